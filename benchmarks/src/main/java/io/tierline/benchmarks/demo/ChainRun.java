@@ -1,0 +1,140 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.demo;
+
+import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.Job;
+import io.tierline.testing.cluster.EmbeddedCluster;
+import io.tierline.testing.cluster.FsckReport;
+import io.tierline.testing.cluster.ReadCounters;
+import io.tierline.testing.cluster.ReadSnapshot;
+import io.tierline.testing.cluster.ReplicaCensus;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.Tool;
+import org.apache.hadoop.util.ToolRunner;
+
+/** Runs the chain once on a fresh cluster and collects what happened. */
+final class ChainRun {
+  /** Replicas of every dataset, stated in the cluster's configuration and in the workflow. */
+  static final int REPLICATION = 3;
+
+  private final Contender contender;
+  private final EmbeddedCluster cluster;
+  private final Chain chain;
+  private final Progress progress;
+  private final List<JobRun> jobs = new ArrayList<>();
+  private final Map<DatasetPath, DatasetState> datasets = new LinkedHashMap<>();
+
+  private ChainRun(Contender contender, EmbeddedCluster cluster, Chain chain, Progress progress) {
+    this.contender = contender;
+    this.cluster = cluster;
+    this.chain = chain;
+    this.progress = progress;
+  }
+
+  static RunResult run(Contender contender, DemoSettings settings, Progress progress)
+      throws IOException {
+    progress.phase(contender.key() + ": cluster starts", () -> 0);
+    try (EmbeddedCluster cluster = settings.cluster(contender)) {
+      String nameNode = cluster.fileSystem().getUri().toString();
+      Chain chain = Chain.read(settings.home(), nameNode, settings.rows());
+      contender.prepare(cluster, chain);
+      return new ChainRun(contender, cluster, chain, progress).result();
+    }
+  }
+
+  private RunResult result() throws IOException {
+    for (Job job : chain.inOrder()) {
+      runJob(job);
+    }
+    progress.phase(contender.key() + ": checks", () -> 1);
+    DatasetState first = datasets.values().iterator().next();
+    DatasetState last = List.copyOf(datasets.values()).get(datasets.size() - 1);
+    return new RunResult(
+        contender,
+        chain.graph(),
+        jobs,
+        List.copyOf(datasets.values()),
+        Validation.read(cluster.fileSystem(), path(last.path())),
+        RowChecksum.of(cluster.fileSystem(), path(first.path())),
+        contender.counters(),
+        contender.runsMover() ? Optional.of(runMover()) : Optional.empty());
+  }
+
+  private void runJob(Job job) throws IOException {
+    ChainAction action = chain.action(job);
+    progress.phase(
+        contender.key() + ": " + action.name(), new YarnProgress(cluster.yarn(), jobs.size()));
+    ReadSnapshot before = ReadCounters.snapshot();
+    long start = System.nanoTime();
+    runTool(action);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    ReadSnapshot reads = ReadCounters.snapshot().since(before);
+    for (DatasetPath written : job.writes()) {
+      ReplicaCensus census = Replication.await(cluster.fileSystem(), path(written), REPLICATION);
+      datasets.put(written, new DatasetState(written, job.name(), chain.readers(written), census));
+    }
+    Configuration conf = cluster.configuration();
+    boolean clean = FsckReport.of(conf, new Path(Chain.BASE)).isClean();
+    jobs.add(JobRun.of(job, seconds, reads, inputBlocks(job), clean));
+    progress.say(String.format("%-8s %-14s %6.1f s", contender.key(), job.name(), seconds));
+  }
+
+  private Set<Long> inputBlocks(Job job) {
+    Set<Long> blocks = new HashSet<>();
+    for (DatasetState state : datasets.values()) {
+      if (job.reads().stream().anyMatch(read -> read.overlaps(state.path()))) {
+        blocks.addAll(state.census().blockIds());
+      }
+    }
+    return blocks;
+  }
+
+  /** As Oozie's launcher does: the main class with the action's arguments. */
+  private void runTool(ChainAction action) throws IOException {
+    int status;
+    try {
+      Tool tool =
+          Class.forName(action.mainClass())
+              .asSubclass(Tool.class)
+              .getDeclaredConstructor()
+              .newInstance();
+      status =
+          ToolRunner.run(cluster.configuration(), tool, action.arguments().toArray(String[]::new));
+    } catch (IOException e) {
+      throw e;
+    } catch (ReflectiveOperationException | ClassCastException e) {
+      throw new DemoException(action.mainClass() + " cannot be run: " + e.getMessage(), e);
+    } catch (Exception e) {
+      throw new DemoException(action.name() + " failed: " + e.getMessage(), e);
+    }
+    if (status != 0) {
+      throw new DemoException(
+          action.name() + " under " + contender.title() + " ended with status " + status);
+    }
+  }
+
+  private MoverOutcome runMover() throws IOException {
+    progress.phase(contender.key() + ": Hadoop's Mover", () -> 1);
+    return MoverRun.over(cluster, List.copyOf(datasets.values()));
+  }
+
+  private static Path path(DatasetPath dataset) {
+    return new Path(dataset.path());
+  }
+}

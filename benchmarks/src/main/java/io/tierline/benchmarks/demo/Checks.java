@@ -1,0 +1,137 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.demo;
+
+import io.tierline.testing.cluster.ReplicaCensus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.fs.StorageType;
+
+/** Holds the results against what the demo promises. */
+final class Checks {
+  /** The least share of map input bytes that must come from SSD under LDM. */
+  static final double SSD_SHARE = 0.95;
+
+  private final List<Check> checks = new ArrayList<>();
+
+  private Checks() {}
+
+  /** The checks of all runs, those of each run together. */
+  static List<Check> of(List<RunResult> runs) {
+    Checks checks = new Checks();
+    for (RunResult run : runs) {
+      checks.validated(run);
+      checks.replicated(run);
+      if (run.contender() == Contender.LDM) {
+        run.datasets().forEach(checks::placedAsPlanned);
+        run.jobs().stream().filter(job -> job.totalInputBytes() > 0).forEach(checks::readFromSsd);
+      }
+      run.mover()
+          .ifPresent(
+              mover ->
+                  checks.add(
+                      run.contender().key(),
+                      mover.changedBlocks() == 0 && mover.controlMoved(),
+                      "Hadoop's Mover leaves every block where it is",
+                      mover.changedBlocks()
+                          + " of "
+                          + blocks(run)
+                          + " blocks changed, control file "
+                          + (mover.controlMoved() ? "moved" : "not moved")));
+    }
+    checks.sameData(runs);
+    return List.copyOf(checks.checks);
+  }
+
+  private void validated(RunResult run) {
+    Validation validation = run.validation();
+    boolean same = validation.checksum().equals(run.inputChecksum());
+    add(
+        run.contender().key(),
+        validation.errors().isEmpty() && same,
+        "TeraValidate finds the rows sorted and complete",
+        validation.errors().size()
+            + " errors, checksum "
+            + validation.checksum()
+            + (same ? " equal to the input's" : ", but the input's is " + run.inputChecksum()));
+  }
+
+  private void replicated(RunResult run) {
+    long wrong =
+        run.datasets().stream()
+            .map(DatasetState::census)
+            .map(ReplicaCensus::blocks)
+            .flatMap(List::stream)
+            .filter(block -> block.replicas().size() != ChainRun.REPLICATION || block.racks() != 2)
+            .count();
+    add(
+        run.contender().key(),
+        wrong == 0 && run.fsckClean(),
+        "every block has "
+            + ChainRun.REPLICATION
+            + " replicas on 2 racks and fsck is clean after each job",
+        wrong
+            + " of "
+            + blocks(run)
+            + " blocks differ, fsck "
+            + (run.fsckClean() ? "clean" : "not clean"));
+  }
+
+  private void placedAsPlanned(DatasetState dataset) {
+    int onSsd = dataset.plannedOnSsd(ChainRun.REPLICATION);
+    long off = dataset.blocksOffPlan(onSsd, ChainRun.REPLICATION);
+    int blocks = dataset.census().blocks().size();
+    add(
+        Contender.LDM.key(),
+        off == 0 && blocks > 0,
+        String.format(
+            "%s (R = %d): %d SSD + %d DISK for every block",
+            dataset.name(), dataset.readers(), onSsd, ChainRun.REPLICATION - onSsd),
+        (blocks - off) + " of " + blocks + " blocks");
+  }
+
+  private void readFromSsd(JobRun job) {
+    add(
+        Contender.LDM.key(),
+        job.ssdReadFraction() >= SSD_SHARE,
+        String.format(
+            Locale.ROOT,
+            "at least %.0f %% of %s's map input from SSD",
+            100 * SSD_SHARE,
+            job.name()),
+        String.format(
+            Locale.ROOT,
+            "%.1f %% of %,d bytes",
+            100 * job.ssdReadFraction(),
+            job.inputBytes(StorageType.SSD) + job.inputBytes(StorageType.DISK)));
+  }
+
+  private void sameData(List<RunResult> runs) {
+    Set<String> checksums = new TreeSet<>();
+    runs.forEach(run -> checksums.add(run.validation().checksum()));
+    if (runs.size() > 1) {
+      add(
+          "all",
+          checksums.size() == 1,
+          "the same rows were sorted",
+          checksums.size() == 1 ? "equal checksums" : "checksums " + checksums);
+    }
+  }
+
+  private static int blocks(RunResult run) {
+    return run.datasets().stream().mapToInt(dataset -> dataset.census().blocks().size()).sum();
+  }
+
+  private void add(String contender, boolean passed, String promise, String observed) {
+    checks.add(new Check(contender, passed, promise, observed));
+  }
+}

@@ -1,0 +1,94 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.demo;
+
+import io.tierline.ldm.client.LdmClient;
+import io.tierline.testing.cluster.EmbeddedCluster;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+
+/** A way to run the same cluster and the same jobs. */
+enum Contender {
+  /** HDFS as it comes: storage policy HOT, every replica on DISK. */
+  STOCK("stock HDFS"),
+  /** What a user would do by hand: HDFS's storage policy ONE_SSD on the chain's directory. */
+  ONE_SSD("HDFS, ONE_SSD set by hand") {
+    @Override
+    void prepare(EmbeddedCluster cluster, Chain chain) throws IOException {
+      var base = new org.apache.hadoop.fs.Path(Chain.BASE);
+      cluster.fileSystem().mkdirs(base);
+      cluster.fileSystem().setStoragePolicy(base, HdfsConstants.ONESSD_STORAGE_POLICY_NAME);
+    }
+  },
+  /** Placement by lineage, loaded by the ready fragment and told of the chain before it runs. */
+  LDM("HDFS with LDM") {
+    @Override
+    void configure(Configuration conf, Path home) {
+      conf.addResource(
+          new org.apache.hadoop.fs.Path(home.resolve("conf/hdfs-site-ldm.xml").toUri()));
+    }
+
+    @Override
+    void prepare(EmbeddedCluster cluster, Chain chain) throws IOException {
+      new LdmClient(cluster.nameNodeHttp(), cluster.configuration()).register(chain.workflow());
+    }
+
+    @Override
+    Map<String, Long> counters() {
+      return LdmCounters.read();
+    }
+  };
+
+  private final String title;
+
+  Contender(String title) {
+    this.title = title;
+  }
+
+  /** Changes the configuration of the daemons; {@code home} is the source tree. */
+  void configure(Configuration conf, Path home) {}
+
+  /** Prepares the running cluster for the chain. */
+  void prepare(EmbeddedCluster cluster, Chain chain) throws IOException {}
+
+  /** LDM counters after the chain; empty where LDM does not run. */
+  Map<String, Long> counters() {
+    return Map.of();
+  }
+
+  /** Whether Hadoop's Mover is run over the result. */
+  boolean runsMover() {
+    return this == LDM;
+  }
+
+  /** A title for people. */
+  String title() {
+    return title;
+  }
+
+  /** The name in figures and options. */
+  String key() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  static Contender of(String key) throws DemoException {
+    return Arrays.stream(values())
+        .filter(contender -> contender.key().equals(key))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new DemoException(
+                    "unknown contender '" + key + "': choose from stock, one_ssd, ldm"));
+  }
+}

@@ -1,0 +1,24 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.demo;
+
+import java.io.IOException;
+
+/** A demo that cannot go on; the message is one line: what, why, what to do. */
+final class DemoException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  DemoException(String message) {
+    super(message);
+  }
+
+  DemoException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.demo;
+
+import io.tierline.benchmarks.report.Figures;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.fs.StorageType;
+
+/** The demo's figures: one result per contender and job, dataset, and run as a whole. */
+final class DemoFigures {
+  private DemoFigures() {}
+
+  static Figures of(DemoReport report) {
+    DemoSettings settings = report.settings();
+    Figures figures =
+        Figures.of("demo")
+            .parameter("rows", settings.rows())
+            .parameter("replication", ChainRun.REPLICATION)
+            .parameter("block_bytes", settings.blockBytes())
+            .parameter("contenders", settings.contenders().stream().map(Contender::key).toList());
+    for (RunResult run : report.runs()) {
+      run.jobs().forEach(job -> figures.result(job(run, job)));
+      run.datasets().forEach(dataset -> figures.result(dataset(run, dataset)));
+      figures.result(whole(run));
+    }
+    report.checks().forEach(check -> figures.result(check(check)));
+    return figures;
+  }
+
+  private static Map<String, Object> named(RunResult run) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("contender", run.contender().key());
+    figures.put("workload", "terasort-chain");
+    return figures;
+  }
+
+  static Map<String, Object> job(RunResult run, JobRun job) {
+    Map<String, Object> figures = named(run);
+    figures.put("job", job.name());
+    figures.put("seconds", job.seconds());
+    for (StorageType tier : tiers(job.inputBytes().keySet(), job.otherBytes().keySet())) {
+      String name = tier.name().toLowerCase(Locale.ROOT);
+      figures.put("map_input_bytes_read_" + name, job.inputBytes(tier));
+      figures.put("other_bytes_read_" + name, job.otherBytes(tier));
+      figures.put("bytes_read_" + name, job.inputBytes(tier) + job.otherBytes(tier));
+    }
+    if (job.totalInputBytes() > 0) {
+      figures.put("ssd_read_fraction", job.ssdReadFraction());
+    }
+    figures.put("fsck_clean", job.fsckClean());
+    return figures;
+  }
+
+  static Map<String, Object> dataset(RunResult run, DatasetState dataset) {
+    Map<String, Object> figures = named(run);
+    figures.put("dataset", dataset.path().path());
+    figures.put("name", dataset.name());
+    figures.put("readers", dataset.readers());
+    figures.put("blocks", dataset.census().blocks().size());
+    figures.put("bytes", dataset.census().bytes());
+    for (StorageType tier : tiers(dataset.census().replicasPerTier().keySet(), Set.of())) {
+      figures.put("replicas_" + tier.name().toLowerCase(Locale.ROOT), dataset.on(tier));
+    }
+    return figures;
+  }
+
+  private static Map<String, Object> whole(RunResult run) {
+    Map<String, Object> figures = named(run);
+    figures.put("seconds", run.seconds());
+    figures.put("checksum", run.validation().checksum());
+    figures.put("validation_errors", run.validation().errors().size());
+    run.mover().ifPresent(mover -> figures.put("blocks_changed_by_mover", mover.changedBlocks()));
+    if (!run.counters().isEmpty()) {
+      figures.put("counters", run.counters());
+    }
+    return figures;
+  }
+
+  private static Map<String, Object> check(Check check) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("contender", check.contender());
+    figures.put("check", check.promise());
+    figures.put("passed", check.passed());
+    figures.put("observed", check.observed());
+    return figures;
+  }
+
+  /** SSD and DISK always, so that a 0 is written as such, and any other tier seen. */
+  private static Set<StorageType> tiers(Set<StorageType> seen, Set<StorageType> alsoSeen) {
+    Set<StorageType> tiers = new TreeSet<>(Set.of(StorageType.SSD, StorageType.DISK));
+    tiers.addAll(seen);
+    tiers.addAll(alsoSeen);
+    return tiers;
+  }
+}

@@ -1,0 +1,44 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.demo;
+
+import io.tierline.benchmarks.report.Figures;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The results in their three forms: terminal, page and JSON figures.
+ *
+ * @param settings what was run
+ * @param runs one per contender
+ * @param checks what was promised
+ */
+record DemoReport(DemoSettings settings, List<RunResult> runs, List<Check> checks) {
+  DemoReport {
+    runs = List.copyOf(runs);
+    checks = List.copyOf(checks);
+  }
+
+  /** Prints the tables. */
+  void print(PrintStream out) {
+    new TerminalReport(out).print(this);
+  }
+
+  /** Writes the page and returns it. */
+  Path writePage(Path directory) throws IOException {
+    return new HtmlPage(this).write(directory);
+  }
+
+  /** The figures for {@code --json}. */
+  Figures figures() {
+    return DemoFigures.of(this);
+  }
+}

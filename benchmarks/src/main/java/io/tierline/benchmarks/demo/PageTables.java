@@ -1,0 +1,155 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.demo;
+
+import io.tierline.benchmarks.report.Figures;
+import io.tierline.benchmarks.report.Machine;
+import java.util.Locale;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.util.VersionInfo;
+
+/** The tables of the page: the numbers behind every plot, and the setting. */
+final class PageTables {
+  private static final double MIB = 1 << 20;
+
+  private final DemoReport report;
+
+  PageTables(DemoReport report) {
+    this.report = report;
+  }
+
+  String reads() {
+    Html table =
+        Html.table(
+            "Bytes read, in MiB",
+            "Job",
+            "Under",
+            "#Input from SSD",
+            "#Input from DISK",
+            "#Share from SSD",
+            "#Other");
+    for (RunResult run : report.runs()) {
+      for (JobRun job : run.jobs()) {
+        table.row(
+            job == run.jobs().get(0),
+            job.name(),
+            run.contender().key(),
+            mib(job.inputBytes(StorageType.SSD)),
+            mib(job.inputBytes(StorageType.DISK)),
+            job.totalInputBytes() == 0 ? "no input" : percent(job.ssdReadFraction()),
+            mib(job.otherBytes().values().stream().mapToLong(Long::longValue).sum()));
+      }
+    }
+    return table.end();
+  }
+
+  String replicas() {
+    Html table =
+        Html.table(
+            "Replicas per tier",
+            "Dataset",
+            "Under",
+            "#R",
+            "#Blocks",
+            "#On SSD",
+            "#On DISK",
+            "#Bytes, MiB");
+    for (RunResult run : report.runs()) {
+      for (DatasetState dataset : run.datasets()) {
+        table.row(
+            dataset == run.datasets().get(0),
+            dataset.path().path(),
+            run.contender().key(),
+            dataset.readers(),
+            dataset.census().blocks().size(),
+            dataset.on(StorageType.SSD),
+            dataset.on(StorageType.DISK),
+            mib(dataset.census().bytes()));
+      }
+    }
+    return table.end();
+  }
+
+  String times() {
+    Html table = Html.table("Seconds per job", "Job", "Under", "#Seconds");
+    for (RunResult run : report.runs()) {
+      for (JobRun job : run.jobs()) {
+        table.row(job == run.jobs().get(0), job.name(), run.contender().key(), one(job.seconds()));
+      }
+      table.row(false, "all three", run.contender().key(), one(run.seconds()));
+    }
+    return table.end();
+  }
+
+  String checks() {
+    Html table = Html.table("What was promised, and what was seen", "Promise", "", "Seen");
+    for (Check check : report.checks()) {
+      table.row(false, check.title(), check.passed() ? "pass" : "FAIL", check.observed());
+    }
+    return table.end();
+  }
+
+  String setting() {
+    DemoSettings settings = report.settings();
+    Machine machine = Machine.current();
+    return Html.table("What ran, and on what", "Parameter", "Value")
+        .row(false, "Rows of 100 bytes", grouped(settings.rows()))
+        .row(false, "Replicas", ChainRun.REPLICATION)
+        .row(false, "HDFS block size", mib(settings.blockBytes()) + " MiB")
+        .row(false, "Cluster", "4 DataNodes on 2 racks, 2 NodeManagers, one NameNode, one process")
+        .row(
+            false,
+            "Volumes per DataNode",
+            "SSD of "
+                + mib(settings.ssdBytes())
+                + " MiB, DISK of "
+                + mib(settings.diskBytes())
+                + " MiB (claimed; one real disk)")
+        .row(false, "Tierline commit", System.getProperty(Figures.COMMIT_PROPERTY, "unknown"))
+        .row(false, "Hadoop", VersionInfo.getVersion())
+        .row(false, "Java", machine.java())
+        .row(false, "Kernel", machine.kernel())
+        .row(
+            false,
+            "Machine",
+            machine.cores() + " cores, " + mib(machine.memory()) + " MiB of memory")
+        .end();
+  }
+
+  /** LDM's counters, folded away; nothing when LDM did not run. */
+  String counters() {
+    StringBuilder all = new StringBuilder();
+    for (RunResult run : report.runs()) {
+      if (!run.counters().isEmpty()) {
+        Html table = Html.table("Published over JMX by the NameNode", "Counter", "#Value");
+        run.counters().forEach((name, value) -> table.row(false, name, grouped(value)));
+        all.append("<details><summary>LDM&rsquo;s own counters after the run</summary>")
+            .append(table.end())
+            .append("</details>");
+      }
+    }
+    return all.toString();
+  }
+
+  static String mib(long bytes) {
+    return String.format(Locale.ROOT, "%,.1f", bytes / MIB);
+  }
+
+  static String percent(double fraction) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * fraction);
+  }
+
+  private static String one(double value) {
+    return String.format(Locale.ROOT, "%.1f", value);
+  }
+
+  private static String grouped(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+}

@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.demo;
+
+import io.tierline.ldm.lineage.TaskGraph;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.fs.StorageType;
+
+/**
+ * Everything observed in one contender's run.
+ *
+ * @param contender who ran
+ * @param graph the chain
+ * @param jobs in the order they ran
+ * @param datasets in the order they were written
+ * @param validation what TeraValidate said
+ * @param inputChecksum the sum of the checksums of the rows that TeraGen wrote, in hexadecimal
+ * @param counters LDM's own counters; empty for the others
+ * @param mover what Hadoop's Mover did; empty when it was not run
+ */
+record RunResult(
+    Contender contender,
+    TaskGraph graph,
+    List<JobRun> jobs,
+    List<DatasetState> datasets,
+    Validation validation,
+    String inputChecksum,
+    Map<String, Long> counters,
+    Optional<MoverOutcome> mover) {
+  RunResult {
+    jobs = List.copyOf(jobs);
+    datasets = List.copyOf(datasets);
+  }
+
+  /** Seconds of all jobs together. */
+  double seconds() {
+    return jobs.stream().mapToDouble(JobRun::seconds).sum();
+  }
+
+  /** The share of all jobs' map input that came from SSD, 0 to 1. */
+  double ssdReadFraction() {
+    long all = jobs.stream().mapToLong(JobRun::totalInputBytes).sum();
+    long fast = jobs.stream().mapToLong(job -> job.inputBytes(StorageType.SSD)).sum();
+    return all == 0 ? 0 : (double) fast / all;
+  }
+
+  /** True when the last fsck of every step was clean. */
+  boolean fsckClean() {
+    return jobs.stream().allMatch(JobRun::fsckClean);
+  }
+}

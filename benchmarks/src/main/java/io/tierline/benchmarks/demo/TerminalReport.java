@@ -1,0 +1,83 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.demo;
+
+import java.io.PrintStream;
+import java.util.Locale;
+import org.apache.hadoop.fs.StorageType;
+
+/** The results as tables on a terminal, at most 100 columns wide. */
+final class TerminalReport {
+  private static final double MIB = 1 << 20;
+
+  private final PrintStream out;
+
+  TerminalReport(PrintStream out) {
+    this.out = out;
+  }
+
+  void print(DemoReport report) {
+    line("");
+    jobs(report);
+    line("");
+    datasets(report);
+    line("");
+    checks(report);
+    line("");
+    line("All volumes share one real disk here, so the times show no tier's speed;");
+    line("where the blocks lie and who read what from where is real.");
+  }
+
+  private void jobs(DemoReport report) {
+    line(
+        "%-10s %-14s %9s %16s %16s %10s %12s",
+        "contender", "job", "seconds", "input SSD MiB", "input DISK MiB", "from SSD", "other MiB");
+    for (RunResult run : report.runs()) {
+      for (JobRun job : run.jobs()) {
+        line(
+            "%-10s %-14s %9.1f %16.1f %16.1f %10s %12.1f",
+            run.contender().key(),
+            job.name(),
+            job.seconds(),
+            job.inputBytes(StorageType.SSD) / MIB,
+            job.inputBytes(StorageType.DISK) / MIB,
+            job.totalInputBytes() == 0 ? "-" : PageTables.percent(job.ssdReadFraction()),
+            job.otherBytes().values().stream().mapToLong(Long::longValue).sum() / MIB);
+      }
+    }
+  }
+
+  private void datasets(DemoReport report) {
+    line(
+        "%-10s %-14s %9s %16s %16s %10s",
+        "contender", "dataset", "R", "replicas SSD", "replicas DISK", "blocks");
+    for (RunResult run : report.runs()) {
+      for (DatasetState dataset : run.datasets()) {
+        line(
+            "%-10s %-14s %9d %16d %16d %10d",
+            run.contender().key(),
+            dataset.name(),
+            dataset.readers(),
+            dataset.on(StorageType.SSD),
+            dataset.on(StorageType.DISK),
+            dataset.census().blocks().size());
+      }
+    }
+  }
+
+  private void checks(DemoReport report) {
+    for (Check check : report.checks()) {
+      line("%s  %s: %s", check.passed() ? "pass" : "FAIL", check.title(), check.observed());
+    }
+  }
+
+  private void line(String format, Object... values) {
+    out.println(String.format(Locale.ROOT, format, values));
+  }
+}

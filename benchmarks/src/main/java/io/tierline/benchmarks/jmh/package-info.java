@@ -1,0 +1,2 @@
+/** Micro-benchmarks, one class for each question, and the main method that runs them. */
+package io.tierline.benchmarks.jmh;

@@ -1,0 +1,60 @@
+'use strict';
+// Draws the charts from the embedded figures; the tables beside them need no script.
+const data = JSON.parse(document.getElementById('data').textContent);
+const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const MIB = 1024 * 1024;
+const charts = [];
+
+function bars(id, labels, series, unit, stacked) {
+  const digits = unit === 'replicas' ? 0 : 1;
+  const amount = value => value.toLocaleString('en', {maximumFractionDigits: digits}) + ' ' + unit;
+  charts.push(new Chart(document.getElementById(id), {
+    type: 'bar',
+    data: {labels, datasets: series.map(s => ({
+      label: s.label, data: s.values, backgroundColor: css(s.color), borderRadius: 3,
+      barPercentage: 0.85, categoryPercentage: 0.85,
+    }))},
+    options: {
+      indexAxis: 'y', responsive: true, maintainAspectRatio: false,
+      animation: false, // a page that may be printed or captured at once
+      scales: {
+        x: {stacked, beginAtZero: true, title: {display: true, text: unit, color: css('--soft')},
+          ticks: {color: css('--soft'), precision: digits === 0 ? 0 : undefined}, grid: {color: css('--line')}},
+        y: {stacked, ticks: {color: css('--ink'), autoSkip: false}, grid: {display: false}},
+      },
+      plugins: {
+        legend: {position: 'top', align: 'start', labels: {color: css('--ink'), boxWidth: 14}},
+        tooltip: {callbacks: {label: c => c.dataset.label + ': ' + amount(c.parsed.x)}},
+      },
+    },
+  }));
+}
+
+function draw() {
+  charts.splice(0).forEach(chart => chart.destroy());
+  // What is to be compared stands next to each other: by job or dataset, then by contender.
+  const unique = values => [...new Set(values)];
+  const names = unique(data.jobs.map(job => job.job));
+  const jobs = names.flatMap(name => data.jobs.filter(job => job.job === name));
+  const datasets = unique(data.datasets.map(d => d.name))
+    .flatMap(name => data.datasets.filter(d => d.name === name));
+  const read = key => jobs.map(job => job[key] / MIB);
+  bars('reads-chart', jobs.map(job => job.job + ' · ' + job.contender), [
+    {label: 'map input from SSD', color: '--ssd', values: read('map_input_bytes_read_ssd')},
+    {label: 'map input from DISK', color: '--disk', values: read('map_input_bytes_read_disk')},
+    {label: 'other from SSD', color: '--ssd-soft', values: read('other_bytes_read_ssd')},
+    {label: 'other from DISK', color: '--disk-soft', values: read('other_bytes_read_disk')},
+  ], 'MiB', true);
+  bars('replicas-chart', datasets.map(d => d.name + ' · ' + d.contender), [
+    {label: 'on SSD', color: '--ssd', values: datasets.map(d => d.replicas_ssd)},
+    {label: 'on DISK', color: '--disk', values: datasets.map(d => d.replicas_disk)},
+  ], 'replicas', true);
+  const colors = ['--first', '--second', '--third'];
+  bars('times-chart', names, data.contenders.map((contender, i) => ({
+    label: contender, color: colors[i % colors.length],
+    values: names.map(n => data.jobs.find(j => j.job === n && j.contender === contender).seconds),
+  })), 'seconds', false);
+}
+
+draw();
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);

@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The script itself: what it refuses, it refuses in one line and before it builds anything. */
+class TierlineScriptTest {
+  private static final Path SCRIPT = Path.of("..", "tierline").toAbsolutePath().normalize();
+
+  @TempDir private Path elsewhere;
+
+  private record Outcome(int status, String out, String err) {}
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "fly                       | 2 | tierline: unknown command 'fly'; see ./tierline help",
+        "demo --rows               | 2 | tierline demo: --rows needs a value",
+        "demo --rows many          | 2 | tierline demo: --rows is 'many' but takes a number",
+        "demo --json --rows        | 2 | tierline demo: --json needs a value",
+        "demo fast                 | 2 | tierline demo: unknown option 'fast'",
+        "test --quick              | 2 | tierline test: unknown option '--quick'",
+        "ldm-plan                  | 2 | tierline ldm-plan: no workflow definition is given",
+        "jmh A B                   | 2 | tierline jmh: more than one pattern is given",
+      })
+  void mistakeIsOneLine(String arguments, int status, String message) throws Exception {
+    Outcome outcome = run(Map.of(), arguments.strip().split(" +"));
+    assertThat(outcome.err()).startsWith(message).hasLineCount(1);
+    assertThat(outcome.status()).isEqualTo(status);
+    assertThat(outcome.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"help", "--help", "demo --help", "test -h", "ldm-plan --help", "jmh -h"})
+  void helpNeedsNothing(String arguments) throws Exception {
+    Outcome outcome = run(Map.of("PATH", "/usr/bin:/bin"), arguments.split(" "));
+    assertThat(outcome.status()).isZero();
+    assertThat(outcome.out()).contains("usage: ./tierline");
+    assertThat(outcome.err()).isEmpty();
+  }
+
+  @Test
+  void noCommandIsHelp() throws Exception {
+    assertThat(run(Map.of()).out()).contains("usage: ./tierline COMMAND");
+  }
+
+  private Outcome run(Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(SCRIPT.toString()));
+    command.addAll(List.of(arguments));
+    Path out = elsewhere.resolve("out");
+    Path err = elsewhere.resolve("err");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(elsewhere.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    if (!process.waitFor(30, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new AssertionError("still running: " + command);
+    }
+    return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
+  }
+}

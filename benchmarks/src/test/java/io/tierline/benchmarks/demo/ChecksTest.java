@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.demo;
+
+import static org.apache.hadoop.fs.StorageType.DISK;
+import static org.apache.hadoop.fs.StorageType.SSD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ChecksTest {
+  private static final RunResult GOOD =
+      SampleRuns.run(Contender.LDM, 96, 4, SampleRuns.dataset(1, SSD, DISK, DISK));
+
+  @Test
+  void goodRunPasses() {
+    assertThat(failed(GOOD)).isEmpty();
+  }
+
+  @Test
+  void tooFewBytesFromSsdFail() {
+    RunResult run = SampleRuns.run(Contender.LDM, 94, 6, SampleRuns.dataset(1, SSD, DISK, DISK));
+    assertThat(failed(run)).singleElement().asString().contains("map input from SSD", "94.0 %");
+  }
+
+  @Test
+  void stockIsNotHeldToLdmsPlan() {
+    RunResult run = SampleRuns.run(Contender.STOCK, 0, 9, SampleRuns.dataset(1, DISK, DISK, DISK));
+    assertThat(failed(run)).isEmpty();
+  }
+
+  @Test
+  void oneFastReplicaTooManyFails() {
+    RunResult run = SampleRuns.run(Contender.LDM, 9, 0, SampleRuns.dataset(1, SSD, SSD, DISK));
+    assertThat(failed(run)).singleElement().asString().contains("1 SSD + 2 DISK", "0 of 1 blocks");
+  }
+
+  @Test
+  void unreadDatasetBelongsOnDisk() {
+    RunResult run = SampleRuns.run(Contender.LDM, 9, 0, SampleRuns.dataset(0, SSD, DISK, DISK));
+    assertThat(failed(run)).singleElement().asString().contains("0 SSD + 3 DISK");
+  }
+
+  @Test
+  void missingReplicaFailsForEveryContender() {
+    RunResult run = SampleRuns.run(Contender.STOCK, 0, 9, SampleRuns.dataset(1, DISK, DISK));
+    assertThat(failed(run)).singleElement().asString().contains("3 replicas on 2 racks");
+  }
+
+  @Test
+  void movedBlocksFail() {
+    assertThat(failed(withMover(new MoverOutcome(2, true)))).hasSize(1);
+  }
+
+  @Test
+  void moverThatDoesNothingAtAllProvesNothing() {
+    assertThat(failed(withMover(new MoverOutcome(0, false)))).hasSize(1);
+    assertThat(failed(withMover(new MoverOutcome(0, true)))).isEmpty();
+  }
+
+  @Test
+  void lostRowsFail() {
+    RunResult run =
+        new RunResult(
+            Contender.STOCK,
+            GOOD.graph(),
+            GOOD.jobs(),
+            GOOD.datasets(),
+            new Validation("other", List.of("error\tmisorder")),
+            SampleRuns.CHECKSUM,
+            Map.of(),
+            Optional.empty());
+    assertThat(failed(run)).singleElement().asString().contains("sorted and complete", "1 errors");
+    assertThat(Checks.of(List.of(GOOD, run)).stream().filter(check -> !check.passed()))
+        .as("and the runs differ")
+        .hasSize(2);
+  }
+
+  private static RunResult withMover(MoverOutcome outcome) {
+    return new RunResult(
+        Contender.LDM,
+        GOOD.graph(),
+        GOOD.jobs(),
+        GOOD.datasets(),
+        GOOD.validation(),
+        GOOD.inputChecksum(),
+        Map.of(),
+        Optional.of(outcome));
+  }
+
+  private static List<Check> failed(RunResult run) {
+    return Checks.of(List.of(run)).stream().filter(check -> !check.passed()).toList();
+  }
+}

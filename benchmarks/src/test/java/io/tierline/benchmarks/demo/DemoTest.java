@@ -1,0 +1,63 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DemoTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--rows=0              | --rows is 0: give a number from 1 to 1,000,000,000",
+        "--rows=-5             | --rows is -5",
+        "--rows=many           | --rows",
+        "--contenders=fastest  | unknown contender 'fastest': choose from stock, one_ssd, ldm",
+        "--unknown             | Unknown option",
+      })
+  void mistakeIsOneLine(String option, String message) {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    int status = Demo.run(print(out), print(err), option.strip());
+    assertThat(status).isNotZero();
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains(message).hasLineCount(1);
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  @Test
+  void blocksGrowWithTheData() {
+    assertThat(settings(1).blockBytes()).isEqualTo(16L << 20);
+    assertThat(settings(1_000_000).blockBytes()).isEqualTo(16L << 20);
+    assertThat(settings(10_000_000).blockBytes()).isEqualTo(79L << 20);
+    assertThat(settings(500_000_000).blockBytes()).isEqualTo(128L << 20);
+  }
+
+  @Test
+  void progressShowsTimePercentAndPhase() {
+    assertThat(Progress.line("stock: terasort", 0.5, 125_000_000_000L))
+        .isEqualTo("[2:05]  50 %  stock: terasort");
+  }
+
+  private static DemoSettings settings(long rows) {
+    return new DemoSettings(Path.of(""), rows, List.of(Contender.STOCK));
+  }
+
+  private static PrintStream print(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+}

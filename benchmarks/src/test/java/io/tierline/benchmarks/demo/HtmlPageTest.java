@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.demo;
+
+import static org.apache.hadoop.fs.StorageType.DISK;
+import static org.apache.hadoop.fs.StorageType.SSD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class HtmlPageTest {
+  private static String page;
+
+  @BeforeAll
+  static void write() throws IOException {
+    page =
+        new HtmlPage(
+                SampleRuns.report(
+                    SampleRuns.run(
+                        Contender.STOCK, 0, 100, SampleRuns.dataset(1, DISK, DISK, DISK)),
+                    SampleRuns.run(Contender.LDM, 100, 0, SampleRuns.dataset(1, SSD, DISK, DISK))))
+            .html();
+  }
+
+  @Test
+  void nothingIsLoadedFromElsewhere() {
+    assertThat(page).doesNotContainPattern("<(script|link|img|iframe)[^>]*\\b(src|href)=");
+    assertThat(page).doesNotContainPattern("@import|url\\((?!#)");
+  }
+
+  @Test
+  void everySlotIsFilled() {
+    assertThat(page).doesNotContain("<!--#").contains("Chart.js v");
+  }
+
+  @Test
+  void saysWhatTheTimesDoNotShow() {
+    assertThat(page).contains("How fast a tier is.", "one real");
+  }
+
+  @Test
+  void tablesCarryTheNumbersOfThePlots() {
+    assertThat(page).contains("100.0 %", "no input", "7 of 7", "<svg class=\"graph\"");
+  }
+
+  @Test
+  void dataCannotEndItsScript() {
+    int start = page.indexOf("id=\"data\">");
+    String data = page.substring(start, page.indexOf("</script>", start));
+    assertThat(data).contains("\"ssd_read_fraction\":1.0").doesNotContain("</");
+  }
+
+  @Test
+  void cellsAreEscaped() {
+    assertThat(Html.table("c", "a").row(false, "<b>&").end()).contains("&lt;b&gt;&amp;");
+  }
+}

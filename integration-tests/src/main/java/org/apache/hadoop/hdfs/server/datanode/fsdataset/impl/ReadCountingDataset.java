@@ -1,0 +1,63 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import io.tierline.testing.cluster.ReadCounters;
+import io.tierline.testing.cluster.Reader;
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataStorage;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+
+/**
+ * The stock dataset, with the bytes read counted in {@link ReadCounters}. In this package because
+ * the stock dataset and its constructor are not visible elsewhere.
+ */
+public final class ReadCountingDataset extends FsDatasetImpl {
+  private ReadCountingDataset(DataNode dataNode, DataStorage storage, Configuration conf)
+      throws IOException {
+    super(dataNode, storage, conf);
+  }
+
+  /** Makes DataNodes with that configuration count. */
+  public static void enable(Configuration conf) {
+    conf.setClass(
+        DFSConfigKeys.DFS_DATANODE_FSDATASET_FACTORY_KEY,
+        Factory.class,
+        FsDatasetSpi.Factory.class);
+    // A zero-copy transfer would hand the file to the kernel past our stream.
+    conf.setBoolean(DFSConfigKeys.DFS_DATANODE_TRANSFERTO_ALLOWED_KEY, false);
+  }
+
+  @Override
+  public InputStream getBlockInputStream(ExtendedBlock block, long offset) throws IOException {
+    InputStream stream = super.getBlockInputStream(block, offset);
+    FsVolumeImpl volume = getVolume(block);
+    if (volume == null) {
+      // Deleted between the two calls; the open stream still serves its reader.
+      return stream;
+    }
+    Reader reader = Reader.ofThread(Thread.currentThread().getName());
+    return new CountingStream(
+        stream, ReadCounters.counter(volume.getStorageType(), block.getBlockId(), reader));
+  }
+
+  /** Made by HDFS from {@code dfs.datanode.fsdataset.factory}. */
+  public static final class Factory extends FsDatasetSpi.Factory<FsDatasetImpl> {
+    @Override
+    public FsDatasetImpl newInstance(DataNode dataNode, DataStorage storage, Configuration conf)
+        throws IOException {
+      return new ReadCountingDataset(dataNode, storage, conf);
+    }
+  }
+}

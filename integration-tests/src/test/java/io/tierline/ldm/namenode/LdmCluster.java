@@ -1,0 +1,156 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tierline.ldm.client.LdmClient;
+import io.tierline.ldm.json.LineageDocument;
+import io.tierline.testing.cluster.BlockReplicas;
+import io.tierline.testing.cluster.EmbeddedCluster;
+import io.tierline.testing.cluster.EmbeddedClusterBuilder;
+import io.tierline.testing.cluster.FsckReport;
+import io.tierline.testing.cluster.ReplicaCensus;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.test.GenericTestUtils;
+
+/**
+ * An embedded HDFS with LDM loaded as conf/hdfs-site-ldm.xml does, and what its tests ask of it.
+ */
+final class LdmCluster implements AutoCloseable {
+  static final int BLOCK = 1 << 20;
+
+  private final EmbeddedCluster cluster;
+  private final LdmClient client;
+
+  private LdmCluster(EmbeddedCluster cluster) {
+    this.cluster = cluster;
+    String http = NetUtils.getHostPortString(cluster.hdfs().getNameNode().getHttpAddress());
+    this.client = new LdmClient(URI.create("http://" + http), cluster.configuration());
+  }
+
+  static LdmCluster start(UnaryOperator<EmbeddedClusterBuilder> change) throws IOException {
+    EmbeddedClusterBuilder builder =
+        EmbeddedCluster.builder()
+            .blockSize(BLOCK)
+            .configure(conf -> conf.addResource(new Path(conf("hdfs-site-ldm.xml").toUri())));
+    return new LdmCluster(change.apply(builder).start());
+  }
+
+  /** A file of the conf/ folder at the root of the source tree. */
+  static java.nio.file.Path conf(String name) {
+    java.nio.file.Path here = java.nio.file.Path.of("").toAbsolutePath();
+    while (!java.nio.file.Files.isDirectory(here.resolve("conf"))) {
+      here = here.getParent();
+    }
+    return here.resolve("conf").resolve(name);
+  }
+
+  /** Registers a chain in which one job writes /out and that many others read it. */
+  void registerReaders(String id, String path, int readers) throws IOException {
+    StringBuilder jobs = new StringBuilder("{\"name\":\"writer\",\"writes\":[\"" + path + "\"]}");
+    for (int i = 0; i < readers; i++) {
+      jobs.append(
+          ",{\"name\":\"reader%d\",\"after\":[\"writer\"],\"reads\":[\"%s\"]}".formatted(i, path));
+    }
+    register("{\"id\":\"" + id + "\",\"jobs\":[" + jobs + "]}");
+  }
+
+  void register(String json) throws IOException {
+    client.register(new LineageDocument(json).read(""));
+  }
+
+  void write(String path, int blocks) throws Exception {
+    try (OutputStream out = fileSystem().create(new Path(path))) {
+      out.write(new byte[blocks * BLOCK]);
+    }
+    awaitReplicas(path);
+  }
+
+  /** A file is closed with one replica of its last block reported; the others follow at once. */
+  void awaitReplicas(String path) throws Exception {
+    Path file = new Path(path);
+    DFSTestUtil.waitReplication(
+        fileSystem(), file, fileSystem().getFileStatus(file).getReplication());
+  }
+
+  ReplicaCensus census(String path) throws IOException {
+    return ReplicaCensus.of(fileSystem(), new Path(path));
+  }
+
+  void assertReplicas(String path, int ssd, int disk) throws IOException {
+    List<BlockReplicas> blocks = census(path).blocks();
+    assertThat(blocks).isNotEmpty();
+    assertThat(blocks)
+        .allSatisfy(
+            block -> {
+              assertThat(block.on(StorageType.SSD)).as("on SSD: %s", block).isEqualTo(ssd);
+              assertThat(block.on(StorageType.DISK)).as("on DISK: %s", block).isEqualTo(disk);
+            });
+  }
+
+  void assertClean(String path) throws IOException {
+    FsckReport report = FsckReport.of(cluster.configuration(), new Path(path));
+    assertThat(report.isClean()).as(report.text()).isTrue();
+  }
+
+  /** The storage policy in force at the path. */
+  String policy(String path) {
+    try {
+      return fileSystem().getStoragePolicy(new Path(path)).getName();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  /** Waits for something that a daemon's own thread brings about. */
+  static void await(String what, BooleanSupplier condition) throws Exception {
+    try {
+      GenericTestUtils.waitFor(condition::getAsBoolean, 100, 60_000);
+    } catch (java.util.concurrent.TimeoutException e) {
+      throw new AssertionError("never came: " + what, e);
+    }
+  }
+
+  LdmService service() {
+    return (LdmService)
+        cluster.hdfs().getNameNode().getHttpServer().getAttribute(LdmServlet.SERVICE_ATTRIBUTE);
+  }
+
+  LdmMetrics metrics() {
+    return service().metrics();
+  }
+
+  EmbeddedCluster embedded() {
+    return cluster;
+  }
+
+  DistributedFileSystem fileSystem() throws IOException {
+    return cluster.fileSystem();
+  }
+
+  LdmClient client() {
+    return client;
+  }
+
+  @Override
+  public void close() {
+    cluster.close();
+  }
+}

@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.cli;
+
+import io.tierline.ldm.cli.WorkflowPlan.PlannedDataset;
+import io.tierline.ldm.graph.Vertex;
+import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.lineage.Note;
+import io.tierline.ldm.lineage.TaskGraph;
+import io.tierline.ldm.placement.PlacementPlan;
+import io.tierline.ldm.rating.LineageQuotient;
+import java.io.PrintWriter;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Prints a plan for people. */
+final class PlanText {
+  private final PrintWriter out;
+
+  PlanText(PrintWriter out) {
+    this.out = out;
+  }
+
+  void print(String file, WorkflowPlan plan) {
+    out.printf(
+        "%s: workflow '%s', %s, %s%n",
+        file,
+        plan.workflow().name(),
+        counted(plan.workflow().jobs().size(), "job"),
+        counted(plan.datasets().size(), "dataset"));
+    jobs(plan.tasks());
+    edges(plan.tasks());
+    datasets(plan.datasets());
+    notes(plan.workflow().notes());
+    out.println();
+  }
+
+  private static String counted(int count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
+  }
+
+  private void jobs(TaskGraph tasks) {
+    AlignedTable table = new AlignedTable("level", "line", "job", "type", "after");
+    for (JobId id : tasks.inOrder()) {
+      Job job = tasks.jobs().get(id);
+      String name = job.name() + (job.onError() ? " (on error)" : "");
+      table.row(tasks.level(id), job.line(), name, job.type(), joined(new TreeSet<>(job.after())));
+    }
+    table.print("Jobs", out);
+  }
+
+  private void edges(TaskGraph tasks) {
+    AlignedTable table = new AlignedTable("from", "to", "because of");
+    for (TaskGraph.Edge edge : tasks.edges()) {
+      String cause = edge.kind() == TaskGraph.EdgeKind.DATA ? "data " + edge.dataset() : "control";
+      table.row(edge.from().job(), edge.to().job(), cause);
+    }
+    table.print("Edges", out);
+  }
+
+  private void datasets(List<PlannedDataset> datasets) {
+    AlignedTable table =
+        new AlignedTable("dataset", "written by", "read by", "R", "slack", "LQ", "replicas on");
+    for (PlannedDataset dataset : datasets) {
+      Vertex vertex = dataset.vertex();
+      double quotient = LineageQuotient.of(vertex.reusability(), vertex.slack());
+      table.row(
+          vertex.dataset(),
+          names(vertex.writers()),
+          names(vertex.readers()),
+          vertex.reusability(),
+          vertex.slack(),
+          String.format(Locale.ROOT, "%.2f", quotient),
+          media(dataset.placement()));
+    }
+    table.print("Datasets", out);
+  }
+
+  private static String media(PlacementPlan placement) {
+    return placement == null
+        ? "(not written here)"
+        : placement.replicas().stream()
+            .map(replica -> replica.medium().name())
+            .collect(Collectors.joining(" "));
+  }
+
+  private void notes(List<Note> notes) {
+    AlignedTable table = new AlignedTable("line", "job", "note");
+    for (Note note : notes) {
+      table.row(note.line() == 0 ? "" : note.line(), note.job(), note.text());
+    }
+    table.print("Notes", out);
+  }
+
+  private static String names(List<JobId> jobs) {
+    return joined(jobs.stream().map(JobId::job).toList());
+  }
+
+  private static String joined(Collection<String> names) {
+    return names.isEmpty() ? "-" : String.join(", ", names);
+  }
+}

@@ -1,0 +1,138 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tierline.ldm.json.LineageDocument;
+import io.tierline.ldm.lineage.Workflow;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.web.URLConnectionFactory;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authentication.client.AuthenticationException;
+
+/**
+ * Talks to LDM in the active NameNode as the current user: by SPNEGO where security is on, by name
+ * where it is not, exactly as a WebHDFS client does.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class LdmClient {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final URI nameNode;
+  private final URLConnectionFactory connections;
+
+  /**
+   * Creates a client.
+   *
+   * @param nameNode the NameNode's HTTP address, for example {@code http://nn:9870}
+   * @param conf the cluster's configuration, for timeouts and TLS
+   */
+  public LdmClient(URI nameNode, Configuration conf) {
+    this.nameNode = nameNode;
+    this.connections = URLConnectionFactory.newDefaultURLConnectionFactory(conf);
+  }
+
+  /**
+   * Registers a workflow, or replaces the one of the same id.
+   *
+   * @return what the NameNode made of it: its datasets with reusability and quotient
+   * @throws IOException with the NameNode's one line when it refuses
+   */
+  public JsonNode register(Workflow workflow) throws IOException {
+    return call("POST", "workflows", LineageDocument.write(workflow));
+  }
+
+  /** Lists what the current user may see. */
+  public JsonNode list() throws IOException {
+    return call("GET", "workflows", null);
+  }
+
+  /** Withdraws a workflow; its blocks are placed by the stock policy from now on. */
+  public JsonNode withdraw(String id) throws IOException {
+    return call("DELETE", "workflows/" + segment(id), null);
+  }
+
+  /** Says that a job has ended, so that it counts as a reader no longer. */
+  public JsonNode finished(String id, String job) throws IOException {
+    return call("PUT", "workflows/" + segment(id) + "/finished/" + segment(job), null);
+  }
+
+  /** Asks why the blocks of a path are where they are. */
+  public JsonNode explain(String path) throws IOException {
+    return call("GET", "explain?path=" + URLEncoder.encode(path, StandardCharsets.UTF_8), null);
+  }
+
+  /** Asks for tiers, thresholds and switches. */
+  public JsonNode status() throws IOException {
+    return call("GET", "status", null);
+  }
+
+  private static String segment(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  private JsonNode call(String method, String resource, String body) throws IOException {
+    boolean secure = UserGroupInformation.isSecurityEnabled();
+    HttpURLConnection connection = open(url(resource, secure), secure);
+    connection.setRequestMethod(method);
+    if (body != null) {
+      connection.setDoOutput(true);
+      connection.setRequestProperty("Content-Type", "application/json");
+      try (OutputStream out = connection.getOutputStream()) {
+        out.write(body.getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    int status = connection.getResponseCode();
+    boolean refused = status >= HttpURLConnection.HTTP_BAD_REQUEST;
+    try (InputStream in = refused ? connection.getErrorStream() : connection.getInputStream()) {
+      byte[] bytes = in == null ? new byte[0] : in.readAllBytes();
+      if (refused) {
+        throw new IOException("NameNode answered " + status + ": " + reason(bytes));
+      }
+      return MAPPER.readTree(bytes);
+    } finally {
+      connection.disconnect();
+    }
+  }
+
+  private URL url(String resource, boolean secure) throws IOException {
+    String user = UserGroupInformation.getCurrentUser().getShortUserName();
+    String name = secure ? "" : (resource.contains("?") ? "&" : "?") + "user.name=" + segment(user);
+    return nameNode.resolve("/ldm/v1/" + resource + name).toURL();
+  }
+
+  private HttpURLConnection open(URL url, boolean secure) throws IOException {
+    try {
+      return (HttpURLConnection) connections.openConnection(url, secure);
+    } catch (AuthenticationException e) {
+      throw new IOException("not let in by " + url.getHost() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static String reason(byte[] body) {
+    try {
+      JsonNode message = MAPPER.readTree(body).path("RemoteException").path("message");
+      return message.isMissingNode() ? new String(body, StandardCharsets.UTF_8) : message.asText();
+    } catch (IOException notJson) {
+      return new String(body, StandardCharsets.UTF_8).lines().findFirst().orElse("no reason given");
+    }
+  }
+}

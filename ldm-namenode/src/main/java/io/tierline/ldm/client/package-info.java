@@ -1,0 +1,2 @@
+/** A client of LDM's REST, for tools that run beside a cluster. */
+package io.tierline.ldm.client;

@@ -1,0 +1,46 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.graph;
+
+import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.JobId;
+import java.util.List;
+
+/**
+ * A vertex of the block graph: all blocks under one path. A block and its replicas are one vertex,
+ * and every block of a dataset has the same readers, so a dataset is one vertex however many blocks
+ * it will have; nothing is kept per block.
+ *
+ * @param dataset the path
+ * @param writers jobs that produce it, in the order registered; empty for data that comes from
+ *     elsewhere, which stays with the stock policy
+ * @param readers jobs that will still read it: not finished, and expected to run
+ * @param slack how many levels of the task graph lie between the end of its writer and the start of
+ *     its first coming reader; 0 when the reader comes next
+ */
+public record Vertex(DatasetPath dataset, List<JobId> writers, List<JobId> readers, int slack) {
+  /** Copies the lists; the record is immutable. */
+  public Vertex {
+    writers = List.copyOf(writers);
+    readers = List.copyOf(readers);
+  }
+
+  /**
+   * Reusability R, the out-degree of its blocks: each job that reads a dataset runs one task on
+   * each block of it. (Mishra 2018, chapter 5.)
+   */
+  public int reusability() {
+    return readers.size();
+  }
+
+  /** True when a registered job produces it, so that its placement is ours to decide. */
+  public boolean isProduced() {
+    return !writers.isEmpty();
+  }
+}

@@ -1,0 +1,2 @@
+/** The lineage document: workflows in JSON, for people, tests and the wire. Pure. */
+package io.tierline.ldm.json;

@@ -1,0 +1,148 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.lineage;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+
+/**
+ * One job of a workflow: what runs, after what, and the datasets it uses.
+ *
+ * @param name unique inside the workflow
+ * @param type the kind of action, for example {@code map-reduce} or {@code spark}
+ * @param line the line of the definition that starts the job, or 0 when there is none
+ * @param after names of the jobs that control flow lets run directly before this one
+ * @param excludes names of jobs that no single run executes together with this one: they stand on
+ *     other branches of a decision, or one of the two runs only when something failed
+ * @param onError true when the job runs only after a failure; such a job is not expected to run and
+ *     adds nothing to the reusability of what it reads
+ * @param uses the datasets read and written, without duplicates
+ * @param renames the moves of datasets that the job does
+ */
+public record Job(
+    String name,
+    String type,
+    int line,
+    Set<String> after,
+    Set<String> excludes,
+    boolean onError,
+    List<DatasetUse> uses,
+    List<Rename> renames) {
+
+  /** Copies every collection; the record is immutable. */
+  public Job {
+    after = Set.copyOf(after);
+    excludes = Set.copyOf(excludes);
+    uses = List.copyOf(new LinkedHashSet<>(uses));
+    renames = List.copyOf(renames);
+  }
+
+  /** The datasets read, in the order stated. */
+  public List<DatasetPath> reads() {
+    return paths(Access.READ);
+  }
+
+  /** The datasets written, in the order stated. */
+  public List<DatasetPath> writes() {
+    return paths(Access.WRITE);
+  }
+
+  private List<DatasetPath> paths(Access access) {
+    return uses.stream().filter(u -> u.access() == access).map(DatasetUse::dataset).toList();
+  }
+
+  Job mapDatasets(UnaryOperator<DatasetPath> function) {
+    List<DatasetUse> mappedUses =
+        uses.stream()
+            .map(u -> new DatasetUse(function.apply(u.dataset()), u.access(), u.inferred()))
+            .toList();
+    List<Rename> mappedRenames =
+        renames.stream()
+            .map(r -> new Rename(function.apply(r.source()), function.apply(r.target())))
+            .toList();
+    return new Job(name, type, line, after, excludes, onError, mappedUses, mappedRenames);
+  }
+
+  /** Starts a job of that name and type. */
+  public static Builder named(String name, String type) {
+    return new Builder(name, type);
+  }
+
+  /** Collects the parts of a {@link Job}. */
+  public static final class Builder {
+    private final String name;
+    private final String type;
+    private int line;
+    private boolean onError;
+    private final Set<String> after = new TreeSet<>();
+    private final Set<String> excludes = new TreeSet<>();
+    private final List<DatasetUse> uses = new ArrayList<>();
+    private final List<Rename> renames = new ArrayList<>();
+
+    private Builder(String name, String type) {
+      this.name = name;
+      this.type = type;
+    }
+
+    /** Sets the line of the definition that starts the job. */
+    public Builder line(int number) {
+      this.line = number;
+      return this;
+    }
+
+    /** Marks the job as one that runs only after a failure. */
+    public Builder onError(boolean failed) {
+      this.onError = failed;
+      return this;
+    }
+
+    /** Adds a direct predecessor in control flow. */
+    public Builder after(String job) {
+      after.add(job);
+      return this;
+    }
+
+    /** Adds a job that never runs together with this one. */
+    public Builder excludes(String job) {
+      excludes.add(job);
+      return this;
+    }
+
+    /** Adds a use; one that is there already is not added twice. */
+    public Builder use(DatasetUse use) {
+      uses.add(use);
+      return this;
+    }
+
+    /** Adds a stated read. */
+    public Builder reads(DatasetPath dataset) {
+      return use(DatasetUse.reads(dataset));
+    }
+
+    /** Adds a stated write. */
+    public Builder writes(DatasetPath dataset) {
+      return use(DatasetUse.writes(dataset));
+    }
+
+    /** Adds a move of a dataset. */
+    public Builder renames(DatasetPath source, DatasetPath target) {
+      renames.add(new Rename(source, target));
+      return this;
+    }
+
+    /** The job as collected. */
+    public Job build() {
+      return new Job(name, type, line, after, excludes, onError, uses, renames);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.lineage;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+
+/**
+ * Finds the jobs that use datasets overlapping a given one. Paths are found by their order in a
+ * sorted map, so that thousands of datasets do not mean millions of comparisons; globs stand there
+ * under the directory above their first wildcard, and are compared one by one from there.
+ */
+public final class UseIndex {
+  /** Names that one dataset may go through; moving a path into itself would make endless ones. */
+  private static final int MAX_NAMES = 64;
+
+  private final Map<String, TreeMap<String, Set<JobId>>> plain = new LinkedHashMap<>();
+  private final Map<String, TreeMap<String, Map<DatasetPath, Set<JobId>>>> globs =
+      new LinkedHashMap<>();
+  private final Map<DatasetPath, Set<DatasetPath>> aliases = new LinkedHashMap<>();
+
+  /** Records that the job uses the dataset. */
+  public void add(DatasetPath dataset, JobId job) {
+    Set<JobId> users =
+        dataset.isGlob()
+            ? globs
+                .computeIfAbsent(dataset.fileSystem(), f -> new TreeMap<>())
+                .computeIfAbsent(dataset.base(), b -> new LinkedHashMap<>())
+                .computeIfAbsent(dataset, d -> new LinkedHashSet<>())
+            : plain
+                .computeIfAbsent(dataset.fileSystem(), f -> new TreeMap<>())
+                .computeIfAbsent(dataset.path(), p -> new LinkedHashSet<>());
+    users.add(job);
+  }
+
+  /** Records that what lies under {@code source} will be found under {@code target}. */
+  public void addAlias(DatasetPath target, DatasetPath source) {
+    aliases.computeIfAbsent(source, s -> new LinkedHashSet<>()).add(target);
+  }
+
+  /** Jobs whose use shares files with the dataset, under this name or one it is moved to. */
+  public Set<JobId> overlapping(DatasetPath dataset) {
+    return collect(dataset, true);
+  }
+
+  /** Jobs whose use takes in everything under the dataset, under this name or a later one. */
+  public Set<JobId> covering(DatasetPath dataset) {
+    return collect(dataset, false);
+  }
+
+  private Set<JobId> collect(DatasetPath dataset, boolean below) {
+    Set<JobId> found = new LinkedHashSet<>();
+    Set<DatasetPath> seen = new HashSet<>();
+    List<DatasetPath> names = new ArrayList<>(List.of(dataset));
+    for (int i = 0; i < Math.min(names.size(), MAX_NAMES); i++) {
+      DatasetPath name = names.get(i);
+      if (!seen.add(name)) {
+        continue;
+      }
+      collectUnder(name, below, found);
+      aliases.forEach(
+          (source, targets) -> {
+            if (source.covers(name) || (below && name.covers(source))) {
+              targets.forEach(target -> names.add(renamed(name, source, target)));
+            }
+          });
+    }
+    return found;
+  }
+
+  /** What the name becomes when source moves to target. */
+  private static DatasetPath renamed(DatasetPath name, DatasetPath source, DatasetPath target) {
+    boolean inside = !source.isGlob() && source.covers(name);
+    if (!inside || target.isGlob()) {
+      return target;
+    }
+    String below = name.path().substring(source.path().equals("/") ? 0 : source.path().length());
+    String path = target.path().equals("/") ? below : target.path() + below;
+    return new DatasetPath(target.fileSystem(), path.isEmpty() ? "/" : path);
+  }
+
+  private void collectUnder(DatasetPath dataset, boolean below, Set<JobId> found) {
+    String base = dataset.base();
+    var paths = plain.getOrDefault(dataset.fileSystem(), new TreeMap<>());
+    atOrAbove(paths, base, (path, users) -> found.addAll(users));
+    if (below) {
+      under(paths, base)
+          .forEach(
+              (path, users) -> {
+                if (new DatasetPath(dataset.fileSystem(), path).overlaps(dataset)) {
+                  found.addAll(users);
+                }
+              });
+    }
+    var patterns = globs.getOrDefault(dataset.fileSystem(), new TreeMap<>());
+    // A glob such as /out/part-* is meant to take in the files of /out.
+    BiConsumer<String, Map<DatasetPath, Set<JobId>>> matching =
+        (at, users) ->
+            users.forEach(
+                (pattern, jobs) -> {
+                  if (pattern.overlaps(dataset)) {
+                    found.addAll(jobs);
+                  }
+                });
+    atOrAbove(patterns, base, matching);
+    under(patterns, base).forEach(matching);
+  }
+
+  private static <T> void atOrAbove(
+      TreeMap<String, T> places, String path, BiConsumer<String, T> action) {
+    for (String at = path; ; at = parent(at)) {
+      T here = places.get(at);
+      if (here != null) {
+        action.accept(at, here);
+      }
+      if (at.equals("/")) {
+        return;
+      }
+    }
+  }
+
+  private static <T> SortedMap<String, T> under(TreeMap<String, T> places, String path) {
+    // '0' follows '/' in the order of characters: this is the range of all paths below.
+    return path.equals("/")
+        ? places.subMap("/", false, "0", false)
+        : places.subMap(path + "/", true, path + "0", false);
+  }
+
+  private static String parent(String path) {
+    int slash = path.lastIndexOf('/');
+    return slash <= 0 ? "/" : path.substring(0, slash);
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * The lineage model: workflows, their jobs, the datasets that jobs read and write, and the task
+ * graph they form. Pure: nothing here knows Hadoop, a clock or a file system.
+ */
+package io.tierline.ldm.lineage;

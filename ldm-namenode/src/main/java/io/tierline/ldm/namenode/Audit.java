@@ -1,0 +1,55 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import java.io.IOException;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Audit lines of LDM, in the form of HDFS's own, for every request that changes something. */
+final class Audit {
+  private static final Logger LOG = LoggerFactory.getLogger("io.tierline.ldm.audit");
+
+  /** Work that is audited. */
+  @FunctionalInterface
+  interface Work<T> {
+    T run() throws IOException;
+  }
+
+  private final UserGroupInformation caller;
+  private final String address;
+
+  Audit(UserGroupInformation caller, String address) {
+    this.caller = caller;
+    this.address = address;
+  }
+
+  <T> T logged(String command, String object, Work<T> work) throws IOException {
+    boolean allowed = false;
+    try {
+      T result = work.run();
+      allowed = true;
+      return result;
+    } finally {
+      LOG.info(
+          "allowed={}\tugi={}\tip=/{}\tcmd=ldm.{}\tsrc={}",
+          allowed,
+          caller,
+          address,
+          command,
+          clean(object));
+    }
+  }
+
+  /** Keeps what a caller sent from forging a line or a field. */
+  private static String clean(String text) {
+    return text.replaceAll("[\\p{Cntrl}]", "_");
+  }
+}

@@ -1,0 +1,124 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.lineage.Access;
+import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.DatasetUse;
+import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.Rename;
+import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.registry.Registration;
+import java.io.IOException;
+import javax.servlet.http.HttpServletResponse;
+import org.apache.hadoop.fs.permission.FsAction;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/**
+ * What a caller may do. Administrators may do all; others may register lineage whose outputs they
+ * can write and whose inputs they can read, as HDFS's own permissions have it, and see and change
+ * only what they registered.
+ */
+final class Authority {
+  private final LdmService service;
+  private final UserGroupInformation caller;
+  private final CallersView callersView;
+  private final boolean admin;
+
+  Authority(LdmService service, UserGroupInformation caller) throws IOException {
+    this.service = service;
+    this.caller = caller;
+    this.callersView = new CallersView(service.nameNode(), caller);
+    this.admin =
+        service.advisor().settings().admins().isUserAllowed(caller) || isSuperuser(service, caller);
+  }
+
+  private static boolean isSuperuser(LdmService service, UserGroupInformation caller)
+      throws IOException {
+    String owner = UserGroupInformation.getLoginUser().getShortUserName();
+    String group =
+        service
+            .nameNode()
+            .getConf()
+            .get(
+                DFSConfigKeys.DFS_PERMISSIONS_SUPERUSERGROUP_KEY,
+                DFSConfigKeys.DFS_PERMISSIONS_SUPERUSERGROUP_DEFAULT);
+    return caller.getShortUserName().equals(owner) || caller.getGroupsSet().contains(group);
+  }
+
+  boolean maySee(Registration registration) {
+    return admin || registration.owner().equals(caller.getShortUserName());
+  }
+
+  /** The registration under that id, if it is there and the caller's to see and change. */
+  Registration ownRegistration(String id) throws IOException {
+    Registration found = service.advisor().registry().view().registrations().get(id);
+    if (found == null) {
+      throw new HttpError(
+          HttpServletResponse.SC_NOT_FOUND, "no workflow '" + id + "' is registered");
+    }
+    if (!maySee(found)) {
+      throw new AccessControlException(
+          "workflow '" + id + "' was registered by another user than " + caller.getShortUserName());
+    }
+    return found;
+  }
+
+  void requireMayRegister(Workflow workflow) throws IOException {
+    if (admin) {
+      return;
+    }
+    Registration before = service.advisor().registry().view().registrations().get(workflow.id());
+    if (before != null) {
+      ownRegistration(workflow.id());
+    }
+    for (Job job : workflow.jobs()) {
+      for (DatasetUse use : job.uses()) {
+        require(use.dataset(), use.access() == Access.WRITE ? FsAction.WRITE : FsAction.READ);
+      }
+      for (Rename rename : job.renames()) {
+        require(rename.source(), FsAction.WRITE);
+        require(rename.target(), FsAction.WRITE);
+      }
+    }
+  }
+
+  private void require(DatasetPath dataset, FsAction action) throws IOException {
+    if (dataset.isLiteral()) {
+      callersView.ask(
+          nameNode -> {
+            String existing = nearestExisting(nameNode, dataset.path());
+            // An input that is not there yet is read once it is written, under its own permissions.
+            if (action == FsAction.WRITE || existing.equals(dataset.path())) {
+              nameNode.checkAccess(existing, action);
+            }
+            return existing;
+          });
+    }
+  }
+
+  /** Refuses a caller who may not pass through the directories above the path. */
+  void requireMaySee(String path) throws IOException {
+    if (!admin) {
+      callersView.ask(nameNode -> nearestExisting(nameNode, path));
+    }
+  }
+
+  private static String nearestExisting(NamenodeProtocols nameNode, String path)
+      throws IOException {
+    String existing = path;
+    while (!existing.equals("/") && nameNode.getFileInfo(existing) == null) {
+      existing = existing.substring(0, Math.max(1, existing.lastIndexOf("/")));
+    }
+    return existing;
+  }
+}

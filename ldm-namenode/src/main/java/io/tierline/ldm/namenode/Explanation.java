@@ -1,0 +1,147 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.placement.Place;
+import io.tierline.ldm.placement.PlacementPlan;
+import io.tierline.ldm.placement.PlacementPlanner;
+import io.tierline.ldm.placement.ReplicaChoice;
+import io.tierline.ldm.registry.Decision;
+import io.tierline.ldm.registry.ManagedDataset;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/** Why the blocks of a path are, or would be, where they are. */
+final class Explanation {
+  private static final int MOST_DECISIONS = 20;
+  private static final int MOST_BLOCKS = 1_000;
+
+  private final LdmService service;
+  private final CallersView callersView;
+
+  Explanation(LdmService service, UserGroupInformation caller) {
+    this.service = service;
+    this.callersView = new CallersView(service.nameNode(), caller);
+  }
+
+  Map<String, Object> of(String path) throws IOException {
+    PlacementAdvisor advisor = service.advisor();
+    ManagedDataset dataset = advisor.registry().view().find(path);
+    HdfsFileStatus status = statusOf(path);
+    int replicas =
+        status != null && !status.isDirectory()
+            ? status.getReplication()
+            : service.nameNode().getRpcServer().getServerDefaults().getReplication();
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("path", path);
+    view.put("managed", dataset != null);
+    if (dataset == null) {
+      view.put("why", "no registered job writes this path, so the stock policy places its blocks");
+    } else {
+      view.put("dataset", Views.dataset(dataset.vertex()));
+      view.put("storagePolicySet", service.agreement().policyOn(dataset.root()));
+      PlacementPlan plan =
+          PlacementPlanner.plan(dataset.vertex(), replicas, Place.OUTSIDE, advisor.table());
+      view.put("plan", plan(plan));
+      view.put("why", why(dataset, plan));
+      view.put("decisions", decisions(advisor, path));
+    }
+    view.put("tiers", Views.tiers(advisor));
+    view.put("blocks", blocks(path, status));
+    return view;
+  }
+
+  private static String why(ManagedDataset dataset, PlacementPlan plan) {
+    if (plan.reusability() == 0) {
+      return "no job that is still to run reads it (R = 0), so every replica stays on DISK";
+    }
+    ReplicaChoice first = plan.replicas().get(0);
+    return String.format(
+        Locale.ROOT,
+        "R = %d (%s) and slack %d give LQ = %.3f; the first replica goes to %s (%.0f MiB/s from"
+            + " outside the cluster), each next one counts one reader less",
+        plan.reusability(),
+        dataset.vertex().readers(),
+        plan.slack(),
+        first.quotient(),
+        first.medium(),
+        first.rating());
+  }
+
+  private static List<Map<String, Object>> plan(PlacementPlan plan) {
+    List<Map<String, Object>> replicas = new ArrayList<>();
+    for (ReplicaChoice choice : plan.replicas()) {
+      Map<String, Object> view = new LinkedHashMap<>();
+      view.put("medium", choice.medium());
+      view.put("lineageQuotient", choice.quotient());
+      view.put("ratingMibPerSecond", choice.rating());
+      replicas.add(view);
+    }
+    return replicas;
+  }
+
+  private static List<Map<String, Object>> decisions(PlacementAdvisor advisor, String path) {
+    List<Map<String, Object>> views = new ArrayList<>();
+    for (Decision decision : advisor.decisions().under(path, MOST_DECISIONS)) {
+      Map<String, Object> view = new LinkedHashMap<>();
+      view.put("path", decision.path());
+      view.put("writerRack", decision.writer().rack());
+      view.put("reusability", decision.plan().reusability());
+      view.put("plan", plan(decision.plan()));
+      views.add(view);
+    }
+    return views;
+  }
+
+  private HdfsFileStatus statusOf(String path) throws IOException {
+    return callersView.ask(nameNode -> nameNode.getFileInfo(path));
+  }
+
+  private List<Map<String, Object>> blocks(String path, HdfsFileStatus status) throws IOException {
+    List<Map<String, Object>> views = new ArrayList<>();
+    if (status == null || status.isDirectory()) {
+      return views;
+    }
+    List<LocatedBlock> located;
+    try {
+      located =
+          callersView
+              .ask(nameNode -> nameNode.getBlockLocations(path, 0, Long.MAX_VALUE))
+              .getLocatedBlocks();
+    } catch (AccessControlException mayNotRead) {
+      return views;
+    }
+    for (LocatedBlock block : located.subList(0, Math.min(MOST_BLOCKS, located.size()))) {
+      Map<String, Object> view = new LinkedHashMap<>();
+      view.put("block", block.getBlock().getBlockName());
+      view.put("bytes", block.getBlockSize());
+      view.put("storages", storages(block));
+      views.add(view);
+    }
+    return views;
+  }
+
+  private static List<String> storages(LocatedBlock block) {
+    List<String> storages = new ArrayList<>();
+    StorageType[] types = block.getStorageTypes();
+    for (int i = 0; i < types.length; i++) {
+      storages.add(types[i] + " " + block.getLocations()[i].getXferAddr());
+    }
+    return storages;
+  }
+}

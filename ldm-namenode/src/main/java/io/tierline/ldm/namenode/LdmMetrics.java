@@ -1,0 +1,136 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.placement.PlacementPlan;
+import io.tierline.ldm.placement.ReplicaChoice;
+import io.tierline.ldm.rating.Medium;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.metrics2.annotation.Metric;
+import org.apache.hadoop.metrics2.annotation.Metrics;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.MutableCounterLong;
+import org.apache.hadoop.metrics2.lib.MutableGaugeInt;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What LDM counts in a NameNode, under the metrics source {@link #SOURCE}. */
+@InterfaceAudience.Private
+@Metrics(name = LdmMetrics.SOURCE, about = "Tierline LDM in the NameNode", context = "dfs")
+public class LdmMetrics {
+  /** The name of the source, in sinks and in JMX. */
+  public static final String SOURCE = "TierlineLdm";
+
+  private static final Logger LOG = LoggerFactory.getLogger(LdmMetrics.class);
+  private static final int MAX_CAUSES = 100;
+
+  @Metric("Decisions that gave a managed block a fast replica")
+  MutableCounterLong decisionsFast;
+
+  @Metric("Decisions that left a managed block to the stock policy: nobody reads it, or no room")
+  MutableCounterLong decisionsStock;
+
+  @Metric("Replicas decided onto NVDIMM or RAM_DISK")
+  MutableCounterLong replicasMemory;
+
+  @Metric("Replicas decided onto SSD")
+  MutableCounterLong replicasSsd;
+
+  @Metric("Replicas of managed blocks decided onto DISK")
+  MutableCounterLong replicasDisk;
+
+  @Metric("Fast replicas that were decided but for which no storage was found")
+  MutableCounterLong fastReplicasMissed;
+
+  @Metric("Calls answered by the stock policy because the decision threw")
+  MutableCounterLong fallbacksException;
+
+  @Metric("Calls answered by the stock policy because the decided types gave too few targets")
+  MutableCounterLong fallbacksTooFewTargets;
+
+  @Metric("Calls answered by the stock policy during a pause after decisions over budget")
+  MutableCounterLong fallbacksPaused;
+
+  @Metric("New blocks of managed paths left to the stock policy because a first try had failed")
+  MutableCounterLong fallbacksRetry;
+
+  @Metric("Decisions over their time budget")
+  MutableCounterLong decisionsOverBudget;
+
+  @Metric("Managed blocks left to the storage policy that a user set")
+  MutableCounterLong storagePolicyOfUser;
+
+  @Metric("Directories given the storage policy that fits their placement")
+  MutableCounterLong storagePoliciesSet;
+
+  @Metric("Directories whose storage policy was restored")
+  MutableCounterLong storagePoliciesRestored;
+
+  @Metric("Storage policies that could not be set or restored")
+  MutableCounterLong storagePolicyFailures;
+
+  @Metric("Surplus replicas taken from DISK so that the only fast one stays")
+  MutableCounterLong surplusFastKept;
+
+  @Metric("Reads whose replicas were ordered by rating")
+  MutableCounterLong readsOrdered;
+
+  @Metric("Registrations accepted")
+  MutableCounterLong registrations;
+
+  @Metric("Registrations refused")
+  MutableCounterLong registrationsRefused;
+
+  @Metric("Workflows withdrawn")
+  MutableCounterLong withdrawals;
+
+  @Metric("Workflows registered now")
+  MutableGaugeInt workflows;
+
+  private final Set<String> loggedCauses = ConcurrentHashMap.newKeySet();
+
+  /** Registers the source; {@link #close} takes it away again. */
+  static LdmMetrics create() {
+    return DefaultMetricsSystem.instance().register(SOURCE, null, new LdmMetrics());
+  }
+
+  void close() {
+    DefaultMetricsSystem.instance().unregisterSource(SOURCE);
+  }
+
+  void decided(PlacementPlan plan) {
+    (plan.isStock() ? decisionsStock : decisionsFast).incr();
+    for (ReplicaChoice replica : plan.replicas()) {
+      counterOf(replica.medium()).incr();
+    }
+  }
+
+  private MutableCounterLong counterOf(Medium medium) {
+    return switch (medium) {
+      case RAM_DISK, NVDIMM -> replicasMemory;
+      case SSD -> replicasSsd;
+      case DISK, ARCHIVE -> replicasDisk;
+    };
+  }
+
+  /** Counts a failed decision and logs the first of each kind with its trace. */
+  void failed(String what, Exception cause) {
+    fallbacksException.incr();
+    String key = what + cause.getClass().getName();
+    if (loggedCauses.size() < MAX_CAUSES && loggedCauses.add(key)) {
+      LOG.warn(
+          "LDM: {} failed; the stock policy answers. Logged once, counted in {}.FallbacksException",
+          what,
+          SOURCE,
+          cause);
+    }
+  }
+}

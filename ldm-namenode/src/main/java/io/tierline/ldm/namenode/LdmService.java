@@ -1,0 +1,269 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.placement.DecisionGuard;
+import io.tierline.ldm.placement.PlacementPlanner;
+import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.registry.LineageView;
+import io.tierline.ldm.registry.Registration;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.http.HttpServer2;
+import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.net.NetworkTopology;
+import org.apache.hadoop.util.ServicePlugin;
+import org.apache.hadoop.util.Time;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * LDM's service in the NameNode ({@code dfs.namenode.plugins}): holds the registered lineage, keeps
+ * the storage table fresh, keeps storage policies in agreement and serves REST under {@code /ldm}
+ * on the NameNode's own HTTP server. Lineage is kept in memory and gone after a restart.
+ *
+ * <p>A configuration that makes no sense keeps the service from starting, which the NameNode logs;
+ * it then runs as if LDM were not there.
+ */
+@InterfaceAudience.LimitedPrivate("HDFS")
+public class LdmService implements ServicePlugin {
+  private static final Logger LOG = LoggerFactory.getLogger(LdmService.class);
+
+  private NameNode nameNode;
+  private NetworkTopology topology;
+  private LdmMetrics metrics;
+  private LineageRegistry registry;
+  private volatile PlacementAdvisor advisor;
+  private StoragePolicyAgreement agreement;
+  private StorageTableUpdater tableUpdater;
+  private ScheduledExecutorService tableThread;
+  private ScheduledExecutorService policyThread;
+  private Set<String> ownFileSystems;
+
+  /** Created by HDFS through reflection. */
+  public LdmService() {}
+
+  /** The decision that placement rests on. */
+  Decider decider() {
+    return PlacementPlanner::plan;
+  }
+
+  @Override
+  public synchronized void start(Object service) {
+    nameNode = (NameNode) service;
+    boolean started = false;
+    try {
+      startAll();
+      started = true;
+    } finally {
+      if (!started) {
+        stop();
+      }
+    }
+  }
+
+  private void startAll() {
+    Configuration conf = nameNode.getConf();
+    LdmSettings settings = LdmSettings.from(conf);
+    BlockManager blocks = nameNode.getNamesystem().getBlockManager();
+    topology = blocks.getDatanodeManager().getNetworkTopology();
+    ownFileSystems = ownFileSystems(conf);
+    metrics = LdmMetrics.create();
+    registry = new LineageRegistry(settings.maxWorkflows());
+    byte defaultPolicy = blocks.getStoragePolicy((byte) 0).getId();
+    agreement =
+        new StoragePolicyAgreement(
+            Namespace.of(nameNode.getRpcServer()),
+            defaultPolicy,
+            settings.storagePolicies(),
+            metrics);
+    DecisionGuard guard =
+        new DecisionGuard(
+            settings.budgetNanos(),
+            settings.strikes(),
+            settings.pauseNanos(),
+            Time::monotonicNowNanos);
+    advisor = new PlacementAdvisor(registry, settings, metrics, decider(), guard, agreement);
+    long blockBytes =
+        conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT);
+    tableUpdater = new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes);
+    startThreads(settings);
+    LdmInstances.attach(topology, advisor);
+    HttpServer2 http = nameNode.getHttpServer();
+    http.setAttribute(LdmServlet.SERVICE_ATTRIBUTE, this);
+    http.addInternalServlet("ldm", LdmServlet.PATH_SPEC, LdmServlet.class, true);
+    boolean policy = blocks.getBlockPlacementPolicy() instanceof LineageBlockPlacementPolicy;
+    LOG.info(
+        "Tierline LDM started: placement policy {}, topology {}",
+        policy
+            ? "in place"
+            : "NOT configured (" + DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_KEY + ")",
+        topology instanceof RatedTopology
+            ? "in place"
+            : "NOT configured (" + DFSConfigKeys.DFS_NET_TOPOLOGY_IMPL_KEY + ")");
+  }
+
+  private void startThreads(LdmSettings settings) {
+    tableThread = daemon("tierline-ldm-storage-table");
+    tableThread.scheduleWithFixedDelay(
+        () -> guarded("rebuilding the storage table", this::refreshTable),
+        0,
+        settings.tableIntervalMillis(),
+        TimeUnit.MILLISECONDS);
+    policyThread = daemon("tierline-ldm-storage-policy");
+    policyThread.scheduleWithFixedDelay(
+        () -> guarded("keeping storage policies in agreement", this::agreeOnPolicies),
+        settings.storagePolicyIntervalMillis(),
+        settings.storagePolicyIntervalMillis(),
+        TimeUnit.MILLISECONDS);
+  }
+
+  private static ScheduledExecutorService daemon(String name) {
+    return Executors.newSingleThreadScheduledExecutor(
+        work -> {
+          Thread thread = new Thread(work, name);
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  /** A scheduled task that throws would never run again. */
+  private void guarded(String what, Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException e) {
+      metrics.failed(what, e);
+    }
+  }
+
+  private void refreshTable() {
+    advisor.publish(tableUpdater.rebuild());
+  }
+
+  private void agreeOnPolicies() {
+    if (nameNode.isActiveState() && !nameNode.isInSafeMode()) {
+      LineageView view = registry.view();
+      agreement.tick(view::isManaged);
+    }
+  }
+
+  private Set<String> ownFileSystems(Configuration conf) {
+    Set<String> own = new HashSet<>();
+    own.add(FileSystem.getDefaultUri(conf).toString().replaceFirst("/$", ""));
+    InetSocketAddress address = nameNode.getNameNodeAddress();
+    own.add("hdfs://" + NetUtils.getHostPortString(address));
+    if (address.getPort() == HdfsClientConfigKeys.DFS_NAMENODE_RPC_PORT_DEFAULT) {
+      own.add("hdfs://" + address.getHostName());
+    }
+    conf.getTrimmedStringCollection(HdfsClientConfigKeys.DFS_NAMESERVICES)
+        .forEach(nameservice -> own.add("hdfs://" + nameservice));
+    return own;
+  }
+
+  /**
+   * Registers a workflow, or replaces the one of the same id.
+   *
+   * @return true when it is new
+   */
+  boolean register(Workflow workflow, String owner) throws LineageException {
+    boolean added;
+    try {
+      added = registry.register(workflow, owner);
+    } catch (LineageException e) {
+      metrics.registrationsRefused.incr();
+      throw e;
+    }
+    // The jobs may start at once: let their first block see the storages of now.
+    refreshTable();
+    metrics.registrations.incr();
+    metrics.workflows.set(registry.view().registrations().size());
+    return added;
+  }
+
+  Optional<Registration> withdraw(String id) throws LineageException {
+    Optional<Registration> removed = registry.withdraw(id);
+    if (removed.isPresent()) {
+      metrics.withdrawals.incr();
+      metrics.workflows.set(registry.view().registrations().size());
+    }
+    return removed;
+  }
+
+  void finish(String id, String job) throws LineageException {
+    registry.finish(id, job);
+  }
+
+  /** The workflow with every path on this cluster told from those on others. */
+  Workflow localise(Workflow workflow) {
+    return workflow.mapDatasets(
+        dataset -> {
+          for (String own : ownFileSystems) {
+            if (dataset.fileSystem().equalsIgnoreCase(own)) {
+              return new DatasetPath("", dataset.path());
+            }
+          }
+          return dataset;
+        });
+  }
+
+  NameNode nameNode() {
+    return nameNode;
+  }
+
+  PlacementAdvisor advisor() {
+    return advisor;
+  }
+
+  StoragePolicyAgreement agreement() {
+    return agreement;
+  }
+
+  LdmMetrics metrics() {
+    return metrics;
+  }
+
+  /** Takes down whatever was started; a second call does nothing. */
+  @Override
+  public synchronized void stop() {
+    if (topology != null) {
+      LdmInstances.detach(topology);
+    }
+    if (tableThread != null) {
+      tableThread.shutdownNow();
+    }
+    if (policyThread != null) {
+      policyThread.shutdownNow();
+    }
+    if (metrics != null) {
+      metrics.close();
+    }
+    advisor = null;
+  }
+
+  @Override
+  public void close() throws IOException {
+    stop();
+  }
+}

@@ -1,0 +1,160 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import static io.tierline.ldm.namenode.LdmKeys.*;
+
+import io.tierline.ldm.placement.TierSettings;
+import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.rating.Network;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.authorize.AccessControlList;
+import org.apache.hadoop.util.StringUtils;
+import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
+
+/**
+ * The typed, checked form of {@link LdmKeys}. A value that makes no sense is refused with the key's
+ * name; nothing is guessed.
+ */
+record LdmSettings(
+    boolean placement,
+    boolean readsByRating,
+    AccessControlList admins,
+    TierSettings tiers,
+    Network network,
+    long tableIntervalMillis,
+    long budgetNanos,
+    int strikes,
+    long pauseNanos,
+    int decisionsKept,
+    boolean storagePolicies,
+    long storagePolicyIntervalMillis,
+    int maxWorkflows,
+    int maxRequestBytes) {
+
+  static {
+    Configuration.addDefaultResource(DEFAULT_RESOURCE);
+  }
+
+  /**
+   * Reads and checks all keys.
+   *
+   * @throws IllegalArgumentException naming the key, its value and what was expected
+   */
+  static LdmSettings from(Configuration conf) {
+    return new LdmSettings(
+        flag(conf, PLACEMENT_ENABLED_KEY, PLACEMENT_ENABLED_DEFAULT),
+        flag(conf, READS_BY_RATING_KEY, READS_BY_RATING_DEFAULT),
+        new AccessControlList(conf.get(ADMINS_KEY, ADMINS_DEFAULT)),
+        tiers(conf),
+        network(conf),
+        time(conf, TABLE_INTERVAL_KEY, TABLE_INTERVAL_DEFAULT, TimeUnit.MILLISECONDS),
+        time(conf, BUDGET_KEY, BUDGET_DEFAULT, TimeUnit.NANOSECONDS),
+        number(conf, BUDGET_STRIKES_KEY, String.valueOf(BUDGET_STRIKES_DEFAULT), 1, 1_000_000),
+        time(conf, BUDGET_PAUSE_KEY, BUDGET_PAUSE_DEFAULT, TimeUnit.NANOSECONDS),
+        number(conf, DECISIONS_KEPT_KEY, String.valueOf(DECISIONS_KEPT_DEFAULT), 1, 1 << 20),
+        flag(conf, STORAGE_POLICY_ENABLED_KEY, STORAGE_POLICY_ENABLED_DEFAULT),
+        time(
+            conf,
+            STORAGE_POLICY_INTERVAL_KEY,
+            STORAGE_POLICY_INTERVAL_DEFAULT,
+            TimeUnit.MILLISECONDS),
+        number(conf, WORKFLOWS_MAX_KEY, String.valueOf(WORKFLOWS_MAX_DEFAULT), 1, 1 << 20),
+        number(conf, REQUEST_MAX_KEY, REQUEST_MAX_DEFAULT, 1 << 10, 1 << 30));
+  }
+
+  private static TierSettings tiers(Configuration conf) {
+    Set<Medium> media = EnumSet.noneOf(Medium.class);
+    for (String name : StringUtils.getTrimmedStringCollection(conf.get(MEDIA_KEY, MEDIA_DEFAULT))) {
+      media.add(
+          read(
+              conf,
+              MEDIA_KEY,
+              "some of RAM_DISK, NVDIMM, SSD",
+              () -> Medium.valueOf(name.toUpperCase(Locale.ROOT)),
+              medium -> medium.compareTo(TierSettings.BASE) < 0));
+    }
+    double reserve = share(conf, RESERVE_KEY, RESERVE_DEFAULT, 1);
+    double most = 1 - reserve;
+    return new TierSettings(
+        media, share(conf, RISING_FROM_KEY, RISING_FROM_DEFAULT, most), reserve);
+  }
+
+  private static Network network(Configuration conf) {
+    return new Network(
+        bandwidth(conf, RACK_MIBPS_KEY, RACK_MIBPS_DEFAULT),
+        bandwidth(conf, CORE_MIBPS_KEY, CORE_MIBPS_DEFAULT));
+  }
+
+  /** Hadoop itself takes any other word for the default. */
+  private static boolean flag(Configuration conf, String key, boolean missing) {
+    String word = conf.getTrimmed(key, String.valueOf(missing)).toLowerCase(Locale.ROOT);
+    return Boolean.parseBoolean(
+        read(conf, key, "true or false", () -> word, Set.of("true", "false")::contains));
+  }
+
+  private static double share(Configuration conf, String key, double missing, double below) {
+    return read(
+        conf,
+        key,
+        "a share from 0 to below " + below,
+        () -> conf.getDouble(key, missing),
+        value -> value >= 0 && value < below);
+  }
+
+  private static double bandwidth(Configuration conf, String key, double missing) {
+    return read(
+        conf,
+        key,
+        "a bandwidth above 0 MiB/s",
+        () -> conf.getDouble(key, missing),
+        value -> value > 0 && Double.isFinite(value));
+  }
+
+  private static long time(Configuration conf, String key, String missing, TimeUnit unit) {
+    return read(
+        conf,
+        key,
+        "a time of at least 1 " + unit,
+        () -> conf.getTimeDuration(key, missing, unit, unit),
+        value -> value >= 1);
+  }
+
+  private static int number(Configuration conf, String key, String missing, long least, long most) {
+    return read(
+            conf,
+            key,
+            "from " + least + " to " + most,
+            () -> TraditionalBinaryPrefix.string2long(conf.getTrimmed(key, missing)),
+            value -> value >= least && value <= most)
+        .intValue();
+  }
+
+  private static <T> T read(
+      Configuration conf, String key, String expected, Supplier<T> reader, Predicate<T> isGood) {
+    T value = null;
+    RuntimeException cause = null;
+    try {
+      value = reader.get();
+    } catch (RuntimeException unreadable) {
+      cause = unreadable;
+    }
+    if (value == null || !isGood.test(value)) {
+      throw new IllegalArgumentException(
+          key + " is '" + conf.get(key) + "', expected " + expected, cause);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,189 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.placement.DecisionGuard;
+import io.tierline.ldm.placement.GlobalStorageTable;
+import io.tierline.ldm.placement.Place;
+import io.tierline.ldm.placement.PlacementPlan;
+import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.registry.Decision;
+import io.tierline.ldm.registry.DecisionLog;
+import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.registry.ManagedDataset;
+import java.util.List;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.net.Node;
+
+/**
+ * What the placement policy and the topology ask, for one NameNode: looks the path up in the
+ * current lineage, has the decision taken within its guard, keeps it to be explained and counts it.
+ * Never throws, takes no lock and does no I/O.
+ */
+final class PlacementAdvisor {
+  private final LineageRegistry registry;
+  private final LdmSettings settings;
+  private final LdmMetrics metrics;
+  private final Decider decider;
+  private final DecisionGuard guard;
+  private final DecisionLog decisions;
+  private final RetypedPolicies policies = new RetypedPolicies();
+  private final StoragePolicyAgreement agreement;
+  private volatile GlobalStorageTable table = GlobalStorageTable.EMPTY;
+
+  PlacementAdvisor(
+      LineageRegistry registry,
+      LdmSettings settings,
+      LdmMetrics metrics,
+      Decider decider,
+      DecisionGuard guard,
+      StoragePolicyAgreement agreement) {
+    this.registry = registry;
+    this.settings = settings;
+    this.metrics = metrics;
+    this.decider = decider;
+    this.guard = guard;
+    this.agreement = agreement;
+    this.decisions = new DecisionLog(settings.decisionsKept());
+  }
+
+  /**
+   * The storage policy for a block's replicas, or null when stock is to answer.
+   *
+   * <p>Stock also answers every second try for a new block. HDFS learns of a volume's free space
+   * with heartbeats, so a fast tier that is filling up may turn a writer away; the writer then
+   * excludes the node, for all its volumes and for minutes, and would soon have excluded them all.
+   */
+  BlockStoragePolicy advise(
+      String src, int replicas, Node writer, BlockStoragePolicy asked, boolean retry) {
+    if (!settings.placement() || src == null || policies.isOurs(asked)) {
+      return null;
+    }
+    try {
+      ManagedDataset dataset = registry.view().find(src);
+      if (dataset == null) {
+        return null;
+      }
+      if (retry) {
+        metrics.fallbacksRetry.incr();
+        // Nor may a storage policy that we set, here or above, ask for the tier again.
+        return agreement.mayPlace(dataset.root(), asked) ? policies.allDisk(asked) : null;
+      }
+      return decide(src, dataset, replicas, writer, asked);
+    } catch (RuntimeException e) {
+      metrics.failed("a placement decision", e);
+      return null;
+    }
+  }
+
+  private BlockStoragePolicy decide(
+      String src, ManagedDataset dataset, int replicas, Node writer, BlockStoragePolicy asked) {
+    if (!agreement.mayPlace(dataset.root(), asked)) {
+      metrics.storagePolicyOfUser.incr();
+      return null;
+    }
+    long started = guard.now();
+    if (!guard.isOpen(started)) {
+      metrics.fallbacksPaused.incr();
+      return null;
+    }
+    Place place = placeOf(writer);
+    PlacementPlan plan = decider.plan(dataset.vertex(), replicas, place, table);
+    BlockStoragePolicy wanted = policies.of(plan, asked);
+    decisions.add(new Decision(src, dataset, place, plan));
+    metrics.decided(plan);
+    agreement.placing(dataset.root(), plan);
+    if (guard.ended(started)) {
+      metrics.decisionsOverBudget.incr();
+    }
+    return wanted;
+  }
+
+  static Place placeOf(Node writer) {
+    if (writer == null) {
+      return Place.OUTSIDE;
+    }
+    String node = writer instanceof DatanodeDescriptor dn ? dn.getDatanodeUuid() : "";
+    return new Place(node == null ? "" : node, writer.getNetworkLocation());
+  }
+
+  /** Counts the fast replicas that were wanted and not found. */
+  void placed(
+      BlockStoragePolicy wanted, List<DatanodeStorageInfo> others, DatanodeStorageInfo[] targets) {
+    int replicas = Math.min(others.size() + targets.length, Short.MAX_VALUE);
+    int missed = 0;
+    for (StorageType type : wanted.chooseStorageTypes((short) replicas)) {
+      missed += isFast(type);
+    }
+    for (DatanodeStorageInfo other : others) {
+      missed -= isFast(other.getStorageType());
+    }
+    for (DatanodeStorageInfo target : targets) {
+      missed -= isFast(target.getStorageType());
+    }
+    if (missed > 0) {
+      metrics.fastReplicasMissed.incr(missed);
+    }
+  }
+
+  private static int isFast(StorageType type) {
+    return type == StorageType.DISK || type == StorageType.ARCHIVE ? 0 : 1;
+  }
+
+  void gaveUp(RuntimeException cause) {
+    if (cause == null) {
+      metrics.fallbacksTooFewTargets.incr();
+    } else {
+      metrics.failed("placing by the decided storage types", cause);
+    }
+  }
+
+  boolean hasLineage() {
+    return !registry.view().tasks().jobs().isEmpty();
+  }
+
+  LdmMetrics metrics() {
+    return metrics;
+  }
+
+  LdmSettings settings() {
+    return settings;
+  }
+
+  LineageRegistry registry() {
+    return registry;
+  }
+
+  DecisionLog decisions() {
+    return decisions;
+  }
+
+  GlobalStorageTable table() {
+    return table;
+  }
+
+  void publish(GlobalStorageTable next) {
+    table = next;
+  }
+
+  /** Our name for a storage type, or null for one that placement does not know (PROVIDED). */
+  static Medium mediumOf(StorageType type) {
+    return switch (type) {
+      case RAM_DISK -> Medium.RAM_DISK;
+      case NVDIMM -> Medium.NVDIMM;
+      case SSD -> Medium.SSD;
+      case DISK -> Medium.DISK;
+      case ARCHIVE -> Medium.ARCHIVE;
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,111 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.placement.GlobalStorageTable;
+import io.tierline.ldm.rating.Distance;
+import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.rating.PerformanceRating;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
+import org.apache.hadoop.net.Node;
+
+/**
+ * The network topology of LDM ({@code dfs.net.topology.impl}): offers replicas to a reader in the
+ * order of their refactored performance rating, since a fast replica that nobody reads is wasted.
+ *
+ * <p>Stock's order comes first (distance, its secondary sort, its shuffle among equals), then a
+ * stable sort by rating: replicas of one rating keep stock's order and its balance of load. So
+ * where all replicas lie on disks nothing changes at all. Nodes that stock puts last because they
+ * are stale, slow or leaving stay last.
+ */
+@InterfaceAudience.LimitedPrivate("HDFS")
+public class RatedTopology extends CountingTopology {
+  private static final int MEDIA = Medium.values().length;
+  private static final int DISTANCES = Distance.values().length;
+  private static final int SAME_RACK_WEIGHT = 2;
+
+  private final LdmInstances.Link link = new LdmInstances.Link();
+  private volatile double[] ratings;
+
+  /** Created by HDFS through reflection. */
+  public RatedTopology() {}
+
+  @Override
+  public <T extends Node> void sortByDistance(
+      Node reader, T[] nodes, int activeLen, Consumer<List<T>> secondarySort) {
+    super.sortByDistance(reader, nodes, activeLen, secondarySort);
+    sortByRating(reader, nodes, activeLen, false);
+  }
+
+  @Override
+  public <T extends Node> void sortByDistanceUsingNetworkLocation(
+      Node reader, T[] nodes, int activeLen, Consumer<List<T>> secondarySort) {
+    super.sortByDistanceUsingNetworkLocation(reader, nodes, activeLen, secondarySort);
+    sortByRating(reader, nodes, activeLen, true);
+  }
+
+  private <T extends Node> void sortByRating(
+      Node reader, T[] nodes, int activeLen, boolean byLocation) {
+    PlacementAdvisor advisor = link.get(this);
+    if (advisor == null || activeLen < 2 || !advisor.settings().readsByRating()) {
+      return;
+    }
+    try {
+      double[] known = ratings(advisor.settings());
+      Comparator<T> faster =
+          Comparator.comparingDouble(node -> -rating(known, reader, node, byLocation));
+      Arrays.sort(nodes, 0, activeLen, faster);
+      advisor.metrics().readsOrdered.incr();
+    } catch (RuntimeException e) {
+      advisor.metrics().failed("ordering replicas by rating", e);
+    }
+  }
+
+  private double rating(double[] known, Node reader, Node node, boolean byLocation) {
+    Medium medium =
+        node instanceof DatanodeInfoWithStorage stored && stored.getStorageType() != null
+            ? PlacementAdvisor.mediumOf(stored.getStorageType())
+            : Medium.DISK;
+    return medium == null
+        ? 0
+        : known[medium.ordinal() * DISTANCES + distance(reader, node, byLocation).ordinal()];
+  }
+
+  private Distance distance(Node reader, Node node, boolean byLocation) {
+    if (reader == null) {
+      return Distance.REMOTE;
+    }
+    int weight = byLocation ? getWeightUsingNetworkLocation(reader, node) : getWeight(reader, node);
+    if (weight == 0) {
+      return Distance.NODE;
+    }
+    return weight <= SAME_RACK_WEIGHT ? Distance.RACK : Distance.REMOTE;
+  }
+
+  private double[] ratings(LdmSettings settings) {
+    double[] known = ratings;
+    if (known == null) {
+      known = new double[MEDIA * DISTANCES];
+      for (Medium medium : Medium.values()) {
+        for (Distance distance : Distance.values()) {
+          known[medium.ordinal() * DISTANCES + distance.ordinal()] =
+              PerformanceRating.of(
+                  medium.typical(), distance, settings.network(), GlobalStorageTable.BLOCK_BYTES);
+        }
+      }
+      ratings = known;
+    }
+    return known;
+  }
+}

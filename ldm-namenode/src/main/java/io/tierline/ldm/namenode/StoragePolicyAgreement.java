@@ -1,0 +1,170 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.placement.PlacementPlan;
+import io.tierline.ldm.rating.Medium;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps HDFS's own tools in agreement with us: a directory whose blocks we place carries the
+ * storage policy that says the same, so that Mover and StoragePolicySatisfier find nothing to undo,
+ * a lost fast replica is re-made as one even by the stock policy, and type quotas are charged
+ * right. It is set when the directory appears and restored when its lineage ends. A policy that a
+ * user chose is never touched, and is what the blocks under it are placed by.
+ *
+ * <p>HDFS has no policy for "two of three on SSD"; ONE_SSD is the nearest, and a Mover run over
+ * such a dataset keeps one.
+ *
+ * <p>Placement threads only leave a note in a bounded map; the namespace is asked and changed by
+ * {@link #tick}, on a thread of its own and under no lock.
+ */
+final class StoragePolicyAgreement {
+  private static final Logger LOG = LoggerFactory.getLogger(StoragePolicyAgreement.class);
+  private static final byte NONE = 0;
+
+  /** Directories waited for at a time; more are dropped, and noted again with their next block. */
+  static final int MAX_PENDING = 10_000;
+
+  /** A directory that carries a policy of ours. */
+  private record Owned(String policy, byte before) {}
+
+  private final Namespace namespace;
+  private final byte defaultPolicy;
+  private final boolean enabled;
+  private final LdmMetrics metrics;
+  private final Map<String, String> pending = new ConcurrentHashMap<>();
+  private final Map<String, Owned> owned = new ConcurrentHashMap<>();
+  private final Set<String> logged = ConcurrentHashMap.newKeySet();
+
+  StoragePolicyAgreement(
+      Namespace namespace, byte defaultPolicy, boolean enabled, LdmMetrics metrics) {
+    this.namespace = namespace;
+    this.defaultPolicy = defaultPolicy;
+    this.enabled = enabled;
+    this.metrics = metrics;
+  }
+
+  /** True when the policy in force at a managed path is the default or one of ours. */
+  boolean mayPlace(String root, BlockStoragePolicy asked) {
+    if (asked == null || asked.getId() == defaultPolicy) {
+      return true;
+    }
+    for (String path = root; !path.isEmpty(); path = path.substring(0, path.lastIndexOf('/'))) {
+      if (owned.containsKey(path)) {
+        return true;
+      }
+    }
+    return owned.containsKey("/");
+  }
+
+  /** Notes that a block is being placed under the root. */
+  void placing(String root, PlacementPlan plan) {
+    int fast = plan.count(Medium.SSD);
+    boolean known = pending.containsKey(root);
+    if (enabled && fast > 0 && !known && pending.size() < MAX_PENDING) {
+      boolean all = fast == plan.replicas().size();
+      pending.put(
+          root,
+          all && fast > 1
+              ? HdfsConstants.ALLSSD_STORAGE_POLICY_NAME
+              : HdfsConstants.ONESSD_STORAGE_POLICY_NAME);
+    }
+  }
+
+  /**
+   * Sets what is due and restores what has ended.
+   *
+   * @param managed whether a path still is the root of a managed dataset
+   */
+  void tick(Predicate<String> managed) {
+    pending.forEach(
+        (root, policy) -> {
+          if (!managed.test(root) || isSettled(root, policy)) {
+            pending.remove(root, policy);
+          }
+        });
+    owned.forEach(
+        (root, before) -> {
+          if (!managed.test(root)) {
+            restore(root, before);
+          }
+        });
+  }
+
+  private boolean isSettled(String root, String policy) {
+    try {
+      byte now = namespace.policyOf(root);
+      if (now == Namespace.MISSING) {
+        return false;
+      }
+      if (now == NONE || now == defaultPolicy) {
+        setOurs(root, new Owned(policy, now));
+      }
+      return true;
+    } catch (IOException e) {
+      return failed("set", root, e);
+    }
+  }
+
+  private void setOurs(String root, Owned ours) throws IOException {
+    // Known as ours before anybody can see it: a block asked for in between is not a user's case.
+    Owned before = owned.put(root, ours);
+    boolean set = false;
+    try {
+      namespace.set(root, ours.policy());
+      set = true;
+      metrics.storagePoliciesSet.incr();
+    } finally {
+      if (!set && before == null) {
+        owned.remove(root);
+      }
+    }
+  }
+
+  private void restore(String root, Owned ours) {
+    try {
+      byte now = namespace.policyOf(root);
+      // Otherwise it is gone, or a user has changed it since.
+      if (now == HdfsConstants.StoragePolicy.valueOf(ours.policy()).value()) {
+        namespace.unset(root);
+        byte inherited = namespace.policyOf(root);
+        if (inherited != ours.before() && ours.before() != NONE) {
+          namespace.set(root, HdfsConstants.HOT_STORAGE_POLICY_NAME);
+        }
+        metrics.storagePoliciesRestored.incr();
+      }
+      owned.remove(root);
+    } catch (IOException e) {
+      failed("restore", root, e);
+    }
+  }
+
+  private boolean failed(String what, String root, IOException e) {
+    metrics.storagePolicyFailures.incr();
+    if (logged.size() < MAX_PENDING && logged.add(what + root)) {
+      LOG.warn("LDM could not {} the storage policy of {}: {}", what, root, e.toString());
+    }
+    return true;
+  }
+
+  /** The policy of ours that the path carries, or null. */
+  String policyOn(String root) {
+    Owned ours = owned.get(root);
+    return ours == null ? null : ours.policy();
+  }
+}

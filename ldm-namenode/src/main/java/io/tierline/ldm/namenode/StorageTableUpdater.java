@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.placement.GlobalStorageTable;
+import io.tierline.ldm.placement.StorageState;
+import io.tierline.ldm.rating.Medium;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
+import org.apache.hadoop.hdfs.server.protocol.StorageReport;
+
+/** Rebuilds the storage table from what the DataNodes last reported, off the hot path. */
+final class StorageTableUpdater {
+  private final DatanodeManager datanodes;
+  private final LdmSettings settings;
+  private final long blockBytes;
+
+  StorageTableUpdater(DatanodeManager datanodes, LdmSettings settings, long blockBytes) {
+    this.datanodes = datanodes;
+    this.settings = settings;
+    this.blockBytes = blockBytes;
+  }
+
+  GlobalStorageTable rebuild() {
+    List<StorageState> storages = new ArrayList<>();
+    for (DatanodeDescriptor node : datanodes.getDatanodeListForReport(DatanodeReportType.LIVE)) {
+      if (node.isInService() && node.getDatanodeUuid() != null) {
+        addStorages(node, storages);
+      }
+    }
+    return GlobalStorageTable.of(storages, settings.tiers(), settings.network(), blockBytes);
+  }
+
+  private static void addStorages(DatanodeDescriptor node, List<StorageState> storages) {
+    for (StorageReport report : node.getStorageReports()) {
+      Medium medium = PlacementAdvisor.mediumOf(report.getStorage().getStorageType());
+      boolean usable = report.getStorage().getState() == DatanodeStorage.State.NORMAL;
+      if (medium != null && usable) {
+        storages.add(
+            new StorageState(
+                node.getDatanodeUuid(),
+                node.getNetworkLocation(),
+                medium,
+                Math.max(0, report.getCapacity()),
+                Math.max(0, report.getRemaining())));
+      }
+    }
+  }
+}

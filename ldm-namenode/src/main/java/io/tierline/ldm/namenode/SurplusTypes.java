@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+
+/** Which storage types give up the surplus replicas of a block. */
+final class SurplusTypes {
+  private SurplusTypes() {}
+
+  /**
+   * The surplus types with a lone SSD replaced by a DISK, when the block has one replica on SSD and
+   * enough on disks to give instead; otherwise the same list.
+   */
+  static List<StorageType> keepingLastFast(
+      List<StorageType> excess, Collection<DatanodeStorageInfo> replicas, int expected) {
+    int fast = 0;
+    int disks = 0;
+    for (DatanodeStorageInfo replica : replicas) {
+      fast += replica.getStorageType() == StorageType.SSD ? 1 : 0;
+      disks += replica.getStorageType() == StorageType.DISK ? 1 : 0;
+    }
+    int surplus = replicas.size() - expected;
+    if (fast != 1 || !excess.contains(StorageType.SSD) || surplus > disks || expected < 1) {
+      return excess;
+    }
+    List<StorageType> kept = new ArrayList<>(excess);
+    kept.set(kept.indexOf(StorageType.SSD), StorageType.DISK);
+    return kept;
+  }
+}

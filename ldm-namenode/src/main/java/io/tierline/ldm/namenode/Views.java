@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.graph.Vertex;
+import io.tierline.ldm.json.LineageDocument;
+import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.placement.Tier;
+import io.tierline.ldm.rating.LineageQuotient;
+import io.tierline.ldm.registry.LineageView;
+import io.tierline.ldm.registry.Registration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The JSON that REST answers with, as plain maps and lists. */
+final class Views {
+  private Views() {}
+
+  static Map<String, Object> status(PlacementAdvisor advisor) {
+    Map<String, Object> status = new LinkedHashMap<>();
+    status.put("placement", advisor.settings().placement());
+    status.put("readsByRating", advisor.settings().readsByRating());
+    status.put("workflows", advisor.registry().view().registrations().size());
+    status.put("nodes", advisor.table().nodeCount());
+    status.put("racks", advisor.table().rackCount());
+    status.put("tiers", tiers(advisor));
+    return status;
+  }
+
+  static List<Map<String, Object>> tiers(PlacementAdvisor advisor) {
+    List<Map<String, Object>> tiers = new ArrayList<>();
+    for (Tier tier : advisor.table().tiers()) {
+      Map<String, Object> view = new LinkedHashMap<>();
+      view.put("medium", tier.medium());
+      view.put("capacityBytes", tier.capacityBytes());
+      view.put("remainingBytes", tier.remainingBytes());
+      view.put("nodesWithRoom", tier.nodeCount());
+      view.put("admissionThreshold", tier.threshold());
+      tiers.add(view);
+    }
+    return tiers;
+  }
+
+  static Map<String, Object> list(PlacementAdvisor advisor, Authority authority) {
+    List<Map<String, Object>> workflows = new ArrayList<>();
+    advisor
+        .registry()
+        .view()
+        .registrations()
+        .forEach(
+            (id, registration) -> {
+              if (authority.maySee(registration)) {
+                workflows.add(summary(registration));
+              }
+            });
+    return Map.of("workflows", workflows);
+  }
+
+  private static Map<String, Object> summary(Registration registration) {
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("id", registration.workflow().id());
+    view.put("name", registration.workflow().name());
+    view.put("owner", registration.owner());
+    view.put("jobs", registration.workflow().jobs().size());
+    view.put("finished", registration.finished());
+    return view;
+  }
+
+  static Map<String, Object> workflow(PlacementAdvisor advisor, Registration registration) {
+    LineageView now = advisor.registry().view();
+    String id = registration.workflow().id();
+    Map<String, Object> view = summary(registration);
+    view.put("lineage", LineageDocument.tree(registration.workflow()));
+    List<Map<String, Object>> datasets = new ArrayList<>();
+    for (Vertex vertex : now.blocks().vertices()) {
+      boolean ours =
+          vertex.writers().stream().anyMatch(job -> job.workflow().equals(id))
+              || vertex.readers().stream().anyMatch(job -> job.workflow().equals(id));
+      if (ours) {
+        datasets.add(dataset(vertex));
+      }
+    }
+    view.put("datasets", datasets);
+    return view;
+  }
+
+  static Map<String, Object> dataset(Vertex vertex) {
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("path", vertex.dataset().toString());
+    view.put("managed", vertex.isProduced() && vertex.dataset().isLiteral());
+    view.put("writers", names(vertex.writers()));
+    view.put("readers", names(vertex.readers()));
+    view.put("reusability", vertex.reusability());
+    view.put("slack", vertex.slack());
+    view.put("lineageQuotient", LineageQuotient.of(vertex.reusability(), vertex.slack()));
+    return view;
+  }
+
+  private static List<String> names(List<JobId> jobs) {
+    return jobs.stream().map(JobId::toString).toList();
+  }
+}

@@ -1,0 +1,29 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.oozie;
+
+import java.util.Optional;
+
+/**
+ * The files that lie beside a workflow's definition: job-xml, config-default.xml, sub-workflows.
+ */
+@FunctionalInterface
+public interface AppFiles {
+  /**
+   * The content of a file, if it is at hand.
+   *
+   * @param path relative to the directory of the top workflow's definition, without ".." components
+   */
+  Optional<byte[]> read(String path);
+
+  /** No file is at hand. */
+  static AppFiles none() {
+    return path -> Optional.empty();
+  }
+}

@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.oozie;
+
+import io.tierline.ldm.lineage.Note;
+import io.tierline.ldm.oozie.el.Resolved;
+import io.tierline.ldm.oozie.xml.Refusal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Collects what a reader of the plan should know, each thing once. */
+final class Notebook {
+  /** Notes that are kept; a plan with more is not read by anyone. */
+  private static final int NOTES_MAX = 2_000;
+
+  private final List<Note> notes = new ArrayList<>();
+  private final Set<String> seen = new HashSet<>();
+
+  /** Adds a note for a place. */
+  void add(int line, String job, String text) {
+    if (notes.size() < NOTES_MAX) {
+      notes.add(new Note(line, job, Refusal.oneLine(text)));
+    }
+  }
+
+  /** Adds a note unless one with the same text is there for any place. */
+  void addOnce(int line, String job, String text) {
+    if (seen.size() < NOTES_MAX && seen.add(text)) {
+      add(line, job, text);
+    }
+  }
+
+  /** Reports the expressions that stay as they are, each once for the whole workflow. */
+  void unresolved(int line, String job, Resolved resolved) {
+    resolved.unresolved().forEach((expression, why) -> unresolved(line, job, expression, why));
+  }
+
+  /** Reports one expression that stays as it is. */
+  void unresolved(int line, String job, String expression, String reason) {
+    if (seen.size() < NOTES_MAX && seen.add(expression)) {
+      add(line, job, expression + " stays as written: " + reason);
+    }
+  }
+
+  List<Note> notes() {
+    return notes;
+  }
+}

@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.oozie;
+
+import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.LineageSource;
+import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.oozie.xml.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Lineage from an Oozie workflow definition and the properties it is submitted with.
+ *
+ * <p>The steps: read the XML within bounds; check the control flow as Oozie does; take in the
+ * sub-workflows that are at hand; find what each action reads and writes; order the jobs. What is
+ * not known before the run stays in a path as it is written, and a note says so.
+ *
+ * <p>A definition is untrusted: reading it has no effect, touches no file but those of {@link
+ * AppFiles}, and is bounded in time and memory.
+ */
+public final class OozieWorkflowSource implements LineageSource {
+  /** Uses of datasets in one workflow; globs are compared one by one with all others. */
+  static final int USES_MAX = 2_000;
+
+  private final String file;
+  private final byte[] document;
+  private final Map<String, String> properties;
+  private final AppFiles files;
+
+  /**
+   * Binds a source to its input.
+   *
+   * @param file what to call the definition in messages
+   * @param document the definition, workflow.xml
+   * @param properties what the workflow is submitted with
+   * @param files the files beside the definition
+   */
+  public OozieWorkflowSource(
+      String file, byte[] document, Map<String, String> properties, AppFiles files) {
+    this.file = file;
+    this.document = document.clone();
+    this.properties = Map.copyOf(properties);
+    this.files = files;
+  }
+
+  @Override
+  public Workflow read(String workflowId) throws LineageException {
+    Notebook notes = new Notebook();
+    Units units = new Units(file, files, notes);
+    Unit root = units.root(file, document, properties);
+    List<Step> steps = Assembly.of(root, units, notes);
+    List<Step> jobs = Step.jobs(steps);
+    FlowOrder order = new FlowOrder(steps);
+    Actions reader = new Actions(units, notes, NameNodes.own(jobs));
+    List<ActionScope> actions = jobs.stream().map(reader::read).toList();
+    new Inference(order, actions).run();
+    boundUses(actions);
+    noteSilent(actions, notes);
+    List<Job> built = new ArrayList<>();
+    for (ActionScope action : actions) {
+      built.add(job(action, jobs, order));
+    }
+    return Workflow.of(workflowId, root.expressions().facts().name(), built, notes.notes());
+  }
+
+  private void boundUses(List<ActionScope> actions) throws LineageException {
+    int uses = 0;
+    for (ActionScope action : actions) {
+      uses += action.uses().size() + action.renames().size();
+      if (uses > USES_MAX) {
+        throw Refusal.at(
+            file, action.step().node.line(), "more than " + USES_MAX + " uses of datasets");
+      }
+    }
+  }
+
+  private static Job job(ActionScope action, List<Step> jobs, FlowOrder order) {
+    Step step = action.step();
+    Job.Builder job =
+        Job.named(step.name, step.node.body().name())
+            .line(step.node.line())
+            .onError(order.onlyOnError(step));
+    order.jobsBefore(step).forEach(before -> job.after(before.name));
+    for (Step other : jobs) {
+      if (order.exclude(step, other)) {
+        job.excludes(other.name);
+      }
+    }
+    action.uses().forEach(job::use);
+    action.renames().forEach(move -> job.renames(move.source(), move.target()));
+    return job.build();
+  }
+
+  /** One note for all the actions that tell nothing of what their programs do. */
+  private static void noteSilent(List<ActionScope> actions, Notebook notes) {
+    List<String> silent = new ArrayList<>();
+    for (ActionScope action : actions) {
+      if (Actions.hidesItsPaths(action) && action.uses().isEmpty()) {
+        silent.add(action.step().name);
+      }
+    }
+    if (!silent.isEmpty()) {
+      notes.add(
+          0,
+          "",
+          "nothing states what these jobs read and write (%s and %s can): %s"
+              .formatted(Actions.READS, Actions.WRITES, String.join(", ", silent)));
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/**
+ * Reads Oozie workflow definitions of every schema version into the lineage model. A definition is
+ * read offline, as text: nothing here talks to Oozie or to a cluster.
+ */
+package io.tierline.ldm.oozie;

@@ -1,0 +1,139 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.placement;
+
+import io.tierline.ldm.rating.Distance;
+import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.rating.Network;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The global storage table GST: which lineage quotients each medium is for, given how fast it is
+ * from where the block is written and how full it is.
+ *
+ * <p>Source: Mishra 2018, chapter 5. Ours: a tier's range of quotients is open above and starts at
+ * an admission threshold that rises as the tier fills; a replica goes to the medium with the
+ * highest refactored PR among those that admit it. {@link TierSettings#BASE} admits everything, so
+ * a medium that is slower from there than a disk at hand is never chosen.
+ *
+ * <p>An immutable snapshot, rebuilt off the hot path; every question is answered from arrays of a
+ * handful of elements.
+ */
+public final class GlobalStorageTable {
+  /** Size of a block where the cluster's own is not at hand: HDFS's default. */
+  public static final long BLOCK_BYTES = 128L << 20;
+
+  /** A table that knows no storage yet: everything stays with the base medium. */
+  public static final GlobalStorageTable EMPTY =
+      of(List.of(), TierSettings.DEFAULT, Network.TYPICAL, BLOCK_BYTES);
+
+  private final Map<Medium, Tier> tiers;
+  private final Set<String> racks;
+  private final Set<String> nodes;
+
+  private GlobalStorageTable(Map<Medium, Tier> tiers, Set<String> racks, Set<String> nodes) {
+    this.tiers = tiers;
+    this.racks = racks;
+    this.nodes = nodes;
+  }
+
+  /**
+   * Builds the table.
+   *
+   * @param storages all volumes of DataNodes in service
+   * @param settings which media are managed and how tiers admit
+   * @param network what the network lets a stream have
+   * @param blockBytes size of a typical block, above 0
+   */
+  public static GlobalStorageTable of(
+      Collection<StorageState> storages, TierSettings settings, Network network, long blockBytes) {
+    Map<Medium, List<StorageState>> byMedium = new EnumMap<>(Medium.class);
+    Set<String> racks = new HashSet<>();
+    Set<String> nodes = new HashSet<>();
+    for (StorageState storage : storages) {
+      racks.add(storage.rack());
+      nodes.add(storage.node());
+      if (storage.medium() == TierSettings.BASE || settings.managed().contains(storage.medium())) {
+        byMedium.computeIfAbsent(storage.medium(), m -> new ArrayList<>()).add(storage);
+      }
+    }
+    Map<Medium, Tier> tiers = new EnumMap<>(Medium.class);
+    byMedium.forEach(
+        (medium, members) ->
+            tiers.put(medium, Tier.of(medium, members, settings, network, blockBytes)));
+    return new GlobalStorageTable(tiers, racks, nodes);
+  }
+
+  /**
+   * The table of a cluster that is planned for but not there: two racks, in each as many nodes as a
+   * block has replicas, each with an empty SSD and an empty disk.
+   */
+  public static GlobalStorageTable reference(int replicas) {
+    long size = 1L << 40;
+    List<StorageState> storages = new ArrayList<>();
+    for (int i = 0; i < 2 * Math.max(1, replicas); i++) {
+      String rack = "/rack" + i % 2;
+      storages.add(new StorageState("node" + i, rack, Medium.SSD, size, size));
+      storages.add(new StorageState("node" + i, rack, Medium.DISK, size, size));
+    }
+    return of(storages, TierSettings.DEFAULT, Network.TYPICAL, BLOCK_BYTES);
+  }
+
+  /**
+   * Chooses the medium for a replica.
+   *
+   * @param quotient the block's lineage quotient for this replica
+   * @param from the place the replica is seen from
+   * @param distance the nearest the replica may be under the rack rule
+   * @param taken replicas of this block that are on each medium already, by ordinal
+   */
+  ReplicaChoice choose(double quotient, Place from, Distance distance, int[] taken) {
+    Tier best = null;
+    double bestRating = -1;
+    for (Tier tier : tiers.values()) {
+      boolean base = tier.medium() == TierSettings.BASE;
+      boolean admits = base || (tier.admits(quotient) && tier.hasNodeFor(taken));
+      double rating = admits ? tier.rating(from, distance) : -1;
+      if (rating > bestRating) {
+        best = tier;
+        bestRating = rating;
+      }
+    }
+    return best == null
+        ? new ReplicaChoice(TierSettings.BASE, quotient, 0)
+        : new ReplicaChoice(best.medium(), quotient, bestRating);
+  }
+
+  /** Where a replica on that medium may be when it must not be in that rack. */
+  Place placeOutside(String rack, Medium medium) {
+    Tier tier = tiers.get(medium);
+    return tier == null ? Place.OUTSIDE : tier.placeOutside(rack);
+  }
+
+  /** The tiers that have storage, fastest kind first. */
+  public List<Tier> tiers() {
+    return List.copyOf(tiers.values());
+  }
+
+  /** How many racks have storage. */
+  public int rackCount() {
+    return racks.size();
+  }
+
+  /** How many nodes have storage. */
+  public int nodeCount() {
+    return nodes.size();
+  }
+}

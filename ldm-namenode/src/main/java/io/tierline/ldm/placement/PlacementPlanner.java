@@ -1,0 +1,70 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.placement;
+
+import io.tierline.ldm.graph.Vertex;
+import io.tierline.ldm.rating.Distance;
+import io.tierline.ldm.rating.LineageQuotient;
+import io.tierline.ldm.rating.Medium;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Algorithms 4 and 5 of Mishra 2018, chapter 5: the medium of a block's first replica by its
+ * reusability, then those of the others with one reader less for each.
+ *
+ * <p>So a block that is read once gets one fast replica, a block read three times may get three,
+ * and a block that nobody reads stays on disk. The ratings of the first replica are refactored from
+ * the writer, those of the second from there into another rack, those of the third into the same
+ * rack as the second, which is HDFS's rack rule; which nodes carry them is the host's choice.
+ */
+public final class PlacementPlanner {
+  private static final int MEDIA = Medium.values().length;
+
+  private PlacementPlanner() {}
+
+  /**
+   * Plans the replicas of a block of that vertex.
+   *
+   * @param vertex the block's place in the block graph
+   * @param replicas how many replicas the block will have, at least 0
+   * @param writer where it is written from
+   * @param table the state of the storages
+   */
+  public static PlacementPlan plan(
+      Vertex vertex, int replicas, Place writer, GlobalStorageTable table) {
+    return plan(vertex.reusability(), vertex.slack(), replicas, writer, table);
+  }
+
+  /** As {@link #plan(Vertex, int, Place, GlobalStorageTable)}, from bare figures. */
+  public static PlacementPlan plan(
+      int reusability, int slack, int replicas, Place writer, GlobalStorageTable table) {
+    List<ReplicaChoice> choices = new ArrayList<>(replicas);
+    int[] taken = new int[MEDIA];
+    Place from = writer;
+    for (int i = 0; i < replicas; i++) {
+      int left = Math.max(reusability - i, 0);
+      double quotient = LineageQuotient.of(left, slack);
+      ReplicaChoice choice = table.choose(quotient, from, nearest(i, table), taken);
+      taken[choice.medium().ordinal()]++;
+      choices.add(choice);
+      if (i == 1 && table.rackCount() > 1) {
+        from = table.placeOutside(writer.rack(), choice.medium());
+      }
+    }
+    return new PlacementPlan(reusability, slack, choices);
+  }
+
+  private static Distance nearest(int replica, GlobalStorageTable table) {
+    if (replica == 0) {
+      return Distance.NODE;
+    }
+    return replica == 1 && table.rackCount() > 1 ? Distance.REMOTE : Distance.RACK;
+  }
+}

@@ -1,0 +1,176 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Instant;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Pure core, thin adapter: decisions know nothing of Hadoop and take their clock and randomness as
+ * arguments, so that they run unchanged in the server, in the simulator and in a micro-benchmark.
+ */
+class ArchitectureTest {
+  // Imported by hand: under Surefire, ArchUnit's own engine runs no rule and reports success.
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .withImportOption(new ImportOption.DoNotIncludeJars())
+          .importPackages("io.tierline.ldm", "org.apache.hadoop");
+
+  /** Packages that compute. Some come later; a rule over none of them holds. */
+  private static final String[] CORE = {
+    "io.tierline.ldm.lineage..",
+    "io.tierline.ldm.index..",
+    "io.tierline.ldm.graph..",
+    "io.tierline.ldm.rating..",
+    "io.tierline.ldm.placement..",
+    "io.tierline.ldm.registry..",
+    "io.tierline.ldm.oozie.."
+  };
+
+  private static final String ADAPTER = "io.tierline.ldm.namenode..";
+
+  /** Speaks to the service as Hadoop's own clients do: authenticated, by its configuration. */
+  private static final String CLIENT = "io.tierline.ldm.client..";
+
+  private static final String CLI = "io.tierline.ldm.cli..";
+  private static final String HADOOP = "org.apache.hadoop..";
+
+  @Test
+  void coreKnowsNoHadoop() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(CORE)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(HADOOP)
+        .allowEmptyShould(true)
+        .check(CLASSES);
+  }
+
+  /** The second package: shims that reach package-private members of the host. */
+  @Test
+  void onlyAdaptersKnowHadoop() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(ADAPTER, CLIENT, HADOOP)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(HADOOP)
+        .check(CLASSES);
+  }
+
+  @Test
+  void coreKnowsNeitherAdaptersNorCommands() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(CORE)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(ADAPTER, CLIENT, CLI)
+        .allowEmptyShould(true)
+        .check(CLASSES);
+  }
+
+  @Test
+  void coreReadsNoClock() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(CORE)
+        .should()
+        .callMethod(System.class, "currentTimeMillis")
+        .orShould()
+        .callMethod(System.class, "nanoTime")
+        .orShould()
+        .callMethod(Instant.class, "now")
+        .orShould()
+        .callMethod(Thread.class, "sleep", long.class)
+        .orShould()
+        .callMethod(Thread.class, "sleep", long.class, int.class)
+        .allowEmptyShould(true)
+        .check(CLASSES);
+  }
+
+  @Test
+  void coreRollsNoDice() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(CORE)
+        .should()
+        .callConstructor(Random.class)
+        .orShould()
+        .callConstructor(SplittableRandom.class)
+        .orShould()
+        .callMethod(Math.class, "random")
+        .orShould()
+        .callMethod(UUID.class, "randomUUID")
+        .orShould()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("java.util.concurrent.ThreadLocalRandom")
+        .allowEmptyShould(true)
+        .check(CLASSES);
+  }
+
+  /** A guest never ends its host; a command's main method may end its own process. */
+  @Test
+  void nothingButACommandExits() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(CLI)
+        .should()
+        .callMethod(System.class, "exit", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "exit", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "halt", int.class)
+        .check(CLASSES);
+  }
+
+  /** One parser, hardened once. */
+  @Test
+  void xmlStaysWithItsParser() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.tierline.ldm..")
+        .and()
+        .resideOutsideOfPackage("io.tierline.ldm.oozie..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "javax.xml..", "org.xml..", "org.w3c.dom..", "jakarta.el..", "org.apache.el..")
+        .check(CLASSES);
+  }
+
+  /** Below the core parts lies the lineage model, which depends on none of them. */
+  @Test
+  void lineageStandsAlone() {
+    classes()
+        .that()
+        .resideInAPackage("io.tierline.ldm.lineage..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("io.tierline.ldm.lineage..", "java..", "com.google.re2j..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices().matching("io.tierline.ldm.(*)..").should().beFreeOfCycles().check(CLASSES);
+  }
+}

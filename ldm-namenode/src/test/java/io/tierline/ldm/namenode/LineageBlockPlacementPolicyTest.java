@@ -1,0 +1,149 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import static org.apache.hadoop.fs.StorageType.DISK;
+import static org.apache.hadoop.fs.StorageType.SSD;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Samples;
+import io.tierline.ldm.placement.GlobalStorageTable;
+import io.tierline.ldm.registry.LineageRegistry;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.AddBlockFlag;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.StoragePolicy;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.FSClusterStats;
+import org.apache.hadoop.hdfs.server.blockmanagement.Storages;
+import org.apache.hadoop.net.NetworkTopology;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The policy over HDFS's own node objects: four nodes on two racks, each with SSD and DISK. */
+class LineageBlockPlacementPolicyTest {
+  private static final BlockStoragePolicy HOT =
+      BlockStoragePolicySuite.createDefaultSuite().getPolicy(StoragePolicy.HOT.value());
+  private static final long BLOCK = 128L << 20;
+
+  private final LdmMetrics metrics = LdmMetrics.create();
+  private final LineageRegistry registry = new LineageRegistry(1);
+  private final PlacementAdvisor advisor = Advisors.advisor(registry, metrics);
+  private final NetworkTopology topology = Advisors.topology();
+  private final LineageBlockPlacementPolicy policy = new LineageBlockPlacementPolicy();
+  private final List<DatanodeDescriptor> nodes = new ArrayList<>();
+
+  @BeforeEach
+  void startCluster() throws LineageException {
+    for (int i = 0; i < 4; i++) {
+      nodes.add(Storages.node(i, "/r" + i / 2, SSD, DISK));
+      topology.add(nodes.get(i));
+    }
+    FSClusterStats stats = mock(FSClusterStats.class);
+    when(stats.getNumDatanodesInService()).thenReturn(nodes.size());
+    Storages.initialize(policy, stats, topology);
+    registry.register(Samples.teraChain(), "alice");
+    advisor.publish(GlobalStorageTable.reference(3));
+  }
+
+  @AfterEach
+  void stop() {
+    LdmInstances.detach(topology);
+    metrics.close();
+  }
+
+  @Test
+  void stockAnswersWithoutAService() {
+    assertThat(typesFor("/tera/in/part-0")).containsExactly(DISK, DISK, DISK);
+  }
+
+  @Test
+  void managedPathGetsItsFastReplicaOnTwoRacks() {
+    LdmInstances.attach(topology, advisor);
+    DatanodeStorageInfo[] targets = targets("/tera/in/part-0");
+    assertThat(DatanodeStorageInfo.toStorageTypes(targets))
+        .containsExactlyInAnyOrder(SSD, DISK, DISK);
+    assertThat(racks(targets)).hasSize(2);
+    assertThat(metrics.fastReplicasMissed.value()).isZero();
+  }
+
+  @Test
+  void unmanagedPathIsStockWithAService() {
+    LdmInstances.attach(topology, advisor);
+    assertThat(typesFor("/elsewhere/part-0")).containsExactly(DISK, DISK, DISK);
+  }
+
+  @Test
+  void stockAnswersAgainOnceTheServiceHasStopped() {
+    LdmInstances.attach(topology, advisor);
+    assertThat(typesFor("/tera/in/part-0")).contains(SSD);
+    LdmInstances.detach(topology);
+    assertThat(typesFor("/tera/in/part-0")).containsExactly(DISK, DISK, DISK);
+  }
+
+  @Test
+  void surplusComesFromTheDisksWhileTheServiceRuns() {
+    List<DatanodeStorageInfo> replicas = new ArrayList<>();
+    for (DatanodeDescriptor node : nodes) {
+      StorageType type = replicas.isEmpty() ? SSD : DISK;
+      for (DatanodeStorageInfo storage : node.getStorageInfos()) {
+        if (storage.getStorageType() == type) {
+          replicas.add(storage);
+        }
+      }
+    }
+    assertThat(typeToDelete(replicas)).isEqualTo(SSD);
+    LdmInstances.attach(topology, advisor);
+    assertThat(typeToDelete(replicas)).isEqualTo(DISK);
+    assertThat(metrics.surplusFastKept.value()).isEqualTo(1);
+  }
+
+  private StorageType typeToDelete(List<DatanodeStorageInfo> replicas) {
+    return policy
+        .chooseReplicasToDelete(replicas, replicas, 3, new ArrayList<>(List.of(SSD)), null, null)
+        .get(0)
+        .getStorageType();
+  }
+
+  private DatanodeStorageInfo[] targets(String path) {
+    return policy.chooseTarget(
+        path,
+        3,
+        nodes.get(0),
+        new ArrayList<>(),
+        false,
+        new HashSet<>(),
+        BLOCK,
+        HOT,
+        EnumSet.noneOf(AddBlockFlag.class));
+  }
+
+  private List<StorageType> typesFor(String path) {
+    return List.of(DatanodeStorageInfo.toStorageTypes(targets(path)));
+  }
+
+  private static Set<String> racks(DatanodeStorageInfo[] targets) {
+    Set<String> racks = new HashSet<>();
+    for (DatanodeStorageInfo target : targets) {
+      racks.add(target.getDatanodeDescriptor().getNetworkLocation());
+    }
+    return racks;
+  }
+}

@@ -1,0 +1,285 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tierline.ldm.placement.PlacementPlan;
+import io.tierline.ldm.placement.ReplicaChoice;
+import io.tierline.ldm.rating.Medium;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.StoragePolicy;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class StoragePolicyAgreementTest {
+  private static final byte HOT = StoragePolicy.HOT.value();
+  private static final byte COLD = StoragePolicy.COLD.value();
+  private static final byte ONE_SSD = StoragePolicy.ONE_SSD.value();
+  private static final byte ALL_SSD = StoragePolicy.ALL_SSD.value();
+
+  private final BlockStoragePolicySuite suite = BlockStoragePolicySuite.createDefaultSuite();
+  private final FakeNamespace namespace = new FakeNamespace();
+  private final Set<String> managed = new HashSet<>(Set.of("/a", "/a/b", "/"));
+  private final LdmMetrics metrics = LdmMetrics.create();
+  private final StoragePolicyAgreement agreement =
+      new StoragePolicyAgreement(namespace, HOT, true, metrics);
+
+  @AfterEach
+  void closeMetrics() {
+    metrics.close();
+  }
+
+  @Test
+  void directoryWithOneFastReplicaBecomesOneSsd() {
+    place("/a", Medium.SSD, Medium.DISK, Medium.DISK);
+    assertThat(namespace.explicit).containsEntry("/a", ONE_SSD);
+    assertThat(agreement.policyOn("/a")).isEqualTo("ONE_SSD");
+    assertThat(metrics.storagePoliciesSet.value()).isEqualTo(1);
+  }
+
+  @Test
+  void directoryWithOnlyFastReplicasBecomesAllSsd() {
+    place("/a", Medium.SSD, Medium.SSD);
+    assertThat(namespace.explicit).containsEntry("/a", ALL_SSD);
+  }
+
+  @Test
+  void singleFastReplicaIsOneSsd() {
+    place("/a", Medium.SSD);
+    assertThat(namespace.explicit).containsEntry("/a", ONE_SSD);
+  }
+
+  @Test
+  void directoryOnDiskIsLeftAlone() {
+    place("/a", Medium.DISK, Medium.DISK);
+    place("/a", Medium.NVDIMM);
+    assertThat(namespace.explicit).isEmpty();
+    assertThat(agreement.policyOn("/a")).isNull();
+  }
+
+  @Test
+  void policyThatAUserSetIsLeftAlone() {
+    namespace.explicit.put("/a", COLD);
+    place("/a", Medium.SSD, Medium.DISK);
+    assertThat(namespace.explicit).containsEntry("/a", COLD);
+    assertThat(agreement.mayPlace("/a", policy(COLD))).isFalse();
+  }
+
+  @Test
+  void defaultPolicyAndOursMayBePlacedUnder() {
+    assertThat(agreement.mayPlace("/a", policy(HOT))).isTrue();
+    assertThat(agreement.mayPlace("/a", null)).isTrue();
+    assertThat(agreement.mayPlace("/a", policy(ONE_SSD))).isFalse();
+    place("/a", Medium.SSD, Medium.DISK);
+    assertThat(agreement.mayPlace("/a", policy(ONE_SSD))).isTrue();
+    assertThat(agreement.mayPlace("/a/b", policy(ONE_SSD))).isTrue();
+    assertThat(agreement.mayPlace("/ab", policy(ONE_SSD))).isFalse();
+  }
+
+  @Test
+  void policyOfOursOnTheRootCountsForAllBelow() {
+    place("/", Medium.SSD, Medium.DISK);
+    assertThat(agreement.mayPlace("/a/b", policy(ONE_SSD))).isTrue();
+  }
+
+  @Test
+  void partOfADirectoryOfOursNeedsNoPolicyOfItsOwn() {
+    place("/a", Medium.SSD, Medium.DISK);
+    place("/a/b", Medium.SSD, Medium.DISK);
+    assertThat(namespace.explicit).containsOnlyKeys("/a");
+  }
+
+  @Test
+  void directoryThatIsNotThereYetIsSetOnceItIs() {
+    namespace.missing.add("/a");
+    place("/a", Medium.SSD, Medium.DISK);
+    assertThat(namespace.explicit).isEmpty();
+    namespace.missing.clear();
+    tick();
+    assertThat(namespace.explicit).containsEntry("/a", ONE_SSD);
+  }
+
+  @Test
+  void policyEndsWithItsLineage() {
+    place("/a", Medium.SSD, Medium.DISK);
+    managed.remove("/a");
+    tick();
+    assertThat(namespace.explicit).isEmpty();
+    assertThat(agreement.policyOn("/a")).isNull();
+    assertThat(metrics.storagePoliciesRestored.value()).isEqualTo(1);
+  }
+
+  @Test
+  void defaultThatWasSetByHandIsSetAgain() {
+    namespace.explicit.put("/a", HOT);
+    place("/a", Medium.SSD, Medium.DISK);
+    assertThat(namespace.explicit).containsEntry("/a", ONE_SSD);
+    managed.remove("/a");
+    tick();
+    assertThat(namespace.explicit).containsEntry("/a", HOT);
+  }
+
+  @Test
+  void defaultThatWasInheritedIsInheritedAgain() {
+    namespace.explicit.put("/", HOT);
+    place("/a", Medium.SSD, Medium.DISK);
+    managed.remove("/a");
+    tick();
+    assertThat(namespace.explicit).containsOnlyKeys("/");
+  }
+
+  @Test
+  void policyThatAUserChangedSinceIsLeftAlone() {
+    place("/a", Medium.SSD, Medium.DISK);
+    namespace.explicit.put("/a", COLD);
+    managed.remove("/a");
+    tick();
+    assertThat(namespace.explicit).containsEntry("/a", COLD);
+    assertThat(agreement.policyOn("/a")).isNull();
+    assertThat(metrics.storagePoliciesRestored.value()).isZero();
+  }
+
+  @Test
+  void lineageThatEndsBeforeTheTickSetsNothing() {
+    agreement.placing("/a", plan(Medium.SSD, Medium.DISK));
+    managed.remove("/a");
+    tick();
+    managed.add("/a");
+    tick();
+    assertThat(namespace.explicit).isEmpty();
+  }
+
+  @Test
+  void policyIsKnownAsOursBeforeABlockCanBeAskedForUnderIt() {
+    List<Boolean> seen = new ArrayList<>();
+    namespace.onSet = () -> seen.add(agreement.mayPlace("/a", policy(ONE_SSD)));
+    place("/a", Medium.SSD, Medium.DISK);
+    assertThat(seen).containsExactly(true);
+  }
+
+  @Test
+  void policyThatWasRefusedIsNotOurs() {
+    namespace.onSet =
+        () -> {
+          throw new UncheckedIOException(new IOException("over quota"));
+        };
+    place("/a", Medium.SSD, Medium.DISK);
+    assertThat(agreement.policyOn("/a")).isNull();
+    assertThat(metrics.storagePolicyFailures.value()).isEqualTo(1);
+    assertThat(metrics.storagePoliciesSet.value()).isZero();
+  }
+
+  @Test
+  void failureToSetIsCountedAndTriedAgainWithTheNextBlock() {
+    namespace.broken = true;
+    place("/a", Medium.SSD, Medium.DISK);
+    tick();
+    assertThat(metrics.storagePolicyFailures.value()).isEqualTo(1);
+    namespace.broken = false;
+    place("/a", Medium.SSD, Medium.DISK);
+    assertThat(namespace.explicit).containsEntry("/a", ONE_SSD);
+  }
+
+  @Test
+  void failureToRestoreIsTriedAgain() {
+    place("/a", Medium.SSD, Medium.DISK);
+    managed.remove("/a");
+    namespace.broken = true;
+    tick();
+    assertThat(agreement.policyOn("/a")).isEqualTo("ONE_SSD");
+    namespace.broken = false;
+    tick();
+    assertThat(namespace.explicit).isEmpty();
+  }
+
+  @Test
+  void disabledAgreementSetsNothing() {
+    StoragePolicyAgreement disabled = new StoragePolicyAgreement(namespace, HOT, false, metrics);
+    disabled.placing("/a", plan(Medium.SSD, Medium.DISK));
+    disabled.tick(managed::contains);
+    assertThat(namespace.explicit).isEmpty();
+  }
+
+  @Test
+  void directoriesWaitedForAreBounded() {
+    for (int i = 0; i <= StoragePolicyAgreement.MAX_PENDING; i++) {
+      agreement.placing("/d" + i, plan(Medium.SSD, Medium.DISK));
+    }
+    agreement.tick(path -> true);
+    assertThat(namespace.explicit).hasSize(StoragePolicyAgreement.MAX_PENDING);
+  }
+
+  private void place(String root, Medium... media) {
+    agreement.placing(root, plan(media));
+    tick();
+  }
+
+  private void tick() {
+    agreement.tick(managed::contains);
+  }
+
+  private BlockStoragePolicy policy(byte id) {
+    return suite.getPolicy(id);
+  }
+
+  private static PlacementPlan plan(Medium... media) {
+    return new PlacementPlan(
+        1, 0, Arrays.stream(media).map(medium -> new ReplicaChoice(medium, 0.5, 1)).toList());
+  }
+
+  /** A namespace in which every path exists that is not said to be missing. */
+  private static final class FakeNamespace implements Namespace {
+    private final Map<String, Byte> explicit = new HashMap<>();
+    private final Set<String> missing = new HashSet<>();
+    private boolean broken;
+    private Runnable onSet = () -> {};
+
+    @Override
+    public byte policyOf(String path) throws IOException {
+      if (broken) {
+        throw new IOException("in safe mode");
+      }
+      if (missing.contains(path)) {
+        return MISSING;
+      }
+      for (String at = path; !at.isEmpty(); at = at.substring(0, at.lastIndexOf('/'))) {
+        if (explicit.containsKey(at)) {
+          return explicit.get(at);
+        }
+      }
+      return explicit.getOrDefault("/", (byte) 0);
+    }
+
+    @Override
+    public void set(String path, String policy) throws IOException {
+      try {
+        onSet.run();
+      } catch (UncheckedIOException refused) {
+        throw refused.getCause();
+      }
+      explicit.put(path, StoragePolicy.valueOf(policy).value());
+    }
+
+    @Override
+    public void unset(String path) {
+      explicit.remove(path);
+    }
+  }
+}
