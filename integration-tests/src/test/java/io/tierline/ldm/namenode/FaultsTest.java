@@ -85,7 +85,8 @@ class FaultsTest {
       try (FSDataOutputStream out = cluster.fileSystem().create(new Path(FILE))) {
         out.write(new byte[LdmCluster.BLOCK]);
         out.hflush();
-        // The directory's storage policy follows at the next tick, and would still place by lineage.
+        // The directory's storage policy follows at the next tick, and would still place by
+        // lineage.
         LdmCluster.await("the storage policy", () -> "ONE_SSD".equals(cluster.policy(OUT)));
         cluster.client().withdraw("chain");
         LdmCluster.await("its end", () -> "HOT".equals(cluster.policy(OUT)));
