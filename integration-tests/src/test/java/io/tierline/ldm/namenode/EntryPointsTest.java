@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.entry;
 import io.tierline.testing.cluster.BlockReplicas;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -19,6 +19,7 @@ import io.tierline.testing.cluster.FsckReport;
 import io.tierline.testing.cluster.ReplicaCensus;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -115,7 +116,7 @@ final class LdmCluster implements AutoCloseable {
     try {
       return fileSystem().getStoragePolicy(new Path(path)).getName();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-3-Clause OR GPL-2.0-only */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * A block scheduler as a table of functions. Each policy is one file that exports one table; its
+ * state is memory that the caller gives it, and it knows no clock, no libc and no other policy.
+ */
+#ifndef BID_POLICY_H
+#define BID_POLICY_H
+
+#include <stddef.h>
+
+#include "bid/request.h"
+#include "bid/tunables.h"
+
+/* What a policy may know of the device it feeds; measured when the agent starts. */
+struct bid_device_profile {
+	uint64_t sectors;	   /* capacity; 0: there is no such device */
+	uint64_t positioning_ns;   /* mean cost of moving to a random place (HDD: seek + half a turn) */
+	uint64_t bytes_per_second; /* sequential, at the outer edge */
+	uint32_t depth;		   /* requests it takes at a time: 1, or NCQ's 32 */
+	bool rotational;
+};
+
+struct bid_setup {
+	struct bid_device_profile device[BID_TIERS];
+	struct bid_tunables tunables;
+	/* Most requests inserted and not completed; what a policy's arrays are sized by. */
+	uint32_t max_outstanding;
+	/* Most streams that a policy remembers beyond their requests (learned waits, runs). */
+	uint32_t max_streams;
+};
+
+/* What a stream will ask for: a block transfer names its offset and length when it starts. */
+struct bid_announcement {
+	uint64_t stream;
+	uint64_t lba;
+	uint64_t sectors;
+	uint8_t op; /* enum bid_op */
+	uint8_t service_class;
+};
+
+/*
+ * All functions are called from one thread. Times never go back. After insert, completed, announce
+ * or at next_timer_ns the caller asks dispatch again, for each tier whose device has room, until it
+ * returns NULL; then it takes what has finished.
+ */
+struct bid_policy {
+	const char *name;
+	const char *summary; /* one line, for --help */
+
+	/* Bytes of state for this set-up, to be aligned as for malloc; the caller zeroes them. */
+	size_t (*state_bytes)(const struct bid_setup *setup);
+	/* Returns 0, or -EINVAL for a set-up that makes no sense to it. */
+	int (*init)(void *state, const struct bid_setup *setup);
+
+	/* Takes a request that bid_request_init has readied. It may merge it into one that waits. */
+	void (*insert)(void *state, struct bid_request *request, uint64_t now_ns);
+
+	/* The next run for the device of the tier, or NULL: nothing, or nothing yet. */
+	struct bid_request *(*dispatch)(void *state, enum bid_tier tier, uint64_t now_ns);
+
+	/* The run with this head is done. May be NULL. */
+	void (*completed)(void *state, struct bid_request *head, uint64_t now_ns);
+
+	/* When dispatch should be asked again although nothing happens; BID_NEVER. May be NULL. */
+	uint64_t (*next_timer_ns)(const void *state);
+
+	/*
+	 * A request of a caller's that was served without being a member of a run (from a prefetch
+	 * buffer, or in pieces), or NULL when there is none left. May be NULL.
+	 */
+	struct bid_request *(*take_finished)(void *state);
+
+	/* Word of the future. May be NULL: the policy has no use for it. */
+	void (*announce)(void *state, const struct bid_announcement *announcement, uint64_t now_ns);
+
+	/* While draining nothing waits for more: for a flush barrier. May be NULL. */
+	void (*drain)(void *state, bool on, uint64_t now_ns);
+};
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: BSD-3-Clause OR GPL-2.0-only */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * A request to a block device, as schedulers see it. The node is the caller's: a policy links it,
+ * never allocates or frees it.
+ */
+#ifndef BID_REQUEST_H
+#define BID_REQUEST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bid/list.h"
+#include "bid/tree.h"
+
+/* Bytes of a sector, the unit of every address and length here. */
+#define BID_SECTOR_BYTES 512u
+/* The longest request, merged or not: 512 KiB, 128 pages (Mishra 2018, section 3.2). */
+#define BID_REQUEST_MAX_SECTORS 1024u
+/* A time that never comes. All times are nanoseconds of one monotonic clock, the caller's. */
+#define BID_NEVER UINT64_MAX
+
+enum bid_op { BID_READ = 0, BID_WRITE = 1 };
+
+enum bid_flag {
+	/* A thread waits for it: every read but readahead, and writes of O_SYNC or fsync. */
+	BID_SYNC = 1u << 0,
+	/* Nothing inserted before it may be served after it, nor the other way round. */
+	BID_BARRIER = 1u << 1,
+	/* Asked for ahead of need; a read nobody waits for yet. */
+	BID_AHEAD = 1u << 2,
+	/* Made by a policy for itself (a piece, a prefetch): not reported to any caller. */
+	BID_INNER = 1u << 3,
+};
+
+/* What kind of work a stream does; shares and deadlines are set per class. */
+enum bid_class {
+	BID_FOREGROUND = 0,
+	BID_LOG = 1,
+	BID_COMPACTION = 2,
+	BID_BALANCER = 3,
+	BID_READAHEAD = 4,
+	BID_CLASSES = 5,
+};
+
+/* Where a request is served. */
+enum bid_tier { BID_TIER_HDD = 0, BID_TIER_SSD = 1, BID_TIERS = 2 };
+
+struct bid_request {
+	/* ---- set by the caller before it is inserted, constant until it is completed ---- */
+	uint64_t stream;	/* whose it is: process, thread or block transfer */
+	uint64_t lba;		/* first sector */
+	uint64_t arrival_ns;	/* when it was inserted */
+	uint32_t sectors;	/* 1 to BID_REQUEST_MAX_SECTORS */
+	uint8_t op;		/* enum bid_op */
+	uint8_t flags;		/* enum bid_flag, or-ed */
+	uint8_t service_class;	/* enum bid_class */
+	uint8_t tier;		/* enum bid_tier: set when it is dispatched */
+
+	/*
+	 * ---- the run that goes to the device: this request and those merged into it ----
+	 * A request that was merged into another is never dispatched itself. When the head of the run
+	 * completes, the caller walks head, head->merged, ... and reports each of them.
+	 */
+	uint64_t run_lba;
+	uint32_t run_sectors;
+	struct bid_request *merged;	 /* the next of the run, NULL at its end */
+	struct bid_request *merged_last; /* of the head only: end of the chain, itself when alone */
+
+	/* ---- the policy's own ---- */
+	struct bid_link link;		/* in one queue, in order of arrival or of service */
+	struct bid_tree_node by_lba;	/* in one sorted queue */
+	uint64_t expiry_ns;		/* when it should have been served */
+	void *queue;			/* the queue that holds it */
+	struct bid_request *owner;	/* of a piece: the request that it is a piece of */
+	uint32_t pieces;		/* of an owner: pieces not completed yet */
+	uint32_t mark;			/* the policy's flags */
+};
+
+/* Readies a node whose caller's fields are set: a run of one, in no queue. */
+static inline void bid_request_init(struct bid_request *request)
+{
+	request->run_lba = request->lba;
+	request->run_sectors = request->sectors;
+	request->merged = NULL;
+	request->merged_last = request;
+	bid_list_init(&request->link);
+	request->expiry_ns = BID_NEVER;
+	request->queue = NULL;
+	request->owner = NULL;
+	request->pieces = 0;
+	request->mark = 0;
+	request->tier = BID_TIER_HDD;
+}
+
+/* The sector after the last of a run. */
+static inline uint64_t bid_run_end(const struct bid_request *head)
+{
+	return head->run_lba + head->run_sectors;
+}
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-3-Clause OR GPL-2.0-only */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * The request queue in front of a policy: counts what is outstanding, refuses more than the bound,
+ * and keeps everything on its side of a flush barrier. Every user of a policy goes through it, so
+ * that all policies live under the same rules.
+ */
+#ifndef BID_REQUEST_QUEUE_H
+#define BID_REQUEST_QUEUE_H
+
+#include "bid/policy.h"
+
+struct bid_request_queue {
+	const struct bid_policy *policy;
+	void *state;		    /* the policy's */
+	uint32_t limit;		    /* most callers' requests outstanding at a time */
+	uint32_t outstanding;	    /* callers' requests inserted and not finished */
+	uint32_t inside;	    /* of those, given to the policy */
+	struct bid_link held;	    /* behind a barrier, in order of arrival */
+	struct bid_link finished;   /* to be taken by the caller */
+	struct bid_request *barrier; /* the one that waits or is being served */
+	bool barrier_dispatched;
+};
+
+/* The policy's state must be zeroed memory of policy->state_bytes. Returns policy->init's result. */
+int bid_request_queue_init(struct bid_request_queue *queue, const struct bid_policy *policy,
+			   void *state, const struct bid_setup *setup);
+
+bool bid_request_queue_full(const struct bid_request_queue *queue);
+
+/*
+ * Inserts a request whose caller's fields are set; arrival_ns is set here. Returns 0; -EAGAIN when
+ * the queue is full; -EINVAL for no sectors, too many, or an end past 2^64.
+ */
+int bid_request_queue_insert(struct bid_request_queue *queue, struct bid_request *request,
+			     uint64_t now_ns);
+
+void bid_request_queue_announce(struct bid_request_queue *queue,
+				const struct bid_announcement *announcement, uint64_t now_ns);
+
+/* The next run for the device, or NULL. */
+struct bid_request *bid_request_queue_dispatch(struct bid_request_queue *queue, enum bid_tier tier,
+					       uint64_t now_ns);
+
+/* The device is done with a run that dispatch gave. */
+void bid_request_queue_completed(struct bid_request_queue *queue, struct bid_request *head,
+				 uint64_t now_ns);
+
+/* The next of the callers' requests that has finished, or NULL. It is the caller's again. */
+struct bid_request *bid_request_queue_take_finished(struct bid_request_queue *queue);
+
+/* When dispatch should be asked again although nothing happens; BID_NEVER. */
+uint64_t bid_request_queue_next_timer_ns(const struct bid_request_queue *queue);
+
+/*
+ * Cuts a request of more than BID_REQUEST_MAX_SECTORS, before it is inserted: the first keeps the
+ * given number of sectors, the rest becomes a copy of it with what is left. 0 < sectors < its own.
+ */
+void bid_request_split(struct bid_request *request, struct bid_request *rest, uint32_t sectors);
+
+/*
+ * Joins a run that waits and a request next to it, at its end or at its front, when both do the
+ * same and together are no longer than BID_REQUEST_MAX_SECTORS. Returns whether it did.
+ */
+bool bid_run_join_back(struct bid_request *head, struct bid_request *request);
+bool bid_run_join_front(struct bid_request *head, struct bid_request *request);
+
+#endif
