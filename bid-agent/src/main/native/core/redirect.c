@@ -3,8 +3,8 @@
  * Copyright 2026 The Tierline Authors.
  *
  * Gaps on the SSD are kept maximal (freed space joins the gaps beside it), so there is at most one
- * more of them than extents, and memory for 2 n + 1 nodes is enough for n extents and their gaps,
- * also half-way through a put, when space is given out that no extent has yet.
+ * more of them than there are used ranges. Used are n extents at most and, half-way through a put,
+ * the space that no extent has yet: memory for 2 n + 2 nodes is enough.
  */
 #include "bid/redirect.h"
 
@@ -225,9 +225,14 @@ static bool rd_is_range(uint64_t lba, uint64_t sectors)
 	return sectors > 0 && lba <= UINT64_MAX - sectors;
 }
 
+static size_t rd_nodes(uint32_t max_extents)
+{
+	return 2 * (size_t)max_extents + 2;
+}
+
 size_t bid_redirect_bytes(uint32_t max_extents)
 {
-	return (2 * (size_t)max_extents + 1) * sizeof(struct bid_redirect_extent);
+	return rd_nodes(max_extents) * sizeof(struct bid_redirect_extent);
 }
 
 void bid_redirect_init(struct bid_redirect *table, void *memory, uint32_t max_extents,
@@ -239,7 +244,7 @@ void bid_redirect_init(struct bid_redirect *table, void *memory, uint32_t max_ex
 	bid_tree_init(&table->gaps);
 	bid_tree_init(&table->gaps_by_length);
 	table->unused = NULL;
-	for (size_t i = 2 * (size_t)max_extents + 1; i > 0; i--)
+	for (size_t i = rd_nodes(max_extents); i > 0; i--)
 		rd_give_node(table, &nodes[i - 1]);
 	table->max_extents = max_extents;
 	table->log_end = ssd_first;
