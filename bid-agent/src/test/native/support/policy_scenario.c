@@ -10,7 +10,7 @@
 
 #include "bid/request_queue.h"
 
-#define AREA 16384u /* sectors of the HDD: few, so that requests overlap */
+#define AREA 4096u /* sectors of the HDD: few, so that requests overlap */
 #define STREAMS_MAX 12u
 #define REQUESTS_MAX 64u
 #define DEPTH_MAX 32u
