@@ -18,10 +18,13 @@ struct open_feed {
 /* Times past this (146 years) are taken for damage, so that sums of times never wrap. */
 static const uint64_t TIME_MAX_NS = (uint64_t)1 << 62;
 
+/* A flush asks for no sectors, everything else for some. */
 static bool feed_usable(const struct sim_feed *feed, const struct trace_record *record)
 {
-	return record->sectors > 0 && record->sectors <= feed->device_sectors &&
-	       record->lba <= feed->device_sectors - record->sectors &&
+	bool flush = record->kind == TRACE_REQUEST && (record->flags & BID_BARRIER);
+
+	return (record->sectors > 0 || flush) && record->sectors <= feed->device_sectors &&
+	       record->lba <= feed->device_sectors - record->sectors && record->op <= BID_WRITE &&
 	       record->time_ns <= TIME_MAX_NS && record->latency_ns <= TIME_MAX_NS;
 }
 
