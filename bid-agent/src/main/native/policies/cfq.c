@@ -34,21 +34,22 @@ struct cfq_state {
 	/* Run time. */
 	struct bid_tree dispatch; /* what the round took, by address */
 	struct bid_link ring;	  /* queues that have requests */
-	struct bid_link unused;
+	struct bid_link unused;	  /* queues that were in use once */
+	size_t used;		  /* queues from here on never were */
 	struct stream_table streams;
 	struct cfq_queue async;
 	struct cfq_queue queues[];
 };
 
 /* A process has a queue only while requests of it wait, so as many as there can be requests. */
-static uint32_t cfq_queues(const struct bid_setup *setup)
+static size_t cfq_queues(const struct bid_setup *setup)
 {
 	return setup->max_outstanding;
 }
 
 static size_t cfq_state_bytes(const struct bid_setup *setup)
 {
-	uint32_t queues = cfq_queues(setup);
+	size_t queues = cfq_queues(setup);
 
 	return sizeof(struct cfq_state) + queues * sizeof(struct cfq_queue) +
 	       stream_table_bucket_bytes(queues);
@@ -65,17 +66,15 @@ static void cfq_queue_init(struct cfq_queue *queue, bool sync)
 static int cfq_init(void *state, const struct bid_setup *setup)
 {
 	struct cfq_state *cfq = state;
-	uint32_t queues = cfq_queues(setup);
+	size_t queues = cfq_queues(setup);
 
 	cfq->quantum = setup->tunables.cfq_quantum;
 	cfq->merge = setup->tunables.merge;
 	bid_tree_init(&cfq->dispatch);
 	bid_list_init(&cfq->ring);
 	bid_list_init(&cfq->unused);
-	stream_table_init(&cfq->streams, (struct bid_link *)(void *)&cfq->queues[queues], queues);
+	stream_table_init(&cfq->streams, &cfq->queues[queues], queues);
 	cfq_queue_init(&cfq->async, false);
-	for (uint32_t i = 0; i < queues; i++)
-		bid_list_append(&cfq->unused, &cfq->queues[i].turn);
 	return 0;
 }
 
@@ -87,11 +86,13 @@ static struct cfq_queue *cfq_queue_of_turn(struct bid_link *turn)
 static struct cfq_queue *cfq_queue_of_stream(struct cfq_state *cfq, uint64_t stream)
 {
 	struct stream_entry *entry = stream_table_find(&cfq->streams, stream);
+	struct bid_link *unused;
 	struct cfq_queue *queue;
 
 	if (entry)
 		return bid_container_of(entry, struct cfq_queue, entry);
-	queue = cfq_queue_of_turn(bid_list_take_first(&cfq->unused));
+	unused = bid_list_take_first(&cfq->unused);
+	queue = unused ? cfq_queue_of_turn(unused) : &cfq->queues[cfq->used++];
 	cfq_queue_init(queue, true);
 	stream_table_insert(&cfq->streams, &queue->entry, stream);
 	return queue;
@@ -140,7 +141,7 @@ static void cfq_retire(struct cfq_state *cfq, struct cfq_queue *queue)
 	bid_list_remove(&queue->turn);
 	if (!queue->sync)
 		return;
-	stream_table_remove(&queue->entry);
+	stream_table_remove(&cfq->streams, &queue->entry);
 	bid_list_append(&cfq->unused, &queue->turn);
 }
 

@@ -2,58 +2,59 @@
 /* Copyright 2026 The Tierline Authors. */
 #include "stream_table.h"
 
-static uint32_t table_buckets(uint32_t entries)
+static size_t table_buckets(size_t entries)
 {
-	uint32_t buckets = 1;
+	size_t buckets = 1;
 
-	while (buckets < entries && buckets < UINT32_C(1) << 31)
+	while (buckets < entries)
 		buckets <<= 1;
 	return buckets;
 }
 
-size_t stream_table_bucket_bytes(uint32_t entries)
+size_t stream_table_bucket_bytes(size_t entries)
 {
-	return (size_t)table_buckets(entries) * sizeof(struct bid_link);
+	return table_buckets(entries) * sizeof(struct stream_entry *);
 }
 
-void stream_table_init(struct stream_table *table, struct bid_link *buckets, uint32_t entries)
+void stream_table_init(struct stream_table *table, void *buckets, size_t entries)
 {
 	table->buckets = buckets;
 	table->bucket_mask = table_buckets(entries) - 1;
 	bid_list_init(&table->ages);
-	for (uint32_t i = 0; i <= table->bucket_mask; i++)
-		bid_list_init(&buckets[i]);
 }
 
 /* Fibonacci hashing (Knuth, The Art of Computer Programming, 6.4): process ids are often in rows. */
-static struct bid_link *table_bucket(const struct stream_table *table, uint64_t stream)
+static struct stream_entry **table_bucket(const struct stream_table *table, uint64_t stream)
 {
-	return &table->buckets[(stream * UINT64_C(0x9e3779b97f4a7c15) >> 32) & table->bucket_mask];
+	return &table->buckets[(stream * UINT64_C(0x9e3779b97f4a7c15) >> 24) & table->bucket_mask];
 }
 
 struct stream_entry *stream_table_find(const struct stream_table *table, uint64_t stream)
 {
-	struct bid_link *bucket = table_bucket(table, stream);
+	struct stream_entry *entry = *table_bucket(table, stream);
 
-	for (struct bid_link *link = bucket->next; link != bucket; link = link->next) {
-		struct stream_entry *entry = bid_container_of(link, struct stream_entry, bucket);
-
-		if (entry->stream == stream)
-			return entry;
-	}
-	return NULL;
+	while (entry && entry->stream != stream)
+		entry = entry->chain;
+	return entry;
 }
 
 void stream_table_insert(struct stream_table *table, struct stream_entry *entry, uint64_t stream)
 {
+	struct stream_entry **bucket = table_bucket(table, stream);
+
 	entry->stream = stream;
-	bid_list_append(table_bucket(table, stream), &entry->bucket);
+	entry->chain = *bucket;
+	*bucket = entry;
 	bid_list_append(&table->ages, &entry->age);
 }
 
-void stream_table_remove(struct stream_entry *entry)
+void stream_table_remove(struct stream_table *table, struct stream_entry *entry)
 {
-	bid_list_remove(&entry->bucket);
+	struct stream_entry **place = table_bucket(table, entry->stream);
+
+	while (*place != entry)
+		place = &(*place)->chain;
+	*place = entry->chain;
 	bid_list_remove(&entry->age);
 }
 
