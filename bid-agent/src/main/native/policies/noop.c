@@ -2,14 +2,15 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * Noop: first in, first out, with merging of neighbours. What Linux calls "none" when the device
- * has one queue and merging is on.
+ * Noop as Mishra 2018 describes it: first in, first out, with merging of neighbours wherever they
+ * wait. What Linux calls "none" when the device has one queue and merging is on.
  */
+#include "bid/merge_index.h"
 #include "bid/policies.h"
-#include "bid/request_queue.h"
 
 struct noop_state {
 	struct bid_link fifo;
+	struct bid_merge_index index; /* unused when merging is off */
 	bool merge;
 };
 
@@ -24,19 +25,24 @@ static int noop_init(void *state, const struct bid_setup *setup)
 	struct noop_state *noop = state;
 
 	bid_list_init(&noop->fifo);
+	bid_merge_index_init(&noop->index, false);
 	noop->merge = setup->tunables.merge;
 	return 0;
 }
 
-/* Like the kernel's last-hit cache, only the newest run is tried: O(1). */
 static bool noop_merge(struct noop_state *noop, struct bid_request *request)
 {
-	struct bid_request *newest;
+	struct bid_merge merge;
 
-	if (!noop->merge || bid_list_empty(&noop->fifo))
+	if (!noop->merge)
 		return false;
-	newest = bid_container_of(noop->fifo.prev, struct bid_request, link);
-	return bid_run_join_back(newest, request) || bid_run_join_front(newest, request);
+	if (!bid_merge_index_merge(&noop->index, request, &merge)) {
+		bid_merge_index_add(&noop->index, request);
+		return false;
+	}
+	if (merge.absorbed)
+		bid_list_remove(&merge.absorbed->link);
+	return true;
 }
 
 static void noop_insert(void *state, struct bid_request *request, uint64_t now_ns)
@@ -51,13 +57,19 @@ static void noop_insert(void *state, struct bid_request *request, uint64_t now_n
 static struct bid_request *noop_dispatch(void *state, enum bid_tier tier, uint64_t now_ns)
 {
 	struct noop_state *noop = state;
+	struct bid_request *head;
 	struct bid_link *first;
 
 	(void)now_ns;
 	if (tier != BID_TIER_HDD)
 		return NULL;
 	first = bid_list_take_first(&noop->fifo);
-	return first ? bid_container_of(first, struct bid_request, link) : NULL;
+	if (!first)
+		return NULL;
+	head = bid_container_of(first, struct bid_request, link);
+	if (noop->merge)
+		bid_merge_index_remove(&noop->index, head);
+	return head;
 }
 
 const struct bid_policy noop_policy = {

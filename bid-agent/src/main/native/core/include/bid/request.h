@@ -76,6 +76,10 @@ struct bid_request {
 	struct bid_request *owner;	/* of a piece: the request that it is a piece of */
 	uint32_t pieces;		/* of an owner: pieces not completed yet */
 	uint32_t mark;			/* the policy's flags */
+
+	/* ---- of a run that waits in a merge index (bid/merge_index.h) ---- */
+	struct bid_tree_node by_run_start;
+	struct bid_tree_node by_run_end;
 };
 
 /* Readies a node whose caller's fields are set: a run of one, in no queue. */

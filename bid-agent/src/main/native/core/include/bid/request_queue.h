@@ -17,6 +17,7 @@ struct bid_request_queue {
 	uint32_t limit;		    /* most callers' requests outstanding at a time */
 	uint32_t outstanding;	    /* callers' requests inserted and not finished */
 	uint32_t inside;	    /* of those, given to the policy */
+	uint32_t runs;		    /* runs of the policy's that the devices hold */
 	struct bid_link held;	    /* behind a barrier, in order of arrival */
 	struct bid_link finished;   /* to be taken by the caller */
 	struct bid_request *barrier; /* the one that waits or is being served */
@@ -43,7 +44,10 @@ void bid_request_queue_announce(struct bid_request_queue *queue,
 struct bid_request *bid_request_queue_dispatch(struct bid_request_queue *queue, enum bid_tier tier,
 					       uint64_t now_ns);
 
-/* The device is done with a run that dispatch gave. */
+/*
+ * The device is done with a run that dispatch gave. The policy's completed sees the run whole; it
+ * may take its inner requests back but leaves the chain of merged ones as it is until it returns.
+ */
 void bid_request_queue_completed(struct bid_request_queue *queue, struct bid_request *head,
 				 uint64_t now_ns);
 
@@ -55,13 +59,17 @@ uint64_t bid_request_queue_next_timer_ns(const struct bid_request_queue *queue);
 
 /*
  * Cuts a request of more than BID_REQUEST_MAX_SECTORS, before it is inserted: the first keeps the
- * given number of sectors, the rest becomes a copy of it with what is left. 0 < sectors < its own.
+ * given number of sectors, the rest becomes a copy of it with what is left. Both are readied as by
+ * bid_request_init. 0 < sectors < its own.
  */
 void bid_request_split(struct bid_request *request, struct bid_request *rest, uint32_t sectors);
 
 /*
- * Joins a run that waits and a request next to it, at its end or at its front, when both do the
- * same and together are no longer than BID_REQUEST_MAX_SECTORS. Returns whether it did.
+ * Joins a run that waits and a request (or the head of another run) next to it, at its end or at
+ * its front, when both read or both write, neither is a barrier, and together they are no longer
+ * than BID_REQUEST_MAX_SECTORS. Streams, classes and who waits for them may differ. The head stays
+ * the head; a join at the front changes its run_lba, so that a queue sorted by it must re-key it.
+ * Returns whether it did.
  */
 bool bid_run_join_back(struct bid_request *head, struct bid_request *request);
 bool bid_run_join_front(struct bid_request *head, struct bid_request *request);
