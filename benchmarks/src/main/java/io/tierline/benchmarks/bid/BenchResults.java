@@ -58,6 +58,10 @@ final class BenchResults {
     return Spread.of(of.stream().map(row -> row.number(COST)).toList());
   }
 
+  List<String> contenders() {
+    return rows.keySet().stream().map(Case::contender).distinct().toList();
+  }
+
   /** The median cost of a request, ns; NaN when it was not measured. */
   double nanoseconds(String contender, int streams) {
     List<Row> of = rows.get(new Case(contender, Integer.toString(streams)));

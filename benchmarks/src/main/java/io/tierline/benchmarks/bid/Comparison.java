@@ -77,6 +77,11 @@ final class Comparison {
     return seconds(contender) / seconds("bound");
   }
 
+  /** A figure against CFQ's. */
+  double toCfq(String contender, String column) {
+    return number(contender, column) / number("cfq", column);
+  }
+
   /** The worst of any process: its p99 against the same process's under the fastest peer. */
   double processToFastestPeer(String contender) {
     return bestPeer().map(peer -> worst(contender, List.of(peer))).orElse(Double.NaN);
@@ -98,8 +103,12 @@ final class Comparison {
   }
 
   private double seconds(String contender) {
+    return number(contender, "seconds");
+  }
+
+  private double number(String contender, String column) {
     Row row = figures.get(contender);
-    return row == null ? Double.NaN : row.number("seconds");
+    return row == null ? Double.NaN : row.number(column);
   }
 
   private double worst(String contender, List<String> peers) {

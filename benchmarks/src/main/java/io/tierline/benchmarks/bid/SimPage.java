@@ -14,6 +14,7 @@ import io.tierline.benchmarks.report.Machine;
 import io.tierline.benchmarks.report.Page;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -67,36 +68,29 @@ final class SimPage {
         loop);
   }
 
-  /** Time against the best peer, workloads by contenders: one look says who wins where. */
+  /** Time against the best peer, contenders by workloads: one look says who wins where. */
   private String overview() {
+    List<String> columns = new ArrayList<>(List.of("Contender"));
+    workloads.forEach(workload -> columns.add("#" + workload));
     Html table =
         Html.table(
-            "Completion time against the best peer of the workload; below 1 is faster",
-            "Workload",
-            "Contender",
-            "#Seconds",
-            "#Of the best peer",
-            "#Of the better of CFQ and Noop",
-            "#Of the bound",
-            "#Worst process p99, of the fastest peer\u2019s");
-    for (Summary one : summaries) {
-      boolean starts =
-          summaries.stream().filter(other -> same(other, one)).findFirst().get() == one;
-      table.row(
-          starts,
-          one.workload(),
-          one.contender(),
-          TextTable.number(one.median("seconds"), 2),
-          TextTable.number(one.median(Ratio.BEST_PEER), 3),
-          TextTable.number(one.median(Ratio.SOURCE_PEERS), 3),
-          TextTable.number(one.median(Ratio.BOUND), 2),
-          TextTable.number(one.spread(Ratio.P99_FASTEST_PEER).most(), 2));
+            "Completion time against the best peer of each workload; below 1 is faster",
+            columns.toArray(String[]::new));
+    for (String contender : summaries.stream().map(Summary::contender).distinct().toList()) {
+      List<Object> cells = new ArrayList<>(List.of(contender));
+      for (String workload : workloads) {
+        double ratio =
+            summaries.stream()
+                .filter(one -> one.workload().equals(workload))
+                .filter(one -> one.contender().equals(contender))
+                .mapToDouble(one -> Ratio.BEST_PEER.of(one))
+                .findFirst()
+                .orElse(Double.NaN);
+        cells.add(TextTable.number(ratio, 3));
+      }
+      table.row(false, cells.toArray());
     }
     return table.end();
-  }
-
-  private static boolean same(Summary a, Summary b) {
-    return a.workload().equals(b.workload());
   }
 
   private String picker() {
@@ -127,6 +121,10 @@ final class SimPage {
             "#Seconds",
             "#Least",
             "#Most",
+            "#Of best peer",
+            "#Of better of CFQ and Noop",
+            "#Of bound",
+            "#Worst process p99, of best peer",
             "#Arm movements",
             "#Distance, tracks",
             "#Sweeps",
@@ -145,6 +143,10 @@ final class SimPage {
             TextTable.number(seconds.median(), 2),
             TextTable.number(seconds.least(), 2),
             TextTable.number(seconds.most(), 2),
+            TextTable.number(Ratio.BEST_PEER.of(one), 3),
+            TextTable.number(Ratio.SOURCE_PEERS.of(one), 3),
+            TextTable.number(Ratio.BOUND.of(one), 2),
+            TextTable.number(Ratio.P99_FASTEST_PEER.of(one), 2),
             TextTable.number(one.median("arm_movements"), 0),
             TextTable.number(one.median("arm_distance_tracks"), 0),
             TextTable.number(one.median("seek_sweeps"), 1),

@@ -70,15 +70,15 @@ final class SimTable {
           spread
               ? TextTable.number(seconds.least(), 2) + "-" + TextTable.number(seconds.most(), 2)
               : "",
-          TextTable.number(one.median(Ratio.SOURCE_PEERS), 3),
-          TextTable.number(one.median(Ratio.BEST_PEER), 3),
-          TextTable.number(one.median(Ratio.BOUND), 2),
+          TextTable.number(Ratio.SOURCE_PEERS.of(one), 3),
+          TextTable.number(Ratio.BEST_PEER.of(one), 3),
+          TextTable.number(Ratio.BOUND.of(one), 2),
           TextTable.number(one.median("arm_movements"), 0),
           TextTable.number(one.median("seek_sweeps"), 1),
           TextTable.number(one.median("p99_read_ms"), 1),
           TextTable.number(one.median("p99_write_ms"), 1),
-          TextTable.number(one.spread(Ratio.P99_FASTEST_PEER).most(), 2),
-          TextTable.number(one.spread(Ratio.P99_LEAST_PEER).most(), 2));
+          TextTable.number(Ratio.P99_FASTEST_PEER.of(one), 2),
+          TextTable.number(Ratio.P99_LEAST_PEER.of(one), 2));
     }
     return table;
   }

@@ -82,8 +82,4 @@ final class Summary {
   Spread spread(Ratio ratio) {
     return Spread.of(ratios.get(ratio));
   }
-
-  double median(Ratio ratio) {
-    return spread(ratio).median();
-  }
 }
