@@ -20,6 +20,7 @@ struct blktrace {
 	size_t files;
 	size_t heaped;
 	bool begun;
+	int failure; /* reported when what came before it has been delivered; 0 */
 	struct trace_window window;
 };
 
@@ -86,15 +87,12 @@ static int blktrace_advance(struct blktrace *trace)
 static int blktrace_next(struct trace_events *events, struct trace_event *event)
 {
 	struct blktrace *trace = (struct blktrace *)events;
-	int result = 0;
 
 	if (!trace->begun)
-		result = blktrace_begin(trace);
-	while (!result && trace->heaped && !trace_window_full(&trace->window))
-		result = blktrace_advance(trace);
-	if (result)
-		return result;
-	return trace_window_take(&trace->window, event) ? 1 : 0;
+		trace->failure = blktrace_begin(trace);
+	while (!trace->failure && trace->heaped && !trace_window_full(&trace->window))
+		trace->failure = blktrace_advance(trace);
+	return trace_window_take(&trace->window, event) ? 1 : trace->failure;
 }
 
 static void blktrace_close(struct trace_events *events)

@@ -146,7 +146,7 @@ static uint8_t traits_of(uint32_t category)
 }
 
 /* The second part of a split begins where its payload says, big endian, behind a cgroup's id. */
-static uint64_t split_sector(const unsigned char *bytes, uint32_t action, uint32_t payload)
+static uint64_t split_sector(const unsigned char *bytes, uint32_t action, size_t payload)
 {
 	uint32_t skip = action & ACTION_CGROUP ? 8 : 0;
 
@@ -155,7 +155,7 @@ static uint64_t split_sector(const unsigned char *bytes, uint32_t action, uint32
 	return field(bytes + BLKTRACE_RECORD_BYTES + skip, 8, true);
 }
 
-static void decode(const unsigned char *bytes, bool big_endian, uint32_t payload,
+static void decode(const unsigned char *bytes, bool big_endian, size_t payload,
 		   struct trace_event *event)
 {
 	uint32_t action = field32(bytes + AT_ACTION, big_endian);
@@ -222,38 +222,48 @@ static int recover(struct blktrace_file *file, struct trace_counts *counts, char
 			  error_size);
 }
 
+/*
+ * How far the record that waits reaches, or 0: there is none. A length that leads to no magic is not
+ * believed, so that one wrong length does not cost the records behind it.
+ */
+static size_t record_bytes(struct blktrace_file *file)
+{
+	struct trace_input *input = file->input;
+	size_t whole = BLKTRACE_RECORD_BYTES;
+	size_t waiting = trace_input_need(input, whole);
+
+	if (waiting < whole || !is_magic(trace_input_bytes(input), file->big_endian))
+		return 0;
+	whole += field(trace_input_bytes(input) + AT_PDU_LEN, 2, file->big_endian);
+	waiting = trace_input_need(input, whole + 4);
+	if (waiting < whole)
+		return 0;
+	if (waiting >= whole + 4 && !is_magic(trace_input_bytes(input) + whole, file->big_endian))
+		return BLKTRACE_RECORD_BYTES;
+	return whole;
+}
+
 int blktrace_file_next(struct blktrace_file *file, struct trace_counts *counts, char *error,
 		       size_t error_size)
 {
 	struct trace_input *input = file->input;
-	const unsigned char *bytes;
-	uint32_t payload;
-	size_t whole;
+	size_t bytes;
 	int result;
 
-	for (;;) {
-		if (!trace_input_need(input, BLKTRACE_RECORD_BYTES) && !input->failure)
-			return 0;
-		if (input->failure)
-			return file_read_error(input, error, error_size);
-		bytes = trace_input_bytes(input);
-		whole = BLKTRACE_RECORD_BYTES;
-		payload = 0;
-		if (input->end - input->start >= whole && is_magic(bytes, file->big_endian)) {
-			payload = (uint32_t)field(bytes + AT_PDU_LEN, 2, file->big_endian);
-			whole += payload;
-		}
-		if (trace_input_need(input, whole) < whole ||
-		    !is_magic(trace_input_bytes(input), file->big_endian)) {
+	while (trace_input_need(input, 1)) {
+		bytes = record_bytes(file);
+		if (!bytes) {
 			result = recover(file, counts, error, error_size);
 			if (result != 1)
 				return result;
 			continue;
 		}
-		decode(trace_input_bytes(input), file->big_endian, payload, &file->head);
-		trace_input_take(input, whole);
+		decode(trace_input_bytes(input), file->big_endian, bytes - BLKTRACE_RECORD_BYTES,
+		       &file->head);
+		trace_input_take(input, bytes);
 		if (file->head.action != TRACE_OTHER_ACTION)
 			return 1;
 		counts->other++;
 	}
+	return input->failure ? file_read_error(input, error, error_size) : 0;
 }

@@ -9,11 +9,12 @@
 #include <string.h>
 
 #include "readers.h"
+#include "trace/event_line.h"
 #include "trace/stream.h"
 #include "trace/trace.h"
 
-/* Bytes looked at to tell text from anything else. */
-#define SNIFF_BYTES 512u
+/* Bytes looked at to tell what a text is; tracefs begins with some lines of comment. */
+#define SNIFF_BYTES 4096u
 
 static int open_error(int result, const char *name, const char *reason, char *error,
 		      size_t error_size)
@@ -31,6 +32,44 @@ static bool is_text(const unsigned char *bytes, size_t count)
 			return false;
 	}
 	return true;
+}
+
+enum text_kind { TEXT_CSV, TEXT_BLKPARSE, TEXT_FTRACE };
+
+/* The first line that is no comment tells. */
+static enum text_kind kind_of_text(const char *text)
+{
+	struct trace_event event;
+	char line[512];
+	size_t length;
+
+	for (; *text; text += length + (text[length] != '\0')) {
+		length = strcspn(text, "\r\n");
+		snprintf(line, sizeof(line), "%.*s", (int)(length < 511 ? length : 511), text);
+		if (!line[strspn(line, " \t")] || *line == '#')
+			continue;
+		if (trace_blkparse_line(line, &event) != TRACE_LINE_CORRUPT)
+			return TEXT_BLKPARSE;
+		if (strstr(line, ": block_") &&
+		    trace_ftrace_line(line, &event) != TRACE_LINE_CORRUPT)
+			return TEXT_FTRACE;
+		return TEXT_CSV;
+	}
+	return TEXT_CSV;
+}
+
+static int open_text_kind(struct trace_input *input, const struct trace_options *options,
+			  struct trace_source **source, char *error, size_t error_size)
+{
+	char text[SNIFF_BYTES + 1] = "";
+	size_t waiting = trace_input_need(input, SNIFF_BYTES);
+	enum text_kind kind;
+
+	memcpy(text, trace_input_bytes(input), waiting < SNIFF_BYTES ? waiting : SNIFF_BYTES);
+	kind = kind_of_text(text);
+	if (kind == TEXT_CSV)
+		return trace_csv_open(input, options, source, error, error_size);
+	return trace_text_open(input, kind == TEXT_FTRACE, options, source, error, error_size);
 }
 
 static void free_inputs(struct trace_input **inputs, size_t count)
@@ -55,7 +94,7 @@ static int open_text(struct trace_input *input, const struct trace_options *opti
 		reason = "not a trace: neither blktrace nor blkparse text nor CSV";
 	}
 	if (!reason)
-		return trace_csv_open(input, options, source, error, error_size);
+		return open_text_kind(input, options, source, error, error_size);
 	result = open_error(result, input->name, reason, error, error_size);
 	trace_input_free(input);
 	return result;

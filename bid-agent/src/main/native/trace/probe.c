@@ -91,10 +91,8 @@ int trace_probe_run(struct trace_probe *probe, struct trace_events *events, uint
 	int result;
 
 	while (probe->count < PROBE_EVENTS_MAX) {
-		result = events->next(events, &event);
-		if (result < 0)
-			return result;
-		if (!result)
+		/* A failure is met again when what came before it has been taken. */
+		if (events->next(events, &event) != 1)
 			break;
 		result = probe_keep(probe, &event);
 		if (result || probe_note(probe, &event, wanted))

@@ -29,8 +29,8 @@ struct trace_probe {
 };
 
 /*
- * Reads until it is clear; wanted is the only device to be taken, or 0. Returns 0 or a negative
- * errno, of the events or -ENOMEM.
+ * Reads until it is clear; wanted is the only device to be taken, or 0. Returns 0 or -ENOMEM.
+ * A failure of the events must be permanent: it is left to who reads on.
  */
 int trace_probe_run(struct trace_probe *probe, struct trace_events *events, uint32_t wanted);
 

@@ -23,6 +23,7 @@ struct requests {
 	uint64_t now_ns;
 	bool probed;
 	bool ended;
+	int failure; /* why it ended; reported after what came before it */
 	/* The last split: an old kernel queues the second part once more. */
 	uint64_t split_sector;
 	uint64_t split_process;
@@ -180,11 +181,10 @@ static int requests_next(struct trace_source *source, struct trace_record *recor
 			return 1;
 		}
 		if (requests->ended)
-			return 0;
+			return requests->failure;
 		result = requests_read(requests);
-		if (result < 0)
-			return result;
-		requests->ended = !result;
+		requests->ended = result <= 0;
+		requests->failure = result < 0 ? result : 0;
 	}
 }
 

@@ -178,7 +178,7 @@ static int compute_bound(const struct sim_job *job, struct device *const device[
 	struct sim_bound_setup setup = {
 		.device = {device[BID_TIER_HDD], device[BID_TIER_SSD]},
 		.loop = options->loop,
-		.buffer_sectors = options->tunables.announced_buffer_sectors,
+		.prefetch_sectors = options->tunables.announced_buffer_sectors,
 	};
 	struct sim_bound bound;
 	int code = sim_bound_compute(&setup, source, &bound, error, error_size);

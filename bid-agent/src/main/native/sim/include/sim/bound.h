@@ -13,22 +13,17 @@
 struct sim_bound_setup {
 	struct device *device[BID_TIERS]; /* only asked for times; the SSD may be NULL */
 	enum sim_loop loop;
-	/*
-	 * Sectors that may have been read before they were asked for, or written after they were said
-	 * to be: the drive's buffer and a policy's prefetch buffer.
-	 */
-	uint64_t buffer_sectors;
-	/* Whether the drive may answer a read from what was written before. */
-	bool reads_hit_writes;
-	size_t extents_max; /* memory: 16 bytes each; past it the bound gets weaker. 0: 2^22 */
-	size_t processes_max; /* memory: 64 bytes each; likewise. 0: 2^18 */
+	/* Most sectors that a policy may have read before they were asked for (announced-buffer). */
+	uint64_t prefetch_sectors;
+	uint64_t extents_max;	/* 100 bytes of memory each; 0: 2^21 */
+	uint64_t processes_max; /* closed loop; 100 bytes each; 0: 2^18 */
 };
 
 struct sim_bound {
-	uint64_t bound_ns; /* the greatest of the following */
-	uint64_t media_ns; /* all distinct sectors moved, and the arm moved between them */
-	uint64_t arrival_ns; /* open loop: what came late has to be moved after it came */
-	uint64_t process_ns; /* closed loop: what one process has to think */
+	uint64_t bound_ns;   /* the greatest of the following */
+	uint64_t media_ns;   /* every distinct sector passes once */
+	uint64_t arrival_ns; /* open loop: what comes late is moved late */
+	uint64_t process_ns; /* closed loop: no process can be faster than it thinks */
 	uint64_t requests;
 	uint64_t bytes[2]; /* by enum bid_op */
 	uint64_t skipped;

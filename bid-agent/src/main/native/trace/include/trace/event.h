@@ -66,8 +66,9 @@ struct trace_event {
 /* Events in the order of a file; made by a reader. */
 struct trace_events {
 	/*
-	 * Fills the event. Returns 1; 0 at the end; a negative errno with the message in error.
-	 * Never gives TRACE_OTHER_ACTION: such are counted in counts->other.
+	 * Fills the event. Returns 1; 0 at the end; a negative errno with the message in error,
+	 * then and whenever it is called again. Never gives TRACE_OTHER_ACTION:
+	 * such are counted in counts->other.
 	 */
 	int (*next)(struct trace_events *events, struct trace_event *event);
 	void (*close)(struct trace_events *events);
@@ -81,11 +82,5 @@ struct trace_events {
  */
 int trace_requests_open(struct trace_events *events, const struct trace_options *options,
 			struct trace_source **source, char *error, size_t error_size);
-
-/*
- * The direction and flags that blkparse and ftrace print as letters: [F] D, W, R or N, [F] A S M.
- * Returns enum trace_trait, or-ed.
- */
-uint8_t trace_traits_of_letters(const char *letters);
 
 #endif

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: BSD-3-Clause OR GPL-2.0-only */
+/* Copyright 2026 The Tierline Authors. */
+#include "bid/errors.h"
+#include "bid/policies.h"
+#include "core.h"
+
+static size_t bid_state_bytes(const struct bid_setup *setup)
+{
+	return sizeof(struct bid_core) + streams_bytes(setup);
+}
+
+/* The extensions, off: what is left is the source's. */
+static void tunables_as_published(struct bid_tunables *tunables)
+{
+	tunables->continuation = 0;
+	tunables->order_by_position = 0;
+	tunables->latency_guard = 0;
+	tunables->learned_wait = 0;
+	tunables->run_by_device = 0;
+	tunables->split_streams = 0;
+}
+
+static bool setup_makes_sense(const struct bid_setup *setup)
+{
+	return setup->max_outstanding > 0 && setup->device[BID_TIER_HDD].sectors > 0 &&
+	       setup->tunables.wait_history > 0 &&
+	       setup->tunables.wait_history <= BID_WAIT_HISTORY_MAX;
+}
+
+static void core_init_queues(struct bid_core *core)
+{
+	bid_list_init(&core->staged);
+	bid_list_init(&core->marked);
+	for (int i = 0; i < SWEEP_KINDS; i++)
+		bid_tree_init(&core->sweep[i]);
+	bid_list_init(&core->urgent);
+	bid_list_init(&core->ssd_round);
+	bid_list_init(&core->overflow);
+	bid_list_init(&core->finished);
+}
+
+static int core_init(struct bid_core *core, const struct bid_setup *setup)
+{
+	if (!setup_makes_sense(setup))
+		return -EINVAL;
+	core->t = setup->tunables;
+	for (int i = 0; i < BID_TIERS; i++)
+		core->device[i] = setup->device[i];
+	core->pressure = (uint32_t)((uint64_t)setup->max_outstanding *
+				    setup->tunables.tag_pressure_percent / 100);
+	core->continuation_end_ns = BID_NEVER;
+	core_init_queues(core);
+	streams_init(core, setup, core + 1);
+	return 0;
+}
+
+static int bid_published_init(void *state, const struct bid_setup *setup)
+{
+	struct bid_core *core = state;
+	int error = core_init(core, setup);
+
+	if (error)
+		return error;
+	tunables_as_published(&core->t);
+	turn_init(core);
+	return 0;
+}
+
+static int bid_hdd_init(void *state, const struct bid_setup *setup)
+{
+	struct bid_core *core = state;
+	int error = core_init(core, setup);
+
+	if (error)
+		return error;
+	turn_init(core);
+	return 0;
+}
+
+static void bid_insert(void *state, struct bid_request *request, uint64_t now_ns)
+{
+	struct bid_core *core = state;
+
+	core->outstanding++;
+	stage_request(core, request, now_ns);
+}
+
+static struct bid_request *bid_dispatch(void *state, enum bid_tier tier, uint64_t now_ns)
+{
+	struct bid_core *core = state;
+
+	if (core->t.order_by_position)
+		sweep_expire(core, now_ns);
+	else
+		flush_expire(core, now_ns);
+	if (tier != BID_TIER_HDD)
+		return NULL;
+	return turn_dispatch(core, now_ns);
+}
+
+static void bid_completed(void *state, struct bid_request *head, uint64_t now_ns)
+{
+	struct bid_core *core = state;
+
+	for (const struct bid_request *member = head; member; member = member->merged)
+		core->outstanding--;
+	if (head->queue)
+		turn_completed(core, head->queue, now_ns);
+}
+
+static uint64_t bid_next_timer_ns(const void *state)
+{
+	/* Settling the timers changes their order in memory, nothing that can be seen. */
+	struct bid_core *core = (struct bid_core *)state;
+	uint64_t timer_ns = bid_timers_next_ns(&core->timers);
+
+	return core->continuation_end_ns < timer_ns ? core->continuation_end_ns : timer_ns;
+}
+
+static void bid_drain(void *state, bool on, uint64_t now_ns)
+{
+	struct bid_core *core = state;
+
+	(void)now_ns;
+	core->draining = on;
+	if (on && !core->t.order_by_position)
+		flush_drain(core);
+}
+
+#define BID_FUNCTIONS                                                                              \
+	.state_bytes = bid_state_bytes, .insert = bid_insert, .dispatch = bid_dispatch,            \
+	.completed = bid_completed, .next_timer_ns = bid_next_timer_ns, .drain = bid_drain
+
+const struct bid_policy bid_published_policy = {
+	.name = "bid-published",
+	.summary = "Bulk I/O Dispatch as published (Mishra 2018), and the tag-pressure rule",
+	.init = bid_published_init,
+	BID_FUNCTIONS,
+};
+
+const struct bid_policy bid_hdd_policy = {
+	.name = "bid-hdd",
+	.summary = "BID with continuation, order by position, latency guard, learned waits",
+	.init = bid_hdd_init,
+	BID_FUNCTIONS,
+};

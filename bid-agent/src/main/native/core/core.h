@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: BSD-3-Clause OR GPL-2.0-only */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * What the files of the BID scheduler share. In the terms of Mishra 2018, chapter 3:
+ *
+ *   stream  a process p, and what is known of it
+ *   unit    its staging queue SQ_p; with split streams one for each run of addresses that it reads
+ *           or writes, so that a stream may have many
+ *   turn    the flush of a unit: while it is the active one the disk serves nothing else
+ *
+ * A request is staged into a unit (stage.c). Units are chosen for their turns either in the order
+ * in which they were marked (flush.c: as published) or in a sweep over the disk (sweep.c: ours).
+ * turn.c serves the active one and decides when its turn is over. Everything lives in the memory
+ * that the caller gave; every pool is sized for the set-up's bounds.
+ */
+#ifndef BID_CORE_CORE_H
+#define BID_CORE_CORE_H
+
+#include "bid/policy.h"
+#include "timers.h"
+
+/* A request this near ahead of a run's end still belongs to the run: a short gap costs no seek. */
+#define RUN_GAP_SECTORS UINT64_C(256)
+
+/* Think times are counted below 0.125 ms, 0.25 ms, ... 32 ms, and longer or never. */
+#define THINK_BASE_NS UINT64_C(125000)
+#define THINK_BUCKETS 9u
+#define THINK_NEVER UINT64_MAX
+
+/* How long the disk would have had to wait for a stream's next contiguous request. */
+struct bid_think {
+	uint16_t count[THINK_BUCKETS + 1];
+	uint16_t total;
+};
+
+/* The wait timer's history: gaps between the batches of a staging queue (algorithm 1). */
+struct bid_wait {
+	uint64_t gap_ns[BID_WAIT_HISTORY_MAX];
+	uint32_t count;
+	uint32_t next;
+};
+
+struct bid_unit;
+
+struct bid_stream {
+	uint64_t key;
+	struct bid_stream *hash_next;
+	struct bid_link link;	     /* unused or, without units, in order of last use */
+	struct bid_tree units;	     /* key: where each unit's run is expected to go on */
+	struct bid_link backlog;     /* requests that wait behind the unit's flush */
+	struct bid_unit *recent[2];  /* by operation: where its last request went */
+	struct bid_think think[2];   /* by operation */
+	struct bid_wait wait;
+	struct bid_link ssd_fifo;    /* for the SSD, in order of arrival */
+	struct bid_link ssd_turn;    /* in the core's round of streams with an ssd_fifo */
+	struct bid_extent *extent;   /* announced to be read */
+	uint64_t write_from;	     /* announced to be written, up to write_to; equal: nothing */
+	uint64_t write_to;
+};
+
+enum unit_state {
+	UNIT_IDLE,   /* nothing waits; remembered for its address, or unused */
+	UNIT_STAGED, /* gathers requests */
+	UNIT_MARKED, /* waits for its turn and takes no more (as published) */
+	UNIT_ACTIVE, /* has its turn */
+};
+
+/* The sweeps that a staged unit may wait in. */
+enum sweep_kind {
+	SWEEP_READY = 0, /* somebody waits for it, or it is a long run */
+	SWEEP_LAZY = 1,	 /* writes that may be gathered for longer */
+	SWEEP_KINDS = 2,
+	SWEEP_NONE = SWEEP_KINDS,
+};
+
+struct bid_unit {
+	struct bid_stream *stream;
+	struct bid_extent *extent; /* whose turns these are; NULL: callers' requests */
+	uint8_t state;		   /* enum unit_state */
+	uint8_t sweep;		   /* enum sweep_kind */
+	uint8_t op;		   /* of all its requests, when streams are split */
+	bool detached;		   /* out of its stream, kept for requests with the device only */
+	bool blocking;		   /* somebody waits for one of its requests */
+	uint64_t next_lba;	   /* where the run is expected to go on */
+	struct bid_tree_node by_next;
+	struct bid_tree requests; /* heads of runs that wait, by address */
+	struct bid_link fifo;	  /* the same, in order of arrival */
+	struct bid_tree_node by_position;
+	struct bid_link link;	     /* unused, idle, staged or marked, as its state says */
+	struct bid_link urgent_link; /* in core->urgent */
+	struct bid_timer timer;
+	uint64_t deadline_ns;
+	uint64_t newest_ns;	     /* arrival of the newest request */
+	uint64_t last_completion_ns; /* of a run of this unit */
+	uint64_t sectors;	     /* that wait */
+	uint32_t in_flight;	     /* runs that the device has */
+};
+
+struct bid_core {
+	struct bid_tunables t;
+	struct bid_device_profile device[BID_TIERS];
+	uint32_t pressure;    /* requests outstanding from which staging gives way */
+	uint32_t outstanding; /* callers' requests inserted and not completed */
+	bool draining;
+	bool announces; /* bid-announced: reads ahead */
+	bool hybrid;	/* algorithm 3 */
+
+	struct bid_link unused_units;
+	struct bid_link idle_units; /* remembered, the longest idle first */
+	struct bid_link unused_streams;
+	struct bid_link idle_streams;
+	struct bid_stream **buckets;
+	uint64_t bucket_mask;
+	struct bid_timers timers;
+
+	struct bid_link staged;	  /* units in order of creation (as published) */
+	struct bid_link marked;	  /* in order of marking (as published) */
+	struct bid_tree sweep[SWEEP_KINDS];
+	struct bid_link urgent;	  /* units past their guard, in order of expiry */
+	uint64_t next_urgent_ns;  /* the sweep has the time until then */
+	uint64_t position;	  /* sector after the last one dispatched to the disk */
+	bool write_batch;	  /* the sweep is after writes */
+	uint64_t write_batch_end_ns;
+
+	struct bid_unit *active;
+	struct bid_unit *last_active; /* whose turn ended last, when it has more to do */
+	uint64_t turn_started_ns;
+	uint64_t turn_sectors;
+	uint64_t turn_sectors_max;
+	uint64_t ready_sectors;	     /* a staged run of writes this long is worth a turn */
+	uint64_t continuation_end_ns; /* BID_NEVER: the disk is not kept waiting */
+	struct bid_think think_all[2]; /* of all streams, by operation: what to expect of a new one */
+
+	struct bid_link ssd_round;   /* streams with requests for the SSD */
+	struct bid_link overflow;    /* served first in, first out: no unit or stream was free */
+	struct bid_link finished;    /* callers' requests to be taken */
+	uint64_t overflows;
+};
+
+/* ---- streams.c: pools of streams and units ---- */
+
+size_t streams_bytes(const struct bid_setup *setup);
+/* Lays the pools out in memory of streams_bytes; returns what follows it. */
+void *streams_init(struct bid_core *core, const struct bid_setup *setup, void *memory);
+/* The stream of that key, or NULL. */
+struct bid_stream *stream_find(struct bid_core *core, uint64_t key);
+/* The stream of that key, a new one if need be; NULL when there is no room. */
+struct bid_stream *stream_get(struct bid_core *core, uint64_t key);
+/* Lets a stream that nothing refers to become one to be forgotten. */
+void stream_put(struct bid_core *core, struct bid_stream *stream);
+/* A new unit of the stream, in state UNIT_STAGED and in no queue; NULL when there is no room. */
+struct bid_unit *unit_new(struct bid_core *core, struct bid_stream *stream);
+/* Moves the point where the unit's run is expected to go on. */
+void unit_expect(struct bid_unit *unit, uint64_t next_lba);
+/* The unit has nothing to do any more: it is remembered or, when nothing is, forgotten. */
+void unit_retire(struct bid_core *core, struct bid_unit *unit);
+
+/* ---- think.c: when will the stream's next request come? ---- */
+
+/* Notes that the disk would have had to wait that long; THINK_NEVER: in vain. */
+void think_note(struct bid_core *core, struct bid_stream *stream, enum bid_op op, uint64_t ns);
+/* How long waiting for the stream's next request gains more than it costs; 0: not at all. */
+uint64_t think_patience_ns(const struct bid_core *core, const struct bid_stream *stream,
+			   enum bid_op op);
+
+/* ---- wait.c: the wait timer of algorithm 1 ---- */
+
+void wait_note(struct bid_wait *wait, uint64_t history, uint64_t gap_ns);
+/* The mean of the history, the newest gap weighing most. */
+uint64_t wait_mean_ns(const struct bid_wait *wait, uint64_t initial_ns);
+
+/* ---- stage.c: requests into units ---- */
+
+/* Stages a request that has just been inserted, or comes of a backlog. */
+void stage_request(struct bid_core *core, struct bid_request *request, uint64_t now_ns);
+/* Takes the run with the lowest address out of the unit, which must have one. */
+struct bid_request *unit_take(struct bid_unit *unit);
+/* Takes that run out of its unit. */
+void unit_remove(struct bid_unit *unit, struct bid_request *head);
+/* Whether the request makes somebody wait. */
+bool request_blocks(const struct bid_request *request);
+
+static inline bool unit_waiting(const struct bid_unit *unit)
+{
+	return unit->requests.count > 0;
+}
+
+/* ---- flush.c: marked in order of expiry, as published ---- */
+
+void flush_staged(struct bid_core *core, struct bid_unit *unit, bool blocking, uint64_t now_ns);
+void flush_expire(struct bid_core *core, uint64_t now_ns);
+void flush_drain(struct bid_core *core);
+struct bid_unit *flush_choose(struct bid_core *core);
+/* The unit's flush is over: it is forgotten, and what waited behind it is staged. */
+void flush_over(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
+
+/* ---- sweep.c: by position on the disk, ours ---- */
+
+void sweep_staged(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
+void sweep_expire(struct bid_core *core, uint64_t now_ns);
+struct bid_unit *sweep_choose(struct bid_core *core, uint64_t now_ns);
+void sweep_remove(struct bid_core *core, struct bid_unit *unit);
+
+/* ---- turn.c: the active unit ---- */
+
+/* Sets what follows from the device: how long a turn is, and when a run is worth one. */
+void turn_init(struct bid_core *core);
+struct bid_request *turn_dispatch(struct bid_core *core, uint64_t now_ns);
+void turn_completed(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
+
+#endif

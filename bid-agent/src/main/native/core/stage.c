@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: BSD-3-Clause OR GPL-2.0-only */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Algorithm 1 of Mishra 2018: requests move from the request queue into staging queues.
+ */
+#include "core.h"
+
+#include "bid/request_queue.h"
+
+static struct bid_request *request_of(struct bid_tree_node *node)
+{
+	return node ? bid_container_of(node, struct bid_request, by_lba) : NULL;
+}
+
+bool request_blocks(const struct bid_request *request)
+{
+	return (request->flags & BID_SYNC) ||
+	       (request->op == BID_READ && !(request->flags & BID_AHEAD));
+}
+
+void unit_remove(struct bid_unit *unit, struct bid_request *head)
+{
+	bid_tree_remove(&unit->requests, &head->by_lba);
+	bid_list_remove(&head->link);
+	unit->sectors -= head->run_sectors;
+}
+
+struct bid_request *unit_take(struct bid_unit *unit)
+{
+	struct bid_request *head = request_of(bid_tree_first(&unit->requests));
+
+	unit_remove(unit, head);
+	return head;
+}
+
+/* The head has grown: it is due when its most urgent member is. */
+static void merged_into(struct bid_unit *unit, struct bid_request *head,
+			const struct bid_request *member)
+{
+	if (member->expiry_ns < head->expiry_ns)
+		head->expiry_ns = member->expiry_ns;
+	head->mark |= member->mark;
+	if (head->by_lba.key == head->run_lba)
+		return;
+	bid_tree_remove(&unit->requests, &head->by_lba);
+	bid_tree_insert(&unit->requests, &head->by_lba, head->run_lba);
+}
+
+/* A run has grown up to where the next one starts. */
+static void merge_successor(struct bid_unit *unit, struct bid_request *head)
+{
+	struct bid_request *next = request_of(bid_tree_next(&head->by_lba));
+
+	if (!next || bid_run_end(head) != next->run_lba ||
+	    head->run_sectors + next->run_sectors > BID_REQUEST_MAX_SECTORS ||
+	    head->op != next->op)
+		return;
+	unit_remove(unit, next);
+	unit->sectors += next->run_sectors;
+	if (bid_run_join_back(head, next))
+		merged_into(unit, head, next);
+}
+
+static bool merge_into_unit(struct bid_unit *unit, struct bid_request *request)
+{
+	struct bid_tree_node *node = bid_tree_at_or_before(&unit->requests, request->run_lba);
+	struct bid_request *before = request_of(node);
+	struct bid_request *after = request_of(node ? bid_tree_next(node)
+						    : bid_tree_first(&unit->requests));
+
+	if (before && bid_run_join_back(before, request)) {
+		merged_into(unit, before, request);
+		merge_successor(unit, before);
+		return true;
+	}
+	if (after && bid_run_join_front(after, request)) {
+		merged_into(unit, after, request);
+		return true;
+	}
+	return false;
+}
+
+/* The unit of a whole stream, or of the run that the request continues; NULL for a new one. */
+static struct bid_unit *unit_for(const struct bid_core *core, const struct bid_stream *stream,
+				 const struct bid_request *request)
+{
+	struct bid_tree_node *node;
+	struct bid_unit *unit;
+
+	if (!core->t.split_streams) {
+		node = bid_tree_first(&stream->units);
+		return node ? bid_container_of(node, struct bid_unit, by_next) : NULL;
+	}
+	/* The nearest run that ends at or before the request, then one that it overlaps. */
+	for (node = bid_tree_at_or_before(&stream->units, request->lba);
+	     node && node->key + RUN_GAP_SECTORS >= request->lba; node = bid_tree_previous(node)) {
+		unit = bid_container_of(node, struct bid_unit, by_next);
+		if (unit->op == request->op && !unit->extent)
+			return unit;
+	}
+	node = bid_tree_at_or_after(&stream->units, request->lba);
+	if (!node || node->key > request->lba + RUN_GAP_SECTORS)
+		return NULL;
+	unit = bid_container_of(node, struct bid_unit, by_next);
+	return unit->op == request->op && !unit->extent ? unit : NULL;
+}
+
+/* Learns how soon the stream came back to where it was expected, or that it did not. */
+static void note_think(struct bid_core *core, struct bid_stream *stream, struct bid_unit *unit,
+		       enum bid_op op, uint64_t now_ns)
+{
+	struct bid_unit *recent = stream->recent[op];
+
+	if (recent && recent != unit && !unit_waiting(recent))
+		think_note(core, stream, op, THINK_NEVER);
+	if (recent == unit && !unit_waiting(unit))
+		think_note(core, stream, op,
+			   unit->in_flight > 0 ? 0 : now_ns - unit->last_completion_ns);
+	stream->recent[op] = unit;
+}
+
+/* The wait timer's gaps are between batches; what comes at one instant is one batch. */
+static void note_gap(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
+{
+	if (now_ns > unit->newest_ns)
+		wait_note(&unit->stream->wait, core->t.wait_history, now_ns - unit->newest_ns);
+	unit->newest_ns = now_ns;
+}
+
+static uint64_t request_expiry(const struct bid_core *core, const struct bid_request *request,
+			       uint64_t now_ns)
+{
+	uint64_t guard = core->t.guard_ns[request->service_class < BID_CLASSES
+						 ? request->service_class
+						 : BID_FOREGROUND];
+
+	if (!request_blocks(request) && request->op == BID_WRITE)
+		return now_ns + core->t.deadline_ns;
+	return now_ns + (core->t.latency_guard ? guard : core->t.read_deadline_ns);
+}
+
+static struct bid_unit *stage_new_unit(struct bid_core *core, struct bid_stream *stream,
+				       const struct bid_request *request, uint64_t now_ns)
+{
+	struct bid_unit *unit = unit_new(core, stream);
+
+	if (!unit)
+		return NULL;
+	if (!core->t.learned_wait)
+		stream->wait = (struct bid_wait){.count = 0};
+	unit->op = request->op;
+	unit->deadline_ns = now_ns + core->t.deadline_ns;
+	unit->newest_ns = now_ns;
+	return unit;
+}
+
+static void stage_into(struct bid_core *core, struct bid_unit *unit, struct bid_request *request)
+{
+	uint64_t end = request->lba + request->sectors;
+
+	request->queue = unit;
+	unit->blocking |= request_blocks(request);
+	unit->sectors += request->sectors;
+	if (unit->requests.count == 0 || end > unit->next_lba)
+		unit_expect(unit, end);
+	if (core->t.merge && merge_into_unit(unit, request))
+		return;
+	bid_tree_insert(&unit->requests, &request->by_lba, request->run_lba);
+	bid_list_append(&unit->fifo, &request->link);
+}
+
+static void stage_overflow(struct bid_core *core, struct bid_request *request)
+{
+	core->overflows++;
+	bid_list_append(&core->overflow, &request->link);
+}
+
+void stage_request(struct bid_core *core, struct bid_request *request, uint64_t now_ns)
+{
+	struct bid_stream *stream = stream_get(core, request->stream);
+	struct bid_unit *unit;
+
+	if (!stream) {
+		stage_overflow(core, request);
+		return;
+	}
+	unit = unit_for(core, stream, request);
+	if (unit && (unit->state == UNIT_MARKED ||
+		     (unit->state == UNIT_ACTIVE && !core->t.continuation &&
+		      !core->t.order_by_position))) {
+		bid_list_append(&stream->backlog, &request->link);
+		return;
+	}
+	if (!unit)
+		unit = stage_new_unit(core, stream, request, now_ns);
+	if (!unit) {
+		stream_put(core, stream);
+		stage_overflow(core, request);
+		return;
+	}
+	note_think(core, stream, unit, request->op, now_ns);
+	note_gap(core, unit, now_ns);
+	request->expiry_ns = request_expiry(core, request, now_ns);
+	stage_into(core, unit, request);
+	if (core->t.order_by_position)
+		sweep_staged(core, unit, now_ns);
+	else
+		flush_staged(core, unit, request_blocks(request), now_ns);
+}

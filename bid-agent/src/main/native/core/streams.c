@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: BSD-3-Clause OR GPL-2.0-only */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Pools of streams and units. A unit with work is never taken away; those without are remembered,
+ * because the run may go on, until the pool has no other left. So is a stream without units. Pools
+ * hold one unit for each request that may be outstanding and for each stream that is to be
+ * remembered, hence they cannot run dry; should a caller insert more than it said, stage.c serves
+ * the rest first in, first out.
+ */
+#include "core.h"
+
+#define ALIGNMENT 16u
+
+static size_t aligned(size_t bytes)
+{
+	return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+static size_t units_max(const struct bid_setup *setup)
+{
+	/* A reading-ahead stream has a unit besides; two more are in use between requests. */
+	return (size_t)setup->max_outstanding + 2 * (size_t)setup->max_streams + 2;
+}
+
+/* Streams are kept by units, by requests for the SSD or by an extent. */
+static size_t streams_max(const struct bid_setup *setup)
+{
+	return units_max(setup) + setup->max_outstanding + setup->max_streams;
+}
+
+static size_t bucket_count(const struct bid_setup *setup)
+{
+	size_t count = 64;
+
+	while (count < streams_max(setup))
+		count *= 2;
+	return count;
+}
+
+/* Timers: one of each unit, one of each extent. */
+static size_t timers_max(const struct bid_setup *setup)
+{
+	return units_max(setup) + setup->max_streams;
+}
+
+size_t streams_bytes(const struct bid_setup *setup)
+{
+	return aligned(units_max(setup) * sizeof(struct bid_unit)) +
+	       aligned(streams_max(setup) * sizeof(struct bid_stream)) +
+	       aligned(bucket_count(setup) * sizeof(struct bid_stream *)) +
+	       aligned(timers_max(setup) * sizeof(struct bid_timer *));
+}
+
+static void streams_init_pools(struct bid_core *core, const struct bid_setup *setup,
+			       struct bid_unit *units, struct bid_stream *streams)
+{
+	bid_list_init(&core->unused_units);
+	bid_list_init(&core->idle_units);
+	bid_list_init(&core->unused_streams);
+	bid_list_init(&core->idle_streams);
+	for (size_t i = 0; i < units_max(setup); i++)
+		bid_list_append(&core->unused_units, &units[i].link);
+	for (size_t i = 0; i < streams_max(setup); i++)
+		bid_list_append(&core->unused_streams, &streams[i].link);
+}
+
+void *streams_init(struct bid_core *core, const struct bid_setup *setup, void *memory)
+{
+	char *at = memory;
+	struct bid_unit *units = (void *)at;
+	struct bid_stream *streams;
+
+	at += aligned(units_max(setup) * sizeof(struct bid_unit));
+	streams = (void *)at;
+	at += aligned(streams_max(setup) * sizeof(struct bid_stream));
+	core->buckets = (void *)at;
+	core->bucket_mask = bucket_count(setup) - 1;
+	at += aligned(bucket_count(setup) * sizeof(struct bid_stream *));
+	bid_timers_init(&core->timers, (void *)at);
+	at += aligned(timers_max(setup) * sizeof(struct bid_timer *));
+	streams_init_pools(core, setup, units, streams);
+	return at;
+}
+
+/* Finaliser of SplitMix64 (Steele, Lea and Flood, 2014): process ids are anything but random. */
+static uint64_t stream_hash(uint64_t key)
+{
+	key = (key ^ (key >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+	key = (key ^ (key >> 27)) * UINT64_C(0x94d049bb133111eb);
+	return key ^ (key >> 31);
+}
+
+struct bid_stream *stream_find(struct bid_core *core, uint64_t key)
+{
+	struct bid_stream *stream = core->buckets[stream_hash(key) & core->bucket_mask];
+
+	while (stream && stream->key != key)
+		stream = stream->hash_next;
+	return stream;
+}
+
+static void stream_forget(struct bid_core *core, struct bid_stream *stream)
+{
+	struct bid_stream **place = &core->buckets[stream_hash(stream->key) & core->bucket_mask];
+
+	while (*place != stream)
+		place = &(*place)->hash_next;
+	*place = stream->hash_next;
+	bid_list_remove(&stream->link);
+	bid_list_append(&core->unused_streams, &stream->link);
+}
+
+static struct bid_unit *unit_forget_oldest(struct bid_core *core);
+
+static struct bid_stream *stream_take_unused(struct bid_core *core)
+{
+	if (bid_list_empty(&core->unused_streams) && bid_list_empty(&core->idle_streams))
+		unit_forget_oldest(core);
+	if (bid_list_empty(&core->unused_streams) && !bid_list_empty(&core->idle_streams))
+		stream_forget(core, bid_container_of(core->idle_streams.next, struct bid_stream,
+						     link));
+	if (bid_list_empty(&core->unused_streams))
+		return NULL;
+	/* The one used last is the likeliest to be in the processor's cache. */
+	return bid_container_of(core->unused_streams.prev, struct bid_stream, link);
+}
+
+static void stream_init(struct bid_core *core, struct bid_stream *stream, uint64_t key)
+{
+	struct bid_stream **bucket = &core->buckets[stream_hash(key) & core->bucket_mask];
+
+	*stream = (struct bid_stream){.key = key, .hash_next = *bucket};
+	bid_list_init(&stream->link);
+	bid_tree_init(&stream->units);
+	bid_list_init(&stream->backlog);
+	bid_list_init(&stream->ssd_fifo);
+	bid_list_init(&stream->ssd_turn);
+	*bucket = stream;
+}
+
+struct bid_stream *stream_get(struct bid_core *core, uint64_t key)
+{
+	struct bid_stream *stream = stream_find(core, key);
+
+	if (stream) {
+		/* Out of the order of forgetting, if it was there. */
+		bid_list_remove(&stream->link);
+		return stream;
+	}
+	stream = stream_take_unused(core);
+	if (!stream)
+		return NULL;
+	bid_list_remove(&stream->link);
+	stream_init(core, stream, key);
+	return stream;
+}
+
+void stream_put(struct bid_core *core, struct bid_stream *stream)
+{
+	if (stream->units.count > 0 || stream->extent || !bid_list_empty(&stream->backlog) ||
+	    !bid_list_empty(&stream->ssd_fifo))
+		return;
+	bid_list_remove(&stream->link);
+	bid_list_append(&core->idle_streams, &stream->link);
+	if (!core->t.learned_wait)
+		stream_forget(core, stream);
+}
+
+/* Takes the unit out of its stream; nothing will find it by its address any more. */
+static void unit_detach(struct bid_core *core, struct bid_unit *unit)
+{
+	struct bid_stream *stream = unit->stream;
+
+	if (unit->detached)
+		return;
+	unit->detached = true;
+	bid_tree_remove(&stream->units, &unit->by_next);
+	for (int op = 0; op < 2; op++) {
+		if (stream->recent[op] == unit)
+			stream->recent[op] = NULL;
+	}
+	unit->stream = NULL;
+	stream_put(core, stream);
+}
+
+static void unit_free(struct bid_core *core, struct bid_unit *unit)
+{
+	bid_timer_cancel(&core->timers, &unit->timer);
+	bid_list_remove(&unit->link);
+	bid_list_append(&core->unused_units, &unit->link);
+}
+
+static struct bid_unit *unit_forget_oldest(struct bid_core *core)
+{
+	struct bid_unit *unit;
+
+	if (bid_list_empty(&core->idle_units))
+		return NULL;
+	unit = bid_container_of(core->idle_units.next, struct bid_unit, link);
+	unit_detach(core, unit);
+	unit_free(core, unit);
+	return unit;
+}
+
+static void unit_init(struct bid_unit *unit, struct bid_stream *stream)
+{
+	*unit = (struct bid_unit){
+		.stream = stream,
+		.state = UNIT_STAGED,
+		.sweep = SWEEP_NONE,
+	};
+	bid_tree_init(&unit->requests);
+	bid_list_init(&unit->fifo);
+	bid_list_init(&unit->link);
+	bid_list_init(&unit->urgent_link);
+	bid_tree_insert(&stream->units, &unit->by_next, 0);
+}
+
+struct bid_unit *unit_new(struct bid_core *core, struct bid_stream *stream)
+{
+	struct bid_unit *unit;
+
+	if (bid_list_empty(&core->unused_units))
+		unit_forget_oldest(core);
+	if (bid_list_empty(&core->unused_units))
+		return NULL;
+	unit = bid_container_of(core->unused_units.prev, struct bid_unit, link);
+	bid_list_remove(&unit->link);
+	/* Forgetting may have let go of the very stream that the unit is for. */
+	bid_list_remove(&stream->link);
+	unit_init(unit, stream);
+	return unit;
+}
+
+void unit_expect(struct bid_unit *unit, uint64_t next_lba)
+{
+	unit->next_lba = next_lba;
+	if (unit->stream->units.count == 1) {
+		unit->by_next.key = next_lba;
+		return;
+	}
+	bid_tree_remove(&unit->stream->units, &unit->by_next);
+	bid_tree_insert(&unit->stream->units, &unit->by_next, next_lba);
+}
+
+void unit_retire(struct bid_core *core, struct bid_unit *unit)
+{
+	unit->state = UNIT_IDLE;
+	bid_timer_cancel(&core->timers, &unit->timer);
+	if (!core->t.learned_wait)
+		unit_detach(core, unit);
+	if (unit->in_flight > 0)
+		return;
+	if (unit->detached) {
+		unit_free(core, unit);
+		return;
+	}
+	bid_list_remove(&unit->link);
+	bid_list_append(&core->idle_units, &unit->link);
+}

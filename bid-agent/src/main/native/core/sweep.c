@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: BSD-3-Clause OR GPL-2.0-only */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Order by position. Everything that is staged may be served at any time, so that no disk idles
+ * while there is work; the next turn goes to the unit that lies next on the arm's way outwards,
+ * and after the last to the first again (C-SCAN: Seaman, Lind and Wilson, 1966). That bounds every
+ * wait by one sweep. Two things bend the order:
+ *
+ *   - Writes that nobody waits for lie in a sweep of their own, which goes on in batches: when
+ *     there is nothing else to do, when one of them is due, or when they take up the request queue.
+ *   - A unit past its guard goes first, but only one in every order slack: when everything is late,
+ *     the order of lateness would be first in, first out, and later still.
+ */
+#include "core.h"
+
+static struct bid_unit *unit_of_position(struct bid_tree_node *node)
+{
+	return node ? bid_container_of(node, struct bid_unit, by_position) : NULL;
+}
+
+static uint64_t unit_position(const struct bid_unit *unit)
+{
+	const struct bid_tree_node *first = bid_tree_first(&unit->requests);
+
+	return first ? first->key : unit->next_lba;
+}
+
+static enum sweep_kind unit_kind(const struct bid_core *core, const struct bid_unit *unit)
+{
+	if (unit->op == BID_READ || unit->blocking || core->draining ||
+	    !core->device[BID_TIER_HDD].rotational)
+		return SWEEP_READY;
+	return unit->sectors >= core->ready_sectors ? SWEEP_READY : SWEEP_LAZY;
+}
+
+void sweep_remove(struct bid_core *core, struct bid_unit *unit)
+{
+	if (unit->sweep == SWEEP_NONE)
+		return;
+	bid_tree_remove(&core->sweep[unit->sweep], &unit->by_position);
+	unit->sweep = SWEEP_NONE;
+}
+
+static void sweep_place(struct bid_core *core, struct bid_unit *unit)
+{
+	enum sweep_kind kind = unit_kind(core, unit);
+	uint64_t position = unit_position(unit);
+
+	if (unit->sweep == kind && unit->by_position.key == position)
+		return;
+	sweep_remove(core, unit);
+	unit->sweep = (uint8_t)kind;
+	bid_tree_insert(&core->sweep[kind], &unit->by_position, position);
+}
+
+/* The guard of the unit is that of the request that has waited longest. */
+static void sweep_set_guard(struct bid_core *core, struct bid_unit *unit)
+{
+	const struct bid_request *oldest;
+
+	if (bid_list_empty(&unit->fifo) || !bid_list_empty(&unit->urgent_link))
+		return;
+	oldest = bid_container_of(unit->fifo.next, struct bid_request, link);
+	if (unit->timer.place == 0 || oldest->expiry_ns < unit->timer.due_ns)
+		bid_timer_set(&core->timers, &unit->timer, oldest->expiry_ns);
+}
+
+void sweep_staged(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
+{
+	(void)now_ns;
+	if (unit->state == UNIT_ACTIVE)
+		return;
+	if (unit->state == UNIT_IDLE) {
+		unit->state = UNIT_STAGED;
+		bid_list_remove(&unit->link);
+	}
+	sweep_place(core, unit);
+	sweep_set_guard(core, unit);
+}
+
+void sweep_expire(struct bid_core *core, uint64_t now_ns)
+{
+	struct bid_timer *timer;
+
+	while ((timer = bid_timers_take_due(&core->timers, now_ns))) {
+		struct bid_unit *unit = bid_container_of(timer, struct bid_unit, timer);
+
+		bid_list_append(&core->urgent, &unit->urgent_link);
+	}
+}
+
+static struct bid_unit *choose_urgent(struct bid_core *core, uint64_t now_ns)
+{
+	struct bid_unit *unit;
+
+	if (bid_list_empty(&core->urgent) || now_ns < core->next_urgent_ns)
+		return NULL;
+	unit = bid_container_of(core->urgent.next, struct bid_unit, urgent_link);
+	core->next_urgent_ns = now_ns + core->t.order_slack_ns;
+	return unit;
+}
+
+/* The next of a sweep, from where the arm is; not at once the one whose turn has just ended. */
+static struct bid_unit *choose_next(struct bid_core *core, enum sweep_kind kind)
+{
+	struct bid_tree *sweep = &core->sweep[kind];
+	struct bid_tree_node *node = bid_tree_at_or_after(sweep, core->position);
+
+	if (node && unit_of_position(node) == core->last_active)
+		node = bid_tree_next(node);
+	return unit_of_position(node ? node : bid_tree_first(sweep));
+}
+
+static bool write_batch_goes_on(struct bid_core *core, uint64_t now_ns)
+{
+	if (core->sweep[SWEEP_LAZY].count == 0)
+		core->write_batch = false;
+	else if (core->sweep[SWEEP_READY].count > 0 && now_ns >= core->write_batch_end_ns)
+		core->write_batch = false;
+	return core->write_batch;
+}
+
+static void start_write_batch(struct bid_core *core, uint64_t now_ns)
+{
+	core->write_batch = true;
+	core->write_batch_end_ns = now_ns + core->t.run_max_ns;
+}
+
+struct bid_unit *sweep_choose(struct bid_core *core, uint64_t now_ns)
+{
+	struct bid_unit *unit = choose_urgent(core, now_ns);
+
+	if (unit) {
+		if (unit->sweep == SWEEP_LAZY)
+			start_write_batch(core, now_ns);
+		return unit;
+	}
+	if (write_batch_goes_on(core, now_ns))
+		return choose_next(core, SWEEP_LAZY);
+	if (core->sweep[SWEEP_LAZY].count > 0 &&
+	    (core->sweep[SWEEP_READY].count == 0 || core->outstanding >= core->pressure)) {
+		start_write_batch(core, now_ns);
+		return choose_next(core, SWEEP_LAZY);
+	}
+	return choose_next(core, SWEEP_READY);
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: BSD-3-Clause OR GPL-2.0-only */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * The active unit: what the disk serves until its turn is over. After the unit's last request the
+ * disk stays with it for as long as think.c says that waiting pays (continuation).
+ */
+#include "core.h"
+
+/* A turn's length in positionings, when it follows from the device: 1/16 is lost to the arm. */
+#define TURN_POSITIONINGS 16u
+/* A run of writes is worth a turn of its own when it takes as long as reaching it. */
+#define READY_POSITIONINGS 1u
+
+static uint64_t positioning_sectors(const struct bid_device_profile *disk)
+{
+	/* In this order 2^64 is far for any disk; to the next millisecond is exact enough. */
+	return disk->positioning_ns / 1000 * (disk->bytes_per_second / BID_SECTOR_BYTES) / 1000000;
+}
+
+void turn_init(struct bid_core *core)
+{
+	const struct bid_device_profile *disk = &core->device[BID_TIER_HDD];
+	uint64_t turn = positioning_sectors(disk) * TURN_POSITIONINGS;
+
+	core->turn_sectors_max = core->t.run_max_sectors;
+	core->ready_sectors = 0;
+	if (!core->t.run_by_device)
+		return;
+	/* What the drive reorders by itself is not sequential any more: fewer, longer turns. */
+	if (disk->depth > 1)
+		turn *= 2;
+	if (turn < core->turn_sectors_max)
+		core->turn_sectors_max = turn;
+	core->ready_sectors = positioning_sectors(disk) * READY_POSITIONINGS;
+}
+
+static bool others_wait(const struct bid_core *core)
+{
+	return core->sweep[SWEEP_READY].count > 0 || core->sweep[SWEEP_LAZY].count > 0 ||
+	       !bid_list_empty(&core->marked) || !bid_list_empty(&core->overflow);
+}
+
+static bool urgent_waits(const struct bid_core *core, uint64_t now_ns)
+{
+	return !bid_list_empty(&core->urgent) && now_ns >= core->next_urgent_ns;
+}
+
+/* Whether the active unit has had enough, though it may have more. */
+static bool turn_is_over(const struct bid_core *core, uint64_t now_ns)
+{
+	bool spent = core->turn_sectors >= core->turn_sectors_max ||
+		     now_ns - core->turn_started_ns >= core->t.run_max_ns;
+
+	if (!others_wait(core))
+		return false;
+	if (!core->t.order_by_position)
+		return spent && core->t.run_by_device;
+	return spent || (core->turn_sectors >= core->ready_sectors && urgent_waits(core, now_ns));
+}
+
+/* Whether the disk is kept for the active unit, which has nothing to do right now. */
+static bool turn_waits(struct bid_core *core, const struct bid_unit *unit, uint64_t now_ns)
+{
+	uint64_t patience_ns;
+
+	core->continuation_end_ns = BID_NEVER;
+	if (!core->t.continuation || core->draining || !core->device[BID_TIER_HDD].rotational ||
+	    !others_wait(core) || turn_is_over(core, now_ns) || urgent_waits(core, now_ns))
+		return false;
+	/* A thread that went on elsewhere will not be back here before it is served there. */
+	if (unit->stream->recent[unit->op] != unit)
+		return false;
+	patience_ns = think_patience_ns(core, unit->stream, unit->op);
+	if (patience_ns == 0)
+		return false;
+	if (unit->in_flight > 0)
+		return true;
+	if (now_ns >= unit->last_completion_ns + patience_ns)
+		return false;
+	core->continuation_end_ns = unit->last_completion_ns + patience_ns;
+	return true;
+}
+
+static void turn_end(struct bid_core *core, uint64_t now_ns)
+{
+	struct bid_unit *unit = core->active;
+
+	core->active = NULL;
+	core->last_active = unit_waiting(unit) ? unit : NULL;
+	unit->state = UNIT_STAGED;
+	if (!unit_waiting(unit)) {
+		unit->blocking = false;
+		if (core->t.order_by_position)
+			unit_retire(core, unit);
+		else
+			flush_over(core, unit, now_ns);
+	} else if (core->t.order_by_position) {
+		sweep_staged(core, unit, now_ns);
+	} else {
+		unit->state = UNIT_MARKED;
+		bid_list_append(&core->marked, &unit->link);
+	}
+}
+
+static void turn_begin(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
+{
+	sweep_remove(core, unit);
+	bid_timer_cancel(&core->timers, &unit->timer);
+	bid_list_remove(&unit->urgent_link);
+	unit->state = UNIT_ACTIVE;
+	core->active = unit;
+	core->last_active = NULL;
+	core->turn_started_ns = now_ns;
+	core->turn_sectors = 0;
+}
+
+static struct bid_request *turn_take(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
+{
+	struct bid_request *head = unit_take(unit);
+
+	unit->in_flight++;
+	core->turn_sectors += head->run_sectors;
+	core->position = bid_run_end(head);
+	/* As published the flush is over with the last request, not when more might have come. */
+	if (!unit_waiting(unit) && !core->t.continuation && !core->t.order_by_position)
+		turn_end(core, now_ns);
+	return head;
+}
+
+static struct bid_request *take_overflow(struct bid_core *core)
+{
+	struct bid_link *first = bid_list_take_first(&core->overflow);
+
+	return first ? bid_container_of(first, struct bid_request, link) : NULL;
+}
+
+/* The next unit's turn begins; false when there is none. */
+static bool turn_next(struct bid_core *core, uint64_t now_ns)
+{
+	struct bid_unit *unit = core->t.order_by_position ? sweep_choose(core, now_ns)
+							  : flush_choose(core);
+
+	if (!unit)
+		return false;
+	turn_begin(core, unit, now_ns);
+	return true;
+}
+
+struct bid_request *turn_dispatch(struct bid_core *core, uint64_t now_ns)
+{
+	core->continuation_end_ns = BID_NEVER;
+	if (core->active) {
+		struct bid_unit *unit = core->active;
+
+		if (unit_waiting(unit) && !turn_is_over(core, now_ns))
+			return turn_take(core, unit, now_ns);
+		if (!unit_waiting(unit) && turn_waits(core, unit, now_ns))
+			return NULL;
+		turn_end(core, now_ns);
+	}
+	if (!bid_list_empty(&core->overflow))
+		return take_overflow(core);
+	if (!turn_next(core, now_ns))
+		return NULL;
+	return turn_take(core, core->active, now_ns);
+}
+
+void turn_completed(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
+{
+	unit->in_flight--;
+	unit->last_completion_ns = now_ns;
+	if (unit->state == UNIT_IDLE && unit->in_flight == 0)
+		unit_retire(core, unit);
+}
