@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * A policy like BFQ (Valente and Checconi, "High Throughput Disk Scheduling with Fair Bandwidth
+ * Distribution", IEEE Transactions on Computers 59(9), 2010; Linux: Documentation/block/
+ * bfq-iosched), in its throughput mode, low_latency = 0, unless told otherwise.
+ *
+ * What it has of BFQ:
+ *  - a queue per process for reads and synchronous writes, one per class for other writes;
+ *  - turns bounded by a budget in sectors and by a time; the budget's feedback (more when used up
+ *    or timed out, less when the disk was kept waiting, what was used when requests ran out), with
+ *    the largest budget what the disk transfers in a slice;
+ *  - a fair share by weight: the queue with the least virtual finish time goes next; queues slower
+ *    than half the disk's rate are charged for time instead of sectors;
+ *  - asynchronous writes charged threefold;
+ *  - idling for the next request of a synchronous queue which is not seeky and whose mean think
+ *    time is no longer than the idle time; no idling for others, nor on non-rotational devices;
+ *  - within a queue the nearest run, back seeks penalised; the oldest first in a turn when it has
+ *    waited too long; merges within a queue;
+ *  - processes that work on the same data: while the disk would idle, a run of another process that
+ *    is near enough to cost no seek is served, at that process's expense (what BFQ reaches by merging
+ *    the queues of cooperating processes, and by injection);
+ *  - weight raising of new and of long silent queues, with low_latency = 1 only.
+ *
+ * What it has not: the eligibility test of B-WF2Q+ (finish times alone decide, as in WFQ); groups;
+ * merged queues; detection of bursts, of soft real-time and of wakers; injection of requests that
+ * are not near; measuring the peak rate (the device's profile gives it); preemption of a turn; the
+ * extra idling for service guarantees of unequal weights, and that for seeky queues of disks without
+ * a queue, both of which cost throughput.
+ */
+#include "bfq_internal.h"
+
+#include "bid/policies.h"
+
+/* 1 TiB: keeps products with times and weights within 64 bits. */
+#define BFQ_BUDGET_LIMIT (UINT64_C(1) << 31)
+
+static size_t bfq_state_bytes(const struct bid_setup *setup)
+{
+	return sizeof(struct bfq_state) + bfq_streams_bytes(setup);
+}
+
+/* What the disk transfers in a slice: a turn that the time ends is one that the budget ends. */
+static uint64_t bfq_peak_budget(const struct bid_setup *setup)
+{
+	uint64_t sectors_per_ms =
+		setup->device[BID_TIER_HDD].bytes_per_second / BID_SECTOR_BYTES / 1000;
+
+	return sectors_per_ms * (setup->tunables.bfq_slice_ns / 1000) / 1000;
+}
+
+static int bfq_init(void *state, const struct bid_setup *setup)
+{
+	const struct bid_device_profile *device = &setup->device[BID_TIER_HDD];
+	struct bfq_state *bfq = state;
+
+	bfq->idle_ns = setup->tunables.bfq_idle_ns;
+	bfq->slice_ns = setup->tunables.bfq_slice_ns;
+	bfq->budget_max = setup->tunables.bfq_budget_sectors;
+	if (bfq->budget_max == 0)
+		bfq->budget_max = bfq_peak_budget(setup);
+	if (bfq->budget_max < BID_REQUEST_MAX_SECTORS)
+		bfq->budget_max = BID_REQUEST_MAX_SECTORS;
+	if (bfq->budget_max > BFQ_BUDGET_LIMIT)
+		bfq->budget_max = BFQ_BUDGET_LIMIT;
+	bfq->low_latency = setup->tunables.bfq_low_latency;
+	bfq->merge = setup->tunables.merge;
+	bfq->rotational = device->rotational;
+	bid_tree_init(&bfq->schedule);
+	bfq->idle_until_ns = BID_NEVER;
+	bfq_streams_init(bfq, bfq + 1, setup);
+	return 0;
+}
+
+static void bfq_stop_idling(struct bfq_state *bfq, uint64_t now_ns)
+{
+	if (bfq->idle_until_ns == BID_NEVER)
+		return;
+	bfq->idled_ns += now_ns - bfq->in_service->idle_since_ns;
+	bfq->idle_until_ns = BID_NEVER;
+}
+
+static void bfq_insert(void *state, struct bid_request *request, uint64_t now_ns)
+{
+	struct bfq_state *bfq = state;
+	struct bfq_queue *queue = bfq_queue_of(bfq, request);
+
+	bfq_observe_arrival(bfq, queue, request, now_ns);
+	request->queue = queue;
+	request->expiry_ns = request->arrival_ns;
+	sorted_queue_insert(&queue->waiting, request, bfq->merge);
+	if (queue == bfq->in_service)
+		bfq_stop_idling(bfq, now_ns);
+	else if (!queue->scheduled)
+		bfq_activate(bfq, queue, request->service_class, now_ns);
+	queue->idle_since_ns = BID_NEVER;
+}
+
+static void bfq_expire(struct bfq_state *bfq, enum bfq_reason reason, uint64_t now_ns)
+{
+	struct bfq_queue *queue = bfq->in_service;
+
+	bfq_end_turn(bfq, reason, now_ns);
+	bfq_queue_release(bfq, queue);
+}
+
+/* The queue in service has nothing to give: whether to wait for it all the same. */
+static bool bfq_waits(const struct bfq_state *bfq, uint64_t now_ns)
+{
+	const struct bfq_queue *queue = bfq->in_service;
+
+	if (!bfq_worth_idling(bfq, queue))
+		return false;
+	if (queue->dispatched > 0)
+		return true;
+	return bfq->idle_until_ns != BID_NEVER && now_ns < bfq->idle_until_ns;
+}
+
+/* Ends the turn of a queue that has nothing to give, or returns a guest to be served meanwhile. */
+static struct bid_request *bfq_continue_empty_turn(struct bfq_state *bfq, uint64_t now_ns)
+{
+	bool waited = bfq->idle_until_ns != BID_NEVER;
+
+	if (bfq_waits(bfq, now_ns))
+		return bfq_find_close(bfq);
+	bfq_expire(bfq, waited ? BFQ_TOO_IDLE : BFQ_NO_MORE_REQUESTS, now_ns);
+	return NULL;
+}
+
+/* Ends the turn in service if it is over; returns the run to be served in it if not, or NULL. */
+static struct bid_request *bfq_continue_turn(struct bfq_state *bfq, uint64_t now_ns)
+{
+	struct bfq_queue *queue = bfq->in_service;
+	struct bid_request *head;
+
+	if (sorted_queue_empty(&queue->waiting))
+		return bfq_continue_empty_turn(bfq, now_ns);
+	/* Looked at only when it has requests, so that it stays in the schedule for its share. */
+	if (now_ns - bfq->turn_began_ns >= bfq->slice_ns) {
+		bfq_expire(bfq, BFQ_TIMEOUT, now_ns);
+		return NULL;
+	}
+	head = bfq_choose_run(bfq, queue, now_ns);
+	if (bfq_charge_of(queue, head) <= queue->budget - queue->charged)
+		return head;
+	bfq_expire(bfq, BFQ_BUDGET_EXHAUSTED, now_ns);
+	return NULL;
+}
+
+static struct bid_request *bfq_select(struct bfq_state *bfq, uint64_t now_ns)
+{
+	struct bid_request *head;
+
+	if (bfq->in_service) {
+		head = bfq_continue_turn(bfq, now_ns);
+		if (head || bfq->in_service)
+			return head;
+	}
+	if (!bfq_begin_turn(bfq, now_ns))
+		return NULL;
+	return bfq_choose_run(bfq, bfq->in_service, now_ns);
+}
+
+static struct bid_request *bfq_dispatch(void *state, enum bid_tier tier, uint64_t now_ns)
+{
+	struct bfq_state *bfq = state;
+	struct bid_request *head;
+
+	if (tier != BID_TIER_HDD)
+		return NULL;
+	head = bfq_select(bfq, now_ns);
+	if (head)
+		bfq_take(bfq, head->queue, head, now_ns);
+	return head;
+}
+
+static void bfq_completed(void *state, struct bid_request *head, uint64_t now_ns)
+{
+	struct bfq_state *bfq = state;
+	struct bfq_queue *queue = head->queue;
+
+	queue->dispatched--;
+	if (!sorted_queue_empty(&queue->waiting) || queue->dispatched > 0)
+		return;
+	queue->idle_since_ns = now_ns;
+	if (queue != bfq->in_service)
+		bfq_queue_release(bfq, queue);
+	else if (bfq_worth_idling(bfq, queue))
+		bfq->idle_until_ns = now_ns + bfq->idle_ns;
+}
+
+static uint64_t bfq_next_timer_ns(const void *state)
+{
+	const struct bfq_state *bfq = state;
+
+	return bfq->in_service ? bfq->idle_until_ns : BID_NEVER;
+}
+
+/* Nothing new comes before a barrier is past: idling would only delay it. */
+static void bfq_drain(void *state, bool on, uint64_t now_ns)
+{
+	struct bfq_state *bfq = state;
+
+	(void)now_ns;
+	bfq->draining = on;
+}
+
+const struct bid_policy bfq_policy = {
+	.name = "bfq",
+	.summary = "budgets per process, idling for sequential readers (like Linux's BFQ)",
+	.state_bytes = bfq_state_bytes,
+	.init = bfq_init,
+	.insert = bfq_insert,
+	.dispatch = bfq_dispatch,
+	.completed = bfq_completed,
+	.next_timer_ns = bfq_next_timer_ns,
+	.drain = bfq_drain,
+};

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * CFQ as Mishra 2018 (chapter 3) describes it: a sorted queue per process for synchronous requests
+ * and one for all asynchronous ones. In rounds it takes up to `quantum` requests from each in turn
+ * and sorts what it took by address in the dispatch queue; the next round begins when that is
+ * empty. No time slices, no priorities, and no anticipation: nothing ever waits on purpose.
+ *
+ * A turn of a synchronous queue ends early where its next request lies further off than its last
+ * one was long: there the arm leaves anyway, and the quantum is meant for keeping it. This is what
+ * the source's example shows (quantum 2; C1 of 4 sectors ends at 1604, C2 begins at 1670, and C2 is
+ * in the second round, while A's gaps of at most 16 sectors are shorter than its requests of 24),
+ * and the one reading of it that needs no constant.
+ *
+ * A queue is swept upwards from where its last turn ended.
+ */
+#include "bid/policies.h"
+#include "sorted_queue.h"
+#include "stream_table.h"
+
+struct cfq_queue {
+	struct stream_entry entry; /* of a process's queue: first, found by its stream */
+	struct bid_link turn;	   /* in the ring of queues that have requests; else free */
+	struct sorted_queue waiting;
+	uint64_t sweep_lba;
+	bool sync;
+};
+
+struct cfq_state {
+	/* Settings. */
+	uint64_t quantum;
+	bool merge;
+	/* Run time. */
+	struct bid_tree dispatch; /* what the round took, by address */
+	struct bid_link ring;	  /* queues that have requests */
+	struct bid_link unused;	  /* queues that were in use once */
+	size_t used;		  /* queues from here on never were */
+	struct stream_table streams;
+	struct cfq_queue async;
+	struct cfq_queue queues[];
+};
+
+/* A process has a queue only while requests of it wait, so as many as there can be requests. */
+static size_t cfq_queues(const struct bid_setup *setup)
+{
+	return setup->max_outstanding;
+}
+
+static size_t cfq_state_bytes(const struct bid_setup *setup)
+{
+	size_t queues = cfq_queues(setup);
+
+	return sizeof(struct cfq_state) + queues * sizeof(struct cfq_queue) +
+	       stream_table_bucket_bytes(queues);
+}
+
+static void cfq_queue_init(struct cfq_queue *queue, bool sync)
+{
+	sorted_queue_init(&queue->waiting);
+	bid_list_init(&queue->turn);
+	queue->sweep_lba = 0;
+	queue->sync = sync;
+}
+
+static int cfq_init(void *state, const struct bid_setup *setup)
+{
+	struct cfq_state *cfq = state;
+	size_t queues = cfq_queues(setup);
+
+	cfq->quantum = setup->tunables.cfq_quantum;
+	cfq->merge = setup->tunables.merge;
+	bid_tree_init(&cfq->dispatch);
+	bid_list_init(&cfq->ring);
+	bid_list_init(&cfq->unused);
+	stream_table_init(&cfq->streams, &cfq->queues[queues], queues);
+	cfq_queue_init(&cfq->async, false);
+	return 0;
+}
+
+static struct cfq_queue *cfq_queue_of_turn(struct bid_link *turn)
+{
+	return bid_container_of(turn, struct cfq_queue, turn);
+}
+
+static struct cfq_queue *cfq_queue_of_stream(struct cfq_state *cfq, uint64_t stream)
+{
+	struct stream_entry *entry = stream_table_find(&cfq->streams, stream);
+	struct bid_link *unused;
+	struct cfq_queue *queue;
+
+	if (entry)
+		return bid_container_of(entry, struct cfq_queue, entry);
+	unused = bid_list_take_first(&cfq->unused);
+	queue = unused ? cfq_queue_of_turn(unused) : &cfq->queues[cfq->used++];
+	cfq_queue_init(queue, true);
+	stream_table_insert(&cfq->streams, &queue->entry, stream);
+	return queue;
+}
+
+static void cfq_insert(void *state, struct bid_request *request, uint64_t now_ns)
+{
+	struct cfq_state *cfq = state;
+	bool sync = request->op == BID_READ || (request->flags & BID_SYNC);
+	struct cfq_queue *queue = sync ? cfq_queue_of_stream(cfq, request->stream) : &cfq->async;
+
+	(void)now_ns;
+	if (sorted_queue_empty(&queue->waiting))
+		bid_list_append(&cfq->ring, &queue->turn);
+	request->expiry_ns = request->arrival_ns;
+	sorted_queue_insert(&queue->waiting, request, cfq->merge);
+}
+
+/* Whether the arm would rather leave than go on from the end of the last run to the next. */
+static bool cfq_is_jump(const struct bid_request *last, const struct bid_request *next)
+{
+	uint64_t end = bid_run_end(last);
+
+	return next->run_lba < last->run_lba ||
+	       (next->run_lba > end && next->run_lba - end > last->run_sectors);
+}
+
+static void cfq_take_turn(struct cfq_state *cfq, struct cfq_queue *queue)
+{
+	struct bid_request *last = NULL;
+
+	for (uint64_t taken = 0; taken < cfq->quantum; taken++) {
+		struct bid_request *next = sorted_queue_sweep(&queue->waiting, queue->sweep_lba);
+
+		if (!next || (queue->sync && last && cfq_is_jump(last, next)))
+			return;
+		sorted_queue_remove(&queue->waiting, next);
+		bid_tree_insert(&cfq->dispatch, &next->by_lba, next->run_lba);
+		queue->sweep_lba = bid_run_end(next);
+		last = next;
+	}
+}
+
+static void cfq_retire(struct cfq_state *cfq, struct cfq_queue *queue)
+{
+	bid_list_remove(&queue->turn);
+	if (!queue->sync)
+		return;
+	stream_table_remove(&cfq->streams, &queue->entry);
+	bid_list_append(&cfq->unused, &queue->turn);
+}
+
+static void cfq_begin_round(struct cfq_state *cfq)
+{
+	struct bid_link *turn = cfq->ring.next;
+
+	while (turn != &cfq->ring) {
+		struct cfq_queue *queue = cfq_queue_of_turn(turn);
+
+		turn = turn->next;
+		cfq_take_turn(cfq, queue);
+		if (sorted_queue_empty(&queue->waiting))
+			cfq_retire(cfq, queue);
+	}
+}
+
+static struct bid_request *cfq_dispatch(void *state, enum bid_tier tier, uint64_t now_ns)
+{
+	struct cfq_state *cfq = state;
+	struct bid_tree_node *first;
+
+	(void)now_ns;
+	if (tier != BID_TIER_HDD)
+		return NULL;
+	if (!cfq->dispatch.root)
+		cfq_begin_round(cfq);
+	first = bid_tree_first(&cfq->dispatch);
+	if (!first)
+		return NULL;
+	bid_tree_remove(&cfq->dispatch, first);
+	return bid_container_of(first, struct bid_request, by_lba);
+}
+
+const struct bid_policy cfq_policy = {
+	.name = "cfq",
+	.summary = "a quantum of each process per round, each round sorted (Mishra 2018)",
+	.state_bytes = cfq_state_bytes,
+	.init = cfq_init,
+	.insert = cfq_insert,
+	.dispatch = cfq_dispatch,
+};

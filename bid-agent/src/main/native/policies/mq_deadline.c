@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * mq-deadline of Linux 6.x, after its documentation (Documentation/block/deadline-iosched) and
+ * observed behaviour: reads and writes sorted by address and queued by expiry; batches of up to
+ * fifo_batch in one direction, upwards from the last request of that direction; a new batch begins
+ * with reads, unless waiting writes were passed over writes_starved times, and at the oldest
+ * request if that has expired or nothing lies above the last one. Expiry is looked at only when a
+ * batch begins. Back merges and front merges, at any time while a request waits.
+ *
+ * Left out: the I/O priorities real-time and idle and their ageing (all requests are best-effort
+ * here, where ageing never acts), async_depth (it limits tags, which the request queue's bound
+ * stands for), zoned devices.
+ */
+#include "bid/policies.h"
+#include "sorted_queue.h"
+
+struct mq_deadline_state {
+	/* Settings. */
+	uint64_t expire_ns[2]; /* by enum bid_op */
+	uint64_t fifo_batch;
+	uint64_t writes_starved_max;
+	bool merge;
+	/* Run time. */
+	struct sorted_queue waiting[2];
+	uint64_t last_lba[2]; /* of the last run dispatched in each direction */
+	enum bid_op last_op;
+	uint64_t batched;
+	uint64_t starved;
+};
+
+static size_t mq_deadline_state_bytes(const struct bid_setup *setup)
+{
+	(void)setup;
+	return sizeof(struct mq_deadline_state);
+}
+
+static int mq_deadline_init(void *state, const struct bid_setup *setup)
+{
+	struct mq_deadline_state *mq = state;
+
+	mq->expire_ns[BID_READ] = setup->tunables.dl_read_expire_ns;
+	mq->expire_ns[BID_WRITE] = setup->tunables.dl_write_expire_ns;
+	mq->fifo_batch = setup->tunables.dl_batch;
+	mq->writes_starved_max = setup->tunables.dl_writes_starved;
+	mq->merge = setup->tunables.merge;
+	sorted_queue_init(&mq->waiting[BID_READ]);
+	sorted_queue_init(&mq->waiting[BID_WRITE]);
+	mq->batched = mq->fifo_batch;
+	return 0;
+}
+
+static void mq_deadline_insert(void *state, struct bid_request *request, uint64_t now_ns)
+{
+	struct mq_deadline_state *mq = state;
+
+	(void)now_ns;
+	request->expiry_ns = request->arrival_ns + mq->expire_ns[request->op];
+	sorted_queue_insert(&mq->waiting[request->op], request, mq->merge);
+}
+
+static enum bid_op mq_deadline_choose_direction(struct mq_deadline_state *mq)
+{
+	bool reads = !sorted_queue_empty(&mq->waiting[BID_READ]);
+	bool writes = !sorted_queue_empty(&mq->waiting[BID_WRITE]);
+
+	if (reads && !(writes && mq->starved++ >= mq->writes_starved_max))
+		return BID_READ;
+	mq->starved = 0;
+	return BID_WRITE;
+}
+
+static struct bid_request *mq_deadline_begin_batch(struct mq_deadline_state *mq, uint64_t now_ns)
+{
+	enum bid_op op = mq_deadline_choose_direction(mq);
+	struct bid_request *oldest = sorted_queue_oldest(&mq->waiting[op]);
+	struct bid_request *above;
+
+	if (!oldest)
+		return NULL;
+	mq->last_op = op;
+	mq->batched = 0;
+	above = sorted_queue_at_or_after(&mq->waiting[op], mq->last_lba[op]);
+	return oldest->expiry_ns <= now_ns || !above ? oldest : above;
+}
+
+static struct bid_request *mq_deadline_dispatch(void *state, enum bid_tier tier, uint64_t now_ns)
+{
+	struct mq_deadline_state *mq = state;
+	struct bid_request *head = NULL;
+
+	if (tier != BID_TIER_HDD)
+		return NULL;
+	if (mq->batched < mq->fifo_batch)
+		head = sorted_queue_at_or_after(&mq->waiting[mq->last_op],
+						mq->last_lba[mq->last_op]);
+	if (!head)
+		head = mq_deadline_begin_batch(mq, now_ns);
+	if (!head)
+		return NULL;
+	mq->batched++;
+	mq->last_lba[head->op] = head->run_lba;
+	sorted_queue_remove(&mq->waiting[head->op], head);
+	return head;
+}
+
+const struct bid_policy mq_deadline_policy = {
+	.name = "mq-deadline",
+	.summary = "sorted batches, expiry between them, reads before writes (Linux 6.x)",
+	.state_bytes = mq_deadline_state_bytes,
+	.init = mq_deadline_init,
+	.insert = mq_deadline_insert,
+	.dispatch = mq_deadline_dispatch,
+};
