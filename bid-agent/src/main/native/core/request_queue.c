@@ -88,7 +88,8 @@ bool bid_request_queue_full(const struct bid_request_queue *queue)
 int bid_request_queue_insert(struct bid_request_queue *queue, struct bid_request *request,
 			     uint64_t now_ns)
 {
-	if (request->sectors == 0 || request->sectors > BID_REQUEST_MAX_SECTORS ||
+	if ((request->sectors == 0 && !(request->flags & BID_BARRIER)) ||
+	    request->sectors > BID_REQUEST_MAX_SECTORS ||
 	    request->lba > UINT64_MAX - request->sectors)
 		return -EINVAL;
 	if (bid_request_queue_full(queue))

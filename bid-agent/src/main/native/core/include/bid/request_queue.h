@@ -32,7 +32,8 @@ bool bid_request_queue_full(const struct bid_request_queue *queue);
 
 /*
  * Inserts a request whose caller's fields are set; arrival_ns is set here. Returns 0; -EAGAIN when
- * the queue is full; -EINVAL for no sectors, too many, or an end past 2^64.
+ * the queue is full; -EINVAL for no sectors (but of a barrier: a flush without data), too many, or
+ * an end past 2^64. A run of no sectors is not for the device: it is done once it is dispatched.
  */
 int bid_request_queue_insert(struct bid_request_queue *queue, struct bid_request *request,
 			     uint64_t now_ns);

@@ -11,6 +11,13 @@
 #include "device/device.h"
 #include "trace/trace.h"
 
+/* Enough to hold a whole trace of a usual length; 150 MB at most. */
+#define SIM_WINDOW_DEFAULT (1u << 20)
+/* Processes with figures of their own, unless a caller has a reason for another number. */
+#define SIM_PROCESSES_DEFAULT 4096u
+/* What an unbounded request queue holds after all, so that memory is bounded. */
+#define SIM_OUTSTANDING_MAX (1u << 20)
+
 enum sim_loop {
 	/* Requests come at the trace's times, whatever has been served. */
 	SIM_OPEN_LOOP = 0,
@@ -28,6 +35,7 @@ struct sim_setup {
 	enum sim_loop loop;
 	uint32_t outstanding;	/* the request queue's bound; 0: unbounded */
 	uint32_t processes_max; /* processes with figures of their own; the rest are one, "other" */
+	uint32_t window;	/* closed loop: records read ahead; 0: SIM_WINDOW_DEFAULT */
 };
 
 /* Told of things as they happen. Any may be NULL. */
@@ -42,7 +50,16 @@ struct sim_observer {
 
 struct sim_result; /* sim/result.h: everything that a run reports */
 
-/* Returns 0 or a negative errno with a message in error. */
+/*
+ * Replays the source until its end and until everything is served. A record of more than
+ * BID_REQUEST_MAX_SECTORS is cut, and served when all its parts are. At one moment completions come
+ * first, then what is due is inserted, then the policy is asked to dispatch, so that equal set-ups
+ * give equal results.
+ *
+ * Returns 0; -EPROTO when the policy or a device broke its contract (a request lost, dispatched or
+ * finished twice; held for ever while nothing else happens; time that goes back); -EINVAL for a
+ * set-up that makes no sense; -ENOMEM; or the source's error. The message is in error.
+ */
 int sim_run(const struct sim_setup *setup, struct trace_source *source,
 	    const struct sim_observer *observer, struct sim_result **result, char *error,
 	    size_t error_size);

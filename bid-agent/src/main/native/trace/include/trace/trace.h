@@ -17,12 +17,18 @@ enum trace_kind {
 	TRACE_ANNOUNCEMENT = 1,
 };
 
+/*
+ * A flush is a TRACE_REQUEST with BID_BARRIER, op BID_WRITE and 0 sectors: it orders what is before
+ * it and what is after it, and asks for no data. Nothing else has 0 sectors. A write that carries a
+ * flush or FUA flag beside its data is a BID_SYNC write, no barrier: Linux orders only the data that
+ * had been completed when it came, so it binds none of the requests that are still queued.
+ */
 struct trace_record {
 	uint64_t time_ns;    /* since the first record; never less than the one before */
 	uint64_t latency_ns; /* what the traced system took to serve it; 0: not known */
 	uint64_t process;    /* process or thread that submitted it */
 	uint64_t lba;
-	uint64_t sectors;    /* any length but 0; the simulator cuts it */
+	uint64_t sectors;    /* any length, the simulator cuts it; 0 only of a flush, see below */
 	uint8_t kind;	     /* enum trace_kind */
 	uint8_t op;	     /* enum bid_op */
 	uint8_t flags;	     /* enum bid_flag */

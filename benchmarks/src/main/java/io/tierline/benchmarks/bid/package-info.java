@@ -1,0 +1,13 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/**
+ * The commands around BID. The work is done by programs in C (bid-agent); these classes start them,
+ * read the tab-separated tables that they print, and compare, tabulate and plot.
+ */
+package io.tierline.benchmarks.bid;

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * What happens to requests: from the feed through the queue and the policy to a device and back.
+ * That each is finished once, and only what is known is dispatched, is checked on the way.
+ */
+#include <errno.h>
+
+#include "engine.h"
+
+static struct sim_part *part_of(struct bid_request *request)
+{
+	return bid_container_of(request, struct sim_part, request);
+}
+
+static int io_add_part(struct sim_engine *engine, struct sim_io *io)
+{
+	const struct trace_record *record = &io->due.record;
+	uint64_t left = record->sectors - io->inserted_sectors;
+	struct sim_part *part = io->parts_unfinished == 0 && io->inserted_sectors == 0
+					? &io->first
+					: sim_pool_take(&engine->parts);
+	int result;
+
+	if (!part)
+		return -ENOMEM;
+	part->io = io;
+	part->state = PART_INSERTED;
+	part->request = (struct bid_request){
+		.stream = record->process,
+		.lba = record->lba + io->inserted_sectors,
+		.sectors = (uint32_t)(left < BID_REQUEST_MAX_SECTORS ? left
+								     : BID_REQUEST_MAX_SECTORS),
+		.op = record->op,
+		.flags = record->flags & (BID_SYNC | BID_BARRIER | BID_AHEAD),
+		.service_class = record->service_class,
+	};
+	io->inserted_sectors += part->request.sectors;
+	io->inserted = io->inserted_sectors == record->sectors;
+	io->parts_unfinished++;
+	engine->figures.result->events++;
+	result = bid_request_queue_insert(&engine->queue, &part->request, engine->now_ns);
+	return result < 0 ? sim_fail(engine, result, "sector %llu: the queue refused a request",
+				     (unsigned long long)record->lba)
+			  : 0;
+}
+
+/* Inserts what the queue has room for. Returns 1 when that was all of the record. */
+static int io_insert(struct sim_engine *engine, struct sim_io *io)
+{
+	while (!io->inserted) {
+		int result;
+
+		if (bid_request_queue_full(&engine->queue))
+			return 0;
+		result = io_add_part(engine, io);
+		if (result < 0)
+			return result;
+	}
+	return 1;
+}
+
+/* Lets those in that wait before the queue, in their order. */
+static int admit_waiting(struct sim_engine *engine)
+{
+	while (!bid_list_empty(&engine->waiting)) {
+		struct sim_io *io =
+			bid_container_of(engine->waiting.next, struct sim_io, waiting_link);
+		int result = io_insert(engine, io);
+
+		if (result <= 0)
+			return result;
+		bid_list_remove(&io->waiting_link);
+		result = engine->feed->admitted(engine->feed, &io->due, engine->now_ns);
+		if (result < 0)
+			return result;
+	}
+	return 0;
+}
+
+static int issue_request(struct sim_engine *engine, const struct sim_due *due)
+{
+	struct sim_io *io = sim_pool_take(&engine->ios);
+	bool delayed = bid_request_queue_full(&engine->queue);
+
+	if (!io)
+		return -ENOMEM;
+	io->due = *due;
+	io->issued_ns = engine->feed->one_submitter ? due->record.time_ns : engine->now_ns;
+	io->inserted_sectors = 0;
+	io->parts_unfinished = 0;
+	io->inserted = false;
+	delayed = delayed || io->issued_ns < engine->now_ns || !bid_list_empty(&engine->waiting);
+	engine->figures.result->queue_full_waits += delayed;
+	bid_list_append(&engine->waiting, &io->waiting_link);
+	return admit_waiting(engine);
+}
+
+static int issue_announcement(struct sim_engine *engine, const struct sim_due *due)
+{
+	struct bid_announcement announcement = {
+		.stream = due->record.process,
+		.lba = due->record.lba,
+		.sectors = due->record.sectors,
+		.op = due->record.op,
+		.service_class = due->record.service_class,
+	};
+
+	engine->figures.result->announcements++;
+	bid_request_queue_announce(&engine->queue, &announcement, engine->now_ns);
+	return engine->feed->admitted(engine->feed, due, engine->now_ns);
+}
+
+int sim_issue(struct sim_engine *engine)
+{
+	int result = admit_waiting(engine);
+
+	while (result == 0 &&
+	       !(engine->feed->one_submitter && !bid_list_empty(&engine->waiting))) {
+		struct sim_due due;
+
+		result = engine->feed->take(engine->feed, engine->now_ns, &due);
+		if (result <= 0)
+			return result;
+		sim_figures_arrived(&engine->figures, engine->feed->one_submitter
+							      ? due.record.time_ns
+							      : engine->now_ns);
+		result = due.record.kind == TRACE_REQUEST ? issue_request(engine, &due)
+							  : issue_announcement(engine, &due);
+	}
+	return result;
+}
+
+int sim_complete(struct sim_engine *engine)
+{
+	for (int tier = 0; tier < BID_TIERS; tier++) {
+		struct device *device = engine->setup->device[tier];
+		struct bid_request *head;
+
+		while (device && (head = device->ops->complete(device, engine->now_ns))) {
+			if (engine->in_device[tier]-- == 0)
+				return sim_fail(engine, -EPROTO,
+						"%s completed a run that it had not been given",
+						device->name);
+			engine->figures.result->events++;
+			bid_request_queue_completed(&engine->queue, head, engine->now_ns);
+		}
+	}
+	return 0;
+}
+
+static int io_finished(struct sim_engine *engine, struct sim_io *io)
+{
+	const struct trace_record *record = &io->due.record;
+	const struct sim_observer *observer = engine->observer;
+	int result = sim_figures_finished(&engine->figures, record, io->issued_ns, engine->now_ns);
+
+	if (result == 0)
+		result = engine->feed->completed(engine->feed, &io->due, engine->now_ns);
+	sim_pool_give(&engine->ios, io);
+	if (observer && observer->progress && engine->figures.result->requests % 1024 == 0)
+		observer->progress(observer->context, engine->figures.result->requests,
+				   engine->now_ns);
+	return result;
+}
+
+static int part_finished(struct sim_engine *engine, struct sim_part *part)
+{
+	struct sim_io *io = part->io;
+	const struct sim_observer *observer = engine->observer;
+
+	if (part->state != PART_INSERTED && part->state != PART_DISPATCHED)
+		return sim_fail(engine, -EPROTO, "%s finished a request twice",
+				engine->setup->policy->name);
+	part->state = PART_FINISHED;
+	if (observer && observer->finished)
+		observer->finished(observer->context, engine->now_ns, &part->request,
+				   io->issued_ns);
+	if (part != &io->first)
+		sim_pool_give(&engine->parts, part);
+	io->parts_unfinished--;
+	return io->inserted && io->parts_unfinished == 0 ? io_finished(engine, io) : 0;
+}
+
+int sim_finish(struct sim_engine *engine)
+{
+	struct bid_request *request;
+	int finished = 0;
+
+	while ((request = bid_request_queue_take_finished(&engine->queue))) {
+		int result = part_finished(engine, part_of(request));
+
+		if (result < 0)
+			return result;
+		finished++;
+	}
+	return finished;
+}
+
+/* Every member of a caller's is one that waited; together they are as long as the run. */
+static int check_run(struct sim_engine *engine, struct bid_request *head)
+{
+	const char *policy = engine->setup->policy->name;
+	uint64_t sectors = 0;
+	bool inner = false;
+
+	for (struct bid_request *member = head; member; member = member->merged) {
+		sectors += member->sectors;
+		inner = inner || (member->flags & BID_INNER);
+		if (member->flags & BID_INNER)
+			continue;
+		if (part_of(member)->state != PART_INSERTED)
+			return sim_fail(engine, -EPROTO,
+					"%s dispatched a request that did not wait", policy);
+		part_of(member)->state = PART_DISPATCHED;
+	}
+	if (!inner && sectors != head->run_sectors)
+		return sim_fail(engine, -EPROTO, "%s dispatched a run of %u sectors with %llu in it",
+				policy, head->run_sectors, (unsigned long long)sectors);
+	return 0;
+}
+
+static int submit_run(struct sim_engine *engine, enum bid_tier tier, struct bid_request *head)
+{
+	const struct sim_observer *observer = engine->observer;
+	struct device *device = engine->setup->device[tier];
+	int result = check_run(engine, head);
+
+	if (result < 0)
+		return result;
+	engine->figures.result->events++;
+	if (observer && observer->dispatched)
+		observer->dispatched(observer->context, engine->now_ns, tier, head);
+	if (head->run_sectors == 0) {
+		/* A flush: all before it has been served, and that was its work. */
+		bid_request_queue_completed(&engine->queue, head, engine->now_ns);
+		return 0;
+	}
+	if (head->run_lba > device->profile.sectors - head->run_sectors)
+		return sim_fail(engine, -EPROTO, "%s dispatched a run past the end of %s",
+				engine->setup->policy->name, device->name);
+	sim_figures_dispatched(&engine->figures, tier, head);
+	engine->in_device[tier]++;
+	device->ops->submit(device, head, engine->now_ns);
+	return 0;
+}
+
+int sim_dispatch(struct sim_engine *engine)
+{
+	int runs = 0;
+
+	for (int tier = 0; tier < BID_TIERS; tier++) {
+		struct device *device = engine->setup->device[tier];
+		struct bid_request *head;
+
+		while (device && engine->in_device[tier] < device->profile.depth &&
+		       (head = bid_request_queue_dispatch(&engine->queue, (enum bid_tier)tier,
+							  engine->now_ns))) {
+			int result = submit_run(engine, (enum bid_tier)tier, head);
+
+			if (result < 0)
+				return result;
+			runs++;
+		}
+	}
+	return runs;
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * bid-sim: replays traces and generated workloads through block schedulers onto modelled disks.
+ * README.md beside this file describes options and output.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "device/device.h"
+#include "sim_jobs.h"
+#include "sim_options.h"
+#include "workload/workload.h"
+#include "worked_example.h"
+
+enum { EXIT_FAILED = 1, EXIT_USAGE = 2 };
+
+static void print_help(void)
+{
+	puts("usage: bid-sim --trace FILE... | --workload NAME[,NAME...] [options]\n"
+	     "\n"
+	     "  --trace FILE...         a trace: blktrace (all per-CPU files), blkparse text or CSV\n"
+	     "  --workload NAME,...     generated workloads; all\n"
+	     "  --seed N, --scale X     of the generated workloads (1, 1.0)\n"
+	     "  --policy NAME,...       contenders (all; --list-policies)\n"
+	     "  --disk NAME|FILE        preset or description (sata-250g; --list-disks)\n"
+	     "  --ssd NAME|FILE         second tier, for hybrid contenders\n"
+	     "  --open-loop             requests come at the trace's times (default)\n"
+	     "  --closed-loop           requests come after think times\n"
+	     "  --ncq N                 requests the disk takes at a time, 1 to 32 (1)\n"
+	     "  --write-cache on|off    of the disk (as described)\n"
+	     "  --outstanding N         bound of the request queue; 0: none (256)\n"
+	     "  --set NAME=VALUE        a tunable (--list-tunables)\n"
+	     "  --arm FILE              positions of the arm, for plots\n"
+	     "  --processes FILE        figures of each process\n"
+	     "  --jobs N                runs at a time (1)\n"
+	     "  --list-policies, --list-disks, --list-workloads, --list-tunables\n"
+	     "  --worked-example        the example of the source, and nothing else\n"
+	     "  --help                  this");
+}
+
+static void list_policies(void)
+{
+	for (size_t i = 0; i < contender_count; i++)
+		printf("policy\t%s\t%s\n", contenders[i].name, contenders[i].summary);
+}
+
+static void list_disks(void)
+{
+	for (size_t i = 0; i < device_preset_count; i++)
+		printf("disk\t%s\t%s\t%s\n", device_presets[i].name,
+		       device_presets[i].tier == BID_TIER_SSD ? "ssd" : "hdd",
+		       device_presets[i].summary);
+}
+
+static void list_workloads(void)
+{
+	for (size_t i = 0; i < workload_count; i++)
+		printf("workload\t%s\t%s\n", workload_list[i].name, workload_list[i].summary);
+}
+
+static void list_tunables(void)
+{
+	for (size_t i = 0; i < bid_tunable_count; i++) {
+		const struct bid_tunable *tunable = &bid_tunable_table[i];
+
+		printf("tunable\t%s\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\n",
+		       tunable->name, tunable->policy, tunable->unit, tunable->initial,
+		       tunable->min, tunable->max, tunable->meaning);
+	}
+}
+
+static int print_example(void)
+{
+	int result = worked_example_print(stdout);
+
+	if (result < 0)
+		fprintf(stderr, "bid-sim: the worked example stalled: %s\n", strerror(-result));
+	return result;
+}
+
+static int act(const struct sim_options *options)
+{
+	switch (options->action) {
+	case SIM_ACTION_HELP:
+		print_help();
+		return 0;
+	case SIM_ACTION_LIST_POLICIES:
+		list_policies();
+		return 0;
+	case SIM_ACTION_LIST_DISKS:
+		list_disks();
+		return 0;
+	case SIM_ACTION_LIST_WORKLOADS:
+		list_workloads();
+		return 0;
+	case SIM_ACTION_LIST_TUNABLES:
+		list_tunables();
+		return 0;
+	case SIM_ACTION_WORKED_EXAMPLE:
+		return print_example();
+	case SIM_ACTION_RUN:
+		break;
+	}
+	return sim_jobs_run(options);
+}
+
+int main(int argc, char **argv)
+{
+	struct sim_options options;
+	char error[1024];
+	int result = sim_options_parse(&options, argc, argv, error, sizeof(error));
+
+	if (result < 0) {
+		fprintf(stderr, "bid-sim: %s\n", error);
+		sim_options_free(&options);
+		return EXIT_USAGE;
+	}
+	result = act(&options);
+	sim_options_free(&options);
+	return result < 0 ? EXIT_FAILED : 0;
+}

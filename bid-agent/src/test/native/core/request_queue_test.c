@@ -1,0 +1,540 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Description: the request queue's bound and barrier, seen through a policy that does as it is
+ * told; cutting of requests and joining of runs.
+ */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bid/request_queue.h"
+
+/* ---- a policy whose every decision the test makes ---- */
+
+struct obedient {
+	struct bid_link waiting;
+	struct bid_link served; /* finished without a run */
+	struct bid_request prefetch;
+	bool prefetch_wanted;
+	bool draining;
+	uint32_t announced;
+	uint32_t completed;
+};
+
+static size_t obedient_state_bytes(const struct bid_setup *setup)
+{
+	(void)setup;
+	return sizeof(struct obedient);
+}
+
+static int obedient_init(void *state, const struct bid_setup *setup)
+{
+	struct obedient *obedient = state;
+
+	if (setup->max_streams == 0)
+		return -EINVAL;
+	*obedient = (struct obedient){ 0 };
+	bid_list_init(&obedient->waiting);
+	bid_list_init(&obedient->served);
+	return 0;
+}
+
+static void obedient_insert(void *state, struct bid_request *request, uint64_t now_ns)
+{
+	struct obedient *obedient = state;
+
+	(void)now_ns;
+	bid_list_append(&obedient->waiting, &request->link);
+}
+
+static struct bid_request *obedient_dispatch(void *state, enum bid_tier tier, uint64_t now_ns)
+{
+	struct obedient *obedient = state;
+	struct bid_link *first;
+
+	(void)now_ns;
+	if (tier == BID_TIER_HDD && obedient->prefetch_wanted) {
+		obedient->prefetch_wanted = false;
+		return &obedient->prefetch;
+	}
+	first = tier == BID_TIER_HDD ? bid_list_take_first(&obedient->waiting) : NULL;
+	return first ? bid_container_of(first, struct bid_request, link) : NULL;
+}
+
+static void obedient_completed(void *state, struct bid_request *head, uint64_t now_ns)
+{
+	struct obedient *obedient = state;
+
+	(void)head;
+	(void)now_ns;
+	obedient->completed++;
+}
+
+static uint64_t obedient_next_timer_ns(const void *state)
+{
+	(void)state;
+	return 77;
+}
+
+static struct bid_request *obedient_take_finished(void *state)
+{
+	struct obedient *obedient = state;
+	struct bid_link *first = bid_list_take_first(&obedient->served);
+
+	return first ? bid_container_of(first, struct bid_request, link) : NULL;
+}
+
+/* Fetches what is announced at once. */
+static void obedient_announce(void *state, const struct bid_announcement *announcement,
+			      uint64_t now_ns)
+{
+	struct obedient *obedient = state;
+
+	(void)now_ns;
+	obedient->announced++;
+	obedient->prefetch = (struct bid_request){ .stream = announcement->stream,
+						   .lba = announcement->lba,
+						   .sectors = (uint32_t)announcement->sectors,
+						   .flags = BID_INNER };
+	bid_request_init(&obedient->prefetch);
+	obedient->prefetch_wanted = true;
+}
+
+static void obedient_drain(void *state, bool on, uint64_t now_ns)
+{
+	struct obedient *obedient = state;
+
+	(void)now_ns;
+	obedient->draining = on;
+}
+
+static const struct bid_policy obedient_policy = {
+	.name = "obedient",
+	.state_bytes = obedient_state_bytes,
+	.init = obedient_init,
+	.insert = obedient_insert,
+	.dispatch = obedient_dispatch,
+	.completed = obedient_completed,
+	.next_timer_ns = obedient_next_timer_ns,
+	.take_finished = obedient_take_finished,
+	.announce = obedient_announce,
+	.drain = obedient_drain,
+};
+
+/* ---- the fixture ---- */
+
+struct fixture {
+	struct bid_request_queue queue;
+	struct obedient policy;
+	struct bid_request request[16];
+	uint64_t now_ns;
+};
+
+static void t_open(struct fixture *f, uint32_t limit)
+{
+	struct bid_setup setup = { .max_outstanding = limit, .max_streams = 1 };
+
+	f->now_ns = 1000;
+	assert_int_equal(
+		bid_request_queue_init(&f->queue, &obedient_policy, &f->policy, &setup), 0);
+}
+
+/* Request i has the sectors from 100 i on, so that none are neighbours. */
+static int t_insert(struct fixture *f, size_t i, uint8_t flags)
+{
+	f->request[i] = (struct bid_request){ .lba = 100 * i, .sectors = 8, .flags = flags };
+	return bid_request_queue_insert(&f->queue, &f->request[i], f->now_ns++);
+}
+
+static struct bid_request *t_dispatch(struct fixture *f)
+{
+	return bid_request_queue_dispatch(&f->queue, BID_TIER_HDD, f->now_ns);
+}
+
+static void t_complete(struct fixture *f, struct bid_request *head)
+{
+	bid_request_queue_completed(&f->queue, head, f->now_ns++);
+}
+
+static void t_expect_finished(struct fixture *f, size_t i)
+{
+	assert_ptr_equal(bid_request_queue_take_finished(&f->queue), &f->request[i]);
+}
+
+/* The next run is request i, alone; serves it and takes it back. */
+static void t_expect_served(struct fixture *f, size_t i)
+{
+	assert_ptr_equal(t_dispatch(f), &f->request[i]);
+	t_complete(f, &f->request[i]);
+	t_expect_finished(f, i);
+}
+
+static void t_expect_idle(struct fixture *f)
+{
+	assert_null(t_dispatch(f));
+	assert_null(bid_request_queue_take_finished(&f->queue));
+	assert_int_equal(f->queue.outstanding, 0);
+	assert_int_equal(f->queue.inside, 0);
+	assert_int_equal(f->queue.runs, 0);
+	assert_null(f->queue.barrier);
+	assert_false(f->policy.draining);
+}
+
+/* ---- the bound ---- */
+
+static void the_bound_counts_what_is_not_finished(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	t_open(&f, 2);
+	assert_false(bid_request_queue_full(&f.queue));
+	assert_int_equal(t_insert(&f, 0, 0), 0);
+	assert_int_equal(t_insert(&f, 1, 0), 0);
+	assert_true(bid_request_queue_full(&f.queue));
+	assert_int_equal(t_insert(&f, 2, 0), -EAGAIN);
+	assert_ptr_equal(t_dispatch(&f), &f.request[0]);
+	assert_int_equal(t_insert(&f, 2, 0), -EAGAIN);
+	t_complete(&f, &f.request[0]);
+	assert_int_equal(t_insert(&f, 2, 0), 0);
+	t_expect_finished(&f, 0);
+	t_expect_served(&f, 1);
+	t_expect_served(&f, 2);
+	t_expect_idle(&f);
+}
+
+static void what_a_barrier_holds_counts_too(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	t_open(&f, 2);
+	assert_int_equal(t_insert(&f, 0, BID_BARRIER), 0);
+	assert_int_equal(t_insert(&f, 1, 0), 0);
+	assert_int_equal(t_insert(&f, 2, 0), -EAGAIN);
+	t_expect_served(&f, 0);
+	t_expect_served(&f, 1);
+	t_expect_idle(&f);
+}
+
+static void nonsense_is_refused(void **state)
+{
+	static const struct bid_setup no_room = { .max_outstanding = 0, .max_streams = 1 };
+	static const struct bid_setup no_streams = { .max_outstanding = 1, .max_streams = 0 };
+	struct bid_request none = { .lba = 0, .sectors = 0 };
+	struct bid_request many = { .lba = 0, .sectors = BID_REQUEST_MAX_SECTORS + 1 };
+	struct bid_request past = { .lba = UINT64_MAX - 7, .sectors = 8 };
+	struct bid_request last = { .lba = UINT64_MAX - 8, .sectors = 8 };
+	struct fixture f;
+
+	(void)state;
+	assert_int_equal(
+		bid_request_queue_init(&f.queue, &obedient_policy, &f.policy, &no_room), -EINVAL);
+	assert_int_equal(
+		bid_request_queue_init(&f.queue, &obedient_policy, &f.policy, &no_streams),
+		-EINVAL);
+	t_open(&f, 4);
+	assert_int_equal(bid_request_queue_insert(&f.queue, &none, 1), -EINVAL);
+	assert_int_equal(bid_request_queue_insert(&f.queue, &many, 1), -EINVAL);
+	assert_int_equal(bid_request_queue_insert(&f.queue, &past, 1), -EINVAL);
+	assert_int_equal(f.queue.outstanding, 0);
+	assert_int_equal(bid_request_queue_insert(&f.queue, &last, 1), 0);
+}
+
+/* ---- what is reported ---- */
+
+static void every_member_of_a_run_is_finished_but_the_policys_own(void **state)
+{
+	struct bid_request inner = { .lba = 8, .sectors = 8, .flags = BID_INNER };
+	struct fixture f;
+	struct bid_request *head;
+
+	(void)state;
+	t_open(&f, 8);
+	t_insert(&f, 0, 0);
+	t_insert(&f, 1, 0);
+	head = t_dispatch(&f);
+	assert_ptr_equal(t_dispatch(&f), &f.request[1]);
+	bid_request_init(&inner);
+	head->merged = &inner;
+	inner.merged = &f.request[1];
+	f.queue.runs--; /* the second went into the first one's run */
+	t_complete(&f, head);
+	t_expect_finished(&f, 0);
+	t_expect_finished(&f, 1);
+	t_expect_idle(&f);
+	assert_int_equal(f.policy.completed, 1);
+}
+
+static void what_the_policy_served_by_itself_is_finished(void **state)
+{
+	struct fixture f;
+	struct bid_link *own;
+
+	(void)state;
+	t_open(&f, 8);
+	t_insert(&f, 0, 0);
+	t_insert(&f, 1, 0);
+	own = bid_list_take_first(&f.policy.waiting);
+	bid_list_append(&f.policy.served, own);
+	assert_ptr_equal(t_dispatch(&f), &f.request[1]);
+	t_expect_finished(&f, 0);
+	assert_int_equal(f.queue.outstanding, 1);
+	t_complete(&f, &f.request[1]);
+	t_expect_finished(&f, 1);
+	t_expect_idle(&f);
+}
+
+static void a_run_knows_its_tier_and_its_arrival(void **state)
+{
+	struct fixture f;
+	struct bid_request *head;
+
+	(void)state;
+	t_open(&f, 8);
+	t_insert(&f, 3, 0);
+	assert_null(bid_request_queue_dispatch(&f.queue, BID_TIER_SSD, f.now_ns));
+	head = t_dispatch(&f);
+	assert_int_equal(head->tier, BID_TIER_HDD);
+	assert_int_equal(head->arrival_ns, 1000);
+	assert_int_equal(head->run_lba, 300);
+	assert_int_equal(head->run_sectors, 8);
+}
+
+/* ---- barriers ---- */
+
+static void a_barrier_goes_alone_between_what_came_before_and_after(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	t_open(&f, 16);
+	t_insert(&f, 0, 0);
+	t_insert(&f, 1, 0);
+	t_insert(&f, 2, BID_BARRIER);
+	assert_true(f.policy.draining);
+	t_insert(&f, 3, 0);
+	assert_ptr_equal(t_dispatch(&f), &f.request[0]);
+	assert_ptr_equal(t_dispatch(&f), &f.request[1]);
+	assert_null(t_dispatch(&f));
+	t_complete(&f, &f.request[1]);
+	assert_null(t_dispatch(&f));
+	t_complete(&f, &f.request[0]);
+	t_expect_finished(&f, 1);
+	t_expect_finished(&f, 0);
+	assert_null(bid_request_queue_dispatch(&f.queue, BID_TIER_SSD, f.now_ns));
+	assert_ptr_equal(t_dispatch(&f), &f.request[2]);
+	assert_null(t_dispatch(&f));
+	t_insert(&f, 4, 0);
+	assert_null(t_dispatch(&f));
+	t_complete(&f, &f.request[2]);
+	t_expect_finished(&f, 2);
+	assert_false(f.policy.draining);
+	t_expect_served(&f, 3);
+	t_expect_served(&f, 4);
+	t_expect_idle(&f);
+}
+
+static void a_barrier_that_comes_first_goes_at_once(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	t_open(&f, 16);
+	t_insert(&f, 0, BID_BARRIER);
+	assert_int_equal(bid_request_queue_next_timer_ns(&f.queue), BID_NEVER);
+	t_expect_served(&f, 0);
+	assert_int_equal(bid_request_queue_next_timer_ns(&f.queue), 77);
+	t_expect_idle(&f);
+}
+
+static void barriers_in_a_row_go_one_after_the_other(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	t_open(&f, 16);
+	t_insert(&f, 0, 0);
+	t_insert(&f, 1, BID_BARRIER);
+	t_insert(&f, 2, BID_BARRIER);
+	t_insert(&f, 3, 0);
+	t_insert(&f, 4, 0);
+	t_insert(&f, 5, BID_BARRIER);
+	t_insert(&f, 6, 0);
+	t_expect_served(&f, 0);
+	assert_ptr_equal(t_dispatch(&f), &f.request[1]);
+	assert_null(t_dispatch(&f));
+	t_complete(&f, &f.request[1]);
+	t_expect_finished(&f, 1);
+	assert_true(f.policy.draining);
+	t_expect_served(&f, 2);
+	assert_ptr_equal(t_dispatch(&f), &f.request[3]);
+	t_expect_served(&f, 4);
+	assert_null(t_dispatch(&f));
+	t_complete(&f, &f.request[3]);
+	t_expect_finished(&f, 3);
+	t_expect_served(&f, 5);
+	t_expect_served(&f, 6);
+	t_expect_idle(&f);
+}
+
+static void a_barrier_waits_for_the_policys_own_run_too(void **state)
+{
+	const struct bid_announcement announcement = { .stream = 9, .lba = 800, .sectors = 64 };
+	struct fixture f;
+
+	(void)state;
+	t_open(&f, 16);
+	bid_request_queue_announce(&f.queue, &announcement, f.now_ns);
+	assert_int_equal(f.policy.announced, 1);
+	assert_ptr_equal(t_dispatch(&f), &f.policy.prefetch);
+	t_insert(&f, 0, BID_BARRIER);
+	assert_null(t_dispatch(&f));
+	t_complete(&f, &f.policy.prefetch);
+	t_expect_served(&f, 0);
+	t_expect_idle(&f);
+}
+
+static void an_announcement_behind_a_barrier_is_fetched_after_it(void **state)
+{
+	const struct bid_announcement announcement = { .stream = 9, .lba = 800, .sectors = 64 };
+	struct fixture f;
+
+	(void)state;
+	t_open(&f, 16);
+	t_insert(&f, 0, BID_BARRIER);
+	bid_request_queue_announce(&f.queue, &announcement, f.now_ns);
+	t_expect_served(&f, 0);
+	assert_ptr_equal(t_dispatch(&f), &f.policy.prefetch);
+	t_complete(&f, &f.policy.prefetch);
+	t_expect_idle(&f);
+}
+
+static void a_barrier_waits_no_longer_when_the_policy_served_the_last_one_itself(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	t_open(&f, 16);
+	t_insert(&f, 0, 0);
+	t_insert(&f, 1, BID_BARRIER);
+	bid_list_append(&f.policy.served, bid_list_take_first(&f.policy.waiting));
+	assert_null(t_dispatch(&f)); /* learns of it */
+	t_expect_finished(&f, 0);
+	t_expect_served(&f, 1);
+	t_expect_idle(&f);
+}
+
+/* ---- cutting and joining ---- */
+
+static void a_cut_request_is_two_that_cover_it(void **state)
+{
+	struct bid_request request = { .stream = 5, .lba = 7, .sectors = 3000, .op = BID_WRITE,
+				       .flags = BID_SYNC, .service_class = BID_LOG,
+				       .arrival_ns = 3 };
+	struct bid_request rest;
+
+	(void)state;
+	bid_request_split(&request, &rest, 1024);
+	assert_int_equal(request.lba, 7);
+	assert_int_equal(request.sectors, 1024);
+	assert_int_equal(bid_run_end(&request), 1031);
+	assert_int_equal(rest.lba, 1031);
+	assert_int_equal(rest.sectors, 1976);
+	assert_int_equal(bid_run_end(&rest), 3007);
+	assert_int_equal(rest.stream, 5);
+	assert_int_equal(rest.op, BID_WRITE);
+	assert_int_equal(rest.flags, BID_SYNC);
+	assert_int_equal(rest.service_class, BID_LOG);
+	assert_int_equal(rest.arrival_ns, 3);
+	assert_null(rest.merged);
+	assert_ptr_equal(rest.merged_last, &rest);
+}
+
+static struct bid_request t_run(uint64_t lba, uint32_t sectors, enum bid_op op)
+{
+	return (struct bid_request){ .lba = lba, .sectors = sectors, .op = (uint8_t)op };
+}
+
+static void joined_runs_are_one_chain(void **state)
+{
+	struct bid_request a = t_run(100, 8, BID_READ);
+	struct bid_request b = t_run(108, 8, BID_READ);
+	struct bid_request c = t_run(92, 8, BID_READ);
+	struct bid_request d = t_run(84, 8, BID_READ);
+
+	(void)state;
+	bid_request_init(&a);
+	bid_request_init(&b);
+	bid_request_init(&c);
+	bid_request_init(&d);
+	assert_false(bid_run_join_back(&a, &c));
+	assert_false(bid_run_join_front(&a, &b));
+	assert_true(bid_run_join_back(&a, &b));
+	assert_true(bid_run_join_back(&d, &c));
+	assert_true(bid_run_join_front(&a, &d));
+	assert_int_equal(a.run_lba, 84);
+	assert_int_equal(a.run_sectors, 32);
+	assert_ptr_equal(a.merged, &b);
+	assert_ptr_equal(b.merged, &d);
+	assert_ptr_equal(d.merged, &c);
+	assert_null(c.merged);
+	assert_ptr_equal(a.merged_last, &c);
+}
+
+static void only_what_does_the_same_and_fits_is_joined(void **state)
+{
+	struct bid_request a = t_run(100, 1000, BID_READ);
+	struct bid_request write = t_run(1100, 8, BID_WRITE);
+	struct bid_request longer = t_run(1100, 25, BID_READ);
+	struct bid_request barrier = t_run(1100, 8, BID_READ);
+	struct bid_request other = t_run(1100, 24, BID_READ);
+
+	(void)state;
+	barrier.flags = BID_BARRIER;
+	other.flags = BID_SYNC;
+	other.service_class = BID_BALANCER;
+	other.stream = 7;
+	bid_request_init(&a);
+	bid_request_init(&write);
+	bid_request_init(&longer);
+	bid_request_init(&barrier);
+	bid_request_init(&other);
+	assert_false(bid_run_join_back(&a, &write));
+	assert_false(bid_run_join_back(&a, &longer));
+	assert_false(bid_run_join_front(&longer, &a));
+	assert_false(bid_run_join_back(&a, &barrier));
+	assert_false(bid_run_join_back(&barrier, &a));
+	assert_null(a.merged);
+	assert_true(bid_run_join_back(&a, &other));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_bound_counts_what_is_not_finished),
+		cmocka_unit_test(what_a_barrier_holds_counts_too),
+		cmocka_unit_test(nonsense_is_refused),
+		cmocka_unit_test(every_member_of_a_run_is_finished_but_the_policys_own),
+		cmocka_unit_test(what_the_policy_served_by_itself_is_finished),
+		cmocka_unit_test(a_run_knows_its_tier_and_its_arrival),
+		cmocka_unit_test(a_barrier_goes_alone_between_what_came_before_and_after),
+		cmocka_unit_test(a_barrier_that_comes_first_goes_at_once),
+		cmocka_unit_test(barriers_in_a_row_go_one_after_the_other),
+		cmocka_unit_test(a_barrier_waits_for_the_policys_own_run_too),
+		cmocka_unit_test(an_announcement_behind_a_barrier_is_fetched_after_it),
+		cmocka_unit_test(
+			a_barrier_waits_no_longer_when_the_policy_served_the_last_one_itself),
+		cmocka_unit_test(a_cut_request_is_two_that_cover_it),
+		cmocka_unit_test(joined_runs_are_one_chain),
+		cmocka_unit_test(only_what_does_the_same_and_fits_is_joined),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * The policies that suites for all policies run over: those of bid/policies.h.
+ */
+#ifndef POLICIES_UNDER_TEST_H
+#define POLICIES_UNDER_TEST_H
+
+#include "bid/policies.h"
+
+extern const struct bid_policy *const policies_under_test[];
+extern const size_t policies_under_test_count;
+
+#endif

@@ -1,0 +1,562 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Copyright 2026 The Tierline Authors. */
+#include "policy_scenario.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bid/request_queue.h"
+
+#define AREA 4096u /* sectors of the HDD: few, so that requests overlap */
+#define STREAMS_MAX 12u
+#define REQUESTS_MAX 64u
+#define DEPTH_MAX 32u
+#define MS UINT64_C(1000000)
+/* Rounds of the loop in which no caller's request comes, is dispatched or is finished. */
+#define IDLE_ROUNDS_MAX 5000u
+
+struct asked {
+	struct bid_request node;
+	uint32_t inserted_seq;
+	uint32_t epoch; /* barriers have odd ones, what lies between two of them an even one */
+	bool dispatched;
+};
+
+struct flight {
+	struct bid_request *head;
+	uint64_t done_ns;
+	uint32_t dispatched_seq;
+};
+
+struct stream {
+	uint64_t next_lba;
+	uint64_t announced_end; /* 0: it has announced nothing */
+	uint8_t op;
+	uint8_t service_class;
+	bool random;
+};
+
+/* What has happened to each sector, by sequence numbers of events; 0: never. */
+struct sector_history {
+	uint32_t write_done[AREA];
+	uint32_t read_sent[AREA]; /* dispatch of the latest read of it that is done */
+	bool wanted[2][AREA];	  /* by enum bid_op: ever asked for or announced */
+};
+
+struct scenario {
+	const struct scenario_choices *choices;
+	struct scenario_report *report;
+	struct bid_setup setup;
+	struct bid_request_queue queue;
+	void *state;
+	struct stream stream[STREAMS_MAX];
+	uint32_t streams;
+	uint32_t remaining; /* requests to come */
+	uint64_t next_arrival_ns;
+	struct asked *asked[REQUESTS_MAX]; /* outstanding */
+	uint32_t outstanding;
+	struct flight flight[BID_TIERS][DEPTH_MAX];
+	uint32_t flying[BID_TIERS];
+	uint64_t now_ns;
+	uint32_t seq;
+	uint32_t epoch;
+	uint32_t idle_rounds;
+	struct sector_history history;
+};
+
+static uint64_t sc_below(const struct scenario *s, uint64_t bound)
+{
+	return s->choices->below(s->choices->context, bound);
+}
+
+/* Once in a while: one time of so many. */
+static bool sc_once_in(const struct scenario *s, uint64_t times)
+{
+	return sc_below(s, times) == times - 1;
+}
+
+/* The first thing that is wrong is what is reported. */
+__attribute__((format(printf, 2, 3))) static void sc_fail(struct scenario *s, const char *format,
+							   ...)
+{
+	va_list arguments;
+	size_t used;
+
+	if (s->report->error[0])
+		return;
+	snprintf(s->report->error, sizeof(s->report->error), "at %" PRIu64 " ns: ", s->now_ns);
+	used = strlen(s->report->error);
+	va_start(arguments, format);
+	vsnprintf(s->report->error + used, sizeof(s->report->error) - used, format, arguments);
+	va_end(arguments);
+}
+
+static void sc_note(struct scenario *s, uint64_t value)
+{
+	s->report->order = (s->report->order ^ value) * UINT64_C(0x100000001b3);
+}
+
+/* ---- the set-up ---- */
+
+static uint64_t sc_choose_value(const struct scenario *s, const struct bid_tunable *entry)
+{
+	uint64_t span = entry->max - entry->min;
+
+	switch (sc_below(s, 3)) {
+	case 0:
+		return entry->min;
+	case 1:
+		return entry->min + span / (2 + sc_below(s, 1000));
+	default:
+		return entry->max;
+	}
+}
+
+/* Half of all scenarios run with defaults, the others with some tunables anywhere in their range. */
+static void sc_choose_tunables(struct scenario *s)
+{
+	bool defaults = sc_below(s, 2) == 0;
+
+	bid_tunables_default(&s->setup.tunables);
+	for (size_t i = 0; !defaults && i < bid_tunable_count; i++) {
+		const struct bid_tunable *entry = &bid_tunable_table[i];
+
+		if (sc_once_in(s, 4))
+			bid_tunables_set(&s->setup.tunables, entry->name,
+					 sc_choose_value(s, entry));
+	}
+}
+
+static void sc_choose_setup(struct scenario *s)
+{
+	struct bid_device_profile *hdd = &s->setup.device[BID_TIER_HDD];
+	struct bid_device_profile *ssd = &s->setup.device[BID_TIER_SSD];
+
+	*hdd = (struct bid_device_profile){ .sectors = AREA,
+					    .positioning_ns = 12 * MS,
+					    .bytes_per_second = 150000000,
+					    .depth = sc_below(s, 2) ? DEPTH_MAX : 1,
+					    .rotational = true };
+	if (sc_below(s, 4))
+		*ssd = (struct bid_device_profile){ .sectors = 1 + sc_below(s, AREA),
+						    .positioning_ns = MS / 10,
+						    .bytes_per_second = 500000000,
+						    .depth = 1 + (uint32_t)sc_below(s, DEPTH_MAX) };
+	s->setup.max_outstanding = 1 + (uint32_t)sc_below(s, REQUESTS_MAX);
+	s->setup.max_streams = 1 + (uint32_t)sc_below(s, 2 * STREAMS_MAX);
+	sc_choose_tunables(s);
+}
+
+static void sc_choose_streams(struct scenario *s)
+{
+	s->streams = 1 + (uint32_t)sc_below(s, STREAMS_MAX);
+	s->remaining = 1 + (uint32_t)sc_below(s, 80);
+	for (uint32_t i = 0; i < s->streams; i++)
+		s->stream[i] = (struct stream){ .next_lba = sc_below(s, AREA),
+						.op = (uint8_t)sc_below(s, 2),
+						.service_class = (uint8_t)sc_below(s, BID_CLASSES),
+						.random = sc_once_in(s, 3) };
+}
+
+/* ---- what is asked ---- */
+
+static void sc_want(struct scenario *s, uint8_t op, uint64_t lba, uint64_t sectors)
+{
+	for (uint64_t i = lba; i < lba + sectors; i++)
+		s->history.wanted[op][i] = true;
+}
+
+static uint32_t sc_choose_sectors(const struct scenario *s, uint64_t lba, uint64_t end)
+{
+	static const uint32_t most[] = { 8, 8, 64, 128, BID_REQUEST_MAX_SECTORS };
+	uint64_t sectors = 1 + sc_below(s, most[sc_below(s, 5)]);
+
+	return (uint32_t)(sectors < end - lba ? sectors : end - lba);
+}
+
+/* A transfer begins: the stream says what it will ask, and mostly keeps its word. */
+static void sc_announce(struct scenario *s, uint32_t i)
+{
+	struct stream *stream = &s->stream[i];
+	struct bid_announcement announcement = { .stream = i,
+						 .lba = sc_below(s, AREA),
+						 .op = stream->op,
+						 .service_class = stream->service_class };
+
+	announcement.sectors = 1 + sc_below(s, AREA - announcement.lba);
+	stream->next_lba = announcement.lba;
+	stream->announced_end = announcement.lba + announcement.sectors;
+	sc_want(s, announcement.op, announcement.lba, announcement.sectors);
+	bid_request_queue_announce(&s->queue, &announcement, s->now_ns);
+}
+
+static uint8_t sc_choose_flags(const struct scenario *s, uint8_t op)
+{
+	if (sc_once_in(s, 25))
+		return BID_BARRIER;
+	if (op == BID_READ)
+		return sc_once_in(s, 6) ? BID_AHEAD : BID_SYNC;
+	return sc_once_in(s, 4) ? BID_SYNC : 0;
+}
+
+static struct asked *sc_make_request(struct scenario *s, uint32_t i)
+{
+	struct stream *stream = &s->stream[i];
+	struct asked *asked = calloc(1, sizeof(*asked));
+	struct bid_request *node = &asked->node;
+	uint64_t end = stream->announced_end ? stream->announced_end : AREA;
+
+	if (stream->next_lba >= end || stream->random) {
+		stream->announced_end = 0;
+		end = AREA;
+		stream->next_lba = sc_below(s, AREA);
+	}
+	node->stream = i;
+	node->lba = stream->next_lba;
+	node->sectors = sc_choose_sectors(s, node->lba, end);
+	node->op = sc_once_in(s, 8) ? (uint8_t)sc_below(s, 2) : stream->op;
+	node->service_class = stream->service_class;
+	node->flags = sc_choose_flags(s, node->op);
+	if ((node->flags & BID_BARRIER) && sc_below(s, 2))
+		node->sectors = 0; /* a flush without data */
+	stream->next_lba += node->sectors;
+	return asked;
+}
+
+static void sc_insert(struct scenario *s, struct asked *asked)
+{
+	struct bid_request *node = &asked->node;
+	bool barrier = node->flags & BID_BARRIER;
+	int result;
+
+	sc_want(s, node->op, node->lba, node->sectors);
+	asked->inserted_seq = ++s->seq;
+	s->epoch += barrier;
+	asked->epoch = s->epoch;
+	s->epoch += barrier;
+	s->asked[s->outstanding++] = asked;
+	s->idle_rounds = 0;
+	s->report->inserted++;
+	s->report->barriers += barrier;
+	result = bid_request_queue_insert(&s->queue, node, s->now_ns);
+	if (result)
+		sc_fail(s, "insert returned %d with %u outstanding", result, s->outstanding - 1);
+}
+
+static void sc_choose_next_arrival(struct scenario *s)
+{
+	static const uint64_t gaps[] = { 1, 1, MS / 10, 3 * MS, 30 * MS, 900 * MS };
+
+	s->next_arrival_ns = s->now_ns + sc_below(s, gaps[sc_below(s, 6)]);
+}
+
+static void sc_arrive(struct scenario *s)
+{
+	uint32_t i = (uint32_t)sc_below(s, s->streams);
+
+	if (sc_once_in(s, 6))
+		sc_announce(s, i);
+	sc_insert(s, sc_make_request(s, i));
+	s->remaining--;
+	sc_choose_next_arrival(s);
+}
+
+/* ---- what is dispatched ---- */
+
+/* The place of a caller's request among the outstanding ones; their number when it is not there. */
+static uint32_t sc_find(const struct scenario *s, const struct bid_request *request)
+{
+	uint32_t i = 0;
+
+	while (i < s->outstanding && &s->asked[i]->node != request)
+		i++;
+	return i;
+}
+
+static void sc_check_epoch(struct scenario *s, const struct asked *asked, const char *what)
+{
+	for (uint32_t i = 0; i < s->outstanding; i++)
+		if (s->asked[i]->epoch < asked->epoch)
+			sc_fail(s, "request at %" PRIu64 " was %s before one on the other side of "
+				   "a barrier", asked->node.lba, what);
+}
+
+static void sc_check_member(struct scenario *s, const struct bid_request *head,
+			    const struct bid_request *member)
+{
+	uint32_t i = sc_find(s, member);
+
+	if (member->op != head->op)
+		sc_fail(s, "a run reads and writes at %" PRIu64, head->run_lba);
+	if (member->flags & BID_INNER)
+		return;
+	if (i == s->outstanding) {
+		sc_fail(s, "a run at %" PRIu64 " has a member that is not outstanding",
+			head->run_lba);
+		return;
+	}
+	if (s->asked[i]->dispatched)
+		sc_fail(s, "request at %" PRIu64 " was dispatched twice", member->lba);
+	s->asked[i]->dispatched = true;
+	s->report->merged += member != head;
+	sc_check_epoch(s, s->asked[i], "dispatched");
+}
+
+static void sc_check_place(struct scenario *s, const struct bid_request *head, enum bid_tier tier)
+{
+	bool flush = head->flags & BID_BARRIER;
+
+	if ((head->run_sectors == 0 && !flush) || head->run_sectors > BID_REQUEST_MAX_SECTORS) {
+		sc_fail(s, "a run of %u sectors", head->run_sectors);
+		return;
+	}
+	if (bid_run_end(head) > s->setup.device[tier].sectors) {
+		sc_fail(s, "a run past the end of tier %d", tier);
+		return;
+	}
+	for (uint64_t i = head->run_lba; tier == BID_TIER_HDD && i < bid_run_end(head); i++)
+		if (!s->history.wanted[head->op][i])
+			sc_fail(s, "a run at %" PRIu64 " of %u sectors, which nobody wants",
+				head->run_lba, head->run_sectors);
+}
+
+static void sc_check_run(struct scenario *s, const struct bid_request *head, enum bid_tier tier)
+{
+	uint32_t members = 0;
+
+	sc_check_place(s, head, tier);
+	for (const struct bid_request *member = head; member; member = member->merged) {
+		sc_check_member(s, head, member);
+		if (tier == BID_TIER_HDD && (member->lba < head->run_lba ||
+					     member->lba + member->sectors > bid_run_end(head)))
+			sc_fail(s, "a member at %" PRIu64 " lies outside its run", member->lba);
+		if (++members > REQUESTS_MAX + AREA)
+			sc_fail(s, "a run without end");
+		if (s->report->error[0])
+			return;
+	}
+	if ((head->flags & BID_BARRIER) && s->flying[0] + s->flying[1] > 0)
+		sc_fail(s, "a barrier is not alone");
+}
+
+static void sc_note_run(struct scenario *s, const struct bid_request *head, enum bid_tier tier)
+{
+	sc_note(s, s->now_ns);
+	sc_note(s, head->run_lba);
+	sc_note(s, head->run_sectors);
+	sc_note(s, head->op + 2u * tier);
+	s->report->inner += (head->flags & BID_INNER) != 0;
+	s->report->ssd += tier == BID_TIER_SSD;
+	if (!(head->flags & BID_INNER))
+		s->idle_rounds = 0;
+}
+
+static uint64_t sc_choose_service_ns(const struct scenario *s)
+{
+	static const uint64_t most[] = { 1, MS / 10, 2 * MS, 20 * MS, 200 * MS };
+
+	return 1 + sc_below(s, most[sc_below(s, 5)]);
+}
+
+static void sc_dispatch(struct scenario *s, enum bid_tier tier)
+{
+	while (!s->report->error[0] && s->flying[tier] < s->setup.device[tier].depth) {
+		struct bid_request *head = bid_request_queue_dispatch(&s->queue, tier, s->now_ns);
+
+		if (!head)
+			return;
+		sc_check_run(s, head, tier);
+		sc_note_run(s, head, tier);
+		s->flight[tier][s->flying[tier]++] =
+			(struct flight){ .head = head,
+					 .done_ns = s->now_ns + sc_choose_service_ns(s),
+					 .dispatched_seq = ++s->seq };
+	}
+}
+
+/* ---- what is done ---- */
+
+static void sc_record(struct scenario *s, const struct flight *flight, uint64_t lba,
+		      uint64_t sectors)
+{
+	for (uint64_t i = lba; i < lba + sectors; i++) {
+		if (flight->head->op == BID_WRITE)
+			s->history.write_done[i] = s->seq;
+		else if (s->history.read_sent[i] < flight->dispatched_seq)
+			s->history.read_sent[i] = flight->dispatched_seq;
+	}
+}
+
+/* On the HDD a run is where its address says; on the SSD it is for what its members asked for. */
+static void sc_record_run(struct scenario *s, const struct flight *flight, enum bid_tier tier)
+{
+	s->seq++;
+	if (tier == BID_TIER_HDD) {
+		sc_record(s, flight, flight->head->run_lba, flight->head->run_sectors);
+		return;
+	}
+	for (const struct bid_request *m = flight->head; m; m = m->merged)
+		if (m->lba + m->sectors <= AREA)
+			sc_record(s, flight, m->lba, m->sectors);
+}
+
+static void sc_complete(struct scenario *s, enum bid_tier tier, uint32_t i)
+{
+	struct flight flight = s->flight[tier][i];
+
+	s->flight[tier][i] = s->flight[tier][--s->flying[tier]];
+	sc_record_run(s, &flight, tier);
+	bid_request_queue_completed(&s->queue, flight.head, s->now_ns);
+}
+
+static bool sc_complete_due(struct scenario *s)
+{
+	for (int tier = 0; tier < BID_TIERS; tier++) {
+		for (uint32_t i = 0; i < s->flying[tier]; i++) {
+			if (s->flight[tier][i].done_ns <= s->now_ns) {
+				sc_complete(s, (enum bid_tier)tier, i);
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+/* Whether what was asked for has been done, sector by sector. */
+static void sc_check_served(struct scenario *s, const struct asked *asked)
+{
+	const struct bid_request *node = &asked->node;
+
+	for (uint64_t i = node->lba; i < node->lba + node->sectors; i++) {
+		uint32_t written = s->history.write_done[i];
+		uint32_t read = s->history.read_sent[i];
+
+		if (node->op == BID_WRITE && written < asked->inserted_seq)
+			sc_fail(s, "a write is finished before sector %" PRIu64 " is written", i);
+		if (node->op == BID_READ && read == 0)
+			sc_fail(s, "a read is finished before sector %" PRIu64 " is read", i);
+		if (node->op == BID_READ && written < asked->inserted_seq && read < written)
+			sc_fail(s, "a read of sector %" PRIu64 " gets what was there before a write",
+				i);
+	}
+}
+
+static void sc_finish(struct scenario *s, struct bid_request *request)
+{
+	uint32_t i = sc_find(s, request);
+	struct asked *asked;
+
+	if (i == s->outstanding) {
+		sc_fail(s, "something is finished that is not outstanding");
+		return;
+	}
+	asked = s->asked[i];
+	sc_check_epoch(s, asked, "finished");
+	sc_check_served(s, asked);
+	sc_note(s, request->lba);
+	s->asked[i] = s->asked[--s->outstanding];
+	s->idle_rounds = 0;
+	free(asked);
+}
+
+/* ---- the loop ---- */
+
+static bool sc_may_arrive(const struct scenario *s)
+{
+	return s->remaining > 0 && !bid_request_queue_full(&s->queue);
+}
+
+static bool sc_has_room(const struct scenario *s)
+{
+	return s->flying[BID_TIER_HDD] < s->setup.device[BID_TIER_HDD].depth ||
+	       s->flying[BID_TIER_SSD] < s->setup.device[BID_TIER_SSD].depth;
+}
+
+/* A timer asks for dispatch: it means nothing while every device is full. */
+static uint64_t sc_next_event_ns(const struct scenario *s)
+{
+	uint64_t next = sc_has_room(s) ? bid_request_queue_next_timer_ns(&s->queue) : BID_NEVER;
+
+	if (sc_may_arrive(s) && s->next_arrival_ns < next)
+		next = s->next_arrival_ns;
+	for (int tier = 0; tier < BID_TIERS; tier++)
+		for (uint32_t i = 0; i < s->flying[tier]; i++)
+			if (s->flight[tier][i].done_ns < next)
+				next = s->flight[tier][i].done_ns;
+	return next;
+}
+
+static void sc_take_finished(struct scenario *s)
+{
+	struct bid_request *request;
+
+	while (!s->report->error[0] && (request = bid_request_queue_take_finished(&s->queue)))
+		sc_finish(s, request);
+}
+
+static void sc_check_count(struct scenario *s)
+{
+	if (s->queue.outstanding != s->outstanding || s->outstanding > s->setup.max_outstanding)
+		sc_fail(s, "the queue counts %u, %u are outstanding", s->queue.outstanding,
+			s->outstanding);
+}
+
+/* One thing happens, or only time passes; then the policy is asked and what is finished taken. */
+static void sc_round(struct scenario *s)
+{
+	uint64_t next = sc_next_event_ns(s);
+
+	if (next == BID_NEVER) {
+		sc_fail(s, "%u outstanding and nothing to wait for", s->outstanding);
+		return;
+	}
+	s->now_ns = next > s->now_ns ? next : s->now_ns;
+	if (!sc_complete_due(s) && sc_may_arrive(s) && s->next_arrival_ns <= s->now_ns)
+		sc_arrive(s);
+	sc_take_finished(s);
+	sc_dispatch(s, BID_TIER_HDD);
+	if (s->setup.device[BID_TIER_SSD].sectors > 0)
+		sc_dispatch(s, BID_TIER_SSD);
+	sc_take_finished(s);
+	sc_check_count(s);
+	if (++s->idle_rounds > IDLE_ROUNDS_MAX)
+		sc_fail(s, "%u outstanding and timers that lead to nothing", s->outstanding);
+}
+
+static void sc_play(struct scenario *s, const struct bid_policy *policy)
+{
+	s->state = calloc(1, policy->state_bytes(&s->setup));
+	if (!s->state) {
+		sc_fail(s, "no memory for the state");
+		return;
+	}
+	if (bid_request_queue_init(&s->queue, policy, s->state, &s->setup)) {
+		s->report->refused = true;
+		return;
+	}
+	sc_choose_streams(s);
+	while (!s->report->error[0] && (s->remaining > 0 || s->outstanding > 0))
+		sc_round(s);
+	sc_note(s, s->now_ns);
+}
+
+void scenario_run(const struct bid_policy *policy, const struct scenario_choices *choices,
+		  struct scenario_report *report)
+{
+	struct scenario *s = calloc(1, sizeof(*s));
+
+	*report = (struct scenario_report){ .order = UINT64_C(0xcbf29ce484222325) };
+	if (!s)
+		abort();
+	s->choices = choices;
+	s->report = report;
+	sc_choose_setup(s);
+	sc_play(s, policy);
+	for (uint32_t i = 0; i < s->outstanding; i++)
+		free(s->asked[i]);
+	free(s->state);
+	free(s);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Plays a made-up scenario to a policy, behind the request queue and in virtual time, and checks
+ * what must hold for every policy:
+ *
+ *  - every request inserted is finished exactly once, and only after runs that cover it are done;
+ *  - a read never gets what was fetched before a write that was done when the read came;
+ *  - what is dispatched was asked for or announced, and is no longer than a request may be;
+ *  - nothing crosses a flush barrier, and the barrier is served alone;
+ *  - neither a device's depth nor the bound of the queue is exceeded;
+ *  - while something is outstanding there is something to wait for, and waiting leads on.
+ *
+ * Requests are allocated one by one and freed when they finish, the policy's state is as large as
+ * it asked for: AddressSanitizer sees who touches what is not his.
+ */
+#ifndef POLICY_SCENARIO_H
+#define POLICY_SCENARIO_H
+
+#include "bid/policy.h"
+
+/* Where decisions come from: a random generator, or a fuzzer's bytes. */
+struct scenario_choices {
+	/* A number from 0 to bound - 1. */
+	uint64_t (*below)(void *context, uint64_t bound);
+	void *context;
+};
+
+struct scenario_report {
+	uint64_t order; /* a hash of what was dispatched and finished, when and where */
+	uint32_t inserted;
+	uint32_t merged;    /* of those, into other runs */
+	uint32_t barriers;  /* of those */
+	uint32_t inner;	    /* runs that the policy made for itself */
+	uint32_t ssd;	    /* runs for the SSD */
+	bool refused;	    /* the policy found that the set-up makes no sense */
+	char error[256];    /* empty: all is well */
+};
+
+void scenario_run(const struct bid_policy *policy, const struct scenario_choices *choices,
+		  struct scenario_report *report);
+
+#endif
