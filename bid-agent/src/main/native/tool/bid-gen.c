@@ -85,9 +85,13 @@ static void print_table_row(const char *name, const struct statistics *s)
 
 static void print_sizes(const char *name, const struct statistics *s)
 {
+	uint64_t pieces = 0;
+
+	for (int i = 0; i < STATISTICS_SIZES; i++)
+		pieces += s->size_requests[i];
 	printf("| %s |", name);
 	for (int i = 0; i < STATISTICS_SIZES; i++)
-		printf(" %.1f |", percent(s->size_requests[i], s->requests));
+		printf(" %.1f |", percent(s->size_requests[i], pieces));
 	putchar('\n');
 }
 
@@ -160,8 +164,8 @@ static int print_all(const struct arguments *arguments)
 			print_table_row(short_name(arguments->names[i], name, sizeof(name)),
 					&all[i]);
 	}
-	puts("\n| % of requests, KiB | 4 | 8 | 16 | 32 | 64 | 128 | 256 | 512 | more |\n"
-	     "|---|---|---|---|---|---|---|---|---|---|");
+	puts("\n| % of requests, KiB | 4 | 8 | 16 | 32 | 64 | 128 | 256 | 512 |\n"
+	     "|---|---|---|---|---|---|---|---|---|");
 	for (int i = 0; i < arguments->count && result == EXIT_SUCCESS; i++)
 		print_sizes(short_name(arguments->names[i], name, sizeof(name)), &all[i]);
 	free(all);

@@ -76,7 +76,7 @@ static void a_small_trace_is_counted_right(void **state)
 	assert_int_equal(s.size_requests[0], 4);
 	assert_int_equal(s.size_requests[1], 1);
 	assert_int_equal(s.size_requests[5], 1);
-	assert_int_equal(s.size_requests[8], 1);
+	assert_int_equal(s.size_requests[7], 2);
 }
 
 static void gap_quantiles_are_within_two_percent(void **state)
