@@ -16,7 +16,7 @@ struct bfq_queue {
 	struct stream_entry entry; /* of a process's queue: first, found by its stream */
 	struct sorted_queue waiting;
 	struct bid_tree_node by_finish; /* in the schedule, while it has requests and no turn */
-	struct bid_tree_node by_lba;	/* then also, of a process's, among the waiting, by lowest */
+	struct bid_tree_node by_lba;	/* then also, if it is a process's: by lowest address */
 	struct bid_link idle;		/* in the list of those with nothing to do */
 	uint32_t dispatched;		/* runs with the device */
 	bool sync;
@@ -36,7 +36,7 @@ struct bfq_queue {
 	/* Its character. */
 	uint64_t last_lba; /* end of the request that came last */
 	uint32_t seek_history; /* of the last 32, was it far from the one before; newest in bit 0 */
-	uint64_t idle_since_ns; /* its last request was completed; BID_NEVER: it has some, or had none */
+	uint64_t idle_since_ns; /* all its requests are done; BID_NEVER: it has some or never had */
 	uint64_t think_samples; /* weight of the mean, 256 is full */
 	uint64_t think_total_ns;
 	uint64_t think_mean_ns;
@@ -53,6 +53,7 @@ enum bfq_reason {
 struct bfq_state {
 	/* Settings. */
 	uint64_t idle_ns;
+	uint64_t think_max_ns; /* who thinks longer on average is not waited for */
 	uint64_t slice_ns;
 	uint64_t budget_max; /* sectors */
 	bool low_latency;
