@@ -23,15 +23,18 @@ static uint64_t unit_position(const struct bid_unit *unit)
 {
 	const struct bid_tree_node *first = bid_tree_first(&unit->requests);
 
-	return first ? first->key : unit->next_lba;
+	return first && !unit->extent ? first->key : unit->next_lba;
 }
 
 static enum sweep_kind unit_kind(const struct bid_core *core, const struct bid_unit *unit)
 {
+	uint64_t enough = announced_write_gathers(core, unit) ? core->t.announced_turn_sectors
+							      : core->ready_sectors;
+
 	if (unit->op == BID_READ || unit->blocking || core->draining ||
 	    !core->device[BID_TIER_HDD].rotational)
 		return SWEEP_READY;
-	return unit->sectors >= core->ready_sectors ? SWEEP_READY : SWEEP_LAZY;
+	return unit->sectors >= enough ? SWEEP_READY : SWEEP_LAZY;
 }
 
 void sweep_remove(struct bid_core *core, struct bid_unit *unit)
@@ -40,6 +43,15 @@ void sweep_remove(struct bid_core *core, struct bid_unit *unit)
 		return;
 	bid_tree_remove(&core->sweep[unit->sweep], &unit->by_position);
 	unit->sweep = SWEEP_NONE;
+}
+
+void sweep_unstage(struct bid_core *core, struct bid_unit *unit)
+{
+	sweep_remove(core, unit);
+	bid_timer_cancel(&core->timers, &unit->timer);
+	bid_list_remove(&unit->urgent_link);
+	if (unit->state == UNIT_STAGED)
+		unit->state = UNIT_IDLE;
 }
 
 static void sweep_place(struct bid_core *core, struct bid_unit *unit)

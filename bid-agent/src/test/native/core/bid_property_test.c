@@ -153,11 +153,18 @@ static void hdd_finishes_every_request_once(void **state)
 	run_policy(&bid_hdd_policy);
 }
 
+static void announced_finishes_every_request_once(void **state)
+{
+	(void)state;
+	run_policy(&bid_announced_policy);
+}
+
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(published_finishes_every_request_once),
 		cmocka_unit_test(hdd_finishes_every_request_once),
+		cmocka_unit_test(announced_finishes_every_request_once),
 	};
 
 	if (argc > 1)

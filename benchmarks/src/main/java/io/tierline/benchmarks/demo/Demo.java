@@ -8,6 +8,7 @@
  */
 package io.tierline.benchmarks.demo;
 
+import io.tierline.benchmarks.report.Progress;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;

@@ -8,28 +8,16 @@
  */
 package io.tierline.benchmarks.demo;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.FileNotFoundException;
+import io.tierline.benchmarks.report.Html;
+import io.tierline.benchmarks.report.Page;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The page: one file that needs no network, with its data, style, script and Chart.js inside. */
 final class HtmlPage {
-  private static final Pattern SLOT = Pattern.compile("<!--#(\\w+)-->");
-  private static final String CHART_JS_POM =
-      "/META-INF/maven/org.webjars.npm/chart.js/pom.properties";
-  private static final String CHART_JS =
-      "/META-INF/resources/webjars/chart.js/%s/dist/chart.umd.js";
-
   private final DemoReport report;
 
   HtmlPage(DemoReport report) {
@@ -38,33 +26,28 @@ final class HtmlPage {
 
   /** Writes {@code index.html} and returns it. */
   Path write(Path directory) throws IOException {
-    Files.createDirectories(directory);
-    return Files.writeString(directory.resolve("index.html"), html());
+    return page().write(directory);
   }
 
   String html() throws IOException {
-    Map<String, String> slots = slots();
-    return SLOT.matcher(text("report.html"))
-        .replaceAll(slot -> Matcher.quoteReplacement(slots.get(slot.group(1))));
+    return page().html();
   }
 
-  private Map<String, String> slots() throws IOException {
+  private Page page() throws IOException {
     PageTables tables = new PageTables(report);
     RunResult last = report.runs().get(report.runs().size() - 1);
-    return Map.ofEntries(
-        Map.entry("css", text("report.css")),
-        Map.entry("lead", Html.escape(lead())),
-        Map.entry("cards", cards()),
-        Map.entry("graph", GraphSvg.of(last.graph(), last.datasets())),
-        Map.entry("reads", tables.reads()),
-        Map.entry("replicas", tables.replicas()),
-        Map.entry("times", tables.times()),
-        Map.entry("checks", tables.checks()),
-        Map.entry("setting", tables.setting()),
-        Map.entry("counters", tables.counters()),
-        Map.entry("data", json()),
-        Map.entry("chartjs", chartJs()),
-        Map.entry("js", text("report.js")));
+    return new Page(HtmlPage.class, "report.html")
+        .slot("lead", Html.escape(lead()))
+        .slot("cards", cards())
+        .slot("graph", GraphSvg.of(last.graph(), last.datasets()))
+        .slot("reads", tables.reads())
+        .slot("replicas", tables.replicas())
+        .slot("times", tables.times())
+        .slot("checks", tables.checks())
+        .slot("setting", tables.setting())
+        .slot("counters", tables.counters())
+        .data(data())
+        .resource("js", "report.js");
   }
 
   private String lead() {
@@ -107,7 +90,7 @@ final class HtmlPage {
         .append("</span></li>");
   }
 
-  private String json() throws IOException {
+  private Map<String, Object> data() {
     List<RunResult> runs = report.runs();
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("contenders", runs.stream().map(run -> run.contender().key()).toList());
@@ -121,30 +104,6 @@ final class HtmlPage {
         runs.stream()
             .flatMap(run -> run.datasets().stream().map(set -> DemoFigures.dataset(run, set)))
             .toList());
-    // A script element ends at the first "</", whatever it stands in.
-    return new ObjectMapper().writeValueAsString(data).replace("</", "<\\/");
-  }
-
-  /** The version that the build resolved; a web jar's paths carry it. */
-  private static String chartJs() throws IOException {
-    Properties pom = new Properties();
-    try (InputStream in = open(CHART_JS_POM)) {
-      pom.load(in);
-    }
-    return text(CHART_JS.formatted(pom.getProperty("version")));
-  }
-
-  private static String text(String name) throws IOException {
-    try (InputStream in = open(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
-  }
-
-  private static InputStream open(String name) throws IOException {
-    InputStream in = HtmlPage.class.getResourceAsStream(name);
-    if (in == null) {
-      throw new FileNotFoundException(name + " is missing from the class path");
-    }
-    return in;
+    return data;
   }
 }

@@ -9,6 +9,7 @@
 package io.tierline.benchmarks.demo;
 
 import io.tierline.benchmarks.report.Figures;
+import io.tierline.benchmarks.report.Html;
 import io.tierline.benchmarks.report.Machine;
 import java.util.Locale;
 import org.apache.hadoop.fs.StorageType;

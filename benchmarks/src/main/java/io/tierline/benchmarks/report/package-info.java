@@ -6,5 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-/** What every measuring command shares: its figures as JSON. */
+/**
+ * What every measuring command shares: progress, its figures as JSON, and pages without network.
+ */
 package io.tierline.benchmarks.report;

@@ -47,12 +47,6 @@ class DemoTest {
     assertThat(settings(500_000_000).blockBytes()).isEqualTo(128L << 20);
   }
 
-  @Test
-  void progressShowsTimePercentAndPhase() {
-    assertThat(Progress.line("stock: terasort", 0.5, 125_000_000_000L))
-        .isEqualTo("[2:05]  50 %  stock: terasort");
-  }
-
   private static DemoSettings settings(long rows) {
     return new DemoSettings(Path.of(""), rows, List.of(Contender.STOCK));
   }

@@ -6,14 +6,14 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.benchmarks.demo;
+package io.tierline.benchmarks.report;
 
 import java.util.List;
 import java.util.Locale;
 import org.apache.commons.text.StringEscapeUtils;
 
 /** Builds tables of text; every cell is escaped. */
-final class Html {
+public final class Html {
   private final StringBuilder page = new StringBuilder();
   private final List<Boolean> numeric;
 
@@ -30,7 +30,8 @@ final class Html {
     page.append("</tr></thead><tbody>\n");
   }
 
-  static String escape(String text) {
+  /** Text as it stands in HTML. */
+  public static String escape(String text) {
     return StringEscapeUtils.escapeHtml4(text);
   }
 
@@ -39,7 +40,7 @@ final class Html {
    *
    * @param columns headings; one that starts with {@code #} is of a column of numbers
    */
-  static Html table(String caption, String... columns) {
+  public static Html table(String caption, String... columns) {
     List<String> given = List.of(columns);
     return new Html(
         caption,
@@ -48,7 +49,7 @@ final class Html {
   }
 
   /** Adds a row; its first cell is the row's heading. */
-  Html row(boolean startsGroup, Object... cells) {
+  public Html row(boolean startsGroup, Object... cells) {
     page.append(startsGroup ? "<tr class=\"group\">" : "<tr>");
     for (int i = 0; i < cells.length; i++) {
       String tag = i == 0 ? "th scope=\"row\"" : "td";
@@ -69,7 +70,7 @@ final class Html {
   }
 
   /** Ends the table. */
-  String end() {
+  public String end() {
     return page.append("</tbody></table></div>").toString();
   }
 }

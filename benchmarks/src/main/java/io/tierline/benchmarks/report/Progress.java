@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.benchmarks.demo;
+package io.tierline.benchmarks.report;
 
 import java.io.PrintStream;
 import java.time.Duration;
@@ -16,7 +16,7 @@ import java.util.function.DoubleSupplier;
  * Shows the phase, its percentage and the time since the start: one line that changes on a
  * terminal, a line every ten seconds elsewhere.
  */
-final class Progress implements AutoCloseable {
+public final class Progress implements AutoCloseable {
   private static final long TERMINAL_MS = 500;
   private static final long LOG_MS = 10_000;
   private static final String CLEAR_LINE = "\r\u001b[K";
@@ -28,23 +28,28 @@ final class Progress implements AutoCloseable {
   private String phase = "starting";
   private DoubleSupplier fraction = () -> 0;
 
-  Progress(PrintStream out, boolean terminal) {
+  /**
+   * Starts to show.
+   *
+   * @param terminal whether a line can be overwritten where it goes
+   */
+  public Progress(PrintStream out, boolean terminal) {
     this.out = out;
     this.terminal = terminal;
-    thread = new Thread(this::show, "demo-progress");
+    thread = new Thread(this::show, "progress");
     thread.setDaemon(true);
     thread.start();
   }
 
   /** Starts a phase whose end is known: the fraction done, 0 to 1, is asked for now and then. */
-  synchronized void phase(String name, DoubleSupplier done) {
+  public synchronized void phase(String name, DoubleSupplier done) {
     phase = name;
     fraction = done;
     print();
   }
 
   /** Prints a line that stays. */
-  synchronized void say(String line) {
+  public synchronized void say(String line) {
     out.print((terminal ? CLEAR_LINE : "") + line + System.lineSeparator());
     out.flush();
   }

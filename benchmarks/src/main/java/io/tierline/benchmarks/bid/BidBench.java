@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.bid;
+
+import io.tierline.benchmarks.report.Figures;
+import io.tierline.benchmarks.report.Progress;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./tierline bid-bench}: what one request costs in the scheduler core. */
+@Command(
+    name = "./tierline bid-bench",
+    sortOptions = false,
+    description = "What one request costs in the scheduler core.")
+public final class BidBench implements Callable<Integer> {
+  private static final String NAME = "bid-bench";
+  private static final int MOST_REPEATS = 1000;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--repeats", paramLabel = "N", defaultValue = "5")
+  private int repeats;
+
+  @Option(names = "--json", paramLabel = "FILE")
+  private Path json;
+
+  @Parameters(paramLabel = "OPTION")
+  private List<String> options = List.of();
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true)
+  private boolean help;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  BidBench(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Runs the command and ends the process. */
+  @SuppressWarnings("checkstyle:RegexpSinglelineJava")
+  public static void main(String[] args) {
+    System.exit(run(System.out, System.err, args));
+  }
+
+  static int run(PrintStream out, PrintStream err, String... args) {
+    return Commands.run(NAME, new BidBench(out, err), out, err, args);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (repeats < 1 || repeats > MOST_REPEATS) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--repeats is " + repeats + ": give a number from 1 to " + MOST_REPEATS);
+    }
+    BenchResults results;
+    try (Progress progress = new Progress(err, Commands.onTerminal())) {
+      results = BenchResults.measure(repeats, options, progress);
+    }
+    results.print(out);
+    if (json != null) {
+      Figures figures =
+          Figures.of(NAME).parameter("repeats", repeats).parameter("options", options);
+      results.addTo(figures);
+      figures.write(json);
+    }
+    return 0;
+  }
+}

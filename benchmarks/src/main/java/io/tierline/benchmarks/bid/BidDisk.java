@@ -1,0 +1,155 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.bid;
+
+import io.tierline.benchmarks.report.Figures;
+import io.tierline.benchmarks.report.Html;
+import io.tierline.benchmarks.report.Page;
+import io.tierline.benchmarks.report.Progress;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ./tierline bid-disk}: how far the disk model is from a measured drive. */
+@Command(
+    name = "./tierline bid-disk",
+    sortOptions = false,
+    description = "Replays measured requests through the disk model.")
+public final class BidDisk implements Callable<Integer> {
+  private static final String NAME = "bid-disk";
+  private static final NativeProgram PROGRAM = new NativeProgram(NAME);
+
+  @Option(names = "--model", required = true, paramLabel = "FILE")
+  private Path model;
+
+  @Option(names = "--seek", required = true, paramLabel = "FILE")
+  private Path seek;
+
+  @Option(names = "--specs", required = true, paramLabel = "FILE")
+  private Path specs;
+
+  @Option(names = "--trace", required = true, paramLabel = "FILE")
+  private Path trace;
+
+  @Option(names = "--report", paramLabel = "DIR")
+  private Path report;
+
+  @Option(names = "--json", paramLabel = "FILE")
+  private Path json;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true)
+  private boolean help;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  BidDisk(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Runs the command and ends the process. */
+  @SuppressWarnings("checkstyle:RegexpSinglelineJava")
+  public static void main(String[] args) {
+    System.exit(run(System.out, System.err, args));
+  }
+
+  static int run(PrintStream out, PrintStream err, String... args) {
+    return Commands.run(NAME, new BidDisk(out, err), out, err, args);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Path cdf = report == null ? null : Files.createTempFile("tierline-bid-disk", ".cdf");
+    try {
+      Row figures = simulate(cdf);
+      print(figures);
+      if (json != null) {
+        json(figures).write(json);
+      }
+      if (report != null) {
+        Path page = page(figures, Table.parse(NAME, Files.readAllLines(cdf))).write(report);
+        out.println("report: " + page.toAbsolutePath().normalize());
+      }
+      return 0;
+    } finally {
+      if (cdf != null) {
+        Files.delete(cdf);
+      }
+    }
+  }
+
+  private Row simulate(Path cdf) throws IOException {
+    List<String> arguments = new ArrayList<>();
+    files().forEach((name, file) -> arguments.addAll(List.of("--" + name, file.toString())));
+    if (cdf != null) {
+      arguments.addAll(List.of("--cdf", cdf.toString()));
+    }
+    Fraction done = new Fraction();
+    try (Progress progress = new Progress(err, Commands.onTerminal())) {
+      progress.phase("replaying " + trace.getFileName(), done);
+      List<Row> rows = Table.parse(NAME, PROGRAM.run(arguments, done::set));
+      if (rows.isEmpty()) {
+        throw new NativeException("bid-disk printed no figures", 1);
+      }
+      return rows.get(0);
+    }
+  }
+
+  private Map<String, Path> files() {
+    Map<String, Path> files = new LinkedHashMap<>();
+    files.put("model", model);
+    files.put("seek", seek);
+    files.put("specs", specs);
+    files.put("trace", trace);
+    return files;
+  }
+
+  private void print(Row figures) {
+    TextTable table = new TextTable("figure", "#value");
+    figures.columns().forEach(column -> table.row(column, figures.text(column)));
+    table.print(out);
+  }
+
+  private Figures json(Row figures) {
+    Figures all = Figures.of(NAME);
+    files().forEach((name, file) -> all.parameter(name, file.toString()));
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("contender", "model");
+    result.put("workload", trace.getFileName().toString());
+    for (String column : figures.columns()) {
+      if (figures.has(column)) {
+        result.put(column, figures.value(column));
+      }
+    }
+    return all.result(result);
+  }
+
+  private Page page(Row figures, List<Row> cdf) throws IOException {
+    Html table = Html.table("Model against measurement", "Figure", "#Value");
+    figures.columns().forEach(column -> table.row(false, column, figures.text(column)));
+    return new Page(BidDisk.class, "disk.html")
+        .slot("lead", Html.escape("The requests of " + trace.getFileName() + ", replayed."))
+        .slot("figures", table.end())
+        .data(DiskPlot.data(cdf))
+        .resource("simcss", "sim.css")
+        .resource("common", "common.js")
+        .resource("js", "disk.js");
+  }
+}

@@ -1,0 +1,28 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.bid;
+
+import java.io.IOException;
+
+/** A native program that failed; the message is its one line, the exit code its own. */
+final class NativeException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  private final int exitCode;
+
+  NativeException(String message, int exitCode) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+
+  /** What the command should exit with, never 0. */
+  int exitCode() {
+    return exitCode;
+  }
+}

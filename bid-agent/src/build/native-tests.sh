@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Builds and runs the native tests: with gcc as released, and with clang under its sanitizers.
+# usage: native-tests.sh SOURCE TARGET JOBS [EXCLUDED GROUP]
+#   "integration", the group that Maven's unit test runs exclude, leaves out fuzzers and sanitizers.
+# SPDX-License-Identifier: Apache-2.0
+set -euo pipefail
+
+readonly SOURCE="$1" TARGET="$2" JOBS="$3" EXCLUDED="${4:-}"
+
+# An attribute of the suite in the JUnit file that ctest writes, each on a line of its own.
+counted() {
+  sed -n "s/^[[:space:]]*$1=\"\([0-9]*\)\".*/\1/p" "$2" | head -n 1
+}
+
+# Builds into TARGET/native-NAME, runs, prints one closing line. The rest are options of CMake.
+run_tests() {
+  local name="$1" summary="$2" status=0 failed
+  local build="$TARGET/native-$name"
+  local results="$build/tests.xml"
+  local select=()
+  shift 2
+  if [[ "$EXCLUDED" == *integration* ]]; then
+    select=(--label-exclude fuzz)
+  fi
+  if ! cmake -S "$SOURCE" -B "$build" -DBID_TESTS=ON -DCMAKE_BUILD_TYPE=Release "$@" \
+    || ! cmake --build "$build" --parallel "$JOBS"; then
+    printf '[ERROR] native tests (%s): not built, see above\n' "$summary"
+    return 1
+  fi
+  ctest --test-dir "$build" --parallel "$JOBS" --no-tests=error --output-on-failure \
+    --output-junit "$results" "${select[@]}" || status=$?
+  sed -n "s/.*<testcase name=\"\([^\"]*\)\".* status=\"fail\".*/[ERROR] native tests ($summary): \1 failed/p" \
+    "$results"
+  failed="$(counted failures "$results")"
+  printf 'native tests (%s): Tests run: %d, Failures: %d, Errors: %d, Skipped: %d\n' "$summary" \
+    "$(counted tests "$results")" "$failed" "$((status != 0 && failed == 0))" \
+    "$(counted skipped "$results")"
+  return "$status"
+}
+
+has_sanitizers() {
+  command -v clang >/dev/null \
+    && printf 'int LLVMFuzzerTestOneInput(const char *d, long n) { return d && n < 0; }\n' \
+    | clang -x c -fsanitize=address,undefined,fuzzer -o /dev/null - 2>/dev/null
+}
+
+failures=0
+run_tests gcc gcc -DCMAKE_C_COMPILER=gcc || failures=$((failures + 1))
+if [[ "$EXCLUDED" != *integration* ]]; then
+  if has_sanitizers; then
+    run_tests clang-sanitized 'clang, ASan, UBSan' -DCMAKE_C_COMPILER=clang -DBID_SANITIZE=ON \
+      || failures=$((failures + 1))
+  else
+    printf 'native tests (clang): not run, there is no clang here that links its sanitizers\n'
+  fi
+fi
+exit $((failures > 0))
