@@ -73,7 +73,8 @@ static void print_table_row(const char *name, const struct statistics *s)
 	printf("| %s | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64, name,
 	       s->requests, s->processes, s->announcements, s->op_bytes[BID_READ] >> 20,
 	       s->op_bytes[BID_WRITE] >> 20);
-	printf(" | %.0f | %.0f | %.0f | %.0f | %.0f", percent(s->op_requests[BID_READ], s->requests),
+	printf(" | %.0f | %.0f | %.0f | %.0f | %.0f",
+	       percent(s->op_requests[BID_READ], s->requests),
 	       percent(s->op_sequential[BID_READ], s->op_requests[BID_READ]),
 	       percent(s->op_sequential[BID_WRITE], s->op_requests[BID_WRITE]),
 	       percent(s->switches, s->requests),

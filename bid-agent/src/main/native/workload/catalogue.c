@@ -24,7 +24,9 @@ static const struct size_mix transfer_mix = {
 };
 /* What posix_fadvise(WILLNEED) submits: as much as a request holds. */
 static const struct size_mix readahead_mix = { { { 512, 85 }, { 256, 10 }, { 128, 5 } } };
-static const struct size_mix writeback_mix = { { { 512, 70 }, { 256, 15 }, { 128, 10 }, { 64, 5 } } };
+static const struct size_mix writeback_mix = {
+	{ { 512, 70 }, { 256, 15 }, { 128, 10 }, { 64, 5 } }
+};
 /*
  * Segments of map outputs, one partition's share of one spill. Of jobs that combine counts; and of
  * those that sort what they read: 100 MB over hundreds of reducers.
@@ -105,7 +107,8 @@ static const struct workload_spec specs[] = {
 	{ .name = "grep",
 	  .phases = {
 		{ .name = "search", .groups = {
-			{ TASKS("map", 10, 6400), .steps = { READ_BLOCK(0, 0), SPILL(spill_mix, 16, 64) } },
+			{ TASKS("map", 10, 6400),
+			  .steps = { READ_BLOCK(0, 0), SPILL(spill_mix, 16, 64) } },
 			BACKGROUND } },
 		{ .name = "sort", .groups = {
 			{ TASKS("reduce", 2, 4), .begins_with = 1,
@@ -156,7 +159,8 @@ static const struct workload_spec specs[] = {
 	{ .name = "word-std-dev",
 	  .phases = {
 		{ .name = "map", .groups = {
-			{ TASKS("map", 10, 6000), .steps = { READ_BLOCK(0, 0), SPILL(spill_mix, 64, 256) } },
+			{ TASKS("map", 10, 6000),
+			  .steps = { READ_BLOCK(0, 0), SPILL(spill_mix, 64, 256) } },
 			BACKGROUND } },
 		{ .name = "reduce", .groups = {
 			{ TASKS("reduce", 8, 8), .begins_with = 1,

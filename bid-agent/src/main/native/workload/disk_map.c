@@ -74,7 +74,7 @@ static uint64_t scatter(const struct disk_map *map, uint64_t ordinal, uint64_t c
 	return (ordinal % count * step + map->salt % count) % count;
 }
 
-/* Where a file lies that is put behind the one before: the journal, logs. Begins anew at the end. */
+/* Where a file lies that is put behind the one before: the journal, logs. They begin anew. */
 static uint64_t append(struct disk_map *map, enum zone zone, uint64_t sectors)
 {
 	uint64_t at = map->appended[zone];

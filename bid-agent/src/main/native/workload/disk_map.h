@@ -34,7 +34,7 @@ void disk_map_init(struct disk_map *map, uint64_t device_sectors, uint64_t seed)
 struct extent disk_map_file(struct disk_map *map, enum zone zone, uint64_t sectors,
 			    struct random *random);
 
-/* A small request at random, of a size of the mix; what is read of ZONE_LOCAL was written before. */
+/* A request at random, of a size of the mix; what is read of ZONE_LOCAL was written before. */
 struct extent disk_map_cell(struct disk_map *map, const struct step_spec *step,
 			    struct random *random);
 
