@@ -18,15 +18,16 @@
  *    time is no longer than the idle time; no idling for others, nor on non-rotational devices;
  *  - within a queue the nearest run, back seeks penalised; the oldest first in a turn when it has
  *    waited too long; merges within a queue;
- *  - early queue merge with the queue in service for streams that work close to it, and its undoing
- *    when the shared queue turns out to be seeky;
+ *  - processes that work on the same data: while the disk would idle, a run of another process that
+ *    is near enough to cost no seek is served, at that process's expense (what BFQ reaches by merging
+ *    the queues of cooperating processes, and by injection);
  *  - weight raising of new and of long silent queues, with low_latency = 1 only.
  *
  * What it has not: the eligibility test of B-WF2Q+ (finish times alone decide, as in WFQ); groups;
- * merging with queues other than the one in service; detection of bursts, of soft real-time and of
- * wakers; injection of others' requests while it idles; measuring the peak rate (the device's
- * profile gives it); preemption of a turn; the extra idling for service guarantees of unequal
- * weights, and that for seeky queues of disks without a queue, both of which cost throughput.
+ * merged queues; detection of bursts, of soft real-time and of wakers; injection of requests that
+ * are not near; measuring the peak rate (the device's profile gives it); preemption of a turn; the
+ * extra idling for service guarantees of unequal weights, and that for seeky queues of disks without
+ * a queue, both of which cost throughput.
  */
 #include "bfq_internal.h"
 
@@ -72,22 +73,28 @@ static int bfq_init(void *state, const struct bid_setup *setup)
 	return 0;
 }
 
+static void bfq_stop_idling(struct bfq_state *bfq, uint64_t now_ns)
+{
+	if (bfq->idle_until_ns == BID_NEVER)
+		return;
+	bfq->idled_ns += now_ns - bfq->in_service->idle_since_ns;
+	bfq->idle_until_ns = BID_NEVER;
+}
+
 static void bfq_insert(void *state, struct bid_request *request, uint64_t now_ns)
 {
 	struct bfq_state *bfq = state;
 	struct bfq_queue *queue = bfq_queue_of(bfq, request);
 
 	bfq_observe_arrival(bfq, queue, request, now_ns);
-	if (queue == bfq->in_service && bfq->idle_until_ns != BID_NEVER) {
-		bfq->idled_ns += now_ns - bfq->idle_began_ns;
-		bfq->idle_until_ns = BID_NEVER;
-	}
-	if (!queue->scheduled && queue != bfq->in_service)
-		bfq_activate(bfq, queue, request->service_class, now_ns);
-	queue->idle_since_ns = BID_NEVER;
 	request->queue = queue;
 	request->expiry_ns = request->arrival_ns;
 	sorted_queue_insert(&queue->waiting, request, bfq->merge);
+	if (queue == bfq->in_service)
+		bfq_stop_idling(bfq, now_ns);
+	else if (!queue->scheduled)
+		bfq_activate(bfq, queue, request->service_class, now_ns);
+	queue->idle_since_ns = BID_NEVER;
 }
 
 static void bfq_expire(struct bfq_state *bfq, enum bfq_reason reason, uint64_t now_ns)
@@ -105,35 +112,33 @@ static bool bfq_waits(const struct bfq_state *bfq, uint64_t now_ns)
 
 	if (!bfq_worth_idling(bfq, queue))
 		return false;
-	return queue->dispatched > 0 || now_ns < bfq->idle_until_ns;
+	if (queue->dispatched > 0)
+		return true;
+	return bfq->idle_until_ns != BID_NEVER && now_ns < bfq->idle_until_ns;
 }
 
-/* The slice is over; but a queue that is waited for and has nearly used its budget may use it up. */
-static bool bfq_timed_out(const struct bfq_state *bfq, uint64_t now_ns)
+/* Ends the turn of a queue that has nothing to give, or returns a guest to be served meanwhile. */
+static struct bid_request *bfq_continue_empty_turn(struct bfq_state *bfq, uint64_t now_ns)
 {
-	const struct bfq_queue *queue = bfq->in_service;
-	bool waited_for = sorted_queue_empty(&queue->waiting);
+	bool waited = bfq->idle_until_ns != BID_NEVER;
 
-	return now_ns - bfq->turn_began_ns >= bfq->slice_ns &&
-	       (!waited_for || queue->budget - queue->charged >= queue->budget / 3);
+	if (bfq_waits(bfq, now_ns))
+		return bfq_find_close(bfq);
+	bfq_expire(bfq, waited ? BFQ_TOO_IDLE : BFQ_NO_MORE_REQUESTS, now_ns);
+	return NULL;
 }
 
-/* Ends the turn in service if it is over. Returns the run to serve if it is not and has one. */
+/* Ends the turn in service if it is over; returns the run to be served in it if not, or NULL. */
 static struct bid_request *bfq_continue_turn(struct bfq_state *bfq, uint64_t now_ns)
 {
 	struct bfq_queue *queue = bfq->in_service;
 	struct bid_request *head;
 
-	if (bfq_timed_out(bfq, now_ns)) {
+	if (sorted_queue_empty(&queue->waiting))
+		return bfq_continue_empty_turn(bfq, now_ns);
+	/* Looked at only when it has requests, so that it stays in the schedule for its share. */
+	if (now_ns - bfq->turn_began_ns >= bfq->slice_ns) {
 		bfq_expire(bfq, BFQ_TIMEOUT, now_ns);
-		return NULL;
-	}
-	if (sorted_queue_empty(&queue->waiting)) {
-		if (!bfq_waits(bfq, now_ns))
-			bfq_expire(bfq,
-				   bfq->idle_until_ns == BID_NEVER ? BFQ_NO_MORE_REQUESTS
-								   : BFQ_TOO_IDLE,
-				   now_ns);
 		return NULL;
 	}
 	head = bfq_choose_run(bfq, queue, now_ns);
@@ -160,18 +165,13 @@ static struct bid_request *bfq_select(struct bfq_state *bfq, uint64_t now_ns)
 static struct bid_request *bfq_dispatch(void *state, enum bid_tier tier, uint64_t now_ns)
 {
 	struct bfq_state *bfq = state;
-	struct bfq_queue *queue;
 	struct bid_request *head;
 
 	if (tier != BID_TIER_HDD)
 		return NULL;
 	head = bfq_select(bfq, now_ns);
-	if (!head)
-		return NULL;
-	queue = bfq->in_service;
-	bfq_account(bfq, queue, head);
-	sorted_queue_remove(&queue->waiting, head);
-	queue->dispatched++;
+	if (head)
+		bfq_take(bfq, head->queue, head, now_ns);
 	return head;
 }
 
@@ -186,10 +186,8 @@ static void bfq_completed(void *state, struct bid_request *head, uint64_t now_ns
 	queue->idle_since_ns = now_ns;
 	if (queue != bfq->in_service)
 		bfq_queue_release(bfq, queue);
-	else if (bfq_worth_idling(bfq, queue)) {
-		bfq->idle_began_ns = now_ns;
+	else if (bfq_worth_idling(bfq, queue))
 		bfq->idle_until_ns = now_ns + bfq->idle_ns;
-	}
 }
 
 static uint64_t bfq_next_timer_ns(const void *state)

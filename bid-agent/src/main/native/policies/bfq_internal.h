@@ -13,10 +13,11 @@
 #include "stream_table.h"
 
 struct bfq_queue {
+	struct stream_entry entry; /* of a process's queue: first, found by its stream */
 	struct sorted_queue waiting;
-	struct bid_tree_node by_finish; /* in the schedule: has requests and is not in service */
-	struct bid_link unused;		/* in the list of queues that are free */
-	uint32_t users;			/* streams whose requests come here */
+	struct bid_tree_node by_finish; /* in the schedule, while it has requests and no turn */
+	struct bid_tree_node by_lba;	/* then also, of a process's, among the waiting, by lowest */
+	struct bid_link idle;		/* in the list of those with nothing to do */
 	uint32_t dispatched;		/* runs with the device */
 	bool sync;
 	bool scheduled;
@@ -35,16 +36,10 @@ struct bfq_queue {
 	/* Its character. */
 	uint64_t last_lba; /* end of the request that came last */
 	uint32_t seek_history; /* of the last 32, was it far from the one before; newest in bit 0 */
-	uint64_t idle_since_ns; /* its last request was completed; BID_NEVER: it has some */
+	uint64_t idle_since_ns; /* its last request was completed; BID_NEVER: it has some, or had none */
 	uint64_t think_samples; /* weight of the mean, 256 is full */
 	uint64_t think_total_ns;
 	uint64_t think_mean_ns;
-};
-
-struct bfq_stream {
-	struct stream_entry entry; /* first: found by its stream */
-	struct bfq_queue *queue;   /* its own, or one shared with those it cooperates with */
-	bool split;		   /* sharing was tried and has not paid */
 };
 
 /* Why a turn ends. */
@@ -65,42 +60,42 @@ struct bfq_state {
 	bool rotational;
 	/* Run time. */
 	struct bid_tree schedule; /* queues with requests but the one in service, by finish */
+	struct bid_tree waiting;  /* those of processes among them, by address */
 	uint64_t virtual_now;
 	uint64_t busy_weight; /* of the scheduled and of the one in service */
 	struct bfq_queue *in_service;
 	uint64_t turn_began_ns;
 	uint64_t idle_until_ns; /* the queue in service is waited for; BID_NEVER: it is not */
-	uint64_t idled_ns;	/* of this turn, in vain or not */
-	uint64_t idle_began_ns;
+	uint64_t idled_ns;	/* of this turn, until the request came */
 	uint64_t position; /* end of the run dispatched last */
 	bool draining;
 	/* Who is who. */
 	struct bfq_queue async[BID_CLASSES];
 	struct bfq_queue *queues;
-	size_t queues_used; /* from here on they never were */
-	struct bid_link unused_queues;
-	struct bfq_stream *streams;
-	size_t streams_used;
-	size_t streams_max;
-	struct stream_table by_number;
+	size_t queues_used; /* queues from here on never were in use */
+	size_t queues_max;
+	struct bid_link idle_queues; /* from the one that has been for longest */
+	struct stream_table streams;
 };
 
 /* ---- bfq_service.c: shares, budgets, turns ---- */
 
+/* A queue with nothing to do and no history. */
 void bfq_queue_init(struct bfq_state *bfq, struct bfq_queue *queue, bool sync);
 /* The sectors that serving the run takes from its queue's budget. */
 uint64_t bfq_charge_of(const struct bfq_queue *queue, const struct bid_request *head);
 /* The run of the queue to serve next, which must have one. */
 struct bid_request *bfq_choose_run(const struct bfq_state *bfq, const struct bfq_queue *queue,
 				   uint64_t now_ns);
-/* The queue, so far empty and not in service, has got a request. */
+/* The queue, so far empty and not in service, has got its first request. */
 void bfq_activate(struct bfq_state *bfq, struct bfq_queue *queue, uint8_t service_class,
 		  uint64_t now_ns);
 /* Puts the queue that is due into service. Returns false when none has requests. */
 bool bfq_begin_turn(struct bfq_state *bfq, uint64_t now_ns);
 void bfq_end_turn(struct bfq_state *bfq, enum bfq_reason reason, uint64_t now_ns);
-/* A run of the queue in service goes to the device. */
-void bfq_account(struct bfq_state *bfq, struct bfq_queue *queue, const struct bid_request *head);
+/* A run of a queue leaves for the device: the queue in service or another in its turn. */
+void bfq_take(struct bfq_state *bfq, struct bfq_queue *queue, struct bid_request *head,
+	      uint64_t now_ns);
 
 /* ---- bfq_streams.c: the character of streams, and whose queue a request goes to ---- */
 
@@ -110,10 +105,14 @@ void bfq_observe_arrival(struct bfq_state *bfq, struct bfq_queue *queue,
 bool bfq_is_seeky(const struct bfq_queue *queue);
 /* Whether keeping the disk idle for the next request of the queue is likely to pay. */
 bool bfq_worth_idling(const struct bfq_state *bfq, const struct bfq_queue *queue);
+/* A run of another process so near to the last one that it costs no seek; NULL: none. */
+struct bid_request *bfq_find_close(const struct bfq_state *bfq);
+
 size_t bfq_streams_bytes(const struct bid_setup *setup);
 void bfq_streams_init(struct bfq_state *bfq, void *memory, const struct bid_setup *setup);
+/* The queue for the request; not an idle one any more. */
 struct bfq_queue *bfq_queue_of(struct bfq_state *bfq, const struct bid_request *request);
-/* Frees the queue if nobody uses it any more. */
+/* Makes the queue of a process one to be forgotten some time, if it has nothing to do. */
 void bfq_queue_release(struct bfq_state *bfq, struct bfq_queue *queue);
 
 #endif

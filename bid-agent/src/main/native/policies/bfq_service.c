@@ -66,7 +66,7 @@ void bfq_queue_init(struct bfq_state *bfq, struct bfq_queue *queue, bool sync)
 		.idle_since_ns = BID_NEVER,
 	};
 	sorted_queue_init(&queue->waiting);
-	bid_list_init(&queue->unused);
+	bid_list_init(&queue->idle);
 }
 
 uint64_t bfq_charge_of(const struct bfq_queue *queue, const struct bid_request *head)
@@ -115,6 +115,17 @@ static void bfq_schedule(struct bfq_state *bfq, struct bfq_queue *queue, uint64_
 	queue->finish = queue->start + bfq_virtual(queue->budget_next, queue->weight);
 	queue->scheduled = true;
 	bid_tree_insert(&bfq->schedule, &queue->by_finish, queue->finish);
+	if (queue->sync)
+		bid_tree_insert(&bfq->waiting, &queue->by_lba,
+				sorted_queue_sweep(&queue->waiting, 0)->run_lba);
+}
+
+static void bfq_unschedule(struct bfq_state *bfq, struct bfq_queue *queue)
+{
+	queue->scheduled = false;
+	bid_tree_remove(&bfq->schedule, &queue->by_finish);
+	if (queue->sync)
+		bid_tree_remove(&bfq->waiting, &queue->by_lba);
 }
 
 static bool bfq_is_new(const struct bfq_queue *queue, uint64_t now_ns)
@@ -142,8 +153,7 @@ bool bfq_begin_turn(struct bfq_state *bfq, uint64_t now_ns)
 	if (!first)
 		return false;
 	queue = bid_container_of(first, struct bfq_queue, by_finish);
-	bid_tree_remove(&bfq->schedule, first);
-	queue->scheduled = false;
+	bfq_unschedule(bfq, queue);
 	queue->fifo_checked = false;
 	queue->charged = 0;
 	/* Whatever was learned, a turn is worth at least its first run. */
@@ -203,7 +213,8 @@ static uint64_t bfq_charge_of_time(const struct bfq_state *bfq, uint64_t took_ns
 static void bfq_charge_slow(const struct bfq_state *bfq, struct bfq_queue *queue,
 			    enum bfq_reason reason, uint64_t now_ns)
 {
-	uint64_t took_ns = now_ns - bfq->turn_began_ns - bfq->idled_ns;
+	uint64_t end_ns = queue->idle_since_ns == BID_NEVER ? now_ns : queue->idle_since_ns;
+	uint64_t took_ns = end_ns - bfq->turn_began_ns - bfq->idled_ns;
 	uint64_t charge_of_time = bfq_charge_of_time(bfq, took_ns);
 	bool slow = took_ns > BFQ_RATE_MIN_NS ? queue->charged < charge_of_time / 2
 					      : bfq_is_seeky(queue);
@@ -217,8 +228,6 @@ void bfq_end_turn(struct bfq_state *bfq, enum bfq_reason reason, uint64_t now_ns
 {
 	struct bfq_queue *queue = bfq->in_service;
 
-	if (reason == BFQ_TOO_IDLE)
-		bfq->idled_ns += now_ns - bfq->idle_began_ns;
 	bfq_charge_slow(bfq, queue, reason, now_ns);
 	queue->finish = queue->start + bfq_virtual(queue->charged, queue->weight);
 	bfq->virtual_now += bfq_virtual(queue->charged, bfq->busy_weight);
@@ -232,9 +241,28 @@ void bfq_end_turn(struct bfq_state *bfq, enum bfq_reason reason, uint64_t now_ns
 	bfq_schedule(bfq, queue, now_ns);
 }
 
-void bfq_account(struct bfq_state *bfq, struct bfq_queue *queue, const struct bid_request *head)
+/* A queue that is not in service gives a run: it pays at once. */
+static void bfq_charge_guest(struct bfq_state *bfq, struct bfq_queue *queue,
+			     const struct bid_request *head, uint64_t now_ns)
 {
-	queue->charged += bfq_charge_of(queue, head);
-	queue->fifo_checked = true;
+	bfq_unschedule(bfq, queue);
+	bfq->busy_weight -= queue->weight;
+	queue->start += bfq_virtual(bfq_charge_of(queue, head), queue->weight);
+	queue->finish = queue->start;
+	if (!sorted_queue_empty(&queue->waiting))
+		bfq_schedule(bfq, queue, now_ns);
+}
+
+void bfq_take(struct bfq_state *bfq, struct bfq_queue *queue, struct bid_request *head,
+	      uint64_t now_ns)
+{
+	sorted_queue_remove(&queue->waiting, head);
+	queue->dispatched++;
 	bfq->position = bid_run_end(head);
+	if (queue == bfq->in_service) {
+		queue->charged += bfq_charge_of(queue, head);
+		queue->fifo_checked = true;
+	} else {
+		bfq_charge_guest(bfq, queue, head, now_ns);
+	}
 }

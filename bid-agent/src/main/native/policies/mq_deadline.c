@@ -47,6 +47,7 @@ static int mq_deadline_init(void *state, const struct bid_setup *setup)
 	mq->merge = setup->tunables.merge;
 	sorted_queue_init(&mq->waiting[BID_READ]);
 	sorted_queue_init(&mq->waiting[BID_WRITE]);
+	mq->batched = mq->fifo_batch;
 	return 0;
 }
 

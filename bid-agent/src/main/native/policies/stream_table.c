@@ -20,7 +20,6 @@ void stream_table_init(struct stream_table *table, void *buckets, size_t entries
 {
 	table->buckets = buckets;
 	table->bucket_mask = table_buckets(entries) - 1;
-	bid_list_init(&table->ages);
 }
 
 /* Fibonacci hashing (Knuth, The Art of Computer Programming, 6.4): process ids are often in rows. */
@@ -45,7 +44,6 @@ void stream_table_insert(struct stream_table *table, struct stream_entry *entry,
 	entry->stream = stream;
 	entry->chain = *bucket;
 	*bucket = entry;
-	bid_list_append(&table->ages, &entry->age);
 }
 
 void stream_table_remove(struct stream_table *table, struct stream_entry *entry)
@@ -55,18 +53,4 @@ void stream_table_remove(struct stream_table *table, struct stream_entry *entry)
 	while (*place != entry)
 		place = &(*place)->chain;
 	*place = entry->chain;
-	bid_list_remove(&entry->age);
-}
-
-void stream_table_touch(struct stream_table *table, struct stream_entry *entry)
-{
-	bid_list_remove(&entry->age);
-	bid_list_append(&table->ages, &entry->age);
-}
-
-struct stream_entry *stream_table_oldest(const struct stream_table *table)
-{
-	if (bid_list_empty(&table->ages))
-		return NULL;
-	return bid_container_of(table->ages.next, struct stream_entry, age);
 }

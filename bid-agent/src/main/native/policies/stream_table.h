@@ -3,25 +3,22 @@
  * Copyright 2026 The Tierline Authors.
  *
  * Finds what a policy keeps of a stream by the stream's number: a hash table with chains over
- * zeroed memory that the policy provides, and the order in which the entries were last used.
+ * zeroed memory that the policy provides.
  */
 #ifndef POLICIES_STREAM_TABLE_H
 #define POLICIES_STREAM_TABLE_H
 
-#include "bid/list.h"
-
+#include <stddef.h>
 #include <stdint.h>
 
 struct stream_entry {
 	struct stream_entry *chain; /* the next in the bucket */
-	struct bid_link age;
 	uint64_t stream;
 };
 
 struct stream_table {
 	struct stream_entry **buckets;
 	size_t bucket_mask;
-	struct bid_link ages; /* from the one not used for longest */
 };
 
 /* Bytes of the buckets for up to that many entries. */
@@ -34,9 +31,5 @@ struct stream_entry *stream_table_find(const struct stream_table *table, uint64_
 /* The stream must not be in the table yet. */
 void stream_table_insert(struct stream_table *table, struct stream_entry *entry, uint64_t stream);
 void stream_table_remove(struct stream_table *table, struct stream_entry *entry);
-/* The entry has been used. */
-void stream_table_touch(struct stream_table *table, struct stream_entry *entry);
-/* The entry not used for longest, or NULL. */
-struct stream_entry *stream_table_oldest(const struct stream_table *table);
 
 #endif

@@ -7,6 +7,9 @@ const struct bid_policy *const policies_under_test[] = {
 	&deadline_policy,
 	&cfq_policy,
 	&mq_deadline_policy,
+	&bfq_policy,
+	&bid_published_policy,
+	&bid_hdd_policy,
 };
 const size_t policies_under_test_count =
 	sizeof(policies_under_test) / sizeof(policies_under_test[0]);

@@ -205,7 +205,8 @@ static uint64_t next_event_ns(const struct driver *driver)
 
 		if (device->count > 0 && device->done_ns < next)
 			next = device->done_ns;
-		room |= device->count < driver->setup.device[tier].depth;
+		room |= driver->setup.device[tier].sectors > 0 &&
+			device->count < driver->setup.device[tier].depth;
 	}
 	/* A timer means: ask dispatch again. There is nothing to ask for while all are full. */
 	return room && timer_ns < next ? timer_ns : next;

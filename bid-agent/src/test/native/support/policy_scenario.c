@@ -469,9 +469,16 @@ static bool sc_may_arrive(const struct scenario *s)
 	return s->remaining > 0 && !bid_request_queue_full(&s->queue);
 }
 
+static bool sc_has_room(const struct scenario *s)
+{
+	return s->flying[BID_TIER_HDD] < s->setup.device[BID_TIER_HDD].depth ||
+	       s->flying[BID_TIER_SSD] < s->setup.device[BID_TIER_SSD].depth;
+}
+
+/* A timer asks for dispatch: it means nothing while every device is full. */
 static uint64_t sc_next_event_ns(const struct scenario *s)
 {
-	uint64_t next = bid_request_queue_next_timer_ns(&s->queue);
+	uint64_t next = sc_has_room(s) ? bid_request_queue_next_timer_ns(&s->queue) : BID_NEVER;
 
 	if (sc_may_arrive(s) && s->next_arrival_ns < next)
 		next = s->next_arrival_ns;

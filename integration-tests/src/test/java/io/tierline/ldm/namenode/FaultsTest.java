@@ -122,6 +122,8 @@ class FaultsTest {
                       conf.set(LdmKeys.BUDGET_KEY, "1ns");
                       conf.setInt(LdmKeys.BUDGET_STRIKES_KEY, 1);
                       conf.set(LdmKeys.BUDGET_PAUSE_KEY, "1h");
+                      // Stock would follow the directory's policy, once that has been set.
+                      conf.setBoolean(LdmKeys.STORAGE_POLICY_ENABLED_KEY, false);
                     }))) {
       cluster.registerReaders("chain", OUT, 1);
       cluster.write(FILE, 3);

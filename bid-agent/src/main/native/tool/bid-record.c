@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Records the block requests of a disk of the running machine as a CSV trace.
+ */
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "trace/csv_writer.h"
+#include "trace/recorder.h"
+
+struct recording {
+	const char *device;
+	const char *out;
+	char **command;	     /* NULL: none */
+	uint64_t seconds;    /* 0: until the command ends, or a signal */
+	uint64_t started_s;  /* of the monotonic clock */
+	pid_t child;	     /* 0: none, or it has ended */
+	int child_status;
+};
+
+/* All that a signal handler may touch. */
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int signal_number)
+{
+	(void)signal_number;
+	interrupted = 1;
+}
+
+static const char usage[] =
+	"Usage: bid-record --device NAME --seconds N --out FILE.csv\n"
+	"       bid-record --device NAME --out FILE.csv [--seconds N] -- COMMAND...\n"
+	"\n"
+	"Records the requests to a disk, as its block layer sees them, as a trace that bid-sim reads.\n"
+	"Stops after N seconds, when the command has ended, or on SIGINT or SIGTERM. Needs root and\n"
+	"tracefs. Whatever it sets up in tracefs goes when it ends.\n"
+	"\n"
+	"  --device NAME   the disk, as lsblk names it (no partition)\n"
+	"  --seconds N     how long\n"
+	"  --out FILE      the trace; - is the standard output\n"
+	"  --help          this text\n";
+
+static int complain(const char *what)
+{
+	fprintf(stderr, "bid-record: %s\n", what);
+	return 2;
+}
+
+static uint64_t now_s(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec;
+}
+
+static bool seconds_of(const char *text, uint64_t *seconds)
+{
+	char *end;
+
+	errno = 0;
+	*seconds = strtoull(text, &end, 10);
+	return !errno && end != text && !*end && *text != '-' && *seconds;
+}
+
+/* Returns 0; 1 when there is nothing left to do; 2 for a wrong command line. */
+static int parse(int argc, char **argv, struct recording *recording)
+{
+	static const struct option options[] = {
+		{"device", required_argument, NULL, 'd'},
+		{"seconds", required_argument, NULL, 's'},
+		{"out", required_argument, NULL, 'o'},
+		{"help", no_argument, NULL, 'h'},
+		{NULL, 0, NULL, 0},
+	};
+	int option;
+
+	while ((option = getopt_long(argc, argv, "+d:s:o:h", options, NULL)) != -1) {
+		if (option == 'h') {
+			fputs(usage, stdout);
+			return 1;
+		}
+		if (option == 'd')
+			recording->device = optarg;
+		else if (option == 'o')
+			recording->out = optarg;
+		else if (option != 's' || !seconds_of(optarg, &recording->seconds))
+			return complain("--seconds needs a whole number from 1; see --help");
+	}
+	if (optind < argc)
+		recording->command = argv + optind;
+	if (!recording->device || !recording->out)
+		return complain("--device and --out are needed; see --help");
+	if (!recording->seconds && !recording->command)
+		return complain("--seconds or a command is needed; see --help");
+	return 0;
+}
+
+static bool child_has_ended(struct recording *recording)
+{
+	if (!recording->child)
+		return recording->command != NULL;
+	if (waitpid(recording->child, &recording->child_status, WNOHANG) == 0)
+		return false;
+	recording->child = 0;
+	return true;
+}
+
+static bool should_stop(void *context)
+{
+	struct recording *recording = context;
+
+	if (interrupted || child_has_ended(recording))
+		return true;
+	return recording->seconds && now_s() - recording->started_s >= recording->seconds;
+}
+
+static int start_command(struct recording *recording)
+{
+	recording->started_s = now_s();
+	if (!recording->command)
+		return 0;
+	recording->child = fork();
+	if (recording->child < 0) {
+		recording->child = 0;
+		return -errno;
+	}
+	if (recording->child)
+		return 0;
+	execvp(recording->command[0], recording->command);
+	fprintf(stderr, "bid-record: %s: %s\n", recording->command[0], strerror(errno));
+	_exit(127);
+}
+
+/* Writes all requests. Returns 0 or a negative errno with a message. */
+static int write_requests(struct trace_source *source, FILE *out, const char *name, char *error,
+			  size_t error_size)
+{
+	struct trace_record record;
+	int result = trace_csv_write_header(out);
+	int more = 0;
+
+	while (!result && (more = source->next(source, &record)) == 1)
+		result = trace_csv_write(out, &record);
+	if (!result && !more && fflush(out))
+		result = -errno;
+	if (result)
+		snprintf(error, error_size, "%s: %s", name, strerror(-result));
+	else if (more < 0)
+		snprintf(error, error_size, "%s", source->error);
+	return result ? result : more;
+}
+
+static void report(const struct recording *recording, const struct trace_counts *counts,
+		   uint64_t lost)
+{
+	fprintf(stderr,
+		"bid-record: %s: %" PRIu64 " requests, %" PRIu64 " without a completion, %" PRIu64
+		" events lost, %" PRIu64 " lines unreadable\n",
+		recording->device, counts->records, counts->unpaired, lost,
+		counts->skipped_corrupt);
+}
+
+/* Returns 0 or a negative errno with a message. */
+static int record(struct recording *recording, FILE *out, char *error, size_t error_size)
+{
+	struct trace_recorder_options how = {.device = recording->device,
+					     .stop = should_stop,
+					     .context = recording,
+					     .own_process = (uint64_t)getpid()};
+	struct trace_options options = {0};
+	struct trace_source *source;
+	struct trace_events *events;
+	int result;
+
+	result = trace_recorder_start(&how, &events, &options.device, error, error_size);
+	if (result)
+		return result;
+	result = trace_requests_open(events, &options, &source, error, error_size);
+	if (result)
+		return result;
+	result = start_command(recording);
+	if (result)
+		snprintf(error, error_size, "%s: %s", recording->command[0], strerror(-result));
+	else
+		result = write_requests(source, out, recording->out, error, error_size);
+	if (!result)
+		report(recording, &source->counts, trace_recorder_lost(events));
+	source->close(source);
+	return result;
+}
+
+static void catch_signals(void)
+{
+	struct sigaction action = {.sa_handler = on_signal};
+
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGHUP, &action, NULL);
+	action.sa_handler = SIG_IGN;
+	sigaction(SIGPIPE, &action, NULL);
+}
+
+int main(int argc, char **argv)
+{
+	struct recording recording = {0};
+	char error[600];
+	FILE *out;
+	int result = parse(argc, argv, &recording);
+
+	if (result)
+		return result == 1 ? 0 : result;
+	out = strcmp(recording.out, "-") ? fopen(recording.out, "w") : stdout;
+	if (!out) {
+		fprintf(stderr, "bid-record: %s: %s\n", recording.out, strerror(errno));
+		return 1;
+	}
+	catch_signals();
+	result = record(&recording, out, error, sizeof(error));
+	if (recording.child)
+		waitpid(recording.child, &recording.child_status, 0);
+	if (out != stdout && fclose(out) && !result) {
+		result = -errno;
+		snprintf(error, sizeof(error), "%s: %s", recording.out, strerror(errno));
+	}
+	if (result) {
+		fprintf(stderr, "bid-record: %s\n", error);
+		return 1;
+	}
+	if (WIFEXITED(recording.child_status))
+		return WEXITSTATUS(recording.child_status);
+	return 128 + WTERMSIG(recording.child_status);
+}
