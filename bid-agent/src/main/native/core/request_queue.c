@@ -9,14 +9,19 @@ static struct bid_request *rq_of_link(struct bid_link *link)
 	return bid_container_of(link, struct bid_request, link);
 }
 
-static void rq_finish(struct bid_request_queue *queue, struct bid_request *request)
+static void rq_lift_barrier(struct bid_request_queue *queue, uint64_t now_ns);
+
+static void rq_finish(struct bid_request_queue *queue, struct bid_request *request,
+		      uint64_t now_ns)
 {
 	bid_list_append(&queue->finished, &request->link);
 	queue->outstanding--;
+	if (request == queue->barrier)
+		rq_lift_barrier(queue, now_ns);
 }
 
 /* Takes over what the policy served by itself; after each call of it, for a barrier may wait. */
-static void rq_collect(struct bid_request_queue *queue)
+static void rq_collect(struct bid_request_queue *queue, uint64_t now_ns)
 {
 	struct bid_request *request;
 
@@ -24,7 +29,7 @@ static void rq_collect(struct bid_request_queue *queue)
 		return;
 	while ((request = queue->policy->take_finished(queue->state))) {
 		queue->inside--;
-		rq_finish(queue, request);
+		rq_finish(queue, request, now_ns);
 	}
 }
 
@@ -33,7 +38,14 @@ static void rq_drain(struct bid_request_queue *queue, bool on, uint64_t now_ns)
 	if (!queue->policy->drain)
 		return;
 	queue->policy->drain(queue->state, on, now_ns);
-	rq_collect(queue);
+	rq_collect(queue, now_ns);
+}
+
+static void rq_give(struct bid_request_queue *queue, struct bid_request *request, uint64_t now_ns)
+{
+	queue->inside++;
+	queue->policy->insert(queue->state, request, now_ns);
+	rq_collect(queue, now_ns);
 }
 
 /* Gives a request to the policy, or makes it the barrier that everything later waits behind. */
@@ -45,9 +57,7 @@ static void rq_admit(struct bid_request_queue *queue, struct bid_request *reques
 		rq_drain(queue, true, now_ns);
 		return;
 	}
-	queue->inside++;
-	queue->policy->insert(queue->state, request, now_ns);
-	rq_collect(queue);
+	rq_give(queue, request, now_ns);
 }
 
 /* The barrier is served: what it held goes in, up to the next one. */
@@ -55,7 +65,6 @@ static void rq_lift_barrier(struct bid_request_queue *queue, uint64_t now_ns)
 {
 	struct bid_link *first;
 
-	rq_finish(queue, queue->barrier);
 	queue->barrier = NULL;
 	rq_drain(queue, false, now_ns);
 	while (!queue->barrier && (first = bid_list_take_first(&queue->held)))
@@ -107,31 +116,43 @@ int bid_request_queue_insert(struct bid_request_queue *queue, struct bid_request
 void bid_request_queue_announce(struct bid_request_queue *queue,
 				const struct bid_announcement *announcement, uint64_t now_ns)
 {
-	if (!queue->policy->announce)
+	if (!queue->policy->announce || announcement->sectors == 0 ||
+	    announcement->lba > UINT64_MAX - announcement->sectors)
 		return;
 	queue->policy->announce(queue->state, announcement, now_ns);
-	rq_collect(queue);
+	rq_collect(queue, now_ns);
 }
 
-/* The barrier, once nothing else is with the devices: it goes to the HDD alone. */
-static struct bid_request *rq_dispatch_barrier(struct bid_request_queue *queue, enum bid_tier tier)
+/* Whether a flush without data is with the caller: nothing may be beside it. */
+static bool rq_flushing(const struct bid_request_queue *queue)
 {
-	if (queue->barrier_dispatched || queue->runs > 0 || tier != BID_TIER_HDD)
+	return queue->barrier && queue->barrier_dispatched && queue->barrier->sectors == 0;
+}
+
+/*
+ * The barrier's turn, once nothing else is with the policy or the devices. One with data goes
+ * through the policy, which is empty then and knows where the data live.
+ */
+static struct bid_request *rq_start_barrier(struct bid_request_queue *queue, enum bid_tier tier,
+					    uint64_t now_ns)
+{
+	bool flush = queue->barrier->sectors == 0;
+
+	if (queue->runs > 0 || (flush && tier != BID_TIER_HDD))
 		return NULL;
 	queue->barrier_dispatched = true;
-	queue->barrier->tier = BID_TIER_HDD;
-	return queue->barrier;
+	if (flush)
+		return queue->barrier;
+	rq_give(queue, queue->barrier, now_ns);
+	return NULL;
 }
 
-struct bid_request *bid_request_queue_dispatch(struct bid_request_queue *queue, enum bid_tier tier,
-					       uint64_t now_ns)
+static struct bid_request *rq_next_run(struct bid_request_queue *queue, enum bid_tier tier,
+				       uint64_t now_ns)
 {
-	struct bid_request *head;
+	struct bid_request *head = queue->policy->dispatch(queue->state, tier, now_ns);
 
-	if (queue->barrier && queue->inside == 0)
-		return rq_dispatch_barrier(queue, tier);
-	head = queue->policy->dispatch(queue->state, tier, now_ns);
-	rq_collect(queue);
+	rq_collect(queue, now_ns);
 	if (!head)
 		return NULL;
 	head->tier = (uint8_t)tier;
@@ -139,25 +160,42 @@ struct bid_request *bid_request_queue_dispatch(struct bid_request_queue *queue, 
 	return head;
 }
 
+struct bid_request *bid_request_queue_dispatch(struct bid_request_queue *queue, enum bid_tier tier,
+					       uint64_t now_ns)
+{
+	if (rq_flushing(queue))
+		return NULL;
+	if (queue->barrier && queue->inside == 0) {
+		struct bid_request *flush = rq_start_barrier(queue, tier, now_ns);
+
+		if (flush || !queue->barrier_dispatched)
+			return flush;
+	}
+	return rq_next_run(queue, tier, now_ns);
+}
+
 void bid_request_queue_completed(struct bid_request_queue *queue, struct bid_request *head,
 				 uint64_t now_ns)
 {
 	struct bid_request *member = head;
 
-	if (head == queue->barrier) {
-		rq_lift_barrier(queue, now_ns);
+	if (rq_flushing(queue)) {
+		rq_finish(queue, head, now_ns);
 		return;
 	}
 	queue->runs--;
 	if (queue->policy->completed)
 		queue->policy->completed(queue->state, head, now_ns);
-	for (; member; member = member->merged) {
-		if (member->flags & BID_INNER)
-			continue;
-		queue->inside--;
-		rq_finish(queue, member);
+	while (member) {
+		struct bid_request *next = member->merged;
+
+		if (!(member->flags & BID_INNER)) {
+			queue->inside--;
+			rq_finish(queue, member, now_ns);
+		}
+		member = next;
 	}
-	rq_collect(queue);
+	rq_collect(queue, now_ns);
 }
 
 struct bid_request *bid_request_queue_take_finished(struct bid_request_queue *queue)

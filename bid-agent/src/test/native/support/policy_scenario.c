@@ -60,6 +60,7 @@ struct scenario {
 	uint32_t outstanding;
 	struct flight flight[BID_TIERS][DEPTH_MAX];
 	uint32_t flying[BID_TIERS];
+	bool barrier_flies; /* as the caller gave it; it is the only run then */
 	uint64_t now_ns;
 	uint32_t seq;
 	uint32_t epoch;
@@ -338,8 +339,9 @@ static void sc_check_run(struct scenario *s, const struct bid_request *head, enu
 		if (s->report->error[0])
 			return;
 	}
-	if ((head->flags & BID_BARRIER) && s->flying[0] + s->flying[1] > 0)
+	if (s->barrier_flies || ((head->flags & BID_BARRIER) && s->flying[0] + s->flying[1] > 0))
 		sc_fail(s, "a barrier is not alone");
+	s->barrier_flies = head->flags & BID_BARRIER;
 }
 
 static void sc_note_run(struct scenario *s, const struct bid_request *head, enum bid_tier tier)
@@ -408,6 +410,7 @@ static void sc_complete(struct scenario *s, enum bid_tier tier, uint32_t i)
 	struct flight flight = s->flight[tier][i];
 
 	s->flight[tier][i] = s->flight[tier][--s->flying[tier]];
+	s->barrier_flies = false;
 	sc_record_run(s, &flight, tier);
 	bid_request_queue_completed(&s->queue, flight.head, s->now_ns);
 }
@@ -469,17 +472,13 @@ static bool sc_may_arrive(const struct scenario *s)
 	return s->remaining > 0 && !bid_request_queue_full(&s->queue);
 }
 
-static bool sc_has_room(const struct scenario *s)
-{
-	return s->flying[BID_TIER_HDD] < s->setup.device[BID_TIER_HDD].depth ||
-	       s->flying[BID_TIER_SSD] < s->setup.device[BID_TIER_SSD].depth;
-}
-
-/* A timer asks for dispatch: it means nothing while every device is full. */
+/* A timer that is over says nothing: dispatch has just been asked, where there was room. */
 static uint64_t sc_next_event_ns(const struct scenario *s)
 {
-	uint64_t next = sc_has_room(s) ? bid_request_queue_next_timer_ns(&s->queue) : BID_NEVER;
+	uint64_t next = bid_request_queue_next_timer_ns(&s->queue);
 
+	if (next <= s->now_ns)
+		next = BID_NEVER;
 	if (sc_may_arrive(s) && s->next_arrival_ns < next)
 		next = s->next_arrival_ns;
 	for (int tier = 0; tier < BID_TIERS; tier++)
