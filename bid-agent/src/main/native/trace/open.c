@@ -36,7 +36,7 @@ static bool is_text(const unsigned char *bytes, size_t count)
 
 enum text_kind { TEXT_CSV, TEXT_BLKPARSE, TEXT_FTRACE };
 
-/* The first line that is no comment tells. */
+/* The first line that reads as an event tells; a CSV's lines never do. */
 static enum text_kind kind_of_text(const char *text)
 {
 	struct trace_event event;
@@ -46,14 +46,11 @@ static enum text_kind kind_of_text(const char *text)
 	for (; *text; text += length + (text[length] != '\0')) {
 		length = strcspn(text, "\r\n");
 		snprintf(line, sizeof(line), "%.*s", (int)(length < 511 ? length : 511), text);
-		if (!line[strspn(line, " \t")] || *line == '#')
-			continue;
 		if (trace_blkparse_line(line, &event) != TRACE_LINE_CORRUPT)
 			return TEXT_BLKPARSE;
 		if (strstr(line, ": block_") &&
 		    trace_ftrace_line(line, &event) != TRACE_LINE_CORRUPT)
 			return TEXT_FTRACE;
-		return TEXT_CSV;
 	}
 	return TEXT_CSV;
 }
