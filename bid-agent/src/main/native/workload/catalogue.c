@@ -85,7 +85,7 @@ enum {
 	{ .role = "journal", .first_process = JOURNAL_PROCESS, .processes = 1,               \
 	  .start_ms = { 10, 5000 }, .pause_ms = { 500, 5000 },                               \
 	  .steps = { { .op = BID_WRITE, .flags = BID_SYNC, .service_class = BID_LOG,         \
-		       .zone = ZONE_JOURNAL, .files = 1, .file_kib = { 16, 128 },            \
+		       .zone = ZONE_JOURNAL, .files = 1, .file_kib = { 8, 48 },              \
 		       .mix = &small_mix, .gap = &journal_gap } } }
 
 /* Slots of tasks: a task's start takes its time. */
@@ -153,19 +153,19 @@ static const struct workload_spec specs[] = {
 	{ .name = "datanode",
 	  .phases = {
 		{ .name = "service", .groups = {
-			{ .role = "transfer", .first_process = TRANSFER_PROCESS, .processes = 7,
-			  .mib = 2100, .start_ms = { 0, 1000 }, .pause_ms = { 200, 2000 },
+			{ .role = "transfer", .first_process = TRANSFER_PROCESS, .processes = 8,
+			  .mib = 4000, .start_ms = { 0, 1000 }, .pause_ms = { 200, 2000 },
 			  .new_threads = true, .steps = { READ_BLOCK(0, 0) } },
 			{ .role = "readahead", .first_process = READAHEAD_PROCESS,
-			  .processes = 2, .mib = 1460,
+			  .processes = 2, .mib = 2780,
 			  .steps = { { .op = BID_READ, .flags = BID_AHEAD,
 				       .service_class = BID_READAHEAD, .zone = ZONE_BLOCKS,
 				       .files = FILES_MAX, .announced = true,
 				       .file_kib = { 64 * MIB, 128 * MIB },
 				       .turn_kib = { 1 * MIB, 4 * MIB },
 				       .mix = &readahead_mix, .gap = &measured_gap } } },
-			{ .role = "kworker", .first_process = KWORKER_PROCESS, .processes = 1,
-			  .mib = 500,
+			{ .role = "kworker", .first_process = KWORKER_PROCESS, .processes = 2,
+			  .mib = 1300,
 			  .steps = { { .op = BID_WRITE, .zone = ZONE_FREE, .files = FILES_MAX,
 				       .file_kib = { 64 * MIB, 128 * MIB },
 				       .turn_kib = { 2 * MIB, 4 * MIB },
