@@ -183,6 +183,8 @@ static void hdd_set_timing(struct hdd *hdd, const struct hdd_timing *timing)
 	to->data_preparation = ms_to_ns(timing->data_preparation_ms * timing->scale);
 	to->reselect = ms_to_ns(timing->reselect_first_ms * timing->scale);
 	to->minimum_seek = ms_to_ns(timing->minimum_seek_ms);
+	to->write_seek_delay = ms_to_ns(timing->write_seek_delay_ms);
+	to->write_data_delay = ms_to_ns(timing->write_data_delay_ms);
 	hdd->sector_bus_ns = timing->sector_bus_ms * 1e6;
 	hdd->read_watermark = timing->read_watermark;
 }

@@ -72,10 +72,21 @@ void hdd_catch_up(struct hdd *hdd, uint64_t now_ns)
 		hdd_destage_until(hdd, later_ns(hdd->active_end_ns, hdd->ahead.since_ns), now_ns);
 }
 
-uint64_t hdd_read_ahead_end(const struct hdd *hdd, uint64_t request_lba, uint64_t from_lba)
+/* The end of the track; of the next one when what lies before the track is in the buffer too. */
+static uint64_t hdd_sequential_end(struct hdd *hdd, uint64_t from_lba)
+{
+	uint64_t end = from_lba - 1 + mechanics_track_rest(&hdd->mechanics, from_lba - 1);
+	uint64_t start = mechanics_track_start(&hdd->mechanics, from_lba - 1);
+
+	if (!start || end >= hdd->geometry.sectors || !read_buffer_find(&hdd->reads, start - 1))
+		return end;
+	return end + mechanics_track_rest(&hdd->mechanics, end);
+}
+
+uint64_t hdd_read_ahead_end(struct hdd *hdd, uint64_t request_lba, uint64_t from_lba)
 {
 	uint64_t sectors = hdd->geometry.sectors;
-	uint64_t end = from_lba;
+	uint64_t end = from_lba - 1;
 
 	if (from_lba >= sectors)
 		return from_lba;
@@ -88,8 +99,10 @@ uint64_t hdd_read_ahead_end(const struct hdd *hdd, uint64_t request_lba, uint64_
 	case HDD_READ_AHEAD_CYLINDER:
 		end += mechanics_cylinder_rest(&hdd->mechanics, from_lba - 1);
 		break;
-	case HDD_READ_AHEAD_SEGMENT:
 	case HDD_READ_AHEAD_NEXT_TRACK:
+		end = hdd_sequential_end(hdd, from_lba);
+		break;
+	case HDD_READ_AHEAD_SEGMENT:
 		end = sectors;
 		break;
 	}

@@ -33,6 +33,8 @@ struct hdd_overheads_ns {
 	uint64_t data_preparation;
 	uint64_t reselect;
 	uint64_t minimum_seek;
+	uint64_t write_seek_delay;
+	uint64_t write_data_delay;
 };
 
 struct hdd {
@@ -69,7 +71,7 @@ void hdd_catch_up(struct hdd *hdd, uint64_t now_ns);
 void hdd_read_ahead_begin(struct hdd *hdd, struct segment *segment, uint64_t request_lba,
 			  uint64_t from_lba, uint64_t since_ns);
 /* Where read-ahead after a request would end. */
-uint64_t hdd_read_ahead_end(const struct hdd *hdd, uint64_t request_lba, uint64_t from_lba);
+uint64_t hdd_read_ahead_end(struct hdd *hdd, uint64_t request_lba, uint64_t from_lba);
 /* Writes the nearest extent to the media, which takes until media_free_ns. There must be one. */
 void hdd_destage_one(struct hdd *hdd, uint64_t now_ns);
 /* Writes all that is dirty. */

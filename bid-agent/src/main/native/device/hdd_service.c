@@ -168,6 +168,22 @@ static void hdd_keep_written(struct hdd *hdd, uint64_t lba, uint64_t sectors)
 	segment_set(&hdd->reads, segment, lba, lba + sectors);
 }
 
+/* When the arm may move for a write, so that it is not at the media sooner than the drive allows. */
+static uint64_t hdd_write_start_ns(const struct hdd *hdd, uint64_t lba, uint64_t ready_ns)
+{
+	uint64_t start = later_ns(ready_ns + hdd->overhead.write_seek_delay, hdd->media_free_ns);
+	struct place place;
+	uint64_t move;
+
+	if (!hdd->overhead.minimum_seek || lba == hdd->write_end)
+		return start;
+	place = geometry_place(&hdd->geometry, lba);
+	move = mechanics_move_ns(&hdd->mechanics, &hdd->arm, &place, true);
+	if (start + move >= ready_ns + hdd->overhead.minimum_seek)
+		return start;
+	return ready_ns + hdd->overhead.minimum_seek - move;
+}
+
 static uint64_t hdd_write_through(struct hdd *hdd, uint64_t lba, uint64_t sectors,
 				  uint64_t start_ns)
 {
@@ -179,13 +195,11 @@ static uint64_t hdd_write_through(struct hdd *hdd, uint64_t lba, uint64_t sector
 	hdd_destage_all(hdd, start_ns);
 	hdd_catch_up(hdd, ready);
 	hdd->ahead.segment = NULL;
-	sent = ready + hdd->overhead.data_preparation + bus;
-	/* The arm moves while the data come in; the media begin once they are there. */
+	sent = ready + hdd->overhead.write_data_delay + hdd->overhead.data_preparation + bus;
+	/* The arm moves while the data come in; the media begin once there are some. */
 	transfer = mechanics_transfer(&hdd->mechanics, &hdd->arm, lba, sectors, true,
-				      later_ns(ready + hdd->overhead.minimum_seek,
-					       hdd->media_free_ns),
-				      UINT64_MAX);
-	while (transfer.first_ns < sent && transfer.end_ns < sent + hdd_bus_ns(hdd, 1)) {
+				      hdd_write_start_ns(hdd, lba, ready), UINT64_MAX);
+	while (transfer.first_ns < sent - bus || transfer.end_ns < sent) {
 		transfer.first_ns += hdd->geometry.rotation_ns;
 		transfer.end_ns += hdd->geometry.rotation_ns;
 	}

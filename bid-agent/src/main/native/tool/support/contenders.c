@@ -19,6 +19,7 @@ const struct contender contenders[] = {
 	{"bound", NULL, false, "lower bound on the time of any policy on the disk"},
 	{"bid-published", &bid_published_policy, false, "BID-HDD as published"},
 	{"bid-hdd", &bid_hdd_policy, false, "BID with all extensions but announced extents"},
+	{"bid-announced", &bid_announced_policy, false, "BID with all extensions"},
 	{"bound-hybrid", NULL, true, "lower bound on the time of any policy on disk and SSD"},
 };
 const size_t contender_count = sizeof(contenders) / sizeof(contenders[0]);

@@ -143,7 +143,9 @@ struct hdd_timing {
 	double data_preparation_ms;
 	double reselect_first_ms;
 	double read_watermark; /* fraction of a request that is in the buffer before it is sent */
-	double minimum_seek_ms;
+	double minimum_seek_ms;	    /* a write's media access is no sooner after its overhead */
+	double write_seek_delay_ms; /* between a write's overhead and its seek */
+	double write_data_delay_ms; /* between a write's overhead and its data */
 };
 
 struct hdd_description {

@@ -8,6 +8,8 @@
  */
 /**
  * The commands around BID. The work is done by programs in C (bid-agent); these classes start them,
- * read the tab-separated tables that they print, and compare, tabulate and plot.
+ * read the tab-separated tables that they print, and compare, tabulate and plot. {@code
+ * RecordHadoopJobs} stands apart: it runs real jobs, whose block I/O the generated workloads are
+ * compared with.
  */
 package io.tierline.benchmarks.bid;
