@@ -3,14 +3,15 @@
  * Copyright 2026 The Tierline Authors.
  *
  * Order by position. Everything that is staged may be served at any time, so that no disk idles
- * while there is work; the next turn goes to the unit that lies next on the arm's way outwards,
- * and after the last to the first again (C-SCAN: Seaman, Lind and Wilson, 1966). That bounds every
- * wait by one sweep. Two things bend the order:
+ * while there is work; the next turn goes to the nearest unit (SSTF: Denning, "Effects of scheduling
+ * on file memory operations", 1967). Nearest first starves what is far, which two rules bound:
  *
- *   - Writes that nobody waits for lie in a sweep of their own, which goes on in batches: when
- *     there is nothing else to do, when one of them is due, or when they take up the request queue.
  *   - A unit past its guard goes first, but only one in every order slack: when everything is late,
  *     the order of lateness would be first in, first out, and later still.
+ *   - Writes that nobody waits for lie in a sweep of their own, in ascending order (C-SCAN: Seaman,
+ *     Lind and Wilson, 1966): small writes close together are then caught within one turn of the
+ *     platter. It goes on in batches: when there is nothing else to do, when one of them is due, or
+ *     when the request queue fills; between two batches the others have as long.
  */
 #include "core.h"
 
@@ -113,15 +114,36 @@ static struct bid_unit *choose_urgent(struct bid_core *core, uint64_t now_ns)
 	return unit;
 }
 
-/* The next of a sweep, from where the arm is; not at once the one whose turn has just ended. */
-static struct bid_unit *choose_next(struct bid_core *core, enum sweep_kind kind)
+/* Not at once the one whose turn has just ended. */
+static struct bid_tree_node *skip_last(const struct bid_core *core, struct bid_tree_node *node,
+				       struct bid_tree_node *(*step)(const struct bid_tree_node *))
 {
-	struct bid_tree *sweep = &core->sweep[kind];
+	return node && unit_of_position(node) == core->last_active ? step(node) : node;
+}
+
+/* The next of the lazy writes, outwards from where the arm is. */
+static struct bid_unit *choose_ascending(const struct bid_core *core)
+{
+	const struct bid_tree *sweep = &core->sweep[SWEEP_LAZY];
 	struct bid_tree_node *node = bid_tree_at_or_after(sweep, core->position);
 
-	if (node && unit_of_position(node) == core->last_active)
-		node = bid_tree_next(node);
+	node = skip_last(core, node, bid_tree_next);
 	return unit_of_position(node ? node : bid_tree_first(sweep));
+}
+
+static struct bid_unit *choose_nearest(const struct bid_core *core)
+{
+	const struct bid_tree *sweep = &core->sweep[SWEEP_READY];
+	struct bid_tree_node *after = bid_tree_at_or_after(sweep, core->position);
+	struct bid_tree_node *before = after ? bid_tree_previous(after) : bid_tree_last(sweep);
+
+	after = skip_last(core, after, bid_tree_next);
+	before = skip_last(core, before, bid_tree_previous);
+	if (!after && !before)
+		return unit_of_position(bid_tree_first(sweep));
+	if (!after || (before && core->position - before->key < after->key - core->position))
+		return unit_of_position(before);
+	return unit_of_position(after);
 }
 
 static bool write_batch_goes_on(struct bid_core *core, uint64_t now_ns)
@@ -136,7 +158,14 @@ static bool write_batch_goes_on(struct bid_core *core, uint64_t now_ns)
 static void start_write_batch(struct bid_core *core, uint64_t now_ns)
 {
 	core->write_batch = true;
-	core->write_batch_end_ns = now_ns + core->t.run_max_ns;
+	core->write_batch_end_ns = now_ns + core->t.write_batch_ns;
+}
+
+/* Whether lazy writes go first although others wait: they take up the request queue. */
+static bool write_batch_is_due(const struct bid_core *core, uint64_t now_ns)
+{
+	return core->outstanding >= core->pressure &&
+	       now_ns >= core->write_batch_end_ns + core->t.write_batch_ns;
 }
 
 struct bid_unit *sweep_choose(struct bid_core *core, uint64_t now_ns)
@@ -149,11 +178,11 @@ struct bid_unit *sweep_choose(struct bid_core *core, uint64_t now_ns)
 		return unit;
 	}
 	if (write_batch_goes_on(core, now_ns))
-		return choose_next(core, SWEEP_LAZY);
+		return choose_ascending(core);
 	if (core->sweep[SWEEP_LAZY].count > 0 &&
-	    (core->sweep[SWEEP_READY].count == 0 || core->outstanding >= core->pressure)) {
+	    (core->sweep[SWEEP_READY].count == 0 || write_batch_is_due(core, now_ns))) {
 		start_write_batch(core, now_ns);
-		return choose_next(core, SWEEP_LAZY);
+		return choose_ascending(core);
 	}
-	return choose_next(core, SWEEP_READY);
+	return choose_nearest(core);
 }

@@ -52,7 +52,7 @@ const struct bid_tunable bid_tunable_table[] = {
 	SWITCH("continuation", "bid", continuation, 1,
 	       "Stay with a stream after its last request while the next is worth waiting for. Gains "
 	       "throughput with readers that wait for every request; costs idle moments."),
-	TUNABLE("continuation-wait-max", "bid", "ns", continuation_wait_max_ns, 16 * MS, 0,
+	TUNABLE("continuation-wait-max", "bid", "ns", continuation_wait_max_ns, 5 * MS, 0,
 		10 * SECOND,
 		"The longest such a wait, whatever the stream's history promises. More keeps slow "
 		"streams whole, less bounds what a wrong guess costs the others."),
@@ -62,12 +62,15 @@ const struct bid_tunable bid_tunable_table[] = {
 	TUNABLE("run-max-time", "bid", "ns", run_max_ns, 500 * MS, MS, 3600 * SECOND,
 		"The longest turn of a stream in time, for streams that think between requests."),
 	SWITCH("order-by-position", "bid", order_by_position, 1,
-	       "Serve what is staged in one sweep over the disk and leave no disk idle, instead of in "
+	       "Serve what is staged nearest first and leave no disk idle, instead of in "
 	       "the order of marking. Shorter arm movements; a queue may be overtaken within the "
 	       "slack."),
-	TUNABLE("order-slack", "bid", "ns", order_slack_ns, 100 * MS, 0, 3600 * SECOND,
+	TUNABLE("order-slack", "bid", "ns", order_slack_ns, 500 * MS, 0, 3600 * SECOND,
 		"How long the sweep goes on between two queues that are served ahead of it because "
 		"their guard has expired. More keeps throughput under overload, less latency."),
+	TUNABLE("write-batch", "bid", "ns", write_batch_ns, 1000 * MS, MS, 3600 * SECOND,
+		"How long writes that nobody waits for go on at a time while others wait, and how long "
+		"those others then have. More makes denser batches, less lets reads wait for shorter."),
 	SWITCH("latency-guard", "bid", latency_guard, 1,
 	       "Serve a queue first when its oldest request has waited for longer than its class's "
 	       "guard. Bounds latency, costs an arm movement each time."),
