@@ -9,7 +9,7 @@
  * where it was remapped to the disk (A), issued to the driver (D) or completed (C). Its latency
  * ends with the completions that cover all its sectors: pairing is by device, direction and
  * sectors, never by process, because a completion carries the task that the interrupt met. So
- * merges (M, F) need no notice, and splits (X) only because Linux before 4.12 queues the second
+ * merges (M, F) need no notice, and splits (X) only because older kernels queue the second
  * part once more: one completion may cover many requests, or a part of one. Two requests of one
  * direction that overlap are not served at a time; the older has lost its completion.
  *
