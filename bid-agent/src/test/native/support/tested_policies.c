@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Copyright 2026 The Tierline Authors. */
-#include "policies_under_test.h"
+#include "tested_policies.h"
 
 const struct bid_policy *const policies_under_test[] = {
 	&noop_policy,
