@@ -10,6 +10,7 @@ const struct bid_policy *const policies_under_test[] = {
 	&bfq_policy,
 	&bid_published_policy,
 	&bid_hdd_policy,
+	&bid_announced_policy,
 };
 const size_t policies_under_test_count =
 	sizeof(policies_under_test) / sizeof(policies_under_test[0]);
