@@ -16,7 +16,7 @@
 #include "workload/workload.h"
 
 enum option_code {
-	OPTION_OPERAND = 1, /* what getopt_long returns for one, with "-" before the short options */
+	OPTION_OPERAND = 1, /* what getopt_long returns for one, when short options begin with - */
 	OPTION_TRACE = 256,
 	OPTION_WORKLOAD,
 	OPTION_SEED,
@@ -118,7 +118,8 @@ static int parse_scale(struct parser *parser, const char *text)
 	parser->options->scale = strtod(text, &end);
 	if (end == text || *end || !(parser->options->scale >= 1e-6) ||
 	    !(parser->options->scale <= 1e6))
-		return usage(parser, "--scale: '%s' is not a number from 0.000001 to 1000000", text);
+		return usage(parser, "--scale: '%s' is not a number from 0.000001 to 1000000",
+			     text);
 	return 0;
 }
 
