@@ -14,6 +14,11 @@ static size_t bid_announced_state_bytes(const struct bid_setup *setup)
 	return bid_state_bytes(setup) + announced_bytes(setup);
 }
 
+static size_t bid_hybrid_state_bytes(const struct bid_setup *setup)
+{
+	return bid_announced_state_bytes(setup) + hybrid_bytes(setup);
+}
+
 /* The extensions, off: what is left is the source's. */
 static void tunables_as_published(struct bid_tunables *tunables)
 {
@@ -55,6 +60,7 @@ static int core_init(struct bid_core *core, const struct bid_setup *setup, void 
 	core->pressure = (uint32_t)((uint64_t)setup->max_outstanding *
 				    setup->tunables.tag_pressure_percent / 100);
 	core->continuation_end_ns = BID_NEVER;
+	core->kick_ns = BID_NEVER;
 	core_init_queues(core);
 	*rest = streams_init(core, setup, core + 1);
 	return 0;
@@ -70,6 +76,20 @@ static int bid_published_init(void *state, const struct bid_setup *setup)
 		return error;
 	tunables_as_published(&core->t);
 	turn_init(core);
+	return 0;
+}
+
+static int bid_published_hybrid_init(void *state, const struct bid_setup *setup)
+{
+	struct bid_core *core = state;
+	void *rest;
+	int error = core_init(core, setup, &rest);
+
+	if (error)
+		return error;
+	tunables_as_published(&core->t);
+	turn_init(core);
+	hybrid_init(core, setup, (char *)rest + announced_bytes(setup));
 	return 0;
 }
 
@@ -100,6 +120,21 @@ static int bid_announced_init(void *state, const struct bid_setup *setup)
 	return 0;
 }
 
+static int bid_hybrid_init(void *state, const struct bid_setup *setup)
+{
+	struct bid_core *core = state;
+	void *rest;
+	int error = core_init(core, setup, &rest);
+
+	if (error)
+		return error;
+	turn_init(core);
+	core->announces = core->t.order_by_position;
+	announced_init(core, setup, rest);
+	hybrid_init(core, setup, (char *)rest + announced_bytes(setup));
+	return 0;
+}
+
 static void bid_insert(void *state, struct bid_request *request, uint64_t now_ns)
 {
 	struct bid_core *core = state;
@@ -107,6 +142,8 @@ static void bid_insert(void *state, struct bid_request *request, uint64_t now_ns
 	core->outstanding++;
 	if (core->announces && request->op == BID_WRITE)
 		announced_written(core, request->lba, request->lba + request->sectors, now_ns);
+	if (hybrid_claim(core, request, now_ns))
+		return;
 	if (core->announces && announced_claim(core, request, now_ns))
 		return;
 	stage_request(core, request, now_ns);
@@ -122,26 +159,40 @@ static struct bid_request *bid_dispatch(void *state, enum bid_tier tier, uint64_
 		flush_expire(core, now_ns);
 	if (core->announces)
 		announced_expire(core, now_ns);
-	if (tier != BID_TIER_HDD)
-		return NULL;
-	return turn_dispatch(core, now_ns);
+	if (core->kick_ns <= now_ns)
+		core->kick_ns = BID_NEVER;
+	if (core->hybrid)
+		hybrid_split_on(core, now_ns);
+	if (tier == BID_TIER_HDD)
+		return turn_dispatch(core, now_ns);
+	return core->hybrid ? hybrid_dispatch(core, now_ns) : NULL;
+}
+
+static void completed_members(struct bid_core *core, struct bid_request *head, uint64_t now_ns)
+{
+	while (head) {
+		struct bid_request *next = head->merged;
+
+		/* What was read ahead while the write was on its way may be older than it. */
+		if (core->announces && head->op == BID_WRITE)
+			announced_written(core, head->lba, head->lba + head->sectors, now_ns);
+		if (head->flags & BID_INNER)
+			hybrid_piece_done(core, head);
+		else
+			core->outstanding--;
+		head = next;
+	}
 }
 
 static void bid_completed(void *state, struct bid_request *head, uint64_t now_ns)
 {
 	struct bid_core *core = state;
-
 	struct bid_unit *unit = head->queue;
 
-	if (head->flags & BID_INNER) {
+	if ((head->flags & BID_INNER) && !head->owner)
 		announced_read(core, unit, head, now_ns);
-	} else {
-		for (const struct bid_request *member = head; member; member = member->merged)
-			core->outstanding--;
-		/* What was read ahead while the write was on its way may be older than it. */
-		if (core->announces && head->op == BID_WRITE)
-			announced_written(core, head->run_lba, bid_run_end(head), now_ns);
-	}
+	else
+		completed_members(core, head, now_ns);
 	if (unit)
 		turn_completed(core, unit, now_ns);
 }
@@ -154,6 +205,8 @@ static uint64_t bid_next_timer_ns(const void *state)
 
 	if (core->announces && announced_next_timer_ns(core) < timer_ns)
 		timer_ns = announced_next_timer_ns(core);
+	if (core->kick_ns < timer_ns)
+		timer_ns = core->kick_ns;
 	return core->continuation_end_ns < timer_ns ? core->continuation_end_ns : timer_ns;
 }
 
@@ -163,7 +216,7 @@ static void bid_drain(void *state, bool on, uint64_t now_ns)
 
 	core->draining = on;
 	if (on && !core->t.order_by_position)
-		flush_drain(core);
+		flush_drain(core, now_ns);
 	if (!on && core->announces)
 		announced_distrust(core, now_ns);
 }
@@ -212,4 +265,23 @@ const struct bid_policy bid_announced_policy = {
 	BID_FUNCTIONS,
 	.take_finished = bid_take_finished,
 	.announce = bid_announce,
+};
+
+const struct bid_policy bid_hybrid_policy = {
+	.name = "bid-hybrid",
+	.summary = "bid-announced, and writes that pack badly to the SSD",
+	.state_bytes = bid_hybrid_state_bytes,
+	.init = bid_hybrid_init,
+	BID_FUNCTIONS,
+	.take_finished = bid_take_finished,
+	.announce = bid_announce,
+};
+
+const struct bid_policy bid_published_hybrid_policy = {
+	.name = "bid-published-hybrid",
+	.summary = "bid-published, and writes that pack badly to the SSD (Mishra 2018, chapter 4)",
+	.state_bytes = bid_hybrid_state_bytes,
+	.init = bid_published_hybrid_init,
+	BID_FUNCTIONS,
+	.take_finished = bid_take_finished,
 };

@@ -18,6 +18,7 @@
 #define BID_CORE_CORE_H
 
 #include "bid/policy.h"
+#include "bid/redirect.h"
 #include "timers.h"
 
 /* A request this near ahead of a run's end still belongs to the run: a short gap costs no seek. */
@@ -116,6 +117,7 @@ struct bid_unit {
 	struct bid_link urgent_link; /* in core->urgent */
 	struct bid_timer timer;
 	uint64_t deadline_ns;
+	uint64_t judge_ns;	     /* when its tier is to be chosen (in the sweep) */
 	uint64_t newest_ns;	     /* arrival of the newest request */
 	uint64_t last_completion_ns; /* of a run of this unit */
 	uint64_t sectors;	     /* that wait */
@@ -168,6 +170,11 @@ struct bid_core {
 	struct bid_link unused_inner;	/* requests of our own */
 	uint64_t rerouted;		/* callers' reads that found no room in the buffer */
 
+	/* ---- algorithm 3 ---- */
+	struct bid_redirect redirect;
+	struct bid_link unused_pieces;
+	struct bid_link splitting;   /* callers' requests with pieces still to be issued */
+	uint64_t kick_ns;	     /* one tier's dispatch made work for the other: ask again then */
 	struct bid_link ssd_round;   /* streams with requests for the SSD */
 	struct bid_link overflow;    /* served first in, first out: no unit or stream was free */
 	struct bid_link finished;    /* callers' requests to be taken */
@@ -231,7 +238,7 @@ static inline bool unit_waiting(const struct bid_unit *unit)
 
 void flush_staged(struct bid_core *core, struct bid_unit *unit, bool blocking, uint64_t now_ns);
 void flush_expire(struct bid_core *core, uint64_t now_ns);
-void flush_drain(struct bid_core *core);
+void flush_drain(struct bid_core *core, uint64_t now_ns);
 struct bid_unit *flush_choose(struct bid_core *core);
 /* The unit's flush is over: it is forgotten, and what waited behind it is staged. */
 void flush_over(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
@@ -271,6 +278,23 @@ void announced_expire(struct bid_core *core, uint64_t now_ns);
 uint64_t announced_next_timer_ns(const struct bid_core *core);
 /* Whether the unit's run is announced to go on for longer than what waits. */
 bool announced_write_gathers(const struct bid_core *core, const struct bid_unit *unit);
+
+/* ---- hybrid.c: algorithm 3 ---- */
+
+size_t hybrid_bytes(const struct bid_setup *setup);
+void hybrid_init(struct bid_core *core, const struct bid_setup *setup, void *memory);
+/* Takes a request for what lives on the SSD, wholly or in part; false: it is to be staged. */
+bool hybrid_claim(struct bid_core *core, struct bid_request *request, uint64_t now_ns);
+/* Whether the unit's packing fraction is below the threshold. */
+bool hybrid_packs_badly(const struct bid_core *core, const struct bid_unit *unit);
+/* Moves the writes of a unit that packs badly to the SSD's queue. */
+void hybrid_judge(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
+/* The next run for the SSD, or NULL. */
+struct bid_request *hybrid_dispatch(struct bid_core *core, uint64_t now_ns);
+/* A piece has been served. */
+void hybrid_piece_done(struct bid_core *core, struct bid_request *piece);
+/* Issues pieces that were wanting. */
+void hybrid_split_on(struct bid_core *core, uint64_t now_ns);
 
 /* ---- turn.c: the active unit ---- */
 

@@ -64,7 +64,7 @@ static bool turn_waits(struct bid_core *core, const struct bid_unit *unit, uint6
 {
 	uint64_t patience_ns;
 
-	if (unit->extent || !core->t.continuation || core->draining || !core->device[BID_TIER_HDD].rotational ||
+	if (unit->extent || core->turn_sectors == 0 || !core->t.continuation || core->draining || !core->device[BID_TIER_HDD].rotational ||
 	    !others_wait(core) || turn_is_over(core, now_ns) || urgent_waits(core, now_ns))
 		return false;
 	/* A thread that went on elsewhere will not be back here before it is served there. */
@@ -116,6 +116,8 @@ static void turn_begin(struct bid_core *core, struct bid_unit *unit, uint64_t no
 	core->turn_sectors = 0;
 	if (unit->extent)
 		announced_turn_begin(core, unit);
+	if (core->hybrid && core->t.order_by_position)
+		hybrid_judge(core, unit, now_ns);
 }
 
 static struct bid_request *turn_take(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
