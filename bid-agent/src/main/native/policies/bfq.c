@@ -82,6 +82,7 @@ static int bfq_init(void *state, const struct bid_setup *setup)
 	bfq->low_latency = setup->tunables.bfq_low_latency;
 	bfq->merge = setup->tunables.merge;
 	bfq->rotational = device->rotational;
+	bfq->depth = device->depth;
 	bid_tree_init(&bfq->schedule);
 	bfq->idle_until_ns = BID_NEVER;
 	bfq_streams_init(bfq, bfq + 1, setup);
@@ -196,6 +197,7 @@ static void bfq_completed(void *state, struct bid_request *head, uint64_t now_ns
 	struct bfq_queue *queue = head->queue;
 
 	queue->dispatched--;
+	bfq->dispatched--;
 	if (!sorted_queue_empty(&queue->waiting) || queue->dispatched > 0)
 		return;
 	queue->idle_since_ns = now_ns;
@@ -209,7 +211,10 @@ static uint64_t bfq_next_timer_ns(const void *state)
 {
 	const struct bfq_state *bfq = state;
 
-	return bfq->in_service ? bfq->idle_until_ns : BID_NEVER;
+	/* While the device is full, by guests, its completions are what matters. */
+	if (!bfq->in_service || bfq->dispatched >= bfq->depth)
+		return BID_NEVER;
+	return bfq->idle_until_ns;
 }
 
 /* Nothing new comes before a barrier is past: idling would only delay it. */

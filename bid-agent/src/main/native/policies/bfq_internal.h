@@ -59,6 +59,7 @@ struct bfq_state {
 	bool low_latency;
 	bool merge;
 	bool rotational;
+	uint32_t depth; /* runs that the device takes at a time */
 	/* Run time. */
 	struct bid_tree schedule; /* queues with requests but the one in service, by finish */
 	struct bid_tree waiting;  /* those of processes among them, by address */
@@ -68,7 +69,8 @@ struct bfq_state {
 	uint64_t turn_began_ns;
 	uint64_t idle_until_ns; /* the queue in service is waited for; BID_NEVER: it is not */
 	uint64_t idled_ns;	/* of this turn, until the request came */
-	uint64_t position; /* end of the run dispatched last */
+	uint64_t position;	/* end of the run dispatched last */
+	uint32_t dispatched;	/* runs with the device */
 	bool draining;
 	/* Who is who. */
 	struct bfq_queue async[BID_CLASSES];
