@@ -33,7 +33,8 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * The jobs of Hadoop's examples, in an order in which each finds the input that an earlier one left.
+ * The jobs of Hadoop's examples, in an order in which each finds the input that an earlier one
+ * left.
  */
 enum HadoopJob {
   RANDOM_TEXT_WRITER {
@@ -126,9 +127,7 @@ enum HadoopJob {
   }
 
   private static String[] concat(List<String> first, List<String> second, List<String> third) {
-    return Stream.of(first, second, third)
-        .flatMap(List::stream)
-        .toArray(String[]::new);
+    return Stream.of(first, second, third).flatMap(List::stream).toArray(String[]::new);
   }
 
   private static void tool(Configuration conf, Tool tool, String... arguments) throws Exception {
