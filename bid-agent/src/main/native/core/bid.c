@@ -9,6 +9,16 @@ static size_t bid_state_bytes(const struct bid_setup *setup)
 	return sizeof(struct bid_core) + streams_bytes(setup);
 }
 
+static size_t bid_announced_state_bytes(const struct bid_setup *setup)
+{
+	return bid_state_bytes(setup) + announced_bytes(setup);
+}
+
+static size_t bid_hybrid_state_bytes(const struct bid_setup *setup)
+{
+	return bid_announced_state_bytes(setup) + hybrid_bytes(setup);
+}
+
 /* The extensions, off: what is left is the source's. */
 static void tunables_as_published(struct bid_tunables *tunables)
 {
@@ -39,7 +49,8 @@ static void core_init_queues(struct bid_core *core)
 	bid_list_init(&core->finished);
 }
 
-static int core_init(struct bid_core *core, const struct bid_setup *setup)
+/* Lays out what all policies have; rest is the memory that follows it. */
+static int core_init(struct bid_core *core, const struct bid_setup *setup, void **rest)
 {
 	if (!setup_makes_sense(setup))
 		return -EINVAL;
@@ -49,15 +60,17 @@ static int core_init(struct bid_core *core, const struct bid_setup *setup)
 	core->pressure = (uint32_t)((uint64_t)setup->max_outstanding *
 				    setup->tunables.tag_pressure_percent / 100);
 	core->continuation_end_ns = BID_NEVER;
+	core->kick_ns = BID_NEVER;
 	core_init_queues(core);
-	streams_init(core, setup, core + 1);
+	*rest = streams_init(core, setup, core + 1);
 	return 0;
 }
 
 static int bid_published_init(void *state, const struct bid_setup *setup)
 {
 	struct bid_core *core = state;
-	int error = core_init(core, setup);
+	void *rest;
+	int error = core_init(core, setup, &rest);
 
 	if (error)
 		return error;
@@ -66,14 +79,59 @@ static int bid_published_init(void *state, const struct bid_setup *setup)
 	return 0;
 }
 
+static int bid_published_hybrid_init(void *state, const struct bid_setup *setup)
+{
+	struct bid_core *core = state;
+	void *rest;
+	int error = core_init(core, setup, &rest);
+
+	if (error)
+		return error;
+	tunables_as_published(&core->t);
+	turn_init(core);
+	hybrid_init(core, setup, (char *)rest + announced_bytes(setup));
+	return 0;
+}
+
 static int bid_hdd_init(void *state, const struct bid_setup *setup)
 {
 	struct bid_core *core = state;
-	int error = core_init(core, setup);
+	void *rest;
+	int error = core_init(core, setup, &rest);
 
 	if (error)
 		return error;
 	turn_init(core);
+	return 0;
+}
+
+static int bid_announced_init(void *state, const struct bid_setup *setup)
+{
+	struct bid_core *core = state;
+	void *rest;
+	int error = core_init(core, setup, &rest);
+
+	if (error)
+		return error;
+	turn_init(core);
+	/* Turns of extents lie in the sweep; in the order of marking there is no place for them. */
+	core->announces = core->t.order_by_position;
+	announced_init(core, setup, rest);
+	return 0;
+}
+
+static int bid_hybrid_init(void *state, const struct bid_setup *setup)
+{
+	struct bid_core *core = state;
+	void *rest;
+	int error = core_init(core, setup, &rest);
+
+	if (error)
+		return error;
+	turn_init(core);
+	core->announces = core->t.order_by_position;
+	announced_init(core, setup, rest);
+	hybrid_init(core, setup, (char *)rest + announced_bytes(setup));
 	return 0;
 }
 
@@ -82,6 +140,12 @@ static void bid_insert(void *state, struct bid_request *request, uint64_t now_ns
 	struct bid_core *core = state;
 
 	core->outstanding++;
+	if (core->announces && request->op == BID_WRITE)
+		announced_written(core, request->lba, request->lba + request->sectors, now_ns);
+	if (hybrid_claim(core, request, now_ns))
+		return;
+	if (core->announces && announced_claim(core, request, now_ns))
+		return;
 	stage_request(core, request, now_ns);
 }
 
@@ -93,19 +157,44 @@ static struct bid_request *bid_dispatch(void *state, enum bid_tier tier, uint64_
 		sweep_expire(core, now_ns);
 	else
 		flush_expire(core, now_ns);
-	if (tier != BID_TIER_HDD)
-		return NULL;
-	return turn_dispatch(core, now_ns);
+	if (core->announces)
+		announced_expire(core, now_ns);
+	if (core->kick_ns <= now_ns)
+		core->kick_ns = BID_NEVER;
+	if (core->hybrid)
+		hybrid_split_on(core, now_ns);
+	if (tier == BID_TIER_HDD)
+		return turn_dispatch(core, now_ns);
+	return core->hybrid ? hybrid_dispatch(core, now_ns) : NULL;
+}
+
+static void completed_members(struct bid_core *core, struct bid_request *head, uint64_t now_ns)
+{
+	while (head) {
+		struct bid_request *next = head->merged;
+
+		/* What was read ahead while the write was on its way may be older than it. */
+		if (core->announces && head->op == BID_WRITE)
+			announced_written(core, head->lba, head->lba + head->sectors, now_ns);
+		if (head->flags & BID_INNER)
+			hybrid_piece_done(core, head);
+		else
+			core->outstanding--;
+		head = next;
+	}
 }
 
 static void bid_completed(void *state, struct bid_request *head, uint64_t now_ns)
 {
 	struct bid_core *core = state;
+	struct bid_unit *unit = head->queue;
 
-	for (const struct bid_request *member = head; member; member = member->merged)
-		core->outstanding--;
-	if (head->queue)
-		turn_completed(core, head->queue, now_ns);
+	if ((head->flags & BID_INNER) && !head->owner)
+		announced_read(core, unit, head, now_ns);
+	else
+		completed_members(core, head, now_ns);
+	if (unit)
+		turn_completed(core, unit, now_ns);
 }
 
 static uint64_t bid_next_timer_ns(const void *state)
@@ -114,6 +203,10 @@ static uint64_t bid_next_timer_ns(const void *state)
 	struct bid_core *core = (struct bid_core *)state;
 	uint64_t timer_ns = bid_timers_next_ns(&core->timers);
 
+	if (core->announces && announced_next_timer_ns(core) < timer_ns)
+		timer_ns = announced_next_timer_ns(core);
+	if (core->kick_ns < timer_ns)
+		timer_ns = core->kick_ns;
 	return core->continuation_end_ns < timer_ns ? core->continuation_end_ns : timer_ns;
 }
 
@@ -121,19 +214,37 @@ static void bid_drain(void *state, bool on, uint64_t now_ns)
 {
 	struct bid_core *core = state;
 
-	(void)now_ns;
 	core->draining = on;
 	if (on && !core->t.order_by_position)
-		flush_drain(core);
+		flush_drain(core, now_ns);
+	if (!on && core->announces)
+		announced_distrust(core, now_ns);
+}
+
+static struct bid_request *bid_take_finished(void *state)
+{
+	struct bid_core *core = state;
+	struct bid_link *first = bid_list_take_first(&core->finished);
+
+	return first ? bid_container_of(first, struct bid_request, link) : NULL;
+}
+
+static void bid_announce(void *state, const struct bid_announcement *announcement, uint64_t now_ns)
+{
+	struct bid_core *core = state;
+
+	if (core->announces)
+		announced_hear(core, announcement, now_ns);
 }
 
 #define BID_FUNCTIONS                                                                              \
-	.state_bytes = bid_state_bytes, .insert = bid_insert, .dispatch = bid_dispatch,            \
+	.insert = bid_insert, .dispatch = bid_dispatch,            \
 	.completed = bid_completed, .next_timer_ns = bid_next_timer_ns, .drain = bid_drain
 
 const struct bid_policy bid_published_policy = {
 	.name = "bid-published",
 	.summary = "Bulk I/O Dispatch as published (Mishra 2018), and the tag-pressure rule",
+	.state_bytes = bid_state_bytes,
 	.init = bid_published_init,
 	BID_FUNCTIONS,
 };
@@ -141,6 +252,36 @@ const struct bid_policy bid_published_policy = {
 const struct bid_policy bid_hdd_policy = {
 	.name = "bid-hdd",
 	.summary = "BID with continuation, order by position, latency guard, learned waits",
+	.state_bytes = bid_state_bytes,
 	.init = bid_hdd_init,
 	BID_FUNCTIONS,
+};
+
+const struct bid_policy bid_announced_policy = {
+	.name = "bid-announced",
+	.summary = "bid-hdd, and announced extents read ahead in long turns",
+	.state_bytes = bid_announced_state_bytes,
+	.init = bid_announced_init,
+	BID_FUNCTIONS,
+	.take_finished = bid_take_finished,
+	.announce = bid_announce,
+};
+
+const struct bid_policy bid_hybrid_policy = {
+	.name = "bid-hybrid",
+	.summary = "bid-announced, and writes that pack badly to the SSD",
+	.state_bytes = bid_hybrid_state_bytes,
+	.init = bid_hybrid_init,
+	BID_FUNCTIONS,
+	.take_finished = bid_take_finished,
+	.announce = bid_announce,
+};
+
+const struct bid_policy bid_published_hybrid_policy = {
+	.name = "bid-published-hybrid",
+	.summary = "bid-published, and writes that pack badly to the SSD (Mishra 2018, chapter 4)",
+	.state_bytes = bid_hybrid_state_bytes,
+	.init = bid_published_hybrid_init,
+	BID_FUNCTIONS,
+	.take_finished = bid_take_finished,
 };

@@ -18,6 +18,7 @@
 #define BID_CORE_CORE_H
 
 #include "bid/policy.h"
+#include "bid/redirect.h"
 #include "timers.h"
 
 /* A request this near ahead of a run's end still belongs to the run: a short gap costs no seek. */
@@ -41,7 +42,32 @@ struct bid_wait {
 	uint32_t next;
 };
 
+/* Read ahead at a time; a caller's request touches at most two such chunks. */
+#define CHUNK_SECTORS ((uint64_t)BID_REQUEST_MAX_SECTORS)
+/* Two turns of the longest kind. */
+#define EXTENT_CHUNKS 128u
+
 struct bid_unit;
+
+/*
+ * What a stream announced to read. Its chunks, counted from lba, are in the buffer from base on,
+ * are being read, or (from issued on) are still on the disk only.
+ */
+struct bid_extent {
+	struct bid_link link;		/* unused, or in order of last use */
+	struct bid_link hungry;		/* in core->hungry_extents: there was no room to read on */
+	struct bid_stream *stream;
+	struct bid_unit *unit;		/* its turns; its requests are those that wait for data */
+	struct bid_tree_node by_lba;
+	uint64_t lba;
+	uint64_t end;
+	uint64_t base;			/* all before it is consumed or given up; a chunk's start */
+	uint64_t issued;		/* all before it is read or being read */
+	uint64_t turn_end;		/* the turn goes up to there */
+	uint64_t used_ns;
+	uint16_t consumed[EXTENT_CHUNKS]; /* sectors of each chunk that were read by callers */
+	bool done[EXTENT_CHUNKS];	  /* chunk is in the buffer */
+};
 
 struct bid_stream {
 	uint64_t key;
@@ -55,8 +81,8 @@ struct bid_stream {
 	struct bid_link ssd_fifo;    /* for the SSD, in order of arrival */
 	struct bid_link ssd_turn;    /* in the core's round of streams with an ssd_fifo */
 	struct bid_extent *extent;   /* announced to be read */
-	uint64_t write_from;	     /* announced to be written, up to write_to; equal: nothing */
-	uint64_t write_to;
+	uint64_t write_lba;	     /* announced to be written, up to write_end */
+	uint64_t write_end;
 };
 
 enum unit_state {
@@ -91,6 +117,7 @@ struct bid_unit {
 	struct bid_link urgent_link; /* in core->urgent */
 	struct bid_timer timer;
 	uint64_t deadline_ns;
+	uint64_t judge_ns;	     /* when its tier is to be chosen (in the sweep) */
 	uint64_t newest_ns;	     /* arrival of the newest request */
 	uint64_t last_completion_ns; /* of a run of this unit */
 	uint64_t sectors;	     /* that wait */
@@ -132,6 +159,22 @@ struct bid_core {
 	uint64_t continuation_end_ns; /* BID_NEVER: the disk is not kept waiting */
 	struct bid_think think_all[2]; /* of all streams, by operation: what to expect of a new one */
 
+	/* ---- announced extents ---- */
+	struct bid_link unused_extents;
+	struct bid_link extents_by_use; /* the longest unused first */
+	struct bid_link hungry_extents;
+	struct bid_tree extents;	/* by address */
+	uint32_t extent_count;
+	uint64_t longest_extent;	/* sectors; of all so far */
+	uint64_t buffered;		/* sectors in the buffer or being read into it */
+	struct bid_link unused_inner;	/* requests of our own */
+	uint64_t rerouted;		/* callers' reads that found no room in the buffer */
+
+	/* ---- algorithm 3 ---- */
+	struct bid_redirect redirect;
+	struct bid_link unused_pieces;
+	struct bid_link splitting;   /* callers' requests with pieces still to be issued */
+	uint64_t kick_ns;	     /* one tier's dispatch made work for the other: ask again then */
 	struct bid_link ssd_round;   /* streams with requests for the SSD */
 	struct bid_link overflow;    /* served first in, first out: no unit or stream was free */
 	struct bid_link finished;    /* callers' requests to be taken */
@@ -153,6 +196,8 @@ void stream_put(struct bid_core *core, struct bid_stream *stream);
 struct bid_unit *unit_new(struct bid_core *core, struct bid_stream *stream);
 /* Moves the point where the unit's run is expected to go on. */
 void unit_expect(struct bid_unit *unit, uint64_t next_lba);
+/* A unit that no request finds by its address: for the turns of an extent. */
+struct bid_unit *unit_new_detached(struct bid_core *core, struct bid_stream *stream);
 /* The unit has nothing to do any more: it is remembered or, when nothing is, forgotten. */
 void unit_retire(struct bid_core *core, struct bid_unit *unit);
 
@@ -181,8 +226,11 @@ void unit_remove(struct bid_unit *unit, struct bid_request *head);
 /* Whether the request makes somebody wait. */
 bool request_blocks(const struct bid_request *request);
 
+/* Whether the unit has something for the disk. */
 static inline bool unit_waiting(const struct bid_unit *unit)
 {
+	if (unit->extent)
+		return unit->extent->issued < unit->extent->turn_end;
 	return unit->requests.count > 0;
 }
 
@@ -190,7 +238,7 @@ static inline bool unit_waiting(const struct bid_unit *unit)
 
 void flush_staged(struct bid_core *core, struct bid_unit *unit, bool blocking, uint64_t now_ns);
 void flush_expire(struct bid_core *core, uint64_t now_ns);
-void flush_drain(struct bid_core *core);
+void flush_drain(struct bid_core *core, uint64_t now_ns);
 struct bid_unit *flush_choose(struct bid_core *core);
 /* The unit's flush is over: it is forgotten, and what waited behind it is staged. */
 void flush_over(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
@@ -201,6 +249,52 @@ void sweep_staged(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
 void sweep_expire(struct bid_core *core, uint64_t now_ns);
 struct bid_unit *sweep_choose(struct bid_core *core, uint64_t now_ns);
 void sweep_remove(struct bid_core *core, struct bid_unit *unit);
+/* A unit that was staged has nothing to do. */
+void sweep_unstage(struct bid_core *core, struct bid_unit *unit);
+
+/* ---- announced.c: extents read ahead ---- */
+
+size_t announced_bytes(const struct bid_setup *setup);
+void announced_init(struct bid_core *core, const struct bid_setup *setup, void *memory);
+void announced_hear(struct bid_core *core, const struct bid_announcement *announcement,
+		    uint64_t now_ns);
+/* Serves a caller's read from the buffer, or lets it wait for it; false: it is to be staged. */
+bool announced_claim(struct bid_core *core, struct bid_request *request, uint64_t now_ns);
+/* Sets how far the turn goes that begins. */
+void announced_turn_begin(struct bid_core *core, struct bid_unit *unit);
+/* The next chunk of the turn; NULL: no request of our own is free, or the turn must end. */
+struct bid_request *announced_take(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
+/* The turn is over; the extent goes back to the sweep if it wants another. */
+void announced_turn_over(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
+/* A chunk has been read. */
+void announced_read(struct bid_core *core, struct bid_unit *unit, struct bid_request *inner,
+		    uint64_t now_ns);
+/* A caller writes there: what is in the buffer is not what is on the disk. */
+void announced_written(struct bid_core *core, uint64_t lba, uint64_t end, uint64_t now_ns);
+/* Something outside the policy's sight was served: nothing in the buffer is to be trusted. */
+void announced_distrust(struct bid_core *core, uint64_t now_ns);
+/* Lets go of what nobody has read for long. */
+void announced_expire(struct bid_core *core, uint64_t now_ns);
+uint64_t announced_next_timer_ns(const struct bid_core *core);
+/* Whether the unit's run is announced to go on for longer than what waits. */
+bool announced_write_gathers(const struct bid_core *core, const struct bid_unit *unit);
+
+/* ---- hybrid.c: algorithm 3 ---- */
+
+size_t hybrid_bytes(const struct bid_setup *setup);
+void hybrid_init(struct bid_core *core, const struct bid_setup *setup, void *memory);
+/* Takes a request for what lives on the SSD, wholly or in part; false: it is to be staged. */
+bool hybrid_claim(struct bid_core *core, struct bid_request *request, uint64_t now_ns);
+/* Whether the unit's packing fraction is below the threshold. */
+bool hybrid_packs_badly(const struct bid_core *core, const struct bid_unit *unit);
+/* Moves the writes of a unit that packs badly to the SSD's queue. */
+void hybrid_judge(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
+/* The next run for the SSD, or NULL. */
+struct bid_request *hybrid_dispatch(struct bid_core *core, uint64_t now_ns);
+/* A piece has been served. */
+void hybrid_piece_done(struct bid_core *core, struct bid_request *piece);
+/* Issues pieces that were wanting. */
+void hybrid_split_on(struct bid_core *core, uint64_t now_ns);
 
 /* ---- turn.c: the active unit ---- */
 

@@ -12,12 +12,16 @@ static struct bid_unit *unit_of_link(struct bid_link *link)
 	return bid_container_of(link, struct bid_unit, link);
 }
 
-static void flush_mark(struct bid_core *core, struct bid_unit *unit)
+static void flush_mark(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
 {
 	bid_timer_cancel(&core->timers, &unit->timer);
 	unit->state = UNIT_MARKED;
 	bid_list_remove(&unit->link);
-	bid_list_append(&core->marked, &unit->link);
+	hybrid_judge(core, unit, now_ns);
+	if (unit_waiting(unit))
+		bid_list_append(&core->marked, &unit->link);
+	else
+		flush_over(core, unit, now_ns);
 }
 
 void flush_staged(struct bid_core *core, struct bid_unit *unit, bool blocking, uint64_t now_ns)
@@ -39,7 +43,7 @@ void flush_staged(struct bid_core *core, struct bid_unit *unit, bool blocking, u
 	if (due_ns > unit->deadline_ns)
 		due_ns = unit->deadline_ns;
 	if (core->draining)
-		flush_mark(core, unit);
+		flush_mark(core, unit, now_ns);
 	else
 		bid_timer_set(&core->timers, &unit->timer, due_ns);
 }
@@ -48,12 +52,12 @@ void flush_staged(struct bid_core *core, struct bid_unit *unit, bool blocking, u
  * The tag-pressure rule, which the source does not have: with the request queue nearly full no
  * further request could be gathered anyway. One queue at a time, or all would end up marked.
  */
-static void flush_relieve(struct bid_core *core)
+static void flush_relieve(struct bid_core *core, uint64_t now_ns)
 {
 	if (core->outstanding < core->pressure || core->active ||
 	    !bid_list_empty(&core->marked) || bid_list_empty(&core->staged))
 		return;
-	flush_mark(core, unit_of_link(core->staged.next));
+	flush_mark(core, unit_of_link(core->staged.next), now_ns);
 }
 
 void flush_expire(struct bid_core *core, uint64_t now_ns)
@@ -61,14 +65,14 @@ void flush_expire(struct bid_core *core, uint64_t now_ns)
 	struct bid_timer *timer;
 
 	while ((timer = bid_timers_take_due(&core->timers, now_ns)))
-		flush_mark(core, bid_container_of(timer, struct bid_unit, timer));
-	flush_relieve(core);
+		flush_mark(core, bid_container_of(timer, struct bid_unit, timer), now_ns);
+	flush_relieve(core, now_ns);
 }
 
-void flush_drain(struct bid_core *core)
+void flush_drain(struct bid_core *core, uint64_t now_ns)
 {
 	while (!bid_list_empty(&core->staged))
-		flush_mark(core, unit_of_link(core->staged.next));
+		flush_mark(core, unit_of_link(core->staged.next), now_ns);
 }
 
 struct bid_unit *flush_choose(struct bid_core *core)

@@ -93,14 +93,14 @@ static struct bid_unit *unit_for(const struct bid_core *core, const struct bid_s
 		return node ? bid_container_of(node, struct bid_unit, by_next) : NULL;
 	}
 	/* The nearest run that ends at or before the request, then one that it overlaps. */
-	for (node = bid_tree_at_or_before(&stream->units, request->lba);
-	     node && node->key + RUN_GAP_SECTORS >= request->lba; node = bid_tree_previous(node)) {
+	for (node = bid_tree_at_or_before(&stream->units, request->run_lba);
+	     node && node->key + RUN_GAP_SECTORS >= request->run_lba; node = bid_tree_previous(node)) {
 		unit = bid_container_of(node, struct bid_unit, by_next);
 		if (unit->op == request->op && !unit->extent)
 			return unit;
 	}
-	node = bid_tree_at_or_after(&stream->units, request->lba);
-	if (!node || node->key > request->lba + RUN_GAP_SECTORS)
+	node = bid_tree_at_or_after(&stream->units, request->run_lba);
+	if (!node || node->key > request->run_lba + RUN_GAP_SECTORS)
 		return NULL;
 	unit = bid_container_of(node, struct bid_unit, by_next);
 	return unit->op == request->op && !unit->extent ? unit : NULL;
@@ -151,17 +151,18 @@ static struct bid_unit *stage_new_unit(struct bid_core *core, struct bid_stream 
 		stream->wait = (struct bid_wait){.count = 0};
 	unit->op = request->op;
 	unit->deadline_ns = now_ns + core->t.deadline_ns;
+	unit->judge_ns = BID_NEVER;
 	unit->newest_ns = now_ns;
 	return unit;
 }
 
 static void stage_into(struct bid_core *core, struct bid_unit *unit, struct bid_request *request)
 {
-	uint64_t end = request->lba + request->sectors;
+	uint64_t end = bid_run_end(request);
 
 	request->queue = unit;
 	unit->blocking |= request_blocks(request);
-	unit->sectors += request->sectors;
+	unit->sectors += request->run_sectors;
 	if (unit->requests.count == 0 || end > unit->next_lba)
 		unit_expect(unit, end);
 	if (core->t.merge && merge_into_unit(unit, request))
@@ -203,6 +204,8 @@ void stage_request(struct bid_core *core, struct bid_request *request, uint64_t 
 	note_gap(core, unit, now_ns);
 	request->expiry_ns = request_expiry(core, request, now_ns);
 	stage_into(core, unit, request);
+	if (core->hybrid && request->op == BID_WRITE)
+		unit->judge_ns = now_ns + wait_mean_ns(&stream->wait, core->t.wait_default_ns);
 	if (core->t.order_by_position)
 		sweep_staged(core, unit, now_ns);
 	else

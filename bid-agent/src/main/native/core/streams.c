@@ -205,6 +205,7 @@ static struct bid_unit *unit_forget_oldest(struct bid_core *core)
 
 static void unit_init(struct bid_unit *unit, struct bid_stream *stream)
 {
+	/* Its place in the tree of the stream's units is the caller's to give. */
 	*unit = (struct bid_unit){
 		.stream = stream,
 		.state = UNIT_STAGED,
@@ -214,22 +215,39 @@ static void unit_init(struct bid_unit *unit, struct bid_stream *stream)
 	bid_list_init(&unit->fifo);
 	bid_list_init(&unit->link);
 	bid_list_init(&unit->urgent_link);
-	bid_tree_insert(&stream->units, &unit->by_next, 0);
 }
 
-struct bid_unit *unit_new(struct bid_core *core, struct bid_stream *stream)
+static struct bid_unit *unit_take_unused(struct bid_core *core, struct bid_stream *stream)
 {
 	struct bid_unit *unit;
 
 	if (bid_list_empty(&core->unused_units))
 		unit_forget_oldest(core);
+	/* Forgetting may have let go of the very stream that the unit is for. */
+	bid_list_remove(&stream->link);
 	if (bid_list_empty(&core->unused_units))
 		return NULL;
 	unit = bid_container_of(core->unused_units.prev, struct bid_unit, link);
 	bid_list_remove(&unit->link);
-	/* Forgetting may have let go of the very stream that the unit is for. */
-	bid_list_remove(&stream->link);
 	unit_init(unit, stream);
+	return unit;
+}
+
+struct bid_unit *unit_new_detached(struct bid_core *core, struct bid_stream *stream)
+{
+	struct bid_unit *unit = unit_take_unused(core, stream);
+
+	if (unit)
+		unit->detached = true;
+	return unit;
+}
+
+struct bid_unit *unit_new(struct bid_core *core, struct bid_stream *stream)
+{
+	struct bid_unit *unit = unit_take_unused(core, stream);
+
+	if (unit)
+		bid_tree_insert(&stream->units, &unit->by_next, 0);
 	return unit;
 }
 

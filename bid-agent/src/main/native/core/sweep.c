@@ -23,15 +23,18 @@ static uint64_t unit_position(const struct bid_unit *unit)
 {
 	const struct bid_tree_node *first = bid_tree_first(&unit->requests);
 
-	return first ? first->key : unit->next_lba;
+	return first && !unit->extent ? first->key : unit->next_lba;
 }
 
 static enum sweep_kind unit_kind(const struct bid_core *core, const struct bid_unit *unit)
 {
+	uint64_t enough = announced_write_gathers(core, unit) ? core->t.announced_turn_sectors
+							      : core->ready_sectors;
+
 	if (unit->op == BID_READ || unit->blocking || core->draining ||
 	    !core->device[BID_TIER_HDD].rotational)
 		return SWEEP_READY;
-	return unit->sectors >= core->ready_sectors ? SWEEP_READY : SWEEP_LAZY;
+	return unit->sectors >= enough ? SWEEP_READY : SWEEP_LAZY;
 }
 
 void sweep_remove(struct bid_core *core, struct bid_unit *unit)
@@ -40,6 +43,15 @@ void sweep_remove(struct bid_core *core, struct bid_unit *unit)
 		return;
 	bid_tree_remove(&core->sweep[unit->sweep], &unit->by_position);
 	unit->sweep = SWEEP_NONE;
+}
+
+void sweep_unstage(struct bid_core *core, struct bid_unit *unit)
+{
+	sweep_remove(core, unit);
+	bid_timer_cancel(&core->timers, &unit->timer);
+	bid_list_remove(&unit->urgent_link);
+	if (unit->state == UNIT_STAGED)
+		unit->state = UNIT_IDLE;
 }
 
 static void sweep_place(struct bid_core *core, struct bid_unit *unit)
@@ -55,15 +67,23 @@ static void sweep_place(struct bid_core *core, struct bid_unit *unit)
 }
 
 /* The guard of the unit is that of the request that has waited longest. */
-static void sweep_set_guard(struct bid_core *core, struct bid_unit *unit)
+static uint64_t unit_guard_ns(const struct bid_unit *unit)
 {
-	const struct bid_request *oldest;
+	if (bid_list_empty(&unit->fifo))
+		return BID_NEVER;
+	return bid_container_of(unit->fifo.next, struct bid_request, link)->expiry_ns;
+}
 
-	if (bid_list_empty(&unit->fifo) || !bid_list_empty(&unit->urgent_link))
+static void sweep_set_timer(struct bid_core *core, struct bid_unit *unit)
+{
+	uint64_t due_ns = unit_guard_ns(unit);
+
+	if (core->hybrid && unit->judge_ns < due_ns)
+		due_ns = unit->judge_ns;
+	if (due_ns == BID_NEVER || !bid_list_empty(&unit->urgent_link))
 		return;
-	oldest = bid_container_of(unit->fifo.next, struct bid_request, link);
-	if (unit->timer.place == 0 || oldest->expiry_ns < unit->timer.due_ns)
-		bid_timer_set(&core->timers, &unit->timer, oldest->expiry_ns);
+	if (unit->timer.place == 0 || due_ns < unit->timer.due_ns)
+		bid_timer_set(&core->timers, &unit->timer, due_ns);
 }
 
 void sweep_staged(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
@@ -76,7 +96,22 @@ void sweep_staged(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
 		bid_list_remove(&unit->link);
 	}
 	sweep_place(core, unit);
-	sweep_set_guard(core, unit);
+	sweep_set_timer(core, unit);
+}
+
+/* Chooses the tier of a unit that has gathered for long enough; false: nothing is left of it. */
+static bool sweep_judge(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
+{
+	unit->judge_ns = BID_NEVER;
+	hybrid_judge(core, unit, now_ns);
+	if (unit_waiting(unit) || unit->extent) {
+		sweep_place(core, unit);
+		return true;
+	}
+	sweep_unstage(core, unit);
+	unit->blocking = false;
+	unit_retire(core, unit);
+	return false;
 }
 
 void sweep_expire(struct bid_core *core, uint64_t now_ns)
@@ -86,7 +121,12 @@ void sweep_expire(struct bid_core *core, uint64_t now_ns)
 	while ((timer = bid_timers_take_due(&core->timers, now_ns))) {
 		struct bid_unit *unit = bid_container_of(timer, struct bid_unit, timer);
 
-		bid_list_append(&core->urgent, &unit->urgent_link);
+		if (core->hybrid && unit->judge_ns <= now_ns && !sweep_judge(core, unit, now_ns))
+			continue;
+		if (unit_guard_ns(unit) <= now_ns)
+			bid_list_append(&core->urgent, &unit->urgent_link);
+		else
+			sweep_set_timer(core, unit);
 	}
 }
 

@@ -52,7 +52,7 @@ static bool turn_is_over(const struct bid_core *core, uint64_t now_ns)
 	bool spent = core->turn_sectors >= core->turn_sectors_max ||
 		     now_ns - core->turn_started_ns >= core->t.run_max_ns;
 
-	if (!others_wait(core))
+	if (core->turn_sectors == 0 || !others_wait(core))
 		return false;
 	if (!core->t.order_by_position)
 		return spent && core->t.run_by_device;
@@ -64,8 +64,7 @@ static bool turn_waits(struct bid_core *core, const struct bid_unit *unit, uint6
 {
 	uint64_t patience_ns;
 
-	core->continuation_end_ns = BID_NEVER;
-	if (!core->t.continuation || core->draining || !core->device[BID_TIER_HDD].rotational ||
+	if (unit->extent || core->turn_sectors == 0 || !core->t.continuation || core->draining || !core->device[BID_TIER_HDD].rotational ||
 	    !others_wait(core) || turn_is_over(core, now_ns) || urgent_waits(core, now_ns))
 		return false;
 	/* A thread that went on elsewhere will not be back here before it is served there. */
@@ -89,7 +88,9 @@ static void turn_end(struct bid_core *core, uint64_t now_ns)
 	core->active = NULL;
 	core->last_active = unit_waiting(unit) ? unit : NULL;
 	unit->state = UNIT_STAGED;
-	if (!unit_waiting(unit)) {
+	if (unit->extent) {
+		announced_turn_over(core, unit, now_ns);
+	} else if (!unit_waiting(unit)) {
 		unit->blocking = false;
 		if (core->t.order_by_position)
 			unit_retire(core, unit);
@@ -113,12 +114,19 @@ static void turn_begin(struct bid_core *core, struct bid_unit *unit, uint64_t no
 	core->last_active = NULL;
 	core->turn_started_ns = now_ns;
 	core->turn_sectors = 0;
+	if (unit->extent)
+		announced_turn_begin(core, unit);
+	if (core->hybrid && core->t.order_by_position)
+		hybrid_judge(core, unit, now_ns);
 }
 
 static struct bid_request *turn_take(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
 {
-	struct bid_request *head = unit_take(unit);
+	struct bid_request *head = unit->extent ? announced_take(core, unit, now_ns)
+						: unit_take(unit);
 
+	if (!head)
+		return NULL;
 	unit->in_flight++;
 	core->turn_sectors += head->run_sectors;
 	core->position = bid_run_end(head);
@@ -150,7 +158,7 @@ static bool turn_next(struct bid_core *core, uint64_t now_ns)
 struct bid_request *turn_dispatch(struct bid_core *core, uint64_t now_ns)
 {
 	core->continuation_end_ns = BID_NEVER;
-	if (core->active) {
+	while (core->active || turn_next(core, now_ns)) {
 		struct bid_unit *unit = core->active;
 
 		if (unit_waiting(unit) && !turn_is_over(core, now_ns))
@@ -158,18 +166,17 @@ struct bid_request *turn_dispatch(struct bid_core *core, uint64_t now_ns)
 		if (!unit_waiting(unit) && turn_waits(core, unit, now_ns))
 			return NULL;
 		turn_end(core, now_ns);
+		if (!bid_list_empty(&core->overflow))
+			break;
 	}
-	if (!bid_list_empty(&core->overflow))
-		return take_overflow(core);
-	if (!turn_next(core, now_ns))
-		return NULL;
-	return turn_take(core, core->active, now_ns);
+	return take_overflow(core);
 }
 
 void turn_completed(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
 {
 	unit->in_flight--;
 	unit->last_completion_ns = now_ns;
-	if (unit->state == UNIT_IDLE && unit->in_flight == 0)
+	/* An extent keeps its unit between turns. */
+	if (unit->state == UNIT_IDLE && unit->in_flight == 0 && !unit->extent)
 		unit_retire(core, unit);
 }

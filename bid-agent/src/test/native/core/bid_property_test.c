@@ -153,11 +153,32 @@ static void hdd_finishes_every_request_once(void **state)
 	run_policy(&bid_hdd_policy);
 }
 
+static void announced_finishes_every_request_once(void **state)
+{
+	(void)state;
+	run_policy(&bid_announced_policy);
+}
+
+static void published_hybrid_finishes_every_request_once(void **state)
+{
+	(void)state;
+	run_policy(&bid_published_hybrid_policy);
+}
+
+static void hybrid_finishes_every_request_once(void **state)
+{
+	(void)state;
+	run_policy(&bid_hybrid_policy);
+}
+
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(published_finishes_every_request_once),
 		cmocka_unit_test(hdd_finishes_every_request_once),
+		cmocka_unit_test(announced_finishes_every_request_once),
+		cmocka_unit_test(published_hybrid_finishes_every_request_once),
+		cmocka_unit_test(hybrid_finishes_every_request_once),
 	};
 
 	if (argc > 1)
