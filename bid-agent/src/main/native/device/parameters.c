@@ -162,7 +162,7 @@ static int read_items(struct reader *reader, struct parameter *parent, char clos
 		reader_skip(reader);
 		if (reader_has(reader, ','))
 			reader->at++;
-		else if (!reader_has(reader, close))
+		else if (reader->at < reader->end && *reader->at != close)
 			return reader_fail(reader, "',' expected");
 	}
 }

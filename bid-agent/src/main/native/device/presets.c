@@ -129,19 +129,19 @@ static const char ssd_slc[] =
 /*
  * Samsung 990 PRO 2 TB, data sheet: 7,450 MB/s reading, 6,900 MB/s writing in sequence; with one
  * command at a time 22,000 random reads and 80,000 random writes of 4 KiB per second; 2 TB. Ours:
- * how the flash is divided (64 ways of 16 KiB pages), set so that these figures come out. Writes are
- * done once they are in its buffer, and the flash takes them at the rate of its SLC cache, however
- * long they go on: the lower rate once that is full is left out.
+ * how the flash is divided (80 ways that read and write 4 KiB at a time), set so that these figures
+ * come out. Writes are done once they are in its buffer, and the flash takes them at the rate of its
+ * SLC cache, however long they go on: the lower rate once that is full is left out.
  */
 static const char ssd_nvme[] =
 	"kind = ssd\n"
 	"name = ssd-nvme\n"
 	"sectors = 3907029168\n"
-	"page_kib = 16\n"
+	"page_kib = 4\n"
 	"pages_per_block = 1024\n"
-	"channels = 64\n"
+	"channels = 80\n"
 	"read_ms = 0.04\n"
-	"write_ms = 0.15\n"
+	"write_ms = 0.0474\n"
 	"erase_ms = 3\n"
 	"spare = 0.07\n"
 	"filled = 0\n"

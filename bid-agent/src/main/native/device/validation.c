@@ -103,9 +103,12 @@ static int validation_lines(struct device *device, const char *text, size_t size
 		if (validation_line(text, length, &request))
 			return failure_at(failure, -EINVAL, name, line,
 					  "not R|W Hit|Miss LBA BLOCKS RESPONSE_US NEXT_US");
-		if (request.lba + request.sectors > device->profile.sectors)
-			return failure_at(failure, -EINVAL, name, line,
-					  "past the end of the drive");
+		text += length + 1;
+		if (request.sectors > device->profile.sectors ||
+		    request.lba > device->profile.sectors - request.sectors) {
+			validation->skipped++;
+			continue;
+		}
 		end_ns = validation_serve(device, &request, now_ns);
 		validation->measured_ms[validation->requests] = request.response_us / 1e3;
 		validation->modelled_ms[validation->requests++] = (double)(end_ns - now_ns) / 1e6;
@@ -113,7 +116,6 @@ static int validation_lines(struct device *device, const char *text, size_t size
 				    (request.response_us + request.next_us) * 1e3);
 		if (now_ns < end_ns)
 			now_ns = end_ns;
-		text += length + 1;
 	}
 	return validation->requests ? 0 : failure_at(failure, -EINVAL, name, 0, "no requests in it");
 }

@@ -3,18 +3,18 @@
  * Copyright 2026 The Tierline Authors.
  *
  * Closed loop: a process's records are issued one after the other, each its think time after the
- * process could go on. A process can go on when its last request has been admitted and, if that one
- * blocks, served.
+ * process could go on. A process can go on when its last request has been admitted and, if that
+ * one blocks, served.
  *
  * The think time is what the trace shows between the moment from which the traced process could go
  * on and its next record: the gap less the traced latency of a blocking request, never below 0.
  * Where requests of one process overlapped in the trace, it could go on after the last of them.
  *
  * Records are read ahead up to the window, whether or not any process needs one, so that what is
- * issued does not depend on the order in which processes go idle; a record is in the window until it
- * has been admitted. A process is a node while it has a record there or a request outstanding; when it has neither and the source goes on, it is
- * remembered, the least recent forgotten first. One that comes back forgotten is as one that is
- * new: its record comes at its trace time.
+ * issued does not depend on the order in which processes go idle; a record is in the window until
+ * it has been admitted. A process is a node while it has a record there or a request outstanding;
+ * when it has neither and the source goes on, it is remembered, the least recent forgotten first.
+ * One that comes back forgotten is as one that is new: its record comes at its trace time.
  */
 #include <errno.h>
 #include <stdlib.h>

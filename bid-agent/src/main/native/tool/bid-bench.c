@@ -6,9 +6,11 @@
  * describes options and output.
  *
  * A closed loop: every stream has a request outstanding (small numbers of streams several, 256 in
- * all) and issues its next one, the following 64 KiB, when one is finished. Even streams read, odd
- * ones write, each announces the 64 MiB that it goes through. The devices take one request at a
- * time and as long as a disk would, in virtual time, so that waits and deadlines play their part.
+ * all) and issues its next one, the following 64 KiB, when one is finished and 16 of anybody's have
+ * been after it: were it at once, a policy that stays with a stream would never stage anything. Even
+ * streams read, odd ones write, each announces the 64 MiB that it goes through. The devices take one
+ * request at a time and as long as a disk would, in virtual time, so that waits and deadlines play
+ * their part.
  * Measured is the whole loop; noop shows what of it is the loop's and the request queue's.
  */
 #include <errno.h>
@@ -24,6 +26,7 @@
 #define REQUEST_SECTORS 128u
 #define ANNOUNCED_REQUESTS 1024u
 #define OUTSTANDING_MIN 256u
+#define THINK_REQUESTS 16u /* a power of two */
 #define AREA_SECTORS (UINT64_C(1) << 34) /* 8 TiB, shared by the streams */
 #define POSITIONING_NS UINT64_C(8000000)
 #define BYTES_PER_SECOND UINT64_C(150000000)
@@ -54,6 +57,7 @@ struct bench {
 	struct bench_stream *streams;
 	uint32_t stream_count;
 	uint32_t outstanding;
+	struct bid_request *thinking[THINK_REQUESTS]; /* finished, to be issued again; a ring */
 	struct bid_request *flight[BID_TIERS];
 	uint64_t done_ns[BID_TIERS];
 	uint64_t arm_lba;
@@ -138,6 +142,17 @@ static void bench_complete(struct bench *bench, enum bid_tier tier)
 	bid_request_queue_completed(&bench->queue, head, bench->now_ns);
 }
 
+/* The stream of a finished request thinks; that of the one whose place it takes goes on. */
+static void bench_think(struct bench *bench, struct bid_request *request)
+{
+	struct bid_request **place = &bench->thinking[bench->finished++ % THINK_REQUESTS];
+	struct bid_request *next = *place;
+
+	*place = request;
+	if (next)
+		bench_issue(bench, next);
+}
+
 /* Until that many more requests are finished. */
 static int bench_run(struct bench *bench, uint64_t requests)
 {
@@ -152,8 +167,7 @@ static int bench_run(struct bench *bench, uint64_t requests)
 		bench_complete(bench, BID_TIER_HDD);
 		bench_complete(bench, BID_TIER_SSD);
 		while ((request = bid_request_queue_take_finished(&bench->queue))) {
-			bench->finished++;
-			bench_issue(bench, request);
+			bench_think(bench, request);
 		}
 	}
 	return result;

@@ -73,7 +73,8 @@ static void print_table_row(const char *name, const struct statistics *s)
 	printf("| %s | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64, name,
 	       s->requests, s->processes, s->announcements, s->op_bytes[BID_READ] >> 20,
 	       s->op_bytes[BID_WRITE] >> 20);
-	printf(" | %.0f | %.0f | %.0f | %.0f | %.0f", percent(s->op_requests[BID_READ], s->requests),
+	printf(" | %.0f | %.0f | %.0f | %.0f | %.0f",
+	       percent(s->op_requests[BID_READ], s->requests),
 	       percent(s->op_sequential[BID_READ], s->op_requests[BID_READ]),
 	       percent(s->op_sequential[BID_WRITE], s->op_requests[BID_WRITE]),
 	       percent(s->switches, s->requests),
@@ -85,9 +86,13 @@ static void print_table_row(const char *name, const struct statistics *s)
 
 static void print_sizes(const char *name, const struct statistics *s)
 {
+	uint64_t pieces = 0;
+
+	for (int i = 0; i < STATISTICS_SIZES; i++)
+		pieces += s->size_requests[i];
 	printf("| %s |", name);
 	for (int i = 0; i < STATISTICS_SIZES; i++)
-		printf(" %.1f |", percent(s->size_requests[i], s->requests));
+		printf(" %.1f |", percent(s->size_requests[i], pieces));
 	putchar('\n');
 }
 
@@ -160,8 +165,8 @@ static int print_all(const struct arguments *arguments)
 			print_table_row(short_name(arguments->names[i], name, sizeof(name)),
 					&all[i]);
 	}
-	puts("\n| % of requests, KiB | 4 | 8 | 16 | 32 | 64 | 128 | 256 | 512 | more |\n"
-	     "|---|---|---|---|---|---|---|---|---|---|");
+	puts("\n| % of requests, KiB | 4 | 8 | 16 | 32 | 64 | 128 | 256 | 512 |\n"
+	     "|---|---|---|---|---|---|---|---|---|");
 	for (int i = 0; i < arguments->count && result == EXIT_SUCCESS; i++)
 		print_sizes(short_name(arguments->names[i], name, sizeof(name)), &all[i]);
 	free(all);

@@ -148,25 +148,3 @@ int trace_open_streams(FILE *const *files, const char *const *names, size_t coun
 	return result;
 }
 
-int trace_open(const char *const *paths, size_t count, const struct trace_options *options,
-	       struct trace_source **source, char *error, size_t error_size)
-{
-	FILE **files = calloc(count ? count : 1, sizeof(FILE *));
-	int result = 0;
-
-	if (!files)
-		return open_error(-ENOMEM, "trace", strerror(ENOMEM), error, error_size);
-	for (size_t i = 0; i < count && !result; i++) {
-		files[i] = fopen(paths[i], "rb");
-		if (!files[i])
-			result = open_error(-errno, paths[i], strerror(errno), error, error_size);
-	}
-	if (result) {
-		for (size_t i = 0; i < count && files[i]; i++)
-			fclose(files[i]);
-	} else {
-		result = trace_open_streams(files, paths, count, options, source, error, error_size);
-	}
-	free(files);
-	return result;
-}

@@ -18,14 +18,24 @@
 
 #define MIB 1024u /* in KiB */
 
-/* Reads through the kernel's readahead window of 128 KiB, which merging lengthens. */
-static const struct size_mix transfer_mix = { { { 128, 60 }, { 256, 25 }, { 512, 15 } } };
+/* What a DataXceiver's reads become, by the kernel's readahead: recorded, 296 KiB in the mean. */
+static const struct size_mix transfer_mix = {
+	{ { 64, 10 }, { 128, 25 }, { 256, 30 }, { 512, 35 } }
+};
 /* What posix_fadvise(WILLNEED) submits: as much as a request holds. */
 static const struct size_mix readahead_mix = { { { 512, 85 }, { 256, 10 }, { 128, 5 } } };
-static const struct size_mix writeback_mix = { { { 512, 70 }, { 256, 15 }, { 128, 10 }, { 64, 5 } } };
-/* Sorted runs and segments of map outputs: one partition's share of one spill. */
+static const struct size_mix writeback_mix = {
+	{ { 512, 70 }, { 256, 15 }, { 128, 10 }, { 64, 5 } }
+};
+/*
+ * Segments of map outputs, one partition's share of one spill. Of jobs that combine counts; and of
+ * those that sort what they read: 100 MB over hundreds of reducers.
+ */
 static const struct size_mix spill_mix = {
 	{ { 4, 20 }, { 8, 15 }, { 16, 25 }, { 32, 20 }, { 64, 20 } }
+};
+static const struct size_mix segment_mix = {
+	{ { 16, 10 }, { 32, 10 }, { 64, 20 }, { 128, 25 }, { 256, 20 }, { 512, 15 } }
 };
 static const struct size_mix small_mix = { { { 4, 60 }, { 8, 25 }, { 16, 15 } } };
 
@@ -58,12 +68,12 @@ enum {
 	{ .op = BID_WRITE, .zone = ZONE_FREE, .files = 1, .announced = true,                 \
 	  .file_kib = { 1 * MIB, 4 * MIB }, .turn_kib = { turn_min, turn_max },              \
 	  .mix = &small_mix, .gap = &measured_gap }
-#define SPILL(turn_min, turn_max)                                                            \
+#define SPILL(mix_, turn_min, turn_max)                                                           \
 	{ .op = BID_WRITE, .zone = ZONE_LOCAL, .layout = LAYOUT_RANDOM, .files = 1,          \
-	  .turn_kib = { turn_min, turn_max }, .mix = &spill_mix, .gap = &measured_gap }
-#define SHUFFLE(turn_min, turn_max)                                                          \
+	  .turn_kib = { turn_min, turn_max }, .mix = &(mix_), .gap = &measured_gap }
+#define SHUFFLE(mix_, turn_min, turn_max)                                                         \
 	{ .op = BID_READ, .flags = BID_SYNC, .zone = ZONE_LOCAL, .layout = LAYOUT_RANDOM,    \
-	  .files = 1, .turn_kib = { turn_min, turn_max }, .mix = &spill_mix,                 \
+	  .files = 1, .turn_kib = { turn_min, turn_max }, .mix = &(mix_),                    \
 	  .gap = &measured_gap }
 #define SIDE(op_, flags_, turn_min, turn_max)                                                \
 	{ .op = (op_), .flags = (flags_), .zone = ZONE_SIDE, .layout = LAYOUT_RANDOM,        \
@@ -97,11 +107,12 @@ static const struct workload_spec specs[] = {
 	{ .name = "grep",
 	  .phases = {
 		{ .name = "search", .groups = {
-			{ TASKS("map", 10, 5000), .steps = { READ_BLOCK(0, 0), SPILL(16, 64) } },
+			{ TASKS("map", 10, 6400),
+			  .steps = { READ_BLOCK(0, 0), SPILL(spill_mix, 16, 64) } },
 			BACKGROUND } },
 		{ .name = "sort", .groups = {
 			{ TASKS("reduce", 2, 4), .begins_with = 1,
-			  .steps = { WRITE_RESULT(32, 64), SHUFFLE(128, 256) } },
+			  .steps = { WRITE_RESULT(32, 64), SHUFFLE(spill_mix, 128, 256) } },
 			BACKGROUND } } } },
 	{ .name = "random-text-writer",
 	  .phases = {
@@ -114,50 +125,55 @@ static const struct workload_spec specs[] = {
 	{ .name = "sort",
 	  .phases = {
 		{ .name = "map", .groups = {
-			{ TASKS("map", 10, 3600),
-			  .steps = { READ_BLOCK(8 * MIB, 16 * MIB), SPILL(256, 768) } },
+			{ TASKS("map", 10, 2600),
+			  .steps = { READ_BLOCK(8 * MIB, 16 * MIB),
+				     SPILL(segment_mix, 4 * MIB, 8 * MIB) } },
 			BACKGROUND } },
 		{ .name = "reduce", .groups = {
-			{ TASKS("reduce", 8, 1400), .begins_with = 1,
-			  .steps = { WRITE_BLOCK(8 * MIB, 16 * MIB), SHUFFLE(512, 1024) } },
+			{ TASKS("reduce", 8, 1300), .begins_with = 1,
+			  .steps = { WRITE_BLOCK(8 * MIB, 16 * MIB),
+				     SHUFFLE(segment_mix, 8 * MIB, 16 * MIB) } },
 			BACKGROUND } } } },
 	{ .name = "terasort",
 	  .phases = {
 		{ .name = "map", .groups = {
-			{ TASKS("map", 10, 2400),
-			  .steps = { READ_BLOCK(4 * MIB, 8 * MIB), SPILL(256, 768) } },
+			{ TASKS("map", 10, 2000),
+			  .steps = { READ_BLOCK(4 * MIB, 8 * MIB),
+				     SPILL(segment_mix, 2 * MIB, 4 * MIB) } },
 			BACKGROUND } },
 		{ .name = "reduce", .groups = {
-			{ TASKS("reduce", 10, 1200), .begins_with = 1,
-			  .steps = { WRITE_BLOCK(2 * MIB, 6 * MIB), SHUFFLE(512, 1536) } },
+			{ TASKS("reduce", 10, 1000), .begins_with = 1,
+			  .steps = { WRITE_BLOCK(2 * MIB, 6 * MIB),
+				     SHUFFLE(segment_mix, 4 * MIB, 12 * MIB) } },
 			BACKGROUND } } } },
 	{ .name = "wordcount",
 	  .phases = {
 		{ .name = "map", .groups = {
 			{ TASKS("map", 10, 2400),
-			  .steps = { READ_BLOCK(4 * MIB, 8 * MIB), SPILL(512, 1024) } },
+			  .steps = { READ_BLOCK(4 * MIB, 8 * MIB), SPILL(spill_mix, 512, 1024) } },
 			BACKGROUND } },
 		{ .name = "reduce", .groups = {
 			{ TASKS("reduce", 8, 24), .begins_with = 1,
-			  .steps = { WRITE_RESULT(32, 96), SHUFFLE(256, 512) } },
+			  .steps = { WRITE_RESULT(32, 96), SHUFFLE(spill_mix, 256, 512) } },
 			BACKGROUND } } } },
 	{ .name = "word-std-dev",
 	  .phases = {
 		{ .name = "map", .groups = {
-			{ TASKS("map", 10, 4500), .steps = { READ_BLOCK(0, 0), SPILL(64, 256) } },
+			{ TASKS("map", 10, 6000),
+			  .steps = { READ_BLOCK(0, 0), SPILL(spill_mix, 64, 256) } },
 			BACKGROUND } },
 		{ .name = "reduce", .groups = {
 			{ TASKS("reduce", 8, 8), .begins_with = 1,
-			  .steps = { WRITE_RESULT(64, 128), SHUFFLE(64, 128) } },
+			  .steps = { WRITE_RESULT(64, 128), SHUFFLE(spill_mix, 64, 128) } },
 			BACKGROUND } } } },
 	{ .name = "datanode",
 	  .phases = {
 		{ .name = "service", .groups = {
 			{ .role = "transfer", .first_process = TRANSFER_PROCESS, .processes = 8,
-			  .mib = 4000, .start_ms = { 0, 1000 }, .pause_ms = { 200, 2000 },
+			  .mib = 4800, .start_ms = { 0, 1000 }, .pause_ms = { 200, 2000 },
 			  .new_threads = true, .steps = { READ_BLOCK(0, 0) } },
 			{ .role = "readahead", .first_process = READAHEAD_PROCESS,
-			  .processes = 2, .mib = 2780,
+			  .processes = 2, .mib = 3340,
 			  .steps = { { .op = BID_READ, .flags = BID_AHEAD,
 				       .service_class = BID_READAHEAD, .zone = ZONE_BLOCKS,
 				       .files = FILES_MAX, .announced = true,
@@ -165,7 +181,7 @@ static const struct workload_spec specs[] = {
 				       .turn_kib = { 1 * MIB, 4 * MIB },
 				       .mix = &readahead_mix, .gap = &measured_gap } } },
 			{ .role = "kworker", .first_process = KWORKER_PROCESS, .processes = 2,
-			  .mib = 1300,
+			  .mib = 1560,
 			  .steps = { { .op = BID_WRITE, .zone = ZONE_FREE, .files = FILES_MAX,
 				       .file_kib = { 64 * MIB, 128 * MIB },
 				       .turn_kib = { 2 * MIB, 4 * MIB },

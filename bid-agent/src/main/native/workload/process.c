@@ -27,7 +27,7 @@ static struct cursor *current_cursor(struct process *process)
 	return &process->cursors[process->step][process->file];
 }
 
-/* The file whose turn it is: any, but once nothing may be begun only one that has something left. */
+/* The file whose turn it is: any, but in the end only one that has something left. */
 static uint32_t choose_file(struct process *process)
 {
 	uint32_t files = current_step(process)->files;

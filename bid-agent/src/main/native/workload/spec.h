@@ -70,7 +70,7 @@ struct group_spec {
 	const char *role;
 	uint32_t first_process;
 	uint32_t processes;
-	uint32_t mib;	       /* all their first steps together, at scale 1; 0: in the background */
+	uint32_t mib;	       /* all first steps together, at scale 1; 0: in the background */
 	uint32_t begins_with;  /* the step that a process begins with */
 	struct range start_ms; /* after the phase's beginning */
 	struct range pause_ms; /* after a file of the first step */

@@ -137,6 +137,16 @@ static unsigned int size_class(uint64_t bytes)
 	return class;
 }
 
+/* What is longer than a request may be is cut, as by the kernel and the simulator. */
+static void count_sizes(struct statistics *statistics, uint64_t bytes)
+{
+	const uint64_t most = (uint64_t)BID_REQUEST_MAX_SECTORS * BID_SECTOR_BYTES;
+
+	statistics->size_requests[STATISTICS_SIZES - 1] += bytes / most;
+	if (bytes % most)
+		statistics->size_requests[size_class(bytes % most)]++;
+}
+
 /* Moves the end of the file that the request goes on with; returns whether there was one. */
 static bool follow(struct watched *watched, const struct trace_record *record)
 {
@@ -192,7 +202,7 @@ static int count_request(struct meter *meter, const struct trace_record *record)
 	statistics->op_sequential[op] += follow(watched, record);
 	statistics->ahead_bytes += record->flags & BID_AHEAD ? bytes : 0;
 	statistics->sync_writes += op == BID_WRITE && (record->flags & BID_SYNC);
-	statistics->size_requests[size_class(bytes)]++;
+	count_sizes(statistics, bytes);
 	return 0;
 }
 

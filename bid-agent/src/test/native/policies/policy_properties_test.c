@@ -20,7 +20,7 @@
 #include "policy_scenario.h"
 #include "test_random.h"
 
-#define SEEDS 1000u
+#define SEEDS 800u
 #define TESTS_MAX 16u
 
 static uint64_t t_below(void *context, uint64_t bound)

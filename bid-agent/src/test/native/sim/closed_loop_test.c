@@ -82,7 +82,7 @@ static void think_time_is_never_negative(void **state)
 	assert_int_equal(issued_ns(records, 2, 1), 10 * FIXTURE_US);
 }
 
-static void overlapping_requests_of_a_process_think_from_the_last_that_came_back(void **state)
+static void overlapping_requests_think_from_the_last_that_came_back(void **state)
 {
 	struct trace_record records[] = {blocking(0, 1, 100 * FIXTURE_MS, 0, 10),
 					 blocking(FIXTURE_MS, 1, FIXTURE_MS, 10, 10),
@@ -132,7 +132,7 @@ static void slow_device_delays_only_those_who_wait_for_it(void **state)
 	};
 
 	(void)state;
-	/* Process 1 goes on after 1 ms; process 2 after the other's millisecond, a move, its own. */
+	/* Process 1 goes on after 1 ms; process 2 after that, a move and its own. */
 	assert_int_equal(issued_ns(records, 4, 3), FIXTURE_MS + FIXTURE_US);
 	assert_int_equal(issued_ns(records, 4, 2), 3 * FIXTURE_MS);
 }
@@ -228,7 +228,7 @@ int main(void)
 		cmocka_unit_test(think_time_is_the_gap_less_the_traced_latency),
 		cmocka_unit_test(think_time_is_the_whole_gap_when_no_latency_is_known),
 		cmocka_unit_test(think_time_is_never_negative),
-		cmocka_unit_test(overlapping_requests_of_a_process_think_from_the_last_that_came_back),
+		cmocka_unit_test(overlapping_requests_think_from_the_last_that_came_back),
 		cmocka_unit_test(async_requests_follow_at_their_gaps_without_waiting),
 		cmocka_unit_test(async_after_blocking_starts_from_its_completion),
 		cmocka_unit_test(first_record_of_a_process_comes_at_its_trace_time),

@@ -2,8 +2,8 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * The bound is below the time of every policy, on random traces, both loops and several devices; and
- * where it can be told by hand, it is what it should be.
+ * The bound is below the time of every policy, on random traces, both loops and several devices;
+ * and where it can be told by hand, it is what it should be.
  */
 #include <inttypes.h>
 #include <setjmp.h>

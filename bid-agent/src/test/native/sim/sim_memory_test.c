@@ -48,8 +48,8 @@ static void two_million_processes_need_no_more_than_queue_and_window(void **stat
 		assert_int_equal(result->process_count, OWN_FIGURES);
 		assert_int_equal(result->other.requests, PROCESSES - OWN_FIGURES);
 		/*
-		 * Closed loop: those in the window, as records and processes; those before the queue
-		 * and in it; and 65,536 idle ones that are remembered.
+		 * Closed loop: those in the window, as records and processes; those before the
+		 * queue and in it; and 65,536 idle ones that are remembered.
 		 */
 		if (loop == SIM_OPEN_LOOP)
 			assert_true(result->nodes_peak <= OUTSTANDING + 2);

@@ -13,6 +13,7 @@
 
 struct validation {
 	size_t requests;
+	size_t skipped; /* past the end of the drive */
 	double *measured_ms; /* ascending, once compared */
 	double *modelled_ms;
 	double measured_mean_ms;

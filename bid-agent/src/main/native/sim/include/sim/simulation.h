@@ -35,7 +35,7 @@ struct sim_setup {
 	enum sim_loop loop;
 	uint32_t outstanding;	/* the request queue's bound; 0: unbounded */
 	uint32_t processes_max; /* processes with figures of their own; the rest are one, "other" */
-	uint32_t window;	/* closed loop: records read and not admitted; 0: SIM_WINDOW_DEFAULT */
+	uint32_t window; /* closed loop: records read and not admitted; 0: SIM_WINDOW_DEFAULT */
 };
 
 /* Told of things as they happen. Any may be NULL. */

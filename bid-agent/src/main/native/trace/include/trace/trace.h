@@ -63,7 +63,9 @@ struct trace_options {
 
 /*
  * Opens the files as one trace; what they are is found from their first bytes: blktrace binary
- * (all per-CPU files together, merged by time), blkparse text or CSV (one file each).
+ * (all per-CPU files together, merged by time), blkparse text, text of tracefs, or CSV (one file
+ * each). Of several paths those like NAME.blktrace.N may be missing; NAME alone stands for all of
+ * NAME.blktrace.N that there are.
  */
 int trace_open(const char *const *paths, size_t count, const struct trace_options *options,
 	       struct trace_source **source, char *error, size_t error_size);

@@ -2,10 +2,10 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * Drives policies by hand, without the simulator: the example is about a moment at which requests of
- * different ages wait, and the ages do not follow the order of arrival.
+ * Drives policies by hand, without the simulator: the example is about a moment at which requests
+ * of different ages wait, and the ages do not follow the order of arrival.
  */
-#include "worked_example.h"
+#include "sim/worked_example.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -257,7 +257,7 @@ static int run_example(FILE *out, const struct bid_policy *policy, bool hybrid, 
 	return result;
 }
 
-int worked_example_print(FILE *out)
+int sim_worked_example_print(FILE *out)
 {
 	const struct bid_policy *const policies[] = {&noop_policy, &deadline_policy, &cfq_policy,
 						     &bid_published_policy};
