@@ -137,10 +137,12 @@ static void a_wrong_length_does_not_cost_the_records_behind_it(void **state)
 	struct trace_run run;
 
 	(void)state;
-	for (uint32_t i = 0; i < 40; i++)
-		blktrace_writer_event(&writer, &(struct blktrace_event){.time_ns = i, .action = 'C',
-									.category = BLK_READ,
-									.sector = i * 8, .sectors = 8});
+	for (uint32_t i = 0; i < 40; i++) {
+		struct blktrace_event event = {.time_ns = i, .action = 'C', .category = BLK_READ,
+					       .sector = i * 8, .sectors = 8};
+
+		blktrace_writer_event(&writer, &event);
+	}
 	writer.cpu[0].bytes[10 * 48 + 46] = 200;
 	blktrace_writer_run(&writer, 0, NULL, &run);
 	assert_int_equal(run.ended, 0);

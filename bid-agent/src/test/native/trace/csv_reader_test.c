@@ -59,7 +59,7 @@ static void worked_example_reads_with_its_header_in_a_comment(void **state)
 	struct trace_run run;
 
 	(void)state;
-	trace_run_text("# order,request,process,lba,sectors,op_hdd,op_hybrid,expiry   (expiry: ms)\n"
+	trace_run_text("# order,request,process,lba,sectors,op_hdd,op_hybrid,expiry  (ms)\n"
 		       "1,B1,B,7125,40,W,W,-1\n2,A1,A,305,24,R,R,-2\n5,C1,C,1600,4,R,W,-5\n"
 		       "6,B2,B,7165,40,W,W,50\n",
 		       NULL, &run);

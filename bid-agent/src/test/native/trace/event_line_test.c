@@ -100,7 +100,7 @@ static void ftrace_lines_are_read_as_old_and_new_kernels_write_them(void **state
 		uint64_t sector;
 		uint64_t sectors;
 	} lines[] = {
-		{"              dd-1234    [001] d..1.  12.567890: block_bio_queue: 8,0 WS 2048 + 8 [dd]",
+		{"       dd-1234    [001] d..1.  12.567890: block_bio_queue: 8,0 WS 2048 + 8 [dd]",
 		 TRACE_QUEUE, TRACE_WRITES | TRACE_SYNC, 1234, 2048, 8},
 		{"  kworker/0:1H-99 [000] ....  12.567890: block_rq_issue: 8,0 RA 4096 () 2048 + 8 "
 		 "none,0,0 [kworker/0:1H]",
@@ -167,7 +167,7 @@ static void a_saved_trace_of_tracefs_is_a_trace(void **state)
 		       "CPU:1 [LOST 5 EVENTS]\n"
 		       " dd-12 [001] d..1. 1.000000: block_bio_queue: 8,0 RA 2048 + 8 [dd]\n"
 		       " dd-12 [001] d..1. 1.000010: block_rq_issue: 8,0 RA 4096 () 2048 + 8 [dd]\n"
-		       " <idle>-0 [001] d..1. 1.000100: block_rq_complete: 8,0 RA () 2048 + 8 [0]\n",
+		       " a-0 [001] d..1. 1.000100: block_rq_complete: 8,0 RA () 2048 + 8 [0]\n",
 		       NULL, &run);
 	assert_int_equal(run.opened, 0);
 	assert_int_equal(run.count, 1);

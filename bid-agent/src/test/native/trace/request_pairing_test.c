@@ -117,7 +117,7 @@ static void reads_and_writes_of_the_same_sectors_are_told_apart(void **state)
 	trace_run_free(&run);
 }
 
-static void a_second_request_for_a_sector_shows_that_the_first_lost_its_completion(void **state)
+static void a_second_request_for_a_sector_ends_the_wait_of_the_first(void **state)
 {
 	struct trace_run run;
 
@@ -234,10 +234,12 @@ static void flags_say_who_waits_and_what_is_a_barrier(void **state)
 		int op;
 		int flags;
 	} expected[] = {
-		{"R", BID_READ, BID_SYNC},   {"RS", BID_READ, BID_SYNC}, {"RA", BID_READ, BID_AHEAD},
-		{"RM", BID_READ, BID_SYNC},  {"RSA", BID_READ, BID_AHEAD}, {"W", BID_WRITE, 0},
-		{"WS", BID_WRITE, BID_SYNC}, {"WFS", BID_WRITE, BID_SYNC}, {"WM", BID_WRITE, 0},
-		{"FW", BID_WRITE, BID_SYNC}, {"FWFS", BID_WRITE, BID_SYNC}, {"WF", BID_WRITE, BID_SYNC},
+		{"R", BID_READ, BID_SYNC},     {"RS", BID_READ, BID_SYNC},
+		{"RA", BID_READ, BID_AHEAD},   {"RM", BID_READ, BID_SYNC},
+		{"RSA", BID_READ, BID_AHEAD},  {"W", BID_WRITE, 0},
+		{"WS", BID_WRITE, BID_SYNC},   {"WFS", BID_WRITE, BID_SYNC},
+		{"WM", BID_WRITE, 0},	       {"FW", BID_WRITE, BID_SYNC},
+		{"FWFS", BID_WRITE, BID_SYNC}, {"WF", BID_WRITE, BID_SYNC},
 	};
 
 	(void)state;
@@ -328,7 +330,7 @@ static void empty_requests_and_those_past_the_end_are_counted(void **state)
 	trace_run_free(&run);
 }
 
-static void a_request_without_completion_holds_others_back_for_a_minute_at_most(void **state)
+static void a_lost_completion_holds_others_back_for_a_minute_at_most(void **state)
 {
 	struct trace_run run;
 
@@ -459,7 +461,7 @@ int main(void)
 		cmocka_unit_test(the_second_part_of_a_split_that_is_queued_again_is_no_request),
 		cmocka_unit_test(binary_splits_name_their_second_part_in_the_payload),
 		cmocka_unit_test(reads_and_writes_of_the_same_sectors_are_told_apart),
-		cmocka_unit_test(a_second_request_for_a_sector_shows_that_the_first_lost_its_completion),
+		cmocka_unit_test(a_second_request_for_a_sector_ends_the_wait_of_the_first),
 		cmocka_unit_test(arrivals_are_issues_where_nothing_was_queued),
 		cmocka_unit_test(arrivals_are_completions_where_there_is_nothing_else),
 		cmocka_unit_test(partitions_are_taken_as_the_disk_that_serves_them),
@@ -470,7 +472,7 @@ int main(void)
 		cmocka_unit_test(a_binary_flush_is_a_barrier_and_a_fua_write_is_not),
 		cmocka_unit_test(discards_and_commands_are_counted_as_other),
 		cmocka_unit_test(empty_requests_and_those_past_the_end_are_counted),
-		cmocka_unit_test(a_request_without_completion_holds_others_back_for_a_minute_at_most),
+		cmocka_unit_test(a_lost_completion_holds_others_back_for_a_minute_at_most),
 		cmocka_unit_test(requests_without_completions_need_bounded_memory),
 		cmocka_unit_test(however_requests_are_merged_and_cut_each_finds_its_completion),
 	};

@@ -30,7 +30,8 @@ static void name_of(char name[128], const struct folder *folder, const char *fil
 	snprintf(name, 128, "%s/%s", folder->path, file);
 }
 
-static void write_file(const struct folder *folder, const char *name, const void *bytes, size_t size)
+static void write_file(const struct folder *folder, const char *name, const void *bytes,
+		       size_t size)
 {
 	char path[128];
 	FILE *file;
@@ -55,12 +56,13 @@ static int make_folder(void **state)
 	assert_non_null(folder);
 	strcpy(folder->path, "/tmp/trace_files_test.XXXXXX");
 	assert_non_null(mkdtemp(folder->path));
-	for (uint32_t cpu = 0; cpu < 4; cpu++)
-		blktrace_writer_event(&writer, &(struct blktrace_event){.cpu = cpu, .time_ns = 9 - cpu,
-									.action = 'Q',
-									.category = BLK_READ,
-									.sector = 8 * cpu,
-									.sectors = 8});
+	for (uint32_t cpu = 0; cpu < 4; cpu++) {
+		struct blktrace_event event = {.cpu = cpu, .time_ns = 9 - cpu, .action = 'Q',
+					       .category = BLK_READ, .sector = 8 * cpu,
+					       .sectors = 8};
+
+		blktrace_writer_event(&writer, &event);
+	}
 	write_file(folder, "sda.blktrace.0", writer.cpu[0].bytes, writer.cpu[0].size);
 	write_file(folder, "sda.blktrace.1", writer.cpu[1].bytes, 0);
 	write_file(folder, "sda.blktrace.3", writer.cpu[3].bytes, writer.cpu[3].size);
@@ -131,7 +133,8 @@ static void refused(const char *path, int expected, const char *reason)
 	char error[256] = "";
 
 	assert_int_equal(trace_open(&path, 1, &options, &source, error, sizeof(error)), expected);
-	if (!strstr(error, reason) || strchr(error, '\n') || strncmp(error, path, strlen(path)) != 0)
+	if (!strstr(error, reason) || strchr(error, '\n') ||
+	    strncmp(error, path, strlen(path)) != 0)
 		fail_msg("%s", error);
 }
 

@@ -20,8 +20,8 @@ enum trace_kind {
 /*
  * A flush is a TRACE_REQUEST with BID_BARRIER, op BID_WRITE and 0 sectors: it orders what is before
  * it and what is after it, and asks for no data. Nothing else has 0 sectors. A write that carries a
- * flush or FUA flag beside its data is a BID_SYNC write, no barrier: Linux orders only the data that
- * had been completed when it came, so it binds none of the requests that are still queued.
+ * flush or FUA flag beside its data is a BID_SYNC write, no barrier: Linux orders only the data
+ * that had been completed when it came, so it binds none of the requests that are still queued.
  */
 struct trace_record {
 	uint64_t time_ns;    /* since the first record; never less than the one before */
