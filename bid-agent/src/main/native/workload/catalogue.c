@@ -37,6 +37,8 @@ static const struct size_mix spill_mix = {
 static const struct size_mix segment_mix = {
 	{ { 16, 10 }, { 32, 10 }, { 64, 20 }, { 128, 25 }, { 256, 20 }, { 512, 15 } }
 };
+/* A checksum file's dirty pages: 32 KiB for 4 MiB of block. */
+static const struct size_mix checksum_mix = { { { 16, 20 }, { 32, 70 }, { 64, 10 } } };
 static const struct size_mix small_mix = { { { 4, 60 }, { 8, 25 }, { 16, 15 } } };
 
 /* Between requests of a thread, on DataNode disks of a 10-node cluster. */
@@ -63,6 +65,10 @@ enum {
 	{ .op = BID_WRITE, .zone = ZONE_FREE, .files = 1, .announced = true,                 \
 	  .file_kib = { 64 * MIB, 128 * MIB }, .turn_kib = { turn_min, turn_max },           \
 	  .mix = &writeback_mix, .gap = &measured_gap }
+/* The checksum file beside a block that is written. */
+#define WRITE_CHECKSUMS(turn_min, turn_max)                                                  \
+	{ .op = BID_WRITE, .zone = ZONE_SIDE, .files = 1, .file_kib = { 512, 1 * MIB },      \
+	  .turn_kib = { turn_min, turn_max }, .mix = &checksum_mix, .gap = &measured_gap }
 /* A result too small for blocks of its own size. */
 #define WRITE_RESULT(turn_min, turn_max)                                                     \
 	{ .op = BID_WRITE, .zone = ZONE_FREE, .files = 1, .announced = true,                 \
@@ -117,9 +123,9 @@ static const struct workload_spec specs[] = {
 	{ .name = "random-text-writer",
 	  .phases = {
 		{ .name = "map", .groups = {
-			{ TASKS("map", 6, 8000),
+			{ TASKS("map", 6, 9000),
 			  .steps = { WRITE_BLOCK(4 * MIB, 12 * MIB),
-				     SIDE(BID_WRITE, 0, 32, 96),
+				     WRITE_CHECKSUMS(32, 96), SIDE(BID_WRITE, 0, 8, 20),
 				     SIDE(BID_READ, BID_SYNC, 4, 8) } },
 			BACKGROUND } } } },
 	{ .name = "sort",
@@ -130,8 +136,8 @@ static const struct workload_spec specs[] = {
 				     SPILL(segment_mix, 4 * MIB, 8 * MIB) } },
 			BACKGROUND } },
 		{ .name = "reduce", .groups = {
-			{ TASKS("reduce", 8, 1300), .begins_with = 1,
-			  .steps = { WRITE_BLOCK(8 * MIB, 16 * MIB),
+			{ TASKS("reduce", 8, 1300), .begins_with = 2,
+			  .steps = { WRITE_BLOCK(8 * MIB, 16 * MIB), WRITE_CHECKSUMS(64, 128),
 				     SHUFFLE(segment_mix, 8 * MIB, 16 * MIB) } },
 			BACKGROUND } } } },
 	{ .name = "terasort",
@@ -142,8 +148,8 @@ static const struct workload_spec specs[] = {
 				     SPILL(segment_mix, 2 * MIB, 4 * MIB) } },
 			BACKGROUND } },
 		{ .name = "reduce", .groups = {
-			{ TASKS("reduce", 10, 1000), .begins_with = 1,
-			  .steps = { WRITE_BLOCK(2 * MIB, 6 * MIB),
+			{ TASKS("reduce", 10, 1000), .begins_with = 2,
+			  .steps = { WRITE_BLOCK(2 * MIB, 6 * MIB), WRITE_CHECKSUMS(16, 48),
 				     SHUFFLE(segment_mix, 4 * MIB, 12 * MIB) } },
 			BACKGROUND } } } },
 	{ .name = "wordcount",

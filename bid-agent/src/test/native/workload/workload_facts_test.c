@@ -38,7 +38,7 @@ static const struct character characters[] = {
 	/* mostly sequential reads, small writes */
 	{ "grep", { 0.98, 1 }, { 0.9, 1 }, { 0, 1 }, { 0, 0.25 } },
 	/* mostly sequential writes, some random, hardly any read */
-	{ "random-text-writer", { 0, 0.02 }, { 0, 1 }, { 0.5, 0.9 }, { 0.2, 0.5 } },
+	{ "random-text-writer", { 0, 0.02 }, { 0, 1 }, { 0.7, 0.95 }, { 0.2, 0.5 } },
 	/* more reads than writes, large sequential reads, random then sequential writes */
 	{ "sort", { 0.52, 0.7 }, { 0.4, 0.7 }, { 0.2, 0.5 }, { 0.1, 0.4 } },
 	/* sequential and random, more reads */

@@ -49,8 +49,9 @@ prepare_disk() {
   mkfs.ext4 -q -F "$TIERLINE_OUT/disk.img"
   mount -o loop "$TIERLINE_OUT/disk.img" "$TIERLINE_MOUNT"
   loop="$(basename "$(findmnt -no SOURCE "$TIERLINE_MOUNT")")"
-  echo 128 >"/sys/block/$loop/queue/read_ahead_kb"
   echo 512 >"/sys/block/$loop/queue/max_sectors_kb"
+  # A disk's default. In this order: the other setting resets this one.
+  echo 128 >"/sys/block/$loop/queue/read_ahead_kb"
   bdi="/sys/class/bdi/$(<"/sys/block/$loop/dev")"
   echo 1 >"$bdi/strict_limit"
   echo "$DIRTY_BYTES" >"$bdi/max_bytes"
