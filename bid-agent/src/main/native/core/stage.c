@@ -8,6 +8,9 @@
 
 #include "bid/request_queue.h"
 
+/* Writes that nobody waits for have a guard this many times that of their class. */
+#define LAZY_GUARDS 3u
+
 static struct bid_request *request_of(struct bid_tree_node *node)
 {
 	return node ? bid_container_of(node, struct bid_request, by_lba) : NULL;
@@ -128,16 +131,25 @@ static void note_gap(struct bid_core *core, struct bid_unit *unit, uint64_t now_
 	unit->newest_ns = now_ns;
 }
 
+/*
+ * When the request should be served at the latest, as far as the load allows. Writes that nobody
+ * waits for are gathered for longer than reads, but a guard of theirs keeps their tail short too.
+ */
 static uint64_t request_expiry(const struct bid_core *core, const struct bid_request *request,
 			       uint64_t now_ns)
 {
-	uint64_t guard = core->t.guard_ns[request->service_class < BID_CLASSES
-						 ? request->service_class
-						 : BID_FOREGROUND];
+	bool lazy = request->op == BID_WRITE && !request_blocks(request);
+	uint64_t deadline_ns = lazy ? core->t.deadline_ns : core->t.read_deadline_ns;
+	uint64_t guard_ns = core->t.guard_ns[request->service_class < BID_CLASSES
+						    ? request->service_class
+						    : BID_FOREGROUND];
 
-	if (!request_blocks(request) && request->op == BID_WRITE)
-		return now_ns + core->t.deadline_ns;
-	return now_ns + (core->t.latency_guard ? guard : core->t.read_deadline_ns);
+	if (!core->t.latency_guard)
+		return now_ns + deadline_ns;
+	if (!lazy)
+		return now_ns + guard_ns;
+	guard_ns *= LAZY_GUARDS;
+	return now_ns + (guard_ns < deadline_ns ? guard_ns : deadline_ns);
 }
 
 static struct bid_unit *stage_new_unit(struct bid_core *core, struct bid_stream *stream,
