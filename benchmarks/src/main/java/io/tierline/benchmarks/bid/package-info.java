@@ -6,5 +6,8 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-/** Real jobs whose block I/O the generated workloads of {@code bid-agent} are compared with. */
+/**
+ * The commands around BID. The work is done by programs in C (bid-agent); these classes start them,
+ * read the tab-separated tables that they print, and compare, tabulate and plot.
+ */
 package io.tierline.benchmarks.bid;
