@@ -8,8 +8,6 @@
  */
 /**
  * The commands around BID. The work is done by programs in C (bid-agent); these classes start them,
- * read the tab-separated tables that they print, and compare, tabulate and plot. {@code
- * RecordHadoopJobs} stands apart: it runs real jobs, whose block I/O the generated workloads are
- * compared with.
+ * read the tab-separated tables that they print, and compare, tabulate and plot.
  */
 package io.tierline.benchmarks.bid;
