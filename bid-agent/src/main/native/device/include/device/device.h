@@ -49,6 +49,10 @@ struct device {
 	const struct device_ops *ops;
 	const char *name;
 	struct bid_device_profile profile;
+	/* Most sectors that it may have read before they are asked for; 0: it does not read ahead. */
+	uint64_t buffer_sectors;
+	/* Most sectors that it may call written and not have on the media; 0: the cache is off. */
+	uint64_t write_cache_sectors;
 	device_arm_fn *arm; /* NULL: nobody listens */
 	void *arm_context;
 };
