@@ -295,6 +295,9 @@ static int hdd_build(struct hdd *hdd, const struct hdd_description *description,
 		.depth = depth < 1 ? 1 : depth > NCQ_MAX_DEPTH ? NCQ_MAX_DEPTH : depth,
 		.rotational = true,
 	};
+	hdd->device.buffer_sectors = (uint64_t)hdd->reads.count * hdd->reads.sectors;
+	hdd->device.write_cache_sectors =
+		hdd->buffer.write_cache == HDD_WRITE_THROUGH ? 0 : hdd->writes.capacity;
 	return 0;
 }
 
