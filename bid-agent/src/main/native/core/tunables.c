@@ -68,7 +68,7 @@ const struct bid_tunable bid_tunable_table[] = {
 	TUNABLE("order-slack", "bid", "ns", order_slack_ns, 500 * MS, 0, 3600 * SECOND,
 		"How long the sweep goes on between two queues that are served ahead of it because "
 		"their guard has expired. More keeps throughput under overload, less latency."),
-	TUNABLE("write-batch", "bid", "ns", write_batch_ns, 150 * MS, MS, 3600 * SECOND,
+	TUNABLE("write-batch", "bid", "ns", write_batch_ns, 200 * MS, MS, 3600 * SECOND,
 		"How long writes that nobody waits for go on at a time while others wait; those others "
 		"then have three times as long. More makes denser batches and more throughput, less lets "
 		"reads wait for shorter."),
