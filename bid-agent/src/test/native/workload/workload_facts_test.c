@@ -40,11 +40,11 @@ static const struct character characters[] = {
 	/* mostly sequential writes, some random, hardly any read */
 	{ "random-text-writer", { 0, 0.02 }, { 0, 1 }, { 0.7, 0.95 }, { 0.2, 0.5 } },
 	/* more reads than writes, large sequential reads, random then sequential writes */
-	{ "sort", { 0.52, 0.7 }, { 0.4, 0.7 }, { 0.2, 0.5 }, { 0.1, 0.4 } },
+	{ "sort", { 0.52, 0.7 }, { 0.5, 0.8 }, { 0.7, 0.97 }, { 0.1, 0.4 } },
 	/* sequential and random, more reads */
-	{ "terasort", { 0.55, 0.75 }, { 0.3, 0.6 }, { 0.2, 0.5 }, { 0.1, 0.4 } },
+	{ "terasort", { 0.55, 0.75 }, { 0.3, 0.6 }, { 0.7, 0.95 }, { 0.1, 0.4 } },
 	/* sequential reads, many random writes, then random reads, small sequential writes */
-	{ "wordcount", { 0.8, 0.95 }, { 0.4, 0.7 }, { 0.1, 0.4 }, { 0.6, 0.9 } },
+	{ "wordcount", { 0.8, 0.95 }, { 0.5, 0.8 }, { 0.1, 0.4 }, { 0.5, 0.9 } },
 	/* sequential reads, small writes between the phases and at the end */
 	{ "word-std-dev", { 0.98, 1 }, { 0.9, 1 }, { 0, 1 }, { 0, 0.25 } },
 };
