@@ -80,6 +80,7 @@ public final class RecordHadoopJobs implements Callable<Integer> {
   }
 
   /** See the class. */
+  @SuppressWarnings("checkstyle:RegexpSinglelineJava")
   public static void main(String[] args) {
     // YARN leaves threads behind that are no daemons.
     System.exit(new CommandLine(new RecordHadoopJobs()).execute(args));
