@@ -352,6 +352,7 @@ int ssd_open(const struct ssd_description *description, const struct device_opti
 	ssd->device.ops = &ssd_ops;
 	ssd->device.name = ssd->description.name;
 	ssd_set_profile(ssd);
+	ssd->device.write_cache_sectors = description->buffer_sectors;
 	*device = &ssd->device;
 	return 0;
 }
