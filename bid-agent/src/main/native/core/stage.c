@@ -12,9 +12,9 @@
 #define LAZY_GUARDS 3u
 /* A light stream's guard is this part of that of its class. */
 #define LIGHT_GUARD_PART 10u
-/* A light stream asks for less than 1 MiB at once and 1 MiB a second. */
-#define LIGHT_SECTORS UINT64_C(2048)
-#define LIGHT_SECTORS_PER_MS UINT64_C(2)
+/* A light stream asks for at most 256 KiB at once and 64 KiB a second. */
+#define LIGHT_SECTORS UINT64_C(512)
+#define LIGHT_NS_PER_SECTOR UINT64_C(7812500)
 
 static struct bid_request *request_of(struct bid_tree_node *node)
 {
@@ -164,12 +164,12 @@ static uint64_t request_expiry(const struct bid_core *core, const struct bid_req
 static bool stream_is_light(struct bid_stream *stream, const struct bid_request *request,
 			    uint64_t now_ns)
 {
-	uint64_t leaked = (now_ns - stream->load_ns) / 1000000 * LIGHT_SECTORS_PER_MS;
+	uint64_t leaked = (now_ns - stream->load_ns) / LIGHT_NS_PER_SECTOR;
 
 	if (leaked > 0) {
 		stream->load_sectors -= leaked < stream->load_sectors ? leaked
 								      : stream->load_sectors;
-		stream->load_ns = now_ns;
+		stream->load_ns += leaked * LIGHT_NS_PER_SECTOR;
 	}
 	stream->load_sectors += request->run_sectors;
 	return request_blocks(request) && stream->load_sectors <= LIGHT_SECTORS;

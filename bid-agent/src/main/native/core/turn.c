@@ -10,7 +10,7 @@
 /* A turn's length in positionings, when it follows from the device: 1/16 is lost to the arm. */
 #define TURN_POSITIONINGS 16u
 /* When many wait, a turn may be as short as this. */
-#define SHORT_TURN_POSITIONINGS 4u
+#define SHORT_TURN_POSITIONINGS 8u
 /* A run of writes is worth a turn of its own when it takes as long as reaching it. */
 #define READY_POSITIONINGS 1u
 
