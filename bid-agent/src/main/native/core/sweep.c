@@ -152,6 +152,20 @@ static struct bid_unit *choose_next(struct bid_core *core, enum sweep_kind kind)
 	return unit_of_position(node ? node : bid_tree_first(sweep));
 }
 
+/* The next of both sweeps: while the arm goes over writes, what lies between costs little. */
+static struct bid_unit *choose_next_of_both(struct bid_core *core)
+{
+	struct bid_unit *ready = choose_next(core, SWEEP_READY);
+	struct bid_unit *lazy = choose_next(core, SWEEP_LAZY);
+
+	if (!ready || !lazy)
+		return ready ? ready : lazy;
+	/* Distances ahead of the arm; what lies behind it comes with the next sweep, by wrapping. */
+	return ready->by_position.key - core->position < lazy->by_position.key - core->position
+		       ? ready
+		       : lazy;
+}
+
 static bool write_batch_goes_on(struct bid_core *core, uint64_t now_ns)
 {
 	if (core->sweep[SWEEP_LAZY].count == 0)
@@ -177,11 +191,11 @@ struct bid_unit *sweep_choose(struct bid_core *core, uint64_t now_ns)
 		return unit;
 	}
 	if (write_batch_goes_on(core, now_ns))
-		return choose_next(core, SWEEP_LAZY);
+		return choose_next_of_both(core);
 	if (core->sweep[SWEEP_LAZY].count > 0 &&
 	    (core->sweep[SWEEP_READY].count == 0 || core->outstanding >= core->pressure)) {
 		start_write_batch(core, now_ns);
-		return choose_next(core, SWEEP_LAZY);
+		return choose_next_of_both(core);
 	}
 	return choose_next(core, SWEEP_READY);
 }
