@@ -94,6 +94,49 @@ bool bid_request_queue_full(const struct bid_request_queue *queue)
 	return queue->outstanding >= queue->limit;
 }
 
+/* Whether the barrier's turn has come: nothing else is with the policy or the devices. */
+static bool rq_barrier_is_due(const struct bid_request_queue *queue)
+{
+	return queue->barrier && !queue->barrier_dispatched && queue->inside == 0 &&
+	       queue->runs == 0;
+}
+
+/*
+ * Gives a barrier with data to the policy as soon as its turn has come, and the next one should the
+ * policy serve it at once. Called after whatever may bring it about, so that dispatch is asked, for
+ * each tier, after the policy has it.
+ */
+static void rq_settle(struct bid_request_queue *queue, uint64_t now_ns)
+{
+	while (rq_barrier_is_due(queue) && queue->barrier->sectors > 0) {
+		queue->barrier_dispatched = true;
+		rq_give(queue, queue->barrier, now_ns);
+	}
+}
+
+/* A flush without data, once its turn has come; nothing is beside it until it is done. */
+static struct bid_request *rq_next_flush(struct bid_request_queue *queue, enum bid_tier tier)
+{
+	if (!rq_barrier_is_due(queue) || tier != BID_TIER_HDD)
+		return NULL;
+	queue->barrier_dispatched = true;
+	return queue->barrier;
+}
+
+static struct bid_request *rq_next_run(struct bid_request_queue *queue, enum bid_tier tier,
+				       uint64_t now_ns)
+{
+	struct bid_request *head = queue->policy->dispatch(queue->state, tier, now_ns);
+
+	if (head) {
+		head->tier = (uint8_t)tier;
+		queue->runs++;
+	}
+	rq_collect(queue, now_ns);
+	rq_settle(queue, now_ns);
+	return head;
+}
+
 int bid_request_queue_insert(struct bid_request_queue *queue, struct bid_request *request,
 			     uint64_t now_ns)
 {
@@ -110,6 +153,7 @@ int bid_request_queue_insert(struct bid_request_queue *queue, struct bid_request
 		bid_list_append(&queue->held, &request->link);
 	else
 		rq_admit(queue, request, now_ns);
+	rq_settle(queue, now_ns);
 	return 0;
 }
 
@@ -121,57 +165,24 @@ void bid_request_queue_announce(struct bid_request_queue *queue,
 		return;
 	queue->policy->announce(queue->state, announcement, now_ns);
 	rq_collect(queue, now_ns);
-}
-
-/* Whether a flush without data is with the caller: nothing may be beside it. */
-static bool rq_flushing(const struct bid_request_queue *queue)
-{
-	return queue->barrier && queue->barrier_dispatched && queue->barrier->sectors == 0;
-}
-
-/*
- * The barrier's turn, once nothing else is with the policy or the devices. One with data goes
- * through the policy, which is empty then and knows where the data live.
- */
-static struct bid_request *rq_start_barrier(struct bid_request_queue *queue, enum bid_tier tier,
-					    uint64_t now_ns)
-{
-	bool flush = queue->barrier->sectors == 0;
-
-	if (queue->runs > 0 || (flush && tier != BID_TIER_HDD))
-		return NULL;
-	queue->barrier_dispatched = true;
-	if (flush)
-		return queue->barrier;
-	rq_give(queue, queue->barrier, now_ns);
-	return NULL;
-}
-
-static struct bid_request *rq_next_run(struct bid_request_queue *queue, enum bid_tier tier,
-				       uint64_t now_ns)
-{
-	struct bid_request *head = queue->policy->dispatch(queue->state, tier, now_ns);
-
-	rq_collect(queue, now_ns);
-	if (!head)
-		return NULL;
-	head->tier = (uint8_t)tier;
-	queue->runs++;
-	return head;
+	rq_settle(queue, now_ns);
 }
 
 struct bid_request *bid_request_queue_dispatch(struct bid_request_queue *queue, enum bid_tier tier,
 					       uint64_t now_ns)
 {
-	if (rq_flushing(queue))
-		return NULL;
-	if (queue->barrier && queue->inside == 0) {
-		struct bid_request *flush = rq_start_barrier(queue, tier, now_ns);
+	for (;;) {
+		const struct bid_request *barrier = queue->barrier;
+		bool dispatched = queue->barrier_dispatched;
+		struct bid_request *head;
 
-		if (flush || !queue->barrier_dispatched)
-			return flush;
+		if (queue->barrier && queue->inside == 0)
+			return rq_next_flush(queue, tier);
+		head = rq_next_run(queue, tier, now_ns);
+		/* Asked again if serving something itself let the policy past a barrier. */
+		if (head || (queue->barrier == barrier && queue->barrier_dispatched == dispatched))
+			return head;
 	}
-	return rq_next_run(queue, tier, now_ns);
 }
 
 void bid_request_queue_completed(struct bid_request_queue *queue, struct bid_request *head,
@@ -179,8 +190,9 @@ void bid_request_queue_completed(struct bid_request_queue *queue, struct bid_req
 {
 	struct bid_request *member = head;
 
-	if (rq_flushing(queue)) {
+	if (head == queue->barrier && head->sectors == 0) {
 		rq_finish(queue, head, now_ns);
+		rq_settle(queue, now_ns);
 		return;
 	}
 	queue->runs--;
@@ -196,6 +208,7 @@ void bid_request_queue_completed(struct bid_request_queue *queue, struct bid_req
 		member = next;
 	}
 	rq_collect(queue, now_ns);
+	rq_settle(queue, now_ns);
 }
 
 struct bid_request *bid_request_queue_take_finished(struct bid_request_queue *queue)

@@ -7,10 +7,11 @@
  *
  * A closed loop: every stream has a request outstanding (small numbers of streams several, 256 in
  * all) and issues its next one, the following 64 KiB, when one is finished and 16 of anybody's have
- * been after it: were it at once, a policy that stays with a stream would never stage anything. Even
- * streams read, odd ones write, each announces the 64 MiB that it goes through. The devices take one
- * request at a time and as long as a disk would, in virtual time, so that waits and deadlines play
- * their part.
+ * been after it: were it at once, a policy that stays with a stream would never stage anything.
+ * Even streams read, odd ones write, each announces the 64 MiB that it goes through. The devices
+ * take one request at a time and as long as a disk would, in virtual time, so that waits and
+ * deadlines play their part.
+ *
  * Measured is the whole loop; noop shows what of it is the loop's and the request queue's.
  */
 #include <errno.h>

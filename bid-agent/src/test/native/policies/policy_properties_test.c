@@ -16,7 +16,7 @@
 #include <cmocka.h>
 
 #include "bid/request_queue.h"
-#include "policies_under_test.h"
+#include "tested_policies.h"
 #include "policy_scenario.h"
 #include "test_random.h"
 

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "policies_under_test.h"
+#include "tested_policies.h"
 #include "sim/bound.h"
 #include "sim_fixture.h"
 #include "test_random.h"
@@ -138,28 +138,40 @@ static struct device *open_device(const char *name, uint32_t ncq, int32_t write_
 	return device;
 }
 
+/* A disk, with an SSD or without, and what is set of it. */
+struct devices {
+	const char *disk;
+	const char *ssd; /* NULL: none */
+	uint32_t ncq;
+	int32_t write_cache;
+};
+
 /* Runs one policy and compares. */
-static void check_policy(const struct bid_policy *policy, enum sim_loop loop, const char *disk,
-			 uint32_t ncq, int32_t write_cache, uint64_t seed)
+static void check_policy(const struct bid_policy *policy, enum sim_loop loop,
+			 struct devices devices, uint64_t seed)
 {
 	static struct trace_record records[RECORDS];
 	struct sim_setup setup = fixture_setup(policy, loop);
+	struct device *ssd = devices.ssd ? open_device(devices.ssd, 32, -1) : NULL;
 	struct sim_bound bound;
 	struct sim_result *result;
 	uint64_t took_ns;
 
 	fixture_close(&setup);
-	setup.device[BID_TIER_HDD] = open_device(disk, ncq, write_cache);
+	setup.device[BID_TIER_HDD] = open_device(devices.disk, devices.ncq, devices.write_cache);
+	setup.device[BID_TIER_SSD] = ssd;
 	setup.tunables.merge = seed % 2;
 	make_random_trace(seed, records);
-	bound = bound_of(setup.device[BID_TIER_HDD], NULL, loop, records, RECORDS);
+	bound = bound_of(setup.device[BID_TIER_HDD], ssd, loop, records, RECORDS);
 	result = fixture_run(&setup, records, RECORDS, NULL);
 	took_ns = result->last_completion_ns - result->first_arrival_ns;
 	assert_int_equal(bound.requests, result->requests);
 	if (took_ns < bound.bound_ns)
 		fail_msg("seed %" PRIu64 ": %s took %" PRIu64 " ns on %s, the bound is %" PRIu64,
-			 seed, policy->name, took_ns, disk, bound.bound_ns);
+			 seed, policy->name, took_ns, devices.disk, bound.bound_ns);
 	sim_result_free(result);
+	if (ssd)
+		ssd->ops->close(ssd);
 	fixture_close(&setup);
 }
 
@@ -171,11 +183,27 @@ static void no_policy_is_faster_than_the_bound(void **state)
 			const struct bid_policy *policy = policies_under_test[i];
 			enum sim_loop loop = (enum sim_loop)(seed % 2);
 
-			check_policy(policy, loop, "constant", 1, -1, seed);
-			check_policy(policy, loop, "sata-250g", 1, -1, seed);
-			check_policy(policy, loop, "sata-250g", 1, 1, seed);
-			check_policy(policy, loop, "hdd-16t", 32, -1, seed);
+			check_policy(policy, loop, (struct devices){"constant", NULL, 1, -1}, seed);
+			check_policy(policy, loop, (struct devices){"sata-250g", NULL, 1, -1}, seed);
+			check_policy(policy, loop, (struct devices){"sata-250g", NULL, 1, 1}, seed);
+			check_policy(policy, loop, (struct devices){"hdd-16t", NULL, 32, -1}, seed);
 		}
+	}
+}
+
+static void no_hybrid_is_faster_than_the_bound_of_both_devices(void **state)
+{
+	const struct devices slow = {"sata-250g", "ssd-slc", 1, -1};
+	const struct devices fast = {"sata-250g", "ssd-nvme", 32, 1};
+
+	(void)state;
+	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+		enum sim_loop loop = (enum sim_loop)(seed % 2);
+
+		check_policy(&bid_hybrid_policy, loop, slow, seed);
+		check_policy(&bid_hybrid_policy, loop, fast, seed);
+		check_policy(&bid_published_hybrid_policy, loop, slow, seed);
+		check_policy(&bid_published_hybrid_policy, loop, fast, seed);
 	}
 }
 
@@ -232,6 +260,7 @@ int main(void)
 		cmocka_unit_test(late_arrivals_have_to_be_moved_late),
 		cmocka_unit_test(nobody_is_faster_than_he_thinks),
 		cmocka_unit_test(no_policy_is_faster_than_the_bound),
+		cmocka_unit_test(no_hybrid_is_faster_than_the_bound_of_both_devices),
 		cmocka_unit_test(two_devices_are_no_slower_to_bound_than_one),
 		cmocka_unit_test(what_memory_has_no_room_for_only_lowers_the_bound),
 	};

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "bid/policies.h"
-#include "policies_under_test.h"
+#include "tested_policies.h"
 #include "sim_fixture.h"
 #include "test_random.h"
 

@@ -69,6 +69,17 @@ static void bid_serves_each_process_in_one_piece(void **state)
 		    "4\t83\t20.750\t0.83\t-\t160.000\t-\t-");
 }
 
+static void hybrid_sends_only_what_packs_badly_to_the_ssd(void **state)
+{
+	(void)state;
+	expect_line("example\tbid-published-hybrid\toff\thybrid\t",
+		    "C1@ssd C2@ssd B1 B2 B3 B4 A1 A2 A3 A4 A5 A6\t71 71 72 72 72 3 3 3 4 4 4\t"
+		    "3\t71\t23.667\t0.71\t-\t40.000\t4.000\tC");
+	expect_line("example\tbid-published-hybrid\ton\thybrid\t",
+		    "C1@ssd C2@ssd B1+B2+B3+B4 A1 A2 A3 A4 A5 A6\t71 72 3 3 3 4 4 4\t"
+		    "3\t71\t23.667\t0.71\t-\t160.000\t4.000\tC");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -76,6 +87,7 @@ int main(void)
 		cmocka_unit_test(deadline_serves_what_has_expired_and_then_sorted_batches),
 		cmocka_unit_test(cfq_moves_8_times_over_275_tracks),
 		cmocka_unit_test(bid_serves_each_process_in_one_piece),
+		cmocka_unit_test(hybrid_sends_only_what_packs_badly_to_the_ssd),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

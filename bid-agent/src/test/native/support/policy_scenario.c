@@ -116,7 +116,7 @@ static uint64_t sc_choose_value(const struct scenario *s, const struct bid_tunab
 	}
 }
 
-/* Half of all scenarios run with defaults, the others with some tunables anywhere in their range. */
+/* Half of all scenarios run with defaults, the others with some tunables anywhere in range. */
 static void sc_choose_tunables(struct scenario *s)
 {
 	bool defaults = sc_below(s, 2) == 0;
@@ -363,22 +363,6 @@ static uint64_t sc_choose_service_ns(const struct scenario *s)
 	return 1 + sc_below(s, most[sc_below(s, 5)]);
 }
 
-static void sc_dispatch(struct scenario *s, enum bid_tier tier)
-{
-	while (!s->report->error[0] && s->flying[tier] < s->setup.device[tier].depth) {
-		struct bid_request *head = bid_request_queue_dispatch(&s->queue, tier, s->now_ns);
-
-		if (!head)
-			return;
-		sc_check_run(s, head, tier);
-		sc_note_run(s, head, tier);
-		s->flight[tier][s->flying[tier]++] =
-			(struct flight){ .head = head,
-					 .done_ns = s->now_ns + sc_choose_service_ns(s),
-					 .dispatched_seq = ++s->seq };
-	}
-}
-
 /* ---- what is done ---- */
 
 static void sc_record(struct scenario *s, const struct flight *flight, uint64_t lba,
@@ -494,6 +478,24 @@ static void sc_take_finished(struct scenario *s)
 
 	while (!s->report->error[0] && (request = bid_request_queue_take_finished(&s->queue)))
 		sc_finish(s, request);
+}
+
+static void sc_dispatch(struct scenario *s, enum bid_tier tier)
+{
+	while (!s->report->error[0] && s->flying[tier] < s->setup.device[tier].depth) {
+		struct bid_request *head = bid_request_queue_dispatch(&s->queue, tier, s->now_ns);
+
+		if (!head)
+			return;
+		/* What the policy served itself on the way may have let it past a barrier. */
+		sc_take_finished(s);
+		sc_check_run(s, head, tier);
+		sc_note_run(s, head, tier);
+		s->flight[tier][s->flying[tier]++] =
+			(struct flight){ .head = head,
+					 .done_ns = s->now_ns + sc_choose_service_ns(s),
+					 .dispatched_seq = ++s->seq };
+	}
 }
 
 static void sc_check_count(struct scenario *s)

@@ -18,8 +18,10 @@ const struct contender contenders[] = {
 	{"bfq", &bfq_policy, false, "budgets and idling of Linux's BFQ"},
 	{"bound", NULL, false, "lower bound on the time of any policy on the disk"},
 	{"bid-published", &bid_published_policy, false, "BID-HDD as published"},
+	{"bid-published-hybrid", &bid_published_hybrid_policy, true, "BID-Hybrid as published"},
 	{"bid-hdd", &bid_hdd_policy, false, "BID with all extensions but announced extents"},
 	{"bid-announced", &bid_announced_policy, false, "BID with all extensions"},
+	{"bid-hybrid", &bid_hybrid_policy, true, "bid-announced, small writes to the SSD"},
 	{"bound-hybrid", NULL, true, "lower bound on the time of any policy on disk and SSD"},
 };
 const size_t contender_count = sizeof(contenders) / sizeof(contenders[0]);
