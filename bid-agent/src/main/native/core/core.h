@@ -78,6 +78,8 @@ struct bid_stream {
 	struct bid_unit *recent[2];  /* by operation: where its last request went */
 	struct bid_think think[2];   /* by operation */
 	struct bid_wait wait;
+	uint64_t load_sectors;	     /* asked for lately: what has leaked away is gone */
+	uint64_t load_ns;	     /* when that was */
 	struct bid_link ssd_fifo;    /* for the SSD, in order of arrival */
 	struct bid_link ssd_turn;    /* in the core's round of streams with an ssd_fifo */
 	struct bid_extent *extent;   /* announced to be read */
@@ -107,6 +109,7 @@ struct bid_unit {
 	uint8_t sweep;		   /* enum sweep_kind */
 	uint8_t op;		   /* of all its requests, when streams are split */
 	bool detached;		   /* out of its stream, kept for requests with the device only */
+	bool light;		   /* of a stream that asks for little: it need not wait for others */
 	bool blocking;		   /* somebody waits for one of its requests */
 	uint64_t next_lba;	   /* where the run is expected to go on */
 	struct bid_tree_node by_next;
@@ -145,16 +148,19 @@ struct bid_core {
 	struct bid_link marked;	  /* in order of marking (as published) */
 	struct bid_tree sweep[SWEEP_KINDS];
 	struct bid_link urgent;	  /* units past their guard, in order of expiry */
+	struct bid_link urgent_light; /* those of them that ask for little */
 	uint64_t next_urgent_ns;  /* the sweep has the time until then */
+	uint64_t next_light_ns;
 	uint64_t position;	  /* sector after the last one dispatched to the disk */
 	bool write_batch;	  /* the sweep is after writes */
 	uint64_t write_batch_end_ns;
 
 	struct bid_unit *active;
 	struct bid_unit *last_active; /* whose turn ended last, when it has more to do */
-	uint64_t turn_started_ns;
 	uint64_t turn_sectors;
 	uint64_t turn_sectors_max;
+	uint64_t turn_sectors_end;   /* of this turn, by how many wait for theirs */
+	uint64_t turn_end_ns;
 	uint64_t ready_sectors;	     /* a staged run of writes this long is worth a turn */
 	uint64_t continuation_end_ns; /* BID_NEVER: the disk is not kept waiting */
 	struct bid_think think_all[2]; /* of all streams, by operation: what to expect of a new one */
@@ -247,6 +253,8 @@ void flush_over(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
 
 void sweep_staged(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
 void sweep_expire(struct bid_core *core, uint64_t now_ns);
+/* Whether a unit is to be served now, before the active one goes on. */
+bool sweep_urgent_waits(const struct bid_core *core, uint64_t now_ns);
 struct bid_unit *sweep_choose(struct bid_core *core, uint64_t now_ns);
 void sweep_remove(struct bid_core *core, struct bid_unit *unit);
 /* A unit that was staged has nothing to do. */

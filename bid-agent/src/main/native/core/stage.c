@@ -8,6 +8,14 @@
 
 #include "bid/request_queue.h"
 
+/* Writes that nobody waits for have a guard this many times that of their class. */
+#define LAZY_GUARDS 3u
+/* A light stream's guard is this part of that of its class. */
+#define LIGHT_GUARD_PART 10u
+/* A light stream asks for at most 256 KiB at once and 64 KiB a second. */
+#define LIGHT_SECTORS UINT64_C(512)
+#define LIGHT_NS_PER_SECTOR UINT64_C(7812500)
+
 static struct bid_request *request_of(struct bid_tree_node *node)
 {
 	return node ? bid_container_of(node, struct bid_request, by_lba) : NULL;
@@ -128,16 +136,43 @@ static void note_gap(struct bid_core *core, struct bid_unit *unit, uint64_t now_
 	unit->newest_ns = now_ns;
 }
 
+/*
+ * When the request should be served at the latest, as far as the load allows. Writes that nobody
+ * waits for are gathered for longer than reads, but a guard of theirs keeps their tail short too.
+ */
 static uint64_t request_expiry(const struct bid_core *core, const struct bid_request *request,
-			       uint64_t now_ns)
+			       bool light, uint64_t now_ns)
 {
-	uint64_t guard = core->t.guard_ns[request->service_class < BID_CLASSES
-						 ? request->service_class
-						 : BID_FOREGROUND];
+	bool lazy = request->op == BID_WRITE && !request_blocks(request);
+	uint64_t deadline_ns = lazy ? core->t.deadline_ns : core->t.read_deadline_ns;
+	uint64_t guard_ns = core->t.guard_ns[request->service_class < BID_CLASSES
+						    ? request->service_class
+						    : BID_FOREGROUND];
 
-	if (!request_blocks(request) && request->op == BID_WRITE)
-		return now_ns + core->t.deadline_ns;
-	return now_ns + (core->t.latency_guard ? guard : core->t.read_deadline_ns);
+	if (!core->t.latency_guard)
+		return now_ns + deadline_ns;
+	if (!lazy)
+		return now_ns + (light ? guard_ns / LIGHT_GUARD_PART : guard_ns);
+	guard_ns *= LAZY_GUARDS;
+	return now_ns + (guard_ns < deadline_ns ? guard_ns : deadline_ns);
+}
+
+/*
+ * Whether the stream asks for little: a leaky bucket of what it asked for. Serving such streams at
+ * once costs the others next to nothing, and they are the ones that wait for each request.
+ */
+static bool stream_is_light(struct bid_stream *stream, const struct bid_request *request,
+			    uint64_t now_ns)
+{
+	uint64_t leaked = (now_ns - stream->load_ns) / LIGHT_NS_PER_SECTOR;
+
+	if (leaked > 0) {
+		stream->load_sectors -= leaked < stream->load_sectors ? leaked
+								      : stream->load_sectors;
+		stream->load_ns += leaked * LIGHT_NS_PER_SECTOR;
+	}
+	stream->load_sectors += request->run_sectors;
+	return request_blocks(request) && stream->load_sectors <= LIGHT_SECTORS;
 }
 
 static struct bid_unit *stage_new_unit(struct bid_core *core, struct bid_stream *stream,
@@ -202,7 +237,8 @@ void stage_request(struct bid_core *core, struct bid_request *request, uint64_t 
 	}
 	note_think(core, stream, unit, request->op, now_ns);
 	note_gap(core, unit, now_ns);
-	request->expiry_ns = request_expiry(core, request, now_ns);
+	unit->light = stream_is_light(stream, request, now_ns);
+	request->expiry_ns = request_expiry(core, request, unit->light, now_ns);
 	stage_into(core, unit, request);
 	if (core->hybrid && request->op == BID_WRITE)
 		unit->judge_ns = now_ns + wait_mean_ns(&stream->wait, core->t.wait_default_ns);

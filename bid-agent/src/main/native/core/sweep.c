@@ -14,6 +14,9 @@
  */
 #include "core.h"
 
+/* Light units are served sooner after each other than others past their guard. */
+#define LIGHT_SLACK_PART 4u
+
 static struct bid_unit *unit_of_position(struct bid_tree_node *node)
 {
 	return node ? bid_container_of(node, struct bid_unit, by_position) : NULL;
@@ -124,21 +127,34 @@ void sweep_expire(struct bid_core *core, uint64_t now_ns)
 		if (core->hybrid && unit->judge_ns <= now_ns && !sweep_judge(core, unit, now_ns))
 			continue;
 		if (unit_guard_ns(unit) <= now_ns)
-			bid_list_append(&core->urgent, &unit->urgent_link);
+			bid_list_append(unit->light ? &core->urgent_light : &core->urgent,
+					&unit->urgent_link);
 		else
 			sweep_set_timer(core, unit);
 	}
 }
 
+static bool light_waits(const struct bid_core *core, uint64_t now_ns)
+{
+	return !bid_list_empty(&core->urgent_light) && now_ns >= core->next_light_ns;
+}
+
+bool sweep_urgent_waits(const struct bid_core *core, uint64_t now_ns)
+{
+	return light_waits(core, now_ns) ||
+	       (!bid_list_empty(&core->urgent) && now_ns >= core->next_urgent_ns);
+}
+
 static struct bid_unit *choose_urgent(struct bid_core *core, uint64_t now_ns)
 {
-	struct bid_unit *unit;
-
-	if (bid_list_empty(&core->urgent) || now_ns < core->next_urgent_ns)
+	if (light_waits(core, now_ns)) {
+		core->next_light_ns = now_ns + core->t.order_slack_ns / LIGHT_SLACK_PART;
+		return bid_container_of(core->urgent_light.next, struct bid_unit, urgent_link);
+	}
+	if (!sweep_urgent_waits(core, now_ns))
 		return NULL;
-	unit = bid_container_of(core->urgent.next, struct bid_unit, urgent_link);
 	core->next_urgent_ns = now_ns + core->t.order_slack_ns;
-	return unit;
+	return bid_container_of(core->urgent.next, struct bid_unit, urgent_link);
 }
 
 /* The next of a sweep, from where the arm is; not at once the one whose turn has just ended. */

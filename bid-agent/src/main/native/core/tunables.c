@@ -52,14 +52,14 @@ const struct bid_tunable bid_tunable_table[] = {
 	SWITCH("continuation", "bid", continuation, 1,
 	       "Stay with a stream after its last request while the next is worth waiting for. Gains "
 	       "throughput with readers that wait for every request; costs idle moments."),
-	TUNABLE("continuation-wait-max", "bid", "ns", continuation_wait_max_ns, 16 * MS, 0,
+	TUNABLE("continuation-wait-max", "bid", "ns", continuation_wait_max_ns, 4 * MS, 0,
 		10 * SECOND,
 		"The longest such a wait, whatever the stream's history promises. More keeps slow "
 		"streams whole, less bounds what a wrong guess costs the others."),
 	TUNABLE("run-max", "bid", "sectors", run_max_sectors, 32 * MIB, 8, UINT64_MAX,
 		"The longest turn of a stream while others wait. More is faster and fewer requests "
 		"pay for a turn's start, less lets the others wait for shorter."),
-	TUNABLE("run-max-time", "bid", "ns", run_max_ns, 500 * MS, MS, 3600 * SECOND,
+	TUNABLE("run-max-time", "bid", "ns", run_max_ns, 250 * MS, MS, 3600 * SECOND,
 		"The longest turn of a stream in time, for streams that think between requests."),
 	SWITCH("order-by-position", "bid", order_by_position, 1,
 	       "Serve what is staged in one sweep over the disk and leave no disk idle, instead of in "

@@ -9,6 +9,8 @@
 
 /* A turn's length in positionings, when it follows from the device: 1/16 is lost to the arm. */
 #define TURN_POSITIONINGS 16u
+/* When many wait, a turn may be as short as this. */
+#define SHORT_TURN_POSITIONINGS 8u
 /* A run of writes is worth a turn of its own when it takes as long as reaching it. */
 #define READY_POSITIONINGS 1u
 
@@ -41,22 +43,16 @@ static bool others_wait(const struct bid_core *core)
 	       !bid_list_empty(&core->marked) || !bid_list_empty(&core->overflow);
 }
 
-static bool urgent_waits(const struct bid_core *core, uint64_t now_ns)
-{
-	return !bid_list_empty(&core->urgent) && now_ns >= core->next_urgent_ns;
-}
-
 /* Whether the active unit has had enough, though it may have more. */
 static bool turn_is_over(const struct bid_core *core, uint64_t now_ns)
 {
-	bool spent = core->turn_sectors >= core->turn_sectors_max ||
-		     now_ns - core->turn_started_ns >= core->t.run_max_ns;
+	bool spent = core->turn_sectors >= core->turn_sectors_end || now_ns >= core->turn_end_ns;
 
 	if (core->turn_sectors == 0 || !others_wait(core))
 		return false;
 	if (!core->t.order_by_position)
 		return spent && core->t.run_by_device;
-	return spent || (core->turn_sectors >= core->ready_sectors && urgent_waits(core, now_ns));
+	return spent || (core->turn_sectors >= core->ready_sectors && sweep_urgent_waits(core, now_ns));
 }
 
 /* Whether the disk is kept for the active unit, which has nothing to do right now. */
@@ -65,7 +61,7 @@ static bool turn_waits(struct bid_core *core, const struct bid_unit *unit, uint6
 	uint64_t patience_ns;
 
 	if (unit->extent || core->turn_sectors == 0 || !core->t.continuation || core->draining || !core->device[BID_TIER_HDD].rotational ||
-	    !others_wait(core) || turn_is_over(core, now_ns) || urgent_waits(core, now_ns))
+	    !others_wait(core) || turn_is_over(core, now_ns) || sweep_urgent_waits(core, now_ns))
 		return false;
 	/* A thread that went on elsewhere will not be back here before it is served there. */
 	if (unit->stream->recent[unit->op] != unit)
@@ -104,6 +100,29 @@ static void turn_end(struct bid_core *core, uint64_t now_ns)
 	}
 }
 
+/*
+ * With many waiting their turns are shorter, so that a sweep takes about two guards, but no shorter
+ * than pays for the positioning.
+ */
+static void turn_set_length(struct bid_core *core, uint64_t now_ns)
+{
+	uint64_t others = core->sweep[SWEEP_READY].count + 1;
+	uint64_t share_ns = 2 * core->t.guard_ns[BID_FOREGROUND] / others;
+	uint64_t least_ns = SHORT_TURN_POSITIONINGS * core->device[BID_TIER_HDD].positioning_ns;
+	uint64_t rate = core->device[BID_TIER_HDD].bytes_per_second / BID_SECTOR_BYTES;
+
+	core->turn_sectors_end = core->turn_sectors_max;
+	core->turn_end_ns = now_ns + core->t.run_max_ns;
+	if (!core->t.run_by_device || !core->t.latency_guard)
+		return;
+	if (share_ns < least_ns)
+		share_ns = least_ns;
+	if (share_ns < core->t.run_max_ns)
+		core->turn_end_ns = now_ns + share_ns;
+	if (share_ns / 1000 * rate / 1000000 < core->turn_sectors_end)
+		core->turn_sectors_end = share_ns / 1000 * rate / 1000000;
+}
+
 static void turn_begin(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
 {
 	sweep_remove(core, unit);
@@ -112,8 +131,8 @@ static void turn_begin(struct bid_core *core, struct bid_unit *unit, uint64_t no
 	unit->state = UNIT_ACTIVE;
 	core->active = unit;
 	core->last_active = NULL;
-	core->turn_started_ns = now_ns;
 	core->turn_sectors = 0;
+	turn_set_length(core, now_ns);
 	if (unit->extent)
 		announced_turn_begin(core, unit);
 	if (core->hybrid && core->t.order_by_position)
