@@ -21,7 +21,8 @@
 int disksim_fail(const struct disksim_reader *reader, const struct parameter *at,
 		 const char *reason, const char *key)
 {
-	return failure_at(reader->failure, -EINVAL, reader->name, at->line, "%s: '%s'", reason, key);
+	return failure_at(reader->failure, -EINVAL, reader->name, at->line, "%s: '%s'", reason,
+			  key);
 }
 
 int disksim_number(const struct disksim_reader *reader, const struct parameter *block,

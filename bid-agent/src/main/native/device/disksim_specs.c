@@ -32,7 +32,9 @@ static int disksim_wanted(const struct disksim_reader *reader, const struct para
 static int disksim_timing(const struct disksim_reader *reader, const struct parameter *disk,
 			  struct hdd_timing *timing)
 {
+	double by_request;
 	const struct wanted wanted[] = {
+		{"Set watermark by reqsize", 1, 1, &by_request},
 		{"Bulk sector transfer time", MOST_MS, 0, &timing->sector_bus_ms},
 		{"Time scale for overheads", MOST_MS, 1, &timing->scale},
 		{"Per-request overhead time", MOST_MS, 0, &timing->per_request_ms},
@@ -52,7 +54,10 @@ static int disksim_timing(const struct disksim_reader *reader, const struct para
 		{"Minimum seek delay", MOST_MS, 0, &timing->minimum_seek_ms},
 	};
 
-	return disksim_wanted(reader, disk, wanted, sizeof(wanted) / sizeof(wanted[0]));
+	int error = disksim_wanted(reader, disk, wanted, sizeof(wanted) / sizeof(wanted[0]));
+
+	timing->watermark_of_segment = !error && by_request <= 0;
+	return error;
 }
 
 /* An extra disconnection before a write's data has overheads of its own. */

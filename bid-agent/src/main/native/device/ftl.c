@@ -17,7 +17,7 @@
 #define FREE_BLOCKS_LEAST 2u
 
 struct block {
-	uint32_t *owners; /* the channel's pages by place; NULL: each place holds the page it names */
+	uint32_t *owners; /* pages by place; NULL: each place holds the page it names */
 	uint32_t valid;
 	uint32_t prev; /* in the list of its count of valid pages, or of free blocks */
 	uint32_t next;
@@ -249,8 +249,9 @@ struct ftl *ftl_create(uint64_t pages, uint32_t channels, uint32_t pages_per_blo
 	ftl->per_block = pages_per_block;
 	ftl->pages = (uint32_t)per_channel;
 	ftl->filled = (uint32_t)((double)per_channel * filled);
-	/* Beyond the spare: the open block and the free ones that collection needs to work at all. */
-	ftl->blocks = (uint32_t)(blocks + (uint64_t)((double)blocks * spare)) + FREE_BLOCKS_LEAST + 2;
+	/* Beyond the spare: the open block and the free ones that collection cannot do without. */
+	blocks += (uint64_t)((double)blocks * spare) + FREE_BLOCKS_LEAST + 2;
+	ftl->blocks = (uint32_t)blocks;
 	for (uint32_t i = 0; i < channels; i++) {
 		if (channel_init(ftl, &ftl->channel[i])) {
 			ftl_destroy(ftl);

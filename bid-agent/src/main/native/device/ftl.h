@@ -3,10 +3,10 @@
  * Copyright 2026 The Tierline Authors.
  *
  * A log-structured flash translation layer, page-mapped, one log per channel; the channel of a page
- * is fixed by its address, so that all hold the same. When a channel runs out of free blocks the one
- * with the fewest valid pages is emptied and erased (greedy collection: Rosenblum and Ousterhout
- * 1992, section 3; Hu et al. 2009 for flash). Left out: wear levelling, bad blocks, trim, and the
- * cost of the map itself.
+ * is fixed by its address, so that all hold the same. When a channel runs out of free blocks, the
+ * one with the fewest valid pages is emptied and erased (greedy collection: Hu et al. 2009, "Write
+ * amplification analysis in flash-based solid state drives"). Left out: wear levelling, bad blocks,
+ * trim, and the cost of the map itself.
  *
  * Memory grows with what is written, not with the capacity: pages and blocks never written have
  * their first place, which is computed.

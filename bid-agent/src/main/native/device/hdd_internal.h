@@ -46,6 +46,7 @@ struct hdd {
 	struct hdd_overheads_ns overhead;
 	double sector_bus_ns;
 	double read_watermark;
+	uint32_t watermark_sectors; /* what it is a fraction of; 0: the request */
 	struct hdd_buffer buffer; /* what the description says of it */
 	struct read_buffer reads;
 	struct write_buffer writes;
@@ -63,7 +64,7 @@ struct hdd {
 /* The time at which a run that is begun at start_ns is done. */
 uint64_t hdd_serve(struct hdd *hdd, uint8_t op, uint64_t lba, uint64_t sectors, uint64_t start_ns);
 /* What a held run would wait for; an ncq_cost_fn. */
-uint64_t hdd_cost(void *context, const struct ncq_run *run, uint64_t now_ns);
+uint64_t hdd_cost(void *context, const struct ncq_run *run, uint64_t now_ns, uint64_t bound_ns);
 
 /* Brings what goes on by itself up to a time. */
 void hdd_catch_up(struct hdd *hdd, uint64_t now_ns);

@@ -279,7 +279,8 @@ static int ssd_check(const struct ssd_description *description, const struct fai
 	if (!(description->spare <= 1) || !(description->filled <= 1))
 		return failure_at(failure, -EINVAL, name, 0, "spare and filled are fractions");
 	if (!(description->write_ms > 1e-6) || !(description->read_ms > 1e-6) ||
-	    description->read_ms > 1e4 || description->write_ms > 1e4 || description->erase_ms > 1e4)
+	    description->read_ms > 1e4 || description->write_ms > 1e4 ||
+	    description->erase_ms > 1e4)
 		return failure_at(failure, -EINVAL, name, 0,
 				  "read_ms and write_ms must be above 0, times at most 10000");
 	if (description->depth > SSD_MAX_DEPTH)
@@ -351,6 +352,7 @@ int ssd_open(const struct ssd_description *description, const struct device_opti
 	ssd->device.ops = &ssd_ops;
 	ssd->device.name = ssd->description.name;
 	ssd_set_profile(ssd);
+	ssd->device.write_cache_sectors = description->buffer_sectors;
 	*device = &ssd->device;
 	return 0;
 }

@@ -30,8 +30,8 @@ static int validation_line(const char *line, size_t length, struct measured_requ
 		return -EINVAL;
 	memcpy(row, line, length);
 	row[length] = 0;
-	if (sscanf(row, "%7s %7s %llu %u %lf %lf", op, cached, &lba, &sectors, &request->response_us,
-		   &request->next_us) != 6)
+	if (sscanf(row, "%7s %7s %llu %u %lf %lf", op, cached, &lba, &sectors,
+		   &request->response_us, &request->next_us) != 6)
 		return -EINVAL;
 	if ((strcmp(op, "R") && strcmp(op, "W")) || !sectors || sectors > 1u << 20 ||
 	    !(request->response_us >= 0) || !(request->next_us >= 0) ||
@@ -117,7 +117,9 @@ static int validation_lines(struct device *device, const char *text, size_t size
 		if (now_ns < end_ns)
 			now_ns = end_ns;
 	}
-	return validation->requests ? 0 : failure_at(failure, -EINVAL, name, 0, "no requests in it");
+	if (validation->requests)
+		return 0;
+	return failure_at(failure, -EINVAL, name, 0, "no requests in it");
 }
 
 int validation_replay(struct device *device, const char *text, size_t size, const char *name,

@@ -103,7 +103,8 @@ static int replay(const struct arguments *arguments, struct device *device,
 	(void)printf("%s\t%zu\t%.3f\t%.3f\t%.3f\n", device->name, validation.requests,
 		     validation.measured_mean_ms, validation.modelled_mean_ms, validation.rms_ms);
 	if (validation.skipped)
-		(void)fprintf(stderr, "bid-disk: %s: %zu requests past the end of the drive left out\n",
+		(void)fprintf(stderr,
+			      "bid-disk: %s: %zu requests past the end of the drive left out\n",
 			      arguments->trace, validation.skipped);
 	if (arguments->cdf)
 		error = write_cdf(arguments->cdf, &validation, failure);

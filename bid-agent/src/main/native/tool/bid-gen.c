@@ -185,19 +185,35 @@ static int describe_all(const struct arguments *arguments)
 	return print_all(&all);
 }
 
+/* A whole number and nothing else. */
+static int take_number(const char *text, uint64_t *number)
+{
+	char *end;
+
+	errno = 0;
+	*number = strtoull(text, &end, 10);
+	return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 ? EXIT_SUCCESS :
+									    EXIT_USAGE;
+}
+
+static int take_scale(const char *text, double *scale)
+{
+	char *end;
+
+	*scale = strtod(text, &end);
+	return end != text && *end == '\0' ? EXIT_SUCCESS : EXIT_USAGE;
+}
+
 /* Takes one option. Returns EXIT_SUCCESS or EXIT_USAGE. */
 static int take_option(int option, struct arguments *arguments)
 {
 	switch (option) {
 	case 's':
-		arguments->options.seed = strtoull(optarg, NULL, 10);
-		return EXIT_SUCCESS;
+		return take_number(optarg, &arguments->options.seed);
 	case 'x':
-		arguments->options.scale = strtod(optarg, NULL);
-		return EXIT_SUCCESS;
+		return take_scale(optarg, &arguments->options.scale);
 	case 'd':
-		arguments->options.device_sectors = strtoull(optarg, NULL, 10);
-		return EXIT_SUCCESS;
+		return take_number(optarg, &arguments->options.device_sectors);
 	case 'D':
 		arguments->what = DESCRIBE;
 		return EXIT_SUCCESS;

@@ -18,25 +18,26 @@
 
 #define MIB 1024u /* in KiB */
 
-/* What a DataXceiver's reads become, by the kernel's readahead: recorded, 296 KiB in the mean. */
+/* What a DataXceiver's reads become by the kernel's readahead of 128 KiB, as recorded. */
 static const struct size_mix transfer_mix = {
-	{ { 64, 10 }, { 128, 25 }, { 256, 30 }, { 512, 35 } }
+	{ { 128, 90 }, { 64, 2 }, { 32, 4 }, { 16, 4 } }
 };
 /* What posix_fadvise(WILLNEED) submits: as much as a request holds. */
 static const struct size_mix readahead_mix = { { { 512, 85 }, { 256, 10 }, { 128, 5 } } };
+/* Both together, where a task is one stream: 41 % of the bytes are the readahead's. */
+static const struct size_mix block_mix = { { { 128, 80 }, { 512, 15 }, { 32, 3 }, { 16, 2 } } };
 static const struct size_mix writeback_mix = {
 	{ { 512, 70 }, { 256, 15 }, { 128, 10 }, { 64, 5 } }
 };
-/*
- * Segments of map outputs, one partition's share of one spill. Of jobs that combine counts; and of
- * those that sort what they read: 100 MB over hundreds of reducers.
- */
+/* Map outputs of jobs that combine counts. */
 static const struct size_mix spill_mix = {
 	{ { 4, 20 }, { 8, 15 }, { 16, 25 }, { 32, 20 }, { 64, 20 } }
 };
-static const struct size_mix segment_mix = {
-	{ { 16, 10 }, { 32, 10 }, { 64, 20 }, { 128, 25 }, { 256, 20 }, { 512, 15 } }
-};
+/*
+ * A reducer's segments of the outputs of maps that sort what they read: their share of 100 MB among
+ * hundreds of reducers, by a readahead of 128 KiB.
+ */
+static const struct size_mix segment_mix = { { { 16, 10 }, { 32, 15 }, { 64, 25 }, { 128, 50 } } };
 /* A checksum file's dirty pages: 32 KiB for 4 MiB of block. */
 static const struct size_mix checksum_mix = { { { 16, 20 }, { 32, 70 }, { 64, 10 } } };
 static const struct size_mix small_mix = { { { 4, 60 }, { 8, 25 }, { 16, 15 } } };
@@ -57,10 +58,10 @@ enum {
 };
 
 /* A block's replica from its beginning to its end, or a turn of that many KiB at a time. */
-#define READ_BLOCK(turn_min, turn_max)                                                       \
+#define READ_BLOCK(mix_, turn_min, turn_max)                                                      \
 	{ .op = BID_READ, .flags = BID_SYNC, .zone = ZONE_BLOCKS, .files = 1,                \
 	  .announced = true, .file_kib = { 64 * MIB, 128 * MIB },                            \
-	  .turn_kib = { turn_min, turn_max }, .mix = &transfer_mix, .gap = &measured_gap }
+	  .turn_kib = { turn_min, turn_max }, .mix = &(mix_), .gap = &measured_gap }
 #define WRITE_BLOCK(turn_min, turn_max)                                                      \
 	{ .op = BID_WRITE, .zone = ZONE_FREE, .files = 1, .announced = true,                 \
 	  .file_kib = { 64 * MIB, 128 * MIB }, .turn_kib = { turn_min, turn_max },           \
@@ -77,6 +78,11 @@ enum {
 #define SPILL(mix_, turn_min, turn_max)                                                           \
 	{ .op = BID_WRITE, .zone = ZONE_LOCAL, .layout = LAYOUT_RANDOM, .files = 1,          \
 	  .turn_kib = { turn_min, turn_max }, .mix = &(mix_), .gap = &measured_gap }
+/* A sorted run, as it is written back: by LOCAL_RUN_KIB of it at a time. */
+#define SPILL_RUN(turn_min, turn_max)                                                        \
+	{ .op = BID_WRITE, .zone = ZONE_LOCAL, .files = 1,                                   \
+	  .file_kib = { LOCAL_RUN_KIB, LOCAL_RUN_KIB }, .turn_kib = { turn_min, turn_max },  \
+	  .mix = &writeback_mix, .gap = &measured_gap }
 #define SHUFFLE(mix_, turn_min, turn_max)                                                         \
 	{ .op = BID_READ, .flags = BID_SYNC, .zone = ZONE_LOCAL, .layout = LAYOUT_RANDOM,    \
 	  .files = 1, .turn_kib = { turn_min, turn_max }, .mix = &(mix_),                    \
@@ -113,8 +119,8 @@ static const struct workload_spec specs[] = {
 	{ .name = "grep",
 	  .phases = {
 		{ .name = "search", .groups = {
-			{ TASKS("map", 10, 6400),
-			  .steps = { READ_BLOCK(0, 0), SPILL(spill_mix, 16, 64) } },
+			{ TASKS("map", 10, 4600),
+			  .steps = { READ_BLOCK(block_mix, 0, 0), SPILL(spill_mix, 16, 64) } },
 			BACKGROUND } },
 		{ .name = "sort", .groups = {
 			{ TASKS("reduce", 2, 4), .begins_with = 1,
@@ -131,32 +137,32 @@ static const struct workload_spec specs[] = {
 	{ .name = "sort",
 	  .phases = {
 		{ .name = "map", .groups = {
-			{ TASKS("map", 10, 2600),
-			  .steps = { READ_BLOCK(8 * MIB, 16 * MIB),
-				     SPILL(segment_mix, 4 * MIB, 8 * MIB) } },
+			{ TASKS("map", 10, 2400),
+			  .steps = { READ_BLOCK(block_mix, 8 * MIB, 16 * MIB),
+				     SPILL_RUN(4 * MIB, 8 * MIB) } },
 			BACKGROUND } },
 		{ .name = "reduce", .groups = {
-			{ TASKS("reduce", 8, 1300), .begins_with = 2,
+			{ TASKS("reduce", 8, 1200), .begins_with = 2,
 			  .steps = { WRITE_BLOCK(8 * MIB, 16 * MIB), WRITE_CHECKSUMS(64, 128),
-				     SHUFFLE(segment_mix, 8 * MIB, 16 * MIB) } },
+				     SHUFFLE(segment_mix, 4 * MIB, 8 * MIB) } },
 			BACKGROUND } } } },
 	{ .name = "terasort",
 	  .phases = {
 		{ .name = "map", .groups = {
 			{ TASKS("map", 10, 2000),
-			  .steps = { READ_BLOCK(4 * MIB, 8 * MIB),
-				     SPILL(segment_mix, 2 * MIB, 4 * MIB) } },
+			  .steps = { READ_BLOCK(block_mix, 4 * MIB, 8 * MIB),
+				     SPILL_RUN(2 * MIB, 4 * MIB) } },
 			BACKGROUND } },
 		{ .name = "reduce", .groups = {
 			{ TASKS("reduce", 10, 1000), .begins_with = 2,
 			  .steps = { WRITE_BLOCK(2 * MIB, 6 * MIB), WRITE_CHECKSUMS(16, 48),
-				     SHUFFLE(segment_mix, 4 * MIB, 12 * MIB) } },
+				     SHUFFLE(segment_mix, 3 * MIB, 8 * MIB) } },
 			BACKGROUND } } } },
 	{ .name = "wordcount",
 	  .phases = {
 		{ .name = "map", .groups = {
 			{ TASKS("map", 10, 2400),
-			  .steps = { READ_BLOCK(4 * MIB, 8 * MIB), SPILL(spill_mix, 512, 1024) } },
+			  .steps = { READ_BLOCK(block_mix, 4 * MIB, 8 * MIB), SPILL(spill_mix, 512, 1024) } },
 			BACKGROUND } },
 		{ .name = "reduce", .groups = {
 			{ TASKS("reduce", 8, 24), .begins_with = 1,
@@ -165,8 +171,8 @@ static const struct workload_spec specs[] = {
 	{ .name = "word-std-dev",
 	  .phases = {
 		{ .name = "map", .groups = {
-			{ TASKS("map", 10, 6000),
-			  .steps = { READ_BLOCK(0, 0), SPILL(spill_mix, 64, 256) } },
+			{ TASKS("map", 10, 4400),
+			  .steps = { READ_BLOCK(block_mix, 0, 0), SPILL(spill_mix, 64, 256) } },
 			BACKGROUND } },
 		{ .name = "reduce", .groups = {
 			{ TASKS("reduce", 8, 8), .begins_with = 1,
@@ -175,11 +181,11 @@ static const struct workload_spec specs[] = {
 	{ .name = "datanode",
 	  .phases = {
 		{ .name = "service", .groups = {
-			{ .role = "transfer", .first_process = TRANSFER_PROCESS, .processes = 8,
-			  .mib = 4800, .start_ms = { 0, 1000 }, .pause_ms = { 200, 2000 },
-			  .new_threads = true, .steps = { READ_BLOCK(0, 0) } },
+			{ .role = "transfer", .first_process = TRANSFER_PROCESS, .processes = 9,
+			  .mib = 2700, .start_ms = { 0, 1000 }, .pause_ms = { 200, 2000 },
+			  .new_threads = true, .steps = { READ_BLOCK(transfer_mix, 0, 0) } },
 			{ .role = "readahead", .first_process = READAHEAD_PROCESS,
-			  .processes = 2, .mib = 3340,
+			  .processes = 2, .mib = 1880, .pause_ms = { 500, 1500 },
 			  .steps = { { .op = BID_READ, .flags = BID_AHEAD,
 				       .service_class = BID_READAHEAD, .zone = ZONE_BLOCKS,
 				       .files = FILES_MAX, .announced = true,
@@ -187,7 +193,7 @@ static const struct workload_spec specs[] = {
 				       .turn_kib = { 1 * MIB, 4 * MIB },
 				       .mix = &readahead_mix, .gap = &measured_gap } } },
 			{ .role = "kworker", .first_process = KWORKER_PROCESS, .processes = 2,
-			  .mib = 1560,
+			  .mib = 900,
 			  .steps = { { .op = BID_WRITE, .zone = ZONE_FREE, .files = FILES_MAX,
 				       .file_kib = { 64 * MIB, 128 * MIB },
 				       .turn_kib = { 2 * MIB, 4 * MIB },

@@ -15,6 +15,7 @@
 #define SECTORS_PER_KIB	   2u
 #define GROUP_SECTORS	   (UINT64_C(128) << 11)
 #define JOURNAL_SECTORS	   (UINT64_C(128) << 11)
+#define RUN_SECTORS	   (LOCAL_RUN_KIB * SECTORS_PER_KIB)
 #define FILE_ALIGN_SECTORS 8u /* a page */
 #define PERMILLE	   1000u
 
@@ -46,6 +47,7 @@ void disk_map_init(struct disk_map *map, uint64_t device_sectors, uint64_t seed)
 	map->zone[ZONE_JOURNAL].sectors = JOURNAL_SECTORS;
 	map->salt = splitmix64(&seed);
 	map->spilled = 0;
+	map->runs = 0;
 	map->allocated = 0;
 	memset(map->appended, 0, sizeof(map->appended));
 }
@@ -85,6 +87,14 @@ static uint64_t append(struct disk_map *map, enum zone zone, uint64_t sectors)
 	return at;
 }
 
+/* Where the ordinal-th run of ZONE_LOCAL lies. */
+static uint64_t run_lba(const struct disk_map *map, uint64_t ordinal)
+{
+	const struct extent *area = &map->zone[ZONE_LOCAL];
+
+	return area->lba + scatter(map, ordinal, area->sectors / RUN_SECTORS) * RUN_SECTORS;
+}
+
 /* A block group that is, or will be, some file's: its number in the zone. */
 static uint64_t choose_group(struct disk_map *map, enum zone zone, struct random *random)
 {
@@ -114,6 +124,8 @@ struct extent disk_map_file(struct disk_map *map, enum zone zone, uint64_t secto
 	uint64_t room = (GROUP_SECTORS - sectors) / FILE_ALIGN_SECTORS + 1;
 	uint64_t lba;
 
+	if (zone == ZONE_LOCAL)
+		return (struct extent){ run_lba(map, map->runs++), RUN_SECTORS };
 	if (zone != ZONE_BLOCKS && zone != ZONE_FREE)
 		return (struct extent){ area->lba + append(map, zone, sectors), sectors };
 	do
@@ -157,6 +169,19 @@ static uint64_t local_ordinal(struct disk_map *map, uint8_t op, uint64_t count,
 	return random_below(random, written > 0 ? written : count);
 }
 
+/* Somewhere in a run that was written. */
+static struct extent run_segment(const struct disk_map *map, const struct size_mix *mix,
+				 struct random *random)
+{
+	uint64_t count = map->zone[ZONE_LOCAL].sectors / RUN_SECTORS;
+	uint64_t ordinal = random_below(random, map->runs < count ? map->runs : count);
+	uint64_t sectors = size_mix_sectors(mix, random_next(random));
+	uint64_t room = (RUN_SECTORS - sectors) / FILE_ALIGN_SECTORS + 1;
+
+	return (struct extent){ run_lba(map, ordinal) +
+				random_below(random, room) * FILE_ALIGN_SECTORS, sectors };
+}
+
 struct extent disk_map_cell(struct disk_map *map, const struct step_spec *step,
 			    struct random *random)
 {
@@ -166,6 +191,8 @@ struct extent disk_map_cell(struct disk_map *map, const struct step_spec *step,
 	uint64_t ordinal = random_below(random, count);
 	uint64_t uniform = random_next(random);
 
+	if (step->zone == ZONE_LOCAL && map->runs > 0)
+		return run_segment(map, step->mix, random);
 	if (step->zone == ZONE_LOCAL) {
 		/* A cell's size is its own, so that a reader asks for what was written. */
 		ordinal = local_ordinal(map, step->op, count, random);

@@ -19,6 +19,9 @@
 #define PHASES_MAX 4
 #define SIZES_MAX  6
 
+/* Of a spill, what the kernel writes back before it turns to another file: 4 MiB. */
+#define LOCAL_RUN_KIB 4096u
+
 /* Parts of the disk by what lies there; where they are: disk_map.c. */
 enum zone {
 	ZONE_BLOCKS,	/* replicas written long ago, anywhere in the used part */

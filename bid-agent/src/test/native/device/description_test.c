@@ -113,6 +113,7 @@ static void options_override_the_description(void **state)
 	(void)state;
 	assert_int_equal(device->profile.depth, 1);
 	assert_true(now > 1000000);
+	assert_int_equal(device->write_cache_sectors, 0);
 	t_close(device);
 }
 

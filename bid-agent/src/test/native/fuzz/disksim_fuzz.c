@@ -2,8 +2,8 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * DiskSim's drive files: model, seek curve and specs, in one input, separated by zero bytes. What is
- * accepted is opened and used.
+ * DiskSim's drive files: model, seek curve and specs, in one input, separated by zero bytes. What
+ * is accepted is opened and used.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,8 @@ static void use(const struct hdd_description *description, const struct failure 
 
 	/* Large tables are allowed but slow. */
 	if (description->cylinders > 100000 ||
-	    description->zones[description->zone_count - 1].last_cylinder > 100000 || hdd_open(description, NULL, &device, failure))
+	    description->zones[description->zone_count - 1].last_cylinder > 100000 ||
+	    hdd_open(description, NULL, &device, failure))
 		return;
 	bid_request_init(&request);
 	device->ops->submit(device, &request, 1000);

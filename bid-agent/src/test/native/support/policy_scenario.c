@@ -327,6 +327,7 @@ static void sc_check_place(struct scenario *s, const struct bid_request *head, e
 static void sc_check_run(struct scenario *s, const struct bid_request *head, enum bid_tier tier)
 {
 	uint32_t members = 0;
+	bool barrier;
 
 	sc_check_place(s, head, tier);
 	for (const struct bid_request *member = head; member; member = member->merged) {
@@ -339,9 +340,10 @@ static void sc_check_run(struct scenario *s, const struct bid_request *head, enu
 		if (s->report->error[0])
 			return;
 	}
-	if (s->barrier_flies || ((head->flags & BID_BARRIER) && s->flying[0] + s->flying[1] > 0))
+	barrier = (head->flags & (BID_BARRIER | BID_INNER)) == BID_BARRIER;
+	if (s->barrier_flies || (barrier && s->flying[0] + s->flying[1] > 0))
 		sc_fail(s, "a barrier is not alone");
-	s->barrier_flies = head->flags & BID_BARRIER;
+	s->barrier_flies = barrier;
 }
 
 static void sc_note_run(struct scenario *s, const struct bid_request *head, enum bid_tier tier)

@@ -11,6 +11,8 @@ const struct bid_policy *const policies_under_test[] = {
 	&bid_published_policy,
 	&bid_hdd_policy,
 	&bid_announced_policy,
+	&bid_hybrid_policy,
+	&bid_published_hybrid_policy,
 };
 const size_t policies_under_test_count =
 	sizeof(policies_under_test) / sizeof(policies_under_test[0]);

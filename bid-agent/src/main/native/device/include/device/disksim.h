@@ -2,7 +2,7 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * A measured drive as DiskSim 4.0 describes it: .model (layout dm_layout_g1 and mechanics dm_mech_g1),
+ * A measured drive as DiskSim 4.0 describes it: .model (layout dm_layout_g1, mechanics dm_mech_g1),
  * .seek (its seek curve) and .diskspecs (buffer, bus, overheads). Sources: Bucy et al. 2008
  * (CMU-PDL-08-101), sections on storage devices and on diskmodel.
  */

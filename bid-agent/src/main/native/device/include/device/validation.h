@@ -19,8 +19,8 @@ struct validation {
 	double measured_mean_ms;
 	double modelled_mean_ms;
 	/*
-	 * DiskSim's figure of merit: the root mean square of the horizontal distance between the two
-	 * cumulative distributions (Ruemmler and Wilkes 1994, "An introduction to disk drive
+	 * DiskSim's figure of merit: the root mean square of the horizontal distance between the
+	 * two cumulative distributions (Ruemmler and Wilkes 1994, "An introduction to disk drive
 	 * modeling", their demerit figure).
 	 */
 	double rms_ms;
@@ -28,8 +28,8 @@ struct validation {
 
 /*
  * Replays a trace of lines "R|W Hit|Miss LBA BLOCKS RESPONSE_US NEXT_US": each request is given to
- * the device NEXT_US after the one before it was done on the measured drive. Returns 0, -EINVAL with
- * "name:line: reason", or -ENOMEM. On success the caller frees the validation.
+ * the device NEXT_US after the one before it was done on the measured drive. Returns 0, -EINVAL
+ * with "name:line: reason", or -ENOMEM. On success the caller frees the validation.
  */
 int validation_replay(struct device *device, const char *text, size_t size, const char *name,
 		      struct validation *validation, const struct failure *failure);
