@@ -39,8 +39,11 @@ class BidSimEndToEndTest {
   private Path trace() throws IOException {
     StringBuilder csv = new StringBuilder("time_ns,process,op,lba,sectors,flags\n");
     for (int i = 0; i < PAIRS; i++) {
-      csv.append(i * 1_000_000L).append(",1,R,").append(1000 + i * 256L).append(",256,S\n");
-      csv.append(i * 1_000_000L).append(",2,R,").append(300_000_000 + i * 256L).append(",256,S\n");
+      csv.append(i * 1_000_000L).append(",1,R,").append(1000 + i * 256L).append(",256,sync\n");
+      csv.append(i * 1_000_000L)
+          .append(",2,R,")
+          .append(300_000_000 + i * 256L)
+          .append(",256,sync\n");
     }
     return Files.writeString(directory.resolve("two-readers.csv"), csv);
   }
