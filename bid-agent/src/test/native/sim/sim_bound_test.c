@@ -210,7 +210,7 @@ static void no_hybrid_is_faster_than_the_bound_of_both_devices(void **state)
 static void two_devices_are_no_slower_to_bound_than_one(void **state)
 {
 	static struct trace_record records[RECORDS];
-	struct device *disk = open_device("sata-250g", 1, -1);
+	struct device *disk = open_device("sata-250g", 1, 0);
 	struct device *ssd = open_device("ssd-slc", 32, -1);
 
 	(void)state;
