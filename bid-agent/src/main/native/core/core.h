@@ -151,12 +151,13 @@ struct bid_core {
 	struct bid_link urgent_light; /* those of them that ask for little */
 	uint64_t next_urgent_ns;  /* the sweep has the time until then */
 	uint64_t next_light_ns;
-	uint64_t position;	  /* sector after the last one dispatched to the disk */
+	uint64_t position[SWEEP_KINDS]; /* sector after the last one that each sweep dispatched */
 	bool write_batch;	  /* the sweep is after writes */
 	uint64_t write_batch_end_ns;
 
 	struct bid_unit *active;
 	struct bid_unit *last_active; /* whose turn ended last, when it has more to do */
+	enum sweep_kind turn_sweep; /* where the active unit was chosen */
 	uint64_t turn_sectors;
 	uint64_t turn_sectors_max;
 	uint64_t turn_sectors_end;   /* of this turn, by how many wait for theirs */
@@ -254,6 +255,8 @@ void flush_over(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
 void sweep_staged(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
 void sweep_expire(struct bid_core *core, uint64_t now_ns);
 /* Whether a unit is to be served now, before the active one goes on. */
+/* Whether a batch of lazy writes has to give way. */
+bool sweep_batch_is_over(const struct bid_core *core, uint64_t now_ns);
 bool sweep_urgent_waits(const struct bid_core *core, uint64_t now_ns);
 struct bid_unit *sweep_choose(struct bid_core *core, uint64_t now_ns);
 void sweep_remove(struct bid_core *core, struct bid_unit *unit);

@@ -9,14 +9,19 @@ static struct bid_request *rq_of_link(struct bid_link *link)
 	return bid_container_of(link, struct bid_request, link);
 }
 
-static void rq_finish(struct bid_request_queue *queue, struct bid_request *request)
+static void rq_lift_barrier(struct bid_request_queue *queue, uint64_t now_ns);
+
+static void rq_finish(struct bid_request_queue *queue, struct bid_request *request,
+		      uint64_t now_ns)
 {
 	bid_list_append(&queue->finished, &request->link);
 	queue->outstanding--;
+	if (request == queue->barrier)
+		rq_lift_barrier(queue, now_ns);
 }
 
 /* Takes over what the policy served by itself; after each call of it, for a barrier may wait. */
-static void rq_collect(struct bid_request_queue *queue)
+static void rq_collect(struct bid_request_queue *queue, uint64_t now_ns)
 {
 	struct bid_request *request;
 
@@ -24,7 +29,7 @@ static void rq_collect(struct bid_request_queue *queue)
 		return;
 	while ((request = queue->policy->take_finished(queue->state))) {
 		queue->inside--;
-		rq_finish(queue, request);
+		rq_finish(queue, request, now_ns);
 	}
 }
 
@@ -33,7 +38,14 @@ static void rq_drain(struct bid_request_queue *queue, bool on, uint64_t now_ns)
 	if (!queue->policy->drain)
 		return;
 	queue->policy->drain(queue->state, on, now_ns);
-	rq_collect(queue);
+	rq_collect(queue, now_ns);
+}
+
+static void rq_give(struct bid_request_queue *queue, struct bid_request *request, uint64_t now_ns)
+{
+	queue->inside++;
+	queue->policy->insert(queue->state, request, now_ns);
+	rq_collect(queue, now_ns);
 }
 
 /* Gives a request to the policy, or makes it the barrier that everything later waits behind. */
@@ -45,9 +57,7 @@ static void rq_admit(struct bid_request_queue *queue, struct bid_request *reques
 		rq_drain(queue, true, now_ns);
 		return;
 	}
-	queue->inside++;
-	queue->policy->insert(queue->state, request, now_ns);
-	rq_collect(queue);
+	rq_give(queue, request, now_ns);
 }
 
 /* The barrier is served: what it held goes in, up to the next one. */
@@ -55,7 +65,6 @@ static void rq_lift_barrier(struct bid_request_queue *queue, uint64_t now_ns)
 {
 	struct bid_link *first;
 
-	rq_finish(queue, queue->barrier);
 	queue->barrier = NULL;
 	rq_drain(queue, false, now_ns);
 	while (!queue->barrier && (first = bid_list_take_first(&queue->held)))
@@ -85,6 +94,49 @@ bool bid_request_queue_full(const struct bid_request_queue *queue)
 	return queue->outstanding >= queue->limit;
 }
 
+/* Whether the barrier's turn has come: nothing else is with the policy or the devices. */
+static bool rq_barrier_is_due(const struct bid_request_queue *queue)
+{
+	return queue->barrier && !queue->barrier_dispatched && queue->inside == 0 &&
+	       queue->runs == 0;
+}
+
+/*
+ * Gives a barrier with data to the policy as soon as its turn has come, and the next one should the
+ * policy serve it at once. Called after whatever may bring it about, so that dispatch is asked, for
+ * each tier, after the policy has it.
+ */
+static void rq_settle(struct bid_request_queue *queue, uint64_t now_ns)
+{
+	while (rq_barrier_is_due(queue) && queue->barrier->sectors > 0) {
+		queue->barrier_dispatched = true;
+		rq_give(queue, queue->barrier, now_ns);
+	}
+}
+
+/* A flush without data, once its turn has come; nothing is beside it until it is done. */
+static struct bid_request *rq_next_flush(struct bid_request_queue *queue, enum bid_tier tier)
+{
+	if (!rq_barrier_is_due(queue) || tier != BID_TIER_HDD)
+		return NULL;
+	queue->barrier_dispatched = true;
+	return queue->barrier;
+}
+
+static struct bid_request *rq_next_run(struct bid_request_queue *queue, enum bid_tier tier,
+				       uint64_t now_ns)
+{
+	struct bid_request *head = queue->policy->dispatch(queue->state, tier, now_ns);
+
+	if (head) {
+		head->tier = (uint8_t)tier;
+		queue->runs++;
+	}
+	rq_collect(queue, now_ns);
+	rq_settle(queue, now_ns);
+	return head;
+}
+
 int bid_request_queue_insert(struct bid_request_queue *queue, struct bid_request *request,
 			     uint64_t now_ns)
 {
@@ -101,42 +153,36 @@ int bid_request_queue_insert(struct bid_request_queue *queue, struct bid_request
 		bid_list_append(&queue->held, &request->link);
 	else
 		rq_admit(queue, request, now_ns);
+	rq_settle(queue, now_ns);
 	return 0;
 }
 
 void bid_request_queue_announce(struct bid_request_queue *queue,
 				const struct bid_announcement *announcement, uint64_t now_ns)
 {
-	if (!queue->policy->announce)
+	if (!queue->policy->announce || announcement->sectors == 0 ||
+	    announcement->lba > UINT64_MAX - announcement->sectors)
 		return;
 	queue->policy->announce(queue->state, announcement, now_ns);
-	rq_collect(queue);
-}
-
-/* The barrier, once nothing else is with the devices: it goes to the HDD alone. */
-static struct bid_request *rq_dispatch_barrier(struct bid_request_queue *queue, enum bid_tier tier)
-{
-	if (queue->barrier_dispatched || queue->runs > 0 || tier != BID_TIER_HDD)
-		return NULL;
-	queue->barrier_dispatched = true;
-	queue->barrier->tier = BID_TIER_HDD;
-	return queue->barrier;
+	rq_collect(queue, now_ns);
+	rq_settle(queue, now_ns);
 }
 
 struct bid_request *bid_request_queue_dispatch(struct bid_request_queue *queue, enum bid_tier tier,
 					       uint64_t now_ns)
 {
-	struct bid_request *head;
+	for (;;) {
+		const struct bid_request *barrier = queue->barrier;
+		bool dispatched = queue->barrier_dispatched;
+		struct bid_request *head;
 
-	if (queue->barrier && queue->inside == 0)
-		return rq_dispatch_barrier(queue, tier);
-	head = queue->policy->dispatch(queue->state, tier, now_ns);
-	rq_collect(queue);
-	if (!head)
-		return NULL;
-	head->tier = (uint8_t)tier;
-	queue->runs++;
-	return head;
+		if (queue->barrier && queue->inside == 0)
+			return rq_next_flush(queue, tier);
+		head = rq_next_run(queue, tier, now_ns);
+		/* Asked again if serving something itself let the policy past a barrier. */
+		if (head || (queue->barrier == barrier && queue->barrier_dispatched == dispatched))
+			return head;
+	}
 }
 
 void bid_request_queue_completed(struct bid_request_queue *queue, struct bid_request *head,
@@ -144,20 +190,25 @@ void bid_request_queue_completed(struct bid_request_queue *queue, struct bid_req
 {
 	struct bid_request *member = head;
 
-	if (head == queue->barrier) {
-		rq_lift_barrier(queue, now_ns);
+	if (head == queue->barrier && head->sectors == 0) {
+		rq_finish(queue, head, now_ns);
+		rq_settle(queue, now_ns);
 		return;
 	}
 	queue->runs--;
 	if (queue->policy->completed)
 		queue->policy->completed(queue->state, head, now_ns);
-	for (; member; member = member->merged) {
-		if (member->flags & BID_INNER)
-			continue;
-		queue->inside--;
-		rq_finish(queue, member);
+	while (member) {
+		struct bid_request *next = member->merged;
+
+		if (!(member->flags & BID_INNER)) {
+			queue->inside--;
+			rq_finish(queue, member, now_ns);
+		}
+		member = next;
 	}
-	rq_collect(queue);
+	rq_collect(queue, now_ns);
+	rq_settle(queue, now_ns);
 }
 
 struct bid_request *bid_request_queue_take_finished(struct bid_request_queue *queue)

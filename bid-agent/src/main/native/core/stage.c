@@ -8,8 +8,6 @@
 
 #include "bid/request_queue.h"
 
-/* Writes that nobody waits for have a guard this many times that of their class. */
-#define LAZY_GUARDS 3u
 /* A light stream's guard is this part of that of its class. */
 #define LIGHT_GUARD_PART 10u
 /* A light stream asks for at most 256 KiB at once and 64 KiB a second. */
@@ -153,8 +151,7 @@ static uint64_t request_expiry(const struct bid_core *core, const struct bid_req
 		return now_ns + deadline_ns;
 	if (!lazy)
 		return now_ns + (light ? guard_ns / LIGHT_GUARD_PART : guard_ns);
-	guard_ns *= LAZY_GUARDS;
-	return now_ns + (guard_ns < deadline_ns ? guard_ns : deadline_ns);
+	return now_ns + core->t.guard_write_ns;
 }
 
 /*

@@ -52,6 +52,8 @@ static bool turn_is_over(const struct bid_core *core, uint64_t now_ns)
 		return false;
 	if (!core->t.order_by_position)
 		return spent && core->t.run_by_device;
+	if (core->turn_sweep == SWEEP_LAZY && sweep_batch_is_over(core, now_ns))
+		return true;
 	return spent || (core->turn_sectors >= core->ready_sectors && sweep_urgent_waits(core, now_ns));
 }
 
@@ -125,6 +127,7 @@ static void turn_set_length(struct bid_core *core, uint64_t now_ns)
 
 static void turn_begin(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
 {
+	core->turn_sweep = unit->sweep == SWEEP_LAZY ? SWEEP_LAZY : SWEEP_READY;
 	sweep_remove(core, unit);
 	bid_timer_cancel(&core->timers, &unit->timer);
 	bid_list_remove(&unit->urgent_link);
@@ -148,7 +151,7 @@ static struct bid_request *turn_take(struct bid_core *core, struct bid_unit *uni
 		return NULL;
 	unit->in_flight++;
 	core->turn_sectors += head->run_sectors;
-	core->position = bid_run_end(head);
+	core->position[core->turn_sweep] = bid_run_end(head);
 	/* As published the flush is over with the last request, not when more might have come. */
 	if (!unit_waiting(unit) && !core->t.continuation && !core->t.order_by_position)
 		turn_end(core, now_ns);

@@ -146,8 +146,10 @@ static int geometry_copy_defects(struct geometry_zone *zone, const struct hdd_zo
 	if (!zone->defects)
 		return -ENOMEM;
 	for (size_t i = 0; i < from->defect_count; i++) {
-		if (from->defects[i].slot < zone->slots && from->defects[i].replacement < zone->slots)
-			zone->defects[zone->defect_count++] = from->defects[i];
+		const struct hdd_defect *defect = &from->defects[i];
+
+		if (defect->slot < zone->slots && defect->replacement < zone->slots)
+			zone->defects[zone->defect_count++] = *defect;
 	}
 	/* The slot is the first member, so the order is by slot. */
 	qsort(zone->defects, zone->defect_count, sizeof(*zone->defects), by_value);
@@ -192,18 +194,21 @@ static int geometry_check(const struct hdd_description *description, const struc
 	if (!description->zone_count)
 		return failure_at(failure, -EINVAL, name, 0, "it has no zones");
 	if (description->sparing == HDD_SPARING_RANGE && !description->sparing_range)
-		return failure_at(failure, -EINVAL, name, 0, "a range for sparing has no cylinders");
+		return failure_at(failure, -EINVAL, name, 0,
+				  "a range for sparing has no cylinders");
 	for (size_t i = 0; i < description->zone_count; i++) {
 		const struct hdd_zone *zone = &description->zones[i];
 
 		if (zone->first_cylinder < next || zone->last_cylinder < zone->first_cylinder ||
 		    zone->last_cylinder >= GEOMETRY_MAX_CYLINDERS)
 			return failure_at(failure, -EINVAL, name, 0,
-					  "zone %zu: cylinders %u to %u are out of order or too many",
+					  "zone %zu: cylinders %u to %u are out of order or too "
+					  "many",
 					  i, zone->first_cylinder, zone->last_cylinder);
 		if (!zone->sectors_per_track || zone->sectors_per_track > 1000000)
 			return failure_at(failure, -EINVAL, name, 0,
-					  "zone %zu: sectors per track must be from 1 to 1000000", i);
+					  "zone %zu: sectors per track must be from 1 to 1000000",
+					  i);
 		if (!isfinite(zone->first_offset) || !isfinite(zone->track_skew) ||
 		    !isfinite(zone->cylinder_skew))
 			return failure_at(failure, -EINVAL, name, 0, "zone %zu: bad skew", i);

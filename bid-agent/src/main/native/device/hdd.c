@@ -11,7 +11,7 @@
 #include "device/seek.h"
 #include "hdd_internal.h"
 
-/* Pairs of random addresses that the mean seek is taken over; the error of the mean is under 1 %. */
+/* Pairs of random addresses that the mean seek is taken over; the mean is within 1 %. */
 #define PROFILE_PAIRS 8192u
 
 static struct hdd *hdd_of(struct device *device)
@@ -39,14 +39,16 @@ static void hdd_submit(struct device *device, struct bid_request *head, uint64_t
 	struct hdd *hdd = hdd_of(device);
 	uint64_t lba = head->run_lba < hdd->geometry.sectors ? head->run_lba
 							     : hdd->geometry.sectors - 1;
-	struct place place = geometry_place(&hdd->geometry, lba);
+	struct ncq_run run = {head, now_ns, geometry_place(&hdd->geometry, lba), false};
 
 	hdd->figures.requests++;
 	if (head->op == BID_READ)
 		hdd->figures.sectors_read += head->run_sectors;
 	else
 		hdd->figures.sectors_written += head->run_sectors;
-	ncq_add(&hdd->held, head, &place, now_ns);
+	if (device->profile.depth > 1 && head->op == BID_READ)
+		run.buffered = read_buffer_find(&hdd->reads, lba) != NULL;
+	ncq_add(&hdd->held, &run);
 	hdd_start_next(hdd);
 }
 
@@ -183,8 +185,9 @@ static void hdd_set_timing(struct hdd *hdd, const struct hdd_timing *timing)
 	to->data_preparation = ms_to_ns(timing->data_preparation_ms * timing->scale);
 	to->reselect = ms_to_ns(timing->reselect_first_ms * timing->scale);
 	to->minimum_seek = ms_to_ns(timing->minimum_seek_ms);
+	to->write_seek_delay = ms_to_ns(timing->write_seek_delay_ms);
+	to->write_data_delay = ms_to_ns(timing->write_data_delay_ms);
 	hdd->sector_bus_ns = timing->sector_bus_ms * 1e6;
-	hdd->read_watermark = timing->read_watermark;
 }
 
 static void hdd_set_mechanics(struct hdd *hdd, const struct hdd_description *description)
@@ -277,6 +280,10 @@ static int hdd_build(struct hdd *hdd, const struct hdd_description *description,
 	hdd_set_mechanics(hdd, description);
 	hdd_set_timing(hdd, &description->timing);
 	hdd->buffer = description->buffer;
+	hdd->read_watermark = description->timing.read_watermark;
+	hdd->watermark_sectors = description->timing.watermark_of_segment
+					 ? description->buffer.segment_sectors
+					 : 0;
 	hdd_set_buffer(hdd, options);
 	(void)snprintf(hdd->name, sizeof(hdd->name), "%s", description->name);
 	hdd->device.ops = &hdd_ops;

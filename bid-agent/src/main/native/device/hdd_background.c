@@ -12,7 +12,8 @@ static void hdd_read_ahead_progress(struct hdd *hdd, uint64_t now_ns)
 	struct read_ahead *ahead = &hdd->ahead;
 	struct transfer transfer =
 		mechanics_transfer(&hdd->mechanics, &hdd->arm, ahead->next_lba,
-				   ahead->end_lba - ahead->next_lba, false, ahead->since_ns, now_ns);
+				   ahead->end_lba - ahead->next_lba, false, ahead->since_ns,
+				   now_ns);
 
 	ahead->next_lba += transfer.sectors;
 	ahead->since_ns = transfer.end_ns;
@@ -51,7 +52,8 @@ static void hdd_destage_until(struct hdd *hdd, uint64_t idle_ns, uint64_t now_ns
 {
 	while (hdd->writes.count) {
 		uint64_t start = later_ns(idle_ns, hdd->media_free_ns);
-		uint32_t next = write_buffer_nearest(&hdd->writes, &hdd->mechanics, &hdd->arm, start);
+		uint32_t next =
+			write_buffer_nearest(&hdd->writes, &hdd->mechanics, &hdd->arm, start);
 
 		start = later_ns(start, hdd->writes.extents[next].ready_ns);
 		if (start >= now_ns)
@@ -64,7 +66,7 @@ void hdd_catch_up(struct hdd *hdd, uint64_t now_ns)
 {
 	if (hdd->ahead.segment && hdd->ahead.since_ns < now_ns)
 		hdd_read_ahead_progress(hdd, now_ns);
-	/* Written data go first where the drive may not keep them or has much; else when it is idle. */
+	/* Written data go first where they may not be kept or there is much; else when idle. */
 	if (hdd->buffer.write_cache == HDD_WRITE_SEQUENTIAL ||
 	    hdd->writes.sectors > hdd->writes.capacity / 2)
 		hdd_destage_until(hdd, 0, now_ns);
@@ -72,10 +74,21 @@ void hdd_catch_up(struct hdd *hdd, uint64_t now_ns)
 		hdd_destage_until(hdd, later_ns(hdd->active_end_ns, hdd->ahead.since_ns), now_ns);
 }
 
-uint64_t hdd_read_ahead_end(const struct hdd *hdd, uint64_t request_lba, uint64_t from_lba)
+/* The end of the track; of the next one when what lies before the track is in the buffer too. */
+static uint64_t hdd_sequential_end(struct hdd *hdd, uint64_t from_lba)
+{
+	uint64_t end = from_lba - 1 + mechanics_track_rest(&hdd->mechanics, from_lba - 1);
+	uint64_t start = mechanics_track_start(&hdd->mechanics, from_lba - 1);
+
+	if (!start || end >= hdd->geometry.sectors || !read_buffer_find(&hdd->reads, start - 1))
+		return end;
+	return end + mechanics_track_rest(&hdd->mechanics, end);
+}
+
+uint64_t hdd_read_ahead_end(struct hdd *hdd, uint64_t request_lba, uint64_t from_lba)
 {
 	uint64_t sectors = hdd->geometry.sectors;
-	uint64_t end = from_lba;
+	uint64_t end = from_lba - 1;
 
 	if (from_lba >= sectors)
 		return from_lba;
@@ -88,8 +101,10 @@ uint64_t hdd_read_ahead_end(const struct hdd *hdd, uint64_t request_lba, uint64_
 	case HDD_READ_AHEAD_CYLINDER:
 		end += mechanics_cylinder_rest(&hdd->mechanics, from_lba - 1);
 		break;
-	case HDD_READ_AHEAD_SEGMENT:
 	case HDD_READ_AHEAD_NEXT_TRACK:
+		end = hdd_sequential_end(hdd, from_lba);
+		break;
+	case HDD_READ_AHEAD_SEGMENT:
 		end = sectors;
 		break;
 	}

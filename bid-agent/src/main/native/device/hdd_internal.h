@@ -33,6 +33,8 @@ struct hdd_overheads_ns {
 	uint64_t data_preparation;
 	uint64_t reselect;
 	uint64_t minimum_seek;
+	uint64_t write_seek_delay;
+	uint64_t write_data_delay;
 };
 
 struct hdd {
@@ -44,6 +46,7 @@ struct hdd {
 	struct hdd_overheads_ns overhead;
 	double sector_bus_ns;
 	double read_watermark;
+	uint32_t watermark_sectors; /* what it is a fraction of; 0: the request */
 	struct hdd_buffer buffer; /* what the description says of it */
 	struct read_buffer reads;
 	struct write_buffer writes;
@@ -61,7 +64,7 @@ struct hdd {
 /* The time at which a run that is begun at start_ns is done. */
 uint64_t hdd_serve(struct hdd *hdd, uint8_t op, uint64_t lba, uint64_t sectors, uint64_t start_ns);
 /* What a held run would wait for; an ncq_cost_fn. */
-uint64_t hdd_cost(void *context, const struct ncq_run *run, uint64_t now_ns);
+uint64_t hdd_cost(void *context, const struct ncq_run *run, uint64_t now_ns, uint64_t bound_ns);
 
 /* Brings what goes on by itself up to a time. */
 void hdd_catch_up(struct hdd *hdd, uint64_t now_ns);
@@ -69,7 +72,7 @@ void hdd_catch_up(struct hdd *hdd, uint64_t now_ns);
 void hdd_read_ahead_begin(struct hdd *hdd, struct segment *segment, uint64_t request_lba,
 			  uint64_t from_lba, uint64_t since_ns);
 /* Where read-ahead after a request would end. */
-uint64_t hdd_read_ahead_end(const struct hdd *hdd, uint64_t request_lba, uint64_t from_lba);
+uint64_t hdd_read_ahead_end(struct hdd *hdd, uint64_t request_lba, uint64_t from_lba);
 /* Writes the nearest extent to the media, which takes until media_free_ns. There must be one. */
 void hdd_destage_one(struct hdd *hdd, uint64_t now_ns);
 /* Writes all that is dirty. */

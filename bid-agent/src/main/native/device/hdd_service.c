@@ -18,10 +18,13 @@ static uint64_t hdd_read_sent_ns(const struct hdd *hdd, const struct transfer *t
 {
 	double sector_ns = (double)(transfer->end_ns - transfer->first_ns) /
 			   (double)(transfer->sectors ? transfer->sectors : 1);
-	double waited_for = hdd->read_watermark * (double)sectors;
-	uint64_t first = transfer->first_ns +
-			 (uint64_t)(sector_ns * (waited_for > 1 ? waited_for : 1));
+	double waited_for = hdd->read_watermark *
+			    (double)(hdd->watermark_sectors ? hdd->watermark_sectors : sectors);
+	uint64_t first;
 
+	if (waited_for > (double)sectors)
+		waited_for = (double)sectors;
+	first = transfer->first_ns + (uint64_t)(sector_ns * (waited_for > 1 ? waited_for : 1));
 	first = later_ns(first + hdd->overhead.reselect, sent_before_ns);
 	return later_ns(first + hdd_bus_ns(hdd, sectors),
 			transfer->end_ns + hdd_bus_ns(hdd, 1)) +
@@ -58,7 +61,8 @@ static uint64_t hdd_read_follow(struct hdd *hdd, struct segment *segment, uint64
 	uint64_t ready = start_ns + hdd->overhead.read_hit[hdd->last_op];
 	struct transfer transfer =
 		mechanics_transfer(&hdd->mechanics, &hdd->arm, hdd->ahead.next_lba,
-				   end - hdd->ahead.next_lba, false, hdd->ahead.since_ns, UINT64_MAX);
+				   end - hdd->ahead.next_lba, false, hdd->ahead.since_ns,
+				   UINT64_MAX);
 	uint64_t sent = later_ns(ready + hdd_bus_ns(hdd, sectors),
 				 transfer.end_ns + hdd_bus_ns(hdd, 1));
 
@@ -168,6 +172,22 @@ static void hdd_keep_written(struct hdd *hdd, uint64_t lba, uint64_t sectors)
 	segment_set(&hdd->reads, segment, lba, lba + sectors);
 }
 
+/* When the arm may move for a write: not so that it is there sooner than the drive allows. */
+static uint64_t hdd_write_start_ns(const struct hdd *hdd, uint64_t lba, uint64_t ready_ns)
+{
+	uint64_t start = later_ns(ready_ns + hdd->overhead.write_seek_delay, hdd->media_free_ns);
+	struct place place;
+	uint64_t move;
+
+	if (!hdd->overhead.minimum_seek || lba == hdd->write_end)
+		return start;
+	place = geometry_place(&hdd->geometry, lba);
+	move = mechanics_move_ns(&hdd->mechanics, &hdd->arm, &place, true);
+	if (start + move >= ready_ns + hdd->overhead.minimum_seek)
+		return start;
+	return ready_ns + hdd->overhead.minimum_seek - move;
+}
+
 static uint64_t hdd_write_through(struct hdd *hdd, uint64_t lba, uint64_t sectors,
 				  uint64_t start_ns)
 {
@@ -179,13 +199,11 @@ static uint64_t hdd_write_through(struct hdd *hdd, uint64_t lba, uint64_t sector
 	hdd_destage_all(hdd, start_ns);
 	hdd_catch_up(hdd, ready);
 	hdd->ahead.segment = NULL;
-	sent = ready + hdd->overhead.data_preparation + bus;
-	/* The arm moves while the data come in; the media begin once they are there. */
+	sent = ready + hdd->overhead.write_data_delay + hdd->overhead.data_preparation + bus;
+	/* The arm moves while the data come in; the media begin once there are some. */
 	transfer = mechanics_transfer(&hdd->mechanics, &hdd->arm, lba, sectors, true,
-				      later_ns(ready + hdd->overhead.minimum_seek,
-					       hdd->media_free_ns),
-				      UINT64_MAX);
-	while (transfer.first_ns < sent && transfer.end_ns < sent + hdd_bus_ns(hdd, 1)) {
+				      hdd_write_start_ns(hdd, lba, ready), UINT64_MAX);
+	while (transfer.first_ns < sent - bus || transfer.end_ns < sent) {
 		transfer.first_ns += hdd->geometry.rotation_ns;
 		transfer.end_ns += hdd->geometry.rotation_ns;
 	}
@@ -247,18 +265,32 @@ uint64_t hdd_serve(struct hdd *hdd, uint8_t op, uint64_t lba, uint64_t sectors, 
 	return end;
 }
 
-uint64_t hdd_cost(void *context, const struct ncq_run *run, uint64_t now_ns)
+/* Looked up when it was submitted; since then only read-ahead can have brought it in. */
+static bool hdd_buffered(const struct hdd *hdd, const struct ncq_run *run)
+{
+	const struct segment *segment = hdd->ahead.segment;
+	uint64_t lba = run->head->run_lba;
+
+	if (run->head->op == BID_WRITE)
+		return hdd->buffer.write_cache != HDD_WRITE_THROUGH &&
+		       hdd->writes.count < WRITE_BUFFER_MAX_EXTENTS &&
+		       hdd->writes.sectors + run->head->run_sectors <= hdd->writes.capacity;
+	return run->buffered || (segment && segment->start <= lba && lba < segment->end);
+}
+
+uint64_t hdd_cost(void *context, const struct ncq_run *run, uint64_t now_ns, uint64_t bound_ns)
 {
 	struct hdd *hdd = context;
-	uint64_t lba = run->head->run_lba;
 	bool write = run->head->op == BID_WRITE;
+	uint64_t overhead = write ? hdd->overhead.write_miss[hdd->last_op]
+				  : hdd->overhead.read_miss[hdd->last_op];
+	uint64_t move;
 
-	if (write && hdd->buffer.write_cache != HDD_WRITE_THROUGH &&
-	    write_buffer_fits(&hdd->writes, lba, run->head->run_sectors))
+	if (hdd_buffered(hdd, run))
 		return 0;
-	if (!write && read_buffer_find(&hdd->reads, lba))
-		return 0;
-	now_ns += write ? hdd->overhead.write_miss[hdd->last_op]
-			: hdd->overhead.read_miss[hdd->last_op];
-	return mechanics_positioning_ns(&hdd->mechanics, &hdd->arm, &run->place, write, now_ns);
+	move = mechanics_move_ns(&hdd->mechanics, &hdd->arm, &run->place, write);
+	if (move >= bound_ns)
+		return move;
+	return mechanics_positioning_ns(&hdd->mechanics, &hdd->arm, &run->place, write,
+					now_ns + overhead);
 }

@@ -10,7 +10,7 @@
 /* A head that is late by less than this still reads the sector: angles are rounded to ns. */
 #define ANGLE_TOLERANCE_NS 1000u
 
-static uint64_t mechanics_move_ns(const struct mechanics *mechanics, const struct arm *arm,
+uint64_t mechanics_move_ns(const struct mechanics *mechanics, const struct arm *arm,
 				  const struct place *place, bool write)
 {
 	uint32_t distance = place->cylinder > arm->cylinder ? place->cylinder - arm->cylinder
@@ -190,6 +190,16 @@ uint64_t mechanics_track_rest(const struct mechanics *mechanics, uint64_t lba)
 	uint32_t per_track = geometry->zones[geometry->units[unit].zone].sectors_per_track;
 
 	return geometry_lba_from(geometry, unit, slot - slot % per_track + per_track) - lba;
+}
+
+uint64_t mechanics_track_start(const struct mechanics *mechanics, uint64_t lba)
+{
+	const struct geometry *geometry = mechanics->geometry;
+	uint32_t unit = geometry_unit_of(geometry, lba);
+	uint64_t slot = geometry_slot(geometry, unit, lba);
+	uint32_t per_track = geometry->zones[geometry->units[unit].zone].sectors_per_track;
+
+	return geometry_lba_from(geometry, unit, slot - slot % per_track);
 }
 
 uint64_t mechanics_cylinder_rest(const struct mechanics *mechanics, uint64_t lba)

@@ -2,17 +2,16 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * Shortest positioning time first: Seltzer, Chen, Ousterhout 1990, "Disk scheduling revisited", with
- * an age limit as their starvation remedy.
+ * Shortest positioning time first: Seltzer, Chen, Ousterhout 1990, "Disk scheduling revisited",
+ * with an age limit against starvation.
  */
 #include <string.h>
 
 #include "ncq.h"
 
-void ncq_add(struct ncq *ncq, struct bid_request *head, const struct place *place,
-	     uint64_t now_ns)
+void ncq_add(struct ncq *ncq, const struct ncq_run *run)
 {
-	ncq->runs[ncq->count++] = (struct ncq_run){head, now_ns, *place};
+	ncq->runs[ncq->count++] = *run;
 }
 
 static uint32_t ncq_choose(const struct ncq *ncq, uint64_t free_ns, ncq_cost_fn *cost,
@@ -24,7 +23,7 @@ static uint32_t ncq_choose(const struct ncq *ncq, uint64_t free_ns, ncq_cost_fn 
 	if (ncq->count == 1 || ncq->runs[0].submit_ns + NCQ_AGE_LIMIT_NS <= free_ns)
 		return 0;
 	for (uint32_t i = 0; i < ncq->count && ncq->runs[i].submit_ns <= free_ns; i++) {
-		uint64_t price = cost(context, &ncq->runs[i], free_ns);
+		uint64_t price = cost(context, &ncq->runs[i], free_ns, least);
 
 		if (price < least) {
 			least = price;

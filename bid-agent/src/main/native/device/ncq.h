@@ -22,6 +22,7 @@ struct ncq_run {
 	struct bid_request *head;
 	uint64_t submit_ns;
 	struct place place; /* of its first sector */
+	bool buffered;	    /* the buffer held its first sector when it was submitted */
 };
 
 struct ncq {
@@ -29,11 +30,15 @@ struct ncq {
 	uint32_t count;
 };
 
-/* What a run would wait for at that time; 0 for one that the buffer serves. */
-typedef uint64_t ncq_cost_fn(void *context, const struct ncq_run *run, uint64_t now_ns);
+/*
+ * What a run would wait for at that time; 0 for one that the buffer serves. When it is no less than
+ * the bound, any such value will do.
+ */
+typedef uint64_t ncq_cost_fn(void *context, const struct ncq_run *run, uint64_t now_ns,
+			     uint64_t bound_ns);
 
-void ncq_add(struct ncq *ncq, struct bid_request *head, const struct place *place,
-	     uint64_t now_ns);
+/* Adds a run; there must be room. */
+void ncq_add(struct ncq *ncq, const struct ncq_run *run);
 /*
  * Takes out the run to serve when the media are free at free_ns: among those submitted by then the
  * cheapest, or the first when it is too old; else the first to come. count > 0.

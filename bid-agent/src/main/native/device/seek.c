@@ -48,7 +48,7 @@ static double seek_three_lines_ms(const struct seek_spec *spec, uint32_t distanc
 	return seek_line(distance, third, spec->average_ms, cylinders - 1.0, spec->full_ms);
 }
 
-/* Lee 1993, "Performance modeling and analysis of disk arrays", section 3.1. */
+/* Lee and Katz 1993, "An analytic performance model of disk arrays". */
 static double seek_three_curve_ms(const struct seek_spec *spec, uint32_t distance,
 				  uint32_t cylinders)
 {
@@ -60,7 +60,7 @@ static double seek_three_curve_ms(const struct seek_spec *spec, uint32_t distanc
 	return a * sqrt(distance - 1.0) + b * (distance - 1.0) + spec->single_ms;
 }
 
-/* Ruemmler and Wilkes 1994, "An introduction to disk drive modeling", table 2. */
+/* Ruemmler and Wilkes 1994, "An introduction to disk drive modeling". */
 static double seek_two_parts_ms(const struct seek_spec *spec, uint32_t distance)
 {
 	const double *v = spec->two_parts;
@@ -122,7 +122,8 @@ int seek_table(const struct seek_spec *spec, uint32_t cylinders, const char *nam
 		if (!(ms >= 0) || ms > SEEK_MAX_MS) {
 			free(table);
 			return failure_at(failure, -EINVAL, name, 0,
-					  "a seek over %u cylinders would take %g ms", distance, ms);
+					  "a seek over %u cylinders would take %g ms", distance,
+					  ms);
 		}
 		table[distance] = (uint32_t)(ms * 1e6 + 0.5);
 	}

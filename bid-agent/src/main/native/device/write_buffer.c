@@ -76,9 +76,11 @@ uint32_t write_buffer_nearest(const struct write_buffer *buffer, const struct me
 	for (uint32_t i = 0; i < buffer->count; i++) {
 		const struct dirty_extent *extent = &buffer->extents[i];
 		uint64_t start = extent->ready_ns > now_ns ? extent->ready_ns : now_ns;
-		uint64_t at = start + mechanics_positioning_ns(mechanics, arm, &extent->place, true,
-							       start);
+		uint64_t at = start + mechanics_move_ns(mechanics, arm, &extent->place, true);
 
+		if (at >= least)
+			continue;
+		at = start + mechanics_positioning_ns(mechanics, arm, &extent->place, true, start);
 		if (at < least) {
 			least = at;
 			nearest = i;

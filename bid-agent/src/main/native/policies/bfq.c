@@ -15,19 +15,20 @@
  *    than half the disk's rate are charged for time instead of sectors;
  *  - asynchronous writes charged threefold;
  *  - idling for the next request of a synchronous queue which is not seeky and whose mean think
- *    time is no longer than the idle time; no idling for others, nor on non-rotational devices;
+ *    time is no longer than the idle time (without NCQ: than a positioning); no idling for others,
+ *    nor on non-rotational devices;
  *  - within a queue the nearest run, back seeks penalised; the oldest first in a turn when it has
  *    waited too long; merges within a queue;
- *  - processes that work on the same data: while the disk would idle, a run of another process that
- *    is near enough to cost no seek is served, at that process's expense (what BFQ reaches by merging
- *    the queues of cooperating processes, and by injection);
+ *  - processes that work on the same data: while the disk would idle, a run of another process
+ *    that is near enough to cost no seek is served, at that process's expense (what BFQ reaches by
+ *    merging the queues of cooperating processes, and by injection);
  *  - weight raising of new and of long silent queues, with low_latency = 1 only.
  *
  * What it has not: the eligibility test of B-WF2Q+ (finish times alone decide, as in WFQ); groups;
  * merged queues; detection of bursts, of soft real-time and of wakers; injection of requests that
  * are not near; measuring the peak rate (the device's profile gives it); preemption of a turn; the
- * extra idling for service guarantees of unequal weights, and that for seeky queues of disks without
- * a queue, both of which cost throughput.
+ * extra idling for service guarantees of unequal weights, and that for seeky queues of disks
+ * without NCQ, both of which cost throughput.
  */
 #include "bfq_internal.h"
 
@@ -50,12 +51,26 @@ static uint64_t bfq_peak_budget(const struct bid_setup *setup)
 	return sectors_per_ms * (setup->tunables.bfq_slice_ns / 1000) / 1000;
 }
 
+/*
+ * While a disk that takes one request at a time is kept idle, nothing else is lost than that time,
+ * so idling pays up to what a positioning costs. BFQ goes further and then idles for anybody.
+ */
+static uint64_t bfq_think_max(const struct bid_setup *setup)
+{
+	const struct bid_device_profile *device = &setup->device[BID_TIER_HDD];
+	uint64_t idle_ns = setup->tunables.bfq_idle_ns;
+
+	return device->depth <= 1 && device->positioning_ns > idle_ns ? device->positioning_ns
+								      : idle_ns;
+}
+
 static int bfq_init(void *state, const struct bid_setup *setup)
 {
 	const struct bid_device_profile *device = &setup->device[BID_TIER_HDD];
 	struct bfq_state *bfq = state;
 
 	bfq->idle_ns = setup->tunables.bfq_idle_ns;
+	bfq->think_max_ns = bfq_think_max(setup);
 	bfq->slice_ns = setup->tunables.bfq_slice_ns;
 	bfq->budget_max = setup->tunables.bfq_budget_sectors;
 	if (bfq->budget_max == 0)
@@ -67,6 +82,7 @@ static int bfq_init(void *state, const struct bid_setup *setup)
 	bfq->low_latency = setup->tunables.bfq_low_latency;
 	bfq->merge = setup->tunables.merge;
 	bfq->rotational = device->rotational;
+	bfq->depth = device->depth;
 	bid_tree_init(&bfq->schedule);
 	bfq->idle_until_ns = BID_NEVER;
 	bfq_streams_init(bfq, bfq + 1, setup);
@@ -181,6 +197,7 @@ static void bfq_completed(void *state, struct bid_request *head, uint64_t now_ns
 	struct bfq_queue *queue = head->queue;
 
 	queue->dispatched--;
+	bfq->dispatched--;
 	if (!sorted_queue_empty(&queue->waiting) || queue->dispatched > 0)
 		return;
 	queue->idle_since_ns = now_ns;
@@ -194,7 +211,10 @@ static uint64_t bfq_next_timer_ns(const void *state)
 {
 	const struct bfq_state *bfq = state;
 
-	return bfq->in_service ? bfq->idle_until_ns : BID_NEVER;
+	/* While the device is full, by guests, its completions are what matters. */
+	if (!bfq->in_service || bfq->dispatched >= bfq->depth)
+		return BID_NEVER;
+	return bfq->idle_until_ns;
 }
 
 /* Nothing new comes before a barrier is past: idling would only delay it. */

@@ -16,7 +16,7 @@ struct bfq_queue {
 	struct stream_entry entry; /* of a process's queue: first, found by its stream */
 	struct sorted_queue waiting;
 	struct bid_tree_node by_finish; /* in the schedule, while it has requests and no turn */
-	struct bid_tree_node by_lba;	/* then also, of a process's, among the waiting, by lowest */
+	struct bid_tree_node by_lba;	/* then also, if it is a process's: by lowest address */
 	struct bid_link idle;		/* in the list of those with nothing to do */
 	uint32_t dispatched;		/* runs with the device */
 	bool sync;
@@ -36,7 +36,7 @@ struct bfq_queue {
 	/* Its character. */
 	uint64_t last_lba; /* end of the request that came last */
 	uint32_t seek_history; /* of the last 32, was it far from the one before; newest in bit 0 */
-	uint64_t idle_since_ns; /* its last request was completed; BID_NEVER: it has some, or had none */
+	uint64_t idle_since_ns; /* all its requests are done; BID_NEVER: it has some or never had */
 	uint64_t think_samples; /* weight of the mean, 256 is full */
 	uint64_t think_total_ns;
 	uint64_t think_mean_ns;
@@ -53,11 +53,13 @@ enum bfq_reason {
 struct bfq_state {
 	/* Settings. */
 	uint64_t idle_ns;
+	uint64_t think_max_ns; /* who thinks longer on average is not waited for */
 	uint64_t slice_ns;
 	uint64_t budget_max; /* sectors */
 	bool low_latency;
 	bool merge;
 	bool rotational;
+	uint32_t depth; /* runs that the device takes at a time */
 	/* Run time. */
 	struct bid_tree schedule; /* queues with requests but the one in service, by finish */
 	struct bid_tree waiting;  /* those of processes among them, by address */
@@ -67,7 +69,8 @@ struct bfq_state {
 	uint64_t turn_began_ns;
 	uint64_t idle_until_ns; /* the queue in service is waited for; BID_NEVER: it is not */
 	uint64_t idled_ns;	/* of this turn, until the request came */
-	uint64_t position; /* end of the run dispatched last */
+	uint64_t position;	/* end of the run dispatched last */
+	uint32_t dispatched;	/* runs with the device */
 	bool draining;
 	/* Who is who. */
 	struct bfq_queue async[BID_CLASSES];

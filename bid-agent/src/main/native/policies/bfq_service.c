@@ -258,6 +258,7 @@ void bfq_take(struct bfq_state *bfq, struct bfq_queue *queue, struct bid_request
 {
 	sorted_queue_remove(&queue->waiting, head);
 	queue->dispatched++;
+	bfq->dispatched++;
 	bfq->position = bid_run_end(head);
 	if (queue == bfq->in_service) {
 		queue->charged += bfq_charge_of(queue, head);

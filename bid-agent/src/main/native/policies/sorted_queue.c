@@ -15,7 +15,7 @@ void sorted_queue_init(struct sorted_queue *queue)
 	bid_list_init(&queue->fifo);
 }
 
-/* The second run of a pair that has become one gives the first its place, if that was the better. */
+/* The second run of two that have become one gives the first its place, if that was better. */
 static void sorted_absorb(struct sorted_queue *queue, struct bid_request *head,
 			  struct bid_request *absorbed)
 {

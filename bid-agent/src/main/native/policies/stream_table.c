@@ -22,7 +22,7 @@ void stream_table_init(struct stream_table *table, void *buckets, size_t entries
 	table->bucket_mask = table_buckets(entries) - 1;
 }
 
-/* Fibonacci hashing (Knuth, The Art of Computer Programming, 6.4): process ids are often in rows. */
+/* Fibonacci hashing (Knuth, The Art of Computer Programming, 6.4): process ids come in rows. */
 static struct stream_entry **table_bucket(const struct stream_table *table, uint64_t stream)
 {
 	return &table->buckets[(stream * UINT64_C(0x9e3779b97f4a7c15) >> 24) & table->bucket_mask];

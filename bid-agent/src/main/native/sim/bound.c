@@ -6,28 +6,31 @@
  *
  * Media. Before time 0 the device holds nothing of the trace. Every sector that the trace asks for
  * has to pass under a head at least once after that: it is read, or it is written. It is counted
- * once, however often it is asked for, for a buffer may answer what comes again, a read of what was
- * just written too. What a write cache still holds at the end has not passed; its size is taken off.
- * The device says how long its sectors take at the least (transfer_ns). Between two extents with
- * a gap the head passes over the gap or moves: positioning_min_ns at the least for each but one.
+ * once, however often it is asked for, for a buffer may answer what comes again, a read of what
+ * was just written too. What a write cache still holds at the end has not passed; its size is
+ * taken off. The device says how long its sectors take at the least (transfer_ns). Between two
+ * extents with a gap the head passes over the gap or moves: positioning_min_ns at the least for
+ * each but one.
  *
  * Arrival (open loop). What is asked for first at or after a moment cannot have been moved before
  * it, but for as much as buffers hold: the drive's, which reads ahead, and the policy's own, which
- * may know what was announced. So the end is no earlier than any arrival plus the media time of all
- * that is new from there on, less the time for what buffers hold. For all arrivals at once this is
- * Lindley's recursion (1952) of a queue with one server: end = max(end, arrival) + media time.
+ * may know what was announced. So the end is no earlier than any arrival plus the media time of
+ * all that is new from there on, less the time for what buffers hold. For all arrivals at once
+ * this is Lindley's recursion (1952) of a queue with one server: end = max(end, arrival) + media
+ * time.
  *
  * Process (closed loop). A process's next record comes no earlier than its think time after it
  * could go on. Served in no time at all, it would still need the sum of its think times. Transfers
  * are not added: a read may be answered from a buffer that was filled while the process thought.
  *
  * With an SSD. Sectors that are first read come from the disk. Those that are first written may go
- * to either device, and be read from there. The split under which both are done at the same time is
- * the fastest one, with the disk's fastest sectors for all that it takes of them. Positioning and
- * the recursion are left out.
+ * to either device, and be read from there. The split under which both are done at the same time
+ * is the fastest one, with the disk's fastest sectors for all that it takes of them. Positioning
+ * and the recursion are left out.
  *
- * When there is more than memory for (extents_max, processes_max), what is beyond is left out, which
- * can only lower the bound; of the positioning then all, for what was left out may have filled gaps.
+ * When there is more than memory for (extents_max, processes_max), what is beyond is left out,
+ * which can only lower the bound; of the positioning then all, for what was left out may have
+ * filled gaps.
  */
 #include "sim/bound.h"
 

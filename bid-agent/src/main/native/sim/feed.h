@@ -21,8 +21,8 @@ struct sim_due {
 
 struct sim_feed {
 	/*
-	 * Whether a process whose record is not admitted yet blocks the others behind it: in open loop
-	 * there is one submitter, in closed loop each process is one.
+	 * Whether a process whose record is not admitted yet blocks the others behind it: in open
+	 * loop there is one submitter, in closed loop each process is one.
 	 */
 	bool one_submitter;
 	/* When the next record is due; BID_NEVER when none will be before something completes. */

@@ -3,18 +3,18 @@
  * Copyright 2026 The Tierline Authors.
  *
  * Closed loop: a process's records are issued one after the other, each its think time after the
- * process could go on. A process can go on when its last request has been admitted and, if that one
- * blocks, served.
+ * process could go on. A process can go on when its last request has been admitted and, if that
+ * one blocks, served.
  *
  * The think time is what the trace shows between the moment from which the traced process could go
  * on and its next record: the gap less the traced latency of a blocking request, never below 0.
  * Where requests of one process overlapped in the trace, it could go on after the last of them.
  *
  * Records are read ahead up to the window, whether or not any process needs one, so that what is
- * issued does not depend on the order in which processes go idle. A process is a node while it has a
- * record in the window or a request outstanding; when it has neither and the source goes on, it is
- * remembered, the least recent forgotten first. One that comes back forgotten is as one that is
- * new: its record comes at its trace time.
+ * issued does not depend on the order in which processes go idle; a record is in the window until
+ * it has been admitted. A process is a node while it has a record there or a request outstanding;
+ * when it has neither and the source goes on, it is remembered, the least recent forgotten first.
+ * One that comes back forgotten is as one that is new: its record comes at its trace time.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -47,7 +47,7 @@ struct sim_process {
 struct closed_feed {
 	struct sim_feed feed;
 	uint64_t window;
-	uint64_t queued; /* records in the window */
+	uint64_t pending; /* records in the window: read and not admitted */
 	uint64_t order;
 	bool source_ended;
 	int source_error;
@@ -200,7 +200,7 @@ static int closed_queue(struct closed_feed *closed, const struct trace_record *r
 	else
 		process->last->next = queued;
 	process->last = queued;
-	closed->queued++;
+	closed->pending++;
 	if (!was_empty || process->waits)
 		return 0;
 	idle_leave(closed, process);
@@ -226,7 +226,7 @@ static void closed_fill(struct closed_feed *closed)
 	struct trace_record record;
 
 	while (!closed->source_ended && closed->source_error == 0 &&
-	       closed->queued < closed->window) {
+	       closed->pending < closed->window) {
 		int result = sim_feed_read(&closed->feed, &record);
 
 		if (result > 0)
@@ -236,7 +236,7 @@ static void closed_fill(struct closed_feed *closed)
 		if (result < 0)
 			closed->source_error = result;
 	}
-	closed->feed.ended = closed->source_ended && closed->queued == 0;
+	closed->feed.ended = closed->source_ended && closed->pending == 0;
 }
 
 static uint64_t closed_next_ns(const struct sim_feed *feed)
@@ -268,9 +268,6 @@ static int closed_take(struct sim_feed *feed, uint64_t now_ns, struct sim_due *d
 	due->record = queued->record;
 	due->process = process;
 	sim_pool_give(&closed->record_nodes, queued);
-	closed->queued--;
-	closed_fill(closed);
-	feed->nodes_peak = closed->record_nodes.peak + closed->process_nodes.peak;
 	return 1;
 }
 
@@ -284,13 +281,19 @@ static void process_free_at(struct sim_process *process, uint64_t now_ns, uint64
 
 static int closed_admitted(struct sim_feed *feed, const struct sim_due *due, uint64_t now_ns)
 {
+	struct closed_feed *closed = (struct closed_feed *)feed;
 	struct sim_process *process = due->process;
+	int result = 0;
 
-	if (sim_blocks(&due->record))
-		return 0;
-	process->waits = false;
-	process_free_at(process, now_ns, due->record.time_ns);
-	return process_go_on((struct closed_feed *)feed, process);
+	if (!sim_blocks(&due->record)) {
+		process->waits = false;
+		process_free_at(process, now_ns, due->record.time_ns);
+		result = process_go_on(closed, process);
+	}
+	closed->pending--;
+	closed_fill(closed);
+	feed->nodes_peak = closed->record_nodes.peak + closed->process_nodes.peak;
+	return result;
 }
 
 static int closed_completed(struct sim_feed *feed, const struct sim_due *due, uint64_t now_ns)

@@ -216,8 +216,9 @@ static int check_run(struct sim_engine *engine, struct bid_request *head)
 		part_of(member)->state = PART_DISPATCHED;
 	}
 	if (!inner && sectors != head->run_sectors)
-		return sim_fail(engine, -EPROTO, "%s dispatched a run of %u sectors with %llu in it",
-				policy, head->run_sectors, (unsigned long long)sectors);
+		return sim_fail(engine, -EPROTO,
+				"%s dispatched a run of %u sectors with %llu in it", policy,
+				head->run_sectors, (unsigned long long)sectors);
 	return 0;
 }
 

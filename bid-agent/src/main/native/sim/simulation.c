@@ -2,7 +2,8 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * When things happen: the clock jumps to the next arrival, completion or timer, until all is served.
+ * When things happen: the clock jumps to the next arrival, completion or timer, until all is
+ * served.
  */
 #include <errno.h>
 #include <stdarg.h>

@@ -2,16 +2,17 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * Writes a generated workload as CSV, or says what workloads are made of.
+ * Writes a generated workload as CSV, or says what generated or recorded ones are made of.
  */
+#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bid/request.h"
+#include "trace/csv_writer.h"
 #include "workload/statistics.h"
 #include "workload/workload.h"
 
@@ -22,13 +23,15 @@
 
 struct arguments {
 	struct workload_options options;
-	bool describe;
-	const char *name; /* NULL: all */
+	enum { GENERATE, DESCRIBE, MEASURE } what;
+	char **names; /* of workloads, or of files */
+	int count;
 };
 
 static const char usage[] =
 	"usage: bid-gen [--seed N] [--scale X] [--device-sectors N] NAME > FILE.csv\n"
-	"       bid-gen [...] --describe [NAME]\n"
+	"       bid-gen [...] --describe [NAME...]\n"
+	"       bid-gen --measure TRACE...\n"
 	"       bid-gen --list\n";
 
 static void list(void)
@@ -42,12 +45,10 @@ static int write_csv(struct trace_source *source)
 	struct trace_record record;
 	int result;
 
-	puts("time_ns,process,lba,sectors,kind,op,flags,class");
-	while ((result = source->next(source, &record)) == 1)
-		printf("%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%d,%c,%d,%d\n",
-		       record.time_ns, record.process, record.lba, record.sectors, record.kind,
-		       record.op == BID_READ ? 'r' : 'w', record.flags, record.service_class);
-	return result;
+	result = trace_csv_write_header(stdout);
+	while (result == 0 && source->next(source, &record) == 1)
+		result = trace_csv_write(stdout, &record);
+	return result ? result : fflush(stdout);
 }
 
 static double percent(uint64_t part, uint64_t whole)
@@ -72,7 +73,8 @@ static void print_table_row(const char *name, const struct statistics *s)
 	printf("| %s | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64, name,
 	       s->requests, s->processes, s->announcements, s->op_bytes[BID_READ] >> 20,
 	       s->op_bytes[BID_WRITE] >> 20);
-	printf(" | %.0f | %.0f | %.0f | %.0f | %.0f", percent(s->op_requests[BID_READ], s->requests),
+	printf(" | %.0f | %.0f | %.0f | %.0f | %.0f",
+	       percent(s->op_requests[BID_READ], s->requests),
 	       percent(s->op_sequential[BID_READ], s->op_requests[BID_READ]),
 	       percent(s->op_sequential[BID_WRITE], s->op_requests[BID_WRITE]),
 	       percent(s->switches, s->requests),
@@ -84,66 +86,149 @@ static void print_table_row(const char *name, const struct statistics *s)
 
 static void print_sizes(const char *name, const struct statistics *s)
 {
+	uint64_t pieces = 0;
+
+	for (int i = 0; i < STATISTICS_SIZES; i++)
+		pieces += s->size_requests[i];
 	printf("| %s |", name);
 	for (int i = 0; i < STATISTICS_SIZES; i++)
-		printf(" %.1f |", percent(s->size_requests[i], s->requests));
+		printf(" %.1f |", percent(s->size_requests[i], pieces));
 	putchar('\n');
 }
 
-static int run(const char *name, const struct arguments *arguments,
-	       int (*use)(struct trace_source *source, void *result), void *result)
+static int fail(const char *message)
+{
+	fprintf(stderr, "bid-gen: %s\n", message);
+	return EXIT_FAILURE;
+}
+
+static int generate(const struct arguments *arguments)
 {
 	struct trace_source *source;
 	char error[512];
+	int result;
 
-	if (workload_open(name, &arguments->options, &source, error, sizeof(error)) != 0) {
-		fprintf(stderr, "bid-gen: %s\n", error);
-		return EXIT_FAILURE;
-	}
-	if (use(source, result) != 0) {
-		fprintf(stderr, "bid-gen: %s: out of memory\n", name);
-		return EXIT_FAILURE;
-	}
+	if (workload_open(arguments->names[0], &arguments->options, &source, error,
+			  sizeof(error)) != 0)
+		return fail(error);
+	result = write_csv(source);
 	source->close(source);
-	return EXIT_SUCCESS;
+	return result == 0 ? EXIT_SUCCESS : fail("cannot write");
 }
 
-static int use_csv(struct trace_source *source, void *result)
+static int open_one(const struct arguments *arguments, const char *name,
+		    struct trace_source **source, char *error, size_t error_size)
 {
-	(void)result;
-	return write_csv(source);
+	const struct trace_options options = { .device_sectors = 0 };
+
+	if (arguments->what == MEASURE)
+		return trace_open(&name, 1, &options, source, error, error_size);
+	return workload_open(name, &arguments->options, source, error, error_size);
 }
 
-static int use_statistics(struct trace_source *source, void *result)
+static int measure_one(const struct arguments *arguments, const char *name,
+		       struct statistics *statistics)
 {
-	return statistics_measure(source, result);
+	struct trace_source *source;
+	char error[512];
+	int result;
+
+	if (open_one(arguments, name, &source, error, sizeof(error)) != 0)
+		return fail(error);
+	result = statistics_measure(source, statistics);
+	if (result != 0)
+		fail(result == -ENOMEM ? "out of memory" : source->error);
+	source->close(source);
+	return result == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-static int describe(const struct arguments *arguments)
+/* NAME of DIRECTORY/NAME.ftrace */
+static const char *short_name(const char *path, char *name, size_t size)
 {
-	struct statistics *all = calloc(workload_count, sizeof(*all));
+	const char *slash = strrchr(path, '/');
 
-	if (!all)
-		return EXIT_FAILURE;
+	snprintf(name, size, "%s", slash ? slash + 1 : path);
+	name[strcspn(name, ".")] = '\0';
+	return name;
+}
+
+static int print_all(const struct arguments *arguments)
+{
+	struct statistics *all = calloc((size_t)arguments->count + 1, sizeof(*all));
+	char name[64];
+	int result = all ? EXIT_SUCCESS : fail("out of memory");
+
 	print_table_head();
-	for (size_t i = 0; i < workload_count; i++) {
-		const char *name = workload_list[i].name;
-
-		if (arguments->name && strcmp(name, arguments->name) != 0)
-			continue;
-		if (run(name, arguments, use_statistics, &all[i]) != EXIT_SUCCESS) {
-			free(all);
-			return EXIT_FAILURE;
-		}
-		print_table_row(name, &all[i]);
+	for (int i = 0; i < arguments->count && result == EXIT_SUCCESS; i++) {
+		result = measure_one(arguments, arguments->names[i], &all[i]);
+		if (result == EXIT_SUCCESS)
+			print_table_row(short_name(arguments->names[i], name, sizeof(name)),
+					&all[i]);
 	}
-	puts("\n| % of requests, KiB | 4 | 8 | 16 | 32 | 64 | 128 | 256 | 512 | more |\n"
-	     "|---|---|---|---|---|---|---|---|---|---|");
-	for (size_t i = 0; i < workload_count; i++)
-		if (all[i].requests > 0)
-			print_sizes(workload_list[i].name, &all[i]);
+	puts("\n| % of requests, KiB | 4 | 8 | 16 | 32 | 64 | 128 | 256 | 512 |\n"
+	     "|---|---|---|---|---|---|---|---|---|");
+	for (int i = 0; i < arguments->count && result == EXIT_SUCCESS; i++)
+		print_sizes(short_name(arguments->names[i], name, sizeof(name)), &all[i]);
 	free(all);
-	return EXIT_SUCCESS;
+	return result;
+}
+
+static int describe_all(const struct arguments *arguments)
+{
+	struct arguments all = *arguments;
+	char *names[32];
+
+	all.names = names;
+	all.count = 0;
+	for (size_t i = 0; i < workload_count && all.count < 32; i++)
+		names[all.count++] = (char *)workload_list[i].name;
+	return print_all(&all);
+}
+
+/* A whole number and nothing else. */
+static int take_number(const char *text, uint64_t *number)
+{
+	char *end;
+
+	errno = 0;
+	*number = strtoull(text, &end, 10);
+	return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 ? EXIT_SUCCESS :
+									    EXIT_USAGE;
+}
+
+static int take_scale(const char *text, double *scale)
+{
+	char *end;
+
+	*scale = strtod(text, &end);
+	return end != text && *end == '\0' ? EXIT_SUCCESS : EXIT_USAGE;
+}
+
+/* Takes one option. Returns EXIT_SUCCESS or EXIT_USAGE. */
+static int take_option(int option, struct arguments *arguments)
+{
+	switch (option) {
+	case 's':
+		return take_number(optarg, &arguments->options.seed);
+	case 'x':
+		return take_scale(optarg, &arguments->options.scale);
+	case 'd':
+		return take_number(optarg, &arguments->options.device_sectors);
+	case 'D':
+		arguments->what = DESCRIBE;
+		return EXIT_SUCCESS;
+	case 'm':
+		arguments->what = MEASURE;
+		return EXIT_SUCCESS;
+	case 'l':
+		list();
+		exit(EXIT_SUCCESS);
+	case 'h':
+		fputs(usage, stdout);
+		exit(EXIT_SUCCESS);
+	default:
+		return EXIT_USAGE;
+	}
 }
 
 static int parse(int argc, char **argv, struct arguments *arguments)
@@ -153,38 +238,21 @@ static int parse(int argc, char **argv, struct arguments *arguments)
 		{ "scale", required_argument, NULL, 'x' },
 		{ "device-sectors", required_argument, NULL, 'd' },
 		{ "describe", no_argument, NULL, 'D' },
+		{ "measure", no_argument, NULL, 'm' },
 		{ "list", no_argument, NULL, 'l' },
 		{ "help", no_argument, NULL, 'h' },
 		{ NULL, 0, NULL, 0 },
 	};
 	int option;
 
-	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		switch (option) {
-		case 's':
-			arguments->options.seed = strtoull(optarg, NULL, 10);
-			break;
-		case 'x':
-			arguments->options.scale = strtod(optarg, NULL);
-			break;
-		case 'd':
-			arguments->options.device_sectors = strtoull(optarg, NULL, 10);
-			break;
-		case 'D':
-			arguments->describe = true;
-			break;
-		case 'l':
-			list();
-			exit(EXIT_SUCCESS);
-		case 'h':
-			fputs(usage, stdout);
-			exit(EXIT_SUCCESS);
-		default:
+	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
+		if (take_option(option, arguments) != EXIT_SUCCESS)
 			return EXIT_USAGE;
-		}
-	}
-	arguments->name = argv[optind];
-	return arguments->describe || argc == optind + 1 ? EXIT_SUCCESS : EXIT_USAGE;
+	arguments->names = argv + optind;
+	arguments->count = argc - optind;
+	if (arguments->what == GENERATE)
+		return arguments->count == 1 ? EXIT_SUCCESS : EXIT_USAGE;
+	return arguments->what == MEASURE && arguments->count == 0 ? EXIT_USAGE : EXIT_SUCCESS;
 }
 
 int main(int argc, char **argv)
@@ -197,7 +265,7 @@ int main(int argc, char **argv)
 		fputs(usage, stderr);
 		return EXIT_USAGE;
 	}
-	if (arguments.describe)
-		return describe(&arguments);
-	return run(arguments.name, &arguments, use_csv, NULL);
+	if (arguments.what == GENERATE)
+		return generate(&arguments);
+	return arguments.count ? print_all(&arguments) : describe_all(&arguments);
 }

@@ -41,9 +41,9 @@ static const char usage[] =
 	"Usage: bid-record --device NAME --seconds N --out FILE.csv\n"
 	"       bid-record --device NAME --out FILE.csv [--seconds N] -- COMMAND...\n"
 	"\n"
-	"Records the requests to a disk, as its block layer sees them, as a trace that bid-sim reads.\n"
-	"Stops after N seconds, when the command has ended, or on SIGINT or SIGTERM. Needs root and\n"
-	"tracefs. Whatever it sets up in tracefs goes when it ends.\n"
+	"Records the requests to a disk, as its block layer sees them, as a trace for bid-sim.\n"
+	"Stops after N seconds, when the command has ended, or on SIGINT or SIGTERM. Needs\n"
+	"root and tracefs. Whatever it sets up in tracefs goes when it ends.\n"
 	"\n"
 	"  --device NAME   the disk, as lsblk names it (no partition)\n"
 	"  --seconds N     how long\n"
@@ -137,6 +137,8 @@ static int start_command(struct recording *recording)
 	}
 	if (recording->child)
 		return 0;
+	/* What the recorder ignores its command may need. */
+	signal(SIGPIPE, SIG_DFL);
 	execvp(recording->command[0], recording->command);
 	fprintf(stderr, "bid-record: %s: %s\n", recording->command[0], strerror(errno));
 	_exit(127);
@@ -171,8 +173,30 @@ static void report(const struct recording *recording, const struct trace_counts 
 		counts->skipped_corrupt);
 }
 
+/* Records into a file that is made only now: a wrong device leaves an older one alone. */
+static int record_to(struct recording *recording, struct trace_source *source, char *error,
+		     size_t error_size)
+{
+	FILE *out = strcmp(recording->out, "-") ? fopen(recording->out, "w") : stdout;
+	int result;
+
+	if (!out) {
+		result = -errno;
+		snprintf(error, error_size, "%s: %s", recording->out, strerror(-result));
+		return result;
+	}
+	result = start_command(recording);
+	if (result)
+		snprintf(error, error_size, "%s: %s", recording->command[0], strerror(-result));
+	else
+		result = write_requests(source, out, recording->out, error, error_size);
+	if (out != stdout)
+		fclose(out);
+	return result;
+}
+
 /* Returns 0 or a negative errno with a message. */
-static int record(struct recording *recording, FILE *out, char *error, size_t error_size)
+static int record(struct recording *recording, char *error, size_t error_size)
 {
 	struct trace_recorder_options how = {.device = recording->device,
 					     .stop = should_stop,
@@ -189,11 +213,7 @@ static int record(struct recording *recording, FILE *out, char *error, size_t er
 	result = trace_requests_open(events, &options, &source, error, error_size);
 	if (result)
 		return result;
-	result = start_command(recording);
-	if (result)
-		snprintf(error, error_size, "%s: %s", recording->command[0], strerror(-result));
-	else
-		result = write_requests(source, out, recording->out, error, error_size);
+	result = record_to(recording, source, error, error_size);
 	if (!result)
 		report(recording, &source->counts, trace_recorder_lost(events));
 	source->close(source);
@@ -216,24 +236,14 @@ int main(int argc, char **argv)
 {
 	struct recording recording = {0};
 	char error[600];
-	FILE *out;
 	int result = parse(argc, argv, &recording);
 
 	if (result)
 		return result == 1 ? 0 : result;
-	out = strcmp(recording.out, "-") ? fopen(recording.out, "w") : stdout;
-	if (!out) {
-		fprintf(stderr, "bid-record: %s: %s\n", recording.out, strerror(errno));
-		return 1;
-	}
 	catch_signals();
-	result = record(&recording, out, error, sizeof(error));
+	result = record(&recording, error, sizeof(error));
 	if (recording.child)
 		waitpid(recording.child, &recording.child_status, 0);
-	if (out != stdout && fclose(out) && !result) {
-		result = -errno;
-		snprintf(error, sizeof(error), "%s: %s", recording.out, strerror(errno));
-	}
 	if (result) {
 		fprintf(stderr, "bid-record: %s\n", error);
 		return 1;

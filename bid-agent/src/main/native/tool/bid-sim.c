@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "device/device.h"
+#include "sim/worked_example.h"
 #include "sim_jobs.h"
 #include "sim_options.h"
 #include "workload/workload.h"
-#include "worked_example.h"
 
 enum { EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
@@ -21,7 +21,7 @@ static void print_help(void)
 {
 	puts("usage: bid-sim --trace FILE... | --workload NAME[,NAME...] [options]\n"
 	     "\n"
-	     "  --trace FILE...         a trace: blktrace (all per-CPU files), blkparse text or CSV\n"
+	     "  --trace FILE...         a trace: blktrace (its per-CPU files), blkparse text, CSV\n"
 	     "  --workload NAME,...     generated workloads; all\n"
 	     "  --seed N, --scale X     of the generated workloads (1, 1.0)\n"
 	     "  --policy NAME,...       contenders (all; --list-policies)\n"
@@ -74,7 +74,7 @@ static void list_tunables(void)
 
 static int print_example(void)
 {
-	int result = worked_example_print(stdout);
+	int result = sim_worked_example_print(stdout);
 
 	if (result < 0)
 		fprintf(stderr, "bid-sim: the worked example stalled: %s\n", strerror(-result));

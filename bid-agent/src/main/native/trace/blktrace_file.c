@@ -97,7 +97,7 @@ int blktrace_file_begin(struct blktrace_file *file, struct trace_input *input, c
 	if (file->big_endian || is_magic(bytes, false))
 		return 0;
 	if (trace_is_blktrace(bytes, waiting))
-		snprintf(reason, sizeof(reason), "a blktrace version that is not supported (not 7)");
+		snprintf(reason, sizeof(reason), "a blktrace version that is not read (only 7 is)");
 	else
 		snprintf(reason, sizeof(reason), "wrong magic %02x%02x%02x%02x, not blktrace",
 			 bytes[0], bytes[1], bytes[2], bytes[3]);
@@ -183,10 +183,11 @@ static bool resynchronise(struct blktrace_file *file)
 	size_t waiting;
 	size_t next;
 
-	while ((waiting = trace_input_need(input, BLKTRACE_RECORD_BYTES)) >= BLKTRACE_RECORD_BYTES) {
+	while (trace_input_need(input, BLKTRACE_RECORD_BYTES) >= BLKTRACE_RECORD_BYTES) {
 		bytes = trace_input_bytes(input);
 		if (is_magic(bytes, file->big_endian)) {
-			next = BLKTRACE_RECORD_BYTES + field(bytes + AT_PDU_LEN, 2, file->big_endian);
+			next = BLKTRACE_RECORD_BYTES;
+			next += field(bytes + AT_PDU_LEN, 2, file->big_endian);
 			waiting = trace_input_need(input, next + 4);
 			bytes = trace_input_bytes(input);
 			if (waiting == next ||
@@ -223,8 +224,8 @@ static int recover(struct blktrace_file *file, struct trace_counts *counts, char
 }
 
 /*
- * How far the record that waits reaches, or 0: there is none. A length that leads to no magic is not
- * believed, so that one wrong length does not cost the records behind it.
+ * How far the record that waits reaches, or 0: there is none. A length that leads to no magic is
+ * not believed, so that one wrong length does not cost the records behind it.
  */
 static size_t record_bytes(struct blktrace_file *file)
 {

@@ -21,7 +21,7 @@ struct blktrace_file {
 	struct trace_event head; /* the next event of the file, for a merge */
 };
 
-/* Finds the byte order. Returns 0; -ENODATA for an empty file; -EINVAL or another with a message. */
+/* Finds the byte order. Returns 0; -ENODATA for an empty file; another errno with a message. */
 int blktrace_file_begin(struct blktrace_file *file, struct trace_input *input, char *error,
 			size_t error_size);
 

@@ -39,7 +39,7 @@ static char *trim(char *text)
 	return text;
 }
 
-/* Takes the quotes off a field that begins behind one. Returns what follows it; NULL: not closed. */
+/* Takes the quotes off a field that begins behind one. Returns what follows it; NULL: no end. */
 static char *unquote(char *text)
 {
 	char *to = text;

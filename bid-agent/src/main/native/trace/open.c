@@ -36,7 +36,7 @@ static bool is_text(const unsigned char *bytes, size_t count)
 
 enum text_kind { TEXT_CSV, TEXT_BLKPARSE, TEXT_FTRACE };
 
-/* The first line that is no comment tells. */
+/* The first line that reads as an event tells; a CSV's lines never do. */
 static enum text_kind kind_of_text(const char *text)
 {
 	struct trace_event event;
@@ -46,14 +46,11 @@ static enum text_kind kind_of_text(const char *text)
 	for (; *text; text += length + (text[length] != '\0')) {
 		length = strcspn(text, "\r\n");
 		snprintf(line, sizeof(line), "%.*s", (int)(length < 511 ? length : 511), text);
-		if (!line[strspn(line, " \t")] || *line == '#')
-			continue;
 		if (trace_blkparse_line(line, &event) != TRACE_LINE_CORRUPT)
 			return TEXT_BLKPARSE;
 		if (strstr(line, ": block_") &&
 		    trace_ftrace_line(line, &event) != TRACE_LINE_CORRUPT)
 			return TEXT_FTRACE;
-		return TEXT_CSV;
 	}
 	return TEXT_CSV;
 }
@@ -151,25 +148,3 @@ int trace_open_streams(FILE *const *files, const char *const *names, size_t coun
 	return result;
 }
 
-int trace_open(const char *const *paths, size_t count, const struct trace_options *options,
-	       struct trace_source **source, char *error, size_t error_size)
-{
-	FILE **files = calloc(count ? count : 1, sizeof(FILE *));
-	int result = 0;
-
-	if (!files)
-		return open_error(-ENOMEM, "trace", strerror(ENOMEM), error, error_size);
-	for (size_t i = 0; i < count && !result; i++) {
-		files[i] = fopen(paths[i], "rb");
-		if (!files[i])
-			result = open_error(-errno, paths[i], strerror(errno), error, error_size);
-	}
-	if (result) {
-		for (size_t i = 0; i < count && files[i]; i++)
-			fclose(files[i]);
-	} else {
-		result = trace_open_streams(files, paths, count, options, source, error, error_size);
-	}
-	free(files);
-	return result;
-}

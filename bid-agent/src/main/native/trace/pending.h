@@ -41,8 +41,8 @@ void trace_pendings_init(struct trace_pendings *pendings);
 void trace_pendings_free(struct trace_pendings *pendings);
 
 /*
- * Adds an arrival; one without sectors that is no flush does not wait. Returns NULL when there is no
- * memory.
+ * Adds an arrival; one without sectors that is no flush does not wait. Returns NULL when there is
+ * no memory.
  */
 struct trace_pending *trace_pendings_add(struct trace_pendings *pendings,
 					 const struct trace_record *record);

@@ -109,18 +109,32 @@ static int instance_error(const char *place, int failure, char *error, size_t er
 	return -failure;
 }
 
-static int instance_make(struct recorder *recorder, char *error, size_t error_size)
+/* Returns 0 or a negative errno. */
+static int instance_make(struct recorder *recorder, const char *place)
+{
+	const char *given = recorder->options.instance;
+	char path[RECORDER_PATH_MAX + 64];
+
+	if (given)
+		snprintf(path, sizeof(path), "%s", given);
+	else
+		snprintf(path, sizeof(path), "%s/instances/bid-record-%ld", place, (long)getpid());
+	if (strlen(path) >= sizeof(recorder->instance))
+		return -ENAMETOOLONG;
+	if (!given && mkdir(path, 0700))
+		return -errno;
+	memcpy(recorder->instance, path, strlen(path) + 1);
+	return 0;
+}
+
+static int instance_begin(struct recorder *recorder, char *error, size_t error_size)
 {
 	const char *place = tracefs_find(&recorder->options);
 	char path[RECORDER_PATH_MAX + 64];
-	int result;
+	int result = instance_make(recorder, place);
 
-	snprintf(path, sizeof(path), "%s/instances/bid-record-%ld", place, (long)getpid());
-	if (strlen(path) >= sizeof(recorder->instance))
-		return instance_error(place, ENAMETOOLONG, error, error_size);
-	if (mkdir(path, 0700))
-		return instance_error(place, errno, error, error_size);
-	memcpy(recorder->instance, path, strlen(path) + 1);
+	if (result)
+		return instance_error(place, -result, error, error_size);
 	result = instance_enable(recorder);
 	if (result)
 		return instance_error(place, -result, error, error_size);
@@ -138,7 +152,8 @@ static void recorder_close(struct trace_events *events)
 		close(recorder->pipe);
 	if (*recorder->instance) {
 		instance_write(recorder, "events/enable", "0");
-		rmdir(recorder->instance);
+		if (!recorder->options.instance)
+			rmdir(recorder->instance);
 	}
 	free(recorder);
 }
@@ -273,7 +288,7 @@ int trace_recorder_start(const struct trace_recorder_options *options,
 	recorder->pipe = -1;
 	result = disk_find(sysfs, options->device, &recorder->disk, error, error_size);
 	if (!result)
-		result = instance_make(recorder, error, error_size);
+		result = instance_begin(recorder, error, error_size);
 	if (result) {
 		recorder_close(&recorder->events);
 		return result;

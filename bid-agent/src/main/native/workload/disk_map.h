@@ -19,23 +19,23 @@ struct extent {
 
 struct disk_map {
 	struct extent zone[ZONES];
-	uint64_t multiplier; /* scatters the free block groups and the cells of ZONE_LOCAL */
-	uint64_t spilled;    /* cells of ZONE_LOCAL written so far */
-	uint64_t allocated;  /* files of ZONE_FREE so far */
+	uint64_t spilled;	  /* cells of ZONE_LOCAL written so far */
+	uint64_t runs;		  /* and files of LOCAL_RUN_KIB */
+	uint64_t allocated;	  /* files of ZONE_FREE so far */
 	uint64_t appended[ZONES]; /* sectors; where the next file of the zone begins */
-	uint64_t salt;
+	uint64_t salt;		  /* of the seed */
 };
 
 void disk_map_init(struct disk_map *map, uint64_t device_sectors, uint64_t seed);
 
 /*
- * The extent of a file of that many sectors, less than any zone has. In ZONE_FREE
- * no two overlap until the zone is full.
+ * The extent of a file of that many sectors, at most a block group's 128 MiB. In ZONE_FREE no
+ * two overlap until the zone is full.
  */
 struct extent disk_map_file(struct disk_map *map, enum zone zone, uint64_t sectors,
 			    struct random *random);
 
-/* A small request at random, of a size of the mix; what is read of ZONE_LOCAL was written before. */
+/* A request at random, of a size of the mix; what is read of ZONE_LOCAL was written before. */
 struct extent disk_map_cell(struct disk_map *map, const struct step_spec *step,
 			    struct random *random);
 

@@ -10,6 +10,7 @@
 
 #define NS_PER_MS	UINT64_C(1000000)
 #define SECTORS_PER_KIB 2u
+#define KIB_PER_PAGE	4u
 
 static uint64_t random_range_ns(struct random *random, struct range ms)
 {
@@ -26,7 +27,7 @@ static struct cursor *current_cursor(struct process *process)
 	return &process->cursors[process->step][process->file];
 }
 
-/* The file whose turn it is: any, but once nothing may be begun only one that has something left. */
+/* The file whose turn it is: any, but in the end only one that has something left. */
 static uint32_t choose_file(struct process *process)
 {
 	uint32_t files = current_step(process)->files;
@@ -99,8 +100,9 @@ static uint64_t spend(struct process *process, uint64_t sectors)
 static struct extent open_file(struct process *process)
 {
 	const struct step_spec *step = current_step(process);
-	uint64_t sectors = SECTORS_PER_KIB *
-		random_between(&process->random, step->file_kib.min, step->file_kib.max);
+	uint64_t pages = random_between(&process->random, step->file_kib.min / KIB_PER_PAGE,
+					step->file_kib.max / KIB_PER_PAGE);
+	uint64_t sectors = pages * KIB_PER_PAGE * SECTORS_PER_KIB;
 	struct extent file = disk_map_file(process->map, step->zone, spend(process, sectors),
 					   &process->random);
 

@@ -19,6 +19,9 @@
 #define PHASES_MAX 4
 #define SIZES_MAX  6
 
+/* Of a spill, what the kernel writes back before it turns to another file: 4 MiB. */
+#define LOCAL_RUN_KIB 4096u
+
 /* Parts of the disk by what lies there; where they are: disk_map.c. */
 enum zone {
 	ZONE_BLOCKS,	/* replicas written long ago, anywhere in the used part */
@@ -70,7 +73,7 @@ struct group_spec {
 	const char *role;
 	uint32_t first_process;
 	uint32_t processes;
-	uint32_t mib;	       /* all their first steps together, at scale 1; 0: in the background */
+	uint32_t mib;	       /* all first steps together, at scale 1; 0: in the background */
 	uint32_t begins_with;  /* the step that a process begins with */
 	struct range start_ms; /* after the phase's beginning */
 	struct range pause_ms; /* after a file of the first step */

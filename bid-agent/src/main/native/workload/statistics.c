@@ -103,13 +103,16 @@ static unsigned int gap_bucket(uint64_t gap_ns)
 	return power * GAP_STEPS + (unsigned int)((gap_ns >> (power - GAP_STEPS_LOG2)) - GAP_STEPS);
 }
 
+/* The middle of the bucket. */
 static uint64_t gap_of_bucket(unsigned int bucket)
 {
 	unsigned int power = bucket / GAP_STEPS;
+	uint64_t low;
 
 	if (power < GAP_STEPS_LOG2)
 		return bucket;
-	return (uint64_t)(GAP_STEPS + bucket % GAP_STEPS) << (power - GAP_STEPS_LOG2);
+	low = (uint64_t)(GAP_STEPS + bucket % GAP_STEPS) << (power - GAP_STEPS_LOG2);
+	return low + (UINT64_C(1) << (power - GAP_STEPS_LOG2)) / 2;
 }
 
 static uint64_t gap_quantile(const struct meter *meter, unsigned int percent)
@@ -134,6 +137,16 @@ static unsigned int size_class(uint64_t bytes)
 	return class;
 }
 
+/* What is longer than a request may be is cut, as by the kernel and the simulator. */
+static void count_sizes(struct statistics *statistics, uint64_t bytes)
+{
+	const uint64_t most = (uint64_t)BID_REQUEST_MAX_SECTORS * BID_SECTOR_BYTES;
+
+	statistics->size_requests[STATISTICS_SIZES - 1] += bytes / most;
+	if (bytes % most)
+		statistics->size_requests[size_class(bytes % most)]++;
+}
+
 /* Moves the end of the file that the request goes on with; returns whether there was one. */
 static bool follow(struct watched *watched, const struct trace_record *record)
 {
@@ -155,9 +168,15 @@ static bool follow(struct watched *watched, const struct trace_record *record)
 
 static void count_gap(struct meter *meter, const struct watched *watched, uint64_t now_ns)
 {
+	uint64_t gap_ns = now_ns - watched->last_ns;
+
 	if (watched->requests == 0)
 		return;
-	meter->gap_counts[gap_bucket(now_ns - watched->last_ns)]++;
+	if (gap_ns >= STATISTICS_PAUSE_NS) {
+		meter->statistics->pauses++;
+		return;
+	}
+	meter->gap_counts[gap_bucket(gap_ns)]++;
 	meter->gaps++;
 }
 
@@ -183,7 +202,7 @@ static int count_request(struct meter *meter, const struct trace_record *record)
 	statistics->op_sequential[op] += follow(watched, record);
 	statistics->ahead_bytes += record->flags & BID_AHEAD ? bytes : 0;
 	statistics->sync_writes += op == BID_WRITE && (record->flags & BID_SYNC);
-	statistics->size_requests[size_class(bytes)]++;
+	count_sizes(statistics, bytes);
 	return 0;
 }
 

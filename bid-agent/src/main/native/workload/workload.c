@@ -166,8 +166,9 @@ static int check(const char *name, const struct workload_options *options, char 
 		return -ENOENT;
 	}
 	if (options->device_sectors < DISK_SECTORS_MIN) {
-		snprintf(error, error_size, "%s: a disk of %llu sectors is less than the %llu it needs",
-			 name, (unsigned long long)options->device_sectors,
+		snprintf(error, error_size,
+			 "%s: a disk of %llu sectors is less than the %llu it needs", name,
+			 (unsigned long long)options->device_sectors,
 			 (unsigned long long)DISK_SECTORS_MIN);
 		return -EINVAL;
 	}

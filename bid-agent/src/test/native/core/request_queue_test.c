@@ -23,6 +23,7 @@ struct obedient {
 	struct bid_request prefetch;
 	bool prefetch_wanted;
 	bool draining;
+	bool serves_barriers; /* without a run */
 	uint32_t announced;
 	uint32_t completed;
 };
@@ -49,8 +50,10 @@ static void obedient_insert(void *state, struct bid_request *request, uint64_t n
 {
 	struct obedient *obedient = state;
 
+	bool serve = (request->flags & BID_BARRIER) && obedient->serves_barriers;
+
 	(void)now_ns;
-	bid_list_append(&obedient->waiting, &request->link);
+	bid_list_append(serve ? &obedient->served : &obedient->waiting, &request->link);
 }
 
 static struct bid_request *obedient_dispatch(void *state, enum bid_tier tier, uint64_t now_ns)
@@ -59,7 +62,7 @@ static struct bid_request *obedient_dispatch(void *state, enum bid_tier tier, ui
 	struct bid_link *first;
 
 	(void)now_ns;
-	if (tier == BID_TIER_HDD && obedient->prefetch_wanted) {
+	if (tier == BID_TIER_HDD && obedient->prefetch_wanted && !obedient->draining) {
 		obedient->prefetch_wanted = false;
 		return &obedient->prefetch;
 	}
@@ -90,7 +93,7 @@ static struct bid_request *obedient_take_finished(void *state)
 	return first ? bid_container_of(first, struct bid_request, link) : NULL;
 }
 
-/* Fetches what is announced at once. */
+/* Fetches what is announced at once, but while it drains. */
 static void obedient_announce(void *state, const struct bid_announcement *announcement,
 			      uint64_t now_ns)
 {
@@ -227,6 +230,8 @@ static void nonsense_is_refused(void **state)
 {
 	static const struct bid_setup no_room = { .max_outstanding = 0, .max_streams = 1 };
 	static const struct bid_setup no_streams = { .max_outstanding = 1, .max_streams = 0 };
+	static const struct bid_announcement no_sectors = { .lba = 8 };
+	static const struct bid_announcement past_the_end = { .lba = 8, .sectors = UINT64_MAX };
 	struct bid_request none = { .lba = 0, .sectors = 0 };
 	struct bid_request many = { .lba = 0, .sectors = BID_REQUEST_MAX_SECTORS + 1 };
 	struct bid_request past = { .lba = UINT64_MAX - 7, .sectors = 8 };
@@ -243,6 +248,9 @@ static void nonsense_is_refused(void **state)
 	assert_int_equal(bid_request_queue_insert(&f.queue, &none, 1), -EINVAL);
 	assert_int_equal(bid_request_queue_insert(&f.queue, &many, 1), -EINVAL);
 	assert_int_equal(bid_request_queue_insert(&f.queue, &past, 1), -EINVAL);
+	bid_request_queue_announce(&f.queue, &no_sectors, 1);
+	bid_request_queue_announce(&f.queue, &past_the_end, 1);
+	assert_int_equal(f.policy.announced, 0);
 	assert_int_equal(f.queue.outstanding, 0);
 	assert_int_equal(bid_request_queue_insert(&f.queue, &last, 1), 0);
 }
@@ -348,9 +356,71 @@ static void a_barrier_that_comes_first_goes_at_once(void **state)
 	(void)state;
 	t_open(&f, 16);
 	t_insert(&f, 0, BID_BARRIER);
-	assert_int_equal(bid_request_queue_next_timer_ns(&f.queue), BID_NEVER);
 	t_expect_served(&f, 0);
+	t_expect_idle(&f);
+}
+
+static void a_flush_without_data_goes_past_the_policy_to_the_hdd(void **state)
+{
+	struct bid_request flush = { .flags = BID_BARRIER };
+	struct fixture f;
+
+	(void)state;
+	t_open(&f, 16);
+	t_insert(&f, 0, 0);
+	assert_int_equal(bid_request_queue_insert(&f.queue, &flush, f.now_ns), 0);
+	t_insert(&f, 1, 0);
+	t_expect_served(&f, 0);
+	assert_null(bid_request_queue_dispatch(&f.queue, BID_TIER_SSD, f.now_ns));
+	assert_int_equal(bid_request_queue_next_timer_ns(&f.queue), BID_NEVER);
+	assert_ptr_equal(t_dispatch(&f), &flush);
+	assert_int_equal(flush.run_sectors, 0);
+	assert_null(t_dispatch(&f));
+	assert_int_equal(f.policy.completed, 1);
+	t_complete(&f, &flush);
+	assert_ptr_equal(bid_request_queue_take_finished(&f.queue), &flush);
+	assert_int_equal(f.policy.completed, 1);
 	assert_int_equal(bid_request_queue_next_timer_ns(&f.queue), 77);
+	t_expect_served(&f, 1);
+	t_expect_idle(&f);
+}
+
+static void a_barrier_with_data_is_the_policys_to_place(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	t_open(&f, 16);
+	t_insert(&f, 0, BID_BARRIER);
+	t_insert(&f, 1, 0);
+	assert_null(bid_request_queue_dispatch(&f.queue, BID_TIER_SSD, f.now_ns));
+	assert_true(f.policy.draining);
+	bid_list_append(&f.policy.served, bid_list_take_first(&f.policy.waiting));
+	assert_ptr_equal(t_dispatch(&f), &f.request[1]);
+	assert_false(f.policy.draining);
+	t_expect_finished(&f, 0);
+	t_complete(&f, &f.request[1]);
+	t_expect_finished(&f, 1);
+	t_expect_idle(&f);
+}
+
+static void a_policy_that_serves_barriers_itself_is_asked_again_behind_them(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	t_open(&f, 16);
+	f.policy.serves_barriers = true;
+	t_insert(&f, 0, 0);
+	t_insert(&f, 1, BID_BARRIER);
+	t_insert(&f, 2, BID_BARRIER);
+	t_insert(&f, 3, 0);
+	bid_list_append(&f.policy.served, bid_list_take_first(&f.policy.waiting));
+	assert_ptr_equal(t_dispatch(&f), &f.request[3]);
+	for (size_t i = 0; i < 3; i++)
+		t_expect_finished(&f, i);
+	t_complete(&f, &f.request[3]);
+	t_expect_finished(&f, 3);
 	t_expect_idle(&f);
 }
 
@@ -425,9 +495,10 @@ static void a_barrier_waits_no_longer_when_the_policy_served_the_last_one_itself
 	t_insert(&f, 0, 0);
 	t_insert(&f, 1, BID_BARRIER);
 	bid_list_append(&f.policy.served, bid_list_take_first(&f.policy.waiting));
-	assert_null(t_dispatch(&f)); /* learns of it */
+	assert_ptr_equal(t_dispatch(&f), &f.request[1]);
 	t_expect_finished(&f, 0);
-	t_expect_served(&f, 1);
+	t_complete(&f, &f.request[1]);
+	t_expect_finished(&f, 1);
 	t_expect_idle(&f);
 }
 
@@ -526,6 +597,9 @@ int main(void)
 		cmocka_unit_test(a_run_knows_its_tier_and_its_arrival),
 		cmocka_unit_test(a_barrier_goes_alone_between_what_came_before_and_after),
 		cmocka_unit_test(a_barrier_that_comes_first_goes_at_once),
+		cmocka_unit_test(a_flush_without_data_goes_past_the_policy_to_the_hdd),
+		cmocka_unit_test(a_barrier_with_data_is_the_policys_to_place),
+		cmocka_unit_test(a_policy_that_serves_barriers_itself_is_asked_again_behind_them),
 		cmocka_unit_test(barriers_in_a_row_go_one_after_the_other),
 		cmocka_unit_test(a_barrier_waits_for_the_policys_own_run_too),
 		cmocka_unit_test(an_announcement_behind_a_barrier_is_fetched_after_it),

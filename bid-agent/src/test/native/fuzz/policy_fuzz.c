@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "policies_under_test.h"
+#include "tested_policies.h"
 #include "policy_scenario.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -303,8 +303,7 @@ static void a_seeky_process_does_not_hold_the_disk_for_its_share_of_sectors(void
 /* Two threads that read one file, each every other piece of it, are served as one reader. */
 static void streams_that_interleave_share_a_queue(void **unused)
 {
-	struct reader readers[3] = {sequential_reader(1), sequential_reader(2),
-				    sequential_reader(3)};
+	struct reader readers[2] = {sequential_reader(1), sequential_reader(2)};
 	struct policy_rig rig;
 	struct tally tally;
 
@@ -314,7 +313,7 @@ static void streams_that_interleave_share_a_queue(void **unused)
 	readers[1].step = 2 * READ_SECTORS;
 	readers[1].lba = readers[0].lba + READ_SECTORS;
 	tally = run_readers(&rig, readers, 2, 5000 * RIG_MS);
-	/* Alternately, at full speed: not a turn of 125 ms each, every read a jump over a gap. */
+	/* Alternately, at full speed, not in turns of 125 ms with a jump over a gap at each read. */
 	assert_true(tally.switches * 10 > tally.runs * 9);
 	assert_true(tally.runs > 4000 / 2);
 	rig_close(&rig);
@@ -341,6 +340,52 @@ static void more_streams_than_are_remembered_are_served_all_the_same(void **unus
 				rig.now_ns = bfq_policy.next_timer_ns(rig.state);
 		}
 		assert_int_equal(served, stream);
+	}
+	rig_close(&rig);
+}
+
+/* Depth 1: as long as the guest is served there is nothing that a timer could bring about. */
+static void no_timer_runs_while_a_guest_fills_the_device(void **unused)
+{
+	struct bid_request *guest;
+	struct policy_rig rig;
+
+	(void)unused;
+	open_rig(&rig, 0);
+	rig_insert(&rig, 1, BID_READ, FILE_LBA(1), READ_SECTORS);
+	rig_insert(&rig, 2, BID_READ, FILE_LBA(1) + READ_SECTORS + 8, READ_SECTORS);
+	assert_int_equal(serve_stream(&rig), 1);
+	guest = rig_dispatch(&rig);
+	assert_non_null(guest);
+	assert_int_equal(guest->stream, 2);
+	assert_int_equal(bfq_policy.next_timer_ns(rig.state), BID_NEVER);
+	rig.now_ns += READ_NS;
+	rig_complete(&rig, guest);
+	assert_int_equal(bfq_policy.next_timer_ns(rig.state), rig.now_ns - READ_NS + 8 * RIG_MS);
+	rig_close(&rig);
+}
+
+static void ten_thousand_sequential_readers_are_all_served(void **unused)
+{
+	struct bid_setup setup;
+	struct policy_rig rig;
+	uint64_t served = 0;
+
+	(void)unused;
+	rig_setup_default(&setup, 10000);
+	rig_open(&rig, &bfq_policy, &setup);
+	for (uint64_t stream = 1; stream <= 10000; stream++)
+		rig_insert(&rig, stream, BID_READ, stream * 100000, READ_SECTORS);
+	while (served < 10000) {
+		uint64_t timer_ns;
+
+		if (rig_serve(&rig, READ_NS)) {
+			served++;
+			continue;
+		}
+		timer_ns = bfq_policy.next_timer_ns(rig.state);
+		assert_true(timer_ns != BID_NEVER && timer_ns > rig.now_ns);
+		rig.now_ns = timer_ns;
 	}
 	rig_close(&rig);
 }
@@ -377,6 +422,8 @@ int main(void)
 		cmocka_unit_test(a_seeky_process_does_not_hold_the_disk_for_its_share_of_sectors),
 		cmocka_unit_test(streams_that_interleave_share_a_queue),
 		cmocka_unit_test(more_streams_than_are_remembered_are_served_all_the_same),
+		cmocka_unit_test(no_timer_runs_while_a_guest_fills_the_device),
+		cmocka_unit_test(ten_thousand_sequential_readers_are_all_served),
 		cmocka_unit_test(a_new_process_goes_first_with_low_latency),
 	};
 

@@ -26,19 +26,11 @@ void rig_setup_default(struct bid_setup *setup, uint32_t max_outstanding)
 			.depth = 1,
 			.rotational = true,
 		},
-		.tunables = {
-			.dl_read_expire_ns = 500 * RIG_MS,
-			.dl_write_expire_ns = 5000 * RIG_MS,
-			.dl_batch = 16,
-			.dl_writes_starved = 2,
-			.cfq_quantum = 8,
-			.bfq_idle_ns = 8 * RIG_MS,
-			.bfq_slice_ns = 125 * RIG_MS,
-			.bfq_budget_sectors = 16384,
-		},
 		.max_outstanding = max_outstanding,
 		.max_streams = max_outstanding,
 	};
+	bid_tunables_default(&setup->tunables);
+	setup->tunables.merge = 0;
 }
 
 void rig_open(struct policy_rig *rig, const struct bid_policy *policy,

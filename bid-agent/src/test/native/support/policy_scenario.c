@@ -60,6 +60,7 @@ struct scenario {
 	uint32_t outstanding;
 	struct flight flight[BID_TIERS][DEPTH_MAX];
 	uint32_t flying[BID_TIERS];
+	bool barrier_flies; /* as the caller gave it; it is the only run then */
 	uint64_t now_ns;
 	uint32_t seq;
 	uint32_t epoch;
@@ -115,7 +116,7 @@ static uint64_t sc_choose_value(const struct scenario *s, const struct bid_tunab
 	}
 }
 
-/* Half of all scenarios run with defaults, the others with some tunables anywhere in their range. */
+/* Half of all scenarios run with defaults, the others with some tunables anywhere in range. */
 static void sc_choose_tunables(struct scenario *s)
 {
 	bool defaults = sc_below(s, 2) == 0;
@@ -326,6 +327,7 @@ static void sc_check_place(struct scenario *s, const struct bid_request *head, e
 static void sc_check_run(struct scenario *s, const struct bid_request *head, enum bid_tier tier)
 {
 	uint32_t members = 0;
+	bool barrier;
 
 	sc_check_place(s, head, tier);
 	for (const struct bid_request *member = head; member; member = member->merged) {
@@ -338,8 +340,10 @@ static void sc_check_run(struct scenario *s, const struct bid_request *head, enu
 		if (s->report->error[0])
 			return;
 	}
-	if ((head->flags & BID_BARRIER) && s->flying[0] + s->flying[1] > 0)
+	barrier = (head->flags & (BID_BARRIER | BID_INNER)) == BID_BARRIER;
+	if (s->barrier_flies || (barrier && s->flying[0] + s->flying[1] > 0))
 		sc_fail(s, "a barrier is not alone");
+	s->barrier_flies = barrier;
 }
 
 static void sc_note_run(struct scenario *s, const struct bid_request *head, enum bid_tier tier)
@@ -359,22 +363,6 @@ static uint64_t sc_choose_service_ns(const struct scenario *s)
 	static const uint64_t most[] = { 1, MS / 10, 2 * MS, 20 * MS, 200 * MS };
 
 	return 1 + sc_below(s, most[sc_below(s, 5)]);
-}
-
-static void sc_dispatch(struct scenario *s, enum bid_tier tier)
-{
-	while (!s->report->error[0] && s->flying[tier] < s->setup.device[tier].depth) {
-		struct bid_request *head = bid_request_queue_dispatch(&s->queue, tier, s->now_ns);
-
-		if (!head)
-			return;
-		sc_check_run(s, head, tier);
-		sc_note_run(s, head, tier);
-		s->flight[tier][s->flying[tier]++] =
-			(struct flight){ .head = head,
-					 .done_ns = s->now_ns + sc_choose_service_ns(s),
-					 .dispatched_seq = ++s->seq };
-	}
 }
 
 /* ---- what is done ---- */
@@ -408,6 +396,7 @@ static void sc_complete(struct scenario *s, enum bid_tier tier, uint32_t i)
 	struct flight flight = s->flight[tier][i];
 
 	s->flight[tier][i] = s->flight[tier][--s->flying[tier]];
+	s->barrier_flies = false;
 	sc_record_run(s, &flight, tier);
 	bid_request_queue_completed(&s->queue, flight.head, s->now_ns);
 }
@@ -469,17 +458,13 @@ static bool sc_may_arrive(const struct scenario *s)
 	return s->remaining > 0 && !bid_request_queue_full(&s->queue);
 }
 
-static bool sc_has_room(const struct scenario *s)
-{
-	return s->flying[BID_TIER_HDD] < s->setup.device[BID_TIER_HDD].depth ||
-	       s->flying[BID_TIER_SSD] < s->setup.device[BID_TIER_SSD].depth;
-}
-
-/* A timer asks for dispatch: it means nothing while every device is full. */
+/* A timer that is over says nothing: dispatch has just been asked, where there was room. */
 static uint64_t sc_next_event_ns(const struct scenario *s)
 {
-	uint64_t next = sc_has_room(s) ? bid_request_queue_next_timer_ns(&s->queue) : BID_NEVER;
+	uint64_t next = bid_request_queue_next_timer_ns(&s->queue);
 
+	if (next <= s->now_ns)
+		next = BID_NEVER;
 	if (sc_may_arrive(s) && s->next_arrival_ns < next)
 		next = s->next_arrival_ns;
 	for (int tier = 0; tier < BID_TIERS; tier++)
@@ -495,6 +480,24 @@ static void sc_take_finished(struct scenario *s)
 
 	while (!s->report->error[0] && (request = bid_request_queue_take_finished(&s->queue)))
 		sc_finish(s, request);
+}
+
+static void sc_dispatch(struct scenario *s, enum bid_tier tier)
+{
+	while (!s->report->error[0] && s->flying[tier] < s->setup.device[tier].depth) {
+		struct bid_request *head = bid_request_queue_dispatch(&s->queue, tier, s->now_ns);
+
+		if (!head)
+			return;
+		/* What the policy served itself on the way may have let it past a barrier. */
+		sc_take_finished(s);
+		sc_check_run(s, head, tier);
+		sc_note_run(s, head, tier);
+		s->flight[tier][s->flying[tier]++] =
+			(struct flight){ .head = head,
+					 .done_ns = s->now_ns + sc_choose_service_ns(s),
+					 .dispatched_seq = ++s->seq };
+	}
 }
 
 static void sc_check_count(struct scenario *s)

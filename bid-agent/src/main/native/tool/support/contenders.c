@@ -12,13 +12,16 @@
 
 const struct contender contenders[] = {
 	{"noop", &noop_policy, false, "first in, first out, with merging"},
-	{"deadline", &deadline_policy, false, "sorted batches, expired first, as the source has it"},
-	{"cfq", &cfq_policy, false, "a quantum of each process in turn, as the source has it"},
+	{"deadline", &deadline_policy, false, "sorted batches, expired ones first, as in the source"},
+	{"cfq", &cfq_policy, false, "a quantum of each process in turn, as in the source"},
 	{"mq-deadline", &mq_deadline_policy, false, "Linux 6.x"},
 	{"bfq", &bfq_policy, false, "budgets and idling of Linux's BFQ"},
 	{"bound", NULL, false, "lower bound on the time of any policy on the disk"},
 	{"bid-published", &bid_published_policy, false, "BID-HDD as published"},
+	{"bid-published-hybrid", &bid_published_hybrid_policy, true, "BID-Hybrid as published"},
 	{"bid-hdd", &bid_hdd_policy, false, "BID with all extensions but announced extents"},
+	{"bid-announced", &bid_announced_policy, false, "BID with all extensions"},
+	{"bid-hybrid", &bid_hybrid_policy, true, "bid-announced, small writes to the SSD"},
 	{"bound-hybrid", NULL, true, "lower bound on the time of any policy on disk and SSD"},
 };
 const size_t contender_count = sizeof(contenders) / sizeof(contenders[0]);

@@ -135,11 +135,11 @@ static int simulate(const struct sim_job *job, struct device *const device[BID_T
 	struct timespec after;
 	int code;
 
-	clock_gettime(CLOCK_MONOTONIC, &before);
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &before);
 	code = sim_run(&setup, source, &observer, &result, error, error_size);
 	if (code < 0)
 		return code;
-	clock_gettime(CLOCK_MONOTONIC, &after);
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &after);
 	result->skipped += source_skipped(source);
 	sim_report_figures(job->figures, &job->report, result,
 			   seconds_of(after) - seconds_of(before));

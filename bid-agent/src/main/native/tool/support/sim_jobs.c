@@ -203,13 +203,15 @@ static int run_all(struct jobs *jobs)
 	unsigned int polls = 0;
 
 	fflush(NULL); /* or each child would write it again */
-	while (jobs->ended < jobs->count && !(jobs->failed && jobs->ended == jobs->started)) {
+	while (jobs->ended < jobs->count) {
 		struct timespec poll = {.tv_nsec = POLL_MS * 1000000L};
 
-		if (!jobs->failed && jobs->started < jobs->count &&
+		if (jobs->started < jobs->count &&
 		    jobs->started - jobs->ended < jobs->options->jobs) {
-			if (start_job(jobs) < 0)
-				jobs->failed = true;
+			int result = start_job(jobs);
+
+			if (result < 0)
+				return result;
 			continue;
 		}
 		if (reap_job(jobs))
@@ -218,8 +220,6 @@ static int run_all(struct jobs *jobs)
 		if (++polls % PROGRESS_POLLS == 0)
 			print_progress(jobs);
 	}
-	if (jobs->failed)
-		return -EIO;
 	print_progress(jobs);
 	return 0;
 }
@@ -294,6 +294,8 @@ int sim_jobs_run(const struct sim_options *options)
 		if (fflush(stdout) != 0)
 			result = complain(-errno, "standard output");
 	}
+	if (result == 0 && jobs.failed)
+		result = -EIO;
 	released = release(&jobs);
 	return result < 0 ? result : released;
 }

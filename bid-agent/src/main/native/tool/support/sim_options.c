@@ -16,7 +16,7 @@
 #include "workload/workload.h"
 
 enum option_code {
-	OPTION_OPERAND = 1, /* what getopt_long returns for one, with "-" before the short options */
+	OPTION_OPERAND = 1, /* what getopt_long returns for one, when short options begin with - */
 	OPTION_TRACE = 256,
 	OPTION_WORKLOAD,
 	OPTION_SEED,
@@ -118,7 +118,8 @@ static int parse_scale(struct parser *parser, const char *text)
 	parser->options->scale = strtod(text, &end);
 	if (end == text || *end || !(parser->options->scale >= 1e-6) ||
 	    !(parser->options->scale <= 1e6))
-		return usage(parser, "--scale: '%s' is not a number from 0.000001 to 1000000", text);
+		return usage(parser, "--scale: '%s' is not a number from 0.000001 to 1000000",
+			     text);
 	return 0;
 }
 
@@ -351,22 +352,62 @@ static int add_default_contenders(struct parser *parser)
 	return 0;
 }
 
+static bool readable(const char *path, const char *suffix)
+{
+	char full[4096];
+	FILE *file;
+
+	if ((size_t)snprintf(full, sizeof(full), "%s%s", path, suffix) >= sizeof(full))
+		return false;
+	file = fopen(full, "r");
+	if (file)
+		fclose(file);
+	return file != NULL;
+}
+
+/* A disk is a preset, a description, or PATH.model with its like. */
+static int check_disk(struct parser *parser, const char *option, const char *name)
+{
+	char known[512] = "";
+
+	if (readable(name, "") || readable(name, ".model"))
+		return 0;
+	for (size_t i = 0; i < device_preset_count; i++) {
+		size_t used = strlen(known);
+
+		if (strcmp(device_presets[i].name, name) == 0)
+			return 0;
+		snprintf(known + used, sizeof(known) - used, " %s", device_presets[i].name);
+	}
+	return usage(parser, "%s: '%s' is neither a file that can be read nor one of%s", option,
+		     name, known);
+}
+
+static int check_contenders(struct parser *parser)
+{
+	const struct sim_options *options = parser->options;
+
+	for (size_t i = 0; i < options->contender_count; i++) {
+		if (options->contender[i]->needs_ssd && !options->ssd)
+			return usage(parser, "%s needs --ssd", options->contender[i]->name);
+	}
+	return options->contender_count == 0 ? add_default_contenders(parser) : 0;
+}
+
 /* What holds between options. */
 static int check_options(struct parser *parser)
 {
 	const struct sim_options *options = parser->options;
+	int result;
 
 	if (options->action != SIM_ACTION_RUN)
 		return 0;
 	if ((options->trace_count > 0) == (options->workload_count > 0))
 		return usage(parser, "one of --trace and --workload is needed (see --help)");
-	if (options->contender_count == 0)
-		return add_default_contenders(parser);
-	for (size_t i = 0; i < options->contender_count; i++) {
-		if (options->contender[i]->needs_ssd && !options->ssd)
-			return usage(parser, "%s needs --ssd", options->contender[i]->name);
-	}
-	return 0;
+	result = check_disk(parser, "--disk", options->disk);
+	if (result == 0 && options->ssd)
+		result = check_disk(parser, "--ssd", options->ssd);
+	return result < 0 ? result : check_contenders(parser);
 }
 
 int sim_options_parse(struct sim_options *options, int argc, char **argv, char *error,
@@ -400,6 +441,8 @@ int sim_options_parse(struct sim_options *options, int argc, char **argv, char *
 		if (code != OPTION_OPERAND)
 			parser.last = code;
 	}
+	if (optind < argc)
+		return usage(&parser, "'%s' belongs to no option", argv[optind]);
 	return check_options(&parser);
 }
 

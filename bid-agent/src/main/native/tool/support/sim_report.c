@@ -8,12 +8,12 @@
 
 #include <inttypes.h>
 
-/* A line's sources: result and wall time of a simulation, or a bound. */
+/* A line's sources: result and processor time of a simulation, or a bound. */
 struct figure {
 	const struct sim_report *report;
 	const struct sim_result *result;
 	const struct sim_bound *bound;
-	double wall_seconds;
+	double cpu_seconds;
 };
 
 typedef void figure_fn(FILE *out, const struct figure *figure);
@@ -233,7 +233,7 @@ static void write_events(FILE *out, const struct figure *figure)
 
 static void write_events_per_second(FILE *out, const struct figure *figure)
 {
-	double seconds = figure->wall_seconds;
+	double seconds = figure->cpu_seconds;
 
 	fprintf(out, "%.0f", seconds > 0 ? (double)figure->result->events / seconds : 0);
 }
@@ -300,10 +300,10 @@ static void write_line(FILE *out, const struct figure *figure)
 }
 
 void sim_report_figures(FILE *out, const struct sim_report *report,
-			const struct sim_result *result, double wall_seconds)
+			const struct sim_result *result, double cpu_seconds)
 {
 	struct figure figure = {
-		.report = report, .result = result, .wall_seconds = wall_seconds};
+		.report = report, .result = result, .cpu_seconds = cpu_seconds};
 
 	write_line(out, &figure);
 }

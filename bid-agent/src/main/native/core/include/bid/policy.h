@@ -75,7 +75,10 @@ struct bid_policy {
 	/* Word of the future. May be NULL: the policy has no use for it. */
 	void (*announce)(void *state, const struct bid_announcement *announcement, uint64_t now_ns);
 
-	/* While draining nothing waits for more: for a flush barrier. May be NULL. */
+	/*
+	 * While draining nothing waits for more and nothing is read ahead: for a flush barrier.
+	 * May be NULL.
+	 */
 	void (*drain)(void *state, bool on, uint64_t now_ns);
 };
 

@@ -5,6 +5,11 @@
  * The request queue in front of a policy: counts what is outstanding, refuses more than the bound,
  * and keeps everything on its side of a flush barrier. Every user of a policy goes through it, so
  * that all policies live under the same rules.
+ *
+ * A barrier waits until everything before it is done and no run is with a device; what comes after
+ * it is held meanwhile. A flush without data then goes to the HDD's user alone. A barrier with data
+ * goes through the policy, alone too and while the policy drains: only the policy knows which of
+ * its sectors live on the SSD, and what it has read ahead of them.
  */
 #ifndef BID_REQUEST_QUEUE_H
 #define BID_REQUEST_QUEUE_H
@@ -21,7 +26,7 @@ struct bid_request_queue {
 	struct bid_link held;	    /* behind a barrier, in order of arrival */
 	struct bid_link finished;   /* to be taken by the caller */
 	struct bid_request *barrier; /* the one that waits or is being served */
-	bool barrier_dispatched;
+	bool barrier_dispatched;    /* or, if it has data, given to the policy */
 };
 
 /* The policy's state must be zeroed memory of policy->state_bytes. Returns policy->init's result. */
@@ -38,6 +43,7 @@ bool bid_request_queue_full(const struct bid_request_queue *queue);
 int bid_request_queue_insert(struct bid_request_queue *queue, struct bid_request *request,
 			     uint64_t now_ns);
 
+/* Passes an announcement on; one of no sectors or with an end past 2^64 says nothing. */
 void bid_request_queue_announce(struct bid_request_queue *queue,
 				const struct bid_announcement *announcement, uint64_t now_ns);
 

@@ -40,8 +40,10 @@ struct bid_tunables {
 	uint64_t run_max_ns;
 	uint64_t order_by_position;
 	uint64_t order_slack_ns;
+	uint64_t write_batch_ns;
 	uint64_t latency_guard;
 	uint64_t guard_ns[5]; /* by enum bid_class */
+	uint64_t guard_write_ns;
 	uint64_t learned_wait;
 	uint64_t run_by_device;
 	uint64_t split_streams;

@@ -68,7 +68,7 @@ enum hdd_access {
 enum seek_kind {
 	SEEK_POINTS = 0, /* measured points, straight lines between them */
 	SEEK_THREE_LINES, /* from single to average to full, straight */
-	SEEK_THREE_CURVE, /* Lee 1993: a * sqrt(d - 1) + b * (d - 1) + c */
+	SEEK_THREE_CURVE, /* Lee and Katz 1993: a * sqrt(d - 1) + b * (d - 1) + c */
 	SEEK_TWO_PARTS,	 /* Ruemmler and Wilkes 1994: a + b * sqrt(d), from a limit on c + e * d */
 	SEEK_CONSTANT,
 };
@@ -142,8 +142,11 @@ struct hdd_timing {
 	double write_completion_ms;
 	double data_preparation_ms;
 	double reselect_first_ms;
-	double read_watermark; /* fraction of a request that is in the buffer before it is sent */
-	double minimum_seek_ms;
+	double read_watermark; /* fraction of a request that is in the buffer before it is sent, */
+	bool watermark_of_segment; /* or of a segment */
+	double minimum_seek_ms;	    /* a write's media access is no sooner after its overhead */
+	double write_seek_delay_ms; /* between a write's overhead and its seek */
+	double write_data_delay_ms; /* between a write's overhead and its data */
 };
 
 struct hdd_description {

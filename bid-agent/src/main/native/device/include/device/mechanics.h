@@ -46,12 +46,18 @@ struct transfer mechanics_transfer(const struct mechanics *mechanics, struct arm
 				   uint64_t sectors, bool write, uint64_t start_ns,
 				   uint64_t limit_ns);
 
+/* The time of the arm's way to a place: seek, head switch, settling. */
+uint64_t mechanics_move_ns(const struct mechanics *mechanics, const struct arm *arm,
+			   const struct place *place, bool write);
+
 /* The time until the first sector of a place would begin to pass, the arm free from now_ns on. */
 uint64_t mechanics_positioning_ns(const struct mechanics *mechanics, const struct arm *arm,
 				  const struct place *place, bool write, uint64_t now_ns);
 
 /* Sectors on the track of the address from it on, and those of the cylinder. */
 uint64_t mechanics_track_rest(const struct mechanics *mechanics, uint64_t lba);
+/* The first address on the track of the address. */
+uint64_t mechanics_track_start(const struct mechanics *mechanics, uint64_t lba);
 uint64_t mechanics_cylinder_rest(const struct mechanics *mechanics, uint64_t lba);
 
 #endif

@@ -2,8 +2,8 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * A flash disk as a device: pages, blocks, channels that work at the same time, and a log-structured
- * translation layer that must erase before it writes again.
+ * A flash disk as a device: pages, blocks, channels that work at the same time, and a translation
+ * layer that must erase before it writes again.
  */
 #ifndef DEVICE_SSD_H
 #define DEVICE_SSD_H

@@ -41,8 +41,8 @@ struct sim_result {
 	struct sim_traffic traffic[BID_TIERS];
 
 	/*
-	 * In order of their first completions, at most processes_max; all processes after those are one,
-	 * "other". Latencies are counted in HdrHistogram's buckets, see sim/histogram.h.
+	 * In order of their first completions, at most processes_max; all processes after those are
+	 * one, "other". Latencies are counted in HdrHistogram's buckets, see sim/histogram.h.
 	 */
 	struct sim_process_figures *process;
 	size_t process_count;

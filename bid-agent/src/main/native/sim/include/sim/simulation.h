@@ -12,7 +12,7 @@
 #include "trace/trace.h"
 
 /* Enough to hold a whole trace of a usual length; 150 MB at most. */
-#define SIM_WINDOW_DEFAULT (1u << 20)
+#define SIM_WINDOW_DEFAULT (1u << 18)
 /* Processes with figures of their own, unless a caller has a reason for another number. */
 #define SIM_PROCESSES_DEFAULT 4096u
 /* What an unbounded request queue holds after all, so that memory is bounded. */
@@ -35,7 +35,7 @@ struct sim_setup {
 	enum sim_loop loop;
 	uint32_t outstanding;	/* the request queue's bound; 0: unbounded */
 	uint32_t processes_max; /* processes with figures of their own; the rest are one, "other" */
-	uint32_t window;	/* closed loop: records read ahead; 0: SIM_WINDOW_DEFAULT */
+	uint32_t window; /* closed loop: records read and not admitted; 0: SIM_WINDOW_DEFAULT */
 };
 
 /* Told of things as they happen. Any may be NULL. */

@@ -6,16 +6,18 @@
  * are made of them.
  *
  * A request is made of the event of its arrival: where it was queued (Q); in a trace without these,
- * where it was remapped to the disk (A), issued to the driver (D) or completed (C). Its latency ends
- * with the completions that cover all its sectors: pairing is by device, direction and sectors,
- * never by process, because a completion carries the task that the interrupt met. So merges (M, F)
- * and splits (X) need no notice: one completion may cover many requests, or a part of one.
+ * where it was remapped to the disk (A), issued to the driver (D) or completed (C). Its latency
+ * ends with the completions that cover all its sectors: pairing is by device, direction and
+ * sectors, never by process, because a completion carries the task that the interrupt met. So
+ * merges (M, F) need no notice, and splits (X) only because older kernels queue the second
+ * part once more: one completion may cover many requests, or a part of one. Two requests of one
+ * direction that overlap are not served at a time; the older has lost its completion.
  *
  * Only one device is taken: the one asked for, or the first that is seen to serve requests (D or
- * C). Partitions: the block layer moves a request to the whole disk before it is issued, and blktrace
- * shows it as Q of the disk (after an A); where a trace shows the Q of the partition instead, the
- * disk has no Q and its A or D events are taken, so that nothing is counted twice and all sectors
- * are the disk's.
+ * C). Partitions: the block layer moves a request to the whole disk before it is issued, and
+ * blktrace shows it as Q of the disk (after an A); where a trace shows the Q of the partition
+ * instead, the disk has no Q and its A or D events are taken, so that nothing is counted twice and
+ * all sectors are the disk's.
  *
  * Memory: at most TRACE_PENDING_MAX requests wait for their completions, and TRACE_WINDOW events
  * for earlier ones of other CPUs. What does not fit is delivered without a latency (counted as

@@ -23,6 +23,8 @@ struct trace_recorder_options {
 	/* Where to look; NULL: /sys/kernel/tracing or /sys/kernel/debug/tracing, and /sys. */
 	const char *tracefs;
 	const char *sysfs;
+	/* A trace instance that is there and stays; NULL: makes one and removes it. */
+	const char *instance;
 };
 
 /*

@@ -20,8 +20,8 @@ enum trace_kind {
 /*
  * A flush is a TRACE_REQUEST with BID_BARRIER, op BID_WRITE and 0 sectors: it orders what is before
  * it and what is after it, and asks for no data. Nothing else has 0 sectors. A write that carries a
- * flush or FUA flag beside its data is a BID_SYNC write, no barrier: Linux orders only the data that
- * had been completed when it came, so it binds none of the requests that are still queued.
+ * flush or FUA flag beside its data is a BID_SYNC write, no barrier: Linux orders only the data
+ * that had been completed when it came, so it binds none of the requests that are still queued.
  */
 struct trace_record {
 	uint64_t time_ns;    /* since the first record; never less than the one before */
@@ -63,7 +63,9 @@ struct trace_options {
 
 /*
  * Opens the files as one trace; what they are is found from their first bytes: blktrace binary
- * (all per-CPU files together, merged by time), blkparse text or CSV (one file each).
+ * (all per-CPU files together, merged by time), blkparse text, text of tracefs, or CSV (one file
+ * each). Of several paths those like NAME.blktrace.N may be missing; NAME alone stands for all of
+ * NAME.blktrace.N that there are.
  */
 int trace_open(const char *const *paths, size_t count, const struct trace_options *options,
 	       struct trace_source **source, char *error, size_t error_size);

@@ -9,8 +9,10 @@
 
 #include "trace/trace.h"
 
-/* Classes of request sizes: up to 4 KiB, 8, 16, ... 512, and above. */
-#define STATISTICS_SIZES 9
+/* Classes of request sizes: up to 4 KiB, 8, 16, ... 512. */
+#define STATISTICS_SIZES 8
+/* A process that does nothing for that long is between two tasks, not within one. */
+#define STATISTICS_PAUSE_NS UINT64_C(400000000)
 
 struct statistics {
 	uint64_t requests;
@@ -23,9 +25,10 @@ struct statistics {
 	uint64_t op_sequential[2]; /* begin where a request of the same process and op ended */
 	uint64_t ahead_bytes;	   /* read by readahead threads */
 	uint64_t sync_writes;
-	uint64_t size_requests[STATISTICS_SIZES];
+	uint64_t size_requests[STATISTICS_SIZES]; /* longer ones in pieces of 512 KiB and a rest */
 	uint64_t switches;	  /* requests of another process than the one before */
-	uint64_t gap_p50_ns;	  /* between requests of a process, within 3 % */
+	uint64_t pauses;	  /* gaps of STATISTICS_PAUSE_NS and more; not among the quantiles */
+	uint64_t gap_p50_ns;	  /* between requests of a process, within 2 % */
 	uint64_t gap_p90_ns;
 	uint64_t gap_p99_ns;
 };

@@ -35,13 +35,9 @@ final class BenchResults {
       throws IOException {
     BenchResults results = new BenchResults();
     for (int i = 0; i < repeats; i++) {
-      double before = (double) i / repeats;
-      Fraction done = new Fraction();
-      done.set(before);
-      progress.phase("measuring", done);
-      double share = 1.0 / repeats;
-      results.add(
-          Table.parse("bid-bench", PROGRAM.run(options, part -> done.set(before + part * share))));
+      Phase phase = new Phase(progress, "measuring", (double) i / repeats, 1.0 / repeats);
+      phase.accept(0);
+      results.add(Table.parse("bid-bench", PROGRAM.run(options, phase)));
     }
     return results;
   }

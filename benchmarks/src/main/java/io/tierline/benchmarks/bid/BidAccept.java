@@ -154,9 +154,8 @@ public final class BidAccept implements Callable<Integer> {
     List<SimRun> runs = new ArrayList<>();
     try (Progress progress = new Progress(err, Commands.onTerminal())) {
       for (int repeat = 1; repeat <= repeats(); repeat++) {
-        Fraction done = new Fraction();
-        progress.phase(setting.name() + ", seed " + (seed + repeat - 1), done);
-        runs.add(Simulator.run(settings, repeat, seed, false, done::set));
+        Phase phase = new Phase(progress, setting.name() + ", seed " + (seed + repeat - 1));
+        runs.add(Simulator.run(settings, repeat, seed, false, phase));
       }
     }
     return runs;

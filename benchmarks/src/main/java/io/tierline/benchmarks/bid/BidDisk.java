@@ -101,10 +101,9 @@ public final class BidDisk implements Callable<Integer> {
     if (cdf != null) {
       arguments.addAll(List.of("--cdf", cdf.toString()));
     }
-    Fraction done = new Fraction();
     try (Progress progress = new Progress(err, Commands.onTerminal())) {
-      progress.phase("replaying " + trace.getFileName(), done);
-      List<Row> rows = Table.parse(NAME, PROGRAM.run(arguments, done::set));
+      Phase phase = new Phase(progress, "replaying " + trace.getFileName());
+      List<Row> rows = Table.parse(NAME, PROGRAM.run(arguments, phase));
       if (rows.isEmpty()) {
         throw new NativeException("bid-disk printed no figures", 1);
       }

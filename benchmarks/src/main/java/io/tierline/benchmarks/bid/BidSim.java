@@ -141,9 +141,9 @@ public final class BidSim implements Callable<Integer> {
     List<SimRun> runs = new ArrayList<>();
     try (Progress progress = new Progress(err, Commands.onTerminal())) {
       for (int repeat = 1; repeat <= repeats; repeat++) {
-        Fraction done = new Fraction();
-        progress.phase(repeats == 1 ? "simulating" : "seed " + (seed + repeat - 1), done);
-        runs.add(Simulator.run(settings, repeat, seed, report != null && repeat == 1, done::set));
+        Phase phase =
+            new Phase(progress, repeats == 1 ? "simulating" : "seed " + (seed + repeat - 1));
+        runs.add(Simulator.run(settings, repeat, seed, report != null && repeat == 1, phase));
       }
     }
     SimTable.print(out, runs);

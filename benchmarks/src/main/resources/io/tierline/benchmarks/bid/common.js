@@ -7,23 +7,35 @@ const charts = [];
 // A number for people: 3 digits that count, thousands apart.
 const shown = value => value.toLocaleString('en', {maximumSignificantDigits: value < 1000 ? 3 : 6});
 
-function axis(title, more) {
+// The axis of categories, which bears names.
+function names(more) {
+  return Object.assign({ticks: {color: css('--ink'), autoSkip: false}, grid: {display: false}}, more);
+}
+
+// An axis of numbers; a title says what, and in which unit.
+function numbers(title, more) {
   return Object.assign({
     title: {display: true, text: title, color: css('--soft')},
-    ticks: {color: css('--soft'), maxRotation: 0, callback(value) { return this.getLabelForValue(value); }},
+    ticks: {color: css('--soft'), maxRotation: 0, autoSkipPadding: 12, includeBounds: false,
+      callback: value => value.toLocaleString('en',
+        value >= 1e6 ? {notation: 'compact'} : {maximumSignificantDigits: 4})},
     grid: {color: css('--line')},
   }, more);
 }
 
-// Names of the category axis; numbers elsewhere, and on logarithmic axes only 1, 2 and 5.
-function numbers(title, more) {
-  const result = axis(title, more);
-  result.ticks = {color: css('--soft'), maxRotation: 0, autoSkipPadding: 12, callback: value => {
-    const digit = Number(value.toExponential()[0]);
-    const plain = more && more.type === 'logarithmic' && (![1, 2, 5].includes(digit));
-    return plain ? null : value.toLocaleString('en', {maximumSignificantDigits: 4});
-  }};
-  return result;
+// A logarithmic one from and to a 1, 2 or 5 beyond the values, with ticks at those.
+function logarithmic(title, values) {
+  const steps = [];
+  for (let power = -3; power < 9; power++) {
+    steps.push(...[1, 2, 5].map(digit => digit * 10 ** power));
+  }
+  const least = Math.min(...values);
+  const most = Math.max(...values);
+  const min = steps.filter(step => step <= least * 0.95).pop() || steps[0];
+  const max = steps.find(step => step >= most * 1.05) || most;
+  return numbers(title, {type: 'logarithmic', min, max, afterBuildTicks: scale => {
+    scale.ticks = steps.filter(step => step >= min && step <= max).map(value => ({value}));
+  }});
 }
 
 function plot(canvas, type, datasets, scales, more) {

@@ -1,5 +1,4 @@
 'use strict';
-const LOG = 'logarithmic';
 const element = id => document.getElementById(id);
 
 // A contender keeps its line whatever else runs.
@@ -20,8 +19,7 @@ function bars(id, results, key, title) {
       borderRadius: 3, barPercentage: 0.85, categoryPercentage: 0.85}],
   }, {
     x: numbers(title, {beginAtZero: true}),
-    y: axis('', {title: {display: false}, grid: {display: false},
-      ticks: {color: css('--ink'), autoSkip: false}}),
+    y: names({}),
   }, {indexAxis: 'y', plugins: {
     legend: {display: false},
     tooltip: {callbacks: {label: c => shown(c.parsed.x) + ' ' + title}},
@@ -31,7 +29,7 @@ function bars(id, results, key, title) {
 // One mark per percentile; a shape each, so that nobody needs the colours.
 function latencies(id, results, op) {
   const known = results.filter(r => r['p99_' + op + '_ms'] !== null);
-  const names = known.map(r => r.contender);
+  const shownTimes = known.flatMap(r => ['p50', 'p99', 'max'].map(mark => r[mark + '_' + op + '_ms']));
   const marks = [['p50', 'circle', '--soft'], ['p99', 'triangle', '--ours'], ['max', 'rectRot', '--line-cfq']];
   plot(element(id), 'scatter', {
     datasets: marks.map(([mark, style, color]) => ({
@@ -40,9 +38,9 @@ function latencies(id, results, op) {
       data: known.map(r => ({x: r[mark + '_' + op + '_ms'], y: r.contender})).filter(p => p.x > 0),
     })),
   }, {
-    x: numbers(op + ' latency, ms', {type: LOG}),
-    y: axis('', {type: 'category', labels: names, offset: true, title: {display: false},
-      ticks: {color: css('--ink'), autoSkip: false}}),
+    x: logarithmic(op + ' latency, ms', shownTimes.filter(ms => ms > 0)),
+    y: names({type: 'category', labels: known.map(r => r.contender), offset: true,
+      grid: {color: css('--line')}}),
   }, {plugins: {tooltip: {callbacks: {
     label: c => c.raw.y + ': ' + c.dataset.label + ' ' + shown(c.raw.x) + ' ms'}}}});
 }
@@ -58,7 +56,7 @@ function lines(workload) {
     }),
   }, {
     x: numbers('processes, % (served best to served worst)', {type: 'linear', min: 0, max: 100}),
-    y: numbers('p99 latency, ms', {type: LOG}),
+    y: logarithmic('p99 latency, ms', of.flatMap(([, p99]) => p99)),
   }, {plugins: {tooltip: {callbacks: {
     title: () => '', label: c => c.dataset.label + ': ' + shown(c.parsed.y) + ' ms'}}}});
 }
@@ -93,8 +91,8 @@ function paths(workload) {
     }
     const ours = data.results.some(r => r.contender === contender && r.kind === 'ours');
     const color = css(ours ? '--ours' : '--soft');
-    plot(canvas, 'line', {datasets: [{data: points, borderColor: color, borderWidth: 0.8,
-      pointRadius: 0, pointHitRadius: 0}]}, {
+    plot(canvas, 'scatter', {datasets: [{data: points, backgroundColor: color, borderWidth: 0,
+      pointRadius: 0.9, pointHitRadius: 0}]}, {
       x: numbers('seconds', {type: 'linear', min: 0, max: seconds}),
       y: numbers('track', {type: 'linear', min: 0, max: tracks}),
     }, {parsing: false, normalized: true, events: [], plugins: {legend: {display: false}}});
@@ -103,7 +101,9 @@ function paths(workload) {
 
 const again = redrawn(() => {
   const workload = element('workload').value;
-  const results = data.results.filter(r => r.workload === workload);
+  const kinds = ['peer', 'ours', 'bound'];
+  const results = data.results.filter(r => r.workload === workload)
+    .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
   bars('time-chart', results, 'seconds', 'seconds');
   bars('movements-chart', results, 'arm_movements', 'movements of the arm');
   bars('distance-chart', results, 'arm_distance_tracks', 'distance, tracks');

@@ -43,6 +43,9 @@ class TierlineScriptTest {
         "test --quick              | 2 | tierline test: unknown option '--quick'",
         "ldm-plan                  | 2 | tierline ldm-plan: no workflow definition is given",
         "jmh A B                   | 2 | tierline jmh: more than one pattern is given",
+        "bid-sim                   | 2 | tierline bid-sim: nothing to do",
+        "bid-disk                  | 2 | tierline bid-disk: nothing to do",
+        "bid-record                | 2 | tierline bid-record: nothing to do",
       })
   void mistakeIsOneLine(String arguments, int status, String message) throws Exception {
     Outcome outcome = run(Map.of(), arguments.strip().split(" +"));
@@ -52,7 +55,20 @@ class TierlineScriptTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"help", "--help", "demo --help", "test -h", "ldm-plan --help", "jmh -h"})
+  @ValueSource(
+      strings = {
+        "help",
+        "--help",
+        "demo --help",
+        "test -h",
+        "ldm-plan --help",
+        "jmh -h",
+        "bid-sim --help",
+        "bid-disk -h",
+        "bid-accept --help",
+        "bid-bench -h",
+        "bid-record --help"
+      })
   void helpNeedsNothing(String arguments) throws Exception {
     Outcome outcome = run(Map.of("PATH", "/usr/bin:/bin"), arguments.split(" "));
     assertThat(outcome.status()).isZero();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Copyright 2026 The Tierline Authors. */
-#include "policies_under_test.h"
+#include "tested_policies.h"
 
 const struct bid_policy *const policies_under_test[] = {
 	&noop_policy,
@@ -10,6 +10,9 @@ const struct bid_policy *const policies_under_test[] = {
 	&bfq_policy,
 	&bid_published_policy,
 	&bid_hdd_policy,
+	&bid_announced_policy,
+	&bid_hybrid_policy,
+	&bid_published_hybrid_policy,
 };
 const size_t policies_under_test_count =
 	sizeof(policies_under_test) / sizeof(policies_under_test[0]);

@@ -4,8 +4,8 @@
  *
  * The policies that suites for all policies run over: those of bid/policies.h.
  */
-#ifndef POLICIES_UNDER_TEST_H
-#define POLICIES_UNDER_TEST_H
+#ifndef TESTED_POLICIES_H
+#define TESTED_POLICIES_H
 
 #include "bid/policies.h"
 

@@ -2,10 +2,10 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * Drives policies by hand, without the simulator: the example is about a moment at which requests of
- * different ages wait, and the ages do not follow the order of arrival.
+ * Drives policies by hand, without the simulator: the example is about a moment at which requests
+ * of different ages wait, and the ages do not follow the order of arrival.
  */
-#include "worked_example.h"
+#include "sim/worked_example.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -257,18 +257,19 @@ static int run_example(FILE *out, const struct bid_policy *policy, bool hybrid, 
 	return result;
 }
 
-int worked_example_print(FILE *out)
+int sim_worked_example_print(FILE *out)
 {
 	const struct bid_policy *const policies[] = {&noop_policy, &deadline_policy, &cfq_policy,
-						     &bid_published_policy};
+						     &bid_published_policy,
+						     &bid_published_hybrid_policy};
 
 	fputs("header\tcontender\tmerge\tcase\torder\ttracks\tarm_movements\tarm_distance_tracks\t"
 	      "arm_mean_distance_tracks\tseek_sweeps\tpacking_a\tpacking_b\tpacking_c\tssd\n",
 	      out);
 	for (int merge = 0; merge <= 1; merge++) {
 		for (size_t i = 0; i < sizeof(policies) / sizeof(policies[0]); i++) {
-			int result = run_example(out, policies[i],
-						 false, merge);
+			bool hybrid = policies[i] == &bid_published_hybrid_policy;
+			int result = run_example(out, policies[i], hybrid, merge);
 
 			if (result < 0)
 				return result;

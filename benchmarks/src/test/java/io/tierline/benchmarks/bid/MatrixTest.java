@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.bid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tierline.benchmarks.report.Figures;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MatrixTest {
+  private static final Rule FASTER = new Rule("bid-hdd", Ratio.BEST_PEER, 0.95, Set.of());
+  private static final Rule ONLY_GREP =
+      new Rule("bid-announced", Ratio.BEST_PEER, 0.85, Set.of("grep"));
+  private static final Rule REPORTED =
+      new Rule("bid-hdd", Ratio.SOURCE_PEERS, Double.NaN, Set.of());
+
+  @TempDir private Path directory;
+
+  private static Matrix matrix(Rule... rules) {
+    List<Row> rows = new ArrayList<>();
+    rows.addAll(SampleTables.figures("grep", Map.of("noop", 10.0, "cfq", 12.0, "bid-hdd", 9.5)));
+    rows.addAll(SampleTables.figures("sort", Map.of("noop", 10.0, "cfq", 12.0, "bid-hdd", 9.6)));
+    SimRun run = new SimRun(1, 1, rows, List.of(), List.of());
+    return new Matrix(Setting.USERS, List.of(rules), Summary.of(List.of(run)));
+  }
+
+  @Test
+  void targetIsMetUpToItsVeryValue() {
+    Matrix matrix = matrix(FASTER);
+    assertThat(matrix.targets()).isEqualTo(2);
+    assertThat(matrix.missed()).isEqualTo(1);
+    assertThat(printed(matrix)).contains("0.950 PASS", "0.960 MISS");
+  }
+
+  @Test
+  void whatWasNotMeasuredIsMissed() {
+    Matrix matrix = matrix(ONLY_GREP);
+    assertThat(matrix.targets()).isEqualTo(1);
+    assertThat(matrix.missed()).isEqualTo(1);
+    assertThat(printed(matrix)).contains("- MISS");
+  }
+
+  @Test
+  void whatIsOnlyReportedCannotBeMissed() {
+    Matrix matrix = matrix(REPORTED);
+    assertThat(matrix.targets()).isZero();
+    assertThat(printed(matrix)).contains("reported", "0.950").doesNotContain("PASS", "MISS");
+  }
+
+  @Test
+  void figuresCarryTargetAndVerdict() throws IOException {
+    Path file = directory.resolve("figures.json");
+    Figures figures = Figures.of("bid-accept");
+    matrix(FASTER, REPORTED).addTo(figures);
+    figures.write(file);
+    assertThat(Files.readString(file))
+        .contains("\"check\" : \"ratio_to_best_peer\"", "\"target_at_most\" : 0.95")
+        .contains("\"pass\" : true", "\"pass\" : false", "\"setting\" : \"users\"")
+        .doesNotContain("NaN", "ratio_to_better");
+  }
+
+  @Test
+  void everyTargetOfTheIssueIsAmongTheRules() {
+    assertThat(Rule.forWorkloads(Setting.SOURCE))
+        .contains(
+            new Rule("bid-published", Ratio.SOURCE_PEERS, 0.72, Set.of()),
+            new Rule("bid-published-hybrid", Ratio.SOURCE_PEERS, 0.67, Set.of()));
+    assertThat(Rule.forWorkloads(Setting.USERS))
+        .contains(
+            new Rule("bid-hdd", Ratio.BEST_PEER, 0.95, Set.of()),
+            new Rule("bid-announced", Ratio.BEST_PEER, 0.85, Set.of()),
+            new Rule("bid-hybrid", Ratio.BEST_PEER, 0.80, Set.of()),
+            new Rule("bid-hdd", Ratio.P99_FASTEST_PEER, 2, Set.of()));
+    assertThat(Setting.ALL.stream().skip(2).map(Rule::forWorkloads))
+        .allMatch(rules -> rules.stream().noneMatch(Rule::hasTarget));
+  }
+
+  private static String printed(Matrix matrix) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    matrix.print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Compares a device with a drive that was measured: replays the requests of the measurement and
+ * sets the two distributions of response times against each other.
+ */
+#ifndef DEVICE_VALIDATION_H
+#define DEVICE_VALIDATION_H
+
+#include "device/device.h"
+#include "device/failure.h"
+
+struct validation {
+	size_t requests;
+	size_t skipped; /* past the end of the drive */
+	double *measured_ms; /* ascending, once compared */
+	double *modelled_ms;
+	double measured_mean_ms;
+	double modelled_mean_ms;
+	/*
+	 * DiskSim's figure of merit: the root mean square of the horizontal distance between the
+	 * two cumulative distributions (Ruemmler and Wilkes 1994, "An introduction to disk drive
+	 * modeling", their demerit figure).
+	 */
+	double rms_ms;
+};
+
+/*
+ * Replays a trace of lines "R|W Hit|Miss LBA BLOCKS RESPONSE_US NEXT_US": each request is given to
+ * the device NEXT_US after the one before it was done on the measured drive. Returns 0, -EINVAL
+ * with "name:line: reason", or -ENOMEM. On success the caller frees the validation.
+ */
+int validation_replay(struct device *device, const char *text, size_t size, const char *name,
+		      struct validation *validation, const struct failure *failure);
+void validation_free(struct validation *validation);
+
+#endif

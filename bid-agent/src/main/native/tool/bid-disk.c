@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * bid-disk: how far the disk model is from a drive that was measured.
+ */
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "device/description.h"
+#include "device/disksim.h"
+#include "device/hdd.h"
+#include "device/validation.h"
+
+/* Points of the distributions that --cdf writes. */
+#define CDF_POINTS 1000u
+
+struct arguments {
+	const char *model;
+	const char *seek;
+	const char *specs;
+	const char *trace;
+	const char *cdf;
+};
+
+static const char usage[] =
+	"usage: bid-disk --model FILE [--seek FILE] [--specs FILE] --trace FILE [--cdf FILE]\n"
+	"Replays a measured drive's requests through the disk model, which is described by the\n"
+	"drive's DiskSim files, and prints, separated by tabs: drive, requests, mean response\n"
+	"measured and modelled, and the rms distance of their distributions, in ms.\n"
+	"  --cdf FILE  writes both distributions: fraction, measured ms, modelled ms\n";
+
+/* Returns 0, 1 to print the usage and succeed, or -EINVAL. */
+static int parse_arguments(int count, char **values, struct arguments *arguments)
+{
+	static const struct option options[] = {
+		{"model", required_argument, NULL, 'm'}, {"seek", required_argument, NULL, 's'},
+		{"specs", required_argument, NULL, 'p'}, {"trace", required_argument, NULL, 't'},
+		{"cdf", required_argument, NULL, 'c'},	 {"help", no_argument, NULL, 'h'},
+		{NULL, 0, NULL, 0},
+	};
+	int option;
+
+	while ((option = getopt_long(count, values, "h", options, NULL)) != -1) {
+		if (option == 'm')
+			arguments->model = optarg;
+		else if (option == 's')
+			arguments->seek = optarg;
+		else if (option == 'p')
+			arguments->specs = optarg;
+		else if (option == 't')
+			arguments->trace = optarg;
+		else if (option == 'c')
+			arguments->cdf = optarg;
+		else
+			return option == 'h' ? 1 : -EINVAL;
+	}
+	return arguments->model && arguments->trace && optind == count ? 0 : -EINVAL;
+}
+
+static int write_cdf(const char *path, const struct validation *validation,
+		     const struct failure *failure)
+{
+	FILE *file = fopen(path, "w");
+	int error = 0;
+
+	if (!file)
+		return failure_at(failure, -errno, path, 0, "cannot be written: %s",
+				  strerror(errno));
+	(void)fputs("fraction\tmeasured_ms\tmodel_ms\n", file);
+	for (unsigned int i = 0; i < CDF_POINTS; i++) {
+		double fraction = (i + 0.5) / CDF_POINTS;
+		size_t at = (size_t)(fraction * (double)validation->requests);
+
+		(void)fprintf(file, "%.4f\t%.4f\t%.4f\n", fraction, validation->measured_ms[at],
+			      validation->modelled_ms[at]);
+	}
+	if (ferror(file))
+		error = -EIO;
+	if (fclose(file) || error)
+		return failure_at(failure, -EIO, path, 0, "cannot be written");
+	return 0;
+}
+
+static int replay(const struct arguments *arguments, struct device *device,
+		  const struct failure *failure)
+{
+	struct validation validation;
+	char *text;
+	size_t size;
+	int error = description_read_file(arguments->trace, &text, &size, failure);
+
+	if (error)
+		return error;
+	error = validation_replay(device, text, size, arguments->trace, &validation, failure);
+	free(text);
+	if (error)
+		return error;
+	(void)puts("drive\trequests\tmeasured_mean_ms\tmodel_mean_ms\trms_ms");
+	(void)printf("%s\t%zu\t%.3f\t%.3f\t%.3f\n", device->name, validation.requests,
+		     validation.measured_mean_ms, validation.modelled_mean_ms, validation.rms_ms);
+	if (validation.skipped)
+		(void)fprintf(stderr,
+			      "bid-disk: %s: %zu requests past the end of the drive left out\n",
+			      arguments->trace, validation.skipped);
+	if (arguments->cdf)
+		error = write_cdf(arguments->cdf, &validation, failure);
+	validation_free(&validation);
+	return error;
+}
+
+static int run(const struct arguments *arguments, const struct failure *failure)
+{
+	struct hdd_description description;
+	struct device *device;
+	int error = disksim_describe_files(arguments->model, arguments->seek, arguments->specs,
+					   &description, failure);
+
+	if (error)
+		return error;
+	error = hdd_open(&description, NULL, &device, failure);
+	hdd_description_free(&description);
+	if (error)
+		return error;
+	error = replay(arguments, device, failure);
+	device->ops->close(device);
+	return error;
+}
+
+int main(int count, char **values)
+{
+	struct arguments arguments = {0};
+	char message[512] = "";
+	const struct failure failure = {message, sizeof(message)};
+	int parsed = parse_arguments(count, values, &arguments);
+
+	if (parsed) {
+		(void)fputs(usage, parsed > 0 ? stdout : stderr);
+		return parsed > 0 ? EXIT_SUCCESS : 2;
+	}
+	if (!run(&arguments, &failure))
+		return EXIT_SUCCESS;
+	(void)fprintf(stderr, "bid-disk: %s\n", message);
+	return EXIT_FAILURE;
+}
