@@ -153,6 +153,7 @@ static void bid_insert(void *state, struct bid_request *request, uint64_t now_ns
 static struct bid_request *bid_dispatch(void *state, enum bid_tier tier, uint64_t now_ns)
 {
 	struct bid_core *core = state;
+	bool nothing_marked = bid_list_empty(&core->marked);
 
 	if (core->t.order_by_position)
 		sweep_expire(core, now_ns);
@@ -162,6 +163,9 @@ static struct bid_request *bid_dispatch(void *state, enum bid_tier tier, uint64_
 		announced_expire(core, now_ns);
 	if (core->kick_ns <= now_ns)
 		core->kick_ns = BID_NEVER;
+	/* The disk may have been asked already; what has been marked just now is for it. */
+	if (tier != BID_TIER_HDD && nothing_marked && !bid_list_empty(&core->marked))
+		core->kick_ns = now_ns + 1;
 	if (core->hybrid)
 		hybrid_split_on(core, now_ns);
 	if (tier == BID_TIER_HDD)
