@@ -65,10 +65,10 @@ const struct bid_tunable bid_tunable_table[] = {
 	       "Serve what is staged in one sweep over the disk and leave no disk idle, instead of in "
 	       "the order of marking. Shorter arm movements; a queue may be overtaken within the "
 	       "slack."),
-	TUNABLE("order-slack", "bid", "ns", order_slack_ns, 500 * MS, 0, 3600 * SECOND,
+	TUNABLE("order-slack", "bid", "ns", order_slack_ns, 350 * MS, 0, 3600 * SECOND,
 		"How long the sweep goes on between two queues that are served ahead of it because "
 		"their guard has expired. More keeps throughput under overload, less latency."),
-	TUNABLE("write-batch", "bid", "ns", write_batch_ns, 200 * MS, MS, 3600 * SECOND,
+	TUNABLE("write-batch", "bid", "ns", write_batch_ns, 250 * MS, MS, 3600 * SECOND,
 		"How long writes that nobody waits for go on at a time while others wait; those others "
 		"then have three times as long. More makes denser batches and more throughput, less lets "
 		"reads wait for shorter."),
@@ -85,7 +85,7 @@ const struct bid_tunable bid_tunable_table[] = {
 		"Guard of balancer and mover, which nobody waits for."),
 	TUNABLE("guard-readahead", "bid", "ns", guard_ns[4], 1000 * MS, MS, 3600 * SECOND,
 		"Guard of readahead: somebody will soon wait for it."),
-	TUNABLE("guard-write", "bid", "ns", guard_write_ns, 2000 * MS, MS, 3600 * SECOND,
+	TUNABLE("guard-write", "bid", "ns", guard_write_ns, 700 * MS, MS, 3600 * SECOND,
 		"Guard of writes that nobody waits for, of any class. More gathers more of them for a "
 		"batch, less lets them reach the disk sooner."),
 	SWITCH("learned-wait", "bid", learned_wait, 1,
