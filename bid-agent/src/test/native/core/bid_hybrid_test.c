@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * BID-Hybrid: algorithm 3 of Mishra 2018 on the worked example, and what must hold once some of a
+ * disk's sectors live on the SSD.
+ */
+#include "policy_driver.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+/* Which tier served each of the worked example's requests, as in "HHHHSHHHHHSH". */
+static void run_example(const struct bid_policy *policy, uint64_t threshold, uint64_t merge,
+			char *tiers)
+{
+	FILE *file = fopen(TEST_DATA "/bid-worked-example.csv", "r");
+	struct bid_setup setup = driver_default_setup();
+	struct driver *driver;
+	char line[256];
+
+	assert_non_null(file);
+	setup.tunables.packing_threshold_sectors = threshold;
+	setup.tunables.merge = merge;
+	driver = driver_open(policy, &setup, 12);
+	while (fgets(line, sizeof(line), file)) {
+		unsigned long lba, sectors;
+		char process, op;
+
+		if (line[0] == '#')
+			continue;
+		assert_int_equal(sscanf(line, "%*d,%*[^,],%c,%lu,%lu,%*c,%c", &process, &lba,
+					&sectors, &op),
+				 4);
+		driver_submit(driver, (uint64_t)process, op == 'R' ? BID_READ : BID_WRITE, lba,
+			      (uint32_t)sectors, op == 'R' ? BID_SYNC : 0);
+	}
+	fclose(file);
+	driver_run_to_end(driver);
+	for (uint32_t i = 0; i < driver->count; i++)
+		tiers[i] = driver->requests[i].served_by == BID_TIER_SSD ? 'S' : 'H';
+	tiers[driver->count] = 0;
+	driver_close(driver);
+}
+
+/* B1 A1 A2 A3 C1 B2 B3 A4 A5 A6 C2 B4: PF(B) = 40, PF(C) = 4, A only reads. */
+static void check_example(const struct bid_policy *policy)
+{
+	char tiers[16];
+
+	run_example(policy, 4, 0, tiers);
+	assert_string_equal(tiers, "HHHHHHHHHHHH");
+	for (uint64_t threshold = 5; threshold <= 40; threshold++) {
+		run_example(policy, threshold, 0, tiers);
+		assert_string_equal(tiers, "HHHHSHHHHHSH");
+	}
+	run_example(policy, 41, 0, tiers);
+	assert_string_equal(tiers, "SHHHSSSHHHSS");
+	/* Merged, B is one request of 160 sectors. */
+	run_example(policy, 160, 1, tiers);
+	assert_string_equal(tiers, "HHHHSHHHHHSH");
+	run_example(policy, 161, 1, tiers);
+	assert_string_equal(tiers, "SHHHSSSHHHSS");
+}
+
+static void worked_example_sends_what_packs_badly_to_the_ssd(void **state)
+{
+	(void)state;
+	check_example(&bid_published_hybrid_policy);
+}
+
+static struct driver *open_hybrid(struct bid_setup *setup)
+{
+	*setup = driver_default_setup();
+	return driver_open(&bid_hybrid_policy, setup, 64);
+}
+
+static void what_lives_on_the_ssd_is_read_there(void **state)
+{
+	struct bid_setup setup;
+	struct driver *driver = open_hybrid(&setup);
+	struct driver_request *write, *read, *other;
+
+	(void)state;
+	write = driver_submit(driver, 1, BID_WRITE, 1000, 8, 0);
+	driver_run_to_end(driver);
+	read = driver_submit(driver, 2, BID_READ, 1002, 4, BID_SYNC);
+	other = driver_submit(driver, 2, BID_READ, 5000, 4, BID_SYNC);
+	driver_run_to_end(driver);
+	assert_int_equal(write->served_by, BID_TIER_SSD);
+	assert_int_equal(read->served_by, BID_TIER_SSD);
+	assert_int_equal(other->served_by, BID_TIER_HDD);
+	driver_close(driver);
+}
+
+static void an_update_goes_to_where_the_data_live(void **state)
+{
+	struct bid_setup setup;
+	struct driver *driver = open_hybrid(&setup);
+	struct driver_request *update;
+
+	(void)state;
+	driver_submit(driver, 1, BID_WRITE, 1000, 8, 0);
+	driver_run_to_end(driver);
+	update = driver_submit(driver, 1, BID_WRITE, 1000, 8, BID_SYNC);
+	driver_run_to_end(driver);
+	assert_int_equal(update->served_by, BID_TIER_SSD);
+	driver_close(driver);
+}
+
+static void a_request_on_both_tiers_is_served_in_pieces(void **state)
+{
+	struct bid_setup setup;
+	struct driver *driver = open_hybrid(&setup);
+	struct driver_request *read;
+	uint64_t hdd_before, ssd_before;
+
+	(void)state;
+	driver_submit(driver, 1, BID_WRITE, 1100, 8, 0);
+	driver_run_to_end(driver);
+	hdd_before = driver->device[BID_TIER_HDD].sectors;
+	ssd_before = driver->device[BID_TIER_SSD].sectors;
+	read = driver_submit(driver, 2, BID_READ, 1000, 200, BID_SYNC);
+	driver_run_to_end(driver);
+	assert_true(read->finished);
+	assert_int_equal(read->order, 0);
+	assert_int_equal(driver->device[BID_TIER_HDD].sectors - hdd_before, 192);
+	assert_int_equal(driver->device[BID_TIER_SSD].sectors - ssd_before, 8);
+	driver_close(driver);
+}
+
+static void a_used_up_budget_leaves_writes_to_the_disk(void **state)
+{
+	struct bid_setup setup = driver_default_setup();
+	struct driver *driver;
+	struct driver_request *second;
+
+	(void)state;
+	setup.tunables.ssd_budget_sectors = 8;
+	driver = driver_open(&bid_hybrid_policy, &setup, 64);
+	driver_submit(driver, 1, BID_WRITE, 1000, 8, 0);
+	driver_run_to_end(driver);
+	second = driver_submit(driver, 1, BID_WRITE, 9000, 8, 0);
+	driver_run_to_end(driver);
+	assert_int_equal(second->served_by, BID_TIER_HDD);
+	driver_close(driver);
+}
+
+static void without_an_ssd_all_goes_to_the_disk(void **state)
+{
+	struct bid_setup setup = driver_default_setup();
+	struct driver *driver;
+	struct driver_request *write;
+
+	(void)state;
+	setup.device[BID_TIER_SSD].sectors = 0;
+	driver = driver_open(&bid_hybrid_policy, &setup, 64);
+	write = driver_submit(driver, 1, BID_WRITE, 1000, 8, 0);
+	driver_run_to_end(driver);
+	assert_int_equal(write->served_by, BID_TIER_HDD);
+	driver_close(driver);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(worked_example_sends_what_packs_badly_to_the_ssd),
+		cmocka_unit_test(what_lives_on_the_ssd_is_read_there),
+		cmocka_unit_test(an_update_goes_to_where_the_data_live),
+		cmocka_unit_test(a_request_on_both_tiers_is_served_in_pieces),
+		cmocka_unit_test(a_used_up_budget_leaves_writes_to_the_disk),
+		cmocka_unit_test(without_an_ssd_all_goes_to_the_disk),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
