@@ -127,8 +127,9 @@ const struct bid_tunable bid_tunable_table[] = {
 		"bfq-iosched, slice_idle_us). 0 never waits."),
 	TUNABLE("bfq-slice", "bfq", "ns", bfq_slice_ns, 125 * MS, MS, 3600 * SECOND,
 		"The longest turn of a process (Linux bfq-iosched, timeout_sync)."),
-	TUNABLE("bfq-budget", "bfq", "sectors", bfq_budget_sectors, 16384, 8, UINT64_MAX,
-		"The most a process is served in its turn (Linux bfq-iosched, max_budget)."),
+	TUNABLE("bfq-budget", "bfq", "sectors", bfq_budget_sectors, 0, 0, UINT64_MAX,
+		"The most a process is served in its turn (Linux bfq-iosched, max_budget); 0: what the "
+		"disk transfers in a slice. More is faster, less is fairer."),
 	SWITCH("bfq-low-latency", "bfq", bfq_low_latency, 0,
 	       "Favour new and interactive processes. Linux's default is 1; its documents say 0 for "
 	       "throughput, which is what is compared here."),
