@@ -118,10 +118,10 @@ const struct bid_tunable bid_tunable_table[] = {
 	TUNABLE("deadline-writes-starved", "deadline", "requests", dl_writes_starved, 2, 1, 65536,
 		"Batches of reads for one of writes (Linux deadline-iosched). More favours reads."),
 
-	TUNABLE("cfq-quantum", "cfq", "requests", cfq_quantum, 8, 1, 65536,
-		"Requests that a process may dispatch in its turn (Linux cfq-iosched; the source's "
-		"worked example uses 2). More is faster, less fairer."),
-
+	TUNABLE("cfq-quantum", "cfq", "requests", cfq_quantum, 4, 1, 65536,
+		"Requests that a process may dispatch in its turn. 4 is the default of the CFQ that went "
+		"round like this one (Linux 2.6 up to 2.6.32; time slices and 8 came later); the source's "
+		"worked example uses 2. More is faster, less fairer."),
 	TUNABLE("bfq-idle", "bfq", "ns", bfq_idle_ns, 8 * MS, 0, 10 * SECOND,
 		"How long the disk waits for the next request of the process in service (Linux "
 		"bfq-iosched, slice_idle_us). 0 never waits."),
