@@ -62,7 +62,7 @@ record Rule(String contender, Ratio ratio, double most, Set<String> workloads) {
           target("bid-hdd", Ratio.MEAN_READ_CFQ, 1, "random-text-writer"),
           target("bid-hdd", Ratio.MEAN_WRITE_CFQ, 1, "word-std-dev"));
     }
-    return withoutTargets();
+    return withoutTargets(setting);
   }
 
   /** The rules for a real trace: it announces nothing. */
@@ -81,10 +81,17 @@ record Rule(String contender, Ratio ratio, double most, Set<String> workloads) {
           target("bid-hdd", Ratio.P99_FASTEST_PEER, 2),
           reported("bid-hdd", Ratio.P99_LEAST_PEER));
     }
-    return withoutTargets();
+    return withoutTargets(setting);
   }
 
-  private static List<Rule> withoutTargets() {
+  private static List<Rule> withoutTargets(Setting setting) {
+    if (setting.open()) {
+      return List.of(
+          reported("bid-published", Ratio.SOURCE_PEERS),
+          reported("bid-published-hybrid", Ratio.SOURCE_PEERS),
+          reported("bid-hdd", Ratio.SOURCE_PEERS),
+          reported("bid-hybrid", Ratio.SOURCE_PEERS));
+    }
     return List.of(
         reported("bid-hdd", Ratio.BEST_PEER),
         reported("bid-announced", Ratio.BEST_PEER),

@@ -8,6 +8,7 @@
  */
 package io.tierline.benchmarks.bid;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,27 +19,61 @@ import java.util.List;
  * @param open open loop, or closed
  * @param ncq requests that the disk takes at a time
  * @param outstanding the request queue's bound, 0 for none
+ * @param tunables what is set otherwise than by default, NAME=VALUE
  */
-record Setting(String name, String title, boolean open, int ncq, int outstanding) {
+record Setting(
+    String name, String title, boolean open, int ncq, int outstanding, List<String> tunables) {
   /** As the source measured. */
   static final Setting SOURCE =
       new Setting(
-          "source", "the source's setting: open loop, no NCQ, 256 outstanding", true, 1, 256);
+          "source",
+          "the source's setting: open loop, no NCQ, 256 outstanding, CFQ's quantum 4",
+          true,
+          1,
+          256,
+          List.of());
 
   /** As a user sees it. */
   static final Setting USERS =
-      new Setting("users", "what users see: closed loop, no NCQ, 256 outstanding", false, 1, 256);
+      new Setting(
+          "users",
+          "what users see: closed loop, no NCQ, 256 outstanding",
+          false,
+          1,
+          256,
+          List.of());
 
   static final List<Setting> ALL =
       List.of(
           SOURCE,
+          sourceWithQuantum(2),
+          sourceWithQuantum(8),
           USERS,
-          new Setting("ncq", "closed loop, NCQ 32, 256 outstanding", false, 32, 256),
-          new Setting("short-queue", "closed loop, no NCQ, 128 outstanding", false, 1, 128),
-          new Setting("unbounded", "closed loop, no NCQ, no bound", false, 1, 0));
+          closedLoop("ncq", "NCQ 32, 256 outstanding", 32, 256),
+          closedLoop("short-queue", "no NCQ, 128 outstanding", 1, 128),
+          closedLoop("unbounded", "no NCQ, no bound", 1, 0));
+
+  /** The source does not name CFQ's quantum, and the claim hangs on it. */
+  private static Setting sourceWithQuantum(int quantum) {
+    return new Setting(
+        "source-quantum-" + quantum,
+        "the same with CFQ's quantum " + quantum,
+        true,
+        1,
+        256,
+        List.of("cfq-quantum=" + quantum));
+  }
+
+  private static Setting closedLoop(String name, String title, int ncq, int outstanding) {
+    return new Setting(name, "closed loop, " + title, false, ncq, outstanding, List.of());
+  }
 
   /** The simulator's options for it. */
   List<String> options() {
-    return List.of("--ncq", Integer.toString(ncq), "--outstanding", Integer.toString(outstanding));
+    List<String> options = new ArrayList<>();
+    options.addAll(List.of("--ncq", Integer.toString(ncq)));
+    options.addAll(List.of("--outstanding", Integer.toString(outstanding)));
+    tunables.forEach(tunable -> options.addAll(List.of("--set", tunable)));
+    return options;
   }
 }
