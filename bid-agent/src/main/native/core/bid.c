@@ -155,6 +155,7 @@ static struct bid_request *bid_dispatch(void *state, enum bid_tier tier, uint64_
 	struct bid_core *core = state;
 	bool nothing_marked = bid_list_empty(&core->marked);
 
+	core->asked_ns = now_ns;
 	if (core->t.order_by_position)
 		sweep_expire(core, now_ns);
 	else
@@ -212,6 +213,9 @@ static uint64_t bid_next_timer_ns(const void *state)
 		timer_ns = announced_next_timer_ns(core);
 	if (core->kick_ns < timer_ns)
 		timer_ns = core->kick_ns;
+	/* One that is over when dispatch has just been asked was set by that: it is asked again. */
+	if (timer_ns <= core->asked_ns)
+		timer_ns = core->asked_ns + 1;
 	return core->continuation_end_ns < timer_ns ? core->continuation_end_ns : timer_ns;
 }
 

@@ -181,6 +181,7 @@ struct bid_core {
 	struct bid_redirect redirect;
 	struct bid_link unused_pieces;
 	struct bid_link splitting;   /* callers' requests with pieces still to be issued */
+	uint64_t asked_ns;	     /* when dispatch was last asked, for either tier */
 	uint64_t kick_ns;	     /* one tier's dispatch made work for the other: ask again then */
 	struct bid_link ssd_round;   /* streams with requests for the SSD */
 	struct bid_link overflow;    /* served first in, first out: no unit or stream was free */

@@ -9,6 +9,7 @@
  */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -193,14 +194,16 @@ static uint64_t timer_soon(const void *state)
 	return broken->asked_ns + 1;
 }
 
-/* Decides by where its memory lies. */
-static struct bid_request *dispatch_by_address(void *state, enum bid_tier tier, uint64_t now_ns)
+/* What a policy is not told: as where its memory lies, but the same on every machine. */
+static bool t_untold;
+
+static struct bid_request *dispatch_by_what_is_untold(void *state, enum bid_tier tier,
+						      uint64_t now_ns)
 {
 	struct broken *broken = state;
-	struct bid_link *first = broken->fifo.next;
-	struct bid_link *second = first->next;
+	struct bid_link *second = broken->fifo.next->next;
 
-	if (tier == BID_TIER_HDD && second != &broken->fifo && second < first) {
+	if (t_untold && tier == BID_TIER_HDD && second != &broken->fifo) {
 		bid_list_remove(second);
 		return bid_container_of(second, struct bid_request, link);
 	}
@@ -262,18 +265,20 @@ static void scenarios_find_each_fault(void **state)
 	t_expect_found(&policy, "before sector");
 }
 
-static void scenarios_find_decisions_by_address(void **state)
+static void scenarios_find_decisions_by_what_is_untold(void **state)
 {
 	struct bid_policy policy = t_broken();
 	uint32_t differences = 0;
 
 	(void)state;
-	policy.dispatch = dispatch_by_address;
+	policy.dispatch = dispatch_by_what_is_untold;
 	for (uint64_t seed = 1; seed <= SEEDS && differences == 0; seed++) {
 		struct scenario_report first;
 		struct scenario_report second;
 
+		t_untold = false;
 		t_run(&policy, seed, &first);
+		t_untold = true;
 		t_run(&policy, seed, &second);
 		differences += first.order != second.order;
 	}
@@ -286,7 +291,7 @@ int main(void)
 	struct CMUnitTest tests[TESTS_MAX] = {
 		cmocka_unit_test(the_policy_that_the_broken_ones_differ_from_is_sound),
 		cmocka_unit_test(scenarios_find_each_fault),
-		cmocka_unit_test(scenarios_find_decisions_by_address),
+		cmocka_unit_test(scenarios_find_decisions_by_what_is_untold),
 	};
 	const size_t others = 3;
 
