@@ -63,7 +63,7 @@ static bool turn_waits(struct bid_core *core, const struct bid_unit *unit, uint6
 	uint64_t patience_ns;
 
 	if (unit->extent || core->turn_sectors == 0 || !core->t.continuation || core->draining || !core->device[BID_TIER_HDD].rotational ||
-	    !others_wait(core) || turn_is_over(core, now_ns) || sweep_urgent_waits(core, now_ns))
+	    turn_is_over(core, now_ns) || sweep_urgent_waits(core, now_ns))
 		return false;
 	/* A thread that went on elsewhere will not be back here before it is served there. */
 	if (unit->stream->recent[unit->op] != unit)
