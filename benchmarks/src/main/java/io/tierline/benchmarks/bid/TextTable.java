@@ -55,6 +55,6 @@ final class TextTable {
 
   /** A number with that many digits after the point, {@code -} when there is none. */
   static String number(double value, int digits) {
-    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%,." + digits + "f", value);
+    return Double.isFinite(value) ? String.format(Locale.ROOT, "%,." + digits + "f", value) : "-";
   }
 }
