@@ -136,9 +136,13 @@ struct bid_core {
 	bool announces; /* bid-announced: reads ahead */
 	bool hybrid;	/* algorithm 3 */
 
-	struct bid_link unused_units;
+	struct bid_link unused_units;	/* that have been used; the last one is the warmest */
+	struct bid_unit *fresh_units;	/* up to units_end: memory that has never been touched */
+	struct bid_unit *units_end;
 	struct bid_link idle_units; /* remembered, the longest idle first */
 	struct bid_link unused_streams;
+	struct bid_stream *fresh_streams;
+	struct bid_stream *streams_end;
 	struct bid_link idle_streams;
 	struct bid_stream **buckets;
 	uint64_t bucket_mask;
@@ -180,6 +184,8 @@ struct bid_core {
 	/* ---- algorithm 3 ---- */
 	struct bid_redirect redirect;
 	struct bid_link unused_pieces;
+	struct bid_request *fresh_pieces;
+	struct bid_request *pieces_end;
 	struct bid_link splitting;   /* callers' requests with pieces still to be issued */
 	uint64_t asked_ns;	     /* when dispatch was last asked, for either tier */
 	uint64_t kick_ns;	     /* one tier's dispatch made work for the other: ask again then */

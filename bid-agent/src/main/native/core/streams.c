@@ -59,10 +59,10 @@ static void streams_init_pools(struct bid_core *core, const struct bid_setup *se
 	bid_list_init(&core->idle_units);
 	bid_list_init(&core->unused_streams);
 	bid_list_init(&core->idle_streams);
-	for (size_t i = 0; i < units_max(setup); i++)
-		bid_list_append(&core->unused_units, &units[i].link);
-	for (size_t i = 0; i < streams_max(setup); i++)
-		bid_list_append(&core->unused_streams, &streams[i].link);
+	core->fresh_units = units;
+	core->units_end = units + units_max(setup);
+	core->fresh_streams = streams;
+	core->streams_end = streams + streams_max(setup);
 }
 
 void *streams_init(struct bid_core *core, const struct bid_setup *setup, void *memory)
@@ -115,6 +115,10 @@ static struct bid_unit *unit_forget_oldest(struct bid_core *core);
 
 static struct bid_stream *stream_take_unused(struct bid_core *core)
 {
+	struct bid_link *last;
+
+	if (bid_list_empty(&core->unused_streams) && core->fresh_streams < core->streams_end)
+		return core->fresh_streams++;
 	if (bid_list_empty(&core->unused_streams) && bid_list_empty(&core->idle_streams))
 		unit_forget_oldest(core);
 	if (bid_list_empty(&core->unused_streams) && !bid_list_empty(&core->idle_streams))
@@ -123,7 +127,9 @@ static struct bid_stream *stream_take_unused(struct bid_core *core)
 	if (bid_list_empty(&core->unused_streams))
 		return NULL;
 	/* The one used last is the likeliest to be in the processor's cache. */
-	return bid_container_of(core->unused_streams.prev, struct bid_stream, link);
+	last = core->unused_streams.prev;
+	bid_list_remove(last);
+	return bid_container_of(last, struct bid_stream, link);
 }
 
 static void stream_init(struct bid_core *core, struct bid_stream *stream, uint64_t key)
@@ -151,7 +157,6 @@ struct bid_stream *stream_get(struct bid_core *core, uint64_t key)
 	stream = stream_take_unused(core);
 	if (!stream)
 		return NULL;
-	bid_list_remove(&stream->link);
 	stream_init(core, stream, key);
 	return stream;
 }
@@ -221,6 +226,11 @@ static struct bid_unit *unit_take_unused(struct bid_core *core, struct bid_strea
 {
 	struct bid_unit *unit;
 
+	if (bid_list_empty(&core->unused_units) && core->fresh_units < core->units_end) {
+		unit = core->fresh_units++;
+		unit_init(unit, stream);
+		return unit;
+	}
 	if (bid_list_empty(&core->unused_units))
 		unit_forget_oldest(core);
 	/* Forgetting may have let go of the very stream that the unit is for. */
