@@ -129,6 +129,9 @@ static void note_think(struct bid_core *core, struct bid_stream *stream, struct 
 /* The wait timer's gaps are between batches; what comes at one instant is one batch. */
 static void note_gap(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
 {
+	/* Nobody asks for them in a sweep on one tier. */
+	if (core->t.order_by_position && !core->hybrid)
+		return;
 	if (now_ns > unit->newest_ns)
 		wait_note(&unit->stream->wait, core->t.wait_history, now_ns - unit->newest_ns);
 	unit->newest_ns = now_ns;
@@ -164,11 +167,12 @@ static bool stream_is_light(struct bid_stream *stream, const struct bid_request 
 	uint64_t leaked = (now_ns - stream->load_ns) / LIGHT_NS_PER_SECTOR;
 
 	if (leaked > 0) {
-		stream->load_sectors -= leaked < stream->load_sectors ? leaked
+		stream->load_sectors -= leaked < stream->load_sectors ? (uint32_t)leaked
 								      : stream->load_sectors;
 		stream->load_ns += leaked * LIGHT_NS_PER_SECTOR;
 	}
-	stream->load_sectors += request->run_sectors;
+	if (stream->load_sectors < UINT32_MAX - request->run_sectors)
+		stream->load_sectors += request->run_sectors;
 	return request_blocks(request) && stream->load_sectors <= LIGHT_SECTORS;
 }
 

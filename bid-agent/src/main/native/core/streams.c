@@ -10,11 +10,12 @@
  */
 #include "core.h"
 
-#define ALIGNMENT 16u
+/* The first pool begins at a cache line, up to so many bytes further on than the memory. */
+#define SLACK (CACHE_LINE - 1u)
 
 static size_t aligned(size_t bytes)
 {
-	return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+	return (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
 }
 
 static size_t units_max(const struct bid_setup *setup)
@@ -33,7 +34,8 @@ static size_t bucket_count(const struct bid_setup *setup)
 {
 	size_t count = 64;
 
-	while (count < streams_max(setup))
+	/* More streams than that are there only while each request has its own. */
+	while (count < (size_t)setup->max_outstanding + setup->max_streams)
 		count *= 2;
 	return count;
 }
@@ -46,10 +48,10 @@ static size_t timers_max(const struct bid_setup *setup)
 
 size_t streams_bytes(const struct bid_setup *setup)
 {
-	return aligned(units_max(setup) * sizeof(struct bid_unit)) +
-	       aligned(streams_max(setup) * sizeof(struct bid_stream)) +
+	return SLACK + units_max(setup) * sizeof(struct bid_unit) +
+	       streams_max(setup) * sizeof(struct bid_stream) +
 	       aligned(bucket_count(setup) * sizeof(struct bid_stream *)) +
-	       aligned(timers_max(setup) * sizeof(struct bid_timer *));
+	       aligned(timers_max(setup) * sizeof(struct bid_timer_place));
 }
 
 static void streams_init_pools(struct bid_core *core, const struct bid_setup *setup,
@@ -67,18 +69,18 @@ static void streams_init_pools(struct bid_core *core, const struct bid_setup *se
 
 void *streams_init(struct bid_core *core, const struct bid_setup *setup, void *memory)
 {
-	char *at = memory;
+	char *at = (char *)memory + (aligned((uintptr_t)memory) - (uintptr_t)memory);
 	struct bid_unit *units = (void *)at;
 	struct bid_stream *streams;
 
-	at += aligned(units_max(setup) * sizeof(struct bid_unit));
+	at += units_max(setup) * sizeof(struct bid_unit);
 	streams = (void *)at;
-	at += aligned(streams_max(setup) * sizeof(struct bid_stream));
+	at += streams_max(setup) * sizeof(struct bid_stream);
 	core->buckets = (void *)at;
 	core->bucket_mask = bucket_count(setup) - 1;
 	at += aligned(bucket_count(setup) * sizeof(struct bid_stream *));
 	bid_timers_init(&core->timers, (void *)at);
-	at += aligned(timers_max(setup) * sizeof(struct bid_timer *));
+	at += aligned(timers_max(setup) * sizeof(struct bid_timer_place));
 	streams_init_pools(core, setup, units, streams);
 	return at;
 }
