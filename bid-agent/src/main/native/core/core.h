@@ -80,17 +80,17 @@ struct bid_stream {
 	struct bid_stream *hash_next;
 	struct bid_link link;	     /* unused or, without units, in order of last use */
 	struct bid_tree units;	     /* key: where each unit's run is expected to go on */
-	struct bid_extent *extent;   /* announced to be read */
-	uint64_t load_ns;	     /* when load_sectors was asked for */
+	uint64_t load_sectors;	     /* asked for lately: what has leaked away is gone */
+	uint64_t load_ns;	     /* when that was */
 
 	struct bid_unit *recent[2];  /* by operation: where its last request went */
 	struct bid_think think[2];   /* by operation */
-	uint32_t load_sectors;	     /* asked for lately: what has leaked away is gone */
 
 	struct bid_wait wait;
 	struct bid_link backlog;     /* requests that wait behind the unit's flush */
 	struct bid_link ssd_fifo;    /* for the SSD, in order of arrival */
 	struct bid_link ssd_turn;    /* in the core's round of streams with an ssd_fifo */
+	struct bid_extent *extent;   /* announced to be read */
 	uint64_t write_lba;	     /* announced to be written, up to write_end */
 	uint64_t write_end;
 };

@@ -167,12 +167,11 @@ static bool stream_is_light(struct bid_stream *stream, const struct bid_request 
 	uint64_t leaked = (now_ns - stream->load_ns) / LIGHT_NS_PER_SECTOR;
 
 	if (leaked > 0) {
-		stream->load_sectors -= leaked < stream->load_sectors ? (uint32_t)leaked
+		stream->load_sectors -= leaked < stream->load_sectors ? leaked
 								      : stream->load_sectors;
 		stream->load_ns += leaked * LIGHT_NS_PER_SECTOR;
 	}
-	if (stream->load_sectors < UINT32_MAX - request->run_sectors)
-		stream->load_sectors += request->run_sectors;
+	stream->load_sectors += request->run_sectors;
 	return request_blocks(request) && stream->load_sectors <= LIGHT_SECTORS;
 }
 
