@@ -37,9 +37,9 @@ struct bid_think {
 
 /* The wait timer's history: gaps between the batches of a staging queue (algorithm 1). */
 struct bid_wait {
-	uint64_t gap_ns[BID_WAIT_HISTORY_MAX];
 	uint32_t count;
 	uint32_t next;
+	uint64_t gap_ns[BID_WAIT_HISTORY_MAX];
 };
 
 /* Read ahead at a time; a caller's request touches at most two such chunks. */
@@ -69,17 +69,25 @@ struct bid_extent {
 	bool done[EXTENT_CHUNKS];	  /* chunk is in the buffer */
 };
 
+/*
+ * Streams and units begin with a cache line of the processor, and are in the order of what is used
+ * together: with many streams each request finds its own out of the cache.
+ */
+#define CACHE_LINE 64u
+
 struct bid_stream {
-	uint64_t key;
+	_Alignas(CACHE_LINE) uint64_t key;
 	struct bid_stream *hash_next;
 	struct bid_link link;	     /* unused or, without units, in order of last use */
 	struct bid_tree units;	     /* key: where each unit's run is expected to go on */
-	struct bid_link backlog;     /* requests that wait behind the unit's flush */
-	struct bid_unit *recent[2];  /* by operation: where its last request went */
-	struct bid_think think[2];   /* by operation */
-	struct bid_wait wait;
 	uint64_t load_sectors;	     /* asked for lately: what has leaked away is gone */
 	uint64_t load_ns;	     /* when that was */
+
+	struct bid_unit *recent[2];  /* by operation: where its last request went */
+	struct bid_think think[2];   /* by operation */
+
+	struct bid_wait wait;
+	struct bid_link backlog;     /* requests that wait behind the unit's flush */
 	struct bid_link ssd_fifo;    /* for the SSD, in order of arrival */
 	struct bid_link ssd_turn;    /* in the core's round of streams with an ssd_fifo */
 	struct bid_extent *extent;   /* announced to be read */
@@ -103,6 +111,7 @@ enum sweep_kind {
 };
 
 struct bid_unit {
+	_Alignas(CACHE_LINE) struct bid_tree_node by_position;
 	struct bid_stream *stream;
 	struct bid_extent *extent; /* whose turns these are; NULL: callers' requests */
 	uint8_t state;		   /* enum unit_state */
@@ -111,20 +120,22 @@ struct bid_unit {
 	bool detached;		   /* out of its stream, kept for requests with the device only */
 	bool light;		   /* of a stream that asks for little: it need not wait for others */
 	bool blocking;		   /* somebody waits for one of its requests */
-	uint64_t next_lba;	   /* where the run is expected to go on */
-	struct bid_tree_node by_next;
-	struct bid_tree requests; /* heads of runs that wait, by address */
-	struct bid_link fifo;	  /* the same, in order of arrival */
-	struct bid_tree_node by_position;
+
+	struct bid_tree requests;    /* heads of runs that wait, by address */
+	struct bid_link fifo;	     /* the same, in order of arrival */
 	struct bid_link link;	     /* unused, idle, staged or marked, as its state says */
-	struct bid_link urgent_link; /* in core->urgent */
-	struct bid_timer timer;
-	uint64_t deadline_ns;
-	uint64_t judge_ns;	     /* when its tier is to be chosen (in the sweep) */
-	uint64_t newest_ns;	     /* arrival of the newest request */
-	uint64_t last_completion_ns; /* of a run of this unit */
+	struct bid_link urgent_link; /* in core->urgent or urgent_light */
+
+	struct bid_tree_node by_next;
+	uint64_t next_lba;	     /* where the run is expected to go on */
 	uint64_t sectors;	     /* that wait */
-	uint32_t in_flight;	     /* runs that the device has */
+	uint64_t last_completion_ns; /* of a run of this unit */
+
+	struct bid_timer timer;
+	uint32_t in_flight;   /* runs that the device has */
+	uint64_t newest_ns;   /* arrival of the newest request, where gaps are of use */
+	uint64_t deadline_ns; /* of its life (as published) */
+	uint64_t judge_ns;    /* when its tier is to be chosen (in the sweep) */
 };
 
 struct bid_core {
@@ -136,9 +147,13 @@ struct bid_core {
 	bool announces; /* bid-announced: reads ahead */
 	bool hybrid;	/* algorithm 3 */
 
-	struct bid_link unused_units;
+	struct bid_link unused_units;	/* that have been used; the last one is the warmest */
+	struct bid_unit *fresh_units;	/* up to units_end: memory that has never been touched */
+	struct bid_unit *units_end;
 	struct bid_link idle_units; /* remembered, the longest idle first */
 	struct bid_link unused_streams;
+	struct bid_stream *fresh_streams;
+	struct bid_stream *streams_end;
 	struct bid_link idle_streams;
 	struct bid_stream **buckets;
 	uint64_t bucket_mask;
@@ -180,6 +195,8 @@ struct bid_core {
 	/* ---- algorithm 3 ---- */
 	struct bid_redirect redirect;
 	struct bid_link unused_pieces;
+	struct bid_request *fresh_pieces;
+	struct bid_request *pieces_end;
 	struct bid_link splitting;   /* callers' requests with pieces still to be issued */
 	uint64_t asked_ns;	     /* when dispatch was last asked, for either tier */
 	uint64_t kick_ns;	     /* one tier's dispatch made work for the other: ask again then */

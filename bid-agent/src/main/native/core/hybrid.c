@@ -45,8 +45,8 @@ void hybrid_init(struct bid_core *core, const struct bid_setup *setup, void *mem
 	core->hybrid = has_ssd(setup);
 	if (!core->hybrid)
 		return;
-	for (size_t i = 0; i < pieces_max(setup); i++)
-		bid_list_append(&core->unused_pieces, &pieces[i].link);
+	core->fresh_pieces = pieces;
+	core->pieces_end = pieces + pieces_max(setup);
 	bid_redirect_init(&core->redirect, pieces + pieces_max(setup), HYBRID_EXTENTS, 0,
 			  budget > 0 && budget < space ? budget : space);
 }
@@ -80,11 +80,25 @@ static struct bid_request *ssd_take(struct bid_core *core)
 
 /* ---- pieces ---- */
 
+static bool pieces_are_used_up(const struct bid_core *core)
+{
+	return bid_list_empty(&core->unused_pieces) && core->fresh_pieces == core->pieces_end;
+}
+
+static struct bid_request *piece_take(struct bid_core *core)
+{
+	struct bid_link *last = core->unused_pieces.prev;
+
+	if (last == &core->unused_pieces)
+		return core->fresh_pieces++;
+	bid_list_remove(last);
+	return bid_container_of(last, struct bid_request, link);
+}
+
 static void piece_issue(struct bid_core *core, struct bid_request *owner,
 			const struct bid_redirect_piece *where, uint64_t now_ns)
 {
-	struct bid_link *link = bid_list_take_first(&core->unused_pieces);
-	struct bid_request *piece = bid_container_of(link, struct bid_request, link);
+	struct bid_request *piece = piece_take(core);
 	struct bid_stream *stream;
 
 	*piece = (struct bid_request){
@@ -113,7 +127,7 @@ static bool split_on(struct bid_core *core, struct bid_request *owner, uint64_t 
 	while (owner->run_sectors > 0) {
 		struct bid_redirect_piece where;
 
-		if (bid_list_empty(&core->unused_pieces))
+		if (pieces_are_used_up(core))
 			return false;
 		bid_redirect_lookup(&core->redirect, owner->run_lba, owner->run_sectors, &where);
 		owner->run_lba += where.sectors;
@@ -159,9 +173,11 @@ bool hybrid_claim(struct bid_core *core, struct bid_request *request, uint64_t n
 	struct bid_redirect_piece piece;
 	struct bid_stream *stream;
 
-	if (!core->hybrid || !bid_redirect_touches(&core->redirect, request->lba, request->sectors))
+	if (!core->hybrid)
 		return false;
 	bid_redirect_lookup(&core->redirect, request->lba, request->sectors, &piece);
+	if (piece.tier == BID_TIER_HDD && piece.sectors == request->sectors)
+		return false;
 	stream = piece.sectors == request->sectors ? stream_get(core, request->stream) : NULL;
 	if (stream)
 		ssd_append(core, stream, request);
@@ -186,7 +202,7 @@ bool hybrid_packs_badly(const struct bid_core *core, const struct bid_unit *unit
 {
 	uint64_t sectors = 0, requests = 0;
 
-	if (!core->hybrid || unit->extent)
+	if (!core->hybrid || unit->extent || bid_redirect_is_full(&core->redirect))
 		return false;
 	for (struct bid_tree_node *node = bid_tree_first(&unit->requests); node;
 	     node = bid_tree_next(node)) {

@@ -10,6 +10,10 @@
 
 #include "bid/errors.h"
 
+/* 32 MiB: a writer stays in a region for long, and few writers share one. */
+#define REGION_SHIFT 16u
+#define REGIONS_MIN 16u
+
 static struct bid_redirect_extent *rd_of_address(struct bid_tree_node *node)
 {
 	return node ? bid_container_of(node, struct bid_redirect_extent, by_address) : NULL;
@@ -29,6 +33,8 @@ static struct bid_redirect_extent *rd_take_node(struct bid_redirect *table)
 {
 	struct bid_redirect_extent *node = table->unused;
 
+	if (!node)
+		return table->fresh++;
 	table->unused = rd_of_address(node->by_address.right);
 	return node;
 }
@@ -118,21 +124,102 @@ static int rd_take_space(struct bid_redirect *table, uint64_t sectors, uint64_t 
 	return 0;
 }
 
+/* ---- regions of the HDD ---- */
+
+static uint64_t rd_region_of(uint64_t lba)
+{
+	return lba >> REGION_SHIFT;
+}
+
+/* Fibonacci hashing (Knuth, The Art of Computer Programming, vol. 3, section 6.4). */
+static struct bid_redirect_region *rd_region(const struct bid_redirect *table, uint64_t region)
+{
+	uint64_t hash = region * UINT64_C(0x9e3779b97f4a7c15);
+
+	return &table->regions[(hash >> 32) & table->region_mask];
+}
+
+static struct bid_redirect_extent **rd_recent(const struct bid_redirect *table, uint64_t lba)
+{
+	return &rd_region(table, rd_region_of(lba))->recent;
+}
+
+/* Counts an extent in, or with -1 out of, all regions from the one to the other. */
+static void rd_count(struct bid_redirect *table, uint64_t first, uint64_t last, int by)
+{
+	for (uint64_t region = first; region <= last; region++)
+		rd_region(table, region)->extents += (uint32_t)by;
+}
+
+/* Whether it is certain without a search that no extent touches the range. */
+static bool rd_is_clear(const struct bid_redirect *table, uint64_t lba, uint64_t sectors)
+{
+	uint64_t first = rd_region_of(lba);
+	uint64_t last = rd_region_of(lba + sectors - 1);
+
+	return last - first <= 1 && rd_region(table, first)->extents == 0 &&
+	       rd_region(table, last)->extents == 0;
+}
+
 /* ---- the extents ---- */
 
-static void rd_insert_extent(struct bid_redirect *table, uint64_t lba, uint64_t sectors,
-			     uint64_t ssd_lba)
+/* The extent that follows, with NULL the first one; or NULL. */
+static struct bid_redirect_extent *rd_following(const struct bid_redirect *table,
+						const struct bid_redirect_extent *extent)
+{
+	return rd_of_address(extent ? bid_tree_next(&extent->by_address)
+				    : bid_tree_first(&table->extents));
+}
+
+/* The last extent that begins at or before lba, or NULL. */
+static struct bid_redirect_extent *rd_at_or_before(const struct bid_redirect *table, uint64_t lba)
+{
+	struct bid_redirect_extent *recent = *rd_recent(table, lba);
+	const struct bid_redirect_extent *following;
+
+	if (recent && bid_redirect_lba(recent) <= lba) {
+		following = rd_following(table, recent);
+		if (!following || bid_redirect_lba(following) > lba)
+			return recent;
+	}
+	return rd_of_address(bid_tree_at_or_before(&table->extents, lba));
+}
+
+static void rd_insert_extent(struct bid_redirect *table, struct bid_redirect_extent *below,
+			     uint64_t lba, uint64_t sectors, uint64_t ssd_lba)
 {
 	struct bid_redirect_extent *extent = rd_take_node(table);
 
 	extent->sectors = sectors;
 	extent->ssd_lba = ssd_lba;
 	table->mapped_sectors += sectors;
-	bid_tree_insert(&table->extents, &extent->by_address, lba);
+	bid_tree_insert_after(&table->extents, below ? &below->by_address : NULL,
+			      &extent->by_address, lba);
+	rd_count(table, rd_region_of(lba), rd_region_of(lba + sectors - 1), 1);
+	*rd_recent(table, lba + sectors - 1) = extent;
+}
+
+/* The extent goes on for so many sectors more. */
+static void rd_extend(struct bid_redirect *table, struct bid_redirect_extent *extent,
+		      uint64_t sectors)
+{
+	uint64_t last = rd_end(extent) - 1;
+
+	if (*rd_recent(table, last) == extent)
+		*rd_recent(table, last) = NULL;
+	extent->sectors += sectors;
+	table->mapped_sectors += sectors;
+	rd_count(table, rd_region_of(last) + 1, rd_region_of(last + sectors), 1);
+	*rd_recent(table, last + sectors) = extent;
 }
 
 static void rd_drop_extent(struct bid_redirect *table, struct bid_redirect_extent *extent)
 {
+	uint64_t last = rd_end(extent) - 1;
+
+	if (*rd_recent(table, last) == extent)
+		*rd_recent(table, last) = NULL;
+	rd_count(table, rd_region_of(bid_redirect_lba(extent)), rd_region_of(last), -1);
 	table->mapped_sectors -= extent->sectors;
 	bid_tree_remove(&table->extents, &extent->by_address);
 	rd_give_node(table, extent);
@@ -141,8 +228,7 @@ static void rd_drop_extent(struct bid_redirect *table, struct bid_redirect_exten
 /* The extent that begins before lba and reaches beyond it, or NULL. */
 static struct bid_redirect_extent *rd_across(const struct bid_redirect *table, uint64_t lba)
 {
-	struct bid_redirect_extent *extent =
-		rd_of_address(bid_tree_at_or_before(&table->extents, lba));
+	struct bid_redirect_extent *extent = rd_at_or_before(table, lba);
 
 	return extent && bid_redirect_lba(extent) < lba && rd_end(extent) > lba ? extent : NULL;
 }
@@ -167,9 +253,11 @@ static void rd_cut(struct bid_redirect *table, struct bid_redirect_extent *exten
 
 	rd_drop_extent(table, extent);
 	if (first < from)
-		rd_insert_extent(table, first, from - first, ssd_lba);
+		rd_insert_extent(table, rd_at_or_before(table, first), first, from - first,
+				 ssd_lba);
 	if (to < last)
-		rd_insert_extent(table, to, last - to, ssd_lba + (to - first));
+		rd_insert_extent(table, rd_at_or_before(table, to), to, last - to,
+				 ssd_lba + (to - first));
 	rd_free_space(table, ssd_lba + (from - first), to - from);
 }
 
@@ -187,13 +275,14 @@ static void rd_unmap(struct bid_redirect *table, uint64_t lba, uint64_t end)
 	}
 }
 
-/* Maps a range that is not mapped; extents beside it that it continues become part of it. */
-static void rd_map(struct bid_redirect *table, uint64_t lba, uint64_t sectors, uint64_t ssd_lba)
+/*
+ * Maps a range that is not mapped and follows the extent below (NULL: is the first); extents beside
+ * it that it continues become one with it.
+ */
+static void rd_map(struct bid_redirect *table, struct bid_redirect_extent *below, uint64_t lba,
+		   uint64_t sectors, uint64_t ssd_lba)
 {
-	struct bid_redirect_extent *below =
-		rd_of_address(bid_tree_at_or_before(&table->extents, lba));
-	struct bid_redirect_extent *above =
-		rd_of_address(bid_tree_at_or_after(&table->extents, lba));
+	struct bid_redirect_extent *above = rd_following(table, below);
 
 	if (above && bid_redirect_lba(above) == lba + sectors &&
 	    above->ssd_lba == ssd_lba + sectors) {
@@ -201,12 +290,41 @@ static void rd_map(struct bid_redirect *table, uint64_t lba, uint64_t sectors, u
 		rd_drop_extent(table, above);
 	}
 	if (below && rd_end(below) == lba && rd_ssd_end(below) == ssd_lba) {
-		lba = bid_redirect_lba(below);
-		ssd_lba = below->ssd_lba;
-		sectors += below->sectors;
-		rd_drop_extent(table, below);
+		rd_extend(table, below, sectors);
+		return;
 	}
-	rd_insert_extent(table, lba, sectors, ssd_lba);
+	rd_insert_extent(table, below, lba, sectors, ssd_lba);
+}
+
+/* The first piece of a range, given the last extent that begins at or before it. */
+static struct bid_redirect_piece rd_piece(const struct bid_redirect *table,
+					  const struct bid_redirect_extent *below, uint64_t lba,
+					  uint64_t sectors)
+{
+	const struct bid_redirect_extent *above;
+	uint64_t end = lba + sectors;
+
+	if (below && rd_end(below) > lba) {
+		end = rd_end(below) < end ? rd_end(below) : end;
+		return (struct bid_redirect_piece){
+			.lba = lba,
+			.sectors = end - lba,
+			.address = below->ssd_lba + (lba - bid_redirect_lba(below)),
+			.tier = BID_TIER_SSD,
+		};
+	}
+	above = rd_following(table, below);
+	if (above && bid_redirect_lba(above) < end)
+		end = bid_redirect_lba(above);
+	return (struct bid_redirect_piece){
+		.lba = lba, .sectors = end - lba, .address = lba, .tier = BID_TIER_HDD
+	};
+}
+
+/* Whether any of a range of that many sectors is on the SSD, given its first piece. */
+static bool rd_touches(struct bid_redirect_piece first, uint64_t sectors)
+{
+	return first.tier == BID_TIER_SSD || first.sectors < sectors;
 }
 
 /* Extents that a put may add at most: itself, less one it replaces, more one it cuts in two. */
@@ -230,22 +348,40 @@ static size_t rd_nodes(uint32_t max_extents)
 	return 2 * (size_t)max_extents + 2;
 }
 
+static size_t rd_region_count(uint32_t max_extents)
+{
+	size_t count = REGIONS_MIN;
+
+	while (count < max_extents)
+		count *= 2;
+	return count;
+}
+
+static void rd_init_regions(struct bid_redirect *table, void *memory, uint32_t max_extents)
+{
+	size_t count = rd_region_count(max_extents);
+
+	table->regions = memory;
+	table->region_mask = (uint32_t)(count - 1);
+	for (size_t i = 0; i < count; i++)
+		table->regions[i] = (struct bid_redirect_region){ 0 };
+}
+
 size_t bid_redirect_bytes(uint32_t max_extents)
 {
-	return rd_nodes(max_extents) * sizeof(struct bid_redirect_extent);
+	return rd_nodes(max_extents) * sizeof(struct bid_redirect_extent) +
+	       rd_region_count(max_extents) * sizeof(struct bid_redirect_region);
 }
 
 void bid_redirect_init(struct bid_redirect *table, void *memory, uint32_t max_extents,
 		       uint64_t ssd_first, uint64_t ssd_sectors)
 {
-	struct bid_redirect_extent *nodes = memory;
-
 	bid_tree_init(&table->extents);
 	bid_tree_init(&table->gaps);
 	bid_tree_init(&table->gaps_by_length);
 	table->unused = NULL;
-	for (size_t i = rd_nodes(max_extents); i > 0; i--)
-		rd_give_node(table, &nodes[i - 1]);
+	table->fresh = memory;
+	rd_init_regions(table, table->fresh + rd_nodes(max_extents), max_extents);
 	table->max_extents = max_extents;
 	table->log_end = ssd_first;
 	table->mapped_sectors = 0;
@@ -256,16 +392,24 @@ void bid_redirect_init(struct bid_redirect *table, void *memory, uint32_t max_ex
 
 int bid_redirect_put(struct bid_redirect *table, uint64_t lba, uint64_t sectors, uint64_t *ssd_lba)
 {
+	struct bid_redirect_extent *below;
+	bool mapped;
 	uint64_t start;
 
 	if (!rd_is_range(lba, sectors))
 		return -EINVAL;
-	if (table->extents.count + rd_growth(table, lba, lba + sectors) > table->max_extents)
+	below = rd_at_or_before(table, lba);
+	mapped = rd_touches(rd_piece(table, below, lba, sectors), sectors);
+	if (table->extents.count + (mapped ? rd_growth(table, lba, lba + sectors) : 1) >
+	    table->max_extents)
 		return -ENOSPC;
 	if (rd_take_space(table, sectors, &start))
 		return -ENOSPC;
-	rd_unmap(table, lba, lba + sectors);
-	rd_map(table, lba, sectors, start);
+	if (mapped) {
+		rd_unmap(table, lba, lba + sectors);
+		below = rd_at_or_before(table, lba);
+	}
+	rd_map(table, below, lba, sectors, start);
 	*ssd_lba = start;
 	return 0;
 }
@@ -284,23 +428,17 @@ int bid_redirect_remove(struct bid_redirect *table, uint64_t lba, uint64_t secto
 void bid_redirect_lookup(const struct bid_redirect *table, uint64_t lba, uint64_t sectors,
 			 struct bid_redirect_piece *piece)
 {
-	const struct bid_redirect_extent *extent =
-		rd_of_address(bid_tree_at_or_before(&table->extents, lba));
-	uint64_t end = lba + sectors;
+	if (rd_is_clear(table, lba, sectors))
+		*piece = (struct bid_redirect_piece){
+			.lba = lba, .sectors = sectors, .address = lba, .tier = BID_TIER_HDD
+		};
+	else
+		*piece = rd_piece(table, rd_at_or_before(table, lba), lba, sectors);
+}
 
-	piece->lba = lba;
-	if (extent && rd_end(extent) > lba) {
-		piece->tier = BID_TIER_SSD;
-		piece->address = extent->ssd_lba + (lba - bid_redirect_lba(extent));
-		end = rd_end(extent) < end ? rd_end(extent) : end;
-	} else {
-		extent = rd_of_address(bid_tree_at_or_after(&table->extents, lba));
-		piece->tier = BID_TIER_HDD;
-		piece->address = lba;
-		if (extent && bid_redirect_lba(extent) < end)
-			end = bid_redirect_lba(extent);
-	}
-	piece->sectors = end - lba;
+bool bid_redirect_is_full(const struct bid_redirect *table)
+{
+	return table->extents.count >= table->max_extents;
 }
 
 bool bid_redirect_touches(const struct bid_redirect *table, uint64_t lba, uint64_t sectors)
@@ -308,7 +446,7 @@ bool bid_redirect_touches(const struct bid_redirect *table, uint64_t lba, uint64
 	struct bid_redirect_piece piece;
 
 	bid_redirect_lookup(table, lba, sectors, &piece);
-	return piece.tier == BID_TIER_SSD || piece.sectors < sectors;
+	return rd_touches(piece, sectors);
 }
 
 const struct bid_redirect_extent *bid_redirect_first(const struct bid_redirect *table)

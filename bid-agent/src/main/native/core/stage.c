@@ -129,6 +129,9 @@ static void note_think(struct bid_core *core, struct bid_stream *stream, struct 
 /* The wait timer's gaps are between batches; what comes at one instant is one batch. */
 static void note_gap(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
 {
+	/* Nobody asks for them in a sweep on one tier. */
+	if (core->t.order_by_position && !core->hybrid)
+		return;
 	if (now_ns > unit->newest_ns)
 		wait_note(&unit->stream->wait, core->t.wait_history, now_ns - unit->newest_ns);
 	unit->newest_ns = now_ns;

@@ -10,11 +10,12 @@
  */
 #include "core.h"
 
-#define ALIGNMENT 16u
+/* The first pool begins at a cache line, up to so many bytes further on than the memory. */
+#define SLACK (CACHE_LINE - 1u)
 
 static size_t aligned(size_t bytes)
 {
-	return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+	return (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
 }
 
 static size_t units_max(const struct bid_setup *setup)
@@ -33,7 +34,8 @@ static size_t bucket_count(const struct bid_setup *setup)
 {
 	size_t count = 64;
 
-	while (count < streams_max(setup))
+	/* More streams than that are there only while each request has its own. */
+	while (count < (size_t)setup->max_outstanding + setup->max_streams)
 		count *= 2;
 	return count;
 }
@@ -46,10 +48,10 @@ static size_t timers_max(const struct bid_setup *setup)
 
 size_t streams_bytes(const struct bid_setup *setup)
 {
-	return aligned(units_max(setup) * sizeof(struct bid_unit)) +
-	       aligned(streams_max(setup) * sizeof(struct bid_stream)) +
+	return SLACK + units_max(setup) * sizeof(struct bid_unit) +
+	       streams_max(setup) * sizeof(struct bid_stream) +
 	       aligned(bucket_count(setup) * sizeof(struct bid_stream *)) +
-	       aligned(timers_max(setup) * sizeof(struct bid_timer *));
+	       aligned(timers_max(setup) * sizeof(struct bid_timer_place));
 }
 
 static void streams_init_pools(struct bid_core *core, const struct bid_setup *setup,
@@ -59,26 +61,26 @@ static void streams_init_pools(struct bid_core *core, const struct bid_setup *se
 	bid_list_init(&core->idle_units);
 	bid_list_init(&core->unused_streams);
 	bid_list_init(&core->idle_streams);
-	for (size_t i = 0; i < units_max(setup); i++)
-		bid_list_append(&core->unused_units, &units[i].link);
-	for (size_t i = 0; i < streams_max(setup); i++)
-		bid_list_append(&core->unused_streams, &streams[i].link);
+	core->fresh_units = units;
+	core->units_end = units + units_max(setup);
+	core->fresh_streams = streams;
+	core->streams_end = streams + streams_max(setup);
 }
 
 void *streams_init(struct bid_core *core, const struct bid_setup *setup, void *memory)
 {
-	char *at = memory;
+	char *at = (char *)memory + (aligned((uintptr_t)memory) - (uintptr_t)memory);
 	struct bid_unit *units = (void *)at;
 	struct bid_stream *streams;
 
-	at += aligned(units_max(setup) * sizeof(struct bid_unit));
+	at += units_max(setup) * sizeof(struct bid_unit);
 	streams = (void *)at;
-	at += aligned(streams_max(setup) * sizeof(struct bid_stream));
+	at += streams_max(setup) * sizeof(struct bid_stream);
 	core->buckets = (void *)at;
 	core->bucket_mask = bucket_count(setup) - 1;
 	at += aligned(bucket_count(setup) * sizeof(struct bid_stream *));
 	bid_timers_init(&core->timers, (void *)at);
-	at += aligned(timers_max(setup) * sizeof(struct bid_timer *));
+	at += aligned(timers_max(setup) * sizeof(struct bid_timer_place));
 	streams_init_pools(core, setup, units, streams);
 	return at;
 }
@@ -115,6 +117,10 @@ static struct bid_unit *unit_forget_oldest(struct bid_core *core);
 
 static struct bid_stream *stream_take_unused(struct bid_core *core)
 {
+	struct bid_link *last;
+
+	if (bid_list_empty(&core->unused_streams) && core->fresh_streams < core->streams_end)
+		return core->fresh_streams++;
 	if (bid_list_empty(&core->unused_streams) && bid_list_empty(&core->idle_streams))
 		unit_forget_oldest(core);
 	if (bid_list_empty(&core->unused_streams) && !bid_list_empty(&core->idle_streams))
@@ -123,7 +129,9 @@ static struct bid_stream *stream_take_unused(struct bid_core *core)
 	if (bid_list_empty(&core->unused_streams))
 		return NULL;
 	/* The one used last is the likeliest to be in the processor's cache. */
-	return bid_container_of(core->unused_streams.prev, struct bid_stream, link);
+	last = core->unused_streams.prev;
+	bid_list_remove(last);
+	return bid_container_of(last, struct bid_stream, link);
 }
 
 static void stream_init(struct bid_core *core, struct bid_stream *stream, uint64_t key)
@@ -151,7 +159,6 @@ struct bid_stream *stream_get(struct bid_core *core, uint64_t key)
 	stream = stream_take_unused(core);
 	if (!stream)
 		return NULL;
-	bid_list_remove(&stream->link);
 	stream_init(core, stream, key);
 	return stream;
 }
@@ -221,6 +228,11 @@ static struct bid_unit *unit_take_unused(struct bid_core *core, struct bid_strea
 {
 	struct bid_unit *unit;
 
+	if (bid_list_empty(&core->unused_units) && core->fresh_units < core->units_end) {
+		unit = core->fresh_units++;
+		unit_init(unit, stream);
+		return unit;
+	}
 	if (bid_list_empty(&core->unused_units))
 		unit_forget_oldest(core);
 	/* Forgetting may have let go of the very stream that the unit is for. */

@@ -13,19 +13,24 @@
 
 struct bid_timer {
 	uint64_t due_ns;
-	uint64_t key_ns; /* where the heap has it: at most due_ns */
-	uint64_t order;	 /* among timers of the same time the one set first comes first */
-	uint32_t place;	 /* in the heap, from 1; 0: not set */
+	uint64_t order; /* among timers of the same time the one set first comes first */
+	uint32_t place; /* in the heap, from 1; 0: not set */
+};
+
+/* A place in the heap. The key is here so that comparing does not touch the timers themselves. */
+struct bid_timer_place {
+	uint64_t key_ns; /* at most the timer's due_ns */
+	struct bid_timer *timer;
 };
 
 struct bid_timers {
-	struct bid_timer **heap;
+	struct bid_timer_place *heap;
 	uint64_t order;
 	uint32_t count;
 };
 
-/* The memory holds one pointer for each timer that may be set at a time. */
-void bid_timers_init(struct bid_timers *timers, struct bid_timer **memory);
+/* The memory has one place for each timer that may be set at a time. */
+void bid_timers_init(struct bid_timers *timers, struct bid_timer_place *memory);
 /* Sets a timer, or moves one that is set. */
 void bid_timer_set(struct bid_timers *timers, struct bid_timer *timer, uint64_t due_ns);
 /* No harm when it is not set. */

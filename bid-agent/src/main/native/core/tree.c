@@ -53,15 +53,10 @@ void bid_tree_init(struct bid_tree *tree)
 	tree->count = 0;
 }
 
-void bid_tree_insert(struct bid_tree *tree, struct bid_tree_node *node, uint64_t key)
+/* Makes the node a leaf there, then lifts it to where its priority belongs. */
+static void tree_attach(struct bid_tree *tree, struct bid_tree_node *parent,
+			struct bid_tree_node **place, struct bid_tree_node *node, uint64_t key)
 {
-	struct bid_tree_node **place = &tree->root;
-	struct bid_tree_node *parent = NULL;
-
-	while (*place) {
-		parent = *place;
-		place = key < parent->key ? &parent->left : &parent->right;
-	}
 	node->parent = parent;
 	node->left = NULL;
 	node->right = NULL;
@@ -71,6 +66,31 @@ void bid_tree_insert(struct bid_tree *tree, struct bid_tree_node *node, uint64_t
 	tree->count++;
 	while (node->parent && node->parent->priority < node->priority)
 		tree_rotate_up(tree, node);
+}
+
+void bid_tree_insert(struct bid_tree *tree, struct bid_tree_node *node, uint64_t key)
+{
+	struct bid_tree_node **place = &tree->root;
+	struct bid_tree_node *parent = NULL;
+
+	while (*place) {
+		parent = *place;
+		place = key < parent->key ? &parent->left : &parent->right;
+	}
+	tree_attach(tree, parent, place, node, key);
+}
+
+void bid_tree_insert_after(struct bid_tree *tree, struct bid_tree_node *before,
+			   struct bid_tree_node *node, uint64_t key)
+{
+	struct bid_tree_node **place = before ? &before->right : &tree->root;
+	struct bid_tree_node *parent = before;
+
+	while (*place) {
+		parent = *place;
+		place = &parent->left;
+	}
+	tree_attach(tree, parent, place, node, key);
 }
 
 void bid_tree_remove(struct bid_tree *tree, struct bid_tree_node *node)

@@ -2,7 +2,8 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * Description: the redirect table against a model that keeps a place for every sector.
+ * Description: the redirect table against a model that keeps a place for every sector, or, to have
+ * extents of all lengths, for every stretch of sectors: what is asked is then a multiple of it.
  */
 #include <errno.h>
 #include <setjmp.h>
@@ -26,19 +27,28 @@ struct fixture {
 	struct bid_redirect table;
 	void *memory;
 	uint64_t place[SECTORS]; /* the SSD's sector, or ON_HDD */
-	uint64_t ssd_sectors;
+	uint64_t ssd_sectors;	 /* stretches, as all that the model says */
 	uint32_t max_extents;
+	uint64_t stretch;	 /* sectors */
 };
 
-static void t_open(struct fixture *f, uint32_t max_extents, uint64_t ssd_sectors)
+static void t_open_stretched(struct fixture *f, uint32_t max_extents, uint64_t ssd_sectors,
+			     uint64_t stretch)
 {
 	f->memory = malloc(bid_redirect_bytes(max_extents));
 	assert_non_null(f->memory);
 	f->ssd_sectors = ssd_sectors;
 	f->max_extents = max_extents;
-	bid_redirect_init(&f->table, f->memory, max_extents, SSD_FIRST, ssd_sectors);
+	f->stretch = stretch;
+	bid_redirect_init(&f->table, f->memory, max_extents, SSD_FIRST * stretch,
+			  ssd_sectors * stretch);
 	for (size_t i = 0; i < SECTORS; i++)
 		f->place[i] = ON_HDD;
+}
+
+static void t_open(struct fixture *f, uint32_t max_extents, uint64_t ssd_sectors)
+{
+	t_open_stretched(f, max_extents, ssd_sectors, 1);
 }
 
 static void t_close(struct fixture *f)
@@ -49,10 +59,12 @@ static void t_close(struct fixture *f)
 static int t_put(struct fixture *f, uint64_t lba, uint64_t sectors)
 {
 	uint64_t ssd_lba = ON_HDD;
-	int result = bid_redirect_put(&f->table, lba, sectors, &ssd_lba);
+	int result = bid_redirect_put(&f->table, lba * f->stretch, sectors * f->stretch, &ssd_lba);
 
 	if (result)
 		return result;
+	assert_int_equal(ssd_lba % f->stretch, 0);
+	ssd_lba /= f->stretch;
 	for (uint64_t i = 0; i < sectors; i++)
 		f->place[lba + i] = ssd_lba + i;
 	return 0;
@@ -60,7 +72,7 @@ static int t_put(struct fixture *f, uint64_t lba, uint64_t sectors)
 
 static int t_remove(struct fixture *f, uint64_t lba, uint64_t sectors)
 {
-	int result = bid_redirect_remove(&f->table, lba, sectors);
+	int result = bid_redirect_remove(&f->table, lba * f->stretch, sectors * f->stretch);
 
 	if (result)
 		return result;
@@ -83,18 +95,21 @@ static void t_check_lookup(const struct fixture *f, uint64_t lba, uint64_t end)
 
 	for (uint64_t at = lba; at < end; at++)
 		touched |= f->place[at] != ON_HDD;
-	assert_int_equal(bid_redirect_touches(&f->table, lba, end - lba), touched);
+	assert_int_equal(bid_redirect_touches(&f->table, lba * f->stretch,
+					      (end - lba) * f->stretch),
+			 touched);
 	while (lba < end) {
 		struct bid_redirect_piece piece;
 		uint64_t last = lba + 1;
 
 		while (last < end && !t_begins(f, last))
 			last++;
-		bid_redirect_lookup(&f->table, lba, end - lba, &piece);
-		assert_int_equal(piece.lba, lba);
-		assert_int_equal(piece.sectors, last - lba);
+		bid_redirect_lookup(&f->table, lba * f->stretch, (end - lba) * f->stretch, &piece);
+		assert_int_equal(piece.lba, lba * f->stretch);
+		assert_int_equal(piece.sectors, (last - lba) * f->stretch);
 		assert_int_equal(piece.tier, f->place[lba] == ON_HDD ? BID_TIER_HDD : BID_TIER_SSD);
-		assert_int_equal(piece.address, f->place[lba] == ON_HDD ? lba : f->place[lba]);
+		assert_int_equal(piece.address,
+				 (f->place[lba] == ON_HDD ? lba : f->place[lba]) * f->stretch);
 		lba = last;
 	}
 }
@@ -113,8 +128,8 @@ static void t_check_space(const struct fixture *f)
 		used[f->place[i] - SSD_FIRST] = true;
 		mapped++;
 	}
-	assert_int_equal(f->table.mapped_sectors, mapped);
-	assert_int_equal(f->table.free_sectors, f->ssd_sectors - mapped);
+	assert_int_equal(f->table.mapped_sectors, mapped * f->stretch);
+	assert_int_equal(f->table.free_sectors, (f->ssd_sectors - mapped) * f->stretch);
 }
 
 /* The extents in order are the model's, each as long as it can be. */
@@ -134,9 +149,9 @@ static void t_check_extents(const struct fixture *f)
 		while (end < SECTORS && !t_begins(f, end))
 			end++;
 		assert_non_null(extent);
-		assert_int_equal(bid_redirect_lba(extent), lba);
-		assert_int_equal(extent->sectors, end - lba);
-		assert_int_equal(extent->ssd_lba, f->place[lba]);
+		assert_int_equal(bid_redirect_lba(extent), lba * f->stretch);
+		assert_int_equal(extent->sectors, (end - lba) * f->stretch);
+		assert_int_equal(extent->ssd_lba, f->place[lba] * f->stretch);
 		extent = bid_redirect_next(extent);
 		lba = end;
 	}
@@ -297,18 +312,19 @@ static void t_random_step(struct fixture *f, struct test_random *random)
 			assert_int_equal(count, f->max_extents);
 	}
 	assert_true(result == 0 || result == -ENOSPC);
+	assert_int_equal(bid_redirect_is_full(&f->table),
+			 f->table.extents.count == f->max_extents);
 }
 
-static void random_operations_agree_with_the_model(void **state)
+static void t_run_random(uint64_t stretch)
 {
-	(void)state;
-	print_message("seeds 1 to 300\n");
+	print_message("seeds 1 to 300, stretches of %llu sectors\n", (unsigned long long)stretch);
 	for (uint64_t seed = 1; seed <= 300; seed++) {
 		struct test_random random = { seed };
 		struct fixture f;
 
-		t_open(&f, 1 + (uint32_t)test_random_below(&random, 60),
-		       test_random_below(&random, SSD_MAX + 1));
+		t_open_stretched(&f, 1 + (uint32_t)test_random_below(&random, 60),
+				 test_random_below(&random, SSD_MAX + 1), stretch);
 		for (int step = 0; step < 200; step++) {
 			uint64_t lba = test_random_below(&random, SECTORS);
 
@@ -316,11 +332,24 @@ static void random_operations_agree_with_the_model(void **state)
 			t_check(&f);
 			t_check_lookup(&f, lba, lba + 1 + test_random_below(&random, SECTORS - lba));
 		}
-		assert_int_equal(bid_redirect_remove(&f.table, 0, SECTORS), 0);
-		assert_int_equal(f.table.free_sectors, f.ssd_sectors);
+		assert_int_equal(t_remove(&f, 0, SECTORS), 0);
+		assert_int_equal(f.table.free_sectors, f.ssd_sectors * stretch);
 		assert_int_equal(f.table.gaps.count, f.ssd_sectors > 0);
 		t_close(&f);
 	}
+}
+
+static void random_operations_agree_with_the_model(void **state)
+{
+	(void)state;
+	t_run_random(1);
+}
+
+/* Extents of many times 32 MiB, and many in one such piece of the disk. */
+static void random_operations_on_long_ranges_agree_with_the_model(void **state)
+{
+	(void)state;
+	t_run_random(9001);
 }
 
 int main(void)
@@ -333,6 +362,7 @@ int main(void)
 		cmocka_unit_test(the_log_goes_on_in_the_longest_gap_when_its_own_is_too_short),
 		cmocka_unit_test(a_full_table_refuses_what_might_need_another_extent_and_changes_nothing),
 		cmocka_unit_test(random_operations_agree_with_the_model),
+		cmocka_unit_test(random_operations_on_long_ranges_agree_with_the_model),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

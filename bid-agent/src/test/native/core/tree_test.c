@@ -34,11 +34,15 @@ static void t_insert(struct model *m, struct bid_tree_node *node, uint64_t key)
 {
 	size_t place = m->count;
 
-	bid_tree_insert(&m->tree, node, key);
 	while (place > 0 && m->sorted[place - 1]->key > key) {
 		m->sorted[place] = m->sorted[place - 1];
 		place--;
 	}
+	/* Both ways to insert, in turn. */
+	if (m->tree.seed % 2)
+		bid_tree_insert_after(&m->tree, place > 0 ? m->sorted[place - 1] : NULL, node, key);
+	else
+		bid_tree_insert(&m->tree, node, key);
 	m->sorted[place] = node;
 	m->count++;
 }

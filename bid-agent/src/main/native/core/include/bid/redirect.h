@@ -28,11 +28,20 @@ struct bid_redirect_extent {
 	uint64_t ssd_lba; /* first SSD sector */
 };
 
+/* Regions of the HDD that share a place in a hash table: what spares most calls the search. */
+struct bid_redirect_region {
+	struct bid_redirect_extent *recent; /* the newest whose last sector lies here, or NULL */
+	uint32_t extents;		    /* that lie here, wholly or in part */
+};
+
 struct bid_redirect {
 	struct bid_tree extents;
 	struct bid_tree gaps;
 	struct bid_tree gaps_by_length;
 	struct bid_redirect_extent *unused; /* chained by by_address.right */
+	struct bid_redirect_extent *fresh;  /* from there on memory has never been used */
+	struct bid_redirect_region *regions;
+	uint32_t region_mask; /* their number, a power of two, less one */
 	uint32_t max_extents;
 	uint64_t log_end;	 /* SSD sector after the space given out last */
 	uint64_t mapped_sectors; /* that live on the SSD */
@@ -76,6 +85,9 @@ int bid_redirect_remove(struct bid_redirect *table, uint64_t lba, uint64_t secto
  */
 void bid_redirect_lookup(const struct bid_redirect *table, uint64_t lba, uint64_t sectors,
 			 struct bid_redirect_piece *piece);
+
+/* Whether no range that is not mapped yet can be: the table holds all the extents it may. */
+bool bid_redirect_is_full(const struct bid_redirect *table);
 
 /* Whether any sector of the range lives on the SSD. */
 bool bid_redirect_touches(const struct bid_redirect *table, uint64_t lba, uint64_t sectors);

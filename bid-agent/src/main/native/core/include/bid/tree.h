@@ -12,11 +12,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What a search reads comes first, together. */
 struct bid_tree_node {
-	struct bid_tree_node *parent;
+	uint64_t key;
 	struct bid_tree_node *left;
 	struct bid_tree_node *right;
-	uint64_t key;
+	struct bid_tree_node *parent;
 	uint32_t priority;
 };
 
@@ -29,6 +30,12 @@ struct bid_tree {
 void bid_tree_init(struct bid_tree *tree);
 /* Inserts after any node of the same key. */
 void bid_tree_insert(struct bid_tree *tree, struct bid_tree_node *node, uint64_t key);
+/*
+ * The same without a search: before is the node that the new one comes after, NULL when it comes
+ * first, and the key fits there.
+ */
+void bid_tree_insert_after(struct bid_tree *tree, struct bid_tree_node *before,
+			   struct bid_tree_node *node, uint64_t key);
 /* The node must be in the tree. */
 void bid_tree_remove(struct bid_tree *tree, struct bid_tree_node *node);
 struct bid_tree_node *bid_tree_first(const struct bid_tree *tree);
