@@ -162,7 +162,7 @@ struct hdd_description {
 	size_t zone_count;
 	struct seek_spec seek;
 	double head_switch_ms;
-	double write_settle_ms;
+	double write_settle_ms; /* of a write beyond a read's; negative where writes settle sooner */
 	enum hdd_access access;
 	double access_constant_ms;
 	bool zero_latency_read;	 /* sectors of a track are read in the order in which they pass */
