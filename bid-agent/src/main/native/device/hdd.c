@@ -221,7 +221,9 @@ static void hdd_set_buffer(struct hdd *hdd, const struct device_options *options
 		buffer->write_cache = HDD_WRITE_BACK;
 	hdd->reads.count = segments < READ_BUFFER_MAX_SEGMENTS ? segments
 							       : READ_BUFFER_MAX_SEGMENTS;
-	hdd->reads.write_count = buffer->write_segments;
+	hdd->reads.reads_written = buffer->hits_on_written;
+	if (buffer->write_segment_apart && hdd->reads.count > 1)
+		hdd->reads.count--;
 	hdd->reads.sectors = buffer->segment_sectors;
 	hdd->writes.capacity = buffer->write_cache_sectors;
 }
