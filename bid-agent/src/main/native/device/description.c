@@ -417,7 +417,6 @@ static void finish_hdd(const struct parser *parser)
 	timing->write_miss.after_write_ms = timing->write_miss.after_read_ms;
 	timing->read_hit = (struct hdd_overhead){parser->hit_overhead_ms, parser->hit_overhead_ms};
 	timing->write_hit = timing->read_hit;
-	hdd->buffer.write_segments = hdd->buffer.segments;
 	hdd->buffer.hits_on_written = true;
 	hdd->buffer.almost_hits = true;
 	hdd->buffer.read_ahead_over_request = true;

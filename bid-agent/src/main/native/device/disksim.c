@@ -423,7 +423,7 @@ static int disksim_mechanics(const struct disksim_reader *reader, const struct p
 		error = disksim_number(reader, mechanics, "Head switch time", 0, 1000,
 				       &description->head_switch_ms);
 	if (!error)
-		error = disksim_number(reader, mechanics, "Add. write settling delay", 0, 1000,
+		error = disksim_number(reader, mechanics, "Add. write settling delay", -1000, 1000,
 				       &description->write_settle_ms);
 	if (error || description->access == HDD_ACCESS_CONSTANT) {
 		description->seek.kind = SEEK_CONSTANT;
@@ -530,16 +530,52 @@ static int disksim_load(const char *path, struct disksim_text *text, const struc
 	return 0;
 }
 
+/* A file that stands beside another. */
+static void disksim_beside(const char *path, const char *name, char *beside, size_t size)
+{
+	const char *slash = strrchr(path, '/');
+
+	(void)snprintf(beside, size, "%.*s%s", *name == '/' || !slash ? 0 : (int)(slash + 1 - path),
+		       path, name);
+}
+
+/* The file that the model names for its seek curve, beside the model; "" when it needs none. */
+static int disksim_seek_name(const struct disksim_text *model, char *name, size_t size,
+			     const struct failure *failure)
+{
+	const struct parameter *disk;
+	const struct parameter *mechanics;
+	const struct parameter *type;
+	const struct parameter *curve;
+	struct parameter root;
+	int error = parameters_parse(model->text, model->size, model->name, &root, failure);
+
+	disk = error ? NULL : disksim_block(&root, "dm_disk");
+	mechanics = disk ? parameter_find(disk, "Mechanical Model") : NULL;
+	type = mechanics ? parameter_find(mechanics, "Seek type") : NULL;
+	curve = type ? parameter_find(mechanics, "Full seek curve") : NULL;
+	name[0] = 0;
+	if (curve && curve->kind == PARAMETER_WORD && type->kind == PARAMETER_WORD &&
+	    !strcmp(type->text, "extracted"))
+		disksim_beside(model->name, curve->text, name, size);
+	parameters_free(&root);
+	return error;
+}
+
 int disksim_describe_files(const char *model_path, const char *seek_path, const char *specs_path,
 			   struct hdd_description *description, const struct failure *failure)
 {
 	struct disksim_text model = {0};
 	struct disksim_text seek = {0};
 	struct disksim_text specs = {0};
+	char curve[4096];
 	int error = disksim_load(model_path, &model, failure);
 
 	if (!error)
-		error = disksim_load(seek_path, &seek, failure);
+		error = disksim_seek_name(&model, curve, sizeof(curve), failure);
+	/* A curve that is given comes before the one that the model names. */
+	if (!error && *curve)
+		error = disksim_load(seek_path ? seek_path : curve, &seek, failure);
 	if (!error)
 		error = disksim_load(specs_path, &specs, failure);
 	if (!error)

@@ -88,8 +88,8 @@ static int disksim_extra_disconnect(const struct disksim_reader *reader,
 }
 
 struct buffer_numbers {
-	double segments, write_segments, segment_sectors, caching, read_ahead, read_ahead_max;
-	double over, on_hit, before, written, fast_write, zero_read, zero_write, almost;
+	double segments, segment_sectors, caching, read_ahead, read_ahead_max;
+	double over, on_hit, before, written, fast_write, zero_read, zero_write, almost, apart;
 };
 
 static void disksim_set_buffer(const struct buffer_numbers *numbers,
@@ -100,8 +100,6 @@ static void disksim_set_buffer(const struct buffer_numbers *numbers,
 	buffer->segments = numbers->caching > 0 && numbers->segments > 0
 				   ? (uint32_t)numbers->segments
 				   : 0;
-	buffer->write_segments =
-		numbers->write_segments > 0 ? (uint32_t)numbers->write_segments : 0;
 	buffer->segment_sectors =
 		numbers->segment_sectors > 0 ? (uint32_t)numbers->segment_sectors : 0;
 	buffer->read_ahead = numbers->read_ahead > 0 ? (enum hdd_read_ahead)numbers->read_ahead
@@ -112,6 +110,7 @@ static void disksim_set_buffer(const struct buffer_numbers *numbers,
 	buffer->read_ahead_on_hit = numbers->on_hit > 0;
 	buffer->read_before = numbers->before > 0;
 	buffer->hits_on_written = numbers->written > 0;
+	buffer->write_segment_apart = numbers->apart > 0;
 	buffer->almost_hits = numbers->almost > 0;
 	buffer->write_cache =
 		numbers->fast_write > 0 ? HDD_WRITE_SEQUENTIAL : HDD_WRITE_THROUGH;
@@ -126,7 +125,6 @@ static int disksim_buffer(const struct disksim_reader *reader, const struct para
 	struct buffer_numbers n;
 	const struct wanted wanted[] = {
 		{"Number of buffer segments", 1e6, 0, &n.segments},
-		{"Maximum number of write segments", 1e6, 1, &n.write_segments},
 		{"Segment size (in blks)", MOST_SECTORS, 0, &n.segment_sectors},
 		{"Enable caching in buffer", 2, 0, &n.caching},
 		{"Buffer continuous read", 4, 0, &n.read_ahead},
@@ -136,6 +134,7 @@ static int disksim_buffer(const struct disksim_reader *reader, const struct para
 		{"Read any free blocks", 1, 0, &n.before},
 		{"Allow read hits on write data", 1, 0, &n.written},
 		{"Allow almost read hits", 1, 0, &n.almost},
+		{"Use separate write segment", 1, 0, &n.apart},
 		{"Fast write level", 2, 0, &n.fast_write},
 		{"Immediate buffer read", 2, 0, &n.zero_read},
 		{"Immediate buffer write", 2, 0, &n.zero_write},

@@ -3,6 +3,7 @@
  * Copyright 2026 The Tierline Authors.
  */
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -196,7 +197,7 @@ static void hdd_set_mechanics(struct hdd *hdd, const struct hdd_description *des
 		.geometry = &hdd->geometry,
 		.seek_ns = hdd->seek_ns,
 		.head_switch_ns = ms_to_ns(description->head_switch_ms),
-		.write_settle_ns = ms_to_ns(description->write_settle_ms),
+		.write_settle_ns = (int64_t)round(description->write_settle_ms * 1e6),
 		.constant_ns = ms_to_ns(description->access_constant_ms),
 		.access = description->access,
 		.zero_latency = {description->zero_latency_read, description->zero_latency_write},
@@ -220,7 +221,9 @@ static void hdd_set_buffer(struct hdd *hdd, const struct device_options *options
 		buffer->write_cache = HDD_WRITE_BACK;
 	hdd->reads.count = segments < READ_BUFFER_MAX_SEGMENTS ? segments
 							       : READ_BUFFER_MAX_SEGMENTS;
-	hdd->reads.write_count = buffer->write_segments;
+	hdd->reads.reads_written = buffer->hits_on_written;
+	if (buffer->write_segment_apart && hdd->reads.count > 1)
+		hdd->reads.count--;
 	hdd->reads.sectors = buffer->segment_sectors;
 	hdd->writes.capacity = buffer->write_cache_sectors;
 }

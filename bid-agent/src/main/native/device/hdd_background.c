@@ -103,7 +103,7 @@ uint64_t hdd_read_ahead_end(struct hdd *hdd, uint64_t request_lba, uint64_t from
 		break;
 	case HDD_READ_AHEAD_NEXT_TRACK:
 		end = hdd_sequential_end(hdd, from_lba);
-		break;
+		return end < sectors ? end : sectors;
 	case HDD_READ_AHEAD_SEGMENT:
 		end = sectors;
 		break;

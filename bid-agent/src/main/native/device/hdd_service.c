@@ -150,26 +150,31 @@ static uint64_t hdd_read(struct hdd *hdd, uint64_t lba, uint64_t sectors, uint64
 	return hdd_read_media(hdd, segment, lba, sectors, start_ns);
 }
 
-static void hdd_keep_written(struct hdd *hdd, uint64_t lba, uint64_t sectors)
+/* Whether a write goes on where one ended that is not on the media yet. */
+static bool hdd_appends(const struct hdd *hdd, uint64_t lba, uint64_t start_ns)
 {
-	struct segment *segment;
+	return hdd->write_end == lba && (hdd->writes.count || hdd->media_free_ns > start_ns);
+}
 
-	if (!hdd->buffer.hits_on_written)
+/* What the buffer had of the sectors is gone; the new data take a segment, if only for a while. */
+static void hdd_keep_written(struct hdd *hdd, uint64_t lba, uint64_t sectors, uint64_t start_ns)
+{
+	struct segment *before = read_buffer_written_to(&hdd->reads, lba);
+	struct segment *segment = hdd_appends(hdd, lba, start_ns) ? before : NULL;
+	uint64_t start = segment ? segment->start : lba;
+
+	read_buffer_drop(&hdd->reads, lba, sectors);
+	if (hdd->ahead.segment && hdd->ahead.segment->start == hdd->ahead.segment->end)
+		hdd->ahead.segment = NULL;
+	if (hdd->buffer.write_segment_apart)
 		return;
-	segment = read_buffer_find(&hdd->reads, lba);
-	if (segment && segment->end >= lba + sectors)
-		return;
-	segment = lba ? read_buffer_find(&hdd->reads, lba - 1) : NULL;
-	if (segment && segment->written && segment->end == lba) {
-		segment_set(&hdd->reads, segment, segment->start, lba + sectors);
-		return;
-	}
-	segment = read_buffer_take(&hdd->reads, true);
+	if (!segment)
+		segment = read_buffer_take(&hdd->reads, true);
 	if (!segment)
 		return;
 	if (hdd->ahead.segment == segment)
 		hdd->ahead.segment = NULL;
-	segment_set(&hdd->reads, segment, lba, lba + sectors);
+	segment_set(&hdd->reads, segment, start, lba + sectors);
 }
 
 /* When the arm may move for a write: not so that it is there sooner than the drive allows. */
@@ -238,7 +243,7 @@ static uint64_t hdd_write(struct hdd *hdd, uint64_t lba, uint64_t sectors, uint6
 {
 	uint64_t sent;
 
-	hdd_keep_written(hdd, lba, sectors);
+	hdd_keep_written(hdd, lba, sectors, start_ns);
 	if (hdd->buffer.write_cache == HDD_WRITE_THROUGH || sectors > hdd->writes.capacity)
 		return hdd_write_through(hdd, lba, sectors, start_ns);
 	sent = later_ns(start_ns + hdd->overhead.write_hit[hdd->last_op],

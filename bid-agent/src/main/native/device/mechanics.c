@@ -10,6 +10,13 @@
 /* A head that is late by less than this still reads the sector: angles are rounded to ns. */
 #define ANGLE_TOLERANCE_NS 1000u
 
+static uint64_t mechanics_settled_ns(uint64_t ns, int64_t settle_ns)
+{
+	if (settle_ns >= 0)
+		return ns + (uint64_t)settle_ns;
+	return ns > (uint64_t)-settle_ns ? ns - (uint64_t)-settle_ns : 0;
+}
+
 uint64_t mechanics_move_ns(const struct mechanics *mechanics, const struct arm *arm,
 				  const struct place *place, bool write)
 {
@@ -21,7 +28,7 @@ uint64_t mechanics_move_ns(const struct mechanics *mechanics, const struct arm *
 		return 0;
 	if (place->head != arm->head && ns < mechanics->head_switch_ns)
 		ns = mechanics->head_switch_ns;
-	return write ? ns + mechanics->write_settle_ns : ns;
+	return write ? mechanics_settled_ns(ns, mechanics->write_settle_ns) : ns;
 }
 
 static uint64_t mechanics_wait_ns(const struct mechanics *mechanics, uint64_t angle_ns,

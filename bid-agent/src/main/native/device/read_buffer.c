@@ -13,6 +13,8 @@ struct segment *read_buffer_find(struct read_buffer *buffer, uint64_t lba)
 	for (uint32_t i = 0; i < buffer->count; i++) {
 		struct segment *segment = &buffer->segments[i];
 
+		if (segment->written && !buffer->reads_written)
+			continue;
 		if (segment->start <= lba && lba < segment->end &&
 		    (!found || segment->end > found->end))
 			found = segment;
@@ -20,25 +22,34 @@ struct segment *read_buffer_find(struct read_buffer *buffer, uint64_t lba)
 	return found;
 }
 
-static uint32_t read_buffer_written(const struct read_buffer *buffer)
+void read_buffer_drop(struct read_buffer *buffer, uint64_t lba, uint64_t sectors)
 {
-	uint32_t written = 0;
+	for (uint32_t i = 0; i < buffer->count; i++) {
+		struct segment *segment = &buffer->segments[i];
 
-	for (uint32_t i = 0; i < buffer->count; i++)
-		written += buffer->segments[i].written;
-	return written;
+		if (segment->start < lba + sectors && lba < segment->end)
+			*segment = (struct segment){0};
+	}
+}
+
+struct segment *read_buffer_written_to(struct read_buffer *buffer, uint64_t end)
+{
+	for (uint32_t i = 0; i < buffer->count; i++) {
+		struct segment *segment = &buffer->segments[i];
+
+		if (segment->written && segment->end == end && segment->start < end)
+			return segment;
+	}
+	return NULL;
 }
 
 struct segment *read_buffer_take(struct read_buffer *buffer, bool written)
 {
-	bool only_written = written && read_buffer_written(buffer) >= buffer->write_count;
 	struct segment *oldest = NULL;
 
 	for (uint32_t i = 0; i < buffer->count; i++) {
 		struct segment *segment = &buffer->segments[i];
 
-		if (only_written && !segment->written)
-			continue;
 		if (!oldest || segment->used < oldest->used)
 			oldest = segment;
 	}

@@ -23,14 +23,18 @@ struct segment {
 struct read_buffer {
 	struct segment segments[READ_BUFFER_MAX_SEGMENTS];
 	uint32_t count;
-	uint32_t write_count; /* most that may hold writes */
+	bool reads_written;   /* written data can be read back */
 	uint64_t sectors;     /* of a segment */
 	uint64_t stamp;
 };
 
 /* The segment that holds the address, the one with most after it; NULL: none does. */
 struct segment *read_buffer_find(struct read_buffer *buffer, uint64_t lba);
-/* A segment for new data, emptied; NULL when the drive has none. */
+/* Empties each segment that holds any of the sectors. */
+void read_buffer_drop(struct read_buffer *buffer, uint64_t lba, uint64_t sectors);
+/* The segment of written data that end at the address; NULL: none. */
+struct segment *read_buffer_written_to(struct read_buffer *buffer, uint64_t end);
+/* A segment for new data, emptied: one that is empty, else the one not needed for longest; NULL when the drive has none. */
 struct segment *read_buffer_take(struct read_buffer *buffer, bool written);
 /* Sets what a segment holds, cut at the front to what fits. */
 void segment_set(const struct read_buffer *buffer, struct segment *segment, uint64_t start,

@@ -18,6 +18,15 @@ struct measured_request {
 	double next_us;
 };
 
+static bool validation_comment(const char *line, size_t length)
+{
+	size_t i = 0;
+
+	while (i < length && strchr(" \t\r", line[i]))
+		i++;
+	return i == length || line[i] == '#';
+}
+
 static int validation_line(const char *line, size_t length, struct measured_request *request)
 {
 	char row[256];
@@ -99,11 +108,17 @@ static int validation_lines(struct device *device, const char *text, size_t size
 		struct measured_request request;
 		uint64_t end_ns;
 
+		const char *row = text;
+
 		line++;
-		if (validation_line(text, length, &request))
-			return failure_at(failure, -EINVAL, name, line,
-					  "not R|W Hit|Miss LBA BLOCKS RESPONSE_US NEXT_US");
 		text += length + 1;
+		if (validation_comment(row, length))
+			continue;
+		if (validation_line(row, length, &request)) {
+			if (!validation->unusable++)
+				validation->first_unusable = line;
+			continue;
+		}
 		if (request.sectors > device->profile.sectors ||
 		    request.lba > device->profile.sectors - request.sectors) {
 			validation->skipped++;
@@ -119,7 +134,10 @@ static int validation_lines(struct device *device, const char *text, size_t size
 	}
 	if (validation->requests)
 		return 0;
-	return failure_at(failure, -EINVAL, name, 0, "no requests in it");
+	return failure_at(failure, -EINVAL, name, validation->first_unusable,
+			  validation->first_unusable
+				  ? "no requests in it: not R|W Hit|Miss LBA BLOCKS RESPONSE_US NEXT_US"
+				  : "no requests in it");
 }
 
 int validation_replay(struct device *device, const char *text, size_t size, const char *name,

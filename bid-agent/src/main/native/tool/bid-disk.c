@@ -31,6 +31,8 @@ static const char usage[] =
 	"Replays a measured drive's requests through the disk model, which is described by the\n"
 	"drive's DiskSim files, and prints, separated by tabs: drive, requests, mean response\n"
 	"measured and modelled, and the rms distance of their distributions, in ms.\n"
+	"  --seek FILE the seek curve, where the model has it in a file; else the file that the\n"
+	"              model names is taken from beside the model\n"
 	"  --cdf FILE  writes both distributions: fraction, measured ms, modelled ms\n";
 
 /* Returns 0, 1 to print the usage and succeed, or -EINVAL. */
@@ -106,6 +108,11 @@ static int replay(const struct arguments *arguments, struct device *device,
 		(void)fprintf(stderr,
 			      "bid-disk: %s: %zu requests past the end of the drive left out\n",
 			      arguments->trace, validation.skipped);
+	if (validation.unusable)
+		(void)fprintf(stderr,
+			      "bid-disk: %s: %zu lines left out that are no requests, the first "
+			      "is line %u\n",
+			      arguments->trace, validation.unusable, validation.first_unusable);
 	if (arguments->cdf)
 		error = write_cdf(arguments->cdf, &validation, failure);
 	validation_free(&validation);

@@ -7,6 +7,7 @@
 #include "device_steps.h"
 
 #include <errno.h>
+#include <unistd.h>
 
 #include "device/disksim.h"
 #include "device/hdd.h"
@@ -144,6 +145,74 @@ static void mistakes_in_a_model_are_named_with_their_line(void **state)
 	assert_model_refused("dm_disk small", "dm_disc small", "d.model: no dm_disk");
 }
 
+static int describe_files(const char *text, const char *seek_path, char message[256])
+{
+	const struct failure failure = {message, 256};
+	struct hdd_description description;
+	char path[] = "/tmp/disksim_test_XXXXXX";
+	int fd = mkstemp(path);
+	int error;
+
+	assert_true(fd >= 0);
+	assert_int_equal(write(fd, text, strlen(text)), strlen(text));
+	close(fd);
+	message[0] = 0;
+	error = disksim_describe_files(path, seek_path, NULL, &description, &failure);
+	unlink(path);
+	if (!error)
+		hdd_description_free(&description);
+	return error;
+}
+
+static void a_seek_curve_is_read_only_where_the_model_needs_it(void **state)
+{
+	char message[256];
+	char text[4096];
+	const char *at = strstr(model, "= constant");
+
+	(void)state;
+	assert_int_equal(describe_files(model, NULL, message), 0);
+	assert_int_equal(describe_files(model, "no/such.seek", message), 0);
+	(void)snprintf(text, sizeof(text), "%.*s= extracted, Full seek curve = not_there.seek%s",
+		       (int)(at - model), model, at + strlen("= constant"));
+	assert_true(describe_files(text, NULL, message) < 0);
+	assert_non_null(strstr(message, "/tmp/not_there.seek"));
+	assert_true(describe_files(text, "other/given.seek", message) < 0);
+	assert_non_null(strstr(message, "other/given.seek"));
+}
+
+/* When a write of a sector 30 sectors on, on the next cylinder, is done; from 0. */
+static uint64_t settled_write(const char *settling)
+{
+	struct hdd_description description;
+	const struct failure failure = {NULL, 0};
+	struct device *device;
+	char message[256];
+	char text[4096];
+	const char *at = strstr(model, "= 0.4");
+	uint64_t end;
+
+	(void)snprintf(text, sizeof(text), "%.*s= %s%s", (int)(at - model), model, settling,
+		       at + strlen("= 0.4"));
+	if (describe(text, NULL, &description, message))
+		fail_msg("%s", message);
+	assert_int_equal(hdd_open(&description, NULL, &device, &failure), 0);
+	hdd_description_free(&description);
+	/* Cylinder 1 begins after 195 addresses, 7 + 11 sectors later than cylinder 0. */
+	end = t_serve(device, BID_WRITE, 195, 1, 0);
+	t_close(device);
+	return end;
+}
+
+/* A turn takes 10 ms; the arm needs 2 ms and its sector passes at 1.8 ms. */
+static void a_negative_settling_delay_makes_writes_settle_sooner(void **state)
+{
+	(void)state;
+	assert_true(settled_write("0") > 11800000);
+	assert_true(settled_write("-0.3") < 2000000);
+	assert_true(settled_write("-1000") < 2000000);
+}
+
 static void specs_fill_in_buffer_and_overheads(void **state)
 {
 	static const char specs[] =
@@ -169,9 +238,29 @@ static void specs_fill_in_buffer_and_overheads(void **state)
 	assert_non_null(strstr(message, "d.specs:2: a value is missing"));
 }
 
-static void a_wrong_line_of_a_trace_is_named(void **state)
+static void lines_of_a_trace_that_are_no_requests_are_counted(void **state)
 {
-	static const char trace[] = "R Hit 10 4 1000 5000\nR Hit 10 four 1000 5000\n";
+	static const char trace[] = "# measured\n\nR Hit 10 4 1000 5000\nR Hit 10 four 1000 5000\n"
+				    "R Hit 10 4\nW Miss 10 4 1000 5000\n";
+	char message[256] = "";
+	const struct failure failure = {message, sizeof(message)};
+	struct device *device = t_open_preset("sata-250g", NULL);
+	struct validation validation;
+
+	(void)state;
+	assert_int_equal(validation_replay(device, trace, strlen(trace), "t.trace", &validation,
+					   &failure),
+			 0);
+	assert_int_equal(validation.requests, 2);
+	assert_int_equal(validation.unusable, 2);
+	assert_int_equal(validation.first_unusable, 4);
+	validation_free(&validation);
+	t_close(device);
+}
+
+static void a_trace_without_requests_is_refused_with_its_first_line(void **state)
+{
+	static const char trace[] = "# measured\n13.19 30 0 5 1\n17.82 20 6 6 1\n";
 	char message[256] = "";
 	const struct failure failure = {message, sizeof(message)};
 	struct device *device = t_open_preset("sata-250g", NULL);
@@ -181,7 +270,7 @@ static void a_wrong_line_of_a_trace_is_named(void **state)
 	assert_int_equal(validation_replay(device, trace, strlen(trace), "t.trace", &validation,
 					   &failure),
 			 -EINVAL);
-	assert_non_null(strstr(message, "t.trace:2: not R|W"));
+	assert_non_null(strstr(message, "t.trace:2: no requests in it: not R|W"));
 	t_close(device);
 }
 
@@ -211,7 +300,10 @@ int main(void)
 		cmocka_unit_test(a_model_is_read_whatever_its_order),
 		cmocka_unit_test(mistakes_in_a_model_are_named_with_their_line),
 		cmocka_unit_test(specs_fill_in_buffer_and_overheads),
-		cmocka_unit_test(a_wrong_line_of_a_trace_is_named),
+		cmocka_unit_test(lines_of_a_trace_that_are_no_requests_are_counted),
+		cmocka_unit_test(a_trace_without_requests_is_refused_with_its_first_line),
+		cmocka_unit_test(a_seek_curve_is_read_only_where_the_model_needs_it),
+		cmocka_unit_test(a_negative_settling_delay_makes_writes_settle_sooner),
 		cmocka_unit_test(requests_past_the_end_of_the_drive_are_counted),
 	};
 

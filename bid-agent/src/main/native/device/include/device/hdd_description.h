@@ -117,7 +117,6 @@ struct hdd_overhead {
 
 struct hdd_buffer {
 	uint32_t segments; /* 0: it caches nothing */
-	uint32_t write_segments;
 	uint32_t segment_sectors;
 	enum hdd_read_ahead read_ahead;
 	uint32_t read_ahead_max_sectors;
@@ -126,6 +125,7 @@ struct hdd_buffer {
 	bool read_before;	      /* what passes by before the first sector is kept */
 	bool almost_hits;	      /* the sector that is being read ahead counts as there */
 	bool hits_on_written;	      /* written data can be read back */
+	bool write_segment_apart;     /* one segment is for writes alone */
 	enum hdd_write_cache write_cache;
 	uint32_t write_cache_sectors;
 };
@@ -162,7 +162,7 @@ struct hdd_description {
 	size_t zone_count;
 	struct seek_spec seek;
 	double head_switch_ms;
-	double write_settle_ms;
+	double write_settle_ms; /* of a write beyond a read's; negative where writes settle sooner */
 	enum hdd_access access;
 	double access_constant_ms;
 	bool zero_latency_read;	 /* sectors of a track are read in the order in which they pass */

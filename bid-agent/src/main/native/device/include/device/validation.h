@@ -14,6 +14,8 @@
 struct validation {
 	size_t requests;
 	size_t skipped; /* past the end of the drive */
+	size_t unusable; /* lines that are no requests, */
+	unsigned int first_unusable; /* the first of them */
 	double *measured_ms; /* ascending, once compared */
 	double *modelled_ms;
 	double measured_mean_ms;
@@ -28,8 +30,9 @@ struct validation {
 
 /*
  * Replays a trace of lines "R|W Hit|Miss LBA BLOCKS RESPONSE_US NEXT_US": each request is given to
- * the device NEXT_US after the one before it was done on the measured drive. Returns 0, -EINVAL
- * with "name:line: reason", or -ENOMEM. On success the caller frees the validation.
+ * the device NEXT_US after the one before it was done on the measured drive. Empty lines and those
+ * that begin with # are comments; others that are no requests are left out and counted. Returns 0,
+ * -EINVAL with "name:line: reason" when no request is left, or -ENOMEM. On success the caller frees the validation.
  */
 int validation_replay(struct device *device, const char *text, size_t size, const char *name,
 		      struct validation *validation, const struct failure *failure);
