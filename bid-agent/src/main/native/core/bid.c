@@ -222,7 +222,11 @@ static void bid_drain(void *state, bool on, uint64_t now_ns)
 	core->draining = on;
 	if (on && !core->t.order_by_position)
 		flush_drain(core, now_ns);
-	if (!on && core->announces)
+	if (!core->announces)
+		return;
+	if (on)
+		announced_drain(core, now_ns);
+	else
 		announced_distrust(core, now_ns);
 }
 

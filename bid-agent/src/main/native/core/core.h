@@ -64,6 +64,7 @@ struct bid_extent {
 	uint64_t base;			/* all before it is consumed or given up; a chunk's start */
 	uint64_t issued;		/* all before it is read or being read */
 	uint64_t turn_end;		/* the turn goes up to there */
+	uint64_t wanted;		/* callers that wait, if any, wait for data up to there */
 	uint64_t used_ns;
 	uint16_t consumed[EXTENT_CHUNKS]; /* sectors of each chunk that were read by callers */
 	bool done[EXTENT_CHUNKS];	  /* chunk is in the buffer */
@@ -83,8 +84,6 @@ struct bid_stream {
 	struct bid_link ssd_fifo;    /* for the SSD, in order of arrival */
 	struct bid_link ssd_turn;    /* in the core's round of streams with an ssd_fifo */
 	struct bid_extent *extent;   /* announced to be read */
-	uint64_t write_lba;	     /* announced to be written, up to write_end */
-	uint64_t write_end;
 };
 
 enum unit_state {
@@ -254,9 +253,9 @@ void flush_over(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
 
 void sweep_staged(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
 void sweep_expire(struct bid_core *core, uint64_t now_ns);
-/* Whether a unit is to be served now, before the active one goes on. */
 /* Whether a batch of lazy writes has to give way. */
 bool sweep_batch_is_over(const struct bid_core *core, uint64_t now_ns);
+/* Whether a unit is to be served now, before the active one goes on. */
 bool sweep_urgent_waits(const struct bid_core *core, uint64_t now_ns);
 struct bid_unit *sweep_choose(struct bid_core *core, uint64_t now_ns);
 void sweep_remove(struct bid_core *core, struct bid_unit *unit);
@@ -284,11 +283,11 @@ void announced_read(struct bid_core *core, struct bid_unit *unit, struct bid_req
 void announced_written(struct bid_core *core, uint64_t lba, uint64_t end, uint64_t now_ns);
 /* Something outside the policy's sight was served: nothing in the buffer is to be trusted. */
 void announced_distrust(struct bid_core *core, uint64_t now_ns);
+/* A flush barrier is to come: nothing is read ahead but what callers wait for. */
+void announced_drain(struct bid_core *core, uint64_t now_ns);
 /* Lets go of what nobody has read for long. */
 void announced_expire(struct bid_core *core, uint64_t now_ns);
 uint64_t announced_next_timer_ns(const struct bid_core *core);
-/* Whether the unit's run is announced to go on for longer than what waits. */
-bool announced_write_gathers(const struct bid_core *core, const struct bid_unit *unit);
 
 /* ---- hybrid.c: algorithm 3 ---- */
 

@@ -151,7 +151,8 @@ static uint64_t request_expiry(const struct bid_core *core, const struct bid_req
 		return now_ns + deadline_ns;
 	if (!lazy)
 		return now_ns + (light ? guard_ns / LIGHT_GUARD_PART : guard_ns);
-	return now_ns + core->t.guard_write_ns;
+	return now_ns + (core->extent_count > 0 ? core->t.announced_guard_write_ns
+						: core->t.guard_write_ns);
 }
 
 /*

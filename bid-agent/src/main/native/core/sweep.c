@@ -142,6 +142,12 @@ void sweep_expire(struct bid_core *core, uint64_t now_ns)
 	}
 }
 
+/* While extents are read ahead in long turns, another arm movement costs little by comparison. */
+static uint64_t order_slack_ns(const struct bid_core *core)
+{
+	return core->extent_count > 0 ? core->t.announced_slack_ns : core->t.order_slack_ns;
+}
+
 static bool light_waits(const struct bid_core *core, uint64_t now_ns)
 {
 	return !bid_list_empty(&core->urgent_light) && now_ns >= core->next_light_ns;
@@ -161,7 +167,7 @@ static struct bid_unit *choose_urgent(struct bid_core *core, uint64_t now_ns)
 	}
 	if (!sweep_urgent_waits(core, now_ns))
 		return NULL;
-	core->next_urgent_ns = now_ns + core->t.order_slack_ns;
+	core->next_urgent_ns = now_ns + order_slack_ns(core);
 	return bid_container_of(core->urgent.next, struct bid_unit, urgent_link);
 }
 
