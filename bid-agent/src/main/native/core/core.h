@@ -101,6 +101,14 @@ enum sweep_kind {
 	SWEEP_NONE = SWEEP_KINDS,
 };
 
+/* Units past their guard, those first that go ahead of the others. */
+enum urgent_kind {
+	URGENT_LIGHT = 0,	/* of streams that ask for little, and somebody waits */
+	URGENT_LIGHT_LAZY = 1,	/* of such streams, and nobody waits */
+	URGENT_HEAVY = 2,
+	URGENT_KINDS = 3,
+};
+
 struct bid_unit {
 	struct bid_stream *stream;
 	struct bid_extent *extent; /* whose turns these are; NULL: callers' requests */
@@ -146,8 +154,7 @@ struct bid_core {
 	struct bid_link staged;	  /* units in order of creation (as published) */
 	struct bid_link marked;	  /* in order of marking (as published) */
 	struct bid_tree sweep[SWEEP_KINDS];
-	struct bid_link urgent;	  /* units past their guard, in order of expiry */
-	struct bid_link urgent_light; /* those of them that ask for little */
+	struct bid_link urgent[URGENT_KINDS]; /* units past their guard, in order of expiry */
 	uint64_t next_urgent_ns;  /* the sweep has the time until then */
 	uint64_t next_light_ns;
 	uint64_t position[SWEEP_KINDS]; /* sector after the last one that each sweep dispatched */

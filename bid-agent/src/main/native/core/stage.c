@@ -170,7 +170,7 @@ static bool stream_is_light(struct bid_stream *stream, const struct bid_request 
 		stream->load_ns += leaked * LIGHT_NS_PER_SECTOR;
 	}
 	stream->load_sectors += request->run_sectors;
-	return request_blocks(request) && stream->load_sectors <= LIGHT_SECTORS;
+	return stream->load_sectors <= LIGHT_SECTORS;
 }
 
 static struct bid_unit *stage_new_unit(struct bid_core *core, struct bid_stream *stream,
