@@ -148,10 +148,15 @@ void sweep_expire(struct bid_core *core, uint64_t now_ns)
 	}
 }
 
-/* While extents are read ahead in long turns, another arm movement costs little by comparison. */
+/*
+ * While extents are read ahead in long turns, another arm movement costs little by comparison. Not
+ * when the queue is full: then all are late, and to serve them by lateness makes them later still.
+ */
 static uint64_t order_slack_ns(const struct bid_core *core)
 {
-	return core->extent_count > 0 ? core->t.announced_slack_ns : core->t.order_slack_ns;
+	if (core->extent_count > 0 && core->outstanding < core->pressure)
+		return core->t.announced_slack_ns;
+	return core->t.order_slack_ns;
 }
 
 static bool light_waits(const struct bid_core *core, uint64_t now_ns)
