@@ -99,10 +99,18 @@ static uint64_t window_end(const struct bid_core *core, const struct bid_extent 
 	return end < extent->end ? end : extent->end;
 }
 
-/* Up to where the extent may be read ahead at present: its window and the buffer. */
+/* Up to where callers wait for it. */
+static uint64_t needed_end(const struct bid_extent *extent)
+{
+	if (extent->unit->requests.count == 0 || extent->wanted <= extent->issued)
+		return extent->issued;
+	return chunk_end(extent, extent->wanted - 1);
+}
+
+/* Up to where the extent may be read at present: its window and the buffer. */
 static uint64_t readable_end(const struct bid_core *core, const struct bid_extent *extent)
 {
-	uint64_t end = window_end(core, extent);
+	uint64_t end = core->draining ? needed_end(extent) : window_end(core, extent);
 	uint64_t room = core->t.announced_buffer_sectors > core->buffered
 				? core->t.announced_buffer_sectors - core->buffered
 				: 0;
@@ -116,9 +124,7 @@ static uint64_t readable_end(const struct bid_core *core, const struct bid_exten
 /* Whether a caller waits for data that are not being read yet. */
 static bool extent_is_urgent(const struct bid_extent *extent)
 {
-	const struct bid_request *last = waiter_of(bid_tree_last(&extent->unit->requests));
-
-	return last && last->lba + last->sectors > extent->issued;
+	return extent->unit->requests.count > 0 && extent->wanted > extent->issued;
 }
 
 static bool extent_wants_turn(const struct bid_core *core, const struct bid_extent *extent,
@@ -146,6 +152,7 @@ static void extent_reroute(struct bid_core *core, struct bid_extent *extent, uin
 		core->rerouted++;
 		stage_request(core, request, now_ns);
 	}
+	extent->wanted = extent->issued;
 }
 
 /* Puts the extent into the sweep if it wants a turn. */
@@ -250,6 +257,15 @@ static void extent_empty(struct bid_core *core, struct bid_extent *extent)
 		extent_free_chunk(core, extent);
 }
 
+/* Nothing is in the buffer or on its way there; it is read from base on. */
+static void extent_restart(struct bid_extent *extent, uint64_t base)
+{
+	extent->base = base;
+	extent->issued = base;
+	extent->turn_end = base;
+	extent->wanted = base;
+}
+
 static void extent_drop(struct bid_core *core, struct bid_extent *extent, uint64_t now_ns)
 {
 	struct bid_stream *stream = extent->stream;
@@ -325,6 +341,7 @@ static void hear_read(struct bid_core *core, struct bid_stream *stream, uint64_t
 	extent = extent_of_use(first);
 	*extent = (struct bid_extent){
 		.stream = stream, .unit = unit, .lba = lba, .end = end, .base = lba, .issued = lba,
+		.turn_end = lba, .wanted = lba,
 	};
 	bid_list_init(&extent->link);
 	bid_list_init(&extent->hungry);
@@ -340,12 +357,6 @@ static void hear_read(struct bid_core *core, struct bid_stream *stream, uint64_t
 	extent_stage(core, extent, now_ns);
 }
 
-static void hear_write(struct bid_stream *stream, uint64_t lba, uint64_t end)
-{
-	stream->write_lba = lba;
-	stream->write_end = end;
-}
-
 void announced_hear(struct bid_core *core, const struct bid_announcement *announcement,
 		    uint64_t now_ns)
 {
@@ -353,29 +364,24 @@ void announced_hear(struct bid_core *core, const struct bid_announcement *announ
 	uint64_t lba = announcement->lba < capacity ? announcement->lba : capacity;
 	uint64_t end = announcement->sectors < capacity - lba ? lba + announcement->sectors
 							      : capacity;
-	struct bid_stream *stream = stream_get(core, announcement->stream);
+	struct bid_stream *stream;
 
+	/* Writes are gathered anyhow, for as long as nobody waits for them. */
+	if (announcement->op != BID_READ)
+		return;
+	stream = stream_find(core, announcement->stream);
+	if (stream && stream->extent) {
+		if (stream->extent->lba == lba && stream->extent->end == end)
+			return;
+		extent_drop(core, stream->extent, now_ns);
+	}
+	if (lba >= end || core->t.announced_buffer_sectors == 0)
+		return;
+	stream = stream_get(core, announcement->stream);
 	if (!stream)
 		return;
-	if (announcement->op == BID_WRITE) {
-		hear_write(stream, lba, end);
-	} else if (!stream->extent || stream->extent->lba != lba || stream->extent->end != end) {
-		if (stream->extent)
-			extent_drop(core, stream->extent, now_ns);
-		stream = stream_get(core, announcement->stream);
-		if (stream && lba < end && core->t.announced_buffer_sectors > 0)
-			hear_read(core, stream, lba, end, now_ns);
-	}
-	if (stream)
-		stream_put(core, stream);
-}
-
-bool announced_write_gathers(const struct bid_core *core, const struct bid_unit *unit)
-{
-	const struct bid_stream *stream = unit->stream;
-
-	return core->announces && unit->next_lba >= stream->write_lba &&
-	       unit->next_lba < stream->write_end;
+	hear_read(core, stream, lba, end, now_ns);
+	stream_put(core, stream);
 }
 
 /* ---- callers' reads ---- */
@@ -387,9 +393,7 @@ static void extent_follow(struct bid_core *core, struct bid_extent *extent, uint
 	if (extent->base < extent->issued || extent->unit->state == UNIT_ACTIVE ||
 	    extent->unit->in_flight > 0 || extent->unit->requests.count > 0)
 		return;
-	extent->base = chunk_start(extent, lba);
-	extent->issued = extent->base;
-	extent->turn_end = extent->base;
+	extent_restart(extent, chunk_start(extent, lba));
 }
 
 static void extent_wait(struct bid_core *core, struct bid_extent *extent,
@@ -403,6 +407,8 @@ static void extent_wait(struct bid_core *core, struct bid_extent *extent,
 							       : BID_FOREGROUND];
 	bid_tree_insert(&unit->requests, &request->by_lba, request->lba);
 	bid_list_append(&unit->fifo, &request->link);
+	if (request->lba + request->sectors > extent->wanted)
+		extent->wanted = request->lba + request->sectors;
 	if (request->lba + request->sectors > readable_end(core, extent))
 		drop_unused_for(core, KEEP_IN_NEED_NS, now_ns);
 	extent_stage(core, extent, now_ns);
@@ -414,7 +420,9 @@ bool announced_claim(struct bid_core *core, struct bid_request *request, uint64_
 	struct bid_extent *extent = stream ? stream->extent : NULL;
 	uint64_t end = request->lba + request->sectors;
 
-	if (!extent || request->op != BID_READ || request->lba < extent->base || end > extent->end)
+	/* A barrier is not to wait for anything but itself. */
+	if (!extent || request->op != BID_READ || (request->flags & BID_BARRIER) ||
+	    request->lba < extent->base || end > extent->end)
 		return false;
 	extent_touch(core, extent, now_ns);
 	if (end > extent->base + 2 * turn_sectors(core))
@@ -549,6 +557,20 @@ void announced_written(struct bid_core *core, uint64_t lba, uint64_t end, uint64
 	}
 }
 
+void announced_drain(struct bid_core *core, uint64_t now_ns)
+{
+	struct bid_link *link;
+
+	for (link = core->extents_by_use.next; link != &core->extents_by_use; link = link->next) {
+		struct bid_extent *extent = extent_of_use(link);
+		uint64_t end = readable_end(core, extent);
+
+		if (end < extent->turn_end)
+			extent->turn_end = end;
+		extent_stage(core, extent, now_ns);
+	}
+}
+
 void announced_distrust(struct bid_core *core, uint64_t now_ns)
 {
 	struct bid_link *link;
@@ -559,9 +581,7 @@ void announced_distrust(struct bid_core *core, uint64_t now_ns)
 		uint64_t base = extent->base;
 
 		extent_empty(core, extent);
-		extent->base = base;
-		extent->issued = base;
-		extent->turn_end = base;
+		extent_restart(extent, base);
 		extent_stage(core, extent, now_ns);
 	}
 }

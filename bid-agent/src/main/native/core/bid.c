@@ -43,8 +43,8 @@ static void core_init_queues(struct bid_core *core)
 	bid_list_init(&core->marked);
 	for (int i = 0; i < SWEEP_KINDS; i++)
 		bid_tree_init(&core->sweep[i]);
-	bid_list_init(&core->urgent);
-	bid_list_init(&core->urgent_light);
+	for (int i = 0; i < URGENT_KINDS; i++)
+		bid_list_init(&core->urgent[i]);
 	bid_list_init(&core->ssd_round);
 	bid_list_init(&core->overflow);
 	bid_list_init(&core->finished);
@@ -226,7 +226,11 @@ static void bid_drain(void *state, bool on, uint64_t now_ns)
 	core->draining = on;
 	if (on && !core->t.order_by_position)
 		flush_drain(core, now_ns);
-	if (!on && core->announces)
+	if (!core->announces)
+		return;
+	if (on)
+		announced_drain(core, now_ns);
+	else
 		announced_distrust(core, now_ns);
 }
 

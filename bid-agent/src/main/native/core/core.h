@@ -64,6 +64,7 @@ struct bid_extent {
 	uint64_t base;			/* all before it is consumed or given up; a chunk's start */
 	uint64_t issued;		/* all before it is read or being read */
 	uint64_t turn_end;		/* the turn goes up to there */
+	uint64_t wanted;		/* callers that wait, if any, wait for data up to there */
 	uint64_t used_ns;
 	uint16_t consumed[EXTENT_CHUNKS]; /* sectors of each chunk that were read by callers */
 	bool done[EXTENT_CHUNKS];	  /* chunk is in the buffer */
@@ -91,8 +92,6 @@ struct bid_stream {
 	struct bid_link ssd_fifo;    /* for the SSD, in order of arrival */
 	struct bid_link ssd_turn;    /* in the core's round of streams with an ssd_fifo */
 	struct bid_extent *extent;   /* announced to be read */
-	uint64_t write_lba;	     /* announced to be written, up to write_end */
-	uint64_t write_end;
 };
 
 enum unit_state {
@@ -108,6 +107,14 @@ enum sweep_kind {
 	SWEEP_LAZY = 1,	 /* writes that may be gathered for longer */
 	SWEEP_KINDS = 2,
 	SWEEP_NONE = SWEEP_KINDS,
+};
+
+/* Units past their guard, those first that go ahead of the others. */
+enum urgent_kind {
+	URGENT_LIGHT = 0,	/* of streams that ask for little, and somebody waits */
+	URGENT_LIGHT_LAZY = 1,	/* of such streams, and nobody waits */
+	URGENT_HEAVY = 2,
+	URGENT_KINDS = 3,
 };
 
 struct bid_unit {
@@ -162,8 +169,7 @@ struct bid_core {
 	struct bid_link staged;	  /* units in order of creation (as published) */
 	struct bid_link marked;	  /* in order of marking (as published) */
 	struct bid_tree sweep[SWEEP_KINDS];
-	struct bid_link urgent;	  /* units past their guard, in order of expiry */
-	struct bid_link urgent_light; /* those of them that ask for little */
+	struct bid_link urgent[URGENT_KINDS]; /* units past their guard, in order of expiry */
 	uint64_t next_urgent_ns;  /* the sweep has the time until then */
 	uint64_t next_light_ns;
 	uint64_t position[SWEEP_KINDS]; /* sector after the last one that each sweep dispatched */
@@ -272,9 +278,9 @@ void flush_over(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
 
 void sweep_staged(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
 void sweep_expire(struct bid_core *core, uint64_t now_ns);
-/* Whether a unit is to be served now, before the active one goes on. */
 /* Whether a batch of lazy writes has to give way. */
 bool sweep_batch_is_over(const struct bid_core *core, uint64_t now_ns);
+/* Whether a unit is to be served now, before the active one goes on. */
 bool sweep_urgent_waits(const struct bid_core *core, uint64_t now_ns);
 struct bid_unit *sweep_choose(struct bid_core *core, uint64_t now_ns);
 void sweep_remove(struct bid_core *core, struct bid_unit *unit);
@@ -302,11 +308,11 @@ void announced_read(struct bid_core *core, struct bid_unit *unit, struct bid_req
 void announced_written(struct bid_core *core, uint64_t lba, uint64_t end, uint64_t now_ns);
 /* Something outside the policy's sight was served: nothing in the buffer is to be trusted. */
 void announced_distrust(struct bid_core *core, uint64_t now_ns);
+/* A flush barrier is to come: nothing is read ahead but what callers wait for. */
+void announced_drain(struct bid_core *core, uint64_t now_ns);
 /* Lets go of what nobody has read for long. */
 void announced_expire(struct bid_core *core, uint64_t now_ns);
 uint64_t announced_next_timer_ns(const struct bid_core *core);
-/* Whether the unit's run is announced to go on for longer than what waits. */
-bool announced_write_gathers(const struct bid_core *core, const struct bid_unit *unit);
 
 /* ---- hybrid.c: algorithm 3 ---- */
 

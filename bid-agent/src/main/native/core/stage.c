@@ -154,7 +154,8 @@ static uint64_t request_expiry(const struct bid_core *core, const struct bid_req
 		return now_ns + deadline_ns;
 	if (!lazy)
 		return now_ns + (light ? guard_ns / LIGHT_GUARD_PART : guard_ns);
-	return now_ns + core->t.guard_write_ns;
+	return now_ns + (core->extent_count > 0 ? core->t.announced_guard_write_ns
+						: core->t.guard_write_ns);
 }
 
 /*
@@ -172,7 +173,7 @@ static bool stream_is_light(struct bid_stream *stream, const struct bid_request 
 		stream->load_ns += leaked * LIGHT_NS_PER_SECTOR;
 	}
 	stream->load_sectors += request->run_sectors;
-	return request_blocks(request) && stream->load_sectors <= LIGHT_SECTORS;
+	return stream->load_sectors <= LIGHT_SECTORS;
 }
 
 static struct bid_unit *stage_new_unit(struct bid_core *core, struct bid_stream *stream,

@@ -19,7 +19,7 @@
 /* What is waited for has this many times the time of a batch of writes before the next batch. */
 #define REST_BATCHES 3u
 /* Light units are served sooner after each other than others past their guard. */
-#define LIGHT_SLACK_PART 4u
+#define LIGHT_SLACK_PART 8u
 
 static struct bid_unit *unit_of_position(struct bid_tree_node *node)
 {
@@ -125,6 +125,13 @@ static bool sweep_judge(struct bid_core *core, struct bid_unit *unit, uint64_t n
 	return false;
 }
 
+static enum urgent_kind urgent_kind(const struct bid_unit *unit)
+{
+	if (!unit->light)
+		return URGENT_HEAVY;
+	return unit->sweep == SWEEP_LAZY ? URGENT_LIGHT_LAZY : URGENT_LIGHT;
+}
+
 void sweep_expire(struct bid_core *core, uint64_t now_ns)
 {
 	struct bid_timer *timer;
@@ -135,34 +142,52 @@ void sweep_expire(struct bid_core *core, uint64_t now_ns)
 		if (core->hybrid && unit->judge_ns <= now_ns && !sweep_judge(core, unit, now_ns))
 			continue;
 		if (unit_guard_ns(unit) <= now_ns)
-			bid_list_append(unit->light ? &core->urgent_light : &core->urgent,
-					&unit->urgent_link);
+			bid_list_append(&core->urgent[urgent_kind(unit)], &unit->urgent_link);
 		else
 			sweep_set_timer(core, unit);
 	}
 }
 
+/*
+ * While extents are read ahead in long turns, another arm movement costs little by comparison. Not
+ * when the queue is full: then all are late, and to serve them by lateness makes them later still.
+ */
+static uint64_t order_slack_ns(const struct bid_core *core)
+{
+	if (core->extent_count > 0 && core->outstanding < core->pressure)
+		return core->t.announced_slack_ns;
+	return core->t.order_slack_ns;
+}
+
 static bool light_waits(const struct bid_core *core, uint64_t now_ns)
 {
-	return !bid_list_empty(&core->urgent_light) && now_ns >= core->next_light_ns;
+	return now_ns >= core->next_light_ns && (!bid_list_empty(&core->urgent[URGENT_LIGHT]) ||
+						 !bid_list_empty(&core->urgent[URGENT_LIGHT_LAZY]));
 }
 
 bool sweep_urgent_waits(const struct bid_core *core, uint64_t now_ns)
 {
 	return light_waits(core, now_ns) ||
-	       (!bid_list_empty(&core->urgent) && now_ns >= core->next_urgent_ns);
+	       (!bid_list_empty(&core->urgent[URGENT_HEAVY]) && now_ns >= core->next_urgent_ns);
+}
+
+static struct bid_unit *first_urgent(struct bid_core *core, enum urgent_kind kind)
+{
+	return bid_container_of(core->urgent[kind].next, struct bid_unit, urgent_link);
 }
 
 static struct bid_unit *choose_urgent(struct bid_core *core, uint64_t now_ns)
 {
 	if (light_waits(core, now_ns)) {
 		core->next_light_ns = now_ns + core->t.order_slack_ns / LIGHT_SLACK_PART;
-		return bid_container_of(core->urgent_light.next, struct bid_unit, urgent_link);
+		return first_urgent(core, bid_list_empty(&core->urgent[URGENT_LIGHT])
+						  ? URGENT_LIGHT_LAZY
+						  : URGENT_LIGHT);
 	}
 	if (!sweep_urgent_waits(core, now_ns))
 		return NULL;
-	core->next_urgent_ns = now_ns + core->t.order_slack_ns;
-	return bid_container_of(core->urgent.next, struct bid_unit, urgent_link);
+	core->next_urgent_ns = now_ns + order_slack_ns(core);
+	return first_urgent(core, URGENT_HEAVY);
 }
 
 /* The next of a sweep; not at once the one whose turn has just ended. */

@@ -97,6 +97,15 @@ const struct bid_tunable bid_tunable_table[] = {
 	SWITCH("split-streams", "bid", split_streams, 1,
 	       "Tell the runs of one process apart by address, reads from writes. A thread that serves "
 	       "many files is then many streams; costs a queue for each."),
+	TUNABLE("announced-slack", "bid-announced", "ns", announced_slack_ns, 65 * MS, 0,
+		3600 * SECOND,
+		"The order slack while extents are read ahead: turns that long lose little to a queue "
+		"that goes first. More keeps throughput under overload, less latency."),
+	TUNABLE("announced-guard-write", "bid-announced", "ns", announced_guard_write_ns, 500 * MS,
+		MS, 3600 * SECOND,
+		"The guard of writes that nobody waits for while extents are read ahead: readers that "
+		"are never late would keep such writes waiting. More gathers more of them, less lets "
+		"them reach the disk sooner."),
 	TUNABLE("announced-turn", "bid-announced", "sectors", announced_turn_sectors, 16 * MIB,
 		8 * MIB, 32 * MIB,
 		"Read ahead in an announced extent at a time. More is nearer to the disk's sequential "

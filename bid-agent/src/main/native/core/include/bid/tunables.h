@@ -47,6 +47,8 @@ struct bid_tunables {
 	uint64_t learned_wait;
 	uint64_t run_by_device;
 	uint64_t split_streams;
+	uint64_t announced_slack_ns;
+	uint64_t announced_guard_write_ns;
 	uint64_t announced_turn_sectors;
 	uint64_t announced_buffer_sectors;
 
