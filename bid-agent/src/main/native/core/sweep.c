@@ -8,17 +8,19 @@
  * by one sweep. (Nearest first, SSTF, is up to a tenth faster in a closed loop, and lets the tail of
  * reads wait twice as long: docs/bid.md.) Two things bend the order:
  *
- *   - Writes that nobody waits for lie in a sweep of their own, which goes on from where it was:
- *     when there is nothing else to do, when one of them is due, or, in batches, when they take up
+ *   - Writes that nobody waits for lie in a sweep of their own, which goes on from where it was: when
+ *     there is nothing else to do, after one of them that was late, or, in batches, when they take up
  *     the request queue. Between two such batches the others have REST_BATCHES times as long.
  *   - A unit past its guard goes first, but only one in every order slack: when everything is late,
- *     the order of lateness would be first in, first out, and later still.
+ *     the order of lateness would be first in, first out, and later still. While extents are read
+ *     ahead the slack is short, unless the queue is full. Units of streams that ask for little do
+ *     not wait behind others that are late: they have a slack of their own.
  */
 #include "core.h"
 
 /* What is waited for has this many times the time of a batch of writes before the next batch. */
 #define REST_BATCHES 3u
-/* Light units are served sooner after each other than others past their guard. */
+/* Of the order slack, how long light units wait for each other. */
 #define LIGHT_SLACK_PART 8u
 
 static struct bid_unit *unit_of_position(struct bid_tree_node *node)
