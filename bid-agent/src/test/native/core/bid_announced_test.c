@@ -294,9 +294,11 @@ static struct readers write_beside_readers(const struct bid_setup *setup)
 	for (uint64_t i = 0; i < WRITES; i++)
 		driver_submit(driver, BULK, BID_WRITE, 5000000 + i * 7919 % WRITES * 1000000, 128,
 			      0);
-	driver_submit(driver, SMALL, BID_WRITE, 90000000, 8, 0);
 	for (uint64_t stream = 0; stream < READERS; stream++)
 		read_next(driver, &readers, stream);
+	driver_run_until(driver, 30 * DRIVER_MS);
+	for (uint64_t lba = 4000000; lba < 60000000; lba += 20000000)
+		driver_submit(driver, SMALL, BID_WRITE, lba, 8, 0);
 	driver_run_to_end(driver);
 	driver_close(driver);
 	return readers;
