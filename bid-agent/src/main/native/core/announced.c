@@ -7,6 +7,7 @@
  * the sweep like any other. This is knowledge, not a guess as readahead is, yet what is read is
  * bounded: two turns a stream, and a buffer for all. Callers' reads are served from the buffer,
  * wait for the chunk that holds them, or, when there is no room for it, go the way of all requests.
+ * A flush barrier ends all reading ahead: until it is served only what callers wait for is read.
  */
 #include "core.h"
 

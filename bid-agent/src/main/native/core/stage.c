@@ -160,7 +160,7 @@ static uint64_t request_expiry(const struct bid_core *core, const struct bid_req
 
 /*
  * Whether the stream asks for little: a leaky bucket of what it asked for. Serving such streams at
- * once costs the others next to nothing, and they are the ones that wait for each request.
+ * once costs the others next to nothing, even when they write and wait for nothing.
  */
 static bool stream_is_light(struct bid_stream *stream, const struct bid_request *request,
 			    uint64_t now_ns)

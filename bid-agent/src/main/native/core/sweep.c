@@ -5,20 +5,23 @@
  * Order by position. Everything that is staged may be served at any time, so that no disk idles
  * while there is work; the next turn goes to the unit that lies next on the arm's way outwards, and
  * after the last to the first again (C-SCAN: Seaman, Lind and Wilson, 1966). That bounds every wait
- * by one sweep. (Nearest first, SSTF, is up to a tenth faster in a closed loop, and lets the tail of
- * reads wait twice as long: docs/bid.md.) Two things bend the order:
+ * by one sweep. (Nearest first, SSTF, is up to a tenth faster in a closed loop, and lets the tail
+ * of reads wait twice as long: docs/bid.md.) Two things bend the order:
  *
  *   - Writes that nobody waits for lie in a sweep of their own, which goes on from where it was:
- *     when there is nothing else to do, when one of them is due, or, in batches, when they take up
- *     the request queue. Between two such batches the others have REST_BATCHES times as long.
+ *     when there is nothing else to do, after one of them that was late, or, in batches, when they
+ *     take up the request queue. Between two such batches the others have REST_BATCHES times as
+ *     long.
  *   - A unit past its guard goes first, but only one in every order slack: when everything is late,
- *     the order of lateness would be first in, first out, and later still.
+ *     the order of lateness would be first in, first out, and later still. While extents are read
+ *     ahead the slack is short, unless the queue is full. Units of streams that ask for little do
+ *     not wait behind others that are late: they have a slack of their own.
  */
 #include "core.h"
 
 /* What is waited for has this many times the time of a batch of writes before the next batch. */
 #define REST_BATCHES 3u
-/* Light units are served sooner after each other than others past their guard. */
+/* Of the order slack, how long light units wait for each other. */
 #define LIGHT_SLACK_PART 8u
 
 static struct bid_unit *unit_of_position(struct bid_tree_node *node)
@@ -150,11 +153,11 @@ void sweep_expire(struct bid_core *core, uint64_t now_ns)
 
 /*
  * While extents are read ahead in long turns, another arm movement costs little by comparison. Not
- * when the queue is full: then all are late, and to serve them by lateness makes them later still.
+ * when the queue is all but full: then all are late, and the order of lateness makes them later.
  */
 static uint64_t order_slack_ns(const struct bid_core *core)
 {
-	if (core->extent_count > 0 && core->outstanding < core->pressure)
+	if (core->extent_count > 0 && core->outstanding < core->pressure + core->pressure / 4)
 		return core->t.announced_slack_ns;
 	return core->t.order_slack_ns;
 }

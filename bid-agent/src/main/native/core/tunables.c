@@ -97,7 +97,7 @@ const struct bid_tunable bid_tunable_table[] = {
 	SWITCH("split-streams", "bid", split_streams, 1,
 	       "Tell the runs of one process apart by address, reads from writes. A thread that serves "
 	       "many files is then many streams; costs a queue for each."),
-	TUNABLE("announced-slack", "bid-announced", "ns", announced_slack_ns, 65 * MS, 0,
+	TUNABLE("announced-slack", "bid-announced", "ns", announced_slack_ns, 60 * MS, 0,
 		3600 * SECOND,
 		"The order slack while extents are read ahead: turns that long lose little to a queue "
 		"that goes first. More keeps throughput under overload, less latency."),

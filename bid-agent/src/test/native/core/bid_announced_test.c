@@ -171,6 +171,178 @@ static void reads_outside_the_extent_go_the_normal_way(void **state)
 	driver_close(driver);
 }
 
+/* ---- behind a barrier ---- */
+
+static void note_own_run(struct driver *driver, struct bid_request *head, enum bid_tier tier)
+{
+	uint32_t *own_runs = driver->context;
+
+	(void)tier;
+	if (driver->queue.barrier && (head->flags & BID_INNER))
+		++*own_runs;
+}
+
+static void nothing_is_read_ahead_beside_a_barrier(void **state)
+{
+	struct driver *driver = open_announced(64);
+	uint32_t own_runs = 0;
+
+	(void)state;
+	announce(driver, 1, 0, 64 * MIB_SECTORS);
+	announce(driver, 2, 10000000, 64 * MIB_SECTORS);
+	driver_run_until(driver, 30 * DRIVER_MS);
+	driver->context = &own_runs;
+	driver->on_dispatched = note_own_run;
+	driver_submit(driver, 3, BID_WRITE, 20000000, 8, BID_SYNC | BID_BARRIER);
+	announce(driver, 4, 30000000, 64 * MIB_SECTORS);
+	driver_run_to_end(driver);
+	assert_int_equal(own_runs, 0);
+	driver_run_until(driver, 10000 * DRIVER_MS);
+	assert_in_range(driver->device[BID_TIER_HDD].sectors, 3 * 16 * MIB_SECTORS, DRIVER_SECTORS);
+	driver_close(driver);
+}
+
+static void callers_that_wait_are_served_before_a_barrier(void **state)
+{
+	struct driver *driver = open_announced(64);
+	struct driver_request *far_reaching, *last, *barrier;
+	uint32_t own_runs = 0;
+
+	(void)state;
+	announce(driver, 1, 0, 64 * MIB_SECTORS);
+	/* The last of them by address does not reach furthest. */
+	far_reaching = driver_submit(driver, 1, BID_READ, 3072 + 512, 1024, BID_SYNC);
+	last = driver_submit(driver, 1, BID_READ, 3072 + 520, 8, BID_SYNC);
+	driver->context = &own_runs;
+	driver->on_dispatched = note_own_run;
+	barrier = driver_submit(driver, 3, BID_WRITE, 20000000, 8, BID_SYNC | BID_BARRIER);
+	driver_run_to_end(driver);
+	assert_true(last->finished_ns <= far_reaching->finished_ns);
+	assert_true(far_reaching->finished_ns < barrier->finished_ns);
+	/* Chunks of 512 KiB, up to the one where the longer of the two ends. */
+	assert_int_equal(own_runs, 5);
+	driver_close(driver);
+}
+
+static void a_barrier_that_reads_goes_to_the_disk(void **state)
+{
+	struct driver *driver = open_announced(64);
+	struct driver_request *barrier;
+
+	(void)state;
+	announce(driver, 1, 0, 4 * MIB_SECTORS);
+	driver_run_until(driver, 1000 * DRIVER_MS);
+	barrier = driver_submit(driver, 1, BID_READ, 0, 8, BID_SYNC | BID_BARRIER);
+	driver_run_to_end(driver);
+	assert_int_not_equal(barrier->order, 0);
+	driver_close(driver);
+}
+
+/* ---- beside those that are read ahead ---- */
+
+#define READERS 8u
+#define READ_SECTORS 1024u
+#define WRITES 48u
+
+/* A stream that writes in bulk, and one that writes next to nothing. */
+#define BULK 100u
+#define SMALL 101u
+
+struct readers {
+	uint64_t next[READERS];
+	uint32_t left;
+	uint64_t worst_bulk_ns;
+	uint64_t worst_small_ns;
+};
+
+static void read_next(struct driver *driver, struct readers *readers, uint64_t stream)
+{
+	if (readers->left == 0)
+		return;
+	readers->left--;
+	readers->next[stream] += READ_SECTORS;
+	driver_submit(driver, stream, BID_READ, readers->next[stream] - READ_SECTORS, READ_SECTORS,
+		      BID_SYNC);
+}
+
+/* Each reader asks for its next as soon as it has been served: the disk is never without work. */
+static void go_on(struct driver *driver, struct driver_request *mine)
+{
+	struct readers *readers = driver->context;
+	uint64_t waited_ns = mine->finished_ns - mine->request.arrival_ns;
+	uint64_t *worst_ns = mine->request.stream == BULK ? &readers->worst_bulk_ns
+							  : &readers->worst_small_ns;
+
+	if (mine->request.op == BID_READ)
+		read_next(driver, readers, mine->request.stream);
+	else if (waited_ns > *worst_ns)
+		*worst_ns = waited_ns;
+}
+
+/* Serves readers of announced extents, and writes all over the disk that nobody waits for. */
+static struct readers write_beside_readers(const struct bid_setup *setup)
+{
+	struct driver *driver = driver_open(&bid_announced_policy, setup, 4096);
+	struct readers readers = {.left = 1600};
+
+	driver->context = &readers;
+	driver->on_finished = go_on;
+	for (uint64_t stream = 0; stream < READERS; stream++) {
+		readers.next[stream] = stream * 10000000;
+		announce(driver, stream, readers.next[stream], 128 * MIB_SECTORS);
+	}
+	for (uint64_t i = 0; i < WRITES; i++)
+		driver_submit(driver, BULK, BID_WRITE, 5000000 + i * 7919 % WRITES * 1000000, 128,
+			      0);
+	for (uint64_t stream = 0; stream < READERS; stream++)
+		read_next(driver, &readers, stream);
+	driver_run_until(driver, 30 * DRIVER_MS);
+	for (uint64_t lba = 4000000; lba < 60000000; lba += 20000000)
+		driver_submit(driver, SMALL, BID_WRITE, lba, 8, 0);
+	driver_run_to_end(driver);
+	driver_close(driver);
+	return readers;
+}
+
+static void late_writes_go_sooner_while_extents_are_read_ahead(void **state)
+{
+	struct bid_setup setup = driver_default_setup();
+	struct readers short_slack, long_slack;
+
+	(void)state;
+	short_slack = write_beside_readers(&setup);
+	setup.tunables.announced_slack_ns = setup.tunables.order_slack_ns;
+	long_slack = write_beside_readers(&setup);
+	print_message("worst write: %u ms, with the slack of other sweeps %u ms\n",
+		      (unsigned)(short_slack.worst_bulk_ns / DRIVER_MS),
+		      (unsigned)(long_slack.worst_bulk_ns / DRIVER_MS));
+	assert_true(short_slack.worst_bulk_ns < long_slack.worst_bulk_ns);
+}
+
+static void writes_are_late_sooner_while_extents_are_read_ahead(void **state)
+{
+	struct bid_setup setup = driver_default_setup();
+	struct readers by_default;
+
+	(void)state;
+	by_default = write_beside_readers(&setup);
+	assert_in_range(by_default.worst_small_ns, setup.tunables.announced_guard_write_ns,
+			setup.tunables.guard_write_ns - 1);
+}
+
+static void a_late_write_of_a_stream_that_asks_for_little_goes_before_others(void **state)
+{
+	struct bid_setup setup = driver_default_setup();
+	struct readers readers;
+
+	(void)state;
+	readers = write_beside_readers(&setup);
+	print_message("worst write in bulk: %u ms, a small one: %u ms\n",
+		      (unsigned)(readers.worst_bulk_ns / DRIVER_MS),
+		      (unsigned)(readers.worst_small_ns / DRIVER_MS));
+	assert_true(readers.worst_small_ns < readers.worst_bulk_ns);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -183,6 +355,12 @@ int main(void)
 		cmocka_unit_test(a_barrier_leaves_nothing_in_the_buffer),
 		cmocka_unit_test(what_nobody_reads_gives_its_buffer_back),
 		cmocka_unit_test(reads_outside_the_extent_go_the_normal_way),
+		cmocka_unit_test(nothing_is_read_ahead_beside_a_barrier),
+		cmocka_unit_test(callers_that_wait_are_served_before_a_barrier),
+		cmocka_unit_test(a_barrier_that_reads_goes_to_the_disk),
+		cmocka_unit_test(late_writes_go_sooner_while_extents_are_read_ahead),
+		cmocka_unit_test(writes_are_late_sooner_while_extents_are_read_ahead),
+		cmocka_unit_test(a_late_write_of_a_stream_that_asks_for_little_goes_before_others),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
