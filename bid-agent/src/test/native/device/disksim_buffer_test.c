@@ -11,6 +11,7 @@
 
 #include "device/disksim.h"
 #include "device/hdd.h"
+#include "device/validation.h"
 
 #define MS	 1000000ull
 #define CYLINDER 200u
@@ -188,6 +189,42 @@ static void a_slow_drive_without_a_bus_is_on_asynchronous_scsi(void **state)
 	assert_bus(200, "disksim_disk s { Bulk sector transfer time = 0.0 }\n", 0, false);
 }
 
+/* Sector 10 passes at 1.0 ms of each turn; the bus takes 0.01 ms. */
+static void a_trace_is_replayed_in_a_closed_loop(void **state)
+{
+	static const char trace[] = "R Miss 10 1 5000 2390\nW Miss 20 1 5000 0\nR Hit 90 1 0 0\n";
+	struct device *device = open_small("disksim_disk small { Bulk sector transfer time = 0.01 }\n");
+	char message[256] = "";
+	const struct failure failure = {message, sizeof(message)};
+	struct validation validation;
+
+	(void)state;
+	assert_int_equal(validation_replay(device, trace, strlen(trace), "t.trace", &validation,
+					   &failure),
+			 0);
+	/* Done at 1.11; the write comes at 3.5 and is done at 12.1, the read of 90 at 19.11. */
+	assert_int_equal(validation.requests, 3);
+	assert_true(fabs(validation.modelled_ms[0] - 1.11) < 0.01);
+	assert_true(fabs(validation.modelled_ms[1] - 7.01) < 0.01);
+	assert_true(fabs(validation.modelled_ms[2] - 8.60) < 0.01);
+	validation_free(&validation);
+	t_close(device);
+}
+
+/* The head comes down at sector 50 of the 90 that are wanted, which pass in 10 ms. */
+static void sectors_that_were_read_early_are_sent_in_their_order(void **state)
+{
+	struct device *device = open_small("disksim_disk small {\n"
+					   " Bulk sector transfer time = 0.09,\n"
+					   " Immediate buffer read = 1 }\n");
+	uint64_t end_ns = t_serve(device, BID_READ, 0, 90, 5 * MS);
+
+	(void)state;
+	/* Sectors 0 to 49 have passed at 15 ms; 50 to 89 are sent after them. */
+	assert_true(end_ns > 18590000 && end_ns < 18620000);
+	t_close(device);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -196,6 +233,8 @@ int main(void)
 		cmocka_unit_test(a_write_uses_a_segment_unless_one_is_set_apart_for_writes),
 		cmocka_unit_test(reading_a_track_ahead_ends_at_its_end_whatever_the_segment_holds),
 		cmocka_unit_test(reading_a_segment_ahead_keeps_to_the_most_that_is_allowed),
+		cmocka_unit_test(a_trace_is_replayed_in_a_closed_loop),
+		cmocka_unit_test(sectors_that_were_read_early_are_sent_in_their_order),
 		cmocka_unit_test(a_slow_drive_without_a_bus_is_on_asynchronous_scsi),
 	};
 
