@@ -152,9 +152,14 @@ static uint64_t hdd_read(struct hdd *hdd, uint64_t lba, uint64_t sectors, uint64
 	return hdd_read_media(hdd, segment, lba, sectors, start_ns);
 }
 
-/* Whether a write goes on where one ended that is not on the media yet. */
+/*
+ * Whether a write may go on in the segment of the one before it: where the drive keeps a single
+ * piece of dirty data, while that is not on the media yet.
+ */
 static bool hdd_appends(const struct hdd *hdd, uint64_t lba, uint64_t start_ns)
 {
+	if (hdd->buffer.write_cache == HDD_WRITE_BACK)
+		return true;
 	return hdd->write_end == lba && (hdd->writes.count || hdd->media_free_ns > start_ns);
 }
 
