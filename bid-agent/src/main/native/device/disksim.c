@@ -9,11 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "device/description.h"
 #include "device/disksim.h"
-#include "device/hdd.h"
 #include "disksim_internal.h"
 
 #define DISKSIM_MAX_POINTS 100000u
@@ -455,7 +452,7 @@ static int disksim_disk(const struct disksim_reader *reader, const struct parame
 	return error ? error : disksim_mechanics(reader, disk, seek, description);
 }
 
-static const struct parameter *disksim_block(const struct parameter *root, const char *type)
+const struct parameter *disksim_block(const struct parameter *root, const char *type)
 {
 	for (const struct parameter *block = root->first; block; block = block->next) {
 		if (parameter_is_block(block, type))
@@ -512,96 +509,5 @@ int disksim_describe(const struct disksim_text *model, const struct disksim_text
 		error = disksim_specs_file(specs, description, failure);
 	if (error)
 		hdd_description_free(description);
-	return error;
-}
-
-static int disksim_load(const char *path, struct disksim_text *text, const struct failure *failure)
-{
-	char *loaded;
-	int error;
-
-	if (!path)
-		return 0;
-	error = description_read_file(path, &loaded, &text->size, failure);
-	if (error)
-		return error;
-	text->name = path;
-	text->text = loaded;
-	return 0;
-}
-
-/* A file that stands beside another. */
-static void disksim_beside(const char *path, const char *name, char *beside, size_t size)
-{
-	const char *slash = strrchr(path, '/');
-
-	(void)snprintf(beside, size, "%.*s%s", *name == '/' || !slash ? 0 : (int)(slash + 1 - path),
-		       path, name);
-}
-
-/* The file that the model names for its seek curve, beside the model; "" when it needs none. */
-static int disksim_seek_name(const struct disksim_text *model, char *name, size_t size,
-			     const struct failure *failure)
-{
-	const struct parameter *disk;
-	const struct parameter *mechanics;
-	const struct parameter *type;
-	const struct parameter *curve;
-	struct parameter root;
-	int error = parameters_parse(model->text, model->size, model->name, &root, failure);
-
-	disk = error ? NULL : disksim_block(&root, "dm_disk");
-	mechanics = disk ? parameter_find(disk, "Mechanical Model") : NULL;
-	type = mechanics ? parameter_find(mechanics, "Seek type") : NULL;
-	curve = type ? parameter_find(mechanics, "Full seek curve") : NULL;
-	name[0] = 0;
-	if (curve && curve->kind == PARAMETER_WORD && type->kind == PARAMETER_WORD &&
-	    !strcmp(type->text, "extracted"))
-		disksim_beside(model->name, curve->text, name, size);
-	parameters_free(&root);
-	return error;
-}
-
-int disksim_describe_files(const char *model_path, const char *seek_path, const char *specs_path,
-			   struct hdd_description *description, const struct failure *failure)
-{
-	struct disksim_text model = {0};
-	struct disksim_text seek = {0};
-	struct disksim_text specs = {0};
-	char curve[4096];
-	int error = disksim_load(model_path, &model, failure);
-
-	if (!error)
-		error = disksim_seek_name(&model, curve, sizeof(curve), failure);
-	/* A curve that is given comes before the one that the model names. */
-	if (!error && *curve)
-		error = disksim_load(seek_path ? seek_path : curve, &seek, failure);
-	if (!error)
-		error = disksim_load(specs_path, &specs, failure);
-	if (!error)
-		error = disksim_describe(&model, &seek, &specs, description, failure);
-	free((void *)model.text);
-	free((void *)seek.text);
-	free((void *)specs.text);
-	return error;
-}
-
-int disksim_open(const char *model_path, const struct device_options *options,
-		 struct device **device, const struct failure *failure)
-{
-	struct hdd_description description;
-	char seek[4096];
-	char specs[4096];
-	int stem = (int)(strlen(model_path) - strlen(".model"));
-	int error;
-
-	(void)snprintf(seek, sizeof(seek), "%.*s.seek", stem, model_path);
-	(void)snprintf(specs, sizeof(specs), "%.*s.diskspecs", stem, model_path);
-	error = disksim_describe_files(model_path, access(seek, R_OK) ? NULL : seek,
-				       access(specs, R_OK) ? NULL : specs, &description, failure);
-	if (error)
-		return error;
-	error = hdd_open(&description, options, device, failure);
-	hdd_description_free(&description);
 	return error;
 }

@@ -22,6 +22,9 @@ int disksim_number(const struct disksim_reader *reader, const struct parameter *
 int disksim_number_or(const struct disksim_reader *reader, const struct parameter *block,
 		      const char *key, double least, double most, double other, double *number);
 
+/* The first block of a type in a file, or NULL. */
+const struct parameter *disksim_block(const struct parameter *root, const char *type);
+
 /* Buffer, bus and overheads, of a disksim_disk block. */
 int disksim_specs(const struct disksim_reader *reader, const struct parameter *disk,
 		  struct hdd_description *description);

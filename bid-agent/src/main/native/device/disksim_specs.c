@@ -10,6 +10,16 @@
 #define MOST_MS      1000.0
 #define MOST_SECTORS 1e8
 
+/*
+ * A "Bulk sector transfer time" of 0 leaves the bus to the file that describes the whole system,
+ * which is no file of the drive. A drive that is slower than Fast SCSI (SCSI-2, 10 MB/s) is taken
+ * to be on the bus that every SCSI drive understands: SCSI-1's, 8 bits wide and asynchronous, with
+ * 3.5 MB/s (as usually quoted; synchronous: 5). A faster one is left without a limit.
+ */
+#define FAST_SCSI_BYTES_PER_MS	  10e3
+#define ASYNCHRONOUS_BYTES_PER_MS 3.5e3
+#define SECTOR_BYTES		  512.0
+
 /* A key of the block, its range, what it is when missing, and what it was. */
 struct wanted {
 	const char *key;
@@ -146,6 +156,28 @@ static int disksim_buffer(const struct disksim_reader *reader, const struct para
 	return error;
 }
 
+/* Bytes that pass the head in a ms where the tracks are longest. */
+static double disksim_media_rate(const struct hdd_description *description)
+{
+	double longest = 0;
+
+	for (size_t i = 0; i < description->zone_count; i++) {
+		if (description->zones[i].sectors_per_track > longest)
+			longest = description->zones[i].sectors_per_track;
+	}
+	return longest * SECTOR_BYTES * description->rpm / 60e3;
+}
+
+static void disksim_assume_bus(struct hdd_description *description)
+{
+	struct hdd_timing *timing = &description->timing;
+
+	if (timing->sector_bus_ms > 0 || disksim_media_rate(description) >= FAST_SCSI_BYTES_PER_MS)
+		return;
+	timing->sector_bus_ms = SECTOR_BYTES / ASYNCHRONOUS_BYTES_PER_MS;
+	timing->bus_assumed = true;
+}
+
 int disksim_specs(const struct disksim_reader *reader, const struct parameter *disk,
 		  struct hdd_description *description)
 {
@@ -153,5 +185,7 @@ int disksim_specs(const struct disksim_reader *reader, const struct parameter *d
 
 	if (!error)
 		error = disksim_extra_disconnect(reader, disk, &description->timing);
+	if (!error)
+		disksim_assume_bus(description);
 	return error ? error : disksim_buffer(reader, disk, description);
 }

@@ -77,8 +77,8 @@ void hdd_catch_up(struct hdd *hdd, uint64_t now_ns)
 /* The end of the track; of the next one when what lies before the track is in the buffer too. */
 static uint64_t hdd_sequential_end(struct hdd *hdd, uint64_t from_lba)
 {
-	uint64_t end = from_lba - 1 + mechanics_track_rest(&hdd->mechanics, from_lba - 1);
-	uint64_t start = mechanics_track_start(&hdd->mechanics, from_lba - 1);
+	uint64_t end = from_lba + mechanics_track_rest(&hdd->mechanics, from_lba);
+	uint64_t start = mechanics_track_start(&hdd->mechanics, from_lba);
 
 	if (!start || end >= hdd->geometry.sectors || !read_buffer_find(&hdd->reads, start - 1))
 		return end;

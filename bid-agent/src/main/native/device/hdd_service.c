@@ -21,14 +21,16 @@ static uint64_t hdd_read_sent_ns(const struct hdd *hdd, const struct transfer *t
 	double waited_for = hdd->read_watermark *
 			    (double)(hdd->watermark_sectors ? hdd->watermark_sectors : sectors);
 	uint64_t first;
+	uint64_t sent;
 
 	if (waited_for > (double)sectors)
 		waited_for = (double)sectors;
 	first = transfer->first_ns + (uint64_t)(sector_ns * (waited_for > 1 ? waited_for : 1));
 	first = later_ns(first + hdd->overhead.reselect, sent_before_ns);
-	return later_ns(first + hdd_bus_ns(hdd, sectors),
-			transfer->end_ns + hdd_bus_ns(hdd, 1)) +
-	       hdd->overhead.data_preparation + hdd->overhead.read_completion;
+	sent = later_ns(first + hdd_bus_ns(hdd, sectors), transfer->end_ns + hdd_bus_ns(hdd, 1));
+	if (transfer->gathered_ns)
+		sent = later_ns(sent, transfer->gathered_ns + hdd_bus_ns(hdd, transfer->gathered));
+	return sent + hdd->overhead.data_preparation + hdd->overhead.read_completion;
 }
 
 /* All of it is in the buffer. */
@@ -150,9 +152,14 @@ static uint64_t hdd_read(struct hdd *hdd, uint64_t lba, uint64_t sectors, uint64
 	return hdd_read_media(hdd, segment, lba, sectors, start_ns);
 }
 
-/* Whether a write goes on where one ended that is not on the media yet. */
+/*
+ * Whether a write may go on in the segment of the one before it: where the drive keeps a single
+ * piece of dirty data, while that is not on the media yet.
+ */
 static bool hdd_appends(const struct hdd *hdd, uint64_t lba, uint64_t start_ns)
 {
+	if (hdd->buffer.write_cache == HDD_WRITE_BACK)
+		return true;
 	return hdd->write_end == lba && (hdd->writes.count || hdd->media_free_ns > start_ns);
 }
 

@@ -87,9 +87,14 @@ static uint64_t mechanics_piece(const struct mechanics *mechanics, struct arm *a
 		transfer->waited_ns = wait;
 	}
 	transfer->end_ns = on_track + wait + length;
+	transfer->gathered += slots;
 	/* The head came down inside the piece: it is over after one turn. */
-	if (mechanics->zero_latency[write] && wait + length > geometry->rotation_ns)
+	if (mechanics->zero_latency[write] && wait + length > geometry->rotation_ns) {
 		transfer->end_ns = on_track + geometry->rotation_ns;
+		transfer->gathered_ns = transfer->end_ns;
+		transfer->gathered = (uint64_t)((double)(wait + length - geometry->rotation_ns) /
+						sector_ns);
+	}
 	return slots;
 }
 
@@ -145,8 +150,8 @@ static struct transfer mechanics_constant(const struct mechanics *mechanics, uin
 	uint64_t end = start_ns + mechanics->constant_ns;
 
 	if (end > limit_ns)
-		return (struct transfer){UINT64_MAX, start_ns, 0, 0};
-	return (struct transfer){end, end, sectors, 0};
+		return (struct transfer){.first_ns = UINT64_MAX, .end_ns = start_ns};
+	return (struct transfer){.first_ns = end, .end_ns = end, .sectors = sectors};
 }
 
 struct transfer mechanics_transfer(const struct mechanics *mechanics, struct arm *arm, uint64_t lba,
@@ -154,7 +159,7 @@ struct transfer mechanics_transfer(const struct mechanics *mechanics, struct arm
 				   uint64_t limit_ns)
 {
 	const struct geometry *geometry = mechanics->geometry;
-	struct transfer transfer = {UINT64_MAX, start_ns, 0, 0};
+	struct transfer transfer = {.first_ns = UINT64_MAX, .end_ns = start_ns};
 	uint64_t end = sectors < geometry->sectors - lba ? lba + sectors : geometry->sectors;
 
 	if (mechanics->access == HDD_ACCESS_CONSTANT)

@@ -127,10 +127,7 @@ static int validation_lines(struct device *device, const char *text, size_t size
 		end_ns = validation_serve(device, &request, now_ns);
 		validation->measured_ms[validation->requests] = request.response_us / 1e3;
 		validation->modelled_ms[validation->requests++] = (double)(end_ns - now_ns) / 1e6;
-		now_ns = (uint64_t)((double)now_ns +
-				    (request.response_us + request.next_us) * 1e3);
-		if (now_ns < end_ns)
-			now_ns = end_ns;
+		now_ns = end_ns + (uint64_t)(request.next_us * 1e3);
 	}
 	if (validation->requests)
 		return 0;

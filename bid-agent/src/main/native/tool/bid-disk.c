@@ -6,6 +6,7 @@
  */
 #include <errno.h>
 #include <getopt.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,16 +25,28 @@ struct arguments {
 	const char *specs;
 	const char *trace;
 	const char *cdf;
+	double bus_mb_s; /* 0: as the drive's files say */
 };
 
 static const char usage[] =
 	"usage: bid-disk --model FILE [--seek FILE] [--specs FILE] --trace FILE [--cdf FILE]\n"
+	"                [--bus-mb-s RATE]\n"
 	"Replays a measured drive's requests through the disk model, which is described by the\n"
 	"drive's DiskSim files, and prints, separated by tabs: drive, requests, mean response\n"
 	"measured and modelled, and the rms distance of their distributions, in ms.\n"
 	"  --seek FILE the seek curve, where the model has it in a file; else the file that the\n"
 	"              model names is taken from beside the model\n"
-	"  --cdf FILE  writes both distributions: fraction, measured ms, modelled ms\n";
+	"  --cdf FILE  writes both distributions: fraction, measured ms, modelled ms\n"
+	"  --bus-mb-s RATE  the rate of the bus in 10^6 bytes per second, where it is slower than\n"
+	"              the drive's side of it or the drive's files leave it open\n";
+
+static bool parse_rate(const char *text, double *rate)
+{
+	char *end;
+
+	*rate = strtod(text, &end);
+	return end != text && !*end && *rate > 0 && *rate <= 1e6;
+}
 
 /* Returns 0, 1 to print the usage and succeed, or -EINVAL. */
 static int parse_arguments(int count, char **values, struct arguments *arguments)
@@ -41,8 +54,8 @@ static int parse_arguments(int count, char **values, struct arguments *arguments
 	static const struct option options[] = {
 		{"model", required_argument, NULL, 'm'}, {"seek", required_argument, NULL, 's'},
 		{"specs", required_argument, NULL, 'p'}, {"trace", required_argument, NULL, 't'},
-		{"cdf", required_argument, NULL, 'c'},	 {"help", no_argument, NULL, 'h'},
-		{NULL, 0, NULL, 0},
+		{"cdf", required_argument, NULL, 'c'},	 {"bus-mb-s", required_argument, NULL, 'b'},
+		{"help", no_argument, NULL, 'h'},	 {NULL, 0, NULL, 0},
 	};
 	int option;
 
@@ -57,7 +70,7 @@ static int parse_arguments(int count, char **values, struct arguments *arguments
 			arguments->trace = optarg;
 		else if (option == 'c')
 			arguments->cdf = optarg;
-		else
+		else if (option != 'b' || !parse_rate(optarg, &arguments->bus_mb_s))
 			return option == 'h' ? 1 : -EINVAL;
 	}
 	return arguments->model && arguments->trace && optind == count ? 0 : -EINVAL;
@@ -119,6 +132,24 @@ static int replay(const struct arguments *arguments, struct device *device,
 	return error;
 }
 
+/* The slower side sets the rate, as the maximum of the sector's times does in DiskSim. */
+static void set_bus(const struct arguments *arguments, struct hdd_timing *timing)
+{
+	double sector_ms;
+
+	if (!(arguments->bus_mb_s > 0)) {
+		if (timing->bus_assumed)
+			(void)fprintf(stderr,
+				      "bid-disk: %s leaves the bus open: %.1f MB/s assumed "
+				      "(--bus-mb-s)\n",
+				      arguments->specs, 0.512 / timing->sector_bus_ms);
+		return;
+	}
+	sector_ms = 0.512 / arguments->bus_mb_s;
+	if (timing->bus_assumed || sector_ms > timing->sector_bus_ms)
+		timing->sector_bus_ms = sector_ms;
+}
+
 static int run(const struct arguments *arguments, const struct failure *failure)
 {
 	struct hdd_description description;
@@ -128,6 +159,7 @@ static int run(const struct arguments *arguments, const struct failure *failure)
 
 	if (error)
 		return error;
+	set_bus(arguments, &description.timing);
 	error = hdd_open(&description, NULL, &device, failure);
 	hdd_description_free(&description);
 	if (error)

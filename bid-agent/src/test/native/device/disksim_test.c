@@ -179,6 +179,12 @@ static void a_seek_curve_is_read_only_where_the_model_needs_it(void **state)
 	assert_non_null(strstr(message, "/tmp/not_there.seek"));
 	assert_true(describe_files(text, "other/given.seek", message) < 0);
 	assert_non_null(strstr(message, "other/given.seek"));
+	(void)snprintf(text, sizeof(text), "%.*s= extracted%s", (int)(at - model), model,
+		       at + strlen("= constant"));
+	assert_true(describe_files(text, "other/given.seek", message) < 0);
+	assert_non_null(strstr(message, "other/given.seek"));
+	assert_true(describe_files(text, NULL, message) < 0);
+	assert_non_null(strstr(message, "the seek curve's file is missing"));
 }
 
 /* When a write of a sector 30 sectors on, on the next cylinder, is done; from 0. */

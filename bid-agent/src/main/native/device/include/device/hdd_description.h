@@ -132,6 +132,7 @@ struct hdd_buffer {
 
 struct hdd_timing {
 	double sector_bus_ms;
+	bool bus_assumed; /* the drive's files leave its bus open */
 	double scale; /* of the overheads */
 	double per_request_ms;
 	struct hdd_overhead read_hit;

@@ -36,6 +36,12 @@ struct transfer {
 	uint64_t end_ns;    /* when the last one had passed; the arm's arrival when none did */
 	uint64_t sectors;   /* that were moved: less than asked for at the limit */
 	uint64_t waited_ns; /* rotational wait before the first sector, the arm being there */
+	/*
+	 * Where sectors were read in the order in which they passed: when the last of those that
+	 * come first had passed, and how many there are after them, which can only now be sent.
+	 */
+	uint64_t gathered_ns;
+	uint64_t gathered;
 };
 
 /*

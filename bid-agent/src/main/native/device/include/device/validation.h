@@ -29,10 +29,12 @@ struct validation {
 };
 
 /*
- * Replays a trace of lines "R|W Hit|Miss LBA BLOCKS RESPONSE_US NEXT_US": each request is given to
- * the device NEXT_US after the one before it was done on the measured drive. Empty lines and those
- * that begin with # are comments; others that are no requests are left out and counted. Returns 0,
- * -EINVAL with "name:line: reason" when no request is left, or -ENOMEM. On success the caller frees the validation.
+ * Replays a trace of lines "R|W Hit|Miss LBA BLOCKS RESPONSE_US NEXT_US" in a closed loop, as it was
+ * measured and as DiskSim replays it: each request is given to the device NEXT_US after the one
+ * before it was done on the device, so that a request that follows another on the same track finds
+ * the heads where they were on the drive. Empty lines and those that begin with # are comments;
+ * others that are no requests are left out and counted. Returns 0, -EINVAL with "name:line: reason"
+ * when no request is left, or -ENOMEM. On success the caller frees the validation.
  */
 int validation_replay(struct device *device, const char *text, size_t size, const char *name,
 		      struct validation *validation, const struct failure *failure);
