@@ -36,7 +36,7 @@ public final class BidDisk implements Callable<Integer> {
   @Option(names = "--model", required = true, paramLabel = "FILE")
   private Path model;
 
-  @Option(names = "--seek", required = true, paramLabel = "FILE")
+  @Option(names = "--seek", paramLabel = "FILE")
   private Path seek;
 
   @Option(names = "--specs", required = true, paramLabel = "FILE")
@@ -44,6 +44,9 @@ public final class BidDisk implements Callable<Integer> {
 
   @Option(names = "--trace", required = true, paramLabel = "FILE")
   private Path trace;
+
+  @Option(names = "--bus-mb-s", paramLabel = "RATE")
+  private String bus;
 
   @Option(names = "--report", paramLabel = "DIR")
   private Path report;
@@ -98,6 +101,9 @@ public final class BidDisk implements Callable<Integer> {
   private Row simulate(Path cdf) throws IOException {
     List<String> arguments = new ArrayList<>();
     files().forEach((name, file) -> arguments.addAll(List.of("--" + name, file.toString())));
+    if (bus != null) {
+      arguments.addAll(List.of("--bus-mb-s", bus));
+    }
     if (cdf != null) {
       arguments.addAll(List.of("--cdf", cdf.toString()));
     }
@@ -114,7 +120,9 @@ public final class BidDisk implements Callable<Integer> {
   private Map<String, Path> files() {
     Map<String, Path> files = new LinkedHashMap<>();
     files.put("model", model);
-    files.put("seek", seek);
+    if (seek != null) {
+      files.put("seek", seek);
+    }
     files.put("specs", specs);
     files.put("trace", trace);
     return files;
@@ -129,6 +137,7 @@ public final class BidDisk implements Callable<Integer> {
   private Figures json(Row figures) {
     Figures all = Figures.of(NAME);
     files().forEach((name, file) -> all.parameter(name, file.toString()));
+    all.parameter("bus_mb_s", bus);
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("contender", "model");
     result.put("workload", trace.getFileName().toString());
