@@ -228,6 +228,7 @@ static void a_barrier_with_data_is_written_where_readers_look(void **state)
 		check_barrier(policies[i], 996, 8); /* on both */
 		check_barrier(policies[i], 1004, 8);
 		check_barrier(policies[i], 900, 200);
+		check_barrier(policies[i], 900, 400); /* packs well: as if for the disk */
 		check_barrier(policies[i], 5000, 8); /* on the disk, or new on the SSD */
 		check_barrier(policies[i], 5000, 1000);
 	}
