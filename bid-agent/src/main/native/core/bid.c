@@ -14,10 +14,17 @@ static size_t bid_announced_state_bytes(const struct bid_setup *setup)
 	return bid_state_bytes(setup) + announced_bytes(setup);
 }
 
+static size_t bid_published_hybrid_state_bytes(const struct bid_setup *setup)
+{
+	return bid_state_bytes(setup) + hybrid_bytes(setup);
+}
+
 static size_t bid_hybrid_state_bytes(const struct bid_setup *setup)
 {
 	return bid_announced_state_bytes(setup) + hybrid_bytes(setup);
 }
+
+enum form { AS_PUBLISHED, EXTENDED };
 
 /* The extensions, off: what is left is the source's. */
 static void tunables_as_published(struct bid_tunables *tunables)
@@ -51,11 +58,14 @@ static void core_init_queues(struct bid_core *core)
 }
 
 /* Lays out what all policies have; rest is the memory that follows it. */
-static int core_init(struct bid_core *core, const struct bid_setup *setup, void **rest)
+static int core_init(struct bid_core *core, const struct bid_setup *setup, enum form form,
+		     void **rest)
 {
 	if (!setup_makes_sense(setup))
 		return -EINVAL;
 	core->t = setup->tunables;
+	if (form == AS_PUBLISHED)
+		tunables_as_published(&core->t);
 	for (int i = 0; i < BID_TIERS; i++)
 		core->device[i] = setup->device[i];
 	core->pressure = (uint32_t)((uint64_t)setup->max_outstanding *
@@ -63,77 +73,64 @@ static int core_init(struct bid_core *core, const struct bid_setup *setup, void 
 	core->continuation_end_ns = BID_NEVER;
 	core->kick_ns = BID_NEVER;
 	core_init_queues(core);
+	turn_init(core);
 	*rest = streams_init(core, setup, core + 1);
 	return 0;
 }
 
 static int bid_published_init(void *state, const struct bid_setup *setup)
 {
-	struct bid_core *core = state;
 	void *rest;
-	int error = core_init(core, setup, &rest);
 
-	if (error)
-		return error;
-	tunables_as_published(&core->t);
-	turn_init(core);
-	return 0;
+	return core_init(state, setup, AS_PUBLISHED, &rest);
 }
 
 static int bid_published_hybrid_init(void *state, const struct bid_setup *setup)
 {
-	struct bid_core *core = state;
 	void *rest;
-	int error = core_init(core, setup, &rest);
+	int error = core_init(state, setup, AS_PUBLISHED, &rest);
 
-	if (error)
-		return error;
-	tunables_as_published(&core->t);
-	turn_init(core);
-	hybrid_init(core, setup, (char *)rest + announced_bytes(setup));
-	return 0;
+	if (!error)
+		hybrid_init(state, setup, rest);
+	return error;
 }
 
 static int bid_hdd_init(void *state, const struct bid_setup *setup)
 {
-	struct bid_core *core = state;
 	void *rest;
-	int error = core_init(core, setup, &rest);
+
+	return core_init(state, setup, EXTENDED, &rest);
+}
+
+/* What bid-announced and bid-hybrid share. */
+static int init_announcing(struct bid_core *core, const struct bid_setup *setup, void **rest)
+{
+	int error = core_init(core, setup, EXTENDED, rest);
 
 	if (error)
 		return error;
-	turn_init(core);
+	/* Turns of extents lie in the sweep; in the order of marking there is no place for them. */
+	core->announces = core->t.order_by_position;
+	announced_init(core, setup, *rest);
+	*rest = (char *)*rest + announced_bytes(setup);
 	return 0;
 }
 
 static int bid_announced_init(void *state, const struct bid_setup *setup)
 {
-	struct bid_core *core = state;
 	void *rest;
-	int error = core_init(core, setup, &rest);
 
-	if (error)
-		return error;
-	turn_init(core);
-	/* Turns of extents lie in the sweep; in the order of marking there is no place for them. */
-	core->announces = core->t.order_by_position;
-	announced_init(core, setup, rest);
-	return 0;
+	return init_announcing(state, setup, &rest);
 }
 
 static int bid_hybrid_init(void *state, const struct bid_setup *setup)
 {
-	struct bid_core *core = state;
 	void *rest;
-	int error = core_init(core, setup, &rest);
+	int error = init_announcing(state, setup, &rest);
 
-	if (error)
-		return error;
-	turn_init(core);
-	core->announces = core->t.order_by_position;
-	announced_init(core, setup, rest);
-	hybrid_init(core, setup, (char *)rest + announced_bytes(setup));
-	return 0;
+	if (!error)
+		hybrid_init(state, setup, rest);
+	return error;
 }
 
 static void bid_insert(void *state, struct bid_request *request, uint64_t now_ns)
@@ -251,8 +248,8 @@ static void bid_announce(void *state, const struct bid_announcement *announcemen
 }
 
 #define BID_FUNCTIONS                                                                              \
-	.insert = bid_insert, .dispatch = bid_dispatch,            \
-	.completed = bid_completed, .next_timer_ns = bid_next_timer_ns, .drain = bid_drain
+	.insert = bid_insert, .dispatch = bid_dispatch, .completed = bid_completed,                \
+	.next_timer_ns = bid_next_timer_ns, .drain = bid_drain
 
 const struct bid_policy bid_published_policy = {
 	.name = "bid-published",
@@ -264,7 +261,7 @@ const struct bid_policy bid_published_policy = {
 
 const struct bid_policy bid_hdd_policy = {
 	.name = "bid-hdd",
-	.summary = "BID with continuation, order by position, latency guard, learned waits",
+	.summary = "BID in sweeps over the disk, with continuation, guards and learned waits",
 	.state_bytes = bid_state_bytes,
 	.init = bid_hdd_init,
 	BID_FUNCTIONS,
@@ -293,7 +290,7 @@ const struct bid_policy bid_hybrid_policy = {
 const struct bid_policy bid_published_hybrid_policy = {
 	.name = "bid-published-hybrid",
 	.summary = "bid-published, and writes that pack badly to the SSD (Mishra 2018, chapter 4)",
-	.state_bytes = bid_hybrid_state_bytes,
+	.state_bytes = bid_published_hybrid_state_bytes,
 	.init = bid_published_hybrid_init,
 	BID_FUNCTIONS,
 	.take_finished = bid_take_finished,

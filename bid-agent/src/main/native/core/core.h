@@ -124,7 +124,7 @@ struct bid_unit {
 	uint8_t state;		   /* enum unit_state */
 	uint8_t sweep;		   /* enum sweep_kind */
 	uint8_t op;		   /* of all its requests, when streams are split */
-	bool detached;		   /* out of its stream, kept for requests with the device only */
+	bool detached;		   /* no request finds it: an extent's, or kept for its runs only */
 	bool light;		   /* of a stream that asks for little: it need not wait for others */
 	bool blocking;		   /* somebody waits for one of its requests */
 
@@ -209,7 +209,6 @@ struct bid_core {
 	struct bid_link ssd_round;   /* streams with requests for the SSD */
 	struct bid_link overflow;    /* served first in, first out: no unit or stream was free */
 	struct bid_link finished;    /* callers' requests to be taken */
-	uint64_t overflows;
 };
 
 /* ---- streams.c: pools of streams and units ---- */

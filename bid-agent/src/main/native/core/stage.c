@@ -87,6 +87,11 @@ static bool merge_into_unit(struct bid_unit *unit, struct bid_request *request)
 	return false;
 }
 
+static struct bid_unit *unit_of_next(struct bid_tree_node *node)
+{
+	return node ? bid_container_of(node, struct bid_unit, by_next) : NULL;
+}
+
 /* The unit of a whole stream, or of the run that the request continues; NULL for a new one. */
 static struct bid_unit *unit_for(const struct bid_core *core, const struct bid_stream *stream,
 				 const struct bid_request *request)
@@ -94,22 +99,21 @@ static struct bid_unit *unit_for(const struct bid_core *core, const struct bid_s
 	struct bid_tree_node *node;
 	struct bid_unit *unit;
 
-	if (!core->t.split_streams) {
-		node = bid_tree_first(&stream->units);
-		return node ? bid_container_of(node, struct bid_unit, by_next) : NULL;
-	}
+	if (!core->t.split_streams)
+		return unit_of_next(bid_tree_first(&stream->units));
 	/* The nearest run that ends at or before the request, then one that it overlaps. */
 	for (node = bid_tree_at_or_before(&stream->units, request->run_lba);
-	     node && node->key + RUN_GAP_SECTORS >= request->run_lba; node = bid_tree_previous(node)) {
-		unit = bid_container_of(node, struct bid_unit, by_next);
-		if (unit->op == request->op && !unit->extent)
+	     node && node->key + RUN_GAP_SECTORS >= request->run_lba;
+	     node = bid_tree_previous(node)) {
+		unit = unit_of_next(node);
+		if (unit->op == request->op)
 			return unit;
 	}
-	node = bid_tree_at_or_after(&stream->units, request->run_lba);
-	if (!node || node->key > request->run_lba + RUN_GAP_SECTORS)
-		return NULL;
-	unit = bid_container_of(node, struct bid_unit, by_next);
-	return unit->op == request->op && !unit->extent ? unit : NULL;
+	unit = unit_of_next(bid_tree_at_or_after(&stream->units, request->run_lba));
+	return unit && unit->next_lba <= request->run_lba + RUN_GAP_SECTORS &&
+			       unit->op == request->op
+		       ? unit
+		       : NULL;
 }
 
 /* Learns how soon the stream came back to where it was expected, or that it did not. */
@@ -209,7 +213,6 @@ static void stage_into(struct bid_core *core, struct bid_unit *unit, struct bid_
 
 static void stage_overflow(struct bid_core *core, struct bid_request *request)
 {
-	core->overflows++;
 	bid_list_append(&core->overflow, &request->link);
 }
 

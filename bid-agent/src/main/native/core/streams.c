@@ -40,18 +40,12 @@ static size_t bucket_count(const struct bid_setup *setup)
 	return count;
 }
 
-/* Timers: one of each unit, one of each extent. */
-static size_t timers_max(const struct bid_setup *setup)
-{
-	return units_max(setup) + setup->max_streams;
-}
-
 size_t streams_bytes(const struct bid_setup *setup)
 {
 	return SLACK + units_max(setup) * sizeof(struct bid_unit) +
 	       streams_max(setup) * sizeof(struct bid_stream) +
 	       aligned(bucket_count(setup) * sizeof(struct bid_stream *)) +
-	       aligned(timers_max(setup) * sizeof(struct bid_timer_place));
+	       aligned(units_max(setup) * sizeof(struct bid_timer_place));
 }
 
 static void streams_init_pools(struct bid_core *core, const struct bid_setup *setup,
@@ -80,7 +74,7 @@ void *streams_init(struct bid_core *core, const struct bid_setup *setup, void *m
 	core->bucket_mask = bucket_count(setup) - 1;
 	at += aligned(bucket_count(setup) * sizeof(struct bid_stream *));
 	bid_timers_init(&core->timers, (void *)at);
-	at += aligned(timers_max(setup) * sizeof(struct bid_timer_place));
+	at += aligned(units_max(setup) * sizeof(struct bid_timer_place));
 	streams_init_pools(core, setup, units, streams);
 	return at;
 }

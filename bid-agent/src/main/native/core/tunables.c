@@ -25,14 +25,16 @@ const struct bid_tunable bid_tunable_table[] = {
 
 	TUNABLE("wait-default", "bid", "ns", wait_default_ns, 6 * MS, 0, 10 * SECOND,
 		"How long a staging queue without history waits for the stream's next request; the "
-		"figure of the anticipatory scheduler (Iyer and Druschel, 2001). More gathers longer "
-		"runs, less leaves the disk idle for shorter."),
+		"figure of the anticipatory scheduler (Iyer and Druschel, 2001); and the disk for a "
+		"reader of which nothing is known. More gathers longer runs, less leaves the disk idle "
+		"for shorter."),
 	TUNABLE("wait-history", "bid", "requests", wait_history, 8, 1, BID_WAIT_HISTORY_MAX,
 		"Gaps that the wait timer remembers; their mean is weighted linearly, the newest "
 		"most. More is steadier, less follows a change of phase sooner."),
 	TUNABLE("deadline", "bid", "ns", deadline_ns, 5000 * MS, MS, 3600 * SECOND,
-		"The longest a staging queue may live, and a write wait (Mishra 2018, section 3.3). "
-		"More gathers more writes, less bounds their latency tighter."),
+		"The longest a staging queue may live, and a write wait (Mishra 2018, section 3.3), "
+		"where no latency guard stands in for it. More gathers more writes, less bounds their "
+		"latency tighter."),
 	TUNABLE("read-deadline", "bid", "ns", read_deadline_ns, 500 * MS, MS, 3600 * SECOND,
 		"What is left of the deadline at most once a blocking read is inside (Mishra 2018, "
 		"algorithm 1). More gathers longer runs, less lets readers wait for shorter."),
@@ -60,31 +62,38 @@ const struct bid_tunable bid_tunable_table[] = {
 		"The longest turn of a stream while others wait. More is faster and fewer requests "
 		"pay for a turn's start, less lets the others wait for shorter."),
 	TUNABLE("run-max-time", "bid", "ns", run_max_ns, 250 * MS, MS, 3600 * SECOND,
-		"The longest turn of a stream in time, for streams that think between requests."),
+		"The longest turn of a stream in time, for streams that think between requests. More "
+		"keeps them whole, less lets the others wait for shorter."),
 	SWITCH("order-by-position", "bid", order_by_position, 1,
 	       "Serve what is staged in one sweep over the disk and leave no disk idle, instead of in "
 	       "the order of marking. Shorter arm movements; a queue may be overtaken within the "
 	       "slack."),
 	TUNABLE("order-slack", "bid", "ns", order_slack_ns, 350 * MS, 0, 3600 * SECOND,
 		"How long the sweep goes on between two queues that are served ahead of it because "
-		"their guard has expired. More keeps throughput under overload, less latency."),
+		"their guard has expired; a quarter of it for streams that ask for little. More keeps "
+		"throughput under overload, less latency."),
 	TUNABLE("write-batch", "bid", "ns", write_batch_ns, 250 * MS, MS, 3600 * SECOND,
 		"How long writes that nobody waits for go on at a time while others wait; those others "
 		"then have three times as long. More makes denser batches and more throughput, less lets "
 		"reads wait for shorter."),
 	SWITCH("latency-guard", "bid", latency_guard, 1,
 	       "Serve a queue first when its oldest request has waited for longer than its class's "
-	       "guard. Bounds latency, costs an arm movement each time."),
+	       "guard; of a stream that asks for little, a tenth of it. Bounds latency, costs an arm "
+	       "movement each time. Off, deadline and read-deadline stand in for the guards."),
 	TUNABLE("guard-foreground", "bid", "ns", guard_ns[0], 500 * MS, MS, 3600 * SECOND,
 		"Guard of foreground requests. More keeps the sweep whole, less is prompter."),
 	TUNABLE("guard-log", "bid", "ns", guard_ns[1], 50 * MS, MS, 3600 * SECOND,
-		"Guard of log requests, which every client of a log waits for."),
+		"Guard of log requests, which every client of a log waits for. More keeps the sweep "
+		"whole, less is prompter."),
 	TUNABLE("guard-compaction", "bid", "ns", guard_ns[2], 2000 * MS, MS, 3600 * SECOND,
-		"Guard of compactions: throughput matters more than any one request."),
+		"Guard of compactions: throughput matters more than any one request. More keeps the "
+		"sweep whole, less is prompter."),
 	TUNABLE("guard-balancer", "bid", "ns", guard_ns[3], 5000 * MS, MS, 3600 * SECOND,
-		"Guard of balancer and mover, which nobody waits for."),
+		"Guard of balancer and mover, which nobody waits for. More keeps the sweep whole, less "
+		"lets them get on beside others."),
 	TUNABLE("guard-readahead", "bid", "ns", guard_ns[4], 1000 * MS, MS, 3600 * SECOND,
-		"Guard of readahead: somebody will soon wait for it."),
+		"Guard of readahead: somebody will soon wait for it. More keeps the sweep whole, less "
+		"is in time for the reader more often."),
 	TUNABLE("guard-write", "bid", "ns", guard_write_ns, 700 * MS, MS, 3600 * SECOND,
 		"Guard of writes that nobody waits for, of any class. More gathers more of them for a "
 		"batch, less lets them reach the disk sooner."),
@@ -92,8 +101,9 @@ const struct bid_tunable bid_tunable_table[] = {
 	       "A returning stream starts from what was learned of it; off, its history dies with its "
 	       "queue, as published. Costs a table of max_streams entries."),
 	SWITCH("run-by-device", "bid", run_by_device, 1,
-	       "End a turn when it has paid for its positioning many times over, by what the device "
-	       "is measured to do, and stage nothing for a device without an arm."),
+	       "End a turn when it has paid for its positioning 16 times over by what the device is "
+	       "measured to do (32 times when that reorders by itself), sooner while many wait; off, "
+	       "at run-max and run-max-time only. Shares the disk more evenly, costs arm movements."),
 	SWITCH("split-streams", "bid", split_streams, 1,
 	       "Tell the runs of one process apart by address, reads from writes. A thread that serves "
 	       "many files is then many streams; costs a queue for each."),

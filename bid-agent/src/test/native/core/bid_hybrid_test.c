@@ -164,6 +164,76 @@ static void without_an_ssd_all_goes_to_the_disk(void **state)
 	driver_close(driver);
 }
 
+/* ---- barriers with data ---- */
+
+#define CONTENT_SECTORS 20000u
+#define BARRIER_STREAM 9u
+
+/* Who wrote what lies on the devices, and whom the last reader's sectors were written by. */
+struct content {
+	uint64_t writer[BID_TIERS][CONTENT_SECTORS];
+	uint64_t read_sectors;
+	uint64_t read_of_barrier;
+};
+
+static void note_content(struct driver *driver, struct bid_request *head, enum bid_tier tier)
+{
+	struct content *content = driver->context;
+
+	for (uint64_t at = head->run_lba; at < bid_run_end(head); at++) {
+		assert_true(at < CONTENT_SECTORS);
+		if (head->op == BID_WRITE)
+			content->writer[tier][at] = head->stream;
+		else
+			content->read_sectors++;
+		if (head->op == BID_READ && content->writer[tier][at] == BARRIER_STREAM)
+			content->read_of_barrier++;
+	}
+}
+
+/* Sectors 1000 to 1007 live on the SSD; a barrier writes the range, and a reader reads it. */
+static void check_barrier(const struct bid_policy *policy, uint64_t lba, uint32_t sectors)
+{
+	const struct bid_setup setup = driver_default_setup();
+	struct driver *driver = driver_open(policy, &setup, 64);
+	struct driver_request *home, *before, *barrier, *read;
+	struct content content = { .read_sectors = 0 };
+
+	driver->context = &content;
+	driver->on_dispatched = note_content;
+	home = driver_submit(driver, 1, BID_WRITE, 1000, 8, 0);
+	driver_run_to_end(driver);
+	assert_int_equal(home->served_by, BID_TIER_SSD);
+	before = driver_submit(driver, 2, BID_WRITE, lba, sectors, 0);
+	barrier = driver_submit(driver, BARRIER_STREAM, BID_WRITE, lba, sectors,
+				BID_BARRIER | BID_SYNC);
+	read = driver_submit(driver, 3, BID_READ, lba, sectors, BID_SYNC);
+	driver_run_to_end(driver);
+	assert_true(before->finished_ns < barrier->finished_ns);
+	assert_true(barrier->finished_ns < read->finished_ns);
+	assert_int_equal(content.read_sectors, sectors);
+	assert_int_equal(content.read_of_barrier, sectors);
+	driver_close(driver);
+}
+
+static void a_barrier_with_data_is_written_where_readers_look(void **state)
+{
+	static const struct bid_policy *const policies[] = { &bid_hybrid_policy,
+							     &bid_published_hybrid_policy };
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		check_barrier(policies[i], 1000, 8); /* on the SSD */
+		check_barrier(policies[i], 1002, 4);
+		check_barrier(policies[i], 996, 8); /* on both */
+		check_barrier(policies[i], 1004, 8);
+		check_barrier(policies[i], 900, 200);
+		check_barrier(policies[i], 900, 400); /* packs well: as if for the disk */
+		check_barrier(policies[i], 5000, 8); /* on the disk, or new on the SSD */
+		check_barrier(policies[i], 5000, 1000);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -173,6 +243,7 @@ int main(void)
 		cmocka_unit_test(a_request_on_both_tiers_is_served_in_pieces),
 		cmocka_unit_test(a_used_up_budget_leaves_writes_to_the_disk),
 		cmocka_unit_test(without_an_ssd_all_goes_to_the_disk),
+		cmocka_unit_test(a_barrier_with_data_is_written_where_readers_look),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
