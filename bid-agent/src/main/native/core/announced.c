@@ -150,7 +150,6 @@ static void extent_reroute(struct bid_core *core, struct bid_extent *extent, uin
 
 		bid_tree_remove(&unit->requests, &request->by_lba);
 		bid_list_remove(&request->link);
-		core->rerouted++;
 		stage_request(core, request, now_ns);
 	}
 	extent->wanted = extent->issued;
@@ -166,7 +165,7 @@ static void extent_stage(struct bid_core *core, struct bid_extent *extent, uint6
 	if (extent_wants_turn(core, extent, readable_end(core, extent))) {
 		bid_list_remove(&extent->hungry);
 		unit->next_lba = extent->issued;
-		sweep_staged(core, unit, now_ns);
+		sweep_staged(core, unit);
 		return;
 	}
 	sweep_unstage(core, unit);
@@ -517,7 +516,6 @@ static void reroute_overtaken(struct bid_core *core, struct bid_extent *extent, 
 	       request->lba < extent->base) {
 		bid_tree_remove(&extent->unit->requests, &request->by_lba);
 		bid_list_remove(&request->link);
-		core->rerouted++;
 		stage_request(core, request, now_ns);
 	}
 }

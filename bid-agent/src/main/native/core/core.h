@@ -196,7 +196,6 @@ struct bid_core {
 	uint64_t longest_extent;	/* sectors; of all so far */
 	uint64_t buffered;		/* sectors in the buffer or being read into it */
 	struct bid_link unused_inner;	/* requests of our own */
-	uint64_t rerouted;		/* callers' reads that found no room in the buffer */
 
 	/* ---- algorithm 3 ---- */
 	struct bid_redirect redirect;
@@ -275,7 +274,7 @@ void flush_over(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
 
 /* ---- sweep.c: by position on the disk, ours ---- */
 
-void sweep_staged(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
+void sweep_staged(struct bid_core *core, struct bid_unit *unit);
 void sweep_expire(struct bid_core *core, uint64_t now_ns);
 /* Whether a batch of lazy writes has to give way. */
 bool sweep_batch_is_over(const struct bid_core *core, uint64_t now_ns);

@@ -247,7 +247,7 @@ void stage_request(struct bid_core *core, struct bid_request *request, uint64_t 
 	if (core->hybrid && request->op == BID_WRITE)
 		unit->judge_ns = now_ns + wait_mean_ns(&stream->wait, core->t.wait_default_ns);
 	if (core->t.order_by_position)
-		sweep_staged(core, unit, now_ns);
+		sweep_staged(core, unit);
 	else
 		flush_staged(core, unit, request_blocks(request), now_ns);
 }

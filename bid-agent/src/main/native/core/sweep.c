@@ -100,9 +100,8 @@ static void sweep_set_timer(struct bid_core *core, struct bid_unit *unit)
 		bid_timer_set(&core->timers, &unit->timer, due_ns);
 }
 
-void sweep_staged(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
+void sweep_staged(struct bid_core *core, struct bid_unit *unit)
 {
-	(void)now_ns;
 	if (unit->state == UNIT_ACTIVE)
 		return;
 	if (unit->state == UNIT_IDLE) {

@@ -62,8 +62,9 @@ static bool turn_waits(struct bid_core *core, const struct bid_unit *unit, uint6
 {
 	uint64_t patience_ns;
 
-	if (unit->extent || core->turn_sectors == 0 || !core->t.continuation || core->draining || !core->device[BID_TIER_HDD].rotational ||
-	    turn_is_over(core, now_ns) || sweep_urgent_waits(core, now_ns))
+	if (unit->extent || core->turn_sectors == 0 || !core->t.continuation || core->draining ||
+	    !core->device[BID_TIER_HDD].rotational || turn_is_over(core, now_ns) ||
+	    sweep_urgent_waits(core, now_ns))
 		return false;
 	/* A thread that went on elsewhere will not be back here before it is served there. */
 	if (unit->stream->recent[unit->op] != unit)
@@ -95,7 +96,7 @@ static void turn_end(struct bid_core *core, uint64_t now_ns)
 		else
 			flush_over(core, unit, now_ns);
 	} else if (core->t.order_by_position) {
-		sweep_staged(core, unit, now_ns);
+		sweep_staged(core, unit);
 	} else {
 		unit->state = UNIT_MARKED;
 		bid_list_append(&core->marked, &unit->link);
