@@ -27,8 +27,8 @@ record Rule(String contender, Ratio ratio, double most, Set<String> workloads) {
     return new Rule(contender, ratio, most, Set.of(workloads));
   }
 
-  private static Rule reported(String contender, Ratio ratio) {
-    return new Rule(contender, ratio, Double.NaN, Set.of());
+  private static Rule reported(String contender, Ratio ratio, String... workloads) {
+    return new Rule(contender, ratio, Double.NaN, Set.of(workloads));
   }
 
   /** The rules for generated workloads. */
@@ -59,8 +59,8 @@ record Rule(String contender, Ratio ratio, double most, Set<String> workloads) {
           reported("bid-hdd", Ratio.P99_LEAST_PEER),
           reported("bid-announced", Ratio.P99_LEAST_PEER),
           reported("bid-hybrid", Ratio.P99_LEAST_PEER),
-          target("bid-hdd", Ratio.MEAN_READ_CFQ, 1, "random-text-writer"),
-          target("bid-hdd", Ratio.MEAN_WRITE_CFQ, 1, "word-std-dev"));
+          reported("bid-hdd", Ratio.MEAN_READ_CFQ, "random-text-writer"),
+          reported("bid-hdd", Ratio.MEAN_WRITE_CFQ, "word-std-dev"));
     }
     return withoutTargets(setting);
   }
