@@ -47,6 +47,25 @@ final class Cells {
     return cells;
   }
 
+  /** Fails with the first cells that differ, because whole tables are too long to read. */
+  static void assertSame(List<String> actual, List<String> expected, String what) {
+    int at = 0;
+    while (at < Math.min(actual.size(), expected.size())
+        && actual.get(at).equals(expected.get(at))) {
+      at++;
+    }
+    if (at < Math.max(actual.size(), expected.size())) {
+      throw new AssertionError(
+          String.format(
+              "%s: %d cells instead of %d; from cell %d on %s instead of %s",
+              what, actual.size(), expected.size(), at, some(actual, at), some(expected, at)));
+    }
+  }
+
+  private static List<String> some(List<String> cells, int from) {
+    return cells.subList(from, Math.min(cells.size(), from + 4));
+  }
+
   /** What a scan returns of one family. */
   static List<String> of(Table table, String family, Scan scan) throws IOException {
     Scan one = new Scan(scan).addFamily(Bytes.toBytes(family));

@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.io.crypto.KeyProviderForTesting;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.security.visibility.SimpleScanLabelGenerator;
+import org.apache.hadoop.hbase.security.visibility.VisibilityConstants;
 import org.apache.hadoop.hbase.security.visibility.VisibilityTestUtil;
 import org.apache.hadoop.hbase.security.visibility.VisibilityUtils;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * seconds.
  */
 final class Clusters implements BeforeAllCallback {
-  private static final long START_MILLIS = 60_000;
+  private static final int START_MILLIS = 180_000;
 
   /** Name of the home cluster's configuration for the peer's replication of bulk loads. */
   private static final String HOME_ID = "home";
@@ -52,8 +53,13 @@ final class Clusters implements BeforeAllCallback {
     if (home == null) {
       HBaseTestingUtility util = new HBaseTestingUtility();
       configure(util.getConfiguration());
-      util.startMiniCluster(
-          StartMiniClusterOption.builder().numRegionServers(2).numDataNodes(1).build());
+      try {
+        util.startMiniCluster(
+            StartMiniClusterOption.builder().numRegionServers(2).numDataNodes(1).build());
+      } catch (Exception e) {
+        util.shutdownMiniCluster();
+        throw e;
+      }
       util.getAdmin().balancerSwitch(false, true);
       home = util;
     }
@@ -75,14 +81,14 @@ final class Clusters implements BeforeAllCallback {
       util.setZkCluster(home().getZkCluster());
       util.setDFSCluster(home().getDFSCluster(), false);
       util.startMiniHBaseCluster(StartMiniClusterOption.builder().build());
-      util.waitTableAvailable(
-          org.apache.hadoop.hbase.security.visibility.VisibilityConstants.LABELS_TABLE_NAME);
+      util.waitTableAvailable(VisibilityConstants.LABELS_TABLE_NAME);
       peer = util;
     }
     return peer;
   }
 
   private static void configure(Configuration conf) {
+    conf.setInt("hbase.master.start.timeout.localHBaseCluster", START_MILLIS);
     conf.setInt("hbase.hfile.compaction.discharger.interval", 500);
     conf.setInt("hbase.regionserver.storefile.refresh.period", 300);
     conf.setInt("hbase.assignment.maximum.attempts", 3);
@@ -118,15 +124,15 @@ final class Clusters implements BeforeAllCallback {
   }
 
   /**
-   * Waits up to a minute.
+   * Waits up to three minutes, which only a failure or a very busy machine takes.
    *
    * @throws AssertionError when it does not come about
    */
   static void await(String what, Condition condition) throws Exception {
-    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
     while (!condition.holds()) {
       if (System.nanoTime() > end) {
-        throw new AssertionError("not within a minute: " + what);
+        throw new AssertionError("not within three minutes: " + what);
       }
       TimeUnit.MILLISECONDS.sleep(20);
     }

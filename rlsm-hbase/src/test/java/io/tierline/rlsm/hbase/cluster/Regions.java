@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /** Splits and merges of a table's regions, complete when they return. */
 final class Regions {
-  private static final int WAIT_SECONDS = 60;
+  private static final int WAIT_SECONDS = 180;
 
   private Regions() {}
 

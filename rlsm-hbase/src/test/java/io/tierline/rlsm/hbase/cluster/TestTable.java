@@ -8,8 +8,6 @@
  */
 package io.tierline.rlsm.hbase.cluster;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -209,6 +207,9 @@ final class TestTable implements AutoCloseable {
     settle();
     write(WRITES_PER_FLUSH);
     flush();
+    for (String family : families) {
+      Levels.assertAllIn(stores(family));
+    }
   }
 
   /** Random puts and deletes, not flushed. */
@@ -379,8 +380,8 @@ final class TestTable implements AutoCloseable {
   void verify() throws IOException {
     List<String> expected = model.cells();
     for (String family : families) {
-      assertThat(cells(family)).as("scan of %s (seed %d)", family, seed()).isEqualTo(expected);
-      assertThat(gotten(family)).as("gets of %s (seed %d)", family, seed()).isEqualTo(expected);
+      Cells.assertSame(cells(family), expected, "scan of " + this + ", " + family);
+      Cells.assertSame(gotten(family), expected, "gets of " + this + ", " + family);
     }
   }
 
@@ -388,9 +389,8 @@ final class TestTable implements AutoCloseable {
   void verifyRaw() throws IOException {
     Scan raw = new Scan().setRaw(true).readAllVersions();
     for (String family : families) {
-      assertThat(cells(family, raw))
-          .as("raw scan of %s (seed %d)", family, seed())
-          .isEqualTo(cells(STOCK, raw));
+      Cells.assertSame(
+          cells(family, raw), cells(STOCK, raw), "raw scan of " + this + ", " + family);
     }
   }
 
@@ -408,6 +408,11 @@ final class TestTable implements AutoCloseable {
 
   private int seed() {
     return name.getNameAsString().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return name + " (seed " + seed() + ')';
   }
 
   @Override
