@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.MiniHBaseCluster;
 import org.apache.hadoop.hbase.StartMiniClusterOption;
 import org.apache.hadoop.hbase.io.crypto.KeyProviderForTesting;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.security.visibility.SimpleScanLabelGenerator;
 import org.apache.hadoop.hbase.security.visibility.VisibilityConstants;
@@ -27,7 +28,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * The clusters of this run: a home cluster of two region servers on HDFS, and a peer on the same
- * HDFS and ZooKeeper that keeps visibility labels and receives replicated edits. Each is started
+ * HDFS and ZooKeeper that has the engine under test for all tables, keeps visibility labels and
+ * receives replicated edits. Each is started
  * when it is first asked for and stopped when the last test has ended, because a start takes
  * seconds.
  */
@@ -72,6 +74,7 @@ final class Clusters implements BeforeAllCallback {
       Configuration conf = util.getConfiguration();
       configure(conf);
       conf.set(HConstants.ZOOKEEPER_ZNODE_PARENT, "/peer");
+      conf.set(StoreEngine.STORE_ENGINE_CLASS_KEY, Engines.UNDER_TEST);
       conf.set("hbase.superuser", User.getCurrent().getShortName());
       conf.setClass(
           VisibilityUtils.VISIBILITY_LABEL_GENERATOR_CLASS,

@@ -17,10 +17,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,6 +70,31 @@ class ConfigurationErrorTest {
       assertThat(util.getMiniHBaseCluster().getLiveRegionServerThreads()).hasSize(servers);
       other.load(3);
       other.verify();
+    }
+  }
+
+  @Test
+  void aWrongValueOnATableWithDataIsTakenBackWithoutLoss() throws Exception {
+    try (TestTable table = TestTable.create("wrong-later")) {
+      table.loadAllLevels();
+      table.write(30);
+      table.settle();
+      TableDescriptor right = table.admin().getDescriptor(table.name());
+      String key = "tierline.rlsm.slices.max";
+      TableDescriptor wrong = TableDescriptorBuilder.newBuilder(right).setValue(key, "all").build();
+      TableDescriptor none =
+          TableDescriptorBuilder.newBuilder(wrong)
+              .modifyColumnFamily(
+                  ColumnFamilyDescriptorBuilder.newBuilder(
+                          right.getColumnFamily(Bytes.toBytes(TestTable.RLSM)))
+                      .removeConfiguration(key)
+                      .build())
+              .build();
+      assertThatThrownBy(() -> table.admin().modifyTableAsync(none).get(1, TimeUnit.MINUTES));
+      table.admin().modifyTable(right);
+      table.verify();
+      table.load(2);
+      table.verify();
     }
   }
 

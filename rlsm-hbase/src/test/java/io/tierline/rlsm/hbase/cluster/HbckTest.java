@@ -61,11 +61,12 @@ class HbckTest {
   private static void checkMaster(HBaseTestingUtility util, TestTable table) throws Exception {
     assertThat(util.getHbck().runHbckChore()).isTrue();
     HbckReport report = util.getMiniHBaseCluster().getMaster().getHbckChore().getLastReport();
-    assertThat(report.getInconsistentRegions()).isEmpty();
     for (var region : table.regions()) {
-      String name = region.getRegionInfo().getEncodedName();
-      assertThat(report.getOrphanRegionsOnFS()).doesNotContainKey(name);
+      String name = region.getRegionInfo().getRegionNameAsString();
+      assertThat(report.getInconsistentRegions()).doesNotContainKey(name);
       assertThat(report.getOrphanRegionsOnRS()).doesNotContainKey(name);
+      assertThat(report.getOrphanRegionsOnFS())
+          .doesNotContainKey(region.getRegionInfo().getEncodedName());
     }
   }
 }
