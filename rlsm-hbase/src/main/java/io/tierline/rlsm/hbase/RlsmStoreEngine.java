@@ -46,6 +46,7 @@ public final class RlsmStoreEngine
 
   private CompactionPlanner planner;
   private RlsmConf conf;
+  private EngineStats stats;
 
   // Only the chore's thread uses these.
   private StoreState askedAbout;
@@ -74,13 +75,18 @@ public final class RlsmStoreEngine
     compactor = new RlsmCompactor(conf, store);
     compactionPolicy = new RlsmCompactionPolicy(conf, store, rlsm, flushBytes);
     storeFlusher = new RlsmStoreFlusher(conf, store);
-    files = new RlsmStoreFileManager(conf, rlsm, planner, new EngineStats());
+    stats = new EngineStats(store.getTableName().getNameAsString());
+    files = new RlsmStoreFileManager(conf, rlsm, planner, stats);
     storeFileManager = files;
     CompactionChore.register(this, store, rlsm.checkMillis());
   }
 
   HStore store() {
     return store;
+  }
+
+  EngineStats stats() {
+    return stats;
   }
 
   HRegion region() {
