@@ -40,15 +40,15 @@ final class FileMetas {
    *
    * @param file its reader must be open
    * @param name what to call it: its physical name, unless the store has two links to it
+   * @param info what it says of itself; null if nothing
    * @param flushBytes a file without word of itself that is many times larger was written by
    *     another engine's compaction
    */
-  static FileMeta of(HStoreFile file, String name, long flushBytes) {
+  static FileMeta of(HStoreFile file, String name, RlsmFileInfo info, long flushBytes) {
     StoreFileReader reader = file.getReader();
     FileMeta.Builder meta = FileMeta.builder(name);
     meta.sequenceId(file.getMaxSequenceId()).reference(file.isReference());
     long deletes = 0;
-    RlsmFileInfo info = info(file);
     if (info != null && info.role() == Role.BASE) {
       meta.base(info.range(), info.absorbed());
       deletes = info.deletes();

@@ -117,9 +117,9 @@ final class RlsmCompaction extends CompactionContext {
     List<HStoreFile> slices = new ArrayList<>(plan.inputs().size());
     for (FileMeta input : plan.inputs()) {
       List<KeyRange> live = KeyRange.intersect(state.layout().live(input), plan.range());
-      slices.add(new SliceView((RlsmStoreFile) state.file(input), live));
+      slices.add(new SliceView(state.file(input), live));
     }
-    List<HStoreFile> consumed = plan.consumed().stream().map(state::file).toList();
+    List<HStoreFile> consumed = List.copyOf(request.getFiles());
     return compactor.compact(
         new RlsmCompactor.Job(plan, slices, consumed), request, throughput, user);
   }

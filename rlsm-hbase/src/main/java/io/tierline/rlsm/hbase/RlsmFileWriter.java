@@ -54,7 +54,7 @@ final class RlsmFileWriter extends AbstractMultiFileWriter {
     } else if (cut != null) {
       open = openOutput(cut);
     }
-    open.writer.append(cell);
+    open.append(cell);
     open.cells++;
     if (CellUtil.isDelete(cell)) {
       open.deletes++;
@@ -69,7 +69,7 @@ final class RlsmFileWriter extends AbstractMultiFileWriter {
   }
 
   private Output openOutput(byte[] start) throws IOException {
-    Output output = new Output(writerFactory.createWriter(), start);
+    Output output = new Output(writerFactory.createWriter(), start, plan.kind() == Plan.Kind.RUN);
     outputs.add(output);
     return output;
   }
@@ -100,6 +100,9 @@ final class RlsmFileWriter extends AbstractMultiFileWriter {
       byte[] end = last ? plan.range().end() : outputs.get(i + 1).start;
       writer.appendMetadata(maxSequenceId, major, last ? consumed : List.of());
       writer.appendFileInfo(RlsmFileInfo.KEY, info(outputs.get(i), end).toBytes());
+      if (outputs.get(i).sketching != null) {
+        SketchBlock.append(writer, outputs.get(i).sketching.sketch());
+      }
       writer.close();
       paths.add(writer.getPath());
     }
@@ -127,12 +130,25 @@ final class RlsmFileWriter extends AbstractMultiFileWriter {
   private static final class Output {
     private final StoreFileWriter writer;
     private final byte[] start;
+
+    /** Null for a base: a read of its range always looks into it. */
+    private final SketchBlock.Sink sketching;
+
     private long cells;
     private long deletes;
 
-    private Output(StoreFileWriter writer, byte[] start) {
+    private Output(StoreFileWriter writer, byte[] start, boolean run) {
       this.writer = writer;
       this.start = start;
+      this.sketching = run ? new SketchBlock.Sink(writer) : null;
+    }
+
+    private void append(Cell cell) throws IOException {
+      if (sketching == null) {
+        writer.append(cell);
+      } else {
+        sketching.append(cell);
+      }
     }
   }
 }

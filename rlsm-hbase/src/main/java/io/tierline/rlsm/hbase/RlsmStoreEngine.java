@@ -45,6 +45,7 @@ public final class RlsmStoreEngine
   private RlsmStoreFileManager files;
 
   private CompactionPlanner planner;
+  private RlsmConf conf;
 
   // Only the chore's thread uses these.
   private StoreState askedAbout;
@@ -68,11 +69,12 @@ public final class RlsmStoreEngine
     }
     long flushBytes = store.getMemStoreFlushSize();
     RlsmConf rlsm = RlsmConf.read(conf, flushBytes);
+    this.conf = rlsm;
     planner = new CompactionPlanner(rlsm.planner());
     compactor = new RlsmCompactor(conf, store);
     compactionPolicy = new RlsmCompactionPolicy(conf, store, rlsm, flushBytes);
-    storeFlusher = new DefaultStoreFlusher(conf, store);
-    files = new RlsmStoreFileManager(conf, rlsm, planner, flushBytes, new EngineStats());
+    storeFlusher = new RlsmStoreFlusher(conf, store);
+    files = new RlsmStoreFileManager(conf, rlsm, planner, new EngineStats());
     storeFileManager = files;
     CompactionChore.register(this, store, rlsm.checkMillis());
   }
@@ -111,13 +113,14 @@ public final class RlsmStoreEngine
       return super.createStoreFileAndReader(info);
     }
     info.setRegionCoprocessorHost(store.getHRegion().getCoprocessorHost());
-    HStoreFile file =
+    RlsmStoreFile file =
         new RlsmStoreFile(
             info,
             store.getColumnFamilyDescriptor().getBloomFilterType(),
             store.getCacheConfig(),
             getBloomFilterMetrics());
     file.initReader();
+    file.describe(store.getMemStoreFlushSize(), conf.indexMaxBytes() > 0);
     return file;
   }
 

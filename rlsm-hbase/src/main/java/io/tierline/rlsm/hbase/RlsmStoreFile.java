@@ -8,6 +8,8 @@
  */
 package io.tierline.rlsm.hbase;
 
+import io.tierline.rlsm.index.RowSketch;
+import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.layout.KeyRange;
 import java.io.IOException;
 import java.util.List;
@@ -29,10 +31,46 @@ import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 final class RlsmStoreFile extends HStoreFile {
 
   private volatile RowRanges rows;
+  private RlsmFileInfo info;
+  private RowSketch sketch;
+  private FileMeta meta;
+  private long flushBytes;
 
   RlsmStoreFile(
       StoreFileInfo info, BloomType bloom, CacheConfig cache, BloomFilterMetrics metrics) {
     super(info, bloom, cache, metrics);
+  }
+
+  /**
+   * Reads what the file says of itself. To be called once, when the file is open and before another
+   * thread sees it.
+   *
+   * @param storeFlushBytes the size at which the store's memory is flushed; bytes
+   * @param indexed whether the store has a partition index, for which the rows' sketch is read
+   */
+  void describe(long storeFlushBytes, boolean indexed) {
+    flushBytes = storeFlushBytes;
+    info = FileMetas.info(this);
+    boolean base = info != null && info.role() == FileMeta.Role.BASE;
+    sketch = indexed && !base ? SketchBlock.read(this) : null;
+  }
+
+  /** What a run or a base says of itself; null for any other file. */
+  RlsmFileInfo info() {
+    return info;
+  }
+
+  /** The sketch of the file's rows; null if it has none or none is needed. */
+  RowSketch sketch() {
+    return sketch;
+  }
+
+  /** What the core must know of the file, under a name that is unique in its store. */
+  synchronized FileMeta meta(String name) {
+    if (meta == null || !meta.name().equals(name)) {
+      meta = FileMetas.of(this, name, info, flushBytes);
+    }
+    return meta;
   }
 
   /** All rows of the file, which must be open. */

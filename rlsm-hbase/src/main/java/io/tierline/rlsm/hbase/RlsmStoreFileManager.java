@@ -44,7 +44,6 @@ final class RlsmStoreFileManager implements StoreFileManager {
 
   private final RlsmConf conf;
   private final CompactionPlanner planner;
-  private final long flushBytes;
   private final int blockingFiles;
   private final EngineStats stats;
 
@@ -53,18 +52,13 @@ final class RlsmStoreFileManager implements StoreFileManager {
   private volatile long lastChange = EnvironmentEdgeManager.currentTime();
 
   RlsmStoreFileManager(
-      Configuration storeConf,
-      RlsmConf conf,
-      CompactionPlanner planner,
-      long flushBytes,
-      EngineStats stats) {
+      Configuration storeConf, RlsmConf conf, CompactionPlanner planner, EngineStats stats) {
     this.conf = conf;
     this.planner = planner;
-    this.flushBytes = flushBytes;
     this.stats = stats;
     this.blockingFiles =
         storeConf.getInt(HStore.BLOCKING_STOREFILES_KEY, HStore.DEFAULT_BLOCKING_STOREFILE_COUNT);
-    this.state = StoreState.of(ImmutableList.of(), flushBytes);
+    this.state = StoreState.empty(conf.indexMaxBytes());
   }
 
   StoreState state() {
@@ -77,10 +71,8 @@ final class RlsmStoreFileManager implements StoreFileManager {
   }
 
   private void set(Iterable<HStoreFile> files) {
-    StoreState next = StoreState.of(ImmutableList.sortedCopyOf(BY_AGE, files), flushBytes);
-    next.inheritDebt(state);
-    state = next;
-    stats.layoutChanged(next.layout());
+    state = state.with(ImmutableList.sortedCopyOf(BY_AGE, files));
+    stats.layoutChanged(state.layout());
   }
 
   @Override
@@ -117,7 +109,7 @@ final class RlsmStoreFileManager implements StoreFileManager {
   @Override
   public ImmutableCollection<HStoreFile> clearFiles() {
     ImmutableList<HStoreFile> files = state.files();
-    state = StoreState.of(ImmutableList.of(), flushBytes);
+    state = StoreState.empty(conf.indexMaxBytes());
     return files;
   }
 

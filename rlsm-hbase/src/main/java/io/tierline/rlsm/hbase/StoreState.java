@@ -13,15 +13,12 @@ import io.tierline.rlsm.layout.FileMeta.Role;
 import io.tierline.rlsm.layout.KeyRange;
 import io.tierline.rlsm.layout.Layout;
 import io.tierline.rlsm.layout.Partition;
-import io.tierline.rlsm.layout.Slice;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -38,13 +35,13 @@ final class StoreState {
 
   private final ImmutableList<HStoreFile> files;
   private final Layout layout;
-  private final Map<FileMeta, HStoreFile> fileOf;
-  private final ImmutableList<HStoreFile> read;
-  private final List<HStoreFile> level0;
-  private final List<HStoreFile[]> linked;
-  private final Map<Partition, LongAdder> scanDebt;
+  private final Map<FileMeta, RlsmStoreFile> fileOf;
+  private final ImmutableList<HStoreFile> allRows;
+  private final ReadIndex index;
+  private final Map<Partition, LongAdder> scanDebt = new HashMap<>();
 
-  private StoreState(ImmutableList<HStoreFile> files, Map<FileMeta, HStoreFile> fileOf) {
+  private StoreState(
+      ImmutableList<HStoreFile> files, Map<FileMeta, RlsmStoreFile> fileOf, ReadIndex before) {
     this.files = files;
     this.fileOf = fileOf;
     this.layout = Layout.of(fileOf.keySet());
@@ -52,44 +49,50 @@ final class StoreState {
     for (FileMeta meta : layout.files()) {
       viewOf.put(meta, view(meta, fileOf.get(meta), layout.live(meta)));
     }
-    this.read =
+    this.allRows =
         layout.files().stream()
             .filter(meta -> !layout.live(meta).isEmpty())
             .map(viewOf::get)
             .collect(ImmutableList.toImmutableList());
-    this.level0 = layout.level0().stream().map(viewOf::get).toList();
-    this.linked = new ArrayList<>(layout.partitions().size());
-    this.scanDebt = new HashMap<>();
-    for (Partition partition : layout.partitions()) {
-      Set<FileMeta> parts = new LinkedHashSet<>(partition.bases());
-      partition.slices().stream().map(Slice::file).forEach(parts::add);
-      linked.add(parts.stream().map(viewOf::get).toArray(HStoreFile[]::new));
-      scanDebt.put(partition, new LongAdder());
-    }
+    this.index = before.with(layout, viewOf::get, meta -> fileOf.get(meta).sketch());
+    layout.partitions().forEach(partition -> scanDebt.put(partition, new LongAdder()));
   }
 
   /** What a scan sees of a file. It keeps seeing that while later folds supersede more. */
-  private static HStoreFile view(FileMeta meta, HStoreFile file, List<KeyRange> live) {
+  private static HStoreFile view(FileMeta meta, RlsmStoreFile file, List<KeyRange> live) {
     boolean whole = meta.span().map(List::of).orElse(List.of()).equals(live);
-    return whole ? file : new SliceView((RlsmStoreFile) file, live);
+    return whole ? file : new SliceView(file, live);
+  }
+
+  /** The state of a store without files, whose partition index may take so much heap; bytes. */
+  static StoreState empty(long indexMaxBytes) {
+    return new StoreState(ImmutableList.of(), Map.of(), ReadIndex.empty(indexMaxBytes));
   }
 
   /**
-   * The state that files make up.
+   * The state that follows when the store has other files. What scans have paid is kept for
+   * partitions that are as they were.
    *
-   * @param files open store files, oldest first
-   * @param flushBytes the size at which the memory store is flushed; bytes
+   * @param now open store files, oldest first
    */
-  static StoreState of(ImmutableList<HStoreFile> files, long flushBytes) {
-    Map<FileMeta, HStoreFile> fileOf = new HashMap<>();
+  StoreState with(ImmutableList<HStoreFile> now) {
+    Map<FileMeta, RlsmStoreFile> metas = new HashMap<>();
     Set<String> names = new HashSet<>();
-    for (HStoreFile file : files) {
+    for (HStoreFile each : now) {
+      RlsmStoreFile file = (RlsmStoreFile) each;
       String name = FileMetas.physicalName(file.getPath());
       // Two links to one HFile, as after some merges of regions: neither is taken for the other.
-      String unique = names.add(name) ? name : file.getPath().getName();
-      fileOf.put(FileMetas.of(file, unique, flushBytes), file);
+      metas.put(file.meta(names.add(name) ? name : file.getPath().getName()), file);
     }
-    return new StoreState(files, fileOf);
+    StoreState next = new StoreState(now, metas, index);
+    next.scanDebt.forEach((partition, debt) -> debt.add(debtOfSame(partition)));
+    return next;
+  }
+
+  private long debtOfSame(Partition partition) {
+    Partition mine = layout.partitionOf(partition.range().start());
+    boolean same = mine.range().equals(partition.range()) && mine.bases().equals(partition.bases());
+    return same ? scanDebt(mine) : 0;
   }
 
   ImmutableList<HStoreFile> files() {
@@ -100,8 +103,13 @@ final class StoreState {
     return layout;
   }
 
-  HStoreFile file(FileMeta meta) {
+  RlsmStoreFile file(FileMeta meta) {
     return fileOf.get(meta);
+  }
+
+  /** Heap that the partition index takes; bytes. */
+  long indexBytes() {
+    return index.heapBytes();
   }
 
   /**
@@ -110,8 +118,9 @@ final class StoreState {
    */
   double superseded() {
     return files.reverse().stream()
-        .map(FileMetas::info)
-        .filter(info -> info != null && info.role() == Role.BASE)
+        .map(file -> ((RlsmStoreFile) file).info())
+        .filter(Objects::nonNull)
+        .filter(info -> info.role() == Role.BASE)
         .findFirst()
         .map(RlsmFileInfo::superseded)
         .orElse(1.0);
@@ -123,50 +132,25 @@ final class StoreState {
     return debt == null ? 0 : debt.sum();
   }
 
-  /** Takes over what scans have paid in partitions that are as they were. */
-  void inheritDebt(StoreState before) {
-    for (Map.Entry<Partition, LongAdder> entry : scanDebt.entrySet()) {
-      Partition partition = entry.getKey();
-      Partition old = before.layout.partitionOf(partition.range().start());
-      if (old.range().equals(partition.range()) && old.bases().equals(partition.bases())) {
-        entry.getValue().add(before.scanDebt(old));
-      }
-    }
-  }
-
   /** What a scan of all rows reads. */
   Collection<HStoreFile> allRows() {
-    return read;
+    return allRows;
   }
 
   /** The files that may hold a row. */
   Collection<HStoreFile> filesOfRow(byte[] row) {
-    int at = layout.indexOf(row);
-    List<HStoreFile> found = new ArrayList<>(level0.size() + 8);
-    for (HStoreFile file : linked.get(at)) {
-      found.add(file);
-    }
-    found.addAll(level0);
-    return found;
+    return index.filesOfRow(layout.indexOf(row), row);
   }
 
   /** The files that may hold rows from the first to the last, both included. */
   Collection<HStoreFile> filesOfRows(byte[] first, byte[] last) {
-    KeyRange rows = KeyRange.closed(first, last);
-    Set<HStoreFile> found = new LinkedHashSet<>();
-    for (int i = layout.indexOf(first);
-        i < linked.size() && layout.partitions().get(i).range().overlaps(rows);
-        i++) {
-      found.addAll(Arrays.asList(linked.get(i)));
-    }
-    found.addAll(level0);
-    return found;
+    return index.filesOfPartitions(layout.indexOf(first), layout.indexOf(last));
   }
 
   /** Notes that a scan has started at a row. */
   void scanned(byte[] start) {
     int at = layout.indexOf(start);
-    int surplus = linked.get(at).length + level0.size() - 1;
+    int surplus = index.sources(at) - 1;
     if (surplus > 0) {
       scanDebt.get(layout.partitions().get(at)).add(surplus * SEEK_BYTES);
     }

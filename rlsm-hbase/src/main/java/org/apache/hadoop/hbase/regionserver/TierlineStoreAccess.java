@@ -11,6 +11,7 @@ package org.apache.hadoop.hbase.regionserver;
 import java.util.Comparator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
 
 /** The package-private members of HBase that the engine needs, and nothing else. HBase 2.6.4. */
@@ -37,5 +38,10 @@ public final class TierlineStoreAccess {
   /** Gives back the reference that the constructor of a {@link StoreFileScanner} has taken. */
   public static void release(StoreFileReader reader) {
     reader.readCompleted();
+  }
+
+  /** The writer under a store file writer, for meta blocks. */
+  public static HFile.Writer hfileWriter(StoreFileWriter writer) {
+    return writer.getLiveFileWriter();
   }
 }
