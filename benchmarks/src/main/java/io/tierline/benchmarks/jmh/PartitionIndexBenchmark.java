@@ -112,7 +112,7 @@ public class PartitionIndexBenchmark {
     return into;
   }
 
-  private static List<RowSketch> sketches(int files, int rows) {
+  static List<RowSketch> sketches(int files, int rows) {
     List<RowSketch> sketches = new ArrayList<>();
     for (int file = 0; file < files; file++) {
       RowSketch.Builder builder = RowSketch.builder();

@@ -64,6 +64,7 @@ final class CompactionChore extends ScheduledChore {
       }
     }
     chore.engines.add(engine);
+    RlsmMetrics.add(engine.stats());
   }
 
   @Override
@@ -71,7 +72,7 @@ final class CompactionChore extends ScheduledChore {
     for (RlsmStoreEngine engine : engines) {
       HRegion region = engine.region();
       if (region.isClosed() || region.isClosing()) {
-        engines.remove(engine);
+        forget(engine);
       } else if (region.isAvailable() && engine.wantsCompaction()) {
         request(engine, region);
       }
@@ -81,9 +82,15 @@ final class CompactionChore extends ScheduledChore {
   /** HBase calls this when the region server stops. */
   @Override
   protected void cleanup() {
+    engines.forEach(this::forget);
     synchronized (CHORES) {
       CHORES.remove(server, this);
     }
+  }
+
+  private void forget(RlsmStoreEngine engine) {
+    engines.remove(engine);
+    RlsmMetrics.remove(engine.stats());
   }
 
   private void request(RlsmStoreEngine engine, HRegion region) {

@@ -8,46 +8,99 @@
  */
 package io.tierline.rlsm.hbase;
 
+import io.tierline.rlsm.layout.FileMeta.Role;
 import io.tierline.rlsm.layout.Layout;
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
 
-/** What an engine counts about one store since it was opened. */
+/** What an engine counts about one store since its region was opened. Thread-safe. */
 final class EngineStats {
 
+  private final String table;
   private final LongAdder flushedBytes = new LongAdder();
-  private final LongAdder compactedBytes = new LongAdder();
-  private final LongAdder linkedBytes = new LongAdder();
-  private volatile Layout layout = Layout.of(java.util.List.of());
+  private final LongAdder loadedBytes = new LongAdder();
+  private final LongAdder runBytes = new LongAdder();
+  private final LongAdder foldedBytes = new LongAdder();
+  private final LongAdder compactions = new LongAdder();
+  private final LongAdder blockedMillis = new LongAdder();
 
-  void flushed(long bytes) {
-    flushedBytes.add(bytes);
+  private long blockedSince = -1;
+  private volatile StoreState state;
+
+  EngineStats(String table) {
+    this.table = table;
   }
 
-  void compacted(long bytes) {
-    compactedBytes.add(bytes);
+  /** A file has come from the memory store, or was loaded in bulk. */
+  void added(HStoreFile file) {
+    (file.isBulkLoadResult() ? loadedBytes : flushedBytes).add(file.getReader().length());
   }
 
-  void linked(long bytes) {
-    linkedBytes.add(bytes);
+  /** A compaction has ended with these files. */
+  void compacted(Iterable<HStoreFile> results) {
+    compactions.increment();
+    for (HStoreFile file : results) {
+      RlsmFileInfo info = ((RlsmStoreFile) file).info();
+      boolean run = info != null && info.role() == Role.RUN;
+      (run ? runBytes : foldedBytes).add(file.getReader().length());
+    }
   }
 
-  void layoutChanged(Layout now) {
-    layout = now;
+  /**
+   * The store has other files.
+   *
+   * @param blocked whether Level 0 keeps flushes waiting now
+   * @param now milliseconds
+   */
+  synchronized void changed(StoreState next, boolean blocked, long now) {
+    state = next;
+    if (blockedSince >= 0) {
+      blockedMillis.add(now - blockedSince);
+    }
+    blockedSince = blocked ? now : -1;
+  }
+
+  /** The name of the store's table. */
+  String table() {
+    return table;
   }
 
   long flushedBytes() {
     return flushedBytes.sum();
   }
 
-  long compactedBytes() {
-    return compactedBytes.sum();
+  long loadedBytes() {
+    return loadedBytes.sum();
   }
 
-  long linkedBytes() {
-    return linkedBytes.sum();
+  /** Bytes written as runs: merged once, and linked to partitions without being written again. */
+  long runBytes() {
+    return runBytes.sum();
+  }
+
+  /** Bytes written as bases. */
+  long foldedBytes() {
+    return foldedBytes.sum();
+  }
+
+  long compactions() {
+    return compactions.sum();
+  }
+
+  /** Milliseconds for which Level 0 has kept flushes waiting. */
+  long blockedMillis() {
+    return blockedMillis.sum();
   }
 
   Layout layout() {
-    return layout;
+    StoreState now = state;
+    return now == null ? Layout.of(List.of()) : now.layout();
+  }
+
+  /** Heap that the partition index takes; bytes. */
+  long indexBytes() {
+    StoreState now = state;
+    return now == null ? 0 : now.indexBytes();
   }
 }

@@ -48,6 +48,7 @@ public class RlsmStoreEngine
 
   private CompactionPlanner planner;
   private RlsmConf conf;
+  private EngineStats stats;
 
   // Only the chore's thread uses these.
   private StoreState askedAbout;
@@ -76,7 +77,8 @@ public class RlsmStoreEngine
     compactor = new RlsmCompactor(conf, store);
     compactionPolicy = new RlsmCompactionPolicy(conf, store, rlsm, flushBytes);
     storeFlusher = flusher(conf, store);
-    files = new RlsmStoreFileManager(conf, rlsm, planner, new EngineStats());
+    stats = new EngineStats(store.getTableName().getNameAsString());
+    files = new RlsmStoreFileManager(conf, rlsm, planner, stats);
     storeFileManager = files;
     CompactionChore.register(this, store, rlsm.checkMillis());
   }
@@ -98,6 +100,10 @@ public class RlsmStoreEngine
 
   HStore store() {
     return store;
+  }
+
+  EngineStats stats() {
+    return stats;
   }
 
   HRegion region() {

@@ -72,7 +72,8 @@ final class RlsmStoreFileManager implements StoreFileManager {
 
   private void set(Iterable<HStoreFile> files) {
     state = state.with(ImmutableList.sortedCopyOf(BY_AGE, files));
-    stats.layoutChanged(state.layout());
+    boolean blocked = state.layout().level0().size() > conf.level0Blocking();
+    stats.changed(state, blocked, EnvironmentEdgeManager.currentTime());
   }
 
   @Override
@@ -84,7 +85,7 @@ final class RlsmStoreFileManager implements StoreFileManager {
   public void insertNewFiles(Collection<HStoreFile> files) {
     set(Iterables.concat(state.files(), files));
     lastChange = EnvironmentEdgeManager.currentTime();
-    files.forEach(file -> stats.flushed(file.getReader().length()));
+    files.forEach(stats::added);
   }
 
   @Override
@@ -95,7 +96,7 @@ final class RlsmStoreFileManager implements StoreFileManager {
     // Readers of the old files end before the discharger archives them.
     compactedFiles.forEach(HStoreFile::markCompactedAway);
     compacted = ImmutableList.sortedCopyOf(BY_AGE, Iterables.concat(compacted, compactedFiles));
-    results.forEach(file -> stats.compacted(file.getReader().length()));
+    stats.compacted(results);
   }
 
   @Override
