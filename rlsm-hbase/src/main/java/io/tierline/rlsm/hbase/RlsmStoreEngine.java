@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreFlusher;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
@@ -27,6 +28,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
 import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
 import org.apache.hadoop.hbase.regionserver.compactions.ExploringCompactionPolicy;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.apache.hadoop.hbase.util.ReflectionUtils;
 
 /**
  * The ranged LSM store engine: set {@code hbase.hstore.engine.class} to this class for a table or a
@@ -34,7 +36,7 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
  *
  * <p>System tables keep the stock engine's parts, whatever the setting.
  */
-public final class RlsmStoreEngine
+public class RlsmStoreEngine
     extends StoreEngine<DefaultStoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager> {
 
   private static final long MOST_PATIENCE_MILLIS = 300_000;
@@ -74,11 +76,26 @@ public final class RlsmStoreEngine
     planner = new CompactionPlanner(rlsm.planner());
     compactor = new RlsmCompactor(conf, store);
     compactionPolicy = new RlsmCompactionPolicy(conf, store, rlsm, flushBytes);
-    storeFlusher = new RlsmStoreFlusher(conf, store);
+    storeFlusher = flusher(conf, store);
     stats = new EngineStats(store.getTableName().getNameAsString());
     files = new RlsmStoreFileManager(conf, rlsm, planner, stats);
     storeFileManager = files;
     CompactionChore.register(this, store, rlsm.checkMillis());
+  }
+
+  /** A flusher that the stock engine was told to use is used: what it writes is a flush as well. */
+  private static DefaultStoreFlusher flusher(Configuration conf, HStore store) {
+    Class<? extends DefaultStoreFlusher> configured =
+        conf.getClass(
+            DefaultStoreEngine.DEFAULT_STORE_FLUSHER_CLASS_KEY,
+            RlsmStoreFlusher.class,
+            DefaultStoreFlusher.class);
+    return configured == RlsmStoreFlusher.class || configured == DefaultStoreFlusher.class
+        ? new RlsmStoreFlusher(conf, store)
+        : ReflectionUtils.instantiateWithCustomCtor(
+            configured.getName(),
+            new Class<?>[] {Configuration.class, HStore.class},
+            new Object[] {conf, store});
   }
 
   HStore store() {
