@@ -1,0 +1,2 @@
+/** How the files of a store make up its ranged tree: partitions, slices and Level 0. */
+package io.tierline.rlsm.layout;

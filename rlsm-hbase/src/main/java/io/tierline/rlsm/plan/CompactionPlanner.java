@@ -1,0 +1,330 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.plan;
+
+import io.tierline.rlsm.layout.FileMeta;
+import io.tierline.rlsm.layout.FileMeta.Role;
+import io.tierline.rlsm.layout.KeyRange;
+import io.tierline.rlsm.layout.Layout;
+import io.tierline.rlsm.layout.Partition;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Decides what a store compacts next.
+ *
+ * <p>Every cell is written three times in a store that is loaded and then left alone: when it is
+ * flushed, when its flush is merged with others into a run, and when its partition is folded. A run
+ * of about the square root of the flushes that are not folded yet keeps files in Level 0 and slices
+ * per partition in balance, which is the least number of sorted runs that two merges a cell allow.
+ * Partitions are folded only when waiting longer would cost more than folding: at the slice cap,
+ * when scans have paid as much for the slices as folding would cost (the ski-rental rule, so that
+ * nobody pays more than twice what foresight would), when the store is idle, or when half files of
+ * a region split keep it from being split again.
+ *
+ * <p>Deterministic: the same layout and situation give the same plan. Thread-safe.
+ */
+public final class CompactionPlanner {
+
+  /** A fold takes neighbours along up to so many partition limits. */
+  private static final int FOLD_LIMITS = 8;
+
+  /** Folding starts at this fraction of the slice cap, so that the cap is not reached. */
+  private static final double CAP_MARGIN = 0.75;
+
+  /** Files in Level 0 for the square root of the flushes that are not folded. */
+  private static final double RUN_FACTOR = Math.sqrt(2);
+
+  /** A partition that has grown by so many limits from inside its range is cut. */
+  private static final int LOCAL_GROWTH = 3;
+
+  /**
+   * A base is rewritten to be rid of its delete markers if they are at least one cell in so many.
+   */
+  private static final int DELETES_ONE_IN = 10;
+
+  /** Small neighbours are merged when there are so many times the wanted number of partitions. */
+  private static final int CROWDED = 3;
+
+  private final PlannerSettings settings;
+
+  /** A planner with an operator's settings. */
+  public CompactionPlanner(PlannerSettings settings) {
+    this.settings = settings;
+  }
+
+  /** What the planner was told. */
+  public PlannerSettings settings() {
+    return settings;
+  }
+
+  /** The live bytes above which a partition is cut. */
+  public long partitionLimit(Layout layout) {
+    return Math.max(settings.partitionBytes(), layout.liveBytes() / settings.partitions());
+  }
+
+  /** Files in Level 0 that make a run now (T). */
+  public int runFiles(Layout layout) {
+    List<FileMeta> level0 = layout.level0();
+    long flushBytes = level0.stream().mapToLong(FileMeta::bytes).sum();
+    if (flushBytes == 0) {
+      return settings.runFilesMin();
+    }
+    long runBytes =
+        layout.files().stream()
+            .filter(file -> file.role() == Role.RUN)
+            .mapToLong(layout::liveBytes)
+            .sum();
+    double unfolded = (double) (flushBytes + runBytes) * level0.size() / flushBytes;
+    long files = Math.round(RUN_FACTOR * Math.sqrt(unfolded));
+    return (int) Math.max(settings.runFilesMin(), Math.min(settings.runFilesMax(), files));
+  }
+
+  /** What to compact next; nothing if the store is as it should be. */
+  public Optional<Plan> plan(Layout layout, Situation now) {
+    FoldBuilder folds = new FoldBuilder(layout, now.busy(), partitionLimit(layout));
+    if (now.major()) {
+      return now.busy().isEmpty() ? folds.fold(KeyRange.ALL, true, "major") : Optional.empty();
+    }
+    boolean folding = isFolding(layout, now.busy());
+    Optional<Plan> plan = folding ? Optional.empty() : references(layout, folds);
+    if (plan.isEmpty()) {
+      plan = run(layout, now, folds);
+    }
+    if (plan.isEmpty() && !folding) {
+      plan = fold(layout, now, folds);
+    }
+    if (plan.isEmpty() && !folding) {
+      plan = discard(layout, now.busy());
+    }
+    return plan;
+  }
+
+  /** One fold at a time: two would each take a part of a run and neither could give it up. */
+  private static boolean isFolding(Layout layout, Set<String> busy) {
+    boolean based = layout.files().stream().anyMatch(file -> file.role() == Role.BASE);
+    return !busy.isEmpty()
+        && (!based
+            || layout.files().stream()
+                .anyMatch(file -> busy.contains(file.name()) && !isFlush(file)));
+  }
+
+  private static boolean isFlush(FileMeta file) {
+    return file.role() == Role.FLUSH;
+  }
+
+  /** Half files of a region split or merge: HBase splits no region that has any. */
+  private static Optional<Plan> references(Layout layout, FoldBuilder folds) {
+    return layout.files().stream()
+        .filter(FileMeta::isReference)
+        .map(file -> file.range().orElse(KeyRange.ALL))
+        .reduce(KeyRange::hull)
+        .flatMap(range -> folds.fold(range, true, "half files"));
+  }
+
+  private Optional<Plan> run(Layout layout, Situation now, FoldBuilder folds) {
+    List<FileMeta> level0 = layout.level0();
+    int free = level0.size();
+    while (free > 0 && !now.busy().contains(level0.get(free - 1).name())) {
+      free--;
+    }
+    // Only files newer than those being merged: a run must have no gap in time.
+    List<FileMeta> flushes = level0.subList(free, level0.size());
+    if (flushes.size() < runFiles(layout) || layout.maxSlices() >= settings.slicesMax()) {
+      return Optional.empty();
+    }
+    if (flushes.size() == layout.files().size()) {
+      return folds.fold(KeyRange.ALL, true, "first ranges");
+    }
+    return Optional.of(
+        new Plan(
+            Plan.Kind.RUN,
+            KeyRange.ALL,
+            flushes,
+            flushes,
+            List.of(),
+            Set.of(),
+            false,
+            flushes.stream().mapToLong(layout::liveBytes).sum(),
+            "Level 0 has " + level0.size() + " files"));
+  }
+
+  private Optional<Plan> fold(Layout layout, Situation now, FoldBuilder folds) {
+    int nearCap = (int) Math.ceil(settings.slicesMax() * CAP_MARGIN);
+    Optional<Plan> plan =
+        foldWorst(layout, folds, false, "slice cap", p -> p.sliceFiles() >= nearCap);
+    if (plan.isEmpty()) {
+      plan = foldWorst(layout, folds, true, "scans", p -> hasPaid(layout, now, p));
+    }
+    if (plan.isEmpty()) {
+      plan = foldWorst(layout, folds, false, "grown", p -> hasGrown(layout, p));
+    }
+    if (plan.isEmpty() && now.idle()) {
+      plan = idleFold(layout, now, folds);
+    }
+    return plan.isPresent() ? plan : smallNeighbours(layout, folds);
+  }
+
+  private Optional<Plan> idleFold(Layout layout, Situation now, FoldBuilder folds) {
+    Optional<Plan> plan =
+        foldWorst(layout, folds, true, "idle", p -> isWorthIdleTime(layout, now, p));
+    if (plan.isEmpty()
+        && layout.bytes() - layout.liveBytes() > settings.spaceMax() * layout.liveBytes()) {
+      plan = foldWorst(layout, folds, true, "space", p -> pinsSuperseded(layout, p));
+    }
+    return plan.isPresent() ? plan : purge(layout, folds);
+  }
+
+  /** The partition with the most sources of those that qualify, with neighbours that do. */
+  private Optional<Plan> foldWorst(
+      Layout layout,
+      FoldBuilder folds,
+      boolean level0,
+      String reason,
+      Predicate<Partition> qualifies) {
+    List<Partition> partitions = layout.partitions();
+    Optional<Partition> worst =
+        partitions.stream()
+            .filter(qualifies)
+            .max(Comparator.comparingInt(Partition::sources).thenComparing(Partition::bytes));
+    if (worst.isEmpty()) {
+      return Optional.empty();
+    }
+    int first = partitions.indexOf(worst.get());
+    int last = first;
+    long room = FOLD_LIMITS * partitionLimit(layout) - worst.get().bytes();
+    boolean grown = true;
+    while (grown) {
+      grown = false;
+      if (last + 1 < partitions.size()
+          && qualifies.test(partitions.get(last + 1))
+          && partitions.get(last + 1).bytes() <= room) {
+        room -= partitions.get(++last).bytes();
+        grown = true;
+      }
+      if (first > 0
+          && qualifies.test(partitions.get(first - 1))
+          && partitions.get(first - 1).bytes() <= room) {
+        room -= partitions.get(--first).bytes();
+        grown = true;
+      }
+    }
+    KeyRange range = partitions.get(first).range().hull(partitions.get(last).range());
+    return folds.fold(range, level0, reason);
+  }
+
+  private static boolean hasPaid(Layout layout, Situation now, Partition partition) {
+    return sources(layout, partition) > 1
+        && now.scanDebt().applyAsLong(partition)
+            >= partition.bytes() + level0Bytes(layout, partition);
+  }
+
+  private boolean hasGrown(Layout layout, Partition partition) {
+    long local =
+        partition.slices().stream()
+            .filter(slice -> slice.file().span().map(partition.range()::encloses).orElse(false))
+            .mapToLong(slice -> slice.bytes())
+            .sum();
+    return local >= LOCAL_GROWTH * partitionLimit(layout);
+  }
+
+  private boolean isWorthIdleTime(Layout layout, Situation now, Partition partition) {
+    int sources = sources(layout, partition);
+    long added = partition.sliceBytes() + level0Bytes(layout, partition);
+    return sources > settings.idleSources()
+        || sources > 1 && now.superseded() * added > settings.spaceMax() * partition.baseBytes();
+  }
+
+  private static boolean pinsSuperseded(Layout layout, Partition partition) {
+    return partition.slices().stream()
+        .anyMatch(slice -> layout.liveBytes(slice.file()) < slice.file().bytes());
+  }
+
+  private Optional<Plan> purge(Layout layout, FoldBuilder folds) {
+    for (FileMeta file : layout.files()) {
+      if (file.role() == Role.BASE
+          && file.deletes() > 0
+          && file.deletes() >= file.cells() / DELETES_ONE_IN) {
+        Optional<Plan> plan =
+            folds
+                .fold(file.range().orElseThrow(), true, "delete markers")
+                .filter(Plan::dropDeletes);
+        if (plan.isPresent()) {
+          return plan;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The smallest partition and its emptier neighbours, where there are far more than wanted. */
+  private Optional<Plan> smallNeighbours(Layout layout, FoldBuilder folds) {
+    List<Partition> held =
+        layout.partitions().stream().filter(partition -> partition.bytes() > 0).toList();
+    if (held.size() <= CROWDED * settings.partitions()) {
+      return Optional.empty();
+    }
+    long limit = partitionLimit(layout);
+    int first = held.indexOf(held.stream().min(Comparator.comparingLong(Partition::bytes)).get());
+    int last = first;
+    long bytes = held.get(first).bytes();
+    while (true) {
+      long before = first > 0 ? held.get(first - 1).bytes() : Long.MAX_VALUE;
+      long after = last + 1 < held.size() ? held.get(last + 1).bytes() : Long.MAX_VALUE;
+      long least = Math.min(before, after);
+      if (least == Long.MAX_VALUE || bytes + least > limit) {
+        break;
+      }
+      bytes += least;
+      if (before <= after) {
+        first--;
+      } else {
+        last++;
+      }
+    }
+    return first == last
+        ? Optional.empty()
+        : folds.fold(
+            held.get(first).range().hull(held.get(last).range()), false, "small neighbours");
+  }
+
+  private static Optional<Plan> discard(Layout layout, Set<String> busy) {
+    List<FileMeta> dead = FoldBuilder.dead(layout, busy);
+    if (dead.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Plan(
+            Plan.Kind.DISCARD,
+            KeyRange.ALL,
+            List.of(),
+            dead,
+            List.of(),
+            new HashSet<>(),
+            false,
+            0,
+            "nothing live"));
+  }
+
+  private static int sources(Layout layout, Partition partition) {
+    return partition.sources()
+        + (int)
+            layout.level0().stream()
+                .filter(file -> file.span().map(partition.range()::overlaps).orElse(false))
+                .count();
+  }
+
+  private static long level0Bytes(Layout layout, Partition partition) {
+    return layout.level0().stream().mapToLong(file -> file.bytesIn(partition.range())).sum();
+  }
+}

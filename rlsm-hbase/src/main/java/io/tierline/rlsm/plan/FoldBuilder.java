@@ -1,0 +1,172 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.plan;
+
+import io.tierline.rlsm.layout.FileMeta;
+import io.tierline.rlsm.layout.FileMeta.Role;
+import io.tierline.rlsm.layout.KeyRange;
+import io.tierline.rlsm.layout.Layout;
+import io.tierline.rlsm.select.WeightedSelection;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Works out which files a fold of a range reads, gives up and supersedes, and where it cuts. */
+final class FoldBuilder {
+
+  private final Layout layout;
+  private final Set<String> busy;
+  private final long limit;
+
+  FoldBuilder(Layout layout, Set<String> busy, long limit) {
+    this.layout = layout;
+    this.busy = busy;
+    this.limit = limit;
+  }
+
+  /**
+   * The fold of the partitions that a range touches.
+   *
+   * @param wanted the rows to rewrite; widened to whole bases, and to all rows if that is what it
+   *     takes to give up at least one file
+   * @param level0 whether Level 0 is folded in
+   * @return nothing if the range has nothing to give up
+   */
+  Optional<Plan> fold(KeyRange wanted, boolean level0, String reason) {
+    KeyRange range = wholeBases(wanted);
+    List<FileMeta> inputs = inputs(range, level0);
+    Set<FileMeta> consumed = consumed(range, inputs);
+    if (consumed.isEmpty() && !range.equals(KeyRange.ALL)) {
+      range = KeyRange.ALL;
+      inputs = inputs(range, level0);
+      consumed = consumed(range, inputs);
+    }
+    if (inputs.isEmpty() || consumed.isEmpty()) {
+      return Optional.empty();
+    }
+    KeyRange rewritten = range;
+    long bytes = inputs.stream().mapToLong(file -> bytesIn(file, rewritten)).sum();
+    return Optional.of(
+        new Plan(
+            Plan.Kind.FOLD,
+            range,
+            inputs,
+            List.copyOf(consumed),
+            cuts(range, inputs, bytes),
+            absorbed(range, inputs, consumed),
+            dropsDeletes(range, consumed),
+            bytes,
+            reason));
+  }
+
+  /** Files in which nothing is live and nobody is busy. */
+  static List<FileMeta> dead(Layout layout, Set<String> busy) {
+    return layout.files().stream()
+        .filter(file -> file.span().isPresent() && layout.live(file).isEmpty())
+        .filter(file -> !busy.contains(file.name()))
+        .toList();
+  }
+
+  private KeyRange wholeBases(KeyRange wanted) {
+    KeyRange range = wanted;
+    boolean wider = true;
+    while (wider) {
+      KeyRange before = range;
+      for (FileMeta file : layout.files()) {
+        if (file.role() == Role.BASE && file.range().orElseThrow().overlaps(range)) {
+          range = range.hull(file.range().orElseThrow());
+        }
+      }
+      wider = !range.equals(before);
+    }
+    return range;
+  }
+
+  private List<FileMeta> inputs(KeyRange range, boolean level0) {
+    List<FileMeta> inputs = new ArrayList<>();
+    for (FileMeta file : layout.files()) {
+      boolean read =
+          !KeyRange.intersect(layout.live(file), range).isEmpty()
+              || file.span().isEmpty() && file.range().map(range::overlaps).orElse(level0);
+      if (read && !busy.contains(file.name()) && (level0 || !layout.level0().contains(file))) {
+        inputs.add(file);
+      }
+    }
+    return inputs;
+  }
+
+  private Set<FileMeta> consumed(KeyRange range, List<FileMeta> inputs) {
+    Set<FileMeta> consumed = new LinkedHashSet<>();
+    for (FileMeta file : inputs) {
+      boolean ranged = file.role() != Role.BASE || range.encloses(file.range().orElseThrow());
+      if (ranged && layout.live(file).stream().allMatch(range::encloses)) {
+        consumed.add(file);
+      }
+    }
+    if (!consumed.isEmpty()) {
+      consumed.addAll(dead(layout, busy));
+    }
+    return consumed;
+  }
+
+  private Set<String> absorbed(KeyRange range, List<FileMeta> inputs, Set<FileMeta> consumed) {
+    Set<String> absorbed = new LinkedHashSet<>();
+    for (FileMeta file : layout.files()) {
+      boolean meets = file.span().map(range::overlaps).orElse(false);
+      boolean superseded =
+          inputs.contains(file) || KeyRange.intersect(layout.live(file), range).isEmpty();
+      if (meets && superseded && !consumed.contains(file)) {
+        absorbed.add(file.name());
+      }
+    }
+    return absorbed;
+  }
+
+  private boolean dropsDeletes(KeyRange range, Set<FileMeta> consumed) {
+    return layout.files().stream()
+        .filter(file -> !consumed.contains(file))
+        .noneMatch(file -> file.span().map(range::overlaps).orElse(false));
+  }
+
+  private List<byte[]> cuts(KeyRange range, List<FileMeta> inputs, long bytes) {
+    int parts = (int) Math.min(1024, (bytes + limit - 1) / limit);
+    if (parts < 2) {
+      return List.of();
+    }
+    List<Sample> samples = new ArrayList<>();
+    for (FileMeta file : inputs) {
+      List<KeyRange> live = KeyRange.intersect(layout.live(file), range);
+      for (byte[] row : file.samples()) {
+        if (live.stream().anyMatch(part -> part.contains(row))) {
+          samples.add(new Sample(row, Math.max(1, file.bytes() / file.samples().size())));
+        }
+      }
+    }
+    List<byte[]> cuts = new ArrayList<>();
+    byte[] last = range.start();
+    for (Sample cut :
+        WeightedSelection.quantiles(
+            samples, Sample::weight, (a, b) -> Arrays.compareUnsigned(a.row(), b.row()), parts)) {
+      if (Arrays.compareUnsigned(cut.row(), last) > 0) {
+        cuts.add(cut.row());
+        last = cut.row();
+      }
+    }
+    return cuts;
+  }
+
+  private long bytesIn(FileMeta file, KeyRange range) {
+    return KeyRange.intersect(layout.live(file), range).stream().mapToLong(file::bytesIn).sum();
+  }
+
+  private record Sample(byte[] row, long weight) {}
+}
