@@ -95,7 +95,7 @@ final class LoadBalance {
 
   /**
    * Appends a file to the neighbour that holds less, which then owns both ranges. Not if that made
-   * more than half of a full file: what a split has parted stays parted.
+   * more than three quarters of a full file: what a split has parted stays parted.
    */
   private Traffic merge(RangedFile file, Traffic before) {
     RangedFile neighbour =
@@ -103,7 +103,7 @@ final class LoadBalance {
             .filter(Objects::nonNull)
             .min(Comparator.comparingInt(RangedFile::cells))
             .orElse(null);
-    if (neighbour == null || neighbour.cells() + file.cells() > settings.fileCells() / 2) {
+    if (neighbour == null || neighbour.cells() + file.cells() > settings.fileCells() * 3L / 4) {
       return before;
     }
     level1.remove(file);

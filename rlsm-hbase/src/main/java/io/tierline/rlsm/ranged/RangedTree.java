@@ -71,6 +71,12 @@ public final class RangedTree {
     return Collections.unmodifiableCollection(level1.files());
   }
 
+  /** Pieces of the Level 1 file that owns a key; 0 if none does. */
+  public int segmentsAt(long key) {
+    RangedFile owner = level1.owner(key);
+    return owner == null ? 0 : owner.segments();
+  }
+
   /** What was written so far. */
   public Traffic traffic() {
     return traffic;

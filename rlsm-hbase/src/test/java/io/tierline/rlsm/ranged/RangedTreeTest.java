@@ -109,7 +109,7 @@ class RangedTreeTest {
 
   @Test
   void smallRangeIsNotMergedIntoWhatWouldBeSplitAgain() {
-    RangedTree tree = tree(10, 0.25);
+    RangedTree tree = tree(7, 0.25);
     tree.flush(file(1, 5, 9, 20, 29));
     tree.flush(file(36, 37, 40, 42));
     tree.flush(file(33, 35));
