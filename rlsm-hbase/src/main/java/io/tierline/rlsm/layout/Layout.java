@@ -237,6 +237,11 @@ public final class Layout {
 
   /** The partition that holds a row. */
   public Partition partitionOf(byte[] row) {
+    return partitions.get(indexOf(row));
+  }
+
+  /** The place in {@link #partitions()} of the partition that holds a row. */
+  public int indexOf(byte[] row) {
     int low = 0;
     int high = partitions.size() - 1;
     while (low < high) {
@@ -247,7 +252,7 @@ public final class Layout {
         high = middle - 1;
       }
     }
-    return partitions.get(low);
+    return low;
   }
 
   /**

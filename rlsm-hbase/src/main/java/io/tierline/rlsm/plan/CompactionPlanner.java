@@ -110,6 +110,26 @@ public final class CompactionPlanner {
     return plan;
   }
 
+  /**
+   * The merge of files that somebody else has chosen, into one run.
+   *
+   * @param layout the layout that the files are of
+   * @param chosen at least one file
+   */
+  public Plan forced(Layout layout, List<FileMeta> chosen) {
+    boolean all = chosen.size() == layout.files().size();
+    return new Plan(
+        Plan.Kind.RUN,
+        KeyRange.ALL,
+        chosen,
+        chosen,
+        List.of(),
+        Set.of(),
+        all,
+        chosen.stream().mapToLong(layout::liveBytes).sum(),
+        "chosen by a coprocessor");
+  }
+
   /** One fold at a time: two would each take a part of a run and neither could give it up. */
   private static boolean isFolding(Layout layout, Set<String> busy) {
     boolean based = layout.files().stream().anyMatch(file -> file.role() == Role.BASE);

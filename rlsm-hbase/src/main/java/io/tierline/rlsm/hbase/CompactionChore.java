@@ -1,0 +1,106 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hbase.ScheduledChore;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.RegionServerServices;
+import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks for the compactions that no flush asks for: of idle stores, and the next one where one has
+ * just ended. One a region server; the chore itself compacts nothing.
+ */
+final class CompactionChore extends ScheduledChore {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CompactionChore.class);
+
+  private static final Map<RegionServerServices, CompactionChore> CHORES = new HashMap<>();
+
+  private final RegionServerServices server;
+  private final Set<RlsmStoreEngine> engines = ConcurrentHashMap.newKeySet();
+
+  private CompactionChore(RegionServerServices server, int periodMillis) {
+    super("RlsmCompactionChore", server, periodMillis);
+    this.server = server;
+  }
+
+  /**
+   * Has a store looked after until its region is closed. A store without a region server, as in a
+   * tool or a test, is not.
+   *
+   * @param periodMillis how often to look, if this is the first store of its region server;
+   *     milliseconds
+   */
+  static void register(RlsmStoreEngine engine, HStore store, int periodMillis) {
+    RegionServerServices server = TierlineStoreAccess.regionServer(store.getHRegion());
+    if (server == null || server.getChoreService() == null || !store.isPrimaryReplicaStore()) {
+      return;
+    }
+    CompactionChore chore;
+    synchronized (CHORES) {
+      chore = CHORES.get(server);
+      if (chore == null) {
+        chore = new CompactionChore(server, periodMillis);
+        if (!server.getChoreService().scheduleChore(chore)) {
+          LOG.warn("{} could not be scheduled: idle stores are not folded", chore.getName());
+          return;
+        }
+        CHORES.put(server, chore);
+      }
+    }
+    chore.engines.add(engine);
+    RlsmMetrics.add(engine.stats());
+  }
+
+  @Override
+  protected void chore() {
+    for (RlsmStoreEngine engine : engines) {
+      HRegion region = engine.region();
+      if (region.isClosed() || region.isClosing()) {
+        forget(engine);
+      } else if (region.isAvailable() && engine.wantsCompaction()) {
+        request(engine, region);
+      }
+    }
+  }
+
+  /** HBase calls this when the region server stops. */
+  @Override
+  protected void cleanup() {
+    engines.forEach(this::forget);
+    synchronized (CHORES) {
+      CHORES.remove(server, this);
+    }
+  }
+
+  private void forget(RlsmStoreEngine engine) {
+    engines.remove(engine);
+    RlsmMetrics.remove(engine.stats());
+  }
+
+  private void request(RlsmStoreEngine engine, HRegion region) {
+    try {
+      server
+          .getCompactionRequestor()
+          .requestSystemCompaction(region, engine.store(), "RLSM: fold or merge", true);
+    } catch (IOException | RuntimeException e) {
+      // The next round tries again; a store is never worse off than before.
+      LOG.warn("asking for a compaction of {} failed", engine.store(), e);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import io.tierline.rlsm.layout.FileMeta;
+import io.tierline.rlsm.layout.KeyRange;
+import io.tierline.rlsm.plan.CompactionPlanner;
+import io.tierline.rlsm.plan.Plan;
+import io.tierline.rlsm.plan.Situation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
+import org.apache.hadoop.hbase.security.User;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One compaction of an RLSM store: what is to be done, and the doing of it. */
+final class RlsmCompaction extends CompactionContext {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RlsmCompaction.class);
+
+  private final RlsmStoreFileManager files;
+  private final CompactionPlanner planner;
+  private final RlsmCompactor compactor;
+  private StoreState state;
+  private Plan plan;
+
+  RlsmCompaction(RlsmStoreFileManager files, CompactionPlanner planner, RlsmCompactor compactor) {
+    this.files = files;
+    this.planner = planner;
+    this.compactor = compactor;
+  }
+
+  /** What a store would compact now. */
+  static Optional<Plan> plan(
+      CompactionPlanner planner,
+      StoreState state,
+      List<HStoreFile> filesCompacting,
+      boolean idle,
+      boolean major) {
+    Set<HStoreFile> compacting = new HashSet<>(filesCompacting);
+    Set<String> busy =
+        state.layout().files().stream()
+            .filter(meta -> compacting.contains(state.file(meta)))
+            .map(FileMeta::name)
+            .collect(Collectors.toSet());
+    return planner.plan(
+        state.layout(), new Situation(busy, idle, major, state::scanDebt, state.superseded()));
+  }
+
+  @Override
+  public List<HStoreFile> preSelect(List<HStoreFile> filesCompacting) {
+    List<HStoreFile> free = new ArrayList<>(files.getStoreFiles());
+    free.removeAll(filesCompacting);
+    return free;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Off-peak hours count as idle time: that is what they are for. The request is never null,
+   * even if there is nothing to do.
+   */
+  @Override
+  public boolean select(
+      List<HStoreFile> filesCompacting, boolean isUser, boolean mayUseOffPeak, boolean forceMajor) {
+    state = files.state();
+    Optional<Plan> found = plan(planner, state, filesCompacting, files.isIdle(), forceMajor);
+    boolean offPeak = found.isEmpty() && mayUseOffPeak;
+    if (offPeak) {
+      found = plan(planner, state, filesCompacting, true, forceMajor);
+    }
+    plan = found.orElse(null);
+    request =
+        new CompactionRequestImpl(
+            plan == null
+                ? new ArrayList<>()
+                : plan.consumed().stream().map(state::file).collect(Collectors.toList()));
+    if (plan != null) {
+      boolean all = plan.consumed().size() == state.files().size();
+      request.setIsMajor(all && forceMajor, all);
+      request.setOffPeak(offPeak);
+    }
+    return plan != null;
+  }
+
+  /** A coprocessor has chosen the files: they become one run. */
+  @Override
+  public void forceSelect(CompactionRequestImpl forced) {
+    super.forceSelect(forced);
+    state = files.state();
+    List<FileMeta> chosen =
+        state.layout().files().stream()
+            .filter(meta -> forced.getFiles().contains(state.file(meta)))
+            .toList();
+    plan = chosen.isEmpty() ? null : planner.forced(state.layout(), chosen);
+  }
+
+  @Override
+  public List<Path> compact(ThroughputController throughput, User user) throws IOException {
+    LOG.debug("{} of {} bytes: {}", plan.kind(), plan.bytes(), plan.reason());
+    List<HStoreFile> slices = new ArrayList<>(plan.inputs().size());
+    for (FileMeta input : plan.inputs()) {
+      List<KeyRange> live = KeyRange.intersect(state.layout().live(input), plan.range());
+      slices.add(new SliceView(state.file(input), live));
+    }
+    List<HStoreFile> consumed = List.copyOf(request.getFiles());
+    return compactor.compact(
+        new RlsmCompactor.Job(plan, slices, consumed), request, throughput, user);
+  }
+}

@@ -1,0 +1,179 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import io.tierline.rlsm.layout.FileMeta;
+import io.tierline.rlsm.layout.KeyRange;
+import io.tierline.rlsm.layout.Layout;
+import io.tierline.rlsm.layout.Partition;
+import io.tierline.rlsm.layout.Slice;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
+import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.apache.hadoop.hbase.util.FSTableDescriptors;
+import org.apache.hadoop.hbase.util.FSUtils;
+import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
+import org.apache.hadoop.util.Tool;
+import org.apache.hadoop.util.ToolRunner;
+
+/**
+ * Prints the partitions and slices of a table from its files, without asking a region server:
+ * {@code hbase io.tierline.rlsm.hbase.RlsmInspect TABLE}. Reads only. Files that come or go
+ * meanwhile make the picture inexact, not the tool fail.
+ */
+public final class RlsmInspect extends Configured implements Tool {
+
+  private static final String USAGE =
+      "Usage: rlsm inspect [-D hbase.rootdir=URI] TABLE\n"
+          + "Prints the partitions and slices of each store of a table, from its files alone.";
+
+  private final PrintStream out;
+
+  /** A tool that prints to the standard output. */
+  public RlsmInspect() {
+    this(System.out);
+  }
+
+  RlsmInspect(PrintStream out) {
+    this.out = out;
+  }
+
+  /**
+   * Runs the tool.
+   *
+   * @param args as {@link #run(String[])}
+   */
+  @SuppressWarnings("checkstyle:regexpsinglelinejava")
+  public static void main(String[] args) throws Exception {
+    System.exit(ToolRunner.run(HBaseConfiguration.create(), new RlsmInspect(), args));
+  }
+
+  /**
+   * Prints a table's layout.
+   *
+   * @param args the name of the table, or --help
+   * @return 0 if the table could be read, 1 if not, 2 if the arguments make no sense
+   */
+  @Override
+  public int run(String[] args) {
+    if (args.length != 1 || args[0].isEmpty() || args[0].startsWith("-")) {
+      boolean help = args.length == 1 && (args[0].equals("--help") || args[0].equals("-h"));
+      (help ? out : System.err).println(USAGE);
+      return help ? 0 : 2;
+    }
+    try {
+      inspect(TableName.valueOf(args[0]));
+      return 0;
+    } catch (IOException | IllegalArgumentException e) {
+      System.err.println("rlsm inspect: " + e.getMessage());
+      return 1;
+    }
+  }
+
+  private void inspect(TableName table) throws IOException {
+    Configuration conf = getConf();
+    Path root = CommonFSUtils.getRootDir(conf);
+    FileSystem fs = root.getFileSystem(conf);
+    Path tableDir = CommonFSUtils.getTableDir(root, table);
+    if (!fs.exists(tableDir)) {
+      throw new FileNotFoundException(
+          "there is no table " + table + " under " + root + ": is hbase.rootdir right?");
+    }
+    TableDescriptor descriptor = FSTableDescriptors.getTableDescriptorFromFs(fs, tableDir);
+    for (Path regionDir : FSUtils.getRegionDirs(fs, tableDir)) {
+      RegionInfo region = HRegionFileSystem.loadRegionInfoFileContent(fs, regionDir);
+      HRegionFileSystem regionFs =
+          HRegionFileSystem.openRegionFromFileSystem(conf, fs, tableDir, region, true);
+      for (ColumnFamilyDescriptor family : descriptor.getColumnFamilies()) {
+        StoreFileTracker tracker =
+            StoreFileTrackerFactory.create(conf, descriptor, family, regionFs, false);
+        print(region, family, layout(tracker.load(), descriptor));
+      }
+    }
+  }
+
+  private Layout layout(List<StoreFileInfo> infos, TableDescriptor table) throws IOException {
+    long flushBytes =
+        table.getMemStoreFlushSize() > 0
+            ? table.getMemStoreFlushSize()
+            : getConf().getLong("hbase.hregion.memstore.flush.size", 128 << 20);
+    List<FileMeta> metas = new ArrayList<>();
+    for (StoreFileInfo info : infos) {
+      RlsmStoreFile file =
+          new RlsmStoreFile(info, BloomType.NONE, new CacheConfig(getConf()), null);
+      try {
+        file.initReader();
+        file.describe(flushBytes, false);
+        metas.add(file.meta(file.getPath().getName()));
+      } catch (FileNotFoundException e) {
+        out.println("  gone meanwhile: " + info.getPath().getName());
+      } finally {
+        file.closeStoreFile(false);
+      }
+    }
+    return Layout.of(metas);
+  }
+
+  private void print(RegionInfo region, ColumnFamilyDescriptor family, Layout layout) {
+    out.printf(
+        "%s family %s: %d files, %s, superseded %s; Level 0 %d files; %d partitions, at most %d"
+            + " slices%n",
+        region.getRegionNameAsString(),
+        family.getNameAsString(),
+        layout.files().size(),
+        size(layout.bytes()),
+        size(layout.bytes() - layout.liveBytes()),
+        layout.level0().size(),
+        layout.partitions().size(),
+        layout.maxSlices());
+    layout.level0().forEach(file -> print("level 0", file));
+    for (Partition partition : layout.partitions()) {
+      out.printf("  partition %s %s%n", partition.range(), size(partition.bytes()));
+      partition.bases().forEach(file -> print("  base", file));
+      for (Slice slice : partition.slices()) {
+        out.printf(
+            "    slice   %s %s about %s of %s%n",
+            slice.file().name(), slice.range(), size(slice.bytes()), size(slice.file().bytes()));
+      }
+    }
+  }
+
+  private void print(String what, FileMeta file) {
+    out.printf(
+        "  %s %s %s, %d cells, sequence id %d%s%n",
+        what,
+        file.name(),
+        size(file.bytes()),
+        file.cells(),
+        file.sequenceId(),
+        file.span().map(KeyRange::toString).map(rows -> ", rows " + rows).orElse(", empty"));
+  }
+
+  private static String size(long bytes) {
+    return TraditionalBinaryPrefix.long2String(bytes, "B", 1);
+  }
+}

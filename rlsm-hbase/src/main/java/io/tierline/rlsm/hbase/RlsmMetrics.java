@@ -1,0 +1,144 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import io.tierline.rlsm.layout.Layout;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsRecordBuilder;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.Interns;
+
+/**
+ * Publishes what the engines of a region server count, all together and for each table, through
+ * metrics2 and thus in JMX as {@code Hadoop:service=HBase,name=RegionServer,sub=RLSM}.
+ */
+final class RlsmMetrics implements MetricsSource {
+
+  private static final String NAME = "RegionServer,sub=RLSM";
+  private static final RlsmMetrics INSTANCE = new RlsmMetrics();
+
+  private final Set<EngineStats> stores = ConcurrentHashMap.newKeySet();
+  private boolean registered;
+
+  private RlsmMetrics() {}
+
+  /** Publishes a store's figures from now on. */
+  static void add(EngineStats store) {
+    INSTANCE.stores.add(store);
+    synchronized (INSTANCE) {
+      if (!INSTANCE.registered) {
+        DefaultMetricsSystem.instance()
+            .register(NAME, "The ranged LSM store engine", (MetricsSource) INSTANCE);
+        INSTANCE.registered = true;
+      }
+    }
+  }
+
+  /** Forgets a store that is closed. */
+  static void remove(EngineStats store) {
+    INSTANCE.stores.remove(store);
+  }
+
+  @Override
+  public void getMetrics(MetricsCollector collector, boolean all) {
+    report(collector.addRecord(NAME).setContext("regionserver"), "", stores);
+    MetricsRecordBuilder tables = collector.addRecord("Tables" + NAME).setContext("regionserver");
+    Map<String, Set<EngineStats>> byTable = new TreeMap<>();
+    for (EngineStats store : stores) {
+      byTable.computeIfAbsent(store.table(), name -> ConcurrentHashMap.newKeySet()).add(store);
+    }
+    byTable.forEach(
+        (table, of) -> report(tables, "table_" + table.replace(':', '.') + "_metric_", of));
+  }
+
+  private static void report(
+      MetricsRecordBuilder record, String prefix, Collection<EngineStats> stores) {
+    Sums sums = new Sums(stores);
+    gauge(
+        record, prefix + "writeAmplification", "Bytes written per byte flushed", sums.amplified());
+    gauge(record, prefix + "slicesMean", "Slices per partition", sums.slicesMean());
+    counter(record, prefix + "flushedBytes", "Bytes of flushed files", sums.flushed);
+    counter(record, prefix + "loadedBytes", "Bytes of files loaded in bulk", sums.loaded);
+    counter(record, prefix + "linkedBytes", "Bytes merged into runs and linked", sums.run);
+    counter(record, prefix + "rewrittenBytes", "Bytes rewritten by folds", sums.folded);
+    counter(record, prefix + "compactions", "Compactions that have ended", sums.compactions);
+    counter(record, prefix + "blockedMillis", "Time that Level 0 blocked flushes", sums.blocked);
+    number(record, prefix + "files", "Store files", sums.files);
+    number(record, prefix + "level0Files", "Files in Level 0", sums.level0);
+    number(record, prefix + "partitions", "Partitions", sums.partitions);
+    number(record, prefix + "slicesMax", "Most slices of any partition", sums.slicesMax);
+    number(record, prefix + "supersededBytes", "Bytes superseded but there", sums.superseded);
+    number(record, prefix + "indexBytes", "Heap of the partition indexes", sums.index);
+  }
+
+  private static void gauge(MetricsRecordBuilder to, String name, String what, double value) {
+    to.addGauge(Interns.info(name, what), value);
+  }
+
+  private static void number(MetricsRecordBuilder to, String name, String what, long value) {
+    to.addGauge(Interns.info(name, what), value);
+  }
+
+  private static void counter(MetricsRecordBuilder to, String name, String what, long value) {
+    to.addCounter(Interns.info(name, what), value);
+  }
+
+  /** The figures of several stores. */
+  private static final class Sums {
+    private long flushed;
+    private long loaded;
+    private long run;
+    private long folded;
+    private long compactions;
+    private long blocked;
+    private long files;
+    private long level0;
+    private long partitions;
+    private long slices;
+    private long slicesMax;
+    private long superseded;
+    private long index;
+
+    private Sums(Collection<EngineStats> stores) {
+      for (EngineStats store : stores) {
+        flushed += store.flushedBytes();
+        loaded += store.loadedBytes();
+        run += store.runBytes();
+        folded += store.foldedBytes();
+        compactions += store.compactions();
+        blocked += store.blockedMillis();
+        index += store.indexBytes();
+        add(store.layout());
+      }
+    }
+
+    private void add(Layout layout) {
+      files += layout.files().size();
+      level0 += layout.level0().size();
+      partitions += layout.partitions().size();
+      slices += layout.partitions().stream().mapToInt(each -> each.sliceFiles()).sum();
+      slicesMax = Math.max(slicesMax, layout.maxSlices());
+      superseded += layout.bytes() - layout.liveBytes();
+    }
+
+    private double amplified() {
+      return flushed == 0 ? 0 : (double) (flushed + run + folded) / flushed;
+    }
+
+    private double slicesMean() {
+      return partitions == 0 ? 0 : (double) slices / partitions;
+    }
+  }
+}

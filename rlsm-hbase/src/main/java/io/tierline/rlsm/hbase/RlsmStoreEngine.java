@@ -1,0 +1,152 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import io.tierline.rlsm.plan.CompactionPlanner;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreFlusher;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+import org.apache.hadoop.hbase.regionserver.StoreFileManager;
+import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
+import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
+import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
+import org.apache.hadoop.hbase.regionserver.compactions.ExploringCompactionPolicy;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+
+/**
+ * The ranged LSM store engine: set {@code hbase.hstore.engine.class} to this class for a table or a
+ * family. Files stay ordinary HFiles, so that setting it back needs no rewriting.
+ *
+ * <p>System tables keep the stock engine's parts, whatever the setting.
+ */
+public final class RlsmStoreEngine
+    extends StoreEngine<DefaultStoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager> {
+
+  private static final long MOST_PATIENCE_MILLIS = 300_000;
+
+  private HStore store;
+
+  /** Null in a system table. */
+  private RlsmStoreFileManager files;
+
+  private CompactionPlanner planner;
+  private RlsmConf conf;
+  private EngineStats stats;
+
+  // Only the chore's thread uses these.
+  private StoreState askedAbout;
+  private long patienceMillis;
+  private long askAgainAt;
+
+  /** HBase makes engines by reflection. */
+  public RlsmStoreEngine() {}
+
+  @Override
+  protected void createComponents(Configuration conf, HStore store, CellComparator comparator)
+      throws IOException {
+    this.store = store;
+    if (store.getRegionInfo().getTable().isSystemTable()) {
+      compactor = new DefaultCompactor(conf, store);
+      compactionPolicy = new ExploringCompactionPolicy(conf, store);
+      storeFlusher = new DefaultStoreFlusher(conf, store);
+      storeFileManager =
+          TierlineStoreAccess.stockFileManager(comparator, conf, compactionPolicy.getConf());
+      return;
+    }
+    long flushBytes = store.getMemStoreFlushSize();
+    RlsmConf rlsm = RlsmConf.read(conf, flushBytes);
+    this.conf = rlsm;
+    planner = new CompactionPlanner(rlsm.planner());
+    compactor = new RlsmCompactor(conf, store);
+    compactionPolicy = new RlsmCompactionPolicy(conf, store, rlsm, flushBytes);
+    storeFlusher = new RlsmStoreFlusher(conf, store);
+    stats = new EngineStats(store.getTableName().getNameAsString());
+    files = new RlsmStoreFileManager(conf, rlsm, planner, stats);
+    storeFileManager = files;
+    CompactionChore.register(this, store, rlsm.checkMillis());
+  }
+
+  HStore store() {
+    return store;
+  }
+
+  EngineStats stats() {
+    return stats;
+  }
+
+  HRegion region() {
+    return store.getHRegion();
+  }
+
+  /**
+   * Whether a compaction should be asked for now. If asking has changed nothing, as when
+   * compactions fail, the next time is put off, twice as long each time.
+   */
+  boolean wantsCompaction() {
+    StoreState state = files.state();
+    long now = EnvironmentEdgeManager.currentTime();
+    if (state != askedAbout) {
+      askedAbout = state;
+      patienceMillis = 0;
+      askAgainAt = now;
+    }
+    if (now < askAgainAt || !store.areWritesEnabled() || !store.needsCompaction()) {
+      return false;
+    }
+    patienceMillis = Math.min(MOST_PATIENCE_MILLIS, Math.max(2_000, 2 * patienceMillis));
+    askAgainAt = now + patienceMillis;
+    return true;
+  }
+
+  @Override
+  public HStoreFile createStoreFileAndReader(StoreFileInfo info) throws IOException {
+    if (files == null) {
+      return super.createStoreFileAndReader(info);
+    }
+    info.setRegionCoprocessorHost(store.getHRegion().getCoprocessorHost());
+    RlsmStoreFile file =
+        new RlsmStoreFile(
+            info,
+            store.getColumnFamilyDescriptor().getBloomFilterType(),
+            store.getCacheConfig(),
+            getBloomFilterMetrics());
+    file.initReader();
+    file.describe(store.getMemStoreFlushSize(), conf.indexMaxBytes() > 0);
+    return file;
+  }
+
+  @Override
+  public boolean needsCompaction(List<HStoreFile> filesCompacting) {
+    if (files == null) {
+      return ((ExploringCompactionPolicy) compactionPolicy)
+          .needsCompaction(storeFileManager.getStoreFiles(), filesCompacting);
+    }
+    return RlsmCompaction.plan(planner, files.state(), filesCompacting, files.isIdle(), false)
+        .isPresent();
+  }
+
+  @Override
+  public CompactionContext createCompaction() {
+    return files == null
+        ? new StockCompaction(
+            storeFileManager,
+            (ExploringCompactionPolicy) compactionPolicy,
+            (DefaultCompactor) compactor)
+        : new RlsmCompaction(files, planner, (RlsmCompactor) compactor);
+  }
+}

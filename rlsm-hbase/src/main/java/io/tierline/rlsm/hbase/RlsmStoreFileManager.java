@@ -1,0 +1,264 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import io.tierline.rlsm.layout.FileMeta;
+import io.tierline.rlsm.layout.Partition;
+import io.tierline.rlsm.plan.CompactionPlanner;
+import io.tierline.rlsm.select.WeightedSelection;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreFileManager;
+import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableCollection;
+import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableList;
+import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
+
+/**
+ * Keeps the files of a store and says which of them a read needs. HBase changes it under the store
+ * engine's write lock; reads take the current {@link StoreState}.
+ */
+final class RlsmStoreFileManager implements StoreFileManager {
+
+  private static final Comparator<HStoreFile> BY_AGE = TierlineStoreAccess.byAge();
+
+  private final RlsmConf conf;
+  private final CompactionPlanner planner;
+  private final int blockingFiles;
+  private final EngineStats stats;
+
+  private volatile StoreState state;
+  private volatile ImmutableList<HStoreFile> compacted = ImmutableList.of();
+  private volatile long lastChange = EnvironmentEdgeManager.currentTime();
+
+  RlsmStoreFileManager(
+      Configuration storeConf, RlsmConf conf, CompactionPlanner planner, EngineStats stats) {
+    this.conf = conf;
+    this.planner = planner;
+    this.stats = stats;
+    this.blockingFiles =
+        storeConf.getInt(HStore.BLOCKING_STOREFILES_KEY, HStore.DEFAULT_BLOCKING_STOREFILE_COUNT);
+    this.state = StoreState.empty(conf.indexMaxBytes());
+  }
+
+  StoreState state() {
+    return state;
+  }
+
+  /** Whether nothing was flushed for a while; milliseconds by HBase's clock. */
+  boolean isIdle() {
+    return EnvironmentEdgeManager.currentTime() - lastChange >= conf.idleMillis();
+  }
+
+  private void set(Iterable<HStoreFile> files) {
+    state = state.with(ImmutableList.sortedCopyOf(BY_AGE, files));
+    boolean blocked = state.layout().level0().size() > conf.level0Blocking();
+    stats.changed(state, blocked, EnvironmentEdgeManager.currentTime());
+  }
+
+  @Override
+  public void loadFiles(List<HStoreFile> storeFiles) {
+    set(storeFiles);
+  }
+
+  @Override
+  public void insertNewFiles(Collection<HStoreFile> files) {
+    set(Iterables.concat(state.files(), files));
+    lastChange = EnvironmentEdgeManager.currentTime();
+    files.forEach(stats::added);
+  }
+
+  @Override
+  public void addCompactionResults(
+      Collection<HStoreFile> compactedFiles, Collection<HStoreFile> results) {
+    Set<HStoreFile> gone = new HashSet<>(compactedFiles);
+    set(Iterables.concat(Iterables.filter(state.files(), file -> !gone.contains(file)), results));
+    // Readers of the old files end before the discharger archives them.
+    compactedFiles.forEach(HStoreFile::markCompactedAway);
+    compacted = ImmutableList.sortedCopyOf(BY_AGE, Iterables.concat(compacted, compactedFiles));
+    stats.compacted(results);
+  }
+
+  @Override
+  public void removeCompactedFiles(Collection<HStoreFile> removed) {
+    Set<HStoreFile> gone = new HashSet<>(removed);
+    compacted =
+        ImmutableList.sortedCopyOf(
+            BY_AGE, Iterables.filter(compacted, file -> !gone.contains(file)));
+  }
+
+  @Override
+  public ImmutableCollection<HStoreFile> clearFiles() {
+    ImmutableList<HStoreFile> files = state.files();
+    state = StoreState.empty(conf.indexMaxBytes());
+    return files;
+  }
+
+  @Override
+  public Collection<HStoreFile> clearCompactedFiles() {
+    ImmutableList<HStoreFile> files = compacted;
+    compacted = ImmutableList.of();
+    return files;
+  }
+
+  @Override
+  public Collection<HStoreFile> getStoreFiles() {
+    return state.files();
+  }
+
+  @Override
+  public Collection<HStoreFile> getCompactedfiles() {
+    return compacted;
+  }
+
+  @Override
+  public int getCompactedFilesCount() {
+    return compacted.size();
+  }
+
+  /**
+   * The number of files that counts against {@code hbase.hstore.blockingStoreFiles}: all of them in
+   * a small store, never more than that limit in a large one, unless Level 0 is too large. HBase
+   * blocks flushes by this number alone, and partitions cost a read nothing.
+   */
+  @Override
+  public int getStorefileCount() {
+    StoreState now = state;
+    int excess = now.layout().level0().size() - conf.level0Blocking();
+    return excess > 0 ? blockingFiles + excess : Math.min(now.files().size(), blockingFiles);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>HBase does not say whether a scan is reversed: the start of one that is lies above its stop,
+   * and if either is open, files on both sides are returned. Those that a scan does not reach are
+   * never read.
+   */
+  @Override
+  public Collection<HStoreFile> getFilesForScan(
+      byte[] startRow,
+      boolean includeStartRow,
+      byte[] stopRow,
+      boolean includeStopRow,
+      boolean onlyLatestVersion) {
+    StoreState now = state;
+    if (startRow.length == 0 || stopRow.length == 0) {
+      if (startRow.length > 0) {
+        now.scanned(startRow);
+      }
+      return now.allRows();
+    }
+    int order = Arrays.compareUnsigned(startRow, stopRow);
+    if (order == 0) {
+      return now.filesOfRow(startRow);
+    }
+    now.scanned(startRow);
+    return order < 0 ? now.filesOfRows(startRow, stopRow) : now.filesOfRows(stopRow, startRow);
+  }
+
+  @Override
+  public Iterator<HStoreFile> getCandidateFilesForRowKeyBefore(KeyValue targetKey) {
+    return state.files().reverse().iterator();
+  }
+
+  @Override
+  public Iterator<HStoreFile> updateCandidateFilesForRowKeyBefore(
+      Iterator<HStoreFile> candidateFiles, KeyValue targetKey, Cell candidate) {
+    return candidateFiles;
+  }
+
+  /**
+   * The row that halves the bytes, moved to the border of its partition if that is near: partitions
+   * that lie in one half go to a daughter region as links, and are not rewritten.
+   */
+  @Override
+  public Optional<byte[]> getSplitPoint() throws IOException {
+    StoreState now = state;
+    Optional<byte[]> middle = middleRow(now);
+    if (middle.isEmpty()) {
+      return middle;
+    }
+    Partition partition = now.layout().partitionOf(middle.get());
+    byte[] border = partition.range().start();
+    long bytes = now.layout().liveBytes();
+    boolean near = partition.bytes() < bytes / 4 && border.length > 0;
+    return Optional.of(near ? border : middle.get());
+  }
+
+  private static Optional<byte[]> middleRow(StoreState now) {
+    List<Weighted> rows = new ArrayList<>();
+    byte[] lowest = null;
+    byte[] highest = null;
+    for (FileMeta file : now.layout().files()) {
+      if (file.span().isEmpty()) {
+        continue;
+      }
+      byte[] first = file.span().get().start();
+      byte[] end = file.span().get().end();
+      lowest = lowest == null || Arrays.compareUnsigned(first, lowest) < 0 ? first : lowest;
+      highest = highest == null || Arrays.compareUnsigned(end, highest) > 0 ? end : highest;
+      long weight = Math.max(1, file.bytes() / Math.max(1, file.samples().size()));
+      file.samples().forEach(row -> rows.add(new Weighted(row, weight)));
+    }
+    byte[] least = lowest;
+    return WeightedSelection.quantiles(
+            rows, Weighted::weight, (a, b) -> Arrays.compareUnsigned(a.row(), b.row()), 2)
+        .stream()
+        .map(Weighted::row)
+        // A region whose rows all lie on one side of its middle cannot be split.
+        .filter(row -> Arrays.compareUnsigned(row, least) > 0)
+        .findFirst();
+  }
+
+  @Override
+  public int getStoreCompactionPriority() {
+    int priority = conf.level0Blocking() - state.layout().level0().size();
+    return priority == HStore.PRIORITY_USER ? priority + 1 : priority;
+  }
+
+  @Override
+  public Collection<HStoreFile> getUnneededFiles(long maxTs, List<HStoreFile> filesCompacting) {
+    ImmutableList<HStoreFile> files = state.files();
+    // The newest file carries the sequence id up to which the write-ahead log is not needed.
+    return files.stream()
+        .limit(Math.max(0, files.size() - 1))
+        .filter(file -> file.getReader().getMaxTimestamp() < maxTs)
+        .filter(file -> !filesCompacting.contains(file))
+        .toList();
+  }
+
+  @Override
+  public double getCompactionPressure() {
+    int files = state.layout().level0().size();
+    int run = planner.runFiles(state.layout());
+    return files <= run ? 0 : (double) (files - run) / Math.max(1, conf.level0Blocking() - run);
+  }
+
+  @Override
+  public Comparator<HStoreFile> getStoreFileComparator() {
+    return BY_AGE;
+  }
+
+  private record Weighted(byte[] row, long weight) {}
+}

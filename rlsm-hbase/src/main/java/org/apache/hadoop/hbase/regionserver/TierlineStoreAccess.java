@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.apache.hadoop.hbase.regionserver;
+
+import java.util.Comparator;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
+
+/** The package-private members of HBase that the engine needs, and nothing else. HBase 2.6.4. */
+public final class TierlineStoreAccess {
+
+  private TierlineStoreAccess() {}
+
+  /** The order of store files by age, oldest first. */
+  public static Comparator<HStoreFile> byAge() {
+    return StoreFileComparators.SEQ_ID;
+  }
+
+  /** The file manager of the stock engine, for system tables. */
+  public static StoreFileManager stockFileManager(
+      CellComparator comparator, Configuration conf, CompactionConfiguration compaction) {
+    return new DefaultStoreFileManager(comparator, StoreFileComparators.SEQ_ID, conf, compaction);
+  }
+
+  /** The region server of a region; null if it has none. */
+  public static RegionServerServices regionServer(HRegion region) {
+    return region.getRegionServerServices();
+  }
+
+  /** Gives back the reference that the constructor of a {@link StoreFileScanner} has taken. */
+  public static void release(StoreFileReader reader) {
+    reader.readCompleted();
+  }
+
+  /** The writer under a store file writer, for meta blocks. */
+  public static HFile.Writer hfileWriter(StoreFileWriter writer) {
+    return writer.getLiveFileWriter();
+  }
+}
