@@ -62,6 +62,7 @@ class TierlineScriptTest {
         "demo --help",
         "test -h",
         "ldm-plan --help",
+        "rlsm-sim --help",
         "jmh -h",
         "bid-sim --help",
         "bid-disk -h",
