@@ -22,6 +22,9 @@ import org.apache.hadoop.hbase.regionserver.compactions.RatioBasedCompactionPoli
  */
 final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
 
+  /** What hbase-default.xml says; an operator who says something else is obeyed. */
+  private static final long STOCK_THROTTLE_BYTES = 2_684_354_560L;
+
   private final long longCompactionBytes;
 
   RlsmCompactionPolicy(
@@ -43,6 +46,10 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
   /** Run merges stay with the small compactions, so that no fold keeps them waiting. */
   @Override
   public boolean throttleCompaction(long bytes) {
-    return bytes > Math.max(longCompactionBytes, comConf.getThrottlePoint());
+    long configured = comConf.getThrottlePoint();
+    return bytes
+        > (configured == STOCK_THROTTLE_BYTES
+            ? Math.max(longCompactionBytes, configured)
+            : configured);
   }
 }

@@ -15,6 +15,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.master.region.MasterRegionFactory;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreFlusher;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
@@ -29,6 +30,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
 import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
 import org.apache.hadoop.hbase.regionserver.compactions.ExploringCompactionPolicy;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.apache.hadoop.hbase.util.ReflectionUtils;
 
 /**
  * The ranged LSM store engine: set {@code hbase.hstore.engine.class} to this class for a table or a
@@ -36,7 +38,7 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
  *
  * <p>System tables keep the stock engine's parts, whatever the setting.
  */
-public final class RlsmStoreEngine
+public class RlsmStoreEngine
     extends StoreEngine<DefaultStoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager> {
 
   private static final long MOST_PATIENCE_MILLIS = 300_000;
@@ -76,7 +78,7 @@ public final class RlsmStoreEngine
     planner = new CompactionPlanner(rlsm.planner());
     compactor = new RlsmCompactor(conf, store);
     compactionPolicy = new RlsmCompactionPolicy(conf, store, rlsm, flushBytes);
-    storeFlusher = new RlsmStoreFlusher(conf, store);
+    storeFlusher = flusher(conf, store);
     stats = new EngineStats(store.getTableName().getNameAsString());
     files = new RlsmStoreFileManager(conf, rlsm, planner, stats);
     storeFileManager = files;
@@ -86,6 +88,21 @@ public final class RlsmStoreEngine
   /** Tables that HBase cannot start without; the master's own is not called a system table. */
   private static boolean isOfHBase(TableName table) {
     return table.isSystemTable() || table.equals(MasterRegionFactory.TABLE_NAME);
+  }
+
+  /** A flusher that the stock engine was told to use is used: what it writes is a flush as well. */
+  private static DefaultStoreFlusher flusher(Configuration conf, HStore store) {
+    Class<? extends DefaultStoreFlusher> configured =
+        conf.getClass(
+            DefaultStoreEngine.DEFAULT_STORE_FLUSHER_CLASS_KEY,
+            RlsmStoreFlusher.class,
+            DefaultStoreFlusher.class);
+    return configured == RlsmStoreFlusher.class || configured == DefaultStoreFlusher.class
+        ? new RlsmStoreFlusher(conf, store)
+        : ReflectionUtils.instantiateWithCustomCtor(
+            configured.getName(),
+            new Class<?>[] {Configuration.class, HStore.class},
+            new Object[] {conf, store});
   }
 
   HStore store() {

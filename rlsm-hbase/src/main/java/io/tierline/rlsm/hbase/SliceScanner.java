@@ -81,7 +81,7 @@ final class SliceScanner extends StoreFileScanner {
   /**
    * A scanner before its first seek.
    *
-   * @param reader the file's shared reader, of which a reference is held until {@link #close}
+   * @param reader the file's shared reader, of which one reference is held until {@link #close}
    * @param rows what it sees
    * @param opener opens the scanner that does the reading
    */
@@ -319,6 +319,8 @@ final class SliceScanner extends StoreFileScanner {
         throw new IOException("The scanner is closed: " + this);
       }
       source = opener.open();
+      // The source has counted itself as a reader of the file, which is to be counted once.
+      TierlineStoreAccess.release(reader);
     }
     return source;
   }
@@ -362,12 +364,10 @@ final class SliceScanner extends StoreFileScanner {
     closed = true;
     current = null;
     pending = Pending.NONE;
-    try {
-      if (source != null) {
-        source.close();
-      }
-    } finally {
+    if (source == null) {
       TierlineStoreAccess.release(reader);
+    } else {
+      source.close();
     }
   }
 
