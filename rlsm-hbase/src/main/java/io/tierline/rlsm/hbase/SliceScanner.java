@@ -14,6 +14,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.LazyFileScanner;
 import org.apache.hadoop.hbase.regionserver.StoreFileReader;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
@@ -33,7 +34,7 @@ import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
  * backward calls, but not after {@code next}, nor after {@code enforceSeek}: these two go over to
  * the next range at once.
  */
-final class SliceScanner extends StoreFileScanner {
+final class SliceScanner extends LazyFileScanner {
 
   /** Opens the scanner that does the reading. */
   @FunctionalInterface
@@ -87,10 +88,15 @@ final class SliceScanner extends StoreFileScanner {
    */
   SliceScanner(
       StoreFileReader reader, RowRanges rows, Source opener, long readPt, long scannerOrder) {
-    super(reader, null, true, true, readPt, scannerOrder, false, false);
+    super(reader, readPt, scannerOrder);
     this.reader = reader;
     this.rows = rows;
     this.opener = opener;
+  }
+
+  @Override
+  protected StoreFileScanner opened() {
+    return source;
   }
 
   @Override
