@@ -73,10 +73,15 @@ final class CompactionChore extends ScheduledChore {
       HRegion region = engine.region();
       if (region.isClosed() || region.isClosing()) {
         forget(engine);
-      } else if (region.isAvailable() && engine.wantsCompaction()) {
+      } else if (isOnline(region) && engine.wantsCompaction()) {
         request(engine, region);
       }
     }
+  }
+
+  /** A region that is being opened calls itself available, and clears away what compactions write. */
+  private boolean isOnline(HRegion region) {
+    return server.getRegion(region.getRegionInfo().getEncodedName()) == region;
   }
 
   /** HBase calls this when the region server stops. */

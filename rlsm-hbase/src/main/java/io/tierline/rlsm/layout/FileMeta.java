@@ -40,6 +40,7 @@ public final class FileMeta {
   private final KeyRange range;
   private final Set<String> absorbed;
   private final boolean reference;
+  private final boolean purged;
   private final List<byte[]> samples;
 
   private FileMeta(Builder builder) {
@@ -53,6 +54,7 @@ public final class FileMeta {
     this.range = builder.range;
     this.absorbed = Set.copyOf(builder.absorbed);
     this.reference = builder.reference;
+    this.purged = builder.purged;
     this.samples = List.copyOf(builder.samples);
     if (role == Role.BASE && range == null) {
       throw new IllegalArgumentException("base " + name + " has no range");
@@ -115,6 +117,14 @@ public final class FileMeta {
   }
 
   /**
+   * Whether the file was written when delete markers could go: those that it has are kept for a
+   * reason that files do not tell, and writing it again would not be rid of them.
+   */
+  public boolean isPurged() {
+    return purged;
+  }
+
+  /**
    * Rows at equal distances in bytes, ascending: a picture of how the bytes lie in the key space.
    */
   public List<byte[]> samples() {
@@ -132,10 +142,15 @@ public final class FileMeta {
     if (samples.isEmpty()) {
       return bytes / 2;
     }
+    // Half a step: a slice that falls between two samples is not nothing.
+    return (long) (bytes * Math.max(0.5, samplesIn(part).size()) / samples.size());
+  }
+
+  /** The samples in a range. */
+  public List<byte[]> samplesIn(KeyRange part) {
     int from = firstSampleAtOrAfter(part.start());
     int to = part.isBounded() ? firstSampleAtOrAfter(part.end()) : samples.size();
-    // Half a step: a slice that falls between two samples is not nothing.
-    return (long) (bytes * Math.max(0.5, to - from) / samples.size());
+    return samples.subList(from, to);
   }
 
   private int firstSampleAtOrAfter(byte[] row) {
@@ -179,6 +194,7 @@ public final class FileMeta {
     private KeyRange range;
     private Set<String> absorbed = Set.of();
     private boolean reference;
+    private boolean purged;
     private List<byte[]> samples = List.of();
 
     private Builder(String name) {
@@ -222,6 +238,12 @@ public final class FileMeta {
     /** Marks one half of a file of a region that was split or merged. */
     public Builder reference(boolean value) {
       this.reference = value;
+      return this;
+    }
+
+    /** Marks what a compaction wrote whose plan allowed to drop delete markers. */
+    public Builder purged(boolean value) {
+      this.purged = value;
       return this;
     }
 

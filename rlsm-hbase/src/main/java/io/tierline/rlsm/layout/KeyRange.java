@@ -149,6 +149,25 @@ public final class KeyRange {
     return kept;
   }
 
+  /**
+   * The fewest ranges that hold the rows of several.
+   *
+   * @param ranges in ascending order of their starts; they may overlap
+   * @return disjoint ranges in ascending order, none of which touch
+   */
+  public static List<KeyRange> union(List<KeyRange> ranges) {
+    List<KeyRange> union = new ArrayList<>();
+    for (KeyRange range : ranges) {
+      int last = union.size() - 1;
+      if (last < 0 || compareEnds(union.get(last).end, range.start) < 0 && range.start.length > 0) {
+        union.add(range);
+      } else {
+        union.set(last, union.get(last).hull(range));
+      }
+    }
+    return union;
+  }
+
   /** Compares two ends, where empty is the highest. */
   static int compareEnds(byte[] one, byte[] other) {
     if (one.length == 0 || other.length == 0) {

@@ -14,9 +14,12 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntConsumer;
 
@@ -26,10 +29,12 @@ import java.util.function.IntConsumer;
  * has to survive.
  *
  * <p>A cell of a file is superseded where a base lists the file as absorbed; what is not superseded
- * is live. A flush is linked to the partitions it overlaps, without any I/O, if it lies within a
- * few of many (the union set and the dense victims of N. Y. Song, "Efficient Data Management
- * Schemes for High-performance Storage Devices", 2018, section 3.3), if it overlaps no other file
- * at all, or if a fold has taken some of it already. Every other flush is in Level 0.
+ * is live. A flush or run that overlaps no base, and no older file of its kind, stands for a base
+ * as it is (with nothing in Level 1 yet, victims just move down and set ranges). A flush is linked
+ * to the partitions it overlaps, without any I/O, if what is live of it lies within a few of many
+ * (the union set and the dense victims of N. Y. Song, "Efficient Data Management Schemes for
+ * High-performance Storage Devices", 2018, section 3.3). Every other flush is in Level 0, also when
+ * a fold has taken some of it.
  *
  * <p>Immutable.
  */
@@ -38,58 +43,71 @@ public final class Layout {
   /** A flush may be linked if it overlaps at most one in so many partitions. */
   private static final int LINK_ONE_PARTITION_IN = 8;
 
+  /** A flush is not linked to a partition with slices of so many files, unless told otherwise. */
+  private static final int LINKS_MAX = 32;
+
   private static final Comparator<FileMeta> BY_AGE =
       Comparator.comparingLong(FileMeta::sequenceId).thenComparing(FileMeta::name);
 
+  private static final Comparator<KeyRange> BY_START =
+      Comparator.comparing(KeyRange::start, Arrays::compareUnsigned);
+
   private final List<FileMeta> files;
   private final Map<FileMeta, List<KeyRange>> live;
-  private final List<FileMeta> level0;
+  private final Map<FileMeta, Long> liveBytes = new HashMap<>();
+  private final long allLiveBytes;
+  private final List<KeyRange> ranges;
+  private final Set<FileMeta> level0 = new HashSet<>();
+  private final List<FileMeta> level0ByAge;
   private final List<Partition> partitions;
+  private final int maxSlices;
 
-  private Layout(
-      List<FileMeta> files,
-      Map<FileMeta, List<KeyRange>> live,
-      List<FileMeta> level0,
-      List<Partition> partitions) {
-    this.files = files;
-    this.live = live;
-    this.level0 = level0;
-    this.partitions = partitions;
+  private Layout(Collection<FileMeta> unordered, int linksMax) {
+    this.files = unordered.stream().sorted(BY_AGE).toList();
+    this.live = liveRanges(files);
+    live.forEach(
+        (file, parts) -> liveBytes.put(file, parts.stream().mapToLong(file::bytesIn).sum()));
+    this.allLiveBytes = liveBytes.values().stream().mapToLong(Long::longValue).sum();
+    Set<FileMeta> standing = standing();
+    this.ranges = partitionRanges(standing);
+    List<FileMeta> linked = linked(standing, linksMax);
+    this.level0ByAge = files.stream().filter(level0::contains).toList();
+    this.partitions = partitions(standing, linked);
+    this.maxSlices = partitions.stream().mapToInt(Partition::sliceFiles).max().orElse(0);
   }
 
   /** The layout that files make up, whatever their order. */
   public static Layout of(Collection<FileMeta> files) {
-    List<FileMeta> byAge = files.stream().sorted(BY_AGE).toList();
-    Map<FileMeta, List<KeyRange>> live = liveRanges(byAge);
-    List<FileMeta> alone = alone(byAge, live);
-    List<KeyRange> ranges = partitionRanges(byAge, alone);
-    List<FileMeta> level0 = new ArrayList<>();
-    List<FileMeta> linked = new ArrayList<>();
-    for (FileMeta file : byAge) {
-      if (file.role() == Role.FLUSH && !alone.contains(file) && !isLinked(file, live, ranges)) {
-        level0.add(file);
-      } else if (file.role() != Role.BASE) {
-        linked.add(file);
-      }
-    }
-    List<FileMeta> bases = byAge.stream().filter(file -> file.role() == Role.BASE).toList();
-    return new Layout(
-        byAge, live, List.copyOf(level0), partitions(ranges, bases, alone, linked, live));
+    return of(files, LINKS_MAX);
+  }
+
+  /**
+   * The layout that files make up, whatever their order.
+   *
+   * @param linksMax a flush stays in Level 0 where it overlaps a partition with slices of so many
+   *     files; below the slice cap, so that flushes alone cannot reach it
+   */
+  public static Layout of(Collection<FileMeta> files, int linksMax) {
+    return new Layout(files, linksMax);
   }
 
   private static Map<FileMeta, List<KeyRange>> liveRanges(List<FileMeta> files) {
     Map<String, List<KeyRange>> superseded = new HashMap<>();
-    for (FileMeta file : files) {
-      for (String victim : file.absorbed()) {
-        file.range()
-            .ifPresent(
-                range -> superseded.computeIfAbsent(victim, name -> new ArrayList<>()).add(range));
-      }
-    }
+    files.stream()
+        .filter(file -> file.role() == Role.BASE)
+        .sorted(Comparator.comparing(file -> file.range().orElseThrow(), BY_START))
+        .forEach(
+            base -> {
+              for (String victim : base.absorbed()) {
+                superseded
+                    .computeIfAbsent(victim, name -> new ArrayList<>())
+                    .add(base.range().orElseThrow());
+              }
+            });
     Map<FileMeta, List<KeyRange>> live = new LinkedHashMap<>();
     for (FileMeta file : files) {
       List<KeyRange> left = file.span().map(List::of).orElse(List.of());
-      for (KeyRange range : superseded.getOrDefault(file.name(), List.of())) {
+      for (KeyRange range : KeyRange.union(superseded.getOrDefault(file.name(), List.of()))) {
         left = KeyRange.subtract(left, range);
       }
       live.put(file, List.copyOf(left));
@@ -97,116 +115,143 @@ public final class Layout {
     return live;
   }
 
-  /** Flushes and runs that overlap no other file: partitions of their own, as they stand. */
-  private static List<FileMeta> alone(List<FileMeta> files, Map<FileMeta, List<KeyRange>> live) {
-    List<FileMeta> byStart =
-        files.stream()
-            .filter(file -> file.range().isPresent())
-            .sorted(
-                Comparator.comparing(file -> file.range().get().start(), Arrays::compareUnsigned))
-            .toList();
-    List<FileMeta> alone = new ArrayList<>();
-    byte[] reached = null;
-    for (int i = 0; i < byStart.size(); i++) {
-      FileMeta file = byStart.get(i);
-      KeyRange range = file.range().get();
-      boolean meetsBefore = i > 0 && KeyRange.compareEnds(range.start(), reached) < 0;
-      boolean meetsNext =
-          i + 1 < byStart.size() && range.endsAfter(byStart.get(i + 1).range().get().start());
-      if (!meetsBefore
-          && !meetsNext
-          && file.role() != Role.BASE
-          && live.get(file).equals(List.of(range))) {
-        alone.add(file);
-      }
-      reached = i == 0 || KeyRange.compareEnds(range.end(), reached) > 0 ? range.end() : reached;
-    }
-    return alone;
-  }
-
-  private static List<KeyRange> partitionRanges(List<FileMeta> files, List<FileMeta> alone) {
-    TreeSet<byte[]> borders = new TreeSet<>(Arrays::compareUnsigned);
+  /** Flushes and runs, wholly live, that overlap neither a base nor an older one of them. */
+  private Set<FileMeta> standing() {
+    TreeMap<byte[], KeyRange> taken = new TreeMap<>(Arrays::compareUnsigned);
+    KeyRange.union(
+            files.stream()
+                .filter(file -> file.role() == Role.BASE)
+                .map(file -> file.range().orElseThrow())
+                .sorted(BY_START)
+                .toList())
+        .forEach(range -> taken.put(range.start(), range));
+    Set<FileMeta> standing = new HashSet<>();
     for (FileMeta file : files) {
-      if (file.role() == Role.BASE || alone.contains(file)) {
-        KeyRange range = file.range().get();
-        borders.add(range.start());
-        if (range.isBounded()) {
-          borders.add(range.end());
+      if (file.role() != Role.BASE && isWhole(file)) {
+        KeyRange span = file.span().orElseThrow();
+        if (!meets(taken.floorEntry(span.start()), span)
+            && !meets(taken.higherEntry(span.start()), span)) {
+          taken.put(span.start(), span);
+          standing.add(file);
         }
       }
     }
-    borders.remove(new byte[0]);
-    List<KeyRange> ranges = new ArrayList<>(borders.size() + 1);
-    byte[] start = new byte[0];
-    for (byte[] border : borders) {
-      ranges.add(KeyRange.of(start, border));
-      start = border;
-    }
-    ranges.add(KeyRange.of(start, new byte[0]));
-    return ranges;
+    return standing;
   }
 
-  private static boolean isLinked(
-      FileMeta file, Map<FileMeta, List<KeyRange>> live, List<KeyRange> ranges) {
-    List<KeyRange> left = live.get(file);
-    if (file.span().isEmpty() || !left.equals(List.of(file.span().get()))) {
-      return true;
-    }
-    int first = indexOf(ranges, file.span().get().start());
-    int last = first;
-    while (last + 1 < ranges.size() && ranges.get(last + 1).overlaps(file.span().get())) {
-      last++;
-    }
-    return last - first + 1 <= ranges.size() / LINK_ONE_PARTITION_IN;
+  private static boolean meets(Map.Entry<byte[], KeyRange> taken, KeyRange span) {
+    return taken != null && taken.getValue().overlaps(span);
   }
 
-  private static List<Partition> partitions(
-      List<KeyRange> ranges,
-      List<FileMeta> bases,
-      List<FileMeta> alone,
-      List<FileMeta> linked,
-      Map<FileMeta, List<KeyRange>> live) {
-    List<List<FileMeta>> basesOf = new ArrayList<>();
-    List<List<Slice>> slicesOf = new ArrayList<>();
-    for (int i = 0; i < ranges.size(); i++) {
-      basesOf.add(new ArrayList<>());
-      slicesOf.add(new ArrayList<>());
-    }
-    for (FileMeta base : bases) {
-      forEachOverlapped(ranges, base.range().get(), i -> basesOf.get(i).add(base));
-    }
-    for (FileMeta file : linked) {
-      for (KeyRange part : live.get(file)) {
-        forEachOverlapped(
-            ranges,
-            part,
-            i -> {
-              if (alone.contains(file)) {
-                basesOf.get(i).add(file);
-              } else {
-                KeyRange range = ranges.get(i).intersection(part).orElseThrow();
-                slicesOf.get(i).add(new Slice(file, range, file.bytesIn(range)));
-              }
-            });
+  private boolean isWhole(FileMeta file) {
+    return file.span().isPresent() && live.get(file).equals(List.of(file.span().get()));
+  }
+
+  private List<KeyRange> partitionRanges(Set<FileMeta> standing) {
+    TreeSet<byte[]> borders = new TreeSet<>(Arrays::compareUnsigned);
+    for (FileMeta file : files) {
+      if (file.role() == Role.BASE || standing.contains(file)) {
+        KeyRange range = file.range().orElseThrow();
+        borders.add(range.start());
+        borders.add(range.end());
       }
     }
-    List<Partition> partitions = new ArrayList<>(ranges.size());
+    borders.remove(new byte[0]);
+    List<KeyRange> found = new ArrayList<>(borders.size() + 1);
+    byte[] start = new byte[0];
+    for (byte[] border : borders) {
+      found.add(KeyRange.of(start, border));
+      start = border;
+    }
+    found.add(KeyRange.of(start, new byte[0]));
+    return List.copyOf(found);
+  }
+
+  /** Runs, and the flushes that may be linked; whatever else is live of flushes is in Level 0. */
+  private List<FileMeta> linked(Set<FileMeta> standing, int linksMax) {
+    int[] links = new int[ranges.size()];
+    Set<FileMeta> linked = new HashSet<>();
+    for (FileMeta file : files) {
+      if (file.role() == Role.RUN && !standing.contains(file)) {
+        linked.add(file);
+        forEachPartition(file, i -> links[i]++);
+      }
+    }
+    for (FileMeta file : files) {
+      if (file.role() == Role.FLUSH && !standing.contains(file) && !live.get(file).isEmpty()) {
+        if (isLinkable(file, links, linksMax)) {
+          linked.add(file);
+          forEachPartition(file, i -> links[i]++);
+        } else {
+          level0.add(file);
+        }
+      }
+    }
+    return files.stream().filter(linked::contains).toList();
+  }
+
+  private boolean isLinkable(FileMeta file, int[] links, int linksMax) {
+    int[] met = new int[1];
+    boolean[] full = new boolean[1];
+    forEachPartition(
+        file,
+        i -> {
+          met[0]++;
+          full[0] |= links[i] >= linksMax;
+        });
+    return !full[0] && met[0] <= ranges.size() / LINK_ONE_PARTITION_IN;
+  }
+
+  /** Visits the partitions in which something of a file is live, each once. */
+  private void forEachPartition(FileMeta file, IntConsumer visit) {
+    int next = 0;
+    for (KeyRange part : live.get(file)) {
+      for (int i = Math.max(next, indexOf(part.start()));
+          i < ranges.size() && ranges.get(i).overlaps(part);
+          i++) {
+        visit.accept(i);
+        next = i + 1;
+      }
+    }
+  }
+
+  private List<Partition> partitions(Set<FileMeta> standing, List<FileMeta> linked) {
+    List<List<FileMeta>> bases = new ArrayList<>();
+    List<List<Slice>> slices = new ArrayList<>();
     for (int i = 0; i < ranges.size(); i++) {
-      partitions.add(new Partition(ranges.get(i), basesOf.get(i), slicesOf.get(i)));
+      bases.add(new ArrayList<>(1));
+      slices.add(new ArrayList<>());
     }
-    return List.copyOf(partitions);
+    for (FileMeta file : files) {
+      if (file.role() == Role.BASE || standing.contains(file)) {
+        KeyRange range = file.range().orElseThrow();
+        for (int i = indexOf(range.start());
+            i < ranges.size() && ranges.get(i).overlaps(range);
+            i++) {
+          bases.get(i).add(file);
+        }
+      }
+    }
+    linked.forEach(file -> addSlices(file, slices));
+    List<Partition> found = new ArrayList<>(ranges.size());
+    for (int i = 0; i < ranges.size(); i++) {
+      found.add(new Partition(ranges.get(i), bases.get(i), slices.get(i)));
+    }
+    return List.copyOf(found);
   }
 
-  private static void forEachOverlapped(List<KeyRange> ranges, KeyRange part, IntConsumer visit) {
-    for (int i = indexOf(ranges, part.start());
-        i < ranges.size() && ranges.get(i).overlaps(part);
-        i++) {
-      visit.accept(i);
+  private void addSlices(FileMeta file, List<List<Slice>> slices) {
+    for (KeyRange part : live.get(file)) {
+      for (int i = indexOf(part.start()); i < ranges.size() && ranges.get(i).overlaps(part); i++) {
+        KeyRange range = ranges.get(i);
+        KeyRange slice = part.encloses(range) ? range : range.intersection(part).orElseThrow();
+        slices.get(i).add(new Slice(file, slice, file.bytesIn(slice)));
+      }
     }
   }
 
-  /** The index of the range that holds a row; the ranges cover all rows. */
-  private static int indexOf(List<KeyRange> ranges, byte[] row) {
+  /** The place in {@link #partitions()} of the partition that holds a row. */
+  public int indexOf(byte[] row) {
     int low = 0;
     int high = ranges.size() - 1;
     while (low < high) {
@@ -227,7 +272,12 @@ public final class Layout {
 
   /** Flushes that are not linked yet, oldest first; their ranges overlap. */
   public List<FileMeta> level0() {
-    return level0;
+    return level0ByAge;
+  }
+
+  /** Whether a file is in Level 0. */
+  public boolean isInLevel0(FileMeta file) {
+    return level0.contains(file);
   }
 
   /** The partitions: disjoint, ascending, together all rows; at least one. */
@@ -238,21 +288,6 @@ public final class Layout {
   /** The partition that holds a row. */
   public Partition partitionOf(byte[] row) {
     return partitions.get(indexOf(row));
-  }
-
-  /** The place in {@link #partitions()} of the partition that holds a row. */
-  public int indexOf(byte[] row) {
-    int low = 0;
-    int high = partitions.size() - 1;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      if (Arrays.compareUnsigned(partitions.get(middle).range().start(), row) <= 0) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
   }
 
   /**
@@ -269,14 +304,19 @@ public final class Layout {
     return ranges;
   }
 
-  /** Bytes of a file that are not superseded, about. */
+  /**
+   * Bytes of a file that are not superseded, about.
+   *
+   * @throws IllegalArgumentException if the file is not of this layout
+   */
   public long liveBytes(FileMeta file) {
-    return live(file).stream().mapToLong(file::bytesIn).sum();
+    live(file);
+    return liveBytes.get(file);
   }
 
   /** Bytes of all files that are not superseded, about. */
   public long liveBytes() {
-    return files.stream().mapToLong(this::liveBytes).sum();
+    return allLiveBytes;
   }
 
   /** Bytes of all files. */
@@ -286,6 +326,12 @@ public final class Layout {
 
   /** The most files that any partition has a slice of. */
   public int maxSlices() {
-    return partitions.stream().mapToInt(Partition::sliceFiles).max().orElse(0);
+    return maxSlices;
+  }
+
+  /** Visits the indexes of the partitions in which something of a file is live, each once. */
+  public void forEachLive(FileMeta file, IntConsumer partition) {
+    live(file);
+    forEachPartition(file, partition);
   }
 }

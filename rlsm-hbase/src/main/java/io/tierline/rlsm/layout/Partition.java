@@ -15,7 +15,7 @@ import java.util.List;
  *
  * @param range the rows
  * @param bases what earlier folds left, usually one file; none where no fold has been
- * @param slices live parts of linked files, oldest first
+ * @param slices live parts of linked files, oldest file first
  */
 public record Partition(KeyRange range, List<FileMeta> bases, List<Slice> slices) {
 
@@ -32,7 +32,16 @@ public record Partition(KeyRange range, List<FileMeta> bases, List<Slice> slices
 
   /** Number of files with a slice here. */
   public int sliceFiles() {
-    return (int) slices.stream().map(Slice::file).distinct().count();
+    int files = 0;
+    FileMeta last = null;
+    for (Slice slice : slices) {
+      // Slices of one file lie side by side.
+      if (!slice.file().equals(last)) {
+        files++;
+      }
+      last = slice.file();
+    }
+    return files;
   }
 
   /** Bytes of the bases. */

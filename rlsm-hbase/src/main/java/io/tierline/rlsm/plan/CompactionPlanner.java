@@ -18,7 +18,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
 
 /**
  * Decides what a store compacts next.
@@ -97,15 +98,15 @@ public final class CompactionPlanner {
       return now.busy().isEmpty() ? folds.fold(KeyRange.ALL, true, "major") : Optional.empty();
     }
     boolean folding = isFolding(layout, now.busy());
-    Optional<Plan> plan = folding ? Optional.empty() : references(layout, folds);
+    Optional<Plan> plan = folding ? Optional.empty() : discard(layout, now.busy());
+    if (plan.isEmpty() && !folding) {
+      plan = references(layout, folds);
+    }
     if (plan.isEmpty()) {
       plan = run(layout, now, folds);
     }
     if (plan.isEmpty() && !folding) {
       plan = fold(layout, now, folds);
-    }
-    if (plan.isEmpty() && !folding) {
-      plan = discard(layout, now.busy());
     }
     return plan;
   }
@@ -132,11 +133,14 @@ public final class CompactionPlanner {
 
   /** One fold at a time: two would each take a part of a run and neither could give it up. */
   private static boolean isFolding(Layout layout, Set<String> busy) {
-    boolean based = layout.files().stream().anyMatch(file -> file.role() == Role.BASE);
     return !busy.isEmpty()
-        && (!based
+        && (!isBased(layout)
             || layout.files().stream()
                 .anyMatch(file -> busy.contains(file.name()) && !isFlush(file)));
+  }
+
+  private static boolean isBased(Layout layout) {
+    return layout.files().stream().anyMatch(file -> file.role() == Role.BASE);
   }
 
   private static boolean isFlush(FileMeta file) {
@@ -147,9 +151,14 @@ public final class CompactionPlanner {
   private static Optional<Plan> references(Layout layout, FoldBuilder folds) {
     return layout.files().stream()
         .filter(FileMeta::isReference)
-        .map(file -> file.range().orElse(KeyRange.ALL))
+        .map(file -> liveRange(layout, file))
         .reduce(KeyRange::hull)
         .flatMap(range -> folds.fold(range, true, "half files"));
+  }
+
+  private static KeyRange liveRange(Layout layout, FileMeta file) {
+    Optional<KeyRange> live = layout.live(file).stream().reduce(KeyRange::hull);
+    return live.or(file::range).orElse(KeyRange.ALL);
   }
 
   private Optional<Plan> run(Layout layout, Situation now, FoldBuilder folds) {
@@ -158,13 +167,14 @@ public final class CompactionPlanner {
     while (free > 0 && !now.busy().contains(level0.get(free - 1).name())) {
       free--;
     }
-    // Only files newer than those being merged: a run must have no gap in time.
+    // Only files newer than those being merged, or a run would be newer than what it lacks.
     List<FileMeta> flushes = level0.subList(free, level0.size());
-    if (flushes.size() < runFiles(layout) || layout.maxSlices() >= settings.slicesMax()) {
-      return Optional.empty();
-    }
-    if (flushes.size() == layout.files().size()) {
+    if (free == 0 && setsFirstRanges(layout, now)) {
       return folds.fold(KeyRange.ALL, true, "first ranges");
+    }
+    if (flushes.size() < runFiles(layout)
+        || layout.maxSlices() + runsUnderWay(layout, now.busy()) >= settings.slicesMax()) {
+      return Optional.empty();
     }
     return Optional.of(
         new Plan(
@@ -179,100 +189,139 @@ public final class CompactionPlanner {
             "Level 0 has " + level0.size() + " files"));
   }
 
+  /** With Level 1 all but empty there is nothing to link to: what is there makes the ranges. */
+  private boolean setsFirstRanges(Layout layout, Situation now) {
+    List<FileMeta> level0 = layout.level0();
+    if (level0.isEmpty()
+        || !now.busy().isEmpty()
+        || layout.files().stream().anyMatch(file -> !isFlush(file))
+        || layout.files().size() < runFiles(layout)) {
+      return false;
+    }
+    long bytes = level0.stream().mapToLong(FileMeta::bytes).sum();
+    return layout.bytes() - bytes <= bytes;
+  }
+
+  /** At most; each of them adds a slice to every partition when it is done. */
+  private int runsUnderWay(Layout layout, Set<String> busy) {
+    long flushes =
+        layout.files().stream().filter(file -> isFlush(file) && busy.contains(file.name())).count();
+    return (int) (flushes / settings.runFilesMin());
+  }
+
   private Optional<Plan> fold(Layout layout, Situation now, FoldBuilder folds) {
+    Survey survey = new Survey(layout, now.busy());
+    long limit = partitionLimit(layout);
     int nearCap = (int) Math.ceil(settings.slicesMax() * CAP_MARGIN);
     Optional<Plan> plan =
-        foldWorst(layout, folds, false, "slice cap", p -> p.sliceFiles() >= nearCap);
+        foldWorst(
+            survey,
+            limit,
+            i -> survey.partition(i).sliceFiles() >= nearCap && survey.hasSlice(i, file -> true),
+            range -> folds.fold(range, false, "slice cap"));
     if (plan.isEmpty()) {
-      plan = foldWorst(layout, folds, true, "scans", p -> hasPaid(layout, now, p));
+      plan =
+          foldWorst(
+              survey,
+              limit,
+              i -> hasPaid(survey, now, i),
+              range -> folds.fold(range, true, "scans"));
     }
     if (plan.isEmpty()) {
-      plan = foldWorst(layout, folds, false, "grown", p -> hasGrown(layout, p));
+      plan =
+          foldWorst(
+              survey,
+              limit,
+              i -> hasGrown(survey, limit, i),
+              range -> folds.fold(range, false, "grown"));
     }
     if (plan.isEmpty() && now.idle()) {
-      plan = idleFold(layout, now, folds);
+      plan = idleFold(layout, survey, now, folds);
     }
     return plan.isPresent() ? plan : smallNeighbours(layout, folds);
   }
 
-  private Optional<Plan> idleFold(Layout layout, Situation now, FoldBuilder folds) {
+  private Optional<Plan> idleFold(Layout layout, Survey survey, Situation now, FoldBuilder folds) {
+    long limit = partitionLimit(layout);
     Optional<Plan> plan =
-        foldWorst(layout, folds, true, "idle", p -> isWorthIdleTime(layout, now, p));
+        foldWorst(
+            survey,
+            limit,
+            i -> isWorthIdleTime(survey, now, i),
+            range -> folds.fold(range, true, "idle"));
     if (plan.isEmpty()
         && layout.bytes() - layout.liveBytes() > settings.spaceMax() * layout.liveBytes()) {
-      plan = foldWorst(layout, folds, true, "space", p -> pinsSuperseded(layout, p));
+      plan =
+          foldWorst(
+              survey,
+              limit,
+              i -> survey.hasSlice(i, file -> layout.liveBytes(file) < file.bytes()),
+              range -> folds.fold(range, true, "space"));
     }
     return plan.isPresent() ? plan : purge(layout, folds);
   }
 
   /** The partition with the most sources of those that qualify, with neighbours that do. */
-  private Optional<Plan> foldWorst(
-      Layout layout,
-      FoldBuilder folds,
-      boolean level0,
-      String reason,
-      Predicate<Partition> qualifies) {
-    List<Partition> partitions = layout.partitions();
-    Optional<Partition> worst =
-        partitions.stream()
-            .filter(qualifies)
-            .max(Comparator.comparingInt(Partition::sources).thenComparing(Partition::bytes));
-    if (worst.isEmpty()) {
+  private static Optional<Plan> foldWorst(
+      Survey survey, long limit, IntPredicate qualifies, Function<KeyRange, Optional<Plan>> fold) {
+    int worst = -1;
+    for (int i = 0; i < survey.partitions(); i++) {
+      if (qualifies.test(i) && (worst < 0 || survey.sources(i) > survey.sources(worst))) {
+        worst = i;
+      }
+    }
+    if (worst < 0) {
       return Optional.empty();
     }
-    int first = partitions.indexOf(worst.get());
-    int last = first;
-    long room = FOLD_LIMITS * partitionLimit(layout) - worst.get().bytes();
+    int first = worst;
+    int last = worst;
+    long room = FOLD_LIMITS * limit - survey.partition(worst).bytes();
     boolean grown = true;
     while (grown) {
       grown = false;
-      if (last + 1 < partitions.size()
-          && qualifies.test(partitions.get(last + 1))
-          && partitions.get(last + 1).bytes() <= room) {
-        room -= partitions.get(++last).bytes();
+      if (fits(survey, last + 1, room, qualifies)) {
+        room -= survey.partition(++last).bytes();
         grown = true;
       }
-      if (first > 0
-          && qualifies.test(partitions.get(first - 1))
-          && partitions.get(first - 1).bytes() <= room) {
-        room -= partitions.get(--first).bytes();
+      if (fits(survey, first - 1, room, qualifies)) {
+        room -= survey.partition(--first).bytes();
         grown = true;
       }
     }
-    KeyRange range = partitions.get(first).range().hull(partitions.get(last).range());
-    return folds.fold(range, level0, reason);
+    return fold.apply(survey.partition(first).range().hull(survey.partition(last).range()));
   }
 
-  private static boolean hasPaid(Layout layout, Situation now, Partition partition) {
-    return sources(layout, partition) > 1
-        && now.scanDebt().applyAsLong(partition)
-            >= partition.bytes() + level0Bytes(layout, partition);
+  private static boolean fits(Survey survey, int index, long room, IntPredicate qualifies) {
+    return index >= 0
+        && index < survey.partitions()
+        && survey.partition(index).bytes() <= room
+        && qualifies.test(index);
   }
 
-  private boolean hasGrown(Layout layout, Partition partition) {
-    long local =
-        partition.slices().stream()
-            .filter(slice -> slice.file().span().map(partition.range()::encloses).orElse(false))
-            .mapToLong(slice -> slice.bytes())
-            .sum();
-    return local >= LOCAL_GROWTH * partitionLimit(layout);
+  private static boolean hasPaid(Survey survey, Situation now, int index) {
+    Partition partition = survey.partition(index);
+    return survey.sources(index) > 1
+        && now.scanDebt().applyAsLong(partition) >= partition.bytes() + survey.level0Bytes(index);
   }
 
-  private boolean isWorthIdleTime(Layout layout, Situation now, Partition partition) {
-    int sources = sources(layout, partition);
-    long added = partition.sliceBytes() + level0Bytes(layout, partition);
+  private static boolean hasGrown(Survey survey, long limit, int index) {
+    KeyRange range = survey.partition(index).range();
+    long local = survey.sliceBytes(index, file -> file.span().map(range::encloses).orElse(false));
+    return local > 0 && local >= LOCAL_GROWTH * limit;
+  }
+
+  private boolean isWorthIdleTime(Survey survey, Situation now, int index) {
+    int sources = survey.sources(index);
+    long added = survey.sliceBytes(index, file -> true) + survey.level0Bytes(index);
     return sources > settings.idleSources()
-        || sources > 1 && now.superseded() * added > settings.spaceMax() * partition.baseBytes();
-  }
-
-  private static boolean pinsSuperseded(Layout layout, Partition partition) {
-    return partition.slices().stream()
-        .anyMatch(slice -> layout.liveBytes(slice.file()) < slice.file().bytes());
+        || sources > 1
+            && now.superseded() * added > settings.spaceMax() * survey.partition(index).baseBytes();
   }
 
   private Optional<Plan> purge(Layout layout, FoldBuilder folds) {
     for (FileMeta file : layout.files()) {
       if (file.role() == Role.BASE
+          && !file.isPurged()
           && file.deletes() > 0
           && file.deletes() >= file.cells() / DELETES_ONE_IN) {
         Optional<Plan> plan =
@@ -290,7 +339,7 @@ public final class CompactionPlanner {
   /** The smallest partition and its emptier neighbours, where there are far more than wanted. */
   private Optional<Plan> smallNeighbours(Layout layout, FoldBuilder folds) {
     List<Partition> held =
-        layout.partitions().stream().filter(partition -> partition.bytes() > 0).toList();
+        layout.partitions().stream().filter(partition -> partition.sources() > 0).toList();
     if (held.size() <= CROWDED * settings.partitions()) {
       return Optional.empty();
     }
@@ -334,17 +383,5 @@ public final class CompactionPlanner {
             false,
             0,
             "nothing live"));
-  }
-
-  private static int sources(Layout layout, Partition partition) {
-    return partition.sources()
-        + (int)
-            layout.level0().stream()
-                .filter(file -> file.span().map(partition.range()::overlaps).orElse(false))
-                .count();
-  }
-
-  private static long level0Bytes(Layout layout, Partition partition) {
-    return layout.level0().stream().mapToLong(file -> file.bytesIn(partition.range())).sum();
   }
 }

@@ -12,9 +12,11 @@ import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.layout.FileMeta.Role;
 import io.tierline.rlsm.layout.KeyRange;
 import io.tierline.rlsm.layout.Layout;
+import io.tierline.rlsm.layout.Partition;
 import io.tierline.rlsm.select.WeightedSelection;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +24,8 @@ import java.util.Set;
 
 /** Works out which files a fold of a range reads, gives up and supersedes, and where it cuts. */
 final class FoldBuilder {
+  /** A fold writes no more files than this at once. */
+  private static final int PARTS_MAX = 1024;
 
   private final Layout layout;
   private final Set<String> busy;
@@ -36,8 +40,8 @@ final class FoldBuilder {
   /**
    * The fold of the partitions that a range touches.
    *
-   * @param wanted the rows to rewrite; widened to whole bases, and to all rows if that is what it
-   *     takes to give up at least one file
+   * @param wanted the rows to rewrite; widened to whole bases, and to neighbours until at least one
+   *     file is given up
    * @param level0 whether Level 0 is folded in
    * @return nothing if the range has nothing to give up
    */
@@ -45,8 +49,8 @@ final class FoldBuilder {
     KeyRange range = wholeBases(wanted);
     List<FileMeta> inputs = inputs(range, level0);
     Set<FileMeta> consumed = consumed(range, inputs);
-    if (consumed.isEmpty() && !range.equals(KeyRange.ALL)) {
-      range = KeyRange.ALL;
+    while (consumed.isEmpty() && !range.equals(KeyRange.ALL)) {
+      range = wholeBases(withNeighbours(range));
       inputs = inputs(range, level0);
       consumed = consumed(range, inputs);
     }
@@ -62,18 +66,31 @@ final class FoldBuilder {
             inputs,
             List.copyOf(consumed),
             cuts(range, inputs, bytes),
-            absorbed(range, inputs, consumed),
+            absorbed(range, new HashSet<>(inputs), consumed),
             dropsDeletes(range, consumed),
             bytes,
             reason));
   }
 
-  /** Files in which nothing is live and nobody is busy. */
+  /**
+   * Files in which nothing is live and nobody is busy. One that is newer than all others is not
+   * among them: with it, the store would forget how new it is.
+   */
   static List<FileMeta> dead(Layout layout, Set<String> busy) {
+    long newest =
+        layout.files().stream()
+            .filter(file -> !isDead(layout, file))
+            .mapToLong(FileMeta::sequenceId)
+            .max()
+            .orElse(Long.MIN_VALUE);
     return layout.files().stream()
-        .filter(file -> file.span().isPresent() && layout.live(file).isEmpty())
+        .filter(file -> isDead(layout, file) && file.sequenceId() <= newest)
         .filter(file -> !busy.contains(file.name()))
         .toList();
+  }
+
+  private static boolean isDead(Layout layout, FileMeta file) {
+    return file.span().isPresent() && layout.live(file).isEmpty();
   }
 
   private KeyRange wholeBases(KeyRange wanted) {
@@ -91,13 +108,25 @@ final class FoldBuilder {
     return range;
   }
 
+  private KeyRange withNeighbours(KeyRange range) {
+    KeyRange wider = range;
+    for (Partition partition : layout.partitions()) {
+      boolean before = Arrays.equals(partition.range().end(), range.start());
+      if (before || range.isBounded() && partition.range().contains(range.end())) {
+        wider = wider.hull(partition.range());
+      }
+    }
+    return wider.equals(range) ? KeyRange.ALL : wider;
+  }
+
   private List<FileMeta> inputs(KeyRange range, boolean level0) {
     List<FileMeta> inputs = new ArrayList<>();
     for (FileMeta file : layout.files()) {
       boolean read =
-          !KeyRange.intersect(layout.live(file), range).isEmpty()
-              || file.span().isEmpty() && file.range().map(range::overlaps).orElse(level0);
-      if (read && !busy.contains(file.name()) && (level0 || !layout.level0().contains(file))) {
+          file.span().isPresent()
+              ? isLiveIn(file, range)
+              : file.range().map(range::overlaps).orElse(level0);
+      if (read && !busy.contains(file.name()) && (level0 || !layout.isInLevel0(file))) {
         inputs.add(file);
       }
     }
@@ -118,13 +147,12 @@ final class FoldBuilder {
     return consumed;
   }
 
-  private Set<String> absorbed(KeyRange range, List<FileMeta> inputs, Set<FileMeta> consumed) {
+  /** Of the files that stay: those read, and those that bases now consumed have superseded. */
+  private Set<String> absorbed(KeyRange range, Set<FileMeta> inputs, Set<FileMeta> consumed) {
     Set<String> absorbed = new LinkedHashSet<>();
     for (FileMeta file : layout.files()) {
-      boolean meets = file.span().map(range::overlaps).orElse(false);
-      boolean superseded =
-          inputs.contains(file) || KeyRange.intersect(layout.live(file), range).isEmpty();
-      if (meets && superseded && !consumed.contains(file)) {
+      boolean superseded = inputs.contains(file) || !isLiveIn(file, range);
+      if (superseded && overlaps(file, range) && !consumed.contains(file)) {
         absorbed.add(file.name());
       }
     }
@@ -133,35 +161,36 @@ final class FoldBuilder {
 
   private boolean dropsDeletes(KeyRange range, Set<FileMeta> consumed) {
     return layout.files().stream()
-        .filter(file -> !consumed.contains(file))
-        .noneMatch(file -> file.span().map(range::overlaps).orElse(false));
+        .noneMatch(file -> overlaps(file, range) && !consumed.contains(file));
+  }
+
+  private static boolean overlaps(FileMeta file, KeyRange range) {
+    return file.span().map(range::overlaps).orElse(false);
+  }
+
+  private boolean isLiveIn(FileMeta file, KeyRange range) {
+    return layout.live(file).stream().anyMatch(range::overlaps);
   }
 
   private List<byte[]> cuts(KeyRange range, List<FileMeta> inputs, long bytes) {
-    int parts = (int) Math.min(1024, (bytes + limit - 1) / limit);
+    int parts = (int) Math.min(PARTS_MAX, (bytes + limit - 1) / limit);
     if (parts < 2) {
       return List.of();
     }
     List<Sample> samples = new ArrayList<>();
     for (FileMeta file : inputs) {
-      List<KeyRange> live = KeyRange.intersect(layout.live(file), range);
-      for (byte[] row : file.samples()) {
-        if (live.stream().anyMatch(part -> part.contains(row))) {
+      for (KeyRange live : KeyRange.intersect(layout.live(file), range)) {
+        for (byte[] row : file.samplesIn(live)) {
           samples.add(new Sample(row, Math.max(1, file.bytes() / file.samples().size())));
         }
       }
     }
-    List<byte[]> cuts = new ArrayList<>();
-    byte[] last = range.start();
-    for (Sample cut :
-        WeightedSelection.quantiles(
-            samples, Sample::weight, (a, b) -> Arrays.compareUnsigned(a.row(), b.row()), parts)) {
-      if (Arrays.compareUnsigned(cut.row(), last) > 0) {
-        cuts.add(cut.row());
-        last = cut.row();
-      }
-    }
-    return cuts;
+    return WeightedSelection.quantiles(
+            samples, Sample::weight, (a, b) -> Arrays.compareUnsigned(a.row(), b.row()), parts)
+        .stream()
+        .map(Sample::row)
+        .filter(row -> Arrays.compareUnsigned(row, range.start()) > 0)
+        .toList();
   }
 
   private long bytesIn(FileMeta file, KeyRange range) {

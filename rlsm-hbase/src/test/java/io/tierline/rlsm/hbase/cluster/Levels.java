@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** What the files of stores with the RLSM engine are, by what they say of themselves. */
+final class Levels {
+  private static final byte[] FILE_INFO = Bytes.toBytes("TIERLINE_RLSM");
+  private static final int BASE = 2;
+
+  private Levels() {}
+
+  /**
+   * Stores with several partitions and something above them: without that, a test would show
+   * nothing of the engine. Other engines have no levels.
+   */
+  static void assertAllIn(List<HStore> stores) {
+    for (HStore store : stores) {
+      if (store.getStoreEngine().getClass().getName().endsWith(".RlsmStoreEngine")) {
+        assertThat(bases(store)).as("bases of %s", store).isGreaterThanOrEqualTo(3);
+        assertThat(store.getStorefilesCount() - bases(store))
+            .as("flushes and runs of %s", store)
+            .isGreaterThanOrEqualTo(2);
+      }
+    }
+  }
+
+  static long bases(HStore store) {
+    return store.getStorefiles().stream().filter(Levels::isBase).count();
+  }
+
+  private static boolean isBase(HStoreFile file) {
+    byte[] info = file.getMetadataValue(FILE_INFO);
+    return info != null && info[1] == BASE;
+  }
+}
