@@ -14,6 +14,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.LazyFileScanner;
 import org.apache.hadoop.hbase.regionserver.StoreFileReader;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
@@ -35,7 +36,7 @@ import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
  * is lower than all others, so it must be given the row where the cell will be: the file's last row
  * is known without reading, others are not, and are read at once.
  */
-final class SliceScanner extends StoreFileScanner {
+final class SliceScanner extends LazyFileScanner {
 
   /** Opens the scanner that does the reading. */
   @FunctionalInterface
@@ -102,11 +103,16 @@ final class SliceScanner extends StoreFileScanner {
       boolean allVisible,
       long readPt,
       long scannerOrder) {
-    super(reader, null, true, true, readPt, scannerOrder, false, false);
+    super(reader, readPt, scannerOrder);
     this.reader = reader;
     this.rows = rows;
     this.opener = opener;
     this.allVisible = allVisible;
+  }
+
+  @Override
+  protected StoreFileScanner opened() {
+    return source;
   }
 
   @Override
