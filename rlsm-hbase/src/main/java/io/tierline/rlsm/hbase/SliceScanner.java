@@ -1,0 +1,384 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import java.io.IOException;
+import java.util.function.IntConsumer;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.PrivateCellUtil;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.StoreFileReader;
+import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
+
+/**
+ * A scanner over some ranges of the rows of a file, which touches the file only when it must.
+ *
+ * <p>What it sees is what a stock scanner over the file sees, without the rows outside the ranges.
+ * A stock scanner, the source, does the reading; it is opened when the first cell is really needed.
+ * Until then, and whenever a seek aims at rows between the ranges, the scanner stands on a cell
+ * that does not exist: the first possible one of the range it would read next. HBase's heaps know
+ * such scanners from lazy seeks ({@link #realSeekDone}); they let the scanner do the seek when that
+ * cell comes up as the lowest. So a short scan over many files with disjoint rows opens those it
+ * reaches.
+ *
+ * <p>A heap asks for the seek after {@code seek}, {@code reseek}, {@code requestSeek} and the
+ * backward calls, but not after {@code next}, nor after {@code enforceSeek}: these two go over to
+ * the next range at once.
+ */
+public final class SliceScanner extends StoreFileScanner {
+
+  /** Opens the scanner that does the reading. */
+  @FunctionalInterface
+  interface Source {
+    StoreFileScanner open() throws IOException;
+  }
+
+  /** What is left to do before {@link #peek} is a cell of the file. */
+  private enum Pending {
+    /** Nothing. */
+    NONE,
+    /** Seek forward from {@link #peek}. */
+    FORWARD,
+    /** Find the row before {@link #peek}. */
+    BACKWARD,
+    /** The source does a lazy seek of its own. */
+    SOURCE
+  }
+
+  /** The timestamp of the cell that stands for a column the Bloom filter knows to be absent. */
+  private static final long BLOOM_STAND_IN = Long.MIN_VALUE;
+
+  private final StoreFileReader reader;
+  private final LiveRows live;
+  private final RowRanges rows;
+  private final Source opener;
+
+  private StoreFileScanner source;
+  private Cell current;
+  private Pending pending = Pending.NONE;
+
+  /** The range that the position is in, or aims at. */
+  private int range;
+
+  /** Whether the source stands at or before the position, so that a reseek finds it. */
+  private boolean behind;
+
+  /** Whether the source, by its Bloom filter, has only pretended to go where the position is. */
+  private boolean pretended;
+
+  /** Whether the last positioning was that of a backward scan. */
+  private boolean backward;
+
+  private boolean closed;
+
+  /**
+   * A scanner before its first seek.
+   *
+   * @param reader the file's shared reader, of which a reference is held until {@link #close}
+   * @param live counts the scanner as long as it is open
+   */
+  SliceScanner(
+      StoreFileReader reader,
+      LiveRows live,
+      RowRanges rows,
+      Source opener,
+      long readPt,
+      long scannerOrder) {
+    super(reader, null, true, true, readPt, scannerOrder, false, false);
+    this.reader = reader;
+    this.live = live;
+    this.rows = rows;
+    this.opener = opener;
+  }
+
+  @Override
+  public Cell peek() {
+    return current;
+  }
+
+  @Override
+  public Cell next() throws IOException {
+    if (pending != Pending.NONE) {
+      enforceSeek();
+    }
+    Cell returned = current;
+    if (returned == null) {
+      return null;
+    }
+    if (pretended) {
+      readForward(returned);
+    } else {
+      source.next();
+      current = source.peek();
+    }
+    if (current != null && rows.leaves(range, current)) {
+      if (backward) {
+        aimForward();
+      } else {
+        skipForward();
+      }
+    }
+    return returned;
+  }
+
+  @Override
+  public boolean seek(Cell key) throws IOException {
+    behind = false;
+    return reseek(key);
+  }
+
+  @Override
+  public boolean reseek(Cell key) throws IOException {
+    if (!aim(key)) {
+      readForward(key);
+      if (current != null && rows.leaves(range, current)) {
+        aimForward();
+      }
+    }
+    return current != null;
+  }
+
+  @Override
+  public boolean requestSeek(Cell kv, boolean forward, boolean useBloom) throws IOException {
+    behind &= forward;
+    if (!aim(kv)) {
+      StoreFileScanner reading = source();
+      reading.requestSeek(kv, behind, useBloom);
+      current = reading.peek();
+      if (!reading.realSeekDone()) {
+        pending = Pending.SOURCE;
+      } else if (current != null && current.getTimestamp() == BLOOM_STAND_IN) {
+        pretended = true;
+      } else {
+        behind = true;
+        if (current != null && rows.leaves(range, current)) {
+          aimForward();
+        }
+      }
+    }
+    return current != null;
+  }
+
+  @Override
+  public boolean realSeekDone() {
+    return pending == Pending.NONE;
+  }
+
+  @Override
+  public void enforceSeek() throws IOException {
+    Pending due = pending;
+    switch (due) {
+      case FORWARD:
+        readForward(current);
+        break;
+      case SOURCE:
+        source.enforceSeek();
+        arrive();
+        break;
+      case BACKWARD:
+        readBackward(current);
+        return;
+      default:
+        return;
+    }
+    if (current != null && rows.leaves(range, current)) {
+      skipForward();
+    }
+  }
+
+  @Override
+  public boolean backwardSeek(Cell key) throws IOException {
+    int containing = rows.atOrAfter(key);
+    if (containing < rows.count() && rows.startsAtOrBefore(containing, key)) {
+      behind = false;
+      readForward(key);
+      if (current != null && rows.compareRows(current, key) == 0) {
+        range = containing;
+        backward = true;
+        return true;
+      }
+    }
+    return seekToPreviousRow(key);
+  }
+
+  @Override
+  public boolean seekToPreviousRow(Cell key) throws IOException {
+    int before = rows.lastBefore(key);
+    if (before < 0 || rows.endsBefore(before, key)) {
+      aimBackward(before);
+    } else {
+      readBackward(key);
+    }
+    return current != null;
+  }
+
+  @Override
+  public boolean seekToLastRow() throws IOException {
+    aimBackward(rows.count() - 1);
+    return current != null;
+  }
+
+  /** Aims at a key, or at the first range after it; false if the key's row is to be read now. */
+  private boolean aim(Cell key) {
+    backward = false;
+    pretended = false;
+    range = rows.atOrAfter(key);
+    if (range < rows.count() && rows.startsAtOrBefore(range, key)) {
+      pending = Pending.NONE;
+      return false;
+    }
+    pretendFirst();
+    return true;
+  }
+
+  /** From a cell after the range, aims at the next range, without reading. */
+  private void aimForward() {
+    range = rows.atOrAfter(current);
+    if (range == rows.count() || !rows.startsAtOrBefore(range, current)) {
+      pretendFirst();
+    }
+  }
+
+  private void pretendFirst() {
+    boolean more = range < rows.count();
+    current = more ? rows.first(range) : null;
+    pending = more ? Pending.FORWARD : Pending.NONE;
+  }
+
+  /** From a cell after the range, goes to the first cell in a later range. */
+  private void skipForward() throws IOException {
+    aimForward();
+    while (pending == Pending.FORWARD) {
+      readForward(current);
+      if (current != null && rows.leaves(range, current)) {
+        aimForward();
+      }
+    }
+  }
+
+  private void readForward(Cell key) throws IOException {
+    if (behind) {
+      source.reseek(key);
+    } else {
+      source().seek(key);
+    }
+    arrive();
+  }
+
+  /** Stands where the source stands. */
+  private void arrive() {
+    current = source.peek();
+    pending = Pending.NONE;
+    pretended = false;
+    behind = true;
+  }
+
+  /** Aims at the last row of a range, without reading. */
+  private void aimBackward(int aimed) {
+    backward = true;
+    behind = false;
+    pretended = false;
+    range = aimed;
+    current = aimed < 0 ? null : rows.end(aimed);
+    pending = aimed < 0 ? Pending.NONE : Pending.BACKWARD;
+  }
+
+  /** Goes to the first cell of the last row before a key's that is in a range. */
+  private void readBackward(Cell key) throws IOException {
+    Cell bound = key;
+    do {
+      int before = rows.lastBefore(bound);
+      if (before >= 0 && rows.endsBefore(before, bound)) {
+        bound = rows.end(before);
+      }
+      current = before < 0 ? null : rowBefore(bound);
+      bound = current;
+    } while (current != null && !rows.contains(current));
+    range = current == null ? 0 : rows.atOrAfter(current);
+    backward = true;
+    pending = Pending.NONE;
+    pretended = false;
+    behind = current != null;
+  }
+
+  /** The source may answer with the bound's own row when it uses a hint of its last answer. */
+  private Cell rowBefore(Cell bound) throws IOException {
+    StoreFileScanner reading = source();
+    boolean found = reading.seekToPreviousRow(bound);
+    while (found && rows.compareRows(reading.peek(), bound) >= 0) {
+      found = reading.seekToPreviousRow(bound);
+    }
+    return found ? reading.peek() : null;
+  }
+
+  private StoreFileScanner source() throws IOException {
+    if (source == null) {
+      if (closed) {
+        throw new IOException("The scanner is closed: " + this);
+      }
+      source = opener.open();
+    }
+    return source;
+  }
+
+  @Override
+  public boolean shouldUseScanner(Scan scan, HStore store, long oldestUnexpiredTS) {
+    if (rows.count() == 0) {
+      return false;
+    }
+    if (scan.isGetScan() && !rows.contains(PrivateCellUtil.createFirstOnRow(scan.getStartRow()))) {
+      return false;
+    }
+    return super.shouldUseScanner(scan, store, oldestUnexpiredTS);
+  }
+
+  @Override
+  public Cell getNextIndexedKey() {
+    boolean reading = source != null && pending == Pending.NONE && !pretended;
+    return reading ? source.getNextIndexedKey() : null;
+  }
+
+  @Override
+  public void recordBlockSize(IntConsumer blockSizeConsumer) {
+    if (source != null) {
+      source.recordBlockSize(blockSizeConsumer);
+    }
+  }
+
+  @Override
+  public void shipped() throws IOException {
+    if (source != null) {
+      source.shipped();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    current = null;
+    pending = Pending.NONE;
+    try {
+      if (source != null) {
+        source.close();
+      }
+    } finally {
+      live.release();
+      RlsmStoreFile.released(reader);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "SliceScanner[" + getFilePath() + ", " + live.ranges() + ", current=" + current + "]";
+  }
+}
