@@ -153,6 +153,10 @@ public final class RlsmStoreFile extends PinnedStoreFile {
       LiveRows live, SliceScanner.Source source, long readPt, long scannerOrder) {
     RowRanges rows =
         live.rows(getComparator(), getFirstKey().orElse(null), getLastKey().orElse(null));
-    return new SliceScanner(getReader(), live, rows, source, readPt, scannerOrder);
+    StoreFileReader shared = getReader();
+    boolean allVisible =
+        getMaxMemStoreTS() <= readPt
+            && (!shared.isBulkLoaded() || shared.getSequenceID() <= readPt);
+    return new SliceScanner(shared, live, rows, source, allVisible, readPt, scannerOrder);
   }
 }
