@@ -39,8 +39,9 @@ record StoreState(boolean busy, Set<String> files) {
     boolean busy =
         host.getCompactSplitThread().getCompactionQueueSize() > 0
             || host.getCompactSplitThread().getSplitQueueSize() > 0
-            || host.getMetrics().getRegionServerWrapper().getFlushQueueSize() > 0
             || regions.isEmpty()
+            // Not the flush queue: system tables wait in it for minutes.
+            || regions.stream().anyMatch(r -> r.getMemStoreDataSize() > 0)
             || regions.stream().anyMatch(r -> r.getCompactionState() != CompactionState.NONE);
     Set<String> files = new HashSet<>();
     for (HRegion region : regions) {
