@@ -73,17 +73,19 @@ final class RlsmCompaction extends CompactionContext {
   /**
    * {@inheritDoc}
    *
-   * <p>Off-peak hours count as idle time: that is what they are for. The request is never null,
-   * even if there is nothing to do.
+   * <p>A major compaction that no user asked for is put off, as in the stock engine, while reads
+   * meet more files than one compaction takes. Off-peak hours count as idle time: that is what they
+   * are for. The request is never null, even if there is nothing to do.
    */
   @Override
   public boolean select(
       List<HStoreFile> filesCompacting, boolean isUser, boolean mayUseOffPeak, boolean forceMajor) {
     state = files.state();
-    Optional<Plan> found = plan(planner, state, filesCompacting, files.isIdle(), forceMajor);
+    boolean major = forceMajor && (isUser || state.mostSources() < files.mostFilesToCompact());
+    Optional<Plan> found = plan(planner, state, filesCompacting, files.isIdle(), major);
     boolean offPeak = found.isEmpty() && mayUseOffPeak;
     if (offPeak) {
-      found = plan(planner, state, filesCompacting, true, forceMajor);
+      found = plan(planner, state, filesCompacting, true, major);
     }
     plan = found.orElse(null);
     request =
@@ -93,7 +95,7 @@ final class RlsmCompaction extends CompactionContext {
                 : plan.consumed().stream().map(state::file).collect(Collectors.toList()));
     if (plan != null) {
       boolean all = plan.consumed().size() == state.files().size();
-      request.setIsMajor(all && forceMajor, all);
+      request.setIsMajor(all && major, all);
       request.setOffPeak(offPeak);
     }
     return plan != null;

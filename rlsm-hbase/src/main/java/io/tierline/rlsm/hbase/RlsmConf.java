@@ -32,6 +32,9 @@ record RlsmConf(
     int level0Blocking,
     long indexMaxBytes) {
 
+  /** Below this a cut gives small files and saves nothing. */
+  private static final long LEAST_PARTITION_BYTES = 16L << 20;
+
   static final String PREFIX = "tierline.rlsm.";
   static final String PARTITION_MAX_BYTES = PREFIX + "partition.max.bytes";
   static final String PARTITIONS = PREFIX + "partitions";
@@ -66,7 +69,9 @@ record RlsmConf(
         integer(conf, RUN_FILES_MAX, Math.max(runMin, defaults.runFilesMax()), runMin, 1_000);
     PlannerSettings planner =
         new PlannerSettings(
-            partitionBytes == 0 ? defaults.partitionBytes() : partitionBytes,
+            partitionBytes == 0
+                ? Math.max(LEAST_PARTITION_BYTES, defaults.partitionBytes())
+                : partitionBytes,
             integer(conf, PARTITIONS, defaults.partitions(), 1, 10_000),
             integer(conf, SLICES_MAX, defaults.slicesMax(), 2, 1_000),
             runMin,

@@ -29,6 +29,7 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileManager;
 import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableCollection;
 import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableList;
@@ -45,6 +46,7 @@ final class RlsmStoreFileManager implements StoreFileManager {
   private final RlsmConf conf;
   private final CompactionPlanner planner;
   private final int blockingFiles;
+  private final int mostFilesToCompact;
   private final EngineStats stats;
 
   private volatile StoreState state;
@@ -58,7 +60,14 @@ final class RlsmStoreFileManager implements StoreFileManager {
     this.stats = stats;
     this.blockingFiles =
         storeConf.getInt(HStore.BLOCKING_STOREFILES_KEY, HStore.DEFAULT_BLOCKING_STOREFILE_COUNT);
+    this.mostFilesToCompact =
+        storeConf.getInt(CompactionConfiguration.HBASE_HSTORE_COMPACTION_MAX_KEY, 10);
     this.state = StoreState.empty(conf.indexMaxBytes());
+  }
+
+  /** HBase's limit for one compaction, which here only puts off major ones. */
+  int mostFilesToCompact() {
+    return mostFilesToCompact;
   }
 
   StoreState state() {

@@ -132,6 +132,15 @@ final class StoreState {
     return debt == null ? 0 : debt.sum();
   }
 
+  /** The most files that a read of one row may have to look into. */
+  int mostSources() {
+    int most = 0;
+    for (int i = 0; i < layout.partitions().size(); i++) {
+      most = Math.max(most, index.sources(i));
+    }
+    return most;
+  }
+
   /** What a scan of all rows reads. */
   Collection<HStoreFile> allRows() {
     return allRows;
