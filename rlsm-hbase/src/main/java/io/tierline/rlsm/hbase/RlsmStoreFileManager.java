@@ -62,12 +62,16 @@ final class RlsmStoreFileManager implements StoreFileManager {
         storeConf.getInt(HStore.BLOCKING_STOREFILES_KEY, HStore.DEFAULT_BLOCKING_STOREFILE_COUNT);
     this.mostFilesToCompact =
         storeConf.getInt(CompactionConfiguration.HBASE_HSTORE_COMPACTION_MAX_KEY, 10);
-    this.state = StoreState.empty(conf.indexMaxBytes());
+    this.state = noFiles();
   }
 
   /** HBase's limit for one compaction, which here only puts off major ones. */
   int mostFilesToCompact() {
     return mostFilesToCompact;
+  }
+
+  private StoreState noFiles() {
+    return StoreState.empty(conf.indexMaxBytes(), conf.planner().slicesMax() / 2);
   }
 
   StoreState state() {
@@ -119,7 +123,7 @@ final class RlsmStoreFileManager implements StoreFileManager {
   @Override
   public ImmutableCollection<HStoreFile> clearFiles() {
     ImmutableList<HStoreFile> files = state.files();
-    state = StoreState.empty(conf.indexMaxBytes());
+    state = noFiles();
     return files;
   }
 

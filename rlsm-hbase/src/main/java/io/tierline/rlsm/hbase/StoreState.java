@@ -38,13 +38,18 @@ final class StoreState {
   private final Map<FileMeta, RlsmStoreFile> fileOf;
   private final ImmutableList<HStoreFile> allRows;
   private final ReadIndex index;
+  private final int linksMax;
   private final Map<Partition, LongAdder> scanDebt = new HashMap<>();
 
   private StoreState(
-      ImmutableList<HStoreFile> files, Map<FileMeta, RlsmStoreFile> fileOf, ReadIndex before) {
+      ImmutableList<HStoreFile> files,
+      Map<FileMeta, RlsmStoreFile> fileOf,
+      ReadIndex before,
+      int linksMax) {
     this.files = files;
     this.fileOf = fileOf;
-    this.layout = Layout.of(fileOf.keySet());
+    this.linksMax = linksMax;
+    this.layout = Layout.of(fileOf.keySet(), linksMax);
     Map<FileMeta, HStoreFile> viewOf = new HashMap<>();
     for (FileMeta meta : layout.files()) {
       viewOf.put(meta, view(meta, fileOf.get(meta), layout.live(meta)));
@@ -64,9 +69,14 @@ final class StoreState {
     return whole ? file : new SliceView(file, live);
   }
 
-  /** The state of a store without files, whose partition index may take so much heap; bytes. */
-  static StoreState empty(long indexMaxBytes) {
-    return new StoreState(ImmutableList.of(), Map.of(), ReadIndex.empty(indexMaxBytes));
+  /**
+   * The state of a store without files.
+   *
+   * @param indexMaxBytes heap that its partition index may take; bytes
+   * @param linksMax slices of a partition beyond which a flush is not linked to it
+   */
+  static StoreState empty(long indexMaxBytes, int linksMax) {
+    return new StoreState(ImmutableList.of(), Map.of(), ReadIndex.empty(indexMaxBytes), linksMax);
   }
 
   /**
@@ -84,7 +94,7 @@ final class StoreState {
       // Two links to one HFile, as after some merges of regions: neither is taken for the other.
       metas.put(file.meta(names.add(name) ? name : file.getPath().getName()), file);
     }
-    StoreState next = new StoreState(now, metas, index);
+    StoreState next = new StoreState(now, metas, index, linksMax);
     next.scanDebt.forEach((partition, debt) -> debt.add(debtOfSame(partition)));
     return next;
   }
