@@ -12,6 +12,7 @@ import io.tierline.benchmarks.report.Figures;
 import io.tierline.benchmarks.report.Html;
 import io.tierline.benchmarks.report.Page;
 import io.tierline.benchmarks.report.Progress;
+import io.tierline.benchmarks.report.TextTable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -157,7 +158,6 @@ public final class BidDisk implements Callable<Integer> {
         .slot("figures", table.end())
         .data(DiskPlot.data(cdf))
         .resource("simcss", "sim.css")
-        .resource("common", "common.js")
         .resource("js", "disk.js");
   }
 }

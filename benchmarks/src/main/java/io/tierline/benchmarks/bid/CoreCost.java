@@ -9,6 +9,7 @@
 package io.tierline.benchmarks.bid;
 
 import io.tierline.benchmarks.report.Figures;
+import io.tierline.benchmarks.report.TextTable;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

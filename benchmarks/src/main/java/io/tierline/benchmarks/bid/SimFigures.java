@@ -9,6 +9,7 @@
 package io.tierline.benchmarks.bid;
 
 import io.tierline.benchmarks.report.Figures;
+import io.tierline.benchmarks.report.Spread;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -12,6 +12,8 @@ import io.tierline.benchmarks.report.Figures;
 import io.tierline.benchmarks.report.Html;
 import io.tierline.benchmarks.report.Machine;
 import io.tierline.benchmarks.report.Page;
+import io.tierline.benchmarks.report.Spread;
+import io.tierline.benchmarks.report.TextTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,7 +52,6 @@ final class SimPage {
         .slot("least", Integer.toString(Comparison.REQUESTS_FOR_P99))
         .data(SimPlots.data(runs, summaries))
         .resource("simcss", "sim.css")
-        .resource("common", "common.js")
         .resource("js", "sim.js");
   }
 

@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
 
 /**
  * A page that needs no network: a template whose slots, written {@code <!--#name-->}, are filled
- * with text, and with the style ({@code css}), the figures ({@code data}) and Chart.js ({@code
- * chartjs}) that every page has.
+ * with text, and with the style ({@code css}), the figures ({@code data}), Chart.js ({@code
+ * chartjs}) and what draws with it ({@code common}) that every page may have.
  */
 public final class Page {
   private static final Pattern SLOT = Pattern.compile("<!--#(\\w+)-->");
@@ -68,6 +68,7 @@ public final class Page {
   public String html() throws IOException {
     slot("css", text(Page.class, "page.css"));
     slot("chartjs", chartJs());
+    slot("common", text(Page.class, "common.js"));
     return SLOT.matcher(text(owner, template))
         .replaceAll(slot -> Matcher.quoteReplacement(slots.get(slot.group(1))));
   }

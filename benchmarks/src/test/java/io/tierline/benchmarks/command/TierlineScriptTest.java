@@ -46,6 +46,8 @@ class TierlineScriptTest {
         "bid-sim                   | 2 | tierline bid-sim: nothing to do",
         "bid-disk                  | 2 | tierline bid-disk: nothing to do",
         "bid-record                | 2 | tierline bid-record: nothing to do",
+        "ycsb --engine             | 2 | tierline ycsb: --engine needs a value",
+        "ycsb fast                 | 2 | tierline ycsb: unknown option 'fast'",
       })
   void mistakeIsOneLine(String arguments, int status, String message) throws Exception {
     Outcome outcome = run(Map.of(), arguments.strip().split(" +"));
@@ -62,12 +64,14 @@ class TierlineScriptTest {
         "demo --help",
         "test -h",
         "ldm-plan --help",
+        "rlsm-sim --help",
         "jmh -h",
         "bid-sim --help",
         "bid-disk -h",
         "bid-accept --help",
         "bid-bench -h",
-        "bid-record --help"
+        "bid-record --help",
+        "ycsb --help"
       })
   void helpNeedsNothing(String arguments) throws Exception {
     Outcome outcome = run(Map.of("PATH", "/usr/bin:/bin"), arguments.split(" "));

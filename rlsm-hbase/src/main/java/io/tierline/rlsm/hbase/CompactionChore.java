@@ -79,7 +79,9 @@ final class CompactionChore extends ScheduledChore {
     }
   }
 
-  /** A region that is being opened calls itself available, and clears away what compactions write. */
+  /**
+   * A region that is being opened calls itself available, and clears away what compactions write.
+   */
   private boolean isOnline(HRegion region) {
     return server.getRegion(region.getRegionInfo().getEncodedName()) == region;
   }

@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.master.region.MasterRegionFactory;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreFlusher;
 import org.apache.hadoop.hbase.regionserver.HRegion;
@@ -62,7 +64,7 @@ public class RlsmStoreEngine
   protected void createComponents(Configuration conf, HStore store, CellComparator comparator)
       throws IOException {
     this.store = store;
-    if (store.getRegionInfo().getTable().isSystemTable()) {
+    if (isOfHBase(store.getRegionInfo().getTable())) {
       compactor = new DefaultCompactor(conf, store);
       compactionPolicy = new ExploringCompactionPolicy(conf, store);
       storeFlusher = new DefaultStoreFlusher(conf, store);
@@ -81,6 +83,11 @@ public class RlsmStoreEngine
     files = new RlsmStoreFileManager(conf, rlsm, planner, stats);
     storeFileManager = files;
     CompactionChore.register(this, store, rlsm.checkMillis());
+  }
+
+  /** Tables that HBase cannot start without; the master's own is not called a system table. */
+  private static boolean isOfHBase(TableName table) {
+    return table.isSystemTable() || table.equals(MasterRegionFactory.TABLE_NAME);
   }
 
   /** A flusher that the stock engine was told to use is used: what it writes is a flush as well. */

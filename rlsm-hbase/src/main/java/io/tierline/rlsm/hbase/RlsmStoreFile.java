@@ -128,6 +128,7 @@ final class RlsmStoreFile extends HStoreFile {
         () ->
             shared.getStoreFileScanner(
                 cacheBlocks, true, false, readPt, order, canOptimizeForNonNullColumn),
+        allVisible(readPt),
         readPt,
         order);
   }
@@ -154,7 +155,15 @@ final class RlsmStoreFile extends HStoreFile {
                 readPt,
                 order,
                 canOptimizeForNonNullColumn),
+        allVisible(readPt),
         readPt,
         order);
+  }
+
+  /** Whether no cell of the open file is newer than a read point. */
+  private boolean allVisible(long readPt) {
+    StoreFileReader shared = getReader();
+    return getMaxMemStoreTS() <= readPt
+        && (!shared.isBulkLoaded() || shared.getSequenceID() <= readPt);
   }
 }

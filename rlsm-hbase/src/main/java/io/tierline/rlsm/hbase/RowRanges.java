@@ -24,12 +24,14 @@ final class RowRanges {
   private final Cell[] firsts;
   private final Cell[] ends;
   private final boolean[] guarded;
+  private final Cell lastRow;
 
   private RowRanges(CellComparator comparator, List<KeyRange> ranges, byte[] lastRow) {
     this.comparator = comparator;
     this.firsts = new Cell[ranges.size()];
     this.ends = new Cell[ranges.size()];
     this.guarded = new boolean[ranges.size()];
+    this.lastRow = PrivateCellUtil.createFirstOnRow(lastRow);
     for (int i = 0; i < firsts.length; i++) {
       firsts[i] = PrivateCellUtil.createFirstOnRow(ranges.get(i).start());
       ends[i] = PrivateCellUtil.createFirstOnRow(ranges.get(i).end());
@@ -65,6 +67,16 @@ final class RowRanges {
   /** Not greater than any cell in the rows after a range, and greater than all cells in it. */
   Cell end(int range) {
     return ends[range];
+  }
+
+  /** The file's last row. */
+  Cell lastRow() {
+    return lastRow;
+  }
+
+  /** Whether a range has the file's last row, and that lies before a cell's row. */
+  boolean endsWithFileBefore(int range, Cell cell) {
+    return !guarded[range] && comparator.compareRows(lastRow, cell) < 0;
   }
 
   /** The lowest range that does not lie wholly before a cell's row; the count if there is none. */

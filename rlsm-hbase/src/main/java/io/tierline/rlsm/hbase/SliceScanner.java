@@ -30,9 +30,11 @@ import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
  * cell comes up as the lowest. So a short scan over many files with disjoint rows opens those it
  * reaches.
  *
- * <p>A heap asks for the seek after {@code seek}, {@code reseek}, {@code requestSeek} and the
- * backward calls, but not after {@code next}, nor after {@code enforceSeek}: these two go over to
- * the next range at once.
+ * <p>A heap asks for the seek after {@code seek}, {@code reseek} and {@code requestSeek}, but not
+ * after {@code next}, nor after {@code enforceSeek}: these two go over to the next range at once.
+ * The heap of a reverse scan asks too, but takes the first cell found to be the right one if that
+ * is lower than all others, so it must be given the row where the cell will be: the file's last row
+ * is known without reading, others are not, and are read at once.
  */
 final class SliceScanner extends LazyFileScanner {
 
@@ -60,6 +62,7 @@ final class SliceScanner extends LazyFileScanner {
   private final StoreFileReader reader;
   private final RowRanges rows;
   private final Source opener;
+  private final boolean allVisible;
 
   private StoreFileScanner source;
   private Cell current;
@@ -77,6 +80,12 @@ final class SliceScanner extends LazyFileScanner {
   /** Whether the last positioning was that of a backward scan. */
   private boolean backward;
 
+  /**
+   * Whether the source may remember rows of an earlier backward scan: it takes its next backward
+   * call for the continuation of the last one, unless it was sought in between.
+   */
+  private boolean remembers;
+
   private boolean closed;
 
   /**
@@ -85,13 +94,20 @@ final class SliceScanner extends LazyFileScanner {
    * @param reader the file's shared reader, of which one reference is held until {@link #close}
    * @param rows what it sees
    * @param opener opens the scanner that does the reading
+   * @param allVisible whether no cell of the file is newer than the read point
    */
   SliceScanner(
-      StoreFileReader reader, RowRanges rows, Source opener, long readPt, long scannerOrder) {
+      StoreFileReader reader,
+      RowRanges rows,
+      Source opener,
+      boolean allVisible,
+      long readPt,
+      long scannerOrder) {
     super(reader, readPt, scannerOrder);
     this.reader = reader;
     this.rows = rows;
     this.opener = opener;
+    this.allVisible = allVisible;
   }
 
   @Override
@@ -184,7 +200,7 @@ final class SliceScanner extends LazyFileScanner {
         arrive();
         break;
       case BACKWARD:
-        readBackward(current);
+        readBackward(rows.end(range));
         return;
       default:
         return;
@@ -196,12 +212,10 @@ final class SliceScanner extends LazyFileScanner {
 
   @Override
   public boolean backwardSeek(Cell key) throws IOException {
-    int containing = rows.atOrAfter(key);
-    if (containing < rows.count() && rows.startsAtOrBefore(containing, key)) {
-      behind = false;
+    behind = false;
+    if (!aim(key)) {
       readForward(key);
       if (current != null && rows.compareRows(current, key) == 0) {
-        range = containing;
         backward = true;
         return true;
       }
@@ -212,8 +226,8 @@ final class SliceScanner extends LazyFileScanner {
   @Override
   public boolean seekToPreviousRow(Cell key) throws IOException {
     int before = rows.lastBefore(key);
-    if (before < 0 || rows.endsBefore(before, key)) {
-      aimBackward(before);
+    if (before >= 0 && allVisible && rows.endsWithFileBefore(before, key)) {
+      aimAtLastRow();
     } else {
       readBackward(key);
     }
@@ -222,14 +236,15 @@ final class SliceScanner extends LazyFileScanner {
 
   @Override
   public boolean seekToLastRow() throws IOException {
-    aimBackward(rows.count() - 1);
-    return current != null;
+    remembers = true;
+    return rows.count() > 0 && seekToPreviousRow(rows.end(rows.count() - 1));
   }
 
   /** Aims at a key, or at the first range after it; false if the key's row is to be read now. */
   private boolean aim(Cell key) {
     backward = false;
     pretended = false;
+    remembers = true;
     range = rows.atOrAfter(key);
     if (range < rows.count() && rows.startsAtOrBefore(range, key)) {
       pending = Pending.NONE;
@@ -279,16 +294,17 @@ final class SliceScanner extends LazyFileScanner {
     pending = Pending.NONE;
     pretended = false;
     behind = true;
+    remembers = false;
   }
 
-  /** Aims at the last row of a range, without reading. */
-  private void aimBackward(int aimed) {
+  /** Aims at the file's last row, which exists and is visible, without reading. */
+  private void aimAtLastRow() {
     backward = true;
     behind = false;
     pretended = false;
-    range = aimed;
-    current = aimed < 0 ? null : rows.end(aimed);
-    pending = aimed < 0 ? Pending.NONE : Pending.BACKWARD;
+    range = rows.count() - 1;
+    current = rows.lastRow();
+    pending = Pending.BACKWARD;
   }
 
   /** Goes to the first cell of the last row before a key's that is in a range. */
@@ -312,6 +328,10 @@ final class SliceScanner extends LazyFileScanner {
   /** The source may answer with the bound's own row when it uses a hint of its last answer. */
   private Cell rowBefore(Cell bound) throws IOException {
     StoreFileScanner reading = source();
+    if (remembers) {
+      reading.seek(bound);
+      remembers = false;
+    }
     boolean found = reading.seekToPreviousRow(bound);
     while (found && rows.compareRows(reading.peek(), bound) >= 0) {
       found = reading.seekToPreviousRow(bound);
@@ -327,6 +347,7 @@ final class SliceScanner extends LazyFileScanner {
       source = opener.open();
       // The source has counted itself as a reader of the file, which is to be counted once.
       TierlineStoreAccess.release(reader);
+      remembers = false;
     }
     return source;
   }

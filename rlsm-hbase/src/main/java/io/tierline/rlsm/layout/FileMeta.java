@@ -136,6 +136,11 @@ public final class FileMeta {
     if (span == null || !span.overlaps(part)) {
       return 0;
     }
+    return bytesOf(part, samplesIn(part).size());
+  }
+
+  /** About how many of the bytes lie in a range that has some rows of the file and some samples. */
+  long bytesOf(KeyRange part, int samplesThere) {
     if (part.encloses(span)) {
       return bytes;
     }
@@ -143,7 +148,16 @@ public final class FileMeta {
       return bytes / 2;
     }
     // Half a step: a slice that falls between two samples is not nothing.
-    return (long) (bytes * Math.max(0.5, samplesIn(part).size()) / samples.size());
+    return (long) (bytes * Math.max(0.5, samplesThere) / samples.size());
+  }
+
+  /** Number of samples before a row, of which some are known. */
+  int samplesBefore(byte[] row, int known) {
+    int before = known;
+    while (before < samples.size() && Arrays.compareUnsigned(samples.get(before), row) < 0) {
+      before++;
+    }
+    return before;
   }
 
   /** The samples in a range. */

@@ -242,10 +242,15 @@ public final class Layout {
 
   private void addSlices(FileMeta file, List<List<Slice>> slices) {
     for (KeyRange part : live.get(file)) {
-      for (int i = indexOf(part.start()); i < ranges.size() && ranges.get(i).overlaps(part); i++) {
+      int i = indexOf(part.start());
+      int from = file.samplesBefore(part.start(), 0);
+      for (; i < ranges.size() && ranges.get(i).overlaps(part); i++) {
         KeyRange range = ranges.get(i);
         KeyRange slice = part.encloses(range) ? range : range.intersection(part).orElseThrow();
-        slices.get(i).add(new Slice(file, slice, file.bytesIn(slice)));
+        // Where one slice ends the next begins: the samples are walked through once.
+        int to = slice.isBounded() ? file.samplesBefore(slice.end(), from) : file.samples().size();
+        slices.get(i).add(new Slice(file, slice, file.bytesOf(slice, to - from)));
+        from = to;
       }
     }
   }

@@ -126,7 +126,8 @@ final class FoldBuilder {
           file.span().isPresent()
               ? isLiveIn(file, range)
               : file.range().map(range::overlaps).orElse(level0);
-      if (read && !busy.contains(file.name()) && (level0 || !layout.isInLevel0(file))) {
+      boolean wanted = level0 || !layout.isInLevel0(file) || isPartlyLiveIn(file, range);
+      if (read && wanted && !busy.contains(file.name())) {
         inputs.add(file);
       }
     }
@@ -170,6 +171,15 @@ final class FoldBuilder {
 
   private boolean isLiveIn(FileMeta file, KeyRange range) {
     return layout.live(file).stream().anyMatch(range::overlaps);
+  }
+
+  /**
+   * Whether bases supersede some of what a file has in a range. Were it not read, then the bases
+   * that take their place could not supersede it there, and cells would be live again.
+   */
+  private boolean isPartlyLiveIn(FileMeta file, KeyRange range) {
+    List<KeyRange> all = file.span().flatMap(range::intersection).map(List::of).orElse(List.of());
+    return !KeyRange.intersect(layout.live(file), range).equals(all);
   }
 
   private List<byte[]> cuts(KeyRange range, List<FileMeta> inputs, long bytes) {

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,6 +57,9 @@ final class ModelStore {
   private final Map<String, ModelFile> files = new LinkedHashMap<>();
   private final TreeMap<Integer, Cell> truth = new TreeMap<>();
   private final List<Running> running = new ArrayList<>();
+
+  /** Rows of files that bases supersede; they stay so while no file is lost. */
+  private final Map<String, Set<Integer>> superseded = new HashMap<>();
 
   /** A column family may be told to keep its delete markers. */
   private final boolean keepsDeletes;
@@ -299,14 +303,14 @@ final class ModelStore {
         each.outputs().stream().filter(file -> random.nextInt(3) > 0).forEach(this::add);
       }
     }
-    running.clear();
+    reopen();
   }
 
   /**
    * Opens the store with some bases whose metadata nobody can read, or who forget their victims.
    */
   void loseMasks() {
-    running.clear();
+    reopen();
     for (ModelFile file : List.copyOf(files.values())) {
       if (file.meta().role() == Role.BASE && random.nextBoolean()) {
         FileMeta.Builder builder =
@@ -322,7 +326,7 @@ final class ModelStore {
 
   /** Goes on as one daughter of a split region: whole files are linked, others referred to. */
   void split(int row, boolean upper) {
-    running.clear();
+    reopen();
     KeyRange half = upper ? KeyRange.of(key(row), new byte[0]) : KeyRange.of(new byte[0], key(row));
     for (ModelFile file : List.copyOf(files.values())) {
       SortedMap<Integer, Cell> cells = half(file.cells(), row, upper);
@@ -354,6 +358,11 @@ final class ModelStore {
   private static SortedMap<Integer, Cell> half(
       SortedMap<Integer, Cell> cells, int row, boolean upper) {
     return upper ? cells.tailMap(row) : cells.headMap(row);
+  }
+
+  private void reopen() {
+    running.clear();
+    superseded.clear();
   }
 
   // ------------------------------------------------------------------- checks
@@ -400,6 +409,7 @@ final class ModelStore {
   void check() {
     Layout layout = layout();
     checkPartitions(layout);
+    Set<String> busy = busy();
     Map<Integer, Cell> masked = new TreeMap<>();
     Map<Integer, Cell> stock = new TreeMap<>();
     for (ModelFile file : files.values()) {
@@ -408,7 +418,12 @@ final class ModelStore {
               (row, cell) -> {
                 stock.merge(row, cell, ModelStore::newer);
                 checkPlace(layout, file.meta(), row);
-                if (isLive(layout, file.meta(), row)) {
+                boolean live = isLive(layout, file.meta(), row);
+                // What is about to be given up does not matter.
+                if (!busy.contains(file.meta().name())) {
+                  checkStaysSuperseded(file.meta(), row, live);
+                }
+                if (live) {
                   masked.merge(row, cell, ModelStore::newer);
                 }
               });
@@ -418,6 +433,16 @@ final class ModelStore {
           assertRead("reader of live ranges", row, masked.get(row), cell);
           assertRead("reader without masks", row, stock.get(row), cell);
         });
+  }
+
+  private void checkStaysSuperseded(FileMeta file, int row, boolean live) {
+    Set<Integer> rows = superseded.computeIfAbsent(file.name(), name -> new HashSet<>());
+    if (live && rows.contains(row)) {
+      throw new AssertionError("row " + row + " of " + file + " was superseded and is live again");
+    }
+    if (!live) {
+      rows.add(row);
+    }
   }
 
   private static void assertRead(String who, int row, Cell found, Cell newest) {

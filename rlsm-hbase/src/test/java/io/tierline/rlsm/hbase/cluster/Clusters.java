@@ -29,9 +29,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /**
  * The clusters of this run: a home cluster of two region servers on HDFS, and a peer on the same
  * HDFS and ZooKeeper that has the engine under test for all tables, keeps visibility labels and
- * receives replicated edits. Each is started
- * when it is first asked for and stopped when the last test has ended, because a start takes
- * seconds.
+ * receives replicated edits. Each is started when it is first asked for and stopped when the last
+ * test has ended, because a start takes seconds.
  */
 final class Clusters implements BeforeAllCallback {
   private static final int START_MILLIS = 180_000;

@@ -82,9 +82,8 @@ class ScansTest {
   void ofColumnsWithBothKindsOfReads() throws Exception {
     agree(
         (scan, random) -> {
-          for (String family : table.families()) {
-            scan.addColumn(Bytes.toBytes(family), Bytes.toBytes(random.nextBoolean() ? "a" : "c"));
-          }
+          byte[] column = Bytes.toBytes(random.nextBoolean() ? "a" : "c");
+          table.families().forEach(family -> scan.addColumn(Bytes.toBytes(family), column));
           return range(scan, random)
               .readVersions(1 + random.nextInt(3))
               .setReadType(random.nextBoolean() ? Scan.ReadType.PREAD : Scan.ReadType.STREAM);

@@ -1,12 +1,24 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.tierline.rlsm.hbase.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.master.region.MasterRegionFactory;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** The site's configuration names the engine, so that every table has it that names none. */
@@ -35,8 +47,28 @@ class SiteWideTest {
             .isEqualTo("DefaultStoreFileManager");
         assertThat(store.getStorefilesCount()).isLessThanOrEqualTo(1);
       }
+      assertThat(managerOf(peer, MasterRegionFactory.TABLE_NAME))
+          .isEqualTo("DefaultStoreFileManager");
       assertThat(peer.getAdmin().getRegions(table.name())).hasSize(1);
       table.verify();
+    }
+  }
+
+  /** What a region of a table would keep its files in. */
+  private static String managerOf(HBaseTestingUtility util, TableName name) throws Exception {
+    HRegion region =
+        HBaseTestingUtility.createRegionAndWAL(
+            RegionInfoBuilder.newBuilder(name).build(),
+            util.getDataTestDirOnTestFS("region-of-its-own"),
+            new Configuration(util.getConfiguration()),
+            TableDescriptorBuilder.newBuilder(name)
+                .setColumnFamily(TestTable.family("f").build())
+                .build());
+    try {
+      HStore store = region.getStore(Bytes.toBytes("f"));
+      return store.getStoreEngine().getStoreFileManager().getClass().getSimpleName();
+    } finally {
+      HBaseTestingUtility.closeRegionAndWAL(region);
     }
   }
 }

@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.benchmarks.bid;
+package io.tierline.benchmarks.report;
 
 import java.util.Arrays;
 import java.util.Collection;
@@ -19,9 +19,9 @@ import java.util.Collection;
  * @param most the most
  * @param samples how many there are
  */
-record Spread(double median, double least, double most, int samples) {
+public record Spread(double median, double least, double most, int samples) {
   /** Of those that are numbers; the others were not measured. */
-  static Spread of(Collection<Double> values) {
+  public static Spread of(Collection<Double> values) {
     double[] sorted =
         values.stream().mapToDouble(Double::doubleValue).filter(v -> !Double.isNaN(v)).toArray();
     Arrays.sort(sorted);

@@ -1,5 +1,5 @@
 'use strict';
-// What both BID pages draw with; figures are embedded, the tables beside them need no script.
+// What all pages draw with; figures are embedded, the tables beside them need no script.
 const data = JSON.parse(document.getElementById('data').textContent);
 const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const charts = [];

@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.benchmarks.bid;
+package io.tierline.benchmarks.report;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** A table on a terminal: columns as wide as their widest cell, numbers to the right. */
-final class TextTable {
+public final class TextTable {
   private final List<Boolean> numeric;
   private final List<List<String>> rows = new ArrayList<>();
 
@@ -24,18 +24,20 @@ final class TextTable {
    *
    * @param columns headings; one that starts with {@code #} is of a column of numbers
    */
-  TextTable(String... columns) {
+  public TextTable(String... columns) {
     List<String> names = List.of(columns);
     numeric = names.stream().map(name -> name.startsWith("#")).toList();
     rows.add(names.stream().map(name -> name.replaceFirst("^#", "")).toList());
   }
 
-  TextTable row(String... cells) {
+  /** Adds a row, a cell per column. */
+  public TextTable row(String... cells) {
     rows.add(List.of(cells));
     return this;
   }
 
-  void print(PrintStream out) {
+  /** Prints the rows below their headings. */
+  public void print(PrintStream out) {
     List<Integer> widths = new ArrayList<>(Collections.nCopies(numeric.size(), 0));
     for (List<String> row : rows) {
       for (int i = 0; i < row.size(); i++) {
@@ -54,7 +56,7 @@ final class TextTable {
   }
 
   /** A number with that many digits after the point, {@code -} when there is none. */
-  static String number(double value, int digits) {
+  public static String number(double value, int digits) {
     return Double.isFinite(value) ? String.format(Locale.ROOT, "%,." + digits + "f", value) : "-";
   }
 }

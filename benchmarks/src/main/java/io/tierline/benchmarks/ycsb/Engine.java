@@ -1,0 +1,108 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.ycsb;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A store engine, as a table descriptor asks for it. */
+enum Engine {
+  /** HBase's own, with all defaults: Exploring compaction. */
+  STOCK("org.apache.hadoop.hbase.regionserver.DefaultStoreEngine") {
+    @Override
+    void add(Map<String, String> values, long flushBytes, long dataBytes) {}
+  },
+
+  /**
+   * HBase's stripes, set up as its documentation advises for a known amount of uniform keys: from
+   * the beginning as many stripes as there will be, so that no data is rewritten to split one; and
+   * flushes into stripes, not into a Level 0 that would be written once more.
+   *
+   * <p>A stripe is to hold {@value #FLUSHES_PER_STRIPE} flushes' worth (the documentation's 1 GB
+   * and more for flushes of 128 MB, rounded up). Every flush writes a file per stripe, so more than
+   * {@value #MOST_STRIPES} would drown the store in small files; stripes grow instead. A stripe
+   * splits at twice the size it is expected to reach: keys that are not uniform still split it,
+   * uniform ones never do. {@value #LEAST_BLOCKING_FILES} files, the documentation's figure, or
+   * {@value #FILES_PER_STRIPE} per stripe may be there before flushes wait: the limit counts files
+   * of the whole store, and its default of 16 is for a single stripe.
+   */
+  STRIPE("org.apache.hadoop.hbase.regionserver.StripeStoreEngine") {
+    @Override
+    void add(Map<String, String> values, long flushBytes, long dataBytes) {
+      long wanted = dataBytes / (FLUSHES_PER_STRIPE * flushBytes);
+      long stripes = Math.min(MOST_STRIPES, Math.max(1, wanted));
+      long expected = Math.max(dataBytes / stripes, FLUSHES_PER_STRIPE * flushBytes);
+      values.put("hbase.store.stripe.initialStripeCount", Long.toString(stripes));
+      values.put("hbase.store.stripe.sizeToSplit", Long.toString(2 * expected));
+      long blocking = Math.max(LEAST_BLOCKING_FILES, FILES_PER_STRIPE * stripes);
+      values.put("hbase.hstore.blockingStoreFiles", Long.toString(blocking));
+    }
+  },
+
+  /** Ours, with all defaults. */
+  RLSM("io.tierline.rlsm.hbase.RlsmStoreEngine") {
+    @Override
+    void add(Map<String, String> values, long flushBytes, long dataBytes) {}
+  };
+
+  private static final long FLUSHES_PER_STRIPE = 10;
+  private static final long MOST_STRIPES = 12;
+  private static final long FILES_PER_STRIPE = 16;
+  private static final long LEAST_BLOCKING_FILES = 100;
+  private static final String KEY = "hbase.hstore.engine.class";
+
+  private final String implementation;
+
+  Engine(String implementation) {
+    this.implementation = implementation;
+  }
+
+  abstract void add(Map<String, String> values, long flushBytes, long dataBytes);
+
+  /** As users write it, and as figures name the contender. */
+  String key() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The engine with that key.
+   *
+   * @throws IllegalArgumentException when there is none; the message names all
+   */
+  static Engine of(String key) {
+    return Arrays.stream(values())
+        .filter(engine -> engine.key().equals(key))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "unknown engine '"
+                        + key
+                        + "': choose from "
+                        + Arrays.stream(values())
+                            .map(Engine::key)
+                            .collect(Collectors.joining(", "))));
+  }
+
+  /**
+   * The values of a table's descriptor.
+   *
+   * @param flushBytes size of the memstore at a flush
+   * @param dataBytes what a region's store will be loaded with
+   */
+  Map<String, String> descriptorValues(long flushBytes, long dataBytes) {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put(KEY, implementation);
+    add(values, flushBytes, dataBytes);
+    return values;
+  }
+}

@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.ycsb;
+
+import java.util.Properties;
+import site.ycsb.Utils;
+import site.ycsb.WorkloadException;
+import site.ycsb.measurements.Measurements;
+import site.ycsb.workloads.CoreWorkload;
+
+/** YCSB's core workload with the recipes' rows: keys of a fixed length, one field. */
+final class RecipeWorkload extends CoreWorkload {
+  /**
+   * YCSB sizes the range of keys for the inserts to come; phases end by time, so this is a guess.
+   */
+  private static final int OPERATIONS_EXPECTED = 10_000;
+
+  /**
+   * A workload that is ready to run.
+   *
+   * @param rows in the table, or to load
+   * @param more its properties
+   */
+  static RecipeWorkload of(String table, long rows, Properties more) throws WorkloadException {
+    Properties all = new Properties();
+    all.putAll(more);
+    all.setProperty("table", table);
+    all.setProperty("recordcount", Long.toString(rows));
+    all.setProperty("operationcount", Integer.toString(OPERATIONS_EXPECTED));
+    all.setProperty("fieldcount", "1");
+    all.setProperty("fieldlength", Integer.toString(Rows.VALUE_BYTES));
+    // The constructor asks for YCSB's own measurements, which want properties first.
+    Measurements.setProperties(all);
+    RecipeWorkload workload = new RecipeWorkload();
+    workload.init(all);
+    return workload;
+  }
+
+  /** Rows in the table now, those inserted meanwhile included. */
+  long rows() {
+    return transactioninsertkeysequence.lastValue() + 1;
+  }
+
+  /** The hash that YCSB spreads its keys with, padded to {@link Rows#KEY_BYTES} digits. */
+  @Override
+  protected String buildKeyName(long number) {
+    String digits = Long.toString(Utils.hash(number));
+    return "0".repeat(Rows.KEY_BYTES - digits.length()) + digits;
+  }
+}

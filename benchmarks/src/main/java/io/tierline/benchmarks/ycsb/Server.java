@@ -1,0 +1,173 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.ycsb;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.LocalHBaseCluster;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.master.HMaster;
+import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.SteppingSplitPolicy;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+
+/**
+ * ZooKeeper, a master and a region server in this process, on the local file system. Everything is
+ * as HBase has it by default, but for what stands in {@link #configure}.
+ */
+final class Server implements AutoCloseable {
+  /** The family of all tables. */
+  static final String FAMILY = "f";
+
+  private static final String LOCALHOST = "localhost";
+  private static final int TIDY_MS = 10_000;
+
+  private final Path root;
+  private final MiniZooKeeperCluster zooKeeper;
+  private final LocalHBaseCluster cluster;
+  private final Connection connection;
+
+  private Server(
+      Path root, MiniZooKeeperCluster zooKeeper, LocalHBaseCluster cluster, Connection connection) {
+    this.root = root;
+    this.zooKeeper = zooKeeper;
+    this.cluster = cluster;
+    this.connection = connection;
+  }
+
+  /** Starts it; all data goes below the directory. */
+  static Server start(Path directory) throws IOException, InterruptedException {
+    // Two sources of the region server's metrics: its own, and that of MeteredRegionServer.
+    DefaultMetricsSystem.setMiniClusterMode(true);
+    Path root = directory.resolve("hbase");
+    Files.createDirectories(directory.resolve("zookeeper"));
+    Configuration conf = configuration(directory, root);
+    MiniZooKeeperCluster zooKeeper = new MiniZooKeeperCluster(conf);
+    int port = zooKeeper.startup(directory.resolve("zookeeper").toFile());
+    conf.setInt("hbase.zookeeper.property.clientPort", port);
+    LocalHBaseCluster cluster =
+        new LocalHBaseCluster(conf, 1, 1, HMaster.class, MeteredRegionServer.class);
+    cluster.startup();
+    return new Server(root, zooKeeper, cluster, ConnectionFactory.createConnection(conf));
+  }
+
+  private static Configuration configuration(Path directory, Path root) {
+    Configuration conf = HBaseConfiguration.create();
+    conf.set("fs.defaultFS", "file:///");
+    conf.setClass("fs.file.impl", MeteredFileSystem.class, org.apache.hadoop.fs.FileSystem.class);
+    conf.set("hbase.rootdir", root.toUri().toString());
+    conf.set("hbase.tmp.dir", directory.resolve("tmp").toString());
+    // The local file system cannot promise to survive a power failure, and need not.
+    conf.setBoolean("hbase.unsafe.stream.capability.enforce", false);
+    conf.set("hbase.zookeeper.quorum", LOCALHOST);
+    for (String daemon : List.of("hbase.master", "hbase.regionserver")) {
+      conf.set(daemon + ".ipc.address", "127.0.0.1");
+      conf.setInt(daemon + ".port", 0);
+      conf.setInt(daemon + ".info.port", -1);
+    }
+    conf.set("hbase.master.hostname", LOCALHOST);
+    conf.set("hbase.unsafe.regionserver.hostname", LOCALHOST);
+    configure(conf);
+    return conf;
+  }
+
+  /**
+   * What differs from the defaults, for all engines alike. Compactions may take all the bandwidth,
+   * so that the clients rather than the throttle decide how much is compacted. Files that were
+   * compacted away, archived or rolled go within seconds instead of minutes: else the space that
+   * they take says more of the waiting than of the engine, and a load of gigabytes fills the disk.
+   */
+  private static void configure(Configuration conf) {
+    conf.setClass(
+        "hbase.regionserver.throughput.controller",
+        NoLimitThroughputController.class,
+        org.apache.hadoop.hbase.regionserver.throttle.ThroughputController.class);
+    conf.setInt("hbase.hfile.compaction.discharger.interval", 1000);
+    conf.setInt("hbase.catalogjanitor.interval", TIDY_MS);
+    conf.setInt("hbase.master.cleaner.interval", TIDY_MS);
+    conf.setInt("hbase.master.hfilecleaner.ttl", TIDY_MS);
+    conf.setInt("hbase.master.logcleaner.ttl", TIDY_MS);
+    conf.setBoolean("hbase.master.balancer.on.start", false);
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  MeteredRegionServer regionServer() {
+    return (MeteredRegionServer) cluster.getRegionServer(0);
+  }
+
+  /** The regions of a table. */
+  List<HRegion> regions(TableName table) {
+    return regionServer().getRegions(table).stream().map(HRegion.class::cast).toList();
+  }
+
+  /** Where the store files of a table are. */
+  Path directory(TableName table) {
+    return root.resolve("data/default").resolve(table.getNameAsString());
+  }
+
+  /** Creates a table as the settings have it. */
+  void create(TableName table, Settings settings) throws IOException {
+    Recipe recipe = settings.recipe();
+    boolean splits = recipe.regionBytes() > 0;
+    TableDescriptorBuilder descriptor =
+        TableDescriptorBuilder.newBuilder(table)
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+            .setMemStoreFlushSize(Recipe.FLUSH_BYTES)
+            .setRegionSplitPolicyClassName(
+                (splits ? SteppingSplitPolicy.class : DisabledRegionSplitPolicy.class).getName());
+    long data = settings.rows() * Rows.USER_BYTES;
+    if (splits) {
+      descriptor.setMaxFileSize(recipe.regionBytes());
+      data = Math.min(data, recipe.regionBytes());
+    }
+    Map<String, String> values = settings.engine().descriptorValues(Recipe.FLUSH_BYTES, data);
+    values.putAll(settings.conf());
+    values.forEach(descriptor::setValue);
+    try (Admin admin = connection.getAdmin()) {
+      admin.createTable(descriptor.build());
+    }
+  }
+
+  void flush(TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.flush(table);
+    }
+  }
+
+  void drop(TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.disableTable(table);
+      admin.deleteTable(table);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    connection.close();
+    cluster.shutdown();
+    cluster.join();
+    zooKeeper.shutdown();
+  }
+}

@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.ycsb;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.CompactionState;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+
+/**
+ * A table's stores at one moment.
+ *
+ * @param busy whether a flush, compaction or split is queued or under way
+ * @param files the store files that readers see
+ */
+record StoreState(boolean busy, Set<String> files) {
+  private static final String EDITS = "recovered.edits";
+
+  StoreState {
+    files = Set.copyOf(files);
+  }
+
+  static StoreState of(Server server, TableName table) {
+    MeteredRegionServer host = server.regionServer();
+    List<HRegion> regions = server.regions(table);
+    boolean busy =
+        host.getCompactSplitThread().getCompactionQueueSize() > 0
+            || host.getCompactSplitThread().getSplitQueueSize() > 0
+            || host.getMetrics().getRegionServerWrapper().getFlushQueueSize() > 0
+            || regions.isEmpty()
+            || regions.stream().anyMatch(r -> r.getCompactionState() != CompactionState.NONE);
+    Set<String> files = new HashSet<>();
+    for (HRegion region : regions) {
+      for (HStore store : region.getStores()) {
+        Collection<HStoreFile> of = store.getStorefiles();
+        of.forEach(file -> files.add(file.getPath().toString()));
+      }
+    }
+    return new StoreState(busy, files);
+  }
+
+  /**
+   * Bytes of all store files in a table's directory: those in use, those under way, those compacted
+   * away but not archived yet, and those of split parents.
+   */
+  static long bytes(Path directory) {
+    return bytes(directory.toFile());
+  }
+
+  private static long bytes(File directory) {
+    File[] entries = directory.listFiles();
+    if (entries == null || directory.getName().equals(EDITS)) {
+      return 0;
+    }
+    long sum = 0;
+    for (File entry : entries) {
+      if (entry.isDirectory()) {
+        sum += bytes(entry);
+      } else if (!entry.getName().startsWith(".")) {
+        sum += entry.length();
+      }
+    }
+    return sum;
+  }
+}

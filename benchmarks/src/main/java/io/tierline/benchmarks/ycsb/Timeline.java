@@ -1,0 +1,101 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.ycsb;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** Looks once a second how a load is going. */
+final class Timeline implements AutoCloseable {
+  /**
+   * One look.
+   *
+   * @param seconds since the start
+   * @param rows put so far
+   * @param flushes done so far
+   * @param compactionSeconds of compactions done so far
+   * @param storeBytes written to store files so far
+   * @param spaceBytes that the store files take
+   */
+  record Sample(
+      double seconds,
+      long rows,
+      int flushes,
+      double compactionSeconds,
+      long storeBytes,
+      long spaceBytes) {}
+
+  private final List<Sample> samples = new ArrayList<>();
+  private final long startNanos = System.nanoTime();
+  private final long storeBytesBefore = MeteredFileSystem.written(PathClass.STORE);
+  private final Path directory;
+  private final StoreEvents events;
+  private final LongSupplier rows;
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread thread = new Thread(work, "timeline");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  private Timeline(Path directory, StoreEvents events, LongSupplier rows) {
+    this.directory = directory;
+    this.events = events;
+    this.rows = rows;
+  }
+
+  /**
+   * Starts to look.
+   *
+   * @param directory of the table
+   * @param rows put since the start
+   */
+  static Timeline start(Path directory, StoreEvents events, LongSupplier rows) {
+    Timeline timeline = new Timeline(directory, events, rows);
+    timeline.clock.scheduleAtFixedRate(timeline::look, 1, 1, TimeUnit.SECONDS);
+    return timeline;
+  }
+
+  /** Seconds since the start. */
+  double seconds() {
+    return (System.nanoTime() - startNanos) / 1e9;
+  }
+
+  private void look() {
+    StoreEvents.Totals totals = events.totals();
+    Sample sample =
+        new Sample(
+            seconds(),
+            rows.getAsLong(),
+            totals.flushes(),
+            totals.compactionSeconds(),
+            MeteredFileSystem.written(PathClass.STORE) - storeBytesBefore,
+            StoreState.bytes(directory));
+    synchronized (samples) {
+      samples.add(sample);
+    }
+  }
+
+  List<Sample> samples() {
+    synchronized (samples) {
+      return List.copyOf(samples);
+    }
+  }
+
+  @Override
+  public void close() {
+    clock.shutdownNow();
+  }
+}

@@ -1,0 +1,280 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.ycsb;
+
+import io.tierline.benchmarks.report.Figures;
+import io.tierline.benchmarks.report.Progress;
+import io.tierline.benchmarks.ycsb.Settings.Plan;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.apache.hadoop.fs.FileUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code ./tierline ycsb}: HBase's store engines side by side. Every engine runs once in every
+ * repeat, in an order that moves on by one each time, so that none is always first.
+ */
+@Command(
+    name = "./tierline ycsb",
+    sortOptions = false,
+    description = "Compares HBase store engines under YCSB.")
+public final class Ycsb implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(Ycsb.class);
+  private static final String NAME = "ycsb";
+  private static final int MOST_REPEATS = 100;
+  private static final double MOST_SCALE = 100;
+  private static final double MOST_SECONDS = 3600;
+
+  /** Data, what is being compacted, what waits to be deleted, logs. */
+  private static final int COPIES_ON_DISK = 6;
+
+  private static final long SPARE_BYTES = 1L << 30;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--engine", split = ",", defaultValue = "stock,stripe,rlsm")
+  private List<String> engines;
+
+  @Option(names = "--recipe", split = ",", defaultValue = "r6")
+  private List<String> recipes;
+
+  @Option(names = "--scale", defaultValue = "1")
+  private double scale;
+
+  @Option(names = "--repeats", defaultValue = "3")
+  private int repeats;
+
+  @Option(names = "--settle", defaultValue = "25")
+  private double settle;
+
+  @Option(names = "--seconds", defaultValue = "30")
+  private double seconds;
+
+  @Option(names = "--engine-conf")
+  private List<String> conf = List.of();
+
+  @Option(names = "--dir")
+  private Path directory = Path.of(System.getProperty("java.io.tmpdir"));
+
+  @Option(names = "--json")
+  private Path json;
+
+  @Option(names = "--report")
+  private Path report;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true)
+  private boolean help;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  Ycsb(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Runs the command and ends the process. */
+  @SuppressWarnings("checkstyle:RegexpSinglelineJava")
+  public static void main(String[] args) {
+    System.exit(run(System.out, System.err, args));
+  }
+
+  static int run(PrintStream out, PrintStream err, String... args) {
+    CommandLine line = new CommandLine(new Ycsb(out, err));
+    line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+    line.setParameterExceptionHandler(
+        (e, given) -> {
+          err.println("tierline ycsb: " + e.getMessage() + "; see ./tierline ycsb --help");
+          return 2;
+        });
+    line.setExecutionExceptionHandler(
+        (e, failed, result) -> {
+          LOG.error("ycsb failed", e);
+          String message = e instanceof YcsbException ? e.getMessage() : e.toString();
+          err.println("tierline ycsb: " + message.lines().findFirst().orElse(""));
+          return 1;
+        });
+    return line.execute(args);
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    List<Engine> contenders = chosen(engines, Engine::of);
+    List<Plan> plans = Settings.plans(chosenRecipes());
+    Map<String, String> values = values();
+    refuseNonsense();
+    refuseTooLittleSpace(plans);
+    List<RunResult> runs = new ArrayList<>();
+    try (Progress progress = new Progress(err, Boolean.getBoolean("tierline.terminal"))) {
+      for (Plan plan : plans) {
+        for (int repeat = 1; repeat <= repeats; repeat++) {
+          for (Engine engine : order(contenders, repeat)) {
+            runs.addAll(run(settings(engine, plan, repeat, values), progress));
+          }
+        }
+      }
+    }
+    runs.sort((a, b) -> Integer.compare(contender(contenders, a), contender(contenders, b)));
+    show(runs);
+    return 0;
+  }
+
+  private static int contender(List<Engine> contenders, RunResult run) {
+    return contenders.indexOf(Engine.of(run.contender()));
+  }
+
+  /** Another one is first in each repeat. */
+  static List<Engine> order(List<Engine> contenders, int repeat) {
+    List<Engine> order = new ArrayList<>(contenders);
+    Collections.rotate(order, 1 - repeat);
+    return order;
+  }
+
+  private Settings settings(Engine engine, Plan plan, int repeat, Map<String, String> values) {
+    return new Settings(
+        engine, plan.recipe(), plan.operations(), repeat, scale, settle, seconds, values, "");
+  }
+
+  private List<RunResult> run(Settings settings, Progress progress)
+      throws IOException, InterruptedException {
+    Path own = Files.createTempDirectory(Files.createDirectories(directory), "tierline-ycsb");
+    String who =
+        String.format(
+            "%s, repeat %d of %d, %s: ",
+            settings.loadKey(), settings.repeat(), repeats, settings.engine().key());
+    try {
+      List<RunResult> results =
+          ChildProcess.run(settings.in(own.resolve("data")), own, new ShownSteps(progress, who));
+      results.forEach(result -> progress.say(line(result)));
+      return results;
+    } finally {
+      FileUtil.fullyDelete(own.toFile());
+    }
+  }
+
+  private static String line(RunResult run) {
+    double amplification = run.number("write_amplification");
+    return String.format(
+        "%-24s %-7s repeat %d  %10.1f /s%s",
+        run.workload(),
+        run.contender(),
+        run.repeat(),
+        run.number("throughput_ops"),
+        Double.isNaN(amplification) ? "" : String.format("  WA %.2f", amplification));
+  }
+
+  private void show(List<RunResult> runs) throws IOException {
+    YcsbTable.print(out, runs);
+    if (json != null) {
+      Figures figures = Figures.of(NAME);
+      parameters().forEach(figures::parameter);
+      YcsbFigures.add(figures, runs);
+      figures.write(json);
+    }
+    if (report != null) {
+      Path page = new YcsbPage(parameters(), runs).write(report);
+      out.println();
+      out.println("report: " + page.toAbsolutePath().normalize());
+    }
+  }
+
+  private Map<String, Object> parameters() {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("engine", String.join(",", engines));
+    all.put("recipe", String.join(",", recipes));
+    all.put("scale", scale);
+    all.put("repeats", repeats);
+    all.put("settle_seconds", settle);
+    all.put("operation_seconds", seconds);
+    all.put("engine_conf", String.join(" ", conf));
+    all.put("flush_bytes", Recipe.FLUSH_BYTES);
+    all.put("row_bytes", Rows.USER_BYTES);
+    all.put("batch_rows", Rows.BATCH);
+    all.put("client_threads", Rows.CLIENTS);
+    return all;
+  }
+
+  private List<Recipe> chosenRecipes() {
+    return recipes.contains("all") ? Arrays.asList(Recipe.values()) : chosen(recipes, Recipe::of);
+  }
+
+  private <T> List<T> chosen(List<String> names, Function<String, T> of) {
+    try {
+      return names.stream().map(of).distinct().toList();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private Map<String, String> values() {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String one : conf) {
+      int equals = one.indexOf('=');
+      if (equals < 1) {
+        throw mistake("--engine-conf is '" + one + "' but takes KEY=VALUE");
+      }
+      values.put(one.substring(0, equals), one.substring(equals + 1));
+    }
+    return values;
+  }
+
+  private void refuseNonsense() {
+    if (!(scale > 0 && scale <= MOST_SCALE)) {
+      throw mistake("--scale is " + scale + ": give a number above 0, at most 100");
+    }
+    if (repeats < 1 || repeats > MOST_REPEATS) {
+      throw mistake("--repeats is " + repeats + ": give a number from 1 to " + MOST_REPEATS);
+    }
+    if (!(settle >= 0 && settle <= MOST_SECONDS)) {
+      throw mistake("--settle is " + settle + ": give seconds from 0 to 3600");
+    }
+    if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
+      throw mistake("--seconds is " + seconds + ": give seconds above 0, at most 3600");
+    }
+  }
+
+  private ParameterException mistake(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private void refuseTooLittleSpace(List<Plan> plans) throws IOException {
+    long rows = plans.stream().mapToLong(plan -> plan.recipe().rows(scale)).max().orElse(0);
+    long needed = COPIES_ON_DISK * rows * Rows.USER_BYTES + SPARE_BYTES;
+    long free = Files.getFileStore(Files.createDirectories(directory)).getUsableSpace();
+    if (free < needed) {
+      throw new YcsbException(
+          String.format(
+              "this needs %,d MiB below %s, which has %,d: free some, give a smaller --scale or"
+                  + " another --dir",
+              needed >> 20, directory, free >> 20));
+    }
+  }
+}

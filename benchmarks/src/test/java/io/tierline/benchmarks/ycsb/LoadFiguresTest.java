@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.ycsb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.tierline.benchmarks.ycsb.StoreEvents.Mark;
+import io.tierline.benchmarks.ycsb.Timeline.Sample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A load of 1,000 rows in 256 flushes, of round numbers. */
+class LoadFiguresTest {
+  private static final long USER = 1000 * 1020;
+
+  private static Map<String, Object> figures(Sample... samples) {
+    List<Mark> marks = new ArrayList<>();
+    for (int i = 1; i <= 256; i++) {
+      // The second half takes three times as long to compact.
+      double compaction = i <= 128 ? i : 128 + 3.0 * (i - 128);
+      marks.add(new Mark(i, i, compaction, 3 * USER, 1000));
+    }
+    LoadFigures.Measured measured =
+        new LoadFigures.Measured(
+            1000,
+            50,
+            70,
+            new Written(USER, 4 * USER, 5, 0),
+            new Written(USER, 6 * USER, 2 * USER, 8 * USER),
+            1.5,
+            7,
+            4,
+            1);
+    StoreEvents.Totals totals = new StoreEvents.Totals(256, 2 * USER, 9, 512, 11, 12);
+    return new LoadFigures(measured, totals, marks, List.of(samples)).of(new Latencies());
+  }
+
+  private static Sample sample(double seconds, long rows, double userBytes) {
+    return new Sample(seconds, rows, 0, 0, 0, (long) (userBytes * USER));
+  }
+
+  @Test
+  void amplificationsAreAgainstBytesPut() {
+    assertThat(figures())
+        .contains(
+            entry("throughput_ops", 20.0),
+            entry("write_amplification", 6.0),
+            entry("write_amplification_at_end_of_load", 4.0),
+            entry("write_amplification_with_wal", 7.0),
+            entry("write_amplification_total", 9.0),
+            entry("write_amplification_device", 8.0),
+            entry("write_amplification_at_256_flushes", 3.0))
+        .doesNotContainKeys("write_amplification_at_512_flushes", "p99_put_batch_ms");
+  }
+
+  @Test
+  void spaceIsAgainstFlushedRowsAndNotWhileFilesWaitToBeArchived() {
+    assertThat(figures(sample(74.9, 1000, 9), sample(76, 1000, 2.5), sample(80, 1000, 2)))
+        .containsEntry("space_amplification", 1.25)
+        .doesNotContainKey("space_amplification_loading_max");
+  }
+
+  @Test
+  void spaceWhileLoadingIsAgainstTheRowsAtThatTime() {
+    assertThat(figures(sample(2, 99, 9), sample(20, 500, 2), sample(50, 1000, 3)))
+        .containsEntry("space_amplification_loading_max", 2.0)
+        .doesNotContainKey("space_amplification");
+  }
+
+  @Test
+  void compactionTimeIsToldByQuartersOfTheFlushes() {
+    Map<String, Object> figures = figures();
+    assertThat((Double) figures.get("compaction_seconds_per_flush_quarter_1")).isEqualTo(1);
+    assertThat((Double) figures.get("compaction_seconds_per_flush_quarter_2")).isEqualTo(1);
+    assertThat((Double) figures.get("compaction_seconds_per_flush_quarter_4")).isEqualTo(3);
+  }
+}

@@ -1,0 +1,193 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.cli;
+
+import io.tierline.rlsm.sim.Contender;
+import io.tierline.rlsm.sim.KeyDistribution;
+import io.tierline.rlsm.sim.Outcome;
+import io.tierline.rlsm.sim.Pace;
+import io.tierline.rlsm.sim.Simulation;
+import io.tierline.rlsm.sim.Workload;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Predicts, without a cluster, what a compaction policy writes, and what reads meet. */
+@Command(
+    name = "rlsm-sim",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Predicts what compaction policies write, and how many files scans meet.",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:every policy was simulated",
+      "1:the figures cannot be written",
+      "2:the command line is wrong"
+    })
+public final class RlsmSim implements Callable<Integer> {
+  /** HBase compacts with one thread for small and one for large compactions. */
+  private static final int THREADS = 2;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "stock,stripe,source,rlsm",
+      description = "Of stock, stripe, source, rlsm (default: ${DEFAULT-VALUE}).")
+  private List<Contender> policies;
+
+  @Option(
+      names = "--flushes",
+      paramLabel = "N",
+      defaultValue = "256",
+      description = "Flushes of 128 MB (default: ${DEFAULT-VALUE}).")
+  private int flushes;
+
+  @Option(
+      names = "--cells",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Cells of a flush (default: ${DEFAULT-VALUE}).")
+  private int cells;
+
+  @Option(
+      names = "--keys",
+      paramLabel = "DIST",
+      defaultValue = "uniform",
+      description =
+          "Where writes fall: uniform, zipfian, sequential, localized, mixture (default:"
+              + " ${DEFAULT-VALUE}).")
+  private KeyDistribution keys;
+
+  @Option(
+      names = "--updates",
+      paramLabel = "SHARE",
+      defaultValue = "0",
+      description = "Share of writes that replace older cells (default: ${DEFAULT-VALUE}).")
+  private double updates;
+
+  @Option(
+      names = "--scans",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Short scans served between two flushes (default: ${DEFAULT-VALUE}).")
+  private int scans;
+
+  @Option(
+      names = "--pace",
+      paramLabel = "TIME",
+      defaultValue = "0.2",
+      description =
+          "Time that a thread takes to compact one flush's bytes, in times between flushes; 0 is at"
+              + " once (default: ${DEFAULT-VALUE}).")
+  private double pace;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Of all that is drawn (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Also write the figures as JSON; '-' writes them instead of the table.")
+  private String json;
+
+  /** Runs the command and ends the process with its exit code. */
+  @SuppressWarnings("checkstyle:regexpsinglelinejava")
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /** The command, ready to be run or to have its output led elsewhere. */
+  public static CommandLine commandLine() {
+    return new CommandLine(new RlsmSim())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(
+            (wrong, arguments) -> {
+              CommandLine command = wrong.getCommandLine();
+              String why = wrong.getMessage().replaceAll("\\s+", " ");
+              command.getErr().println("rlsm-sim: " + why + "; see rlsm-sim --help");
+              return command.getCommandSpec().exitCodeOnInvalidInput();
+            });
+  }
+
+  @Override
+  public Integer call() {
+    Workload workload;
+    Pace compacting;
+    try {
+      workload = new Workload(flushes, cells, keys, updates, scans, seed);
+      compacting = new Pace(THREADS, pace);
+    } catch (IllegalArgumentException impossible) {
+      throw new ParameterException(spec.commandLine(), impossible.getMessage(), impossible);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    SimTable table = new SimTable(out);
+    if (!"-".equals(json)) {
+      table.header(workload);
+    }
+    List<Outcome> outcomes = new ArrayList<>();
+    for (Contender policy : policies) {
+      Outcome outcome = Simulation.run(workload, compacting, policy);
+      outcomes.add(outcome);
+      if (!"-".equals(json)) {
+        table.row(outcome);
+      }
+    }
+    out.flush();
+    return json == null || write(SimJson.of(parameters(), outcomes), out) ? 0 : 1;
+  }
+
+  private Map<String, Object> parameters() {
+    Map<String, Object> parameters = new LinkedHashMap<>();
+    parameters.put("flushes", flushes);
+    parameters.put("cells", cells);
+    parameters.put("keys", keys.name().toLowerCase(Locale.ROOT));
+    parameters.put("updates", updates);
+    parameters.put("scans", scans);
+    parameters.put("pace", pace);
+    parameters.put("seed", seed);
+    return parameters;
+  }
+
+  private boolean write(String figures, PrintWriter out) {
+    if ("-".equals(json)) {
+      out.println(figures);
+      out.flush();
+      return true;
+    }
+    try {
+      Files.writeString(Path.of(json), figures + System.lineSeparator());
+      return true;
+    } catch (IOException unwritable) {
+      spec.commandLine()
+          .getErr()
+          .println("rlsm-sim: " + json + " cannot be written: " + unwritable);
+      return false;
+    }
+  }
+}
