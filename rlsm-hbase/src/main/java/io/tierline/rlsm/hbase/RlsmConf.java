@@ -9,7 +9,8 @@
 package io.tierline.rlsm.hbase;
 
 import io.tierline.rlsm.plan.PlannerSettings;
-import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
@@ -18,19 +19,25 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
  * The configuration of a store, read and checked when its table is opened. A key may be set for the
  * site, a table or a family; the most specific wins. {@code rlsm-default.xml} describes each.
  *
+ * <p>A value that cannot be used is complained of, and its default holds: a table that does not
+ * open keeps HBase's procedures waiting for ever, and a slip in a tunable is not worth that.
+ *
  * @param planner what the planner is told
  * @param idleMillis a store is idle when nothing was flushed for so long; milliseconds
  * @param checkMillis how often a region server looks for stores with something to compact;
  *     milliseconds
  * @param level0Blocking Level 0 files above which flushes wait
  * @param indexMaxBytes heap that the partition index of a store may take; bytes; 0 for no index
+ * @param complaints one line for each value that could not be used: key, value, what is allowed,
+ *     and what holds instead
  */
 record RlsmConf(
     PlannerSettings planner,
     long idleMillis,
     int checkMillis,
     int level0Blocking,
-    long indexMaxBytes) {
+    long indexMaxBytes,
+    List<String> complaints) {
 
   /** Below this a cut gives small files and saves nothing. */
   private static final long LEAST_PARTITION_BYTES = 16L << 20;
@@ -53,78 +60,80 @@ record RlsmConf(
    *
    * @param conf the site's, the table's and the family's settings
    * @param flushBytes the size at which the table's memory store is flushed; bytes
-   * @throws IOException if a value cannot be used; the message names key, value and what is allowed
    */
-  static RlsmConf read(Configuration conf, long flushBytes) throws IOException {
+  static RlsmConf read(Configuration conf, long flushBytes) {
     PlannerSettings defaults = PlannerSettings.defaults(flushBytes);
-    long partitionBytes = number(conf, PARTITION_MAX_BYTES, 0, 0, Long.MAX_VALUE);
-    int runMin =
-        integer(
-            conf,
-            RUN_FILES_MIN,
-            Math.max(2, conf.getInt(CompactionConfiguration.HBASE_HSTORE_COMPACTION_MIN_KEY, 3)),
-            2,
-            1_000);
-    int runMax =
-        integer(conf, RUN_FILES_MAX, Math.max(runMin, defaults.runFilesMax()), runMin, 1_000);
+    Reader in = new Reader(conf, new ArrayList<>());
+    long partitionBytes = in.number(PARTITION_MAX_BYTES, 0, 0, Long.MAX_VALUE);
+    int stockMin = conf.getInt(CompactionConfiguration.HBASE_HSTORE_COMPACTION_MIN_KEY, 3);
+    int runMin = in.integer(RUN_FILES_MIN, Math.max(2, stockMin), 2, 1_000);
+    int runMax = in.integer(RUN_FILES_MAX, Math.max(runMin, defaults.runFilesMax()), runMin, 1_000);
     PlannerSettings planner =
         new PlannerSettings(
             partitionBytes == 0
                 ? Math.max(LEAST_PARTITION_BYTES, defaults.partitionBytes())
                 : partitionBytes,
-            integer(conf, PARTITIONS, defaults.partitions(), 1, 10_000),
-            integer(conf, SLICES_MAX, defaults.slicesMax(), 2, 1_000),
+            in.integer(PARTITIONS, defaults.partitions(), 1, 10_000),
+            in.integer(SLICES_MAX, defaults.slicesMax(), 2, 1_000),
             runMin,
             runMax,
-            integer(conf, IDLE_SOURCES, defaults.idleSources(), 1, 1_000),
-            fraction(conf, SPACE_MAX, defaults.spaceMax()));
+            in.integer(IDLE_SOURCES, defaults.idleSources(), 1, 1_000),
+            in.fraction(SPACE_MAX, defaults.spaceMax()));
     int stockBlocking =
         conf.getInt(HStore.BLOCKING_STOREFILES_KEY, HStore.DEFAULT_BLOCKING_STOREFILE_COUNT);
     return new RlsmConf(
         planner,
-        number(conf, IDLE_MILLIS, 10_000, 0, Long.MAX_VALUE),
-        integer(conf, CHECK_MILLIS, 1_000, 10, 3_600_000),
-        integer(conf, LEVEL0_BLOCKING, Math.max(stockBlocking, 2 * runMax), runMin, 100_000),
-        number(conf, INDEX_MAX_BYTES, 32L << 20, 0, Long.MAX_VALUE));
+        in.number(IDLE_MILLIS, 10_000, 0, Long.MAX_VALUE),
+        in.integer(CHECK_MILLIS, 1_000, 10, 3_600_000),
+        in.integer(LEVEL0_BLOCKING, Math.max(stockBlocking, 2 * runMax), runMin, 100_000),
+        in.number(INDEX_MAX_BYTES, 32L << 20, 0, Long.MAX_VALUE),
+        List.copyOf(in.complaints()));
   }
 
-  private static int integer(Configuration conf, String key, int otherwise, int min, int max)
-      throws IOException {
-    return (int) number(conf, key, otherwise, min, max);
-  }
+  /** Reads values of a configuration, and notes those that cannot be used. */
+  private record Reader(Configuration conf, List<String> complaints) {
 
-  private static long number(Configuration conf, String key, long otherwise, long min, long max)
-      throws IOException {
-    String text = conf.getTrimmed(key);
-    if (text == null || text.isEmpty()) {
+    int integer(String key, int otherwise, int min, int max) {
+      return (int) number(key, otherwise, min, max);
+    }
+
+    long number(String key, long otherwise, long min, long max) {
+      String text = conf.getTrimmed(key, "");
+      if (text.isEmpty()) {
+        return otherwise;
+      }
+      try {
+        long value = Long.parseLong(text);
+        if (value >= min && value <= max) {
+          return value;
+        }
+      } catch (NumberFormatException e) {
+        // Complained of below, as a number out of range is.
+      }
+      complain(key, text, "a whole number from " + min + " to " + max, otherwise);
       return otherwise;
     }
-    try {
-      long value = Long.parseLong(text);
-      if (value >= min && value <= max) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      // Reported below, as a number out of range is.
-    }
-    throw new IOException(
-        key + " is '" + text + "' but takes a whole number from " + min + " to " + max);
-  }
 
-  private static double fraction(Configuration conf, String key, double otherwise)
-      throws IOException {
-    String text = conf.getTrimmed(key);
-    if (text == null || text.isEmpty()) {
+    double fraction(String key, double otherwise) {
+      String text = conf.getTrimmed(key, "");
+      if (text.isEmpty()) {
+        return otherwise;
+      }
+      try {
+        double value = Double.parseDouble(text);
+        if (value > 0 && value <= 100) {
+          return value;
+        }
+      } catch (NumberFormatException e) {
+        // Complained of below, as a number out of range is.
+      }
+      complain(key, text, "a number above 0, at most 100", otherwise);
       return otherwise;
     }
-    try {
-      double value = Double.parseDouble(text);
-      if (value > 0 && value <= 100) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      // Reported below, as a number out of range is.
+
+    private void complain(String key, String text, String allowed, Number otherwise) {
+      complaints.add(
+          key + " is '" + text + "' but takes " + allowed + "; " + otherwise + " is used instead");
     }
-    throw new IOException(key + " is '" + text + "' but takes a number above 0, at most 100");
   }
 }

@@ -31,6 +31,8 @@ import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
 import org.apache.hadoop.hbase.regionserver.compactions.ExploringCompactionPolicy;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hadoop.hbase.util.ReflectionUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The ranged LSM store engine: set {@code hbase.hstore.engine.class} to this class for a table or a
@@ -40,6 +42,8 @@ import org.apache.hadoop.hbase.util.ReflectionUtils;
  */
 public class RlsmStoreEngine
     extends StoreEngine<DefaultStoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RlsmStoreEngine.class);
 
   private static final long MOST_PATIENCE_MILLIS = 300_000;
 
@@ -75,6 +79,7 @@ public class RlsmStoreEngine
     long flushBytes = store.getMemStoreFlushSize();
     RlsmConf rlsm = RlsmConf.read(conf, flushBytes);
     this.conf = rlsm;
+    rlsm.complaints().forEach(complaint -> LOG.error("{}: {}", store, complaint));
     planner = new CompactionPlanner(rlsm.planner());
     compactor = new RlsmCompactor(conf, store);
     compactionPolicy = new RlsmCompactionPolicy(conf, store, rlsm, flushBytes);
