@@ -40,6 +40,10 @@ final class Server implements AutoCloseable {
 
   private static final String LOCALHOST = "localhost";
   private static final int TIDY_MS = 10_000;
+  private static final int PATIENCE_MS = 600_000;
+
+  /** ZooKeeper grants sessions of 20 ticks at most. */
+  private static final int TICK_MS = PATIENCE_MS / 20;
 
   private final Path root;
   private final MiniZooKeeperCluster zooKeeper;
@@ -62,6 +66,7 @@ final class Server implements AutoCloseable {
     Files.createDirectories(directory.resolve("zookeeper"));
     Configuration conf = configuration(directory, root);
     MiniZooKeeperCluster zooKeeper = new MiniZooKeeperCluster(conf);
+    zooKeeper.setTickTime(TICK_MS);
     int port = zooKeeper.startup(directory.resolve("zookeeper").toFile());
     conf.setInt("hbase.zookeeper.property.clientPort", port);
     LocalHBaseCluster cluster =
@@ -86,8 +91,16 @@ final class Server implements AutoCloseable {
     }
     conf.set("hbase.master.hostname", LOCALHOST);
     conf.set("hbase.unsafe.regionserver.hostname", LOCALHOST);
+    patient(conf);
     configure(conf);
     return conf;
+  }
+
+  /** All daemons live and die with this process: one that is late is starved, not dead. */
+  private static void patient(Configuration conf) {
+    conf.setInt("zookeeper.session.timeout", PATIENCE_MS);
+    conf.setInt("hbase.master.start.timeout.localHBaseCluster", PATIENCE_MS);
+    conf.setInt("hbase.master.init.timeout.localHBaseCluster", PATIENCE_MS);
   }
 
   /**

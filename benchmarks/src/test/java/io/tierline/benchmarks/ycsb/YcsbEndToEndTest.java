@@ -29,7 +29,7 @@ class YcsbEndToEndTest {
   @TempDir private Path directory;
 
   @Test
-  void stockIsLoadedAndReadAndLeavesItsFigures() throws Exception {
+  void stockIsLoadedReadAndUpdatedAndLeavesItsFigures() throws Exception {
     Path json = directory.resolve("figures.json");
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -37,7 +37,7 @@ class YcsbEndToEndTest {
         Ycsb.run(
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
-            ("--engine stock --recipe reads --repeats 1 --settle 1 --seconds 1 --scale "
+            ("--engine stock --recipe mixed --repeats 1 --settle 1 --seconds 2 --scale "
                     + SCALE
                     + " --json "
                     + json
@@ -49,7 +49,7 @@ class YcsbEndToEndTest {
     assertThat(status).as(err.toString(StandardCharsets.UTF_8)).isZero();
     JsonNode results = new ObjectMapper().readTree(json.toFile()).get("results");
     JsonNode load = results.get(0);
-    long user = Recipe.READS.rows(SCALE) * Rows.USER_BYTES;
+    long user = Recipe.MIXED.rows(SCALE) * Rows.USER_BYTES;
     assertThat(load.get("workload").asText()).isEqualTo("load");
     assertThat(load.get("flushes").asInt()).isBetween(3, 12);
     // Every row is written to the log once and to a store file once at least, with what HBase adds.
@@ -59,10 +59,11 @@ class YcsbEndToEndTest {
         .isGreaterThanOrEqualTo(load.get("write_amplification_at_end_of_load").asDouble());
     assertThat(load.get("flushed_bytes_per_row").asDouble()).isBetween(1020.0, 1200.0);
     assertThat(load.get("store_files").asInt()).isBetween(1, 12);
-    assertThat(results.at("/1/workload").asText()).isEqualTo("ycsb_c");
-    assertThat(results.at("/2/workload").asText()).isEqualTo("ycsb_b");
-    assertThat(results.at("/2/p99_update_ms").asDouble()).isPositive();
-    assertThat(Files.readString(directory.resolve("report/index.html"))).contains("ycsb_c");
+    // Half and half: even a starved machine does some of each.
+    assertThat(results.at("/1/workload").asText()).isEqualTo("ycsb_a");
+    assertThat(results.at("/1/p99_read_ms").asDouble()).isPositive();
+    assertThat(results.at("/1/p99_update_ms").asDouble()).isPositive();
+    assertThat(Files.readString(directory.resolve("report/index.html"))).contains("ycsb_a");
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("engine", "stock");
     assertThat(directory.resolve("data")).isEmptyDirectory();
   }
