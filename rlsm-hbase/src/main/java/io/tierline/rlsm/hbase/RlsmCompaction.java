@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
@@ -35,13 +36,19 @@ final class RlsmCompaction extends CompactionContext {
   private static final Logger LOG = LoggerFactory.getLogger(RlsmCompaction.class);
 
   private final RlsmStoreFileManager files;
+  private final CompactionPolicy policy;
   private final CompactionPlanner planner;
   private final RlsmCompactor compactor;
   private StoreState state;
   private Plan plan;
 
-  RlsmCompaction(RlsmStoreFileManager files, CompactionPlanner planner, RlsmCompactor compactor) {
+  RlsmCompaction(
+      RlsmStoreFileManager files,
+      CompactionPolicy policy,
+      CompactionPlanner planner,
+      RlsmCompactor compactor) {
     this.files = files;
+    this.policy = policy;
     this.planner = planner;
     this.compactor = compactor;
   }
@@ -79,9 +86,10 @@ final class RlsmCompaction extends CompactionContext {
    */
   @Override
   public boolean select(
-      List<HStoreFile> filesCompacting, boolean isUser, boolean mayUseOffPeak, boolean forceMajor) {
+      List<HStoreFile> filesCompacting, boolean isUser, boolean mayUseOffPeak, boolean forceMajor)
+      throws IOException {
     state = files.state();
-    boolean major = forceMajor && (isUser || state.mostSources() < files.mostFilesToCompact());
+    boolean major = isMajor(filesCompacting, isUser, forceMajor);
     Optional<Plan> found = plan(planner, state, filesCompacting, files.isIdle(), major);
     boolean offPeak = found.isEmpty() && mayUseOffPeak;
     if (offPeak) {
@@ -99,6 +107,18 @@ final class RlsmCompaction extends CompactionContext {
       request.setOffPeak(offPeak);
     }
     return plan != null;
+  }
+
+  private boolean isMajor(List<HStoreFile> filesCompacting, boolean isUser, boolean forceMajor)
+      throws IOException {
+    if (forceMajor && isUser) {
+      return true;
+    }
+    return state.mostSources() < files.mostFilesToCompact()
+        && (forceMajor
+            || filesCompacting.isEmpty()
+                && !state.files().isEmpty()
+                && policy.shouldPerformMajorCompaction(state.files()));
   }
 
   /** A coprocessor has chosen the files: they become one run. */

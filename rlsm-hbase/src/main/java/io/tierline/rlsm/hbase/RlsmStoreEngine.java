@@ -176,6 +176,6 @@ public class RlsmStoreEngine
             storeFileManager,
             (ExploringCompactionPolicy) compactionPolicy,
             (DefaultCompactor) compactor)
-        : new RlsmCompaction(files, planner, (RlsmCompactor) compactor);
+        : new RlsmCompaction(files, compactionPolicy, planner, (RlsmCompactor) compactor);
   }
 }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * test has ended, because a start takes seconds.
  */
 final class Clusters implements BeforeAllCallback {
-  private static final int START_MILLIS = 180_000;
+  private static final int PATIENCE_MILLIS = 180_000;
 
   /** Name of the home cluster's configuration for the peer's replication of bulk loads. */
   private static final String HOME_ID = "home";
@@ -90,7 +90,9 @@ final class Clusters implements BeforeAllCallback {
   }
 
   private static void configure(Configuration conf) {
-    conf.setInt("hbase.master.start.timeout.localHBaseCluster", START_MILLIS);
+    conf.setInt("hbase.master.start.timeout.localHBaseCluster", PATIENCE_MILLIS);
+    conf.setInt("hbase.zookeeper.property.maxSessionTimeout", PATIENCE_MILLIS);
+    conf.setInt(HConstants.ZK_SESSION_TIMEOUT, PATIENCE_MILLIS);
     conf.setInt("hbase.hfile.compaction.discharger.interval", 500);
     conf.setInt("hbase.regionserver.storefile.refresh.period", 300);
     conf.setInt("hbase.assignment.maximum.attempts", 3);
@@ -113,7 +115,7 @@ final class Clusters implements BeforeAllCallback {
   /** A region server of its own for a test that will kill it. */
   static HRegionServer addRegionServer() throws Exception {
     MiniHBaseCluster cluster = home().getMiniHBaseCluster();
-    HRegionServer server = cluster.startRegionServerAndWait(START_MILLIS).getRegionServer();
+    HRegionServer server = cluster.startRegionServerAndWait(PATIENCE_MILLIS).getRegionServer();
     await(
         "the master to know " + server,
         () ->
