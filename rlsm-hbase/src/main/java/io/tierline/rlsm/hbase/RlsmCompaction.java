@@ -80,16 +80,16 @@ final class RlsmCompaction extends CompactionContext {
   /**
    * {@inheritDoc}
    *
-   * <p>A major compaction that no user asked for is put off, as in the stock engine, while reads
-   * meet more files than one compaction takes. Off-peak hours count as idle time: that is what they
-   * are for. The request is never null, even if there is nothing to do.
+   * <p>A major compaction that is due, but that nobody asked for, is put off while reads meet more
+   * files than one compaction takes in the stock engine. Off-peak hours count as idle time: that is
+   * what they are for. The request is never null, even if there is nothing to do.
    */
   @Override
   public boolean select(
       List<HStoreFile> filesCompacting, boolean isUser, boolean mayUseOffPeak, boolean forceMajor)
       throws IOException {
     state = files.state();
-    boolean major = isMajor(filesCompacting, isUser, forceMajor);
+    boolean major = isMajor(filesCompacting, forceMajor);
     Optional<Plan> found = plan(planner, state, filesCompacting, files.isIdle(), major);
     boolean offPeak = found.isEmpty() && mayUseOffPeak;
     if (offPeak) {
@@ -109,16 +109,12 @@ final class RlsmCompaction extends CompactionContext {
     return plan != null;
   }
 
-  private boolean isMajor(List<HStoreFile> filesCompacting, boolean isUser, boolean forceMajor)
-      throws IOException {
-    if (forceMajor && isUser) {
-      return true;
-    }
-    return state.mostSources() < files.mostFilesToCompact()
-        && (forceMajor
-            || filesCompacting.isEmpty()
-                && !state.files().isEmpty()
-                && policy.shouldPerformMajorCompaction(state.files()));
+  private boolean isMajor(List<HStoreFile> filesCompacting, boolean forceMajor) throws IOException {
+    return forceMajor
+        || filesCompacting.isEmpty()
+            && !state.files().isEmpty()
+            && state.mostSources() < files.mostFilesToCompact()
+            && policy.shouldPerformMajorCompaction(state.files());
   }
 
   /** A coprocessor has chosen the files: they become one run. */
