@@ -1,0 +1,79 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import io.tierline.rlsm.layout.FileMeta;
+import io.tierline.rlsm.layout.FileMeta.Role;
+import io.tierline.rlsm.layout.Layout;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Counts which situations a test has been in, so that it can say that it was in all of them. */
+final class Coverage {
+
+  private final Map<String, Long> counts = new ConcurrentHashMap<>();
+
+  void count(String situation) {
+    counts.merge(situation, 1L, Long::sum);
+  }
+
+  void max(String situation, long value) {
+    counts.merge(situation, value, Math::max);
+  }
+
+  long of(String situation) {
+    return counts.getOrDefault(situation, 0L);
+  }
+
+  /** Notes what a layout has. */
+  void layout(Layout layout) {
+    long bases = layout.files().stream().filter(file -> file.role() == Role.BASE).count();
+    max("most bases", bases);
+    max("most partitions", layout.partitions().size());
+    max("most slices", layout.maxSlices());
+    max("most in Level 0", layout.level0().size());
+    if (bases > 1) {
+      count("several bases");
+    }
+    if (layout.maxSlices() > 1) {
+      count("several slices");
+    }
+    if (layout.level0().size() > 1) {
+      count("Level 0");
+    }
+    for (FileMeta file : layout.files()) {
+      file(layout, file);
+    }
+  }
+
+  private void file(Layout layout, FileMeta file) {
+    if (file.role() == Role.RUN) {
+      count("run");
+    } else if (file.role() == Role.FLUSH && !layout.level0().contains(file)) {
+      count("linked flush");
+    }
+    if (file.isReference()) {
+      count("half file");
+    }
+    boolean whole =
+        file.span().map(span -> layout.live(file).equals(java.util.List.of(span))).orElse(true);
+    if (!whole) {
+      count(layout.live(file).isEmpty() ? "dead file" : "masked file");
+    }
+    if (layout.live(file).size() > 1) {
+      count("mask with holes");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return new TreeMap<>(counts).toString();
+  }
+}

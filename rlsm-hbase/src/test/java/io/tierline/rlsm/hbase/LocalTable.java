@@ -1,0 +1,630 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.KeyValueUtil;
+import org.apache.hadoop.hbase.backup.HFileArchiver;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+import org.apache.hadoop.hbase.regionserver.StoreFileManager;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto.MutationType;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.apache.hadoop.hbase.util.Pair;
+import org.apache.hadoop.hbase.wal.WAL;
+import org.apache.hadoop.hbase.wal.WALFactory;
+import org.apache.hadoop.hbase.wal.WALSplitter;
+
+/**
+ * A table in a directory of the local file system, without a cluster: its regions, one engine or
+ * the other, and what a master would do to them (split, merge, move after a crash, clone).
+ */
+final class LocalTable implements AutoCloseable {
+
+  private static final Configuration SITE = site();
+
+  private final java.nio.file.Path directory;
+  private final Configuration conf;
+  private final Path root;
+  private final FileSystem fs;
+  private final boolean logged;
+  private final boolean stock;
+  private final NavigableMap<byte[], HRegion> regions = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+  private TableDescriptor descriptor;
+  private WALFactory wals;
+  private WAL wal;
+  private int lives;
+  private long regionId = 1;
+  private RegionScanner held;
+
+  /**
+   * Creates a table of one region.
+   *
+   * @param directory where; must not exist
+   * @param descriptor the table, with its store engine
+   * @param logged whether there is a write-ahead log, so that {@link #crash()} loses nothing
+   */
+  LocalTable(java.nio.file.Path directory, TableDescriptor descriptor, boolean logged)
+      throws IOException {
+    this(directory, descriptor, logged, SITE);
+  }
+
+  LocalTable(
+      java.nio.file.Path directory, TableDescriptor descriptor, boolean logged, Configuration site)
+      throws IOException {
+    this.directory = directory;
+    this.descriptor = descriptor;
+    this.logged = logged;
+    this.stock = !isRlsm();
+    this.conf = new Configuration(site);
+    this.root = new Path(directory.toUri());
+    CommonFSUtils.setRootDir(conf, root);
+    conf.setBoolean(WALFactory.WAL_ENABLED, logged);
+    this.fs = root.getFileSystem(conf);
+    openLog();
+  }
+
+  /** Makes the first region. */
+  LocalTable create() throws IOException {
+    RegionInfo info =
+        RegionInfoBuilder.newBuilder(descriptor.getTableName()).setRegionId(regionId++).build();
+    HRegion.createRegionDir(conf, info, root);
+    open(info);
+    return this;
+  }
+
+  /** The configuration of a site without a cluster, with small everything. */
+  static Configuration site() {
+    Configuration conf = HBaseConfiguration.create();
+    conf.setClass("fs.file.impl", PlainLocalFileSystem.class, FileSystem.class);
+    conf.setBoolean("fs.file.impl.disable.cache", true);
+    conf.set("fs.defaultFS", "file:///");
+    conf.setBoolean("hbase.unsafe.stream.capability.enforce", false);
+    conf.setBoolean("hbase.hregion.memstore.mslab.enabled", false);
+    conf.set("hbase.wal.provider", "filesystem");
+    conf.setFloat(HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, 0);
+    conf.setLong(HConstants.MAJOR_COMPACTION_PERIOD, 0);
+    conf.setInt("hbase.hregion.memstore.block.multiplier", 64);
+    conf.setInt("hbase.hstore.open.and.close.threads.max", 1);
+    return conf;
+  }
+
+  // ---------------------------------------------------------------- regions
+
+  private void openLog() throws IOException {
+    wals = new WALFactory(conf, "life-" + ++lives);
+  }
+
+  private void open(RegionInfo info) throws IOException {
+    if (wal == null) {
+      wal = wals.getWAL(info);
+    }
+    HRegion region = HRegion.openHRegion(conf, fs, root, info, descriptor, wal);
+    regions.put(info.getStartKey(), region);
+  }
+
+  private void closeRegion(HRegion region) throws IOException {
+    release();
+    region.close();
+    regions.remove(region.getRegionInfo().getStartKey());
+  }
+
+  Collection<HRegion> regions() {
+    return regions.values();
+  }
+
+  HRegion regionOf(byte[] row) {
+    return regions.floorEntry(row).getValue();
+  }
+
+  List<HStore> stores() {
+    List<HStore> stores = new ArrayList<>();
+    for (HRegion region : regions.values()) {
+      stores.addAll(region.getStores());
+    }
+    return stores;
+  }
+
+  TableDescriptor descriptor() {
+    return descriptor;
+  }
+
+  java.nio.file.Path directory() {
+    return directory;
+  }
+
+  /** Whether the table was made with the stock engine. */
+  boolean isStock() {
+    return stock;
+  }
+
+  /** Whether the engine is RLSM now. */
+  boolean isRlsm() {
+    return RlsmStoreEngine.class
+        .getName()
+        .equals(descriptor.getValue(StoreEngine.STORE_ENGINE_CLASS_KEY));
+  }
+
+  /** The layouts of a table with the RLSM engine. */
+  List<StoreState> states() {
+    List<StoreState> states = new ArrayList<>();
+    for (HStore store : stores()) {
+      StoreFileManager files = store.getStoreEngine().getStoreFileManager();
+      if (files instanceof RlsmStoreFileManager rlsm) {
+        states.add(rlsm.state());
+      }
+    }
+    return states;
+  }
+
+  // ---------------------------------------------------------------- reads and writes
+
+  /** Writes a row; the region gets cells of its own, because it numbers them. */
+  void mutate(Mutation mutation) throws IOException {
+    HRegion region = regionOf(mutation.getRow());
+    if (mutation instanceof Put put) {
+      region.put(copy(put));
+    } else {
+      region.delete(copy((Delete) mutation));
+    }
+  }
+
+  /** Writes a row if a column has a value; returns whether. */
+  boolean mutateIf(byte[] family, byte[] column, byte[] value, Mutation mutation)
+      throws IOException {
+    CheckAndMutate.Builder check =
+        CheckAndMutate.newBuilder(mutation.getRow()).ifEquals(family, column, value);
+    CheckAndMutate action =
+        mutation instanceof Put put ? check.build(copy(put)) : check.build(copy((Delete) mutation));
+    return regionOf(mutation.getRow()).checkAndMutate(action).isSuccess();
+  }
+
+  private static Put copy(Put put) throws IOException {
+    return ProtobufUtil.toPut(ProtobufUtil.toMutation(MutationType.PUT, put));
+  }
+
+  private static Delete copy(Delete delete) throws IOException {
+    return ProtobufUtil.toDelete(ProtobufUtil.toMutation(MutationType.DELETE, delete));
+  }
+
+  /**
+   * Scans the table region by region, as a client does.
+   *
+   * @param rows stop after so many answers of the scanner
+   */
+  Cells scan(Scan scan, int rows) throws IOException {
+    Cells found = new Cells();
+    int left = rows;
+    for (HRegion region : scan.isReversed() ? regions.descendingMap().values() : regions.values()) {
+      try (RegionScanner scanner = region.getScanner(copy(scan))) {
+        left -= read(scanner, found, left);
+      }
+      if (left <= 0) {
+        break;
+      }
+    }
+    return found;
+  }
+
+  /** Filters have a state: each scanner needs its own. */
+  private static Scan copy(Scan scan) throws IOException {
+    return ProtobufUtil.toScan(ProtobufUtil.toScan(scan));
+  }
+
+  Cells get(Get get) throws IOException {
+    Cells found = new Cells();
+    List<Cell> cells =
+        regionOf(get.getRow()).get(ProtobufUtil.toGet(ProtobufUtil.toGet(get))).listCells();
+    found.add(cells == null ? List.of() : cells);
+    return found;
+  }
+
+  private static int read(RegionScanner scanner, Cells found, int rows) throws IOException {
+    List<Cell> cells = new ArrayList<>();
+    int answers = 0;
+    boolean more = true;
+    while (more && answers < rows) {
+      more = scanner.next(cells);
+      if (!cells.isEmpty()) {
+        found.add(cells);
+        answers++;
+      }
+      cells.clear();
+    }
+    return answers;
+  }
+
+  Cells scanAll() throws IOException {
+    return scan(new Scan().readAllVersions(), Integer.MAX_VALUE);
+  }
+
+  /** Opens a scanner that later calls of {@link #advance} read from. */
+  void hold(byte[] row, Scan scan) throws IOException {
+    release();
+    held = regionOf(row).getScanner(copy(scan));
+  }
+
+  /** Reads from the scanner that is held; nothing if none is. */
+  Cells advance(int rows) throws IOException {
+    Cells found = new Cells();
+    if (held != null) {
+      read(held, found, rows);
+    }
+    return found;
+  }
+
+  void release() throws IOException {
+    if (held != null) {
+      held.close();
+      held = null;
+    }
+  }
+
+  // ---------------------------------------------------------------- files
+
+  void flush() throws IOException {
+    for (HRegion region : regions.values()) {
+      region.flush(true);
+    }
+  }
+
+  /** One compaction of each store that wants one. */
+  void compactOnce() throws IOException {
+    for (HRegion region : regions.values()) {
+      region.compact(false);
+    }
+  }
+
+  /** Compacts until no store wants more. */
+  void compactUntilQuiet() throws IOException {
+    int rounds = 0;
+    while (stores().stream().anyMatch(HStore::needsCompaction)) {
+      compactOnce();
+      if (++rounds > 300) {
+        throw new IllegalStateException("300 compactions and still not quiet: " + states());
+      }
+    }
+  }
+
+  void compactAll() throws IOException {
+    release();
+    for (HRegion region : regions.values()) {
+      region.compact(true);
+    }
+  }
+
+  /** Archives files that compactions have given up. */
+  void discharge() throws IOException {
+    for (HStore store : stores()) {
+      store.closeAndArchiveCompactedFiles();
+    }
+  }
+
+  /** Loads cells in bulk, as one file for each region that they belong to. */
+  void bulkLoad(byte[] family, List<KeyValue> cells) throws IOException {
+    for (HRegion region : regions.values()) {
+      List<KeyValue> part =
+          cells.stream()
+              .filter(
+                  cell ->
+                      region
+                          .getRegionInfo()
+                          .containsRow(
+                              Bytes.copy(
+                                  cell.getRowArray(), cell.getRowOffset(), cell.getRowLength())))
+              .toList();
+      if (!part.isEmpty()) {
+        Path file = new Path(root, "staging/" + Long.toHexString(0x1000000 + regionId++));
+        try (HFile.Writer writer =
+            HFile.getWriterFactoryNoCache(conf)
+                .withPath(fs, file)
+                .withFileContext(new HFileContextBuilder().withBlockSize(256).build())
+                .create()) {
+          for (KeyValue cell : part) {
+            writer.append(KeyValueUtil.copyToNewKeyValue(cell));
+          }
+        }
+        region.bulkLoadHFiles(List.of(new Pair<>(family, file.toString())), true, null);
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- what a master does
+
+  /** Closes all regions and opens them, perhaps with another descriptor. */
+  void reopen(TableDescriptor next) throws IOException {
+    List<RegionInfo> infos = regions.values().stream().map(HRegion::getRegionInfo).toList();
+    for (HRegion region : List.copyOf(regions.values())) {
+      closeRegion(region);
+    }
+    descriptor = next;
+    for (RegionInfo info : infos) {
+      open(info);
+    }
+  }
+
+  /**
+   * Kills the region server: what is on disk now is opened again, with the log replayed. Without a
+   * log, what was not flushed would be lost: it is flushed first.
+   */
+  void crash() throws IOException {
+    release();
+    if (!logged) {
+      flush();
+    } else {
+      wal.sync();
+    }
+    List<RegionInfo> infos = regions.values().stream().map(HRegion::getRegionInfo).toList();
+    java.nio.file.Path image = directory.resolveSibling(directory.getFileName() + "-image");
+    copyTree(directory, image);
+    for (HRegion region : regions.values()) {
+      region.close(true);
+    }
+    regions.clear();
+    wals.close();
+    wal = null;
+    deleteTree(directory);
+    Files.move(image, directory);
+    openLog();
+    if (logged) {
+      splitLogs();
+    }
+    for (RegionInfo info : infos) {
+      open(info);
+    }
+  }
+
+  private void splitLogs() throws IOException {
+    Path dead = new Path(root, HConstants.HREGION_LOGDIR_NAME + "/life-" + (lives - 1));
+    Path old = new Path(root, HConstants.HREGION_OLDLOGDIR_NAME);
+    fs.mkdirs(old);
+    WALSplitter.split(root, dead, old, fs, conf, wals);
+  }
+
+  /** Splits the region that holds a row there, if the row is not its first. */
+  boolean split(byte[] row) throws IOException {
+    HRegion parent = regionOf(row);
+    RegionInfo info = parent.getRegionInfo();
+    if (Bytes.equals(info.getStartKey(), row)) {
+      return false;
+    }
+    clearReferences(parent);
+    closeRegion(parent);
+    RegionInfo low = child(info.getStartKey(), row);
+    RegionInfo high = child(row, info.getEndKey());
+    HRegionFileSystem files =
+        HRegionFileSystem.openRegionFromFileSystem(conf, fs, tableDir(), info, false);
+    files.createSplitsDir(low, high);
+    for (ColumnFamilyDescriptor family : descriptor.getColumnFamilies()) {
+      StoreFileTracker tracker = tracker(family, files);
+      for (StoreFileInfo file : tracker.load()) {
+        String name = family.getNameAsString();
+        files.splitStoreFile(low, name, storeFile(file, family), row, false, null, tracker);
+        files.splitStoreFile(high, name, storeFile(file, family), row, true, null, tracker);
+      }
+    }
+    open(low);
+    open(high);
+    return true;
+  }
+
+  /** Merges the region that holds a row with the next one, if there is one. */
+  boolean merge(byte[] row) throws IOException {
+    HRegion low = regionOf(row);
+    var entry = regions.higherEntry(low.getRegionInfo().getStartKey());
+    if (entry == null) {
+      return false;
+    }
+    HRegion high = entry.getValue();
+    RegionInfo info = child(low.getRegionInfo().getStartKey(), high.getRegionInfo().getEndKey());
+    HRegionFileSystem merged =
+        HRegionFileSystem.createRegionOnFileSystem(conf, fs, tableDir(), info);
+    for (HRegion parent : List.of(low, high)) {
+      clearReferences(parent);
+      closeRegion(parent);
+      HRegionFileSystem files =
+          HRegionFileSystem.openRegionFromFileSystem(
+              conf, fs, tableDir(), parent.getRegionInfo(), false);
+      for (ColumnFamilyDescriptor family : descriptor.getColumnFamilies()) {
+        StoreFileTracker tracker = tracker(family, files);
+        for (StoreFileInfo file : tracker.load()) {
+          merged.mergeStoreFile(
+              parent.getRegionInfo(), family.getNameAsString(), storeFile(file, family), tracker);
+        }
+      }
+    }
+    open(info);
+    return true;
+  }
+
+  private RegionInfo child(byte[] start, byte[] end) {
+    return RegionInfoBuilder.newBuilder(descriptor.getTableName())
+        .setStartKey(start)
+        .setEndKey(end)
+        .setRegionId(regionId++)
+        .build();
+  }
+
+  private StoreFileTracker tracker(ColumnFamilyDescriptor family, HRegionFileSystem files) {
+    return StoreFileTrackerFactory.create(conf, descriptor, family, files);
+  }
+
+  private static HStoreFile storeFile(StoreFileInfo info, ColumnFamilyDescriptor family) {
+    return new HStoreFile(info, family.getBloomFilterType(), CacheConfig.DISABLED);
+  }
+
+  /** HBase splits and merges no region with half files: they are compacted away first. */
+  private void clearReferences(HRegion region) throws IOException {
+    release();
+    for (int i = 0; region.hasReferences(); i++) {
+      // The stock engine rewrites them for certain only when everything is rewritten.
+      region.compact(!isRlsm());
+      for (HStore store : region.getStores()) {
+        store.closeAndArchiveCompactedFiles();
+      }
+      if (i == 20) {
+        throw new IllegalStateException("half files are never rewritten: " + states());
+      }
+    }
+  }
+
+  /** Archives regions that were split or merged and are referred to by nothing but links. */
+  void archiveParents() throws IOException {
+    for (HRegion region : regions.values()) {
+      clearReferences(region);
+    }
+    List<String> open =
+        regions.values().stream().map(r -> r.getRegionInfo().getEncodedName()).toList();
+    for (var status : fs.listStatus(tableDir())) {
+      String name = status.getPath().getName();
+      if (name.length() == 32 && !open.contains(name)) {
+        HFileArchiver.archiveRegion(conf, fs, root, tableDir(), status.getPath());
+      }
+    }
+  }
+
+  private Path tableDir() {
+    return CommonFSUtils.getTableDir(root, descriptor.getTableName());
+  }
+
+  /**
+   * Copies the table's files, as a clone of a snapshot does, and opens the copy.
+   *
+   * @param next the descriptor of the copy
+   */
+  LocalTable cloneFlushed(java.nio.file.Path into, TableDescriptor next) throws IOException {
+    flush();
+    copyTree(directory, into);
+    deleteTree(into.resolve(HConstants.HREGION_LOGDIR_NAME));
+    LocalTable copy = new LocalTable(into, next, false, conf);
+    for (HRegion region : regions.values()) {
+      copy.open(region.getRegionInfo());
+    }
+    return copy;
+  }
+
+  /** Files in the directories of the stores, apart from those that the stores have. */
+  List<String> strayFiles() throws IOException {
+    List<String> stray = new ArrayList<>();
+    for (HRegion region : regions.values()) {
+      Path dir = region.getRegionFileSystem().getRegionDir();
+      for (HStore store : region.getStores()) {
+        List<String> known =
+            store.getStorefiles().stream().map(file -> file.getPath().getName()).toList();
+        for (var status : fs.listStatus(new Path(dir, store.getColumnFamilyName()))) {
+          if (!known.contains(status.getPath().getName())) {
+            stray.add(status.getPath().toString());
+          }
+        }
+      }
+      Path temporary = new Path(dir, ".tmp");
+      if (fs.exists(temporary)) {
+        var files = fs.listFiles(temporary, true);
+        while (files.hasNext()) {
+          stray.add(files.next().getPath().toString());
+        }
+      }
+    }
+    return stray;
+  }
+
+  static TableDescriptor withEngine(TableDescriptor table, Class<?> engine) {
+    return TableDescriptorBuilder.newBuilder(table)
+        .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, engine.getName())
+        .build();
+  }
+
+  static ColumnFamilyDescriptorBuilder family(String name) {
+    return ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(name));
+  }
+
+  /** Copies a directory by hard links: nobody changes a store file in place. */
+  static void copyTree(java.nio.file.Path from, java.nio.file.Path to) throws IOException {
+    deleteTree(to);
+    try (Stream<java.nio.file.Path> tree = Files.walk(from)) {
+      for (java.nio.file.Path path : (Iterable<java.nio.file.Path>) tree::iterator) {
+        java.nio.file.Path copy = to.resolve(from.relativize(path).toString());
+        if (Files.isDirectory(path)) {
+          Files.createDirectories(copy);
+        } else {
+          Files.createLink(copy, path);
+        }
+      }
+    }
+  }
+
+  static void deleteTree(java.nio.file.Path tree) throws IOException {
+    if (!Files.exists(tree)) {
+      return;
+    }
+    try (Stream<java.nio.file.Path> paths = Files.walk(tree)) {
+      paths
+          .sorted(Comparator.reverseOrder())
+          .forEach(
+              path -> {
+                try {
+                  Files.delete(path);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    release();
+    for (HRegion region : List.copyOf(regions.values())) {
+      region.close(true);
+    }
+    regions.clear();
+    wals.close();
+    deleteTree(directory);
+  }
+}

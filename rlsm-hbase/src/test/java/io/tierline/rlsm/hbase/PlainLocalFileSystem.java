@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import java.io.IOException;
+import java.net.URI;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.Progressable;
+
+/**
+ * The local file system without checksum files: half as many files, and what is flushed to a
+ * write-ahead log is there to be read after a crash.
+ */
+public class PlainLocalFileSystem extends LocalFileSystem {
+
+  @Override
+  public void initialize(URI uri, Configuration conf) throws IOException {
+    super.initialize(uri, conf);
+    setWriteChecksum(false);
+    setVerifyChecksum(false);
+  }
+
+  @Override
+  public FSDataOutputStream append(Path file, int bufferSize, Progressable progress)
+      throws IOException {
+    return getRawFileSystem().append(file, bufferSize, progress);
+  }
+
+  @Override
+  public FSDataInputStream open(Path file, int bufferSize) throws IOException {
+    return getRawFileSystem().open(file, bufferSize);
+  }
+}
