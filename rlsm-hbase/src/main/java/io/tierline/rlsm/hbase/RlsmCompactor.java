@@ -42,9 +42,6 @@ final class RlsmCompactor extends AbstractMultiOutputCompactor<RlsmFileWriter> {
   List<Path> compact(
       Job job, CompactionRequestImpl request, ThroughputController throughput, User user)
       throws IOException {
-    if (job.plan().kind() == Plan.Kind.DISCARD) {
-      return List.of();
-    }
     CompactionRequestImpl all = new CompactionRequestImpl(job.slices());
     all.setIsMajor(request.isMajor(), request.isMajor() || job.plan().dropDeletes());
     all.setTracker(request.getTracker());

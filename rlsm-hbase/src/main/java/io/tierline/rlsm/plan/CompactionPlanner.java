@@ -14,7 +14,6 @@ import io.tierline.rlsm.layout.KeyRange;
 import io.tierline.rlsm.layout.Layout;
 import io.tierline.rlsm.layout.Partition;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -98,10 +97,7 @@ public final class CompactionPlanner {
       return now.busy().isEmpty() ? folds.fold(KeyRange.ALL, true, "major") : Optional.empty();
     }
     boolean folding = isFolding(layout, now.busy());
-    Optional<Plan> plan = folding ? Optional.empty() : discard(layout, now.busy());
-    if (plan.isEmpty() && !folding) {
-      plan = references(layout, folds);
-    }
+    Optional<Plan> plan = folding ? Optional.empty() : references(layout, now, folds);
     if (plan.isEmpty()) {
       plan = run(layout, now, folds);
     }
@@ -148,17 +144,34 @@ public final class CompactionPlanner {
   }
 
   /** Half files of a region split or merge: HBase splits no region that has any. */
-  private static Optional<Plan> references(Layout layout, FoldBuilder folds) {
-    return layout.files().stream()
-        .filter(FileMeta::isReference)
-        .map(file -> liveRange(layout, file))
-        .reduce(KeyRange::hull)
-        .flatMap(range -> folds.fold(range, true, "half files"));
+  private static Optional<Plan> references(Layout layout, Situation now, FoldBuilder folds) {
+    Optional<KeyRange> range =
+        layout.files().stream()
+            .filter(file -> file.isReference() && !FoldBuilder.isDead(layout, file))
+            .map(file -> liveRange(layout, file))
+            .reduce(KeyRange::hull);
+    if (range.isPresent()) {
+      return folds.fold(range.get(), true, "half files");
+    }
+    return FoldBuilder.dead(layout, now.busy()).stream().anyMatch(FileMeta::isReference)
+        ? buryDead(layout, folds)
+        : Optional.empty();
   }
 
   private static KeyRange liveRange(Layout layout, FileMeta file) {
     Optional<KeyRange> live = layout.live(file).stream().reduce(KeyRange::hull);
     return live.or(file::range).orElse(KeyRange.ALL);
+  }
+
+  /**
+   * Files in which nothing is live are given up along with others: the output of a compaction names
+   * what it replaces, and by that alone a store that is opened after a crash knows them for dead.
+   */
+  private static Optional<Plan> buryDead(Layout layout, FoldBuilder folds) {
+    return layout.partitions().stream()
+        .filter(partition -> partition.sources() > 0)
+        .min(Comparator.comparingLong(Partition::bytes))
+        .flatMap(partition -> folds.fold(partition.range(), false, "nothing live"));
   }
 
   private Optional<Plan> run(Layout layout, Situation now, FoldBuilder folds) {
@@ -257,6 +270,9 @@ public final class CompactionPlanner {
               limit,
               i -> survey.hasSlice(i, file -> layout.liveBytes(file) < file.bytes()),
               range -> folds.fold(range, true, "space"));
+    }
+    if (plan.isEmpty() && !FoldBuilder.dead(layout, now.busy()).isEmpty()) {
+      plan = buryDead(layout, folds);
     }
     return plan.isPresent() ? plan : purge(layout, folds);
   }
@@ -365,23 +381,5 @@ public final class CompactionPlanner {
         ? Optional.empty()
         : folds.fold(
             held.get(first).range().hull(held.get(last).range()), false, "small neighbours");
-  }
-
-  private static Optional<Plan> discard(Layout layout, Set<String> busy) {
-    List<FileMeta> dead = FoldBuilder.dead(layout, busy);
-    if (dead.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new Plan(
-            Plan.Kind.DISCARD,
-            KeyRange.ALL,
-            List.of(),
-            dead,
-            List.of(),
-            new HashSet<>(),
-            false,
-            0,
-            "nothing live"));
   }
 }

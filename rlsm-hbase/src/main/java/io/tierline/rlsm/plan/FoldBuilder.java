@@ -89,7 +89,8 @@ final class FoldBuilder {
         .toList();
   }
 
-  private static boolean isDead(Layout layout, FileMeta file) {
+  /** Whether bases have superseded all cells of a file. */
+  static boolean isDead(Layout layout, FileMeta file) {
     return file.span().isPresent() && layout.live(file).isEmpty();
   }
 

@@ -43,9 +43,7 @@ public record Plan(
     /** Merges flushes of Level 0 into one run, which is then linked. */
     RUN,
     /** Writes the bases of some partitions anew from all their files. */
-    FOLD,
-    /** Gives up files in which nothing is live; writes nothing. */
-    DISCARD
+    FOLD
   }
 
   /** Copies the collections. */

@@ -93,18 +93,15 @@ final class RlsmStore implements SimulatedStore {
 
   private Job job(Plan plan) {
     Map<FileMeta, CellFile> outputs = new LinkedHashMap<>();
-    long read = 0;
-    if (plan.kind() != Plan.Kind.DISCARD) {
-      List<CellFile> parts = new ArrayList<>();
-      plan.inputs().forEach(input -> parts.addAll(liveParts(input, plan.range())));
-      CellFile merged = CellFile.merged(parts);
-      read = parts.stream().mapToLong(CellFile::size).sum();
-      if (plan.kind() == Plan.Kind.RUN) {
-        outputs.put(described(merged, FileMeta.builder(name()).run()), merged);
-      } else {
-        addBases(plan, merged, outputs);
-        learn(plan, read - merged.size());
-      }
+    List<CellFile> parts = new ArrayList<>();
+    plan.inputs().forEach(input -> parts.addAll(liveParts(input, plan.range())));
+    CellFile merged = CellFile.merged(parts);
+    long read = parts.stream().mapToLong(CellFile::size).sum();
+    if (plan.kind() == Plan.Kind.RUN) {
+      outputs.put(described(merged, FileMeta.builder(name()).run()), merged);
+    } else {
+      addBases(plan, merged, outputs);
+      learn(plan, read - merged.size());
     }
     plan.inputs().forEach(input -> busy.add(input.name()));
     plan.consumed().forEach(input -> busy.add(input.name()));

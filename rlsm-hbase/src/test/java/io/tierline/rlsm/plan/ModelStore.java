@@ -58,6 +58,11 @@ final class ModelStore {
   private final TreeMap<Integer, Cell> truth = new TreeMap<>();
   private final List<Running> running = new ArrayList<>();
 
+  /** Files given up that are still on disk, and what the outputs of compactions say of them. */
+  private final Set<String> notArchived = new HashSet<>();
+
+  private final Map<String, Set<String>> replacedBy = new HashMap<>();
+
   /** Rows of files that bases supersede; they stay so while no file is lost. */
   private final Map<String, Set<Integer>> superseded = new HashMap<>();
 
@@ -201,8 +206,16 @@ final class ModelStore {
   void finish(Running done) {
     running.remove(done);
     long newest = newest();
-    done.plan().consumed().forEach(file -> files.remove(file.name()));
+    Set<String> gone = new HashSet<>();
+    for (FileMeta file : done.plan().consumed()) {
+      gone.add(file.name());
+      gone.addAll(replacedBy.getOrDefault(file.name(), Set.of()));
+      files.remove(file.name());
+      notArchived.add(file.name());
+    }
     done.outputs().forEach(this::add);
+    replacedBy.put(done.outputs().get(done.outputs().size() - 1).meta().name(), gone);
+    notArchived.removeIf(file -> random.nextInt(4) == 0);
     assertThat(newest()).as("the newest sequence id after %s", done.plan()).isEqualTo(newest);
   }
 
@@ -225,9 +238,6 @@ final class ModelStore {
 
   private List<ModelFile> outputs(Layout layout, Plan plan) {
     List<ModelFile> outputs = new ArrayList<>();
-    if (plan.kind() == Plan.Kind.DISCARD) {
-      return outputs;
-    }
     TreeMap<Integer, Cell> merged = merged(layout, plan);
     long newest = plan.inputs().stream().mapToLong(FileMeta::sequenceId).max().orElseThrow();
     if (plan.kind() == Plan.Kind.RUN) {
@@ -360,9 +370,15 @@ final class ModelStore {
     return upper ? cells.tailMap(row) : cells.headMap(row);
   }
 
+  /** What is not archived yet is found again, and only what a file in the store names is not used. */
   private void reopen() {
     running.clear();
     superseded.clear();
+    Set<String> replaced = new HashSet<>();
+    files.keySet().forEach(name -> replaced.addAll(replacedBy.getOrDefault(name, Set.of())));
+    assertThat(replaced).as("files known to be replaced").containsAll(notArchived);
+    notArchived.clear();
+    replacedBy.clear();
   }
 
   // ------------------------------------------------------------------- checks
@@ -393,7 +409,7 @@ final class ModelStore {
   /** Bases that lie side by side are not rewritten for nothing. */
   private static boolean gains(Plan plan) {
     return plan.kind() != Plan.Kind.FOLD
-        || Set.of("major", "half files", "delete markers", "small neighbours")
+        || Set.of("major", "half files", "delete markers", "small neighbours", "nothing live")
             .contains(plan.reason())
         || plan.inputs().stream().anyMatch(file -> file.role() != Role.BASE)
         || plan.inputs().stream().anyMatch(file -> overlapsAnother(plan.inputs(), file));

@@ -10,12 +10,15 @@ package io.tierline.rlsm.hbase.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.master.hbck.HbckReport;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.hbase.util.hbck.HFileCorruptionChecker;
@@ -59,6 +62,7 @@ class HbckTest {
   }
 
   private static void checkMaster(HBaseTestingUtility util, TestTable table) throws Exception {
+    awaitReports(util, table);
     assertThat(util.getHbck().runHbckChore()).isTrue();
     HbckReport report = util.getMiniHBaseCluster().getMaster().getHbckChore().getLastReport();
     for (var region : table.regions()) {
@@ -68,5 +72,21 @@ class HbckTest {
       assertThat(report.getOrphanRegionsOnFS())
           .doesNotContainKey(region.getRegionInfo().getEncodedName());
     }
+  }
+
+  /** A region server tells the master now and then which regions it has. */
+  private static void awaitReports(HBaseTestingUtility util, TestTable table) throws Exception {
+    var regions = util.getMiniHBaseCluster().getMaster().getAssignmentManager();
+    Clusters.await(
+        "regions in the reports of their servers",
+        () -> {
+          Set<String> reported = new HashSet<>();
+          regions
+              .getRSReports()
+              .values()
+              .forEach(names -> names.forEach(name -> reported.add(RegionInfo.encodeRegionName(name))));
+          return table.regions().stream()
+              .allMatch(region -> reported.contains(region.getRegionInfo().getEncodedName()));
+        });
   }
 }
