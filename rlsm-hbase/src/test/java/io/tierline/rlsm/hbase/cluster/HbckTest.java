@@ -84,7 +84,8 @@ class HbckTest {
           regions
               .getRSReports()
               .values()
-              .forEach(names -> names.forEach(name -> reported.add(RegionInfo.encodeRegionName(name))));
+              .forEach(
+                  names -> names.forEach(name -> reported.add(RegionInfo.encodeRegionName(name))));
           return table.regions().stream()
               .allMatch(region -> reported.contains(region.getRegionInfo().getEncodedName()));
         });
