@@ -14,7 +14,11 @@ import io.tierline.rlsm.layout.KeyRange;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.io.HFileLink;
@@ -62,6 +66,23 @@ final class FileMetas {
       meta.rows(first, last).samples(samples(reader, KeyRange.closed(first, last)));
     }
     return meta.build();
+  }
+
+  /**
+   * The descriptions of a store's files, and which file each is of.
+   *
+   * @param files described store files, oldest first
+   */
+  static Map<FileMeta, RlsmStoreFile> ofAll(List<? extends HStoreFile> files) {
+    Map<FileMeta, RlsmStoreFile> metas = new HashMap<>();
+    Set<String> names = new HashSet<>();
+    for (HStoreFile each : files) {
+      RlsmStoreFile file = (RlsmStoreFile) each;
+      String name = physicalName(file.getPath());
+      // Two links to one HFile, as after some merges of regions: neither is taken for the other.
+      metas.put(file.meta(names.add(name) ? name : file.getPath().getName()), file);
+    }
+    return metas;
   }
 
   /** What the file says of itself; null if nothing, or nothing that can be read. */

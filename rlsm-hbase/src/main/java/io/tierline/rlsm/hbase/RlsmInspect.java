@@ -17,20 +17,27 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+import org.apache.hadoop.hbase.regionserver.StoreUtils;
+import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
@@ -111,31 +118,53 @@ public final class RlsmInspect extends Configured implements Tool {
       for (ColumnFamilyDescriptor family : descriptor.getColumnFamilies()) {
         StoreFileTracker tracker =
             StoreFileTrackerFactory.create(conf, descriptor, family, regionFs, false);
-        print(region, family, layout(tracker.load(), descriptor));
+        print(region, family, layout(tracker.load(), descriptor, family));
       }
     }
   }
 
-  private Layout layout(List<StoreFileInfo> infos, TableDescriptor table) throws IOException {
+  private Layout layout(
+      List<StoreFileInfo> infos, TableDescriptor table, ColumnFamilyDescriptor family)
+      throws IOException {
+    Configuration conf = StoreUtils.createStoreConfiguration(getConf(), table, family);
     long flushBytes =
         table.getMemStoreFlushSize() > 0
             ? table.getMemStoreFlushSize()
-            : getConf().getLong("hbase.hregion.memstore.flush.size", 128 << 20);
-    List<FileMeta> metas = new ArrayList<>();
-    for (StoreFileInfo info : infos) {
-      RlsmStoreFile file =
-          new RlsmStoreFile(info, BloomType.NONE, new CacheConfig(getConf()), null);
-      try {
-        file.initReader();
-        file.describe(flushBytes, false);
-        metas.add(file.meta(file.getPath().getName()));
-      } catch (FileNotFoundException e) {
-        out.println("  gone meanwhile: " + info.getPath().getName());
-      } finally {
+            : conf.getLong(
+                HConstants.HREGION_MEMSTORE_FLUSH_SIZE,
+                TableDescriptorBuilder.DEFAULT_MEMSTORE_FLUSH_SIZE);
+    List<RlsmStoreFile> files = new ArrayList<>();
+    try {
+      for (StoreFileInfo info : infos) {
+        open(info, flushBytes).ifPresent(files::add);
+      }
+      files.sort(TierlineStoreAccess.byAge());
+      int slicesMax = RlsmConf.read(conf, flushBytes).planner().slicesMax();
+      return Layout.of(FileMetas.ofAll(inUse(files)).keySet(), StoreState.linksMax(slicesMax));
+    } finally {
+      for (RlsmStoreFile file : files) {
         file.closeStoreFile(false);
       }
     }
-    return Layout.of(metas);
+  }
+
+  /** Without the files that compactions have replaced, which HBase archives some time later. */
+  private static List<RlsmStoreFile> inUse(List<RlsmStoreFile> files) {
+    Set<String> replaced = new HashSet<>();
+    files.forEach(file -> replaced.addAll(TierlineStoreAccess.replacedBy(file)));
+    return files.stream().filter(file -> !replaced.contains(file.getPath().getName())).toList();
+  }
+
+  private Optional<RlsmStoreFile> open(StoreFileInfo info, long flushBytes) throws IOException {
+    RlsmStoreFile file = new RlsmStoreFile(info, BloomType.NONE, new CacheConfig(getConf()), null);
+    try {
+      file.initReader();
+    } catch (FileNotFoundException e) {
+      out.println("  gone meanwhile: " + info.getPath().getName());
+      return Optional.empty();
+    }
+    file.describe(flushBytes, false);
+    return Optional.of(file);
   }
 
   private void print(RegionInfo region, ColumnFamilyDescriptor family, Layout layout) {

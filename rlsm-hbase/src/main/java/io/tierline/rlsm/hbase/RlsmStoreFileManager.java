@@ -71,7 +71,7 @@ final class RlsmStoreFileManager implements StoreFileManager {
   }
 
   private StoreState noFiles() {
-    return StoreState.empty(conf.indexMaxBytes(), conf.planner().slicesMax() / 2);
+    return StoreState.empty(conf.indexMaxBytes(), StoreState.linksMax(conf.planner().slicesMax()));
   }
 
   StoreState state() {

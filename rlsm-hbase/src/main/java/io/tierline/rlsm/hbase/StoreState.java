@@ -15,11 +15,9 @@ import io.tierline.rlsm.layout.Layout;
 import io.tierline.rlsm.layout.Partition;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableList;
@@ -79,6 +77,11 @@ final class StoreState {
     return new StoreState(ImmutableList.of(), Map.of(), ReadIndex.empty(indexMaxBytes), linksMax);
   }
 
+  /** Half of the slice cap: flushes alone must not reach it. */
+  static int linksMax(int slicesMax) {
+    return slicesMax / 2;
+  }
+
   /**
    * The state that follows when the store has other files. What scans have paid is kept for
    * partitions that are as they were.
@@ -86,15 +89,7 @@ final class StoreState {
    * @param now open store files, oldest first
    */
   StoreState with(ImmutableList<HStoreFile> now) {
-    Map<FileMeta, RlsmStoreFile> metas = new HashMap<>();
-    Set<String> names = new HashSet<>();
-    for (HStoreFile each : now) {
-      RlsmStoreFile file = (RlsmStoreFile) each;
-      String name = FileMetas.physicalName(file.getPath());
-      // Two links to one HFile, as after some merges of regions: neither is taken for the other.
-      metas.put(file.meta(names.add(name) ? name : file.getPath().getName()), file);
-    }
-    StoreState next = new StoreState(now, metas, index, linksMax);
+    StoreState next = new StoreState(now, FileMetas.ofAll(now), index, linksMax);
     next.scanDebt.forEach((partition, debt) -> debt.add(debtOfSame(partition)));
     return next;
   }

@@ -9,6 +9,7 @@
 package org.apache.hadoop.hbase.regionserver;
 
 import java.util.Comparator;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.io.hfile.HFile;
@@ -38,6 +39,11 @@ public final class TierlineStoreAccess {
   /** Gives back the reference that the constructor of a {@link StoreFileScanner} has taken. */
   public static void release(StoreFileReader reader) {
     reader.readCompleted();
+  }
+
+  /** The names of the files that a compaction's output has replaced and that may still be there. */
+  public static Set<String> replacedBy(HStoreFile file) {
+    return file.getCompactedStoreFiles();
   }
 
   /** The writer under a store file writer, for meta blocks. */
