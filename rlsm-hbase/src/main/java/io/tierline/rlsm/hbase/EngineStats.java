@@ -10,7 +10,7 @@ package io.tierline.rlsm.hbase;
 
 import io.tierline.rlsm.layout.FileMeta.Role;
 import io.tierline.rlsm.layout.Layout;
-import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 
@@ -61,6 +61,16 @@ final class EngineStats {
     blockedSince = blocked ? now : -1;
   }
 
+  /** Adds what was counted about a store that is closed now. */
+  void addClosed(EngineStats closed) {
+    flushedBytes.add(closed.flushedBytes());
+    loadedBytes.add(closed.loadedBytes());
+    runBytes.add(closed.runBytes());
+    foldedBytes.add(closed.foldedBytes());
+    compactions.add(closed.compactions());
+    blockedMillis.add(closed.blockedMillis());
+  }
+
   /** The name of the store's table. */
   String table() {
     return table;
@@ -93,9 +103,9 @@ final class EngineStats {
     return blockedMillis.sum();
   }
 
-  Layout layout() {
-    StoreState now = state;
-    return now == null ? Layout.of(List.of()) : now.layout();
+  /** The store's layout; nothing before it is opened, and of stores that are closed. */
+  Optional<Layout> layout() {
+    return Optional.ofNullable(state).map(StoreState::layout);
   }
 
   /** Heap that the partition index takes; bytes. */

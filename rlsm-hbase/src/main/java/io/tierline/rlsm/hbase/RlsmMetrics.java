@@ -9,7 +9,9 @@
 package io.tierline.rlsm.hbase;
 
 import io.tierline.rlsm.layout.Layout;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -30,6 +32,10 @@ final class RlsmMetrics implements MetricsSource {
   private static final RlsmMetrics INSTANCE = new RlsmMetrics();
 
   private final Set<EngineStats> stores = ConcurrentHashMap.newKeySet();
+
+  /** By table, what stores have counted that are closed: counters never go back. */
+  private final Map<String, EngineStats> closed = new ConcurrentHashMap<>();
+
   private boolean registered;
 
   private RlsmMetrics() {}
@@ -46,17 +52,21 @@ final class RlsmMetrics implements MetricsSource {
     }
   }
 
-  /** Forgets a store that is closed. */
+  /** Ends with a store that is closed; what it has counted stays in the totals. */
   static void remove(EngineStats store) {
-    INSTANCE.stores.remove(store);
+    if (INSTANCE.stores.remove(store)) {
+      INSTANCE.closed.computeIfAbsent(store.table(), EngineStats::new).addClosed(store);
+    }
   }
 
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
-    report(collector.addRecord(NAME).setContext("regionserver"), "", stores);
+    List<EngineStats> counted = new ArrayList<>(stores);
+    counted.addAll(closed.values());
+    report(collector.addRecord(NAME).setContext("regionserver"), "", counted);
     MetricsRecordBuilder tables = collector.addRecord("Tables" + NAME).setContext("regionserver");
     Map<String, Set<EngineStats>> byTable = new TreeMap<>();
-    for (EngineStats store : stores) {
+    for (EngineStats store : counted) {
       byTable.computeIfAbsent(store.table(), name -> ConcurrentHashMap.newKeySet()).add(store);
     }
     byTable.forEach(
@@ -120,7 +130,7 @@ final class RlsmMetrics implements MetricsSource {
         compactions += store.compactions();
         blocked += store.blockedMillis();
         index += store.indexBytes();
-        add(store.layout());
+        store.layout().ifPresent(this::add);
       }
     }
 
