@@ -11,6 +11,8 @@ package io.tierline.benchmarks.ycsb;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -22,6 +24,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.Syncable;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -38,6 +41,11 @@ final class MeteredFileSystem extends LocalFileSystem {
     for (PathClass kind : PathClass.values()) {
       WRITTEN.put(kind, new LongAdder());
     }
+  }
+
+  /** A file system as Hadoop makes it, by reflection. */
+  MeteredFileSystem() {
+    super(new WithoutChildProcesses());
   }
 
   /** Bytes written to paths of that class, by all instances in this process. */
@@ -130,6 +138,22 @@ final class MeteredFileSystem extends LocalFileSystem {
   private static FSDataOutputStream metered(Path file, FSDataOutputStream out) throws IOException {
     LongAdder written = WRITTEN.get(PathClass.of(file.toUri().getPath()));
     return new FSDataOutputStream(new Metered(out, written), null, out.getPos());
+  }
+
+  /**
+   * Without its native library Hadoop starts a process for each file whose permissions it sets: on
+   * a loaded machine that takes longer than writing a small file, which no cluster knows.
+   */
+  private static final class WithoutChildProcesses extends RawLocalFileSystem {
+    @Override
+    public void setPermission(Path path, FsPermission permission) throws IOException {
+      Files.setPosixFilePermissions(
+          pathToFile(path).toPath(),
+          PosixFilePermissions.fromString(
+              permission.getUserAction().SYMBOL
+                  + permission.getGroupAction().SYMBOL
+                  + permission.getOtherAction().SYMBOL));
+    }
   }
 
   private static final class Metered extends FilterOutputStream
