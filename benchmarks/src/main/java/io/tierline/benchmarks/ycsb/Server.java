@@ -136,8 +136,9 @@ final class Server implements AutoCloseable {
   }
 
   /** Where the store files of a table are. */
-  Path directory(TableName table) {
-    return root.resolve("data/default").resolve(table.getNameAsString());
+  TableFiles files(TableName table) {
+    Path directory = Path.of("data/default", table.getNameAsString());
+    return new TableFiles(root.resolve(directory), root.resolve("archive").resolve(directory));
   }
 
   /** Creates a table as the settings have it. */

@@ -8,8 +8,6 @@
  */
 package io.tierline.benchmarks.ycsb;
 
-import java.io.File;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -27,8 +25,6 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
  * @param files the store files that readers see
  */
 record StoreState(boolean busy, Set<String> files) {
-  private static final String EDITS = "recovered.edits";
-
   StoreState {
     files = Set.copyOf(files);
   }
@@ -51,29 +47,5 @@ record StoreState(boolean busy, Set<String> files) {
       }
     }
     return new StoreState(busy, files);
-  }
-
-  /**
-   * Bytes of all store files in a table's directory: those in use, those under way, those compacted
-   * away but not archived yet, and those of split parents.
-   */
-  static long bytes(Path directory) {
-    return bytes(directory.toFile());
-  }
-
-  private static long bytes(File directory) {
-    File[] entries = directory.listFiles();
-    if (entries == null || directory.getName().equals(EDITS)) {
-      return 0;
-    }
-    long sum = 0;
-    for (File entry : entries) {
-      if (entry.isDirectory()) {
-        sum += bytes(entry);
-      } else if (!entry.getName().startsWith(".")) {
-        sum += entry.length();
-      }
-    }
-    return sum;
   }
 }

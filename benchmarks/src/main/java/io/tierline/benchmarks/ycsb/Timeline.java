@@ -8,7 +8,6 @@
  */
 package io.tierline.benchmarks.ycsb;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -39,7 +38,7 @@ final class Timeline implements AutoCloseable {
   private final List<Sample> samples = new ArrayList<>();
   private final long startNanos = System.nanoTime();
   private final long storeBytesBefore = MeteredFileSystem.written(PathClass.STORE);
-  private final Path directory;
+  private final TableFiles files;
   private final StoreEvents events;
   private final LongSupplier rows;
   private final ScheduledExecutorService clock =
@@ -50,8 +49,8 @@ final class Timeline implements AutoCloseable {
             return thread;
           });
 
-  private Timeline(Path directory, StoreEvents events, LongSupplier rows) {
-    this.directory = directory;
+  private Timeline(TableFiles files, StoreEvents events, LongSupplier rows) {
+    this.files = files;
     this.events = events;
     this.rows = rows;
   }
@@ -59,11 +58,11 @@ final class Timeline implements AutoCloseable {
   /**
    * Starts to look.
    *
-   * @param directory of the table
+   * @param files of the table
    * @param rows put since the start
    */
-  static Timeline start(Path directory, StoreEvents events, LongSupplier rows) {
-    Timeline timeline = new Timeline(directory, events, rows);
+  static Timeline start(TableFiles files, StoreEvents events, LongSupplier rows) {
+    Timeline timeline = new Timeline(files, events, rows);
     timeline.clock.scheduleAtFixedRate(timeline::look, 1, 1, TimeUnit.SECONDS);
     return timeline;
   }
@@ -82,7 +81,7 @@ final class Timeline implements AutoCloseable {
             totals.flushes(),
             totals.compactionSeconds(),
             MeteredFileSystem.written(PathClass.STORE) - storeBytesBefore,
-            StoreState.bytes(directory));
+            files.bytes());
     synchronized (samples) {
       samples.add(sample);
     }
