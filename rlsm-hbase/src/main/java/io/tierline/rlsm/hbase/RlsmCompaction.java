@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreUtils;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.RatioBasedCompactionPolicy;
@@ -111,6 +112,8 @@ final class RlsmCompaction extends CompactionContext {
       boolean all = plan.consumed().size() == state.files().size();
       request.setIsMajor(all && major, all);
       request.setOffPeak(offPeak);
+      // A region with half files cannot be split again: HBase puts their compaction first.
+      request.setAfterSplit(StoreUtils.hasReferences(request.getFiles()));
     }
     return plan != null;
   }
