@@ -124,7 +124,7 @@ public class RlsmStoreEngine
   }
 
   /**
-   * Whether a compaction should be asked for now. If asking has changed
+   * Whether a compaction should be asked for now, that no flush asks for. If asking has changed
    * nothing, as when compactions fail, the next time is put off, twice as long each time.
    */
   boolean wantsCompaction() {
@@ -135,7 +135,10 @@ public class RlsmStoreEngine
       patienceMillis = 0;
       askAgainAt = now;
     }
-    if (now < askAgainAt || !store.areWritesEnabled() || !store.needsCompaction()) {
+    if (now < askAgainAt
+        || files.hasJustGrown()
+        || !store.areWritesEnabled()
+        || !store.needsCompaction()) {
       return false;
     }
     patienceMillis = Math.min(MOST_PATIENCE_MILLIS, Math.max(2_000, 2 * patienceMillis));
