@@ -22,9 +22,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreUtils;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.regionserver.compactions.RatioBasedCompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
 import org.slf4j.Logger;
@@ -36,7 +37,7 @@ final class RlsmCompaction extends CompactionContext {
   private static final Logger LOG = LoggerFactory.getLogger(RlsmCompaction.class);
 
   private final RlsmStoreFileManager files;
-  private final CompactionPolicy policy;
+  private final RatioBasedCompactionPolicy policy;
   private final CompactionPlanner planner;
   private final RlsmCompactor compactor;
   private StoreState state;
@@ -44,7 +45,7 @@ final class RlsmCompaction extends CompactionContext {
 
   RlsmCompaction(
       RlsmStoreFileManager files,
-      CompactionPolicy policy,
+      RatioBasedCompactionPolicy policy,
       CompactionPlanner planner,
       RlsmCompactor compactor) {
     this.files = files;
@@ -88,6 +89,12 @@ final class RlsmCompaction extends CompactionContext {
   public boolean select(
       List<HStoreFile> filesCompacting, boolean isUser, boolean mayUseOffPeak, boolean forceMajor)
       throws IOException {
+    if (!(policy instanceof RlsmCompactionPolicy)) {
+      forceSelect(
+          policy.selectCompaction(
+              files.getStoreFiles(), filesCompacting, isUser, mayUseOffPeak, forceMajor));
+      return plan != null;
+    }
     state = files.state();
     boolean major = isMajor(filesCompacting, forceMajor);
     Optional<Plan> found = plan(planner, state, filesCompacting, files.isIdle(), major);
@@ -105,6 +112,8 @@ final class RlsmCompaction extends CompactionContext {
       boolean all = plan.consumed().size() == state.files().size();
       request.setIsMajor(all && major, all);
       request.setOffPeak(offPeak);
+      // A region with half files cannot be split again: HBase puts their compaction first.
+      request.setAfterSplit(StoreUtils.hasReferences(request.getFiles()));
     }
     return plan != null;
   }
@@ -117,7 +126,7 @@ final class RlsmCompaction extends CompactionContext {
             && policy.shouldPerformMajorCompaction(state.files());
   }
 
-  /** A coprocessor has chosen the files: they become one run. */
+  /** A coprocessor, or a policy that is not RLSM's, has chosen the files: they become one run. */
   @Override
   public void forceSelect(CompactionRequestImpl forced) {
     super.forceSelect(forced);

@@ -12,9 +12,15 @@ import java.io.IOException;
 import java.util.Collection;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreConfigInformation;
+import org.apache.hadoop.hbase.regionserver.compactions.ExploringCompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.RatioBasedCompactionPolicy;
+import org.apache.hadoop.hbase.util.ReflectionUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What HBase asks a policy about a store outside of selection: the periodic major compaction, and
@@ -22,15 +28,48 @@ import org.apache.hadoop.hbase.regionserver.compactions.RatioBasedCompactionPoli
  */
 final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
 
+  private static final Logger LOG = LoggerFactory.getLogger(RlsmCompactionPolicy.class);
+
   /** What hbase-default.xml says; an operator who says something else is obeyed. */
   private static final long STOCK_THROTTLE_BYTES = 2_684_354_560L;
 
   private final long longCompactionBytes;
 
-  RlsmCompactionPolicy(
-      Configuration conf, StoreConfigInformation store, RlsmConf rlsm, long flushBytes) {
+  private RlsmCompactionPolicy(Configuration conf, HStore store, RlsmConf rlsm, long flushBytes) {
     super(conf, store);
     this.longCompactionBytes = 2L * rlsm.planner().runFilesMax() * flushBytes;
+  }
+
+  /**
+   * The policy of a store: this one, unless the stock engine is told to use one that is more than a
+   * way to choose what its own merges cost least. Such a policy, as the one that only drops expired
+   * files, says what may be compacted at all.
+   */
+  static RatioBasedCompactionPolicy of(
+      Configuration conf, HStore store, RlsmConf rlsm, long flushBytes) {
+    Class<?> configured = configured(conf, store);
+    if (configured == ExploringCompactionPolicy.class
+        || configured == RatioBasedCompactionPolicy.class) {
+      return new RlsmCompactionPolicy(conf, store, rlsm, flushBytes);
+    }
+    LOG.warn("{}: {} chooses what is compacted, not RLSM", store, configured.getName());
+    return (RatioBasedCompactionPolicy)
+        ReflectionUtils.instantiateWithCustomCtor(
+            configured.getName(),
+            new Class<?>[] {Configuration.class, StoreConfigInformation.class},
+            new Object[] {conf, store});
+  }
+
+  private static Class<?> configured(Configuration conf, HStore store) {
+    try {
+      return conf.getClass(
+          DefaultStoreEngine.DEFAULT_COMPACTION_POLICY_CLASS_KEY,
+          ExploringCompactionPolicy.class,
+          RatioBasedCompactionPolicy.class);
+    } catch (RuntimeException e) {
+      LOG.error("{}: RLSM chooses what is compacted: {}", store, e.getMessage());
+      return ExploringCompactionPolicy.class;
+    }
   }
 
   /** As in the stock engine, but partitions that are major-compacted already are left alone. */

@@ -29,6 +29,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
 import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
 import org.apache.hadoop.hbase.regionserver.compactions.ExploringCompactionPolicy;
+import org.apache.hadoop.hbase.regionserver.compactions.RatioBasedCompactionPolicy;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hadoop.hbase.util.ReflectionUtils;
 import org.slf4j.Logger;
@@ -82,7 +83,7 @@ public class RlsmStoreEngine
     rlsm.complaints().forEach(complaint -> LOG.error("{}: {}", store, complaint));
     planner = new CompactionPlanner(rlsm.planner());
     compactor = new RlsmCompactor(conf, store);
-    compactionPolicy = new RlsmCompactionPolicy(conf, store, rlsm, flushBytes);
+    compactionPolicy = RlsmCompactionPolicy.of(conf, store, rlsm, flushBytes);
     storeFlusher = flusher(conf, store);
     stats = new EngineStats(store.getTableName().getNameAsString());
     files = new RlsmStoreFileManager(conf, rlsm, planner, stats);
@@ -123,8 +124,8 @@ public class RlsmStoreEngine
   }
 
   /**
-   * Whether a compaction should be asked for now. If asking has changed nothing, as when
-   * compactions fail, the next time is put off, twice as long each time.
+   * Whether a compaction should be asked for now, that no flush asks for. If asking has changed
+   * nothing, as when compactions fail, the next time is put off, twice as long each time.
    */
   boolean wantsCompaction() {
     StoreState state = files.state();
@@ -134,7 +135,10 @@ public class RlsmStoreEngine
       patienceMillis = 0;
       askAgainAt = now;
     }
-    if (now < askAgainAt || !store.areWritesEnabled() || !store.needsCompaction()) {
+    if (now < askAgainAt
+        || files.hasJustGrown()
+        || !store.areWritesEnabled()
+        || !store.needsCompaction()) {
       return false;
     }
     patienceMillis = Math.min(MOST_PATIENCE_MILLIS, Math.max(2_000, 2 * patienceMillis));
@@ -161,8 +165,8 @@ public class RlsmStoreEngine
 
   @Override
   public boolean needsCompaction(List<HStoreFile> filesCompacting) {
-    if (files == null) {
-      return ((ExploringCompactionPolicy) compactionPolicy)
+    if (!(compactionPolicy instanceof RlsmCompactionPolicy)) {
+      return ((RatioBasedCompactionPolicy) compactionPolicy)
           .needsCompaction(storeFileManager.getStoreFiles(), filesCompacting);
     }
     return RlsmCompaction.plan(planner, files.state(), filesCompacting, files.isIdle(), false)
@@ -176,6 +180,10 @@ public class RlsmStoreEngine
             storeFileManager,
             (ExploringCompactionPolicy) compactionPolicy,
             (DefaultCompactor) compactor)
-        : new RlsmCompaction(files, compactionPolicy, planner, (RlsmCompactor) compactor);
+        : new RlsmCompaction(
+            files,
+            (RatioBasedCompactionPolicy) compactionPolicy,
+            planner,
+            (RlsmCompactor) compactor);
   }
 }

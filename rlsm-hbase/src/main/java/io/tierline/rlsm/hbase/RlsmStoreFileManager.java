@@ -52,6 +52,7 @@ final class RlsmStoreFileManager implements StoreFileManager {
   private volatile StoreState state;
   private volatile ImmutableList<HStoreFile> compacted = ImmutableList.of();
   private volatile long lastChange = EnvironmentEdgeManager.currentTime();
+  private volatile boolean justGrown;
 
   RlsmStoreFileManager(
       Configuration storeConf, RlsmConf conf, CompactionPlanner planner, EngineStats stats) {
@@ -83,6 +84,14 @@ final class RlsmStoreFileManager implements StoreFileManager {
     return EnvironmentEdgeManager.currentTime() - lastChange >= conf.idleMillis();
   }
 
+  /**
+   * Whether the last that happened was a flush or a bulk load, and not long ago. Whoever flushes
+   * asks HBase for the compaction that follows, or wants none yet.
+   */
+  boolean hasJustGrown() {
+    return justGrown && !isIdle();
+  }
+
   private void set(Iterable<HStoreFile> files) {
     state = state.with(ImmutableList.sortedCopyOf(BY_AGE, files));
     boolean blocked = state.layout().level0().size() > conf.level0Blocking();
@@ -98,6 +107,7 @@ final class RlsmStoreFileManager implements StoreFileManager {
   public void insertNewFiles(Collection<HStoreFile> files) {
     set(Iterables.concat(state.files(), files));
     lastChange = EnvironmentEdgeManager.currentTime();
+    justGrown = true;
     files.forEach(stats::added);
   }
 
@@ -109,6 +119,7 @@ final class RlsmStoreFileManager implements StoreFileManager {
     // Readers of the old files end before the discharger archives them.
     compactedFiles.forEach(HStoreFile::markCompactedAway);
     compacted = ImmutableList.sortedCopyOf(BY_AGE, Iterables.concat(compacted, compactedFiles));
+    justGrown = false;
     stats.compacted(results);
   }
 

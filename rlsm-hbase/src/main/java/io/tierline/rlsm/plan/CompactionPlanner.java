@@ -124,7 +124,7 @@ public final class CompactionPlanner {
         Set.of(),
         all,
         chosen.stream().mapToLong(layout::liveBytes).sum(),
-        "chosen by a coprocessor");
+        "chosen by a coprocessor or a configured policy");
   }
 
   /** One fold at a time: two would each take a part of a run and neither could give it up. */

@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
+import org.apache.hadoop.hbase.regionserver.compactions.ExploringCompactionPolicy;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.apache.hadoop.hbase.util.ManualEnvironmentEdge;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which compactions are asked for, and what HBase's queue is told of them. */
+class CompactionRequestTest {
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+
+  @TempDir Path directory;
+
+  @Test
+  void theHalvesOfASplitRegionAreCompactedFirst() throws IOException {
+    try (LocalTable table = table(ExploringCompactionPolicy.class)) {
+      flush(table, 3);
+      assertThat(request(table.stores().get(0)).isAfterSplit()).isFalse();
+      table.split(row(5));
+      assertThat(table.stores()).hasSize(2);
+      for (HStore store : table.stores()) {
+        CompactionRequestImpl request = request(store);
+        assertThat(request.isAfterSplit()).isTrue();
+        assertThat(request.getPriority()).isLessThan(0);
+      }
+    }
+  }
+
+  @Test
+  void theCompactionAfterAFlushIsLeftToWhoeverHasFlushed() throws IOException {
+    ManualEnvironmentEdge clock = new ManualEnvironmentEdge();
+    clock.setValue(EnvironmentEdgeManager.currentTime());
+    EnvironmentEdgeManager.injectEdge(clock);
+    try (LocalTable table = table(ExploringCompactionPolicy.class)) {
+      flush(table, 4);
+      assertThat(table.stores().get(0).needsCompaction()).isTrue();
+      assertThat(engine(table).wantsCompaction()).isFalse();
+      clock.incValue(10_000);
+      assertThat(engine(table).wantsCompaction()).isTrue();
+    } finally {
+      EnvironmentEdgeManager.reset();
+    }
+  }
+
+  @Test
+  void whatACompactionHasLeftToDoIsAskedForAtOnce() throws IOException {
+    try (LocalTable table = table(ConfiguredPolicyTest.ThreeOldest.class)) {
+      flush(table, 5);
+      assertThat(engine(table).wantsCompaction()).isFalse();
+      table.compactOnce();
+      assertThat(engine(table).wantsCompaction()).isTrue();
+    }
+  }
+
+  /** Each flush has the same rows. */
+  private static void flush(LocalTable table, int count) throws IOException {
+    for (int flush = 0; flush < count; flush++) {
+      for (int i = 0; i < 10; i++) {
+        table.mutate(new Put(row(i)).addColumn(FAMILY, null, Bytes.toBytes(flush)));
+      }
+      table.flush();
+    }
+  }
+
+  private static RlsmStoreEngine engine(LocalTable table) {
+    return (RlsmStoreEngine) table.stores().get(0).getStoreEngine();
+  }
+
+  private LocalTable table(Class<?> policy) throws IOException {
+    return new LocalTable(
+            directory.resolve("t"),
+            TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+                .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, RlsmStoreEngine.class.getName())
+                .setValue(DefaultStoreEngine.DEFAULT_COMPACTION_POLICY_CLASS_KEY, policy.getName())
+                .build(),
+            false)
+        .create();
+  }
+
+  /** Selects a compaction and gives it up. */
+  private static CompactionRequestImpl request(HStore store) throws IOException {
+    var compaction = store.requestCompaction().orElseThrow();
+    store.cancelRequestedCompaction(compaction);
+    return compaction.getRequest();
+  }
+
+  private static byte[] row(int i) {
+    return Bytes.toBytes("row" + i);
+  }
+}
