@@ -10,6 +10,7 @@ package io.tierline.rlsm.hbase;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -74,11 +75,18 @@ final class ExpectedCells {
   /** What a scan of all versions returns. */
   Cells cells() {
     Cells cells = new Cells();
-    for (NavigableMap<String, List<KeyValue>> columns : rows.values()) {
-      List<KeyValue> row = new ArrayList<>();
-      columns.values().forEach(row::addAll);
-      cells.add(row);
-    }
+    rows.values().forEach(columns -> cells.add(inOrder(columns)));
     return cells;
+  }
+
+  /** What a get of all versions returns. */
+  Cells cellsOf(byte[] row) {
+    Cells cells = new Cells();
+    cells.add(inOrder(rows.getOrDefault(row, Collections.emptyNavigableMap())));
+    return cells;
+  }
+
+  private static List<KeyValue> inOrder(NavigableMap<String, List<KeyValue>> columns) {
+    return columns.values().stream().flatMap(List::stream).toList();
   }
 }

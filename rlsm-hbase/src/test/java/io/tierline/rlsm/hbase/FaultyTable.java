@@ -41,7 +41,7 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
  */
 final class FaultyTable implements AutoCloseable {
 
-  private static final int ROWS = 400;
+  static final int ROWS = 400;
   private static final int VERSIONS = 2;
   private static final int IDLE_MILLIS = 10_000;
 
@@ -130,7 +130,7 @@ final class FaultyTable implements AutoCloseable {
     int start = near ? random.nextInt(ROWS) : 0;
     int window = near ? ROWS / 20 : ROWS;
     for (int i = 0; i < mutations; i++) {
-      byte[] row = Bytes.toBytes(String.format("row%04d", (start + random.nextInt(window)) % ROWS));
+      byte[] row = row((start + random.nextInt(window)) % ROWS);
       String column = random.nextBoolean() ? "p" : "q";
       int choice = random.nextInt(10);
       if (choice == 0) {
@@ -141,6 +141,10 @@ final class FaultyTable implements AutoCloseable {
         put(row, column);
       }
     }
+  }
+
+  static byte[] row(int number) {
+    return Bytes.toBytes(String.format("row%04d", number));
   }
 
   private void put(byte[] row, String column) throws IOException {
