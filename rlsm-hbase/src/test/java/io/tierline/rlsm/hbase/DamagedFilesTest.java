@@ -29,9 +29,10 @@ import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  * cheaper, so that its loss changes no answer; for the rest the stock engine on the same files sets
  * the standard.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DamagedFilesTest {
 
   private static final TableDescriptor RLSM = FaultyTable.descriptor();
@@ -46,7 +48,6 @@ class DamagedFilesTest {
       LocalTable.withEngine(RLSM, DefaultStoreEngine.class);
   private static final byte[] SKETCH = {'R', 'S', 'K', 1};
 
-  @TempDir(factory = InMemory.class)
   private Path scratch;
 
   private final Configuration site = LocalTable.site();
@@ -54,8 +55,10 @@ class DamagedFilesTest {
   private int copies;
 
   /** Makes a store with runs, and with bases that have absorbed parts of them. */
-  @BeforeEach
-  void writeUntilBasesMaskRuns() throws IOException {
+  @BeforeAll
+  void writeUntilBasesMaskRuns(@TempDir(factory = InMemory.class) Path directory)
+      throws IOException {
+    scratch = directory;
     FaultyTable.installClock();
     // What is damaged must reach the code that is to find it.
     site.setBoolean("hbase.regionserver.checksum.verify", false);
@@ -69,7 +72,7 @@ class DamagedFilesTest {
     assertThat(maskingBases()).hasSizeGreaterThan(1);
   }
 
-  @AfterEach
+  @AfterAll
   void closeTable() throws IOException {
     table.close();
     EnvironmentEdgeManager.reset();
