@@ -9,6 +9,8 @@
 package io.tierline.rlsm.hbase;
 
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HConstants;
 
@@ -20,6 +22,8 @@ final class FailingStep implements FaultyFileSystem.Probe {
 
   private final int number;
   private final boolean done;
+  private final boolean placing;
+  private final Set<String> placed = new HashSet<>();
   private int before;
   private int after;
   private String failed;
@@ -29,10 +33,12 @@ final class FailingStep implements FaultyFileSystem.Probe {
    *
    * @param number which one, from 1
    * @param done whether it has been done when it fails, as when only the answer was lost
+   * @param placing whether only steps count that move a file to its place or use it there
    */
-  FailingStep(int number, boolean done) {
+  FailingStep(int number, boolean done, boolean placing) {
     this.number = number;
     this.done = done;
+    this.placing = placing;
   }
 
   /** The step that has failed; null if there were not so many. */
@@ -42,6 +48,9 @@ final class FailingStep implements FaultyFileSystem.Probe {
 
   @Override
   public void before(FaultyFileSystem.Step step, Path path) throws IOException {
+    if (step == FaultyFileSystem.Step.RENAME) {
+      placed.add(path.getName());
+    }
     if (counts(path) && ++before == number && !done) {
       fail("before", step, path);
     }
@@ -54,8 +63,9 @@ final class FailingStep implements FaultyFileSystem.Probe {
     }
   }
 
-  private static boolean counts(Path path) {
-    return !path.toString().contains(HConstants.HREGION_LOGDIR_NAME);
+  private boolean counts(Path path) {
+    return (!placing || placed.contains(path.getName()))
+        && !path.toString().contains(HConstants.HREGION_LOGDIR_NAME);
   }
 
   private void fail(String when, FaultyFileSystem.Step step, Path path) throws IOException {

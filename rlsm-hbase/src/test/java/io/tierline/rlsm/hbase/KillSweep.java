@@ -10,7 +10,6 @@ package io.tierline.rlsm.hbase;
 
 import io.tierline.rlsm.plan.Plan;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -58,26 +57,29 @@ final class KillSweep {
 
   private final Path scratch;
   private final TableDescriptor descriptor;
-  private final int each;
-  private final boolean thorough;
+  private final Depth depth;
   private final Map<Situation, Integer> seen = new EnumMap<>(Situation.class);
+  private int met;
   private int checked;
   private int copies;
 
   /**
-   * A sweep.
+   * Which of the states of the disk are opened, and how.
    *
-   * @param each how often each situation is met
-   * @param thorough whether each image is opened in every way, or in turn in one
+   * @param unfinishedToo whether those count that differ in unfinished files only
+   * @param stride one in so many is opened
+   * @param ways by how many of the four ways it is opened: by RLSM or the stock engine, with the log
+   *     replayed or lost
    */
-  KillSweep(Path scratch, TableDescriptor descriptor, int each, boolean thorough) {
+  record Depth(boolean unfinishedToo, int stride, int ways) {}
+
+  KillSweep(Path scratch, TableDescriptor descriptor, Depth depth) {
     this.scratch = scratch;
     this.descriptor = descriptor;
-    this.each = each;
-    this.thorough = thorough;
+    this.depth = depth;
   }
 
-  /** Number of images that were opened. */
+  /** Number of states that were opened. */
   int checked() {
     return checked;
   }
@@ -86,7 +88,7 @@ final class KillSweep {
     return seen;
   }
 
-  /** Writes and compacts until each situation was met often enough. */
+  /** Writes and compacts until each situation was met. */
   void run(long seed) throws IOException {
     String name = "kill-" + seed;
     try (FaultyTable table =
@@ -107,7 +109,7 @@ final class KillSweep {
   }
 
   private boolean isWanted(Situation situation) {
-    return seen.getOrDefault(situation, 0) < each;
+    return !seen.containsKey(situation);
   }
 
   private void round(FaultyTable table, String name) throws IOException {
@@ -197,7 +199,7 @@ final class KillSweep {
     }
     situations.forEach(situation -> seen.merge(situation, 1, Integer::sum));
     Path into = scratch.resolve("images");
-    KillImages images = new KillImages(table.table().directory(), into, thorough);
+    KillImages images = new KillImages(table.table().directory(), into, depth.unfinishedToo());
     Set<String> gone = names(table, HStore::getCompactedFiles);
     FaultyFileSystem.probe(name, images);
     step.run();
@@ -221,11 +223,13 @@ final class KillSweep {
       ExpectedCells flushedBefore,
       Set<String> after)
       throws IOException {
-    int way = checked++;
-    for (int i = 0; i < 4; i++) {
-      if (thorough || i == way % 4) {
-        check(table, image, when, flushedBefore, after, (i & 1) != 0, (i & 2) != 0);
+    int number = met++;
+    if (number % depth.stride() == 0) {
+      for (int i = 0; i < depth.ways(); i++) {
+        int way = (number / depth.stride() + i) % 4;
+        check(table, image, when, flushedBefore, after, (way & 1) != 0, (way & 2) != 0);
       }
+      checked++;
     }
   }
 
@@ -241,11 +245,7 @@ final class KillSweep {
     String when =
         what + (stock ? ", opened by the stock engine" : "") + (replayed ? ", replayed" : "");
     Path copy = scratch.resolve("copy-" + copies++);
-    if (thorough) {
-      KillImages.copy(image.directory(), copy);
-    } else {
-      Files.move(image.directory(), copy);
-    }
+    KillImages.copy(image.directory(), copy);
     TableDescriptor engine =
         stock ? LocalTable.withEngine(descriptor, DefaultStoreEngine.class) : descriptor;
     try (FaultyTable opened = table.recovered(copy, engine, replayed, SITE)) {

@@ -38,35 +38,35 @@ class KilledServerTest {
   }
 
   @Test
-  void aKillAtAnyStepKeepsWhatWasAcknowledged() throws IOException {
-    sweep(FaultyTable.descriptor(), 1, false, 1, 1);
+  void aKillAtSomeStepsKeepsWhatWasAcknowledged() throws IOException {
+    sweep(FaultyTable.descriptor(), new KillSweep.Depth(false, 4, 1), 1);
   }
 
+  /** {@code -Drlsm.seeds=N} sweeps so many tables, {@code -Drlsm.ways=4} in every way. */
   @Test
   @Tag("integration")
   void aKillAtEveryStepKeepsWhatWasAcknowledged() throws IOException {
-    sweep(FaultyTable.descriptor(), 1, true, 100, 2);
+    long first = Long.getLong("rlsm.seed", 100);
+    int ways = Integer.getInteger("rlsm.ways", 1);
+    for (long seed = first; seed < first + Integer.getInteger("rlsm.seeds", 1); seed++) {
+      sweep(FaultyTable.descriptor(), new KillSweep.Depth(true, 1, ways), seed);
+    }
   }
 
   @Test
   @Tag("integration")
-  void aKillAtEveryStepKeepsWhatWasAcknowledgedWithTrackedFiles() throws IOException {
+  void aKillKeepsWhatWasAcknowledgedAlsoWhereFilesAreTracked() throws IOException {
     TableDescriptor tracked =
         TableDescriptorBuilder.newBuilder(FaultyTable.descriptor())
             .setValue("hbase.store.file-tracker.impl", "FILE")
             .build();
-    sweep(tracked, 1, false, 200, 1);
+    sweep(tracked, new KillSweep.Depth(false, 2, 1), 200);
   }
 
-  private void sweep(
-      TableDescriptor table, int each, boolean thorough, long firstSeed, int seeds)
-      throws IOException {
-    for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
-      KillSweep sweep = new KillSweep(scratch, table, each, thorough);
-      sweep.run(seed);
-      System.out.println(
-          "seed " + seed + ": " + sweep.checked() + " images, " + sweep.seen());
-      assertThat(sweep.seen()).containsOnlyKeys(KillSweep.Situation.values());
-    }
+  private void sweep(TableDescriptor table, KillSweep.Depth depth, long seed) throws IOException {
+    KillSweep sweep = new KillSweep(scratch, table, depth);
+    sweep.run(seed);
+    System.out.println("seed " + seed + ": " + sweep.checked() + " states, " + sweep.seen());
+    assertThat(sweep.seen()).containsOnlyKeys(KillSweep.Situation.values());
   }
 }
