@@ -75,7 +75,8 @@ final class RlsmCompactor extends AbstractMultiOutputCompactor<RlsmFileWriter> {
     try {
       return writer.commit(details.maxSeqId, request.isMajor());
     } catch (IOException e) {
-      // Nobody else deletes what cannot be finished, as on a full disk, before the region is closed.
+      // Nobody else deletes what cannot be finished, as on a full disk, before the region is
+      // closed.
       abortWriter(writer);
       throw e;
     }

@@ -231,8 +231,7 @@ class DamagedFilesTest {
   /** What happens to a reader and to a compaction of damaged files. */
   private record Outcome(List<Integer> rows, Throwable scan, Throwable compaction) {}
 
-  private Outcome outcome(Path damaged, TableDescriptor engine, Path vanishing)
-      throws IOException {
+  private Outcome outcome(Path damaged, TableDescriptor engine, Path vanishing) throws IOException {
     try (FaultyTable opened = table.recovered(damaged, engine, true, site)) {
       if (vanishing != null) {
         Files.delete(vanishing);

@@ -153,8 +153,7 @@ class FailingDiskTest {
     return failing.failed().contains("after CREATE") ? List.of("/.tmp/") : List.of();
   }
 
-  private void goesOn(FaultyTable opened, String when, List<String> leftBehind)
-      throws IOException {
+  private void goesOn(FaultyTable opened, String when, List<String> leftBehind) throws IOException {
     try {
       opened.check(when);
       opened.write(5);

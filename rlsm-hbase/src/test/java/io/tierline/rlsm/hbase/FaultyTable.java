@@ -86,8 +86,7 @@ final class FaultyTable implements AutoCloseable {
   static TableDescriptor descriptor() {
     return TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
         .setDurability(Durability.SYNC_WAL)
-        .setColumnFamily(
-            LocalTable.family("f").setMaxVersions(VERSIONS).setBlocksize(256).build())
+        .setColumnFamily(LocalTable.family("f").setMaxVersions(VERSIONS).setBlocksize(256).build())
         .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, RlsmStoreEngine.class.getName())
         .setValue(RlsmConf.PARTITION_MAX_BYTES, "4000")
         .setValue(RlsmConf.PARTITIONS, "20")

@@ -69,8 +69,7 @@ final class KillImages implements FaultyFileSystem.Probe {
   }
 
   @Override
-  public void after(FaultyFileSystem.Step step, org.apache.hadoop.fs.Path path)
-      throws IOException {
+  public void after(FaultyFileSystem.Step step, org.apache.hadoop.fs.Path path) throws IOException {
     if (step.mutates()) {
       take("after " + step + " " + path.getName());
     }

@@ -20,8 +20,8 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * The local file system without checksum files and permissions: half as many files, and what is flushed to a
- * write-ahead log is there to be read after a crash.
+ * The local file system without checksum files and permissions: half as many files, and what is
+ * flushed to a write-ahead log is there to be read after a crash.
  */
 public class PlainLocalFileSystem extends LocalFileSystem {
 

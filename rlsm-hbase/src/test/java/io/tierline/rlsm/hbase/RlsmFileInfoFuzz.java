@@ -27,8 +27,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /**
- * What an HFile carries for RLSM, damaged in every way: parsing it gives something that makes
- * sense or an {@link IOException}, and takes no more memory than the data.
+ * What an HFile carries for RLSM, damaged in every way: parsing it gives something that makes sense
+ * or an {@link IOException}, and takes no more memory than the data.
  */
 class RlsmFileInfoFuzz {
 

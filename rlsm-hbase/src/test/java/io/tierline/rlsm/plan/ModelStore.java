@@ -370,7 +370,9 @@ final class ModelStore {
     return upper ? cells.tailMap(row) : cells.headMap(row);
   }
 
-  /** What is not archived yet is found again, and only what a file in the store names is not used. */
+  /**
+   * What is not archived yet is found again, and only what a file in the store names is not used.
+   */
   private void reopen() {
     running.clear();
     superseded.clear();
