@@ -126,6 +126,11 @@ final class RlsmCompaction extends CompactionContext {
             && policy.shouldPerformMajorCompaction(state.files());
   }
 
+  /** What has been selected; null if nothing. */
+  Plan plan() {
+    return plan;
+  }
+
   /** A coprocessor, or a policy that is not RLSM's, has chosen the files: they become one run. */
   @Override
   public void forceSelect(CompactionRequestImpl forced) {

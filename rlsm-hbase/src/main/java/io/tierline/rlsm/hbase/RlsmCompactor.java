@@ -72,7 +72,14 @@ final class RlsmCompactor extends AbstractMultiOutputCompactor<RlsmFileWriter> {
   protected List<Path> commitWriter(
       RlsmFileWriter writer, FileDetails details, CompactionRequestImpl request)
       throws IOException {
-    return writer.commit(details.maxSeqId, request.isMajor());
+    try {
+      return writer.commit(details.maxSeqId, request.isMajor());
+    } catch (IOException e) {
+      // Nobody else deletes what cannot be finished, as on a full disk, before the region is
+      // closed.
+      abortWriter(writer);
+      throw e;
+    }
   }
 
   /**

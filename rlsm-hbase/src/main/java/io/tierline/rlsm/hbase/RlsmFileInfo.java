@@ -74,7 +74,8 @@ record RlsmFileInfo(
     if (data.length < Long.BYTES + 2) {
       throw new IOException("RLSM file info of " + data.length + " bytes is too short");
     }
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(data));
+    DataInputStream in =
+        new DataInputStream(new ByteArrayInputStream(data, 0, data.length - Long.BYTES));
     int version = in.readUnsignedByte();
     if (version != VERSION) {
       throw new IOException("RLSM file info of version " + version + "; this reads " + VERSION);
@@ -102,6 +103,14 @@ record RlsmFileInfo(
     Set<String> absorbed = new LinkedHashSet<>();
     for (int i = 0; i < count; i++) {
       absorbed.add(in.readUTF());
+    }
+    if (!(superseded >= 0 && superseded <= 1) || in.available() > 0) {
+      throw new IOException(
+          "RLSM file info makes no sense: "
+              + superseded
+              + " superseded, "
+              + in.available()
+              + " bytes too many");
     }
     try {
       return new RlsmFileInfo(

@@ -10,14 +10,17 @@ package io.tierline.rlsm.hbase;
 
 import io.tierline.rlsm.plan.CompactionPlanner;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.master.region.MasterRegionFactory;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreFlusher;
 import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
@@ -161,6 +164,50 @@ public class RlsmStoreEngine
     file.initReader();
     file.describe(store.getMemStoreFlushSize(), conf.indexMaxBytes() > 0);
     return file;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>If one file cannot be moved into place or opened there, none may stay: above all not the
+   * last, which names the files that the compaction gives up, while another is missing. HBase
+   * deletes those that it has opened, and forgets the one that it has moved and cannot open.
+   */
+  @Override
+  public List<HStoreFile> commitStoreFiles(
+      List<Path> written, boolean isCompaction, boolean validate) throws IOException {
+    if (files == null || !isCompaction) {
+      return super.commitStoreFiles(written, isCompaction, validate);
+    }
+    List<HStoreFile> placed = new ArrayList<>(written.size());
+    try {
+      for (Path file : written) {
+        placed.addAll(super.commitStoreFiles(List.of(file), true, validate));
+      }
+      return placed;
+    } catch (IOException e) {
+      withdraw(written, placed);
+      throw e;
+    }
+  }
+
+  /** Deletes outputs, the last first: while it is there, the others must be. */
+  private void withdraw(List<Path> written, List<HStoreFile> placed) {
+    HRegionFileSystem region = store.getRegionFileSystem();
+    Path directory = region.getStoreDir(store.getColumnFamilyName());
+    Path path = directory;
+    try {
+      for (HStoreFile file : placed) {
+        file.closeStoreFile(true);
+      }
+      for (int i = written.size() - 1; i >= 0; i--) {
+        path = new Path(directory, written.get(i).getName());
+        region.getFileSystem().delete(path, false);
+        region.getFileSystem().delete(written.get(i), false);
+      }
+    } catch (IOException e) {
+      LOG.error("{}: {} is left of a compaction that has failed", store, path, e);
+    }
   }
 
   @Override

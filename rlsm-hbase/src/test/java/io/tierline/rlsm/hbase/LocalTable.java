@@ -98,6 +98,17 @@ final class LocalTable implements AutoCloseable {
   LocalTable(
       java.nio.file.Path directory, TableDescriptor descriptor, boolean logged, Configuration site)
       throws IOException {
+    this(directory, descriptor, logged, site, 0);
+  }
+
+  private LocalTable(
+      java.nio.file.Path directory,
+      TableDescriptor descriptor,
+      boolean logged,
+      Configuration site,
+      int lives)
+      throws IOException {
+    this.lives = lives;
     this.directory = directory;
     this.descriptor = descriptor;
     this.logged = logged;
@@ -117,6 +128,32 @@ final class LocalTable implements AutoCloseable {
     HRegion.createRegionDir(conf, info, root);
     open(info);
     return this;
+  }
+
+  /**
+   * Opens a copy of this table's files that was made at some time of its present life, as when the
+   * region server was killed then.
+   *
+   * @param image the copy; it is changed
+   * @param next the descriptor of the copy
+   * @param replayed whether the log is replayed; if not, what was not flushed is lost
+   * @param site as for the constructor
+   */
+  LocalTable recovered(
+      java.nio.file.Path image, TableDescriptor next, boolean replayed, Configuration site)
+      throws IOException {
+    if (!replayed) {
+      deleteTree(image.resolve(HConstants.HREGION_LOGDIR_NAME));
+    }
+    LocalTable copy = new LocalTable(image, next, replayed, site, lives);
+    copy.regionId = regionId;
+    if (replayed) {
+      copy.splitLogs();
+    }
+    for (HRegion region : regions.values()) {
+      copy.open(region.getRegionInfo());
+    }
+    return copy;
   }
 
   /** The configuration of a site without a cluster, with small everything. */
@@ -563,11 +600,10 @@ final class LocalTable implements AutoCloseable {
           }
         }
       }
-      Path temporary = new Path(dir, ".tmp");
-      if (fs.exists(temporary)) {
-        var files = fs.listFiles(temporary, true);
-        while (files.hasNext()) {
-          stray.add(files.next().getPath().toString());
+      java.nio.file.Path temporary = java.nio.file.Path.of(dir.toUri().getPath(), ".tmp");
+      if (Files.exists(temporary)) {
+        try (Stream<java.nio.file.Path> files = Files.walk(temporary)) {
+          files.filter(Files::isRegularFile).map(Object::toString).forEach(stray::add);
         }
       }
     }

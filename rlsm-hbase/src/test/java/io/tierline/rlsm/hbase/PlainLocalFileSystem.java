@@ -15,13 +15,28 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * The local file system without checksum files: half as many files, and what is flushed to a
- * write-ahead log is there to be read after a crash.
+ * The local file system without checksum files and permissions: half as many files, and what is
+ * flushed to a write-ahead log is there to be read after a crash.
  */
 public class PlainLocalFileSystem extends LocalFileSystem {
+
+  /** HBase makes file systems by reflection. */
+  public PlainLocalFileSystem() {
+    super(new Unprotected());
+  }
+
+  /** Hadoop without its native library starts a process for each change of permissions. */
+  private static final class Unprotected extends RawLocalFileSystem {
+    @Override
+    public void setPermission(Path file, FsPermission permission) {
+      // The default will do.
+    }
+  }
 
   @Override
   public void initialize(URI uri, Configuration conf) throws IOException {
