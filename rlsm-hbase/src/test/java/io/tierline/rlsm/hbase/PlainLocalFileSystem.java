@@ -10,18 +10,26 @@ package io.tierline.rlsm.hbase;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
 /**
  * The local file system without checksum files: half as many files, and what is flushed to a
  * write-ahead log is there to be read after a crash.
  */
-public class PlainLocalFileSystem extends LocalFileSystem {
+public class PlainLocalFileSystem extends LocalFileSystem implements TreeCopies {
+
+  public PlainLocalFileSystem() {
+    super(new OpenToAll());
+  }
 
   @Override
   public void initialize(URI uri, Configuration conf) throws IOException {
@@ -39,5 +47,31 @@ public class PlainLocalFileSystem extends LocalFileSystem {
   @Override
   public FSDataInputStream open(Path file, int bufferSize) throws IOException {
     return getRawFileSystem().open(file, bufferSize);
+  }
+
+  /** Copies by hard links: nobody changes a store file in place. */
+  @Override
+  public void copyTree(Path from, Path to) throws IOException {
+    delete(to, true);
+    java.nio.file.Path source = pathToFile(from).toPath();
+    java.nio.file.Path target = pathToFile(to).toPath();
+    try (Stream<java.nio.file.Path> tree = Files.walk(source)) {
+      for (java.nio.file.Path path : (Iterable<java.nio.file.Path>) tree::iterator) {
+        java.nio.file.Path copy = target.resolve(source.relativize(path).toString());
+        if (Files.isDirectory(path)) {
+          Files.createDirectories(copy);
+        } else {
+          Files.createLink(copy, path);
+        }
+      }
+    }
+  }
+
+  /** Without Hadoop's native library each change of a permission would start a process. */
+  private static final class OpenToAll extends RawLocalFileSystem {
+    @Override
+    public void setPermission(Path path, FsPermission permission) {
+      // Files are their owner's as they are.
+    }
   }
 }
