@@ -254,7 +254,7 @@ final class LocalTable implements AutoCloseable {
     Cells found = new Cells();
     int left = rows;
     for (HRegion region : scan.isReversed() ? regions.descendingMap().values() : regions.values()) {
-      try (RegionScanner scanner = region.getScanner(copy(scan))) {
+      try (RegionScanner scanner = scanner(region, scan)) {
         left -= read(scanner, found, left);
       }
       if (left <= 0) {
@@ -262,6 +262,23 @@ final class LocalTable implements AutoCloseable {
       }
     }
     return found;
+  }
+
+  /**
+   * Half files are rewritten before reversed scans, which HBase's reader of the lower half fails
+   * in: it takes itself to be at its end still when it has been sent back to its start.
+   */
+  private RegionScanner scanner(HRegion region, Scan scan) throws IOException {
+    for (int i = 0; scan.isReversed() && i < 20 && readsHalfFiles(region); i++) {
+      compact(region, Store.NO_PRIORITY);
+    }
+    return region.getScanner(copy(scan));
+  }
+
+  private static boolean readsHalfFiles(HRegion region) {
+    return region.getStores().stream()
+        .flatMap(store -> store.getStorefiles().stream())
+        .anyMatch(HStoreFile::isReference);
   }
 
   /** Filters have a state: each scanner needs its own. */
@@ -303,7 +320,7 @@ final class LocalTable implements AutoCloseable {
   /** Opens a scanner that later calls of {@link #advance} read from. */
   void hold(byte[] row, Scan scan) throws IOException {
     release();
-    RegionScanner scanner = regionOf(row).getScanner(copy(scan));
+    RegionScanner scanner = scanner(regionOf(row), scan);
     held = isRlsm() ? HeldScan.live(scanner) : HeldScan.readAhead(scanner);
   }
 
