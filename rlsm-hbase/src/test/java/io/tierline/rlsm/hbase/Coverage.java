@@ -18,6 +18,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Counts which situations a test has been in, so that it can say that it was in all of them. */
 final class Coverage {
 
+  private static final String DONE =
+      "flushes|compactions|crash|split|merge|alter|clone|major|bulk|idle";
+
   private final Map<String, Long> counts = new ConcurrentHashMap<>();
 
   void count(String situation) {
@@ -26,6 +29,24 @@ final class Coverage {
 
   void max(String situation, long value) {
     counts.merge(situation, value, Math::max);
+  }
+
+  void count(String situation, long times) {
+    counts.merge(situation, times, Long::sum);
+  }
+
+  /** Adds what another test has been in. */
+  void add(Coverage other) {
+    other.counts.forEach(
+        (situation, count) ->
+            counts.merge(situation, count, situation.startsWith("most") ? Math::max : Long::sum));
+  }
+
+  /** What was done, without the states that it led to. */
+  String operations() {
+    Map<String, Long> found = new TreeMap<>(counts);
+    found.keySet().retainAll(found.keySet().stream().filter(key -> key.matches(DONE)).toList());
+    return found.toString();
   }
 
   long of(String situation) {

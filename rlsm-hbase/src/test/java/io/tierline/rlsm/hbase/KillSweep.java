@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.HStore;
@@ -224,7 +225,7 @@ final class KillSweep {
     for (KillImages.Image image : images.images()) {
       check(table, image, situations + " " + image.when(), flushedBefore);
     }
-    LocalTable.deleteTree(into);
+    FileUtil.fullyDelete(into.toFile());
   }
 
   // ---------------------------------------------------------------- one image

@@ -9,19 +9,17 @@
 package io.tierline.rlsm.hbase;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeyValue;
@@ -47,11 +45,15 @@ import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.regionserver.StoreFileManager;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto.MutationType;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -80,8 +82,10 @@ final class LocalTable implements AutoCloseable {
   private WALFactory wals;
   private WAL wal;
   private int lives;
+  private int flushes;
+  private int compactions;
   private long regionId = 1;
-  private RegionScanner held;
+  private HeldScan held;
 
   /**
    * Creates a table of one region.
@@ -114,10 +118,10 @@ final class LocalTable implements AutoCloseable {
     this.logged = logged;
     this.stock = !isRlsm();
     this.conf = new Configuration(site);
-    this.root = new Path(directory.toUri());
+    this.fs = FileSystem.get(conf);
+    this.root = fs.makeQualified(new Path(directory.toString()));
     CommonFSUtils.setRootDir(conf, root);
     conf.setBoolean(WALFactory.WAL_ENABLED, logged);
-    this.fs = root.getFileSystem(conf);
     openLog();
   }
 
@@ -143,7 +147,7 @@ final class LocalTable implements AutoCloseable {
       java.nio.file.Path image, TableDescriptor next, boolean replayed, Configuration site)
       throws IOException {
     if (!replayed) {
-      deleteTree(image.resolve(HConstants.HREGION_LOGDIR_NAME));
+      FileUtil.fullyDelete(image.resolve(HConstants.HREGION_LOGDIR_NAME).toFile());
     }
     LocalTable copy = new LocalTable(image, next, replayed, site, lives);
     copy.regionId = regionId;
@@ -154,6 +158,14 @@ final class LocalTable implements AutoCloseable {
       copy.open(region.getRegionInfo());
     }
     return copy;
+  }
+
+  /** As {@link #site()}, with all files in memory. */
+  static Configuration siteInMemory() {
+    Configuration conf = site();
+    conf.setClass("fs.mem.impl", MemoryFileSystem.class, FileSystem.class);
+    conf.set("fs.defaultFS", MemoryFileSystem.SCHEME + ":///");
+    return conf;
   }
 
   /** The configuration of a site without a cluster, with small everything. */
@@ -168,6 +180,7 @@ final class LocalTable implements AutoCloseable {
     conf.setFloat(HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, 0);
     conf.setLong(HConstants.MAJOR_COMPACTION_PERIOD, 0);
     conf.setInt("hbase.hregion.memstore.block.multiplier", 64);
+    conf.setInt("io.storefile.bloom.block.size", 1024);
     conf.setInt("hbase.hstore.open.and.close.threads.max", 1);
     return conf;
   }
@@ -279,7 +292,7 @@ final class LocalTable implements AutoCloseable {
     Cells found = new Cells();
     int left = rows;
     for (HRegion region : scan.isReversed() ? regions.descendingMap().values() : regions.values()) {
-      try (RegionScanner scanner = region.getScanner(copy(scan))) {
+      try (RegionScanner scanner = scanner(region, scan)) {
         left -= read(scanner, found, left);
       }
       if (left <= 0) {
@@ -287,6 +300,23 @@ final class LocalTable implements AutoCloseable {
       }
     }
     return found;
+  }
+
+  /**
+   * Half files are rewritten before reversed scans, which HBase's reader of the lower half fails
+   * in: it takes itself to be at its end still when it has been sent back to its start.
+   */
+  private RegionScanner scanner(HRegion region, Scan scan) throws IOException {
+    for (int i = 0; scan.isReversed() && i < 20 && readsHalfFiles(region); i++) {
+      compact(region, Store.NO_PRIORITY);
+    }
+    return region.getScanner(copy(scan));
+  }
+
+  private static boolean readsHalfFiles(HRegion region) {
+    return region.getStores().stream()
+        .flatMap(store -> store.getStorefiles().stream())
+        .anyMatch(HStoreFile::isReference);
   }
 
   /** Filters have a state: each scanner needs its own. */
@@ -317,6 +347,10 @@ final class LocalTable implements AutoCloseable {
     return answers;
   }
 
+  private static boolean isIn(HRegion region, Cell cell) {
+    return region.getRegionInfo().containsRow(CellUtil.cloneRow(cell));
+  }
+
   Cells scanAll() throws IOException {
     return scan(new Scan().readAllVersions(), Integer.MAX_VALUE);
   }
@@ -324,16 +358,13 @@ final class LocalTable implements AutoCloseable {
   /** Opens a scanner that later calls of {@link #advance} read from. */
   void hold(byte[] row, Scan scan) throws IOException {
     release();
-    held = regionOf(row).getScanner(copy(scan));
+    RegionScanner scanner = scanner(regionOf(row), scan);
+    held = isRlsm() ? HeldScan.live(scanner) : HeldScan.readAhead(scanner);
   }
 
   /** Reads from the scanner that is held; nothing if none is. */
   Cells advance(int rows) throws IOException {
-    Cells found = new Cells();
-    if (held != null) {
-      read(held, found, rows);
-    }
-    return found;
+    return held == null ? new Cells() : held.next(rows);
   }
 
   void release() throws IOException {
@@ -347,14 +378,37 @@ final class LocalTable implements AutoCloseable {
 
   void flush() throws IOException {
     for (HRegion region : regions.values()) {
-      region.flush(true);
+      if (region.flush(true).isFlushSucceeded()) {
+        flushes++;
+      }
     }
+  }
+
+  /** How many flushes of a region have written something. */
+  int flushes() {
+    return flushes;
+  }
+
+  /** How many compactions of a store have been done. */
+  int compactions() {
+    return compactions;
   }
 
   /** One compaction of each store that wants one. */
   void compactOnce() throws IOException {
     for (HRegion region : regions.values()) {
-      region.compact(false);
+      compact(region, Store.NO_PRIORITY);
+    }
+  }
+
+  private void compact(HRegion region, int priority) throws IOException {
+    for (HStore store : region.getStores()) {
+      var compaction =
+          store.requestCompaction(priority, CompactionLifeCycleTracker.DUMMY, User.getCurrent());
+      if (compaction.isPresent()) {
+        region.compact(compaction.get(), store, NoLimitThroughputController.INSTANCE);
+        compactions++;
+      }
     }
   }
 
@@ -372,8 +426,14 @@ final class LocalTable implements AutoCloseable {
   void compactAll() throws IOException {
     release();
     for (HRegion region : regions.values()) {
-      region.compact(true);
+      compactAll(region);
     }
+  }
+
+  /** As a user asks for it; the stock engine spares some of many files if it is not a user. */
+  private void compactAll(HRegion region) throws IOException {
+    region.getStores().forEach(HStore::triggerMajorCompaction);
+    compact(region, Store.PRIORITY_USER);
   }
 
   /** Archives files that compactions have given up. */
@@ -386,16 +446,7 @@ final class LocalTable implements AutoCloseable {
   /** Loads cells in bulk, as one file for each region that they belong to. */
   void bulkLoad(byte[] family, List<KeyValue> cells) throws IOException {
     for (HRegion region : regions.values()) {
-      List<KeyValue> part =
-          cells.stream()
-              .filter(
-                  cell ->
-                      region
-                          .getRegionInfo()
-                          .containsRow(
-                              Bytes.copy(
-                                  cell.getRowArray(), cell.getRowOffset(), cell.getRowLength())))
-              .toList();
+      List<KeyValue> part = cells.stream().filter(cell -> isIn(region, cell)).toList();
       if (!part.isEmpty()) {
         Path file = new Path(root, "staging/" + Long.toHexString(0x1000000 + regionId++));
         try (HFile.Writer writer =
@@ -424,6 +475,7 @@ final class LocalTable implements AutoCloseable {
     for (RegionInfo info : infos) {
       open(info);
     }
+    rewriteHalfFiles();
   }
 
   /**
@@ -438,16 +490,16 @@ final class LocalTable implements AutoCloseable {
       wal.sync();
     }
     List<RegionInfo> infos = regions.values().stream().map(HRegion::getRegionInfo).toList();
-    java.nio.file.Path image = directory.resolveSibling(directory.getFileName() + "-image");
-    copyTree(directory, image);
+    Path image = root.suffix("-image");
+    copyTree(root, image);
     for (HRegion region : regions.values()) {
       region.close(true);
     }
     regions.clear();
     wals.close();
     wal = null;
-    deleteTree(directory);
-    Files.move(image, directory);
+    fs.delete(root, true);
+    fs.rename(image, root);
     openLog();
     if (logged) {
       splitLogs();
@@ -488,6 +540,7 @@ final class LocalTable implements AutoCloseable {
     }
     open(low);
     open(high);
+    rewriteHalfFiles();
     return true;
   }
 
@@ -517,7 +570,21 @@ final class LocalTable implements AutoCloseable {
       }
     }
     open(info);
+    rewriteHalfFiles();
     return true;
+  }
+
+  /**
+   * Half files do not stay in the stock engine. Its readers of them answer with rows beyond the
+   * split when the wanted row is between the keys of two blocks, and fail in reversed scans: they
+   * do not check what a seek has found.
+   */
+  private void rewriteHalfFiles() throws IOException {
+    if (!isRlsm()) {
+      for (HRegion region : regions.values()) {
+        clearReferences(region);
+      }
+    }
   }
 
   private RegionInfo child(byte[] start, byte[] end) {
@@ -541,7 +608,11 @@ final class LocalTable implements AutoCloseable {
     release();
     for (int i = 0; region.hasReferences(); i++) {
       // The stock engine rewrites them for certain only when everything is rewritten.
-      region.compact(!isRlsm());
+      if (isRlsm()) {
+        compact(region, Store.NO_PRIORITY);
+      } else {
+        compactAll(region);
+      }
       for (HStore store : region.getStores()) {
         store.closeAndArchiveCompactedFiles();
       }
@@ -577,8 +648,9 @@ final class LocalTable implements AutoCloseable {
    */
   LocalTable cloneFlushed(java.nio.file.Path into, TableDescriptor next) throws IOException {
     flush();
-    copyTree(directory, into);
-    deleteTree(into.resolve(HConstants.HREGION_LOGDIR_NAME));
+    Path target = fs.makeQualified(new Path(into.toString()));
+    copyTree(root, target);
+    fs.delete(new Path(target, HConstants.HREGION_LOGDIR_NAME), true);
     LocalTable copy = new LocalTable(into, next, false, conf);
     for (HRegion region : regions.values()) {
       copy.open(region.getRegionInfo());
@@ -600,14 +672,22 @@ final class LocalTable implements AutoCloseable {
           }
         }
       }
-      java.nio.file.Path temporary = java.nio.file.Path.of(dir.toUri().getPath(), ".tmp");
-      if (Files.exists(temporary)) {
-        try (Stream<java.nio.file.Path> files = Files.walk(temporary)) {
-          files.filter(Files::isRegularFile).map(Object::toString).forEach(stray::add);
-        }
+      Path temporary = new Path(dir, ".tmp");
+      if (fs.exists(temporary)) {
+        addFiles(temporary, stray);
       }
     }
     return stray;
+  }
+
+  private void addFiles(Path directory, List<String> files) throws IOException {
+    for (var status : fs.listStatus(directory)) {
+      if (status.isDirectory()) {
+        addFiles(status.getPath(), files);
+      } else {
+        files.add(status.getPath().toString());
+      }
+    }
   }
 
   static TableDescriptor withEngine(TableDescriptor table, Class<?> engine) {
@@ -620,37 +700,8 @@ final class LocalTable implements AutoCloseable {
     return ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(name));
   }
 
-  /** Copies a directory by hard links: nobody changes a store file in place. */
-  static void copyTree(java.nio.file.Path from, java.nio.file.Path to) throws IOException {
-    deleteTree(to);
-    try (Stream<java.nio.file.Path> tree = Files.walk(from)) {
-      for (java.nio.file.Path path : (Iterable<java.nio.file.Path>) tree::iterator) {
-        java.nio.file.Path copy = to.resolve(from.relativize(path).toString());
-        if (Files.isDirectory(path)) {
-          Files.createDirectories(copy);
-        } else {
-          Files.createLink(copy, path);
-        }
-      }
-    }
-  }
-
-  static void deleteTree(java.nio.file.Path tree) throws IOException {
-    if (!Files.exists(tree)) {
-      return;
-    }
-    try (Stream<java.nio.file.Path> paths = Files.walk(tree)) {
-      paths
-          .sorted(Comparator.reverseOrder())
-          .forEach(
-              path -> {
-                try {
-                  Files.delete(path);
-                } catch (IOException e) {
-                  throw new UncheckedIOException(e);
-                }
-              });
-    }
+  private void copyTree(Path from, Path to) throws IOException {
+    ((TreeCopies) fs).copyTree(from, to);
   }
 
   @Override
@@ -661,6 +712,6 @@ final class LocalTable implements AutoCloseable {
     }
     regions.clear();
     wals.close();
-    deleteTree(directory);
+    fs.delete(root, true);
   }
 }

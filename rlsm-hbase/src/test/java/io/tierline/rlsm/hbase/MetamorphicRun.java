@@ -13,8 +13,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
@@ -32,11 +34,17 @@ final class MetamorphicRun {
   /** A run of a failing sequence with a part left out takes as long as the run itself. */
   private static final int SHRINKING_RUNS = Integer.getInteger("rlsm.shrink", 40);
 
-  private final Path scratch;
+  private static final Set<String> CHANGING_FILES =
+      Set.of("compact", "idle", "flush", "crash", "split", "merge", "bulk", "alter");
+
+  /** What is done only where it can be, and has an answer then. */
+  private static final Set<String> PERHAPS = Set.of("split", "merge");
+
+  private static final Configuration SITE = LocalTable.siteInMemory();
+
   private final Coverage coverage;
 
-  MetamorphicRun(Path scratch, Coverage coverage) {
-    this.scratch = scratch;
+  MetamorphicRun(Coverage coverage) {
     this.coverage = coverage;
   }
 
@@ -47,13 +55,12 @@ final class MetamorphicRun {
   }
 
   /**
-   * Runs the sequence of a seed.
+   * Runs a sequence.
    *
    * @return nothing if both engines agree, else a report with the shortest sequence found that
    *     still makes them differ
    */
-  Optional<String> run(long seed, int count) {
-    OpGenerator generator = new OpGenerator(seed);
+  Optional<String> run(OpGenerator generator, int count) {
     TableDescriptor table = generator.table();
     List<Op> ops = generator.ops(count);
     Failure failure = attempt(table, generator.logged(), ops);
@@ -95,16 +102,19 @@ final class MetamorphicRun {
   record Failure(int at, String what) {}
 
   Failure attempt(TableDescriptor table, boolean logged, List<Op> ops) {
-    Path directory = scratch.resolve("run-" + RUNS.incrementAndGet());
+    Path directory = Path.of("/run-" + RUNS.incrementAndGet());
     AtomicLong clock = new AtomicLong(ops.get(0).at());
     CLOCK.set(clock);
+    WithoutDefaults.install();
     int at = 0;
-    try (LocalTable stock = new LocalTable(directory.resolve("stock/t"), table, logged).create();
+    try (LocalTable stock =
+            new LocalTable(directory.resolve("stock/t"), table, logged, SITE).create();
         LocalTable rlsm =
             new LocalTable(
                     directory.resolve("rlsm/t"),
                     LocalTable.withEngine(table, RlsmStoreEngine.class),
-                    logged)
+                    logged,
+                    SITE)
                 .create()) {
       for (; at < ops.size(); at++) {
         Op op = ops.get(at);
@@ -114,9 +124,11 @@ final class MetamorphicRun {
         if (expected == null ? actual != null : !expected.equals(actual)) {
           return new Failure(at, op + "\n  " + Cells.difference(expected, actual));
         }
-        observe(op, rlsm);
+        observe(op, actual, rlsm);
       }
       end(stock, rlsm);
+      coverage.count("flushes", rlsm.flushes());
+      coverage.count("compactions", rlsm.compactions());
       return null;
     } catch (IOException | RuntimeException | AssertionError e) {
       java.io.StringWriter trace = new java.io.StringWriter();
@@ -125,21 +137,14 @@ final class MetamorphicRun {
       return new Failure(Math.min(at, ops.size() - 1), what + "\n  " + trace);
     } finally {
       CLOCK.remove();
-      try {
-        LocalTable.deleteTree(directory);
-      } catch (IOException | RuntimeException e) {
-        // A run that has failed may not have closed everything.
-      }
     }
   }
 
-  private void observe(Op op, LocalTable rlsm) {
-    String what = op.text().split(" ", 2)[0];
-    coverage.count("op " + what);
-    boolean files =
-        List.of("compact", "idle", "flush", "crash", "split", "merge", "bulk", "alter")
-            .contains(what);
-    if (files) {
+  private void observe(Op op, Object answer, LocalTable rlsm) {
+    String what = op.text().substring(0, (op.text() + ' ').indexOf(' '));
+    boolean done = answer != null || !PERHAPS.contains(what);
+    coverage.count(done ? what : what + " in vain");
+    if (done && CHANGING_FILES.contains(what)) {
       rlsm.states().forEach(state -> coverage.layout(state.layout()));
       coverage.max("most regions", rlsm.regions().size());
     }

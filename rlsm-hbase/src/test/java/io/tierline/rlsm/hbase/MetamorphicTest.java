@@ -11,9 +11,9 @@ package io.tierline.rlsm.hbase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -24,22 +24,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
- * RLSM against the stock engine, on made-up sequences of operations. Each long one takes half a
- * minute of processor time, so the suite leaves this class out; {@code mvn -pl rlsm-hbase test
- * -Dtest=MetamorphicTest} runs it.
+ * RLSM against the stock engine, on made-up sequences of operations.
  *
- * <p>The seeds are printed when they fail; {@code -Drlsm.seed=N} runs that of one seed alone,
- * {@code -Drlsm.seeds=N} so many from a seed that is different each time.
+ * <p>Seeds are fixed and printed, with what each sequence did. {@code -Drlsm.seed=N} runs the long
+ * sequence of one seed alone, {@code -Drlsm.seeds=N} so many from a seed that is different each
+ * time.
  */
 class MetamorphicTest {
 
   private static final int OPERATIONS = 5000;
   private static final int SEEDS = 200;
 
-  @TempDir private Path scratch;
   private final Coverage coverage = new Coverage();
 
   @BeforeEach
@@ -54,8 +51,9 @@ class MetamorphicTest {
 
   @Test
   void enginesAgreeOnShortSequences() throws Exception {
-    run(1, 5, 600);
+    run(1, 6, 600);
     assertThat(coverage.of("most bases")).isGreaterThan(1);
+    assertThat(coverage.of("crash")).isPositive();
   }
 
   @Test
@@ -70,6 +68,7 @@ class MetamorphicTest {
     } else {
       run(1000, SEEDS, OPERATIONS);
       assertEverythingHasHappened();
+      assertOftenEnough();
     }
   }
 
@@ -79,7 +78,7 @@ class MetamorphicTest {
       List<Callable<Optional<String>>> runs = new ArrayList<>();
       for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
         long one = seed;
-        runs.add(() -> new MetamorphicRun(scratch, coverage).run(one, operations));
+        runs.add(() -> run(one, operations));
       }
       List<String> failures = new ArrayList<>();
       for (Future<Optional<String>> run : workers.invokeAll(runs)) {
@@ -95,6 +94,16 @@ class MetamorphicTest {
     }
   }
 
+  private Optional<String> run(long seed, int operations) {
+    Coverage here = new Coverage();
+    OpGenerator generator = new OpGenerator(seed);
+    Optional<String> failure = new MetamorphicRun(here).run(generator, operations);
+    coverage.add(here);
+    System.out.println(
+        generator + ": " + here.operations() + failure.map(f -> " DIFFER").orElse(""));
+    return failure;
+  }
+
   private void assertEverythingHasHappened() {
     for (String situation :
         List.of(
@@ -106,18 +115,21 @@ class MetamorphicTest {
             "masked file",
             "mask with holes",
             "dead file",
-            "half file",
-            "op crash",
-            "op alter",
-            "op clone",
-            "op split",
-            "op merge",
-            "op bulk",
-            "op major",
-            "op idle")) {
+            "half file")) {
       assertThat(coverage.of(situation)).as(situation).isPositive();
     }
     assertThat(coverage.of("most partitions")).isGreaterThan(10);
     assertThat(coverage.of("most regions")).isEqualTo(3);
+  }
+
+  /** On average over the sequences. */
+  private void assertOftenEnough() {
+    Map.of("flushes", 100, "compactions", 100, "bulk", 10, "idle", 5, "crash", 5, "alter", 5)
+        .forEach(this::assertMean);
+    Map.of("split", 2, "merge", 2, "major", 3, "clone", 3).forEach(this::assertMean);
+  }
+
+  private void assertMean(String operation, int least) {
+    assertThat(coverage.of(operation) / SEEDS).as(operation).isGreaterThanOrEqualTo(least);
   }
 }

@@ -61,6 +61,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 final class OpGenerator {
 
+  /** Operations with the stock engine, until the table is altered back. */
+  private static final int STAY = 60;
+
   private static final String[] COLUMNS = {"q0", "q1", "q2", "k", "counter", "text"};
 
   private final Random random;
@@ -77,6 +80,7 @@ final class OpGenerator {
   private final List<Op> ops = new ArrayList<>();
   private long now;
   private int values;
+  private boolean altered;
 
   OpGenerator(long seed) {
     this.seed = seed;
@@ -90,7 +94,7 @@ final class OpGenerator {
     this.expiringToo = random.nextInt(4) == 0;
     this.rows = rows(60 + random.nextInt(random.nextBoolean() ? 200 : 1500));
     this.locality = random.nextInt(3);
-    this.flushEvery = 60 + random.nextInt(120);
+    this.flushEvery = 40 + random.nextInt(40);
   }
 
   boolean logged() {
@@ -170,6 +174,8 @@ final class OpGenerator {
       int choice = random.nextInt(1000);
       if (random.nextInt(flushEvery) == 0) {
         flush();
+      } else if (altered && random.nextInt(STAY) == 0) {
+        alter();
       } else if (choice < 420) {
         put();
       } else if (choice < 450) {
@@ -188,7 +194,7 @@ final class OpGenerator {
         scan();
       } else if (choice < 975) {
         heldScan();
-      } else if (choice < 990) {
+      } else if (choice < 988) {
         maintenance();
       } else {
         bulkOrRare();
@@ -497,14 +503,12 @@ final class OpGenerator {
     op("scan of " + most + ": " + scan, table -> table.scan(scan, most));
   }
 
-  /** A scanner that stays open while the store changes. */
+  /** A scanner that stays open while the store changes; flushes leave out what expires then. */
   private void heldScan() {
-    if (random.nextInt(4) == 0) {
+    if (expiringToo) {
+      scan();
+    } else if (random.nextInt(4) == 0) {
       Scan scan = anyScan();
-      if (expiringToo) {
-        // A flush leaves out what has expired since the scanner was opened.
-        scan.setReversed(false).withStartRow(new byte[0]).withStopRow(new byte[0]);
-      }
       byte[] row = scan.getStartRow().length > 0 ? scan.getStartRow() : rows[row()];
       op(
           "open " + scan,
@@ -564,42 +568,56 @@ final class OpGenerator {
   }
 
   private void bulkOrRare() {
-    int choice = random.nextInt(20);
+    int choice = random.nextInt(24);
     if (choice < 6) {
       bulk();
-    } else if (choice < 10) {
+    } else if (choice < 9) {
       op("scan all", LocalTable::scanAll);
-    } else if (choice < 12) {
+    } else if (choice < 11) {
       major();
     } else if (choice < 14) {
-      op(
-          "crash",
-          table -> {
-            table.crash();
-            return table.scanAll();
-          });
-    } else if (choice < 15) {
+      crash();
+    } else if (choice < 16) {
       alter();
-    } else if (choice < 17) {
-      byte[] row = rows[random.nextInt(rows.length)];
-      op(
-          "split at " + Bytes.toStringBinary(row),
-          table -> table.regions().size() < 3 && table.split(row) ? table.scanAll() : null);
-    } else if (choice < 18) {
-      byte[] row = rows[random.nextInt(rows.length)];
-      op(
-          "merge at " + Bytes.toStringBinary(row),
-          table -> table.merge(row) ? table.scanAll() : null);
     } else if (choice < 19) {
-      op(
-          "archive parents",
-          table -> {
-            table.archiveParents();
-            return table.scanAll();
-          });
+      split();
+    } else if (choice < 21) {
+      merge();
+    } else if (choice < 22) {
+      archiveParents();
     } else {
       cloneTable();
     }
+  }
+
+  private void crash() {
+    op(
+        "crash",
+        table -> {
+          table.crash();
+          return table.scanAll();
+        });
+  }
+
+  private void split() {
+    byte[] row = rows[random.nextInt(rows.length)];
+    op(
+        "split at " + Bytes.toStringBinary(row),
+        table -> table.regions().size() < 3 && table.split(row) ? table.scanAll() : null);
+  }
+
+  private void merge() {
+    byte[] row = rows[random.nextInt(rows.length)];
+    op("merge at " + Bytes.toStringBinary(row), table -> table.merge(row) ? table.scanAll() : null);
+  }
+
+  private void archiveParents() {
+    op(
+        "archive parents",
+        table -> {
+          table.archiveParents();
+          return table.scanAll();
+        });
   }
 
   private void bulk() {
@@ -635,6 +653,7 @@ final class OpGenerator {
   }
 
   private void alter() {
+    altered = !altered;
     op(
         "alter",
         table -> {

@@ -10,6 +10,8 @@ package io.tierline.rlsm.hbase;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -23,19 +25,11 @@ import org.apache.hadoop.util.Progressable;
  * The local file system without checksum files and permissions: half as many files, and what is
  * flushed to a write-ahead log is there to be read after a crash.
  */
-public class PlainLocalFileSystem extends LocalFileSystem {
+public class PlainLocalFileSystem extends LocalFileSystem implements TreeCopies {
 
   /** HBase makes file systems by reflection. */
   public PlainLocalFileSystem() {
-    super(new Unprotected());
-  }
-
-  /** Hadoop without its native library starts a process for each change of permissions. */
-  private static final class Unprotected extends RawLocalFileSystem {
-    @Override
-    public void setPermission(Path file, FsPermission permission) {
-      // The default will do.
-    }
+    super(new OpenToAll());
   }
 
   @Override
@@ -54,5 +48,31 @@ public class PlainLocalFileSystem extends LocalFileSystem {
   @Override
   public FSDataInputStream open(Path file, int bufferSize) throws IOException {
     return getRawFileSystem().open(file, bufferSize);
+  }
+
+  /** Copies by hard links: nobody changes a store file in place. */
+  @Override
+  public void copyTree(Path from, Path to) throws IOException {
+    delete(to, true);
+    java.nio.file.Path source = pathToFile(from).toPath();
+    java.nio.file.Path target = pathToFile(to).toPath();
+    try (Stream<java.nio.file.Path> tree = Files.walk(source)) {
+      for (java.nio.file.Path path : (Iterable<java.nio.file.Path>) tree::iterator) {
+        java.nio.file.Path copy = target.resolve(source.relativize(path).toString());
+        if (Files.isDirectory(path)) {
+          Files.createDirectories(copy);
+        } else {
+          Files.createLink(copy, path);
+        }
+      }
+    }
+  }
+
+  /** Without Hadoop's native library each change of a permission would start a process. */
+  private static final class OpenToAll extends RawLocalFileSystem {
+    @Override
+    public void setPermission(Path path, FsPermission permission) {
+      // Files are their owner's as they are.
+    }
   }
 }
