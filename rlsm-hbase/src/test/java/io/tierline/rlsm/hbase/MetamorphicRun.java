@@ -42,6 +42,11 @@ final class MetamorphicRun {
 
   private static final Configuration SITE = LocalTable.siteInMemory();
 
+  private static final String READS = "(?s)(scan of|get|open|advance) .*";
+
+  /** In the place of an answer that the stock engine does not give. */
+  private static final Object FAILED = new Object();
+
   private final Coverage coverage;
 
   MetamorphicRun(Coverage coverage) {
@@ -119,9 +124,13 @@ final class MetamorphicRun {
       for (; at < ops.size(); at++) {
         Op op = ops.get(at);
         clock.set(op.at());
-        Object expected = op.action().on(stock);
-        Object actual = op.action().on(rlsm);
-        if (expected == null ? actual != null : !expected.equals(actual)) {
+        Object expected = answer(op, stock);
+        Object actual = expected == FAILED ? answer(op, rlsm) : op.action().on(rlsm);
+        if (expected == FAILED) {
+          coverage.count("stock failed");
+          stock.release();
+          rlsm.release();
+        } else if (expected == null ? actual != null : !expected.equals(actual)) {
           return new Failure(at, op + "\n  " + Cells.difference(expected, actual));
         }
         observe(op, actual, rlsm);
@@ -137,6 +146,22 @@ final class MetamorphicRun {
       return new Failure(Math.min(at, ops.size() - 1), what + "\n  " + trace);
     } finally {
       CLOCK.remove();
+    }
+  }
+
+  /**
+   * What a table answers. HBase asserts that a scanner goes forward, and fails at times when single
+   * columns are asked for, whatever the engine: such a read says nothing.
+   */
+  private static Object answer(Op op, LocalTable table) throws IOException {
+    try {
+      return op.action().on(table);
+    } catch (AssertionError e) {
+      if (op.text().matches(READS)
+          && String.valueOf(e.getMessage()).contains(" followed by a smaller key ")) {
+        return FAILED;
+      }
+      throw e;
     }
   }
 

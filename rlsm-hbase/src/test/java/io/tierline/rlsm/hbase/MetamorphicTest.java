@@ -126,6 +126,7 @@ class MetamorphicTest {
   private void assertOftenEnough() {
     Map.of("flushes", 100, "compactions", 100, "bulk", 10, "idle", 5, "crash", 5, "alter", 5)
         .forEach(this::assertMean);
+    assertThat(coverage.of("stock failed")).isLessThanOrEqualTo(SEEDS);
     Map.of("split", 2, "merge", 2, "major", 3, "clone", 3).forEach(this::assertMean);
   }
 
