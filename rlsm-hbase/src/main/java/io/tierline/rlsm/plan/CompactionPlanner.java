@@ -316,8 +316,10 @@ public final class CompactionPlanner {
 
   private static boolean hasPaid(Survey survey, Situation now, int index) {
     Partition partition = survey.partition(index);
-    return survey.sources(index) > 1
-        && now.scanDebt().applyAsLong(partition) >= partition.bytes() + survey.level0Bytes(index);
+    long debt = now.scanDebt().applyAsLong(partition);
+    return debt >= partition.bytes()
+        && survey.sources(index) > 1
+        && debt >= partition.bytes() + survey.level0Bytes(index);
   }
 
   private static boolean hasGrown(Survey survey, long limit, int index) {

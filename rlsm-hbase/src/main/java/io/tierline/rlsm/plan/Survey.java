@@ -23,25 +23,34 @@ import java.util.function.Predicate;
 final class Survey {
   private final Layout layout;
   private final Set<String> busy;
-  private final int[] level0Files;
-  private final long[] level0Bytes;
+
+  /** Null until somebody asks: most plans are made while nothing is folded, after each flush. */
+  private Level0 level0;
+
+  /** By partition, the files of Level 0 and about how many of their bytes lie there. */
+  private record Level0(int[] files, long[] bytes) {}
 
   Survey(Layout layout, Set<String> busy) {
     this.layout = layout;
     this.busy = busy;
-    List<Partition> partitions = layout.partitions();
-    this.level0Files = new int[partitions.size()];
-    this.level0Bytes = new long[partitions.size()];
-    for (FileMeta file : layout.level0()) {
-      if (isFree(file)) {
-        layout.forEachLive(
-            file,
-            i -> {
-              level0Files[i]++;
-              level0Bytes[i] += file.bytesIn(partitions.get(i).range());
-            });
+  }
+
+  private Level0 level0() {
+    if (level0 == null) {
+      List<Partition> partitions = layout.partitions();
+      level0 = new Level0(new int[partitions.size()], new long[partitions.size()]);
+      for (FileMeta file : layout.level0()) {
+        if (isFree(file)) {
+          layout.forEachLive(
+              file,
+              i -> {
+                level0.files()[i]++;
+                level0.bytes()[i] += file.bytesIn(partitions.get(i).range());
+              });
+        }
       }
     }
+    return level0;
   }
 
   private boolean isFree(FileMeta file) {
@@ -58,24 +67,24 @@ final class Survey {
 
   /** Files of Level 0 in a partition. */
   int level0Files(int index) {
-    return level0Files[index];
+    return level0().files()[index];
   }
 
   /** About how many bytes of Level 0 lie in a partition. */
   long level0Bytes(int index) {
-    return level0Bytes[index];
+    return level0().bytes()[index];
   }
 
   /** Files that a fold of a partition with its Level 0 would merge. */
   int sources(int index) {
     Partition partition = partition(index);
     if (busy.isEmpty()) {
-      return partition.sources() + level0Files[index];
+      return partition.sources() + level0Files(index);
     }
     long bases = partition.bases().stream().filter(this::isFree).count();
     long slices =
         partition.slices().stream().map(Slice::file).filter(this::isFree).distinct().count();
-    return (int) (bases + slices) + level0Files[index];
+    return (int) (bases + slices) + level0Files(index);
   }
 
   /** Whether a partition has a slice of such a file. */
