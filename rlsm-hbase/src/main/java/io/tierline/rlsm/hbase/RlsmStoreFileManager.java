@@ -255,9 +255,16 @@ final class RlsmStoreFileManager implements StoreFileManager {
         .findFirst();
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>On the stock engine's scale, from its limit of files down to 0 where flushes wait: stores of
+   * all engines stand in one queue.
+   */
   @Override
   public int getStoreCompactionPriority() {
-    int priority = conf.level0Blocking() - state.layout().level0().size();
+    long room = conf.level0Blocking() - state.layout().level0().size();
+    int priority = (int) Math.floorDiv(room * blockingFiles, (long) conf.level0Blocking());
     return priority == HStore.PRIORITY_USER ? priority + 1 : priority;
   }
 
