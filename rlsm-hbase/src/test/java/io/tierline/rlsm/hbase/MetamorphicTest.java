@@ -58,6 +58,7 @@ class MetamorphicTest {
 
   @Test
   @Tag("integration")
+  @Tag("metamorphic")
   void enginesAgreeOnLongSequences() throws Exception {
     Long only = Long.getLong("rlsm.seed");
     Integer some = Integer.getInteger("rlsm.seeds");
@@ -127,7 +128,7 @@ class MetamorphicTest {
     Map.of("flushes", 100, "compactions", 100, "bulk", 10, "idle", 5, "crash", 5, "alter", 5)
         .forEach(this::assertMean);
     assertThat(coverage.of("stock failed")).isLessThanOrEqualTo(SEEDS);
-    Map.of("split", 2, "merge", 2, "major", 3, "clone", 3).forEach(this::assertMean);
+    Map.of("split", 2, "merge", 1, "major", 3, "clone", 3).forEach(this::assertMean);
   }
 
   private void assertMean(String operation, int least) {
