@@ -150,8 +150,8 @@ final class MetamorphicRun {
   }
 
   /**
-   * What a table answers. HBase asserts that a scanner goes forward, and at times that fails with the
-   * stock engine when single columns are asked for: such a read says nothing.
+   * What a table answers. HBase asserts that a scanner goes forward, and at times that fails with
+   * the stock engine when single columns are asked for: such a read says nothing.
    */
   private static Object answer(Op op, LocalTable table) throws IOException {
     try {
