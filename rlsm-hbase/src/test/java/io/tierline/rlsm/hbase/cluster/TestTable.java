@@ -30,6 +30,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HRegion.FlushResult;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -293,11 +294,21 @@ final class TestTable implements AutoCloseable {
     for (RegionServerThread thread : util.getMiniHBaseCluster().getLiveRegionServerThreads()) {
       HRegionServer server = thread.getRegionServer();
       for (HRegion region : primaries(server)) {
-        if (region.flush(true).isCompactionNeeded()) {
+        if (flush(region).isCompactionNeeded()) {
           server.getCompactSplitThread().requestSystemCompaction(region, "flushed by a test");
         }
       }
     }
+  }
+
+  /** A region refuses a flush while the region server's own flusher is at one. */
+  private static FlushResult flush(HRegion region) throws IOException {
+    FlushResult result;
+    do {
+      region.waitForFlushes();
+      result = region.flush(true);
+    } while (result.getResult() == FlushResult.Result.CANNOT_FLUSH);
+    return result;
   }
 
   /** Waits until no compaction runs or waits to run. */
