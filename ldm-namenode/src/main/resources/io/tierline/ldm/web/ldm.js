@@ -5,6 +5,8 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 const BOX = { width: 170, height: 44, gapX: 130, gapY: 26, margin: 16 };
+/** More arrows into one job have no room for labels; pointing at one tells what it hands over. */
+const MOST_LABELS = 3;
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
 
 const byId = (id) => document.getElementById(id);
@@ -202,31 +204,35 @@ function graph(workflow) {
   const height = 2 * BOX.margin + lines * BOX.height + (lines - 1) * BOX.gapY;
   const drawing = svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'group',
     'aria-label': `${jobs.length} jobs of ${workflow.id}` });
-  edges.filter((edge) => places.has(edge.from))
-    .forEach((edge) => drawing.append(...arrow(edge, places)));
+  jobs.forEach((job) => {
+    const into = edges.filter((edge) => edge.to === job.name && places.has(edge.from))
+      .sort((one, other) => places.get(one.from).y - places.get(other.from).y);
+    into.forEach((edge, index) => drawing.append(...arrow(edge, places, index, into.length)));
+  });
   jobs.forEach((job) =>
     drawing.append(box(job, places.get(job.name), workflow.finished.includes(job.name))));
   return drawing;
 }
 
-function arrow({ from, to, datasets }, places) {
+/** One of the arrows into a job; they end below each other, so that their labels do not overlap. */
+function arrow({ from, to, datasets }, places, index, count) {
   const start = places.get(from);
   const end = places.get(to);
   const x1 = start.x + BOX.width;
   const y1 = start.y + BOX.height / 2;
   const x2 = end.x;
-  const y2 = end.y + BOX.height / 2;
+  const y2 = end.y + (BOX.height * (index + 1)) / (count + 1);
   const middle = (x1 + x2) / 2;
   const kind = datasets.length ? 'edge data' : 'edge';
   const line = svg('path', { class: kind,
     d: `M${x1},${y1} C${middle},${y1} ${middle},${y2} ${x2 - 6},${y2} m-5,-4 l5,4 l-5,4` });
-  if (!datasets.length) {
+  line.append(svg('title', {}, `${from} → ${to}${datasets.map((path) => `\n${path}`).join('')}`));
+  if (!datasets.length || count > MOST_LABELS) {
     return [line];
   }
   const more = datasets.length > 1 ? ` +${datasets.length - 1}` : '';
-  const label = svg('text', { class: 'edge-label', x: x2 - 10, y: y2 - 6, 'text-anchor': 'end' },
+  const label = svg('text', { class: 'edge-label', x: x2 - 12, y: y2 - 3, 'text-anchor': 'end' },
     shortened(datasets[0], 18) + more);
-  label.append(svg('title', {}, datasets.join('\n')));
   return [line, label];
 }
 
