@@ -50,6 +50,10 @@ class ArchitectureTest {
   private static final String CLIENT = "io.tierline.ldm.client..";
 
   private static final String CLI = "io.tierline.ldm.cli..";
+
+  /** The command that speaks to a cluster, by the client. */
+  private static final String ADMIN = "io.tierline.ldm.client.admin..";
+
   private static final String HADOOP = "org.apache.hadoop..";
 
   @Test
@@ -132,7 +136,7 @@ class ArchitectureTest {
   void nothingButACommandExits() {
     noClasses()
         .that()
-        .resideOutsideOfPackage(CLI)
+        .resideOutsideOfPackages(CLI, ADMIN)
         .should()
         .callMethod(System.class, "exit", int.class)
         .orShould()

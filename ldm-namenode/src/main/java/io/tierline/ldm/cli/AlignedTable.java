@@ -13,14 +13,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rows whose columns are as wide as their widest cell. */
-final class AlignedTable {
+public final class AlignedTable {
   private final List<List<String>> rows = new ArrayList<>();
 
-  AlignedTable(String... header) {
+  /** An empty table below a header. */
+  public AlignedTable(String... header) {
     rows.add(List.of(header));
   }
 
-  void row(Object... cells) {
+  /** Adds a row of as many cells as the header has. */
+  public void row(Object... cells) {
     List<String> row = new ArrayList<>();
     for (Object cell : cells) {
       row.add(String.valueOf(cell));
@@ -29,7 +31,7 @@ final class AlignedTable {
   }
 
   /** Prints a title and the rows; nothing when there is no row. */
-  void print(String title, PrintWriter out) {
+  public void print(String title, PrintWriter out) {
     if (rows.size() == 1) {
       return;
     }

@@ -19,7 +19,6 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -153,7 +152,7 @@ public final class LdmPlan implements Callable<Integer> {
   private Map<String, String> properties() throws LineageException {
     Map<String, String> properties = new LinkedHashMap<>();
     for (Path file : propertyFiles) {
-      properties.putAll(JobProperties.read(file.toString(), content(file)));
+      properties.putAll(JobProperties.read(file.toString(), LocalFiles.content(file)));
     }
     properties.putAll(given);
     return properties;
@@ -169,7 +168,8 @@ public final class LdmPlan implements Callable<Integer> {
     try {
       Path directory = file.toAbsolutePath().getParent();
       OozieWorkflowSource source =
-          new OozieWorkflowSource(name, content(file), properties, new LocalFiles(directory));
+          new OozieWorkflowSource(
+              name, LocalFiles.content(file), properties, new LocalFiles(directory));
       WorkflowPlan plan = planned(source.read(name), name);
       figures.add(name, plan);
       if (!"-".equals(json) && !"-".equals(lineage)) {
@@ -190,9 +190,7 @@ public final class LdmPlan implements Callable<Integer> {
     if (lineage == null) {
       return;
     }
-    String id = workflow.name().replaceAll("[^A-Za-z0-9._@:+-]", "-");
-    String document =
-        LineageDocument.write(new Workflow(id, workflow.name(), workflow.jobs(), workflow.notes()));
+    String document = LineageDocument.write(LineageFile.withId(workflow));
     if ("-".equals(lineage)) {
       out.println(document);
       return;
@@ -210,21 +208,6 @@ public final class LdmPlan implements Callable<Integer> {
       return WorkflowPlan.of(workflow, replication);
     } catch (LineageException conflict) {
       throw Refusal.at(name, conflict.line(), conflict.getMessage());
-    }
-  }
-
-  private static byte[] content(Path file) throws LineageException {
-    try {
-      if (Files.isDirectory(file)) {
-        throw Refusal.at(file.toString(), 0, "this is a directory");
-      }
-      return LocalFiles.bytes(file);
-    } catch (LineageException refused) {
-      throw refused;
-    } catch (NoSuchFileException missing) {
-      throw Refusal.at(file.toString(), 0, "no such file");
-    } catch (IOException unreadable) {
-      throw Refusal.at(file.toString(), 0, "cannot be read: " + unreadable.getMessage());
     }
   }
 

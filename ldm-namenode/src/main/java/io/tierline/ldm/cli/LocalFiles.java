@@ -8,12 +8,15 @@
  */
 package io.tierline.ldm.cli;
 
+import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.oozie.AppFiles;
+import io.tierline.ldm.oozie.xml.Refusal;
 import io.tierline.ldm.oozie.xml.XmlReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -38,9 +41,29 @@ final class LocalFiles implements AppFiles {
   }
 
   /**
+   * The content of a file that the user named.
+   *
+   * @throws LineageException naming the file when there is none that can be read
+   */
+  static byte[] content(Path file) throws LineageException {
+    try {
+      if (Files.isDirectory(file)) {
+        throw Refusal.at(file.toString(), 0, "this is a directory");
+      }
+      return bytes(file);
+    } catch (LineageException refused) {
+      throw refused;
+    } catch (NoSuchFileException missing) {
+      throw Refusal.at(file.toString(), 0, "no such file");
+    } catch (IOException unreadable) {
+      throw Refusal.at(file.toString(), 0, "cannot be read: " + unreadable.getMessage());
+    }
+  }
+
+  /**
    * The content, or one byte more than a document may have: the reader says that it is too much.
    */
-  static byte[] bytes(Path file) throws IOException {
+  private static byte[] bytes(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return in.readNBytes(XmlReader.BYTES_MAX + 1);
     }

@@ -65,6 +65,11 @@ public final class LdmClient {
     return call("GET", "workflows", null);
   }
 
+  /** Asks for one workflow: its jobs, which of them have ended, its datasets. */
+  public JsonNode workflow(String id) throws IOException {
+    return call("GET", "workflows/" + segment(id), null);
+  }
+
   /** Withdraws a workflow; its blocks are placed by the stock policy from now on. */
   public JsonNode withdraw(String id) throws IOException {
     return call("DELETE", "workflows/" + segment(id), null);

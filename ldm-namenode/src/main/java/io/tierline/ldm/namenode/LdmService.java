@@ -114,6 +114,7 @@ public class LdmService implements ServicePlugin {
     HttpServer2 http = nameNode.getHttpServer();
     http.setAttribute(LdmServlet.SERVICE_ATTRIBUTE, this);
     http.addInternalServlet("ldm", LdmServlet.PATH_SPEC, LdmServlet.class, true);
+    http.addInternalServlet("ldm-ui", LdmPageServlet.PATH_SPEC, LdmPageServlet.class, true);
     boolean policy = blocks.getBlockPlacementPolicy() instanceof LineageBlockPlacementPolicy;
     LOG.info(
         "Tierline LDM started: placement policy {}, topology {}",

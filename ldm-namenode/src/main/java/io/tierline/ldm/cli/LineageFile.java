@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.cli;
+
+import io.tierline.ldm.json.LineageDocument;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.oozie.JobProperties;
+import io.tierline.ldm.oozie.OozieWorkflowSource;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A local file that holds lineage: a document, or an Oozie workflow when it starts as XML does. */
+public final class LineageFile {
+  /** Until the definition has told its name. */
+  private static final String NAMELESS = "workflow";
+
+  private LineageFile() {}
+
+  /**
+   * Reads the workflow.
+   *
+   * @param given the file, and perhaps a file of the properties an Oozie workflow is submitted with
+   * @throws LineageException naming the file when it cannot be read or holds no lineage
+   */
+  public static Workflow read(List<String> given) throws LineageException {
+    Path file = Path.of(given.get(0));
+    byte[] content = LocalFiles.content(file);
+    if (!isXml(content)) {
+      return new LineageDocument(new String(content, StandardCharsets.UTF_8)).read("");
+    }
+    Map<String, String> properties =
+        given.size() > 1
+            ? JobProperties.read(given.get(1), LocalFiles.content(Path.of(given.get(1))))
+            : Map.of();
+    LocalFiles beside = new LocalFiles(file.toAbsolutePath().getParent());
+    Workflow workflow =
+        new OozieWorkflowSource(file.toString(), content, properties, beside).read(NAMELESS);
+    return withId(workflow);
+  }
+
+  private static boolean isXml(byte[] content) {
+    return new String(content, StandardCharsets.UTF_8).stripLeading().startsWith("<");
+  }
+
+  /** An Oozie workflow is registered under its name, as far as an id may hold it. */
+  static Workflow withId(Workflow workflow) throws LineageException {
+    String id = workflow.name().replaceAll("[^A-Za-z0-9._@:+-]", "-");
+    return new Workflow(id, workflow.name(), workflow.jobs(), workflow.notes());
+  }
+}

@@ -1,0 +1,120 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.client.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tierline.ldm.cli.LineageFile;
+import io.tierline.ldm.client.LdmClient;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/** The commands of {@code hdfs ldm}: each a call to the NameNode and a way to print its answer. */
+enum AdminCommand {
+  REGISTER(
+      "-register",
+      List.of("FILE", "[PROPERTIES]"),
+      "register a lineage document or an Oozie workflow, submitted with a file of properties",
+      (client, given) -> client.register(LineageFile.read(given)),
+      AdminReport::registered),
+  LIST(
+      "-list",
+      List.of(),
+      "list the workflows that you may see",
+      (client, given) -> client.list(),
+      AdminReport::workflows),
+  SHOW(
+      "-show",
+      List.of("ID"),
+      "show a workflow's jobs and datasets",
+      (client, given) -> client.workflow(given.get(0)),
+      AdminReport::workflow),
+  FINISHED(
+      "-finished",
+      List.of("ID", "JOB"),
+      "say that a job has ended and reads no more",
+      (client, given) -> client.finished(given.get(0), given.get(1)),
+      (answer, out) -> out.println("finished " + answer.path("finished").asText())),
+  WITHDRAW(
+      "-withdraw",
+      List.of("ID"),
+      "forget a workflow; its blocks are placed by the stock policy again",
+      (client, given) -> client.withdraw(given.get(0)),
+      (answer, out) -> out.println("withdrawn " + answer.path("withdrawn").asText())),
+  EXPLAIN(
+      "-explain",
+      List.of("PATH"),
+      "say why the blocks of a path are, or would be, where they are",
+      (client, given) -> client.explain(given.get(0)),
+      AdminReport::explanation),
+  STATUS(
+      "-status",
+      List.of(),
+      "show tiers, free space, thresholds and switches",
+      (client, given) -> client.status(),
+      AdminReport::status);
+
+  /** Asks the NameNode. */
+  @FunctionalInterface
+  private interface Call {
+    JsonNode with(LdmClient client, List<String> arguments) throws IOException;
+  }
+
+  private final String option;
+  private final List<String> parameters;
+  private final String purpose;
+  private final Call call;
+  private final BiConsumer<JsonNode, PrintWriter> report;
+
+  AdminCommand(
+      String option,
+      List<String> parameters,
+      String purpose,
+      Call call,
+      BiConsumer<JsonNode, PrintWriter> report) {
+    this.option = option;
+    this.parameters = parameters;
+    this.purpose = purpose;
+    this.call = call;
+    this.report = report;
+  }
+
+  /** The command of that option, or null. */
+  static AdminCommand named(String option) {
+    for (AdminCommand command : values()) {
+      if (command.option.equals(option)) {
+        return command;
+      }
+    }
+    return null;
+  }
+
+  String usage() {
+    return (option + ' ' + String.join(" ", parameters)).trim();
+  }
+
+  String purpose() {
+    return purpose;
+  }
+
+  /** Whether so many arguments may follow it; those in brackets may be left out. */
+  boolean takes(int arguments) {
+    long needed = parameters.stream().filter(p -> !p.startsWith("[")).count();
+    return arguments >= needed && arguments <= parameters.size();
+  }
+
+  JsonNode call(LdmClient client, List<String> arguments) throws IOException {
+    return call.with(client, arguments);
+  }
+
+  void print(JsonNode answer, PrintWriter out) {
+    report.accept(answer, out);
+  }
+}

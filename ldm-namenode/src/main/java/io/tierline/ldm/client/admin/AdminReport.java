@@ -1,0 +1,154 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.client.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tierline.ldm.cli.AlignedTable;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The NameNode's answers for people. */
+final class AdminReport {
+  private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  private static final double UNIT = 1024;
+
+  private AdminReport() {}
+
+  static void workflows(JsonNode answer, PrintWriter out) {
+    AlignedTable table = new AlignedTable("id", "owner", "jobs", "ended", "name");
+    for (JsonNode workflow : answer.path("workflows")) {
+      table.row(
+          text(workflow, "id"),
+          text(workflow, "owner"),
+          text(workflow, "jobs"),
+          workflow.path("finished").size(),
+          text(workflow, "name"));
+    }
+    table.print("Workflows", out);
+    if (answer.path("workflows").isEmpty()) {
+      out.println("no workflow is registered that you may see");
+    }
+  }
+
+  static void registered(JsonNode answer, PrintWriter out) {
+    out.println("registered " + text(answer, "id"));
+    datasets(answer.path("datasets"), out);
+  }
+
+  static void workflow(JsonNode answer, PrintWriter out) {
+    out.printf(
+        "%s: workflow '%s' of %s%n",
+        text(answer, "id"), text(answer, "name"), text(answer, "owner"));
+    List<String> ended = strings(answer.path("finished"));
+    AlignedTable table = new AlignedTable("job", "type", "state", "after");
+    for (JsonNode job : answer.path("lineage").path("jobs")) {
+      String name = text(job, "name");
+      table.row(
+          name,
+          text(job, "type"),
+          ended.contains(name) ? "ended" : "to run",
+          String.join(", ", strings(job.path("after"))));
+    }
+    table.print("Jobs", out);
+    datasets(answer.path("datasets"), out);
+  }
+
+  private static void datasets(Iterable<JsonNode> datasets, PrintWriter out) {
+    AlignedTable table = new AlignedTable("dataset", "R", "slack", "LQ", "written by", "read by");
+    for (JsonNode dataset : datasets) {
+      table.row(
+          text(dataset, "path") + (dataset.path("managed").asBoolean() ? "" : " (not managed)"),
+          text(dataset, "reusability"),
+          text(dataset, "slack"),
+          String.format(Locale.ROOT, "%.3f", dataset.path("lineageQuotient").asDouble()),
+          String.join(", ", strings(dataset.path("writers"))),
+          String.join(", ", strings(dataset.path("readers"))));
+    }
+    table.print("Datasets", out);
+  }
+
+  static void explanation(JsonNode answer, PrintWriter out) {
+    out.println(text(answer, "path") + ": " + text(answer, "why"));
+    if (answer.path("managed").asBoolean()) {
+      datasets(List.of(answer.path("dataset")), out);
+      replicas(answer.path("plan"), out);
+    }
+    AlignedTable blocks = new AlignedTable("block", "size", "replicas");
+    for (JsonNode block : answer.path("blocks")) {
+      blocks.row(
+          text(block, "block"),
+          bytes(block.path("bytes").asLong()),
+          String.join(", ", strings(block.path("storages"))));
+    }
+    blocks.print("Blocks", out);
+  }
+
+  private static void replicas(JsonNode plan, PrintWriter out) {
+    AlignedTable table = new AlignedTable("replica", "medium", "LQ", "MiB/s");
+    int replica = 0;
+    for (JsonNode choice : plan) {
+      table.row(
+          replica++,
+          text(choice, "medium"),
+          String.format(Locale.ROOT, "%.3f", choice.path("lineageQuotient").asDouble()),
+          String.format(Locale.ROOT, "%.0f", choice.path("ratingMibPerSecond").asDouble()));
+    }
+    table.print("A block written now", out);
+  }
+
+  static void status(JsonNode answer, PrintWriter out) {
+    out.printf(
+        "placement %s, reads by rating %s, %s workflows, %s nodes in %s racks%n",
+        onOff(answer, "placement"),
+        onOff(answer, "readsByRating"),
+        text(answer, "workflows"),
+        text(answer, "nodes"),
+        text(answer, "racks"));
+    AlignedTable table =
+        new AlignedTable("tier", "capacity", "free", "nodes with room", "takes LQ from");
+    for (JsonNode tier : answer.path("tiers")) {
+      table.row(
+          text(tier, "medium"),
+          bytes(tier.path("capacityBytes").asLong()),
+          bytes(tier.path("remainingBytes").asLong()),
+          text(tier, "nodesWithRoom"),
+          String.format(Locale.ROOT, "%.3f", tier.path("admissionThreshold").asDouble()));
+    }
+    table.print("Tiers", out);
+  }
+
+  private static String onOff(JsonNode answer, String field) {
+    return answer.path(field).asBoolean() ? "on" : "off";
+  }
+
+  private static String text(JsonNode node, String field) {
+    return node.path(field).asText();
+  }
+
+  private static List<String> strings(JsonNode array) {
+    List<String> strings = new ArrayList<>();
+    array.forEach(element -> strings.add(element.asText()));
+    return strings;
+  }
+
+  /** Bytes with the largest unit of which there is at least one. */
+  static String bytes(long bytes) {
+    double value = bytes;
+    int unit = 0;
+    while (value >= UNIT && unit < UNITS.length - 1) {
+      value /= UNIT;
+      unit++;
+    }
+    return unit == 0
+        ? bytes + " " + UNITS[0]
+        : String.format(Locale.ROOT, "%.1f %s", value, UNITS[unit]);
+  }
+}

@@ -1,0 +1,142 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.client.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tierline.ldm.cli.AlignedTable;
+import io.tierline.ldm.client.LdmClient;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.DFSUtil;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HAUtil;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.util.Tool;
+import org.apache.hadoop.util.ToolRunner;
+
+/**
+ * {@code hdfs ldm}: what an operator asks of LDM in the active NameNode, and tells it.
+ *
+ * <p>Exit codes: 0 done, 1 refused or out of reach (one line says why), 2 wrong command line.
+ */
+@InterfaceAudience.Public
+@InterfaceStability.Evolving
+public final class LdmAdmin extends Configured implements Tool {
+  static final int DONE = 0;
+  static final int REFUSED = 1;
+  static final int WRONG_USAGE = 2;
+
+  private static final String JSON = "-json";
+
+  private final PrintWriter out;
+  private final PrintWriter err;
+
+  /** The tool on the process's standard output and error. */
+  public LdmAdmin() {
+    this(System.out, System.err);
+  }
+
+  /** The tool with its output led elsewhere. */
+  public LdmAdmin(PrintStream out, PrintStream err) {
+    this.out = new PrintWriter(out, true, StandardCharsets.UTF_8);
+    this.err = new PrintWriter(err, true, StandardCharsets.UTF_8);
+  }
+
+  /** Runs the command and ends the process with its exit code. */
+  @SuppressWarnings("checkstyle:regexpsinglelinejava")
+  public static void main(String[] arguments) throws Exception {
+    System.exit(ToolRunner.run(new HdfsConfiguration(), new LdmAdmin(), arguments));
+  }
+
+  @Override
+  public int run(String[] arguments) {
+    try {
+      return runOrThrow(new ArrayList<>(Arrays.asList(arguments)));
+    } catch (IllegalArgumentException | IOException e) {
+      err.println("ldm: " + oneLine(e));
+      return REFUSED;
+    } finally {
+      out.flush();
+      err.flush();
+    }
+  }
+
+  private int runOrThrow(List<String> arguments) throws IOException {
+    boolean json = arguments.remove(JSON);
+    if (arguments.isEmpty()) {
+      usage(err);
+      return WRONG_USAGE;
+    }
+    String name = arguments.remove(0);
+    if (name.equals("-help") || name.equals("-h")) {
+      usage(out);
+      return DONE;
+    }
+    AdminCommand command = AdminCommand.named(name);
+    if (command == null) {
+      err.println("ldm: unknown command '" + name + "'; hdfs ldm -help lists them");
+      return WRONG_USAGE;
+    }
+    if (!command.takes(arguments.size())) {
+      err.println("ldm: usage: hdfs ldm " + command.usage());
+      return WRONG_USAGE;
+    }
+    JsonNode answer = command.call(client(), arguments);
+    if (json) {
+      out.println(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(answer));
+    } else {
+      command.print(answer, out);
+    }
+    return DONE;
+  }
+
+  /** The first line: servers answer with whole stack traces. */
+  private static String oneLine(Exception e) {
+    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    return message.lines().findFirst().orElse(e.toString());
+  }
+
+  /** A client of the NameNode that is active now, found as {@code hdfs fsck} finds it. */
+  private LdmClient client() throws IOException {
+    Configuration conf = getConf();
+    FileSystem fileSystem = FileSystem.get(conf);
+    if (!(fileSystem instanceof DistributedFileSystem)) {
+      throw new IOException(
+          "fs.defaultFS is " + fileSystem.getUri() + ", which is not an HDFS; use -fs hdfs://...");
+    }
+    URI http =
+        DFSUtil.getInfoServer(
+            HAUtil.getAddressOfActive(fileSystem), conf, DFSUtil.getHttpClientScheme(conf));
+    return new LdmClient(http, conf);
+  }
+
+  private static void usage(PrintWriter to) {
+    to.println("Usage: hdfs ldm [generic options] COMMAND [-json]");
+    AlignedTable table = new AlignedTable("command", "what it does");
+    for (AdminCommand command : AdminCommand.values()) {
+      table.row(command.usage(), command.purpose());
+    }
+    table.print("Commands:", to);
+    to.println();
+    to.println(
+        "-json prints what the NameNode answered. Generic options are Hadoop's: -fs, -conf, -D.");
+  }
+}

@@ -1,0 +1,2 @@
+/** {@code hdfs ldm}: the operator's commands. */
+package io.tierline.ldm.client.admin;

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+// LDM's page: asks the REST beside it and shows the answers. All texts of the answers go into the
+// page as text nodes, never as markup.
+'use strict';
+
+const SVG = 'http://www.w3.org/2000/svg';
+const BOX = { width: 170, height: 44, gapX: 130, gapY: 26, margin: 16 };
+/** More arrows into one job have no room for labels; pointing at one tells what it hands over. */
+const MOST_LABELS = 3;
+const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
+
+const byId = (id) => document.getElementById(id);
+
+/** A user's name is needed where the cluster runs without security: .../ldm/ui/?user.name=ann */
+const user = new URLSearchParams(location.search).get('user.name');
+
+async function ask(resource, parameters = {}) {
+  const query = new URLSearchParams(parameters);
+  if (user) {
+    query.set('user.name', user);
+  }
+  const response = await fetch(`../v1/${resource}?${query}`, { credentials: 'same-origin' });
+  const body = await response.json().catch(() => ({}));
+  if (!response.ok) {
+    const reason = body.RemoteException ? body.RemoteException.message : response.statusText;
+    throw new Error(`${response.status}: ${reason}`);
+  }
+  return body;
+}
+
+function element(name, text, attributes = {}) {
+  const made = document.createElement(name);
+  if (text !== undefined) {
+    made.textContent = text;
+  }
+  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
+  return made;
+}
+
+function row(cells) {
+  const made = document.createElement('tr');
+  cells.forEach((cell) => {
+    const number = typeof cell === 'number';
+    const td = element('td', undefined, number ? { class: 'number' } : {});
+    td.append(cell instanceof Node ? cell : String(cell));
+    made.append(td);
+  });
+  return made;
+}
+
+function fill(table, rows) {
+  table.tBodies[0].replaceChildren(...rows);
+}
+
+function bytes(count) {
+  let value = count;
+  let unit = 0;
+  while (value >= 1024 && unit < UNITS.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${UNITS[unit]}`;
+}
+
+function problem(error) {
+  const shown = byId('problem');
+  shown.hidden = !error;
+  shown.textContent = error ? `The NameNode answered ${error.message}` : '';
+}
+
+// ---------------------------------------------------------------- tiers
+
+function tierRow(tier) {
+  const used = tier.capacityBytes - tier.remainingBytes;
+  const share = tier.capacityBytes === 0 ? 0 : used / tier.capacityBytes;
+  const percent = `${(100 * share).toFixed(0)} %`;
+  const cell = document.createElement('span');
+  const meter = element('meter', percent, { min: 0, max: 1, value: share, high: 0.9,
+    'aria-label': `${tier.medium} ${percent} used` });
+  cell.append(meter, ` ${percent}`);
+  return row([tier.medium, cell, bytes(tier.remainingBytes), bytes(tier.capacityBytes),
+    tier.nodesWithRoom, tier.admissionThreshold.toFixed(3)]);
+}
+
+async function showStatus() {
+  const status = await ask('status');
+  byId('state').textContent =
+    `placement ${status.placement ? 'on' : 'off'}, reads by rating ` +
+    `${status.readsByRating ? 'on' : 'off'}, ${status.workflows} workflows, ` +
+    `${status.nodes} nodes in ${status.racks} racks`;
+  fill(byId('tier-table'), status.tiers.map(tierRow));
+}
+
+// ---------------------------------------------------------------- workflows
+
+async function showWorkflows() {
+  const { workflows } = await ask('workflows');
+  byId('no-workflows').hidden = workflows.length > 0;
+  byId('workflow-table').hidden = workflows.length === 0;
+  fill(byId('workflow-table'), workflows.map((workflow) => {
+    const button = element('button', workflow.id, { type: 'button', 'aria-pressed': 'false' });
+    button.addEventListener('click', () => choose(workflow.id));
+    return row([button, workflow.name, workflow.owner, workflow.jobs, workflow.finished.length]);
+  }));
+}
+
+async function choose(id) {
+  document.querySelectorAll('button[aria-pressed]').forEach((button) =>
+    button.setAttribute('aria-pressed', String(button.textContent === id)));
+  try {
+    showWorkflow(await ask(`workflows/${encodeURIComponent(id)}`));
+    problem(null);
+    byId('workflow').focus();
+  } catch (error) {
+    problem(error);
+  }
+}
+
+function showWorkflow(workflow) {
+  byId('workflow').textContent = `Graph of ${workflow.id}`;
+  byId('workflow-hint').hidden = true;
+  byId('graph-frame').hidden = false;
+  byId('dataset-table').hidden = false;
+  byId('graph').replaceChildren(graph(workflow));
+  fill(byId('dataset-table'), workflow.datasets.map((dataset) => {
+    const button = element('button', dataset.path, { type: 'button' });
+    button.addEventListener('click', () => explain(dataset.path));
+    return row([dataset.managed ? button : `${dataset.path} (not managed)`, dataset.reusability,
+      dataset.slack, dataset.lineageQuotient.toFixed(3), dataset.writers.join(', '),
+      dataset.readers.join(', ')]);
+  }));
+}
+
+// ---------------------------------------------------------------- the graph
+
+/** Edges between jobs of the workflow: what one writes and the other reads, else what waits. */
+function edgesOf(workflow) {
+  const jobs = workflow.lineage.jobs;
+  const edges = new Map();
+  const add = (from, to, dataset) => {
+    const key = JSON.stringify([from, to]);
+    const edge = edges.get(key) || { from, to, datasets: [] };
+    if (dataset) {
+      edge.datasets.push(dataset);
+    }
+    edges.set(key, edge);
+  };
+  const uses = (job, one, other) => [...(job[one] || []), ...(job[other] || [])];
+  jobs.forEach((reader) => {
+    (reader.after || []).forEach((before) => add(before, reader.name, null));
+    uses(reader, 'reads', 'inferredReads').forEach((path) =>
+      jobs.filter((writer) => writer.name !== reader.name
+          && uses(writer, 'writes', 'inferredWrites').includes(path))
+        .forEach((writer) => add(writer.name, reader.name, path)));
+  });
+  return [...edges.values()];
+}
+
+/** The longest way to each job; bounded, should the answer hold a circle after all. */
+function levelsOf(jobs, edges) {
+  const levels = new Map(jobs.map((job) => [job.name, 0]));
+  for (let round = 0, moved = true; moved && round < jobs.length; round += 1) {
+    moved = false;
+    edges.forEach(({ from, to }) => {
+      if (levels.has(from) && levels.get(to) <= levels.get(from)) {
+        levels.set(to, levels.get(from) + 1);
+        moved = true;
+      }
+    });
+  }
+  return levels;
+}
+
+function svg(name, attributes, text) {
+  const made = document.createElementNS(SVG, name);
+  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
+  if (text !== undefined) {
+    made.textContent = text;
+  }
+  return made;
+}
+
+function shortened(text, most) {
+  return text.length > most ? `…${text.slice(text.length - most + 1)}` : text;
+}
+
+function graph(workflow) {
+  const jobs = workflow.lineage.jobs;
+  const edges = edgesOf(workflow);
+  const levels = levelsOf(jobs, edges);
+  const rows = new Map();
+  const places = new Map(jobs.map((job) => {
+    const level = levels.get(job.name);
+    const line = rows.get(level) || 0;
+    rows.set(level, line + 1);
+    return [job.name, {
+      x: BOX.margin + level * (BOX.width + BOX.gapX),
+      y: BOX.margin + line * (BOX.height + BOX.gapY),
+    }];
+  }));
+  const columns = Math.max(...rows.keys()) + 1;
+  const lines = Math.max(...rows.values());
+  const width = 2 * BOX.margin + columns * BOX.width + (columns - 1) * BOX.gapX;
+  const height = 2 * BOX.margin + lines * BOX.height + (lines - 1) * BOX.gapY;
+  const drawing = svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'group',
+    'aria-label': `${jobs.length} jobs of ${workflow.id}` });
+  jobs.forEach((job) => {
+    const into = edges.filter((edge) => edge.to === job.name && places.has(edge.from))
+      .sort((one, other) => places.get(one.from).y - places.get(other.from).y);
+    into.forEach((edge, index) => drawing.append(...arrow(edge, places, index, into.length)));
+  });
+  jobs.forEach((job) =>
+    drawing.append(box(job, places.get(job.name), workflow.finished.includes(job.name))));
+  return drawing;
+}
+
+/** One of the arrows into a job; they end below each other, so that their labels do not overlap. */
+function arrow({ from, to, datasets }, places, index, count) {
+  const start = places.get(from);
+  const end = places.get(to);
+  const x1 = start.x + BOX.width;
+  const y1 = start.y + BOX.height / 2;
+  const x2 = end.x;
+  const y2 = end.y + (BOX.height * (index + 1)) / (count + 1);
+  const middle = (x1 + x2) / 2;
+  const kind = datasets.length ? 'edge data' : 'edge';
+  const line = svg('path', { class: kind,
+    d: `M${x1},${y1} C${middle},${y1} ${middle},${y2} ${x2 - 6},${y2} m-5,-4 l5,4 l-5,4` });
+  line.append(svg('title', {}, `${from} → ${to}${datasets.map((path) => `\n${path}`).join('')}`));
+  if (!datasets.length || count > MOST_LABELS) {
+    return [line];
+  }
+  const more = datasets.length > 1 ? ` +${datasets.length - 1}` : '';
+  const label = svg('text', { class: 'edge-label', x: x2 - 12, y: y2 - 3, 'text-anchor': 'end' },
+    shortened(datasets[0], 18) + more);
+  return [line, label];
+}
+
+function box(job, place, ended) {
+  const group = svg('g', { class: ended ? 'job ended' : 'job', tabindex: 0, role: 'img',
+    transform: `translate(${place.x},${place.y})`,
+    'aria-label': `${job.name}${job.type ? `, ${job.type}` : ''}${ended ? ', ended' : ''}` });
+  group.append(svg('title', {}, job.name),
+    svg('rect', { width: BOX.width, height: BOX.height, rx: 5 }),
+    svg('text', { x: 10, y: 19 }, shortened(job.name, 22)),
+    svg('text', { class: 'type', x: 10, y: 35 }, (job.type || '') + (ended ? ' (ended)' : '')));
+  return group;
+}
+
+// ---------------------------------------------------------------- explain
+
+async function explain(path) {
+  byId('path').value = path;
+  try {
+    showExplanation(await ask('explain', { path }));
+    problem(null);
+    byId('explanation').scrollIntoView({ block: 'nearest' });
+  } catch (error) {
+    problem(error);
+  }
+}
+
+function showExplanation(answer) {
+  const list = document.createElement('dl');
+  const add = (term, text) => list.append(element('dt', term), element('dd', text));
+  add('Path', answer.path);
+  add('Why', answer.why);
+  if (answer.plan) {
+    add('A block written now', answer.plan.map((replica) =>
+      `${replica.medium} (LQ ${replica.lineageQuotient.toFixed(3)})`).join(', '));
+  }
+  (answer.decisions || []).forEach((decision) =>
+    add('Decided', `${decision.path}: ${decision.plan.map((p) => p.medium).join(', ')}`));
+  answer.blocks.forEach((block) =>
+    add(block.block, `${bytes(block.bytes)} on ${block.storages.join(', ')}`));
+  byId('explanation').replaceChildren(list);
+}
+
+// ---------------------------------------------------------------- start
+
+byId('explain-form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  explain(byId('path').value.trim());
+});
+
+/** Links into the page: #workflow=ID draws a workflow, #path=P explains a path. */
+async function follow() {
+  const wanted = new URLSearchParams(location.hash.slice(1));
+  if (wanted.get('workflow')) {
+    await choose(wanted.get('workflow'));
+  }
+  if (wanted.get('path')) {
+    await explain(wanted.get('path'));
+  }
+}
+
+addEventListener('hashchange', follow);
+Promise.all([showStatus(), showWorkflows()]).then(follow).catch((error) => {
+  byId('state').textContent = '';
+  problem(error);
+});

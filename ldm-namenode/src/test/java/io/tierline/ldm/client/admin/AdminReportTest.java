@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.client.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AdminReportTest {
+  private static String report(BiConsumer<JsonNode, PrintWriter> report, String json)
+      throws Exception {
+    StringWriter text = new StringWriter();
+    PrintWriter out = new PrintWriter(text);
+    report.accept(new ObjectMapper().readTree(json), out);
+    out.flush();
+    return text.toString();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0 B",
+    "1023, 1023 B",
+    "1024, 1.0 KiB",
+    "1610612736, 1.5 GiB",
+    "9223372036854775807, 8.0 EiB"
+  })
+  void bytesHaveTheLargestUnitThatFits(long bytes, String text) {
+    assertThat(AdminReport.bytes(bytes)).isEqualTo(text);
+  }
+
+  @Test
+  void emptyListSaysSo() throws Exception {
+    assertThat(report(AdminReport::workflows, "{\"workflows\": []}"))
+        .isEqualToIgnoringNewLines("no workflow is registered that you may see");
+  }
+
+  @Test
+  void endedJobsAreTold() throws Exception {
+    String text =
+        report(
+            AdminReport::workflow,
+            """
+            {"id": "w", "name": "n", "owner": "ann", "finished": ["make"],
+             "lineage": {"jobs": [
+               {"name": "make", "type": "spark"}, {"name": "use", "after": ["make"]}]},
+             "datasets": [{"path": "/d", "managed": true, "reusability": 1, "slack": 0,
+               "lineageQuotient": 0.5, "writers": ["w/make"], "readers": ["w/use"]}]}
+            """);
+    assertThat(text.lines().map(line -> line.trim().replaceAll(" +", " ")))
+        .contains(
+            "w: workflow 'n' of ann",
+            "make spark ended",
+            "use to run make",
+            "/d 1 0 0.500 w/make w/use");
+  }
+
+  @Test
+  void unmanagedPathIsExplainedWithoutAPlan() throws Exception {
+    String text =
+        report(
+            AdminReport::explanation,
+            """
+            {"path": "/x", "managed": false, "why": "nobody writes it", "blocks": [
+              {"block": "blk_1", "bytes": 2048, "storages": ["DISK a:1", "SSD b:1"]}]}
+            """);
+    assertThat(text)
+        .startsWith("/x: nobody writes it")
+        .contains("2.0 KiB", "DISK a:1, SSD b:1")
+        .doesNotContain("Datasets", "A block written now");
+  }
+
+  @Test
+  void statusShowsEveryTier() throws Exception {
+    String text =
+        report(
+            AdminReport::status,
+            """
+            {"placement": true, "readsByRating": false, "workflows": 2, "nodes": 4, "racks": 2,
+             "tiers": [{"medium": "SSD", "capacityBytes": 1073741824, "remainingBytes": 1048576,
+               "nodesWithRoom": 3, "admissionThreshold": 0.25}]}
+            """);
+    assertThat(text.lines().map(line -> line.trim().replaceAll(" +", " ")))
+        .contains(
+            "placement on, reads by rating off, 2 workflows, 4 nodes in 2 racks",
+            "SSD 1.0 GiB 1.0 MiB 3 0.250");
+  }
+}
