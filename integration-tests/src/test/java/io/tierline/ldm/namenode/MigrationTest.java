@@ -22,7 +22,10 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileChecksum;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.balancer.BalancerRun;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.mover.Mover;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeRegistration;
@@ -275,6 +278,38 @@ class MigrationTest {
           && cluster.ldm().census(OUT).blocks().stream()
               .allMatch(b -> b.replicas().size() == 3 && b.racks() == 2)
           && cluster.onSsd(OUT) == 10;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void nodeThatIsDecommissionedIsLeftAloneAndHurtsNobody() throws Exception {
+    try (MigratingCluster cluster = auto()) {
+      FileChecksum before = cluster.write(FILE, 4);
+      cluster.ldm().registerReaders("chain", OUT, 1);
+      cluster.awaitOn(OUT, 1, 2);
+      DatanodeManager nodes =
+          cluster.embedded().hdfs().getNamesystem().getBlockManager().getDatanodeManager();
+      DatanodeDescriptor leaving =
+          nodes.getDatanode(registration(cluster, cluster.embedded().hdfs().getDataNodes().get(0)));
+      nodes.getDatanodeAdminManager().startDecommission(leaving);
+      LdmCluster.await("the decommission", leaving::isDecommissioned);
+      cluster.ldm().client().finished("chain", "reader0");
+      LdmCluster.await(
+          "demotion on the others", () -> othersAreOnDisk(cluster, leaving.getXferAddr()));
+      cluster.assertWhole(FILE, before);
+    }
+  }
+
+  private static boolean othersAreOnDisk(MigratingCluster cluster, String leaving) {
+    try {
+      return cluster.ldm().census(OUT).blocks().stream()
+          .map(b -> b.replicas().stream().filter(r -> !r.dataNode().equals(leaving)).toList())
+          .allMatch(
+              others ->
+                  others.size() == 3
+                      && others.stream().allMatch(r -> r.tier() == StorageType.DISK));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

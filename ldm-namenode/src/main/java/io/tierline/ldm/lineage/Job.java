@@ -30,7 +30,7 @@ import java.util.function.UnaryOperator;
  *     adds nothing to the reusability of what it reads
  * @param uses the datasets read and written, without duplicates
  * @param renames the moves of datasets that the job does
- * @param start the nominal time at which the job reads its inputs, when a source knows it
+ * @param start the nominal time at which the job reads its inputs, when the source knows it
  */
 public record Job(
     String name,
@@ -92,7 +92,7 @@ public record Job(
     private final Set<String> excludes = new TreeSet<>();
     private final List<DatasetUse> uses = new ArrayList<>();
     private final List<Rename> renames = new ArrayList<>();
-    private Optional<Instant> start = Optional.empty();
+    private Instant start;
 
     private Builder(String name, String type) {
       this.name = name;
@@ -147,13 +147,14 @@ public record Job(
 
     /** Sets the nominal time at which the job reads its inputs. */
     public Builder start(Instant time) {
-      this.start = Optional.of(time);
+      this.start = time;
       return this;
     }
 
     /** The job as collected. */
     public Job build() {
-      return new Job(name, type, line, after, excludes, onError, uses, renames, start);
+      return new Job(
+          name, type, line, after, excludes, onError, uses, renames, Optional.ofNullable(start));
     }
   }
 }

@@ -104,17 +104,13 @@ final class BlockMover implements AutoCloseable {
     DatanodeManager nodes = namesystem.getBlockManager().getDatanodeManager();
     DatanodeDescriptor source = nodes.getDatanode(move.fromNode());
     DatanodeDescriptor target = nodes.getDatanode(move.toNode());
-    if (!block.allInService() || !isInService(target)) {
+    if (!StoredBlock.isInService(source) || !StoredBlock.isInService(target)) {
       return MoveResult.skipped("a DataNode is not in service");
     }
     Optional<MoveResult> settled =
         MoveRules.check(
             block.managed(move.file()), block.replication(), move, target.getNetworkLocation());
     return settled.isPresent() ? settled.get() : paidFor(move, block, source, target);
-  }
-
-  private static boolean isInService(DatanodeDescriptor node) {
-    return node != null && node.isInService() && node.isAlive();
   }
 
   /** With the wear of the target's SSDs within their budgets. */

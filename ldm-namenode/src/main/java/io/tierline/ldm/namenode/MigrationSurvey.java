@@ -38,7 +38,7 @@ import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
  * Walks the directories of datasets and gathers the blocks that a plan may move. It lists as a
  * client would, a page at a time, so no lock of the namespace is held for longer than by any
  * listing. Files that are being written, erasure-coded, or under a storage policy that is not ours,
- * and blocks that lack replicas or have one on a node that is not in service, are left out.
+ * and blocks that lack replicas on nodes in service, are left out.
  */
 final class MigrationSurvey {
   private final NamenodeProtocols nameNode;
@@ -158,15 +158,18 @@ final class MigrationSurvey {
     return medium.compareTo(TierSettings.BASE) < 0;
   }
 
-  /** None at all when one is somewhere that must be left alone. */
+  /** Those on nodes in service; none at all when one is on a kind of storage to be left alone. */
   private static List<Replica> replicas(LocatedBlock block) {
     List<Replica> replicas = new ArrayList<>();
     StorageType[] types = block.getStorageTypes();
     DatanodeInfo[] nodes = block.getLocations();
     for (int i = 0; i < nodes.length; i++) {
       Medium medium = types[i] == null ? null : PlacementAdvisor.mediumOf(types[i]);
-      if (medium == null || medium == Medium.RAM_DISK || !nodes[i].isInService()) {
+      if (medium == null || medium == Medium.RAM_DISK) {
         return List.of();
+      }
+      if (!nodes[i].isInService()) {
+        continue;
       }
       replicas.add(new Replica(nodes[i].getDatanodeUuid(), nodes[i].getNetworkLocation(), medium));
     }

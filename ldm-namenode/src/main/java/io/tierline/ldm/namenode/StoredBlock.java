@@ -10,6 +10,7 @@ package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.migration.ManagedBlock;
 import io.tierline.ldm.migration.Replica;
+import io.tierline.ldm.rating.Medium;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -27,16 +28,12 @@ import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
  *
  * @param block its id, length and generation
  * @param replication replicas its file asks for
- * @param replicas where they are
+ * @param replicas those on live nodes in service: what nodes that leave or rest still hold counts
+ *     for nothing, as it does not for HDFS
  * @param storages the storage id of the volume, by DataNode UUID
- * @param allInService false when one is on a node that is leaving, in maintenance or not live
  */
 record StoredBlock(
-    Block block,
-    int replication,
-    List<Replica> replicas,
-    Map<String, String> storages,
-    boolean allInService) {
+    Block block, int replication, List<Replica> replicas, Map<String, String> storages) {
 
   /** Looks a block up; empty when it is gone, being written, or striped. */
   static Optional<StoredBlock> find(FSNamesystem namesystem, long id) {
@@ -54,20 +51,22 @@ record StoredBlock(
   private static StoredBlock of(BlockInfo stored) {
     List<Replica> replicas = new ArrayList<>();
     Map<String, String> storages = new HashMap<>();
-    boolean allInService = true;
     Iterator<DatanodeStorageInfo> infos = stored.getStorageInfos();
     while (infos.hasNext()) {
       DatanodeStorageInfo info = infos.next();
       DatanodeDescriptor node = info.getDatanodeDescriptor();
-      String uuid = node.getDatanodeUuid();
-      replicas.add(
-          new Replica(
-              uuid, node.getNetworkLocation(), PlacementAdvisor.mediumOf(info.getStorageType())));
-      storages.put(uuid, info.getStorageID());
-      allInService &= node.isInService() && node.isAlive();
+      if (isInService(node)) {
+        Medium medium = PlacementAdvisor.mediumOf(info.getStorageType());
+        replicas.add(new Replica(node.getDatanodeUuid(), node.getNetworkLocation(), medium));
+        storages.put(node.getDatanodeUuid(), info.getStorageID());
+      }
     }
-    return new StoredBlock(
-        new Block(stored), stored.getReplication(), replicas, storages, allInService);
+    return new StoredBlock(new Block(stored), stored.getReplication(), replicas, storages);
+  }
+
+  /** True for a node that blocks may be moved from and to. */
+  static boolean isInService(DatanodeDescriptor node) {
+    return node != null && node.isInService() && node.isAlive();
   }
 
   /** The same for the core. */
