@@ -50,7 +50,9 @@ final class LdmCluster implements AutoCloseable {
     EmbeddedClusterBuilder builder =
         EmbeddedCluster.builder()
             .blockSize(BLOCK)
-            .configure(conf -> conf.addResource(new Path(conf("hdfs-site-ldm.xml").toUri())));
+            .configure(conf -> conf.addResource(new Path(conf("hdfs-site-ldm.xml").toUri())))
+            // Where blocks are placed is one thing, where they are moved to another.
+            .configure(conf -> conf.set(LdmKeys.MIGRATION_MODE_KEY, "off"));
     return new LdmCluster(change.apply(builder).start());
   }
 

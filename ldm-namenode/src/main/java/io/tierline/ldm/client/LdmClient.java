@@ -90,6 +90,41 @@ public final class LdmClient {
     return call("GET", "status", null);
   }
 
+  /** Has a migration plan made; nothing is moved. */
+  public JsonNode plan() throws IOException {
+    return call("POST", "plans", "{}");
+  }
+
+  /** Lists migration plans, newest first. */
+  public JsonNode plans() throws IOException {
+    return call("GET", "plans", null);
+  }
+
+  /** Asks for a migration plan with what has become of its moves. */
+  public JsonNode plan(String id) throws IOException {
+    return call("GET", "plans/" + segment(id), null);
+  }
+
+  /** Applies a migration plan; one that has been applied stays as it is. */
+  public JsonNode applyPlan(String id) throws IOException {
+    return call("POST", "plans/" + segment(id) + "/apply", "{}");
+  }
+
+  /** Starts no more moves of the plan until it is resumed. */
+  public JsonNode pausePlan(String id) throws IOException {
+    return call("POST", "plans/" + segment(id) + "/pause", "{}");
+  }
+
+  /** Goes on with a plan that was paused. */
+  public JsonNode resumePlan(String id) throws IOException {
+    return call("POST", "plans/" + segment(id) + "/resume", "{}");
+  }
+
+  /** Moves back what the plan has moved. */
+  public JsonNode undoPlan(String id) throws IOException {
+    return call("POST", "plans/" + segment(id) + "/undo", "{}");
+  }
+
   private static String segment(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }

@@ -30,6 +30,7 @@ import io.tierline.ldm.lineage.Workflow;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -209,7 +210,8 @@ public final class LineageDocument implements LineageSource {
         or(form.excludes()),
         form.onError(),
         uses,
-        renames);
+        renames,
+        Optional.empty());
   }
 
   private static void addUses(

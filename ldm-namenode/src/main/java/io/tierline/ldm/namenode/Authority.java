@@ -59,6 +59,18 @@ final class Authority {
     return admin || registration.owner().equals(caller.getShortUserName());
   }
 
+  boolean isAdmin() {
+    return admin;
+  }
+
+  /** Refuses whoever is neither the superuser nor named in {@code tierline.ldm.admins}. */
+  void requireAdmin() throws IOException {
+    if (!admin) {
+      throw new AccessControlException(
+          caller.getShortUserName() + " is not an administrator of LDM");
+    }
+  }
+
   /** The registration under that id, if it is there and the caller's to see and change. */
   Registration ownRegistration(String id) throws IOException {
     Registration found = service.advisor().registry().view().registrations().get(id);

@@ -60,6 +60,10 @@ final class Explanation {
       view.put("plan", plan(plan));
       view.put("why", why(dataset, plan));
       view.put("decisions", decisions(advisor, path));
+      service
+          .migration()
+          .lastMove(dataset.root())
+          .ifPresent(last -> view.put("lastMove", PlanViews.last(last)));
     }
     view.put("tiers", Views.tiers(advisor));
     view.put("blocks", blocks(path, status));

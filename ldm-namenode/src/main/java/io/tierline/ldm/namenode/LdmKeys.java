@@ -122,5 +122,109 @@ public final class LdmKeys {
   /** Default of {@link #REQUEST_MAX_KEY}. */
   public static final String REQUEST_MAX_DEFAULT = "4m";
 
+  /** Whether blocks are moved between tiers: off, plan or auto. */
+  public static final String MIGRATION_MODE_KEY = PREFIX + "migration.mode";
+
+  /** Default of {@link #MIGRATION_MODE_KEY}. */
+  public static final String MIGRATION_MODE_DEFAULT = "auto";
+
+  /** How often migration looks for what to move. */
+  public static final String MIGRATION_INTERVAL_KEY = PREFIX + "migration.interval";
+
+  /** Default of {@link #MIGRATION_INTERVAL_KEY}. */
+  public static final String MIGRATION_INTERVAL_DEFAULT = "30s";
+
+  /** Time after which a coming use counts half in the migration quotient. */
+  public static final String MIGRATION_TAU_KEY = PREFIX + "migration.tau";
+
+  /** Default of {@link #MIGRATION_TAU_KEY}. */
+  public static final String MIGRATION_TAU_DEFAULT = "1h";
+
+  /** How far away a use is at the most for its block to be promoted. */
+  public static final String MIGRATION_HORIZON_KEY = PREFIX + "migration.horizon";
+
+  /** Default of {@link #MIGRATION_HORIZON_KEY}. */
+  public static final String MIGRATION_HORIZON_DEFAULT = "1h";
+
+  /** How long a job without a known start is taken to run. */
+  public static final String MIGRATION_TYPICAL_JOB_KEY = PREFIX + "migration.typical-job";
+
+  /** Default of {@link #MIGRATION_TYPICAL_JOB_KEY}. */
+  public static final String MIGRATION_TYPICAL_JOB_DEFAULT = "10m";
+
+  /** Seconds of reading that a second of copying must save. */
+  public static final String MIGRATION_MIN_GAIN_KEY = PREFIX + "migration.min-gain";
+
+  /** Default of {@link #MIGRATION_MIN_GAIN_KEY}. */
+  public static final double MIGRATION_MIN_GAIN_DEFAULT = 0.5;
+
+  /** Which promotion comes first: density or quotient. */
+  public static final String MIGRATION_ORDER_KEY = PREFIX + "migration.order";
+
+  /** Default of {@link #MIGRATION_ORDER_KEY}. */
+  public static final String MIGRATION_ORDER_DEFAULT = "density";
+
+  /** Most moves of a plan. */
+  public static final String MIGRATION_PLAN_MOVES_KEY = PREFIX + "migration.plan.max-moves";
+
+  /** Default of {@link #MIGRATION_PLAN_MOVES_KEY}. */
+  public static final int MIGRATION_PLAN_MOVES_DEFAULT = 2000;
+
+  /** Plans kept. */
+  public static final String MIGRATION_PLANS_KEPT_KEY = PREFIX + "migration.plans.kept";
+
+  /** Default of {@link #MIGRATION_PLANS_KEPT_KEY}. */
+  public static final int MIGRATION_PLANS_KEPT_DEFAULT = 32;
+
+  /** Most blocks looked at for a plan. */
+  public static final String MIGRATION_SURVEY_KEY = PREFIX + "migration.survey.max-blocks";
+
+  /** Default of {@link #MIGRATION_SURVEY_KEY}. */
+  public static final String MIGRATION_SURVEY_DEFAULT = "512k";
+
+  /** What all moves copy together in a second. */
+  public static final String MIGRATION_TOTAL_BYTES_KEY =
+      PREFIX + "migration.throttle.total-bytes-per-second";
+
+  /** Default of {@link #MIGRATION_TOTAL_BYTES_KEY}. */
+  public static final String MIGRATION_TOTAL_BYTES_DEFAULT = "512m";
+
+  /** What moves copy from and to one DataNode in a second. */
+  public static final String MIGRATION_NODE_BYTES_KEY =
+      PREFIX + "migration.throttle.node-bytes-per-second";
+
+  /** Default of {@link #MIGRATION_NODE_BYTES_KEY}. */
+  public static final String MIGRATION_NODE_BYTES_DEFAULT = "64m";
+
+  /** Moves that one DataNode takes part in at a time. */
+  public static final String MIGRATION_NODE_MOVES_KEY = PREFIX + "migration.throttle.node-moves";
+
+  /** Default of {@link #MIGRATION_NODE_MOVES_KEY}. */
+  public static final int MIGRATION_NODE_MOVES_DEFAULT = 2;
+
+  /** Moves at a time. */
+  public static final String MIGRATION_THREADS_KEY = PREFIX + "migration.threads";
+
+  /** Default of {@link #MIGRATION_THREADS_KEY}. */
+  public static final int MIGRATION_THREADS_DEFAULT = 8;
+
+  /** How often a move that fails is tried in all. */
+  public static final String MIGRATION_TRIES_KEY = PREFIX + "migration.tries";
+
+  /** Default of {@link #MIGRATION_TRIES_KEY}. */
+  public static final int MIGRATION_TRIES_DEFAULT = 3;
+
+  /** How long a move may take to show in the NameNode. */
+  public static final String MIGRATION_VERIFY_KEY = PREFIX + "migration.verify-timeout";
+
+  /** Default of {@link #MIGRATION_VERIFY_KEY}. */
+  public static final String MIGRATION_VERIFY_DEFAULT = "60s";
+
+  /** What moves write to one SSD in a day. */
+  public static final String MIGRATION_WEAR_KEY = PREFIX + "migration.wear.bytes-per-day";
+
+  /** Default of {@link #MIGRATION_WEAR_KEY}. */
+  public static final String MIGRATION_WEAR_DEFAULT = "100g";
+
   private LdmKeys() {}
 }

@@ -95,6 +95,33 @@ public class LdmMetrics {
   @Metric("Workflows registered now")
   MutableGaugeInt workflows;
 
+  @Metric("Migration plans made")
+  MutableCounterLong migrationPlans;
+
+  @Metric("Replicas that migration has moved")
+  MutableCounterLong migrationMovesDone;
+
+  @Metric("Tries to move a replica that failed")
+  MutableCounterLong migrationMovesFailed;
+
+  @Metric("Moves given up because the block or its DataNodes had changed, or an SSD is worn")
+  MutableCounterLong migrationMovesSkipped;
+
+  @Metric("Bytes that migration has copied")
+  MutableCounterLong migrationBytes;
+
+  @Metric("Bytes that migration has written to SSDs")
+  MutableCounterLong migrationSsdBytes;
+
+  @Metric("Moves refused because an SSD has no wear left for the day")
+  MutableCounterLong migrationWearRefused;
+
+  @Metric("Moves that are to be started or are under way")
+  MutableGaugeInt migrationQueue;
+
+  @Metric("Surveys that ended before all managed blocks had been looked at")
+  MutableCounterLong migrationSurveysCut;
+
   private final Set<String> loggedCauses = ConcurrentHashMap.newKeySet();
 
   /** Registers the source; {@link #close} takes it away again. */

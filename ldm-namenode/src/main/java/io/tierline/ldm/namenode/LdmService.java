@@ -60,6 +60,7 @@ public class LdmService implements ServicePlugin {
   private StorageTableUpdater tableUpdater;
   private ScheduledExecutorService tableThread;
   private ScheduledExecutorService policyThread;
+  private volatile MigrationService migration;
   private Set<String> ownFileSystems;
 
   /** Created by HDFS through reflection. */
@@ -110,6 +111,8 @@ public class LdmService implements ServicePlugin {
         conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT);
     tableUpdater = new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes);
     startThreads(settings);
+    migration = new MigrationService(nameNode, advisor, agreement, tableUpdater);
+    migration.start();
     LdmInstances.attach(topology, advisor);
     HttpServer2 http = nameNode.getHttpServer();
     http.setAttribute(LdmServlet.SERVICE_ATTRIBUTE, this);
@@ -200,6 +203,7 @@ public class LdmService implements ServicePlugin {
     refreshTable();
     metrics.registrations.incr();
     metrics.workflows.set(registry.view().registrations().size());
+    migration.lineageChanged();
     return added;
   }
 
@@ -208,12 +212,14 @@ public class LdmService implements ServicePlugin {
     if (removed.isPresent()) {
       metrics.withdrawals.incr();
       metrics.workflows.set(registry.view().registrations().size());
+      migration.lineageChanged();
     }
     return removed;
   }
 
   void finish(String id, String job) throws LineageException {
     registry.finish(id, job);
+    migration.lineageChanged();
   }
 
   /** The workflow with every path on this cluster told from those on others. */
@@ -241,6 +247,10 @@ public class LdmService implements ServicePlugin {
     return agreement;
   }
 
+  MigrationService migration() {
+    return migration;
+  }
+
   LdmMetrics metrics() {
     return metrics;
   }
@@ -250,6 +260,9 @@ public class LdmService implements ServicePlugin {
   public synchronized void stop() {
     if (topology != null) {
       LdmInstances.detach(topology);
+    }
+    if (migration != null) {
+      migration.close();
     }
     if (tableThread != null) {
       tableThread.shutdownNow();

@@ -39,6 +39,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  * PUT    /ldm/v1/workflows/ID/finished/JOB    a job has ended
  * GET    /ldm/v1/explain?path=P               what is this path's dataset, R, LQ, tiers, and why
  * GET    /ldm/v1/status                       tiers and thresholds
+ * GET    /ldm/v1/plans, POST /ldm/v1/plans    migration plans: see {@link PlansResource}
  * </pre>
  *
  * Errors have the form of WebHDFS: {@code {"RemoteException": {"exception", "message"}}}. Requests
@@ -58,7 +59,7 @@ public class LdmServlet extends HttpServlet {
   public LdmServlet() {}
 
   /** An answer: an HTTP status and a body that Jackson can write. */
-  private record Answer(int status, Object body) {}
+  record Answer(int status, Object body) {}
 
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response)
@@ -107,6 +108,7 @@ public class LdmServlet extends HttpServlet {
     ResourcePath path = ResourcePath.of(request.getPathInfo());
     return switch (path.kind()) {
       case "workflows" -> workflows(request, service, caller, path.rest());
+      case "plans" -> new PlansResource(service, caller).answer(request, path.rest());
       case "explain" -> explain(request, service, caller);
       case "status" -> new Answer(HttpServletResponse.SC_OK, Views.status(advisor));
       default -> throw notFound(String.join("/", path.parts()));
@@ -169,11 +171,7 @@ public class LdmServlet extends HttpServlet {
       Authority authority,
       Audit audit)
       throws IOException {
-    String type = request.getContentType();
-    if (type == null || !type.toLowerCase(Locale.ROOT).startsWith("application/json")) {
-      throw new HttpError(
-          HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE, "send Content-Type: application/json");
-    }
+    requireJson(request);
     Workflow workflow = service.localise(RequestBody.workflow(body(request, service)));
     return audit.logged(
         "register",
@@ -191,6 +189,15 @@ public class LdmServlet extends HttpServlet {
               added ? HttpServletResponse.SC_CREATED : HttpServletResponse.SC_OK,
               Views.workflow(service.advisor(), now));
         });
+  }
+
+  /** A page of another origin cannot say so without being asked first. */
+  static void requireJson(HttpServletRequest request) throws HttpError {
+    String type = request.getContentType();
+    if (type == null || !type.toLowerCase(Locale.ROOT).startsWith("application/json")) {
+      throw new HttpError(
+          HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE, "send Content-Type: application/json");
+    }
   }
 
   private static String body(HttpServletRequest request, LdmService service) throws IOException {

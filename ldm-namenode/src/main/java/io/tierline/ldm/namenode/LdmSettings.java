@@ -42,7 +42,8 @@ record LdmSettings(
     boolean storagePolicies,
     long storagePolicyIntervalMillis,
     int maxWorkflows,
-    int maxRequestBytes) {
+    int maxRequestBytes,
+    MigrationConfig migration) {
 
   static {
     Configuration.addDefaultResource(DEFAULT_RESOURCE);
@@ -54,12 +55,14 @@ record LdmSettings(
    * @throws IllegalArgumentException naming the key, its value and what was expected
    */
   static LdmSettings from(Configuration conf) {
+    TierSettings tiers = tiers(conf);
+    Network network = network(conf);
     return new LdmSettings(
         flag(conf, PLACEMENT_ENABLED_KEY, PLACEMENT_ENABLED_DEFAULT),
         flag(conf, READS_BY_RATING_KEY, READS_BY_RATING_DEFAULT),
         new AccessControlList(conf.get(ADMINS_KEY, ADMINS_DEFAULT)),
-        tiers(conf),
-        network(conf),
+        tiers,
+        network,
         time(conf, TABLE_INTERVAL_KEY, TABLE_INTERVAL_DEFAULT, TimeUnit.MILLISECONDS),
         time(conf, BUDGET_KEY, BUDGET_DEFAULT, TimeUnit.NANOSECONDS),
         number(conf, BUDGET_STRIKES_KEY, String.valueOf(BUDGET_STRIKES_DEFAULT), 1, 1_000_000),
@@ -72,7 +75,8 @@ record LdmSettings(
             STORAGE_POLICY_INTERVAL_DEFAULT,
             TimeUnit.MILLISECONDS),
         number(conf, WORKFLOWS_MAX_KEY, String.valueOf(WORKFLOWS_MAX_DEFAULT), 1, 1 << 20),
-        number(conf, REQUEST_MAX_KEY, REQUEST_MAX_DEFAULT, 1 << 10, 1 << 30));
+        number(conf, REQUEST_MAX_KEY, REQUEST_MAX_DEFAULT, 1 << 10, 1 << 30),
+        MigrationConfig.from(conf, tiers, network));
   }
 
   private static TierSettings tiers(Configuration conf) {
@@ -123,7 +127,7 @@ record LdmSettings(
         value -> value > 0 && Double.isFinite(value));
   }
 
-  private static long time(Configuration conf, String key, String missing, TimeUnit unit) {
+  static long time(Configuration conf, String key, String missing, TimeUnit unit) {
     return read(
         conf,
         key,
@@ -132,7 +136,7 @@ record LdmSettings(
         value -> value >= 1);
   }
 
-  private static int number(Configuration conf, String key, String missing, long least, long most) {
+  static int number(Configuration conf, String key, String missing, long least, long most) {
     return read(
             conf,
             key,
@@ -142,7 +146,7 @@ record LdmSettings(
         .intValue();
   }
 
-  private static <T> T read(
+  static <T> T read(
       Configuration conf, String key, String expected, Supplier<T> reader, Predicate<T> isGood) {
     T value = null;
     RuntimeException cause = null;

@@ -61,7 +61,7 @@ public class LineageBlockPlacementPolicy extends RetypingBlockPlacementPolicy {
    * the replica to delete. HDFS tells neither the path nor the block here, and counts a fast
    * replica as the surplus one wherever the file's storage policy does not ask for it: without
    * this, setting a file's replication from 4 to 3 would throw away the replica that its reader
-   * wants.
+   * wants. While migration moves a replica, the old copy is the surplus one, of whatever type.
    */
   @Override
   public List<DatanodeStorageInfo> chooseReplicasToDelete(
@@ -78,6 +78,8 @@ public class LineageBlockPlacementPolicy extends RetypingBlockPlacementPolicy {
       if (types != excessTypes) {
         advisor.metrics().surplusFastKept.incr();
       }
+    } else if (advisor != null && isOurMove(advisor, delNodeHint, addedNode)) {
+      types = SurplusTypes.andTypeOn(delNodeHint, excessTypes, delCandidates);
     }
     return super.chooseReplicasToDelete(
         availableReplicas,
@@ -86,5 +88,12 @@ public class LineageBlockPlacementPolicy extends RetypingBlockPlacementPolicy {
         new ArrayList<>(types),
         addedNode,
         delNodeHint);
+  }
+
+  private static boolean isOurMove(
+      PlacementAdvisor advisor, DatanodeDescriptor from, DatanodeDescriptor to) {
+    return from != null
+        && to != null
+        && advisor.movesInFlight().has(from.getDatanodeUuid(), to.getDatanodeUuid());
   }
 }

@@ -38,6 +38,7 @@ final class PlacementAdvisor {
   private final DecisionLog decisions;
   private final RetypedPolicies policies = new RetypedPolicies();
   private final StoragePolicyAgreement agreement;
+  private final MovesInFlight movesInFlight = new MovesInFlight();
   private volatile GlobalStorageTable table = GlobalStorageTable.EMPTY;
 
   PlacementAdvisor(
@@ -149,6 +150,11 @@ final class PlacementAdvisor {
 
   boolean hasLineage() {
     return !registry.view().tasks().jobs().isEmpty();
+  }
+
+  /** Replicas that migration is moving now. */
+  MovesInFlight movesInFlight() {
+    return movesInFlight;
   }
 
   LdmMetrics metrics() {

@@ -61,9 +61,10 @@ final class StoragePolicyAgreement {
 
   /** True when the policy in force at a managed path is the default or one of ours. */
   boolean mayPlace(String root, BlockStoragePolicy asked) {
-    if (asked == null || asked.getId() == defaultPolicy) {
-      return true;
-    }
+    return asked == null || asked.getId() == defaultPolicy || isOursAbove(root);
+  }
+
+  private boolean isOursAbove(String root) {
     for (String path = root; !path.isEmpty(); path = path.substring(0, path.lastIndexOf('/'))) {
       if (owned.containsKey(path)) {
         return true;
@@ -87,11 +88,39 @@ final class StoragePolicyAgreement {
   }
 
   /**
+   * True when migration may move blocks of a file: the policy in force is the default, or one that
+   * stands on the root or above it is ours.
+   */
+  boolean mayMigrate(String root, byte inForce) {
+    return inForce == NONE || inForce == defaultPolicy || isOursAbove(root);
+  }
+
+  /** Notes that blocks under the root are being moved up, so that the Mover agrees. */
+  void promoting(String root, boolean all) {
+    if (enabled && pending.size() < MAX_PENDING) {
+      pending.put(
+          root,
+          all
+              ? HdfsConstants.ALLSSD_STORAGE_POLICY_NAME
+              : HdfsConstants.ONESSD_STORAGE_POLICY_NAME);
+    }
+  }
+
+  /** Gives the root its own policy back before its blocks are moved down. */
+  synchronized void release(String root) {
+    pending.remove(root);
+    Owned ours = owned.get(root);
+    if (ours != null) {
+      restore(root, ours);
+    }
+  }
+
+  /**
    * Sets what is due and restores what has ended.
    *
    * @param managed whether a path still is the root of a managed dataset
    */
-  void tick(Predicate<String> managed) {
+  synchronized void tick(Predicate<String> managed) {
     pending.forEach(
         (root, policy) -> {
           if (!managed.test(root) || isSettled(root, policy)) {

@@ -32,13 +32,18 @@ final class StorageTableUpdater {
   }
 
   GlobalStorageTable rebuild() {
+    return GlobalStorageTable.of(storages(), settings.tiers(), settings.network(), blockBytes);
+  }
+
+  /** All usable volumes of the DataNodes in service. */
+  List<StorageState> storages() {
     List<StorageState> storages = new ArrayList<>();
     for (DatanodeDescriptor node : datanodes.getDatanodeListForReport(DatanodeReportType.LIVE)) {
       if (node.isInService() && node.getDatanodeUuid() != null) {
         addStorages(node, storages);
       }
     }
-    return GlobalStorageTable.of(storages, settings.tiers(), settings.network(), blockBytes);
+    return storages;
   }
 
   private static void addStorages(DatanodeDescriptor node, List<StorageState> storages) {

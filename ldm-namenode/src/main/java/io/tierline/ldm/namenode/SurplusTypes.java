@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 
 /** Which storage types give up the surplus replicas of a block. */
@@ -37,5 +38,17 @@ final class SurplusTypes {
     List<StorageType> kept = new ArrayList<>(excess);
     kept.set(kept.indexOf(StorageType.SSD), StorageType.DISK);
     return kept;
+  }
+
+  /** The surplus types, and that of the replica on the node, so that it may be the one to go. */
+  static List<StorageType> andTypeOn(
+      DatanodeDescriptor node, List<StorageType> excess, Collection<DatanodeStorageInfo> replicas) {
+    List<StorageType> types = new ArrayList<>(excess);
+    for (DatanodeStorageInfo replica : replicas) {
+      if (replica.getDatanodeDescriptor().equals(node)) {
+        types.add(replica.getStorageType());
+      }
+    }
+    return types;
   }
 }

@@ -46,7 +46,7 @@ public record TierSettings(Set<Medium> managed, double risingFrom, double reserv
    *
    * @param fill share of the tier in use, from 0 to 1
    */
-  double threshold(double fill) {
+  public double threshold(double fill) {
     double full = 1 - reserve;
     return Math.min(1, Math.max(0, (fill - risingFrom) / (full - risingFrom)));
   }

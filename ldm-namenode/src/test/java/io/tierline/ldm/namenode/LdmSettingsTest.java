@@ -11,6 +11,7 @@ package io.tierline.ldm.namenode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.tierline.ldm.migration.MigrationSettings;
 import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
@@ -87,6 +88,52 @@ class LdmSettingsTest {
   }
 
   @Test
+  void everyValueOfMigrationIsTaken() {
+    conf.set(LdmKeys.MIGRATION_MODE_KEY, " Plan ");
+    conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "1m");
+    conf.set(LdmKeys.MIGRATION_TAU_KEY, "2h");
+    conf.set(LdmKeys.MIGRATION_HORIZON_KEY, "3h");
+    conf.set(LdmKeys.MIGRATION_TYPICAL_JOB_KEY, "4m");
+    conf.set(LdmKeys.MIGRATION_MIN_GAIN_KEY, "0.25");
+    conf.set(LdmKeys.MIGRATION_ORDER_KEY, "quotient");
+    conf.set(LdmKeys.MIGRATION_PLAN_MOVES_KEY, "5");
+    conf.set(LdmKeys.MIGRATION_PLANS_KEPT_KEY, "6");
+    conf.set(LdmKeys.MIGRATION_SURVEY_KEY, "7k");
+    conf.set(LdmKeys.MIGRATION_TOTAL_BYTES_KEY, "8g");
+    conf.set(LdmKeys.MIGRATION_NODE_BYTES_KEY, "9m");
+    conf.set(LdmKeys.MIGRATION_NODE_MOVES_KEY, "10");
+    conf.set(LdmKeys.MIGRATION_THREADS_KEY, "11");
+    conf.set(LdmKeys.MIGRATION_TRIES_KEY, "12");
+    conf.set(LdmKeys.MIGRATION_VERIFY_KEY, "13s");
+    conf.set(LdmKeys.MIGRATION_WEAR_KEY, "0");
+    MigrationSettings decisions =
+        new MigrationSettings(
+            7_200,
+            10_800,
+            240,
+            0.25,
+            MigrationSettings.Order.QUOTIENT,
+            5,
+            TierSettings.DEFAULT,
+            Network.TYPICAL);
+    assertThat(LdmSettings.from(conf).migration())
+        .isEqualTo(
+            new MigrationConfig(
+                MigrationConfig.Mode.PLAN,
+                60_000,
+                decisions,
+                6,
+                7 << 10,
+                8L << 30,
+                9L << 20,
+                10,
+                11,
+                12,
+                13_000,
+                0));
+  }
+
+  @Test
   void noMediaSwitchFastTiersOff() {
     conf.set(LdmKeys.MEDIA_KEY, "");
     assertThat(LdmSettings.from(conf).tiers().managed()).isEmpty();
@@ -129,6 +176,25 @@ class LdmSettingsTest {
     LdmKeys.REQUEST_MAX_KEY + ", 2g",
     LdmKeys.REQUEST_MAX_KEY + ", 99999999999t",
     LdmKeys.REQUEST_MAX_KEY + ", big",
+    LdmKeys.MIGRATION_MODE_KEY + ", on",
+    LdmKeys.MIGRATION_INTERVAL_KEY + ", 0s",
+    LdmKeys.MIGRATION_TAU_KEY + ", 0",
+    LdmKeys.MIGRATION_HORIZON_KEY + ", soon",
+    LdmKeys.MIGRATION_TYPICAL_JOB_KEY + ", -1m",
+    LdmKeys.MIGRATION_MIN_GAIN_KEY + ", -0.5",
+    LdmKeys.MIGRATION_MIN_GAIN_KEY + ", NaN",
+    LdmKeys.MIGRATION_MIN_GAIN_KEY + ", Infinity",
+    LdmKeys.MIGRATION_ORDER_KEY + ", random",
+    LdmKeys.MIGRATION_PLAN_MOVES_KEY + ", 0",
+    LdmKeys.MIGRATION_PLANS_KEPT_KEY + ", 1",
+    LdmKeys.MIGRATION_SURVEY_KEY + ", 0",
+    LdmKeys.MIGRATION_TOTAL_BYTES_KEY + ", 0",
+    LdmKeys.MIGRATION_NODE_BYTES_KEY + ", fast",
+    LdmKeys.MIGRATION_NODE_MOVES_KEY + ", 0",
+    LdmKeys.MIGRATION_THREADS_KEY + ", 0",
+    LdmKeys.MIGRATION_TRIES_KEY + ", 101",
+    LdmKeys.MIGRATION_VERIFY_KEY + ", 0s",
+    LdmKeys.MIGRATION_WEAR_KEY + ", -1",
   })
   void badValueIsRefusedByTheNameOfItsKey(String key, String value) {
     conf.set(key, value);

@@ -115,6 +115,40 @@ class LineageBlockPlacementPolicyTest {
     assertThat(metrics.surplusFastKept.value()).isEqualTo(1);
   }
 
+  @Test
+  void oldCopyOfAMoveUnderWayIsTheOneToGo() {
+    List<DatanodeStorageInfo> replicas = new ArrayList<>();
+    for (DatanodeDescriptor node : nodes) {
+      replicas.add(storage(node, node == nodes.get(1) ? SSD : DISK));
+    }
+    DatanodeDescriptor from = nodes.get(0);
+    DatanodeDescriptor to = nodes.get(1);
+    LdmInstances.attach(topology, advisor);
+    assertThat(toDelete(replicas, to, from)).isEqualTo(to);
+    advisor.movesInFlight().begin(from.getDatanodeUuid(), to.getDatanodeUuid());
+    assertThat(toDelete(replicas, to, from)).isEqualTo(from);
+    assertThat(toDelete(replicas, from, to)).isEqualTo(to);
+    advisor.movesInFlight().end(from.getDatanodeUuid(), to.getDatanodeUuid());
+    assertThat(toDelete(replicas, to, from)).isEqualTo(to);
+  }
+
+  private static DatanodeStorageInfo storage(DatanodeDescriptor node, StorageType type) {
+    for (DatanodeStorageInfo storage : node.getStorageInfos()) {
+      if (storage.getStorageType() == type) {
+        return storage;
+      }
+    }
+    throw new AssertionError(node + " has no " + type);
+  }
+
+  private DatanodeDescriptor toDelete(
+      List<DatanodeStorageInfo> replicas, DatanodeDescriptor added, DatanodeDescriptor hint) {
+    return policy
+        .chooseReplicasToDelete(replicas, replicas, 3, new ArrayList<>(List.of(SSD)), added, hint)
+        .get(0)
+        .getDatanodeDescriptor();
+  }
+
   private StorageType typeToDelete(List<DatanodeStorageInfo> replicas) {
     return policy
         .chooseReplicasToDelete(replicas, replicas, 3, new ArrayList<>(List.of(SSD)), null, null)

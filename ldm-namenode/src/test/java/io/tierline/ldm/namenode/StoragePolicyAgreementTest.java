@@ -127,6 +127,46 @@ class StoragePolicyAgreementTest {
   }
 
   @Test
+  void policyEndsBeforeBlocksGoDown() {
+    place("/a", Medium.SSD, Medium.DISK);
+    agreement.release("/a");
+    assertThat(namespace.explicit).isEmpty();
+    tick();
+    assertThat(namespace.explicit).isEmpty();
+    agreement.release("/never-ours");
+    assertThat(metrics.storagePoliciesRestored.value()).isEqualTo(1);
+  }
+
+  @Test
+  void releaseForgetsWhatWasStillToBeSet() {
+    agreement.promoting("/a", false);
+    agreement.release("/a");
+    tick();
+    assertThat(namespace.explicit).isEmpty();
+  }
+
+  @Test
+  void directoryWhoseBlocksGoUpGetsThePolicy() {
+    agreement.promoting("/a", false);
+    agreement.promoting("/a/b", true);
+    tick();
+    assertThat(namespace.explicit).containsEntry("/a", ONE_SSD);
+    agreement.release("/a");
+    agreement.promoting("/a", true);
+    tick();
+    assertThat(namespace.explicit).containsEntry("/a", ALL_SSD);
+  }
+
+  @Test
+  void onlyFilesUnderTheDefaultOrOursAreMoved() {
+    assertThat(agreement.mayMigrate("/a", (byte) 0)).isTrue();
+    assertThat(agreement.mayMigrate("/a", HOT)).isTrue();
+    assertThat(agreement.mayMigrate("/a", ONE_SSD)).isFalse();
+    place("/a", Medium.SSD, Medium.DISK);
+    assertThat(agreement.mayMigrate("/a/b", ONE_SSD)).isTrue();
+  }
+
+  @Test
   void defaultThatWasSetByHandIsSetAgain() {
     namespace.explicit.put("/a", HOT);
     place("/a", Medium.SSD, Medium.DISK);

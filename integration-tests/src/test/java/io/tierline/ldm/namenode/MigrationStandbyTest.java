@@ -1,0 +1,123 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tierline.ldm.json.LineageDocument;
+import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.migration.PlanProgress;
+import io.tierline.ldm.migration.PlanState;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.MiniDFSNNTopology;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.namenode.ha.HATestUtil;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two NameNodes that migrate: the one that is not active any more gives up, the other goes on. */
+@Tag("integration")
+class MigrationStandbyTest {
+  private static final int BLOCKS = 8;
+  private static final String FILE = "/out/part-0";
+  private static final String CHAIN =
+      """
+      {"id": "chain", "jobs": [
+        {"name": "make", "writes": ["/out"]},
+        {"name": "use", "after": ["make"], "reads": ["/out"]}]}
+      """;
+
+  @TempDir private File directory;
+
+  private static Configuration configuration() {
+    Configuration conf = new HdfsConfiguration();
+    conf.addResource(new Path(LdmCluster.conf("hdfs-site-ldm.xml").toUri()));
+    conf.setLong("dfs.blocksize", LdmCluster.BLOCK);
+    conf.setInt("dfs.replication", 2);
+    conf.setInt("dfs.heartbeat.interval", 1);
+    // A policy that the other NameNode set looks like a user's to one that does not know of it.
+    conf.setBoolean(LdmKeys.STORAGE_POLICY_ENABLED_KEY, false);
+    conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "1s");
+    conf.set(LdmKeys.MIGRATION_TOTAL_BYTES_KEY, "1m");
+    conf.set(LdmKeys.MIGRATION_THREADS_KEY, "1");
+    return conf;
+  }
+
+  @Test
+  void plansOfTheOldActiveEndAndTheNewOneMakesItsOwn() throws Exception {
+    Configuration conf = configuration();
+    try (MiniDFSCluster cluster =
+        new MiniDFSCluster.Builder(conf, directory)
+            .nnTopology(MiniDFSNNTopology.simpleHATopology())
+            .numDataNodes(2)
+            .storageTypes(new StorageType[] {StorageType.SSD, StorageType.DISK})
+            .storagesPerDatanode(2)
+            .storageCapacities(new long[] {1L << 30, 4L << 30})
+            .build()) {
+      cluster.waitActive();
+      cluster.transitionToActive(0);
+      DistributedFileSystem hdfs = HATestUtil.configureFailoverFs(cluster, conf);
+      try (OutputStream out = hdfs.create(new Path(FILE))) {
+        out.write(new byte[BLOCKS * LdmCluster.BLOCK]);
+      }
+      DFSTestUtil.waitReplication(hdfs, new Path(FILE), (short) 2);
+      Workflow chain = new LineageDocument(CHAIN).read("");
+      service(cluster, 0).register(chain, "test");
+      LdmCluster.await("the first moves", () -> fast(hdfs) >= 2);
+
+      cluster.transitionToStandby(0);
+      MigrationService old = service(cluster, 0).migration();
+      LdmCluster.await("its end", () -> old.plans().open().isEmpty());
+      PlanProgress last = old.plans().newestFirst().get(0);
+      assertThat(last.state()).isEqualTo(PlanState.ABANDONED);
+      assertThat(last.note()).contains("not the active one");
+
+      cluster.transitionToActive(1);
+      service(cluster, 1).register(chain, "test");
+      LdmCluster.await("all blocks on SSD", () -> fast(hdfs) == BLOCKS);
+      DFSTestUtil.waitReplication(hdfs, new Path(FILE), (short) 2);
+    }
+  }
+
+  private static LdmService service(MiniDFSCluster cluster, int nameNode) {
+    return (LdmService)
+        cluster
+            .getNameNode(nameNode)
+            .getHttpServer()
+            .getAttribute(LdmServlet.SERVICE_ATTRIBUTE);
+  }
+
+  /** Blocks with exactly one replica on SSD. */
+  private static int fast(DistributedFileSystem hdfs) {
+    try {
+      int fast = 0;
+      for (LocatedBlock block :
+          hdfs.getClient().getLocatedBlocks(FILE, 0, Long.MAX_VALUE).getLocatedBlocks()) {
+        long ssd =
+            Arrays.stream(block.getStorageTypes()).filter(t -> t == StorageType.SSD).count();
+        fast += ssd == 1 ? 1 : 0;
+      }
+      return fast;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

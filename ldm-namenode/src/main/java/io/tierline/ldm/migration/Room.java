@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.migration;
+
+import io.tierline.ldm.placement.StorageState;
+import io.tierline.ldm.placement.TierSettings;
+import io.tierline.ldm.rating.Medium;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * The free space of the cluster while a plan is made: what the plan takes is gone, what it frees
+ * comes only once it has been applied.
+ */
+final class Room {
+  /** All volumes of one medium in one node. */
+  private static final class Shelf {
+    private long capacity;
+    private long remaining;
+    private long largestVolumeRemaining;
+  }
+
+  private final TierSettings tiers;
+  private final Map<String, String> racks = new TreeMap<>();
+  private final Map<Medium, Map<String, Shelf>> shelves = new EnumMap<>(Medium.class);
+  private final Map<Medium, Shelf> sums = new EnumMap<>(Medium.class);
+
+  Room(Collection<StorageState> storages, TierSettings tiers) {
+    this.tiers = tiers;
+    for (StorageState storage : storages) {
+      racks.put(storage.node(), storage.rack());
+      Shelf shelf =
+          shelves
+              .computeIfAbsent(storage.medium(), m -> new TreeMap<>())
+              .computeIfAbsent(storage.node(), n -> new Shelf());
+      add(shelf, storage);
+      add(sums.computeIfAbsent(storage.medium(), m -> new Shelf()), storage);
+    }
+  }
+
+  private static void add(Shelf shelf, StorageState storage) {
+    long remaining = Math.min(storage.remainingBytes(), storage.capacityBytes());
+    shelf.capacity += storage.capacityBytes();
+    shelf.remaining += remaining;
+    shelf.largestVolumeRemaining = Math.max(shelf.largestVolumeRemaining, remaining);
+  }
+
+  /** The rack of a node in service; empty for any other node. */
+  Optional<String> rack(String node) {
+    return Optional.ofNullable(racks.get(node));
+  }
+
+  /** The admission threshold of a tier at its fill now, or when so many bytes have left it. */
+  double threshold(Medium medium, long freedBytes) {
+    Shelf sum = sums.get(medium);
+    boolean none = sum == null || sum.capacity == 0;
+    return none ? 1 : tiers.threshold(1 - (double) (sum.remaining + freedBytes) / sum.capacity);
+  }
+
+  /** True when the node can take so many bytes on that medium and keep the reserve. */
+  boolean hasRoom(String node, Medium medium, long bytes) {
+    Shelf shelf = shelves.getOrDefault(medium, Map.of()).get(node);
+    return shelf != null
+        && shelf.largestVolumeRemaining >= bytes
+        && shelf.remaining - bytes >= tiers.reserve() * shelf.capacity;
+  }
+
+  void take(String node, Medium medium, long bytes) {
+    Shelf shelf = shelves.get(medium).get(node);
+    shelf.remaining -= bytes;
+    shelf.largestVolumeRemaining = Math.min(shelf.largestVolumeRemaining, shelf.remaining);
+    sums.get(medium).remaining -= bytes;
+  }
+
+  /** The node with most room among those that may take it. */
+  Optional<String> roomiest(Medium medium, long bytes, Predicate<String> may) {
+    String best = null;
+    long most = -1;
+    for (var shelf : shelves.getOrDefault(medium, Map.of()).entrySet()) {
+      boolean more = shelf.getValue().remaining > most;
+      if (more && hasRoom(shelf.getKey(), medium, bytes) && may.test(shelf.getKey())) {
+        best = shelf.getKey();
+        most = shelf.getValue().remaining;
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+}

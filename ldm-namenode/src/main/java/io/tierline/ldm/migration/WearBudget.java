@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.migration;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * A hard gate on what moves write to each SSD: in no 24 hours more than the budget. Which volume of
+ * a DataNode takes a replica is the DataNode's choice, so bytes are reserved on all that may be
+ * chosen and given back for those that were not.
+ *
+ * <p>Written bytes are kept by the hour, and the last 25 hours count, since 24 hours may begin and
+ * end inside one.
+ */
+public final class WearBudget {
+  private static final int SLOTS = 25;
+
+  private final long bytesPerDay;
+  private final LongSupplier clock;
+  private final Map<String, Hours> volumes = new HashMap<>();
+
+  private static final class Hours {
+    private final long[] bytes = new long[SLOTS];
+    private final long[] hours = new long[SLOTS];
+
+    private long used(long now) {
+      long sum = 0;
+      for (int i = 0; i < SLOTS; i++) {
+        sum += now - hours[i] < SLOTS ? bytes[i] : 0;
+      }
+      return sum;
+    }
+
+    private void add(long now, long amount) {
+      int slot = (int) Math.floorMod(now, (long) SLOTS);
+      bytes[slot] = hours[slot] == now ? bytes[slot] + amount : amount;
+      hours[slot] = now;
+    }
+
+    private void takeBack(long now, long amount) {
+      long left = amount;
+      for (long hour = now; hour > now - SLOTS && left > 0; hour--) {
+        int slot = (int) Math.floorMod(hour, (long) SLOTS);
+        if (hours[slot] == hour) {
+          long part = Math.min(left, bytes[slot]);
+          bytes[slot] -= part;
+          left -= part;
+        }
+      }
+    }
+  }
+
+  /**
+   * Creates a budget.
+   *
+   * @param bytesPerDay for each SSD, at least 0; with 0 nothing is ever written
+   * @param clock milliseconds since the epoch
+   */
+  public WearBudget(long bytesPerDay, LongSupplier clock) {
+    if (bytesPerDay < 0) {
+      throw new IllegalArgumentException("a budget is at least 0: " + bytesPerDay);
+    }
+    this.bytesPerDay = bytesPerDay;
+    this.clock = clock;
+  }
+
+  /**
+   * Reserves the bytes on every one of the volumes, or on none.
+   *
+   * @return false when one of them has not so many left
+   */
+  public synchronized boolean tryReserve(Collection<String> ssds, long bytes) {
+    long now = hour();
+    for (String ssd : ssds) {
+      Hours hours = volumes.get(ssd);
+      long used = hours == null ? 0 : hours.used(now);
+      if (bytes > bytesPerDay - used) {
+        return false;
+      }
+    }
+    for (String ssd : ssds) {
+      volumes.computeIfAbsent(ssd, s -> new Hours()).add(now, bytes);
+    }
+    return true;
+  }
+
+  /** Gives back what was reserved on a volume and has not been written there. */
+  public synchronized void giveBack(String ssd, long bytes) {
+    Hours hours = volumes.get(ssd);
+    if (hours != null) {
+      hours.takeBack(hour(), bytes);
+    }
+  }
+
+  /** What counts against that volume's budget now. */
+  public synchronized long used(String ssd) {
+    Hours hours = volumes.get(ssd);
+    return hours == null ? 0 : hours.used(hour());
+  }
+
+  private long hour() {
+    return Math.floorDiv(clock.getAsLong(), TimeUnit.HOURS.toMillis(1));
+  }
+}

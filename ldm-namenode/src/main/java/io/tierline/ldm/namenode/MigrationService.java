@@ -1,0 +1,333 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.migration.MigrationPlan;
+import io.tierline.ldm.migration.Move;
+import io.tierline.ldm.migration.MoveResult;
+import io.tierline.ldm.migration.PlanHistory;
+import io.tierline.ldm.migration.PlanProgress;
+import io.tierline.ldm.migration.PlanState;
+import io.tierline.ldm.migration.Throttle;
+import io.tierline.ldm.migration.WearBudget;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import javax.servlet.http.HttpServletResponse;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.util.Time;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Migration in a NameNode: one thread makes plans, at intervals and whenever the lineage changes,
+ * and starts their moves. Works only in the active NameNode out of safe mode; one that becomes
+ * standby gives up its plans, since the other makes its own.
+ */
+final class MigrationService implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(MigrationService.class);
+
+  /** Who makes the plans that nobody asked for. */
+  static final String AUTO = "auto";
+
+  private static final int LAST_MOVES = 4096;
+  private static final long END_MILLIS = 5_000;
+
+  private final NameNode nameNode;
+  private final MigrationConfig config;
+  private final LdmMetrics metrics;
+  private final PlanMaker planMaker;
+  private final BlockMover mover;
+  private final MoveRunner runner;
+  private final PlanHistory plans;
+  private final Semaphore wake = new Semaphore(0);
+  private final Thread thread = new Thread(this::run, "tierline-ldm-migration");
+  private volatile boolean lineageChanged;
+  private volatile boolean stopped;
+
+  /** The last move of each dataset, for explanations. */
+  record Last(Move move, MoveResult result, long atMillis) {}
+
+  private final Map<String, Last> lastMoves =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, Last> eldest) {
+              return size() > LAST_MOVES;
+            }
+          });
+
+  MigrationService(
+      NameNode nameNode,
+      PlacementAdvisor advisor,
+      StoragePolicyAgreement agreement,
+      StorageTableUpdater storages) {
+    this.nameNode = nameNode;
+    this.config = advisor.settings().migration();
+    this.metrics = advisor.metrics();
+    this.plans = new PlanHistory(config.plansKept());
+    this.planMaker =
+        new PlanMaker(nameNode.getRpcServer(), advisor, agreement, storages, Time::now);
+    WearBudget wear = new WearBudget(config.wearBytesPerDay(), Time::now);
+    this.mover =
+        new BlockMover(nameNode, advisor.movesInFlight(), wear, metrics, config.verifyMillis());
+    Throttle throttle =
+        new Throttle(
+            config.totalBytesPerSecond(),
+            config.nodeBytesPerSecond(),
+            config.nodeMoves(),
+            Time::monotonicNowNanos);
+    this.runner = new MoveRunner(mover::move, throttle, config.threads(), this::ended);
+    thread.setDaemon(true);
+  }
+
+  /** Starts the thread, unless migration is off. */
+  void start() {
+    if (config.mode() != MigrationConfig.Mode.OFF) {
+      thread.start();
+    }
+  }
+
+  /** Has the plans looked at again; returns at once. */
+  void lineageChanged() {
+    lineageChanged = true;
+    wake.release();
+  }
+
+  private void run() {
+    long nextLook = Time.monotonicNow() + config.intervalMillis();
+    while (!stopped) {
+      long wait = TimeUnit.MILLISECONDS.toNanos(nextLook - Time.monotonicNow());
+      try {
+        if (lineageChanged || wait <= 0) {
+          lineageChanged = false;
+          nextLook = Time.monotonicNow() + config.intervalMillis();
+          look();
+        }
+        wait =
+            Math.min(
+                TimeUnit.MILLISECONDS.toNanos(Math.max(1, nextLook - Time.monotonicNow())),
+                startMoves());
+      } catch (IOException | RuntimeException e) {
+        metrics.failed("migration", e);
+      }
+      sleep(Math.max(1, wait));
+    }
+  }
+
+  private void sleep(long nanos) {
+    try {
+      if (wake.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
+        wake.drainPermits();
+      }
+    } catch (InterruptedException e) {
+      stopped = true;
+    }
+  }
+
+  private boolean isActive() {
+    return nameNode.isActiveState();
+  }
+
+  /** Starts what may be started, oldest plan first. */
+  private long startMoves() {
+    long wait = Long.MAX_VALUE;
+    int queued = 0;
+    for (PlanProgress plan : plans.open()) {
+      if (!isActive()) {
+        plan.abandon("this NameNode is not the active one any more");
+      } else if (plan.state().isRunning() && !nameNode.isInSafeMode()) {
+        wait = Math.min(wait, runner.start(plan));
+      }
+      queued += plan.waiting().size() + plan.underWay().size();
+    }
+    metrics.migrationQueue.set(queued);
+    return wait;
+  }
+
+  /** Makes the plan of the moment, and applies it where that is wanted. */
+  private void look() throws IOException {
+    if (!isActive() || nameNode.isInSafeMode()) {
+      return;
+    }
+    List<PlanProgress> open = plans.open();
+    boolean auto = config.mode() == MigrationConfig.Mode.AUTO;
+    boolean held =
+        open.stream()
+            .anyMatch(plan -> !auto || !isAuto(plan) || plan.state() != PlanState.APPLYING);
+    if (held) {
+      // An operator is at work; what they paused or undo is not to be done behind their back.
+      return;
+    }
+    MigrationPlan plan = planMaker.make(AUTO, true);
+    List<PlanProgress> earlier = auto ? open : waitingForPeople();
+    if (isTheSame(plan, earlier)) {
+      return;
+    }
+    supersede(earlier, plan.id());
+    if (!plan.moves().isEmpty()) {
+      PlanProgress progress = keep(plan);
+      if (auto) {
+        start(progress);
+      }
+    }
+  }
+
+  private static void supersede(List<PlanProgress> open, String by) {
+    open.forEach(plan -> plan.abandon("superseded by " + by));
+  }
+
+  private static boolean isAuto(PlanProgress plan) {
+    return plan.plan().by().equals(AUTO);
+  }
+
+  private List<PlanProgress> waitingForPeople() {
+    return plans.newestFirst().stream()
+        .filter(plan -> isAuto(plan) && plan.state() == PlanState.PLANNED)
+        .toList();
+  }
+
+  /** A replica of a block that goes somewhere; times and reasons of a move may differ. */
+  private record Way(long block, String fromNode, String toNode) {
+    static Set<Way> of(Collection<Move> moves) {
+      return moves.stream()
+          .map(move -> new Way(move.block(), move.fromNode(), move.toNode()))
+          .collect(Collectors.toSet());
+    }
+  }
+
+  /** True when all of it is under way or waits, and nothing else waits. */
+  private static boolean isTheSame(MigrationPlan plan, List<PlanProgress> earlier) {
+    Set<Way> wanted = Way.of(plan.moves());
+    Set<Way> waiting = new HashSet<>();
+    Set<Way> open = new HashSet<>();
+    for (PlanProgress other : earlier) {
+      waiting.addAll(Way.of(other.waiting()));
+      open.addAll(Way.of(other.underWay()));
+    }
+    open.addAll(waiting);
+    return open.containsAll(wanted) && wanted.containsAll(waiting);
+  }
+
+  private PlanProgress keep(MigrationPlan plan) {
+    PlanProgress progress = new PlanProgress(plan, config.tries());
+    if (!plans.add(progress)) {
+      throw new IllegalStateException("as many plans are open as are kept; end some");
+    }
+    metrics.migrationPlans.incr();
+    return progress;
+  }
+
+  private void start(PlanProgress progress) {
+    Set<String> up = new HashSet<>();
+    Set<String> down = new HashSet<>();
+    for (Move move : progress.plan().moves()) {
+      (move.isUp() ? up : down).add(move.root());
+    }
+    planMaker.agree(up, down);
+    progress.apply();
+    LOG.info(
+        "Migration plan {} by {}: {} moves, {} bytes",
+        progress.plan().id(),
+        progress.plan().by(),
+        progress.plan().moves().size(),
+        progress.plan().bytes());
+  }
+
+  private void ended(Move move, MoveResult result) {
+    switch (result.outcome()) {
+      case DONE -> {
+        metrics.migrationMovesDone.incr();
+        metrics.migrationBytes.incr(move.bytes());
+      }
+      case SKIPPED -> metrics.migrationMovesSkipped.incr();
+      case FAILED -> {
+        metrics.migrationMovesFailed.incr();
+        LOG.warn("LDM could not move block {} of {}: {}", move.block(), move.file(), result.why());
+      }
+    }
+    lastMoves.remove(move.root());
+    lastMoves.put(move.root(), new Last(move, result, Time.now()));
+    planMaker.touched(move.root());
+    wake.release();
+  }
+
+  /** Makes a plan for somebody; nothing is moved. */
+  PlanProgress plan(String by) throws IOException {
+    return keep(planMaker.make(by, false));
+  }
+
+  /** Applies a plan; one that has been applied stays as it is. */
+  void apply(PlanProgress plan) throws HttpError {
+    if (config.mode() == MigrationConfig.Mode.OFF) {
+      throw new HttpError(
+          HttpServletResponse.SC_CONFLICT, "migration is off (" + LdmKeys.MIGRATION_MODE_KEY + ")");
+    }
+    if (plan.state() == PlanState.PLANNED) {
+      start(plan);
+    } else {
+      plan.apply();
+    }
+    wake.release();
+  }
+
+  void resume(PlanProgress plan) {
+    plan.resume();
+    wake.release();
+  }
+
+  /** Moves back what a plan has moved, and plans nothing for its datasets by itself for now. */
+  void undo(PlanProgress plan) {
+    plan.undo();
+    Set<String> down = new HashSet<>();
+    Set<String> up = new HashSet<>();
+    for (Move move : plan.plan().moves()) {
+      (move.isUp() ? down : up).add(move.root());
+    }
+    Set<String> roots = new HashSet<>(up);
+    roots.addAll(down);
+    planMaker.leaveAlone(roots);
+    planMaker.agree(up, down);
+    wake.release();
+  }
+
+  PlanHistory plans() {
+    return plans;
+  }
+
+  /** The last move of a replica of the dataset. */
+  Optional<Last> lastMove(String root) {
+    return Optional.ofNullable(lastMoves.get(root));
+  }
+
+  /** Ends its threads; moves under way are left to the DataNodes. */
+  @Override
+  public void close() {
+    stopped = true;
+    thread.interrupt();
+    runner.close();
+    try {
+      thread.join(END_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    mover.close();
+  }
+}

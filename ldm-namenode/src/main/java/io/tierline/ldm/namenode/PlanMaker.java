@@ -1,0 +1,240 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.graph.Vertex;
+import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.migration.ComingUses;
+import io.tierline.ldm.migration.DatasetBlocks;
+import io.tierline.ldm.migration.MigrationPlan;
+import io.tierline.ldm.migration.MigrationPlanner;
+import io.tierline.ldm.migration.MigrationSettings;
+import io.tierline.ldm.migration.Move;
+import io.tierline.ldm.registry.LineageView;
+import io.tierline.ldm.registry.Registration;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
+
+/**
+ * Makes plans from the lineage of the moment, the namespace and the storages. Remembers which
+ * datasets it need not look at again: nobody reads them, and nothing of them is on a fast tier.
+ */
+final class PlanMaker {
+  /** After so long a dataset that was settled is looked at again. */
+  private static final long SETTLED_MILLIS = 3_600_000;
+
+  /** Datasets that have left the lineage and are still to be cleared; more are not remembered. */
+  private static final int MAX_FORMER = 10_000;
+
+  private final NamenodeProtocols nameNode;
+  private final PlacementAdvisor advisor;
+  private final StoragePolicyAgreement agreement;
+  private final StorageTableUpdater storages;
+  private final LongSupplier clock;
+  private final Map<String, Long> settled = new HashMap<>();
+  private final Set<String> former = new HashSet<>();
+  private final Map<String, List<JobId>> leftAlone = new HashMap<>();
+  private Set<String> managedBefore = Set.of();
+  private int firstRoot;
+  private long made;
+
+  PlanMaker(
+      NamenodeProtocols nameNode,
+      PlacementAdvisor advisor,
+      StoragePolicyAgreement agreement,
+      StorageTableUpdater storages,
+      LongSupplier clock) {
+    this.nameNode = nameNode;
+    this.advisor = advisor;
+    this.agreement = agreement;
+    this.storages = storages;
+    this.clock = clock;
+  }
+
+  /** The managed datasets, by their roots. */
+  private static Map<String, Vertex> managed(LineageView view) {
+    Map<String, Vertex> managed = new TreeMap<>();
+    for (Vertex vertex : view.blocks().vertices()) {
+      if (vertex.isProduced() && vertex.dataset().isLiteral()) {
+        managed.put(vertex.dataset().path(), vertex);
+      }
+    }
+    return managed;
+  }
+
+  /**
+   * Makes a plan of what should be moved now; it may be empty.
+   *
+   * @param by who asks
+   * @param unasked whether datasets whose plan was undone are left alone
+   */
+  synchronized MigrationPlan make(String by, boolean unasked) throws IOException {
+    LineageView view = advisor.registry().view();
+    Map<String, Vertex> managed = managed(view);
+    remember(managed);
+    Map<String, double[]> uses = uses(view, managed);
+    MigrationSettings settings = advisor.settings().migration().decisions();
+    MigrationSurvey survey = survey(view, uses, settings);
+    List<DatasetBlocks> datasets = new ArrayList<>();
+    uses.forEach(
+        (root, seconds) -> {
+          settle(root, seconds.length, survey.isClean(root));
+          if (!unasked || !isLeftAlone(root, managed.get(root))) {
+            datasets.add(
+                DatasetBlocks.of(root, seconds, settings.tauSeconds(), survey.blocks(root)));
+          }
+        });
+    List<Move> moves = MigrationPlanner.plan(datasets, storages.storages(), settings);
+    Instant now = Instant.ofEpochMilli(clock.getAsLong());
+    String id = "plan-" + Long.toString(now.toEpochMilli(), Character.MAX_RADIX) + "-" + ++made;
+    return new MigrationPlan(id, now, by, moves);
+  }
+
+  /** What was managed and is no more has to leave the fast tiers too. */
+  private void remember(Map<String, Vertex> managed) {
+    for (String root : managedBefore) {
+      if (!managed.containsKey(root) && former.size() < MAX_FORMER) {
+        former.add(root);
+        settled.remove(root);
+      }
+    }
+    former.removeAll(managed.keySet());
+    managedBefore = Set.copyOf(managed.keySet());
+  }
+
+  private Map<String, double[]> uses(LineageView view, Map<String, Vertex> managed) {
+    Set<JobId> finished = new HashSet<>();
+    for (Registration registration : view.registrations().values()) {
+      String workflow = registration.workflow().id();
+      registration.finished().forEach(job -> finished.add(new JobId(workflow, job)));
+    }
+    ComingUses coming =
+        ComingUses.of(
+            view.tasks(),
+            finished,
+            Instant.ofEpochMilli(clock.getAsLong()),
+            advisor.settings().migration().decisions().typicalJobSeconds());
+    Map<String, double[]> uses = new TreeMap<>();
+    managed.forEach((root, vertex) -> uses.put(root, coming.of(vertex)));
+    former.forEach(root -> uses.put(root, new double[0]));
+    return uses;
+  }
+
+  /** A dataset whose next use is far away matters only where room is to be made. */
+  private MigrationSurvey survey(
+      LineageView view, Map<String, double[]> uses, MigrationSettings settings) throws IOException {
+    boolean scarce = advisor.table().tiers().stream().anyMatch(tier -> tier.threshold() > 0);
+    List<String> roots = new ArrayList<>();
+    uses.forEach(
+        (root, seconds) -> {
+          boolean near = seconds.length > 0 && seconds[0] <= settings.horizonSeconds();
+          if (seconds.length == 0 ? !isSettled(root) : near || scarce) {
+            roots.add(root);
+          }
+        });
+    // Where a survey was cut short, the next one begins.
+    Collections.rotate(roots, roots.isEmpty() ? 0 : -(firstRoot % roots.size()));
+    MigrationSurvey survey =
+        new MigrationSurvey(
+            nameNode,
+            agreement,
+            view,
+            root -> {
+              double[] seconds = uses.getOrDefault(root, new double[0]);
+              return seconds.length == 0 || seconds[0] > settings.horizonSeconds();
+            },
+            advisor.settings().migration().surveyBlocks());
+    int seen = survey.walk(roots);
+    if (seen < roots.size()) {
+      firstRoot += Math.max(1, seen);
+      advisor.metrics().migrationSurveysCut.incr();
+    } else {
+      firstRoot = 0;
+    }
+    return survey;
+  }
+
+  private boolean isSettled(String root) {
+    Long since = settled.get(root);
+    return since != null && clock.getAsLong() - since < SETTLED_MILLIS;
+  }
+
+  private void settle(String root, int uses, boolean clean) {
+    if (uses > 0) {
+      settled.remove(root);
+    } else if (clean) {
+      settled.put(root, clock.getAsLong());
+      former.remove(root);
+    }
+  }
+
+  /** Takes note that a replica of the dataset was moved, maybe after the last look at it. */
+  synchronized void touched(String root) {
+    settled.remove(root);
+    if (!managedBefore.contains(root) && former.size() < MAX_FORMER) {
+      former.add(root);
+    }
+  }
+
+  /** Leaves these datasets out of plans that nobody asked for until other jobs are to read them. */
+  synchronized void leaveAlone(Set<String> roots) {
+    Map<String, Vertex> managed = managed(advisor.registry().view());
+    for (String root : roots) {
+      if (leftAlone.size() < MAX_FORMER) {
+        leftAlone.put(root, readers(managed.get(root)));
+      }
+    }
+  }
+
+  private boolean isLeftAlone(String root, Vertex vertex) {
+    List<JobId> then = leftAlone.get(root);
+    boolean same = then != null && then.equals(readers(vertex));
+    if (!same) {
+      leftAlone.remove(root);
+    }
+    return same;
+  }
+
+  private static List<JobId> readers(Vertex vertex) {
+    return vertex == null ? List.of() : vertex.readers();
+  }
+
+  /**
+   * Brings the storage policies of a plan's directories in line with its moves before they are
+   * made: what goes down gets its own policy back, so that the Mover finds nothing to bring up.
+   */
+  void agree(Set<String> up, Set<String> down) {
+    Map<String, Vertex> managed = managed(advisor.registry().view());
+    down.stream().filter(root -> !up.contains(root)).forEach(agreement::release);
+    for (String root : up) {
+      Vertex vertex = managed.get(root);
+      int replicas = replication();
+      boolean all = vertex != null && replicas > 1 && vertex.reusability() >= replicas;
+      agreement.promoting(root, all);
+    }
+  }
+
+  private int replication() {
+    try {
+      return nameNode.getServerDefaults().getReplication();
+    } catch (IOException e) {
+      return Integer.MAX_VALUE;
+    }
+  }
+}
