@@ -123,7 +123,7 @@ record LdmSettings(
         value -> value > 0 && Double.isFinite(value));
   }
 
-  private static long time(Configuration conf, String key, String missing, TimeUnit unit) {
+  static long time(Configuration conf, String key, String missing, TimeUnit unit) {
     return read(
         conf,
         key,
@@ -132,7 +132,7 @@ record LdmSettings(
         value -> value >= 1);
   }
 
-  private static int number(Configuration conf, String key, String missing, long least, long most) {
+  static int number(Configuration conf, String key, String missing, long least, long most) {
     return read(
             conf,
             key,
