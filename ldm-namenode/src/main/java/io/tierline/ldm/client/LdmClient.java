@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.mapreduce.ApplicationReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -80,6 +81,21 @@ public final class LdmClient {
     return call("PUT", "workflows/" + segment(id) + "/finished/" + segment(job), null);
   }
 
+  /** Tells of a YARN application; see {@link ApplicationReport}. */
+  public JsonNode application(ApplicationReport report) throws IOException {
+    return call("POST", "applications", report.json());
+  }
+
+  /** Sends OpenLineage run events: one, or an array of them. */
+  public JsonNode lineage(String events) throws IOException {
+    return call("POST", "lineage", events);
+  }
+
+  /** Asks where sources of lineage disagree, as far as the current user may see it. */
+  public JsonNode conflicts() throws IOException {
+    return call("GET", "conflicts", null);
+  }
+
   /** Asks why the blocks of a path are where they are. */
   public JsonNode explain(String path) throws IOException {
     return call("GET", "explain?path=" + URLEncoder.encode(path, StandardCharsets.UTF_8), null);
@@ -145,7 +161,7 @@ public final class LdmClient {
     try (InputStream in = refused ? connection.getErrorStream() : connection.getInputStream()) {
       byte[] bytes = in == null ? new byte[0] : in.readAllBytes();
       if (refused) {
-        throw new IOException("NameNode answered " + status + ": " + reason(bytes));
+        throw new RefusedException(status, reason(bytes));
       }
       return MAPPER.readTree(bytes);
     } finally {

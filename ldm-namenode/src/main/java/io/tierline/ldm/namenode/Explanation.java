@@ -54,6 +54,7 @@ final class Explanation {
       view.put("why", "no registered job writes this path, so the stock policy places its blocks");
     } else {
       view.put("dataset", Views.dataset(dataset.vertex()));
+      view.put("origins", Views.origins(service.live(), dataset.vertex()));
       view.put("storagePolicySet", service.agreement().policyOn(dataset.root()));
       PlacementPlan plan =
           PlacementPlanner.plan(dataset.vertex(), replicas, Place.OUTSIDE, advisor.table());

@@ -225,6 +225,35 @@ public final class LdmKeys {
 
   /** Default of {@link #MIGRATION_WEAR_KEY}. */
   public static final String MIGRATION_WEAR_DEFAULT = "100g";
+  /** How long a live job is kept after its end. */
+  public static final String LIVE_RETENTION_KEY = PREFIX + "live.retention";
+
+  /** Default of {@link #LIVE_RETENTION_KEY}. */
+  public static final String LIVE_RETENTION_DEFAULT = "1h";
+
+  /** How long a running live job may go without a word. */
+  public static final String LIVE_LOST_AFTER_KEY = PREFIX + "live.lost-after";
+
+  /** Default of {@link #LIVE_LOST_AFTER_KEY}. */
+  public static final String LIVE_LOST_AFTER_DEFAULT = "7d";
+
+  /** Live jobs kept at a time. */
+  public static final String LIVE_JOBS_MAX_KEY = PREFIX + "live.jobs.max";
+
+  /** Default of {@link #LIVE_JOBS_MAX_KEY}. */
+  public static final int LIVE_JOBS_MAX_DEFAULT = 20_000;
+
+  /** Recurring applications remembered. */
+  public static final String PREDICTION_APPLICATIONS_KEY = PREFIX + "prediction.applications.max";
+
+  /** Default of {@link #PREDICTION_APPLICATIONS_KEY}. */
+  public static final int PREDICTION_APPLICATIONS_DEFAULT = 10_000;
+
+  /** How long an expected job may stay away. */
+  public static final String PREDICTION_EXPIRY_KEY = PREFIX + "prediction.expiry";
+
+  /** Default of {@link #PREDICTION_EXPIRY_KEY}. */
+  public static final String PREDICTION_EXPIRY_DEFAULT = "1h";
 
   private LdmKeys() {}
 }

@@ -121,6 +121,20 @@ public class LdmMetrics {
 
   @Metric("Surveys that ended before all managed blocks had been looked at")
   MutableCounterLong migrationSurveysCut;
+  @Metric("Observations of jobs taken in, from ResourceManagers and run events")
+  MutableCounterLong liveObservations;
+
+  @Metric("Observations of jobs refused")
+  MutableCounterLong liveObservationsRefused;
+
+  @Metric("Contradictions between sources of lineage")
+  MutableCounterLong lineageConflicts;
+
+  @Metric("Jobs known now that came by themselves, those expected among them")
+  MutableGaugeInt liveJobs;
+
+  @Metric("Jobs expected now, because they came last time or another job names them")
+  MutableGaugeInt expectedJobs;
 
   private final Set<String> loggedCauses = ConcurrentHashMap.newKeySet();
 

@@ -55,6 +55,7 @@ public class LdmService implements ServicePlugin {
   private NetworkTopology topology;
   private LdmMetrics metrics;
   private LineageRegistry registry;
+  private LiveService live;
   private volatile PlacementAdvisor advisor;
   private StoragePolicyAgreement agreement;
   private StorageTableUpdater tableUpdater;
@@ -93,6 +94,7 @@ public class LdmService implements ServicePlugin {
     ownFileSystems = ownFileSystems(conf);
     metrics = LdmMetrics.create();
     registry = new LineageRegistry(settings.maxWorkflows());
+    live = new LiveService(registry, conf, metrics);
     byte defaultPolicy = blocks.getStoragePolicy((byte) 0).getId();
     agreement =
         new StoragePolicyAgreement(
@@ -136,6 +138,11 @@ public class LdmService implements ServicePlugin {
         0,
         settings.tableIntervalMillis(),
         TimeUnit.MILLISECONDS);
+    tableThread.scheduleWithFixedDelay(
+        () -> guarded("letting go of live lineage", live::tick),
+        LiveService.TICK_SECONDS,
+        LiveService.TICK_SECONDS,
+        TimeUnit.SECONDS);
     policyThread = daemon("tierline-ldm-storage-policy");
     policyThread.scheduleWithFixedDelay(
         () -> guarded("keeping storage policies in agreement", this::agreeOnPolicies),
@@ -162,7 +169,7 @@ public class LdmService implements ServicePlugin {
     }
   }
 
-  private void refreshTable() {
+  void refreshTable() {
     advisor.publish(tableUpdater.rebuild());
   }
 
@@ -194,7 +201,7 @@ public class LdmService implements ServicePlugin {
   boolean register(Workflow workflow, String owner) throws LineageException {
     boolean added;
     try {
-      added = registry.register(workflow, owner);
+      added = live.register(workflow, owner);
     } catch (LineageException e) {
       metrics.registrationsRefused.incr();
       throw e;
@@ -208,7 +215,7 @@ public class LdmService implements ServicePlugin {
   }
 
   Optional<Registration> withdraw(String id) throws LineageException {
-    Optional<Registration> removed = registry.withdraw(id);
+    Optional<Registration> removed = live.withdraw(id);
     if (removed.isPresent()) {
       metrics.withdrawals.incr();
       metrics.workflows.set(registry.view().registrations().size());
@@ -218,21 +225,23 @@ public class LdmService implements ServicePlugin {
   }
 
   void finish(String id, String job) throws LineageException {
-    registry.finish(id, job);
+    live.finish(id, job);
     migration.lineageChanged();
   }
 
   /** The workflow with every path on this cluster told from those on others. */
   Workflow localise(Workflow workflow) {
-    return workflow.mapDatasets(
-        dataset -> {
-          for (String own : ownFileSystems) {
-            if (dataset.fileSystem().equalsIgnoreCase(own)) {
-              return new DatasetPath("", dataset.path());
-            }
-          }
-          return dataset;
-        });
+    return workflow.mapDatasets(this::localise);
+  }
+
+  /** The path as this cluster's own, if it is. */
+  DatasetPath localise(DatasetPath dataset) {
+    for (String own : ownFileSystems) {
+      if (dataset.fileSystem().equalsIgnoreCase(own)) {
+        return new DatasetPath("", dataset.path());
+      }
+    }
+    return dataset;
   }
 
   NameNode nameNode() {
@@ -253,6 +262,10 @@ public class LdmService implements ServicePlugin {
 
   LdmMetrics metrics() {
     return metrics;
+  }
+
+  LiveService live() {
+    return live;
   }
 
   /** Takes down whatever was started; a second call does nothing. */

@@ -38,6 +38,9 @@ import org.apache.hadoop.security.UserGroupInformation;
  * DELETE /ldm/v1/workflows/ID                 withdraw
  * PUT    /ldm/v1/workflows/ID/finished/JOB    a job has ended
  * GET    /ldm/v1/explain?path=P               what is this path's dataset, R, LQ, tiers, and why
+ * POST   /ldm/v1/lineage                      OpenLineage run events, one or an array (201)
+ * POST   /ldm/v1/applications                 what a ResourceManager tells of a job (201)
+ * GET    /ldm/v1/conflicts                    where sources of lineage disagree
  * GET    /ldm/v1/status                       tiers and thresholds
  * GET    /ldm/v1/plans, POST /ldm/v1/plans    migration plans: see {@link PlansResource}
  * </pre>
@@ -110,6 +113,8 @@ public class LdmServlet extends HttpServlet {
       case "workflows" -> workflows(request, service, caller, path.rest());
       case "plans" -> new PlansResource(service, caller).answer(request, path.rest());
       case "explain" -> explain(request, service, caller);
+      case "lineage", "applications", "conflicts" ->
+          live(request, path, new LiveResource(service, caller, request.getRemoteAddr()));
       case "status" -> new Answer(HttpServletResponse.SC_OK, Views.status(advisor));
       default -> throw notFound(String.join("/", path.parts()));
     };
@@ -198,6 +203,27 @@ public class LdmServlet extends HttpServlet {
       throw new HttpError(
           HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE, "send Content-Type: application/json");
     }
+  }
+
+  private static Answer live(HttpServletRequest request, ResourcePath path, LiveResource resource)
+      throws IOException {
+    String what = request.getMethod() + " " + path.kind();
+    return switch (what) {
+      case "POST lineage" -> {
+        requireJson(request);
+        yield new Answer(
+            HttpServletResponse.SC_CREATED, resource.events(body(request, resource.service())));
+      }
+      case "POST applications" -> {
+        requireJson(request);
+        yield new Answer(
+            HttpServletResponse.SC_CREATED,
+            resource.application(body(request, resource.service())));
+      }
+      case "GET conflicts" -> new Answer(HttpServletResponse.SC_OK, resource.conflicts());
+      default ->
+          throw new HttpError(HttpServletResponse.SC_METHOD_NOT_ALLOWED, what + " is not served");
+    };
   }
 
   private static String body(HttpServletRequest request, LdmService service) throws IOException {

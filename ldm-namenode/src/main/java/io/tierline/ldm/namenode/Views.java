@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The JSON that REST answers with, as plain maps and lists. */
 final class Views {
@@ -90,6 +91,14 @@ final class Views {
     }
     view.put("datasets", datasets);
     return view;
+  }
+
+  /** Where the knowledge of each job that uses a dataset comes from. */
+  static Map<String, String> origins(LiveService live, Vertex vertex) {
+    Map<String, String> origins = new LinkedHashMap<>();
+    Stream.concat(vertex.writers().stream(), vertex.readers().stream())
+        .forEach(job -> origins.put(job.toString(), live.originOf(job).toString()));
+    return origins;
   }
 
   static Map<String, Object> dataset(Vertex vertex) {

@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Lists of paths in one text. */
-final class PathLists {
+public final class PathLists {
   private PathLists() {}
 
   /**
    * Splits at commas as Hadoop does for input paths: one inside braces, inside an expression or
    * behind a backslash belongs to the path.
    */
-  static List<String> split(String text) {
+  public static List<String> split(String text) {
     List<String> paths = new ArrayList<>();
     StringBuilder path = new StringBuilder();
     int braces = 0;

@@ -10,6 +10,7 @@ package io.tierline.ldm.registry;
 
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -53,10 +54,7 @@ public final class LineageRegistry {
   public synchronized boolean register(Workflow workflow, String owner) throws LineageException {
     Map<String, Registration> next = new TreeMap<>(registrations);
     boolean added = next.put(workflow.id(), new Registration(workflow, owner, Set.of())) == null;
-    if (next.size() > maxWorkflows) {
-      throw new LineageException(
-          "at most " + maxWorkflows + " workflows are registered at a time; withdraw some");
-    }
+    requireRoom(next);
     publish(next);
     return added;
   }
@@ -93,6 +91,27 @@ public final class LineageRegistry {
     Map<String, Registration> next = new TreeMap<>(registrations);
     next.put(id, new Registration(registration.workflow(), registration.owner(), finished));
     publish(next);
+  }
+
+  /**
+   * Puts registrations in, with what has ended of each, and takes others out, all or nothing.
+   *
+   * @throws LineageException when the result would contradict itself, or the registry is full
+   */
+  public synchronized void change(Collection<Registration> in, Collection<String> out)
+      throws LineageException {
+    Map<String, Registration> next = new TreeMap<>(registrations);
+    next.keySet().removeAll(Set.copyOf(out));
+    in.forEach(registration -> next.put(registration.workflow().id(), registration));
+    requireRoom(next);
+    publish(next);
+  }
+
+  private void requireRoom(Map<String, Registration> next) throws LineageException {
+    if (next.size() > maxWorkflows) {
+      throw new LineageException(
+          "at most " + maxWorkflows + " workflows are registered at a time; withdraw some");
+    }
   }
 
   private void publish(Map<String, Registration> next) throws LineageException {

@@ -10,14 +10,18 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.yarn.YarnKeys;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -25,18 +29,26 @@ import org.xml.sax.SAXException;
 
 /** Keys, defaults and their description never drift apart (Hadoop: TestConfigurationFieldsBase). */
 class LdmKeysTest {
+  private static Stream<Arguments> files() {
+    return Stream.of(
+        Arguments.of(LdmKeys.class, LdmKeys.DEFAULT_RESOURCE),
+        Arguments.of(YarnKeys.class, YarnKeys.DEFAULT_RESOURCE));
+  }
+
   /** A property of the defaults file. */
   private record Property(String value, String description) {}
 
-  @Test
-  void everyKeyIsInTheDefaultsFileAndNoOther() throws Exception {
-    assertThat(properties().keySet()).isEqualTo(keysAndDefaults().keySet());
+  @ParameterizedTest
+  @MethodSource("files")
+  void everyKeyIsInTheDefaultsFileAndNoOther(Class<?> keys, String file) throws Exception {
+    assertThat(properties(file).keySet()).isEqualTo(keysAndDefaults(keys).keySet());
   }
 
-  @Test
-  void everyDefaultOfTheFileIsThatOfTheCode() throws Exception {
-    Map<String, Property> properties = properties();
-    for (var key : keysAndDefaults().entrySet()) {
+  @ParameterizedTest
+  @MethodSource("files")
+  void everyDefaultOfTheFileIsThatOfTheCode(Class<?> keys, String file) throws Exception {
+    Map<String, Property> properties = properties(file);
+    for (var key : keysAndDefaults(keys).entrySet()) {
       String value = properties.get(key.getKey()).value();
       if (key.getValue() instanceof Number number) {
         assertThat(Double.parseDouble(value)).as(key.getKey()).isEqualTo(number.doubleValue());
@@ -46,33 +58,35 @@ class LdmKeysTest {
     }
   }
 
-  @Test
-  void everyKeyIsDescribed() throws Exception {
-    properties()
+  @ParameterizedTest
+  @MethodSource("files")
+  void everyKeyIsDescribed(Class<?> keys, String file) throws Exception {
+    properties(file)
         .forEach(
             (key, property) ->
                 assertThat(property.description()).as(key).hasSizeGreaterThan(20).endsWith("."));
   }
 
-  private static Map<String, Object> keysAndDefaults() throws ReflectiveOperationException {
+  private static Map<String, Object> keysAndDefaults(Class<?> named)
+      throws ReflectiveOperationException {
     Map<String, Object> keys = new TreeMap<>();
-    for (Field field : LdmKeys.class.getFields()) {
+    for (Field field : named.getFields()) {
       if (field.getName().endsWith("_KEY")) {
         String name = field.getName().replaceFirst("_KEY$", "_DEFAULT");
-        keys.put((String) field.get(null), LdmKeys.class.getField(name).get(null));
+        keys.put((String) field.get(null), named.getField(name).get(null));
       }
     }
     assertThat(keys).isNotEmpty();
     return keys;
   }
 
-  private static Map<String, Property> properties()
+  private static Map<String, Property> properties(String file)
       throws IOException, ParserConfigurationException, SAXException {
     ClassLoader loader = LdmKeys.class.getClassLoader();
-    try (InputStream in = loader.getResourceAsStream(LdmKeys.DEFAULT_RESOURCE)) {
-      Document file = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(in);
+    try (InputStream in = loader.getResourceAsStream(file)) {
+      Document document = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(in);
       Map<String, Property> properties = new TreeMap<>();
-      NodeList elements = file.getElementsByTagName("property");
+      NodeList elements = document.getElementsByTagName("property");
       for (int i = 0; i < elements.getLength(); i++) {
         Element element = (Element) elements.item(i);
         Property property = new Property(text(element, "value"), text(element, "description"));

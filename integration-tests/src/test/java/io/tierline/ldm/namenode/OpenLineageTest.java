@@ -1,0 +1,223 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Lineage by run events over HTTP, and what ResourceManagers tell, as the NameNode takes them. */
+@Tag("integration")
+class OpenLineageTest {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private static LdmCluster cluster;
+  private static String superuser;
+  private static String base;
+
+  private record Answer(int status, JsonNode body) {
+    String message() {
+      return body.path("RemoteException").path("message").asText();
+    }
+  }
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = LdmCluster.start(b -> b);
+    superuser = UserGroupInformation.getCurrentUser().getShortUserName();
+    base =
+        "http://"
+            + NetUtils.getHostPortString(cluster.embedded().hdfs().getNameNode().getHttpAddress())
+            + "/ldm/v1/";
+    Path home = new Path("/user/ann");
+    cluster.fileSystem().mkdirs(home);
+    cluster.fileSystem().setOwner(home, "ann", "staff");
+    cluster.fileSystem().setPermission(home, new FsPermission((short) 0700));
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  @AfterEach
+  void withdrawAll() throws Exception {
+    for (JsonNode workflow : cluster.client().list().get("workflows")) {
+      cluster.client().withdraw(workflow.get("id").asText());
+    }
+  }
+
+  private static Answer send(String method, String resource, String user, String body)
+      throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(base + resource + "?user.name=" + user))
+            .header("Content-Type", "application/json")
+            .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+            .build();
+    HttpResponse<byte[]> response = HTTP.send(request, BodyHandlers.ofByteArray());
+    return new Answer(response.statusCode(), MAPPER.readTree(response.body()));
+  }
+
+  private static String dataset(String path) throws Exception {
+    return path.isEmpty()
+        ? ""
+        : "{\"namespace\":\"%s\",\"name\":\"%s\"}".formatted(cluster.fileSystem().getUri(), path);
+  }
+
+  private static String event(String type, int run, String job, String in, String out, String next)
+      throws Exception {
+    String follows =
+        next.isEmpty()
+            ? ""
+            : ",\"jobDependencies\":{\"downstream\":[{\"job\":{\"namespace\":\"etl\",\"name\":\"%s\"}}]}"
+                .formatted(next);
+    return """
+        {"eventType": "%s", "eventTime": "2026-11-21T10:00:00Z", "producer": "test",
+         "run": {"runId": "%s-%d", "facets": {"parent": {"run": {"runId": "dag-%d"},
+           "job": {"namespace": "etl", "name": "dag"}}%s}},
+         "job": {"namespace": "etl", "name": "%s"}, "inputs": [%s], "outputs": [%s]}
+        """
+        .formatted(type, job, run, run, follows, job, dataset(in), dataset(out));
+  }
+
+  private static void hear(String... events) throws Exception {
+    for (String event : events) {
+      Answer answer = send("POST", "lineage", superuser, event);
+      assertThat(answer.status()).as(answer.message()).isEqualTo(201);
+    }
+  }
+
+  private static void runChain(int run, String directory, boolean announced, int ssd)
+      throws Exception {
+    String in = directory + "/in";
+    String out = directory + "/out";
+    hear(event("START", run, "gen", "", in, announced ? "sort" : ""));
+    cluster.write(in + "/part-0", 2);
+    cluster.assertReplicas(in, ssd, 3 - ssd);
+    hear(event("COMPLETE", run, "gen", "", in, ""));
+    hear(event("START", run, "sort", in, out, announced ? "validate" : ""));
+    cluster.write(out + "/part-0", 2);
+    cluster.assertReplicas(out, ssd, 3 - ssd);
+    hear(event("COMPLETE", run, "sort", in, out, ""));
+    hear(event("START", run, "validate", out, directory + "/report", ""));
+    cluster.write(directory + "/report/part-0", 1);
+    cluster.assertReplicas(directory + "/report", 0, 3);
+    hear(event("COMPLETE", run, "validate", out, directory + "/report", ""));
+  }
+
+  @Test
+  void chainWhoseFollowersAreNamedIsPlacedAsARegisteredOneInItsFirstRun() throws Exception {
+    runChain(1, "/named", true, 1);
+  }
+
+  @Test
+  void chainOfWhichNothingIsNamedIsPlacedAsARegisteredOneInItsSecondRun() throws Exception {
+    runChain(10, "/again/2026-11-20", false, 0);
+    runChain(11, "/again/2026-11-21", false, 1);
+  }
+
+  @Test
+  void expectedJobsAreMarkedAsSuch() throws Exception {
+    hear(event("START", 20, "gen", "", "/marked/in", "sort"));
+    JsonNode body = cluster.client().explain("/marked/in/part-0");
+    assertThat(body.at("/dataset/reusability").asInt()).isEqualTo(1);
+    String workflow = "openlineage:" + superuser + ":dag-20";
+    assertThat(body.get("origins").get(workflow + "/gen").asText()).isEqualTo("openlineage");
+    assertThat(body.get("origins").get(workflow + "/sort").asText()).isEqualTo("announced");
+  }
+
+  @Test
+  void arraysAreTakenWholeOrNotAtAll() throws Exception {
+    String fine = event("START", 30, "a", "", "/user/ann/x", "");
+    String denied = event("START", 31, "b", "", "/denied", "");
+    assertThat(send("POST", "lineage", "ann", "[" + fine + "," + denied + "]").status())
+        .isEqualTo(403);
+    assertThat(cluster.client().list().get("workflows")).isEmpty();
+    assertThat(send("POST", "lineage", "ann", "[" + fine + "]").status()).isEqualTo(201);
+    assertThat(send("GET", "workflows", "ann", null).body().get("workflows")).hasSize(1);
+    assertThat(send("GET", "workflows", "bob", null).body().get("workflows")).isEmpty();
+  }
+
+  @Test
+  void eventsNeedTheRightsThatARegistrationNeeds() throws Exception {
+    cluster.write("/user/ann/secret", 1);
+    assertThat(send("POST", "lineage", "ann", event("START", 40, "a", "", "/x", "")).status())
+        .isEqualTo(403);
+    String reads = event("START", 41, "b", "/user/ann/secret", "", "");
+    assertThat(send("POST", "lineage", "bob", reads).status()).isEqualTo(403);
+    assertThat(send("POST", "lineage", "ann", reads).status()).isEqualTo(201);
+  }
+
+  @Test
+  void badEventsAreRefusedInOneLine() throws Exception {
+    for (String body : new String[] {"{", "{}", "[{}]", "[".repeat(100_000)}) {
+      Answer answer = send("POST", "lineage", superuser, body);
+      assertThat(answer.status()).isEqualTo(400);
+      assertThat(answer.message()).contains("not a run event").doesNotContain("\n");
+    }
+    assertThat(send("GET", "lineage", superuser, null).status()).isEqualTo(405);
+    assertThat(send("POST", "applications", superuser, "{}").status()).isEqualTo(400);
+    assertThat(send("POST", "conflicts", superuser, "{}").status()).isEqualTo(405);
+  }
+
+  private static String application(String user, String reads, String writes) {
+    return """
+        {"application": "application_1_0001", "user": "%s", "queue": "q", "name": "TeraSort",
+         "state": "RUNNING", "reads": ["%s"], "writes": ["%s"]}
+        """
+        .formatted(user, reads, writes);
+  }
+
+  @Test
+  void onlyAdministratorsTellOfOthersJobs() throws Exception {
+    String anns = application("ann", "/user/ann/a", "/user/ann/b");
+    assertThat(send("POST", "applications", "bob", anns).status()).isEqualTo(403);
+    assertThat(send("POST", "applications", "ann", anns).status()).isEqualTo(201);
+    assertThat(send("POST", "applications", superuser, anns).status()).isEqualTo(201);
+    String elsewhere = application("ann", "/user/ann/a", "/elsewhere");
+    assertThat(send("POST", "applications", "ann", elsewhere).status()).isEqualTo(403);
+  }
+
+  @Test
+  void contradictionsAreListedForThoseConcerned() throws Exception {
+    cluster.register(
+        """
+        {"id": "stated", "jobs": [
+          {"name": "sort", "reads": ["/user/ann/a"], "writes": ["/user/ann/b"]}]}
+        """);
+    String other = application("ann", "/user/ann/z", "/user/ann/b");
+    assertThat(send("POST", "applications", superuser, other).status()).isEqualTo(201);
+    JsonNode seen = send("GET", "conflicts", "ann", null).body().get("conflicts");
+    assertThat(seen).hasSize(1);
+    assertThat(seen.get(0).get("workflow").asText()).isEqualTo("stated");
+    assertThat(seen.get(0).get("believed").asText()).isEqualTo("registered");
+    assertThat(seen.get(0).get("doubted").asText()).isEqualTo("yarn");
+    assertThat(seen.get(0).get("text").asText()).contains("/user/ann/z");
+    assertThat(send("GET", "conflicts", "bob", null).body().get("conflicts")).isEmpty();
+    assertThat(cluster.client().conflicts().get("conflicts")).hasSize(1);
+    assertThat(cluster.metrics().lineageConflicts.value()).isEqualTo(1);
+  }
+}

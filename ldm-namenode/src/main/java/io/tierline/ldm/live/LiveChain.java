@@ -1,0 +1,117 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.live;
+
+import io.tierline.ldm.lineage.Access;
+import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.DatasetUse;
+import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.registry.Registration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** The live jobs of one workflow, and the workflow that they make. */
+final class LiveChain {
+  private final Chain chain;
+  private final String owner;
+  private final Map<String, Slot> slots = new LinkedHashMap<>();
+
+  LiveChain(Chain chain, String owner) {
+    this.chain = chain;
+    this.owner = owner;
+  }
+
+  Chain chain() {
+    return chain;
+  }
+
+  String owner() {
+    return owner;
+  }
+
+  Map<String, Slot> slots() {
+    return slots;
+  }
+
+  Collection<Slot> jobs() {
+    return slots.values();
+  }
+
+  /** The name, or one like it that no other job here has. */
+  String free(String wanted) {
+    String name = wanted;
+    for (int i = 2; slots.containsKey(name); i++) {
+      name = wanted + " (" + i + ")";
+    }
+    return name;
+  }
+
+  /** What is registered of the jobs that pass. */
+  Registration registration(Predicate<Slot> filter) throws LineageException {
+    List<Slot> taken = slots.values().stream().filter(filter).toList();
+    Set<String> names = new HashSet<>();
+    taken.forEach(slot -> names.add(slot.name()));
+    List<Job> jobs = new ArrayList<>();
+    Set<String> finished = new HashSet<>();
+    for (Slot slot : taken) {
+      jobs.add(job(slot, names));
+      if (slot.state().releasesInputs()) {
+        finished.add(slot.name());
+      }
+    }
+    return new Registration(
+        Workflow.of(chain.id(), chain.name(), jobs, List.of()), owner, finished);
+  }
+
+  /**
+   * Uses count as inferred: they are placed like stated ones, but nothing that comes by itself may
+   * keep somebody from registering what they state.
+   */
+  private Job job(Slot slot, Set<String> names) {
+    Job.Builder job = Job.named(slot.name(), slot.origin().toString());
+    Set<String> before = producers(slot);
+    before.stream().filter(names::contains).forEach(job::after);
+    Uses uses = slot.uses();
+    reads(slot, uses, before).forEach(d -> job.use(new DatasetUse(d, Access.READ, true)));
+    uses.writes().forEach(d -> job.use(new DatasetUse(d, Access.WRITE, true)));
+    uses.renames().forEach(r -> job.renames(r.source(), r.target()));
+    return job.build();
+  }
+
+  private Set<String> producers(Slot slot) {
+    Set<String> producers = new LinkedHashSet<>();
+    for (Slot other : slots.values()) {
+      if (other != slot && other.followers().contains(slot.name())) {
+        producers.add(other.name());
+      }
+    }
+    return producers;
+  }
+
+  /**
+   * A job of which only its place is known is taken to read what those directly before it write.
+   */
+  private Collection<DatasetPath> reads(Slot slot, Uses uses, Set<String> before) {
+    if (slot.origin() != Origin.ANNOUNCED) {
+      return uses.reads();
+    }
+    Set<DatasetPath> reads = new LinkedHashSet<>();
+    before.forEach(name -> reads.addAll(slots.get(name).uses().writes()));
+    return reads;
+  }
+}

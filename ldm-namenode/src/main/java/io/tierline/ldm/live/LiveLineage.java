@@ -1,0 +1,530 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.live;
+
+import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.registry.Registration;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * Lineage that comes by itself. Takes what sources see of running jobs, decides which job of which
+ * workflow each observation is about, merges what several sources say of one job, adds the jobs
+ * that are expected after it, and keeps the registry at that state.
+ *
+ * <p>An observation belongs, in this order, to
+ *
+ * <ol>
+ *   <li>the job that was seen before under its run;
+ *   <li>the registered job of its workflow and name, or the registered one that writes the same: of
+ *       such only the end is taken over, and a disagreement reported;
+ *   <li>the live job of its workflow and name;
+ *   <li>the live job that another source has seen write the same;
+ *   <li>a new job, which takes the place of the predicted one of its application.
+ * </ol>
+ *
+ * <p>All methods may be called from several threads, and none reads the clock.
+ */
+public final class LiveLineage {
+  private final LineageRegistry registry;
+  private final LiveLimits limits;
+  private final RunHistory history;
+  private final ConflictLog conflicts;
+  private final RegisteredJobs registered;
+  private final Map<String, LiveChain> chains = new LinkedHashMap<>();
+  private final Map<String, Slot> byRun = new HashMap<>();
+  private int size;
+
+  /**
+   * Creates the state without any job.
+   *
+   * @param registry where the workflows are put
+   * @param reporter told of each conflict once; must not throw
+   */
+  public LiveLineage(LineageRegistry registry, LiveLimits limits, Consumer<Conflict> reporter) {
+    this.registry = registry;
+    this.limits = limits;
+    this.history = new RunHistory(limits.applications());
+    this.conflicts = new ConflictLog(reporter);
+    this.registered = new RegisteredJobs(registry, chains::containsKey);
+  }
+
+  /**
+   * Takes in what was seen, all or nothing of it published at the end.
+   *
+   * @throws LineageException when there are more live jobs than may be kept
+   */
+  public synchronized void observe(Collection<Observation> seen, Instant now)
+      throws LineageException {
+    Set<String> changed = new LinkedHashSet<>();
+    try {
+      for (Observation observation : seen) {
+        place(observation, now, changed);
+      }
+    } finally {
+      publish(changed, now);
+    }
+  }
+
+  private void place(Observation seen, Instant now, Set<String> changed) throws LineageException {
+    Optional<JobId> twin = registered.twin(seen);
+    Slot slot = byRun.get(seen.key());
+    if (twin.isPresent()) {
+      remove(slot, changed);
+      bind(seen, twin.get(), now);
+      return;
+    }
+    Observation claimed = claimed(seen, now);
+    Slot left = slot != null && slot.isMovedBy(claimed) ? slot : null;
+    remove(left, changed);
+    if (slot == null || left != null) {
+      slot = slotFor(claimed, changed);
+    }
+    slot.hear(claimed, now);
+    if (left != null) {
+      slot.takeOver(left);
+    }
+    slot.runs().forEach(indexed(slot));
+    changed.add(slot.chain());
+    announce(slot, now);
+    compare(slot, now);
+    learn(slot, now, changed);
+  }
+
+  private Consumer<String> indexed(Slot slot) {
+    return run -> byRun.put(run, slot);
+  }
+
+  /** Of a registered job, only that it has ended is news. */
+  private void bind(Observation seen, JobId job, Instant now) throws LineageException {
+    Uses stated = registered.usesOf(job);
+    if (!seen.uses().isEmpty() && !seen.uses().agreesWith(stated)) {
+      conflicts.add(
+          conflict(job, seen.owner(), Origin.REGISTERED, stated, seen.origin(), seen.uses(), now));
+    }
+    Registration registration = registry.view().registrations().get(job.workflow());
+    if (seen.state() == JobState.SUCCEEDED && !registration.finished().contains(job.job())) {
+      registry.finish(job.workflow(), job.job());
+    }
+  }
+
+  /** A workflow of somebody else, or one that is registered without this job, is not joined. */
+  private Observation claimed(Observation seen, Instant now) {
+    String id = seen.chain().id();
+    LiveChain chain = chains.get(id);
+    boolean taken = registered.claims(id) || (chain != null && !chain.owner().equals(seen.owner()));
+    if (!taken) {
+      return seen;
+    }
+    conflicts.add(
+        new Conflict(
+            id,
+            seen.job(),
+            seen.owner(),
+            Origin.REGISTERED,
+            seen.origin(),
+            "workflow '" + id + "' is another user's or has no job '" + seen.job() + "'",
+            now));
+    return new Observation(
+        seen.origin(),
+        seen.run(),
+        seen.owner(),
+        Chain.adHoc(id + "@" + seen.owner()),
+        seen.job(),
+        seen.application(),
+        seen.state(),
+        seen.uses(),
+        seen.followers());
+  }
+
+  private Slot slotFor(Observation seen, Set<String> changed) throws LineageException {
+    LiveChain chain = chains.get(seen.chain().id());
+    Slot named = chain == null ? null : chain.slots().get(seen.job());
+    boolean isNamed = named != null && seen.chain().isStated() && named.mayBe(seen);
+    Slot found = isNamed ? named : seenElsewhere(seen);
+    for (Slot stale : outdatedBy(seen, found)) {
+      remove(stale, changed);
+    }
+    return found != null ? found : add(seen.chain(), seen.job(), seen.owner());
+  }
+
+  private Slot seenElsewhere(Observation seen) {
+    return find(
+        slot ->
+            slot.owner().equals(seen.owner())
+                && !slot.isExpected()
+                && !slot.state().isEnd()
+                && slot.heard().stream().noneMatch(other -> other.origin() == seen.origin())
+                && seen.uses().mustBe(slot.uses()));
+  }
+
+  /** Predictions that have come true, and ended jobs whose output is written anew. */
+  private List<Slot> outdatedBy(Observation seen, Slot itself) {
+    Optional<Application> application =
+        Application.of(seen.owner(), seen.application(), seen.uses());
+    return all(
+        slot ->
+            slot != itself
+                && (slot.isExpected()
+                    ? seen.uses().mustBe(slot.uses())
+                        || (application.isPresent()
+                            && application.equals(slot.startedAs())
+                            && meets(seen.uses(), slot.uses()))
+                    : slot.state().isEnd() && seen.uses().overwrites(slot.uses())));
+  }
+
+  private static boolean meets(Uses seen, Uses predicted) {
+    return predicted.reads().stream()
+        .anyMatch(read -> seen.reads().stream().anyMatch(read::overlaps));
+  }
+
+  private Slot find(Predicate<Slot> filter) {
+    return all(filter).stream().findFirst().orElse(null);
+  }
+
+  private List<Slot> all(Predicate<Slot> filter) {
+    return chains.values().stream().flatMap(chain -> chain.jobs().stream()).filter(filter).toList();
+  }
+
+  private Slot add(Chain in, String name, String owner) throws LineageException {
+    LiveChain chain = chains.computeIfAbsent(in.id(), id -> new LiveChain(in, owner));
+    if (size >= limits.jobs() || chain.slots().size() >= Workflow.MAX_JOBS) {
+      throw new LineageException("more than " + limits.jobs() + " live jobs are not kept");
+    }
+    Slot slot = new Slot(in.id(), chain.free(name), owner);
+    chain.slots().put(slot.name(), slot);
+    size++;
+    return slot;
+  }
+
+  private void remove(Slot slot, Set<String> changed) {
+    if (slot != null) {
+      chains.get(slot.chain()).slots().remove(slot.name());
+      slot.runs().forEach(byRun::remove);
+      size--;
+      changed.add(slot.chain());
+    }
+  }
+
+  /** Makes room in the graph for the jobs that a job says come after it. */
+  private void announce(Slot slot, Instant now) throws LineageException {
+    LiveChain chain = chains.get(slot.chain());
+    for (String follower : slot.followers()) {
+      if (!chain.slots().containsKey(follower)) {
+        Slot expected = add(chain.chain(), follower, slot.owner());
+        expected.hear(expected(Origin.ANNOUNCED, chain, follower, slot.owner(), Uses.NONE), now);
+      }
+      chain.slots().get(follower).after().add(slot.name());
+    }
+  }
+
+  private static Observation expected(
+      Origin origin, LiveChain chain, String name, String owner, Uses uses) {
+    return new Observation(
+        origin, "", owner, chain.chain(), name, name, JobState.RUNNING, uses, Set.of());
+  }
+
+  /** Reports what the sources of one job contradict each other in; the first is believed. */
+  private void compare(Slot slot, Instant now) {
+    List<Observation> stated =
+        slot.heard().stream()
+            .filter(seen -> !seen.origin().isExpected() && !seen.uses().isEmpty())
+            .toList();
+    for (Observation other : stated.subList(Math.min(1, stated.size()), stated.size())) {
+      Observation believed = stated.get(0);
+      if (!believed.uses().agreesWith(other.uses())) {
+        conflicts.add(
+            conflict(
+                new JobId(slot.chain(), slot.name()),
+                slot.owner(),
+                believed.origin(),
+                believed.uses(),
+                other.origin(),
+                other.uses(),
+                now));
+      }
+    }
+  }
+
+  private static Conflict conflict(
+      JobId job,
+      String owner,
+      Origin believed,
+      Uses uses,
+      Origin doubted,
+      Uses others,
+      Instant now) {
+    String text = believed + " states " + uses.text() + ", " + doubted + " states " + others.text();
+    return new Conflict(job.workflow(), job.job(), owner, believed, doubted, text, now);
+  }
+
+  private void learn(Slot slot, Instant now, Set<String> changed) throws LineageException {
+    Observation first = slot.heard().get(0);
+    Optional<Application> application =
+        Application.of(slot.owner(), first.application(), slot.uses());
+    if (application.isEmpty()) {
+      return;
+    }
+    if (!application.equals(slot.startedAs())) {
+      slot.startedAs(application.get());
+      history.started(application.get(), slot.uses());
+      if (!slot.state().isEnd()) {
+        predict(slot, application.get(), now, changed);
+      }
+    }
+    if (slot.state() == JobState.SUCCEEDED && slot.learn()) {
+      history.succeeded(application.get(), slot.name(), slot.uses());
+    }
+  }
+
+  private void predict(Slot first, Application application, Instant now, Set<String> changed)
+      throws LineageException {
+    LiveChain chain = chains.get(first.chain());
+    List<String> names = new ArrayList<>();
+    for (RunHistory.Expected next : history.expected(application, first.uses())) {
+      String producer = next.producer() < 0 ? first.name() : names.get(next.producer());
+      Slot twin = find(slot -> isAlready(slot, next));
+      if (twin != null || registered.byData(first.owner(), next.uses()).isPresent()) {
+        names.add(twin == null ? first.name() : twin.name());
+        continue;
+      }
+      Slot slot = add(chain.chain(), next.name(), next.application().owner());
+      slot.hear(expected(Origin.PREDICTED, chain, slot.name(), slot.owner(), next.uses()), now);
+      slot.startedAs(next.application());
+      slot.after().add(producer);
+      names.add(slot.name());
+      changed.add(slot.chain());
+    }
+  }
+
+  private static boolean isAlready(Slot slot, RunHistory.Expected next) {
+    return !slot.state().isEnd()
+        && (next.uses().mustBe(slot.uses())
+            || (slot.startedAs().filter(next.application()::equals).isPresent()
+                && meets(slot.uses(), next.uses())));
+  }
+
+  /** Forgets a run that has turned out to be no job. */
+  public synchronized void forget(Origin origin, String run, Instant now) {
+    Set<String> changed = new LinkedHashSet<>();
+    remove(byRun.get(origin + " " + run), changed);
+    publish(changed, now);
+  }
+
+  /** The workflow has ended: what was expected of it comes no more. */
+  public synchronized void ended(String workflow, Instant now) {
+    Set<String> changed = new LinkedHashSet<>();
+    for (Slot slot : all(slot -> slot.chain().equals(workflow) && slot.isExpected())) {
+      remove(slot, changed);
+    }
+    publish(changed, now);
+  }
+
+  /** Lets go of what has had its time. To be called every few seconds. */
+  public synchronized void tick(Instant now) {
+    Set<String> changed = new LinkedHashSet<>();
+    for (LiveChain chain : List.copyOf(chains.values())) {
+      for (Slot slot : List.copyOf(chain.jobs())) {
+        if (slot.isExpected() && isFed(chain, slot)) {
+          slot.touch(now);
+        } else if (slot.at().plus(patience(slot)).isBefore(now)) {
+          giveUp(chain, slot, changed);
+        }
+      }
+    }
+    publish(changed, now);
+  }
+
+  /** With a job that did not come go those that were expected after it alone. */
+  private void giveUp(LiveChain chain, Slot slot, Set<String> changed) {
+    if (chain.slots().get(slot.name()) != slot) {
+      return;
+    }
+    remove(slot, changed);
+    if (slot.isExpected()) {
+      slot.startedAs().ifPresent(history::missed);
+      for (Slot next : List.copyOf(chain.jobs())) {
+        if (next.isExpected()
+            && next.after().contains(slot.name())
+            && next.after().stream().noneMatch(chain.slots()::containsKey)) {
+          giveUp(chain, next, changed);
+        }
+      }
+    }
+  }
+
+  private static boolean isFed(LiveChain chain, Slot expected) {
+    return expected.after().stream()
+        .map(chain.slots()::get)
+        .anyMatch(producer -> producer != null && !producer.state().isEnd());
+  }
+
+  private Duration patience(Slot slot) {
+    if (slot.isExpected()) {
+      return limits.expiry();
+    }
+    return slot.state().isEnd() ? limits.retention() : limits.lostAfter();
+  }
+
+  /**
+   * Registers what somebody states. Nothing live stands in its way: chains that contradict it step
+   * aside, and jobs that it names become those of the registered workflow.
+   *
+   * @return true when the id was not registered before
+   * @throws LineageException when it contradicts what others have registered
+   */
+  public synchronized boolean register(Workflow workflow, String owner, Instant now)
+      throws LineageException {
+    boolean known = registered.claims(workflow.id());
+    Set<String> changed = new LinkedHashSet<>();
+    try {
+      registry.register(workflow, owner);
+    } catch (LineageException refused) {
+      if (chains.isEmpty()) {
+        throw refused;
+      }
+      registry.change(List.of(new Registration(workflow, owner, Set.of())), chains.keySet());
+      changed.addAll(chains.keySet());
+    }
+    LiveChain replaced = chains.remove(workflow.id());
+    List<Slot> rebound = new ArrayList<>();
+    if (replaced != null) {
+      replaced.jobs().forEach(slot -> slot.runs().forEach(byRun::remove));
+      size -= replaced.slots().size();
+      rebound.addAll(replaced.jobs());
+    }
+    for (Slot slot : all(slot -> registered.byData(slot.owner(), slot.uses()).isPresent())) {
+      remove(slot, changed);
+      rebound.add(slot);
+    }
+    for (Slot slot : rebound) {
+      for (Observation seen : slot.heard()) {
+        if (!seen.origin().isExpected()) {
+          place(seen, slot.at(), changed);
+        }
+      }
+    }
+    publish(changed, now);
+    return !known;
+  }
+
+  /** Withdraws a workflow, whether it was registered or came by itself. */
+  public synchronized Optional<Registration> withdraw(String id) throws LineageException {
+    LiveChain chain = chains.remove(id);
+    if (chain != null) {
+      chain.jobs().forEach(slot -> slot.runs().forEach(byRun::remove));
+      size -= chain.slots().size();
+    }
+    return registry.withdraw(id);
+  }
+
+  /** Records that a job has ended, whether it was registered or came by itself. */
+  public synchronized void finish(String id, String job) throws LineageException {
+    registry.finish(id, job);
+    LiveChain chain = chains.get(id);
+    if (chain != null) {
+      chain.slots().get(job).end();
+    }
+  }
+
+  /** All changed chains at once; where they cannot be, each by itself. */
+  private void publish(Set<String> changed, Instant now) {
+    List<Registration> in = new ArrayList<>();
+    List<String> out = new ArrayList<>();
+    List<LiveChain> left = new ArrayList<>();
+    try {
+      for (String id : changed) {
+        LiveChain chain = chains.get(id);
+        if (chain != null && !chain.slots().isEmpty()) {
+          left.add(chain);
+          in.add(chain.registration(slot -> true));
+        } else if (chain != null || !registered.claims(id)) {
+          chains.remove(id);
+          out.add(id);
+        }
+      }
+      if (!in.isEmpty() || !out.isEmpty()) {
+        registry.change(in, out);
+      }
+    } catch (LineageException contradiction) {
+      takeOut(changed);
+      left.forEach(chain -> publish(chain, now));
+    }
+  }
+
+  private void takeOut(Collection<String> ids) {
+    try {
+      registry.change(List.of(), ids.stream().filter(id -> !registered.claims(id)).toList());
+    } catch (LineageException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  /** First with all jobs, then without those that have ended, then without those expected. */
+  private void publish(LiveChain chain, Instant now) {
+    List<Predicate<Slot>> filters =
+        List.of(
+            slot -> true,
+            slot -> !slot.state().isEnd(),
+            slot -> !slot.state().isEnd() && !slot.isExpected());
+    String refused = "";
+    for (Predicate<Slot> filter : filters) {
+      try {
+        registry.change(List.of(chain.registration(filter)), List.of());
+        return;
+      } catch (LineageException e) {
+        refused = e.getMessage();
+      }
+    }
+    Origin doubted = chain.jobs().iterator().next().origin();
+    String id = chain.chain().id();
+    conflicts.add(new Conflict(id, "", chain.owner(), Origin.REGISTERED, doubted, refused, now));
+  }
+
+  /** Where the knowledge of a job comes from. */
+  public synchronized Origin originOf(JobId job) {
+    LiveChain chain = chains.get(job.workflow());
+    Slot slot = chain == null ? null : chain.slots().get(job.job());
+    return slot == null ? Origin.REGISTERED : slot.origin();
+  }
+
+  /** True when nobody has registered that workflow: it came by itself, and goes by itself. */
+  public synchronized boolean isLive(String workflow) {
+    return chains.containsKey(workflow);
+  }
+
+  /** Live jobs, those expected among them. */
+  public synchronized int jobs() {
+    return size;
+  }
+
+  /** Jobs that are expected and have not come. */
+  public synchronized int expectedJobs() {
+    return all(Slot::isExpected).size();
+  }
+
+  /** The conflicts remembered, the oldest first. */
+  public synchronized List<Conflict> conflicts() {
+    return conflicts.list();
+  }
+}

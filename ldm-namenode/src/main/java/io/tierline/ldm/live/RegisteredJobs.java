@@ -1,0 +1,81 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.live;
+
+import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.registry.LineageView;
+import io.tierline.ldm.registry.Registration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Finds the job that somebody registered for a run that a source has seen. */
+final class RegisteredJobs {
+  private final LineageRegistry registry;
+  private final Predicate<String> isLive;
+
+  /**
+   * Creates the finder.
+   *
+   * @param isLive tells the workflows that are not registered by anybody
+   */
+  RegisteredJobs(LineageRegistry registry, Predicate<String> isLive) {
+    this.registry = registry;
+    this.isLive = isLive;
+  }
+
+  /** True when somebody has registered a workflow of that id. */
+  boolean claims(String workflow) {
+    return registry.view().registrations().containsKey(workflow) && !isLive.test(workflow);
+  }
+
+  /** The registered job: by name where the run says its workflow, else by what it writes. */
+  Optional<JobId> twin(Observation seen) {
+    JobId named = new JobId(seen.chain().id(), seen.job());
+    Registration registration = registry.view().registrations().get(named.workflow());
+    boolean byName =
+        claims(named.workflow())
+            && registration.owner().equals(seen.owner())
+            && registry.view().tasks().job(named).isPresent();
+    return byName ? Optional.of(named) : byData(seen.owner(), seen.uses());
+  }
+
+  /**
+   * The registered job that writes all of these, or reads just these and writes nothing. The
+   * latter, which anybody might do, must be the same user's.
+   */
+  Optional<JobId> byData(String owner, Uses uses) {
+    LineageView view = registry.view();
+    boolean writes = !uses.writes().isEmpty();
+    for (DatasetPath dataset : writes ? uses.writes() : uses.reads()) {
+      List<JobId> users =
+          view.blocks()
+              .vertex(dataset)
+              .map(vertex -> writes ? vertex.writers() : vertex.readers())
+              .orElse(List.of());
+      for (JobId user : users) {
+        boolean mayBe =
+            claims(user.workflow())
+                && (writes || view.registrations().get(user.workflow()).owner().equals(owner));
+        if (mayBe && uses.mustBe(usesOf(user))) {
+          return Optional.of(user);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  Uses usesOf(JobId id) {
+    Job job = registry.view().tasks().job(id).orElseThrow();
+    return new Uses(job.reads(), job.writes(), job.renames());
+  }
+}

@@ -1,0 +1,217 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.live;
+
+import io.tierline.ldm.lineage.DatasetPath;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** One job of a live chain: what each source says of its latest run. */
+final class Slot {
+  /** Earlier runs whose late events are still recognised, so that they change nothing. */
+  private static final int PAST_RUNS = 8;
+
+  private final String chain;
+  private final String name;
+  private final String owner;
+  private final Map<Origin, Observation> heard = new EnumMap<>(Origin.class);
+  private final Set<String> runs = new LinkedHashSet<>();
+  private final Set<String> after = new HashSet<>();
+  private Application startedAs;
+  private boolean isLearned;
+  private Instant at;
+
+  Slot(String chain, String name, String owner) {
+    this.chain = chain;
+    this.name = name;
+    this.owner = owner;
+  }
+
+  String chain() {
+    return chain;
+  }
+
+  String name() {
+    return name;
+  }
+
+  String owner() {
+    return owner;
+  }
+
+  /** When something was last heard of it. */
+  Instant at() {
+    return at;
+  }
+
+  void touch(Instant now) {
+    at = now;
+  }
+
+  /** Names of the jobs that it is expected after. */
+  Set<String> after() {
+    return after;
+  }
+
+  /** Runs by which it is found. */
+  Set<String> runs() {
+    return runs;
+  }
+
+  Optional<Application> startedAs() {
+    return Optional.ofNullable(startedAs);
+  }
+
+  void startedAs(Application application) {
+    startedAs = application;
+    isLearned = false;
+  }
+
+  /** It is the other one in another place: what follows from its run has been done. */
+  void takeOver(Slot other) {
+    startedAs = other.startedAs;
+    isLearned = other.isLearned;
+  }
+
+  /** True the first time. */
+  boolean learn() {
+    boolean first = !isLearned;
+    isLearned = true;
+    return first;
+  }
+
+  /**
+   * Takes in an observation. Those of one run add up, in whatever order they come; a new run takes
+   * the place of the one before, and of what was only expected.
+   */
+  void hear(Observation seen, Instant now) {
+    Observation before = heard.get(seen.origin());
+    boolean known = before != null && before.run().equals(seen.run());
+    if (!known && runs.contains(seen.key())) {
+      return;
+    }
+    if (known) {
+      heard.put(seen.origin(), merged(before, seen));
+    } else {
+      startedAs = null;
+      heard.keySet().removeIf(Origin::isExpected);
+      heard.values().removeIf(other -> other.state().isEnd());
+      heard.put(seen.origin(), seen);
+      remember(seen);
+    }
+    at = now;
+  }
+
+  /** The run was put here before its source knew where it belongs. */
+  boolean isMovedBy(Observation seen) {
+    Observation before = heard.get(seen.origin());
+    return heard.size() == 1
+        && before != null
+        && before.run().equals(seen.run())
+        && !(before.chain().equals(seen.chain()) && before.job().equals(seen.job()));
+  }
+
+  /** False when another run of the job is under way that is not the same work. */
+  boolean mayBe(Observation seen) {
+    Observation before = heard.get(seen.origin());
+    return before == null || before.state().isEnd() || seen.uses().mustBe(before.uses());
+  }
+
+  private void remember(Observation seen) {
+    if (!seen.origin().isExpected()) {
+      runs.add(seen.key());
+      if (runs.size() > PAST_RUNS) {
+        runs.remove(runs.iterator().next());
+      }
+    }
+  }
+
+  private static Observation merged(Observation before, Observation seen) {
+    Set<String> followers = new HashSet<>(before.followers());
+    followers.addAll(seen.followers());
+    return new Observation(
+        seen.origin(),
+        seen.run(),
+        seen.owner(),
+        seen.chain(),
+        seen.job(),
+        seen.application(),
+        before.state().and(seen.state()),
+        seen.uses().isEmpty() ? before.uses() : seen.uses(),
+        followers);
+  }
+
+  /** Ends it by somebody's word. */
+  void end() {
+    heard.replaceAll(
+        (origin, seen) ->
+            new Observation(
+                origin,
+                seen.run(),
+                seen.owner(),
+                seen.chain(),
+                seen.job(),
+                seen.application(),
+                JobState.SUCCEEDED,
+                seen.uses(),
+                seen.followers()));
+  }
+
+  /** What the sources say, the most specific first. */
+  List<Observation> heard() {
+    return List.copyOf(heard.values());
+  }
+
+  /** The source that is believed first. */
+  Origin origin() {
+    return heard.keySet().iterator().next();
+  }
+
+  boolean isExpected() {
+    return origin().isExpected();
+  }
+
+  JobState state() {
+    return heard.values().stream().map(Observation::state).reduce(JobState.RUNNING, JobState::and);
+  }
+
+  /** Reads and writes, each from the most specific source that states any. */
+  Uses uses() {
+    return new Uses(
+        stated(Uses::reads),
+        stated(Uses::writes),
+        heard.values().stream()
+            .map(seen -> seen.uses().renames())
+            .filter(renames -> !renames.isEmpty())
+            .findFirst()
+            .orElse(List.of()));
+  }
+
+  private List<DatasetPath> stated(Function<Uses, List<DatasetPath>> part) {
+    return heard.values().stream()
+        .map(seen -> part.apply(seen.uses()))
+        .filter(paths -> !paths.isEmpty())
+        .findFirst()
+        .orElse(List.of());
+  }
+
+  /** Names of the jobs that are said to come directly after it. */
+  Set<String> followers() {
+    Set<String> all = new HashSet<>();
+    heard.values().forEach(seen -> all.addAll(seen.followers()));
+    return all;
+  }
+}

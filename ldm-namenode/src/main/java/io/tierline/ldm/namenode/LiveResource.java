@@ -1,0 +1,137 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Rename;
+import io.tierline.ldm.live.Conflict;
+import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.mapreduce.ApplicationReport;
+import io.tierline.ldm.openlineage.RunEvent;
+import io.tierline.ldm.openlineage.RunEventReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.servlet.http.HttpServletResponse;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/** REST for lineage that comes by itself. */
+final class LiveResource {
+  private final LdmService service;
+  private final UserGroupInformation caller;
+  private final Authority authority;
+  private final Audit audit;
+
+  LiveResource(LdmService service, UserGroupInformation caller, String address) throws IOException {
+    this.service = service;
+    this.caller = caller;
+    this.authority = new Authority(service, caller);
+    this.audit = new Audit(caller, address);
+  }
+
+  LdmService service() {
+    return service;
+  }
+
+  /** Takes run events in, all of them or none; they are the caller's own. */
+  Map<String, Object> events(String body) throws IOException {
+    List<RunEvent> events = new ArrayList<>();
+    for (RunEvent event : RunEventReader.read(body)) {
+      events.add(localised(event));
+    }
+    for (RunEvent event : events) {
+      audit.logged(
+          "lineage",
+          event.type() + " " + event.run().job().namespace() + "/" + event.run().job().name(),
+          () -> {
+            requireMayUse(event.inputs(), event.outputs(), event.renames());
+            return null;
+          });
+    }
+    try {
+      service.live().hear(events, caller.getShortUserName());
+    } catch (LineageException e) {
+      throw new HttpError(HttpServletResponse.SC_CONFLICT, e.getMessage());
+    }
+    service.refreshTable();
+    return Map.of("accepted", events.size());
+  }
+
+  private RunEvent localised(RunEvent event) {
+    return new RunEvent(
+        event.type(),
+        event.run(),
+        event.parent(),
+        event.root(),
+        event.inputs().stream().map(service::localise).toList(),
+        event.outputs().stream().map(service::localise).toList(),
+        event.renames().stream()
+            .map(r -> new Rename(service.localise(r.source()), service.localise(r.target())))
+            .toList(),
+        event.downstream());
+  }
+
+  /** Takes in what a ResourceManager tells, which needs an administrator's rights for others. */
+  Map<String, Object> application(String body) throws IOException {
+    ApplicationReport report = ApplicationReport.read(body);
+    Observation seen = report.observation();
+    Observation local = seen.with(seen.uses().map(service::localise));
+    return audit.logged(
+        "application",
+        report.state() + " " + report.application() + " of " + report.user(),
+        () -> {
+          if (!authority.maySpeakFor(report.user())) {
+            throw new AccessControlException(
+                caller.getShortUserName() + " may not tell of jobs of " + report.user());
+          }
+          requireMayUse(local.uses().reads(), local.uses().writes(), local.uses().renames());
+          try {
+            service.live().observe(List.of(local));
+          } catch (LineageException e) {
+            throw new HttpError(HttpServletResponse.SC_CONFLICT, e.getMessage());
+          }
+          service.refreshTable();
+          return Map.of("accepted", 1);
+        });
+  }
+
+  /** As for a registration: outputs must be writable and inputs readable to the caller. */
+  private void requireMayUse(
+      List<DatasetPath> reads, List<DatasetPath> writes, List<Rename> renames) throws IOException {
+    Job.Builder job = Job.named("observed", "live");
+    reads.forEach(job::reads);
+    writes.forEach(job::writes);
+    renames.forEach(rename -> job.renames(rename.source(), rename.target()));
+    authority.requireMayUse(job.build());
+  }
+
+  /** Conflicts on the caller's own jobs; administrators see all. */
+  Map<String, Object> conflicts() {
+    List<Map<String, Object>> views = new ArrayList<>();
+    for (Conflict conflict : service.live().conflicts()) {
+      if (authority.maySpeakFor(conflict.owner())) {
+        Map<String, Object> view = new LinkedHashMap<>();
+        view.put("workflow", conflict.workflow());
+        view.put("job", conflict.job());
+        view.put("owner", conflict.owner());
+        view.put("believed", conflict.believed().toString());
+        view.put("doubted", conflict.doubted().toString());
+        view.put("text", conflict.text());
+        view.put("at", conflict.at().toString());
+        views.add(view);
+      }
+    }
+    return Map.of("conflicts", views);
+  }
+}

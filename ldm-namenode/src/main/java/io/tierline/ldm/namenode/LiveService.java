@@ -1,0 +1,149 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.live.Conflict;
+import io.tierline.ldm.live.LiveLimits;
+import io.tierline.ldm.live.LiveLineage;
+import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.live.Origin;
+import io.tierline.ldm.openlineage.RunAssembler;
+import io.tierline.ldm.openlineage.RunEvent;
+import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.registry.Registration;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.Time;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Live lineage in a NameNode: gives it the clock, the configuration, metrics and the log. */
+final class LiveService {
+  /** How often what has had its time is let go. */
+  static final long TICK_SECONDS = 5;
+
+  private static final Logger LOG = LoggerFactory.getLogger(LiveService.class);
+
+  private final LiveLineage lineage;
+  private final RunAssembler events;
+  private final LdmMetrics metrics;
+
+  LiveService(LineageRegistry registry, Configuration conf, LdmMetrics metrics) {
+    LiveLimits limits = limits(conf);
+    this.metrics = metrics;
+    this.lineage = new LiveLineage(registry, limits, this::report);
+    this.events = new RunAssembler(limits.jobs());
+  }
+
+  static LiveLimits limits(Configuration conf) {
+    return new LiveLimits(
+        duration(conf, LdmKeys.LIVE_RETENTION_KEY, LdmKeys.LIVE_RETENTION_DEFAULT),
+        duration(conf, LdmKeys.LIVE_LOST_AFTER_KEY, LdmKeys.LIVE_LOST_AFTER_DEFAULT),
+        duration(conf, LdmKeys.PREDICTION_EXPIRY_KEY, LdmKeys.PREDICTION_EXPIRY_DEFAULT),
+        LdmSettings.number(
+            conf,
+            LdmKeys.LIVE_JOBS_MAX_KEY,
+            String.valueOf(LdmKeys.LIVE_JOBS_MAX_DEFAULT),
+            1,
+            1 << 20),
+        LdmSettings.number(
+            conf,
+            LdmKeys.PREDICTION_APPLICATIONS_KEY,
+            String.valueOf(LdmKeys.PREDICTION_APPLICATIONS_DEFAULT),
+            0,
+            1 << 20));
+  }
+
+  private static Duration duration(Configuration conf, String key, String missing) {
+    return Duration.ofMillis(LdmSettings.time(conf, key, missing, TimeUnit.MILLISECONDS));
+  }
+
+  private void report(Conflict conflict) {
+    metrics.lineageConflicts.incr();
+    LOG.warn(
+        "LDM: sources of lineage disagree on {} of {}: {} is believed, {} is not: {}",
+        conflict.job(),
+        conflict.workflow(),
+        conflict.believed(),
+        conflict.doubted(),
+        conflict.text());
+  }
+
+  private static Instant now() {
+    return Instant.ofEpochMilli(Time.now());
+  }
+
+  /** Takes in what a source has seen of jobs. */
+  void observe(List<Observation> seen) throws LineageException {
+    try {
+      lineage.observe(seen, now());
+      metrics.liveObservations.incr(seen.size());
+    } catch (LineageException e) {
+      metrics.liveObservationsRefused.incr(seen.size());
+      throw e;
+    } finally {
+      count();
+    }
+  }
+
+  /** Takes in run events of one user, in the given order. */
+  void hear(List<RunEvent> heard, String owner) throws LineageException {
+    List<Observation> seen = new ArrayList<>();
+    List<String> ended = new ArrayList<>();
+    synchronized (events) {
+      for (RunEvent event : heard) {
+        RunAssembler.Step step = events.accept(event, owner);
+        step.workflowRuns().forEach(run -> lineage.forget(Origin.OPENLINEAGE, run, now()));
+        seen.addAll(step.seen());
+        ended.addAll(step.endedWorkflows());
+      }
+      observe(seen);
+    }
+    ended.forEach(workflow -> lineage.ended(workflow, now()));
+    count();
+  }
+
+  void tick() {
+    lineage.tick(now());
+    count();
+  }
+
+  private void count() {
+    metrics.liveJobs.set(lineage.jobs());
+    metrics.expectedJobs.set(lineage.expectedJobs());
+  }
+
+  boolean register(Workflow workflow, String owner) throws LineageException {
+    return lineage.register(workflow, owner, now());
+  }
+
+  Optional<Registration> withdraw(String id) throws LineageException {
+    return lineage.withdraw(id);
+  }
+
+  void finish(String id, String job) throws LineageException {
+    lineage.finish(id, job);
+  }
+
+  Origin originOf(JobId job) {
+    return lineage.originOf(job);
+  }
+
+  List<Conflict> conflicts() {
+    return lineage.conflicts();
+  }
+}

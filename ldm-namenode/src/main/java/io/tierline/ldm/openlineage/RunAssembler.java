@@ -1,0 +1,171 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.openlineage;
+
+import io.tierline.ldm.live.Chain;
+import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.live.Origin;
+import io.tierline.ldm.openlineage.RunEvent.JobRef;
+import io.tierline.ldm.openlineage.RunEvent.RunRef;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Puts run events together: events of a run add up, a run that started others is a workflow, and
+ * runs without such a parent stand in one workflow per namespace. The same events in another order,
+ * or twice, come to the same.
+ *
+ * <p>Users cannot touch each other's runs: what is known is kept per user. Not thread-safe.
+ */
+public final class RunAssembler {
+  private static final String PREFIX = "openlineage:";
+  private static final int MAX_DEPTH = 32;
+  private static final float LOAD_FACTOR = 0.75f;
+
+  /**
+   * What an event has changed.
+   *
+   * @param seen jobs that are known better now
+   * @param workflowRuns runs that have turned out to be workflows rather than jobs
+   * @param endedWorkflows ids of workflows that have ended
+   */
+  public record Step(
+      List<Observation> seen, List<String> workflowRuns, List<String> endedWorkflows) {}
+
+  private final Map<String, KnownRun> runs;
+
+  /**
+   * Creates an assembler that has heard nothing.
+   *
+   * @param most runs remembered, the least recently heard of forgotten first
+   */
+  public RunAssembler(int most) {
+    runs =
+        new LinkedHashMap<>(16, LOAD_FACTOR, true) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<String, KnownRun> eldest) {
+            return size() > most;
+          }
+        };
+  }
+
+  /**
+   * Takes an event in.
+   *
+   * @param owner the user who sent it
+   */
+  public Step accept(RunEvent event, String owner) {
+    KnownRun run = known(event.run(), owner);
+    run.hear(event);
+    Step step = new Step(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    event.parent().ifPresent(parent -> adopt(parent, event.run(), owner, step));
+    event
+        .root()
+        .filter(root -> !event.parent().filter(root::equals).isPresent())
+        .ifPresent(root -> adopt(root, event.run(), owner, step));
+    for (KnownRun member : withDescendants(run, owner)) {
+      if (member.isJob()) {
+        step.seen().add(observation(member, owner));
+      } else if (member.state().isEnd() && member == run) {
+        step.endedWorkflows().add(chainOf(member.run(), owner).id());
+      }
+    }
+    return step;
+  }
+
+  private KnownRun known(RunRef run, String owner) {
+    return runs.computeIfAbsent(key(run.id(), owner), key -> new KnownRun(run));
+  }
+
+  /** Also what {@link Observation#run} tells a run by. */
+  private static String key(String run, String owner) {
+    return owner + "/" + run;
+  }
+
+  private void adopt(RunRef parent, RunRef child, String owner, Step step) {
+    KnownRun known = known(parent, owner);
+    if (!parent.id().equals(child.id())) {
+      known.addChild(child.id());
+      step.workflowRuns().add(key(parent.id(), owner));
+    }
+  }
+
+  /** The run and all that it started, since where it belongs may have changed for them too. */
+  private List<KnownRun> withDescendants(KnownRun first, String owner) {
+    List<KnownRun> found = new ArrayList<>();
+    Set<String> seen = new HashSet<>(Set.of(first.run().id()));
+    Deque<KnownRun> open = new ArrayDeque<>(List.of(first));
+    while (!open.isEmpty()) {
+      KnownRun run = open.remove();
+      found.add(run);
+      for (String child : run.children()) {
+        KnownRun known = runs.get(key(child, owner));
+        if (known != null && seen.add(child)) {
+          open.add(known);
+        }
+      }
+    }
+    return found;
+  }
+
+  private Observation observation(KnownRun run, String owner) {
+    RunRef root = rootOf(run, owner);
+    boolean isAlone = root.id().equals(run.run().id());
+    JobRef job = run.run().job();
+    Set<String> followers = new HashSet<>();
+    run.downstream().forEach(next -> followers.add(name(next, root.job())));
+    followers.remove(name(job, root.job()));
+    return new Observation(
+        Origin.OPENLINEAGE,
+        key(run.run().id(), owner),
+        owner,
+        isAlone
+            ? Chain.stated(PREFIX + owner + ":" + job.namespace(), job.namespace())
+            : chainOf(root, owner),
+        name(job, root.job()),
+        (isAlone ? job.namespace() : root.job().name()) + "/" + job.name(),
+        run.state(),
+        run.uses(),
+        followers);
+  }
+
+  private static Chain chainOf(RunRef root, String owner) {
+    return Chain.stated(PREFIX + owner + ":" + root.id(), root.job().name());
+  }
+
+  /** Unique in a workflow that spans namespaces. */
+  private static String name(JobRef job, JobRef root) {
+    return job.namespace().equals(root.namespace())
+        ? job.name()
+        : job.namespace() + "/" + job.name();
+  }
+
+  private RunRef rootOf(KnownRun run, String owner) {
+    KnownRun at = run;
+    for (int depth = 0; depth < MAX_DEPTH; depth++) {
+      if (at.root() != null) {
+        return at.root();
+      }
+      KnownRun above = at.parent() == null ? null : runs.get(key(at.parent().id(), owner));
+      if (above == null || above == at) {
+        return at.parent() == null ? at.run() : at.parent();
+      }
+      at = above;
+    }
+    return at.run();
+  }
+}

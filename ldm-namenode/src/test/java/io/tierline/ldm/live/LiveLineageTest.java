@@ -1,0 +1,422 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.live;
+
+import static io.tierline.ldm.lineage.Samples.at;
+import static io.tierline.ldm.lineage.Samples.job;
+import static io.tierline.ldm.lineage.Samples.teraChain;
+import static io.tierline.ldm.lineage.Samples.workflow;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.tierline.ldm.graph.Vertex;
+import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.registry.LineageRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class LiveLineageTest {
+  private static final LiveLimits LIMITS =
+      new LiveLimits(Duration.ofHours(1), Duration.ofDays(7), Duration.ofHours(1), 100, 50);
+
+  private final LineageRegistry registry = new LineageRegistry(20);
+  private final List<Conflict> reported = new ArrayList<>();
+  private final LiveLineage live = new LiveLineage(registry, LIMITS, reported::add);
+  private Instant now = Instant.parse("2026-11-21T00:00:00Z");
+
+  private void see(Observation... seen) throws LineageException {
+    now = now.plusSeconds(1);
+    live.observe(List.of(seen), now);
+  }
+
+  private void pass(Duration time) {
+    now = now.plus(time);
+    live.tick(now);
+  }
+
+  private Optional<Vertex> vertex(String path) {
+    return registry.view().blocks().vertex(at(path));
+  }
+
+  private int reusability(String path) {
+    return vertex(path).map(Vertex::reusability).orElse(0);
+  }
+
+  private static Seen gen(int run, String directory) {
+    return Seen.yarn("application_1_000" + run, "TeraGen").writes(directory + "/in");
+  }
+
+  private static Seen sort(int run, String directory) {
+    return Seen.yarn("application_1_001" + run, "TeraSort")
+        .reads(directory + "/in")
+        .writes(directory + "/out");
+  }
+
+  private static Seen validate(int run, String directory) {
+    return Seen.yarn("application_1_002" + run, "TeraValidate")
+        .reads(directory + "/out")
+        .writes(directory + "/report");
+  }
+
+  private void runChain(int run, String directory) throws LineageException {
+    for (Seen job : List.of(gen(run, directory), sort(run, directory), validate(run, directory))) {
+      see(job.running());
+      see(job.succeeded());
+    }
+  }
+
+  @Test
+  void jobsAreChainedByTheirData() throws Exception {
+    see(gen(1, "/t").running());
+    assertThat(registry.view().find("/t/in/part-0")).isNotNull();
+    assertThat(reusability("/t/in")).isZero();
+    see(sort(1, "/t").running());
+    assertThat(reusability("/t/in")).isEqualTo(1);
+    see(sort(1, "/t").succeeded());
+    assertThat(reusability("/t/in")).isZero();
+    assertThat(live.isLive("yarn:ann:default")).isTrue();
+  }
+
+  @Test
+  void jobsSubmittedUpFrontServeTheFirstWriteOfTheFirstRun() throws Exception {
+    see(gen(1, "/t").running(), sort(1, "/t").running(), validate(1, "/t").running());
+    assertThat(reusability("/t/in")).isEqualTo(1);
+    assertThat(reusability("/t/out")).isEqualTo(1);
+    assertThat(reusability("/t/report")).isZero();
+  }
+
+  @Test
+  void secondRunIsPredictedFromTheFirst() throws Exception {
+    runChain(1, "/t");
+    assertThat(live.expectedJobs()).isZero();
+    see(gen(2, "/t").running());
+    assertThat(reusability("/t/in")).isEqualTo(1);
+    assertThat(reusability("/t/out")).isEqualTo(1);
+    assertThat(live.expectedJobs()).isEqualTo(2);
+    JobId reader = vertex("/t/in").orElseThrow().readers().get(0);
+    assertThat(live.originOf(reader)).isEqualTo(Origin.PREDICTED);
+    assertThat(live.originOf(vertex("/t/in").orElseThrow().writers().get(0)))
+        .isEqualTo(Origin.YARN);
+  }
+
+  @Test
+  void predictionFollowsTheDateInThePaths() throws Exception {
+    runChain(1, "/t/2026-11-20");
+    see(gen(2, "/t/2026-11-21").running());
+    assertThat(reusability("/t/2026-11-21/in")).isEqualTo(1);
+    assertThat(reusability("/t/2026-11-21/out")).isEqualTo(1);
+    assertThat(reusability("/t/2026-11-20/out")).isZero();
+  }
+
+  @Test
+  void predictedJobGivesWayToTheRealOne() throws Exception {
+    runChain(1, "/t");
+    see(gen(2, "/t").running());
+    see(gen(2, "/t").succeeded());
+    see(sort(2, "/t").running());
+    assertThat(reusability("/t/in")).isEqualTo(1);
+    assertThat(live.expectedJobs()).isEqualTo(1);
+    see(sort(2, "/t").succeeded());
+    see(validate(2, "/t").running());
+    assertThat(live.expectedJobs()).isZero();
+    assertThat(reusability("/t/out")).isEqualTo(1);
+    see(validate(2, "/t").succeeded());
+    assertThat(reusability("/t/out")).isZero();
+  }
+
+  @Test
+  void predictedJobOfAnotherQueueGivesWayToo() throws Exception {
+    runChain(1, "/t");
+    see(gen(2, "/t").running());
+    see(sort(2, "/t").in("nightly", "sort").running());
+    assertThat(reusability("/t/in")).isEqualTo(1);
+  }
+
+  @Test
+  void predictedJobThatDoesNotComeExpiresWithThoseAfterItAndIsForgotten() throws Exception {
+    runChain(1, "/t");
+    see(gen(2, "/t").running());
+    pass(Duration.ofHours(5));
+    assertThat(live.expectedJobs()).as("its producer still runs").isEqualTo(2);
+    see(gen(2, "/t").succeeded());
+    pass(Duration.ofMinutes(59));
+    assertThat(live.expectedJobs()).isEqualTo(2);
+    pass(Duration.ofMinutes(2));
+    assertThat(live.expectedJobs()).isZero();
+    assertThat(reusability("/t/in")).isZero();
+    see(gen(3, "/t").running());
+    assertThat(live.expectedJobs()).as("not expected again").isZero();
+  }
+
+  @Test
+  void anotherUsersJobOfTheNameIsAnotherApplication() throws Exception {
+    runChain(1, "/t");
+    see(gen(2, "/t").of("bob").in("bobs", "gen").running());
+    assertThat(live.expectedJobs()).isZero();
+  }
+
+  @Test
+  void nothingIsPredictedWhenSwitchedOff() throws Exception {
+    LiveLineage without =
+        new LiveLineage(
+            registry,
+            new LiveLimits(
+                LIMITS.retention(), LIMITS.lostAfter(), LIMITS.expiry(), LIMITS.jobs(), 0),
+            reported::add);
+    for (int run = 1; run <= 2; run++) {
+      without.observe(List.of(gen(run, "/t").running()), now);
+      without.observe(List.of(gen(run, "/t").succeeded(), sort(run, "/t").succeeded()), now);
+    }
+    assertThat(without.expectedJobs()).isZero();
+  }
+
+  @Test
+  void announcedJobsAreTakenToReadWhatThoseBeforeThemWrite() throws Exception {
+    see(gen(1, "/t").in("pig-1", "gen").before("sort").running());
+    assertThat(reusability("/t/in")).isEqualTo(1);
+    assertThat(live.originOf(new JobId("pig-1", "sort"))).isEqualTo(Origin.ANNOUNCED);
+    see(sort(1, "/t").in("pig-1", "sort").before("validate").running());
+    assertThat(live.originOf(new JobId("pig-1", "sort"))).isEqualTo(Origin.YARN);
+    assertThat(reusability("/t/in")).isEqualTo(1);
+    assertThat(reusability("/t/out")).isEqualTo(1);
+    live.ended("pig-1", now);
+    assertThat(reusability("/t/out")).isZero();
+  }
+
+  @Test
+  void repeatedAndLateEventsOfARunChangeNothing() throws Exception {
+    see(gen(1, "/t").running());
+    see(sort(1, "/t").succeeded());
+    see(sort(1, "/t").running());
+    see(sort(1, "/t").with(JobState.FAILED));
+    assertThat(reusability("/t/in")).isZero();
+    Observation again = gen(1, "/t").in("w", "gen").running();
+    see(again, again);
+    see(gen(1, "/t").in("w", "gen").running());
+    assertThat(live.jobs()).isEqualTo(2);
+  }
+
+  @Test
+  void lateEventOfAnEarlierRunDoesNotEndTheNext() throws Exception {
+    Seen first = Seen.openLineage("r1", "load").reads("/a").writes("/b");
+    Seen second = Seen.openLineage("r2", "load").reads("/a").writes("/b");
+    see(first.with(JobState.FAILED));
+    see(second.running());
+    see(first.succeeded());
+    assertThat(reusability("/a")).isEqualTo(1);
+    assertThat(live.jobs()).isEqualTo(1);
+  }
+
+  @Test
+  void failedJobStaysAReaderForAWhileAndAKilledOneDoesNot() throws Exception {
+    see(gen(1, "/t").running(), sort(1, "/t").running(), validate(1, "/t").running());
+    see(sort(1, "/t").with(JobState.FAILED), validate(1, "/t").with(JobState.KILLED));
+    assertThat(reusability("/t/in")).isEqualTo(1);
+    assertThat(reusability("/t/out")).isZero();
+    see(sort(2, "/t").running());
+    assertThat(reusability("/t/in")).as("the next run takes its place").isEqualTo(1);
+    see(sort(2, "/t").with(JobState.FAILED));
+    pass(Duration.ofMinutes(61));
+    assertThat(reusability("/t/in")).isZero();
+  }
+
+  @Test
+  void jobsThatAreOverOrLostAreForgotten() throws Exception {
+    see(gen(1, "/t").running());
+    see(sort(1, "/t").succeeded());
+    pass(Duration.ofMinutes(61));
+    assertThat(live.jobs()).isEqualTo(1);
+    pass(Duration.ofDays(8));
+    assertThat(live.jobs()).isZero();
+    assertThat(registry.view().registrations()).isEmpty();
+  }
+
+  @Test
+  void registeredJobIsKnownByWhatItWritesAndOnlyItsEndIsTakenOver() throws Exception {
+    live.register(teraChain(), "boss", now);
+    Seen sort = Seen.yarn("application_1_0001", "TeraSort").reads("/tera/in").writes("/tera/out");
+    see(sort.running());
+    assertThat(reusability("/tera/in")).isEqualTo(1);
+    assertThat(live.jobs()).isZero();
+    see(sort.with(JobState.FAILED));
+    assertThat(reusability("/tera/in")).as("failed: it will be run again").isEqualTo(1);
+    see(sort.succeeded());
+    see(sort.succeeded());
+    assertThat(reusability("/tera/in")).isZero();
+    assertThat(reported).isEmpty();
+  }
+
+  @Test
+  void registeredJobIsKnownByItsName() throws Exception {
+    live.register(teraChain(), "ann", now);
+    Seen sort = Seen.yarn("application_1_0001", "TeraSort").in("tera", "sort");
+    see(sort.succeeded());
+    assertThat(reusability("/tera/in")).isZero();
+    assertThat(live.jobs()).isZero();
+  }
+
+  @Test
+  void whatIsRegisteredIsBelievedAndTheContradictionReportedOnce() throws Exception {
+    live.register(teraChain(), "ann", now);
+    Seen other =
+        Seen.yarn("application_1_0001", "TeraSort")
+            .in("tera", "sort")
+            .reads("/elsewhere")
+            .writes("/tera/out");
+    see(other.running());
+    see(other.running());
+    assertThat(reusability("/elsewhere")).isZero();
+    assertThat(reusability("/tera/in")).isEqualTo(1);
+    assertThat(reported).hasSize(1);
+    assertThat(live.conflicts()).isEqualTo(reported);
+    Conflict conflict = reported.get(0);
+    assertThat(conflict.workflow() + "/" + conflict.job()).isEqualTo("tera/sort");
+    assertThat(conflict.believed()).isEqualTo(Origin.REGISTERED);
+    assertThat(conflict.doubted()).isEqualTo(Origin.YARN);
+    assertThat(conflict.text()).contains("/elsewhere").contains("/tera/in");
+  }
+
+  @Test
+  void anotherUsersWorkflowIsNotJoined() throws Exception {
+    live.register(teraChain(), "boss", now);
+    see(Seen.yarn("a1", "TeraSort").in("tera", "validate").reads("/tera/out").succeeded());
+    assertThat(reusability("/tera/out")).as("validate has not ended").isEqualTo(1);
+    see(Seen.yarn("a2", "x").of("bob").in("bobs", "x").writes("/x").running());
+    see(Seen.yarn("a3", "y").in("bobs", "x").reads("/x").running());
+    assertThat(reusability("/x")).isEqualTo(1);
+    assertThat(registry.view().registrations().get("bobs").workflow().jobs()).hasSize(1);
+    assertThat(reported).hasSize(2);
+  }
+
+  @Test
+  void moreSpecificSourceIsBelievedWhateverComesFirst() throws Exception {
+    Seen told = Seen.openLineage("r1", "sort").reads("/t/in", "/t/extra").writes("/t/out");
+    Seen submitted = Seen.yarn("a1", "sort").in("ol", "sort").reads("/t/in").writes("/t/out");
+    see(gen(1, "/t").running());
+    see(told.running());
+    assertThat(vertex("/t/extra")).isPresent();
+    see(submitted.running());
+    assertThat(vertex("/t/extra")).isEmpty();
+    assertThat(reusability("/t/in")).isEqualTo(1);
+    assertThat(reported).hasSize(1);
+    assertThat(reported.get(0).believed()).isEqualTo(Origin.YARN);
+    assertThat(reported.get(0).doubted()).isEqualTo(Origin.OPENLINEAGE);
+    see(told.succeeded());
+    assertThat(reusability("/t/in")).as("either source may see the end").isZero();
+  }
+
+  @Test
+  void sourcesThatNameAJobDifferentlyAreMergedByWhatItWrites() throws Exception {
+    see(gen(1, "/t").running());
+    see(sort(1, "/t").running());
+    see(Seen.openLineage("r1", "dag.sort").reads("/t/in").writes("/t/out").running());
+    assertThat(reusability("/t/in")).isEqualTo(1);
+    see(Seen.openLineage("r1", "dag.sort").reads("/t/in").writes("/t/out").running());
+    assertThat(live.jobs()).isEqualTo(2);
+    assertThat(reported).isEmpty();
+  }
+
+  @Test
+  void runThatTurnsOutToBelongElsewhereMoves() throws Exception {
+    see(Seen.openLineage("r1", "load").writes("/a").running());
+    see(Seen.openLineage("r1", "load").in("dag", "load").writes("/a").running());
+    assertThat(live.isLive("ol")).isFalse();
+    assertThat(live.isLive("dag")).isTrue();
+    live.forget(Origin.OPENLINEAGE, "r1", now);
+    assertThat(live.jobs()).isZero();
+  }
+
+  @Test
+  void registrationTakesOverTheLiveJobsItNames() throws Exception {
+    see(
+        Seen.yarn("a0", "TeraGen").writes("/tera/in").running(),
+        Seen.yarn("a1", "TeraSort").reads("/tera/in").writes("/tera/out").running());
+    assertThat(live.register(teraChain(), "boss", now)).isTrue();
+    assertThat(reusability("/tera/in")).isEqualTo(1);
+    assertThat(live.jobs()).isZero();
+    see(Seen.yarn("a1", "TeraSort").reads("/tera/in").writes("/tera/out").succeeded());
+    assertThat(reusability("/tera/in")).isZero();
+    assertThat(live.register(teraChain(), "boss", now)).isFalse();
+  }
+
+  @Test
+  void registrationOfALiveWorkflowsIdReplacesIt() throws Exception {
+    see(
+        Seen.yarn("a1", "x").in("tera", "sort").reads("/tera/in").writes("/tera/out").running(),
+        Seen.yarn("a2", "y").in("tera", "more").reads("/tera/in").writes("/more").running());
+    assertThat(live.register(teraChain(), "ann", now)).isTrue();
+    assertThat(live.isLive("tera")).isFalse();
+    assertThat(reusability("/tera/in")).as("sort, and the job it does not name").isEqualTo(2);
+    assertThat(live.jobs()).isEqualTo(1);
+  }
+
+  @Test
+  void nothingLiveKeepsARegistrationOut() throws Exception {
+    see(Seen.yarn("a1", "x").reads("/c/b").writes("/c/a").running());
+    live.register(workflow("w", job("j").reads(at("/c/a")).writes(at("/c/b"))), "boss", now);
+    assertThat(registry.view().registrations()).containsOnlyKeys("w");
+    assertThat(reported).hasSize(1);
+    assertThat(reported.get(0).text()).contains("circle");
+    see(Seen.yarn("a2", "y").reads("/c/b").writes("/d").running());
+    assertThat(reusability("/c/b")).as("the live chain is back when it can be").isEqualTo(0);
+    see(Seen.yarn("a1", "x").reads("/c/b").writes("/c/a").succeeded());
+    assertThat(reusability("/c/b")).isEqualTo(1);
+  }
+
+  @Test
+  void strictRefusalsBetweenRegistrationsStay() throws Exception {
+    see(gen(1, "/t").running());
+    live.register(teraChain(), "boss", now);
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> live.register(workflow("w", job("j").writes(at("/tera/in"))), "ann", now))
+        .withMessageContaining("two writers");
+    assertThat(registry.view().registrations()).containsOnlyKeys("tera", "yarn:ann:default");
+  }
+
+  @Test
+  void liveWorkflowsCanBeWithdrawnAndTheirJobsFinishedByHand() throws Exception {
+    see(gen(1, "/t").running(), sort(1, "/t").running());
+    live.finish("yarn:ann:default", "TeraSort application_1_0011");
+    assertThat(reusability("/t/in")).isZero();
+    see(gen(1, "/t").running());
+    assertThat(reusability("/t/in")).as("and stay so").isZero();
+    assertThat(live.withdraw("yarn:ann:default")).isPresent();
+    assertThat(live.jobs()).isZero();
+    assertThat(live.withdraw("nothing")).isEmpty();
+    live.register(teraChain(), "boss", now);
+    live.finish("tera", "sort");
+    assertThat(live.withdraw("tera")).isPresent();
+  }
+
+  @Test
+  void moreJobsThanMayBeKeptAreRefused() throws Exception {
+    for (int i = 0; i < LIMITS.jobs(); i++) {
+      see(Seen.yarn("a" + i, "x").writes("/x/" + i).running());
+    }
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> see(Seen.yarn("b", "x").writes("/y").running()))
+        .withMessageContaining("100 live jobs");
+    assertThat(live.jobs()).isEqualTo(LIMITS.jobs());
+  }
+
+  @Test
+  void twoRunsOfOneStatedJobAtATimeAreTwoJobs() throws Exception {
+    see(
+        Seen.yarn("a1", "x").in("w", "step").reads("/a").writes("/x/1").running(),
+        Seen.yarn("a2", "x").in("w", "step").reads("/a").writes("/x/2").running());
+    assertThat(reusability("/a")).isEqualTo(2);
+    see(Seen.yarn("a1", "x").in("w", "step").reads("/a").writes("/x/1").succeeded());
+    assertThat(reusability("/a")).isEqualTo(1);
+  }
+}

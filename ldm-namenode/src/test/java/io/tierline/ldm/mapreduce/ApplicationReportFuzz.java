@@ -1,0 +1,125 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.mapreduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.tierline.ldm.lineage.LineageException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Reports and job configurations changed at random: read, or refused in one line. */
+class ApplicationReportFuzz {
+  private static final int INPUTS = 100_000;
+  private static final long SEED = Long.getLong("tierline.fuzz.seed", 20_261_122);
+
+  private static final String REPORT =
+      """
+      {"application": "application_1_0001", "user": "ann", "queue": "q", "name": "n",
+       "state": "RUNNING", "workflow": "w", "workflowName": "d", "job": "j", "followers": ["k"],
+       "reads": ["hdfs://nn:8020/a", "/b/*"], "writes": ["/c"]}
+      """;
+
+  private static final String PATHS =
+      "hdfs://nn:8020/a/{b,c},file:/x;y,rel\\,ative,/d/*;e.F,s3a://k/";
+
+  private static final String[] TOKENS = {
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    "\"",
+    "null",
+    "\\u0000",
+    "//",
+    "${",
+    "*",
+    "..",
+    "hdfs:",
+    "\\",
+    ";",
+    "[]",
+    "\n",
+    "\u2028",
+    "SUCCEEDED",
+    "/",
+    "~",
+    "%",
+    "@",
+    "tierline:w/j",
+  };
+
+  @Test
+  void everyReportIsReadOrRefusedInOneLine() {
+    Random random = new Random(SEED);
+    int read = 0;
+    for (int i = 0; i < INPUTS; i++) {
+      String input = mutated(REPORT, random);
+      try {
+        ApplicationReport.read(input).observation();
+        read++;
+      } catch (LineageException e) {
+        if (e.getMessage().isBlank() || e.getMessage().contains("\n")) {
+          fail("seed %d, input %d: no single line: %s".formatted(SEED, i, e.getMessage()));
+        }
+      } catch (RuntimeException | StackOverflowError e) {
+        fail("seed %d, input %d: %s".formatted(SEED, i, input), e);
+      }
+    }
+    assertThat(read).isBetween(INPUTS / 100, INPUTS - INPUTS / 4);
+  }
+
+  @Test
+  void everyConfigurationGivesAReportThatIsTaken() {
+    Random random = new Random(SEED);
+    String[] names = {
+      "mapred.input.dir", "mapred.output.dir", "mapred.input.dir.formats", "mapred.working.dir",
+      "fs.defaultFS", "mapreduce.job.tags", "oozie.action.id", "mapreduce.workflow.id",
+      "mapreduce.workflow.node.name", "mapreduce.workflow.adjacency.w",
+    };
+    for (int i = 0; i < INPUTS; i++) {
+      Map<String, String> properties = new HashMap<>();
+      for (String name : names) {
+        if (random.nextInt(3) > 0) {
+          properties.put(name, mutated(PATHS, random));
+        }
+      }
+      Submission submission = new Submission("a", "u", "q", "n", Set.of(mutated("t:w/j", random)));
+      ApplicationReport report = JobConfiguration.report(submission, properties, "t");
+      try {
+        ApplicationReport.read(report.json()).observation();
+      } catch (LineageException e) {
+        assertThat(e.getMessage()).as("seed %d, input %d", SEED, i).contains("without controls");
+      } catch (RuntimeException e) {
+        fail("seed %d, input %d: %s".formatted(SEED, i, properties), e);
+      }
+    }
+  }
+
+  private static String mutated(String seed, Random random) {
+    StringBuilder text = new StringBuilder(seed);
+    for (int change = 1 + random.nextInt(4); change > 0 && text.length() > 0; change--) {
+      int at = random.nextInt(text.length());
+      int end = Math.min(text.length(), at + random.nextInt(8));
+      switch (random.nextInt(4)) {
+        case 0 -> text.setCharAt(at, (char) random.nextInt(0x100));
+        case 1 -> text.insert(at, TOKENS[random.nextInt(TOKENS.length)]);
+        case 2 -> text.delete(at, end);
+        default -> text.replace(at, end, TOKENS[random.nextInt(TOKENS.length)]);
+      }
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,156 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.openlineage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.live.LiveLimits;
+import io.tierline.ldm.live.LiveLineage;
+import io.tierline.ldm.live.Origin;
+import io.tierline.ldm.registry.LineageRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Events with bytes, tokens and stretches changed at random. Each is taken in, down to the
+ * registry, or refused in one line; nothing else is ever thrown.
+ */
+class RunEventFuzz {
+  private static final int INPUTS = 100_000;
+  private static final int TAKEN_IN = 100;
+  private static final long SEED = Long.getLong("tierline.fuzz.seed", 20_261_121);
+
+  private static final String EVENT =
+      """
+      [{"eventType": "START", "run": {"runId": "r1", "facets": {"parent": {
+        "run": {"runId": "r0"}, "job": {"namespace": "n", "name": "dag"},
+        "root": {"run": {"runId": "r"}, "job": {"namespace": "n", "name": "top"}}},
+        "jobDependencies": {"downstream": [{"job": {"namespace": "n", "name": "next"}}]}}},
+       "job": {"namespace": "n", "name": "load"},
+       "inputs": [{"namespace": "hdfs://nn:8020", "name": "/a/dt=2026-11-21/hr=3"},
+         {"namespace": "hive://m", "name": "t", "facets": {"symlinks": {"identifiers": [
+           {"namespace": "hdfs://nn:8020", "name": "/w/t"}]}}}],
+       "outputs": [{"namespace": "hdfs://nn:8020", "name": "/b", "facets": {
+         "lifecycleStateChange": {"lifecycleStateChange": "RENAME",
+           "previousIdentifier": {"namespace": "hdfs://nn:8020", "name": "/c"}}}}]}]
+      """;
+
+  private static final String[] TOKENS = {
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    "\"",
+    "null",
+    "true",
+    "-1",
+    "1e400",
+    "\\u0000",
+    "\\ud800",
+    "//",
+    "${",
+    "*",
+    "{a,",
+    "[z-a]",
+    "..",
+    "hdfs:",
+    "99999999999999999999",
+    "\"a\"",
+    "[]",
+    "{}",
+    "\n",
+    "\u2028",
+    "\"run\":",
+    "\"parent\":",
+    "r0",
+    "r1",
+    "COMPLETE",
+    "/a",
+    "/b",
+    "hdfs://nn:8020",
+    " ",
+  };
+
+  @Test
+  void everyInputIsTakenInOrRefusedInOneLine() {
+    Random random = new Random(SEED);
+    LineageRegistry registry = new LineageRegistry(50);
+    LiveLimits limits =
+        new LiveLimits(
+            Duration.ofSeconds(40), Duration.ofSeconds(40), Duration.ofSeconds(9), 50, 9);
+    LiveLineage live = new LiveLineage(registry, limits, conflict -> {});
+    RunAssembler assembler = new RunAssembler(50);
+    int read = 0;
+    int refused = 0;
+    for (int i = 0; i < INPUTS; i++) {
+      String input = mutated(random);
+      Instant now = Instant.ofEpochSecond(i);
+      try {
+        List<RunEvent> events = RunEventReader.read(input);
+        // Building graphs takes a thousand times as long as reading.
+        boolean isTaken = i % TAKEN_IN == 0;
+        for (RunEvent event : isTaken ? events : List.<RunEvent>of()) {
+          RunAssembler.Step step = assembler.accept(event, "ann");
+          step.workflowRuns().forEach(run -> live.forget(Origin.OPENLINEAGE, run, now));
+          live.observe(step.seen(), now);
+          step.endedWorkflows().forEach(workflow -> live.ended(workflow, now));
+        }
+        if (isTaken) {
+          live.tick(now);
+        }
+        read++;
+      } catch (LineageException e) {
+        refused++;
+        if (e.getMessage().isBlank() || e.getMessage().contains("\n")) {
+          fail("seed %d, input %d: no single line: %s".formatted(SEED, i, e.getMessage()));
+        }
+      } catch (RuntimeException | StackOverflowError e) {
+        fail("seed %d, input %d: %s".formatted(SEED, i, input), e);
+      }
+    }
+    assertThat(read).isGreaterThan(INPUTS / 100);
+    assertThat(refused).isGreaterThan(INPUTS / 4);
+  }
+
+  @Test
+  void deepNestingIsNoDanger() {
+    for (String open : new String[] {"[", "{\"run\":", "{\"x\":", "{\"x\":["}) {
+      String deep = open.repeat(200_000);
+      try {
+        RunEventReader.read(deep);
+        fail("read " + open);
+      } catch (LineageException expected) {
+        assertThat(expected.getMessage()).isNotBlank();
+      }
+    }
+  }
+
+  private static String mutated(Random random) {
+    StringBuilder text = new StringBuilder(EVENT);
+    for (int change = 1 + random.nextInt(4); change > 0; change--) {
+      int at = random.nextInt(text.length());
+      int end = Math.min(text.length(), at + random.nextInt(8));
+      switch (random.nextInt(5)) {
+        case 0 -> text.setCharAt(at, (char) random.nextInt(0x100));
+        case 1 -> text.insert(at, TOKENS[random.nextInt(TOKENS.length)]);
+        case 2 -> text.delete(at, end);
+        case 3 -> text.insert(random.nextInt(text.length()), text.substring(at, end));
+        default -> text.replace(at, end, TOKENS[random.nextInt(TOKENS.length)]);
+      }
+    }
+    return text.toString();
+  }
+}
