@@ -225,6 +225,7 @@ public final class LdmKeys {
 
   /** Default of {@link #MIGRATION_WEAR_KEY}. */
   public static final String MIGRATION_WEAR_DEFAULT = "100g";
+
   /** How long a live job is kept after its end. */
   public static final String LIVE_RETENTION_KEY = PREFIX + "live.retention";
 

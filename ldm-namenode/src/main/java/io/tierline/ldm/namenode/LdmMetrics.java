@@ -121,6 +121,7 @@ public class LdmMetrics {
 
   @Metric("Surveys that ended before all managed blocks had been looked at")
   MutableCounterLong migrationSurveysCut;
+
   @Metric("Observations of jobs taken in, from ResourceManagers and run events")
   MutableCounterLong liveObservations;
 

@@ -94,7 +94,7 @@ public class LdmService implements ServicePlugin {
     ownFileSystems = ownFileSystems(conf);
     metrics = LdmMetrics.create();
     registry = new LineageRegistry(settings.maxWorkflows());
-    live = new LiveService(registry, conf, metrics);
+    live = new LiveService(registry, conf, metrics, this::lineageChanged);
     byte defaultPolicy = blocks.getStoragePolicy((byte) 0).getId();
     agreement =
         new StoragePolicyAgreement(
@@ -210,7 +210,7 @@ public class LdmService implements ServicePlugin {
     refreshTable();
     metrics.registrations.incr();
     metrics.workflows.set(registry.view().registrations().size());
-    migration.lineageChanged();
+    lineageChanged();
     return added;
   }
 
@@ -219,13 +219,18 @@ public class LdmService implements ServicePlugin {
     if (removed.isPresent()) {
       metrics.withdrawals.incr();
       metrics.workflows.set(registry.view().registrations().size());
-      migration.lineageChanged();
+      lineageChanged();
     }
     return removed;
   }
 
   void finish(String id, String job) throws LineageException {
     live.finish(id, job);
+    lineageChanged();
+  }
+
+  /** Migration may have something to do. */
+  private void lineageChanged() {
     migration.lineageChanged();
   }
 

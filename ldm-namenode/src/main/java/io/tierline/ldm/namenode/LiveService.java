@@ -41,10 +41,17 @@ final class LiveService {
   private final LiveLineage lineage;
   private final RunAssembler events;
   private final LdmMetrics metrics;
+  private final Runnable changed;
 
-  LiveService(LineageRegistry registry, Configuration conf, LdmMetrics metrics) {
+  /**
+   * Creates the service.
+   *
+   * @param changed told when jobs have come or ended
+   */
+  LiveService(LineageRegistry registry, Configuration conf, LdmMetrics metrics, Runnable changed) {
     LiveLimits limits = limits(conf);
     this.metrics = metrics;
+    this.changed = changed;
     this.lineage = new LiveLineage(registry, limits, this::report);
     this.events = new RunAssembler(limits.jobs());
   }
@@ -97,6 +104,7 @@ final class LiveService {
       throw e;
     } finally {
       count();
+      changed.run();
     }
   }
 
@@ -115,6 +123,7 @@ final class LiveService {
     }
     ended.forEach(workflow -> lineage.ended(workflow, now()));
     count();
+    changed.run();
   }
 
   void tick() {
