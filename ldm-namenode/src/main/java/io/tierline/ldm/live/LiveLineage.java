@@ -46,6 +46,9 @@ import java.util.function.Predicate;
  * <p>All methods may be called from several threads, and none reads the clock.
  */
 public final class LiveLineage {
+  /** Datasets of a job on average, by which memory is bounded. */
+  private static final int DATASETS_PER_JOB = 50;
+
   private final LineageRegistry registry;
   private final LiveLimits limits;
   private final RunHistory history;
@@ -54,6 +57,7 @@ public final class LiveLineage {
   private final Map<String, LiveChain> chains = new LinkedHashMap<>();
   private final Map<String, Slot> byRun = new HashMap<>();
   private int size;
+  private long datasets;
 
   /**
    * Creates the state without any job.
@@ -94,13 +98,14 @@ public final class LiveLineage {
       bind(seen, twin.get(), now);
       return;
     }
+    requireRoom(seen.uses());
     Observation claimed = claimed(seen, now);
     Slot left = slot != null && slot.isMovedBy(claimed) ? slot : null;
     remove(left, changed);
     if (slot == null || left != null) {
       slot = slotFor(claimed, changed);
     }
-    slot.hear(claimed, now);
+    hear(slot, claimed, now);
     if (left != null) {
       slot.takeOver(left);
     }
@@ -109,6 +114,19 @@ public final class LiveLineage {
     announce(slot, now);
     compare(slot, now);
     learn(slot, now, changed);
+  }
+
+  private void hear(Slot slot, Observation seen, Instant now) {
+    datasets -= slot.datasets();
+    slot.hear(seen, now);
+    datasets += slot.datasets();
+  }
+
+  private void requireRoom(Uses uses) throws LineageException {
+    long most = (long) limits.jobs() * DATASETS_PER_JOB;
+    if (datasets + uses.size() > most) {
+      throw new LineageException("more than " + most + " datasets of live jobs are not kept");
+    }
   }
 
   private Consumer<String> indexed(Slot slot) {
@@ -207,10 +225,11 @@ public final class LiveLineage {
   }
 
   private Slot add(Chain in, String name, String owner) throws LineageException {
-    LiveChain chain = chains.computeIfAbsent(in.id(), id -> new LiveChain(in, owner));
-    if (size >= limits.jobs() || chain.slots().size() >= Workflow.MAX_JOBS) {
+    LiveChain known = chains.get(in.id());
+    if (size >= limits.jobs() || (known != null && known.slots().size() >= Workflow.MAX_JOBS)) {
       throw new LineageException("more than " + limits.jobs() + " live jobs are not kept");
     }
+    LiveChain chain = chains.computeIfAbsent(in.id(), id -> new LiveChain(in, owner));
     Slot slot = new Slot(in.id(), chain.free(name), owner);
     chain.slots().put(slot.name(), slot);
     size++;
@@ -220,10 +239,15 @@ public final class LiveLineage {
   private void remove(Slot slot, Set<String> changed) {
     if (slot != null) {
       chains.get(slot.chain()).slots().remove(slot.name());
-      slot.runs().forEach(byRun::remove);
-      size--;
+      forget(slot);
       changed.add(slot.chain());
     }
+  }
+
+  private void forget(Slot slot) {
+    slot.runs().forEach(byRun::remove);
+    size--;
+    datasets -= slot.datasets();
   }
 
   /** Makes room in the graph for the jobs that a job says come after it. */
@@ -232,7 +256,7 @@ public final class LiveLineage {
     for (String follower : slot.followers()) {
       if (!chain.slots().containsKey(follower)) {
         Slot expected = add(chain.chain(), follower, slot.owner());
-        expected.hear(expected(Origin.ANNOUNCED, chain, follower, slot.owner(), Uses.NONE), now);
+        hear(expected, expected(Origin.ANNOUNCED, chain, follower, slot.owner(), Uses.NONE), now);
       }
       chain.slots().get(follower).after().add(slot.name());
     }
@@ -293,7 +317,9 @@ public final class LiveLineage {
       }
     }
     if (slot.state() == JobState.SUCCEEDED && slot.learn()) {
-      history.succeeded(application.get(), slot.name(), slot.uses());
+      // What an ad hoc job is called here is of its run alone.
+      String lasting = first.chain().isStated() ? slot.name() : first.application();
+      history.succeeded(application.get(), lasting, slot.uses());
     }
   }
 
@@ -309,7 +335,7 @@ public final class LiveLineage {
         continue;
       }
       Slot slot = add(chain.chain(), next.name(), next.application().owner());
-      slot.hear(expected(Origin.PREDICTED, chain, slot.name(), slot.owner(), next.uses()), now);
+      hear(slot, expected(Origin.PREDICTED, chain, slot.name(), slot.owner(), next.uses()), now);
       slot.startedAs(next.application());
       slot.after().add(producer);
       names.add(slot.name());
@@ -409,8 +435,7 @@ public final class LiveLineage {
     LiveChain replaced = chains.remove(workflow.id());
     List<Slot> rebound = new ArrayList<>();
     if (replaced != null) {
-      replaced.jobs().forEach(slot -> slot.runs().forEach(byRun::remove));
-      size -= replaced.slots().size();
+      replaced.jobs().forEach(this::forget);
       rebound.addAll(replaced.jobs());
     }
     for (Slot slot : all(slot -> registered.byData(slot.owner(), slot.uses()).isPresent())) {
@@ -432,8 +457,7 @@ public final class LiveLineage {
   public synchronized Optional<Registration> withdraw(String id) throws LineageException {
     LiveChain chain = chains.remove(id);
     if (chain != null) {
-      chain.jobs().forEach(slot -> slot.runs().forEach(byRun::remove));
-      size -= chain.slots().size();
+      chain.jobs().forEach(this::forget);
     }
     return registry.withdraw(id);
   }
@@ -449,32 +473,36 @@ public final class LiveLineage {
 
   /** All changed chains at once; where they cannot be, each by itself. */
   private void publish(Set<String> changed, Instant now) {
-    List<Registration> in = new ArrayList<>();
-    List<String> out = new ArrayList<>();
     List<LiveChain> left = new ArrayList<>();
+    List<String> out = new ArrayList<>();
+    for (String id : changed) {
+      LiveChain chain = chains.get(id);
+      if (chain != null && chain.slots().isEmpty()) {
+        chains.remove(id);
+        out.add(id);
+      } else if (chain != null) {
+        left.add(chain);
+      }
+    }
+    if (left.isEmpty() && out.isEmpty()) {
+      return;
+    }
     try {
-      for (String id : changed) {
-        LiveChain chain = chains.get(id);
-        if (chain != null && !chain.slots().isEmpty()) {
-          left.add(chain);
-          in.add(chain.registration(slot -> true));
-        } else if (chain != null || !registered.claims(id)) {
-          chains.remove(id);
-          out.add(id);
-        }
+      List<Registration> in = new ArrayList<>();
+      for (LiveChain chain : left) {
+        in.add(chain.registration(slot -> true));
       }
-      if (!in.isEmpty() || !out.isEmpty()) {
-        registry.change(in, out);
-      }
+      registry.change(in, out);
     } catch (LineageException contradiction) {
-      takeOut(changed);
+      left.forEach(chain -> out.add(chain.chain().id()));
+      takeOut(out);
       left.forEach(chain -> publish(chain, now));
     }
   }
 
   private void takeOut(Collection<String> ids) {
     try {
-      registry.change(List.of(), ids.stream().filter(id -> !registered.claims(id)).toList());
+      registry.change(List.of(), ids);
     } catch (LineageException impossible) {
       throw new IllegalStateException(impossible);
     }

@@ -37,7 +37,7 @@ record RunText(String pattern, List<String> values) {
       Pattern.compile(
           "(?:application|job|attempt)_\\d++_\\d++(?:_[mr]_\\d++_\\d++)?"
               + "|\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}"
-              + "|(?<![A-Za-z0-9_])(?<partition>[A-Za-z][A-Za-z0-9_]{0,31}=)\\d{1,5}(?![-_.\\d])"
+              + "|(?<![A-Za-z0-9_])(?<partition>[A-Za-z][A-Za-z_]{0,31}=)\\d{1,5}(?![-_.\\d])"
               + "|(?<digits>"
               + "(?<!\\d)(?:19|20)\\d\\d(?<separator>[-_/.])"
               + "(?:0[1-9]|1[0-2])\\k<separator>(?:0[1-9]|[12]\\d|3[01])(?!\\d)"

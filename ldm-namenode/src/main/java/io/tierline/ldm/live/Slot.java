@@ -208,6 +208,11 @@ final class Slot {
         .orElse(List.of());
   }
 
+  /** How many datasets it keeps in memory. */
+  int datasets() {
+    return heard.values().stream().mapToInt(seen -> seen.uses().size()).sum();
+  }
+
   /** Names of the jobs that are said to come directly after it. */
   Set<String> followers() {
     Set<String> all = new HashSet<>();

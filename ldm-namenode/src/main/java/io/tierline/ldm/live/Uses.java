@@ -46,6 +46,11 @@ public record Uses(List<DatasetPath> reads, List<DatasetPath> writes, List<Renam
     return reads.isEmpty() && writes.isEmpty() && renames.isEmpty();
   }
 
+  /** How many datasets are named. */
+  int size() {
+    return reads.size() + writes.size() + renames.size();
+  }
+
   /** Every dataset replaced by what the function makes of it. */
   public Uses map(UnaryOperator<DatasetPath> function) {
     return new Uses(

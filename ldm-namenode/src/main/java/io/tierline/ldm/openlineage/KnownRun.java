@@ -41,6 +41,16 @@ final class KnownRun {
     this.run = run;
   }
 
+  /** How much it keeps in memory. */
+  int size() {
+    return 1
+        + inputs.size()
+        + outputs.size()
+        + renames.size()
+        + downstream.size()
+        + children.size();
+  }
+
   void hear(RunEvent event) {
     isHeard = true;
     parent = event.parent().orElse(parent);

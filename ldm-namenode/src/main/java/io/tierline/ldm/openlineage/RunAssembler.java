@@ -17,6 +17,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,10 @@ import java.util.Set;
 public final class RunAssembler {
   private static final String PREFIX = "openlineage:";
   private static final int MAX_DEPTH = 32;
+
+  /** Datasets and children of a run on average, by which memory is bounded. */
+  private static final int DATASETS_PER_RUN = 50;
+
   private static final float LOAD_FACTOR = 0.75f;
 
   /**
@@ -44,23 +49,18 @@ public final class RunAssembler {
   public record Step(
       List<Observation> seen, List<String> workflowRuns, List<String> endedWorkflows) {}
 
-  private final Map<String, KnownRun> runs;
+  private final int most;
+  private final Map<String, KnownRun> runs = new LinkedHashMap<>(16, LOAD_FACTOR, true);
+  private long kept;
 
   /**
    * Creates an assembler that has heard nothing.
    *
-   * @param most runs remembered, the least recently heard of forgotten first
+   * @param most runs remembered, fewer when they name many datasets; the least recently heard of
+   *     are forgotten first
    */
   public RunAssembler(int most) {
-    runs =
-        new LinkedHashMap<>(16, LOAD_FACTOR, true) {
-          private static final long serialVersionUID = 1L;
-
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<String, KnownRun> eldest) {
-            return size() > most;
-          }
-        };
+    this.most = most;
   }
 
   /**
@@ -70,7 +70,9 @@ public final class RunAssembler {
    */
   public Step accept(RunEvent event, String owner) {
     KnownRun run = known(event.run(), owner);
+    kept -= run.size();
     run.hear(event);
+    kept += run.size();
     Step step = new Step(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     event.parent().ifPresent(parent -> adopt(parent, event.run(), owner, step));
     event
@@ -84,11 +86,27 @@ public final class RunAssembler {
         step.endedWorkflows().add(chainOf(member.run(), owner).id());
       }
     }
+    forgetOldest();
     return step;
   }
 
   private KnownRun known(RunRef run, String owner) {
-    return runs.computeIfAbsent(key(run.id(), owner), key -> new KnownRun(run));
+    String key = key(run.id(), owner);
+    KnownRun known = runs.get(key);
+    if (known == null) {
+      known = new KnownRun(run);
+      runs.put(key, known);
+      kept += known.size();
+    }
+    return known;
+  }
+
+  private void forgetOldest() {
+    Iterator<KnownRun> oldest = runs.values().iterator();
+    while (runs.size() > most || (kept > (long) most * DATASETS_PER_RUN && runs.size() > 1)) {
+      kept -= oldest.next().size();
+      oldest.remove();
+    }
   }
 
   /** Also what {@link Observation#run} tells a run by. */
@@ -99,7 +117,9 @@ public final class RunAssembler {
   private void adopt(RunRef parent, RunRef child, String owner, Step step) {
     KnownRun known = known(parent, owner);
     if (!parent.id().equals(child.id())) {
+      kept -= known.size();
       known.addChild(child.id());
+      kept += known.size();
       step.workflowRuns().add(key(parent.id(), owner));
     }
   }

@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LiveLineageTest {
@@ -418,5 +419,18 @@ class LiveLineageTest {
     assertThat(reusability("/a")).isEqualTo(2);
     see(Seen.yarn("a1", "x").in("w", "step").reads("/a").writes("/x/1").succeeded());
     assertThat(reusability("/a")).isEqualTo(1);
+  }
+
+  @Test
+  void moreDatasetsThanMayBeKeptAreRefused() throws Exception {
+    String[] many =
+        IntStream.range(0, 50 * LIMITS.jobs()).mapToObj(i -> "/m/" + i).toArray(String[]::new);
+    see(Seen.yarn("a1", "x").reads(many).running());
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> see(Seen.yarn("a2", "x").reads("/n").running()))
+        .withMessageContaining("5000 datasets");
+    live.withdraw("yarn:ann:default");
+    see(Seen.yarn("a2", "x").reads("/n").running());
+    assertThat(reusability("/n")).isEqualTo(1);
   }
 }

@@ -108,4 +108,17 @@ class RunAssemblerTest {
     assertThat(small.accept(Events.read(complete("r1", "a")), "ann").seen().get(0).uses().isEmpty())
         .isTrue();
   }
+
+  @Test
+  void manyDatasetsCountAgainstTheMemoryToo() throws Exception {
+    RunAssembler small = new RunAssembler(2);
+    StringBuilder many = new StringBuilder(Events.dataset("/m"));
+    for (int i = 0; i < 200; i++) {
+      many.append(',').append(Events.dataset("/m/" + i));
+    }
+    small.accept(Events.read(start("r1", "a", "", "/a", "")), "ann");
+    small.accept(Events.read(Events.event("START", "r2", "b", "", many.toString(), "")), "ann");
+    assertThat(small.accept(Events.read(complete("r1", "a")), "ann").seen().get(0).uses().isEmpty())
+        .isTrue();
+  }
 }
