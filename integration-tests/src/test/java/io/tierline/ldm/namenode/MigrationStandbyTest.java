@@ -99,10 +99,7 @@ class MigrationStandbyTest {
 
   private static LdmService service(MiniDFSCluster cluster, int nameNode) {
     return (LdmService)
-        cluster
-            .getNameNode(nameNode)
-            .getHttpServer()
-            .getAttribute(LdmServlet.SERVICE_ATTRIBUTE);
+        cluster.getNameNode(nameNode).getHttpServer().getAttribute(LdmServlet.SERVICE_ATTRIBUTE);
   }
 
   /** Blocks with exactly one replica on SSD. */
@@ -111,8 +108,7 @@ class MigrationStandbyTest {
       int fast = 0;
       for (LocatedBlock block :
           hdfs.getClient().getLocatedBlocks(FILE, 0, Long.MAX_VALUE).getLocatedBlocks()) {
-        long ssd =
-            Arrays.stream(block.getStorageTypes()).filter(t -> t == StorageType.SSD).count();
+        long ssd = Arrays.stream(block.getStorageTypes()).filter(t -> t == StorageType.SSD).count();
         fast += ssd == 1 ? 1 : 0;
       }
       return fast;
