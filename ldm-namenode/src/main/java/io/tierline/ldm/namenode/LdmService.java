@@ -16,6 +16,10 @@ import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.state.KeptLineage;
+import io.tierline.ldm.state.StateCodec;
+import io.tierline.ldm.state.StateStore;
+import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
@@ -42,7 +46,7 @@ import org.slf4j.LoggerFactory;
 /**
  * LDM's service in the NameNode ({@code dfs.namenode.plugins}): holds the registered lineage, keeps
  * the storage table fresh, keeps storage policies in agreement and serves REST under {@code /ldm}
- * on the NameNode's own HTTP server. Lineage is kept in memory and gone after a restart.
+ * on the NameNode's own HTTP server. Lineage is kept in the namespace, see {@link StateLifeCycle}.
  *
  * <p>A configuration that makes no sense keeps the service from starting, which the NameNode logs;
  * it then runs as if LDM were not there.
@@ -55,6 +59,8 @@ public class LdmService implements ServicePlugin {
   private NetworkTopology topology;
   private LdmMetrics metrics;
   private LineageRegistry registry;
+  private KeptLineage lineage;
+  private StateLifeCycle state;
   private volatile PlacementAdvisor advisor;
   private StoragePolicyAgreement agreement;
   private StorageTableUpdater tableUpdater;
@@ -93,9 +99,11 @@ public class LdmService implements ServicePlugin {
     metrics = LdmMetrics.create();
     registry = new LineageRegistry(settings.maxWorkflows());
     byte defaultPolicy = blocks.getStoragePolicy((byte) 0).getId();
+    PolicyMemory memory = new PolicyMemory(store(settings, "policies"));
     agreement =
         new StoragePolicyAgreement(
             Namespace.of(nameNode.getRpcServer()),
+            memory,
             defaultPolicy,
             settings.storagePolicies(),
             metrics);
@@ -106,10 +114,20 @@ public class LdmService implements ServicePlugin {
             settings.pauseNanos(),
             Time::monotonicNowNanos);
     advisor = new PlacementAdvisor(registry, settings, metrics, decider(), guard, agreement);
+    lineage = new KeptLineage(registry, store(settings, "workflows"), codec(conf, settings));
+    state =
+        new StateLifeCycle(
+            HaRole.of(nameNode),
+            lineage,
+            memory.companion(agreement),
+            advisor,
+            metrics,
+            Time::monotonicNow);
     long blockBytes =
         conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT);
     tableUpdater = new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes);
     startThreads(settings);
+    state.start();
     LdmInstances.attach(topology, advisor);
     HttpServer2 http = nameNode.getHttpServer();
     http.setAttribute(LdmServlet.SERVICE_ATTRIBUTE, this);
@@ -123,6 +141,25 @@ public class LdmService implements ServicePlugin {
         topology instanceof RatedTopology
             ? "in place"
             : "NOT configured (" + DFSConfigKeys.DFS_NET_TOPOLOGY_IMPL_KEY + ")");
+  }
+
+  private StateStore store(LdmSettings settings, String kind) {
+    return settings.durableState() ? new NamespaceStateStore(nameNode, kind) : StateStore.NOWHERE;
+  }
+
+  private static StateCodec codec(Configuration conf, LdmSettings settings) {
+    if (!settings.durableState()) {
+      return StateCodec.UNLIMITED;
+    }
+    int bytes =
+        conf.getInt(
+            DFSConfigKeys.DFS_NAMENODE_MAX_XATTR_SIZE_KEY,
+            DFSConfigKeys.DFS_NAMENODE_MAX_XATTR_SIZE_DEFAULT);
+    int attributes =
+        conf.getInt(
+            DFSConfigKeys.DFS_NAMENODE_MAX_XATTRS_PER_INODE_KEY,
+            DFSConfigKeys.DFS_NAMENODE_MAX_XATTRS_PER_INODE_DEFAULT);
+    return new StateCodec(bytes - NamespaceStateStore.NAME_BYTES, attributes);
   }
 
   private void startThreads(LdmSettings settings) {
@@ -163,7 +200,7 @@ public class LdmService implements ServicePlugin {
   }
 
   private void agreeOnPolicies() {
-    if (nameNode.isActiveState() && !nameNode.isInSafeMode()) {
+    if (state.isWritable() && !nameNode.isInSafeMode()) {
       LineageView view = registry.view();
       agreement.tick(view::isManaged);
     }
@@ -186,12 +223,14 @@ public class LdmService implements ServicePlugin {
    * Registers a workflow, or replaces the one of the same id.
    *
    * @return true when it is new
+   * @throws LineageException when it contradicts what is registered
+   * @throws StateUnavailableException when it could not be made durable; nothing has changed then
    */
-  boolean register(Workflow workflow, String owner) throws LineageException {
+  boolean register(Workflow workflow, String owner) throws IOException {
     boolean added;
     try {
-      added = registry.register(workflow, owner);
-    } catch (LineageException e) {
+      added = lineage.register(workflow, owner);
+    } catch (IOException e) {
       metrics.registrationsRefused.incr();
       throw e;
     }
@@ -202,8 +241,8 @@ public class LdmService implements ServicePlugin {
     return added;
   }
 
-  Optional<Registration> withdraw(String id) throws LineageException {
-    Optional<Registration> removed = registry.withdraw(id);
+  Optional<Registration> withdraw(String id) throws IOException {
+    Optional<Registration> removed = lineage.withdraw(id);
     if (removed.isPresent()) {
       metrics.withdrawals.incr();
       metrics.workflows.set(registry.view().registrations().size());
@@ -211,8 +250,8 @@ public class LdmService implements ServicePlugin {
     return removed;
   }
 
-  void finish(String id, String job) throws LineageException {
-    registry.finish(id, job);
+  void finish(String id, String job) throws IOException {
+    lineage.finish(id, job);
   }
 
   /** The workflow with every path on this cluster told from those on others. */
@@ -240,6 +279,10 @@ public class LdmService implements ServicePlugin {
     return agreement;
   }
 
+  StateLifeCycle state() {
+    return state;
+  }
+
   LdmMetrics metrics() {
     return metrics;
   }
@@ -255,6 +298,9 @@ public class LdmService implements ServicePlugin {
     }
     if (policyThread != null) {
       policyThread.shutdownNow();
+    }
+    if (state != null) {
+      state.stop();
     }
     if (metrics != null) {
       metrics.close();

@@ -42,7 +42,8 @@ record LdmSettings(
     boolean storagePolicies,
     long storagePolicyIntervalMillis,
     int maxWorkflows,
-    int maxRequestBytes) {
+    int maxRequestBytes,
+    boolean durableState) {
 
   static {
     Configuration.addDefaultResource(DEFAULT_RESOURCE);
@@ -72,7 +73,8 @@ record LdmSettings(
             STORAGE_POLICY_INTERVAL_DEFAULT,
             TimeUnit.MILLISECONDS),
         number(conf, WORKFLOWS_MAX_KEY, String.valueOf(WORKFLOWS_MAX_DEFAULT), 1, 1 << 20),
-        number(conf, REQUEST_MAX_KEY, REQUEST_MAX_DEFAULT, 1 << 10, 1 << 30));
+        number(conf, REQUEST_MAX_KEY, REQUEST_MAX_DEFAULT, 1 << 10, 1 << 30),
+        flag(conf, STATE_DURABLE_KEY, STATE_DURABLE_DEFAULT));
   }
 
   private static TierSettings tiers(Configuration conf) {

@@ -39,6 +39,7 @@ final class PlacementAdvisor {
   private final RetypedPolicies policies = new RetypedPolicies();
   private final StoragePolicyAgreement agreement;
   private volatile GlobalStorageTable table = GlobalStorageTable.EMPTY;
+  private volatile boolean lineageKnown = true;
 
   PlacementAdvisor(
       LineageRegistry registry,
@@ -66,6 +67,10 @@ final class PlacementAdvisor {
   BlockStoragePolicy advise(
       String src, int replicas, Node writer, BlockStoragePolicy asked, boolean retry) {
     if (!settings.placement() || src == null || policies.isOurs(asked)) {
+      return null;
+    }
+    if (!lineageKnown) {
+      metrics.fallbacksLoading.incr();
       return null;
     }
     try {
@@ -147,8 +152,13 @@ final class PlacementAdvisor {
     }
   }
 
+  /** Whether what is registered is known; while it is being loaded, stock answers. */
+  void lineageKnown(boolean known) {
+    lineageKnown = known;
+  }
+
   boolean hasLineage() {
-    return !registry.view().tasks().jobs().isEmpty();
+    return !registry.view().registrations().isEmpty();
   }
 
   LdmMetrics metrics() {
