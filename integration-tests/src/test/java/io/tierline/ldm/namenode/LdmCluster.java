@@ -51,7 +51,17 @@ final class LdmCluster implements AutoCloseable {
         EmbeddedCluster.builder()
             .blockSize(BLOCK)
             .configure(conf -> conf.addResource(new Path(conf("hdfs-site-ldm.xml").toUri())));
-    return new LdmCluster(change.apply(builder).start());
+    LdmCluster started = new LdmCluster(change.apply(builder).start());
+    try {
+      // Where LDM did not start there is none.
+      await(
+          "the lineage",
+          () -> started.service() == null || started.service().state().isCurrent());
+    } catch (Exception e) {
+      started.close();
+      throw new IOException(e);
+    }
+    return started;
   }
 
   /** A file of the conf/ folder at the root of the source tree. */
@@ -123,7 +133,7 @@ final class LdmCluster implements AutoCloseable {
   /** Waits for something that a daemon's own thread brings about. */
   static void await(String what, BooleanSupplier condition) throws Exception {
     try {
-      GenericTestUtils.waitFor(condition::getAsBoolean, 100, 60_000);
+      GenericTestUtils.waitFor(condition::getAsBoolean, 100, 180_000);
     } catch (java.util.concurrent.TimeoutException e) {
       throw new AssertionError("never came: " + what, e);
     }

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import static io.tierline.ldm.namenode.StateAssertions.awaitFastTier;
 import static io.tierline.ldm.namenode.StateAssertions.awaitLoaded;
 import static io.tierline.ldm.namenode.StateAssertions.awaitPolicy;
 import static io.tierline.ldm.namenode.StateAssertions.chain;
@@ -88,6 +89,7 @@ class RestartTest {
     restart();
     assertThat(listed(client())).containsExactly("ended", "kept");
     assertThat(client().list().at("/workflows/0/finished/0").asText()).isEqualTo("use");
+    awaitFastTier(cluster, 0);
     DistributedFileSystem hdfs = cluster.getFileSystem();
     assertThat(fastReplicas(hdfs, "/kept/out/second")).isEqualTo(1);
     assertThat(fastReplicas(hdfs, "/ended/out/first")).isZero();

@@ -48,7 +48,7 @@ class StandbyTest {
     MiniQJMHACluster.Builder builder =
         new MiniQJMHACluster.Builder(conf, directory.resolve("dfs").toFile())
             .baseDir(directory.resolve("journals").toString());
-    // A NameNode that was fenced ends itself when it is stopped.
+    // One of these tests has a NameNode end itself.
     StateAssertions.withTiers(builder.getDfsBuilder()).checkExitOnShutdown(false);
     quorum = builder.build();
     cluster = quorum.getDfsCluster();
@@ -134,7 +134,8 @@ class StandbyTest {
     awaitLoaded(cluster, 1);
     assertThat(listed(client(1))).containsExactly("w0", "w1", "w2", "w3", "w4");
     assertThat(client(1).list().at("/workflows/4/finished/0").asText()).isEqualTo("use");
-    cluster.shutdownNameNode(0);
+    // It finds out when it next writes, and ends itself.
+    assertThatThrownBy(() -> cluster.shutdownNameNode(0)).hasMessageContaining("flush failed");
     client(1).withdraw("w0");
     assertThat(listed(client(1))).containsExactly("w1", "w2", "w3", "w4");
   }

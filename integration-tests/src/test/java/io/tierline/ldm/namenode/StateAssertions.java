@@ -13,6 +13,7 @@ import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.rating.Medium;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -68,6 +69,15 @@ final class StateAssertions {
 
   static void awaitLoaded(MiniDFSCluster cluster, int nameNode) throws Exception {
     LdmCluster.await("the lineage", () -> service(cluster, nameNode).state().isWritable());
+  }
+
+  /** After a restart the DataNodes tell of their storages with their next heartbeats. */
+  static void awaitFastTier(MiniDFSCluster cluster, int nameNode) throws Exception {
+    LdmCluster.await(
+        "the fast tier",
+        () ->
+            service(cluster, nameNode).advisor().table().tiers().stream()
+                .anyMatch(tier -> tier.medium() == Medium.SSD && tier.nodeCount() == 2));
   }
 
   /** A chain in which /ID/out is made by one job and used by another. */

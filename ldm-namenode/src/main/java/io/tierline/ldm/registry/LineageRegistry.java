@@ -209,11 +209,13 @@ public final class LineageRegistry {
     all.values().forEach(registration -> loaded.add(registration.workflow()));
     List<Refused> refused = new ArrayList<>();
     List<LinkedWorkflows> groups = new ArrayList<>();
-    for (var group : Grouping.of(all, r -> loaded.linked(r.workflow()))) {
-      try {
-        groups.add(LinkedWorkflows.of(group));
-      } catch (LineageException contradiction) {
-        groups.addAll(agreeing(group, loaded, refused));
+    var parts = Grouping.of(all, r -> loaded.usersOfChanges(r.workflow()));
+    List<Built> built = parts.parallelStream().map(LineageRegistry::build).toList();
+    for (Built group : built) {
+      if (group.whole() != null) {
+        groups.add(group.whole());
+      } else {
+        groups.addAll(agreeing(group.members(), loaded, refused));
       }
     }
     LineageView next = LineageView.of(groups);
@@ -223,12 +225,23 @@ public final class LineageRegistry {
     return refused;
   }
 
+  /** A group, or nothing when its members contradict each other. */
+  private record Built(SortedMap<String, Registration> members, LinkedWorkflows whole) {}
+
+  private static Built build(SortedMap<String, Registration> members) {
+    try {
+      return new Built(members, LinkedWorkflows.of(members));
+    } catch (LineageException contradiction) {
+      return new Built(members, null);
+    }
+  }
+
   private static List<LinkedWorkflows> agreeing(
       SortedMap<String, Registration> group, Footprints links, List<Refused> refused) {
     SortedMap<String, Registration> taken =
         take(new TreeMap<>(), List.copyOf(group.values()), refused);
     List<LinkedWorkflows> groups = new ArrayList<>();
-    for (var part : Grouping.of(taken, r -> links.linked(r.workflow()))) {
+    for (var part : Grouping.of(taken, r -> links.usersOfChanges(r.workflow()))) {
       try {
         groups.add(LinkedWorkflows.of(part));
       } catch (LineageException impossible) {

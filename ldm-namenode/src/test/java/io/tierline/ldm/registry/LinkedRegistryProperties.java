@@ -83,7 +83,7 @@ class LinkedRegistryProperties {
     }
   }
 
-  @Property(tries = 500)
+  @Property(tries = 60)
   void groupsAnswerAsAllTogether(@ForAll long seed) throws LineageException {
     Random random = new Random(seed);
     LineageRegistry registry = new LineageRegistry(100);
