@@ -226,11 +226,11 @@ public class LdmService implements ServicePlugin {
    * @throws LineageException when it contradicts what is registered
    * @throws StateUnavailableException when it could not be made durable; nothing has changed then
    */
-  boolean register(Workflow workflow, String owner) throws IOException {
+  boolean register(Workflow workflow, String owner) throws LineageException {
     boolean added;
     try {
       added = lineage.register(workflow, owner);
-    } catch (IOException e) {
+    } catch (LineageException e) {
       metrics.registrationsRefused.incr();
       throw e;
     }
@@ -241,7 +241,7 @@ public class LdmService implements ServicePlugin {
     return added;
   }
 
-  Optional<Registration> withdraw(String id) throws IOException {
+  Optional<Registration> withdraw(String id) throws LineageException {
     Optional<Registration> removed = lineage.withdraw(id);
     if (removed.isPresent()) {
       metrics.withdrawals.incr();
@@ -250,7 +250,7 @@ public class LdmService implements ServicePlugin {
     return removed;
   }
 
-  void finish(String id, String job) throws IOException {
+  void finish(String id, String job) throws LineageException {
     lineage.finish(id, job);
   }
 

@@ -197,6 +197,8 @@ public class LdmServlet extends HttpServlet {
           boolean added;
           try {
             added = service.register(workflow, caller.getShortUserName());
+          } catch (StateUnavailableException e) {
+            throw e;
           } catch (StateTooLargeException e) {
             throw new HttpError(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE, e.getMessage());
           } catch (LineageException e) {

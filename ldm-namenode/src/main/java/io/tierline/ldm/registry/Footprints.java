@@ -201,8 +201,7 @@ final class Footprints {
     }
   }
 
-  private <T> void atOrAbove(
-      TreeMap<String, T> places, String path, BiConsumer<String, T> action) {
+  private <T> void atOrAbove(TreeMap<String, T> places, String path, BiConsumer<String, T> action) {
     String at = path;
     for (int depth = depth(path); depth >= 0; depth--) {
       T here = depths.get(depth) ? places.get(at) : null;

@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -33,6 +34,7 @@ public final class LineageRegistry {
   private final int maxWorkflows;
   private Footprints footprints = new Footprints();
   private volatile LineageView view = LineageView.EMPTY;
+  private Keeper keeper = change -> {};
 
   /**
    * Creates an empty registry.
@@ -46,39 +48,34 @@ public final class LineageRegistry {
     this.maxWorkflows = maxWorkflows;
   }
 
-  /** A change that was found to be possible and that nobody sees before it is applied. */
-  public final class Change {
-    private final LineageView before;
-    private final LineageView after;
-    private final Registration gone;
-    private final Registration come;
-
-    private Change(LineageView before, LineageView after, Registration gone, Registration come) {
-      this.before = before;
-      this.after = after;
-      this.gone = gone;
-      this.come = come;
+  /**
+   * A change that was found to be possible and that nobody sees yet.
+   *
+   * @param gone what is registered before it under the ids that it concerns
+   * @param come what is registered under those ids after it
+   */
+  public record Change(Map<String, Registration> gone, Map<String, Registration> come) {
+    /** Copies the maps; the record is immutable. */
+    public Change {
+      gone = Map.copyOf(gone);
+      come = Map.copyOf(come);
     }
+  }
 
-    /** What was registered under the id before. */
-    public Optional<Registration> before() {
-      return Optional.ofNullable(gone);
-    }
-
-    /** What is registered under the id from then on. */
-    public Optional<Registration> after() {
-      return Optional.ofNullable(come);
-    }
-
+  /** Keeps changes before anybody sees them. */
+  @FunctionalInterface
+  public interface Keeper {
     /**
-     * Makes the change seen.
+     * Keeps a change; called by one thread at a time, which holds the registry's lock.
      *
-     * @throws IllegalStateException when the registry has changed since the change was found
-     *     possible
+     * @throws LineageException when it cannot be kept; then it is not made either
      */
-    public void apply() {
-      publish(this);
-    }
+    void keep(Change change) throws LineageException;
+  }
+
+  /** Has every change kept before it is seen. */
+  public synchronized void keepBy(Keeper changes) {
+    keeper = changes;
   }
 
   /**
@@ -89,19 +86,9 @@ public final class LineageRegistry {
    * @throws LineageException when it contradicts what is registered, or the registry is full
    */
   public synchronized boolean register(Workflow workflow, String owner) throws LineageException {
-    Change change = registering(workflow, owner);
-    change.apply();
-    return change.before().isEmpty();
-  }
-
-  /** What {@link #register} would do. */
-  public synchronized Change registering(Workflow workflow, String owner) throws LineageException {
-    LineageView now = view;
-    if (now.group(workflow.id()) == null && now.registrations().size() >= maxWorkflows) {
-      throw new LineageException(
-          "at most " + maxWorkflows + " workflows are registered at a time; withdraw some");
-    }
-    return change(workflow.id(), new Registration(workflow, owner, Set.of()));
+    boolean added = view.group(workflow.id()) == null;
+    change(List.of(new Registration(workflow, owner, Set.of())), List.of());
+    return added;
   }
 
   /**
@@ -110,14 +97,11 @@ public final class LineageRegistry {
    * @return what was registered, or empty when the id is unknown
    */
   public synchronized Optional<Registration> withdraw(String id) throws LineageException {
-    Optional<Change> change = withdrawing(id);
-    change.ifPresent(Change::apply);
-    return change.flatMap(Change::before);
-  }
-
-  /** What {@link #withdraw} would do; empty when the id is unknown. */
-  public synchronized Optional<Change> withdrawing(String id) throws LineageException {
-    return view.group(id) == null ? Optional.empty() : Optional.of(change(id, null));
+    Registration removed = view.registrations().get(id);
+    if (removed != null) {
+      change(List.of(), List.of(id));
+    }
+    return Optional.ofNullable(removed);
   }
 
   /**
@@ -126,11 +110,6 @@ public final class LineageRegistry {
    * @throws LineageException when there is no such workflow or job
    */
   public synchronized void finish(String id, String job) throws LineageException {
-    finishing(id, job).apply();
-  }
-
-  /** What {@link #finish} would do. */
-  public synchronized Change finishing(String id, String job) throws LineageException {
     Registration registration = view.registrations().get(id);
     if (registration == null) {
       throw new LineageException("no workflow '" + id + "' is registered");
@@ -139,59 +118,92 @@ public final class LineageRegistry {
       throw new LineageException("workflow '" + id + "' has no job '" + job + "'");
     }
     Set<String> finished = new HashSet<>(registration.finished());
-    finished.add(job);
-    return change(id, new Registration(registration.workflow(), registration.owner(), finished));
+    if (finished.add(job)) {
+      Workflow workflow = registration.workflow();
+      change(List.of(new Registration(workflow, registration.owner(), finished)), List.of());
+    }
   }
 
-  private Change change(String id, Registration come) throws LineageException {
-    LineageView now = view;
-    Registration gone = now.registrations().get(id);
-    Set<LinkedWorkflows> affected = Collections.newSetFromMap(new IdentityHashMap<>());
-    if (gone != null) {
-      affected.add(now.group(id));
+  /**
+   * Puts registrations in, with what has ended of each, and takes others out, all or nothing.
+   *
+   * @throws LineageException when the result would contradict itself, or the registry is full
+   */
+  public synchronized void change(Collection<Registration> in, Collection<String> out)
+      throws LineageException {
+    Map<String, Registration> come = new TreeMap<>();
+    in.forEach(registration -> come.put(registration.workflow().id(), registration));
+    Map<String, Registration> gone = new TreeMap<>();
+    for (Collection<String> ids : List.of(come.keySet(), out)) {
+      for (String id : ids) {
+        Optional.ofNullable(view.registrations().get(id)).ifPresent(was -> gone.put(id, was));
+      }
     }
-    if (come != null) {
-      footprints.linked(come.workflow()).forEach(other -> affected.add(now.group(other)));
+    requireRoom(come.size() - gone.size());
+    LineageView next = after(gone, come);
+    keeper.keep(new Change(gone, come));
+    gone.values().forEach(was -> footprints.remove(was.workflow()));
+    come.values().forEach(now -> footprints.add(now.workflow()));
+    view = next;
+  }
+
+  private void requireRoom(int more) throws LineageException {
+    if (more > 0 && view.registrations().size() + more > maxWorkflows) {
+      throw new LineageException(
+          "at most " + maxWorkflows + " workflows are registered at a time; withdraw some");
+    }
+  }
+
+  private LineageView after(Map<String, Registration> gone, Map<String, Registration> come)
+      throws LineageException {
+    Set<LinkedWorkflows> affected = Collections.newSetFromMap(new IdentityHashMap<>());
+    gone.keySet().forEach(id -> affected.add(view.group(id)));
+    for (Registration registration : come.values()) {
+      footprints.linked(registration.workflow()).forEach(other -> affected.add(view.group(other)));
     }
     SortedMap<String, Registration> members = new TreeMap<>();
     affected.forEach(group -> members.putAll(group.members()));
-    members.remove(id);
-    if (come != null) {
-      members.put(id, come);
-    }
-    boolean mayPart = gone != null && (come == null || come.workflow() != gone.workflow());
+    members.keySet().removeAll(gone.keySet());
+    members.putAll(come);
     List<LinkedWorkflows> made = new ArrayList<>();
-    for (var group : mayPart ? parted(members, id) : List.of(members)) {
+    for (var group : staysWhole(gone, come) ? List.of(members) : parted(members, gone, come)) {
       made.add(LinkedWorkflows.of(group));
     }
     try {
-      return new Change(now, now.with(affected, made), gone, come);
+      return view.with(affected, made);
     } catch (IllegalArgumentException refused) {
       throw new LineageException(refused.getMessage(), refused);
     }
   }
 
-  /** Links with the changed workflow are those that it has now, not those it had. */
+  /** True when one workflow comes and no link goes, so that all affected are one group. */
+  private static boolean staysWhole(
+      Map<String, Registration> gone, Map<String, Registration> come) {
+    return come.size() == 1
+        && come.keySet().containsAll(gone.keySet())
+        && come.values().stream()
+            .allMatch(
+                now -> {
+                  Registration was = gone.get(now.workflow().id());
+                  return was == null || was.workflow() == now.workflow();
+                });
+  }
+
+  /** Links with a changed workflow are those that it has now, not those it had. */
   private Collection<SortedMap<String, Registration>> parted(
-      SortedMap<String, Registration> members, String changed) {
+      SortedMap<String, Registration> members,
+      Map<String, Registration> gone,
+      Map<String, Registration> come) {
+    Footprints coming = new Footprints();
+    come.values().forEach(registration -> coming.add(registration.workflow()));
     return Grouping.of(
         members,
         registration -> {
           Set<String> links = footprints.linked(registration.workflow());
-          if (!registration.workflow().id().equals(changed)) {
-            links.remove(changed);
-          }
+          links.removeAll(gone.keySet());
+          links.addAll(coming.linked(registration.workflow()));
           return links;
         });
-  }
-
-  private synchronized void publish(Change change) {
-    if (view != change.before) {
-      throw new IllegalStateException("the registry has changed since");
-    }
-    change.before().ifPresent(gone -> footprints.remove(gone.workflow()));
-    change.after().ifPresent(come -> footprints.add(come.workflow()));
-    view = change.after;
   }
 
   /**

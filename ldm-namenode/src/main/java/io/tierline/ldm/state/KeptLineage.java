@@ -21,13 +21,14 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A registry whose changes are kept in a store before anybody sees them: what was acknowledged is
  * there after a crash, and what was refused has left no trace.
  *
  * <p>Nothing can be changed before {@link #load}, nor after {@link #release}, when another has
- * taken over the store.
+ * taken over the store. The lock is the registry's: what is kept and what is seen change together.
  */
 public final class KeptLineage {
   /** What may be done. */
@@ -46,11 +47,12 @@ public final class KeptLineage {
   private final Deque<String> toSetAside = new ArrayDeque<>();
   private volatile Mode mode = Mode.WAITING;
 
-  /** Binds a registry to the store that it is kept in. */
+  /** Binds a registry to the store that every change of it is kept in from now on. */
   public KeptLineage(LineageRegistry registry, StateStore store, StateCodec codec) {
     this.registry = registry;
     this.store = store;
     this.codec = codec;
+    registry.keepBy(this::keep);
   }
 
   /** What may be done now. */
@@ -59,8 +61,10 @@ public final class KeptLineage {
   }
 
   /** Whether records still have to be set aside. */
-  public synchronized boolean isUntidy() {
-    return !toSetAside.isEmpty();
+  public boolean isUntidy() {
+    synchronized (registry) {
+      return !toSetAside.isEmpty();
+    }
   }
 
   /**
@@ -69,22 +73,25 @@ public final class KeptLineage {
    *
    * @throws IOException when the store cannot be read; nothing has changed then
    */
-  public synchronized LoadReport load() throws IOException {
-    Loaded loaded = new Loaded();
-    LoadReport report = read(loaded);
-    toSetAside.clear();
-    boolean writable = report.newer() == 0;
-    if (writable) {
-      report.setAside().forEach(fault -> toSetAside.add(fault.name()));
+  public LoadReport load() throws IOException {
+    synchronized (registry) {
+      LoadReport report = read(new Loaded());
+      toSetAside.clear();
+      boolean writable = report.newer() == 0;
+      if (writable) {
+        report.setAside().forEach(fault -> toSetAside.add(fault.name()));
+      }
+      mode = writable ? Mode.READY : Mode.READ_ONLY;
+      return report;
     }
-    mode = writable ? Mode.READY : Mode.READ_ONLY;
-    return report;
   }
 
   /** As {@link #load}, for reading only: the store is another's to change. */
-  public synchronized void peek() throws IOException {
-    if (mode == Mode.WAITING) {
-      read(new Loaded());
+  public void peek() throws IOException {
+    synchronized (registry) {
+      if (mode == Mode.WAITING) {
+        read(new Loaded());
+      }
     }
   }
 
@@ -124,10 +131,12 @@ public final class KeptLineage {
   }
 
   /** Sets aside the records that {@link #load} could not use; called again after a failure. */
-  public synchronized void tidy() throws IOException {
-    while (mode == Mode.READY && !toSetAside.isEmpty()) {
-      store.setAside(toSetAside.peek());
-      toSetAside.remove();
+  public void tidy() throws IOException {
+    synchronized (registry) {
+      while (mode == Mode.READY && !toSetAside.isEmpty()) {
+        store.setAside(toSetAside.peek());
+        toSetAside.remove();
+      }
     }
   }
 
@@ -135,24 +144,12 @@ public final class KeptLineage {
    * Registers a workflow, or replaces the one of the same id, durably.
    *
    * @return true when the id was not registered before
-   * @throws LineageException when it contradicts what is registered, or is too large
    * @throws StateUnavailableException when it cannot be kept now
+   * @throws LineageException when it contradicts what is registered, or is too large
    */
-  public boolean register(Workflow workflow, String owner) throws IOException {
+  public boolean register(Workflow workflow, String owner) throws LineageException {
     requireReady();
-    synchronized (this) {
-      requireReady();
-      Change change = registry.registering(workflow, owner);
-      Map<String, byte[]> record = codec.encode(change.after().orElseThrow());
-      keep(
-          () -> {
-            // A damaged record of that name would be lost under the new one.
-            tidy();
-            store.put(StateCodec.name(workflow.id()), record);
-          });
-      change.apply();
-      return change.before().isEmpty();
-    }
+    return registry.register(workflow, owner);
   }
 
   /**
@@ -161,34 +158,63 @@ public final class KeptLineage {
    * @return what was registered, or empty when the id is unknown
    * @throws StateUnavailableException when the store cannot be changed now
    */
-  public Optional<Registration> withdraw(String id) throws IOException {
+  public Optional<Registration> withdraw(String id) throws LineageException {
     requireReady();
-    synchronized (this) {
-      requireReady();
-      Optional<Change> change = registry.withdrawing(id);
-      if (change.isPresent()) {
-        keep(() -> store.remove(StateCodec.name(id)));
-        change.get().apply();
-      }
-      return change.flatMap(Change::before);
-    }
+    return registry.withdraw(id);
   }
 
   /**
    * Records durably that a job has ended. Doing it twice changes nothing.
    *
-   * @throws LineageException when there is no such workflow or job
    * @throws StateUnavailableException when the store cannot be changed now
+   * @throws LineageException when there is no such workflow or job
    */
-  public void finish(String id, String job) throws IOException {
+  public void finish(String id, String job) throws LineageException {
     requireReady();
-    synchronized (this) {
-      requireReady();
-      Change change = registry.finishing(id, job);
-      if (!change.before().equals(change.after())) {
-        byte[] finished = codec.finished(change.after().orElseThrow());
-        keep(() -> store.set(StateCodec.name(id), StateCodec.FINISHED, finished));
-        change.apply();
+    registry.finish(id, job);
+  }
+
+  /** Keeps a change of the registry, whoever makes it; each record for itself. */
+  private void keep(Change change) throws LineageException {
+    requireReady();
+    Map<String, Map<String, byte[]>> records = new TreeMap<>();
+    Map<String, byte[]> finished = new TreeMap<>();
+    for (Registration now : change.come().values()) {
+      String id = now.workflow().id();
+      Registration was = change.gone().get(id);
+      boolean sameDocument =
+          was != null && was.workflow() == now.workflow() && was.owner().equals(now.owner());
+      if (sameDocument) {
+        finished.put(StateCodec.name(id), codec.finished(now));
+      } else {
+        records.put(StateCodec.name(id), codec.encode(now));
+      }
+    }
+    try {
+      write(change, records, finished);
+    } catch (IOException | RuntimeException e) {
+      String reason = e.getMessage() == null ? e.toString() : e.getMessage();
+      throw new StateUnavailableException(
+          "nothing was changed, since it could not be kept: "
+              + reason.lines().findFirst().orElse(""),
+          e);
+    }
+  }
+
+  private void write(
+      Change change, Map<String, Map<String, byte[]>> records, Map<String, byte[]> finished)
+      throws IOException {
+    // A damaged record of that name would be lost under the new one.
+    tidy();
+    for (var record : records.entrySet()) {
+      store.put(record.getKey(), record.getValue());
+    }
+    for (var ended : finished.entrySet()) {
+      store.set(ended.getKey(), StateCodec.FINISHED, ended.getValue());
+    }
+    for (String id : change.gone().keySet()) {
+      if (!change.come().containsKey(id)) {
+        store.remove(StateCodec.name(id));
       }
     }
   }
@@ -200,24 +226,6 @@ public final class KeptLineage {
     if (mode == Mode.READ_ONLY) {
       throw new StateUnavailableException(
           "read-only: a later version of Tierline has written lineage here");
-    }
-  }
-
-  /** A change of the store. */
-  @FunctionalInterface
-  private interface Keeping {
-    void run() throws IOException;
-  }
-
-  private static void keep(Keeping keeping) throws StateUnavailableException {
-    try {
-      keeping.run();
-    } catch (IOException | RuntimeException e) {
-      String reason = e.getMessage() == null ? e.toString() : e.getMessage();
-      throw new StateUnavailableException(
-          "nothing was changed, since it could not be kept: "
-              + reason.lines().findFirst().orElse(""),
-          e);
     }
   }
 }

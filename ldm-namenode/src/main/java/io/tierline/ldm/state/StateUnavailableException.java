@@ -8,10 +8,10 @@
  */
 package io.tierline.ldm.state;
 
-import java.io.IOException;
+import io.tierline.ldm.lineage.LineageException;
 
 /** Nothing can be changed at the moment; nothing was. The message says why. */
-public final class StateUnavailableException extends IOException {
+public final class StateUnavailableException extends LineageException {
   private static final long serialVersionUID = 1L;
 
   /** Says why, in one line. */

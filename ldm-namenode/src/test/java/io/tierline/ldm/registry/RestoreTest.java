@@ -13,7 +13,6 @@ import static io.tierline.ldm.lineage.Samples.job;
 import static io.tierline.ldm.lineage.Samples.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Samples;
@@ -23,32 +22,68 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Changes that are prepared before they are seen, and registrations brought back all at once. */
+/** Changes that are kept before they are seen, and registrations brought back all at once. */
 class RestoreTest {
   private final LineageRegistry registry = new LineageRegistry(3);
 
   @Test
-  void preparedChangeIsNotSeenBeforeItIsApplied() throws LineageException {
-    Change change = registry.registering(Samples.teraChain(), "ann");
-    assertThat(registry.view().registrations()).isEmpty();
-    assertThat(registry.view().find("/tera/in/x")).isNull();
-    change.apply();
-    assertThat(registry.view().find("/tera/in/x")).isNotNull();
-    assertThat(change.before()).isEmpty();
-    assertThat(change.after().orElseThrow().owner()).isEqualTo("ann");
+  void changeIsKeptBeforeItIsSeen() throws LineageException {
+    List<Change> kept = new ArrayList<>();
+    registry.keepBy(
+        change -> {
+          assertThat(registry.view().find("/tera/in/x") == null).isEqualTo(kept.size() == 0);
+          kept.add(change);
+        });
+    registry.register(Samples.teraChain(), "ann");
+    registry.finish("tera", "gen");
+    registry.finish("tera", "gen");
+    registry.withdraw("tera");
+    registry.withdraw("tera");
+    assertThat(kept).hasSize(3);
+    assertThat(kept.get(0).gone()).isEmpty();
+    assertThat(kept.get(0).come().get("tera").owner()).isEqualTo("ann");
+    assertThat(kept.get(1).gone()).containsOnlyKeys("tera");
+    assertThat(kept.get(1).come().get("tera").finished()).containsExactly("gen");
+    assertThat(kept.get(2).come()).isEmpty();
   }
 
   @Test
-  void preparedChangeOfAnotherStateIsRefused() throws LineageException {
-    Change change = registry.registering(Samples.teraChain(), "ann");
-    registry.register(workflow("other", job("x")), "bob");
-    assertThatIllegalStateException().isThrownBy(change::apply);
-    assertThat(registry.view().registrations()).containsOnlyKeys("other");
+  void changeThatCannotBeKeptIsNotMade() {
+    registry.keepBy(
+        change -> {
+          throw new LineageException("no room");
+        });
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> registry.register(Samples.teraChain(), "ann"))
+        .withMessage("no room");
+    assertThat(registry.view().registrations()).isEmpty();
+    assertThat(registry.view().find("/tera/in/x")).isNull();
+  }
+
+  @Test
+  void severalChangeAtOnceOrNoneDoes() throws LineageException {
+    registry.register(workflow("old", job("x").writes(at("/old"))), "ann");
+    registry.change(
+        List.of(registration("a", "/a", "/raw"), registration("b", "/b", "/a")),
+        List.of("old", "unknown"));
+    assertThat(registry.view().registrations()).containsOnlyKeys("a", "b");
+    assertThat(registry.view().group("a")).isSameAs(registry.view().group("b"));
+    assertThat(registry.view().isManaged("/old")).isFalse();
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(
+            () ->
+                registry.change(
+                    List.of(registration("c", "/c", "/raw"), registration("d", "/b", "/raw")),
+                    List.of("a")))
+        .withMessageContaining("two writers");
+    assertThat(registry.view().registrations()).containsOnlyKeys("a", "b");
+    registry.change(List.of(registration("a", "/a2", "/raw")), List.of("b"));
+    assertThat(registry.view().find("/a2/x").vertex().reusability()).isZero();
+    assertThat(registry.view().find("/a/x")).isNull();
   }
 
   @Test
   void unknownWorkflowHasNothingToWithdraw() throws LineageException {
-    assertThat(registry.withdrawing("none")).isEmpty();
     assertThat(registry.withdraw("none")).isEmpty();
   }
 
