@@ -41,6 +41,7 @@ class ArchitectureTest {
     "io.tierline.ldm.rating..",
     "io.tierline.ldm.placement..",
     "io.tierline.ldm.registry..",
+    "io.tierline.ldm.state..",
     "io.tierline.ldm.migration..",
     "io.tierline.ldm.oozie..",
     "io.tierline.ldm.live..",

@@ -56,7 +56,8 @@ public final class PaperLdm {
             metrics,
             PlacementPlanner::plan,
             guard,
-            new StoragePolicyAgreement(null, HOT, true, metrics));
+            new StoragePolicyAgreement(
+                null, StoragePolicyAgreement.Memory.NONE, HOT, true, metrics));
     advisor.publish(table(nodes, settings));
     LdmInstances.attach(topology, advisor);
   }

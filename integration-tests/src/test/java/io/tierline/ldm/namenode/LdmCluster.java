@@ -53,7 +53,16 @@ final class LdmCluster implements AutoCloseable {
             .configure(conf -> conf.addResource(new Path(conf("hdfs-site-ldm.xml").toUri())))
             // Where blocks are placed is one thing, where they are moved to another.
             .configure(conf -> conf.set(LdmKeys.MIGRATION_MODE_KEY, "off"));
-    return new LdmCluster(change.apply(builder).start());
+    LdmCluster started = new LdmCluster(change.apply(builder).start());
+    try {
+      // Where LDM did not start there is none.
+      await(
+          "the lineage", () -> started.service() == null || started.service().state().isCurrent());
+    } catch (Exception e) {
+      started.close();
+      throw new IOException(e);
+    }
+    return started;
   }
 
   /** A file of the conf/ folder at the root of the source tree. */
@@ -125,7 +134,7 @@ final class LdmCluster implements AutoCloseable {
   /** Waits for something that a daemon's own thread brings about. */
   static void await(String what, BooleanSupplier condition) throws Exception {
     try {
-      GenericTestUtils.waitFor(condition::getAsBoolean, 100, 60_000);
+      GenericTestUtils.waitFor(condition::getAsBoolean, 100, 180_000);
     } catch (java.util.concurrent.TimeoutException e) {
       throw new AssertionError("never came: " + what, e);
     }

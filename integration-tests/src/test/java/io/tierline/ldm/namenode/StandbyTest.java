@@ -8,105 +8,135 @@
  */
 package io.tierline.ldm.namenode;
 
+import static io.tierline.ldm.namenode.StateAssertions.awaitLoaded;
+import static io.tierline.ldm.namenode.StateAssertions.awaitPolicy;
+import static io.tierline.ldm.namenode.StateAssertions.chain;
+import static io.tierline.ldm.namenode.StateAssertions.fastReplicas;
+import static io.tierline.ldm.namenode.StateAssertions.listed;
+import static io.tierline.ldm.namenode.StateAssertions.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.client.LdmClient;
-import io.tierline.ldm.json.LineageDocument;
-import io.tierline.ldm.lineage.LineageException;
-import io.tierline.ldm.lineage.Workflow;
-import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.URI;
-import java.util.Arrays;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.StorageType;
-import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
-import org.apache.hadoop.hdfs.MiniDFSNNTopology;
+import org.apache.hadoop.hdfs.qjournal.MiniQJMHACluster;
 import org.apache.hadoop.hdfs.server.namenode.ha.HATestUtil;
-import org.apache.hadoop.net.NetUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two NameNodes, one in standby, both with LDM. */
+/** Two NameNodes with LDM over a quorum of journals. */
 @Tag("integration")
 class StandbyTest {
-  private static final String CHAIN =
-      """
-      {"id": "chain", "jobs": [
-        {"name": "make", "writes": ["/out"]},
-        {"name": "use", "after": ["make"], "reads": ["/out"]}]}
-      """;
-
-  @TempDir private File directory;
+  @TempDir private Path directory;
   private Configuration conf;
+  private MiniQJMHACluster quorum;
   private MiniDFSCluster cluster;
 
   @BeforeEach
   void start() throws IOException {
-    conf = new HdfsConfiguration();
-    conf.addResource(new Path(LdmCluster.conf("hdfs-site-ldm.xml").toUri()));
-    conf.setLong("dfs.blocksize", LdmCluster.BLOCK);
-    conf.setInt("dfs.replication", 2);
-    cluster =
-        new MiniDFSCluster.Builder(conf, directory)
-            .nnTopology(MiniDFSNNTopology.simpleHATopology())
-            .numDataNodes(2)
-            .storageTypes(new StorageType[] {StorageType.SSD, StorageType.DISK})
-            .storagesPerDatanode(2)
-            .storageCapacities(new long[] {1L << 30, 4L << 30})
-            .build();
+    conf = StateAssertions.configuration();
+    MiniQJMHACluster.Builder builder =
+        new MiniQJMHACluster.Builder(conf, directory.resolve("dfs").toFile())
+            .baseDir(directory.resolve("journals").toString());
+    // One of these tests has a NameNode end itself.
+    StateAssertions.withTiers(builder.getDfsBuilder()).checkExitOnShutdown(false);
+    quorum = builder.build();
+    cluster = quorum.getDfsCluster();
     cluster.waitActive();
     cluster.transitionToActive(0);
   }
 
   @AfterEach
-  void stop() {
-    cluster.shutdown();
+  void stop() throws IOException {
+    quorum.shutdown();
   }
 
   private LdmClient client(int nameNode) {
-    String http = NetUtils.getHostPortString(cluster.getNameNode(nameNode).getHttpAddress());
-    return new LdmClient(URI.create("http://" + http), conf);
+    return StateAssertions.client(cluster, nameNode);
   }
 
-  private static Workflow chain() throws LineageException {
-    return new LineageDocument(CHAIN).read("");
+  private DistributedFileSystem hdfs() throws Exception {
+    return HATestUtil.configureFailoverFs(cluster, conf);
   }
 
-  private long fastReplicas(String file) throws Exception {
-    DistributedFileSystem hdfs = HATestUtil.configureFailoverFs(cluster, conf);
-    try (OutputStream out = hdfs.create(new Path(file))) {
-      out.write(new byte[LdmCluster.BLOCK]);
-    }
-    DFSTestUtil.waitReplication(hdfs, new Path(file), (short) 2);
-    StorageType[] types = hdfs.getClient().getLocatedBlocks(file, 0).get(0).getStorageTypes();
-    return Arrays.stream(types).filter(type -> type == StorageType.SSD).count();
+  private void failOver(int from, int to) throws Exception {
+    cluster.transitionToStandby(from);
+    cluster.transitionToActive(to);
+    awaitLoaded(cluster, to);
   }
 
   @Test
-  void onlyTheActiveAnswersAndAFailoverWantsTheLineageAgain() throws Exception {
-    assertThatThrownBy(() -> client(1).register(chain()))
+  void standbyAnswersFromItsNamespaceAndChangesNothing() throws Exception {
+    awaitLoaded(cluster, 0);
+    assertThatThrownBy(() -> client(1).register(chain("a")))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("503")
         .hasMessageContaining("standby");
-    client(0).register(chain());
-    assertThat(fastReplicas("/out/first")).isEqualTo(1);
+    client(0).register(chain("a"));
+    LdmCluster.await("the journal", () -> listed(client(1)).contains("a"));
+    JsonNode answer = client(1).list();
+    assertThat(answer.get("standby").asBoolean()).isTrue();
+    assertThat(client(0).list().has("standby")).isFalse();
+    assertThat(client(1).status().at("/state/mode").asText()).isEqualTo("WAITING");
+    assertThatThrownBy(() -> client(1).withdraw("a")).hasMessageContaining("503");
+    assertThatThrownBy(() -> client(1).explain("/a/out")).hasMessageContaining("503");
+  }
 
-    cluster.transitionToStandby(0);
+  @Test
+  void lineageFollowsEveryFailover() throws Exception {
+    awaitLoaded(cluster, 0);
+    Set<String> registered = new TreeSet<>();
+    for (int round = 0; round < 4; round++) {
+      int active = round % 2;
+      String id = "w" + round;
+      client(active).register(chain(id));
+      registered.add(id);
+      assertThat(fastReplicas(hdfs(), "/" + id + "/out/first")).isEqualTo(1);
+      awaitPolicy(hdfs(), "/" + id + "/out", "ONE_SSD");
+      failOver(active, 1 - active);
+      assertThat(listed(client(1 - active))).isEqualTo(registered);
+      assertThat(fastReplicas(hdfs(), "/" + id + "/out/second")).isEqualTo(1);
+      assertThatThrownBy(() -> client(active).register(chain("refused")))
+          .hasMessageContaining("503");
+    }
+    client(0).finished("w1", "use");
+    client(0).withdraw("w0");
+    awaitPolicy(hdfs(), "/w0/out", "HOT");
+    client(0).withdraw("w2");
+    failOver(0, 1);
+    awaitPolicy(hdfs(), "/w2/out", "HOT");
+    assertThat(listed(client(1))).containsExactly("w1", "w3");
+    assertThat(client(1).list().at("/workflows/0/finished/0").asText()).isEqualTo("use");
+    assertThat(service(cluster, 1).metrics().storagePoliciesSet.value()).isLessThanOrEqualTo(2);
+    failOver(1, 0);
+    assertThat(listed(client(0))).containsExactly("w1", "w3");
+  }
+
+  @Test
+  void whatWasAcknowledgedLastSurvivesANameNodeThatWasNotStopped() throws Exception {
+    awaitLoaded(cluster, 0);
+    for (int i = 0; i < 5; i++) {
+      client(0).register(chain("w" + i));
+    }
+    client(0).finished("w4", "use");
+    // The other takes the journals over, as after a crash: segments are open, nothing was closed.
     cluster.transitionToActive(1);
-    assertThat(client(1).list().get("workflows")).isEmpty();
-    client(1).register(chain());
-    assertThat(client(1).list().get("workflows")).hasSize(1);
-    assertThat(fastReplicas("/out/second")).isEqualTo(1);
-    assertThatThrownBy(() -> client(0).list()).hasMessageContaining("503");
+    awaitLoaded(cluster, 1);
+    assertThat(listed(client(1))).containsExactly("w0", "w1", "w2", "w3", "w4");
+    assertThat(client(1).list().at("/workflows/4/finished/0").asText()).isEqualTo("use");
+    // It finds out when it next writes, and ends itself.
+    assertThatThrownBy(() -> cluster.shutdownNameNode(0)).hasMessageContaining("flush failed");
+    client(1).withdraw("w0");
+    assertThat(listed(client(1))).containsExactly("w1", "w2", "w3", "w4");
   }
 }

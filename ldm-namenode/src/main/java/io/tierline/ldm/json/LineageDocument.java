@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tierline.ldm.lineage.Access;
@@ -140,7 +141,22 @@ public final class LineageDocument implements LineageSource {
    */
   @Override
   public Workflow read(String workflowId) throws LineageException {
-    WorkflowForm form = parse();
+    return workflow(workflowId, MAPPER.readerFor(WorkflowForm.class));
+  }
+
+  /**
+   * Reads a document of a later version than this one: fields that are not known are passed over.
+   */
+  public Workflow readKnown() throws LineageException {
+    return workflow(
+        "",
+        MAPPER
+            .readerFor(WorkflowForm.class)
+            .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES));
+  }
+
+  private Workflow workflow(String workflowId, ObjectReader reader) throws LineageException {
+    WorkflowForm form = parse(reader);
     if (form == null || form.jobs() == null) {
       throw new LineageException("not a lineage document: it has no 'jobs'");
     }
@@ -160,9 +176,9 @@ public final class LineageDocument implements LineageSource {
     return Workflow.of(id, form.name() == null ? id : form.name(), jobs, notes);
   }
 
-  private WorkflowForm parse() throws LineageException {
+  private WorkflowForm parse(ObjectReader reader) throws LineageException {
     try {
-      return MAPPER.readValue(json, WorkflowForm.class);
+      return reader.readValue(json);
     } catch (JsonProcessingException e) {
       String where = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
       throw new LineageException("not a lineage document: " + reason(e) + where, e);

@@ -146,7 +146,7 @@ public record DatasetPath(String fileSystem, String path) implements Comparable<
   }
 
   /** The deepest directory that holds all it can match: of a glob, what precedes its wildcards. */
-  String base() {
+  public String base() {
     return isGlob() ? PathGlob.base(path) : path;
   }
 

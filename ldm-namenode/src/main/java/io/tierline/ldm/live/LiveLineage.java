@@ -426,10 +426,7 @@ public final class LiveLineage {
     try {
       registry.register(workflow, owner);
     } catch (LineageException refused) {
-      if (chains.isEmpty()) {
-        throw refused;
-      }
-      registry.change(List.of(new Registration(workflow, owner, Set.of())), chains.keySet());
+      registerAlone(workflow, owner, refused, now);
       changed.addAll(chains.keySet());
     }
     LiveChain replaced = chains.remove(workflow.id());
@@ -453,22 +450,56 @@ public final class LiveLineage {
     return !known;
   }
 
+  /** Tries again without anything live; what is still refused contradicts what is registered. */
+  private void registerAlone(Workflow workflow, String owner, LineageException refused, Instant now)
+      throws LineageException {
+    if (chains.isEmpty()) {
+      throw refused;
+    }
+    takeOut(chains.keySet());
+    boolean registered = false;
+    try {
+      registry.register(workflow, owner);
+      registered = true;
+    } finally {
+      if (!registered) {
+        restore(now);
+      }
+    }
+  }
+
+  /**
+   * Puts all that is live into the registry again, after it has been filled anew from elsewhere.
+   */
+  public synchronized void restore(Instant now) {
+    publish(new LinkedHashSet<>(chains.keySet()), now);
+  }
+
   /** Withdraws a workflow, whether it was registered or came by itself. */
   public synchronized Optional<Registration> withdraw(String id) throws LineageException {
     LiveChain chain = chains.remove(id);
-    if (chain != null) {
-      chain.jobs().forEach(this::forget);
+    if (chain == null) {
+      return registry.withdraw(id);
     }
-    return registry.withdraw(id);
+    chain.jobs().forEach(this::forget);
+    Optional<Registration> removed = Optional.ofNullable(registry.view().registrations().get(id));
+    registry.change(List.of(), List.of(id));
+    return removed;
   }
 
   /** Records that a job has ended, whether it was registered or came by itself. */
-  public synchronized void finish(String id, String job) throws LineageException {
-    registry.finish(id, job);
+  public synchronized void finish(String id, String job, Instant now) throws LineageException {
     LiveChain chain = chains.get(id);
-    if (chain != null) {
-      chain.slots().get(job).end();
+    if (chain == null) {
+      registry.finish(id, job);
+      return;
     }
+    Slot slot = chain.slots().get(job);
+    if (slot == null) {
+      throw new LineageException("workflow '" + id + "' has no job '" + job + "'");
+    }
+    slot.end();
+    publish(new LinkedHashSet<>(List.of(id)), now);
   }
 
   /** All changed chains at once; where they cannot be, each by itself. */

@@ -116,6 +116,12 @@ public final class LdmKeys {
   /** Default of {@link #WORKFLOWS_MAX_KEY}. */
   public static final int WORKFLOWS_MAX_DEFAULT = 10_000;
 
+  /** Whether registrations are kept in the namespace. */
+  public static final String STATE_DURABLE_KEY = PREFIX + "state.durable";
+
+  /** Default of {@link #STATE_DURABLE_KEY}. */
+  public static final boolean STATE_DURABLE_DEFAULT = true;
+
   /** Largest request body. */
   public static final String REQUEST_MAX_KEY = PREFIX + "request.max-bytes";
 

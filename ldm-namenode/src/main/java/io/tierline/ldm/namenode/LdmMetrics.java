@@ -19,6 +19,7 @@ import org.apache.hadoop.metrics2.annotation.Metrics;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
 import org.apache.hadoop.metrics2.lib.MutableGaugeInt;
+import org.apache.hadoop.metrics2.lib.MutableGaugeLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,6 +62,9 @@ public class LdmMetrics {
 
   @Metric("New blocks of managed paths left to the stock policy because a first try had failed")
   MutableCounterLong fallbacksRetry;
+
+  @Metric("New blocks left to the stock policy because the registered lineage was being loaded")
+  MutableCounterLong fallbacksLoading;
 
   @Metric("Decisions over their time budget")
   MutableCounterLong decisionsOverBudget;
@@ -136,6 +140,18 @@ public class LdmMetrics {
 
   @Metric("Jobs expected now, because they came last time or another job names them")
   MutableGaugeInt expectedJobs;
+
+  @Metric("Times the registered lineage was loaded: at a start, and when becoming active")
+  MutableCounterLong stateLoads;
+
+  @Metric("How long the last load took, in milliseconds")
+  MutableGaugeLong stateLoadMillis;
+
+  @Metric("Records that the last load could not use")
+  MutableGaugeInt stateRecordsSetAside;
+
+  @Metric("Failures to read or keep the registered lineage")
+  MutableCounterLong stateFailures;
 
   private final Set<String> loggedCauses = ConcurrentHashMap.newKeySet();
 

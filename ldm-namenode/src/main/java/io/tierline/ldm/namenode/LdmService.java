@@ -16,6 +16,10 @@ import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.state.KeptLineage;
+import io.tierline.ldm.state.StateCodec;
+import io.tierline.ldm.state.StateStore;
+import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
@@ -42,7 +46,7 @@ import org.slf4j.LoggerFactory;
 /**
  * LDM's service in the NameNode ({@code dfs.namenode.plugins}): holds the registered lineage, keeps
  * the storage table fresh, keeps storage policies in agreement and serves REST under {@code /ldm}
- * on the NameNode's own HTTP server. Lineage is kept in memory and gone after a restart.
+ * on the NameNode's own HTTP server. Lineage is kept in the namespace, see {@link StateLifeCycle}.
  *
  * <p>A configuration that makes no sense keeps the service from starting, which the NameNode logs;
  * it then runs as if LDM were not there.
@@ -56,6 +60,8 @@ public class LdmService implements ServicePlugin {
   private LdmMetrics metrics;
   private LineageRegistry registry;
   private LiveService live;
+  private KeptLineage lineage;
+  private StateLifeCycle state;
   private volatile PlacementAdvisor advisor;
   private StoragePolicyAgreement agreement;
   private StorageTableUpdater tableUpdater;
@@ -96,9 +102,11 @@ public class LdmService implements ServicePlugin {
     registry = new LineageRegistry(settings.maxWorkflows());
     live = new LiveService(registry, conf, metrics, this::lineageChanged);
     byte defaultPolicy = blocks.getStoragePolicy((byte) 0).getId();
+    PolicyMemory memory = new PolicyMemory(store(settings, "policies"));
     agreement =
         new StoragePolicyAgreement(
             Namespace.of(nameNode.getRpcServer()),
+            memory,
             defaultPolicy,
             settings.storagePolicies(),
             metrics);
@@ -109,12 +117,17 @@ public class LdmService implements ServicePlugin {
             settings.pauseNanos(),
             Time::monotonicNowNanos);
     advisor = new PlacementAdvisor(registry, settings, metrics, decider(), guard, agreement);
+    lineage = new KeptLineage(registry, store(settings, "workflows"), codec(conf, settings));
+    state =
+        new StateLifeCycle(
+            HaRole.of(nameNode), lineage, companions(memory), advisor, metrics, Time::monotonicNow);
     long blockBytes =
         conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT);
     tableUpdater = new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes);
     startThreads(settings);
-    migration = new MigrationService(nameNode, advisor, agreement, tableUpdater);
+    migration = new MigrationService(nameNode, advisor, agreement, tableUpdater, state::isCurrent);
     migration.start();
+    state.start();
     LdmInstances.attach(topology, advisor);
     HttpServer2 http = nameNode.getHttpServer();
     http.setAttribute(LdmServlet.SERVICE_ATTRIBUTE, this);
@@ -129,6 +142,43 @@ public class LdmService implements ServicePlugin {
         topology instanceof RatedTopology
             ? "in place"
             : "NOT configured (" + DFSConfigKeys.DFS_NET_TOPOLOGY_IMPL_KEY + ")");
+  }
+
+  /** With the registered lineage come the storage policies, and what is live is put in again. */
+  private StateLifeCycle.Companion companions(PolicyMemory memory) {
+    StateLifeCycle.Companion policies = memory.companion(agreement);
+    return new StateLifeCycle.Companion() {
+      @Override
+      public void load() throws IOException {
+        policies.load();
+        live.restore();
+        lineageChanged();
+      }
+
+      @Override
+      public void release() {
+        policies.release();
+      }
+    };
+  }
+
+  private StateStore store(LdmSettings settings, String kind) {
+    return settings.durableState() ? new NamespaceStateStore(nameNode, kind) : StateStore.NOWHERE;
+  }
+
+  private static StateCodec codec(Configuration conf, LdmSettings settings) {
+    if (!settings.durableState()) {
+      return StateCodec.UNLIMITED;
+    }
+    int bytes =
+        conf.getInt(
+            DFSConfigKeys.DFS_NAMENODE_MAX_XATTR_SIZE_KEY,
+            DFSConfigKeys.DFS_NAMENODE_MAX_XATTR_SIZE_DEFAULT);
+    int attributes =
+        conf.getInt(
+            DFSConfigKeys.DFS_NAMENODE_MAX_XATTRS_PER_INODE_KEY,
+            DFSConfigKeys.DFS_NAMENODE_MAX_XATTRS_PER_INODE_DEFAULT);
+    return new StateCodec(bytes - NamespaceStateStore.NAME_BYTES, attributes);
   }
 
   private void startThreads(LdmSettings settings) {
@@ -174,7 +224,7 @@ public class LdmService implements ServicePlugin {
   }
 
   private void agreeOnPolicies() {
-    if (nameNode.isActiveState() && !nameNode.isInSafeMode()) {
+    if (state.isWritable() && !nameNode.isInSafeMode()) {
       LineageView view = registry.view();
       agreement.tick(view::isManaged);
     }
@@ -197,6 +247,8 @@ public class LdmService implements ServicePlugin {
    * Registers a workflow, or replaces the one of the same id.
    *
    * @return true when it is new
+   * @throws LineageException when it contradicts what is registered
+   * @throws StateUnavailableException when it could not be made durable; nothing has changed then
    */
   boolean register(Workflow workflow, String owner) throws LineageException {
     boolean added;
@@ -265,6 +317,10 @@ public class LdmService implements ServicePlugin {
     return migration;
   }
 
+  StateLifeCycle state() {
+    return state;
+  }
+
   LdmMetrics metrics() {
     return metrics;
   }
@@ -287,6 +343,9 @@ public class LdmService implements ServicePlugin {
     }
     if (policyThread != null) {
       policyThread.shutdownNow();
+    }
+    if (state != null) {
+      state.stop();
     }
     if (metrics != null) {
       metrics.close();

@@ -13,6 +13,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.state.StateTooLargeException;
+import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -48,6 +50,9 @@ import org.apache.hadoop.security.UserGroupInformation;
  * Errors have the form of WebHDFS: {@code {"RemoteException": {"exception", "message"}}}. Requests
  * that change something must say {@code Content-Type: application/json} (or be PUT or DELETE),
  * which a page of another origin cannot do without being asked first.
+ *
+ * <p>A standby answers GET of workflows and status, from what its own namespace holds, with {@code
+ * "standby": true}. Everything else is 503 there, and on an active whose lineage is being loaded.
  */
 @InterfaceAudience.Private
 public class LdmServlet extends HttpServlet {
@@ -72,6 +77,8 @@ public class LdmServlet extends HttpServlet {
       answer = answer(request);
     } catch (HttpError e) {
       answer = error(e.status(), e);
+    } catch (StateUnavailableException e) {
+      answer = error(HttpServletResponse.SC_SERVICE_UNAVAILABLE, e);
     } catch (AccessControlException e) {
       answer = error(HttpServletResponse.SC_FORBIDDEN, e);
     } catch (LineageException e) {
@@ -101,21 +108,28 @@ public class LdmServlet extends HttpServlet {
     if (advisor == null) {
       throw new HttpError(HttpServletResponse.SC_SERVICE_UNAVAILABLE, "LDM is not running");
     }
-    if (!service.nameNode().isActiveState()) {
-      throw new HttpError(
-          HttpServletResponse.SC_SERVICE_UNAVAILABLE,
-          "this NameNode is in standby; ask the active");
-    }
     Configuration conf = service.nameNode().getConf();
     UserGroupInformation caller = JspHelper.getUGI(getServletContext(), request, conf);
     ResourcePath path = ResourcePath.of(request.getPathInfo());
+    StateGate gate = StateGate.pass(service, request.getMethod(), path.kind());
+    Answer answer = answer(request, service, caller, path, gate);
+    return new Answer(answer.status(), gate.marked(answer.body()));
+  }
+
+  private Answer answer(
+      HttpServletRequest request,
+      LdmService service,
+      UserGroupInformation caller,
+      ResourcePath path,
+      StateGate gate)
+      throws IOException {
     return switch (path.kind()) {
       case "workflows" -> workflows(request, service, caller, path.rest());
       case "plans" -> new PlansResource(service, caller).answer(request, path.rest());
       case "explain" -> explain(request, service, caller);
       case "lineage", "applications", "conflicts" ->
           live(request, path, new LiveResource(service, caller, request.getRemoteAddr()));
-      case "status" -> new Answer(HttpServletResponse.SC_OK, Views.status(advisor));
+      case "status" -> new Answer(HttpServletResponse.SC_OK, gate.status());
       default -> throw notFound(String.join("/", path.parts()));
     };
   }
@@ -186,6 +200,10 @@ public class LdmServlet extends HttpServlet {
           boolean added;
           try {
             added = service.register(workflow, caller.getShortUserName());
+          } catch (StateUnavailableException e) {
+            throw e;
+          } catch (StateTooLargeException e) {
+            throw new HttpError(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE, e.getMessage());
           } catch (LineageException e) {
             throw new HttpError(HttpServletResponse.SC_CONFLICT, e.getMessage());
           }

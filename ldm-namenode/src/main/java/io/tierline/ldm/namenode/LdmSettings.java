@@ -43,7 +43,8 @@ record LdmSettings(
     long storagePolicyIntervalMillis,
     int maxWorkflows,
     int maxRequestBytes,
-    MigrationConfig migration) {
+    MigrationConfig migration,
+    boolean durableState) {
 
   static {
     Configuration.addDefaultResource(DEFAULT_RESOURCE);
@@ -76,7 +77,8 @@ record LdmSettings(
             TimeUnit.MILLISECONDS),
         number(conf, WORKFLOWS_MAX_KEY, String.valueOf(WORKFLOWS_MAX_DEFAULT), 1, 1 << 20),
         number(conf, REQUEST_MAX_KEY, REQUEST_MAX_DEFAULT, 1 << 10, 1 << 30),
-        MigrationConfig.from(conf, tiers, network));
+        MigrationConfig.from(conf, tiers, network),
+        flag(conf, STATE_DURABLE_KEY, STATE_DURABLE_DEFAULT));
   }
 
   private static TierSettings tiers(Configuration conf) {

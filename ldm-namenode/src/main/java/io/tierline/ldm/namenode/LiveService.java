@@ -126,6 +126,11 @@ final class LiveService {
     changed.run();
   }
 
+  /** The registry has been loaded: what is live is put in again. */
+  void restore() {
+    lineage.restore(now());
+  }
+
   void tick() {
     lineage.tick(now());
     count();
@@ -145,7 +150,7 @@ final class LiveService {
   }
 
   void finish(String id, String job) throws LineageException {
-    lineage.finish(id, job);
+    lineage.finish(id, job, now());
   }
 
   Origin originOf(JobId job) {

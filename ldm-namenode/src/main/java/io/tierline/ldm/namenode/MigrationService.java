@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
@@ -49,6 +50,7 @@ final class MigrationService implements AutoCloseable {
   private static final long END_MILLIS = 5_000;
 
   private final NameNode nameNode;
+  private final BooleanSupplier lineageKnown;
   private final MigrationConfig config;
   private final LdmMetrics metrics;
   private final PlanMaker planMaker;
@@ -78,8 +80,10 @@ final class MigrationService implements AutoCloseable {
       NameNode nameNode,
       PlacementAdvisor advisor,
       StoragePolicyAgreement agreement,
-      StorageTableUpdater storages) {
+      StorageTableUpdater storages,
+      BooleanSupplier lineageKnown) {
     this.nameNode = nameNode;
+    this.lineageKnown = lineageKnown;
     this.config = advisor.settings().migration();
     this.metrics = advisor.metrics();
     this.plans = new PlanHistory(config.plansKept());
@@ -143,7 +147,7 @@ final class MigrationService implements AutoCloseable {
   }
 
   private boolean isActive() {
-    return nameNode.isActiveState();
+    return nameNode.isActiveState() && lineageKnown.getAsBoolean();
   }
 
   /** Starts what may be started, oldest plan first. */

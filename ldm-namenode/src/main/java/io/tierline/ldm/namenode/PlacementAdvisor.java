@@ -40,6 +40,7 @@ final class PlacementAdvisor {
   private final StoragePolicyAgreement agreement;
   private final MovesInFlight movesInFlight = new MovesInFlight();
   private volatile GlobalStorageTable table = GlobalStorageTable.EMPTY;
+  private volatile boolean lineageKnown = true;
 
   PlacementAdvisor(
       LineageRegistry registry,
@@ -67,6 +68,10 @@ final class PlacementAdvisor {
   BlockStoragePolicy advise(
       String src, int replicas, Node writer, BlockStoragePolicy asked, boolean retry) {
     if (!settings.placement() || src == null || policies.isOurs(asked)) {
+      return null;
+    }
+    if (!lineageKnown) {
+      metrics.fallbacksLoading.incr();
       return null;
     }
     try {
@@ -148,8 +153,13 @@ final class PlacementAdvisor {
     }
   }
 
+  /** Whether what is registered is known; while it is being loaded, stock answers. */
+  void lineageKnown(boolean known) {
+    lineageKnown = known;
+  }
+
   boolean hasLineage() {
-    return !registry.view().tasks().jobs().isEmpty();
+    return !registry.view().registrations().isEmpty();
   }
 
   /** Replicas that migration is moving now. */

@@ -43,7 +43,27 @@ final class StoragePolicyAgreement {
   /** A directory that carries a policy of ours. */
   private record Owned(String policy, byte before) {}
 
+  /** Where it is kept which directories carry a policy of ours, and what they had. */
+  interface Memory {
+    /** Keeps it, before the policy is set. */
+    void remember(String root, String policy, byte before) throws IOException;
+
+    /** Forgets it, after the policy was restored. */
+    void forget(String root) throws IOException;
+
+    /** A memory that ends with this process. */
+    Memory NONE =
+        new Memory() {
+          @Override
+          public void remember(String root, String policy, byte before) {}
+
+          @Override
+          public void forget(String root) {}
+        };
+  }
+
   private final Namespace namespace;
+  private final Memory memory;
   private final byte defaultPolicy;
   private final boolean enabled;
   private final LdmMetrics metrics;
@@ -52,8 +72,9 @@ final class StoragePolicyAgreement {
   private final Set<String> logged = ConcurrentHashMap.newKeySet();
 
   StoragePolicyAgreement(
-      Namespace namespace, byte defaultPolicy, boolean enabled, LdmMetrics metrics) {
+      Namespace namespace, Memory memory, byte defaultPolicy, boolean enabled, LdmMetrics metrics) {
     this.namespace = namespace;
+    this.memory = memory;
     this.defaultPolicy = defaultPolicy;
     this.enabled = enabled;
     this.metrics = metrics;
@@ -71,6 +92,17 @@ final class StoragePolicyAgreement {
       }
     }
     return owned.containsKey("/");
+  }
+
+  /** Takes over a policy of ours that an earlier process or another NameNode has set. */
+  void resume(String root, String policy, byte before) {
+    owned.put(root, new Owned(policy, before));
+  }
+
+  /** Forgets everything here, without a change to the namespace: another has taken over. */
+  void release() {
+    pending.clear();
+    owned.clear();
   }
 
   /** Notes that a block is being placed under the root. */
@@ -155,13 +187,25 @@ final class StoragePolicyAgreement {
     Owned before = owned.put(root, ours);
     boolean set = false;
     try {
+      // What a crash leaves in between does no harm: a policy that is not ours is not restored.
+      memory.remember(root, ours.policy(), ours.before());
       namespace.set(root, ours.policy());
       set = true;
       metrics.storagePoliciesSet.incr();
     } finally {
       if (!set && before == null) {
         owned.remove(root);
+        forgetAttempt(root);
       }
+    }
+  }
+
+  private void forgetAttempt(String root) {
+    try {
+      memory.forget(root);
+    } catch (IOException e) {
+      // Kept as ours and not in force: the next to load it finds nothing to restore.
+      failed("forget", root, e);
     }
   }
 
@@ -177,6 +221,7 @@ final class StoragePolicyAgreement {
         }
         metrics.storagePoliciesRestored.incr();
       }
+      memory.forget(root);
       owned.remove(root);
     } catch (IOException e) {
       failed("restore", root, e);

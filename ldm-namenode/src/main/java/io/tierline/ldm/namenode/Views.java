@@ -81,7 +81,7 @@ final class Views {
     Map<String, Object> view = summary(registration);
     view.put("lineage", LineageDocument.tree(registration.workflow()));
     List<Map<String, Object>> datasets = new ArrayList<>();
-    for (Vertex vertex : now.blocks().vertices()) {
+    for (Vertex vertex : now.blocksAround(id).vertices()) {
       boolean ours =
           vertex.writers().stream().anyMatch(job -> job.workflow().equals(id))
               || vertex.readers().stream().anyMatch(job -> job.workflow().equals(id));

@@ -10,22 +10,31 @@ package io.tierline.ldm.registry;
 
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
  * Takes workflows in and out and publishes the view that follows. Changes are serialised; readers
  * take the current view without a lock. A change that would contradict what is registered is
  * refused whole, and the view stays as it was.
+ *
+ * <p>A change costs what the workflows linked with it cost, see {@link LinkedWorkflows}, and not
+ * what all of them do.
  */
 public final class LineageRegistry {
   private final int maxWorkflows;
-  private final Map<String, Registration> registrations = new TreeMap<>();
-  private volatile LineageView view;
+  private Footprints footprints = new Footprints();
+  private volatile LineageView view = LineageView.EMPTY;
+  private Keeper keeper = change -> {};
 
   /**
    * Creates an empty registry.
@@ -37,11 +46,36 @@ public final class LineageRegistry {
       throw new IllegalArgumentException("a registry takes at least one workflow: " + maxWorkflows);
     }
     this.maxWorkflows = maxWorkflows;
-    try {
-      view = LineageView.of(Map.of());
-    } catch (LineageException impossible) {
-      throw new IllegalStateException(impossible);
+  }
+
+  /**
+   * A change that was found to be possible and that nobody sees yet.
+   *
+   * @param gone what is registered before it under the ids that it concerns
+   * @param come what is registered under those ids after it
+   */
+  public record Change(Map<String, Registration> gone, Map<String, Registration> come) {
+    /** Copies the maps; the record is immutable. */
+    public Change {
+      gone = Map.copyOf(gone);
+      come = Map.copyOf(come);
     }
+  }
+
+  /** Keeps changes before anybody sees them. */
+  @FunctionalInterface
+  public interface Keeper {
+    /**
+     * Keeps a change; called by one thread at a time, which holds the registry's lock.
+     *
+     * @throws LineageException when it cannot be kept; then it is not made either
+     */
+    void keep(Change change) throws LineageException;
+  }
+
+  /** Has registrations, withdrawals and ends of registered jobs kept before they are seen. */
+  public synchronized void keepBy(Keeper changes) {
+    keeper = changes;
   }
 
   /**
@@ -52,10 +86,8 @@ public final class LineageRegistry {
    * @throws LineageException when it contradicts what is registered, or the registry is full
    */
   public synchronized boolean register(Workflow workflow, String owner) throws LineageException {
-    Map<String, Registration> next = new TreeMap<>(registrations);
-    boolean added = next.put(workflow.id(), new Registration(workflow, owner, Set.of())) == null;
-    requireRoom(next);
-    publish(next);
+    boolean added = view.group(workflow.id()) == null;
+    keep(List.of(new Registration(workflow, owner, Set.of())), List.of());
     return added;
   }
 
@@ -65,10 +97,9 @@ public final class LineageRegistry {
    * @return what was registered, or empty when the id is unknown
    */
   public synchronized Optional<Registration> withdraw(String id) throws LineageException {
-    Map<String, Registration> next = new TreeMap<>(registrations);
-    Registration removed = next.remove(id);
+    Registration removed = view.registrations().get(id);
     if (removed != null) {
-      publish(next);
+      keep(List.of(), List.of(id));
     }
     return Optional.ofNullable(removed);
   }
@@ -79,7 +110,7 @@ public final class LineageRegistry {
    * @throws LineageException when there is no such workflow or job
    */
   public synchronized void finish(String id, String job) throws LineageException {
-    Registration registration = registrations.get(id);
+    Registration registration = view.registrations().get(id);
     if (registration == null) {
       throw new LineageException("no workflow '" + id + "' is registered");
     }
@@ -87,38 +118,181 @@ public final class LineageRegistry {
       throw new LineageException("workflow '" + id + "' has no job '" + job + "'");
     }
     Set<String> finished = new HashSet<>(registration.finished());
-    finished.add(job);
-    Map<String, Registration> next = new TreeMap<>(registrations);
-    next.put(id, new Registration(registration.workflow(), registration.owner(), finished));
-    publish(next);
+    if (finished.add(job)) {
+      Workflow workflow = registration.workflow();
+      keep(List.of(new Registration(workflow, registration.owner(), finished)), List.of());
+    }
   }
 
   /**
-   * Puts registrations in, with what has ended of each, and takes others out, all or nothing.
+   * Puts registrations in, with what has ended of each, and takes others out, all or nothing. For
+   * what comes and goes by itself: the keeper is not told.
    *
    * @throws LineageException when the result would contradict itself, or the registry is full
    */
   public synchronized void change(Collection<Registration> in, Collection<String> out)
       throws LineageException {
-    Map<String, Registration> next = new TreeMap<>(registrations);
-    next.keySet().removeAll(Set.copyOf(out));
-    in.forEach(registration -> next.put(registration.workflow().id(), registration));
-    requireRoom(next);
-    publish(next);
+    change(in, out, change -> {});
   }
 
-  private void requireRoom(Map<String, Registration> next) throws LineageException {
-    if (next.size() > maxWorkflows) {
+  private void keep(Collection<Registration> in, Collection<String> out) throws LineageException {
+    change(in, out, keeper);
+  }
+
+  private void change(Collection<Registration> in, Collection<String> out, Keeper by)
+      throws LineageException {
+    Map<String, Registration> come = new TreeMap<>();
+    in.forEach(registration -> come.put(registration.workflow().id(), registration));
+    Map<String, Registration> gone = new TreeMap<>();
+    for (Collection<String> ids : List.of(come.keySet(), out)) {
+      for (String id : ids) {
+        Optional.ofNullable(view.registrations().get(id)).ifPresent(was -> gone.put(id, was));
+      }
+    }
+    requireRoom(come.size() - gone.size());
+    LineageView next = after(gone, come);
+    by.keep(new Change(gone, come));
+    gone.values().forEach(was -> footprints.remove(was.workflow()));
+    come.values().forEach(now -> footprints.add(now.workflow()));
+    view = next;
+  }
+
+  private void requireRoom(int more) throws LineageException {
+    if (more > 0 && view.registrations().size() + more > maxWorkflows) {
       throw new LineageException(
           "at most " + maxWorkflows + " workflows are registered at a time; withdraw some");
     }
   }
 
-  private void publish(Map<String, Registration> next) throws LineageException {
-    LineageView made = LineageView.of(next);
-    registrations.clear();
-    registrations.putAll(next);
-    view = made;
+  private LineageView after(Map<String, Registration> gone, Map<String, Registration> come)
+      throws LineageException {
+    Set<LinkedWorkflows> affected = Collections.newSetFromMap(new IdentityHashMap<>());
+    gone.keySet().forEach(id -> affected.add(view.group(id)));
+    for (Registration registration : come.values()) {
+      footprints.linked(registration.workflow()).forEach(other -> affected.add(view.group(other)));
+    }
+    SortedMap<String, Registration> members = new TreeMap<>();
+    affected.forEach(group -> members.putAll(group.members()));
+    members.keySet().removeAll(gone.keySet());
+    members.putAll(come);
+    List<LinkedWorkflows> made = new ArrayList<>();
+    for (var group : staysWhole(gone, come) ? List.of(members) : parted(members, gone, come)) {
+      made.add(LinkedWorkflows.of(group));
+    }
+    try {
+      return view.with(affected, made);
+    } catch (IllegalArgumentException refused) {
+      throw new LineageException(refused.getMessage(), refused);
+    }
+  }
+
+  /** True when one workflow comes and no link goes, so that all affected are one group. */
+  private static boolean staysWhole(
+      Map<String, Registration> gone, Map<String, Registration> come) {
+    return come.size() == 1
+        && come.keySet().containsAll(gone.keySet())
+        && come.values().stream()
+            .allMatch(
+                now -> {
+                  Registration was = gone.get(now.workflow().id());
+                  return was == null || was.workflow() == now.workflow();
+                });
+  }
+
+  /** Links with a changed workflow are those that it has now, not those it had. */
+  private Collection<SortedMap<String, Registration>> parted(
+      SortedMap<String, Registration> members,
+      Map<String, Registration> gone,
+      Map<String, Registration> come) {
+    Footprints coming = new Footprints();
+    come.values().forEach(registration -> coming.add(registration.workflow()));
+    return Grouping.of(
+        members,
+        registration -> {
+          Set<String> links = footprints.linked(registration.workflow());
+          links.removeAll(gone.keySet());
+          links.addAll(coming.linked(registration.workflow()));
+          return links;
+        });
+  }
+
+  /**
+   * Takes these registrations in the place of whatever is registered, all at once: for what was
+   * kept elsewhere and is now loaded. More than may be registered are taken too; there will just be
+   * no new one.
+   *
+   * @return those that contradict others, which are left out; mostly none
+   * @throws IllegalArgumentException when their paths cannot be indexed; nothing is changed then
+   */
+  public synchronized List<Refused> restore(Collection<Registration> registrations) {
+    SortedMap<String, Registration> all = new TreeMap<>();
+    registrations.forEach(registration -> all.put(registration.workflow().id(), registration));
+    Footprints loaded = new Footprints();
+    all.values().forEach(registration -> loaded.add(registration.workflow()));
+    List<Refused> refused = new ArrayList<>();
+    List<LinkedWorkflows> groups = new ArrayList<>();
+    var parts = Grouping.of(all, r -> loaded.usersOfChanges(r.workflow()));
+    List<Built> built = parts.parallelStream().map(LineageRegistry::build).toList();
+    for (Built group : built) {
+      if (group.whole() != null) {
+        groups.add(group.whole());
+      } else {
+        groups.addAll(agreeing(group.members(), loaded, refused));
+      }
+    }
+    LineageView next = LineageView.of(groups);
+    refused.forEach(out -> loaded.remove(out.registration().workflow()));
+    footprints = loaded;
+    view = next;
+    return refused;
+  }
+
+  /** A group, or nothing when its members contradict each other. */
+  private record Built(SortedMap<String, Registration> members, LinkedWorkflows whole) {}
+
+  private static Built build(SortedMap<String, Registration> members) {
+    try {
+      return new Built(members, LinkedWorkflows.of(members));
+    } catch (LineageException contradiction) {
+      return new Built(members, null);
+    }
+  }
+
+  private static List<LinkedWorkflows> agreeing(
+      SortedMap<String, Registration> group, Footprints links, List<Refused> refused) {
+    SortedMap<String, Registration> taken =
+        take(new TreeMap<>(), List.copyOf(group.values()), refused);
+    List<LinkedWorkflows> groups = new ArrayList<>();
+    for (var part : Grouping.of(taken, r -> links.usersOfChanges(r.workflow()))) {
+      try {
+        groups.add(LinkedWorkflows.of(part));
+      } catch (LineageException impossible) {
+        throw new IllegalStateException("a part contradicts itself", impossible);
+      }
+    }
+    return groups;
+  }
+
+  /** Adds as many candidates as agree with those taken, by halves: few of many disagree. */
+  private static SortedMap<String, Registration> take(
+      SortedMap<String, Registration> taken, List<Registration> candidates, List<Refused> refused) {
+    if (candidates.isEmpty()) {
+      return taken;
+    }
+    SortedMap<String, Registration> both = new TreeMap<>(taken);
+    candidates.forEach(candidate -> both.put(candidate.workflow().id(), candidate));
+    try {
+      LinkedWorkflows.of(both);
+      return both;
+    } catch (LineageException e) {
+      if (candidates.size() == 1) {
+        refused.add(new Refused(candidates.get(0), e.getMessage()));
+        return taken;
+      }
+    }
+    int half = candidates.size() / 2;
+    SortedMap<String, Registration> more = take(taken, candidates.subList(0, half), refused);
+    return take(more, candidates.subList(half, candidates.size()), refused);
   }
 
   /** The state of this moment. */

@@ -9,76 +9,105 @@
 package io.tierline.ldm.registry;
 
 import io.tierline.ldm.graph.BlockGraph;
-import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.index.CommitterPaths;
-import io.tierline.ldm.index.PathIndex;
-import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.TaskGraph;
-import io.tierline.ldm.lineage.Workflow;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
  * All that is known at one moment: registrations, graphs and the index from paths. Immutable, so
- * that a decision sees one state from beginning to end and readers take no lock.
+ * that a decision sees one state from beginning to end and readers take no lock. The graphs of
+ * everything are only built when somebody asks for them; placement needs none.
  */
 public final class LineageView {
-  private final Map<String, Registration> registrations;
-  private final TaskGraph tasks;
-  private final BlockGraph blocks;
-  private final PathIndex<ManagedDataset> index;
+  static final LineageView EMPTY =
+      new LineageView(new TreeMap<>(), Map.of(), ManagedPaths.of(Map.of()));
+
+  /** The graphs of all workflows. */
+  private record Graphs(TaskGraph tasks, BlockGraph blocks) {
+    static Graphs of(Collection<Registration> registrations) {
+      try {
+        TaskGraph tasks = LinkedWorkflows.tasks(registrations);
+        return new Graphs(tasks, LinkedWorkflows.blocks(registrations, tasks));
+      } catch (LineageException impossible) {
+        throw new IllegalStateException("groups agree that do not together", impossible);
+      }
+    }
+  }
+
+  private final TreeMap<String, Registration> registrations;
+  private final Map<String, LinkedWorkflows> groups;
+  private final ManagedPaths managed;
+  private Graphs graphs;
 
   private LineageView(
-      Map<String, Registration> registrations,
-      TaskGraph tasks,
-      BlockGraph blocks,
-      PathIndex<ManagedDataset> index) {
+      TreeMap<String, Registration> registrations,
+      Map<String, LinkedWorkflows> groups,
+      ManagedPaths managed) {
     this.registrations = registrations;
-    this.tasks = tasks;
-    this.blocks = blocks;
-    this.index = index;
+    this.groups = groups;
+    this.managed = managed;
   }
 
   /**
-   * Builds the view.
+   * A view of these groups alone.
    *
-   * @throws LineageException when the workflows contradict each other
+   * @throws IllegalArgumentException when their paths cannot be indexed
    */
-  static LineageView of(Map<String, Registration> registrations) throws LineageException {
-    List<Workflow> workflows = new ArrayList<>();
-    Set<JobId> finished = new HashSet<>();
-    registrations.forEach(
-        (id, registration) -> {
-          workflows.add(registration.workflow());
-          registration.finished().forEach(job -> finished.add(new JobId(id, job)));
-        });
-    TaskGraph tasks = TaskGraph.of(workflows);
-    BlockGraph blocks = BlockGraph.of(tasks, finished);
-    return new LineageView(
-        Collections.unmodifiableMap(new TreeMap<>(registrations)), tasks, blocks, index(blocks));
+  static LineageView of(Collection<LinkedWorkflows> groups) {
+    TreeMap<String, Registration> registrations = new TreeMap<>();
+    Map<String, LinkedWorkflows> groupOf = new HashMap<>();
+    for (LinkedWorkflows group : groups) {
+      registrations.putAll(group.members());
+      group.members().keySet().forEach(id -> groupOf.put(id, group));
+    }
+    return new LineageView(registrations, groupOf, ManagedPaths.of(allManaged(groups)));
   }
 
-  /** Only what a job produces on this file system, under a path that can be matched, is managed. */
-  private static PathIndex<ManagedDataset> index(BlockGraph blocks) throws LineageException {
-    Map<String, ManagedDataset> managed = new HashMap<>();
-    for (Vertex vertex : blocks.vertices()) {
-      if (vertex.isProduced() && vertex.dataset().isLiteral()) {
-        String root = vertex.dataset().path();
-        managed.put(root, new ManagedDataset(root, vertex));
-      }
+  /**
+   * This view with some groups in the place of others.
+   *
+   * @throws IllegalArgumentException when their paths cannot be indexed
+   */
+  LineageView with(Collection<LinkedWorkflows> gone, Collection<LinkedWorkflows> come) {
+    TreeMap<String, Registration> nextRegistrations = new TreeMap<>(registrations);
+    Map<String, LinkedWorkflows> nextGroups = new HashMap<>(groups);
+    Map<String, ManagedDataset> changes = new HashMap<>();
+    for (LinkedWorkflows group : gone) {
+      nextRegistrations.keySet().removeAll(group.members().keySet());
+      nextGroups.keySet().removeAll(group.members().keySet());
+      group.managed().keySet().forEach(root -> changes.put(root, null));
     }
-    try {
-      return PathIndex.of(managed);
-    } catch (IllegalArgumentException refused) {
-      throw new LineageException(refused.getMessage(), refused);
+    for (LinkedWorkflows group : come) {
+      nextRegistrations.putAll(group.members());
+      group.members().keySet().forEach(id -> nextGroups.put(id, group));
+      changes.putAll(group.managed());
     }
+    for (LinkedWorkflows group : gone) {
+      group.managed().forEach((root, was) -> forgetUnchanged(changes, root, was));
+    }
+    ManagedPaths next = managed.with(changes, () -> allManaged(new HashSet<>(nextGroups.values())));
+    return new LineageView(nextRegistrations, nextGroups, next);
+  }
+
+  private static void forgetUnchanged(
+      Map<String, ManagedDataset> changes, String root, ManagedDataset was) {
+    if (Objects.equals(changes.get(root), was)) {
+      changes.remove(root);
+    }
+  }
+
+  private static Map<String, ManagedDataset> allManaged(Collection<LinkedWorkflows> groups) {
+    Map<String, ManagedDataset> all = new HashMap<>();
+    groups.forEach(group -> all.putAll(group.managed()));
+    return all;
   }
 
   /**
@@ -87,27 +116,49 @@ public final class LineageView {
    */
   public ManagedDataset find(String path) {
     // First, since a temporary directory may lie above the dataset that its files will be in.
-    return index.lookup(CommitterPaths.finalPath(path));
+    return managed.lookup(CommitterPaths.finalPath(path));
   }
 
   /** True when that path is the root of a managed dataset. */
   public boolean isManaged(String root) {
-    ManagedDataset found = index.lookup(root);
+    ManagedDataset found = managed.lookup(root);
     return found != null && found.root().equals(root);
   }
 
   /** Registered workflows by id, in the order of the ids. */
   public Map<String, Registration> registrations() {
-    return registrations;
+    return Collections.unmodifiableMap(registrations);
+  }
+
+  /** The group that the workflow is in, or null. */
+  LinkedWorkflows group(String id) {
+    return groups.get(id);
+  }
+
+  /**
+   * The datasets of a workflow and of those linked with it, for far less than {@link #blocks} when
+   * much is registered. What a registered job produces has all its readers here; of data that comes
+   * from elsewhere, readers of workflows that are not linked are missing.
+   */
+  public BlockGraph blocksAround(String id) {
+    LinkedWorkflows group = groups.get(id);
+    return Graphs.of(group == null ? List.of() : group.members().values()).blocks();
   }
 
   /** The jobs of all workflows. */
   public TaskGraph tasks() {
-    return tasks;
+    return graphs().tasks();
   }
 
   /** The datasets of all workflows. */
   public BlockGraph blocks() {
-    return blocks;
+    return graphs().blocks();
+  }
+
+  private synchronized Graphs graphs() {
+    if (graphs == null) {
+      graphs = Graphs.of(registrations.values());
+    }
+    return graphs;
   }
 }

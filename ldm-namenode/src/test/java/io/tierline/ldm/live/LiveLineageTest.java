@@ -388,7 +388,7 @@ class LiveLineageTest {
   @Test
   void liveWorkflowsCanBeWithdrawnAndTheirJobsFinishedByHand() throws Exception {
     see(gen(1, "/t").running(), sort(1, "/t").running());
-    live.finish("yarn:ann:default", "TeraSort application_1_0011");
+    live.finish("yarn:ann:default", "TeraSort application_1_0011", now);
     assertThat(reusability("/t/in")).isZero();
     see(gen(1, "/t").running());
     assertThat(reusability("/t/in")).as("and stay so").isZero();
@@ -396,8 +396,31 @@ class LiveLineageTest {
     assertThat(live.jobs()).isZero();
     assertThat(live.withdraw("nothing")).isEmpty();
     live.register(teraChain(), "boss", now);
-    live.finish("tera", "sort");
+    live.finish("tera", "sort", now);
     assertThat(live.withdraw("tera")).isPresent();
+  }
+
+  @Test
+  void jobThatALiveWorkflowDoesNotHaveCannotBeFinished() throws Exception {
+    see(gen(1, "/t").running());
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> live.finish("yarn:ann:default", "nobody", now))
+        .withMessageContaining("nobody");
+  }
+
+  @Test
+  void whatIsLiveIsNotKeptAndComesBackWhenTheRegistryIsFilledAnew() throws Exception {
+    List<String> kept = new ArrayList<>();
+    registry.keepBy(change -> kept.addAll(change.come().keySet()));
+    see(gen(1, "/t").running(), sort(1, "/t").running());
+    live.finish("yarn:ann:default", "TeraSort application_1_0011", now);
+    assertThat(kept).isEmpty();
+    live.register(teraChain(), "boss", now);
+    assertThat(kept).containsExactly("tera");
+    registry.restore(List.of());
+    assertThat(registry.view().registrations()).isEmpty();
+    live.restore(now);
+    assertThat(registry.view().registrations()).containsOnlyKeys("yarn:ann:default");
   }
 
   @Test

@@ -24,7 +24,8 @@ final class Advisors {
   static PlacementAdvisor advisor(
       LineageRegistry registry, Configuration conf, LdmMetrics metrics, Decider decider) {
     StoragePolicyAgreement agreement =
-        new StoragePolicyAgreement(null, StoragePolicy.HOT.value(), false, metrics);
+        new StoragePolicyAgreement(
+            null, StoragePolicyAgreement.Memory.NONE, StoragePolicy.HOT.value(), false, metrics);
     DecisionGuard guard = new DecisionGuard(100, 2, 1_000, () -> 0);
     return new PlacementAdvisor(
         registry, LdmSettings.from(conf), metrics, decider, guard, agreement);

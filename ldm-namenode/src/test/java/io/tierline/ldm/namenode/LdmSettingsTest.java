@@ -69,6 +69,7 @@ class LdmSettingsTest {
     conf.set(LdmKeys.DECISIONS_KEPT_KEY, "7");
     conf.set(LdmKeys.WORKFLOWS_MAX_KEY, "8");
     conf.set(LdmKeys.REQUEST_MAX_KEY, "64k");
+    conf.set(LdmKeys.STATE_DURABLE_KEY, "false");
     LdmSettings settings = LdmSettings.from(conf);
     assertThat(settings.placement()).isFalse();
     assertThat(settings.readsByRating()).isFalse();
@@ -85,6 +86,7 @@ class LdmSettingsTest {
     assertThat(settings.decisionsKept()).isEqualTo(7);
     assertThat(settings.maxWorkflows()).isEqualTo(8);
     assertThat(settings.maxRequestBytes()).isEqualTo(65_536);
+    assertThat(settings.durableState()).isFalse();
   }
 
   @Test
@@ -170,6 +172,7 @@ class LdmSettingsTest {
     LdmKeys.DECISIONS_KEPT_KEY + ", 0",
     LdmKeys.DECISIONS_KEPT_KEY + ", 9999999999",
     LdmKeys.STORAGE_POLICY_INTERVAL_KEY + ", 0",
+    LdmKeys.STATE_DURABLE_KEY + ", maybe",
     LdmKeys.WORKFLOWS_MAX_KEY + ", 0",
     LdmKeys.WORKFLOWS_MAX_KEY + ", ''",
     LdmKeys.REQUEST_MAX_KEY + ", 10",

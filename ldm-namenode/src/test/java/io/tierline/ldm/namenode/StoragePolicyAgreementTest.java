@@ -13,8 +13,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.placement.ReplicaChoice;
 import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.state.MemoryStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -36,10 +38,12 @@ class StoragePolicyAgreementTest {
 
   private final BlockStoragePolicySuite suite = BlockStoragePolicySuite.createDefaultSuite();
   private final FakeNamespace namespace = new FakeNamespace();
+  private final MemoryStore store = new MemoryStore();
+  private final PolicyMemory memory = new PolicyMemory(store);
   private final Set<String> managed = new HashSet<>(Set.of("/a", "/a/b", "/"));
   private final LdmMetrics metrics = LdmMetrics.create();
   private final StoragePolicyAgreement agreement =
-      new StoragePolicyAgreement(namespace, HOT, true, metrics);
+      new StoragePolicyAgreement(namespace, memory, HOT, true, metrics);
 
   @AfterEach
   void closeMetrics() {
@@ -249,9 +253,84 @@ class StoragePolicyAgreementTest {
     assertThat(namespace.explicit).isEmpty();
   }
 
+  /** What another process, or this one after a restart, makes of the same store and namespace. */
+  private StoragePolicyAgreement successor() throws IOException {
+    StoragePolicyAgreement next = new StoragePolicyAgreement(namespace, memory, HOT, true, metrics);
+    memory.companion(next).load();
+    return next;
+  }
+
+  @Test
+  void successorRestoresWhatWasThereBefore() throws IOException {
+    namespace.explicit.put("/a", HOT);
+    place("/a", Medium.SSD, Medium.DISK);
+    StoragePolicyAgreement next = successor();
+    assertThat(next.policyOn("/a")).isEqualTo("ONE_SSD");
+    assertThat(next.mayPlace("/a", policy(ONE_SSD))).isTrue();
+    next.tick(managed::contains);
+    assertThat(namespace.explicit).containsEntry("/a", ONE_SSD);
+    managed.remove("/a");
+    next.tick(managed::contains);
+    assertThat(namespace.explicit).containsEntry("/a", HOT);
+    assertThat(store.records).isEmpty();
+    assertThat(successor().policyOn("/a")).isNull();
+  }
+
+  @Test
+  void nothingIsSetThatCannotBeRemembered() {
+    store.failure = new IOException("in safe mode");
+    place("/a", Medium.SSD, Medium.DISK);
+    assertThat(namespace.explicit).isEmpty();
+    assertThat(agreement.policyOn("/a")).isNull();
+    assertThat(metrics.storagePolicyFailures.value()).isPositive();
+  }
+
+  @Test
+  void refusedPolicyIsForgotten() {
+    namespace.onSet =
+        () -> {
+          throw new UncheckedIOException(new IOException("over quota"));
+        };
+    place("/a", Medium.SSD, Medium.DISK);
+    assertThat(store.records).isEmpty();
+  }
+
+  @Test
+  void policyThatWasRememberedAndNeverSetIsNotRestored() throws IOException {
+    memory.remember("/a", "ONE_SSD", (byte) 0);
+    namespace.explicit.put("/a", COLD);
+    managed.remove("/a");
+    StoragePolicyAgreement next = successor();
+    next.tick(managed::contains);
+    assertThat(namespace.explicit).containsEntry("/a", COLD);
+    assertThat(store.records).isEmpty();
+  }
+
+  @Test
+  void whoLetsGoChangesNothing() {
+    place("/a", Medium.SSD, Medium.DISK);
+    memory.companion(agreement).release();
+    managed.remove("/a");
+    tick();
+    assertThat(namespace.explicit).containsEntry("/a", ONE_SSD);
+    assertThat(store.records).hasSize(1);
+  }
+
+  @Test
+  void damagedMemoriesAreSetAsideAndLaterOnesLeftAlone() throws IOException {
+    place("/a", Medium.SSD, Medium.DISK);
+    store.records.put("x", Map.of("policy", "{}".getBytes(StandardCharsets.UTF_8)));
+    store.records.put(
+        "y", Map.of("policy", "{\"version\":\"2.0\"}".getBytes(StandardCharsets.UTF_8)));
+    assertThat(successor().policyOn("/a")).isEqualTo("ONE_SSD");
+    assertThat(store.aside).containsOnlyKeys("x");
+    assertThat(store.records).hasSize(2).containsKey("y");
+  }
+
   @Test
   void disabledAgreementSetsNothing() {
-    StoragePolicyAgreement disabled = new StoragePolicyAgreement(namespace, HOT, false, metrics);
+    StoragePolicyAgreement disabled =
+        new StoragePolicyAgreement(namespace, memory, HOT, false, metrics);
     disabled.placing("/a", plan(Medium.SSD, Medium.DISK));
     disabled.tick(managed::contains);
     assertThat(namespace.explicit).isEmpty();

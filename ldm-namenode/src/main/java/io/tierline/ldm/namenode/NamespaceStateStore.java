@@ -1,0 +1,224 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.state.StateStore;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.security.PrivilegedExceptionAction;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.XAttr;
+import org.apache.hadoop.fs.XAttrSetFlag;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.server.namenode.FSDirectory;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.INode;
+import org.apache.hadoop.hdfs.server.namenode.INodeDirectory;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.hdfs.server.namenode.XAttrStorage;
+import org.apache.hadoop.hdfs.server.namenode.snapshot.Snapshot;
+import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.util.Time;
+
+/**
+ * Records in the NameNode's own namespace: one empty directory for each below {@value #ROOT}, its
+ * attributes in extended attributes {@code trusted.tierline.*}. So a change is durable by the edit
+ * log alone, without a DataNode; it reaches a standby with the journal, and survives a restart, a
+ * failover and a checkpoint as every change of the namespace does.
+ *
+ * <p>A directory and no file, since it is made by one edit and has no lease that a crash would
+ * leave open. It is made and filled under a name that nobody reads, then renamed over the old one.
+ *
+ * <p>Changes go through the RPC server's methods as the user that the NameNode runs as, so that
+ * safe mode, quotas and fencing apply. Reading looks at the inodes themselves, under the read lock
+ * for {@value #SLICE} records at a time: it also works in safe mode, in a standby, and for ten
+ * thousand records without as many calls and audit lines.
+ */
+final class NamespaceStateStore implements StateStore {
+  /** Where everything is kept. */
+  static final String ROOT = "/system/tierline/ldm";
+
+  /** How much of an attribute's size its name may take: HDFS's limit is for both. */
+  static final int NAME_BYTES = 64;
+
+  private static final String NEW = ROOT + "/new";
+  private static final String DAMAGED = ROOT + "/damaged";
+  private static final String PREFIX = "tierline.";
+  private static final FsPermission ONLY_SUPERUSER = new FsPermission((short) 0700);
+  private static final int SLICE = 256;
+
+  private final NameNode nameNode;
+  private final String kind;
+
+  /**
+   * The store of one kind of records.
+   *
+   * @param kind the directory below {@link #ROOT} that they are in
+   */
+  NamespaceStateStore(NameNode nameNode, String kind) {
+    this.nameNode = nameNode;
+    this.kind = kind;
+  }
+
+  private String path(String name) {
+    return ROOT + "/" + kind + "/" + name;
+  }
+
+  @Override
+  public void readAll(Visitor visitor) throws IOException {
+    List<String> names = locked(this::names);
+    for (int from = 0; from < names.size(); from += SLICE) {
+      List<String> slice = names.subList(from, Math.min(names.size(), from + SLICE));
+      locked(directory -> read(directory, slice)).forEach(visitor::visit);
+    }
+  }
+
+  /** What is read under the lock. */
+  @FunctionalInterface
+  private interface Reading<T> {
+    T read(FSDirectory directory) throws IOException;
+  }
+
+  private <T> T locked(Reading<T> reading) throws IOException {
+    FSNamesystem namesystem = nameNode.getNamesystem();
+    namesystem.readLock();
+    try {
+      return reading.read(namesystem.getFSDirectory());
+    } finally {
+      namesystem.readUnlock("tierline-ldm-read-state");
+    }
+  }
+
+  private List<String> names(FSDirectory directory) throws IOException {
+    List<String> names = new ArrayList<>();
+    INode parent = directory.getINode(ROOT + "/" + kind);
+    if (parent instanceof INodeDirectory found) {
+      found
+          .getChildrenList(Snapshot.CURRENT_STATE_ID)
+          .forEach(child -> names.add(child.getLocalName()));
+    }
+    return names;
+  }
+
+  private Map<String, Map<String, byte[]>> read(FSDirectory directory, List<String> names)
+      throws IOException {
+    Map<String, Map<String, byte[]>> records = new LinkedHashMap<>();
+    for (String name : names) {
+      INode record = directory.getINode(path(name));
+      if (record != null) {
+        records.put(name, attributes(record));
+      }
+    }
+    return records;
+  }
+
+  private static Map<String, byte[]> attributes(INode record) {
+    Map<String, byte[]> attributes = new HashMap<>();
+    for (XAttr attribute : XAttrStorage.readINodeXAttrs(record)) {
+      boolean ours =
+          attribute.getNameSpace() == XAttr.NameSpace.TRUSTED
+              && attribute.getName().startsWith(PREFIX);
+      if (ours) {
+        byte[] value = attribute.getValue();
+        attributes.put(
+            attribute.getName().substring(PREFIX.length()), value == null ? new byte[0] : value);
+      }
+    }
+    return attributes;
+  }
+
+  @Override
+  public void put(String name, Map<String, byte[]> attributes) throws IOException {
+    asNameNode(
+        rpc -> {
+          ensure(rpc, ROOT + "/" + kind);
+          ensure(rpc, NEW);
+          String begun = NEW + "/" + kind + "-" + name;
+          // What a crash left there must not become part of this one.
+          rpc.delete(begun, true);
+          rpc.mkdirs(begun, ONLY_SUPERUSER, false);
+          for (var attribute : attributes.entrySet()) {
+            setAttribute(rpc, begun, attribute.getKey(), attribute.getValue());
+          }
+          rpc.rename2(begun, path(name), Options.Rename.OVERWRITE);
+        });
+  }
+
+  @Override
+  public void set(String name, String attribute, byte[] value) throws IOException {
+    asNameNode(rpc -> setAttribute(rpc, path(name), attribute, value));
+  }
+
+  private static void setAttribute(
+      NamenodeProtocols rpc, String path, String attribute, byte[] value) throws IOException {
+    XAttr made =
+        new XAttr.Builder()
+            .setNameSpace(XAttr.NameSpace.TRUSTED)
+            .setName(PREFIX + attribute)
+            .setValue(value)
+            .build();
+    rpc.setXAttr(path, made, EnumSet.of(XAttrSetFlag.CREATE, XAttrSetFlag.REPLACE));
+  }
+
+  @Override
+  public void remove(String name) throws IOException {
+    asNameNode(rpc -> rpc.delete(path(name), true));
+  }
+
+  @Override
+  public void setAside(String name) throws IOException {
+    asNameNode(
+        rpc -> {
+          ensure(rpc, DAMAGED);
+          String aside = DAMAGED + "/" + kind + "-" + name + "." + Time.now();
+          try {
+            rpc.rename2(path(name), aside, Options.Rename.NONE);
+          } catch (FileNotFoundException gone) {
+            // Somebody has cleared it away.
+          }
+        });
+  }
+
+  private static void ensure(NamenodeProtocols rpc, String directory) throws IOException {
+    if (rpc.getFileInfo(directory) == null) {
+      if (rpc.getFileInfo(ROOT) == null) {
+        rpc.mkdirs(ROOT, ONLY_SUPERUSER, true);
+      }
+      rpc.mkdirs(directory, ONLY_SUPERUSER, true);
+    }
+  }
+
+  /** A change of the namespace. */
+  @FunctionalInterface
+  private interface Changing {
+    void run(NamenodeProtocols rpc) throws IOException;
+  }
+
+  private void asNameNode(Changing change) throws IOException {
+    try {
+      UserGroupInformation.getLoginUser()
+          .doAs(
+              (PrivilegedExceptionAction<Void>)
+                  () -> {
+                    change.run(nameNode.getRpcServer());
+                    return null;
+                  });
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while changing the namespace", e);
+    }
+  }
+}

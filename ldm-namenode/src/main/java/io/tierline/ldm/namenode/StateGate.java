@@ -1,0 +1,72 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.state.StateUnavailableException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Which requests can be answered in the NameNode's present state. */
+final class StateGate {
+  /** What a standby answers from what its own namespace holds. */
+  private static final Set<String> IN_STANDBY = Set.of("workflows", "status");
+
+  private final LdmService service;
+  private final boolean standby;
+
+  private StateGate(LdmService service, boolean standby) {
+    this.service = service;
+    this.standby = standby;
+  }
+
+  /**
+   * Lets a request through.
+   *
+   * @param kind the first word of its resource
+   * @throws StateUnavailableException when it cannot be answered now
+   */
+  static StateGate pass(LdmService service, String method, String kind)
+      throws StateUnavailableException {
+    if (service.nameNode().isActiveState()) {
+      if (!service.state().isCurrent() && !kind.equals("status")) {
+        throw new StateUnavailableException(
+            "the registered lineage is being loaded; try again soon");
+      }
+      return new StateGate(service, false);
+    }
+    boolean answered =
+        method.equals("GET")
+            && IN_STANDBY.contains(kind)
+            && service.advisor().settings().durableState();
+    if (!answered) {
+      throw new StateUnavailableException("this NameNode is in standby; ask the active");
+    }
+    service.state().readInStandby();
+    return new StateGate(service, true);
+  }
+
+  /** The body of an answer, marked when a standby gives it. */
+  Object marked(Object body) {
+    if (!standby || !(body instanceof Map<?, ?> answer)) {
+      return body;
+    }
+    Map<Object, Object> marked = new LinkedHashMap<>();
+    marked.put("standby", true);
+    marked.putAll(answer);
+    return marked;
+  }
+
+  /** The status, with that of the lineage. */
+  Map<String, Object> status() {
+    Map<String, Object> status = Views.status(service.advisor());
+    status.put("state", service.state().status());
+    return status;
+  }
+}

@@ -1,0 +1,236 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.state.KeptLineage;
+import io.tierline.ldm.state.KeptLineage.Mode;
+import io.tierline.ldm.state.LoadReport;
+import io.tierline.ldm.state.StateUnavailableException;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows the NameNode through its terms as active and standby: loads what is registered when it
+ * becomes active, and lets go of it when it is active no more. In between, blocks are placed by
+ * stock and changes are refused.
+ *
+ * <p>The role is looked at every {@value #INTERVAL_MILLIS} ms by one thread, and again by every
+ * request, so that a term which nobody saw begin never sees the lineage of an earlier one.
+ */
+final class StateLifeCycle {
+  private static final Logger LOG = LoggerFactory.getLogger(StateLifeCycle.class);
+
+  private static final long INTERVAL_MILLIS = 100;
+  private static final long RETRY_MILLIS = 1_000;
+
+  /** A standby's lineage is this old at the most, or as old as ten readings take. */
+  private static final long STANDBY_MILLIS = 3_000;
+
+  private static final int STANDBY_SHARE = 10;
+  private static final int MAX_LOGGED = 100;
+
+  /** What else is loaded and let go of with the lineage. */
+  interface Companion {
+    void load() throws IOException;
+
+    void release();
+  }
+
+  private final HaRole role;
+  private final KeptLineage lineage;
+  private final Companion companion;
+  private final PlacementAdvisor advisor;
+  private final LdmMetrics metrics;
+  private final LongSupplier millis;
+  private final Set<String> logged = new HashSet<>();
+  private final ScheduledExecutorService thread;
+  private volatile Long loadedTerm;
+  private volatile LoadReport report;
+  private long nextTry;
+  private long standbyUntil;
+
+  /**
+   * Binds them all.
+   *
+   * @param millis a clock that only goes forward, in milliseconds
+   */
+  StateLifeCycle(
+      HaRole role,
+      KeptLineage lineage,
+      Companion companion,
+      PlacementAdvisor advisor,
+      LdmMetrics metrics,
+      LongSupplier millis) {
+    this.role = role;
+    this.lineage = lineage;
+    this.companion = companion;
+    this.advisor = advisor;
+    this.metrics = metrics;
+    this.millis = millis;
+    this.nextTry = millis.getAsLong();
+    this.standbyUntil = nextTry;
+    this.thread =
+        Executors.newSingleThreadScheduledExecutor(
+            work -> {
+              Thread made = new Thread(work, "tierline-ldm-state");
+              made.setDaemon(true);
+              return made;
+            });
+    advisor.lineageKnown(false);
+  }
+
+  void start() {
+    thread.scheduleWithFixedDelay(this::guardedStep, 0, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  void stop() {
+    thread.shutdownNow();
+    release();
+  }
+
+  private void guardedStep() {
+    try {
+      step();
+    } catch (RuntimeException e) {
+      failed("following the NameNode's state", e);
+    }
+  }
+
+  /** Looks at the role and does what follows. */
+  void step() {
+    if (!role.isActive()) {
+      release();
+    } else if (!isCurrent()) {
+      release();
+      if (millis.getAsLong() >= nextTry) {
+        load();
+      }
+    } else if (lineage.isUntidy() && !role.isInSafeMode()) {
+      tidy();
+    }
+  }
+
+  /** True when what is registered is that of the NameNode's present term as active. */
+  boolean isCurrent() {
+    Long loaded = loadedTerm;
+    return loaded != null && role.isActive() && loaded == role.term();
+  }
+
+  /** True when it also may be changed. */
+  boolean isWritable() {
+    return isCurrent() && lineage.mode() == Mode.READY;
+  }
+
+  private void load() {
+    long term = role.term();
+    long started = millis.getAsLong();
+    try {
+      LoadReport loaded = lineage.load();
+      companion.load();
+      loadedTerm = term;
+      report = loaded;
+      advisor.lineageKnown(true);
+      tell(loaded, millis.getAsLong() - started);
+    } catch (IOException | RuntimeException e) {
+      lineage.release();
+      nextTry = millis.getAsLong() + RETRY_MILLIS;
+      failed("loading the registered lineage", e);
+    }
+  }
+
+  private void tell(LoadReport loaded, long took) {
+    metrics.stateLoads.incr();
+    metrics.stateLoadMillis.set(took);
+    metrics.stateRecordsSetAside.set(loaded.setAside().size());
+    metrics.workflows.set(loaded.workflows());
+    LOG.info("LDM loaded {} workflows in {} ms", loaded.workflows(), took);
+    loaded.setAside().stream()
+        .limit(MAX_LOGGED)
+        .forEach(
+            fault ->
+                LOG.warn(
+                    "LDM sets aside the record of a workflow under {}/damaged: {}: {}",
+                    NamespaceStateStore.ROOT,
+                    fault.name(),
+                    fault.reason()));
+    if (loaded.newer() > 0) {
+      LOG.error(
+          "LDM is read-only: {} records were written by a later version of Tierline; upgrade this"
+              + " NameNode, or withdraw those workflows with the later version",
+          loaded.newer());
+    }
+  }
+
+  private void tidy() {
+    try {
+      lineage.tidy();
+    } catch (IOException e) {
+      failed("setting damaged records aside", e);
+    }
+  }
+
+  private void release() {
+    if (loadedTerm != null || lineage.mode() != Mode.WAITING) {
+      advisor.lineageKnown(false);
+      loadedTerm = null;
+      lineage.release();
+      companion.release();
+      nextTry = millis.getAsLong();
+    }
+  }
+
+  /** Each kind once. */
+  private void failed(String what, Exception cause) {
+    metrics.stateFailures.incr();
+    if (logged.size() < MAX_LOGGED && logged.add(what + cause.getClass())) {
+      LOG.warn("LDM: {} failed; it is tried again", what, cause);
+    }
+  }
+
+  /**
+   * Makes what a standby's namespace holds readable, if it has not just been made so.
+   *
+   * @throws StateUnavailableException when it cannot be read
+   */
+  synchronized void readInStandby() throws StateUnavailableException {
+    long now = millis.getAsLong();
+    if (now < standbyUntil) {
+      return;
+    }
+    try {
+      lineage.peek();
+    } catch (IOException | RuntimeException e) {
+      metrics.stateFailures.incr();
+      throw new StateUnavailableException("this standby's namespace cannot be read: " + e);
+    }
+    long took = millis.getAsLong() - now;
+    standbyUntil = now + took + Math.max(STANDBY_MILLIS, STANDBY_SHARE * took);
+  }
+
+  /** For the status page. */
+  Map<String, Object> status() {
+    Map<String, Object> status = new LinkedHashMap<>();
+    status.put("mode", isCurrent() ? lineage.mode() : Mode.WAITING);
+    LoadReport last = report;
+    if (last != null) {
+      status.put("setAside", last.setAside().size());
+      status.put("newer", last.newer());
+    }
+    return status;
+  }
+}

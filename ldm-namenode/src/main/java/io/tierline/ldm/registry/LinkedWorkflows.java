@@ -1,0 +1,85 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.registry;
+
+import io.tierline.ldm.graph.BlockGraph;
+import io.tierline.ldm.graph.Vertex;
+import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.TaskGraph;
+import io.tierline.ldm.lineage.Workflow;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+
+/**
+ * Workflows that are linked, directly or through others, and the managed datasets that follow from
+ * them. Nothing outside the group changes what is decided for its datasets, so a change of one
+ * workflow means new graphs for its own group only. Immutable.
+ */
+final class LinkedWorkflows {
+  private final SortedMap<String, Registration> members;
+  private final Map<String, ManagedDataset> managed;
+
+  private LinkedWorkflows(
+      SortedMap<String, Registration> members, Map<String, ManagedDataset> managed) {
+    this.members = Collections.unmodifiableSortedMap(members);
+    this.managed = managed;
+  }
+
+  /**
+   * The group of these workflows.
+   *
+   * @throws LineageException when they contradict each other
+   */
+  static LinkedWorkflows of(SortedMap<String, Registration> members) throws LineageException {
+    BlockGraph blocks = blocks(members.values(), tasks(members.values()));
+    Map<String, ManagedDataset> managed = new HashMap<>();
+    for (Vertex vertex : blocks.vertices()) {
+      // Only what a job produces on this file system, under a path that can be matched.
+      if (vertex.isProduced() && vertex.dataset().isLiteral()) {
+        String root = vertex.dataset().path();
+        managed.put(root, new ManagedDataset(root, vertex));
+      }
+    }
+    return new LinkedWorkflows(members, managed);
+  }
+
+  static TaskGraph tasks(Collection<Registration> registrations) throws LineageException {
+    List<Workflow> workflows = new ArrayList<>();
+    registrations.forEach(registration -> workflows.add(registration.workflow()));
+    return TaskGraph.of(workflows);
+  }
+
+  static BlockGraph blocks(Collection<Registration> registrations, TaskGraph tasks) {
+    Set<JobId> finished = new HashSet<>();
+    registrations.forEach(
+        registration ->
+            registration
+                .finished()
+                .forEach(job -> finished.add(new JobId(registration.workflow().id(), job))));
+    return BlockGraph.of(tasks, finished);
+  }
+
+  /** By id. */
+  SortedMap<String, Registration> members() {
+    return members;
+  }
+
+  /** By path. */
+  Map<String, ManagedDataset> managed() {
+    return managed;
+  }
+}

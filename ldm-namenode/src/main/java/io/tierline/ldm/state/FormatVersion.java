@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.state;
+
+import java.util.regex.Pattern;
+
+/**
+ * The version of the form a record is in. A minor version adds fields that older readers may pass
+ * over; a major one changes what the known ones mean, and is refused by older readers.
+ */
+record FormatVersion(int major, int minor) implements Comparable<FormatVersion> {
+  /** The form that is written. */
+  static final FormatVersion CURRENT = new FormatVersion(1, 0);
+
+  private static final Pattern TEXT = Pattern.compile("([1-9][0-9]{0,5})\\.([0-9]{1,6})");
+
+  /**
+   * Reads what {@link #toString} writes.
+   *
+   * @throws DamagedStateException when the text is not that
+   */
+  static FormatVersion of(String text) throws DamagedStateException {
+    var numbers = TEXT.matcher(text == null ? "" : text);
+    if (!numbers.matches()) {
+      throw new DamagedStateException("has no format version");
+    }
+    return new FormatVersion(
+        Integer.parseInt(numbers.group(1)), Integer.parseInt(numbers.group(2)));
+  }
+
+  /**
+   * Refuses a form of a later major version.
+   *
+   * @throws NewerStateException when this is one
+   */
+  void requireReadable() throws NewerStateException {
+    if (major > CURRENT.major) {
+      throw new NewerStateException(this);
+    }
+  }
+
+  @Override
+  public int compareTo(FormatVersion other) {
+    return major != other.major
+        ? Integer.compare(major, other.major)
+        : Integer.compare(minor, other.minor);
+  }
+
+  @Override
+  public String toString() {
+    return major + "." + minor;
+  }
+}

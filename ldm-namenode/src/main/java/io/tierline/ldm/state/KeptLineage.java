@@ -1,0 +1,231 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.state;
+
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.registry.LineageRegistry.Change;
+import io.tierline.ldm.registry.Refused;
+import io.tierline.ldm.registry.Registration;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A registry whose changes are kept in a store before anybody sees them: what was acknowledged is
+ * there after a crash, and what was refused has left no trace.
+ *
+ * <p>Nothing can be changed before {@link #load}, nor after {@link #release}, when another has
+ * taken over the store. The lock is the registry's: what is kept and what is seen change together.
+ */
+public final class KeptLineage {
+  /** What may be done. */
+  public enum Mode {
+    /** Nothing: what is registered is not known. */
+    WAITING,
+    /** Everything. */
+    READY,
+    /** Nothing but reading: a later version of Tierline has written to the store. */
+    READ_ONLY
+  }
+
+  private final LineageRegistry registry;
+  private final StateStore store;
+  private final StateCodec codec;
+  private final Deque<String> toSetAside = new ArrayDeque<>();
+  private volatile Mode mode = Mode.WAITING;
+
+  /** Binds a registry to the store that every change of it is kept in from now on. */
+  public KeptLineage(LineageRegistry registry, StateStore store, StateCodec codec) {
+    this.registry = registry;
+    this.store = store;
+    this.codec = codec;
+    registry.keepBy(this::keep);
+  }
+
+  /** What may be done now. */
+  public Mode mode() {
+    return mode;
+  }
+
+  /** Whether records still have to be set aside. */
+  public boolean isUntidy() {
+    synchronized (registry) {
+      return !toSetAside.isEmpty();
+    }
+  }
+
+  /**
+   * Registers what the store holds in the place of whatever is registered, and allows changes.
+   * Records that cannot be used are left out, and set aside by {@link #tidy}.
+   *
+   * @throws IOException when the store cannot be read; nothing has changed then
+   */
+  public LoadReport load() throws IOException {
+    synchronized (registry) {
+      LoadReport report = read(new Loaded());
+      toSetAside.clear();
+      boolean writable = report.newer() == 0;
+      if (writable) {
+        report.setAside().forEach(fault -> toSetAside.add(fault.name()));
+      }
+      mode = writable ? Mode.READY : Mode.READ_ONLY;
+      return report;
+    }
+  }
+
+  /** As {@link #load}, for reading only: the store is another's to change. */
+  public void peek() throws IOException {
+    synchronized (registry) {
+      if (mode == Mode.WAITING) {
+        read(new Loaded());
+      }
+    }
+  }
+
+  /** Records as they are read. */
+  private static final class Loaded {
+    private final List<Registration> registrations = new ArrayList<>();
+    private final List<LoadReport.Fault> faults = new ArrayList<>();
+    private int newer;
+  }
+
+  private LoadReport read(Loaded loaded) throws IOException {
+    store.readAll((name, attributes) -> take(name, attributes, loaded));
+    for (Refused refused : registry.restore(loaded.registrations)) {
+      String name = StateCodec.name(refused.registration().workflow().id());
+      loaded.faults.add(new LoadReport.Fault(name, refused.reason()));
+    }
+    return new LoadReport(registry.view().registrations().size(), loaded.faults, loaded.newer);
+  }
+
+  private void take(String name, Map<String, byte[]> attributes, Loaded loaded) {
+    try {
+      Registration registration = codec.decode(attributes);
+      if (!name.equals(StateCodec.name(registration.workflow().id()))) {
+        throw new DamagedStateException("it stands under the name of another workflow");
+      }
+      loaded.registrations.add(registration);
+    } catch (NewerStateException e) {
+      loaded.newer++;
+    } catch (DamagedStateException e) {
+      loaded.faults.add(new LoadReport.Fault(name, e.getMessage()));
+    }
+  }
+
+  /** Allows no changes any more. */
+  public void release() {
+    mode = Mode.WAITING;
+  }
+
+  /** Sets aside the records that {@link #load} could not use; called again after a failure. */
+  public void tidy() throws IOException {
+    synchronized (registry) {
+      while (mode == Mode.READY && !toSetAside.isEmpty()) {
+        store.setAside(toSetAside.peek());
+        toSetAside.remove();
+      }
+    }
+  }
+
+  /**
+   * Registers a workflow, or replaces the one of the same id, durably.
+   *
+   * @return true when the id was not registered before
+   * @throws StateUnavailableException when it cannot be kept now
+   * @throws LineageException when it contradicts what is registered, or is too large
+   */
+  public boolean register(Workflow workflow, String owner) throws LineageException {
+    requireReady();
+    return registry.register(workflow, owner);
+  }
+
+  /**
+   * Forgets a workflow, durably.
+   *
+   * @return what was registered, or empty when the id is unknown
+   * @throws StateUnavailableException when the store cannot be changed now
+   */
+  public Optional<Registration> withdraw(String id) throws LineageException {
+    requireReady();
+    return registry.withdraw(id);
+  }
+
+  /**
+   * Records durably that a job has ended. Doing it twice changes nothing.
+   *
+   * @throws StateUnavailableException when the store cannot be changed now
+   * @throws LineageException when there is no such workflow or job
+   */
+  public void finish(String id, String job) throws LineageException {
+    requireReady();
+    registry.finish(id, job);
+  }
+
+  /** Keeps a change of the registry, whoever makes it; each record for itself. */
+  private void keep(Change change) throws LineageException {
+    requireReady();
+    Map<String, Map<String, byte[]>> records = new TreeMap<>();
+    Map<String, byte[]> finished = new TreeMap<>();
+    for (Registration now : change.come().values()) {
+      String id = now.workflow().id();
+      Registration was = change.gone().get(id);
+      boolean sameDocument =
+          was != null && was.workflow() == now.workflow() && was.owner().equals(now.owner());
+      if (sameDocument) {
+        finished.put(StateCodec.name(id), codec.finished(now));
+      } else {
+        records.put(StateCodec.name(id), codec.encode(now));
+      }
+    }
+    try {
+      write(change, records, finished);
+    } catch (IOException | RuntimeException e) {
+      String reason = e.getMessage() == null ? e.toString() : e.getMessage();
+      throw new StateUnavailableException(
+          "nothing was changed, since it could not be kept: "
+              + reason.lines().findFirst().orElse(""),
+          e);
+    }
+  }
+
+  private void write(
+      Change change, Map<String, Map<String, byte[]>> records, Map<String, byte[]> finished)
+      throws IOException {
+    // A damaged record of that name would be lost under the new one.
+    tidy();
+    for (var record : records.entrySet()) {
+      store.put(record.getKey(), record.getValue());
+    }
+    for (var ended : finished.entrySet()) {
+      store.set(ended.getKey(), StateCodec.FINISHED, ended.getValue());
+    }
+    for (String id : change.gone().keySet()) {
+      if (!change.come().containsKey(id)) {
+        store.remove(StateCodec.name(id));
+      }
+    }
+  }
+
+  private void requireReady() throws StateUnavailableException {
+    if (mode == Mode.WAITING) {
+      throw new StateUnavailableException("the registered lineage is being loaded; try again soon");
+    }
+    if (mode == Mode.READ_ONLY) {
+      throw new StateUnavailableException(
+          "read-only: a later version of Tierline has written lineage here");
+    }
+  }
+}

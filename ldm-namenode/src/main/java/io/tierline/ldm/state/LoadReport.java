@@ -1,0 +1,33 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.state;
+
+import java.util.List;
+
+/**
+ * What a load found.
+ *
+ * @param workflows how many are registered now
+ * @param setAside records that cannot be used, each with the reason, one line
+ * @param newer how many records only a later version reads; if any, nothing may be changed
+ */
+public record LoadReport(int workflows, List<Fault> setAside, int newer) {
+  /**
+   * A record that cannot be used.
+   *
+   * @param name its name in the store
+   * @param reason why not
+   */
+  public record Fault(String name, String reason) {}
+
+  /** Copies the list; the record is immutable. */
+  public LoadReport {
+    setAside = List.copyOf(setAside);
+  }
+}

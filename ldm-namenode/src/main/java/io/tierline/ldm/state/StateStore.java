@@ -1,0 +1,63 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.state;
+
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * Records by name, each a few attributes of bytes. A change that returns is durable, and is seen
+ * whole or not at all.
+ */
+public interface StateStore {
+  /** Takes the records that a store holds. */
+  @FunctionalInterface
+  interface Visitor {
+    /**
+     * Takes one record.
+     *
+     * @param attributes by name; none when the record was only begun
+     */
+    void visit(String name, Map<String, byte[]> attributes);
+  }
+
+  /** Shows every record; in no order, and not as of one moment. */
+  void readAll(Visitor visitor) throws IOException;
+
+  /** Keeps the record in the place of the one of that name, if there is one. */
+  void put(String name, Map<String, byte[]> attributes) throws IOException;
+
+  /** Changes one attribute of a record that is there. */
+  void set(String name, String attribute, byte[] value) throws IOException;
+
+  /** Forgets the record; one that is not there is forgotten already. */
+  void remove(String name) throws IOException;
+
+  /** Puts a record that cannot be used where {@link #readAll} does not see it and people can. */
+  void setAside(String name) throws IOException;
+
+  /** A store that keeps nothing, for those who want none. */
+  StateStore NOWHERE =
+      new StateStore() {
+        @Override
+        public void readAll(Visitor visitor) {}
+
+        @Override
+        public void put(String name, Map<String, byte[]> attributes) {}
+
+        @Override
+        public void set(String name, String attribute, byte[] value) {}
+
+        @Override
+        public void remove(String name) {}
+
+        @Override
+        public void setAside(String name) {}
+      };
+}

@@ -1,0 +1,226 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.state;
+
+import static io.tierline.ldm.lineage.Samples.at;
+import static io.tierline.ldm.lineage.Samples.job;
+import static io.tierline.ldm.lineage.Samples.workflow;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Samples;
+import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.state.KeptLineage.Mode;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class KeptLineageTest {
+  private final StateCodec codec = new StateCodec(16 << 10, 32);
+  private final MemoryStore store = new MemoryStore();
+  private final LineageRegistry registry = new LineageRegistry(5);
+  private final KeptLineage lineage = new KeptLineage(registry, store, codec);
+
+  @Test
+  void nothingIsChangedBeforeItIsLoaded() throws IOException {
+    refused(() -> lineage.register(Samples.teraChain(), "ann"), "being loaded");
+    refused(() -> lineage.withdraw("tera"), "being loaded");
+    refused(() -> lineage.finish("tera", "gen"), "being loaded");
+    assertThat(store.records).isEmpty();
+    lineage.load();
+    assertThat(lineage.mode()).isEqualTo(Mode.READY);
+    assertThat(lineage.register(Samples.teraChain(), "ann")).isTrue();
+    lineage.release();
+    refused(() -> lineage.withdraw("tera"), "being loaded");
+  }
+
+  @Test
+  void whatWasAcknowledgedIsThereAgain() throws IOException {
+    lineage.load();
+    assertThat(lineage.register(Samples.teraChain(), "ann")).isTrue();
+    assertThat(lineage.register(Samples.teraChain(), "ann")).isFalse();
+    lineage.register(workflow("other", job("x").writes(at("/x"))), "bob");
+    lineage.register(workflow("third", job("y")), "bob");
+    lineage.finish("tera", "sort");
+    lineage.finish("tera", "gen");
+    assertThat(lineage.withdraw("other")).isPresent();
+    assertThat(lineage.withdraw("other")).isEmpty();
+    LineageRegistry again = reloaded();
+    assertThat(again.view().registrations()).containsOnlyKeys("tera", "third");
+    assertThat(again.view().registrations().get("tera"))
+        .isEqualTo(new Registration(Samples.teraChain(), "ann", Set.of("sort", "gen")));
+    assertThat(again.view().find("/tera/in/x").vertex().reusability()).isZero();
+  }
+
+  @Test
+  void registeringAgainStartsItsJobsAnew() throws IOException {
+    lineage.load();
+    lineage.register(Samples.teraChain(), "ann");
+    lineage.finish("tera", "sort");
+    lineage.register(Samples.teraChain(), "bob");
+    assertThat(reloaded().view().registrations().get("tera"))
+        .isEqualTo(new Registration(Samples.teraChain(), "bob", Set.of()));
+  }
+
+  @Test
+  void whatCannotBeKeptIsNotSeen() throws IOException {
+    lineage.load();
+    lineage.register(Samples.teraChain(), "ann");
+    store.failure = new IOException("XAttrs are disabled\nat line 1");
+    refused(() -> lineage.register(workflow("w", job("x")), "ann"), "XAttrs are disabled");
+    refused(() -> lineage.finish("tera", "sort"), "nothing was changed");
+    refused(() -> lineage.withdraw("tera"), "nothing was changed");
+    assertThat(registry.view().registrations())
+        .containsOnlyKeys("tera")
+        .containsValue(new Registration(Samples.teraChain(), "ann", Set.of()));
+    store.failure = null;
+    assertThat(lineage.register(workflow("w", job("x")), "ann")).isTrue();
+  }
+
+  @Test
+  void whatContradictsIsNotKept() throws IOException {
+    lineage.load();
+    lineage.register(Samples.teraChain(), "ann");
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> lineage.register(workflow("w", job("x").writes(at("/tera/in"))), "ann"));
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> lineage.finish("tera", "none"));
+    assertThat(store.records).containsOnlyKeys("tera");
+  }
+
+  @Test
+  void endOfAJobThatHasEndedIsNotWritten() throws IOException {
+    lineage.load();
+    lineage.register(Samples.teraChain(), "ann");
+    lineage.finish("tera", "sort");
+    store.failure = new IOException("asked to write");
+    lineage.finish("tera", "sort");
+    assertThat(registry.view().registrations().get("tera").finished()).containsExactly("sort");
+  }
+
+  @Test
+  void damagedRecordsAreSetAsideAndTheRestIsLoaded() throws IOException {
+    keep(Samples.teraChain());
+    store.records.put("begun", Map.of());
+    store.records.put("renamed", store.records.get("tera"));
+    LoadReport report = lineage.load();
+    assertThat(report.workflows()).isEqualTo(1);
+    assertThat(report.setAside())
+        .extracting(LoadReport.Fault::name)
+        .containsExactly("begun", "renamed");
+    assertThat(report.setAside().get(1).reason()).contains("under the name of another");
+    assertThat(store.aside).isEmpty();
+    assertThat(lineage.isUntidy()).isTrue();
+    store.failure = new IOException("in safe mode");
+    assertThatExceptionOfType(IOException.class).isThrownBy(lineage::tidy);
+    assertThat(lineage.isUntidy()).isTrue();
+    store.failure = null;
+    lineage.tidy();
+    assertThat(lineage.isUntidy()).isFalse();
+    assertThat(store.aside).containsOnlyKeys("begun", "renamed");
+    assertThat(store.records).containsOnlyKeys("tera");
+  }
+
+  @Test
+  void damagedRecordIsNotOverwrittenByANewOneOfItsName() throws IOException {
+    store.records.put("tera", Map.of("head", "broken".getBytes(UTF_8)));
+    lineage.load();
+    lineage.register(Samples.teraChain(), "ann");
+    assertThat(store.aside).containsOnlyKeys("tera");
+    assertThat(reloaded().view().registrations()).containsOnlyKeys("tera");
+  }
+
+  @Test
+  void contradictionIsSetAside() throws IOException {
+    keep(Samples.teraChain());
+    keep(workflow("z", job("x").writes(at("/tera/in"))));
+    LoadReport report = lineage.load();
+    assertThat(report.setAside())
+        .singleElement()
+        .satisfies(
+            fault -> {
+              assertThat(fault.name()).isEqualTo("z");
+              assertThat(fault.reason()).contains("two writers");
+            });
+    lineage.tidy();
+    assertThat(store.aside).containsOnlyKeys("z");
+  }
+
+  @Test
+  void recordsOfALaterVersionMakeItReadOnlyAndAreLeftAlone() throws IOException {
+    keep(Samples.teraChain());
+    store.records.put("later", Map.of("head", "{\"version\":\"2.3\"}".getBytes(UTF_8)));
+    store.records.put("begun", Map.of());
+    LoadReport report = lineage.load();
+    assertThat(report.newer()).isEqualTo(1);
+    assertThat(lineage.mode()).isEqualTo(Mode.READ_ONLY);
+    assertThat(registry.view().registrations()).containsOnlyKeys("tera");
+    refused(() -> lineage.register(workflow("w", job("x")), "ann"), "later version");
+    refused(() -> lineage.withdraw("tera"), "read-only");
+    lineage.tidy();
+    assertThat(store.aside).isEmpty();
+    assertThat(store.records).containsOnlyKeys("tera", "later", "begun");
+  }
+
+  @Test
+  void peekReadsAndAllowsNothing() throws IOException {
+    keep(Samples.teraChain());
+    lineage.peek();
+    assertThat(registry.view().registrations()).containsOnlyKeys("tera");
+    refused(() -> lineage.withdraw("tera"), "being loaded");
+    lineage.load();
+    store.failure = new IOException("read twice");
+    lineage.peek();
+    assertThat(lineage.mode()).isEqualTo(Mode.READY);
+  }
+
+  @Test
+  void failedLoadChangesNothing() {
+    store.failure = new IOException("gone");
+    assertThatExceptionOfType(IOException.class).isThrownBy(lineage::load).withMessage("gone");
+    assertThat(lineage.mode()).isEqualTo(Mode.WAITING);
+  }
+
+  @Test
+  void whoKeepsNothingStartsEmpty() throws IOException {
+    KeptLineage forgetful = new KeptLineage(registry, StateStore.NOWHERE, StateCodec.UNLIMITED);
+    forgetful.load();
+    forgetful.register(Samples.teraChain(), "ann");
+    forgetful.finish("tera", "gen");
+    StateStore.NOWHERE.setAside("any");
+    assertThat(registry.view().registrations()).containsOnlyKeys("tera");
+    forgetful.withdraw("tera");
+    forgetful.load();
+    assertThat(registry.view().registrations()).isEmpty();
+  }
+
+  private void keep(io.tierline.ldm.lineage.Workflow workflow) throws IOException {
+    store.put(
+        StateCodec.name(workflow.id()), codec.encode(new Registration(workflow, "ann", Set.of())));
+  }
+
+  private LineageRegistry reloaded() throws IOException {
+    LineageRegistry again = new LineageRegistry(1);
+    LoadReport report = new KeptLineage(again, store, codec).load();
+    assertThat(report.setAside()).isEmpty();
+    return again;
+  }
+
+  private static void refused(
+      org.assertj.core.api.ThrowableAssert.ThrowingCallable change, String why) {
+    assertThatExceptionOfType(StateUnavailableException.class)
+        .isThrownBy(change)
+        .withMessageContaining(why)
+        .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
+  }
+}

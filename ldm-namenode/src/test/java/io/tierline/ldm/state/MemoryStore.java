@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.state;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A store in memory that can be told to fail. */
+public final class MemoryStore implements StateStore {
+  /** What it holds. */
+  public final Map<String, Map<String, byte[]>> records = new TreeMap<>();
+
+  /** What was set aside. */
+  public final Map<String, Map<String, byte[]>> aside = new TreeMap<>();
+
+  /** When not null, every call fails with it. */
+  public IOException failure;
+
+  @Override
+  public void readAll(Visitor visitor) throws IOException {
+    fail();
+    records.forEach((name, attributes) -> visitor.visit(name, Map.copyOf(attributes)));
+  }
+
+  @Override
+  public void put(String name, Map<String, byte[]> attributes) throws IOException {
+    fail();
+    records.put(name, new TreeMap<>(attributes));
+  }
+
+  @Override
+  public void set(String name, String attribute, byte[] value) throws IOException {
+    fail();
+    records.get(name).put(attribute, value);
+  }
+
+  @Override
+  public void remove(String name) throws IOException {
+    fail();
+    records.remove(name);
+  }
+
+  @Override
+  public void setAside(String name) throws IOException {
+    fail();
+    aside.put(name, records.remove(name));
+  }
+
+  private void fail() throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}
