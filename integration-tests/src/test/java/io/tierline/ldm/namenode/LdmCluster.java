@@ -55,8 +55,7 @@ final class LdmCluster implements AutoCloseable {
     try {
       // Where LDM did not start there is none.
       await(
-          "the lineage",
-          () -> started.service() == null || started.service().state().isCurrent());
+          "the lineage", () -> started.service() == null || started.service().state().isCurrent());
     } catch (Exception e) {
       started.close();
       throw new IOException(e);

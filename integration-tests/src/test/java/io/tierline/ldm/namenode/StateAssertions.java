@@ -61,10 +61,7 @@ final class StateAssertions {
 
   static LdmService service(MiniDFSCluster cluster, int nameNode) {
     return (LdmService)
-        cluster
-            .getNameNode(nameNode)
-            .getHttpServer()
-            .getAttribute(LdmServlet.SERVICE_ATTRIBUTE);
+        cluster.getNameNode(nameNode).getHttpServer().getAttribute(LdmServlet.SERVICE_ATTRIBUTE);
   }
 
   static void awaitLoaded(MiniDFSCluster cluster, int nameNode) throws Exception {
@@ -112,8 +109,7 @@ final class StateAssertions {
     return Arrays.stream(types).filter(type -> type == StorageType.SSD).count();
   }
 
-  static void awaitPolicy(DistributedFileSystem hdfs, String path, String policy)
-      throws Exception {
+  static void awaitPolicy(DistributedFileSystem hdfs, String path, String policy) throws Exception {
     LdmCluster.await(
         path + " with " + policy,
         () -> {
