@@ -18,8 +18,6 @@ import java.util.List;
  * as in Hadoop itself): a workflow may come from a stranger.
  */
 final class PathGlob {
-  private static final String SPECIAL = "*?[{";
-
   /** Alternatives that one path may stand for; a path with more is not taken apart. */
   private static final int MAX_ALTERNATIVES = 256;
 
@@ -29,12 +27,11 @@ final class PathGlob {
   private PathGlob() {}
 
   static boolean hasWildcard(String path) {
-    for (int i = 0; i < path.length(); i++) {
-      if (SPECIAL.indexOf(path.charAt(i)) >= 0) {
-        return true;
-      }
-    }
-    return false;
+    // Four searches, since the virtual machine does each at the speed of memory.
+    return path.indexOf('*') >= 0
+        || path.indexOf('?') >= 0
+        || path.indexOf('[') >= 0
+        || path.indexOf('{') >= 0;
   }
 
   /** The directory above the first component that has a wildcard. */

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.state;
 
+import java.util.Comparator;
 import java.util.regex.Pattern;
 
 /**
@@ -17,6 +18,9 @@ import java.util.regex.Pattern;
 record FormatVersion(int major, int minor) implements Comparable<FormatVersion> {
   /** The form that is written. */
   static final FormatVersion CURRENT = new FormatVersion(1, 0);
+
+  private static final Comparator<FormatVersion> ORDER =
+      Comparator.comparingInt(FormatVersion::major).thenComparingInt(FormatVersion::minor);
 
   private static final Pattern TEXT = Pattern.compile("([1-9][0-9]{0,5})\\.([0-9]{1,6})");
 
@@ -47,9 +51,7 @@ record FormatVersion(int major, int minor) implements Comparable<FormatVersion> 
 
   @Override
   public int compareTo(FormatVersion other) {
-    return major != other.major
-        ? Integer.compare(major, other.major)
-        : Integer.compare(minor, other.minor);
+    return ORDER.compare(this, other);
   }
 
   @Override

@@ -41,6 +41,9 @@ public final class KeptLineage {
     READ_ONLY
   }
 
+  /** Records that are held in both forms at a time. */
+  private static final int BATCH = 1024;
+
   private final LineageRegistry registry;
   private final StateStore store;
   private final StateCodec codec;
@@ -95,15 +98,29 @@ public final class KeptLineage {
     }
   }
 
-  /** Records as they are read. */
+  /** A record as it lies in the store. */
+  private record Raw(String name, Map<String, byte[]> attributes) {}
+
+  /** What became of a record: a registration, a fault, or neither when it is of a later version. */
+  private record Decoded(Registration registration, LoadReport.Fault fault) {}
+
+  /** Records as they are read; they are decoded side by side, some at a time. */
   private static final class Loaded {
+    private final List<Raw> raw = new ArrayList<>();
     private final List<Registration> registrations = new ArrayList<>();
     private final List<LoadReport.Fault> faults = new ArrayList<>();
     private int newer;
   }
 
   private LoadReport read(Loaded loaded) throws IOException {
-    store.readAll((name, attributes) -> take(name, attributes, loaded));
+    store.readAll(
+        (name, attributes) -> {
+          loaded.raw.add(new Raw(name, attributes));
+          if (loaded.raw.size() == BATCH) {
+            decode(loaded);
+          }
+        });
+    decode(loaded);
     for (Refused refused : registry.restore(loaded.registrations)) {
       String name = StateCodec.name(refused.registration().workflow().id());
       loaded.faults.add(new LoadReport.Fault(name, refused.reason()));
@@ -111,17 +128,31 @@ public final class KeptLineage {
     return new LoadReport(registry.view().registrations().size(), loaded.faults, loaded.newer);
   }
 
-  private void take(String name, Map<String, byte[]> attributes, Loaded loaded) {
-    try {
-      Registration registration = codec.decode(attributes);
-      if (!name.equals(StateCodec.name(registration.workflow().id()))) {
-        throw new DamagedStateException("it stands under the name of another workflow");
+  private void decode(Loaded loaded) {
+    for (Decoded decoded : loaded.raw.parallelStream().map(this::decode).toList()) {
+      if (decoded.registration() != null) {
+        loaded.registrations.add(decoded.registration());
+      } else if (decoded.fault() != null) {
+        loaded.faults.add(decoded.fault());
+      } else {
+        loaded.newer++;
       }
-      loaded.registrations.add(registration);
+    }
+    loaded.raw.clear();
+  }
+
+  private Decoded decode(Raw raw) {
+    try {
+      Registration registration = codec.decode(raw.attributes());
+      if (raw.name().equals(StateCodec.name(registration.workflow().id()))) {
+        return new Decoded(registration, null);
+      }
+      String reason = "it stands under the name of another workflow";
+      return new Decoded(null, new LoadReport.Fault(raw.name(), reason));
     } catch (NewerStateException e) {
-      loaded.newer++;
+      return new Decoded(null, null);
     } catch (DamagedStateException e) {
-      loaded.faults.add(new LoadReport.Fault(name, e.getMessage()));
+      return new Decoded(null, new LoadReport.Fault(raw.name(), e.getMessage()));
     }
   }
 
