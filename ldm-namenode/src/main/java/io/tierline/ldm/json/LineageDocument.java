@@ -27,9 +27,12 @@ import io.tierline.ldm.lineage.LineageSource;
 import io.tierline.ldm.lineage.Note;
 import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.lineage.Workflow;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -78,7 +81,8 @@ public final class LineageDocument implements LineageSource {
       List<String> writes,
       List<String> inferredReads,
       List<String> inferredWrites,
-      List<RenameForm> renames) {}
+      List<RenameForm> renames,
+      String start) {}
 
   record RenameForm(String source, String target) {}
 
@@ -122,7 +126,8 @@ public final class LineageDocument implements LineageSource {
         paths(job, Access.WRITE, true),
         job.renames().stream()
             .map(r -> new RenameForm(r.source().toString(), r.target().toString()))
-            .toList());
+            .toList(),
+        job.start().map(Instant::toString).orElse(null));
   }
 
   private static List<String> paths(Job job, Access access, boolean inferred) {
@@ -209,7 +214,19 @@ public final class LineageDocument implements LineageSource {
         or(form.excludes()),
         form.onError(),
         uses,
-        renames);
+        renames,
+        start(form));
+  }
+
+  private static Optional<Instant> start(JobForm form) throws LineageException {
+    try {
+      return Optional.ofNullable(form.start()).map(Instant::parse);
+    } catch (DateTimeParseException e) {
+      throw new LineageException(
+          "job '%s': start is a time such as 2026-03-29T01:00:00Z, not '%s'"
+              .formatted(form.name(), form.start()),
+          e);
+    }
   }
 
   private static void addUses(

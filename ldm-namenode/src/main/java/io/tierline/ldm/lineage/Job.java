@@ -8,9 +8,11 @@
  */
 package io.tierline.ldm.lineage;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -28,6 +30,7 @@ import java.util.function.UnaryOperator;
  *     adds nothing to the reusability of what it reads
  * @param uses the datasets read and written, without duplicates
  * @param renames the moves of datasets that the job does
+ * @param start the nominal time at which the job reads its inputs, when the source knows it
  */
 public record Job(
     String name,
@@ -37,7 +40,8 @@ public record Job(
     Set<String> excludes,
     boolean onError,
     List<DatasetUse> uses,
-    List<Rename> renames) {
+    List<Rename> renames,
+    Optional<Instant> start) {
 
   /** Copies every collection; the record is immutable. */
   public Job {
@@ -70,7 +74,20 @@ public record Job(
         renames.stream()
             .map(r -> new Rename(function.apply(r.source()), function.apply(r.target())))
             .toList();
-    return new Job(name, type, line, after, excludes, onError, mappedUses, mappedRenames);
+    return new Job(name, type, line, after, excludes, onError, mappedUses, mappedRenames, start);
+  }
+
+  /** This job without its stated writes of those datasets. */
+  Job withoutWrites(Set<DatasetPath> datasets) {
+    List<DatasetUse> kept =
+        uses.stream()
+            .filter(
+                use ->
+                    use.access() == Access.READ
+                        || use.inferred()
+                        || !datasets.contains(use.dataset()))
+            .toList();
+    return new Job(name, type, line, after, excludes, onError, kept, renames, start);
   }
 
   /** Starts a job of that name and type. */
@@ -88,6 +105,7 @@ public record Job(
     private final Set<String> excludes = new TreeSet<>();
     private final List<DatasetUse> uses = new ArrayList<>();
     private final List<Rename> renames = new ArrayList<>();
+    private Instant start;
 
     private Builder(String name, String type) {
       this.name = name;
@@ -140,9 +158,16 @@ public record Job(
       return this;
     }
 
+    /** Sets the nominal time at which the job reads its inputs. */
+    public Builder start(Instant time) {
+      this.start = time;
+      return this;
+    }
+
     /** The job as collected. */
     public Job build() {
-      return new Job(name, type, line, after, excludes, onError, uses, renames);
+      return new Job(
+          name, type, line, after, excludes, onError, uses, renames, Optional.ofNullable(start));
     }
   }
 }

@@ -121,6 +121,10 @@ final class JobOrder {
     }
   }
 
+  int level(JobId job) {
+    return levels[numbers.get(job)];
+  }
+
   Map<JobId, Integer> levels() {
     Map<JobId, Integer> byJob = new LinkedHashMap<>();
     for (int i = 0; i < levels.length; i++) {
