@@ -15,7 +15,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -86,10 +85,13 @@ public record JointGraph(TaskGraph tasks, List<Conflict> conflicts) {
       if (data.size() == EDGES_MAX) {
         conflicts.add(bound(data.get(EDGES_MAX - 1)));
       }
-      Set<TaskGraph.Edge> edges = new LinkedHashSet<>(control);
+      List<TaskGraph.Edge> edges = new ArrayList<>(control);
       edges.addAll(data);
-      edges.removeAll(leadingBack(jobs, order, List.copyOf(edges), conflicts));
-      return new JointGraph(TaskGraph.of(jobs, List.copyOf(edges)), conflicts);
+      Set<TaskGraph.Edge> back = leadingBack(jobs, order, edges, conflicts);
+      if (!back.isEmpty()) {
+        edges.removeIf(back::contains);
+      }
+      return new JointGraph(TaskGraph.of(jobs, edges), conflicts);
     } catch (LineageException impossible) {
       throw new IllegalStateException(impossible);
     }

@@ -14,11 +14,9 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The task graph: a DAG whose nodes are jobs (their tasks are not known before they are submitted)
@@ -57,7 +55,7 @@ public final class TaskGraph {
 
   private TaskGraph(Map<JobId, Job> jobs, List<Edge> edges, Map<JobId, Integer> levels) {
     this.jobs = jobs;
-    this.edges = edges;
+    this.edges = List.copyOf(edges);
     this.levels = levels;
   }
 
@@ -84,9 +82,9 @@ public final class TaskGraph {
     }
     Precedence order = Precedence.of(jobs, orders, workflow -> "");
     refuseRivals(jobs, order);
-    Set<Edge> edges = new LinkedHashSet<>(control);
+    List<Edge> edges = new ArrayList<>(control);
     edges.addAll(dataEdges(jobs, order, Integer.MAX_VALUE));
-    return of(jobs, List.copyOf(edges));
+    return of(jobs, edges);
   }
 
   /** With the data edges in, circles may close that control flow alone does not have. */
