@@ -24,10 +24,7 @@ import java.util.Map;
  * @param coordinators what it starts
  */
 record BundleDefinition(
-    String file,
-    String name,
-    Map<String, String> parameters,
-    List<Member> coordinators) {
+    String file, String name, Map<String, String> parameters, List<Member> coordinators) {
   /** Coordinators of one bundle. */
   static final int COORDINATORS_MAX = 5_000;
 

@@ -115,15 +115,15 @@ final class Library {
   }
 
   private void findOwner(String propertyFile) {
-    for (String path : scopes.applicationPaths(propertyFile)) {
-      for (FileKind kind : List.of(FileKind.BUNDLE, FileKind.COORDINATOR, FileKind.WORKFLOW)) {
-        Match match = index.get(kind).find(path, propertyFile);
-        if (match.file() != null && match.why() == null) {
-          scopes.owns(propertyFile, match.file());
-          return;
-        }
-      }
-    }
+    scopes
+        .applicationPaths(propertyFile)
+        .forEach(
+            (kind, path) -> {
+              Match match = index.get(kind).find(path, propertyFile);
+              if (match.file() != null && match.why() == null) {
+                scopes.owns(propertyFile, match.file());
+              }
+            });
   }
 
   Map<String, BundleDefinition> bundles() {

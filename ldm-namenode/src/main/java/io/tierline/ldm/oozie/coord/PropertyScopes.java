@@ -10,13 +10,12 @@ package io.tierline.ldm.oozie.coord;
 
 import io.tierline.ldm.oozie.el.Expressions;
 import io.tierline.ldm.oozie.el.Facts;
-import io.tierline.ldm.oozie.el.Resolved;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Which of several files of properties a definition is submitted with. A file whose application
@@ -26,11 +25,12 @@ import java.util.Optional;
  * meant for every one. Lower ones fill in what higher ones leave unset.
  */
 final class PropertyScopes {
-  private static final List<String> APPLICATION_PATHS =
-      List.of(
-          "oozie.bundle.application.path",
-          "oozie.coord.application.path",
-          "oozie.wf.application.path");
+  private static final Map<FileKind, String> APPLICATION_PATHS =
+      new EnumMap<>(
+          Map.of(
+              FileKind.BUNDLE, "oozie.bundle.application.path",
+              FileKind.COORDINATOR, "oozie.coord.application.path",
+              FileKind.WORKFLOW, "oozie.wf.application.path"));
 
   private final Map<String, Map<String, String>> files = new LinkedHashMap<>();
   private final Map<String, String> owners = new LinkedHashMap<>();
@@ -44,14 +44,13 @@ final class PropertyScopes {
     definitions.add(PlanFile.directory(file));
   }
 
-  /** What the file's application path is, evaluated, for each kind that it names one of. */
-  List<String> applicationPaths(String file) {
+  /** The application paths that the file states, evaluated, by what they are. */
+  Map<FileKind, String> applicationPaths(String file) {
     Expressions expressions = new Expressions(Facts.NONE, Map.of(), files.get(file));
-    return APPLICATION_PATHS.stream()
-        .map(expressions::property)
-        .flatMap(Optional::stream)
-        .map(Resolved::text)
-        .toList();
+    Map<FileKind, String> paths = new EnumMap<>(FileKind.class);
+    APPLICATION_PATHS.forEach(
+        (kind, name) -> expressions.property(name).ifPresent(path -> paths.put(kind, path.text())));
+    return paths;
   }
 
   /** Records that the file of properties submits that definition. */

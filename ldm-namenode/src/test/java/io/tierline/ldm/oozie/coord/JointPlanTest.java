@@ -9,15 +9,20 @@
 package io.tierline.ldm.oozie.coord;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.Access;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JointGraph.Kind;
 import io.tierline.ldm.lineage.TaskGraph;
+import io.tierline.ldm.oozie.AppFiles;
 import io.tierline.ldm.oozie.coord.FileReport.Run;
+import io.tierline.ldm.oozie.el.Unresolved;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -375,6 +380,77 @@ class JointPlanTest {
     // Every action replaces what the one before it wrote to the month's directory.
     assertThat(Plans.vertex(plan, "/data/text/y=2026/m=3").writers()).hasSize(3);
     assertThat(plan.clashes()).isEmpty();
+  }
+
+  @Test
+  void aFileOfPropertiesSubmitsWhatItsApplicationPathNames() {
+    JointPlan plan =
+        Plans.with("x/coordinator.xml", maker("make").replace(START, "${begin}"))
+            .and("x/bundle.xml", BUNDLE)
+            .and(
+                "q/job.properties",
+                "begin=2026-03-01T00:00Z\nnameNode=hdfs://nn\n"
+                    + "oozie.coord.application.path=${nameNode}/x\n")
+            .and("q/workflow.xml", Plans.copyWorkflow())
+            .plan();
+    assertThat(Plans.paths(plan)).contains("/raw/01/00", "/raw/01/02");
+  }
+
+  @Test
+  void defaultsBesideACoordinatorFillInWhatIsNotGiven() {
+    byte[] definition = maker("make").getBytes(StandardCharsets.UTF_8);
+    byte[] defaults =
+        "<configuration><property><name>nameNode</name><value>hdfs://dflt</value></property></configuration>"
+            .getBytes(StandardCharsets.UTF_8);
+    AppFiles beside =
+        path -> path.equals("coord-config-default.xml") ? Optional.of(defaults) : Optional.empty();
+    PlanFile file = new PlanFile("c.xml", definition, beside);
+    PlanWindow window = new PlanWindow(null, null);
+    assertThat(Plans.subjects(JointPlan.of(List.of(file), Map.of(), window)))
+        .containsExactly("/apps/make");
+    PlanFile broken = new PlanFile("c.xml", definition, path -> Optional.of(new byte[] {'<'}));
+    assertThat(Plans.subjects(JointPlan.of(List.of(broken), Map.of(), window)))
+        .contains("coord-config-default.xml", "${nameNode}");
+  }
+
+  @Test
+  void whatIsNoPartitionOfATableHasNoneOfItsParts() {
+    List<String> one = List.of("hcat://m:9083/db/t/dt=1;x");
+    HcatTables tables = new HcatTables(one);
+    assertThat(tables.call("databaseOut", "")).isEqualTo("db");
+    assertThat(tables.call("tableOut", "")).isEqualTo("t");
+    assertThat(tables.call("dataInPartitionFilter", "java")).isEqualTo("(dt='1' AND x='x')");
+    assertThat(tables.call("dataOutPartitions", "")).isEqualTo("dt='1',x='x'");
+    assertThat(tables.call("dataOutPartitionValue", "dt")).isEqualTo("1");
+    assertThatExceptionOfType(Unresolved.class)
+        .isThrownBy(() -> tables.call("dataInPartitionMin", "none"));
+    assertThatExceptionOfType(Unresolved.class).isThrownBy(() -> tables.call("other", ""));
+    for (List<String> none : List.of(List.<String>of(), List.of("/x"), List.of("hcat://m/db"))) {
+      assertThatExceptionOfType(Unresolved.class).isThrownBy(() -> new HcatTables(none));
+    }
+  }
+
+  @Test
+  void tooManyPartsOfOneDefinitionAreRefused() {
+    String many = Plans.dataset("d", HOURS, START, "/d").repeat(DatasetDefinition.DATASETS_MAX + 1);
+    String coordinators =
+        "<coordinator name='c'><app-path>/c</app-path></coordinator>"
+            .repeat(BundleDefinition.COORDINATORS_MAX + 1);
+    String events =
+        Plans.event("data-in", "in", "d", NOW).repeat(CoordinatorDefinition.EVENTS_MAX + 1);
+    JointPlan plan =
+        Plans.with("d.xml", Plans.datasets(many))
+            .and("b.xml", "<bundle-app name='b'>" + coordinators + "</bundle-app>")
+            .and(
+                "c.xml",
+                Plans.coordinator(
+                    "c",
+                    HOURS,
+                    START,
+                    END,
+                    "<input-events>" + events + "</input-events>" + Plans.action("/n")))
+            .plan();
+    assertThat(plan.files()).allMatch(file -> file.refused().contains("there are more than 5000"));
   }
 
   @Test
