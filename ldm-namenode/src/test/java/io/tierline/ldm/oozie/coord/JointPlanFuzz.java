@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
  * -Dtierline.fuzz.seed=N} repeats the run.
  */
 class JointPlanFuzz {
-  private static final int INPUTS = 5_000;
+  private static final int INPUTS = 2_000;
   private static final long SLOWEST_NANOS = Duration.ofSeconds(10).toNanos();
   private static final String[] SEEDS = {
     "coordinator.xml", "bundle.xml", "datasets.xml", "workflow.xml", "bundle.properties"
