@@ -16,6 +16,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -115,7 +116,7 @@ record Frequency(int amount, Unit unit, boolean atEnd) {
   public String toString() {
     boolean hours = unit == Unit.MINUTE && amount % 60 == 0;
     int count = hours ? amount / 60 : amount;
-    String what = hours ? "hour" : unit.name().toLowerCase(java.util.Locale.ROOT);
+    String what = hours ? "hour" : unit.name().toLowerCase(Locale.ROOT);
     return (atEnd ? "end of " : "every ")
         + (count == 1 ? "" : count + " ")
         + what

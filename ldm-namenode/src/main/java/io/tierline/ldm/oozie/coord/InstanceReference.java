@@ -9,6 +9,7 @@
 package io.tierline.ldm.oozie.coord;
 
 import io.tierline.ldm.oozie.coord.Frequency.Unit;
+import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -124,7 +125,7 @@ record InstanceReference(String function, int number, String more) {
       case "endOfWeeks" ->
           Optional.of(
               startOf(
-                  day.with(TemporalAdjusters.previousOrSame(java.time.DayOfWeek.SUNDAY))
+                  day.with(TemporalAdjusters.previousOrSame(DayOfWeek.SUNDAY))
                       .plusWeeks(number + 1L),
                   zone));
       case "endOfMonths" ->

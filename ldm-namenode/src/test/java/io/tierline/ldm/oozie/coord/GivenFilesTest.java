@@ -11,6 +11,7 @@ package io.tierline.ldm.oozie.coord;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,7 +66,7 @@ class GivenFilesTest {
   private static PropertyScopes scopes(String... files) {
     PropertyScopes scopes = new PropertyScopes();
     for (String file : files) {
-      scopes.add(file, java.util.Map.of("from", file, file, "set"));
+      scopes.add(file, Map.of("from", file, file, "set"));
     }
     scopes.addDefinition("a/b/coordinator.xml");
     scopes.addDefinition("a/b/workflow.xml");
@@ -74,7 +75,7 @@ class GivenFilesTest {
   }
 
   private static String highest(PropertyScopes scopes, String definition) {
-    return scopes.of(definition, java.util.Map.of()).get("from");
+    return scopes.of(definition, Map.of()).get("from");
   }
 
   @Test
@@ -88,7 +89,7 @@ class GivenFilesTest {
             "c/own.properties");
     assertThat(highest(scopes, "a/b/coordinator.xml")).isEqualTo("a/b/coordinator.properties");
     assertThat(highest(scopes, "a/b/workflow.xml")).isEqualTo("a/b/x.properties");
-    assertThat(scopes.of("a/b/workflow.xml", java.util.Map.of("from", "common")))
+    assertThat(scopes.of("a/b/workflow.xml", Map.of("from", "common")))
         .containsEntry("from", "common")
         .containsEntry("a/x.properties", "set")
         .containsEntry("conf/job.properties", "set")

@@ -10,6 +10,7 @@ package io.tierline.ldm.oozie.coord;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.Access;
@@ -23,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -532,8 +534,8 @@ class JointPlanTest {
     assertThat(plan.findings())
         .extracting(Finding::subject, Finding::file)
         .contains(
-            org.assertj.core.groups.Tuple.tuple("missing", "c.xml"),
-            org.assertj.core.groups.Tuple.tuple("${data}", "c.xml"));
+            tuple("missing", "c.xml"),
+            tuple("${data}", "c.xml"));
   }
 
   @ParameterizedTest
@@ -567,7 +569,7 @@ class JointPlanTest {
       })
   void whatOozieRefusesIsRefusedInOneLine(String part) {
     JointPlan plan =
-        Plans.with("a.xml", maker("make").replaceFirst(java.util.regex.Pattern.quote(part), ""))
+        Plans.with("a.xml", maker("make").replaceFirst(Pattern.quote(part), ""))
             .plan();
     assertThat(plan.files().get(0).refused()).matches("a\\.xml:\\d+: [^\\n]+");
     assertThat(plan.workflows()).isEmpty();
