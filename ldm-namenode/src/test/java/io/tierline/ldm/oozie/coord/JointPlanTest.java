@@ -533,9 +533,7 @@ class JointPlanTest {
             .plan();
     assertThat(plan.findings())
         .extracting(Finding::subject, Finding::file)
-        .contains(
-            tuple("missing", "c.xml"),
-            tuple("${data}", "c.xml"));
+        .contains(tuple("missing", "c.xml"), tuple("${data}", "c.xml"));
   }
 
   @ParameterizedTest
@@ -569,8 +567,7 @@ class JointPlanTest {
       })
   void whatOozieRefusesIsRefusedInOneLine(String part) {
     JointPlan plan =
-        Plans.with("a.xml", maker("make").replaceFirst(Pattern.quote(part), ""))
-            .plan();
+        Plans.with("a.xml", maker("make").replaceFirst(Pattern.quote(part), "")).plan();
     assertThat(plan.files().get(0).refused()).matches("a\\.xml:\\d+: [^\\n]+");
     assertThat(plan.workflows()).isEmpty();
   }
