@@ -41,7 +41,7 @@ class TierlineScriptTest {
         "demo --json --rows        | 2 | tierline demo: --json needs a value",
         "demo fast                 | 2 | tierline demo: unknown option 'fast'",
         "test --quick              | 2 | tierline test: unknown option '--quick'",
-        "ldm-plan                  | 2 | tierline ldm-plan: no workflow definition is given",
+        "ldm-plan                  | 2 | tierline ldm-plan: no definition is given",
         "rlsm                      | 2 | tierline rlsm: nothing to do",
         "rlsm fly                  | 2 | tierline rlsm: unknown command 'rlsm fly'",
         "rlsm inspect              | 2 | tierline rlsm: no table is given",

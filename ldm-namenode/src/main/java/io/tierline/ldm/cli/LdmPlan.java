@@ -11,8 +11,14 @@ package io.tierline.ldm.cli;
 import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.oozie.AppFiles;
 import io.tierline.ldm.oozie.JobProperties;
-import io.tierline.ldm.oozie.OozieWorkflowSource;
+import io.tierline.ldm.oozie.coord.FileKind;
+import io.tierline.ldm.oozie.coord.FileReport;
+import io.tierline.ldm.oozie.coord.JointPlan;
+import io.tierline.ldm.oozie.coord.PlanFile;
+import io.tierline.ldm.oozie.coord.PlanWindow;
+import io.tierline.ldm.oozie.coord.Times;
 import io.tierline.ldm.oozie.xml.Refusal;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,6 +26,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,14 +42,15 @@ import picocli.CommandLine.Spec;
 
 /**
  * Shows, without a cluster, what LDM learns from workflow definitions: jobs, their order, datasets,
- * how often each is read again, and the medium that each replica would get.
+ * how often each is read again, and the medium that each replica would get; and from coordinators
+ * and bundles, when.
  */
 @Command(
     name = "ldm-plan",
     mixinStandardHelpOptions = true,
     versionProvider = LdmPlan.Version.class,
     sortOptions = false,
-    description = "Shows the lineage in Oozie workflow definitions and the placement it leads to.",
+    description = "Shows the lineage in Oozie definitions and the placement it leads to.",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:every definition was read",
@@ -69,6 +77,22 @@ public final class LdmPlan implements Callable<Integer> {
   private Map<String, String> given = new LinkedHashMap<>();
 
   @Option(
+      names = "--from",
+      paramLabel = "TIME",
+      description =
+          "Plan coordinators' actions from this time, such as 2026-03-01T00:00Z (default: the latest"
+              + " start of the coordinators given).")
+  private String from;
+
+  @Option(
+      names = "--until",
+      paramLabel = "TIME",
+      description =
+          "Plan actions before this time (default: a coordinator's own end when it is at most 32"
+              + " days away, else one day; at least one action).")
+  private String until;
+
+  @Option(
       names = "--replication",
       paramLabel = "N",
       defaultValue = "3",
@@ -89,7 +113,11 @@ public final class LdmPlan implements Callable<Integer> {
               + " instead of the tables). Its id is the workflow's name.")
   private String lineage;
 
-  @Parameters(arity = "1..*", paramLabel = "FILE", description = "Workflow definitions.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description =
+          "Workflows, coordinators, bundles, files of datasets and of properties, in any order.")
   private List<Path> files = new ArrayList<>();
 
   /** Runs the command and ends the process with its exit code. */
@@ -119,6 +147,7 @@ public final class LdmPlan implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--replication is from 1 to " + REPLICATION_MAX);
     }
+    window();
     if (lineage != null && files.size() != 1) {
       throw new ParameterException(spec.commandLine(), "--lineage is for one workflow");
     }
@@ -127,10 +156,8 @@ public final class LdmPlan implements Callable<Integer> {
     PlanJson figures = new PlanJson(parameters());
     boolean allRead = true;
     try {
-      Map<String, String> properties = properties();
-      for (Path file : files) {
-        allRead &= plan(file, properties, figures, out, err);
-      }
+      boolean tables = !"-".equals(json) && !"-".equals(lineage);
+      allRead = plan(properties(), figures, new Outputs(out, err, tables));
     } catch (LineageException unusable) {
       err.println(unusable.getMessage());
       allRead = false;
@@ -141,11 +168,35 @@ public final class LdmPlan implements Callable<Integer> {
     return allRead ? 0 : 1;
   }
 
+  private PlanWindow window() {
+    PlanWindow window = new PlanWindow(time("--from", from), time("--until", until));
+    if (window.from() != null
+        && window.until() != null
+        && !window.from().isBefore(window.until())) {
+      throw new ParameterException(spec.commandLine(), "--from is before --until");
+    }
+    return window;
+  }
+
+  private Instant time(String option, String text) {
+    if (text == null) {
+      return null;
+    }
+    return Times.parse(text)
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(),
+                    option + " is '" + text + "' but takes a time such as 2026-03-01T00:00Z"));
+  }
+
   private Map<String, Object> parameters() {
     Map<String, Object> parameters = new LinkedHashMap<>();
     parameters.put("files", files.stream().map(Path::toString).toList());
     parameters.put("properties", propertyFiles.stream().map(Path::toString).toList());
     parameters.put("replication", replication);
+    parameters.put("from", from);
+    parameters.put("until", until);
     return parameters;
   }
 
@@ -158,31 +209,79 @@ public final class LdmPlan implements Callable<Integer> {
     return properties;
   }
 
-  private boolean plan(
-      Path file,
-      Map<String, String> properties,
-      PlanJson figures,
-      PrintWriter out,
-      PrintWriter err) {
-    String name = file.toString();
-    try {
-      Path directory = file.toAbsolutePath().getParent();
-      OozieWorkflowSource source =
-          new OozieWorkflowSource(
-              name, LocalFiles.content(file), properties, new LocalFiles(directory));
-      WorkflowPlan plan = planned(source.read(name), name);
-      figures.add(name, plan);
-      if (!"-".equals(json) && !"-".equals(lineage)) {
-        new PlanText(out).print(name, plan);
+  private JointPlan joint(Map<String, String> properties, Map<Path, String> unreadable) {
+    List<PlanFile> given = new ArrayList<>();
+    for (Path file : files) {
+      try {
+        AppFiles beside = new LocalFiles(file.toAbsolutePath().getParent());
+        given.add(new PlanFile(file.toString(), LocalFiles.content(file), beside));
+      } catch (LineageException refused) {
+        unreadable.put(file, refused.getMessage());
       }
-      writeLineage(plan.workflow(), out);
-      return true;
-    } catch (LineageException refused) {
-      figures.addRefused(name, refused.getMessage());
+    }
+    return JointPlan.of(given, properties, window());
+  }
+
+  private boolean plan(Map<String, String> properties, PlanJson figures, Outputs outputs)
+      throws LineageException {
+    Map<Path, String> unreadable = new LinkedHashMap<>();
+    JointPlan joint = joint(properties, unreadable);
+    Map<String, FileReport> reports = new LinkedHashMap<>();
+    joint.files().forEach(report -> reports.put(report.file(), report));
+    boolean allRead = true;
+    for (Path file : files) {
+      FileReport report = reports.get(file.toString());
+      String refused = report == null ? unreadable.get(file) : report.refused();
+      if (refused == null) {
+        print(report, figures, outputs);
+      } else {
+        figures.addRefused(file.toString(), refused);
+        outputs.refuse(refused);
+        allRead = false;
+      }
+    }
+    figures.addJoint(joint);
+    boolean definitions =
+        joint.workflows().size() > 1 || joint.files().stream().anyMatch(LdmPlan::isScheduled);
+    if (outputs.tables()) {
+      JointText text = new JointText(outputs.out());
+      if (definitions) {
+        text.joint(joint);
+      }
+      text.unresolved(joint.findings());
+    }
+    return allRead;
+  }
+
+  private static boolean isScheduled(FileReport report) {
+    return report.kind() == FileKind.COORDINATOR || report.kind() == FileKind.BUNDLE;
+  }
+
+  private void print(FileReport report, PlanJson figures, Outputs outputs) throws LineageException {
+    if (report.workflow() == null) {
+      if (lineage != null) {
+        throw Refusal.at(report.file(), 0, "--lineage is for a workflow, and this is none");
+      }
+      figures.add(report);
+      if (outputs.tables()) {
+        new JointText(outputs.out()).print(report);
+      }
+      return;
+    }
+    WorkflowPlan plan = WorkflowPlan.of(report.workflow(), replication);
+    figures.add(report.file(), plan);
+    if (outputs.tables()) {
+      new PlanText(outputs.out()).print(report.file(), plan);
+    }
+    writeLineage(plan.workflow(), outputs.out());
+  }
+
+  /** Where results and refusals go. */
+  private record Outputs(PrintWriter out, PrintWriter err, boolean tables) {
+    void refuse(String reason) {
       out.flush();
-      err.println(refused.getMessage());
+      err.println(reason);
       err.flush();
-      return false;
     }
   }
 
@@ -199,15 +298,6 @@ public final class LdmPlan implements Callable<Integer> {
       Files.writeString(Path.of(lineage), document + "\n");
     } catch (IOException unwritable) {
       throw Refusal.at(lineage, 0, "cannot be written: " + unwritable);
-    }
-  }
-
-  /** The plan; a conflict between jobs is refused like any other fault of the definition. */
-  private WorkflowPlan planned(Workflow workflow, String name) throws LineageException {
-    try {
-      return WorkflowPlan.of(workflow, replication);
-    } catch (LineageException conflict) {
-      throw Refusal.at(name, conflict.line(), conflict.getMessage());
     }
   }
 

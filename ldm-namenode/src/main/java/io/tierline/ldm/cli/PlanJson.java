@@ -17,6 +17,8 @@ import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.Note;
 import io.tierline.ldm.lineage.TaskGraph;
+import io.tierline.ldm.oozie.coord.FileReport;
+import io.tierline.ldm.oozie.coord.JointPlan;
 import io.tierline.ldm.rating.LineageQuotient;
 import java.io.IOException;
 import java.io.Writer;
@@ -27,7 +29,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Plans as figures: one object with a result for each file. */
+/** Plans as figures: one object with a result for each file, and what follows from all. */
 final class PlanJson {
   private static final ObjectMapper JSON =
       new ObjectMapper()
@@ -36,6 +38,8 @@ final class PlanJson {
 
   private final Map<String, Object> parameters;
   private final List<Map<String, Object>> results = new ArrayList<>();
+  private Map<String, Object> joint = Map.of();
+  private List<Map<String, Object>> unresolved = List.of();
 
   PlanJson(Map<String, Object> parameters) {
     this.parameters = parameters;
@@ -43,11 +47,27 @@ final class PlanJson {
 
   void add(String file, WorkflowPlan plan) {
     Map<String, Object> result = result(file);
+    result.put("kind", "workflow");
     result.put("name", plan.workflow().name());
     result.put("jobs", plan.tasks().inOrder().stream().map(id -> job(id, plan.tasks())).toList());
     result.put("edges", plan.tasks().edges().stream().map(PlanJson::edge).toList());
     result.put("datasets", plan.datasets().stream().map(PlanJson::dataset).toList());
+    result.put("conflicts", plan.conflicts().stream().map(c -> JointJson.conflict(c, 1)).toList());
     result.put("notes", plan.workflow().notes().stream().map(PlanJson::note).toList());
+  }
+
+  /** Adds what was read from a file that is no workflow. */
+  void add(FileReport report) {
+    Map<String, Object> result = result(report.file());
+    result.put("kind", report.kind().name().toLowerCase(Locale.ROOT));
+    result.put("name", report.name());
+    JointJson.describe(report, result);
+  }
+
+  /** Adds what follows from all files together. */
+  void addJoint(JointPlan plan) {
+    joint = JointJson.joint(plan);
+    unresolved = plan.findings().stream().map(JointJson::finding).toList();
   }
 
   void addRefused(String file, String reason) {
@@ -117,6 +137,8 @@ final class PlanJson {
     all.put("machine", Machine.current());
     all.put("parameters", parameters);
     all.put("results", results);
+    all.put("joint", joint);
+    all.put("unresolved", unresolved);
     JSON.writeValue(out, all);
     out.write(System.lineSeparator());
     out.flush();

@@ -12,6 +12,7 @@ import io.tierline.ldm.cli.WorkflowPlan.PlannedDataset;
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.lineage.JointGraph.Conflict;
 import io.tierline.ldm.lineage.Note;
 import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.ldm.placement.PlacementPlan;
@@ -41,11 +42,12 @@ final class PlanText {
     jobs(plan.tasks());
     edges(plan.tasks());
     datasets(plan.datasets());
+    conflicts(plan.conflicts());
     notes(plan.workflow().notes());
     out.println();
   }
 
-  private static String counted(int count, String what) {
+  static String counted(int count, String what) {
     return count + " " + what + (count == 1 ? "" : "s");
   }
 
@@ -94,6 +96,12 @@ final class PlanText {
             .collect(Collectors.joining(" "));
   }
 
+  private void conflicts(List<Conflict> conflicts) {
+    AlignedTable table = new AlignedTable("left out", "because");
+    conflicts.forEach(conflict -> table.row(conflict.leftOut().job(), conflict.reason()));
+    table.print("Conflicts", out);
+  }
+
   private void notes(List<Note> notes) {
     AlignedTable table = new AlignedTable("line", "job", "note");
     for (Note note : notes) {
@@ -106,7 +114,7 @@ final class PlanText {
     return joined(jobs.stream().map(JobId::job).toList());
   }
 
-  private static String joined(Collection<String> names) {
+  static String joined(Collection<String> names) {
     return names.isEmpty() ? "-" : String.join(", ", names);
   }
 }

@@ -10,7 +10,8 @@ package io.tierline.ldm.cli;
 
 import io.tierline.ldm.graph.BlockGraph;
 import io.tierline.ldm.graph.Vertex;
-import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.JointGraph;
+import io.tierline.ldm.lineage.JointGraph.Conflict;
 import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.placement.GlobalStorageTable;
@@ -27,8 +28,10 @@ import java.util.Set;
  * @param workflow the lineage as read
  * @param tasks its jobs in order
  * @param datasets its datasets with the place of each replica
+ * @param conflicts what in it contradicts and was left out
  */
-record WorkflowPlan(Workflow workflow, TaskGraph tasks, List<PlannedDataset> datasets) {
+record WorkflowPlan(
+    Workflow workflow, TaskGraph tasks, List<PlannedDataset> datasets, List<Conflict> conflicts) {
 
   /**
    * A dataset and where its replicas go.
@@ -38,8 +41,9 @@ record WorkflowPlan(Workflow workflow, TaskGraph tasks, List<PlannedDataset> dat
    */
   record PlannedDataset(Vertex vertex, PlacementPlan placement) {}
 
-  static WorkflowPlan of(Workflow workflow, int replication) throws LineageException {
-    TaskGraph tasks = TaskGraph.of(List.of(workflow));
+  static WorkflowPlan of(Workflow workflow, int replication) {
+    JointGraph graph = JointGraph.of(List.of(workflow), id -> id);
+    TaskGraph tasks = graph.tasks();
     GlobalStorageTable storages = GlobalStorageTable.reference(replication);
     Place writer = new Place("node0", "/rack0");
     List<PlannedDataset> datasets = new ArrayList<>();
@@ -48,6 +52,6 @@ record WorkflowPlan(Workflow workflow, TaskGraph tasks, List<PlannedDataset> dat
           vertex.isProduced() ? PlacementPlanner.plan(vertex, replication, writer, storages) : null;
       datasets.add(new PlannedDataset(vertex, placement));
     }
-    return new WorkflowPlan(workflow, tasks, List.copyOf(datasets));
+    return new WorkflowPlan(workflow, tasks, List.copyOf(datasets), graph.conflicts());
   }
 }

@@ -14,6 +14,7 @@ import io.tierline.ldm.lineage.DatasetUse;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.ldm.lineage.UseIndex;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -86,7 +87,9 @@ public final class BlockGraph {
     consuming.removeIf(job -> producing.size() == 1 && producing.contains(job));
     int written = producing.stream().mapToInt(tasks::level).max().orElse(-1);
     int read = consuming.stream().mapToInt(tasks::level).min().orElse(written + 1);
-    return new Vertex(dataset, producing, consuming, Math.max(0, read - written - 1));
+    List<Instant> uses =
+        consuming.stream().flatMap(job -> tasks.jobs().get(job).start().stream()).toList();
+    return new Vertex(dataset, producing, consuming, Math.max(0, read - written - 1), uses);
   }
 
   /** All vertices, in the order their datasets were first named. */

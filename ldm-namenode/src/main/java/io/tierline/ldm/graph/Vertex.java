@@ -10,7 +10,10 @@ package io.tierline.ldm.graph;
 
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.JobId;
+import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A vertex of the block graph: all blocks under one path. A block and its replicas are one vertex,
@@ -23,12 +26,23 @@ import java.util.List;
  * @param readers jobs that will still read it: not finished, and expected to run
  * @param slack how many levels of the task graph lie between the end of its writer and the start of
  *     its first coming reader; 0 when the reader comes next
+ * @param uses the nominal times of those readers that have one, earliest first; two readers of one
+ *     time are two uses
  */
-public record Vertex(DatasetPath dataset, List<JobId> writers, List<JobId> readers, int slack) {
+public record Vertex(
+    DatasetPath dataset, List<JobId> writers, List<JobId> readers, int slack, List<Instant> uses) {
   /** Copies the lists; the record is immutable. */
   public Vertex {
     writers = List.copyOf(writers);
     readers = List.copyOf(readers);
+    uses = uses.stream().sorted().toList();
+  }
+
+  /** The first use at that time or later, empty when none is known. */
+  public Optional<Instant> nextUse(Instant now) {
+    int at = Collections.binarySearch(uses, now);
+    int next = at >= 0 ? at : -at - 1;
+    return next < uses.size() ? Optional.of(uses.get(next)) : Optional.empty();
   }
 
   /**

@@ -28,6 +28,8 @@ import io.tierline.ldm.lineage.LineageSource;
 import io.tierline.ldm.lineage.Note;
 import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.lineage.Workflow;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -80,7 +82,8 @@ public final class LineageDocument implements LineageSource {
       List<String> writes,
       List<String> inferredReads,
       List<String> inferredWrites,
-      List<RenameForm> renames) {}
+      List<RenameForm> renames,
+      String start) {}
 
   record RenameForm(String source, String target) {}
 
@@ -124,7 +127,8 @@ public final class LineageDocument implements LineageSource {
         paths(job, Access.WRITE, true),
         job.renames().stream()
             .map(r -> new RenameForm(r.source().toString(), r.target().toString()))
-            .toList());
+            .toList(),
+        job.start().map(Instant::toString).orElse(null));
   }
 
   private static List<String> paths(Job job, Access access, boolean inferred) {
@@ -227,7 +231,18 @@ public final class LineageDocument implements LineageSource {
         form.onError(),
         uses,
         renames,
-        Optional.empty());
+        start(form));
+  }
+
+  private static Optional<Instant> start(JobForm form) throws LineageException {
+    try {
+      return Optional.ofNullable(form.start()).map(Instant::parse);
+    } catch (DateTimeParseException e) {
+      throw new LineageException(
+          "job '%s': start is a time such as 2026-03-29T01:00:00Z, not '%s'"
+              .formatted(form.name(), form.start()),
+          e);
+    }
   }
 
   private static void addUses(

@@ -77,6 +77,19 @@ public record Job(
     return new Job(name, type, line, after, excludes, onError, mappedUses, mappedRenames, start);
   }
 
+  /** This job without its stated writes of those datasets. */
+  Job withoutWrites(Set<DatasetPath> datasets) {
+    List<DatasetUse> kept =
+        uses.stream()
+            .filter(
+                use ->
+                    use.access() == Access.READ
+                        || use.inferred()
+                        || !datasets.contains(use.dataset()))
+            .toList();
+    return new Job(name, type, line, after, excludes, onError, kept, renames, start);
+  }
+
   /** Starts a job of that name and type. */
   public static Builder named(String name, String type) {
     return new Builder(name, type);

@@ -24,7 +24,7 @@ import java.util.Map;
  */
 final class JobOrder {
   private final List<JobId> jobs;
-  private final Map<JobId, Integer> numbers = new HashMap<>();
+  private final Map<JobId, Integer> numbers;
   private final List<List<Integer>> successors = new ArrayList<>();
   private final int[] levels;
   private final List<Integer> order = new ArrayList<>();
@@ -32,9 +32,10 @@ final class JobOrder {
 
   private JobOrder(Collection<JobId> ids) {
     jobs = List.copyOf(ids);
+    numbers = new HashMap<>(2 * jobs.size());
     for (JobId job : jobs) {
       numbers.put(job, numbers.size());
-      successors.add(new ArrayList<>());
+      successors.add(new ArrayList<>(2));
     }
     levels = new int[jobs.size()];
   }
@@ -121,8 +122,12 @@ final class JobOrder {
     }
   }
 
+  int level(JobId job) {
+    return levels[numbers.get(job)];
+  }
+
   Map<JobId, Integer> levels() {
-    Map<JobId, Integer> byJob = new LinkedHashMap<>();
+    Map<JobId, Integer> byJob = new LinkedHashMap<>(2 * jobs.size());
     for (int i = 0; i < levels.length; i++) {
       byJob.put(jobs.get(i), levels[i]);
     }

@@ -12,13 +12,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * The task graph: a DAG whose nodes are jobs (their tasks are not known before they are submitted)
@@ -27,7 +25,8 @@ import java.util.TreeMap;
  * <p>Source: P. Mishra, "Host managed storage solutions for Big Data", 2018, chapter 5. An edge
  * exists where control flow orders two jobs directly, and where one job writes what another reads.
  * Inside a workflow, a job that runs <em>after</em> a reader does not feed it: reading yesterday's
- * result and then replacing it is no cycle.
+ * result and then replacing it is no cycle. Of several jobs that write a dataset in turn, the last
+ * one before a reader feeds it.
  *
  * <p>Immutable.
  */
@@ -56,7 +55,7 @@ public final class TaskGraph {
 
   private TaskGraph(Map<JobId, Job> jobs, List<Edge> edges, Map<JobId, Integer> levels) {
     this.jobs = jobs;
-    this.edges = edges;
+    this.edges = List.copyOf(edges);
     this.levels = levels;
   }
 
@@ -68,62 +67,79 @@ public final class TaskGraph {
   /**
    * Builds the graph over all the workflows together, so that one may feed another.
    *
-   * @throws LineageException when two jobs that may run together write the same dataset, or when
-   *     jobs wait for each other in a circle; the message names them
+   * @throws LineageException when two jobs that may run together, and that nothing orders, write
+   *     the same dataset, or when jobs wait for each other in a circle; the message names them
    */
   public static TaskGraph of(Collection<Workflow> workflows) throws LineageException {
     Map<JobId, Job> jobs = new LinkedHashMap<>();
+    List<Edge> control = new ArrayList<>();
+    Map<String, JobOrder> orders = new HashMap<>();
     for (Workflow workflow : workflows) {
-      for (Job job : workflow.jobs()) {
-        if (jobs.put(new JobId(workflow.id(), job.name()), job) != null) {
-          throw new LineageException("two workflows have the id '" + workflow.id() + "'");
-        }
+      if (orders.containsKey(workflow.id())) {
+        throw new LineageException("two workflows have the id '" + workflow.id() + "'");
       }
+      orders.put(workflow.id(), add(workflow, jobs, control));
     }
-    refuseDuplicateWriters(jobs);
-    List<Edge> control = controlEdges(jobs);
-    Set<Edge> edges = new LinkedHashSet<>(control);
-    edges.addAll(dataEdges(jobs, controlOrders(jobs, control)));
-    List<Edge> all = List.copyOf(edges);
-    // With the data edges in, circles may close that control flow alone does not have.
-    return new TaskGraph(jobs, all, JobOrder.of(jobs.keySet(), all).levels());
+    Precedence order = Precedence.of(jobs, orders, workflow -> "");
+    refuseRivals(jobs, order);
+    List<Edge> edges = new ArrayList<>(control);
+    edges.addAll(dataEdges(jobs, order, Integer.MAX_VALUE));
+    return of(jobs, edges);
   }
 
-  private static void refuseDuplicateWriters(Map<JobId, Job> jobs) throws LineageException {
-    Map<DatasetPath, List<JobId>> writers = new TreeMap<>();
+  /** With the data edges in, circles may close that control flow alone does not have. */
+  static TaskGraph of(Map<JobId, Job> jobs, List<Edge> edges) throws LineageException {
+    return new TaskGraph(jobs, edges, JobOrder.of(jobs.keySet(), edges).levels());
+  }
+
+  private static void refuseRivals(Map<JobId, Job> jobs, Precedence order) throws LineageException {
+    Map<DatasetPath, Writers> writers = new HashMap<>();
     for (var entry : jobs.entrySet()) {
-      if (entry.getValue().onError()) {
-        // It repairs or repeats what failed before it.
-        continue;
-      }
-      for (DatasetUse use : entry.getValue().uses()) {
-        if (use.access() != Access.WRITE || use.inferred()) {
-          continue;
-        }
-        List<JobId> others = writers.computeIfAbsent(use.dataset(), d -> new ArrayList<>());
-        for (JobId other : others) {
-          if (!exclusive(jobs, other, entry.getKey())) {
-            throw new LineageException(
-                "dataset %s has two writers: %s and %s"
-                    .formatted(
-                        use.dataset(),
-                        located(other, jobs.get(other)),
-                        located(entry.getKey(), entry.getValue())),
-                entry.getValue().line());
-          }
+      for (DatasetPath dataset : claimed(entry.getValue())) {
+        Writers others = writers.computeIfAbsent(dataset, d -> new Writers(order));
+        JobId rival = others.rivalOf(entry.getKey());
+        if (rival != null) {
+          throw new LineageException(
+              twoWriters(jobs, dataset, rival, entry.getKey()), entry.getValue().line());
         }
         others.add(entry.getKey());
       }
     }
   }
 
+  /** What the job says it writes; one that runs only after a failure repairs or repeats. */
+  static List<DatasetPath> claimed(Job job) {
+    return job.onError()
+        ? List.of()
+        : job.uses().stream()
+            .filter(use -> use.access() == Access.WRITE && !use.inferred())
+            .map(DatasetUse::dataset)
+            .toList();
+  }
+
+  static String twoWriters(Map<JobId, Job> jobs, DatasetPath dataset, JobId one, JobId other) {
+    return "dataset %s has two writers: %s and %s"
+        .formatted(dataset, located(one, jobs.get(one)), located(other, jobs.get(other)));
+  }
+
   private static String located(JobId id, Job job) {
     return "'" + id.job() + "' (" + id.workflow() + (job.line() > 0 ? ":" + job.line() : "") + ")";
   }
 
-  private static boolean exclusive(Map<JobId, Job> jobs, JobId a, JobId b) {
-    return a.workflow().equals(b.workflow())
-        && (jobs.get(a).excludes().contains(b.job()) || jobs.get(b).excludes().contains(a.job()));
+  /**
+   * Adds the jobs and edges of a workflow; nothing is added when its control flow is a circle.
+   *
+   * @return its control flow
+   */
+  static JobOrder add(Workflow workflow, Map<JobId, Job> jobs, List<Edge> control)
+      throws LineageException {
+    Map<JobId, Job> own = new LinkedHashMap<>();
+    workflow.jobs().forEach(job -> own.put(new JobId(workflow.id(), job.name()), job));
+    List<Edge> edges = controlEdges(own);
+    JobOrder order = JobOrder.of(own.keySet(), edges);
+    jobs.putAll(own);
+    control.addAll(edges);
+    return order;
   }
 
   private static List<Edge> controlEdges(Map<JobId, Job> jobs) {
@@ -139,40 +155,24 @@ public final class TaskGraph {
     return edges;
   }
 
-  /** Control flow stays inside a workflow, so each has an order of its own. */
-  private static Map<String, JobOrder> controlOrders(Map<JobId, Job> jobs, List<Edge> control)
-      throws LineageException {
-    Map<String, List<JobId>> members = new LinkedHashMap<>();
-    jobs.keySet()
-        .forEach(id -> members.computeIfAbsent(id.workflow(), w -> new ArrayList<>()).add(id));
-    Map<String, List<Edge>> edges = new LinkedHashMap<>();
-    control.forEach(
-        edge -> edges.computeIfAbsent(edge.to().workflow(), w -> new ArrayList<>()).add(edge));
-    Map<String, JobOrder> orders = new LinkedHashMap<>();
-    for (var entry : members.entrySet()) {
-      List<Edge> own = edges.getOrDefault(entry.getKey(), List.of());
-      orders.put(entry.getKey(), JobOrder.of(entry.getValue(), own));
-    }
-    return orders;
-  }
-
-  private static List<Edge> dataEdges(Map<JobId, Job> jobs, Map<String, JobOrder> control) {
+  /** The edges from writers to readers, at most so many. */
+  static List<Edge> dataEdges(Map<JobId, Job> jobs, Precedence order, int most) {
     UseIndex readers = new UseIndex();
-    jobs.forEach((id, job) -> job.reads().forEach(path -> readers.add(path, id)));
+    Map<DatasetPath, Writers> writers = new LinkedHashMap<>();
     jobs.forEach(
-        (id, job) ->
-            job.renames().forEach(rename -> readers.addAlias(rename.target(), rename.source())));
+        (id, job) -> {
+          job.reads().forEach(path -> readers.add(path, id));
+          job.renames().forEach(rename -> readers.addAlias(rename.target(), rename.source()));
+          for (DatasetPath written : job.writes()) {
+            writers.computeIfAbsent(written, w -> new Writers(order)).add(id);
+          }
+        });
     List<Edge> edges = new ArrayList<>();
-    for (var entry : jobs.entrySet()) {
-      JobId writer = entry.getKey();
-      for (DatasetPath written : entry.getValue().writes()) {
-        for (JobId reader : readers.overlapping(written)) {
-          boolean sameRun = !reader.equals(writer) && !exclusive(jobs, writer, reader);
-          boolean readBefore =
-              reader.workflow().equals(writer.workflow())
-                  && control.get(writer.workflow()).reaches(reader, writer);
-          if (sameRun && !readBefore) {
-            edges.add(new Edge(writer, reader, EdgeKind.DATA, written));
+    for (var written : writers.entrySet()) {
+      for (JobId reader : readers.overlapping(written.getKey())) {
+        for (JobId writer : written.getValue().feeding(reader)) {
+          if (edges.size() < most) {
+            edges.add(new Edge(writer, reader, EdgeKind.DATA, written.getKey()));
           }
         }
       }

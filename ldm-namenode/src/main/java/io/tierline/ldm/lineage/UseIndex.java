@@ -31,7 +31,8 @@ public final class UseIndex {
   private final Map<String, TreeMap<String, Set<JobId>>> plain = new LinkedHashMap<>();
   private final Map<String, TreeMap<String, Map<DatasetPath, Set<JobId>>>> globs =
       new LinkedHashMap<>();
-  private final Map<DatasetPath, Set<DatasetPath>> aliases = new LinkedHashMap<>();
+  private final Map<String, TreeMap<String, Map<DatasetPath, Set<DatasetPath>>>> aliases =
+      new LinkedHashMap<>();
 
   /** Records that the job uses the dataset. */
   public void add(DatasetPath dataset, JobId job) {
@@ -49,7 +50,11 @@ public final class UseIndex {
 
   /** Records that what lies under {@code source} will be found under {@code target}. */
   public void addAlias(DatasetPath target, DatasetPath source) {
-    aliases.computeIfAbsent(source, s -> new LinkedHashSet<>()).add(target);
+    aliases
+        .computeIfAbsent(source.fileSystem(), f -> new TreeMap<>())
+        .computeIfAbsent(source.base(), b -> new LinkedHashMap<>())
+        .computeIfAbsent(source, s -> new LinkedHashSet<>())
+        .add(target);
   }
 
   /** Jobs whose use shares files with the dataset, under this name or one it is moved to. */
@@ -72,14 +77,25 @@ public final class UseIndex {
         continue;
       }
       collectUnder(name, below, found);
-      aliases.forEach(
-          (source, targets) -> {
-            if (source.covers(name) || (below && name.covers(source))) {
-              targets.forEach(target -> names.add(renamed(name, source, target)));
-            }
-          });
+      addLaterNames(name, below, names);
     }
     return found;
+  }
+
+  private void addLaterNames(DatasetPath name, boolean below, List<DatasetPath> names) {
+    var sources = aliases.getOrDefault(name.fileSystem(), new TreeMap<>());
+    BiConsumer<String, Map<DatasetPath, Set<DatasetPath>>> moved =
+        (at, moves) ->
+            moves.forEach(
+                (source, targets) -> {
+                  if (source.covers(name) || (below && name.covers(source))) {
+                    targets.forEach(target -> names.add(renamed(name, source, target)));
+                  }
+                });
+    atOrAbove(sources, name.base(), moved);
+    if (below) {
+      under(sources, name.base()).forEach(moved);
+    }
   }
 
   /** What the name becomes when source moves to target. */

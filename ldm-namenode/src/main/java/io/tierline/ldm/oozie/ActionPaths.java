@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * system in front and one without any are the same place, also while that file system is still an
  * expression.
  */
-final class ActionPaths {
+public final class ActionPaths {
   /** Stands for the user where that is not known. */
   static final String UNKNOWN_USER = "${wf:user()}";
 
@@ -38,14 +38,14 @@ final class ActionPaths {
    * @param own the file system that is the cluster's own
    * @param facts tells the user, below whose directory relative paths lie
    */
-  ActionPaths(String nameNode, String own, Facts facts) {
+  public ActionPaths(String nameNode, String own, Facts facts) {
     this.nameNode = nameNode == null ? own : nameNode;
     this.own = own;
     this.home = "/user/" + (facts.user() == null ? UNKNOWN_USER : facts.user()) + "/";
   }
 
   /** The place of an evaluated path; empty when the text cannot be one. */
-  Optional<DatasetPath> place(String text) {
+  public Optional<DatasetPath> place(String text) {
     String path = text.strip();
     if (path.isEmpty() || path.length() > LENGTH_MAX || !isPrintable(path)) {
       return Optional.empty();

@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Hadoop's form of properties: {@code <property><name>…</name><value>…</value></property>}. */
-final class HadoopConfiguration {
+public final class HadoopConfiguration {
   private HadoopConfiguration() {}
 
   /** The properties below an element; of two with one name the last stands. */
-  static Map<String, String> properties(XmlElement configuration) {
+  public static Map<String, String> properties(XmlElement configuration) {
     Map<String, String> properties = new LinkedHashMap<>();
     for (XmlElement property : configuration.children("property")) {
       Optional<String> name = property.childText("name").filter(n -> !n.isEmpty());
@@ -31,7 +31,7 @@ final class HadoopConfiguration {
   }
 
   /** The properties below the first child of that name, none when it is absent. */
-  static Map<String, String> properties(XmlElement parent, String child) {
+  public static Map<String, String> properties(XmlElement parent, String child) {
     return parent.child(child).map(HadoopConfiguration::properties).orElse(Map.of());
   }
 }

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.oozie;
 
+import io.tierline.ldm.oozie.el.Expressions;
 import io.tierline.ldm.oozie.el.Resolved;
 import io.tierline.ldm.oozie.xml.XmlElement;
 import java.util.Comparator;
@@ -17,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Which file system the paths of actions lie on. */
-final class NameNodes {
+public final class NameNodes {
   private static final List<String> DEFAULTS =
       List.of("oozie.actions.default.name-node", "fs.defaultFS", "fs.default.name", "nameNode");
 
@@ -49,13 +50,17 @@ final class NameNodes {
   }
 
   private static String byDefault(Unit unit) {
+    return byProperty(unit.expressions()).orElse("${nameNode}");
+  }
+
+  /** The file system that the properties name as the cluster's own. */
+  public static Optional<String> byProperty(Expressions expressions) {
     return DEFAULTS.stream()
-        .map(unit.expressions()::property)
+        .map(expressions::property)
         .flatMap(Optional::stream)
         .map(Resolved::text)
         .map(NameNodes::withoutSlash)
-        .findFirst()
-        .orElse("${nameNode}");
+        .findFirst();
   }
 
   private static String withoutSlash(String text) {

@@ -13,6 +13,8 @@ import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.LineageSource;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.oozie.xml.Refusal;
+import io.tierline.ldm.oozie.xml.XmlElement;
+import io.tierline.ldm.oozie.xml.XmlReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +34,7 @@ public final class OozieWorkflowSource implements LineageSource {
   static final int USES_MAX = 2_000;
 
   private final String file;
-  private final byte[] document;
+  private final Document document;
   private final Map<String, String> properties;
   private final AppFiles files;
 
@@ -46,17 +48,38 @@ public final class OozieWorkflowSource implements LineageSource {
    */
   public OozieWorkflowSource(
       String file, byte[] document, Map<String, String> properties, AppFiles files) {
+    this(file, parsing(file, document.clone()), properties, files);
+  }
+
+  /** As the other, with a document that is parsed already. */
+  public OozieWorkflowSource(
+      String file, XmlElement root, Map<String, String> properties, AppFiles files) {
+    this(file, () -> root, properties, files);
+  }
+
+  private OozieWorkflowSource(
+      String file, Document document, Map<String, String> properties, AppFiles files) {
     this.file = file;
-    this.document = document.clone();
+    this.document = document;
     this.properties = Map.copyOf(properties);
     this.files = files;
+  }
+
+  /** Where the root element comes from: a refusal belongs to the reading, not to the binding. */
+  @FunctionalInterface
+  private interface Document {
+    XmlElement root() throws LineageException;
+  }
+
+  private static Document parsing(String file, byte[] document) {
+    return () -> XmlReader.read(file, document);
   }
 
   @Override
   public Workflow read(String workflowId) throws LineageException {
     Notebook notes = new Notebook();
     Units units = new Units(file, files, notes);
-    Unit root = units.root(file, document, properties);
+    Unit root = units.root(file, document.root(), properties);
     List<Step> steps = Assembly.of(root, units, notes);
     List<Step> jobs = Step.jobs(steps);
     FlowOrder order = new FlowOrder(steps);

@@ -37,8 +37,8 @@ final class Units {
   }
 
   /** The workflow itself. */
-  Unit root(String file, byte[] document, Map<String, String> properties) throws LineageException {
-    Definition definition = DefinitionReader.read(XmlReader.read(file, document));
+  Unit root(String file, XmlElement root, Map<String, String> properties) throws LineageException {
+    Definition definition = DefinitionReader.read(root);
     noteNamespace(definition);
     Map<String, String> all = defaults("", definition);
     all.putAll(properties);

@@ -154,12 +154,179 @@ class LdmPlanTest {
   }
 
   @Test
-  void twoWritersOfADatasetAreRefusedByName() throws IOException {
+  void aLaterWriterReplacesWhatAnEarlierOneWrote() throws IOException {
     Path clash = Files.writeString(directory.resolve("clash.xml"), CLASH);
-    assertThat(run("-Dbase=/b", clash)).isEqualTo(1);
-    assertThat(err.toString())
-        .startsWith(clash + ":7: dataset /b/made has two writers: 'make' (")
-        .hasLineCount(1);
+    assertThat(run("-Dbase=/b", clash)).isZero();
+    assertThat(out.toString()).contains("/b/made  make, use").doesNotContain("Conflicts");
+  }
+
+  @Test
+  void writersThatNothingOrdersAreAConflictThatIsReported() throws IOException {
+    String parallel =
+        """
+        <workflow-app name="p"><start to="f"/>
+          <fork name="f"><path start="a"/><path start="b"/></fork>
+          <action name="a"><git><destination-uri>/x</destination-uri></git>
+            <ok to="j"/><error to="end"/></action>
+          <action name="b"><git><destination-uri>/x</destination-uri></git>
+            <ok to="j"/><error to="end"/></action>
+          <join name="j" to="end"/><end name="end"/>
+        </workflow-app>
+        """;
+    Path file = Files.writeString(directory.resolve("p.xml"), parallel);
+    Path json = directory.resolve("p.json");
+    assertThat(run(file, "--json", json)).isZero();
+    assertThat(out.toString())
+        .contains("Conflicts", "dataset /x has two writers: 'a' (", "/x       a ");
+    JsonNode figures = new ObjectMapper().readTree(json.toFile());
+    assertThat(figures.at("/results/0/conflicts/0/kind").asText()).isEqualTo("two_writers");
+  }
+
+  private Path coordinator(String name, String events) throws IOException {
+    String text =
+        """
+        <!-- before the root -->
+        <c:coordinator-app xmlns:c="uri:oozie:coordinator:0.2" name="%s"
+            frequency="${coord:hours(1)}" start="${start}" end="2026-03-01T02:00Z" timezone="UTC">
+          <c:datasets><c:dataset name="raw" frequency="${coord:hours(1)}"
+              initial-instance="${start}" timezone="UTC">
+            <c:uri-template>${base}/raw/${HOUR}</c:uri-template></c:dataset></c:datasets>
+          %s
+          <c:action><c:workflow><c:app-path>${apps}/%s</c:app-path></c:workflow></c:action>
+        </c:coordinator-app>
+        """
+            .formatted(name, events, name);
+    return Files.writeString(directory.resolve(name + ".xml"), text);
+  }
+
+  private Path makes() throws IOException {
+    return coordinator(
+        "makes",
+        "<c:output-events><c:data-out name='o' dataset='raw'><c:instance>${coord:current(0)}"
+            + "</c:instance></c:data-out></c:output-events>");
+  }
+
+  private Path reads() throws IOException {
+    return coordinator(
+        "reads",
+        "<c:input-events><c:data-in name='i' dataset='raw'><c:instance>${coord:current(0)}"
+            + "</c:instance></c:data-in></c:input-events>");
+  }
+
+  @Test
+  void coordinatorsAndPropertiesArePlannedTogether() throws IOException {
+    Path properties =
+        Files.writeString(
+            directory.resolve("job.properties"), "base=/b\nstart=2026-03-01T00:00Z\n");
+    assertThat(run(reads(), properties, makes())).isZero();
+    assertThat(
+            out.toString().replace(directory + "/", "").replaceAll("where {9,}why", "where  why"))
+        .isEqualToNormalizingNewlines(
+            """
+            reads.xml: coordinator 'reads', every hour, 2026-03-01T00:00:00Z to 2026-03-01T02:00:00Z, UTC, 2 actions
+              runs a workflow not at hand
+
+            Data events
+              event  does  dataset  made        instances            where
+              i      read  raw      every hour  ${coord:current(0)}  /b/raw/${HOUR}
+
+            job.properties: 2 properties
+
+            makes.xml: coordinator 'makes', every hour, 2026-03-01T00:00:00Z to 2026-03-01T02:00:00Z, UTC, 2 actions
+              runs a workflow not at hand
+
+            Data events
+              event  does   dataset  made        instances            where
+              o      write  raw      every hour  ${coord:current(0)}  /b/raw/${HOUR}
+
+            Together: 4 workflows, 4 jobs, 2 datasets, from 2026-03-01T00:00:00Z
+
+            Datasets
+              dataset    written by                        read by                           R  next use              last use
+              /b/raw/00  makes@2026-03-01T00:00Z/workflow  reads@2026-03-01T00:00Z/workflow  1  2026-03-01T00:00:00Z  2026-03-01T00:00:00Z
+              /b/raw/01  makes@2026-03-01T01:00Z/workflow  reads@2026-03-01T01:00Z/workflow  1  2026-03-01T01:00:00Z  2026-03-01T01:00:00Z
+
+            Edges between workflows
+              from                              to                                because of
+              makes@2026-03-01T00:00Z/workflow  reads@2026-03-01T00:00Z/workflow  /b/raw/00
+              makes@2026-03-01T01:00Z/workflow  reads@2026-03-01T01:00Z/workflow  /b/raw/01
+
+
+            Not resolved, or assumed
+              what           where  why
+              ${apps}        reads.xml:8  property 'apps' is not set
+              ${apps}/reads  reads.xml:8  no file at hand is meant by it
+              ${apps}        makes.xml:8  property 'apps' is not set
+              ${apps}/makes  makes.xml:8  no file at hand is meant by it
+            """);
+  }
+
+  @Test
+  void theFiguresOfAJointPlanHaveStableKeys() throws IOException {
+    Path bundle =
+        Files.writeString(
+            directory.resolve("bundle.xml"),
+            "<bundle-app name='all'><coordinator name='r'><app-path>/a/reads.xml</app-path>"
+                + "</coordinator></bundle-app>");
+    Path datasets =
+        Files.writeString(
+            directory.resolve("d.xml"),
+            "<datasets><dataset name='d' frequency='1' initial-instance='${x}' timezone='UTC'>"
+                + "<uri-template>/d</uri-template></dataset></datasets>");
+    Path json = directory.resolve("out.json");
+    assertThat(
+            run(
+                "--json",
+                json,
+                "-Dbase=/b",
+                "-Dstart=2026-03-01T00:00Z",
+                "--from",
+                "2026-03-01T01:00Z",
+                "--until",
+                "2026-03-02T00:00Z",
+                reads(),
+                makes(),
+                bundle,
+                datasets))
+        .isZero();
+    JsonNode figures = new ObjectMapper().readTree(json.toFile());
+    JsonNode joint = figures.get("joint");
+    assertThat(joint.fieldNames())
+        .toIterable()
+        .containsExactly("from", "until", "workflows", "jobs", "datasets", "edges", "conflicts");
+    assertThat(joint.at("/datasets/0").toString())
+        .isEqualTo(
+            "{\"dataset\":\"/b/raw/01\",\"producers\":[\"makes@2026-03-01T01:00Z/workflow\"],"
+                + "\"consumers\":[\"reads@2026-03-01T01:00Z/workflow\"],\"reusability\":1,"
+                + "\"slack_levels\":0,\"lineage_quotient\":0.5,"
+                + "\"uses\":[\"2026-03-01T01:00:00Z\"],\"next_use\":\"2026-03-01T01:00:00Z\"}");
+    assertThat(figures.at("/results/0/coordinators/0/bundle").asText()).endsWith("bundle.xml");
+    assertThat(figures.at("/results/0/coordinators/0/events/0/uri").asText())
+        .isEqualTo("/b/raw/${HOUR}");
+    assertThat(figures.at("/results/2/members/0/file").asText()).endsWith("reads.xml");
+    assertThat(figures.at("/results/3/datasets/0/dataset").asText()).isEqualTo("d");
+    assertThat(figures.at("/unresolved/0/subject").asText()).isEqualTo("${apps}");
+    assertThat(run(bundle, datasets)).isZero();
+    assertThat(out.toString())
+        .contains("bundle 'all', 1 coordinator", "(not at hand)", "d        every minute");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--from=noon,--from is 'noon' but takes a time",
+    "--until=2026,--until is '2026' but takes a time"
+  })
+  void aWindowIsOfTimes(String option, String reason) {
+    assertThat(run(chain, option)).isEqualTo(2);
+    assertThat(err.toString()).contains(reason).hasLineCount(1);
+    assertThat(run(chain, "--from", "2026-01-02T00:00Z", "--until", "2026-01-01T00:00Z"))
+        .isEqualTo(2);
+  }
+
+  @Test
+  void onlyAWorkflowBecomesADocument() throws IOException {
+    assertThat(run("--lineage", "-", makes())).isEqualTo(1);
+    assertThat(err.toString()).contains("--lineage is for a workflow").hasLineCount(1);
   }
 
   @Test
@@ -180,7 +347,8 @@ class LdmPlanTest {
     JsonNode figures = new ObjectMapper().readTree(json.toFile());
     assertThat(figures.fieldNames())
         .toIterable()
-        .containsExactly("command", "commit", "machine", "parameters", "results");
+        .containsExactly(
+            "command", "commit", "machine", "parameters", "results", "joint", "unresolved");
     assertThat(figures.at("/results/0/datasets/0/replicas").toString())
         .isEqualTo("[\"SSD\",\"DISK\",\"DISK\"]");
     assertThat(figures.at("/results/0/jobs/2/on_error").asBoolean()).isTrue();

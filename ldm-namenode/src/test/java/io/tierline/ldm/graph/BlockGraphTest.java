@@ -21,6 +21,7 @@ import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Samples;
 import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.ldm.lineage.Workflow;
+import java.time.Instant;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +61,27 @@ class BlockGraphTest {
                 job("report").onError(true).reads(at("/x")).writes(at("/y"))));
     assertThat(vertex(graph, "/x").reusability()).isZero();
     assertThat(vertex(graph, "/y").isProduced()).isTrue();
+  }
+
+  @Test
+  void usesAreTheTimesOfTheReadersThatHaveOne() throws LineageException {
+    Instant noon = Instant.parse("2026-03-01T12:00:00Z");
+    BlockGraph graph =
+        graph(
+            workflow(
+                "w",
+                job("write").start(noon.minusSeconds(9)).writes(at("/x")),
+                job("late").start(noon.plusSeconds(9)).reads(at("/x")),
+                job("noon").start(noon).reads(at("/x")),
+                job("too").start(noon).reads(at("/x")),
+                job("some").reads(at("/x"))));
+    Vertex vertex = graph.vertex(at("/x")).orElseThrow();
+    assertThat(vertex.uses()).containsExactly(noon, noon, noon.plusSeconds(9));
+    assertThat(vertex.reusability()).isEqualTo(4);
+    assertThat(vertex.nextUse(Instant.MIN)).contains(noon);
+    assertThat(vertex.nextUse(noon)).contains(noon);
+    assertThat(vertex.nextUse(noon.plusSeconds(1))).contains(noon.plusSeconds(9));
+    assertThat(vertex.nextUse(noon.plusSeconds(10))).isEmpty();
   }
 
   @Test

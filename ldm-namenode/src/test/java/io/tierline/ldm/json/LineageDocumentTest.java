@@ -21,6 +21,7 @@ import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Note;
 import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.lineage.Workflow;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,19 @@ class LineageDocumentTest {
     assertThat(load.onError()).isTrue();
     assertThat(load.reads()).containsExactly(at("/stage/a"));
     assertThat(load.renames()).containsExactly(new Rename(at("/out"), at("/final")));
+  }
+
+  @Test
+  void theStartOfAJobIsATime() throws LineageException {
+    String document =
+        "{\"id\":\"w\",\"name\":\"w\",\"jobs\":["
+            + "{\"name\":\"a\",\"type\":\"job\",\"start\":\"2026-03-29T01:00:00Z\"}]}";
+    Workflow workflow = new LineageDocument(document).read("w");
+    assertThat(workflow.jobs().get(0).start()).contains(Instant.parse("2026-03-29T01:00:00Z"));
+    assertThat(LineageDocument.write(workflow)).isEqualTo(document);
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> new LineageDocument(document.replace("2026-03", "soon")).read("w"))
+        .withMessageContaining("job 'a': start is a time such as");
   }
 
   @Test

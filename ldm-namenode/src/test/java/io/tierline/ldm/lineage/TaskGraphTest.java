@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -123,6 +124,72 @@ class TaskGraphTest {
     assertThatExceptionOfType(LineageException.class)
         .isThrownBy(() -> TaskGraph.of(workflow))
         .withMessage("dataset /x has two writers: 'full' (w) and 'third' (w)");
+  }
+
+  @Test
+  void aWriterThatControlFlowPutsLaterReplacesWhatWasWritten() throws LineageException {
+    Workflow workflow =
+        workflow(
+            "w",
+            job("draft").writes(at("/x")),
+            job("look").after("draft").reads(at("/x")),
+            job("final").after("look").writes(at("/x")),
+            job("use").after("final").reads(at("/x")));
+    assertThat(edges(workflow))
+        .containsExactly(
+            "draft -> look",
+            "look -> final",
+            "final -> use",
+            "draft -> look by /x",
+            "final -> use by /x");
+  }
+
+  @Test
+  void aWriterThatMayNotRunDoesNotReplaceWhatWasWritten() throws LineageException {
+    Workflow workflow =
+        workflow(
+            "w",
+            job("full").writes(at("/x")),
+            job("patch").after("full").excludes("skip").writes(at("/x")),
+            job("skip").after("full"),
+            job("use").after("patch").after("skip").reads(at("/x")));
+    assertThat(edges(workflow)).contains("full -> use by /x", "patch -> use by /x");
+  }
+
+  @Test
+  void runsOfOneTimeAfterTheOtherReplaceEachOthersResults() throws LineageException {
+    Instant one = Instant.parse("2026-03-01T00:00:00Z");
+    Instant two = one.plusSeconds(3600);
+    TaskGraph graph =
+        TaskGraph.of(
+            List.of(
+                workflow("w1", job("a").start(one).reads(at("/x")).writes(at("/x"))),
+                workflow("w2", job("a").start(two).reads(at("/x")).writes(at("/x"))),
+                workflow("early", job("r").start(one.minusSeconds(1)).reads(at("/x"))),
+                workflow("late", job("r").start(two.plusSeconds(1)).reads(at("/x"))),
+                workflow("ever", job("r").reads(at("/x")))));
+    assertThat(graph.edges())
+        .extracting(edge -> edge.from().workflow() + " -> " + edge.to().workflow())
+        .containsExactlyInAnyOrder("w1 -> w2", "w2 -> late", "w1 -> ever", "w2 -> ever");
+  }
+
+  @Test
+  void runsOfOneTimeConflict() {
+    Instant one = Instant.parse("2026-03-01T00:00:00Z");
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(
+            () ->
+                TaskGraph.of(
+                    List.of(
+                        workflow("w1", job("a").start(one).writes(at("/x"))),
+                        workflow("w2", job("a").start(one).writes(at("/x"))))));
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(
+            () ->
+                TaskGraph.of(
+                    List.of(
+                        workflow("w1", job("a").start(one).writes(at("/x"))),
+                        workflow("w2", job("a").writes(at("/x"))))));
   }
 
   @Test

@@ -58,7 +58,7 @@ class ManagedPathsProperties {
 
   private static ManagedDataset dataset(String path, int step) {
     return new ManagedDataset(
-        path, new Vertex(at(path), List.of(new JobId("w", "j" + step)), List.of(), 0));
+        path, new Vertex(at(path), List.of(new JobId("w", "j" + step)), List.of(), 0, List.of()));
   }
 
   private static ManagedDataset above(Map<String, ManagedDataset> model, String asked) {

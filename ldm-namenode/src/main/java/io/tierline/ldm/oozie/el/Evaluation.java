@@ -19,4 +19,7 @@ interface Evaluation {
    * @throws Unresolved when it is not set, or not fully known
    */
   String property(String name);
+
+  /** Answers the functions of coordinators. */
+  CoordinatorScope coordinator();
 }

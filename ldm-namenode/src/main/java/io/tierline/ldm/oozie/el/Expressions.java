@@ -9,11 +9,13 @@
 package io.tierline.ldm.oozie.el;
 
 import jakarta.el.ELException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -36,6 +38,9 @@ public final class Expressions {
   private static final int EVALUATIONS_MAX = 1_000_000;
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]*");
 
+  private static final Pattern ONLY_A_NAME =
+      Pattern.compile("\\$\\{\\s*([A-Za-z_][A-Za-z0-9_.-]*)\\s*}");
+
   /** Oozie's own constants; they stand before properties of the same name. */
   private static final Map<String, String> CONSTANTS =
       Map.of(
@@ -48,6 +53,7 @@ public final class Expressions {
   private final Facts facts;
   private final Map<String, String> settled;
   private final Map<String, String> properties;
+  private final CoordinatorScope coordinator;
   private final Set<String> visiting = new LinkedHashSet<>();
   private int evaluations;
   private int evaluationsOfText;
@@ -61,9 +67,30 @@ public final class Expressions {
    * @param properties values that may hold expressions; a settled one of the same name wins
    */
   public Expressions(Facts facts, Map<String, String> settled, Map<String, String> properties) {
+    this(facts, Map.copyOf(settled), Map.copyOf(properties), CoordinatorScope.NONE);
+  }
+
+  private Expressions(
+      Facts facts,
+      Map<String, String> settled,
+      Map<String, String> properties,
+      CoordinatorScope coordinator) {
     this.facts = facts;
-    this.settled = Map.copyOf(settled);
-    this.properties = Map.copyOf(properties);
+    this.settled = settled;
+    this.properties = properties;
+    this.coordinator = coordinator;
+  }
+
+  /** The same properties, and a coordinator that answers its functions. */
+  public Expressions in(CoordinatorScope scope) {
+    return new Expressions(facts, settled, properties, scope);
+  }
+
+  /** The same properties and coordinator, and some more values that are final. */
+  public Expressions with(Map<String, String> values) {
+    Map<String, String> all = new HashMap<>(settled);
+    all.putAll(values);
+    return new Expressions(facts, Map.copyOf(all), properties, coordinator);
   }
 
   /** What is known of the workflow. */
@@ -100,6 +127,11 @@ public final class Expressions {
     if (!text.contains("${")) {
       return text;
     }
+    Matcher name = ONLY_A_NAME.matcher(text);
+    if (name.matches() && settled.containsKey(name.group(1))) {
+      // A list of instances may be longer than what expressions may make.
+      return settled.get(name.group(1));
+    }
     StringBuilder result = new StringBuilder();
     for (Segment segment : Segment.split(text)) {
       result.append(segment.isExpression() ? value(segment.text(), unresolved) : segment.text());
@@ -123,7 +155,8 @@ public final class Expressions {
         return propertyText(name, unresolved);
       }
       return evaluate(name);
-    } catch (ELException unknown) {
+    } catch (ELException | ArithmeticException | IllegalArgumentException unknown) {
+      // Arithmetic on what is no number ends in exceptions of the JDK's own.
       unresolved.put("${" + expression + "}", reason(unknown));
       return "${" + expression + "}";
     }
@@ -171,7 +204,7 @@ public final class Expressions {
     }
   }
 
-  private static String reason(ELException failure) {
+  private static String reason(RuntimeException failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof Unresolved) {
         return cause.getMessage();
@@ -182,6 +215,11 @@ public final class Expressions {
 
   /** Lets functions see properties, but only those that are fully known. */
   private final class Properties implements Evaluation {
+    @Override
+    public CoordinatorScope coordinator() {
+      return coordinator;
+    }
+
     @Override
     public Facts facts() {
       return facts;

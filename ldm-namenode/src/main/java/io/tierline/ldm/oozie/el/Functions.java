@@ -15,6 +15,7 @@ import java.lang.reflect.Method;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -35,12 +36,14 @@ final class Functions {
 
   private static Map<String, Method> table() {
     Map<String, Method> table = new HashMap<>();
-    for (Method method : Functions.class.getDeclaredMethods()) {
-      Callable callable = method.getAnnotation(Callable.class);
-      if (callable != null) {
-        // The parser calls from another package.
-        method.setAccessible(true);
-        table.put(callable.value(), method);
+    for (Class<?> functions : List.of(Functions.class, CoordinatorFunctions.class)) {
+      for (Method method : functions.getDeclaredMethods()) {
+        Callable callable = method.getAnnotation(Callable.class);
+        if (callable != null) {
+          // The parser calls from another package.
+          method.setAccessible(true);
+          table.put(callable.value(), method);
+        }
       }
     }
     return Map.copyOf(table);
@@ -49,6 +52,11 @@ final class Functions {
   /** The function of that qualified name, for example {@code wf:conf}; null when there is none. */
   static Method named(String qualifiedName) {
     return TABLE.get(qualifiedName);
+  }
+
+  /** The evaluation under way. */
+  static Evaluation current() {
+    return CURRENT.get();
   }
 
   /** Makes an evaluation the current one and returns the one that was. */

@@ -11,10 +11,11 @@ package io.tierline.ldm.oozie.el;
 import jakarta.el.ELException;
 
 /** Ends the evaluation of an expression that needs something not known before the run. */
-final class Unresolved extends ELException {
+public final class Unresolved extends ELException {
   private static final long serialVersionUID = 1L;
 
-  Unresolved(String reason) {
+  /** Creates the answer, with the reason in plain words. */
+  public Unresolved(String reason) {
     super(reason);
   }
 

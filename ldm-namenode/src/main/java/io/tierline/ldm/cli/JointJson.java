@@ -1,0 +1,166 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.cli;
+
+import io.tierline.ldm.graph.Vertex;
+import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.lineage.JointGraph.Conflict;
+import io.tierline.ldm.lineage.TaskGraph;
+import io.tierline.ldm.oozie.coord.FileReport;
+import io.tierline.ldm.oozie.coord.FileReport.DatasetReport;
+import io.tierline.ldm.oozie.coord.FileReport.Event;
+import io.tierline.ldm.oozie.coord.FileReport.Member;
+import io.tierline.ldm.oozie.coord.FileReport.Run;
+import io.tierline.ldm.oozie.coord.Finding;
+import io.tierline.ldm.oozie.coord.JointPlan;
+import io.tierline.ldm.rating.LineageQuotient;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/** What follows from several files together, as figures. */
+final class JointJson {
+  private JointJson() {}
+
+  static void describe(FileReport report, Map<String, Object> result) {
+    switch (report.kind()) {
+      case COORDINATOR ->
+          result.put("coordinators", report.runs().stream().map(JointJson::run).toList());
+      case BUNDLE ->
+          result.put("members", report.members().stream().map(JointJson::member).toList());
+      case DATASETS ->
+          result.put("datasets", report.datasets().stream().map(JointJson::dataset).toList());
+      default -> result.put("properties", report.properties());
+    }
+  }
+
+  private static Map<String, Object> run(Run run) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("id", run.id());
+    all.put("name", run.name());
+    all.put("bundle", run.bundle());
+    all.put("frequency", run.frequency());
+    all.put("start", time(run.start()));
+    all.put("end", time(run.end()));
+    all.put("timezone", run.zone());
+    all.put("workflow", run.workflow());
+    all.put("actions", run.actions());
+    all.put("events", run.events().stream().map(JointJson::event).toList());
+    return all;
+  }
+
+  private static Map<String, Object> event(Event event) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("event", event.name());
+    all.put("access", event.writes() ? "write" : "read");
+    all.put("instances", event.instances());
+    all.putAll(dataset(event.dataset()));
+    return all;
+  }
+
+  private static Map<String, Object> dataset(DatasetReport dataset) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("dataset", dataset.name());
+    all.put("uri", dataset.uri());
+    all.put("frequency", dataset.frequency());
+    all.put("initial_instance", time(dataset.initialInstance()));
+    all.put("done_flag", dataset.doneFlag());
+    return all;
+  }
+
+  private static Map<String, Object> member(Member member) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("coordinator", member.name());
+    all.put("app_path", member.appPath());
+    all.put("file", member.file());
+    all.put("enabled", member.enabled());
+    return all;
+  }
+
+  static Map<String, Object> joint(JointPlan plan) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("from", time(plan.window().from()));
+    all.put("until", time(plan.window().until()));
+    all.put("workflows", plan.workflows().size());
+    all.put("jobs", plan.tasks().jobs().size());
+    List<Map<String, Object>> datasets = new ArrayList<>();
+    for (Vertex vertex : plan.blocks().vertices()) {
+      datasets.add(vertex(vertex, plan.window().from()));
+    }
+    all.put("datasets", datasets);
+    all.put(
+        "edges",
+        plan.tasks().edges().stream()
+            .filter(JointJson::isBetweenWorkflows)
+            .map(JointJson::edge)
+            .toList());
+    all.put(
+        "conflicts",
+        plan.clashes().stream().map(clash -> conflict(clash.first(), clash.count())).toList());
+    return all;
+  }
+
+  static boolean isBetweenWorkflows(TaskGraph.Edge edge) {
+    return !edge.from().workflow().equals(edge.to().workflow());
+  }
+
+  private static Map<String, Object> vertex(Vertex vertex, Instant now) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("dataset", vertex.dataset().toString());
+    all.put("producers", vertex.writers().stream().map(JobId::toString).toList());
+    all.put("consumers", vertex.readers().stream().map(JobId::toString).toList());
+    all.put("reusability", vertex.reusability());
+    all.put("slack_levels", vertex.slack());
+    all.put("lineage_quotient", LineageQuotient.of(vertex.reusability(), vertex.slack()));
+    all.put("uses", vertex.uses().stream().map(Instant::toString).toList());
+    all.put("next_use", time(nextUse(vertex, now)));
+    return all;
+  }
+
+  /** The first use from the start of what was planned; null when none is known. */
+  static Instant nextUse(Vertex vertex, Instant from) {
+    return vertex.nextUse(from == null ? Instant.MIN : from).orElse(null);
+  }
+
+  private static Map<String, Object> edge(TaskGraph.Edge edge) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("from", edge.from().toString());
+    all.put("to", edge.to().toString());
+    all.put("dataset", edge.dataset().toString());
+    return all;
+  }
+
+  static Map<String, Object> conflict(Conflict conflict, int count) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("kind", conflict.kind().name().toLowerCase(Locale.ROOT));
+    all.put("kept", conflict.kept().toString());
+    all.put("left_out", conflict.leftOut().toString());
+    all.put("dataset", Objects.toString(conflict.dataset(), null));
+    all.put("reason", conflict.reason());
+    all.put("count", count);
+    return all;
+  }
+
+  static Map<String, Object> finding(Finding finding) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("subject", finding.subject());
+    all.put("file", finding.file());
+    all.put("line", finding.line());
+    all.put("why", finding.why());
+    return all;
+  }
+
+  private static String time(Instant time) {
+    return time == null ? null : time.toString();
+  }
+}

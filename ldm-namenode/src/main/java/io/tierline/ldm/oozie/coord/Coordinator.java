@@ -1,0 +1,269 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.oozie.coord;
+
+import io.tierline.ldm.lineage.Access;
+import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.DatasetUse;
+import io.tierline.ldm.oozie.ActionPaths;
+import io.tierline.ldm.oozie.el.Expressions;
+import io.tierline.ldm.oozie.el.Facts;
+import io.tierline.ldm.oozie.el.Resolved;
+import java.text.SimpleDateFormat;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A coordinator with the properties it is submitted with: when its actions run and on what. */
+final class Coordinator {
+  private final CoordinatorDefinition definition;
+  private final Submission submission;
+  private final String name;
+  private final ZoneId zone;
+  private final Schedule schedule;
+  private final Map<String, EventInstances> events = new LinkedHashMap<>();
+  private final ActionPaths paths;
+  private final ActionConfiguration configuration;
+  private final Map<String, SimpleDateFormat> formats = new HashMap<>();
+  private final Map<EventInstances, List<String>> latestUris = new HashMap<>();
+  private Instant latest;
+  private final Map<String, Optional<DatasetPath>> places;
+
+  /**
+   * Binds a coordinator to its properties.
+   *
+   * @param places the places of evaluated paths that are known already, by own file system
+   */
+  Coordinator(
+      CoordinatorDefinition definition,
+      Submission submission,
+      Datasets datasets,
+      Map<String, Map<String, Optional<DatasetPath>>> places) {
+    this.definition = definition;
+    this.submission = submission;
+    this.name = submission.text(definition.name(), definition.file(), 1);
+    this.zone = readZone();
+    this.schedule = readSchedule();
+    this.configuration = new ActionConfiguration(definition, submission);
+    for (DataEvent event : definition.events()) {
+      addEvent(event, datasets);
+    }
+    String own =
+        OwnFileSystem.of(
+            submission.expressions(),
+            events.values().stream().map(event -> event.dataset().uri().text()).toList());
+    Facts facts = submission.expressions().facts();
+    this.paths = new ActionPaths(null, own, facts);
+    this.places = places.computeIfAbsent(own + "\n" + facts.user(), o -> new HashMap<>());
+    if (!definition.combinations().isEmpty()) {
+      submission
+          .findings()
+          .add(
+              "input-logic",
+              definition.file(),
+              definition.actionLine(),
+              "which inputs are taken is known only when an action runs: all count");
+    }
+  }
+
+  private void addEvent(DataEvent event, Datasets datasets) {
+    String dataset = submission.text(event.dataset(), definition.file(), event.line());
+    Optional<Dataset> found = datasets.find(dataset);
+    if (found.isEmpty()) {
+      submission
+          .findings()
+          .add(
+              dataset,
+              definition.file(),
+              event.line(),
+              "the dataset is not defined in the files at hand");
+      return;
+    }
+    events.put(
+        key(event.access(), event.name()),
+        new EventInstances(event, found.get(), submission, definition.file()));
+  }
+
+  private static String key(Access access, String event) {
+    return access + " " + event;
+  }
+
+  private ZoneId readZone() {
+    String text = submission.text(definition.timezone(), definition.file(), 1);
+    Optional<ZoneId> found = Times.zone(text);
+    if (found.isEmpty() && !text.contains("${")) {
+      submission.findings().add(text, definition.file(), 1, "not a time zone; UTC is taken");
+    }
+    return found.orElse(ZoneOffset.UTC);
+  }
+
+  /** The schedule; null when a part of it is not known. */
+  private Schedule readSchedule() {
+    Expressions frequencies = submission.expressions().in(ActionFunctions.OF_FREQUENCY);
+    Resolved often = frequencies.resolve(definition.frequency());
+    String text = submission.findings().text(often, definition.file(), 1);
+    Optional<Frequency> frequency = Frequency.parse(text);
+    Optional<CronSchedule> cron =
+        frequency.isPresent() ? Optional.empty() : CronSchedule.parse(text);
+    Optional<Instant> start = time(definition.start(), "start");
+    Optional<Instant> end = time(definition.end(), "end");
+    if (frequency.isEmpty() && cron.isEmpty() && often.isComplete()) {
+      submission.findings().add(text, definition.file(), 1, "this is not a frequency");
+    }
+    boolean known = (frequency.isPresent() || cron.isPresent()) && start.isPresent();
+    return known
+        ? new Schedule(
+            frequency.orElse(null), cron.orElse(null), start.get(), end.orElse(Instant.MAX), zone)
+        : null;
+  }
+
+  private Optional<Instant> time(String written, String what) {
+    String text = submission.text(written, definition.file(), 1);
+    Optional<Instant> time = Times.parse(text);
+    if (time.isEmpty() && !text.contains("${")) {
+      submission
+          .findings()
+          .add(
+              text,
+              definition.file(),
+              1,
+              "the " + what + " is not a time such as 2026-01-31T00:00Z");
+    }
+    return time;
+  }
+
+  CoordinatorDefinition definition() {
+    return definition;
+  }
+
+  Submission submission() {
+    return submission;
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** When its actions are due; empty when that is not known. */
+  Optional<Schedule> schedule() {
+    return Optional.ofNullable(schedule);
+  }
+
+  List<EventInstances> events() {
+    return List.copyOf(events.values());
+  }
+
+  /** What the action of a nominal time reads and writes; null stands for any action. */
+  List<DatasetUse> uses(Instant nominal) {
+    ActionFunctions functions = functions(nominal);
+    Set<DatasetUse> uses = new LinkedHashSet<>();
+    for (EventInstances event : events.values()) {
+      for (String uri : uris(event, functions, nominal)) {
+        boolean guess = event.isGuess();
+        place(uri, event)
+            .ifPresent(path -> uses.add(new DatasetUse(path, event.event().access(), guess)));
+      }
+      if (event.isGuess()) {
+        submission
+            .findings()
+            .add(
+                event.event().name(),
+                definition.file(),
+                event.event().line(),
+                "latest and future instances are taken as those due at the nominal time");
+      }
+    }
+    return List.copyOf(uses);
+  }
+
+  private Optional<DatasetPath> place(String uri, EventInstances event) {
+    Optional<DatasetPath> place = places.computeIfAbsent(uri, paths::place);
+    if (place.isEmpty()) {
+      submission.findings().add(uri, definition.file(), event.event().line(), "this is not a path");
+    }
+    return place;
+  }
+
+  /** Where the instances of an event lie; the template itself when its instances are not known. */
+  private List<String> uris(EventInstances event, ActionFunctions functions, Instant nominal) {
+    if (nominal == null || !nominal.equals(latest)) {
+      latestUris.clear();
+      latest = nominal;
+    }
+    List<String> known = latestUris.get(event);
+    if (known == null) {
+      known = newUris(event, functions, nominal);
+      latestUris.put(event, known);
+    }
+    return known;
+  }
+
+  private static List<String> newUris(
+      EventInstances event, ActionFunctions functions, Instant nominal) {
+    UriTemplate uri = event.dataset().uri();
+    Optional<List<Instant>> instances =
+        nominal == null ? Optional.empty() : event.of(functions, nominal);
+    if (instances.isEmpty() || !uri.isTimed()) {
+      return List.of(uri.text());
+    }
+    List<String> uris = new ArrayList<>();
+    instances.get().forEach(instance -> uris.add(uri.at(instance)));
+    return uris;
+  }
+
+  private ActionFunctions functions(Instant nominal) {
+    ActionFunctions[] own = new ActionFunctions[1];
+    own[0] =
+        new ActionFunctions(name, zone, nominal, event -> uris(event, own[0], nominal), formats);
+    return own[0];
+  }
+
+  /** Where the instances of an event, or of a name of the input logic, lie; null for no event. */
+  private List<String> uris(String event, ActionFunctions functions, Instant nominal) {
+    for (Access access : Access.values()) {
+      EventInstances found = events.get(key(access, event));
+      if (found != null) {
+        return uris(found, functions, nominal);
+      }
+    }
+    if (!definition.combinations().containsKey(event)) {
+      return null;
+    }
+    Set<String> all = new LinkedHashSet<>();
+    for (String input : definition.combinations().get(event)) {
+      EventInstances found = events.get(key(Access.READ, input));
+      if (found != null) {
+        all.addAll(uris(found, functions, nominal));
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  /** The properties that every action's workflow gets, once one action's were asked for. */
+  Map<String, String> fixedProperties() {
+    return configuration.fixed();
+  }
+
+  /**
+   * The properties that the workflow of one action gets, evaluated.
+   *
+   * @param nominal the action's nominal time; null stands for any action
+   */
+  Map<String, String> varyingProperties(Instant nominal) {
+    return configuration.varying(functions(nominal));
+  }
+}

@@ -1,0 +1,255 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.oozie.coord;
+
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Note;
+import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.oozie.HadoopConfiguration;
+import io.tierline.ldm.oozie.JobProperties;
+import io.tierline.ldm.oozie.OozieWorkflowSource;
+import io.tierline.ldm.oozie.coord.FileReport.DatasetReport;
+import io.tierline.ldm.oozie.coord.GivenFiles.Match;
+import io.tierline.ldm.oozie.xml.XmlElement;
+import io.tierline.ldm.oozie.xml.XmlReader;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** All files that are planned together, read and told apart. */
+final class Library {
+  private final Findings findings;
+  private final Map<String, PlanFile> files = new LinkedHashMap<>();
+  private final Map<String, XmlElement> roots = new LinkedHashMap<>();
+  private final Map<String, FileKind> kinds = new LinkedHashMap<>();
+  private final Map<String, String> refused = new LinkedHashMap<>();
+  private final Map<String, CoordinatorDefinition> coordinators = new LinkedHashMap<>();
+  private final Map<String, BundleDefinition> bundles = new LinkedHashMap<>();
+  private final Map<String, List<DatasetDefinition>> datasets = new LinkedHashMap<>();
+  private final Map<String, Workflow> workflows = new LinkedHashMap<>();
+  private final Map<String, Integer> propertyCounts = new LinkedHashMap<>();
+  private final Map<FileKind, GivenFiles> index = new EnumMap<>(FileKind.class);
+  private final PropertyScopes scopes = new PropertyScopes();
+  private Map<String, String> common = Map.of();
+
+  Library(Findings findings) {
+    this.findings = findings;
+    for (FileKind kind : FileKind.values()) {
+      index.put(kind, new GivenFiles(kind));
+    }
+  }
+
+  void read(List<PlanFile> given, Map<String, String> commonProperties) {
+    common = Map.copyOf(commonProperties);
+    for (PlanFile file : given) {
+      if (files.putIfAbsent(file.name(), file) == null) {
+        read(file);
+      } else {
+        findings.add(file.name(), file.name(), 0, "the file is given twice; it is read once");
+      }
+    }
+    kinds.forEach(
+        (file, kind) -> {
+          index.get(kind).add(file);
+          if (kind != FileKind.PROPERTIES) {
+            scopes.addDefinition(file);
+          }
+        });
+    propertyCounts.keySet().forEach(this::findOwner);
+  }
+
+  private void read(PlanFile file) {
+    FileKind kind = FileKind.WORKFLOW;
+    try {
+      if (isText(file)) {
+        kind = FileKind.PROPERTIES;
+        properties(file.name(), JobProperties.read(file.name(), file.content()));
+      } else {
+        XmlElement root = XmlReader.read(file.name(), file.content());
+        kind = FileKind.of(root);
+        read(file, root, kind);
+      }
+    } catch (LineageException unusable) {
+      refused.put(file.name(), unusable.getMessage());
+    }
+    kinds.put(file.name(), kind);
+  }
+
+  private void read(PlanFile file, XmlElement root, FileKind kind) throws LineageException {
+    switch (kind) {
+      case COORDINATOR -> coordinators.put(file.name(), CoordinatorDefinition.read(root));
+      case BUNDLE -> bundles.put(file.name(), BundleDefinition.read(root));
+      case DATASETS -> datasets.put(file.name(), DatasetDefinition.all(root, true));
+      case PROPERTIES -> properties(file.name(), HadoopConfiguration.properties(root));
+      default -> roots.put(file.name(), root);
+    }
+  }
+
+  private void properties(String file, Map<String, String> properties) {
+    scopes.add(file, properties);
+    propertyCounts.put(file, properties.size());
+  }
+
+  /** Properties in Java's form: what is not called XML and does not look like it. */
+  private static boolean isText(PlanFile file) {
+    if (file.name().endsWith(".xml")) {
+      return false;
+    }
+    for (byte b : file.content()) {
+      // Spaces, and the bytes of byte order marks.
+      if (b > ' ') {
+        return b != '<';
+      }
+    }
+    return file.name().endsWith(".properties");
+  }
+
+  private void findOwner(String propertyFile) {
+    scopes
+        .applicationPaths(propertyFile)
+        .forEach(
+            (kind, path) -> {
+              Match match = index.get(kind).find(path, propertyFile);
+              if (match.file() != null && match.why() == null) {
+                scopes.owns(propertyFile, match.file());
+              }
+            });
+  }
+
+  Map<String, BundleDefinition> bundles() {
+    return bundles;
+  }
+
+  Map<String, CoordinatorDefinition> coordinators() {
+    return coordinators;
+  }
+
+  /** The properties that a definition is submitted with. */
+  Map<String, String> properties(String definition) {
+    return scopes.of(definition, common);
+  }
+
+  /** True when a file of properties submits that definition. */
+  boolean isSubmitted(String definition) {
+    return scopes.isSubmitted(definition);
+  }
+
+  /** The given file that a path on the cluster means. */
+  Match find(FileKind kind, String path, String namedIn) {
+    return index.get(kind).find(path, namedIn);
+  }
+
+  /** The datasets of a file of them, none when it was refused. */
+  List<DatasetDefinition> datasets(String file) {
+    return datasets.getOrDefault(file, List.of());
+  }
+
+  /** The root of a workflow; empty when its file is not at hand or was refused. */
+  Optional<XmlElement> workflow(String file) {
+    return Optional.ofNullable(roots.get(file));
+  }
+
+  PlanFile file(String name) {
+    return files.get(name);
+  }
+
+  /** The properties of a file beside another, none when there is none or it is not readable. */
+  Map<String, String> defaults(String definition, String name) {
+    Optional<byte[]> content = files.get(definition).beside().read(name);
+    if (content.isEmpty()) {
+      return Map.of();
+    }
+    try {
+      return HadoopConfiguration.properties(XmlReader.read(name, content.get()));
+    } catch (LineageException unusable) {
+      findings.add(name, definition, 0, unusable.getMessage());
+      return Map.of();
+    }
+  }
+
+  /**
+   * Reads every workflow by itself.
+   *
+   * @param run files of workflows that coordinators run
+   * @return those that none of them runs
+   */
+  List<Workflow> workflowsAlone(Set<String> run) {
+    List<Workflow> alone = new ArrayList<>();
+    roots.forEach(
+        (file, root) -> {
+          try {
+            Workflow workflow =
+                new OozieWorkflowSource(file, root, properties(file), files.get(file).beside())
+                    .read(file);
+            workflows.put(file, workflow);
+            if (!run.contains(file)) {
+              alone.add(workflow);
+              addFindings(workflow, file);
+            }
+          } catch (LineageException unusable) {
+            refused.put(file, unusable.getMessage());
+          }
+        });
+    return alone;
+  }
+
+  /** What a workflow leaves open. */
+  void addFindings(Workflow workflow, String file) {
+    for (Note note : workflow.notes()) {
+      int as = note.text().indexOf(" stays as written: ");
+      String expression = as < 0 ? "" : note.text().substring(0, as);
+      if (as >= 0 && !UriTemplate.isTimed(expression)) {
+        String why = note.text().substring(as + " stays as written: ".length());
+        findings.add(expression, file, note.line(), why);
+      }
+    }
+  }
+
+  List<FileReport> reports(Runs runs) {
+    List<FileReport> reports = new ArrayList<>();
+    files.keySet().forEach(file -> reports.add(report(file, runs)));
+    return reports;
+  }
+
+  private FileReport report(String file, Runs runs) {
+    FileKind kind = kinds.get(file);
+    if (refused.containsKey(file)) {
+      return FileReport.refused(file, kind, refused.get(file));
+    }
+    if (kind == FileKind.WORKFLOW) {
+      return FileReport.workflow(file, workflows.get(file));
+    }
+    String name =
+        switch (kind) {
+          case COORDINATOR -> coordinators.get(file).name();
+          case BUNDLE -> bundles.get(file).name();
+          default -> "";
+        };
+    return new FileReport(
+        file,
+        kind,
+        null,
+        name,
+        null,
+        runs.reports(file),
+        kind == FileKind.DATASETS ? datasetReports(file) : List.of(),
+        runs.members(file),
+        propertyCounts.getOrDefault(file, 0));
+  }
+
+  private List<DatasetReport> datasetReports(String file) {
+    Submission submission = Submission.of(Map.of(), properties(file), new Findings());
+    return new Datasets(submission, datasets(file))
+        .all().stream().map(d -> DatasetReport.of(d.definition().name(), d)).toList();
+  }
+}

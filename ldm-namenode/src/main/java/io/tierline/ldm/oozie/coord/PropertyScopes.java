@@ -1,0 +1,118 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.oozie.coord;
+
+import io.tierline.ldm.oozie.el.Expressions;
+import io.tierline.ldm.oozie.el.Facts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which of several files of properties a definition is submitted with. A file whose application
+ * path names the definition stands highest; then one beside it of its own name ({@code
+ * coordinator.properties} for {@code coordinator.xml}); then others beside it and in the
+ * directories above, the nearest first; then those that stand near no definition at all, which are
+ * meant for every one. Lower ones fill in what higher ones leave unset.
+ */
+final class PropertyScopes {
+  private static final Map<FileKind, String> APPLICATION_PATHS =
+      new EnumMap<>(
+          Map.of(
+              FileKind.BUNDLE, "oozie.bundle.application.path",
+              FileKind.COORDINATOR, "oozie.coord.application.path",
+              FileKind.WORKFLOW, "oozie.wf.application.path"));
+
+  private final Map<String, Map<String, String>> files = new LinkedHashMap<>();
+  private final Map<String, String> owners = new LinkedHashMap<>();
+  private final List<List<String>> definitions = new ArrayList<>();
+
+  void add(String file, Map<String, String> properties) {
+    files.put(file, properties);
+  }
+
+  void addDefinition(String file) {
+    definitions.add(PlanFile.directory(file));
+  }
+
+  /** The application paths that the file states, evaluated, by what they are. */
+  Map<FileKind, String> applicationPaths(String file) {
+    Expressions expressions = new Expressions(Facts.NONE, Map.of(), files.get(file));
+    Map<FileKind, String> paths = new EnumMap<>(FileKind.class);
+    APPLICATION_PATHS.forEach(
+        (kind, name) -> expressions.property(name).ifPresent(path -> paths.put(kind, path.text())));
+    return paths;
+  }
+
+  /** Records that the file of properties submits that definition. */
+  void owns(String propertyFile, String definition) {
+    owners.put(propertyFile, definition);
+  }
+
+  /** True when a file of properties submits that definition. */
+  boolean isSubmitted(String definition) {
+    return owners.containsValue(definition);
+  }
+
+  /** The properties of a definition, above common ones. */
+  Map<String, String> of(String definition, Map<String, String> common) {
+    List<String> ranked = new ArrayList<>();
+    Map<String, Integer> ranks = new LinkedHashMap<>();
+    for (String file : files.keySet()) {
+      int rank = rank(file, definition);
+      if (rank >= 0) {
+        ranks.put(file, rank);
+        ranked.add(file);
+      }
+    }
+    ranked.sort(Comparator.comparing(ranks::get));
+    Map<String, String> properties = new LinkedHashMap<>();
+    for (String file : ranked) {
+      files.get(file).forEach(properties::putIfAbsent);
+    }
+    properties.putAll(common);
+    return properties;
+  }
+
+  /** The place of a file, 0 the highest; -1 when it is not meant for the definition. */
+  private int rank(String file, String definition) {
+    if (definition.equals(owners.get(file))) {
+      return 0;
+    }
+    List<String> directory = PlanFile.directory(file);
+    List<String> own = PlanFile.directory(definition);
+    if (directory.equals(own)) {
+      return stem(file).equals(stem(definition)) ? 1 : 2;
+    }
+    boolean above =
+        own.size() > directory.size() && own.subList(0, directory.size()).equals(directory);
+    if (above) {
+      return 2 + own.size() - directory.size();
+    }
+    return isNearOne(directory) ? -1 : Integer.MAX_VALUE;
+  }
+
+  private boolean isNearOne(List<String> directory) {
+    return definitions.stream()
+        .anyMatch(
+            own ->
+                own.size() >= directory.size()
+                    && own.subList(0, directory.size()).equals(directory));
+  }
+
+  private static String stem(String file) {
+    List<String> parts = PlanFile.components(file);
+    String name = parts.isEmpty() ? "" : parts.get(parts.size() - 1);
+    int dot = name.lastIndexOf('.');
+    return dot < 0 ? name : name.substring(0, dot);
+  }
+}
