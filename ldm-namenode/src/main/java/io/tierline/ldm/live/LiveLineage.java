@@ -74,9 +74,10 @@ public final class LiveLineage {
   }
 
   /**
-   * Takes in what was seen, all or nothing of it published at the end.
+   * Takes in what was seen, in order, and then publishes what it has changed.
    *
-   * @throws LineageException when there are more live jobs than may be kept
+   * @throws LineageException when there are more live jobs or datasets than may be kept; what came
+   *     before in the collection has been taken in
    */
   public synchronized void observe(Collection<Observation> seen, Instant now)
       throws LineageException {
@@ -147,12 +148,14 @@ public final class LiveLineage {
   }
 
   /** A workflow of somebody else, or one that is registered without this job, is not joined. */
-  private Observation claimed(Observation seen, Instant now) {
+  private Observation claimed(Observation seen, Instant now) throws LineageException {
     String id = seen.chain().id();
-    LiveChain chain = chains.get(id);
-    boolean taken = registered.claims(id) || (chain != null && !chain.owner().equals(seen.owner()));
-    if (!taken) {
+    if (!isTaken(id, seen.owner())) {
       return seen;
+    }
+    Chain other = Chain.adHoc(id + "@" + seen.owner());
+    if (isTaken(other.id(), seen.owner())) {
+      throw new LineageException("workflows '" + id + "' and '" + other.id() + "' are others'");
     }
     conflicts.add(
         new Conflict(
@@ -167,12 +170,17 @@ public final class LiveLineage {
         seen.origin(),
         seen.run(),
         seen.owner(),
-        Chain.adHoc(id + "@" + seen.owner()),
+        other,
         seen.job(),
         seen.application(),
         seen.state(),
         seen.uses(),
         seen.followers());
+  }
+
+  private boolean isTaken(String id, String owner) {
+    LiveChain chain = chains.get(id);
+    return registered.claims(id) || (chain != null && !chain.owner().equals(owner));
   }
 
   private Slot slotFor(Observation seen, Set<String> changed) throws LineageException {
@@ -439,15 +447,30 @@ public final class LiveLineage {
       remove(slot, changed);
       rebound.add(slot);
     }
-    for (Slot slot : rebound) {
-      for (Observation seen : slot.heard()) {
+    rebound.forEach(slot -> placeAgain(slot, changed));
+    publish(changed, now);
+    return !known;
+  }
+
+  /** What cannot be placed any more is let go: the registration that has come stands. */
+  private void placeAgain(Slot slot, Set<String> changed) {
+    for (Observation seen : slot.heard()) {
+      try {
         if (!seen.origin().isExpected()) {
           place(seen, slot.at(), changed);
         }
+      } catch (LineageException e) {
+        conflicts.add(
+            new Conflict(
+                slot.chain(),
+                slot.name(),
+                slot.owner(),
+                Origin.REGISTERED,
+                seen.origin(),
+                e.getMessage(),
+                slot.at()));
       }
     }
-    publish(changed, now);
-    return !known;
   }
 
   /** Tries again without anything live; what is still refused contradicts what is registered. */

@@ -301,6 +301,27 @@ class LiveLineageTest {
   }
 
   @Test
+  void nobodysRegistrationIsEverReplaced() throws Exception {
+    live.register(workflow("w", job("a").writes(at("/a"))), "boss", now);
+    live.register(workflow("w@ann", job("b").writes(at("/b"))), "boss", now);
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> see(Seen.yarn("a1", "x").in("w", "x").writes("/x").running()))
+        .withMessageContaining("'w@ann'");
+    assertThat(registry.view().registrations()).containsOnlyKeys("w", "w@ann");
+    assertThat(vertex("/b")).isPresent();
+  }
+
+  @Test
+  void registrationStandsThoughALiveJobFindsNoPlaceBesideIt() throws Exception {
+    live.register(workflow("w@ann", job("b").writes(at("/b"))), "boss", now);
+    see(Seen.yarn("a1", "x").in("w", "x").writes("/x").running());
+    assertThat(live.register(workflow("w", job("a").writes(at("/a"))), "boss", now)).isTrue();
+    assertThat(registry.view().registrations()).containsOnlyKeys("w", "w@ann");
+    assertThat(live.jobs()).isZero();
+    assertThat(reported).extracting(Conflict::text).anyMatch(text -> text.contains("are others"));
+  }
+
+  @Test
   void moreSpecificSourceIsBelievedWhateverComesFirst() throws Exception {
     Seen told = Seen.openLineage("r1", "sort").reads("/t/in", "/t/extra").writes("/t/out");
     Seen submitted = Seen.yarn("a1", "sort").in("ol", "sort").reads("/t/in").writes("/t/out");

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Reports and job configurations changed at random: read, or refused in one line. */
 class ApplicationReportFuzz {
   private static final int INPUTS = 100_000;
+  private static final int CONFIGURATIONS = 20_000;
   private static final long SEED = Long.getLong("tierline.fuzz.seed", 20_261_122);
 
   private static final String REPORT =
@@ -89,7 +90,7 @@ class ApplicationReportFuzz {
       "fs.defaultFS", "mapreduce.job.tags", "oozie.action.id", "mapreduce.workflow.id",
       "mapreduce.workflow.node.name", "mapreduce.workflow.adjacency.w",
     };
-    for (int i = 0; i < INPUTS; i++) {
+    for (int i = 0; i < CONFIGURATIONS; i++) {
       Map<String, String> properties = new HashMap<>();
       for (String name : names) {
         if (random.nextInt(3) > 0) {

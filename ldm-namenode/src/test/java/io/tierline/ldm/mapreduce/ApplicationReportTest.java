@@ -76,6 +76,27 @@ class ApplicationReportTest {
     assertThat(report.followers()).isEmpty();
   }
 
+  @Test
+  void submissionWithoutNameOrQueueIsTakenToo() {
+    Submission bare = new Submission("a1", "u", null, null, Set.of());
+    assertThat(bare.name()).isEqualTo("a1");
+    assertThat(bare.queue()).isEmpty();
+    assertThat(new Submission("a1", "u", "q", " ", Set.of()).name()).isEqualTo("a1");
+  }
+
+  @Test
+  void workflowWithoutANameIsKnownByItsId() throws Exception {
+    ApplicationReport report =
+        new ApplicationReport(
+            "a1", "u", null, "n", JobState.RUNNING, "w", null, "j", null, null, List.of("/b"));
+    assertThat(report.observation().application()).isEqualTo("w/j");
+    assertThat(report.isEmpty()).isFalse();
+    ApplicationReport writes =
+        new ApplicationReport(
+            "a1", "u", null, "n", JobState.RUNNING, null, null, null, null, null, List.of("/b"));
+    assertThat(writes.isEmpty()).isFalse();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

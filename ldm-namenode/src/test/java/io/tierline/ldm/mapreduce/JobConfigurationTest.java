@@ -17,6 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JobConfigurationTest {
   private final Map<String, String> properties = new HashMap<>();
@@ -114,5 +115,20 @@ class JobConfigurationTest {
     assertThat(report.followers()).containsExactlyInAnyOrder("scope-2", "scope-3");
     assertThat(JobConfiguration.isNeeded("mapreduce.workflow.adjacency.scope-1")).isTrue();
     assertThat(report("tierline:w/scope-1").followers()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mapreduce.workflow.id",
+        "mapreduce.workflow.name",
+        "oozie.action.id",
+        "mapreduce.job.tags",
+        "mapred.input.dir.formats",
+        "mapreduce.job.working.dir",
+        "fs.defaultFS"
+      })
+  void propertyThatTellsLineageIsAskedFor(String name) {
+    assertThat(JobConfiguration.isNeeded(name)).isTrue();
   }
 }
