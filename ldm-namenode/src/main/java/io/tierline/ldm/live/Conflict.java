@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.live;
 
+import io.tierline.ldm.lineage.JobId;
 import java.time.Instant;
 
 /**
@@ -28,4 +29,18 @@ public record Conflict(
     Origin believed,
     Origin doubted,
     String text,
-    Instant at) {}
+    Instant at) {
+
+  /** Two sources that state different datasets of one job. */
+  static Conflict of(
+      JobId job,
+      String owner,
+      Origin believed,
+      Uses uses,
+      Origin doubted,
+      Uses others,
+      Instant at) {
+    String text = believed + " states " + uses.text() + ", " + doubted + " states " + others.text();
+    return new Conflict(job.workflow(), job.job(), owner, believed, doubted, text, at);
+  }
+}

@@ -139,7 +139,8 @@ public final class LiveLineage {
     Uses stated = registered.usesOf(job);
     if (!seen.uses().isEmpty() && !seen.uses().agreesWith(stated)) {
       conflicts.add(
-          conflict(job, seen.owner(), Origin.REGISTERED, stated, seen.origin(), seen.uses(), now));
+          Conflict.of(
+              job, seen.owner(), Origin.REGISTERED, stated, seen.origin(), seen.uses(), now));
     }
     Registration registration = registry.view().registrations().get(job.workflow());
     if (seen.state() == JobState.SUCCEEDED && !registration.finished().contains(job.job())) {
@@ -286,7 +287,7 @@ public final class LiveLineage {
       Observation believed = stated.get(0);
       if (!believed.uses().agreesWith(other.uses())) {
         conflicts.add(
-            conflict(
+            Conflict.of(
                 new JobId(slot.chain(), slot.name()),
                 slot.owner(),
                 believed.origin(),
@@ -296,18 +297,6 @@ public final class LiveLineage {
                 now));
       }
     }
-  }
-
-  private static Conflict conflict(
-      JobId job,
-      String owner,
-      Origin believed,
-      Uses uses,
-      Origin doubted,
-      Uses others,
-      Instant now) {
-    String text = believed + " states " + uses.text() + ", " + doubted + " states " + others.text();
-    return new Conflict(job.workflow(), job.job(), owner, believed, doubted, text, now);
   }
 
   private void learn(Slot slot, Instant now, Set<String> changed) throws LineageException {
@@ -491,9 +480,7 @@ public final class LiveLineage {
     }
   }
 
-  /**
-   * Puts all that is live into the registry again, after it has been filled anew from elsewhere.
-   */
+  /** Puts all that is live into the registry again, which has been filled anew. */
   public synchronized void restore(Instant now) {
     publish(new LinkedHashSet<>(chains.keySet()), now);
   }

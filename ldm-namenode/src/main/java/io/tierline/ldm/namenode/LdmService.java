@@ -152,6 +152,8 @@ public class LdmService implements ServicePlugin {
       public void load() throws IOException {
         policies.load();
         live.restore();
+        // Blocks written from now on are placed by the storages of now.
+        refreshTable();
         lineageChanged();
       }
 
