@@ -51,7 +51,9 @@ class AdminCommandTest {
 
   @BeforeAll
   static void start() throws Exception {
-    cluster = LdmCluster.start(builder -> builder);
+    cluster =
+        LdmCluster.start(
+            builder -> builder.configure(conf -> conf.set(LdmKeys.MIGRATION_MODE_KEY, "plan")));
   }
 
   @AfterAll
@@ -101,6 +103,15 @@ class AdminCommandTest {
     assertThat(done("-register", file, properties).output())
         .contains("registered from-oozie", "/o/got");
     done("-withdraw", "from-oozie");
+  }
+
+  @Test
+  void planIsMadeShownAndApplied() throws Exception {
+    String id = new ObjectMapper().readTree(done("-plan", "-json").output()).path("id").asText();
+    assertThat(done("-plans").output()).contains(id, "PLANNED");
+    assertThat(done("-plan", id).output()).contains("plan " + id);
+    assertThat(done("-apply", id).output()).contains("plan " + id + " of ");
+    assertThat(ldm("-undo", "nothing").code()).isEqualTo(1);
   }
 
   @Test

@@ -123,6 +123,12 @@ class WebPageTest {
   }
 
   @Test
+  void plansAreListed() throws Exception {
+    String id = cluster.client().plan().path("id").asText();
+    assertThat(shown("/ldm/ui/" + asMe())).contains(">" + id + "</button>").contains("PLANNED");
+  }
+
+  @Test
   void strangerSeesNoWorkflowOfOthers() throws Exception {
     assertThat(shown("/ldm/ui/?user.name=ann"))
         .contains("placement on")

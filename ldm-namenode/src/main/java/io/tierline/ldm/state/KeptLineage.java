@@ -9,7 +9,6 @@
 package io.tierline.ldm.state;
 
 import io.tierline.ldm.lineage.LineageException;
-import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.LineageRegistry.Change;
 import io.tierline.ldm.registry.Refused;
@@ -20,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -50,7 +48,7 @@ public final class KeptLineage {
   private final Deque<String> toSetAside = new ArrayDeque<>();
   private volatile Mode mode = Mode.WAITING;
 
-  /** Binds a registry to the store that every change of it is kept in from now on. */
+  /** Binds a registry to the store that what is registered is kept in from now on. */
   public KeptLineage(LineageRegistry registry, StateStore store, StateCodec codec) {
     this.registry = registry;
     this.store = store;
@@ -171,41 +169,7 @@ public final class KeptLineage {
     }
   }
 
-  /**
-   * Registers a workflow, or replaces the one of the same id, durably.
-   *
-   * @return true when the id was not registered before
-   * @throws StateUnavailableException when it cannot be kept now
-   * @throws LineageException when it contradicts what is registered, or is too large
-   */
-  public boolean register(Workflow workflow, String owner) throws LineageException {
-    requireReady();
-    return registry.register(workflow, owner);
-  }
-
-  /**
-   * Forgets a workflow, durably.
-   *
-   * @return what was registered, or empty when the id is unknown
-   * @throws StateUnavailableException when the store cannot be changed now
-   */
-  public Optional<Registration> withdraw(String id) throws LineageException {
-    requireReady();
-    return registry.withdraw(id);
-  }
-
-  /**
-   * Records durably that a job has ended. Doing it twice changes nothing.
-   *
-   * @throws StateUnavailableException when the store cannot be changed now
-   * @throws LineageException when there is no such workflow or job
-   */
-  public void finish(String id, String job) throws LineageException {
-    requireReady();
-    registry.finish(id, job);
-  }
-
-  /** Keeps a change of the registry, whoever makes it; each record for itself. */
+  /** Keeps a change of what is registered; each record for itself. */
   private void keep(Change change) throws LineageException {
     requireReady();
     Map<String, Map<String, byte[]>> records = new TreeMap<>();

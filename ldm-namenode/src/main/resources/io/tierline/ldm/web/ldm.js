@@ -247,6 +247,34 @@ function box(job, place, ended) {
   return group;
 }
 
+// ---------------------------------------------------------------- plans
+
+async function showPlans() {
+  const { plans } = await ask('plans');
+  byId('no-plans').hidden = plans.length > 0;
+  byId('plan-table').hidden = plans.length === 0;
+  fill(byId('plan-table'), plans.map((plan) => {
+    const button = element('button', plan.id, { type: 'button' });
+    button.addEventListener('click', () => showMoves(plan.id));
+    return row([button, plan.by, plan.state, plan.moves, bytes(plan.bytes), bytes(plan.ssdBytes),
+      plan.created]);
+  }));
+}
+
+async function showMoves(id) {
+  try {
+    const plan = await ask(`plans/${encodeURIComponent(id)}`);
+    byId('move-table').hidden = false;
+    fill(byId('move-table'), plan.entries.map(({ move, status }) =>
+      row([move.file, `${move.from} ${move.fromNode}`, `${move.to} ${move.toNode}`,
+        bytes(move.bytes), status, move.reason])));
+    problem(null);
+    byId('plans').focus();
+  } catch (error) {
+    problem(error);
+  }
+}
+
 // ---------------------------------------------------------------- explain
 
 async function explain(path) {
@@ -295,7 +323,7 @@ async function follow() {
 }
 
 addEventListener('hashchange', follow);
-Promise.all([showStatus(), showWorkflows()]).then(follow).catch((error) => {
+Promise.all([showStatus(), showWorkflows(), showPlans()]).then(follow).catch((error) => {
   byId('state').textContent = '';
   problem(error);
 });

@@ -33,28 +33,26 @@ class KeptLineageTest {
 
   @Test
   void nothingIsChangedBeforeItIsLoaded() throws IOException {
-    refused(() -> lineage.register(Samples.teraChain(), "ann"), "being loaded");
-    refused(() -> lineage.withdraw("tera"), "being loaded");
-    refused(() -> lineage.finish("tera", "gen"), "being loaded");
+    refused(() -> registry.register(Samples.teraChain(), "ann"), "being loaded");
     assertThat(store.records).isEmpty();
     lineage.load();
     assertThat(lineage.mode()).isEqualTo(Mode.READY);
-    assertThat(lineage.register(Samples.teraChain(), "ann")).isTrue();
+    assertThat(registry.register(Samples.teraChain(), "ann")).isTrue();
     lineage.release();
-    refused(() -> lineage.withdraw("tera"), "being loaded");
+    refused(() -> registry.withdraw("tera"), "being loaded");
   }
 
   @Test
   void whatWasAcknowledgedIsThereAgain() throws IOException {
     lineage.load();
-    assertThat(lineage.register(Samples.teraChain(), "ann")).isTrue();
-    assertThat(lineage.register(Samples.teraChain(), "ann")).isFalse();
-    lineage.register(workflow("other", job("x").writes(at("/x"))), "bob");
-    lineage.register(workflow("third", job("y")), "bob");
-    lineage.finish("tera", "sort");
-    lineage.finish("tera", "gen");
-    assertThat(lineage.withdraw("other")).isPresent();
-    assertThat(lineage.withdraw("other")).isEmpty();
+    assertThat(registry.register(Samples.teraChain(), "ann")).isTrue();
+    assertThat(registry.register(Samples.teraChain(), "ann")).isFalse();
+    registry.register(workflow("other", job("x").writes(at("/x"))), "bob");
+    registry.register(workflow("third", job("y")), "bob");
+    registry.finish("tera", "sort");
+    registry.finish("tera", "gen");
+    assertThat(registry.withdraw("other")).isPresent();
+    assertThat(registry.withdraw("other")).isEmpty();
     LineageRegistry again = reloaded();
     assertThat(again.view().registrations()).containsOnlyKeys("tera", "third");
     assertThat(again.view().registrations().get("tera"))
@@ -65,9 +63,9 @@ class KeptLineageTest {
   @Test
   void registeringAgainStartsItsJobsAnew() throws IOException {
     lineage.load();
-    lineage.register(Samples.teraChain(), "ann");
-    lineage.finish("tera", "sort");
-    lineage.register(Samples.teraChain(), "bob");
+    registry.register(Samples.teraChain(), "ann");
+    registry.finish("tera", "sort");
+    registry.register(Samples.teraChain(), "bob");
     assertThat(reloaded().view().registrations().get("tera"))
         .isEqualTo(new Registration(Samples.teraChain(), "bob", Set.of()));
   }
@@ -75,36 +73,36 @@ class KeptLineageTest {
   @Test
   void whatCannotBeKeptIsNotSeen() throws IOException {
     lineage.load();
-    lineage.register(Samples.teraChain(), "ann");
+    registry.register(Samples.teraChain(), "ann");
     store.failure = new IOException("XAttrs are disabled\nat line 1");
-    refused(() -> lineage.register(workflow("w", job("x")), "ann"), "XAttrs are disabled");
-    refused(() -> lineage.finish("tera", "sort"), "nothing was changed");
-    refused(() -> lineage.withdraw("tera"), "nothing was changed");
+    refused(() -> registry.register(workflow("w", job("x")), "ann"), "XAttrs are disabled");
+    refused(() -> registry.finish("tera", "sort"), "nothing was changed");
+    refused(() -> registry.withdraw("tera"), "nothing was changed");
     assertThat(registry.view().registrations())
         .containsOnlyKeys("tera")
         .containsValue(new Registration(Samples.teraChain(), "ann", Set.of()));
     store.failure = null;
-    assertThat(lineage.register(workflow("w", job("x")), "ann")).isTrue();
+    assertThat(registry.register(workflow("w", job("x")), "ann")).isTrue();
   }
 
   @Test
   void whatContradictsIsNotKept() throws IOException {
     lineage.load();
-    lineage.register(Samples.teraChain(), "ann");
+    registry.register(Samples.teraChain(), "ann");
     assertThatExceptionOfType(LineageException.class)
-        .isThrownBy(() -> lineage.register(workflow("w", job("x").writes(at("/tera/in"))), "ann"));
+        .isThrownBy(() -> registry.register(workflow("w", job("x").writes(at("/tera/in"))), "ann"));
     assertThatExceptionOfType(LineageException.class)
-        .isThrownBy(() -> lineage.finish("tera", "none"));
+        .isThrownBy(() -> registry.finish("tera", "none"));
     assertThat(store.records).containsOnlyKeys("tera");
   }
 
   @Test
   void endOfAJobThatHasEndedIsNotWritten() throws IOException {
     lineage.load();
-    lineage.register(Samples.teraChain(), "ann");
-    lineage.finish("tera", "sort");
+    registry.register(Samples.teraChain(), "ann");
+    registry.finish("tera", "sort");
     store.failure = new IOException("asked to write");
-    lineage.finish("tera", "sort");
+    registry.finish("tera", "sort");
     assertThat(registry.view().registrations().get("tera").finished()).containsExactly("sort");
   }
 
@@ -135,7 +133,7 @@ class KeptLineageTest {
   void damagedRecordIsNotOverwrittenByANewOneOfItsName() throws IOException {
     store.records.put("tera", Map.of("head", "broken".getBytes(UTF_8)));
     lineage.load();
-    lineage.register(Samples.teraChain(), "ann");
+    registry.register(Samples.teraChain(), "ann");
     assertThat(store.aside).containsOnlyKeys("tera");
     assertThat(reloaded().view().registrations()).containsOnlyKeys("tera");
   }
@@ -165,8 +163,8 @@ class KeptLineageTest {
     assertThat(report.newer()).isEqualTo(1);
     assertThat(lineage.mode()).isEqualTo(Mode.READ_ONLY);
     assertThat(registry.view().registrations()).containsOnlyKeys("tera");
-    refused(() -> lineage.register(workflow("w", job("x")), "ann"), "later version");
-    refused(() -> lineage.withdraw("tera"), "read-only");
+    refused(() -> registry.register(workflow("w", job("x")), "ann"), "later version");
+    refused(() -> registry.withdraw("tera"), "read-only");
     lineage.tidy();
     assertThat(store.aside).isEmpty();
     assertThat(store.records).containsOnlyKeys("tera", "later", "begun");
@@ -177,7 +175,7 @@ class KeptLineageTest {
     keep(Samples.teraChain());
     lineage.peek();
     assertThat(registry.view().registrations()).containsOnlyKeys("tera");
-    refused(() -> lineage.withdraw("tera"), "being loaded");
+    refused(() -> registry.withdraw("tera"), "being loaded");
     lineage.load();
     store.failure = new IOException("read twice");
     lineage.peek();
@@ -195,11 +193,11 @@ class KeptLineageTest {
   void whoKeepsNothingStartsEmpty() throws IOException {
     KeptLineage forgetful = new KeptLineage(registry, StateStore.NOWHERE, StateCodec.UNLIMITED);
     forgetful.load();
-    forgetful.register(Samples.teraChain(), "ann");
-    forgetful.finish("tera", "gen");
+    registry.register(Samples.teraChain(), "ann");
+    registry.finish("tera", "gen");
     StateStore.NOWHERE.setAside("any");
     assertThat(registry.view().registrations()).containsOnlyKeys("tera");
-    forgetful.withdraw("tera");
+    registry.withdraw("tera");
     forgetful.load();
     assertThat(registry.view().registrations()).isEmpty();
   }

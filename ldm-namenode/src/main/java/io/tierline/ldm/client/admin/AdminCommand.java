@@ -54,6 +54,42 @@ enum AdminCommand {
       "say why the blocks of a path are, or would be, where they are",
       (client, given) -> client.explain(given.get(0)),
       AdminReport::explanation),
+  PLANS(
+      "-plans",
+      List.of(),
+      "list the plans of moves between tiers, newest first",
+      (client, given) -> client.plans(),
+      PlanReport::plans),
+  PLAN(
+      "-plan",
+      List.of("[ID]"),
+      "make a plan, which moves nothing; or show one and what has become of its moves",
+      (client, given) -> given.isEmpty() ? client.plan() : client.plan(given.get(0)),
+      PlanReport::plan),
+  APPLY(
+      "-apply",
+      List.of("ID"),
+      "do the moves of a plan",
+      (client, given) -> client.applyPlan(given.get(0)),
+      PlanReport::summary),
+  PAUSE(
+      "-pause",
+      List.of("ID"),
+      "start no more moves of a plan; while one is paused no other is made",
+      (client, given) -> client.pausePlan(given.get(0)),
+      PlanReport::summary),
+  RESUME(
+      "-resume",
+      List.of("ID"),
+      "go on with a plan that was paused",
+      (client, given) -> client.resumePlan(given.get(0)),
+      PlanReport::summary),
+  UNDO(
+      "-undo",
+      List.of("ID"),
+      "move back what a plan has moved",
+      (client, given) -> client.undoPlan(given.get(0)),
+      PlanReport::summary),
   STATUS(
       "-status",
       List.of(),

@@ -97,4 +97,29 @@ class AdminReportTest {
             "placement on, reads by rating off, 2 workflows, 4 nodes in 2 racks",
             "SSD 1.0 GiB 1.0 MiB 3 0.250");
   }
+
+  @Test
+  void planTellsCostStateAndMoves() throws Exception {
+    String text =
+        report(
+            PlanReport::plan,
+            """
+            {"id": "p1", "by": "ann", "state": "APPLYING", "note": "", "moves": 2,
+             "statuses": {"DONE": 1, "WAITING": 1, "FAILED": 0}, "bytes": 2048, "ssdBytes": 1024,
+             "seconds": 3.2, "entries": [{"status": "DONE", "move": {"file": "/d/a", "block": 7,
+               "from": "DISK", "fromNode": "a:1", "to": "SSD", "toNode": "b:1", "bytes": 1024,
+               "reason": "read in 60 s"}}]}
+            """);
+    assertThat(text.lines().map(line -> line.trim().replaceAll(" +", " ")))
+        .contains(
+            "plan p1 of ann is APPLYING: 2 moves, 2.0 KiB, of which 1.0 KiB onto SSDs, about 3 s"
+                + " (1 done, 1 waiting)",
+            "/d/a 7 DISK a:1 SSD b:1 1.0 KiB done read in 60 s");
+  }
+
+  @Test
+  void noPlanSaysSo() throws Exception {
+    assertThat(report(PlanReport::plans, "{\"plans\": []}"))
+        .isEqualToIgnoringNewLines("no plan has been made");
+  }
 }
