@@ -109,8 +109,9 @@ final class RlsmCompaction extends CompactionContext {
                 ? new ArrayList<>()
                 : plan.consumed().stream().map(state::file).collect(Collectors.toList()));
     if (plan != null) {
-      boolean all = plan.consumed().size() == state.files().size();
-      request.setIsMajor(all && major, all);
+      // A major one rewrites all that is live; a newest file in which nothing is stays.
+      boolean all = major || plan.consumed().size() == state.files().size();
+      request.setIsMajor(major, all);
       request.setOffPeak(offPeak);
       // A region with half files cannot be split again: HBase puts their compaction first.
       request.setAfterSplit(StoreUtils.hasReferences(request.getFiles()));

@@ -127,8 +127,10 @@ public class RlsmStoreEngine
   }
 
   /**
-   * Whether a compaction should be asked for now, that no flush asks for. If asking has changed
-   * nothing, as when compactions fail, the next time is put off, twice as long each time.
+   * Whether a compaction should be asked for now, that no flush asks for. A major compaction that
+   * was asked for while another compaction ran is one: HBase remembers it, and comes back to it
+   * only with the next request. If asking has changed nothing, as when compactions fail, the next
+   * time is put off, twice as long each time.
    */
   boolean wantsCompaction() {
     StoreState state = files.state();
@@ -141,12 +143,19 @@ public class RlsmStoreEngine
     if (now < askAgainAt
         || files.hasJustGrown()
         || !store.areWritesEnabled()
-        || !store.needsCompaction()) {
+        || !(store.needsCompaction() || isMajorAwaited())) {
       return false;
     }
     patienceMillis = Math.min(MOST_PATIENCE_MILLIS, Math.max(2_000, 2 * patienceMillis));
     askAgainAt = now + patienceMillis;
     return true;
+  }
+
+  /** Of a configured policy it is not known whether it ever calls a compaction major. */
+  private boolean isMajorAwaited() {
+    return compactionPolicy instanceof RlsmCompactionPolicy
+        && !files.state().files().isEmpty()
+        && TierlineStoreAccess.isMajorAwaited(store);
   }
 
   @Override

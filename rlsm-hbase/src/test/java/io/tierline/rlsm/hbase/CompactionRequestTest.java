@@ -18,7 +18,9 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.ExploringCompactionPolicy;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -71,6 +73,29 @@ class CompactionRequestTest {
       assertThat(engine(table).wantsCompaction()).isFalse();
       table.compactOnce();
       assertThat(engine(table).wantsCompaction()).isTrue();
+    }
+  }
+
+  @Test
+  void aMajorCompactionAskedForDuringAnotherComesAfterIt() throws IOException {
+    ManualEnvironmentEdge clock = new ManualEnvironmentEdge();
+    clock.setValue(EnvironmentEdgeManager.currentTime());
+    EnvironmentEdgeManager.injectEdge(clock);
+    try (LocalTable table = table(ExploringCompactionPolicy.class)) {
+      flush(table, 3);
+      HStore store = table.stores().get(0);
+      CompactionContext running = store.requestCompaction().orElseThrow();
+      store.triggerMajorCompaction();
+      assertThat(store.requestCompaction()).isEmpty();
+      store.cancelRequestedCompaction(running);
+      clock.incValue(10_000);
+      assertThat(engine(table).wantsCompaction()).isTrue();
+      table.compactOnce();
+      assertThat(store.getStorefiles()).allMatch(HStoreFile::isMajorCompactionResult);
+      clock.incValue(1_000_000);
+      assertThat(engine(table).wantsCompaction()).isFalse();
+    } finally {
+      EnvironmentEdgeManager.reset();
     }
   }
 

@@ -36,6 +36,11 @@ public final class TierlineStoreAccess {
     return region.getRegionServerServices();
   }
 
+  /** Whether a major compaction has been asked for that has not been selected yet. */
+  public static boolean isMajorAwaited(HStore store) {
+    return store.forceMajor;
+  }
+
   /** Gives back the reference that the constructor of a {@link StoreFileScanner} has taken. */
   public static void release(StoreFileReader reader) {
     reader.readCompleted();

@@ -34,6 +34,7 @@ import org.apache.hadoop.hbase.regionserver.HRegion.FlushResult;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 
@@ -305,6 +306,9 @@ final class TestTable implements AutoCloseable {
   private static FlushResult flush(HRegion region) throws IOException {
     FlushResult result;
     do {
+      if (region.isClosing() || region.isClosed()) {
+        throw new IOException(region + " closes while it is flushed");
+      }
       region.waitForFlushes();
       result = region.flush(true);
     } while (result.getResult() == FlushResult.Result.CANNOT_FLUSH);
@@ -334,11 +338,27 @@ final class TestTable implements AutoCloseable {
     return false;
   }
 
-  /** A major compaction of everything, done when it returns. */
+  /**
+   * A major compaction of everything, done when it returns. A store of which files are being
+   * compacted at the moment of the request, as by a fold that reads have paid for, does not take it
+   * up at once, and HBase's own engine not by itself.
+   */
   void majorCompact() throws Exception {
-    settle();
-    admin().majorCompact(name);
-    settle();
+    Clusters.await(
+        "major compaction of " + name,
+        () -> {
+          settle();
+          admin().majorCompact(name);
+          settle();
+          return !isMajorAwaited();
+        });
+  }
+
+  private boolean isMajorAwaited() {
+    return families.stream()
+        .flatMap(family -> stores(family).stream())
+        .filter(store -> store.getStorefilesCount() > 0)
+        .anyMatch(TierlineStoreAccess::isMajorAwaited);
   }
 
   /** Moves the only region and waits until it is there. */
