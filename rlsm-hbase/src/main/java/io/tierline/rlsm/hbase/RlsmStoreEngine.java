@@ -50,6 +50,7 @@ public class RlsmStoreEngine
   private static final Logger LOG = LoggerFactory.getLogger(RlsmStoreEngine.class);
 
   private static final long MOST_PATIENCE_MILLIS = 300_000;
+  private static final int MOST_MAJOR_ASKS = 8;
 
   private HStore store;
 
@@ -64,6 +65,7 @@ public class RlsmStoreEngine
   private StoreState askedAbout;
   private long patienceMillis;
   private long askAgainAt;
+  private int majorAsks;
 
   /** HBase makes engines by reflection. */
   public RlsmStoreEngine() {}
@@ -143,7 +145,7 @@ public class RlsmStoreEngine
     if (now < askAgainAt
         || files.hasJustGrown()
         || !store.areWritesEnabled()
-        || !(store.needsCompaction() || isMajorAwaited())) {
+        || !(store.needsCompaction() || isMajorToBeAskedFor())) {
       return false;
     }
     patienceMillis = Math.min(MOST_PATIENCE_MILLIS, Math.max(2_000, 2 * patienceMillis));
@@ -151,11 +153,16 @@ public class RlsmStoreEngine
     return true;
   }
 
-  /** Of a configured policy it is not known whether it ever calls a compaction major. */
-  private boolean isMajorAwaited() {
-    return compactionPolicy instanceof RlsmCompactionPolicy
-        && !files.state().files().isEmpty()
-        && TierlineStoreAccess.isMajorAwaited(store);
+  /**
+   * Whether to ask again for a major compaction, a few times: where a coprocessor or a configured
+   * policy chooses what is compacted, nothing may ever be called major.
+   */
+  private boolean isMajorToBeAskedFor() {
+    if (files.state().files().isEmpty() || !TierlineStoreAccess.isMajorAwaited(store)) {
+      majorAsks = 0;
+      return false;
+    }
+    return compactionPolicy instanceof RlsmCompactionPolicy && majorAsks++ < MOST_MAJOR_ASKS;
   }
 
   @Override

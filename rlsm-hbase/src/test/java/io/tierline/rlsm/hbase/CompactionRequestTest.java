@@ -99,6 +99,25 @@ class CompactionRequestTest {
     }
   }
 
+  @Test
+  void aMajorCompactionThatNeverComesIsNotAskedForForEver() throws IOException {
+    ManualEnvironmentEdge clock = new ManualEnvironmentEdge();
+    clock.setValue(EnvironmentEdgeManager.currentTime());
+    EnvironmentEdgeManager.injectEdge(clock);
+    try (LocalTable table = table(ExploringCompactionPolicy.class)) {
+      flush(table, 1);
+      table.stores().get(0).triggerMajorCompaction();
+      int asked = 0;
+      for (int i = 0; i < 100; i++) {
+        clock.incValue(1_000_000);
+        asked += engine(table).wantsCompaction() ? 1 : 0;
+      }
+      assertThat(asked).isEqualTo(8);
+    } finally {
+      EnvironmentEdgeManager.reset();
+    }
+  }
+
   /** Each flush has the same rows. */
   private static void flush(LocalTable table, int count) throws IOException {
     for (int flush = 0; flush < count; flush++) {

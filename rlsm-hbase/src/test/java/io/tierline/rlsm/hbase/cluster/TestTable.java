@@ -53,6 +53,9 @@ final class TestTable implements AutoCloseable {
   private static final String PADDING = "x".repeat(60);
   private static final int QUIET_LOOKS = 4;
 
+  /** Engines with major compactions; not all have them. */
+  private static final Set<String> ENGINES = Set.of(Engines.UNDER_TEST, Engines.STOCK);
+
   private final HBaseTestingUtility util;
   private final TableName name;
   private final List<String> families;
@@ -358,6 +361,7 @@ final class TestTable implements AutoCloseable {
     return families.stream()
         .flatMap(family -> stores(family).stream())
         .filter(store -> store.getStorefilesCount() > 0)
+        .filter(store -> ENGINES.contains(store.getStoreEngine().getClass().getName()))
         .anyMatch(TierlineStoreAccess::isMajorAwaited);
   }
 
