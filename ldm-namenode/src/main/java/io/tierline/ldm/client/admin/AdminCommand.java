@@ -90,6 +90,12 @@ enum AdminCommand {
       "move back what a plan has moved",
       (client, given) -> client.undoPlan(given.get(0)),
       PlanReport::summary),
+  DEVICES(
+      "-devices",
+      List.of(),
+      "show the storage devices with their ratings, measured or typical",
+      (client, given) -> client.devices(),
+      DeviceReportTable::devices),
   STATUS(
       "-status",
       List.of(),

@@ -90,12 +90,13 @@ class AdminReportTest {
             """
             {"placement": true, "readsByRating": false, "workflows": 2, "nodes": 4, "racks": 2,
              "tiers": [{"medium": "SSD", "capacityBytes": 1073741824, "remainingBytes": 1048576,
-               "nodesWithRoom": 3, "admissionThreshold": 0.25}]}
+               "nodesWithRoom": 3, "admissionThreshold": 0.25,
+               "volumes": 4, "volumesMeasured": 1, "ratingNodeMibPerSecond": 499.6}]}
             """);
     assertThat(text.lines().map(line -> line.trim().replaceAll(" +", " ")))
         .contains(
             "placement on, reads by rating off, 2 workflows, 4 nodes in 2 racks",
-            "SSD 1.0 GiB 1.0 MiB 3 0.250");
+            "SSD 1.0 GiB 1.0 MiB 3 0.250 500 1 of 4");
   }
 
   @Test
