@@ -111,6 +111,15 @@ public final class LdmClient {
     return call("GET", "devices", null);
   }
 
+  /**
+   * Asks what a plan, or a workflow if it were registered, would cost and save.
+   *
+   * @param request as {@code WhatIfRequest} reads it
+   */
+  public JsonNode whatIf(String request) throws IOException {
+    return call("POST", "whatif", request);
+  }
+
   /** Asks for tiers, thresholds and switches. */
   public JsonNode status() throws IOException {
     return call("GET", "status", null);

@@ -44,6 +44,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  * POST   /ldm/v1/applications                 what a ResourceManager tells of a job (201)
  * GET    /ldm/v1/conflicts                    where sources of lineage disagree
  * GET, POST /ldm/v1/devices                   device reports: see {@link DevicesResource}
+ * POST   /ldm/v1/whatif                       cost and gain of a plan or workflow
  * GET    /ldm/v1/status                       tiers and thresholds
  * GET    /ldm/v1/plans, POST /ldm/v1/plans    migration plans: see {@link PlansResource}
  * </pre>
@@ -128,6 +129,7 @@ public class LdmServlet extends HttpServlet {
       case "workflows" -> workflows(request, service, caller, path.rest());
       case "plans" -> new PlansResource(service, caller).answer(request, path.rest());
       case "devices" -> new DevicesResource(service, caller).answer(request, path.rest());
+      case "whatif" -> new WhatIfResource(service, caller).answer(request, path.rest());
       case "explain" -> explain(request, service, caller);
       case "lineage", "applications", "conflicts" ->
           live(request, path, new LiveResource(service, caller, request.getRemoteAddr()));
