@@ -41,7 +41,8 @@ import org.apache.hadoop.util.Time;
  * </pre>
  *
  * Reports are for administrators and agents ({@code tierline.ldm.agents}); a document is taken
- * whole or not at all. They are kept in memory, by the active NameNode only.
+ * whole or not at all, and the next storage table is made with it. They are kept in memory, by the
+ * active NameNode only.
  */
 final class DevicesResource {
   private static final double MILLIS = 1e3;
@@ -82,7 +83,6 @@ final class DevicesResource {
           }
           int taken = take(reports);
           service.metrics().deviceReports.incr(taken);
-          service.refreshTable();
           return new LdmServlet.Answer(
               HttpServletResponse.SC_OK,
               Map.of("accepted", taken, "older", reports.size() - taken));

@@ -50,6 +50,7 @@ final class WhatIfMaker {
   private final VisibleFiles visible;
   private final MigrationConfig migration;
   private final List<StorageState> storages;
+  private boolean complete = true;
 
   /** Which files the caller could list. */
   @FunctionalInterface
@@ -148,7 +149,7 @@ final class WhatIfMaker {
     MigrationSurvey survey =
         new MigrationSurvey(
             nameNode, service.agreement(), view, root -> false, migration.surveyBlocks());
-    survey.walk(roots);
+    complete = survey.walk(roots) == roots.size();
     Map<String, List<ManagedBlock>> blocks = new LinkedHashMap<>();
     for (String root : roots) {
       List<ManagedBlock> seen = new ArrayList<>();
@@ -188,8 +189,9 @@ final class WhatIfMaker {
     return view;
   }
 
-  private static Map<String, Object> view(WhatIf whatIf) {
+  private Map<String, Object> view(WhatIf whatIf) {
     Map<String, Object> view = new LinkedHashMap<>();
+    view.put("complete", complete);
     view.put("moves", whatIf.moves());
     view.put("skipped", whatIf.skipped());
     view.put("bytes", whatIf.bytes());

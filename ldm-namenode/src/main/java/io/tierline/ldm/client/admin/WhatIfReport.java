@@ -35,6 +35,11 @@ final class WhatIfReport {
         answer.path("copySeconds").asDouble(),
         answer.path("throttledSeconds").asDouble(),
         answer.path("savedSeconds").asDouble());
+    if (!answer.path("complete").asBoolean(true)) {
+      out.println(
+          "more blocks than are looked at (tierline.ldm.migration.survey.max-blocks): figures are"
+              + " of a part");
+    }
     jobs(answer.path("jobs"), out);
     tiers(answer.path("tiers"), out);
     writes(answer.path("writes"), out);
