@@ -143,7 +143,7 @@ final class Day {
     double left = (double) NODES * ssdBytesPerNode * end;
     double saved = 0;
     for (Data data : bestFirst) {
-      double share = Math.min(1, left / weight(data));
+      double share = Math.max(0, Math.min(1, left / weight(data)));
       saved += share * data.possibleSeconds();
       left -= share * weight(data);
     }
