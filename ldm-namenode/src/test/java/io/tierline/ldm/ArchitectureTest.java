@@ -43,6 +43,8 @@ class ArchitectureTest {
     "io.tierline.ldm.registry..",
     "io.tierline.ldm.state..",
     "io.tierline.ldm.migration..",
+    "io.tierline.ldm.device..",
+    "io.tierline.ldm.whatif..",
     "io.tierline.ldm.oozie..",
     "io.tierline.ldm.live..",
     "io.tierline.ldm.mapreduce..",

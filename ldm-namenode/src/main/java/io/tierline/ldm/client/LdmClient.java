@@ -101,6 +101,25 @@ public final class LdmClient {
     return call("GET", "explain?path=" + URLEncoder.encode(path, StandardCharsets.UTF_8), null);
   }
 
+  /** Reports what devices were measured to do; see {@code DeviceReportDocument}. */
+  public JsonNode reportDevices(String report) throws IOException {
+    return call("POST", "devices", report);
+  }
+
+  /** Asks for the ratings of all devices. */
+  public JsonNode devices() throws IOException {
+    return call("GET", "devices", null);
+  }
+
+  /**
+   * Asks what a plan, or a workflow if it were registered, would cost and save.
+   *
+   * @param request as {@code WhatIfRequest} reads it
+   */
+  public JsonNode whatIf(String request) throws IOException {
+    return call("POST", "whatif", request);
+  }
+
   /** Asks for tiers, thresholds and switches. */
   public JsonNode status() throws IOException {
     return call("GET", "status", null);

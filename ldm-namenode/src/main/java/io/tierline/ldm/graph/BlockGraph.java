@@ -89,7 +89,10 @@ public final class BlockGraph {
     int read = consuming.stream().mapToInt(tasks::level).min().orElse(written + 1);
     List<Instant> uses =
         consuming.stream().flatMap(job -> tasks.jobs().get(job).start().stream()).toList();
-    return new Vertex(dataset, producing, consuming, Math.max(0, read - written - 1), uses);
+    int last = consuming.stream().mapToInt(tasks::level).max().orElse(written + 1);
+    int slack = Math.max(0, read - written - 1);
+    int stay = Math.max(slack, last - written - 1);
+    return new Vertex(dataset, producing, consuming, slack, stay, uses);
   }
 
   /** All vertices, in the order their datasets were first named. */

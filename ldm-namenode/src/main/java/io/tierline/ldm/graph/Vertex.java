@@ -26,11 +26,18 @@ import java.util.Optional;
  * @param readers jobs that will still read it: not finished, and expected to run
  * @param slack how many levels of the task graph lie between the end of its writer and the start of
  *     its first coming reader; 0 when the reader comes next
+ * @param stay how many levels lie between the end of its writer and the start of its last coming
+ *     reader, which is how long its blocks are of use; at least the slack
  * @param uses the nominal times of those readers that have one, earliest first; two readers of one
  *     time are two uses
  */
 public record Vertex(
-    DatasetPath dataset, List<JobId> writers, List<JobId> readers, int slack, List<Instant> uses) {
+    DatasetPath dataset,
+    List<JobId> writers,
+    List<JobId> readers,
+    int slack,
+    int stay,
+    List<Instant> uses) {
   /** Copies the lists; the record is immutable. */
   public Vertex {
     writers = List.copyOf(writers);

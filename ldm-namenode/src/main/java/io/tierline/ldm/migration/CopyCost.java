@@ -8,38 +8,70 @@
  */
 package io.tierline.ldm.migration;
 
+import io.tierline.ldm.placement.StorageState;
+import io.tierline.ldm.rating.DeviceProfile;
+import io.tierline.ldm.rating.DeviceSpeeds;
 import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
 import io.tierline.ldm.rating.PerformanceRating;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 
-/** What reading and copying cost on typical idle devices, by their performance ratings. */
-final class CopyCost {
+/**
+ * What reading and copying cost by the performance ratings: of each medium, the mean of its volumes
+ * as agents have measured them, with those that nobody measured taken for typical ones.
+ */
+public final class CopyCost {
   private static final double MIB = 1024 * 1024;
 
   private final Network network;
+  private final Map<Medium, DeviceSpeeds> speeds = new EnumMap<>(Medium.class);
 
-  CopyCost(Network network) {
+  /**
+   * The costs of a cluster.
+   *
+   * @param storages its volumes; a medium of which there is none is typical
+   */
+  public CopyCost(Network network, Collection<StorageState> storages) {
     this.network = network;
+    Map<Medium, List<DeviceSpeeds>> byMedium = new EnumMap<>(Medium.class);
+    for (StorageState storage : storages) {
+      byMedium
+          .computeIfAbsent(storage.medium(), medium -> new ArrayList<>())
+          .add(storage.device().speeds());
+    }
+    for (Medium medium : Medium.values()) {
+      List<DeviceSpeeds> members = byMedium.getOrDefault(medium, List.of());
+      speeds.put(
+          medium, members.isEmpty() ? DeviceSpeeds.typical(medium) : DeviceSpeeds.average(members));
+    }
   }
 
-  /** Seconds to read a block from a device in the reader's node. */
-  private double reading(long bytes, Medium medium, Distance distance) {
+  private double seconds(long bytes, DeviceProfile device, Distance distance) {
     return bytes == 0
         ? 0
-        : bytes
-            / MIB
-            / PerformanceRating.of(medium.typical(), distance, network, Math.max(1, bytes));
+        : bytes / MIB / PerformanceRating.of(device, distance, network, Math.max(1, bytes));
+  }
+
+  /** Seconds that a reader in the same node takes for a block on that medium. */
+  public double reading(long bytes, Medium medium) {
+    return seconds(bytes, speeds.get(medium).read(), Distance.NODE);
   }
 
   /** Seconds that one reading of the block is shorter from that medium than from the other. */
-  double saved(long bytes, Medium fast, Medium slow) {
-    return Math.max(0, reading(bytes, slow, Distance.NODE) - reading(bytes, fast, Distance.NODE));
+  public double saved(long bytes, Medium fast, Medium slow) {
+    return Math.max(0, reading(bytes, slow) - reading(bytes, fast));
   }
 
   /** Seconds of a copy: the slower of its two ends. */
-  double copy(long bytes, Medium from, Medium to, boolean sameNode) {
+  public double copy(long bytes, Medium from, Medium to, boolean sameNode) {
     Distance distance = sameNode ? Distance.NODE : Distance.REMOTE;
-    return Math.max(reading(bytes, from, distance), reading(bytes, to, distance));
+    return Math.max(
+        seconds(bytes, speeds.get(from).read(), distance),
+        seconds(bytes, speeds.get(to).write(), distance));
   }
 }

@@ -72,7 +72,7 @@ public final class MigrationPlanner {
 
   private MigrationPlanner(Collection<StorageState> storages, MigrationSettings settings) {
     this.settings = settings;
-    this.cost = new CopyCost(settings.network());
+    this.cost = new CopyCost(settings.network(), storages);
     this.room = new Room(storages, settings.tiers());
   }
 

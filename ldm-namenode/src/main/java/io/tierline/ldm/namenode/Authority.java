@@ -71,6 +71,14 @@ final class Authority {
     }
   }
 
+  /** Refuses whoever is neither an administrator nor named in {@code tierline.ldm.agents}. */
+  void requireAgent() throws IOException {
+    if (!admin && !service.advisor().settings().agents().isUserAllowed(caller)) {
+      throw new AccessControlException(
+          caller.getShortUserName() + " is neither an agent nor an administrator of LDM");
+    }
+  }
+
   /** The registration under that id, if it is there and the caller's to see and change. */
   Registration ownRegistration(String id) throws IOException {
     Registration found = service.advisor().registry().view().registrations().get(id);

@@ -8,28 +8,40 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.migration.ComingUses;
+import io.tierline.ldm.migration.MigrationQuotient;
+import io.tierline.ldm.migration.MigrationSettings;
 import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.placement.ReplicaChoice;
+import io.tierline.ldm.placement.Tier;
+import io.tierline.ldm.placement.TierSettings;
+import io.tierline.ldm.placement.ValueModel;
+import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.registry.Decision;
+import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.ManagedDataset;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.util.Time;
 
 /** Why the blocks of a path are, or would be, where they are. */
 final class Explanation {
   private static final int MOST_DECISIONS = 20;
   private static final int MOST_BLOCKS = 1_000;
+  private static final double PERCENT = 100;
 
   private final LdmService service;
   private final CallersView callersView;
@@ -41,7 +53,8 @@ final class Explanation {
 
   Map<String, Object> of(String path) throws IOException {
     PlacementAdvisor advisor = service.advisor();
-    ManagedDataset dataset = advisor.registry().view().find(path);
+    LineageView lineage = advisor.registry().view();
+    ManagedDataset dataset = lineage.find(path);
     HdfsFileStatus status = statusOf(path);
     int replicas =
         status != null && !status.isDirectory()
@@ -59,7 +72,8 @@ final class Explanation {
       PlacementPlan plan =
           PlacementPlanner.plan(dataset.vertex(), replicas, Place.OUTSIDE, advisor.table());
       view.put("plan", plan(plan));
-      view.put("why", why(dataset, plan));
+      view.put("why", why(advisor, dataset, plan));
+      view.put("migrationQuotient", migrationQuotient(advisor, lineage, dataset));
       view.put("decisions", decisions(advisor, path));
       service
           .migration()
@@ -71,21 +85,60 @@ final class Explanation {
     return view;
   }
 
-  private static String why(ManagedDataset dataset, PlacementPlan plan) {
+  private static String why(PlacementAdvisor advisor, ManagedDataset dataset, PlacementPlan plan) {
     if (plan.reusability() == 0) {
       return "no job that is still to run reads it (R = 0), so every replica stays on DISK";
     }
     ReplicaChoice first = plan.replicas().get(0);
     return String.format(
         Locale.ROOT,
-        "R = %d (%s) and slack %d give LQ = %.3f; the first replica goes to %s (%.0f MiB/s from"
-            + " outside the cluster), each next one counts one reader less",
+        "R = %d (%s) and slack %d give %s = %.3f; %s; so the first replica goes to %s (%.0f MiB/s"
+            + " from outside the cluster), each next one counts one reader less",
         plan.reusability(),
         dataset.vertex().readers(),
         plan.slack(),
+        advisor.table().valueModel() == ValueModel.LQ ? "LQ" : "density d / (d + 1)",
         first.quotient(),
+        advisor.table().tiers().stream().map(Explanation::tier).collect(Collectors.joining("; ")),
         first.medium(),
         first.rating());
+  }
+
+  /** What a tier is rated, by what, and what it asks of a block. */
+  private static String tier(Tier tier) {
+    String source =
+        tier.measuredCount() == 0
+            ? "typical"
+            : tier.measuredCount() + " of " + tier.volumeCount() + " volumes measured";
+    String takes =
+        tier.medium() == TierSettings.BASE
+            ? "takes all"
+            : String.format(
+                Locale.ROOT,
+                "is %.0f %% full and takes from %.3f",
+                PERCENT * (1 - (double) tier.remainingBytes() / Math.max(1, tier.capacityBytes())),
+                tier.threshold());
+    return String.format(
+        Locale.ROOT,
+        "%s at PR %.0f MiB/s (%s) %s",
+        tier.medium(),
+        tier.rating(Distance.NODE),
+        source,
+        takes);
+  }
+
+  /** MQ, which migration decides by, of the coming uses as they are expected now. */
+  private static double migrationQuotient(
+      PlacementAdvisor advisor, LineageView view, ManagedDataset dataset) {
+    MigrationSettings settings = advisor.settings().migration().decisions();
+    String workflow = dataset.vertex().writers().get(0).workflow();
+    ComingUses coming =
+        ComingUses.of(
+            view.tasksAround(workflow),
+            view.finishedAround(workflow),
+            Instant.ofEpochMilli(Time.now()),
+            settings.typicalJobSeconds());
+    return MigrationQuotient.of(coming.of(dataset.vertex()), settings.tauSeconds());
   }
 
   private static List<Map<String, Object>> plan(PlacementPlan plan) {

@@ -38,6 +38,30 @@ public final class LdmKeys {
   /** Default of {@link #ADMINS_KEY}: only the superuser. */
   public static final String ADMINS_DEFAULT = " ";
 
+  /** Users and groups who may report devices. */
+  public static final String AGENTS_KEY = PREFIX + "agents";
+
+  /** Default of {@link #AGENTS_KEY}: only administrators. */
+  public static final String AGENTS_DEFAULT = " ";
+
+  /** How long a device report counts. */
+  public static final String DEVICES_EXPIRY_KEY = PREFIX + "devices.expiry";
+
+  /** Default of {@link #DEVICES_EXPIRY_KEY}. */
+  public static final String DEVICES_EXPIRY_DEFAULT = "10m";
+
+  /** Devices whose reports are kept. */
+  public static final String DEVICES_MAX_KEY = PREFIX + "devices.max";
+
+  /** Default of {@link #DEVICES_MAX_KEY}. */
+  public static final int DEVICES_MAX_DEFAULT = 100_000;
+
+  /** What a block's claim to a fast tier is measured by: lq or density. */
+  public static final String VALUE_MODEL_KEY = PREFIX + "placement.value-model";
+
+  /** Default of {@link #VALUE_MODEL_KEY}. */
+  public static final String VALUE_MODEL_DEFAULT = "lq";
+
   /** Media that managed blocks may be placed on, besides DISK. */
   public static final String MEDIA_KEY = PREFIX + "tier.media";
 

@@ -87,6 +87,9 @@ public class LdmMetrics {
   @Metric("Reads whose replicas were ordered by rating")
   MutableCounterLong readsOrdered;
 
+  @Metric("Device reports taken")
+  MutableCounterLong deviceReports;
+
   @Metric("Registrations accepted")
   MutableCounterLong registrations;
 

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.device.DeviceReports;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
@@ -22,6 +23,7 @@ import io.tierline.ldm.state.StateStore;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -64,6 +66,7 @@ public class LdmService implements ServicePlugin {
   private StateLifeCycle state;
   private volatile PlacementAdvisor advisor;
   private StoragePolicyAgreement agreement;
+  private DeviceReports devices;
   private StorageTableUpdater tableUpdater;
   private ScheduledExecutorService tableThread;
   private ScheduledExecutorService policyThread;
@@ -123,7 +126,10 @@ public class LdmService implements ServicePlugin {
             HaRole.of(nameNode), lineage, companions(memory), advisor, metrics, Time::monotonicNow);
     long blockBytes =
         conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT);
-    tableUpdater = new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes);
+    devices =
+        new DeviceReports(settings.maxDevices(), Duration.ofMillis(settings.deviceExpiryMillis()));
+    tableUpdater =
+        new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes, devices);
     startThreads(settings);
     migration = new MigrationService(nameNode, advisor, agreement, tableUpdater, state::isCurrent);
     migration.start();
@@ -321,6 +327,14 @@ public class LdmService implements ServicePlugin {
 
   StateLifeCycle state() {
     return state;
+  }
+
+  DeviceReports devices() {
+    return devices;
+  }
+
+  StorageTableUpdater storages() {
+    return tableUpdater;
   }
 
   LdmMetrics metrics() {

@@ -43,6 +43,8 @@ import org.apache.hadoop.security.UserGroupInformation;
  * POST   /ldm/v1/lineage                      OpenLineage run events, one or an array (201)
  * POST   /ldm/v1/applications                 what a ResourceManager tells of a job (201)
  * GET    /ldm/v1/conflicts                    where sources of lineage disagree
+ * GET, POST /ldm/v1/devices                   device reports: see {@link DevicesResource}
+ * POST   /ldm/v1/whatif                       cost and gain of a plan or workflow
  * GET    /ldm/v1/status                       tiers and thresholds
  * GET    /ldm/v1/plans, POST /ldm/v1/plans    migration plans: see {@link PlansResource}
  * </pre>
@@ -126,6 +128,8 @@ public class LdmServlet extends HttpServlet {
     return switch (path.kind()) {
       case "workflows" -> workflows(request, service, caller, path.rest());
       case "plans" -> new PlansResource(service, caller).answer(request, path.rest());
+      case "devices" -> new DevicesResource(service, caller).answer(request, path.rest());
+      case "whatif" -> new WhatIfResource(service, caller).answer(request, path.rest());
       case "explain" -> explain(request, service, caller);
       case "lineage", "applications", "conflicts" ->
           live(request, path, new LiveResource(service, caller, request.getRemoteAddr()));
@@ -244,7 +248,7 @@ public class LdmServlet extends HttpServlet {
     };
   }
 
-  private static String body(HttpServletRequest request, LdmService service) throws IOException {
+  static String body(HttpServletRequest request, LdmService service) throws IOException {
     int most = service.advisor().settings().maxRequestBytes();
     byte[] bytes = request.getInputStream().readNBytes(most + 1);
     if (bytes.length > most) {

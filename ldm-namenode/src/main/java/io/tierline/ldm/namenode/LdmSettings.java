@@ -11,6 +11,7 @@ package io.tierline.ldm.namenode;
 import static io.tierline.ldm.namenode.LdmKeys.*;
 
 import io.tierline.ldm.placement.TierSettings;
+import io.tierline.ldm.placement.ValueModel;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
 import java.util.EnumSet;
@@ -44,7 +45,10 @@ record LdmSettings(
     int maxWorkflows,
     int maxRequestBytes,
     MigrationConfig migration,
-    boolean durableState) {
+    boolean durableState,
+    AccessControlList agents,
+    long deviceExpiryMillis,
+    int maxDevices) {
 
   static {
     Configuration.addDefaultResource(DEFAULT_RESOURCE);
@@ -78,7 +82,10 @@ record LdmSettings(
         number(conf, WORKFLOWS_MAX_KEY, String.valueOf(WORKFLOWS_MAX_DEFAULT), 1, 1 << 20),
         number(conf, REQUEST_MAX_KEY, REQUEST_MAX_DEFAULT, 1 << 10, 1 << 30),
         MigrationConfig.from(conf, tiers, network),
-        flag(conf, STATE_DURABLE_KEY, STATE_DURABLE_DEFAULT));
+        flag(conf, STATE_DURABLE_KEY, STATE_DURABLE_DEFAULT),
+        new AccessControlList(conf.get(AGENTS_KEY, AGENTS_DEFAULT)),
+        time(conf, DEVICES_EXPIRY_KEY, DEVICES_EXPIRY_DEFAULT, TimeUnit.MILLISECONDS),
+        number(conf, DEVICES_MAX_KEY, String.valueOf(DEVICES_MAX_DEFAULT), 1, 10_000_000));
   }
 
   private static TierSettings tiers(Configuration conf) {
@@ -95,7 +102,18 @@ record LdmSettings(
     double reserve = share(conf, RESERVE_KEY, RESERVE_DEFAULT, 1);
     double most = 1 - reserve;
     return new TierSettings(
-        media, share(conf, RISING_FROM_KEY, RISING_FROM_DEFAULT, most), reserve);
+        media, share(conf, RISING_FROM_KEY, RISING_FROM_DEFAULT, most), reserve, valueModel(conf));
+  }
+
+  private static ValueModel valueModel(Configuration conf) {
+    return read(
+        conf,
+        VALUE_MODEL_KEY,
+        "lq or density",
+        () ->
+            ValueModel.valueOf(
+                conf.getTrimmed(VALUE_MODEL_KEY, VALUE_MODEL_DEFAULT).toUpperCase(Locale.ROOT)),
+        model -> true);
   }
 
   private static Network network(Configuration conf) {

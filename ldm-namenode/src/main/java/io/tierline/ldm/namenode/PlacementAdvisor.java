@@ -39,7 +39,7 @@ final class PlacementAdvisor {
   private final RetypedPolicies policies = new RetypedPolicies();
   private final StoragePolicyAgreement agreement;
   private final MovesInFlight movesInFlight = new MovesInFlight();
-  private volatile GlobalStorageTable table = GlobalStorageTable.EMPTY;
+  private volatile GlobalStorageTable table;
   private volatile boolean lineageKnown = true;
 
   PlacementAdvisor(
@@ -56,6 +56,9 @@ final class PlacementAdvisor {
     this.guard = guard;
     this.agreement = agreement;
     this.decisions = new DecisionLog(settings.decisionsKept());
+    this.table =
+        GlobalStorageTable.of(
+            List.of(), settings.tiers(), settings.network(), GlobalStorageTable.BLOCK_BYTES);
   }
 
   /**

@@ -8,10 +8,9 @@
  */
 package io.tierline.ldm.namenode;
 
-import io.tierline.ldm.placement.GlobalStorageTable;
+import io.tierline.ldm.placement.ReadRatings;
 import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.Medium;
-import io.tierline.ldm.rating.PerformanceRating;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -25,18 +24,15 @@ import org.apache.hadoop.net.Node;
  * order of their refactored performance rating, since a fast replica that nobody reads is wasted.
  *
  * <p>Stock's order comes first (distance, its secondary sort, its shuffle among equals), then a
- * stable sort by rating: replicas of one rating keep stock's order and its balance of load. So
- * where all replicas lie on disks nothing changes at all. Nodes that stock puts last because they
- * are stale, slow or leaving stay last.
+ * stable sort by rating, which is that of the device where an agent has measured it: replicas of
+ * one rating keep stock's order and its balance of load. So where all replicas lie on disks nothing
+ * changes at all. Nodes that stock puts last because they are stale, slow or leaving stay last.
  */
 @InterfaceAudience.LimitedPrivate("HDFS")
 public class RatedTopology extends CountingTopology {
-  private static final int MEDIA = Medium.values().length;
-  private static final int DISTANCES = Distance.values().length;
   private static final int SAME_RACK_WEIGHT = 2;
 
   private final LdmInstances.Link link = new LdmInstances.Link();
-  private volatile double[] ratings;
 
   /** Created by HDFS through reflection. */
   public RatedTopology() {}
@@ -62,24 +58,28 @@ public class RatedTopology extends CountingTopology {
       return;
     }
     try {
-      double[] known = ratings(advisor.settings());
-      Comparator<T> faster =
-          Comparator.comparingDouble(node -> -rating(known, reader, node, byLocation));
-      Arrays.sort(nodes, 0, activeLen, faster);
+      ReadRatings known = advisor.table().reads();
+      Comparator<T> slower =
+          Comparator.comparingInt(node -> rating(known, reader, node, byLocation));
+      Arrays.sort(nodes, 0, activeLen, slower.reversed());
       advisor.metrics().readsOrdered.incr();
     } catch (RuntimeException e) {
       advisor.metrics().failed("ordering replicas by rating", e);
     }
   }
 
-  private double rating(double[] known, Node reader, Node node, boolean byLocation) {
-    Medium medium =
-        node instanceof DatanodeInfoWithStorage stored && stored.getStorageType() != null
-            ? PlacementAdvisor.mediumOf(stored.getStorageType())
-            : Medium.DISK;
+  private int rating(ReadRatings known, Node reader, Node node, boolean byLocation) {
+    if (!(node instanceof DatanodeInfoWithStorage stored) || stored.getStorageType() == null) {
+      return known.of(null, null, Medium.DISK, distance(reader, node, byLocation));
+    }
+    Medium medium = PlacementAdvisor.mediumOf(stored.getStorageType());
     return medium == null
-        ? 0
-        : known[medium.ordinal() * DISTANCES + distance(reader, node, byLocation).ordinal()];
+        ? Integer.MIN_VALUE
+        : known.of(
+            stored.getDatanodeUuid(),
+            stored.getStorageID(),
+            medium,
+            distance(reader, node, byLocation));
   }
 
   private Distance distance(Node reader, Node node, boolean byLocation) {
@@ -91,21 +91,5 @@ public class RatedTopology extends CountingTopology {
       return Distance.NODE;
     }
     return weight <= SAME_RACK_WEIGHT ? Distance.RACK : Distance.REMOTE;
-  }
-
-  private double[] ratings(LdmSettings settings) {
-    double[] known = ratings;
-    if (known == null) {
-      known = new double[MEDIA * DISTANCES];
-      for (Medium medium : Medium.values()) {
-        for (Distance distance : Distance.values()) {
-          known[medium.ordinal() * DISTANCES + distance.ordinal()] =
-              PerformanceRating.of(
-                  medium.typical(), distance, settings.network(), GlobalStorageTable.BLOCK_BYTES);
-        }
-      }
-      ratings = known;
-    }
-    return known;
   }
 }

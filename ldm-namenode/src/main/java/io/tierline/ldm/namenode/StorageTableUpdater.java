@@ -8,45 +8,62 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.device.DeviceReport;
+import io.tierline.ldm.device.DeviceReports;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.StorageState;
 import io.tierline.ldm.rating.Medium;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
+import org.apache.hadoop.util.Time;
 
-/** Rebuilds the storage table from what the DataNodes last reported, off the hot path. */
+/**
+ * Rebuilds the storage table from what DataNodes and agents last reported, off the hot path. A
+ * device without a report that still counts is typical of its medium.
+ */
 final class StorageTableUpdater {
   private final DatanodeManager datanodes;
   private final LdmSettings settings;
   private final long blockBytes;
+  private final DeviceReports reports;
 
-  StorageTableUpdater(DatanodeManager datanodes, LdmSettings settings, long blockBytes) {
+  StorageTableUpdater(
+      DatanodeManager datanodes, LdmSettings settings, long blockBytes, DeviceReports reports) {
     this.datanodes = datanodes;
     this.settings = settings;
     this.blockBytes = blockBytes;
+    this.reports = reports;
   }
 
   GlobalStorageTable rebuild() {
     return GlobalStorageTable.of(storages(), settings.tiers(), settings.network(), blockBytes);
   }
 
+  /** Size of a typical block. */
+  long blockBytes() {
+    return blockBytes;
+  }
+
   /** All usable volumes of the DataNodes in service. */
   List<StorageState> storages() {
+    Instant now = Instant.ofEpochMilli(Time.now());
     List<StorageState> storages = new ArrayList<>();
     for (DatanodeDescriptor node : datanodes.getDatanodeListForReport(DatanodeReportType.LIVE)) {
       if (node.isInService() && node.getDatanodeUuid() != null) {
-        addStorages(node, storages);
+        addStorages(node, now, storages);
       }
     }
     return storages;
   }
 
-  private static void addStorages(DatanodeDescriptor node, List<StorageState> storages) {
+  private void addStorages(DatanodeDescriptor node, Instant now, List<StorageState> storages) {
     for (StorageReport report : node.getStorageReports()) {
       Medium medium = PlacementAdvisor.mediumOf(report.getStorage().getStorageType());
       boolean usable = report.getStorage().getState() == DatanodeStorage.State.NORMAL;
@@ -57,8 +74,17 @@ final class StorageTableUpdater {
                 node.getNetworkLocation(),
                 medium,
                 Math.max(0, report.getCapacity()),
-                Math.max(0, report.getRemaining())));
+                Math.max(0, report.getRemaining()),
+                device(node, report.getStorage().getStorageID(), medium, now)));
       }
     }
+  }
+
+  private StorageState.Device device(
+      DatanodeDescriptor node, String storage, Medium medium, Instant now) {
+    Optional<DeviceReport> report = reports.find(node.getDatanodeUuid(), storage, now);
+    return report.isPresent()
+        ? new StorageState.Device(storage, report.get().speeds(), true)
+        : StorageState.Device.typical(storage, medium);
   }
 }

@@ -12,6 +12,7 @@ import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.placement.Tier;
+import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.LineageQuotient;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.Registration;
@@ -32,6 +33,7 @@ final class Views {
     status.put("workflows", advisor.registry().view().registrations().size());
     status.put("nodes", advisor.table().nodeCount());
     status.put("racks", advisor.table().rackCount());
+    status.put("valueModel", advisor.settings().tiers().valueModel());
     status.put("tiers", tiers(advisor));
     return status;
   }
@@ -45,6 +47,11 @@ final class Views {
       view.put("remainingBytes", tier.remainingBytes());
       view.put("nodesWithRoom", tier.nodeCount());
       view.put("admissionThreshold", tier.threshold());
+      view.put("volumes", tier.volumeCount());
+      view.put("volumesMeasured", tier.measuredCount());
+      view.put("ratingNodeMibPerSecond", tier.rating(Distance.NODE));
+      view.put("ratingRackMibPerSecond", tier.rating(Distance.RACK));
+      view.put("ratingRemoteMibPerSecond", tier.rating(Distance.REMOTE));
       tiers.add(view);
     }
     return tiers;

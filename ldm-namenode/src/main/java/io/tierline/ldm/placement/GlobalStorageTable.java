@@ -42,11 +42,22 @@ public final class GlobalStorageTable {
   private final Map<Medium, Tier> tiers;
   private final Set<String> racks;
   private final Set<String> nodes;
+  private final ReadRatings reads;
+  private final ValueModel valueModel;
+  private final double shareOfAnother;
 
-  private GlobalStorageTable(Map<Medium, Tier> tiers, Set<String> racks, Set<String> nodes) {
+  private GlobalStorageTable(
+      Map<Medium, Tier> tiers,
+      Set<String> racks,
+      Set<String> nodes,
+      ReadRatings reads,
+      ValueModel valueModel) {
     this.tiers = tiers;
     this.racks = racks;
     this.nodes = nodes;
+    this.reads = reads;
+    this.valueModel = valueModel;
+    this.shareOfAnother = shareOfAnother(tiers);
   }
 
   /**
@@ -73,7 +84,8 @@ public final class GlobalStorageTable {
     byMedium.forEach(
         (medium, members) ->
             tiers.put(medium, Tier.of(medium, members, settings, network, blockBytes)));
-    return new GlobalStorageTable(tiers, racks, nodes);
+    ReadRatings reads = ReadRatings.of(storages, network, blockBytes);
+    return new GlobalStorageTable(tiers, racks, nodes, reads, settings.valueModel());
   }
 
   /**
@@ -120,6 +132,37 @@ public final class GlobalStorageTable {
   Place placeOutside(String rack, Medium medium) {
     Tier tier = tiers.get(medium);
     return tier == null ? Place.OUTSIDE : tier.placeOutside(rack);
+  }
+
+  /**
+   * What a reading saves by one more fast replica in its own node when another node has one, as a
+   * share of what it saves when none has: 0 where the network brings a remote fast replica as fast
+   * as a local one, 1 where even a local disk is faster than that.
+   */
+  double shareOfAnother() {
+    return shareOfAnother;
+  }
+
+  private static double shareOfAnother(Map<Medium, Tier> tiers) {
+    Tier base = tiers.get(TierSettings.BASE);
+    Tier fast = tiers.values().stream().findFirst().orElse(null);
+    if (base == null || fast == base) {
+      return 1;
+    }
+    double here = 1 / fast.rating(Distance.NODE);
+    double there = 1 / fast.rating(Distance.REMOTE);
+    double disk = 1 / base.rating(Distance.NODE);
+    return disk <= here ? 1 : (Math.min(disk, there) - here) / (disk - here);
+  }
+
+  /** What a replica's claim to a fast tier is measured by. */
+  public ValueModel valueModel() {
+    return valueModel;
+  }
+
+  /** In which order replicas are offered to a reader. */
+  public ReadRatings reads() {
+    return reads;
   }
 
   /** The tiers that have storage, fastest kind first. */

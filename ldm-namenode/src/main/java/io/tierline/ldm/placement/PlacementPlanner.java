@@ -10,7 +10,6 @@ package io.tierline.ldm.placement;
 
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.rating.Distance;
-import io.tierline.ldm.rating.LineageQuotient;
 import io.tierline.ldm.rating.Medium;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,18 +38,27 @@ public final class PlacementPlanner {
    */
   public static PlacementPlan plan(
       Vertex vertex, int replicas, Place writer, GlobalStorageTable table) {
-    return plan(vertex.reusability(), vertex.slack(), replicas, writer, table);
+    return plan(vertex.reusability(), vertex.slack(), vertex.stay(), replicas, writer, table);
   }
 
-  /** As {@link #plan(Vertex, int, Place, GlobalStorageTable)}, from bare figures. */
+  /**
+   * As {@link #plan(Vertex, int, Place, GlobalStorageTable)}, from bare figures, for readers that
+   * come at the same time.
+   */
   public static PlacementPlan plan(
       int reusability, int slack, int replicas, Place writer, GlobalStorageTable table) {
+    return plan(reusability, slack, slack, replicas, writer, table);
+  }
+
+  private static PlacementPlan plan(
+      int reusability, int slack, int stay, int replicas, Place writer, GlobalStorageTable table) {
     List<ReplicaChoice> choices = new ArrayList<>(replicas);
     int[] taken = new int[MEDIA];
     Place from = writer;
     for (int i = 0; i < replicas; i++) {
       int left = Math.max(reusability - i, 0);
-      double quotient = LineageQuotient.of(left, slack);
+      double share = i == taken[TierSettings.BASE.ordinal()] ? 1 : table.shareOfAnother();
+      double quotient = table.valueModel().of(left, slack, stay, share);
       ReplicaChoice choice = table.choose(quotient, from, nearest(i, table), taken);
       taken[choice.medium().ordinal()]++;
       choices.add(choice);

@@ -8,67 +8,94 @@
  */
 package io.tierline.ldm.placement;
 
+import io.tierline.ldm.rating.DeviceSpeeds;
 import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
-import io.tierline.ldm.rating.PerformanceRating;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
-/** One row of the {@link GlobalStorageTable}: all volumes of a medium. */
+/**
+ * One row of the {@link GlobalStorageTable}: all volumes of a medium, by rack, those with room for
+ * a block as candidates in the order of their performance ratings. Immutable.
+ *
+ * <p>Which of the volumes takes a replica is the host's choice, so the rating of a place is block
+ * size over the mean seconds of the candidates there.
+ */
 public final class Tier {
   private final Medium medium;
   private final long capacityBytes;
   private final long remainingBytes;
   private final double threshold;
-  private final double[] ratings;
-  private final Set<String> nodes;
-  private final Set<String> racks;
+  private final int volumes;
+  private final int measured;
+  private final SortedMap<String, List<Candidate>> candidates = new TreeMap<>();
+  private final Map<String, Ratings> nodes = new HashMap<>();
+  private final Map<String, Ratings> racks = new HashMap<>();
+  private final Map<String, Ratings> elsewhere = new HashMap<>();
+  private final Ratings all;
 
   private Tier(
       Medium medium,
-      long[] capacityAndRemaining,
-      double threshold,
-      double[] ratings,
-      Set<String> nodes,
-      Set<String> racks) {
+      Collection<StorageState> members,
+      TierSettings settings,
+      Network network,
+      long blockBytes) {
     this.medium = medium;
-    this.capacityBytes = capacityAndRemaining[0];
-    this.remainingBytes = capacityAndRemaining[1];
-    this.threshold = threshold;
-    this.ratings = ratings;
-    this.nodes = nodes;
-    this.racks = racks;
+    this.capacityBytes = members.stream().mapToLong(StorageState::capacityBytes).sum();
+    this.remainingBytes =
+        members.stream().mapToLong(m -> Math.min(m.remainingBytes(), m.capacityBytes())).sum();
+    double fill = capacityBytes == 0 ? 1 : 1 - (double) remainingBytes / capacityBytes;
+    this.threshold = settings.threshold(fill);
+    this.volumes = members.size();
+    this.measured = (int) members.stream().filter(m -> m.device().measured()).count();
+    List<StorageState> withRoom =
+        members.stream().filter(m -> m.remainingBytes() >= blockBytes).toList();
+    for (StorageState member : withRoom) {
+      add(member, network, blockBytes);
+    }
+    Comparator<Candidate> fastest =
+        Comparator.comparingDouble(Candidate::rating)
+            .reversed()
+            .thenComparing(Candidate::node)
+            .thenComparing(Candidate::storage);
+    candidates.values().forEach(rack -> rack.sort(fastest));
+    Ratings room = Ratings.of(withRoom, network, blockBytes);
+    this.all = room.isEmpty() ? Ratings.of(members, network, blockBytes) : room;
+    racks.forEach((rack, ratings) -> elsewhere.put(rack, room.without(ratings)));
   }
 
+  private void add(StorageState member, Network network, long blockBytes) {
+    DeviceSpeeds speeds = member.device().speeds();
+    double rating = speeds.rating(Distance.NODE, network, blockBytes);
+    candidates
+        .computeIfAbsent(member.rack(), rack -> new ArrayList<>())
+        .add(
+            new Candidate(
+                member.node(), member.device().storage(), rating, member.device().measured()));
+    nodes.computeIfAbsent(member.node(), node -> new Ratings()).add(member, network, blockBytes);
+    racks.computeIfAbsent(member.rack(), rack -> new Ratings()).add(member, network, blockBytes);
+  }
+
+  /**
+   * A row.
+   *
+   * @param members at least one volume
+   */
   static Tier of(
       Medium medium,
       Collection<StorageState> members,
       TierSettings settings,
       Network network,
       long blockBytes) {
-    long capacity = 0;
-    long remaining = 0;
-    Set<String> nodes = new HashSet<>();
-    Set<String> racks = new TreeSet<>();
-    for (StorageState member : members) {
-      capacity += member.capacityBytes();
-      remaining += Math.min(member.remainingBytes(), member.capacityBytes());
-      if (member.remainingBytes() >= blockBytes) {
-        nodes.add(member.node());
-        racks.add(member.rack());
-      }
-    }
-    double fill = capacity == 0 ? 1 : 1 - (double) remaining / capacity;
-    double[] ratings = new double[Distance.values().length];
-    for (Distance distance : Distance.values()) {
-      ratings[distance.ordinal()] =
-          PerformanceRating.of(medium.typical(), distance, network, blockBytes);
-    }
-    long[] sizes = {capacity, remaining};
-    return new Tier(medium, sizes, settings.threshold(fill), ratings, nodes, racks);
+    return new Tier(medium, members, settings, network, blockBytes);
   }
 
   /** What the tier's volumes are made of. */
@@ -96,9 +123,24 @@ public final class Tier {
     return nodes.size();
   }
 
-  /** Its rating at that distance, in MiB/s. */
+  /** How many volumes it has. */
+  public int volumeCount() {
+    return volumes;
+  }
+
+  /** How many of its volumes an agent has measured; the others are taken for typical ones. */
+  public int measuredCount() {
+    return measured;
+  }
+
+  /** Volumes with room for a block, by rack, each rack's fastest first. */
+  public Map<String, List<Candidate>> candidates() {
+    return Collections.unmodifiableMap(candidates);
+  }
+
+  /** What a block may expect of its volumes at that distance, in MiB/s. */
   public double rating(Distance distance) {
-    return ratings[distance.ordinal()];
+    return all.at(distance);
   }
 
   boolean admits(double quotient) {
@@ -112,7 +154,7 @@ public final class Tier {
 
   /** Some node with room in another rack than that one. */
   Place placeOutside(String rack) {
-    for (String other : racks) {
+    for (String other : candidates.keySet()) {
       if (!other.equals(rack)) {
         return new Place("", other);
       }
@@ -120,14 +162,17 @@ public final class Tier {
     return Place.OUTSIDE;
   }
 
-  /** The rating of its volume nearest to the place, no nearer than the rack rule lets it be. */
+  /** The rating of its volumes nearest to the place, no nearer than the rack rule lets them be. */
   double rating(Place from, Distance nearest) {
-    if (nearest == Distance.NODE && nodes.contains(from.node())) {
-      return rating(Distance.NODE);
+    Ratings own = nearest == Distance.NODE ? nodes.get(from.node()) : null;
+    if (own != null) {
+      return own.at(Distance.NODE);
     }
-    if (nearest != Distance.REMOTE && racks.contains(from.rack())) {
-      return rating(Distance.RACK);
+    Ratings near = nearest == Distance.REMOTE ? null : racks.get(from.rack());
+    if (near != null) {
+      return near.at(Distance.RACK);
     }
-    return rating(Distance.REMOTE);
+    Ratings far = elsewhere.get(from.rack());
+    return (far == null || far.isEmpty() ? all : far).at(Distance.REMOTE);
   }
 }

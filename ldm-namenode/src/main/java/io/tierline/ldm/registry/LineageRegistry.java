@@ -92,6 +92,20 @@ public final class LineageRegistry {
   }
 
   /**
+   * What would be known if the workflow were registered; nothing is changed, and nobody else sees
+   * it.
+   *
+   * @throws LineageException when it could not be registered
+   */
+  public synchronized LineageView preview(Workflow workflow, String owner) throws LineageException {
+    String id = workflow.id();
+    Registration was = view.registrations().get(id);
+    Map<String, Registration> gone = was == null ? Map.of() : Map.of(id, was);
+    requireRoom(1 - gone.size());
+    return after(gone, Map.of(id, new Registration(workflow, owner, Set.of())));
+  }
+
+  /**
    * Forgets a workflow.
    *
    * @return what was registered, or empty when the id is unknown

@@ -10,6 +10,7 @@ package io.tierline.ldm.registry;
 
 import io.tierline.ldm.graph.BlockGraph;
 import io.tierline.ldm.index.CommitterPaths;
+import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.TaskGraph;
 import java.util.Collection;
@@ -19,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -141,8 +143,27 @@ public final class LineageView {
    * from elsewhere, readers of workflows that are not linked are missing.
    */
   public BlockGraph blocksAround(String id) {
+    return Graphs.of(around(id)).blocks();
+  }
+
+  /** The jobs of a workflow and of those linked with it. */
+  public TaskGraph tasksAround(String id) {
+    return Graphs.of(around(id)).tasks();
+  }
+
+  /** Those jobs of a workflow and of workflows linked with it that have ended. */
+  public Set<JobId> finishedAround(String id) {
+    Set<JobId> finished = new HashSet<>();
+    for (Registration registration : around(id)) {
+      String workflow = registration.workflow().id();
+      registration.finished().forEach(job -> finished.add(new JobId(workflow, job)));
+    }
+    return finished;
+  }
+
+  private Collection<Registration> around(String id) {
     LinkedWorkflows group = groups.get(id);
-    return Graphs.of(group == null ? List.of() : group.members().values()).blocks();
+    return group == null ? List.of() : group.members().values();
   }
 
   /** The jobs of all workflows. */

@@ -40,7 +40,7 @@ class OrderComparisonTest {
   private static final double DAY = 86_400;
   private static final double TICK = 300;
   private static final long MIB = 1L << 20;
-  private static final CopyCost COST = new CopyCost(Network.TYPICAL);
+  private static final CopyCost COST = new CopyCost(Network.TYPICAL, List.of());
 
   /** A dataset and the times of its reads. */
   private record Data(String root, double[] reads, List<Long> blocks) {}

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.tierline.ldm.migration.MigrationSettings;
 import io.tierline.ldm.placement.TierSettings;
+import io.tierline.ldm.placement.ValueModel;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
 import java.util.Set;
@@ -70,13 +71,21 @@ class LdmSettingsTest {
     conf.set(LdmKeys.WORKFLOWS_MAX_KEY, "8");
     conf.set(LdmKeys.REQUEST_MAX_KEY, "64k");
     conf.set(LdmKeys.STATE_DURABLE_KEY, "false");
+    conf.set(LdmKeys.AGENTS_KEY, "hdfs");
+    conf.set(LdmKeys.DEVICES_EXPIRY_KEY, "90s");
+    conf.set(LdmKeys.DEVICES_MAX_KEY, "9");
+    conf.set(LdmKeys.VALUE_MODEL_KEY, " Density ");
     LdmSettings settings = LdmSettings.from(conf);
     assertThat(settings.placement()).isFalse();
     assertThat(settings.readsByRating()).isFalse();
     assertThat(settings.storagePolicies()).isFalse();
     assertThat(settings.admins().getUsers()).containsExactly("alice");
     assertThat(settings.tiers())
-        .isEqualTo(new TierSettings(Set.of(Medium.SSD, Medium.RAM_DISK), 0.5, 0.2));
+        .isEqualTo(
+            new TierSettings(Set.of(Medium.SSD, Medium.RAM_DISK), 0.5, 0.2, ValueModel.DENSITY));
+    assertThat(settings.agents().getUsers()).containsExactly("hdfs");
+    assertThat(settings.deviceExpiryMillis()).isEqualTo(90_000);
+    assertThat(settings.maxDevices()).isEqualTo(9);
     assertThat(settings.network()).isEqualTo(new Network(119, 60));
     assertThat(settings.tableIntervalMillis()).isEqualTo(60_000);
     assertThat(settings.storagePolicyIntervalMillis()).isEqualTo(250);
@@ -144,6 +153,9 @@ class LdmSettingsTest {
   @ParameterizedTest
   @CsvSource({
     LdmKeys.PLACEMENT_ENABLED_KEY + ", yes",
+    LdmKeys.VALUE_MODEL_KEY + ", knapsack",
+    LdmKeys.DEVICES_EXPIRY_KEY + ", 0s",
+    LdmKeys.DEVICES_MAX_KEY + ", 0",
     LdmKeys.READS_BY_RATING_KEY + ", 1",
     LdmKeys.STORAGE_POLICY_ENABLED_KEY + ", ''",
     LdmKeys.MEDIA_KEY + ", FLOPPY",

@@ -10,7 +10,14 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.PlacementPlanner;
+import io.tierline.ldm.placement.StorageState;
+import io.tierline.ldm.placement.TierSettings;
+import io.tierline.ldm.rating.DeviceProfile;
+import io.tierline.ldm.rating.DeviceSpeeds;
+import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.rating.Network;
 import io.tierline.ldm.registry.LineageRegistry;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,6 +117,21 @@ class RatedTopologyTest {
     assertThat(sorted(null, replica(0, StorageType.PROVIDED), disk(1), ssd(2)))
         .containsExactly("n2", "n1", "n0");
     assertThat(sorted(null, replica(0, null), ssd(2))).containsExactly("n2", "n0");
+  }
+
+  @Test
+  void ssdThatWasMeasuredSlowComesAfterADisk() {
+    attach(new Configuration(false));
+    DeviceProfile slow = new DeviceProfile(40, 0, 1, 0);
+    StorageState.Device device = new StorageState.Device("s3", new DeviceSpeeds(slow, slow), true);
+    StorageState volume = new StorageState("uuid3", "/r1", Medium.SSD, 1L << 40, 1L << 40, device);
+    new LdmInstances.Link()
+        .get(topology)
+        .publish(
+            GlobalStorageTable.of(
+                List.of(volume), TierSettings.DEFAULT, Network.TYPICAL, 128L << 20));
+    assertThat(sorted(nodes.get(0), ssd(3), disk(0), disk(1))).containsExactly("n0", "n1", "n3");
+    assertThat(sorted(nodes.get(0), disk(0), ssd(3), ssd(2))).containsExactly("n2", "n0", "n3");
   }
 
   private void attach(Configuration conf) {

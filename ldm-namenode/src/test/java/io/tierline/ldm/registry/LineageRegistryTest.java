@@ -54,6 +54,35 @@ class LineageRegistryTest {
   }
 
   @Test
+  void previewShowsAWorkflowAndChangesNothing() throws LineageException {
+    registry.register(Samples.teraChain(), "alice");
+    LineageView before = registry.view();
+    LineageView preview =
+        registry.preview(workflow("more", job("again").reads(at("/tera/in"))), "bob");
+    assertThat(preview.find("/tera/in").vertex().reusability()).isEqualTo(2);
+    assertThat(preview.tasksAround("more").jobs()).hasSize(4);
+    assertThat(preview.finishedAround("more")).isEmpty();
+    assertThat(registry.view()).isSameAs(before);
+    assertThat(registry.register(workflow("more", job("a").reads(at("/x"))), "bob")).isTrue();
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> registry.preview(workflow("w", job("b").writes(at("/tera/in"))), "bob"));
+    registry.finish("tera", "gen");
+    assertThat(registry.view().finishedAround("tera")).hasSize(1);
+    assertThat(registry.view().finishedAround("nobody")).isEmpty();
+    // The same id in its place, as a registration would.
+    assertThat(registry.preview(workflow("more", job("a").writes(at("/y"))), "bob").find("/y/z"))
+        .isNotNull();
+  }
+
+  @Test
+  void fullRegistryHasNoPreviewOfAnother() throws LineageException {
+    LineageRegistry one = new LineageRegistry(1);
+    one.register(Samples.teraChain(), "alice");
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> one.preview(workflow("more", job("a").writes(at("/x"))), "bob"));
+  }
+
+  @Test
   void inputsGlobsAndOtherFileSystemsAreNotManaged() throws LineageException {
     registry.register(
         workflow(

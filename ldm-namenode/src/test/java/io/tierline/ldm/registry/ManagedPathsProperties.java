@@ -58,7 +58,8 @@ class ManagedPathsProperties {
 
   private static ManagedDataset dataset(String path, int step) {
     return new ManagedDataset(
-        path, new Vertex(at(path), List.of(new JobId("w", "j" + step)), List.of(), 0, List.of()));
+        path,
+        new Vertex(at(path), List.of(new JobId("w", "j" + step)), List.of(), 0, 0, List.of()));
   }
 
   private static ManagedDataset above(Map<String, ManagedDataset> model, String asked) {

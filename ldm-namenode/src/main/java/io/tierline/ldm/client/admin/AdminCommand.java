@@ -10,6 +10,7 @@ package io.tierline.ldm.client.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.cli.LineageFile;
+import io.tierline.ldm.cli.WhatIfFile;
 import io.tierline.ldm.client.LdmClient;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -90,6 +91,18 @@ enum AdminCommand {
       "move back what a plan has moved",
       (client, given) -> client.undoPlan(given.get(0)),
       PlanReport::summary),
+  WHAT_IF(
+      "-whatIf",
+      List.of("FILE|PLAN", "[PROPERTIES]"),
+      "say what a plan, or registering a workflow, would move, cost and save; nothing is changed",
+      (client, given) -> client.whatIf(WhatIfFile.request(given)),
+      WhatIfReport::whatIf),
+  DEVICES(
+      "-devices",
+      List.of(),
+      "show the storage devices with their ratings, measured or typical",
+      (client, given) -> client.devices(),
+      DeviceReportTable::devices),
   STATUS(
       "-status",
       List.of(),

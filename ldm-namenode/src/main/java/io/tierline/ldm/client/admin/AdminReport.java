@@ -79,7 +79,12 @@ final class AdminReport {
     out.println(text(answer, "path") + ": " + text(answer, "why"));
     if (answer.path("managed").asBoolean()) {
       datasets(List.of(answer.path("dataset")), out);
+      out.printf(
+          Locale.ROOT,
+          "migration quotient MQ = %.3f%n",
+          answer.path("migrationQuotient").asDouble());
       replicas(answer.path("plan"), out);
+      tiers(answer.path("tiers"), out);
     }
     AlignedTable blocks = new AlignedTable("block", "size", "replicas");
     for (JsonNode block : answer.path("blocks")) {
@@ -112,15 +117,22 @@ final class AdminReport {
         text(answer, "workflows"),
         text(answer, "nodes"),
         text(answer, "racks"));
+    tiers(answer.path("tiers"), out);
+  }
+
+  private static void tiers(Iterable<JsonNode> tiers, PrintWriter out) {
     AlignedTable table =
-        new AlignedTable("tier", "capacity", "free", "nodes with room", "takes LQ from");
-    for (JsonNode tier : answer.path("tiers")) {
+        new AlignedTable(
+            "tier", "capacity", "free", "nodes with room", "takes LQ from", "PR MiB/s", "measured");
+    for (JsonNode tier : tiers) {
       table.row(
           text(tier, "medium"),
           bytes(tier.path("capacityBytes").asLong()),
           bytes(tier.path("remainingBytes").asLong()),
           text(tier, "nodesWithRoom"),
-          String.format(Locale.ROOT, "%.3f", tier.path("admissionThreshold").asDouble()));
+          String.format(Locale.ROOT, "%.3f", tier.path("admissionThreshold").asDouble()),
+          String.format(Locale.ROOT, "%.0f", tier.path("ratingNodeMibPerSecond").asDouble()),
+          tier.path("volumesMeasured").asInt() + " of " + tier.path("volumes").asInt());
     }
     table.print("Tiers", out);
   }

@@ -90,12 +90,13 @@ class AdminReportTest {
             """
             {"placement": true, "readsByRating": false, "workflows": 2, "nodes": 4, "racks": 2,
              "tiers": [{"medium": "SSD", "capacityBytes": 1073741824, "remainingBytes": 1048576,
-               "nodesWithRoom": 3, "admissionThreshold": 0.25}]}
+               "nodesWithRoom": 3, "admissionThreshold": 0.25,
+               "volumes": 4, "volumesMeasured": 1, "ratingNodeMibPerSecond": 499.6}]}
             """);
     assertThat(text.lines().map(line -> line.trim().replaceAll(" +", " ")))
         .contains(
             "placement on, reads by rating off, 2 workflows, 4 nodes in 2 racks",
-            "SSD 1.0 GiB 1.0 MiB 3 0.250");
+            "SSD 1.0 GiB 1.0 MiB 3 0.250 500 1 of 4");
   }
 
   @Test
@@ -121,5 +122,52 @@ class AdminReportTest {
   void noPlanSaysSo() throws Exception {
     assertThat(report(PlanReport::plans, "{\"plans\": []}"))
         .isEqualToIgnoringNewLines("no plan has been made");
+  }
+
+  @Test
+  void devicesTellWhetherTheyWereMeasured() throws Exception {
+    String text =
+        report(
+            DeviceReportTable::devices,
+            """
+            {"devices": [
+              {"address": "a:1", "rack": "/r", "medium": "SSD", "storage": "DS-1",
+               "source": "measured", "ageSeconds": 12.4, "ratingNodeMibPerSecond": 410.6,
+               "ratingRackMibPerSecond": 400, "ratingRemoteMibPerSecond": 300},
+              {"address": "a:1", "rack": "/r", "medium": "DISK", "storage": "DS-2",
+               "source": "typical", "ratingNodeMibPerSecond": 148}]}
+            """);
+    assertThat(text.lines().map(line -> line.trim().replaceAll(" +", " ")))
+        .contains(
+            "a:1 /r SSD DS-1 411 400 300 measured 12 s ago", "a:1 /r DISK DS-2 148 0 0 typical");
+    assertThat(report(DeviceReportTable::devices, "{\"devices\": []}"))
+        .isEqualToIgnoringNewLines("no DataNode is in service");
+  }
+
+  @Test
+  void whatIfTellsCostGainAndFill() throws Exception {
+    String text =
+        report(
+            WhatIfReport::whatIf,
+            """
+            {"of": "workflow w", "complete": false, "moves": 2, "skipped": 1, "bytes": 2048, "ssdBytes": 1024,
+             "copySeconds": 3.2, "throttledSeconds": 7.6, "savedSeconds": 1.25,
+             "jobs": [{"job": "w/use", "bytes": 2048, "secondsNow": 2, "secondsThen": 0.75,
+               "savedSeconds": 1.25}],
+             "tiers": [{"medium": "SSD", "capacityBytes": 4096, "usedBytesNow": 1024,
+               "usedBytesThen": 2048}, {"medium": "DISK"}],
+             "writes": [{"path": "/out", "reusability": 1, "media": ["SSD", "DISK"],
+               "ssdBytesPerBlock": 1024, "savedSecondsPerBlock": 0.61}]}
+            """);
+    assertThat(text.lines().map(line -> line.trim().replaceAll(" +", " ")))
+        .contains(
+            "workflow w: 2 moves (1 are not to be made), 2.0 KiB, of which 1.0 KiB onto SSDs;",
+            "about 3 s of copying, at least 8 s as throttled; saves jobs 1.3 s of reading",
+            "more blocks than are looked at (tierline.ldm.migration.survey.max-blocks): figures are of"
+                + " a part",
+            "w/use 2.0 KiB 2.00 s 0.75 s 1.25 s",
+            "SSD 4.0 KiB 1.0 KiB (25.0 %) 2.0 KiB (50.0 %)",
+            "DISK 0 B 0 B (0.0 %) 0 B (0.0 %)",
+            "/out 1 SSD, DISK 1.0 KiB 0.61 s");
   }
 }

@@ -1,0 +1,74 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.value;
+
+import io.tierline.benchmarks.report.TextTable;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * {@code ./tierline ldm-value}: which share of the seconds of reading that a fast tier without
+ * bounds would save each way of placement saves on one that is too small.
+ */
+public final class PlacementValue {
+  private static final int SEEDS = 5;
+  private static final int[] SSD_GIB = {1, 2, 4, 8, 16, 32};
+  private static final double PERCENT = 100;
+  private static final int GIB_SHIFT = 30;
+
+  private PlacementValue() {}
+
+  /** Prints the table; takes no arguments. */
+  public static void main(String[] arguments) {
+    print(System.out);
+  }
+
+  private static void print(PrintStream out) {
+    List<String> columns = new ArrayList<>(List.of("#SSD GiB per node"));
+    for (Contender contender : Contender.values()) {
+      columns.add("#" + contender.title());
+    }
+    columns.add("#bound");
+    TextTable table = new TextTable(columns.toArray(String[]::new));
+    for (int gib : SSD_GIB) {
+      List<String> row = new ArrayList<>(List.of(String.valueOf(gib)));
+      for (Contender contender : Contender.values()) {
+        row.add(percent(mean((long) gib << GIB_SHIFT, contender)));
+      }
+      row.add(percent(mean((long) gib << GIB_SHIFT, null)));
+      table.row(row.toArray(String[]::new));
+    }
+    out.println("share of the seconds of reading saved by a fast tier without bounds, mean of");
+    out.println(SEEDS + " days of 150 chains on " + Day.NODES + " nodes:");
+    table.print(out);
+  }
+
+  private static String percent(double share) {
+    return TextTable.number(PERCENT * share, 1) + " %";
+  }
+
+  /** The mean share over the days; of the bound when no contender is given. */
+  private static double mean(long ssdBytes, Contender contender) {
+    double sum = 0;
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      sum += share(new Day(seed), ssdBytes, contender);
+    }
+    return sum / SEEDS;
+  }
+
+  /** The share of what is possible that the contender, or the bound, saves of that day. */
+  static double share(Day day, long ssdBytes, Contender contender) {
+    double saved =
+        contender == null
+            ? day.boundSeconds(ssdBytes)
+            : new FastTier(contender, ssdBytes).savedSeconds(day);
+    return saved / day.possibleSeconds();
+  }
+}

@@ -1,0 +1,2 @@
+/** What a migration would cost and save, before anything is moved. Pure. */
+package io.tierline.ldm.whatif;
