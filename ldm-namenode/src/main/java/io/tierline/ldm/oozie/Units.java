@@ -37,8 +37,10 @@ final class Units {
   }
 
   /** The workflow itself. */
-  Unit root(String file, XmlElement root, Map<String, String> properties) throws LineageException {
-    Definition definition = DefinitionReader.read(root);
+  Unit root(
+      String file, XmlElement root, Map<String, String> properties, Map<String, XmlElement> started)
+      throws LineageException {
+    Definition definition = DefinitionReader.read(root).started(started);
     noteNamespace(definition);
     Map<String, String> all = defaults("", definition);
     all.putAll(properties);
@@ -66,7 +68,10 @@ final class Units {
     }
     Resolved appPath = parent.expressions().resolve(path.get().text());
     notes.unresolved(path.get().line(), job, appPath);
-    Optional<String> local = locate(parent, action, appPath.text());
+    Optional<String> local =
+        locate(parent, action, appPath.text())
+            .filter(beside -> files.read(beside).isPresent())
+            .or(() -> files.elsewhere(appPath.text()));
     Optional<byte[]> document = local.flatMap(files::read);
     if (document.isEmpty()) {
       notes.add(
