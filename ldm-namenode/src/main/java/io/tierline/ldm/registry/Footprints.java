@@ -21,7 +21,9 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
 /**
@@ -94,6 +96,23 @@ final class Footprints {
 
   void remove(Workflow workflow) {
     visit(workflow, (dataset, changes) -> remove(dataset, workflow.id()));
+  }
+
+  /** Ids of the workflows that name exactly that dataset, in the order of the ids. */
+  SortedSet<String> naming(DatasetPath dataset) {
+    Users users =
+        dataset.isGlob()
+            ? globs
+                .getOrDefault(dataset.fileSystem(), new TreeMap<>())
+                .getOrDefault(dataset.base(), Map.of())
+                .get(dataset)
+            : plain.getOrDefault(dataset.fileSystem(), new TreeMap<>()).get(dataset.path());
+    SortedSet<String> ids = new TreeSet<>();
+    if (users != null) {
+      ids.addAll(users.readers());
+      ids.addAll(users.writers());
+    }
+    return ids;
   }
 
   /** Ids of the other workflows that are linked with this one, which need not be registered. */
