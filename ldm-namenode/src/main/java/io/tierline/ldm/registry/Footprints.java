@@ -63,6 +63,9 @@ final class Footprints {
       if (ids.contains(id)) {
         return ids;
       }
+      if (ids.isEmpty()) {
+        return Set.of(id);
+      }
       Set<String> grown = ids.size() > FEW ? ids : new HashSet<>(ids);
       grown.add(id);
       return grown.size() > FEW ? grown : Set.copyOf(grown);
@@ -191,16 +194,24 @@ final class Footprints {
 
   private void collect(DatasetPath dataset, boolean changes, Set<String> found) {
     String base = dataset.base();
-    var paths = plain.getOrDefault(dataset.fileSystem(), new TreeMap<>());
-    atOrAbove(paths, base, (path, users) -> take(users, changes, found));
-    under(paths, base)
-        .forEach(
-            (path, users) -> {
-              if (new DatasetPath(dataset.fileSystem(), path).overlaps(dataset)) {
-                take(users, changes, found);
-              }
-            });
-    var patterns = globs.getOrDefault(dataset.fileSystem(), new TreeMap<>());
+    int depth = depth(base);
+    var paths = plain.get(dataset.fileSystem());
+    if (paths != null) {
+      atOrAbove(paths, base, (path, users) -> take(users, changes, found));
+      if (depths.nextSetBit(depth + 1) >= 0) {
+        under(paths, base)
+            .forEach(
+                (path, users) -> {
+                  if (new DatasetPath(dataset.fileSystem(), path).overlaps(dataset)) {
+                    take(users, changes, found);
+                  }
+                });
+      }
+    }
+    var patterns = globs.get(dataset.fileSystem());
+    if (patterns == null) {
+      return;
+    }
     BiConsumer<String, Map<DatasetPath, Users>> matching =
         (at, users) ->
             users.forEach(

@@ -76,12 +76,13 @@ public final class ThroughputHarness {
   public Outcome create(String directory, int files, int threads) throws IOException {
     List<String> arguments = arguments("create", directory, files, threads);
     arguments.add("-close");
-    return run(benchmark.new CreateFileStats(arguments));
+    return run(benchmark.new CreateFileStats(arguments), directory);
   }
 
   /** Creates so many files below {@code /delete} in that directory, and measures deleting them. */
   public Outcome delete(String directory, int files, int threads) throws IOException {
-    return run(benchmark.new DeleteFileStats(arguments("delete", directory, files, threads)));
+    return run(
+        benchmark.new DeleteFileStats(arguments("delete", directory, files, threads)), directory);
   }
 
   /**
@@ -93,10 +94,9 @@ public final class ThroughputHarness {
   public Outcome addBlock(
       String directory, IntFunction<String> path, int files, int blocksPerFile, int threads)
       throws IOException {
-    AddBlockOperation operation =
-        new AddBlockOperation(benchmark, dataNodes, path, files, blocksPerFile, threads);
-    operation.setBaseDir(directory);
-    return run(operation);
+    return run(
+        new AddBlockOperation(benchmark, dataNodes, path, files, blocksPerFile, threads),
+        directory);
   }
 
   private static List<String> arguments(
@@ -113,14 +113,14 @@ public final class ThroughputHarness {
             directory));
   }
 
-  private static Outcome run(NNThroughputBenchmark.OperationStatsBase operation)
+  private static Outcome run(NNThroughputBenchmark.OperationStatsBase operation, String directory)
       throws IOException {
     int[] shares = shares(operation.numOpsRequired, operation.numThreads);
     operation.generateInputs(shares);
     long start = System.nanoTime();
     execute(operation, shares);
     double seconds = (System.nanoTime() - start) / NANOS;
-    NNThroughputBenchmark.clientProto.delete(operation.getBaseDir(), true);
+    NNThroughputBenchmark.clientProto.delete(directory, true);
     awaitNoBlocks();
     return new Outcome(operation.numOpsRequired, seconds);
   }
