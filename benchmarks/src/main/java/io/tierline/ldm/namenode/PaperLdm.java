@@ -8,10 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
-import io.tierline.ldm.lineage.DatasetPath;
-import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.LineageException;
-import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.placement.DecisionGuard;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.PlacementPlanner;
@@ -41,8 +38,7 @@ public final class PaperLdm {
       throws LineageException {
     LdmSettings settings = LdmSettings.from(new Configuration());
     LdmMetrics metrics = LdmMetrics.create();
-    LineageRegistry registry = new LineageRegistry(1);
-    registry.register(chains(datasets), "benchmark");
+    LineageRegistry registry = PaperLineage.registry(List.copyOf(datasets));
     DecisionGuard guard =
         new DecisionGuard(
             settings.budgetNanos(),
@@ -60,17 +56,6 @@ public final class PaperLdm {
                 null, StoragePolicyAgreement.Memory.NONE, HOT, true, metrics));
     advisor.publish(table(nodes, settings));
     LdmInstances.attach(topology, advisor);
-  }
-
-  private static Workflow chains(Collection<String> datasets) throws LineageException {
-    List<Job> jobs = new ArrayList<>();
-    for (String dataset : datasets) {
-      int number = jobs.size();
-      DatasetPath path = DatasetPath.of(dataset);
-      jobs.add(Job.named("write-" + number, "map-reduce").writes(path).build());
-      jobs.add(Job.named("read-" + number, "map-reduce").reads(path).build());
-    }
-    return Workflow.of("chains", "chains", jobs, List.of());
   }
 
   private static GlobalStorageTable table(

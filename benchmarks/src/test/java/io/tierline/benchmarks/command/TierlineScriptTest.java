@@ -49,6 +49,8 @@ class TierlineScriptTest {
         "bid-sim                   | 2 | tierline bid-sim: nothing to do",
         "bid-disk                  | 2 | tierline bid-disk: nothing to do",
         "bid-record                | 2 | tierline bid-record: nothing to do",
+        "nn-bench --repeats        | 2 | tierline nn-bench: --repeats needs a value",
+        "nn-bench fast             | 2 | tierline nn-bench: unknown option 'fast'",
         "ycsb --engine             | 2 | tierline ycsb: --engine needs a value",
         "ycsb fast                 | 2 | tierline ycsb: unknown option 'fast'",
       })
@@ -76,6 +78,7 @@ class TierlineScriptTest {
         "bid-accept --help",
         "bid-bench -h",
         "bid-record --help",
+        "nn-bench --help",
         "ycsb --help"
       })
   void helpNeedsNothing(String arguments) throws Exception {

@@ -21,12 +21,12 @@ import io.tierline.ldm.oozie.coord.Finding;
 import io.tierline.ldm.oozie.coord.JointPlan;
 import io.tierline.ldm.rating.LineageQuotient;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** What follows from several files together, as figures. */
 final class JointJson {
@@ -93,21 +93,26 @@ final class JointJson {
     all.put("until", time(plan.window().until()));
     all.put("workflows", plan.workflows().size());
     all.put("jobs", plan.tasks().jobs().size());
-    List<Map<String, Object>> datasets = new ArrayList<>();
-    for (Vertex vertex : plan.blocks().vertices()) {
-      datasets.add(vertex(vertex, plan.window().from()));
-    }
-    all.put("datasets", datasets);
+    Instant from = plan.window().from();
+    all.put(
+        "datasets", asWritten(() -> plan.blocks().vertices().stream().map(v -> vertex(v, from))));
     all.put(
         "edges",
-        plan.tasks().edges().stream()
-            .filter(JointJson::isBetweenWorkflows)
-            .map(JointJson::edge)
-            .toList());
+        asWritten(
+            () ->
+                plan.tasks().edges().stream()
+                    .filter(JointJson::isBetweenWorkflows)
+                    .map(JointJson::edge)));
     all.put(
         "conflicts",
         plan.clashes().stream().map(clash -> conflict(clash.first(), clash.count())).toList());
     return all;
+  }
+
+  /** Each is made when it is written, and then dropped: a plan may have a million of them. */
+  private static Iterable<Map<String, Object>> asWritten(
+      Supplier<Stream<Map<String, Object>>> figures) {
+    return () -> figures.get().iterator();
   }
 
   static boolean isBetweenWorkflows(TaskGraph.Edge edge) {

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The block graph: vertices are blocks, edges the tasks that produce and consume them.
@@ -35,6 +36,9 @@ import java.util.Set;
  * <p>Immutable: a change of lineage or progress makes a new graph.
  */
 public final class BlockGraph {
+  /** Vertices are found side by side where there are at least so many. */
+  private static final int MANY = 10_000;
+
   private final Map<DatasetPath, Vertex> vertices;
 
   private BlockGraph(Map<DatasetPath, Vertex> vertices) {
@@ -72,10 +76,12 @@ public final class BlockGraph {
                         datasets.add(rename.target());
                       });
             });
-    Map<DatasetPath, Vertex> vertices = new LinkedHashMap<>();
-    for (DatasetPath dataset : datasets) {
-      vertices.put(dataset, vertex(dataset, tasks, writers, readers));
-    }
+    Stream<DatasetPath> each =
+        datasets.size() < MANY ? datasets.stream() : datasets.parallelStream();
+    Map<DatasetPath, Vertex> vertices = new LinkedHashMap<>(2 * datasets.size());
+    each.map(dataset -> vertex(dataset, tasks, writers, readers))
+        .toList()
+        .forEach(vertex -> vertices.put(vertex.dataset(), vertex));
     return new BlockGraph(vertices);
   }
 

@@ -111,6 +111,9 @@ public record DatasetPath(String fileSystem, String path) implements Comparable<
   }
 
   private static String normalise(String path) {
+    if (isNormal(path)) {
+      return path;
+    }
     String masked = maskExpressions(path);
     Deque<String> parts = new ArrayDeque<>();
     int start = 0;
@@ -128,6 +131,15 @@ public record DatasetPath(String fileSystem, String path) implements Comparable<
       start = end + 1;
     }
     return "/" + String.join("/", parts);
+  }
+
+  /** Nearly all paths are; a hidden file's is taken apart in vain. */
+  private static boolean isNormal(String path) {
+    return path.startsWith("/")
+        && !path.endsWith("/")
+        && !path.contains("//")
+        && !path.contains("/.")
+        && !path.contains("${");
   }
 
   /** True when an expression in it is not resolved. */

@@ -42,13 +42,24 @@ public record Job(
     List<DatasetUse> uses,
     List<Rename> renames,
     Optional<Instant> start) {
+  private static final int FEW = 6;
 
   /** Copies every collection; the record is immutable. */
   public Job {
     after = Set.copyOf(after);
     excludes = Set.copyOf(excludes);
-    uses = List.copyOf(new LinkedHashSet<>(uses));
+    uses = distinct(uses);
     renames = List.copyOf(renames);
+  }
+
+  /** Most jobs have a few uses, for which a set costs more than comparing them. */
+  private static List<DatasetUse> distinct(List<DatasetUse> uses) {
+    for (int i = 1; i < uses.size(); i++) {
+      if (i == FEW || uses.subList(0, i).contains(uses.get(i))) {
+        return List.copyOf(new LinkedHashSet<>(uses));
+      }
+    }
+    return List.copyOf(uses);
   }
 
   /** The datasets read, in the order stated. */

@@ -28,7 +28,7 @@ final class JobOrder {
   private final List<List<Integer>> successors = new ArrayList<>();
   private final int[] levels;
   private final List<Integer> order = new ArrayList<>();
-  private BitSet[] ancestors;
+  private volatile BitSet[] ancestors;
 
   private JobOrder(Collection<JobId> ids) {
     jobs = List.copyOf(ids);
@@ -103,23 +103,27 @@ final class JobOrder {
 
   /** True when the first job must end before the second can start. */
   boolean reaches(JobId from, JobId to) {
-    if (ancestors == null) {
-      fillAncestors();
+    BitSet[] known = ancestors;
+    if (known == null) {
+      // Two threads may both get here; they find the same.
+      known = findAncestors();
+      ancestors = known;
     }
-    return ancestors[numbers.get(to)].get(numbers.get(from));
+    return known[numbers.get(to)].get(numbers.get(from));
   }
 
-  private void fillAncestors() {
-    ancestors = new BitSet[jobs.size()];
-    for (int i = 0; i < ancestors.length; i++) {
-      ancestors[i] = new BitSet();
+  private BitSet[] findAncestors() {
+    BitSet[] found = new BitSet[jobs.size()];
+    for (int i = 0; i < found.length; i++) {
+      found[i] = new BitSet();
     }
     for (int job : order) {
       for (int next : successors.get(job)) {
-        ancestors[next].or(ancestors[job]);
-        ancestors[next].set(job);
+        found[next].or(found[job]);
+        found[next].set(job);
       }
     }
+    return found;
   }
 
   int level(JobId job) {

@@ -17,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The task graph: a DAG whose nodes are jobs (their tasks are not known before they are submitted)
@@ -48,6 +50,9 @@ public final class TaskGraph {
    * @param dataset what is handed over; null for a control edge
    */
   public record Edge(JobId from, JobId to, EdgeKind kind, DatasetPath dataset) {}
+
+  /** Edges of data are found side by side where at least so many datasets are written. */
+  private static final int MANY = 10_000;
 
   private final Map<JobId, Job> jobs;
   private final List<Edge> edges;
@@ -167,14 +172,21 @@ public final class TaskGraph {
             writers.computeIfAbsent(written, w -> new Writers(order)).add(id);
           }
         });
+    Stream<Map.Entry<DatasetPath, Writers>> each =
+        writers.size() < MANY ? writers.entrySet().stream() : writers.entrySet().parallelStream();
+    return each.flatMap(
+            written ->
+                edgesOf(written.getKey(), written.getValue(), readers.overlapping(written.getKey()))
+                    .stream())
+        .limit(most)
+        .toList();
+  }
+
+  private static List<Edge> edgesOf(DatasetPath dataset, Writers writers, Set<JobId> readers) {
     List<Edge> edges = new ArrayList<>();
-    for (var written : writers.entrySet()) {
-      for (JobId reader : readers.overlapping(written.getKey())) {
-        for (JobId writer : written.getValue().feeding(reader)) {
-          if (edges.size() < most) {
-            edges.add(new Edge(writer, reader, EdgeKind.DATA, written.getKey()));
-          }
-        }
+    for (JobId reader : readers) {
+      for (JobId writer : writers.feeding(reader)) {
+        edges.add(new Edge(writer, reader, EdgeKind.DATA, dataset));
       }
     }
     return edges;

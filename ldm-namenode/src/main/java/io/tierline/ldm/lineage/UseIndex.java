@@ -9,6 +9,7 @@
 package io.tierline.ldm.lineage;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -28,6 +29,9 @@ public final class UseIndex {
   /** Names that one dataset may go through; moving a path into itself would make endless ones. */
   private static final int MAX_NAMES = 64;
 
+  /** At how many components a plain path is recorded: elsewhere none need be looked for. */
+  private final BitSet depths = new BitSet();
+
   private final Map<String, TreeMap<String, Set<JobId>>> plain = new LinkedHashMap<>();
   private final Map<String, TreeMap<String, Map<DatasetPath, Set<JobId>>>> globs =
       new LinkedHashMap<>();
@@ -46,6 +50,9 @@ public final class UseIndex {
                 .computeIfAbsent(dataset.fileSystem(), f -> new TreeMap<>())
                 .computeIfAbsent(dataset.path(), p -> new LinkedHashSet<>());
     users.add(job);
+    if (!dataset.isGlob()) {
+      depths.set(depth(dataset.path()));
+    }
   }
 
   /** Records that what lies under {@code source} will be found under {@code target}. */
@@ -83,7 +90,10 @@ public final class UseIndex {
   }
 
   private void addLaterNames(DatasetPath name, boolean below, List<DatasetPath> names) {
-    var sources = aliases.getOrDefault(name.fileSystem(), new TreeMap<>());
+    var sources = aliases.get(name.fileSystem());
+    if (sources == null) {
+      return;
+    }
     BiConsumer<String, Map<DatasetPath, Set<DatasetPath>>> moved =
         (at, moves) ->
             moves.forEach(
@@ -111,18 +121,14 @@ public final class UseIndex {
 
   private void collectUnder(DatasetPath dataset, boolean below, Set<JobId> found) {
     String base = dataset.base();
-    var paths = plain.getOrDefault(dataset.fileSystem(), new TreeMap<>());
-    atOrAbove(paths, base, (path, users) -> found.addAll(users));
-    if (below) {
-      under(paths, base)
-          .forEach(
-              (path, users) -> {
-                if (new DatasetPath(dataset.fileSystem(), path).overlaps(dataset)) {
-                  found.addAll(users);
-                }
-              });
+    var paths = plain.get(dataset.fileSystem());
+    if (paths != null) {
+      collectPlain(paths, dataset, base, below, found);
     }
-    var patterns = globs.getOrDefault(dataset.fileSystem(), new TreeMap<>());
+    var patterns = globs.get(dataset.fileSystem());
+    if (patterns == null) {
+      return;
+    }
     // A glob such as /out/part-* is meant to take in the files of /out.
     BiConsumer<String, Map<DatasetPath, Set<JobId>>> matching =
         (at, users) ->
@@ -134,6 +140,41 @@ public final class UseIndex {
                 });
     atOrAbove(patterns, base, matching);
     under(patterns, base).forEach(matching);
+  }
+
+  private void collectPlain(
+      TreeMap<String, Set<JobId>> paths,
+      DatasetPath dataset,
+      String base,
+      boolean below,
+      Set<JobId> found) {
+    int depth = depth(base);
+    String at = base;
+    for (int i = depth; i >= 0; i--) {
+      Set<JobId> here = depths.get(i) ? paths.get(at) : null;
+      if (here != null) {
+        found.addAll(here);
+      }
+      at = parent(at);
+    }
+    if (below && depths.nextSetBit(depth + 1) >= 0) {
+      under(paths, base)
+          .forEach(
+              (path, users) -> {
+                if (new DatasetPath(dataset.fileSystem(), path).overlaps(dataset)) {
+                  found.addAll(users);
+                }
+              });
+    }
+  }
+
+  /** The root has 0 components. */
+  private static int depth(String path) {
+    int depth = path.equals("/") ? 0 : 1;
+    for (int i = 1; i < path.length(); i++) {
+      depth += path.charAt(i) == '/' ? 1 : 0;
+    }
+    return depth;
   }
 
   private static <T> void atOrAbove(

@@ -12,7 +12,6 @@ import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.registry.LineageRegistry;
-import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.Registration;
 import java.util.List;
 import java.util.Optional;
@@ -45,29 +44,32 @@ final class RegisteredJobs {
     boolean byName =
         claims(named.workflow())
             && registration.owner().equals(seen.owner())
-            && registry.view().tasks().job(named).isPresent();
+            && registration.job(named.job()).isPresent();
     return byName ? Optional.of(named) : byData(seen.owner(), seen.uses());
   }
 
   /**
    * The registered job that writes all of these, or reads just these and writes nothing. The
-   * latter, which anybody might do, must be the same user's.
+   * latter, which anybody might do, must be the same user's and not have ended. Only workflows that
+   * name one of the datasets are looked at, so this costs what those cost, however much is
+   * registered.
    */
   Optional<JobId> byData(String owner, Uses uses) {
-    LineageView view = registry.view();
     boolean writes = !uses.writes().isEmpty();
-    for (DatasetPath dataset : writes ? uses.writes() : uses.reads()) {
-      List<JobId> users =
-          view.blocks()
-              .vertex(dataset)
-              .map(vertex -> writes ? vertex.writers() : vertex.readers())
-              .orElse(List.of());
-      for (JobId user : users) {
-        boolean mayBe =
-            claims(user.workflow())
-                && (writes || view.registrations().get(user.workflow()).owner().equals(owner));
-        if (mayBe && uses.mustBe(usesOf(user))) {
-          return Optional.of(user);
+    List<DatasetPath> datasets = writes ? uses.writes() : uses.reads();
+    if (datasets.isEmpty()) {
+      return Optional.empty();
+    }
+    // The job names all of them, so those that name the first are enough.
+    for (Registration registration : registry.naming(datasets.get(0))) {
+      String workflow = registration.workflow().id();
+      if (claims(workflow) && (writes || registration.owner().equals(owner))) {
+        for (Job job : registration.workflow().jobs()) {
+          boolean comes =
+              writes || (!job.onError() && !registration.finished().contains(job.name()));
+          if (comes && uses.mustBe(uses(job))) {
+            return Optional.of(new JobId(workflow, job.name()));
+          }
         }
       }
     }
@@ -75,7 +77,10 @@ final class RegisteredJobs {
   }
 
   Uses usesOf(JobId id) {
-    Job job = registry.view().tasks().job(id).orElseThrow();
+    return uses(registry.view().registrations().get(id.workflow()).job(id.job()).orElseThrow());
+  }
+
+  private static Uses uses(Job job) {
     return new Uses(job.reads(), job.writes(), job.renames());
   }
 }

@@ -111,6 +111,9 @@ public class LdmMetrics {
   @Metric("Tries to move a replica that failed")
   MutableCounterLong migrationMovesFailed;
 
+  @Metric("Blocks whose last move failed and that are left alone for a while")
+  MutableGaugeInt migrationBlocksFailing;
+
   @Metric("Moves given up because the block or its DataNodes had changed, or an SSD is worn")
   MutableCounterLong migrationMovesSkipped;
 

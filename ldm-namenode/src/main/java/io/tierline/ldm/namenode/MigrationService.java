@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.migration.FailingBlocks;
 import io.tierline.ldm.migration.MigrationPlan;
 import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.migration.MoveResult;
@@ -47,12 +48,14 @@ final class MigrationService implements AutoCloseable {
   static final String AUTO = "auto";
 
   private static final int LAST_MOVES = 4096;
+  private static final int FAILING_MOST = 10_000;
   private static final long END_MILLIS = 5_000;
 
   private final NameNode nameNode;
   private final BooleanSupplier lineageKnown;
   private final MigrationConfig config;
   private final LdmMetrics metrics;
+  private final FailingBlocks failing;
   private final PlanMaker planMaker;
   private final BlockMover mover;
   private final MoveRunner runner;
@@ -87,8 +90,16 @@ final class MigrationService implements AutoCloseable {
     this.config = advisor.settings().migration();
     this.metrics = advisor.metrics();
     this.plans = new PlanHistory(config.plansKept());
+    this.failing = new FailingBlocks(2 * config.intervalMillis(), FAILING_MOST);
     this.planMaker =
-        new PlanMaker(nameNode.getRpcServer(), advisor, agreement, storages, Time::now);
+        new PlanMaker(
+            nameNode.getRpcServer(),
+            advisor,
+            agreement,
+            storages,
+            new ExistingPaths(nameNode),
+            failing,
+            Time::now);
     WearBudget wear = new WearBudget(config.wearBytesPerDay(), Time::now);
     this.mover =
         new BlockMover(nameNode, advisor.movesInFlight(), wear, metrics, config.verifyMillis());
@@ -258,15 +269,24 @@ final class MigrationService implements AutoCloseable {
   private void ended(Move move, MoveResult result) {
     switch (result.outcome()) {
       case DONE -> {
+        failing.moved(move.block());
         metrics.migrationMovesDone.incr();
         metrics.migrationBytes.incr(move.bytes());
       }
       case SKIPPED -> metrics.migrationMovesSkipped.incr();
       case FAILED -> {
         metrics.migrationMovesFailed.incr();
-        LOG.warn("LDM could not move block {} of {}: {}", move.block(), move.file(), result.why());
+        if (failing.failed(move.block(), Time.now())) {
+          LOG.warn(
+              "LDM could not move block {} of {}: {}; it is tried again after growing pauses,"
+                  + " without a word",
+              move.block(),
+              move.file(),
+              result.why());
+        }
       }
     }
+    metrics.migrationBlocksFailing.set(failing.size());
     lastMoves.remove(move.root());
     lastMoves.put(move.root(), new Last(move, result, Time.now()));
     planMaker.touched(move.root());

@@ -17,13 +17,13 @@ import io.tierline.ldm.registry.ManagedDataset;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -41,8 +41,11 @@ import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
  * and blocks that lack replicas on nodes in service, are left out.
  */
 final class MigrationSurvey {
+  private static final int SLICE = 256;
+
   private final NamenodeProtocols nameNode;
   private final StoragePolicyAgreement agreement;
+  private final Function<List<String>, Set<String>> existing;
   private final Predicate<String> onlyFast;
   private final LineageView view;
   private int blocksLeft;
@@ -52,6 +55,7 @@ final class MigrationSurvey {
   /**
    * Creates a survey.
    *
+   * @param existing those of some roots that exist; most of many may still have to be written
    * @param onlyFast whether of a dataset only blocks with a fast replica matter, by its root
    * @param mostBlocks how many blocks it looks at before it stops
    */
@@ -59,11 +63,13 @@ final class MigrationSurvey {
       NamenodeProtocols nameNode,
       StoragePolicyAgreement agreement,
       LineageView view,
+      Function<List<String>, Set<String>> existing,
       Predicate<String> onlyFast,
       int mostBlocks) {
     this.nameNode = nameNode;
     this.agreement = agreement;
     this.view = view;
+    this.existing = existing;
     this.onlyFast = onlyFast;
     this.blocksLeft = mostBlocks;
   }
@@ -73,15 +79,19 @@ final class MigrationSurvey {
    *
    * @return how many of them it has seen whole before its blocks were used up
    */
-  int walk(Collection<String> roots) throws IOException {
+  int walk(List<String> roots) throws IOException {
     int done = 0;
-    for (String root : roots) {
-      found.computeIfAbsent(root, r -> new ArrayList<>());
-      if (!walkRoot(root)) {
-        unclear.add(root);
-        return done;
+    for (int from = 0; from < roots.size(); from += SLICE) {
+      List<String> slice = roots.subList(from, Math.min(roots.size(), from + SLICE));
+      Set<String> here = existing.apply(slice);
+      for (String root : slice) {
+        found.computeIfAbsent(root, r -> new ArrayList<>());
+        if (here.contains(root) && !walkRoot(root)) {
+          unclear.add(root);
+          return done;
+        }
+        done++;
       }
-      done++;
     }
     return done;
   }

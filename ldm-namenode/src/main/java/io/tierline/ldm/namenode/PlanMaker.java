@@ -8,26 +8,31 @@
  */
 package io.tierline.ldm.namenode;
 
-import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.JobId;
-import io.tierline.ldm.migration.ComingUses;
 import io.tierline.ldm.migration.DatasetBlocks;
+import io.tierline.ldm.migration.FailingBlocks;
+import io.tierline.ldm.migration.ManagedBlock;
 import io.tierline.ldm.migration.MigrationPlan;
 import io.tierline.ldm.migration.MigrationPlanner;
 import io.tierline.ldm.migration.MigrationSettings;
 import io.tierline.ldm.migration.Move;
+import io.tierline.ldm.migration.UsesByGroup;
 import io.tierline.ldm.registry.LineageView;
-import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.registry.LinkedWorkflows;
+import io.tierline.ldm.registry.ManagedDataset;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 
@@ -42,6 +47,8 @@ final class PlanMaker {
   /** Datasets that have left the lineage and are still to be cleared; more are not remembered. */
   private static final int MAX_FORMER = 10_000;
 
+  private static final double[] NO_USES = {};
+
   private final NamenodeProtocols nameNode;
   private final PlacementAdvisor advisor;
   private final StoragePolicyAgreement agreement;
@@ -50,32 +57,35 @@ final class PlanMaker {
   private final Map<String, Long> settled = new HashMap<>();
   private final Set<String> former = new HashSet<>();
   private final Map<String, List<JobId>> leftAlone = new HashMap<>();
-  private Set<String> managedBefore = Set.of();
+  private final Function<List<String>, Set<String>> existing;
+  private final FailingBlocks failing;
+  private final UsesByGroup usesByGroup;
   private int firstRoot;
   private long made;
 
+  /**
+   * Binds it to what it looks at.
+   *
+   * @param existing those of some paths that exist
+   * @param failing blocks that are left out of plans that nobody asked for, for a while
+   */
   PlanMaker(
       NamenodeProtocols nameNode,
       PlacementAdvisor advisor,
       StoragePolicyAgreement agreement,
       StorageTableUpdater storages,
+      Function<List<String>, Set<String>> existing,
+      FailingBlocks failing,
       LongSupplier clock) {
+    this.existing = existing;
+    this.failing = failing;
+    this.usesByGroup =
+        new UsesByGroup(advisor.settings().migration().decisions().typicalJobSeconds());
     this.nameNode = nameNode;
     this.advisor = advisor;
     this.agreement = agreement;
     this.storages = storages;
     this.clock = clock;
-  }
-
-  /** The managed datasets, by their roots. */
-  private static Map<String, Vertex> managed(LineageView view) {
-    Map<String, Vertex> managed = new TreeMap<>();
-    for (Vertex vertex : view.blocks().vertices()) {
-      if (vertex.isProduced() && vertex.dataset().isLiteral()) {
-        managed.put(vertex.dataset().path(), vertex);
-      }
-    }
-    return managed;
   }
 
   /**
@@ -86,68 +96,69 @@ final class PlanMaker {
    */
   synchronized MigrationPlan make(String by, boolean unasked) throws IOException {
     LineageView view = advisor.registry().view();
-    Map<String, Vertex> managed = managed(view);
-    remember(managed);
-    Map<String, double[]> uses = uses(view, managed);
+    Instant now = Instant.ofEpochMilli(clock.getAsLong());
+    remember(usesByGroup.update(view, now), view);
+    leftAlone.entrySet().removeIf(left -> !left.getValue().equals(readers(view, left.getKey())));
     MigrationSettings settings = advisor.settings().migration().decisions();
+    SortedMap<String, double[]> uses = worthALook(settings);
     MigrationSurvey survey = survey(view, uses, settings);
     List<DatasetBlocks> datasets = new ArrayList<>();
     uses.forEach(
         (root, seconds) -> {
           settle(root, seconds.length, survey.isClean(root));
-          if (!unasked || !isLeftAlone(root, managed.get(root))) {
+          if (!unasked || !leftAlone.containsKey(root)) {
+            List<ManagedBlock> blocks = survey.blocks(root);
             datasets.add(
-                DatasetBlocks.of(root, seconds, settings.tauSeconds(), survey.blocks(root)));
+                DatasetBlocks.of(
+                    root, seconds, settings.tauSeconds(), unasked ? willing(blocks) : blocks));
           }
         });
     List<Move> moves = MigrationPlanner.plan(datasets, storages.storages(), settings);
-    Instant now = Instant.ofEpochMilli(clock.getAsLong());
     String id = "plan-" + Long.toString(now.toEpochMilli(), Character.MAX_RADIX) + "-" + ++made;
     return new MigrationPlan(id, now, by, moves);
   }
 
-  /** What was managed and is no more has to leave the fast tiers too. */
-  private void remember(Map<String, Vertex> managed) {
-    for (String root : managedBefore) {
-      if (!managed.containsKey(root) && former.size() < MAX_FORMER) {
-        former.add(root);
-        settled.remove(root);
-      }
-    }
-    former.removeAll(managed.keySet());
-    managedBefore = Set.copyOf(managed.keySet());
+  /** Without those that have failed lately. */
+  private List<ManagedBlock> willing(List<ManagedBlock> blocks) {
+    long now = clock.getAsLong();
+    return blocks.stream().filter(block -> !failing.isPaused(block.id(), now)).toList();
   }
 
-  private Map<String, double[]> uses(LineageView view, Map<String, Vertex> managed) {
-    Set<JobId> finished = new HashSet<>();
-    for (Registration registration : view.registrations().values()) {
-      String workflow = registration.workflow().id();
-      registration.finished().forEach(job -> finished.add(new JobId(workflow, job)));
+  /** What was managed and is no more has to leave the fast tiers too. */
+  private void remember(Collection<LinkedWorkflows> gone, LineageView view) {
+    for (LinkedWorkflows group : gone) {
+      for (String root : group.managed().keySet()) {
+        if (!view.isManaged(root) && former.size() < MAX_FORMER) {
+          former.add(root);
+          settled.remove(root);
+        }
+      }
     }
-    ComingUses coming =
-        ComingUses.of(
-            view.tasks(),
-            finished,
-            Instant.ofEpochMilli(clock.getAsLong()),
-            advisor.settings().migration().decisions().typicalJobSeconds());
-    Map<String, double[]> uses = new TreeMap<>();
-    managed.forEach((root, vertex) -> uses.put(root, coming.of(vertex)));
-    former.forEach(root -> uses.put(root, new double[0]));
-    return uses;
+    former.removeIf(view::isManaged);
   }
 
   /** A dataset whose next use is far away matters only where room is to be made. */
-  private MigrationSurvey survey(
-      LineageView view, Map<String, double[]> uses, MigrationSettings settings) throws IOException {
+  private SortedMap<String, double[]> worthALook(MigrationSettings settings) {
     boolean scarce = advisor.table().tiers().stream().anyMatch(tier -> tier.threshold() > 0);
-    List<String> roots = new ArrayList<>();
-    uses.forEach(
-        (root, seconds) -> {
+    SortedMap<String, double[]> found = new TreeMap<>();
+    usesByGroup.forEach(
+        (dataset, seconds) -> {
+          String root = dataset.root();
+          if (seconds.length > 0) {
+            settled.remove(root);
+          }
           boolean near = seconds.length > 0 && seconds[0] <= settings.horizonSeconds();
           if (seconds.length == 0 ? !isSettled(root) : near || scarce) {
-            roots.add(root);
+            found.put(root, seconds);
           }
         });
+    former.stream().filter(root -> !isSettled(root)).forEach(root -> found.put(root, NO_USES));
+    return found;
+  }
+
+  private MigrationSurvey survey(
+      LineageView view, Map<String, double[]> uses, MigrationSettings settings) throws IOException {
+    List<String> roots = new ArrayList<>(uses.keySet());
     // Where a survey was cut short, the next one begins.
     Collections.rotate(roots, roots.isEmpty() ? 0 : -(firstRoot % roots.size()));
     MigrationSurvey survey =
@@ -155,8 +166,9 @@ final class PlanMaker {
             nameNode,
             agreement,
             view,
+            existing,
             root -> {
-              double[] seconds = uses.getOrDefault(root, new double[0]);
+              double[] seconds = uses.getOrDefault(root, NO_USES);
               return seconds.length == 0 || seconds[0] > settings.horizonSeconds();
             },
             advisor.settings().migration().surveyBlocks());
@@ -187,32 +199,24 @@ final class PlanMaker {
   /** Takes note that a replica of the dataset was moved, maybe after the last look at it. */
   synchronized void touched(String root) {
     settled.remove(root);
-    if (!managedBefore.contains(root) && former.size() < MAX_FORMER) {
+    if (!advisor.registry().view().isManaged(root) && former.size() < MAX_FORMER) {
       former.add(root);
     }
   }
 
   /** Leaves these datasets out of plans that nobody asked for until other jobs are to read them. */
   synchronized void leaveAlone(Set<String> roots) {
-    Map<String, Vertex> managed = managed(advisor.registry().view());
+    LineageView view = advisor.registry().view();
     for (String root : roots) {
       if (leftAlone.size() < MAX_FORMER) {
-        leftAlone.put(root, readers(managed.get(root)));
+        leftAlone.put(root, readers(view, root));
       }
     }
   }
 
-  private boolean isLeftAlone(String root, Vertex vertex) {
-    List<JobId> then = leftAlone.get(root);
-    boolean same = then != null && then.equals(readers(vertex));
-    if (!same) {
-      leftAlone.remove(root);
-    }
-    return same;
-  }
-
-  private static List<JobId> readers(Vertex vertex) {
-    return vertex == null ? List.of() : vertex.readers();
+  private static List<JobId> readers(LineageView view, String root) {
+    ManagedDataset dataset = view.managed(root);
+    return dataset == null ? List.of() : dataset.vertex().readers();
   }
 
   /**
@@ -220,12 +224,12 @@ final class PlanMaker {
    * made: what goes down gets its own policy back, so that the Mover finds nothing to bring up.
    */
   void agree(Set<String> up, Set<String> down) {
-    Map<String, Vertex> managed = managed(advisor.registry().view());
+    LineageView view = advisor.registry().view();
     down.stream().filter(root -> !up.contains(root)).forEach(agreement::release);
     for (String root : up) {
-      Vertex vertex = managed.get(root);
+      int readers = readers(view, root).size();
       int replicas = replication();
-      boolean all = vertex != null && replicas > 1 && vertex.reusability() >= replicas;
+      boolean all = replicas > 1 && readers >= replicas;
       agreement.promoting(root, all);
     }
   }

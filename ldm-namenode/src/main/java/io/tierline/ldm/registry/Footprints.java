@@ -21,7 +21,9 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
 /**
@@ -61,6 +63,9 @@ final class Footprints {
       if (ids.contains(id)) {
         return ids;
       }
+      if (ids.isEmpty()) {
+        return Set.of(id);
+      }
       Set<String> grown = ids.size() > FEW ? ids : new HashSet<>(ids);
       grown.add(id);
       return grown.size() > FEW ? grown : Set.copyOf(grown);
@@ -94,6 +99,23 @@ final class Footprints {
 
   void remove(Workflow workflow) {
     visit(workflow, (dataset, changes) -> remove(dataset, workflow.id()));
+  }
+
+  /** Ids of the workflows that name exactly that dataset, in the order of the ids. */
+  SortedSet<String> naming(DatasetPath dataset) {
+    Users users =
+        dataset.isGlob()
+            ? globs
+                .getOrDefault(dataset.fileSystem(), new TreeMap<>())
+                .getOrDefault(dataset.base(), Map.of())
+                .get(dataset)
+            : plain.getOrDefault(dataset.fileSystem(), new TreeMap<>()).get(dataset.path());
+    SortedSet<String> ids = new TreeSet<>();
+    if (users != null) {
+      ids.addAll(users.readers());
+      ids.addAll(users.writers());
+    }
+    return ids;
   }
 
   /** Ids of the other workflows that are linked with this one, which need not be registered. */
@@ -172,16 +194,24 @@ final class Footprints {
 
   private void collect(DatasetPath dataset, boolean changes, Set<String> found) {
     String base = dataset.base();
-    var paths = plain.getOrDefault(dataset.fileSystem(), new TreeMap<>());
-    atOrAbove(paths, base, (path, users) -> take(users, changes, found));
-    under(paths, base)
-        .forEach(
-            (path, users) -> {
-              if (new DatasetPath(dataset.fileSystem(), path).overlaps(dataset)) {
-                take(users, changes, found);
-              }
-            });
-    var patterns = globs.getOrDefault(dataset.fileSystem(), new TreeMap<>());
+    int depth = depth(base);
+    var paths = plain.get(dataset.fileSystem());
+    if (paths != null) {
+      atOrAbove(paths, base, (path, users) -> take(users, changes, found));
+      if (depths.nextSetBit(depth + 1) >= 0) {
+        under(paths, base)
+            .forEach(
+                (path, users) -> {
+                  if (new DatasetPath(dataset.fileSystem(), path).overlaps(dataset)) {
+                    take(users, changes, found);
+                  }
+                });
+      }
+    }
+    var patterns = globs.get(dataset.fileSystem());
+    if (patterns == null) {
+      return;
+    }
     BiConsumer<String, Map<DatasetPath, Users>> matching =
         (at, users) ->
             users.forEach(

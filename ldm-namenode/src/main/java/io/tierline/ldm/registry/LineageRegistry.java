@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.registry;
 
+import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
 import java.util.ArrayList;
@@ -307,6 +308,16 @@ public final class LineageRegistry {
     int half = candidates.size() / 2;
     SortedMap<String, Registration> more = take(taken, candidates.subList(0, half), refused);
     return take(more, candidates.subList(half, candidates.size()), refused);
+  }
+
+  /**
+   * The workflows that name exactly that dataset as read, written or moved, in the order of their
+   * ids; found without looking at the others.
+   */
+  public synchronized List<Registration> naming(DatasetPath dataset) {
+    List<Registration> found = new ArrayList<>();
+    footprints.naming(dataset).forEach(id -> found.add(view.registrations().get(id)));
+    return found;
   }
 
   /** The state of this moment. */

@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -123,8 +124,23 @@ public final class LineageView {
 
   /** True when that path is the root of a managed dataset. */
   public boolean isManaged(String root) {
+    return managed(root) != null;
+  }
+
+  /** The managed dataset of exactly that root, or null. */
+  public ManagedDataset managed(String root) {
     ManagedDataset found = managed.lookup(root);
-    return found != null && found.root().equals(root);
+    return found != null && found.root().equals(root) ? found : null;
+  }
+
+  /**
+   * The groups of linked workflows. As long as nothing in a group changes, later views have the
+   * same object, so that what was computed of it can be kept.
+   */
+  public Set<LinkedWorkflows> groups() {
+    Set<LinkedWorkflows> distinct = Collections.newSetFromMap(new IdentityHashMap<>());
+    distinct.addAll(groups.values());
+    return distinct;
   }
 
   /** Registered workflows by id, in the order of the ids. */

@@ -29,7 +29,7 @@ import java.util.SortedMap;
  * them. Nothing outside the group changes what is decided for its datasets, so a change of one
  * workflow means new graphs for its own group only. Immutable.
  */
-final class LinkedWorkflows {
+public final class LinkedWorkflows {
   private final SortedMap<String, Registration> members;
   private final Map<String, ManagedDataset> managed;
 
@@ -54,7 +54,7 @@ final class LinkedWorkflows {
         managed.put(root, new ManagedDataset(root, vertex));
       }
     }
-    return new LinkedWorkflows(members, managed);
+    return new LinkedWorkflows(members, Collections.unmodifiableMap(managed));
   }
 
   static TaskGraph tasks(Collection<Registration> registrations) throws LineageException {
@@ -64,22 +64,40 @@ final class LinkedWorkflows {
   }
 
   static BlockGraph blocks(Collection<Registration> registrations, TaskGraph tasks) {
+    return BlockGraph.of(tasks, finished(registrations));
+  }
+
+  private static Set<JobId> finished(Collection<Registration> registrations) {
     Set<JobId> finished = new HashSet<>();
     registrations.forEach(
         registration ->
             registration
                 .finished()
                 .forEach(job -> finished.add(new JobId(registration.workflow().id(), job))));
-    return BlockGraph.of(tasks, finished);
+    return finished;
+  }
+
+  /** The task graph of its workflows; made anew each time, since it is rarely wanted. */
+  public TaskGraph tasks() {
+    try {
+      return tasks(members.values());
+    } catch (LineageException impossible) {
+      throw new IllegalStateException("a group contradicts itself", impossible);
+    }
+  }
+
+  /** Its jobs that have ended. */
+  public Set<JobId> finished() {
+    return finished(members.values());
   }
 
   /** By id. */
-  SortedMap<String, Registration> members() {
+  public SortedMap<String, Registration> members() {
     return members;
   }
 
-  /** By path. */
-  Map<String, ManagedDataset> managed() {
+  /** By path; always in the same order. */
+  public Map<String, ManagedDataset> managed() {
     return managed;
   }
 }

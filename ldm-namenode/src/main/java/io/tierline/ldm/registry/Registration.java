@@ -8,7 +8,9 @@
  */
 package io.tierline.ldm.registry;
 
+import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.Workflow;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -22,5 +24,10 @@ public record Registration(Workflow workflow, String owner, Set<String> finished
   /** Copies the set; the record is immutable. */
   public Registration {
     finished = Set.copyOf(finished);
+  }
+
+  /** The job of that name, if the workflow has one. */
+  public Optional<Job> job(String name) {
+    return workflow.jobs().stream().filter(job -> job.name().equals(name)).findFirst();
   }
 }

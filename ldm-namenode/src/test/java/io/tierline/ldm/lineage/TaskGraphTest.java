@@ -15,8 +15,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.tierline.ldm.graph.BlockGraph;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TaskGraphTest {
@@ -249,5 +252,22 @@ class TaskGraphTest {
                     + e.to().job()
                     + (e.kind() == TaskGraph.EdgeKind.DATA ? " by " + e.dataset() : ""))
         .toList();
+  }
+
+  @Test
+  void edgesOfManyDatasetsAreThoseOfFew() throws LineageException {
+    int length = 10_500;
+    List<Workflow> workflows = new ArrayList<>();
+    for (int i = 0; i < length; i++) {
+      workflows.add(workflow("w" + i, job("x").reads(at("/d/" + i)).writes(at("/d/" + (i + 1)))));
+    }
+    TaskGraph graph = TaskGraph.of(workflows);
+    assertThat(graph.edges()).hasSize(length - 1).doesNotHaveDuplicates();
+    assertThat(graph.level(new JobId("w" + (length - 1), "x"))).isEqualTo(length - 1);
+    BlockGraph blocks = BlockGraph.of(graph, Set.of());
+    assertThat(blocks.vertices()).hasSize(length + 1);
+    assertThat(blocks.vertices().iterator().next().dataset()).isEqualTo(at("/d/0"));
+    assertThat(blocks.vertex(at("/d/7")).orElseThrow().writers())
+        .containsExactly(new JobId("w6", "x"));
   }
 }

@@ -242,4 +242,43 @@ class LineageRegistryTest {
     }
     return torn;
   }
+
+  @Test
+  void workflowsThatNameADatasetAreFound() throws LineageException {
+    registry.register(workflow("a", job("x").writes(at("/a")).reads(at("/in/*"))), "alice");
+    registry.register(workflow("b", job("x").writes(at("/b")).reads(at("/a"))), "bob");
+    registry.register(workflow("c", job("x").writes(at("/c/d")).reads(at("/in/*"))), "bob");
+    assertThat(registry.naming(at("/a")))
+        .extracting(r -> r.workflow().id())
+        .containsExactly("a", "b");
+    assertThat(registry.naming(at("/in/*")))
+        .extracting(r -> r.workflow().id())
+        .containsExactly("a", "c");
+    assertThat(registry.naming(at("/c"))).isEmpty();
+    assertThat(registry.naming(at("/in/?"))).isEmpty();
+    assertThat(registry.naming(at("/elsewhere/*"))).isEmpty();
+    assertThat(registry.naming(at("s3a://b/a"))).isEmpty();
+    assertThat(registry.naming(at("s3a://b/*"))).isEmpty();
+    registry.withdraw("a");
+    assertThat(registry.naming(at("/a"))).extracting(r -> r.workflow().id()).containsExactly("b");
+  }
+
+  @Test
+  void groupsStayTheSameUntilSomethingInThemChanges() throws LineageException {
+    registry.register(workflow("a", job("x").writes(at("/a"))), "alice");
+    registry.register(workflow("b", job("x").writes(at("/b"))), "alice");
+    var before = registry.view().groups();
+    registry.register(workflow("c", job("x").reads(at("/b")).writes(at("/c"))), "alice");
+    var after = registry.view().groups();
+    assertThat(before).hasSize(2);
+    assertThat(after).hasSize(2);
+    assertThat(after.stream().filter(before::contains))
+        .singleElement()
+        .satisfies(group -> assertThat(group.members()).containsOnlyKeys("a"));
+    assertThat(registry.view().managed("/b").vertex().reusability()).isEqualTo(1);
+    assertThat(registry.view().managed("/b/part-0")).isNull();
+    registry.finish("c", "x");
+    assertThat(registry.view().group("c").finished()).hasSize(1);
+    assertThat(registry.view().group("c").tasks().jobs()).hasSize(2);
+  }
 }

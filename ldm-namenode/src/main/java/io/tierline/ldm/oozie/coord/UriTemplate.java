@@ -34,6 +34,9 @@ final class UriTemplate {
   private static final Pattern NAMED =
       Pattern.compile("\\$\\{[^}]*\\b(?:YEAR|MONTH|DAY|HOUR|MINUTE)\\b[^}]*}");
 
+  /** Instances whose places are remembered; a month has 744 hours. */
+  private static final int KNOWN_MAX = 10_000;
+
   private final String text;
   private final boolean timed;
 
@@ -44,6 +47,8 @@ final class UriTemplate {
   private final List<String> expressions = new ArrayList<>();
 
   private final Map<String, String> computed = new HashMap<>();
+
+  private final Map<Instant, String> known = new HashMap<>();
 
   UriTemplate(String text) {
     this.text = text;
@@ -75,8 +80,20 @@ final class UriTemplate {
     return timed;
   }
 
-  /** Where the instance of that time lies. */
+  /** Where the instance of that time lies; one action after the other asks for nearly the same. */
   String at(Instant time) {
+    String uri = known.get(time);
+    if (uri == null) {
+      if (known.size() == KNOWN_MAX) {
+        known.clear();
+      }
+      uri = made(time);
+      known.put(time, uri);
+    }
+    return uri;
+  }
+
+  private String made(Instant time) {
     ZonedDateTime utc = time.atZone(ZoneOffset.UTC);
     StringBuilder uri = new StringBuilder(text.length());
     for (int i = 0; i < pieces.size(); i++) {

@@ -1,0 +1,63 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.namenode;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** A NameNode, and whose files it is asked for. */
+enum Contender {
+  /** Hadoop's own. */
+  STOCK(false, false),
+  /** With LDM and all the lineage, for files of no dataset. */
+  LDM_UNMANAGED(true, false),
+  /** With LDM and all the lineage, for files of managed datasets. */
+  LDM_MANAGED(true, true);
+
+  private final boolean ours;
+  private final boolean managed;
+
+  Contender(boolean ours, boolean managed) {
+    this.ours = ours;
+    this.managed = managed;
+  }
+
+  boolean ours() {
+    return ours;
+  }
+
+  boolean managed() {
+    return managed;
+  }
+
+  /** As users write it, and as figures name it. */
+  String key() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The contender with that key.
+   *
+   * @throws IllegalArgumentException when there is none; the message names all
+   */
+  static Contender of(String key) {
+    return Arrays.stream(values())
+        .filter(one -> one.key().equals(key))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "unknown contender '" + key + "': choose from " + keys()));
+  }
+
+  private static String keys() {
+    return Arrays.stream(values()).map(Contender::key).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,240 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.namenode;
+
+import io.tierline.benchmarks.report.Figures;
+import io.tierline.benchmarks.report.Progress;
+import io.tierline.benchmarks.report.TextTable;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.apache.hadoop.fs.FileUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command {@code ./tierline nn-bench}: each contender in a process of its own, in alternation,
+ * so many times.
+ */
+@Command(
+    name = "./tierline nn-bench",
+    sortOptions = false,
+    description = "Compares what a NameNode does with and without LDM.")
+public final class NnBench implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(NnBench.class);
+  private static final String NAME = "nn-bench";
+  private static final int MOST_REPEATS = 100;
+  private static final int MOST = 10_000_000;
+  private static final long MOST_BLOCKS = 1_000_000_000;
+  private static final int MOST_THREADS = 64;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--measure", split = ",", defaultValue = "throughput,choose-target")
+  private List<String> measures;
+
+  @Option(names = "--contenders", split = ",", defaultValue = "stock,ldm_unmanaged,ldm_managed")
+  private List<String> contenders;
+
+  @Option(names = "--repeats", defaultValue = "5")
+  private int repeats;
+
+  @Option(names = "--datasets", defaultValue = "100000")
+  private int datasets;
+
+  @Option(names = "--files", defaultValue = "40000")
+  private int files;
+
+  @Option(names = "--calls", defaultValue = "400000")
+  private int calls;
+
+  @Option(names = "--blocks", defaultValue = "10000000")
+  private long blocks;
+
+  @Option(names = "--threads", defaultValue = "2")
+  private int threads;
+
+  @Option(names = "--dir")
+  private Path directory = Path.of(System.getProperty("java.io.tmpdir"));
+
+  @Option(names = "--json")
+  private Path json;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true)
+  private boolean help;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  NnBench(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Runs the command and ends the process. */
+  @SuppressWarnings("checkstyle:RegexpSinglelineJava")
+  public static void main(String[] args) {
+    System.exit(run(System.out, System.err, args));
+  }
+
+  static int run(PrintStream out, PrintStream err, String... args) {
+    CommandLine line = new CommandLine(new NnBench(out, err));
+    line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+    line.setParameterExceptionHandler(
+        (e, given) -> {
+          err.println("tierline nn-bench: " + e.getMessage() + "; see ./tierline nn-bench --help");
+          return 2;
+        });
+    line.setExecutionExceptionHandler(
+        (e, failed, result) -> {
+          LOG.error("nn-bench failed", e);
+          err.println(
+              "tierline nn-bench: "
+                  + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+          return 1;
+        });
+    return line.execute(args);
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    List<Measure> chosen = chosen(measures, Measure::of);
+    List<Contender> all = chosen(contenders, Contender::of);
+    within("--repeats", repeats, MOST_REPEATS);
+    within("--datasets", datasets, MOST);
+    within("--files", files, MOST);
+    within("--calls", calls, MOST);
+    within("--blocks", blocks, MOST_BLOCKS);
+    within("--threads", threads, MOST_THREADS);
+    List<Map<String, Object>> runs = new ArrayList<>();
+    try (Progress progress = new Progress(err, Boolean.getBoolean("tierline.terminal"))) {
+      for (Measure measure : chosen) {
+        for (int repeat = 1; repeat <= repeats; repeat++) {
+          for (Contender contender : order(all, repeat)) {
+            runs.addAll(run(contender, measure, repeat, progress));
+          }
+        }
+      }
+    }
+    show(new Comparison(runs));
+    return 0;
+  }
+
+  /** Another one is first in each repeat. */
+  static List<Contender> order(List<Contender> contenders, int repeat) {
+    List<Contender> order = new ArrayList<>(contenders);
+    Collections.rotate(order, 1 - repeat);
+    return order;
+  }
+
+  private List<Map<String, Object>> run(
+      Contender contender, Measure measure, int repeat, Progress progress)
+      throws IOException, InterruptedException {
+    Path own = Files.createTempDirectory(Files.createDirectories(directory), "tierline-nn-bench");
+    progress.phase(
+        "%s, repeat %d of %d, %s".formatted(measure.key(), repeat, repeats, contender.key()),
+        () -> 0);
+    Settings settings =
+        new Settings(
+            contender,
+            measure,
+            repeat,
+            datasets,
+            files,
+            calls,
+            blocks,
+            threads,
+            own.resolve("data").toString());
+    try {
+      return ChildProcess.run(settings, own);
+    } finally {
+      FileUtil.fullyDelete(own.toFile());
+    }
+  }
+
+  private void show(Comparison comparison) throws IOException {
+    List<Map<String, Object>> medians = comparison.medians();
+    TextTable table =
+        new TextTable("workload", "contender", "figure", "#median", "#least", "#most", "#to stock");
+    for (Map<String, Object> median : medians) {
+      String key = Comparison.figure((String) median.get("workload"));
+      table.row(
+          (String) median.get("workload"),
+          (String) median.get("contender"),
+          key,
+          number(median, key, 1),
+          number(median, key + "_min", 1),
+          number(median, key + "_max", 1),
+          number(median, "ratio_to_stock", 3));
+    }
+    table.print(out);
+    if (json != null) {
+      Figures figures = Figures.of(NAME);
+      parameters(figures);
+      comparison.runs().forEach(figures::result);
+      medians.forEach(figures::result);
+      figures.write(json);
+    }
+  }
+
+  private static String number(Map<String, Object> result, String key, int digits) {
+    return result.get(key) instanceof Number number
+        ? TextTable.number(number.doubleValue(), digits)
+        : "-";
+  }
+
+  private void parameters(Figures figures) {
+    figures
+        .parameter("measure", String.join(",", measures))
+        .parameter("contenders", String.join(",", contenders))
+        .parameter("repeats", repeats)
+        .parameter("datasets", datasets)
+        .parameter("files", files)
+        .parameter("blocks_per_file", Throughput.BLOCKS_PER_FILE)
+        .parameter("calls", calls)
+        .parameter("blocks", blocks)
+        .parameter("threads", threads)
+        .parameter("nodes", Throughput.NODES)
+        .parameter("racks", Throughput.RACKS);
+  }
+
+  private <T> List<T> chosen(List<String> names, Function<String, T> of) {
+    try {
+      return names.stream().map(of).distinct().toList();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private void within(String option, long value, long most) {
+    if (value < 1 || value > most) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "%s is %d: give a number from 1 to %d".formatted(option, value, most));
+    }
+  }
+}

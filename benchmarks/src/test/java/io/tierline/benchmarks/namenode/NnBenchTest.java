@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.namenode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NnBenchTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--repeats 0          | tierline nn-bench: --repeats is 0: give a number from 1 to 100",
+        "--threads 65         | tierline nn-bench: --threads is 65: give a number from 1 to 64",
+        "--blocks 0           | tierline nn-bench: --blocks is 0: give a number from 1",
+        "--contenders best    | tierline nn-bench: unknown contender 'best': choose from stock",
+        "--measure speed      | tierline nn-bench: unknown measure 'speed': choose from throughput",
+      })
+  void mistakeIsOneLine(String arguments, String message) {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int status =
+        NnBench.run(
+            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            arguments.strip().split(" "));
+    assertThat(err.toString(StandardCharsets.UTF_8)).startsWith(message).hasLineCount(1);
+    assertThat(status).isEqualTo(2);
+  }
+
+  @Test
+  void anotherContenderIsFirstInEachRepeat() {
+    List<Contender> all = List.of(Contender.values());
+    assertThat(NnBench.order(all, 1)).startsWith(Contender.STOCK);
+    assertThat(NnBench.order(all, 2)).startsWith(Contender.LDM_UNMANAGED);
+    assertThat(NnBench.order(all, 3)).startsWith(Contender.LDM_MANAGED);
+    assertThat(NnBench.order(all, 4)).startsWith(Contender.STOCK);
+  }
+}
