@@ -148,8 +148,13 @@ final class WhatIfMaker {
     NamenodeProtocols nameNode = service.nameNode().getRpcServer();
     MigrationSurvey survey =
         new MigrationSurvey(
-            nameNode, service.agreement(), view, root -> false, migration.surveyBlocks());
-    complete = survey.walk(roots) == roots.size();
+            nameNode,
+            service.agreement(),
+            view,
+            Set::copyOf,
+            root -> false,
+            migration.surveyBlocks());
+    complete = survey.walk(List.copyOf(roots)) == roots.size();
     Map<String, List<ManagedBlock>> blocks = new LinkedHashMap<>();
     for (String root : roots) {
       List<ManagedBlock> seen = new ArrayList<>();
