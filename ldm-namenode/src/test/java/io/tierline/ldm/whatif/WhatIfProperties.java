@@ -116,7 +116,7 @@ class WhatIfProperties {
     return whatIf.jobs().stream().mapToDouble(figure).sum();
   }
 
-  @Property
+  @Property(tries = 200)
   void emptyPlanCostsAndSavesNothing(@ForAll long seed) {
     WhatIf nothing = Scene.of(seed).ask(List.of());
     assertThat(nothing.moves()).isZero();
@@ -130,7 +130,7 @@ class WhatIfProperties {
         .allSatisfy(tier -> assertThat(tier.usedBytesThen()).isEqualTo(tier.usedBytesNow()));
   }
 
-  @Property
+  @Property(tries = 200)
   void planCostsWhatItsMovesCost(@ForAll long seed) {
     Scene scene = Scene.of(seed);
     WhatIf whatIf = scene.ask(scene.moves());
@@ -144,7 +144,7 @@ class WhatIfProperties {
         .isGreaterThanOrEqualTo((double) whatIf.bytes() / (512 * MIB));
   }
 
-  @Property
+  @Property(tries = 200)
   void planThatIsDoneMovesNothingMore(@ForAll long seed) {
     Scene scene = Scene.of(seed);
     WhatIf again = scene.done().ask(scene.moves());
@@ -154,7 +154,7 @@ class WhatIfProperties {
     assertThat(again.savedSeconds()).isZero();
   }
 
-  @Property
+  @Property(tries = 200)
   void whatJobsSaveIsWhatTheyTakeLessThanBefore(@ForAll long seed) {
     Scene scene = Scene.of(seed);
     WhatIf whatIf = scene.ask(scene.moves());
@@ -167,7 +167,7 @@ class WhatIfProperties {
         .isCloseTo(sum(after, JobGain::secondsNow), within(1e-6));
   }
 
-  @Property
+  @Property(tries = 200)
   void bytesThatLeaveATierComeIntoAnother(@ForAll long seed) {
     Scene scene = Scene.of(seed);
     long change =
