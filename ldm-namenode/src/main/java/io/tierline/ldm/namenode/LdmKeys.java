@@ -262,5 +262,35 @@ public final class LdmKeys {
   /** Default of {@link #PREDICTION_EXPIRY_KEY}. */
   public static final String PREDICTION_EXPIRY_DEFAULT = "1h";
 
+  /** Where the web services of the Oozie server are whose workflows are followed. */
+  public static final String OOZIE_URL_KEY = PREFIX + "oozie.url";
+
+  /** Default of {@link #OOZIE_URL_KEY}: none. */
+  public static final String OOZIE_URL_DEFAULT = "";
+
+  /** Time between two looks at Oozie. */
+  public static final String OOZIE_INTERVAL_KEY = PREFIX + "oozie.interval";
+
+  /** Default of {@link #OOZIE_INTERVAL_KEY}. */
+  public static final String OOZIE_INTERVAL_DEFAULT = "10s";
+
+  /** How long Oozie may take for an answer. */
+  public static final String OOZIE_TIMEOUT_KEY = PREFIX + "oozie.timeout";
+
+  /** Default of {@link #OOZIE_TIMEOUT_KEY}. */
+  public static final String OOZIE_TIMEOUT_DEFAULT = "10s";
+
+  /** Workflows of Oozie followed at a time. */
+  public static final String OOZIE_WORKFLOWS_MAX_KEY = PREFIX + "oozie.workflows.max";
+
+  /** Default of {@link #OOZIE_WORKFLOWS_MAX_KEY}. */
+  public static final int OOZIE_WORKFLOWS_MAX_DEFAULT = 1_000;
+
+  /** Largest answer of Oozie. */
+  public static final String OOZIE_ANSWER_MAX_KEY = PREFIX + "oozie.answer.max-bytes";
+
+  /** Default of {@link #OOZIE_ANSWER_MAX_KEY}. */
+  public static final String OOZIE_ANSWER_MAX_DEFAULT = "16m";
+
   private LdmKeys() {}
 }

@@ -141,6 +141,21 @@ public class LdmMetrics {
   @Metric("Jobs expected now, because they came last time or another job names them")
   MutableGaugeInt expectedJobs;
 
+  @Metric("Looks at the workflows that Oozie runs")
+  MutableCounterLong ooziePolls;
+
+  @Metric("Requests to Oozie that failed")
+  MutableCounterLong ooziePollsFailed;
+
+  @Metric("Workflows of Oozie followed now")
+  MutableGaugeInt oozieWorkflows;
+
+  @Metric("Times a workflow of Oozie was left out: it cannot be read, or there is no room")
+  MutableCounterLong oozieWorkflowsRefused;
+
+  @Metric("Paths that a workflow of Oozie names and its user may not use")
+  MutableCounterLong oozieUsesDenied;
+
   @Metric("Times the registered lineage was loaded: at a start, and when becoming active")
   MutableCounterLong stateLoads;
 

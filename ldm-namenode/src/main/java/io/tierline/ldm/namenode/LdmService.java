@@ -68,6 +68,7 @@ public class LdmService implements ServicePlugin {
   private ScheduledExecutorService tableThread;
   private ScheduledExecutorService policyThread;
   private volatile MigrationService migration;
+  private OozieThread oozie;
   private Set<String> ownFileSystems;
 
   /** Created by HDFS through reflection. */
@@ -128,6 +129,7 @@ public class LdmService implements ServicePlugin {
     migration = new MigrationService(nameNode, advisor, agreement, tableUpdater, state::isCurrent);
     migration.start();
     state.start();
+    oozie = OozieThread.start(this, conf);
     LdmInstances.attach(topology, advisor);
     HttpServer2 http = nameNode.getHttpServer();
     http.setAttribute(LdmServlet.SERVICE_ATTRIBUTE, this);
@@ -336,6 +338,9 @@ public class LdmService implements ServicePlugin {
   public synchronized void stop() {
     if (topology != null) {
       LdmInstances.detach(topology);
+    }
+    if (oozie != null) {
+      oozie.close();
     }
     if (migration != null) {
       migration.close();

@@ -126,6 +126,13 @@ final class LiveService {
     changed.run();
   }
 
+  /** A workflow has ended: what was only expected of it comes no more. */
+  void ended(String workflow) {
+    lineage.ended(workflow, now());
+    count();
+    changed.run();
+  }
+
   /** The registry has been loaded: what is live is put in again. */
   void restore() {
     lineage.restore(now());

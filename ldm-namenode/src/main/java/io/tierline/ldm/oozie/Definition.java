@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.oozie;
 
+import io.tierline.ldm.oozie.xml.XmlElement;
 import java.util.List;
 import java.util.Map;
 
@@ -27,4 +28,19 @@ record Definition(
     Map<String, String> parameters,
     Global global,
     List<FlowNode> nodes,
-    String namespace) {}
+    String namespace) {
+
+  /** The same with what the server has made of actions in the place of what is written. */
+  Definition started(Map<String, XmlElement> bodies) {
+    List<FlowNode> replaced = nodes.stream().map(node -> started(node, bodies)).toList();
+    return new Definition(file, name, parameters, global, replaced, namespace);
+  }
+
+  private static FlowNode started(FlowNode node, Map<String, XmlElement> bodies) {
+    XmlElement body = bodies.get(node.name());
+    boolean isSame = body != null && node.body() != null && body.name().equals(node.body().name());
+    return isSame
+        ? new FlowNode(node.kind(), node.name(), node.line(), node.transitions(), body)
+        : node;
+  }
+}

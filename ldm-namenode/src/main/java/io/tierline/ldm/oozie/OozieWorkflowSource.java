@@ -37,6 +37,7 @@ public final class OozieWorkflowSource implements LineageSource {
   private final Document document;
   private final Map<String, String> properties;
   private final AppFiles files;
+  private final Map<String, XmlElement> started;
 
   /**
    * Binds a source to its input.
@@ -48,21 +49,41 @@ public final class OozieWorkflowSource implements LineageSource {
    */
   public OozieWorkflowSource(
       String file, byte[] document, Map<String, String> properties, AppFiles files) {
-    this(file, parsing(file, document.clone()), properties, files);
+    this(file, parsing(file, document.clone()), properties, files, Map.of());
   }
 
   /** As the other, with a document that is parsed already. */
   public OozieWorkflowSource(
       String file, XmlElement root, Map<String, String> properties, AppFiles files) {
-    this(file, () -> root, properties, files);
+    this(file, root, properties, files, Map.of());
+  }
+
+  /**
+   * As the other, for a workflow that runs.
+   *
+   * @param started what Oozie has made of the actions that it has started, by their names: all
+   *     expressions evaluated
+   */
+  public OozieWorkflowSource(
+      String file,
+      XmlElement root,
+      Map<String, String> properties,
+      AppFiles files,
+      Map<String, XmlElement> started) {
+    this(file, () -> root, properties, files, started);
   }
 
   private OozieWorkflowSource(
-      String file, Document document, Map<String, String> properties, AppFiles files) {
+      String file,
+      Document document,
+      Map<String, String> properties,
+      AppFiles files,
+      Map<String, XmlElement> started) {
     this.file = file;
     this.document = document;
     this.properties = Map.copyOf(properties);
     this.files = files;
+    this.started = Map.copyOf(started);
   }
 
   /** Where the root element comes from: a refusal belongs to the reading, not to the binding. */
@@ -79,7 +100,7 @@ public final class OozieWorkflowSource implements LineageSource {
   public Workflow read(String workflowId) throws LineageException {
     Notebook notes = new Notebook();
     Units units = new Units(file, files, notes);
-    Unit root = units.root(file, document.root(), properties);
+    Unit root = units.root(file, document.root(), properties, started);
     List<Step> steps = Assembly.of(root, units, notes);
     List<Step> jobs = Step.jobs(steps);
     FlowOrder order = new FlowOrder(steps);

@@ -37,8 +37,10 @@ final class Units {
   }
 
   /** The workflow itself. */
-  Unit root(String file, XmlElement root, Map<String, String> properties) throws LineageException {
-    Definition definition = DefinitionReader.read(root);
+  Unit root(
+      String file, XmlElement root, Map<String, String> properties, Map<String, XmlElement> started)
+      throws LineageException {
+    Definition definition = DefinitionReader.read(root).started(started);
     noteNamespace(definition);
     Map<String, String> all = defaults("", definition);
     all.putAll(properties);

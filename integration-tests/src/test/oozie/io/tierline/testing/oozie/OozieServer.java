@@ -1,0 +1,99 @@
+/*
+ * Copyright $YEAR The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.testing.oozie;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import javax.servlet.DispatcherType;
+import org.apache.oozie.service.Services;
+import org.apache.oozie.servlet.AuthFilter;
+import org.apache.oozie.servlet.CallbackServlet;
+import org.apache.oozie.servlet.HostnameFilter;
+import org.apache.oozie.servlet.V1JobsServlet;
+import org.apache.oozie.servlet.V2JobServlet;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.servlet.ServletContextHandler;
+
+/**
+ * A real Oozie server in a JVM of its own: Oozie's services over a database in memory, behind
+ * Oozie's own servlets and filters for its web services. Prints its port, and ends when its input
+ * does.
+ */
+public final class OozieServer {
+  private OozieServer() {}
+
+  /**
+   * Starts the server.
+   *
+   * @param arguments a directory of its own
+   */
+  public static void main(String[] arguments) {
+    try {
+      serve(Path.of(arguments[0]).toAbsolutePath());
+    } catch (Exception e) {
+      e.printStackTrace();
+    }
+    // Threads of Oozie's that are no daemons would keep the process.
+    Runtime.getRuntime().halt(0);
+  }
+
+  private static void serve(Path home) throws Exception {
+    Server web = new Server();
+    ServerConnector connector = new ServerConnector(web);
+    connector.setHost("127.0.0.1");
+    connector.open();
+    configure(home, "http://127.0.0.1:" + connector.getLocalPort() + "/oozie");
+    new Services().init();
+    web.addConnector(connector);
+    web.setHandler(webServices());
+    web.start();
+    System.out.println("port " + connector.getLocalPort());
+    while (System.in.read() >= 0) {
+      // Whoever started this process holds the other end.
+    }
+  }
+
+  private static void configure(Path home, String url) throws IOException {
+    for (String name : new String[] {"conf/hadoop-conf", "conf/action-conf", "logs", "data"}) {
+      Files.createDirectories(home.resolve(name));
+    }
+    Files.writeString(home.resolve("conf/oozie-site.xml"), "<configuration/>");
+    Files.writeString(home.resolve("conf/hadoop-conf/core-site.xml"), "<configuration/>");
+    set("oozie.home.dir", home);
+    set("oozie.data.dir", home.resolve("data"));
+    set("oozie.log.dir", home.resolve("logs"));
+    set("oozie.base.url", url);
+    set("oozie.service.CallbackService.base.url", url + "/callback");
+    set("oozie.service.JPAService.create.db.schema", true);
+    set("oozie.service.JPAService.jdbc.driver", "org.hsqldb.jdbcDriver");
+    set("oozie.service.JPAService.jdbc.url", "jdbc:hsqldb:mem:oozie;create=true");
+    set("oozie.service.HadoopAccessorService.supported.filesystems", "*");
+    set("oozie.action.ship.launcher.jar", false);
+    set("oozie.service.ActionService.executor.ext.classes", HeldJavaAction.class.getName());
+  }
+
+  /** Oozie takes a system property for the setting of the same name. */
+  private static void set(String name, Object value) {
+    System.setProperty(name, value.toString());
+  }
+
+  private static ServletContextHandler webServices() {
+    ServletContextHandler context = new ServletContextHandler();
+    context.setContextPath("/oozie");
+    context.addFilter(HostnameFilter.class, "/*", EnumSet.of(DispatcherType.REQUEST));
+    context.addFilter(AuthFilter.class, "/*", EnumSet.of(DispatcherType.REQUEST));
+    context.addServlet(V1JobsServlet.class, "/v2/jobs");
+    context.addServlet(V2JobServlet.class, "/v2/job/*");
+    context.addServlet(CallbackServlet.class, "/callback/*");
+    return context;
+  }
+}

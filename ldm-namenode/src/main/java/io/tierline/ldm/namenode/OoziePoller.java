@@ -1,0 +1,233 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.namenode.OozieLink.UnknownJobException;
+import io.tierline.ldm.oozie.run.FollowedWorkflow;
+import io.tierline.ldm.oozie.run.OozieAnswers;
+import io.tierline.ldm.oozie.run.WorkflowStatus;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at the workflows that an Oozie server runs and passes on what is new of them. Used by one
+ * thread.
+ *
+ * <p>What cannot be asked stays as it was: a workflow ends only by the server's word. While the
+ * server does not answer it is asked ever less often.
+ */
+final class OoziePoller {
+  /** Workflows of one page. */
+  static final int PAGE = 100;
+
+  static final long LONGEST_PAUSE_MS = 300_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(OoziePoller.class);
+  private static final int MAX_LOGGED = 1_000;
+
+  /** After so many requests that failed one after the other, the others of a look are not tried. */
+  private static final int MAX_FAILURES = 3;
+
+  /** Where observations go. */
+  interface Sink {
+    void observe(List<Observation> seen) throws LineageException, IOException;
+
+    void ended(String workflow);
+  }
+
+  /** One that is followed; null where its definition cannot be read. */
+  private static final class Entry {
+    FollowedWorkflow followed;
+    long toldAt;
+  }
+
+  private final OozieLink link;
+  private final Sink sink;
+  private final OozieSettings settings;
+  private final long refreshMillis;
+  private final LdmMetrics metrics;
+  private final LongSupplier millis;
+  private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private final Set<String> logged = new HashSet<>();
+  private boolean isReachable = true;
+  private boolean isOver;
+  private int failuresInRow;
+  private long pause;
+
+  /**
+   * Binds them all.
+   *
+   * @param refreshMillis after that time what still runs is told again, lest it be forgotten
+   * @param millis a clock that only goes forward, in milliseconds
+   */
+  OoziePoller(
+      OozieLink link,
+      Sink sink,
+      OozieSettings settings,
+      long refreshMillis,
+      LdmMetrics metrics,
+      LongSupplier millis) {
+    this.link = link;
+    this.sink = sink;
+    this.settings = settings;
+    this.refreshMillis = refreshMillis;
+    this.metrics = metrics;
+    this.millis = millis;
+  }
+
+  /**
+   * Looks once.
+   *
+   * @return how long to wait before the next look, in milliseconds
+   */
+  long poll() {
+    try {
+      Set<String> running = running();
+      Set<String> all = new LinkedHashSet<>(entries.keySet());
+      all.addAll(running);
+      failuresInRow = 0;
+      for (String id : all) {
+        follow(id, running.contains(id));
+      }
+      metrics.ooziePolls.incr();
+      reachable(true, "");
+      pause = settings.intervalMillis();
+    } catch (IOException | RuntimeException e) {
+      metrics.ooziePollsFailed.incr();
+      reachable(false, e.toString());
+      pause = Math.min(LONGEST_PAUSE_MS, Math.max(settings.intervalMillis(), 2 * pause));
+    } finally {
+      metrics.oozieWorkflows.set(entries.size());
+    }
+    return pause;
+  }
+
+  private Set<String> running() throws IOException {
+    Set<String> running = new LinkedHashSet<>();
+    int got = PAGE;
+    for (int offset = 1; got == PAGE && running.size() < settings.workflows(); offset += PAGE) {
+      List<String> page = OozieAnswers.ids(link.running(offset, PAGE));
+      got = page.size();
+      page.stream().limit(settings.workflows() - running.size()).forEach(running::add);
+    }
+    boolean isCut = running.size() >= settings.workflows();
+    if (isCut && !isOver) {
+      LOG.warn(
+          "LDM: Oozie runs {} workflows or more; those beyond {} are not followed",
+          running.size(),
+          LdmKeys.OOZIE_WORKFLOWS_MAX_KEY);
+    }
+    isOver = isCut;
+    return running;
+  }
+
+  /** What is wrong with one workflow is no reason not to look at the others. */
+  private void follow(String id, boolean isRunning) throws IOException {
+    if (!entries.containsKey(id) && entries.size() >= settings.workflows()) {
+      return;
+    }
+    try {
+      look(id, isRunning);
+      failuresInRow = 0;
+    } catch (UnknownJobException gone) {
+      lose(id);
+    } catch (LineageException e) {
+      unreadable(id, e);
+    } catch (IOException e) {
+      metrics.ooziePollsFailed.incr();
+      if (++failuresInRow == MAX_FAILURES) {
+        throw e;
+      }
+    }
+  }
+
+  private void look(String id, boolean isRunning) throws IOException {
+    Entry entry = entries.get(id);
+    if (entry == null) {
+      byte[] definition = link.definition(id);
+      entry = new Entry();
+      entry.toldAt = millis.getAsLong();
+      entries.put(id, entry);
+      entry.followed = new FollowedWorkflow(id, definition);
+    }
+    if (entry.followed != null) {
+      look(id, entry);
+    } else if (!isRunning) {
+      entries.remove(id);
+    }
+  }
+
+  private void look(String id, Entry entry) throws IOException {
+    WorkflowStatus status = OozieAnswers.workflow(link.info(id));
+    if (!status.id().equals(id)) {
+      throw new LineageException("asked for " + id + ", Oozie answers with " + status.id());
+    }
+    long now = millis.getAsLong();
+    if (now - entry.toldAt > refreshMillis) {
+      entry.followed.tellAgain();
+      entry.toldAt = now;
+    }
+    tell(entry, entry.followed.news(status));
+    if (status.isEnded()) {
+      sink.ended(id);
+      entries.remove(id);
+    }
+  }
+
+  private void tell(Entry entry, List<Observation> news) throws IOException {
+    if (!news.isEmpty()) {
+      sink.observe(news);
+      entry.followed.told(news);
+    }
+  }
+
+  private void lose(String id) throws IOException {
+    Entry entry = entries.remove(id);
+    if (entry != null && entry.followed != null) {
+      tell(entry, entry.followed.newsOfLoss());
+      sink.ended(id);
+    }
+  }
+
+  private void unreadable(String id, LineageException e) {
+    metrics.oozieWorkflowsRefused.incr();
+    if (logged.size() < MAX_LOGGED && logged.add(id)) {
+      LOG.warn(
+          "LDM: workflow {} of Oozie is not followed: {}. Logged once, counted in"
+              + " {}.OozieWorkflowsRefused",
+          id,
+          e.getMessage(),
+          LdmMetrics.SOURCE);
+    }
+  }
+
+  private void reachable(boolean now, String why) {
+    if (now != isReachable) {
+      isReachable = now;
+      if (now) {
+        LOG.info("LDM: Oozie answers again");
+      } else {
+        LOG.warn(
+            "LDM: workflows of Oozie at {} cannot be followed now; what is known stays: {}",
+            settings.url(),
+            why);
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.lineage.Access;
+import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.DatasetUse;
+import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.Rename;
+import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.live.Uses;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/**
+ * Takes what the poller has seen into live lineage. Oozie is trusted to say who runs a workflow,
+ * but that user wrote the definition: of what it names, only what the user may read or write
+ * counts.
+ */
+final class OozieSink implements OoziePoller.Sink {
+  private final LdmService service;
+  private final String address;
+
+  /**
+   * Creates the sink.
+   *
+   * @param address of the server, for the audit log
+   */
+  OozieSink(LdmService service, String address) {
+    this.service = service;
+    this.address = address;
+  }
+
+  @Override
+  public void observe(List<Observation> seen) throws IOException {
+    List<Observation> allowed = new ArrayList<>();
+    for (Observation observation : seen) {
+      allowed.add(observation.with(allowed(observation)));
+    }
+    UserGroupInformation user = UserGroupInformation.createRemoteUser(seen.get(0).owner());
+    new Audit(user, address)
+        .logged(
+            "oozie",
+            seen.get(0).chain().id() + " " + seen.size(),
+            () -> {
+              service.live().observe(allowed);
+              return null;
+            });
+    service.refreshTable();
+  }
+
+  @Override
+  public void ended(String workflow) {
+    service.live().ended(workflow);
+  }
+
+  private Uses allowed(Observation seen) throws IOException {
+    Uses uses = seen.uses().map(service::localise);
+    if (uses.isEmpty()) {
+      return uses;
+    }
+    UserGroupInformation user = UserGroupInformation.createRemoteUser(seen.owner());
+    Authority authority = new Authority(service, user);
+    List<Rename> renames = new ArrayList<>();
+    for (Rename rename : uses.renames()) {
+      Job.Builder job = Job.named(seen.job(), "oozie").renames(rename.source(), rename.target());
+      if (mayUse(authority, job)) {
+        renames.add(rename);
+      }
+    }
+    return new Uses(
+        allowed(authority, uses.reads(), Access.READ),
+        allowed(authority, uses.writes(), Access.WRITE),
+        renames);
+  }
+
+  private List<DatasetPath> allowed(Authority authority, List<DatasetPath> paths, Access access)
+      throws IOException {
+    List<DatasetPath> allowed = new ArrayList<>();
+    for (DatasetPath path : paths) {
+      boolean isElsewhere = !path.fileSystem().isEmpty();
+      Job.Builder job = Job.named("job", "oozie").use(new DatasetUse(path, access, false));
+      if (isElsewhere || mayUse(authority, job)) {
+        allowed.add(path);
+      }
+    }
+    return allowed;
+  }
+
+  private boolean mayUse(Authority authority, Job.Builder job) throws IOException {
+    try {
+      authority.requireMayUse(job.build());
+      return true;
+    } catch (AccessControlException denied) {
+      service.metrics().oozieUsesDenied.incr();
+      return false;
+    }
+  }
+}

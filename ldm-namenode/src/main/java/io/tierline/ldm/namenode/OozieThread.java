@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.Time;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that looks at Oozie while this NameNode is the active one and knows its lineage. It
+ * holds no lock of the NameNode's while it waits for answers.
+ */
+final class OozieThread implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(OozieThread.class);
+
+  /** How often what runs is told again in the time after which it would be forgotten. */
+  private static final int REFRESHES = 4;
+
+  private final OoziePoller poller;
+  private final BooleanSupplier isActive;
+  private final long idleMillis;
+  private final Thread thread;
+  private boolean isClosed;
+
+  /**
+   * Creates the thread.
+   *
+   * @param isActive whether to look
+   * @param idleMillis how often to ask that while it is false
+   */
+  OozieThread(OoziePoller poller, BooleanSupplier isActive, long idleMillis) {
+    this.poller = poller;
+    this.isActive = isActive;
+    this.idleMillis = idleMillis;
+    this.thread = new Thread(this::run, "tierline-ldm-oozie");
+    thread.setDaemon(true);
+  }
+
+  /** Starts following the Oozie that the configuration names; null when it names none. */
+  static OozieThread start(LdmService service, Configuration conf) {
+    OozieSettings settings = OozieSettings.from(conf).orElse(null);
+    if (settings == null) {
+      return null;
+    }
+    OoziePoller poller =
+        new OoziePoller(
+            new OozieRest(settings, conf, Time::monotonicNow),
+            new OozieSink(service, settings.url().getHost()),
+            settings,
+            LiveService.limits(conf).lostAfter().toMillis() / REFRESHES,
+            service.metrics(),
+            Time::monotonicNow);
+    OozieThread started =
+        new OozieThread(poller, service.state()::isCurrent, settings.intervalMillis());
+    started.start();
+    LOG.info("LDM follows the workflows of Oozie at {}", settings.url());
+    return started;
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  private void run() {
+    try {
+      boolean isOpen = true;
+      while (isOpen) {
+        isOpen = rested(isActive.getAsBoolean() ? poller.poll() : idleMillis);
+      }
+    } catch (InterruptedException e) {
+      LOG.debug("LDM: Oozie is not looked at any more", e);
+    }
+  }
+
+  /** False when closed, at once. */
+  private synchronized boolean rested(long millis) throws InterruptedException {
+    if (!isClosed) {
+      wait(millis);
+    }
+    return !isClosed;
+  }
+
+  /** Ends the thread; a request under way is not waited for. */
+  @Override
+  public synchronized void close() {
+    isClosed = true;
+    notifyAll();
+    thread.interrupt();
+  }
+}

@@ -1,0 +1,187 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.oozie.run;
+
+import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.live.Chain;
+import io.tierline.ldm.live.JobState;
+import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.live.Origin;
+import io.tierline.ldm.live.Uses;
+import io.tierline.ldm.oozie.AppFiles;
+import io.tierline.ldm.oozie.FlowWays;
+import io.tierline.ldm.oozie.OozieWorkflowSource;
+import io.tierline.ldm.oozie.xml.XmlElement;
+import io.tierline.ldm.oozie.xml.XmlReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What one status of a workflow says of its jobs.
+ *
+ * <p>All jobs that the run may still come to count as readers from the first sight on, also those
+ * on branches between which a decision has not chosen yet. Jobs that only a failure leads to do not
+ * count until there is one. A sub-workflow is a workflow of its own once it runs; until then its
+ * action is only named, as what follows the jobs before it.
+ */
+final class Sighting {
+  private static final String SUB_WORKFLOW = "sub-workflow";
+
+  private final WorkflowStatus status;
+  private final Set<String> possible;
+  private final Set<String> withoutFailures;
+  private final Map<String, Job> jobs = new LinkedHashMap<>();
+  private final Map<String, Set<String>> next = new HashMap<>();
+
+  Sighting(WorkflowStatus status, XmlElement definition, FlowWays ways) throws LineageException {
+    this.status = status;
+    this.possible = ways.possible(left(true));
+    this.withoutFailures = ways.possible(left(false));
+    List<Job> all =
+        new OozieWorkflowSource(
+                status.id(), definition, status.properties(), AppFiles.none(), started())
+            .read(status.id())
+            .jobs();
+    for (Job job : all) {
+      if (!job.onError() || possible.contains(job.name())) {
+        jobs.put(job.name(), job);
+        job.after()
+            .forEach(
+                before -> next.computeIfAbsent(before, b -> new LinkedHashSet<>()).add(job.name()));
+      }
+    }
+  }
+
+  /** Where nodes were left to. */
+  private Map<String, String> left(boolean withFailures) {
+    Map<String, String> left = new HashMap<>();
+    for (ActionStatus action : status.actions()) {
+      if (action.isLeft() && (withFailures || !action.hasFailed())) {
+        left.put(action.name(), action.transition());
+      }
+    }
+    return left;
+  }
+
+  /** Of the actions that are started, what Oozie has made of them counts, if it can be read. */
+  private Map<String, XmlElement> started() {
+    Map<String, XmlElement> started = new HashMap<>();
+    for (ActionStatus action : status.actions()) {
+      if (action.conf().startsWith("<")) {
+        byte[] conf = action.conf().getBytes(StandardCharsets.UTF_8);
+        try {
+          started.put(action.name(), XmlReader.read(status.id() + "@" + action.name(), conf));
+        } catch (LineageException unreadable) {
+          started.remove(action.name());
+        }
+      }
+    }
+    return started;
+  }
+
+  /** One for each job of which something is known, the later ones first. */
+  List<Observation> observations() {
+    List<Observation> seen = new ArrayList<>();
+    for (Job job : jobs.values()) {
+      if (!isNamedOnly(job)) {
+        seen.add(observation(job));
+      }
+    }
+    Collections.reverse(seen);
+    return seen;
+  }
+
+  private boolean isStarted(String job) {
+    return status.action(job).isPresent();
+  }
+
+  /** A sub-workflow that does not run yet: what it will do is not known, only where it stands. */
+  private boolean isNamedOnly(Job job) {
+    return job.type().equals(SUB_WORKFLOW)
+        && !status.isEnded()
+        && possible.contains(job.name())
+        && status.action(job.name()).map(action -> action.externalId().isEmpty()).orElse(true);
+  }
+
+  private Observation observation(Job job) {
+    return new Observation(
+        Origin.OOZIE,
+        status.id() + "@" + job.name() + "#" + status.run(),
+        status.user(),
+        Chain.stated(status.id(), status.name()),
+        job.name(),
+        status.name() + "/" + job.name(),
+        state(job.name()),
+        job.type().equals(SUB_WORKFLOW) ? Uses.NONE : uses(job),
+        followers(job.name()));
+  }
+
+  private JobState state(String job) {
+    ActionStatus action = status.action(job).orElse(null);
+    if (action == null) {
+      boolean isComing = possible.contains(job) && !status.isEnded();
+      return isComing ? JobState.RUNNING : unreached(job);
+    }
+    if (action.isDone()) {
+      return JobState.SUCCEEDED;
+    }
+    if (action.hasFailed()) {
+      return JobState.FAILED;
+    }
+    return action.isKilled() || status.isEnded() ? JobState.KILLED : JobState.RUNNING;
+  }
+
+  /** After a failure the workflow is usually run again from there, and then comes to the job. */
+  private JobState unreached(String job) {
+    boolean hasFailed = status.actions().stream().anyMatch(ActionStatus::hasFailed);
+    boolean isMissed = hasFailed && withoutFailures.contains(job) && !status.isSucceeded();
+    return isMissed ? JobState.FAILED : JobState.KILLED;
+  }
+
+  /** The jobs directly after it, and for one that is only named also those after that. */
+  private Set<String> followers(String job) {
+    Set<String> found = new LinkedHashSet<>();
+    List<String> open = new ArrayList<>(next.getOrDefault(job, Set.of()));
+    while (!open.isEmpty()) {
+      String name = open.remove(open.size() - 1);
+      boolean isComing = possible.contains(name) || isStarted(name);
+      if (isComing && found.add(name) && isNamedOnly(jobs.get(name))) {
+        open.addAll(next.getOrDefault(name, Set.of()));
+      }
+    }
+    return found;
+  }
+
+  /** Without the paths that are not known yet: they could be taken for those of another run. */
+  private static Uses uses(Job job) {
+    return new Uses(
+        known(job.reads()),
+        known(job.writes()),
+        job.renames().stream()
+            .filter(rename -> isKnown(rename.source()) && isKnown(rename.target()))
+            .toList());
+  }
+
+  private static List<DatasetPath> known(List<DatasetPath> paths) {
+    return paths.stream().filter(Sighting::isKnown).toList();
+  }
+
+  private static boolean isKnown(DatasetPath path) {
+    return !path.toString().contains("${");
+  }
+}

@@ -1,0 +1,13 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/**
+ * Workflows that an Oozie server runs: what it answers of them, read within bounds, and what that
+ * says of their jobs. Pure.
+ */
+package io.tierline.ldm.oozie.run;
