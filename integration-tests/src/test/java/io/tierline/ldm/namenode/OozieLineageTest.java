@@ -1,0 +1,208 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Workflows that are submitted to a real Oozie server and to nobody else. Control nodes, fs actions
+ * and sub-workflows are Oozie's own work; of java actions Oozie does all but launch them, and the
+ * test writes what they would.
+ */
+@Tag("integration")
+class OozieLineageTest {
+  private static final String EXAMPLES = "org.apache.hadoop.examples.terasort.";
+
+  @TempDir private static Path directory;
+
+  private static RealOozie oozie;
+  private static LdmCluster cluster;
+  private static String superuser;
+
+  @BeforeAll
+  static void start() throws Exception {
+    superuser = UserGroupInformation.getCurrentUser().getShortUserName();
+    oozie = RealOozie.start(directory.resolve("oozie"));
+    cluster =
+        LdmCluster.start(
+            b ->
+                b.configure(
+                    conf -> {
+                      conf.set(LdmKeys.OOZIE_URL_KEY, oozie.url().toString());
+                      conf.set(LdmKeys.OOZIE_INTERVAL_KEY, "200ms");
+                      // Oozie's own fs actions, on behalf of the workflow's user.
+                      conf.set("hadoop.proxyuser." + superuser + ".hosts", "*");
+                      conf.set("hadoop.proxyuser." + superuser + ".groups", "*");
+                    }));
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    if (cluster != null) {
+      cluster.close();
+    }
+    if (oozie != null) {
+      oozie.close();
+    }
+  }
+
+  private static String definition(String nodes) {
+    return ("<workflow-app xmlns='uri:oozie:workflow:1.0' name='flow'>%s"
+            + "<kill name='fail'><message>failed</message></kill><end name='end'/></workflow-app>")
+        .formatted(nodes);
+  }
+
+  private static String java(String name, String program, String in, String out, String next) {
+    String reads = in.isEmpty() ? "<arg>1000</arg>" : "<arg>${dir}" + in + "</arg>";
+    return ("<action name='%s'><java><resource-manager>rm</resource-manager>"
+            + "<name-node>${nameNode}</name-node><main-class>%s</main-class>%s<arg>${dir}%s</arg>"
+            + "</java><ok to='%s'/><error to='fail'/></action>")
+        .formatted(name, EXAMPLES + program, reads, out, next);
+  }
+
+  private static String subWorkflow(String path, String next) {
+    return ("<action name='sub'><sub-workflow><app-path>%s</app-path><propagate-configuration/>"
+            + "</sub-workflow><ok to='%s'/><error to='fail'/></action>")
+        .formatted(path, next);
+  }
+
+  private static String run(String name, String user, String dir, String nodes) throws Exception {
+    String application = oozie.define(name, definition(nodes));
+    String nameNode = cluster.fileSystem().getUri().toString();
+    return oozie.run(application, user, Map.of("dir", dir, "nameNode", nameNode));
+  }
+
+  private static JsonNode explain(String path) {
+    try {
+      return cluster.client().explain(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int reusability(String path) {
+    return explain(path).at("/dataset/reusability").asInt(-1);
+  }
+
+  private static void awaitReusability(String path, int expected) throws Exception {
+    LdmCluster.await("R " + expected + " of " + path, () -> reusability(path) == expected);
+  }
+
+  @Test
+  void chainIsPlacedAsARegisteredOneInItsFirstRun() throws Exception {
+    String id =
+        run(
+            "tera",
+            superuser,
+            "/tera",
+            "<start to='clear'/><action name='clear'><fs><name-node>${nameNode}</name-node>"
+                + "<mkdir path='${dir}'/></fs><ok to='gen'/><error to='fail'/></action>"
+                + java("gen", "TeraGen", "", "/in", "sort")
+                + java("sort", "TeraSort", "/in", "/out", "validate")
+                + java("validate", "TeraValidate", "/out", "/report", "end"));
+    oozie.awaitRunning(id, "gen");
+    assertThat(cluster.fileSystem().exists(new org.apache.hadoop.fs.Path("/tera"))).isTrue();
+    awaitReusability("/tera/in", 1);
+    assertThat(explain("/tera/in").get("origins").get(id + "/sort").asText()).isEqualTo("oozie");
+    cluster.write("/tera/in/part-0", 2);
+    oozie.end(id, "gen");
+    cluster.write("/tera/out/part-0", 2);
+    oozie.end(id, "sort");
+    awaitReusability("/tera/in", 0);
+    cluster.write("/tera/report/part-0", 1);
+    oozie.end(id, "validate");
+    oozie.awaitEnd(id);
+    cluster.assertReplicas("/tera/in", 1, 2);
+    cluster.assertReplicas("/tera/out", 1, 2);
+    cluster.assertReplicas("/tera/report", 0, 3);
+    awaitReusability("/tera/out", 0);
+  }
+
+  @Test
+  void branchThatIsNotTakenReadsNoMore() throws Exception {
+    String id =
+        run(
+            "choice",
+            superuser,
+            "/choice",
+            "<start to='gen'/>"
+                + java("gen", "TeraGen", "", "/in", "choose")
+                + "<decision name='choose'><switch><case to='sort'>${wf:conf('no') eq 'yes'}</case>"
+                + "<default to='validate'/></switch></decision>"
+                + java("sort", "TeraSort", "/in", "/out", "end")
+                + java("validate", "TeraValidate", "/in", "/report", "end"));
+    oozie.awaitRunning(id, "gen");
+    awaitReusability("/choice/in", 2);
+    oozie.end(id, "gen");
+    oozie.awaitRunning(id, "validate");
+    awaitReusability("/choice/in", 1);
+    oozie.end(id, "validate");
+    awaitReusability("/choice/in", 0);
+  }
+
+  @Test
+  void subWorkflowIsFollowedByItself() throws Exception {
+    String inner =
+        oozie.define(
+            "inner",
+            definition("<start to='sort'/>" + java("sort", "TeraSort", "/in", "/out", "end")));
+    String id =
+        run(
+            "outer",
+            superuser,
+            "/nested",
+            "<start to='gen'/>"
+                + java("gen", "TeraGen", "", "/in", "sub")
+                + subWorkflow(inner, "validate")
+                + java("validate", "TeraValidate", "/out", "/report", "end"));
+    oozie.awaitRunning(id, "gen");
+    awaitReusability("/nested/in", 1);
+    assertThat(explain("/nested/in").get("origins").get(id + "/sub").asText())
+        .isEqualTo("announced");
+    oozie.end(id, "gen");
+    String child = oozie.child(id, "sub");
+    LdmCluster.await(
+        "the job of the sub-workflow",
+        () -> explain("/nested/in").path("origins").has(child + "/sort"));
+    awaitReusability("/nested/in", 1);
+    awaitReusability("/nested/out", 1);
+    oozie.end(child, "sort");
+    awaitReusability("/nested/in", 0);
+    oozie.end(id, "validate");
+    oozie.awaitEnd(id);
+    awaitReusability("/nested/out", 0);
+  }
+
+  @Test
+  void definitionCountsOnlyForWhatItsUserMayUse() throws Exception {
+    String id =
+        run(
+            "foreign",
+            "mallory",
+            "/denied",
+            "<start to='gen'/>"
+                + java("gen", "TeraGen", "", "/in", "sort")
+                + java("sort", "TeraSort", "/in", "/out", "end"));
+    oozie.awaitRunning(id, "gen");
+    LdmCluster.await("the denial", () -> cluster.metrics().oozieUsesDenied.value() >= 2);
+    assertThat(explain("/denied/in").path("origins").has(id + "/gen")).isFalse();
+  }
+}

@@ -1,0 +1,182 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** An Oozie server in a JVM of its own, and what tests ask of it by its web services. */
+final class RealOozie implements AutoCloseable {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private final Path home;
+  private final Process process;
+  private final URI url;
+
+  private RealOozie(Path home, Process process, int port) {
+    this.home = home;
+    this.process = process;
+    this.url = URI.create("http://127.0.0.1:" + port + "/oozie/");
+  }
+
+  /** Starts a server whose files are below the directory. */
+  static RealOozie start(Path home) throws IOException {
+    Path built = Path.of("target/oozie").toAbsolutePath();
+    String jars = Files.readString(built.resolve("classpath")).strip();
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx512m",
+            "-Djava.net.preferIPv4Stack=true",
+            "-cp",
+            built.resolve("classes") + ":" + jars,
+            "io.tierline.testing.oozie.OozieServer",
+            home.toString());
+    Files.createDirectories(home);
+    Path errors = home.resolve("errors");
+    Process process = builder.redirectError(errors.toFile()).start();
+    BufferedReader out = process.inputReader();
+    for (String line = out.readLine(); line != null; line = out.readLine()) {
+      if (line.startsWith("port ")) {
+        drain(out);
+        return new RealOozie(home, process, Integer.parseInt(line.substring("port ".length())));
+      }
+    }
+    process.destroyForcibly();
+    throw new IOException("Oozie did not start: " + Files.readString(errors));
+  }
+
+  /** A process whose output nobody reads stands still. */
+  private static void drain(BufferedReader out) {
+    Thread reader =
+        new Thread(() -> out.lines().forEach(line -> assertThat(line).isNotNull()), "oozie-output");
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  URI url() {
+    return url;
+  }
+
+  /** Puts a definition where the server finds it, and tells where that is. */
+  String define(String name, String definition) throws IOException {
+    Path directory = Files.createDirectories(home.resolve("apps").resolve(name));
+    Files.writeString(directory.resolve("workflow.xml"), definition);
+    return directory.toUri().toString();
+  }
+
+  /** Submits and starts a workflow. */
+  String run(String application, String user, Map<String, String> properties) throws Exception {
+    StringBuilder conf = new StringBuilder("<configuration>");
+    property(conf, "user.name", user);
+    property(conf, "oozie.wf.application.path", application);
+    properties.forEach((name, value) -> property(conf, name, value));
+    HttpRequest request =
+        HttpRequest.newBuilder(url.resolve("v2/jobs?action=start&user.name=" + user))
+            .header("Content-Type", "application/xml;charset=UTF-8")
+            .POST(BodyPublishers.ofString(conf + "</configuration>"))
+            .build();
+    HttpResponse<String> response = HTTP.send(request, BodyHandlers.ofString());
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(201);
+    return MAPPER.readTree(response.body()).get("id").asText();
+  }
+
+  private static void property(StringBuilder conf, String name, String value) {
+    conf.append("<property><name>%s</name><value>%s</value></property>".formatted(name, value));
+  }
+
+  private JsonNode job(String id) {
+    try {
+      return MAPPER.readTree(get("v2/job/" + id + "?show=info"));
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static String get(URI at) throws Exception {
+    return HTTP.send(HttpRequest.newBuilder(at).build(), BodyHandlers.ofString()).body();
+  }
+
+  private String get(String resource) throws Exception {
+    return get(url.resolve(resource));
+  }
+
+  /** The status of a node; empty before it is come to. */
+  private String status(String id, String node) {
+    for (JsonNode action : job(id).get("actions")) {
+      if (action.get("name").asText().equals(node)) {
+        return action.get("status").asText();
+      }
+    }
+    return "";
+  }
+
+  void awaitRunning(String id, String action) throws Exception {
+    LdmCluster.await(action + " of " + id, () -> status(id, action).equals("RUNNING"));
+  }
+
+  /** Lets a job that runs end with its result, as its own callback would say. */
+  void end(String id, String action) throws Exception {
+    awaitRunning(id, action);
+    Files.createFile(home.resolve("data").resolve(id + "@" + action));
+    LdmCluster.await(
+        "end of " + action,
+        () -> {
+          try {
+            get("callback?id=" + id + "@" + action + "&status=SUCCEEDED");
+          } catch (Exception e) {
+            throw new AssertionError(e);
+          }
+          return status(id, action).equals("OK");
+        });
+  }
+
+  void awaitEnd(String id) throws Exception {
+    LdmCluster.await("end of " + id, () -> job(id).get("status").asText().equals("SUCCEEDED"));
+  }
+
+  /** The workflow that a sub-workflow action runs. */
+  String child(String id, String action) throws Exception {
+    awaitRunning(id, action);
+    for (JsonNode node : job(id).get("actions")) {
+      if (node.get("name").asText().equals(action)) {
+        return node.get("externalId").asText();
+      }
+    }
+    throw new AssertionError(action + " has no child");
+  }
+
+  @Override
+  public void close() throws IOException {
+    process.getOutputStream().close();
+    try {
+      if (!process.waitFor(30, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}
