@@ -1,0 +1,120 @@
+/*
+ * Copyright $YEAR The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.oozie.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.tierline.ldm.lineage.LineageException;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Answers that no Oozie gives: only refusals may come out. */
+class OozieAnswersFuzz {
+  private static final long SEED = Long.getLong("fuzz.seed", 20261122);
+  private static final int INPUTS = 20_000;
+
+  private static final String[] TOKENS = {
+    "{", "}", "[", "]", "null", "\"", "\\u0000", ",", ":", "<", "-1", "1e999", "${", "\\n", "actions"
+  };
+
+  @Test
+  void refusesOrReadsWhateverIsAnswered() {
+    Random random = new Random(SEED);
+    String answer =
+        new OozieJob("1-W")
+            .property("dir", "/d")
+            .action("a", "OK", "b")
+            .action("b", "RUNNING", null)
+            .started("b", "2-W", "<map-reduce/>")
+            .json();
+    byte[] definition =
+        OozieJob.definition(
+            "<start to='a'/>"
+                + OozieJob.copy("a", "${dir}", "/x", "b", "fail")
+                + OozieJob.copy("b", "/x", "/y", "end", "fail"));
+    int read = 0;
+    int refused = 0;
+    for (int i = 0; i < INPUTS; i++) {
+      String input = mutated(answer, random);
+      try {
+        WorkflowStatus status = OozieAnswers.workflow(input);
+        FollowedWorkflow followed = new FollowedWorkflow(status.id(), definition);
+        followed.told(followed.news(status));
+        followed.newsOfLoss();
+        OozieAnswers.ids("{\"workflows\":[" + input + "]}");
+        read++;
+      } catch (LineageException e) {
+        refused++;
+        assertThat(e.getMessage()).isNotBlank().doesNotContain("\n");
+      } catch (RuntimeException | StackOverflowError e) {
+        fail("seed %d, input %d: %s".formatted(SEED, i, input), e);
+      }
+    }
+    assertThat(read).isGreaterThan(INPUTS / 100);
+    assertThat(refused).isGreaterThan(INPUTS / 4);
+  }
+
+  @Test
+  void listsHoldIdsAndNothingElse() throws LineageException {
+    assertThat(OozieAnswers.ids("{\"workflows\":[]}")).isEmpty();
+    assertThat(OozieAnswers.ids("{\"total\":1,\"workflows\":[{\"id\":\"0-oozie-W\"}]}"))
+        .containsExactly("0-oozie-W");
+    for (String bad :
+        new String[] {
+          "",
+          "[]",
+          "{}",
+          "{\"workflows\":{}}",
+          "{\"workflows\":[{}]}",
+          "{\"workflows\":[{\"id\":\"../x\"}]}",
+          "{\"workflows\":[{\"id\":\"a?b\"}]}",
+          "{\"workflows\":[{\"id\":\"" + "x".repeat(600) + "\"}]}"
+        }) {
+      assertThatThrownBy(() -> OozieAnswers.ids(bad)).isInstanceOf(LineageException.class);
+    }
+  }
+
+  @Test
+  void namesAndNumbersAreBounded() throws Exception {
+    OozieJob job = new OozieJob("1-W");
+    for (int i = 0; i <= OozieAnswers.ACTIONS_MAX; i++) {
+      job.action("a" + i, "OK", null);
+    }
+    assertThatThrownBy(() -> OozieAnswers.workflow(job.json())).hasMessageContaining("actions");
+    String[] bad = {
+      "{\"id\":\"1\"}",
+      "{\"id\":\"1\",\"user\":\"a\\nb\",\"status\":\"RUNNING\"}",
+      "{\"id\":\"1\",\"user\":\"\",\"status\":\"RUNNING\"}",
+      "{\"id\":\"1\",\"user\":\"a\",\"status\":\"RUNNING\",\"conf\":\"<x\"}",
+      "[".repeat(100_000),
+    };
+    for (String json : bad) {
+      assertThatThrownBy(() -> OozieAnswers.workflow(json)).isInstanceOf(LineageException.class);
+    }
+    String least = "{\"id\":\"1\",\"user\":\"a\",\"status\":\"PREP\"}";
+    assertThat(OozieAnswers.workflow(least).name()).isEqualTo("1");
+  }
+
+  private static String mutated(String answer, Random random) {
+    StringBuilder text = new StringBuilder(answer);
+    for (int change = 1 + random.nextInt(3); change > 0; change--) {
+      int at = random.nextInt(text.length());
+      int end = Math.min(text.length(), at + random.nextInt(8));
+      switch (random.nextInt(4)) {
+        case 0 -> text.setCharAt(at, (char) random.nextInt(0x100));
+        case 1 -> text.insert(at, TOKENS[random.nextInt(TOKENS.length)]);
+        case 2 -> text.delete(at, end);
+        default -> text.replace(at, end, TOKENS[random.nextInt(TOKENS.length)]);
+      }
+    }
+    return text.toString();
+  }
+}
