@@ -1,5 +1,5 @@
 /*
- * Copyright $YEAR The Tierline Authors.
+ * Copyright 2026 The Tierline Authors.
  *
  * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
  * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
@@ -53,8 +53,7 @@ class OozieRestTest {
         });
     server.start();
     Configuration conf = new Configuration(false);
-    conf.set(
-        LdmKeys.OOZIE_URL_KEY, "http://127.0.0.1:" + server.getAddress().getPort() + "/oozie");
+    conf.set(LdmKeys.OOZIE_URL_KEY, "http://127.0.0.1:" + server.getAddress().getPort() + "/oozie");
     conf.set(LdmKeys.OOZIE_ANSWER_MAX_KEY, "1024");
     rest = new OozieRest(OozieSettings.from(conf).orElseThrow(), conf, clock::get);
   }
@@ -70,7 +69,8 @@ class OozieRestTest {
     assertThat(rest.running(101, 100)).isEqualTo(body);
     assertThat(rest.info("1-W")).isEqualTo(body);
     assertThat(rest.definition("1-W")).isEqualTo(body.getBytes(UTF_8));
-    assertThat(asked).extracting(URI::getPath)
+    assertThat(asked)
+        .extracting(URI::getPath)
         .containsExactly("/oozie/v2/jobs", "/oozie/v2/job/1-W", "/oozie/v2/job/1-W");
     assertThat(asked.get(0).getQuery())
         .contains("jobtype=wf&filter=status=PREP;status=RUNNING;status=SUSPENDED")

@@ -1,5 +1,5 @@
 /*
- * Copyright $YEAR The Tierline Authors.
+ * Copyright 2026 The Tierline Authors.
  *
  * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
  * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
@@ -82,8 +82,7 @@ class FollowedRunProperties {
   void whatTheRunComesToCountsUntilItHasEndedAndNothingElseAfter(
       @ForAll("flows") FlowBlock flow, @ForAll long seed) throws Exception {
     Random random = new Random(seed);
-    byte[] document =
-        new FlowBlock.Expected(flow).definition().getBytes(StandardCharsets.UTF_8);
+    byte[] document = new FlowBlock.Expected(flow).definition().getBytes(StandardCharsets.UTF_8);
     Run run = new Run(document, random);
     FollowedWorkflow followed = new FollowedWorkflow("1-W", document);
     OozieJob job = new OozieJob("1-W");

@@ -52,12 +52,7 @@ final class Sighting {
     this.status = status;
     this.possible = ways.possible(left(true));
     this.withoutFailures = ways.possible(left(false));
-    List<Job> all =
-        new OozieWorkflowSource(
-                status.id(), definition, status.properties(), AppFiles.none(), started())
-            .read(status.id())
-            .jobs();
-    for (Job job : all) {
+    for (Job job : read(definition)) {
       if (!job.onError() || possible.contains(job.name())) {
         jobs.put(job.name(), job);
         job.after()
@@ -65,6 +60,23 @@ final class Sighting {
                 before -> next.computeIfAbsent(before, b -> new LinkedHashSet<>()).add(job.name()));
       }
     }
+  }
+
+  /** What Oozie has made of the actions counts; where that cannot be used, the definition alone. */
+  private List<Job> read(XmlElement definition) throws LineageException {
+    try {
+      return read(definition, started());
+    } catch (LineageException unusable) {
+      return read(definition, Map.of());
+    }
+  }
+
+  private List<Job> read(XmlElement definition, Map<String, XmlElement> started)
+      throws LineageException {
+    return new OozieWorkflowSource(
+            status.id(), definition, status.properties(), AppFiles.none(), started)
+        .read(status.id())
+        .jobs();
   }
 
   /** Where nodes were left to. */
@@ -78,7 +90,7 @@ final class Sighting {
     return left;
   }
 
-  /** Of the actions that are started, what Oozie has made of them counts, if it can be read. */
+  /** What Oozie has made of the actions that it has started, where that can be read. */
   private Map<String, XmlElement> started() {
     Map<String, XmlElement> started = new HashMap<>();
     for (ActionStatus action : status.actions()) {

@@ -1,5 +1,5 @@
 /*
- * Copyright $YEAR The Tierline Authors.
+ * Copyright 2026 The Tierline Authors.
  *
  * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
  * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
@@ -212,9 +212,12 @@ class FollowedWorkflowTest {
             + copy("a", "${dir}/in", "${wf:actionData('z')['out']}", "end", "fail")
             + copy("z", "", "", "end", "fail");
     FollowedWorkflow followed =
-        follow(symbolic.replace("<start to='a'/>", "<start to='z'/>").replace(
-            "name='z'><map-reduce><configuration></configuration></map-reduce><ok to='end'/>",
-            "name='z'><map-reduce><configuration></configuration></map-reduce><ok to='a'/>"));
+        follow(
+            symbolic
+                .replace("<start to='a'/>", "<start to='z'/>")
+                .replace(
+                    "name='z'><map-reduce><configuration></configuration></map-reduce><ok to='end'/>",
+                    "name='z'><map-reduce><configuration></configuration></map-reduce><ok to='a'/>"));
     job.property("dir", "/d").action("z", "RUNNING", null);
     Observation a = of(tell(followed), "a");
     assertThat(a.uses().reads()).containsExactly(new DatasetPath("", "/d/in"));

@@ -1,5 +1,5 @@
 /*
- * Copyright $YEAR The Tierline Authors.
+ * Copyright 2026 The Tierline Authors.
  *
  * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
  * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
