@@ -22,6 +22,16 @@ public interface AppFiles {
    */
   Optional<byte[]> read(String path);
 
+  /**
+   * The path by which {@link #read} finds the definition of a sub-workflow that lies elsewhere, if
+   * it is at hand.
+   *
+   * @param appPath where it lies on the cluster, as evaluated
+   */
+  default Optional<String> elsewhere(String appPath) {
+    return Optional.empty();
+  }
+
   /** No file is at hand. */
   static AppFiles none() {
     return path -> Optional.empty();

@@ -68,7 +68,10 @@ final class Units {
     }
     Resolved appPath = parent.expressions().resolve(path.get().text());
     notes.unresolved(path.get().line(), job, appPath);
-    Optional<String> local = locate(parent, action, appPath.text());
+    Optional<String> local =
+        locate(parent, action, appPath.text())
+            .filter(beside -> files.read(beside).isPresent())
+            .or(() -> files.elsewhere(appPath.text()));
     Optional<byte[]> document = local.flatMap(files::read);
     if (document.isEmpty()) {
       notes.add(

@@ -11,6 +11,7 @@ package io.tierline.ldm.oozie.coord;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Note;
 import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.oozie.AppFiles;
 import io.tierline.ldm.oozie.HadoopConfiguration;
 import io.tierline.ldm.oozie.JobProperties;
 import io.tierline.ldm.oozie.OozieWorkflowSource;
@@ -20,6 +21,7 @@ import io.tierline.ldm.oozie.xml.XmlElement;
 import io.tierline.ldm.oozie.xml.XmlReader;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,7 @@ final class Library {
   private final Map<String, Integer> propertyCounts = new LinkedHashMap<>();
   private final Map<FileKind, GivenFiles> index = new EnumMap<>(FileKind.class);
   private final PropertyScopes scopes = new PropertyScopes();
+  private final Set<String> subWorkflows = new HashSet<>();
   private Map<String, String> common = Map.of();
 
   Library(Findings findings) {
@@ -181,26 +184,43 @@ final class Library {
    * Reads every workflow by itself.
    *
    * @param run files of workflows that coordinators run
-   * @return those that none of them runs
+   * @return those that none of them runs, nor another workflow, unless properties submit them
    */
   List<Workflow> workflowsAlone(Set<String> run) {
-    List<Workflow> alone = new ArrayList<>();
+    Map<String, Workflow> alone = new LinkedHashMap<>();
     roots.forEach(
         (file, root) -> {
           try {
             Workflow workflow =
-                new OozieWorkflowSource(file, root, properties(file), files.get(file).beside())
-                    .read(file);
+                new OozieWorkflowSource(file, root, properties(file), filesFor(file)).read(file);
             workflows.put(file, workflow);
             if (!run.contains(file)) {
-              alone.add(workflow);
-              addFindings(workflow, file);
+              alone.put(file, workflow);
             }
           } catch (LineageException unusable) {
             refused.put(file, unusable.getMessage());
           }
         });
-    return alone;
+    alone.keySet().removeIf(file -> subWorkflows.contains(file) && !isSubmitted(file));
+    alone.forEach((file, workflow) -> addFindings(workflow, file));
+    return List.copyOf(alone.values());
+  }
+
+  /** The files at hand for a workflow: those beside it, and the given ones as sub-workflows. */
+  AppFiles filesFor(String workflow) {
+    return new GivenApps(files.get(workflow), this::subWorkflow, files.values());
+  }
+
+  /** The given workflow that an application path means beyond doubt. */
+  private Optional<String> subWorkflow(String path, String namedIn) {
+    Match match = find(FileKind.WORKFLOW, path, namedIn);
+    boolean isMeant =
+        match.file() != null && match.why() == null && roots.containsKey(match.file());
+    if (!isMeant || match.file().equals(namedIn)) {
+      return Optional.empty();
+    }
+    subWorkflows.add(match.file());
+    return Optional.of(match.file());
   }
 
   /** What a workflow leaves open. */

@@ -233,7 +233,7 @@ final class Runs {
     return new WorkflowRuns(
         match.file(),
         library.workflow(match.file()).get(),
-        library.file(match.file()).beside(),
+        library.filesFor(match.file()),
         base,
         readings);
   }

@@ -1,0 +1,81 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.oozie.coord;
+
+import io.tierline.ldm.oozie.AppFiles;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * What is at hand for a workflow that is planned together with others: the files beside it, the
+ * given workflows as its sub-workflows, and the files beside those. The latter go by paths below
+ * {@value #GIVEN}, a name that no definition can mean since it is no path on a cluster.
+ */
+final class GivenApps implements AppFiles {
+  private static final String GIVEN = "given:";
+
+  private final PlanFile own;
+  private final BiFunction<String, String, Optional<String>> finder;
+  private final Collection<PlanFile> given;
+  private final Map<String, PlanFile> reached = new HashMap<>();
+
+  /**
+   * Binds them.
+   *
+   * @param own the workflow
+   * @param finder finds the given file of an application path that a file names
+   * @param given all files
+   */
+  GivenApps(
+      PlanFile own,
+      BiFunction<String, String, Optional<String>> finder,
+      Collection<PlanFile> given) {
+    this.own = own;
+    this.finder = finder;
+    this.given = given;
+  }
+
+  @Override
+  public Optional<byte[]> read(String path) {
+    if (!path.startsWith(GIVEN + "/")) {
+      return own.beside().read(path);
+    }
+    PlanFile file = reached.get(path);
+    if (file != null) {
+      return Optional.of(file.content());
+    }
+    int slash = path.lastIndexOf('/');
+    return reached.entrySet().stream()
+        .filter(app -> app.getKey().lastIndexOf('/') == slash)
+        .filter(app -> app.getKey().startsWith(path.substring(0, slash + 1)))
+        .findFirst()
+        .flatMap(app -> app.getValue().beside().read(path.substring(slash + 1)));
+  }
+
+  @Override
+  public Optional<String> elsewhere(String appPath) {
+    return finder.apply(appPath, own.name()).flatMap(this::key);
+  }
+
+  private Optional<String> key(String name) {
+    List<String> parts = PlanFile.components(name);
+    String key = GIVEN + "/" + String.join("/", parts);
+    for (PlanFile file : given) {
+      if (file.name().equals(name)) {
+        reached.put(key, file);
+        return Optional.of(key);
+      }
+    }
+    return Optional.empty();
+  }
+}
