@@ -22,7 +22,7 @@ import org.apache.hadoop.hdfs.server.protocol.StorageReport;
 /** Rebuilds the storage table from what the DataNodes last reported, off the hot path. */
 final class StorageTableUpdater {
   private final DatanodeManager datanodes;
-  private final LdmSettings settings;
+  private volatile LdmSettings settings;
   private final long blockBytes;
 
   StorageTableUpdater(DatanodeManager datanodes, LdmSettings settings, long blockBytes) {
@@ -31,8 +31,14 @@ final class StorageTableUpdater {
     this.blockBytes = blockBytes;
   }
 
+  /** Builds the table by these from now on. */
+  void settings(LdmSettings next) {
+    settings = next;
+  }
+
   GlobalStorageTable rebuild() {
-    return GlobalStorageTable.of(storages(), settings.tiers(), settings.network(), blockBytes);
+    LdmSettings by = settings;
+    return GlobalStorageTable.of(storages(), by.tiers(), by.network(), blockBytes);
   }
 
   /** All usable volumes of the DataNodes in service. */
