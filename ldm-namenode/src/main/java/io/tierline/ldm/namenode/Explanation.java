@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.index.CommitterPaths;
 import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.placement.PlacementPlanner;
@@ -26,20 +27,32 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
-/** Why the blocks of a path are, or would be, where they are. */
+/**
+ * Why the blocks of a path are, or would be, where they are; only what the caller could list is
+ * told of.
+ */
 final class Explanation {
   private static final int MOST_DECISIONS = 20;
   private static final int MOST_BLOCKS = 1_000;
 
   private final LdmService service;
   private final CallersView callersView;
+  private final Authority authority;
 
-  Explanation(LdmService service, UserGroupInformation caller) {
+  Explanation(LdmService service, UserGroupInformation caller) throws IOException {
     this.service = service;
+    this.authority = new Authority(service, caller);
     this.callersView = new CallersView(service.nameNode(), caller);
   }
 
+  /**
+   * Explains a path.
+   *
+   * @throws AccessControlException when the caller may not list it
+   */
   Map<String, Object> of(String path) throws IOException {
+    authority.requireMaySee(path);
+    authority.requireMaySee(CommitterPaths.finalPath(path));
     PlacementAdvisor advisor = service.advisor();
     ManagedDataset dataset = advisor.registry().view().find(path);
     HdfsFileStatus status = statusOf(path);
@@ -53,25 +66,25 @@ final class Explanation {
     if (dataset == null) {
       view.put("why", "no registered job writes this path, so the stock policy places its blocks");
     } else {
-      view.put("dataset", Views.dataset(dataset.vertex()));
-      view.put("origins", Views.origins(service.live(), dataset.vertex()));
+      view.put("dataset", Views.dataset(dataset.vertex(), authority));
+      view.put("origins", Views.origins(service.live(), dataset.vertex(), authority));
       view.put("storagePolicySet", service.agreement().policyOn(dataset.root()));
       PlacementPlan plan =
           PlacementPlanner.plan(dataset.vertex(), replicas, Place.OUTSIDE, advisor.table());
       view.put("plan", plan(plan));
       view.put("why", why(dataset, plan));
       view.put("decisions", decisions(advisor, path));
-      service
-          .migration()
-          .lastMove(dataset.root())
-          .ifPresent(last -> view.put("lastMove", PlanViews.last(last)));
+      var last = service.migration().lastMove(dataset.root());
+      if (last.isPresent() && authority.maySee(directory(last.get().move().file()))) {
+        view.put("lastMove", PlanViews.last(last.get()));
+      }
     }
     view.put("tiers", Views.tiers(advisor));
     view.put("blocks", blocks(path, status));
     return view;
   }
 
-  private static String why(ManagedDataset dataset, PlacementPlan plan) {
+  private String why(ManagedDataset dataset, PlacementPlan plan) {
     if (plan.reusability() == 0) {
       return "no job that is still to run reads it (R = 0), so every replica stays on DISK";
     }
@@ -81,7 +94,7 @@ final class Explanation {
         "R = %d (%s) and slack %d give LQ = %.3f; the first replica goes to %s (%.0f MiB/s from"
             + " outside the cluster), each next one counts one reader less",
         plan.reusability(),
-        dataset.vertex().readers(),
+        Views.names(dataset.vertex().readers(), authority),
         plan.slack(),
         first.quotient(),
         first.medium(),
@@ -100,9 +113,18 @@ final class Explanation {
     return replicas;
   }
 
-  private static List<Map<String, Object>> decisions(PlacementAdvisor advisor, String path) {
+  private static String directory(String file) {
+    return file.substring(0, Math.max(1, file.lastIndexOf('/')));
+  }
+
+  private List<Map<String, Object>> decisions(PlacementAdvisor advisor, String path)
+      throws IOException {
     List<Map<String, Object>> views = new ArrayList<>();
     for (Decision decision : advisor.decisions().under(path, MOST_DECISIONS)) {
+      boolean asked = decision.path().equals(path);
+      if (!asked && !authority.maySee(directory(decision.path()))) {
+        continue;
+      }
       Map<String, Object> view = new LinkedHashMap<>();
       view.put("path", decision.path());
       view.put("writerRack", decision.writer().rack());

@@ -69,6 +69,7 @@ public class LdmService implements ServicePlugin {
   private ScheduledExecutorService policyThread;
   private volatile MigrationService migration;
   private Set<String> ownFileSystems;
+  private CsrfGuard csrfGuard;
 
   /** Created by HDFS through reflection. */
   public LdmService() {}
@@ -95,6 +96,7 @@ public class LdmService implements ServicePlugin {
   private void startAll() {
     Configuration conf = nameNode.getConf();
     LdmSettings settings = LdmSettings.from(conf);
+    csrfGuard = CsrfGuard.from(conf);
     BlockManager blocks = nameNode.getNamesystem().getBlockManager();
     topology = blocks.getDatanodeManager().getNetworkTopology();
     ownFileSystems = ownFileSystems(conf);
@@ -325,6 +327,10 @@ public class LdmService implements ServicePlugin {
 
   LdmMetrics metrics() {
     return metrics;
+  }
+
+  CsrfGuard csrfGuard() {
+    return csrfGuard;
   }
 
   LiveService live() {

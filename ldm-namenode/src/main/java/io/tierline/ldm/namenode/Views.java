@@ -15,6 +15,7 @@ import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.rating.LineageQuotient;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.Registration;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,7 +76,8 @@ final class Views {
     return view;
   }
 
-  static Map<String, Object> workflow(PlacementAdvisor advisor, Registration registration) {
+  static Map<String, Object> workflow(
+      PlacementAdvisor advisor, Registration registration, Authority authority) throws IOException {
     LineageView now = advisor.registry().view();
     String id = registration.workflow().id();
     Map<String, Object> view = summary(registration);
@@ -85,35 +87,42 @@ final class Views {
       boolean ours =
           vertex.writers().stream().anyMatch(job -> job.workflow().equals(id))
               || vertex.readers().stream().anyMatch(job -> job.workflow().equals(id));
-      if (ours) {
-        datasets.add(dataset(vertex));
+      if (ours && (isNamed(registration, vertex) || authority.maySee(vertex.dataset().path()))) {
+        datasets.add(dataset(vertex, authority));
       }
     }
     view.put("datasets", datasets);
     return view;
   }
 
+  /** True for what the workflow itself names; its patterns may match what its owner cannot list. */
+  private static boolean isNamed(Registration registration, Vertex vertex) {
+    return registration.workflow().jobs().stream()
+        .flatMap(job -> job.uses().stream())
+        .anyMatch(use -> use.dataset().equals(vertex.dataset()));
+  }
+
   /** Where the knowledge of each job that uses a dataset comes from. */
-  static Map<String, String> origins(LiveService live, Vertex vertex) {
+  static Map<String, String> origins(LiveService live, Vertex vertex, Authority authority) {
     Map<String, String> origins = new LinkedHashMap<>();
     Stream.concat(vertex.writers().stream(), vertex.readers().stream())
-        .forEach(job -> origins.put(job.toString(), live.originOf(job).toString()));
+        .forEach(job -> origins.put(authority.nameOf(job), live.originOf(job).toString()));
     return origins;
   }
 
-  static Map<String, Object> dataset(Vertex vertex) {
+  static Map<String, Object> dataset(Vertex vertex, Authority authority) {
     Map<String, Object> view = new LinkedHashMap<>();
     view.put("path", vertex.dataset().toString());
     view.put("managed", vertex.isProduced() && vertex.dataset().isLiteral());
-    view.put("writers", names(vertex.writers()));
-    view.put("readers", names(vertex.readers()));
+    view.put("writers", names(vertex.writers(), authority));
+    view.put("readers", names(vertex.readers(), authority));
     view.put("reusability", vertex.reusability());
     view.put("slack", vertex.slack());
     view.put("lineageQuotient", LineageQuotient.of(vertex.reusability(), vertex.slack()));
     return view;
   }
 
-  private static List<String> names(List<JobId> jobs) {
-    return jobs.stream().map(JobId::toString).toList();
+  static List<String> names(List<JobId> jobs, Authority authority) {
+    return jobs.stream().map(authority::nameOf).toList();
   }
 }

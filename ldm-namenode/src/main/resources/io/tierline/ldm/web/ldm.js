@@ -14,12 +14,16 @@ const byId = (id) => document.getElementById(id);
 /** A user's name is needed where the cluster runs without security: .../ldm/ui/?user.name=ann */
 const user = new URLSearchParams(location.search).get('user.name');
 
+/** The header that shows the NameNode that it is this page which asks, and no other in the browser. */
+const ownHeader = document.querySelector('meta[name="csrf-header"]').content;
+
 async function ask(resource, parameters = {}) {
   const query = new URLSearchParams(parameters);
   if (user) {
     query.set('user.name', user);
   }
-  const response = await fetch(`../v1/${resource}?${query}`, { credentials: 'same-origin' });
+  const response = await fetch(`../v1/${resource}?${query}`,
+    { credentials: 'same-origin', headers: { [ownHeader]: 'ldm' } });
   const body = await response.json().catch(() => ({}));
   if (!response.ok) {
     const reason = body.RemoteException ? body.RemoteException.message : response.statusText;
