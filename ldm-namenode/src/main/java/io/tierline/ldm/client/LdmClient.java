@@ -144,6 +144,11 @@ public final class LdmClient {
     return call("POST", "plans/" + segment(id) + "/undo", "{}");
   }
 
+  /** Has the NameNode read its configuration again; see what of it has come into force. */
+  public JsonNode reconfigure() throws IOException {
+    return call("POST", "reconfigure", "{}");
+  }
+
   private static String segment(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }

@@ -32,6 +32,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
@@ -70,6 +71,7 @@ public class LdmService implements ServicePlugin {
   private volatile MigrationService migration;
   private Set<String> ownFileSystems;
   private CsrfGuard csrfGuard;
+  private Reconfiguration reconfiguration;
 
   /** Created by HDFS through reflection. */
   public LdmService() {}
@@ -77,6 +79,11 @@ public class LdmService implements ServicePlugin {
   /** The decision that placement rests on. */
   Decider decider() {
     return PlacementPlanner::plan;
+  }
+
+  /** What this NameNode would be configured with if it were started now. */
+  Configuration storedConfiguration() {
+    return new HdfsConfiguration();
   }
 
   @Override
@@ -97,6 +104,7 @@ public class LdmService implements ServicePlugin {
     Configuration conf = nameNode.getConf();
     LdmSettings settings = LdmSettings.from(conf);
     csrfGuard = CsrfGuard.from(conf);
+    reconfiguration = new Reconfiguration(conf, this::storedConfiguration, this::apply);
     BlockManager blocks = nameNode.getNamesystem().getBlockManager();
     topology = blocks.getDatanodeManager().getNetworkTopology();
     ownFileSystems = ownFileSystems(conf);
@@ -203,6 +211,15 @@ public class LdmService implements ServicePlugin {
         settings.storagePolicyIntervalMillis(),
         settings.storagePolicyIntervalMillis(),
         TimeUnit.MILLISECONDS);
+  }
+
+  /** Goes by other settings from now on, as far as they can change in a running NameNode. */
+  private void apply(LdmSettings next) {
+    advisor.settings(next);
+    tableUpdater.settings(next);
+    registry.limit(next.maxWorkflows());
+    migration.reconfigure(next.migration());
+    refreshTable();
   }
 
   private static ScheduledExecutorService daemon(String name) {
@@ -331,6 +348,10 @@ public class LdmService implements ServicePlugin {
 
   CsrfGuard csrfGuard() {
     return csrfGuard;
+  }
+
+  Reconfiguration reconfiguration() {
+    return reconfiguration;
   }
 
   LiveService live() {

@@ -45,6 +45,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  * POST   /ldm/v1/applications                 what a ResourceManager tells of a job (201)
  * GET    /ldm/v1/conflicts                    where sources of lineage disagree
  * GET    /ldm/v1/status                       tiers and thresholds
+ * POST   /ldm/v1/reconfigure                  read the configuration again
  * GET    /ldm/v1/plans, POST /ldm/v1/plans    migration plans: see {@link PlansResource}
  * </pre>
  *
@@ -151,6 +152,7 @@ public class LdmServlet extends HttpServlet {
       case "explain" -> explain(request, service, caller);
       case "lineage", "applications", "conflicts" ->
           live(request, path, new LiveResource(service, caller, JspHelper.getRemoteAddr(request)));
+      case "reconfigure" -> new ReconfigureResource(service, caller).answer(request);
       case "status" -> new Answer(HttpServletResponse.SC_OK, gate.status());
       default -> throw notFound(String.join("/", path.parts()));
     };

@@ -90,6 +90,12 @@ enum AdminCommand {
       "move back what a plan has moved",
       (client, given) -> client.undoPlan(given.get(0)),
       PlanReport::summary),
+  RECONFIG(
+      "-reconfig",
+      List.of("[NAMENODE]"),
+      "have the NameNode (http://HOST:PORT; else the active one) read its configuration again",
+      (client, given) -> client.reconfigure(),
+      AdminReport::reconfiguration),
   STATUS(
       "-status",
       List.of(),
