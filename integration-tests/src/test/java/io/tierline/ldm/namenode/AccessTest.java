@@ -60,7 +60,7 @@ class AccessTest {
             + "/ldm/";
     cluster.write("/user/ann/data/part-0", 1);
     cluster.write("/public/part-0", 1);
-    cluster.write("/drop/hidden", 1);
+    cluster.write("/drop/obscured", 1);
     permit("/user/ann", OWNER, 0700);
     permit("/user/ann/data", OWNER, 0755);
     permit("/drop", "root", 0733);
@@ -172,7 +172,7 @@ class AccessTest {
       if (i < 2) {
         assertThat(answer.body()).as(CALLERS[i]).contains(secret);
       } else if (expected[i] == 200) {
-        assertThat(answer.body()).as(CALLERS[i]).doesNotContain("/user/ann", "hers", "hidden");
+        assertThat(answer.body()).as(CALLERS[i]).doesNotContain("/user/ann", "hers", "obscured");
       }
     }
   }
@@ -232,7 +232,7 @@ class AccessTest {
   void directoryThatMayOnlyBeWrittenIsNotExplained() throws Exception {
     expect(403, send("GET", "v1/explain?path=/drop", STRANGER, null));
     expect(403, send("GET", "v1/explain?path=/drop/none", STRANGER, null));
-    assertThat(send("GET", "v1/plans/" + plan, ADMIN, null).body()).contains("/drop/hidden");
+    assertThat(send("GET", "v1/plans/" + plan, ADMIN, null).body()).contains("/drop/obscured");
     assertThat(send("GET", "v1/plans/" + plan, STRANGER, null).body()).doesNotContain("/drop");
   }
 

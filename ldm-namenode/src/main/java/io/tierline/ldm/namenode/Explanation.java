@@ -135,8 +135,13 @@ final class Explanation {
     return views;
   }
 
+  /** An administrator of LDM need not be one of HDFS: what he may not see there is left out. */
   private HdfsFileStatus statusOf(String path) throws IOException {
-    return callersView.ask(nameNode -> nameNode.getFileInfo(path));
+    try {
+      return callersView.ask(nameNode -> nameNode.getFileInfo(path));
+    } catch (AccessControlException mayNot) {
+      return null;
+    }
   }
 
   private List<Map<String, Object>> blocks(String path, HdfsFileStatus status) throws IOException {
