@@ -152,6 +152,7 @@ class AccessTest {
     "v1/explain?path=/public/../user/ann/data, 400, 400, 400, 400, ''",
     "v1/conflicts,              200, 200, 200, 200, stated",
     "v1/status,                 200, 200, 200, 200, ''",
+    "v1/decisions,              200, 200, 200, 200, ''",
     "v1/plans,                  200, 200, 200, 200, ''",
     "v1/plans/PLAN,             200, 200, 200, 200, /user/ann/data/part-0",
     "v1/plans/none,             404, 404, 404, 404, ''",
@@ -247,6 +248,10 @@ class AccessTest {
     assertThat(send("GET", "v1/explain?path=/mixed", STRANGER, null).body())
         .contains("/mixed/overt")
         .doesNotContain("covert");
+    assertThat(send("GET", "v1/decisions", ADMIN, null).body()).contains("overt", "covert", "why");
+    assertThat(send("GET", "v1/decisions", STRANGER, null).body())
+        .contains("/mixed/overt")
+        .doesNotContain("covert", "mixed/use");
     cluster.ldm().client().withdraw("mixed");
   }
 

@@ -33,6 +33,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  */
 final class Explanation {
   private static final int MOST_DECISIONS = 20;
+  private static final int MOST_RECENT = 50;
   private static final int MOST_BLOCKS = 1_000;
 
   private final LdmService service;
@@ -73,7 +74,7 @@ final class Explanation {
           PlacementPlanner.plan(dataset.vertex(), replicas, Place.OUTSIDE, advisor.table());
       view.put("plan", plan(plan));
       view.put("why", why(dataset, plan));
-      view.put("decisions", decisions(advisor, path));
+      view.put("decisions", decisions(path, MOST_DECISIONS));
       var last = service.migration().lastMove(dataset.root());
       if (last.isPresent() && authority.maySee(directory(last.get().move().file()))) {
         view.put("lastMove", PlanViews.last(last.get()));
@@ -117,10 +118,14 @@ final class Explanation {
     return file.substring(0, Math.max(1, file.lastIndexOf('/')));
   }
 
-  private List<Map<String, Object>> decisions(PlacementAdvisor advisor, String path)
-      throws IOException {
+  /** The last decisions of all, newest first, each with its reason. */
+  Map<String, Object> decisions() throws IOException {
+    return Map.of("decisions", decisions("/", MOST_RECENT));
+  }
+
+  private List<Map<String, Object>> decisions(String path, int most) throws IOException {
     List<Map<String, Object>> views = new ArrayList<>();
-    for (Decision decision : advisor.decisions().under(path, MOST_DECISIONS)) {
+    for (Decision decision : service.advisor().decisions().under(path, most)) {
       boolean asked = decision.path().equals(path);
       if (!asked && !authority.maySee(directory(decision.path()))) {
         continue;
@@ -130,6 +135,7 @@ final class Explanation {
       view.put("writerRack", decision.writer().rack());
       view.put("reusability", decision.plan().reusability());
       view.put("plan", plan(decision.plan()));
+      view.put("why", why(decision.dataset(), decision.plan()));
       views.add(view);
     }
     return views;

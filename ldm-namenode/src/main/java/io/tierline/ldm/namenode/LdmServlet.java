@@ -41,6 +41,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  * DELETE /ldm/v1/workflows/ID                 withdraw
  * PUT    /ldm/v1/workflows/ID/finished/JOB    a job has ended
  * GET    /ldm/v1/explain?path=P               what is this path's dataset, R, LQ, tiers, and why
+ * GET    /ldm/v1/decisions                    the last placement decisions, and why
  * POST   /ldm/v1/lineage                      OpenLineage run events, one or an array (201)
  * POST   /ldm/v1/applications                 what a ResourceManager tells of a job (201)
  * GET    /ldm/v1/conflicts                    where sources of lineage disagree
@@ -150,6 +151,7 @@ public class LdmServlet extends HttpServlet {
       case "workflows" -> workflows(request, service, caller, path.rest());
       case "plans" -> new PlansResource(service, caller).answer(request, path.rest());
       case "explain" -> explain(request, service, caller);
+      case "decisions" -> decisions(request, service, caller);
       case "lineage", "applications", "conflicts" ->
           live(request, path, new LiveResource(service, caller, JspHelper.getRemoteAddr(request)));
       case "reconfigure" -> new ReconfigureResource(service, caller).answer(request);
@@ -176,8 +178,7 @@ public class LdmServlet extends HttpServlet {
           new Answer(HttpServletResponse.SC_OK, Views.list(service.advisor(), authority));
       case "GET/1" -> {
         Registration found = authority.ownRegistration(rest.get(0));
-        yield new Answer(
-            HttpServletResponse.SC_OK, Views.workflow(service.advisor(), found, authority));
+        yield new Answer(HttpServletResponse.SC_OK, Views.workflow(service, found, authority));
       }
       case "POST/0" -> register(request, service, caller, authority, audit);
       case "DELETE/1" ->
@@ -235,7 +236,7 @@ public class LdmServlet extends HttpServlet {
           Registration now = service.advisor().registry().view().registrations().get(workflow.id());
           return new Answer(
               added ? HttpServletResponse.SC_CREATED : HttpServletResponse.SC_OK,
-              Views.workflow(service.advisor(), now, authority));
+              Views.workflow(service, now, authority));
         });
   }
 
@@ -288,5 +289,16 @@ public class LdmServlet extends HttpServlet {
       throw new HttpError(HttpServletResponse.SC_BAD_REQUEST, "give ?path=/an/absolute/path");
     }
     return new Answer(HttpServletResponse.SC_OK, new Explanation(service, caller).of(path));
+  }
+
+  private static Answer decisions(
+      HttpServletRequest request, LdmService service, UserGroupInformation caller)
+      throws IOException {
+    if (!request.getMethod().equals("GET")) {
+      throw new HttpError(
+          HttpServletResponse.SC_METHOD_NOT_ALLOWED,
+          request.getMethod() + " decisions is not served");
+    }
+    return new Answer(HttpServletResponse.SC_OK, new Explanation(service, caller).decisions());
   }
 }

@@ -16,6 +16,7 @@ import io.tierline.ldm.rating.LineageQuotient;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.Registration;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,8 +78,9 @@ final class Views {
   }
 
   static Map<String, Object> workflow(
-      PlacementAdvisor advisor, Registration registration, Authority authority) throws IOException {
-    LineageView now = advisor.registry().view();
+      LdmService service, Registration registration, Authority authority) throws IOException {
+    LineageView now = service.advisor().registry().view();
+    Outlook outlook = new Outlook(service);
     String id = registration.workflow().id();
     Map<String, Object> view = summary(registration);
     view.put("lineage", LineageDocument.tree(registration.workflow()));
@@ -88,7 +90,10 @@ final class Views {
           vertex.writers().stream().anyMatch(job -> job.workflow().equals(id))
               || vertex.readers().stream().anyMatch(job -> job.workflow().equals(id));
       if (ours && (isNamed(registration, vertex) || authority.maySee(vertex.dataset().path()))) {
-        datasets.add(dataset(vertex, authority));
+        Map<String, Object> dataset = dataset(vertex, authority);
+        dataset.put("nextUse", outlook.nextUse(vertex).map(Instant::toString).orElse(null));
+        dataset.put("place", outlook.place(vertex));
+        datasets.add(dataset);
       }
     }
     view.put("datasets", datasets);
