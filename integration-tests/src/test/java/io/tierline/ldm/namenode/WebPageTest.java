@@ -123,6 +123,28 @@ class WebPageTest {
   }
 
   @Test
+  void datasetsShowTheirNextUseAndPlace() throws Exception {
+    cluster.register(
+        """
+        {"id": "timed", "jobs": [
+          {"name": "make", "writes": ["/timed/a"]},
+          {"name": "use", "after": ["make"], "reads": ["/timed/a"], "start": "2031-03-29T01:00:00Z"}]}
+        """);
+    assertThat(shown("/ldm/ui/" + asMe() + "#workflow=timed"))
+        .contains("<td>2031-03-29 01:00 UTC</td>")
+        .contains("<td>1 SSD, 2 DISK</td>");
+    cluster.client().withdraw("timed");
+  }
+
+  @Test
+  void decisionsAreShownWithTheirReasons() throws Exception {
+    cluster.write("/chain/a/decided", 1);
+    assertThat(shown("/ldm/ui/" + asMe()))
+        .contains(">/chain/a/decided</button>")
+        .containsPattern("<td>R = 1 .* give LQ = ");
+  }
+
+  @Test
   void plansAreListed() throws Exception {
     String id = cluster.client().plan().path("id").asText();
     assertThat(shown("/ldm/ui/" + asMe())).contains(">" + id + "</button>").contains("PLANNED");

@@ -15,12 +15,14 @@ import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.mapreduce.ApplicationReport;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.security.PrivilegedExceptionAction;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
@@ -30,7 +32,8 @@ import org.apache.hadoop.security.authentication.client.AuthenticationException;
 
 /**
  * Talks to LDM in the active NameNode as the current user: by SPNEGO where security is on, by name
- * where it is not, exactly as a WebHDFS client does.
+ * where it is not, exactly as a WebHDFS client does. A proxy user is spoken for by its real user,
+ * which the NameNode must allow ({@code hadoop.proxyuser.*}).
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -160,13 +163,45 @@ public final class LdmClient {
     return call("POST", "plans/" + segment(id) + "/undo", "{}");
   }
 
+  /** Has the NameNode read its configuration again; see what of it has come into force. */
+  public JsonNode reconfigure() throws IOException {
+    return call("POST", "reconfigure", "{}");
+  }
+
   private static String segment(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   private JsonNode call(String method, String resource, String body) throws IOException {
+    UserGroupInformation user = UserGroupInformation.getCurrentUser();
+    UserGroupInformation real = user.getRealUser() == null ? user : user.getRealUser();
     boolean secure = UserGroupInformation.isSecurityEnabled();
-    HttpURLConnection connection = open(url(resource, secure), secure);
+    if (secure) {
+      real.checkTGTAndReloginFromKeytab();
+    }
+    StringBuilder name = new StringBuilder(resource);
+    if (!secure) {
+      append(name, "user.name", real.getShortUserName());
+    }
+    if (real != user) {
+      append(name, "doas", user.getShortUserName());
+    }
+    URL url = nameNode.resolve("/ldm/v1/" + name).toURL();
+    try {
+      return real.doAs((PrivilegedExceptionAction<JsonNode>) () -> call(method, url, body, secure));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while asking " + url.getHost());
+    }
+  }
+
+  private static void append(StringBuilder resource, String parameter, String value) {
+    resource.append(resource.indexOf("?") < 0 ? '?' : '&');
+    resource.append(parameter).append('=').append(segment(value));
+  }
+
+  private JsonNode call(String method, URL url, String body, boolean secure) throws IOException {
+    HttpURLConnection connection = open(url, secure);
     connection.setRequestMethod(method);
     if (body != null) {
       connection.setDoOutput(true);
@@ -186,12 +221,6 @@ public final class LdmClient {
     } finally {
       connection.disconnect();
     }
-  }
-
-  private URL url(String resource, boolean secure) throws IOException {
-    String user = UserGroupInformation.getCurrentUser().getShortUserName();
-    String name = secure ? "" : (resource.contains("?") ? "&" : "?") + "user.name=" + segment(user);
-    return nameNode.resolve("/ldm/v1/" + resource + name).toURL();
   }
 
   private HttpURLConnection open(URL url, boolean secure) throws IOException {

@@ -157,7 +157,8 @@ public record ApplicationReport(
     String lasting = workflowName.isEmpty() ? workflow : workflowName;
     return new Observation(
         Origin.YARN,
-        application,
+        // Users cannot touch each other's jobs, whatever id they give theirs.
+        user + "/" + application,
         user,
         isStated ? Chain.stated(workflow, lasting) : Chain.adHoc("yarn:" + user + ":" + queue),
         isStated ? job : name + " " + application,

@@ -18,8 +18,8 @@ import java.util.function.LongSupplier;
  * (each node a move works on is charged), and moves at a time per DataNode.
  */
 public final class Throttle {
-  private final long nodeBytesPerSecond;
-  private final int movesPerNode;
+  private long nodeBytesPerSecond;
+  private int movesPerNode;
   private final LongSupplier clock;
   private final TokenBucket total;
   private final Map<String, Node> nodes = new HashMap<>();
@@ -43,15 +43,35 @@ public final class Throttle {
    */
   public Throttle(
       long totalBytesPerSecond, long nodeBytesPerSecond, int movesPerNode, LongSupplier clock) {
-    if (totalBytesPerSecond < 1 || nodeBytesPerSecond < 1 || movesPerNode < 1) {
-      throw new IllegalArgumentException(
-          "a throttle lets something through: %d B/s, %d B/s per node, %d moves per node"
-              .formatted(totalBytesPerSecond, nodeBytesPerSecond, movesPerNode));
-    }
+    require(totalBytesPerSecond, nodeBytesPerSecond, movesPerNode);
     this.nodeBytesPerSecond = nodeBytesPerSecond;
     this.movesPerNode = movesPerNode;
     this.clock = clock;
     this.total = new TokenBucket(totalBytesPerSecond, clock.getAsLong());
+  }
+
+  private static void require(long totalBytesPerSecond, long nodeBytesPerSecond, int moves) {
+    if (totalBytesPerSecond < 1 || nodeBytesPerSecond < 1 || moves < 1) {
+      throw new IllegalArgumentException(
+          "a throttle lets something through: %d B/s, %d B/s per node, %d moves per node"
+              .formatted(totalBytesPerSecond, nodeBytesPerSecond, moves));
+    }
+  }
+
+  /**
+   * Holds other limits from now on; moves under way stay, and what they owe is still paid.
+   *
+   * @param total bytes per second of all moves together, above 0
+   * @param perNode bytes per second per DataNode, above 0
+   * @param moves at a time per DataNode, above 0
+   */
+  public synchronized void limit(long total, long perNode, int moves) {
+    require(total, perNode, moves);
+    long now = clock.getAsLong();
+    this.total.rate(total, now);
+    nodes.values().forEach(node -> node.bucket.rate(perNode, now));
+    nodeBytesPerSecond = perNode;
+    movesPerNode = moves;
   }
 
   /**

@@ -16,7 +16,7 @@ package io.tierline.ldm.migration;
 final class TokenBucket {
   private static final double NANOS = 1e9;
 
-  private final double rate;
+  private double rate;
   private double credit;
   private long asOf;
 
@@ -31,6 +31,13 @@ final class TokenBucket {
   long waitNanos(long now) {
     refill(now);
     return credit > 0 ? 0 : 1 + (long) Math.ceil(-credit / rate * NANOS);
+  }
+
+  /** Goes on at another rate; a debt stays, and is paid at it. */
+  void rate(double bytesPerSecond, long now) {
+    refill(now);
+    rate = bytesPerSecond;
+    credit = Math.min(rate, credit);
   }
 
   void take(long bytes) {

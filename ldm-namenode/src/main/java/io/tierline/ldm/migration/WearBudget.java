@@ -25,7 +25,7 @@ import java.util.function.LongSupplier;
 public final class WearBudget {
   private static final int SLOTS = 25;
 
-  private final long bytesPerDay;
+  private long bytesPerDay;
   private final LongSupplier clock;
   private final Map<String, Hours> volumes = new HashMap<>();
 
@@ -67,11 +67,20 @@ public final class WearBudget {
    * @param clock milliseconds since the epoch
    */
   public WearBudget(long bytesPerDay, LongSupplier clock) {
-    if (bytesPerDay < 0) {
-      throw new IllegalArgumentException("a budget is at least 0: " + bytesPerDay);
-    }
-    this.bytesPerDay = bytesPerDay;
     this.clock = clock;
+    limit(bytesPerDay);
+  }
+
+  /**
+   * Sets another budget; what was written counts against it.
+   *
+   * @param bytes for each SSD, at least 0
+   */
+  public synchronized void limit(long bytes) {
+    if (bytes < 0) {
+      throw new IllegalArgumentException("a budget is at least 0: " + bytes);
+    }
+    bytesPerDay = bytes;
   }
 
   /**

@@ -13,7 +13,10 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Audit lines of LDM, in the form of HDFS's own, for every request that changes something. */
+/**
+ * Audit lines of LDM, in the form of HDFS's own: for every request that would change something, and
+ * for every one that is denied.
+ */
 final class Audit {
   private static final Logger LOG = LoggerFactory.getLogger("io.tierline.ldm.audit");
 
@@ -38,14 +41,24 @@ final class Audit {
       allowed = true;
       return result;
     } finally {
-      LOG.info(
-          "allowed={}\tugi={}\tip=/{}\tcmd=ldm.{}\tsrc={}",
-          allowed,
-          caller,
-          address,
-          command,
-          clean(object));
+      line(allowed, String.valueOf(caller), address, command, object);
     }
+  }
+
+  /** A line for what nobody may do who is not let in at all. */
+  static void denied(String who, String address, String command, String object) {
+    line(false, who, address, command, object);
+  }
+
+  private static void line(
+      boolean allowed, String who, String address, String command, String object) {
+    LOG.info(
+        "allowed={}\tugi={}\tip=/{}\tcmd=ldm.{}\tsrc={}",
+        allowed,
+        clean(who),
+        clean(address),
+        clean(command),
+        clean(object));
   }
 
   /** Keeps what a caller sent from forging a line or a field. */

@@ -12,6 +12,7 @@ import io.tierline.ldm.lineage.Access;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.DatasetUse;
 import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.registry.Registration;
@@ -19,7 +20,9 @@ import java.io.IOException;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
+import org.apache.hadoop.ipc.StandbyException;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -29,6 +32,9 @@ import org.apache.hadoop.security.UserGroupInformation;
  * only what they registered.
  */
 final class Authority {
+  /** Stands for a job of somebody else, which counts and is not named. */
+  static final String OTHERS_JOB = "a job of another user";
+
   private final LdmService service;
   private final UserGroupInformation caller;
   private final CallersView callersView;
@@ -121,6 +127,9 @@ final class Authority {
   }
 
   private void require(DatasetPath dataset, FsAction action) throws IOException {
+    if (dataset.isGlob() && dataset.fileSystem().isEmpty()) {
+      requireBase(dataset, action);
+    }
     if (dataset.isLiteral()) {
       callersView.ask(
           nameNode -> {
@@ -134,16 +143,62 @@ final class Authority {
     }
   }
 
+  /** What a pattern matches is found by listing the directory that its wildcards begin under. */
+  private void requireBase(DatasetPath pattern, FsAction action) throws IOException {
+    callersView.ask(
+        nameNode -> {
+          String existing = nearestExisting(nameNode, pattern.base());
+          requireListable(nameNode, existing);
+          if (action == FsAction.WRITE) {
+            nameNode.checkAccess(existing, action);
+          }
+          return existing;
+        });
+  }
+
   /** Administrators may speak for others; everybody may for himself. */
   boolean maySpeakFor(String user) {
     return admin || caller.getShortUserName().equals(user);
   }
 
-  /** Refuses a caller who may not pass through the directories above the path. */
+  /**
+   * Refuses a caller who may not list the path: a directory must be readable, a file reachable; of
+   * what is not there, the nearest directory above it counts.
+   */
   void requireMaySee(String path) throws IOException {
     if (!admin) {
-      callersView.ask(nameNode -> nearestExisting(nameNode, path));
+      callersView.ask(
+          nameNode -> {
+            String existing = nearestExisting(nameNode, path);
+            requireListable(nameNode, existing);
+            return existing;
+          });
     }
+  }
+
+  private static void requireListable(NamenodeProtocols nameNode, String existing)
+      throws IOException {
+    HdfsFileStatus status = nameNode.getFileInfo(existing);
+    if (status != null && status.isDirectory()) {
+      nameNode.checkAccess(existing, FsAction.READ_EXECUTE);
+    }
+  }
+
+  /** Whether {@link #requireMaySee} lets the path pass; a standby, which cannot tell, says no. */
+  boolean maySee(String path) throws IOException {
+    try {
+      requireMaySee(path);
+      return true;
+    } catch (AccessControlException | StandbyException mayNot) {
+      return false;
+    }
+  }
+
+  /** A job's name, if its workflow is the caller's to see. */
+  String nameOf(JobId job) {
+    Registration registration =
+        service.advisor().registry().view().registrations().get(job.workflow());
+    return registration == null || maySee(registration) ? job.toString() : OTHERS_JOB;
   }
 
   private static String nearestExisting(NamenodeProtocols nameNode, String path)

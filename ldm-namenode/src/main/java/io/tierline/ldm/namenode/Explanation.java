@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.index.CommitterPaths;
 import io.tierline.ldm.migration.ComingUses;
 import io.tierline.ldm.migration.MigrationQuotient;
 import io.tierline.ldm.migration.MigrationSettings;
@@ -37,21 +38,34 @@ import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.Time;
 
-/** Why the blocks of a path are, or would be, where they are. */
+/**
+ * Why the blocks of a path are, or would be, where they are; only what the caller could list is
+ * told of.
+ */
 final class Explanation {
   private static final int MOST_DECISIONS = 20;
+  private static final int MOST_RECENT = 50;
   private static final int MOST_BLOCKS = 1_000;
   private static final double PERCENT = 100;
 
   private final LdmService service;
   private final CallersView callersView;
+  private final Authority authority;
 
-  Explanation(LdmService service, UserGroupInformation caller) {
+  Explanation(LdmService service, UserGroupInformation caller) throws IOException {
     this.service = service;
+    this.authority = new Authority(service, caller);
     this.callersView = new CallersView(service.nameNode(), caller);
   }
 
+  /**
+   * Explains a path.
+   *
+   * @throws AccessControlException when the caller may not list it
+   */
   Map<String, Object> of(String path) throws IOException {
+    authority.requireMaySee(path);
+    authority.requireMaySee(CommitterPaths.finalPath(path));
     PlacementAdvisor advisor = service.advisor();
     LineageView lineage = advisor.registry().view();
     ManagedDataset dataset = lineage.find(path);
@@ -66,26 +80,26 @@ final class Explanation {
     if (dataset == null) {
       view.put("why", "no registered job writes this path, so the stock policy places its blocks");
     } else {
-      view.put("dataset", Views.dataset(dataset.vertex()));
-      view.put("origins", Views.origins(service.live(), dataset.vertex()));
+      view.put("dataset", Views.dataset(dataset.vertex(), authority));
+      view.put("origins", Views.origins(service.live(), dataset.vertex(), authority));
       view.put("storagePolicySet", service.agreement().policyOn(dataset.root()));
       PlacementPlan plan =
           PlacementPlanner.plan(dataset.vertex(), replicas, Place.OUTSIDE, advisor.table());
       view.put("plan", plan(plan));
       view.put("why", why(advisor, dataset, plan));
       view.put("migrationQuotient", migrationQuotient(advisor, lineage, dataset));
-      view.put("decisions", decisions(advisor, path));
-      service
-          .migration()
-          .lastMove(dataset.root())
-          .ifPresent(last -> view.put("lastMove", PlanViews.last(last)));
+      view.put("decisions", decisions(path, MOST_DECISIONS));
+      var last = service.migration().lastMove(dataset.root());
+      if (last.isPresent() && authority.maySee(directory(last.get().move().file()))) {
+        view.put("lastMove", PlanViews.last(last.get()));
+      }
     }
     view.put("tiers", Views.tiers(advisor));
     view.put("blocks", blocks(path, status));
     return view;
   }
 
-  private static String why(PlacementAdvisor advisor, ManagedDataset dataset, PlacementPlan plan) {
+  private String why(PlacementAdvisor advisor, ManagedDataset dataset, PlacementPlan plan) {
     if (plan.reusability() == 0) {
       return "no job that is still to run reads it (R = 0), so every replica stays on DISK";
     }
@@ -95,7 +109,7 @@ final class Explanation {
         "R = %d (%s) and slack %d give %s = %.3f; %s; so the first replica goes to %s (%.0f MiB/s"
             + " from outside the cluster), each next one counts one reader less",
         plan.reusability(),
-        dataset.vertex().readers(),
+        Views.names(dataset.vertex().readers(), authority),
         plan.slack(),
         advisor.table().valueModel() == ValueModel.LQ ? "LQ" : "density d / (d + 1)",
         first.quotient(),
@@ -153,21 +167,40 @@ final class Explanation {
     return replicas;
   }
 
-  private static List<Map<String, Object>> decisions(PlacementAdvisor advisor, String path) {
+  private static String directory(String file) {
+    return file.substring(0, Math.max(1, file.lastIndexOf('/')));
+  }
+
+  /** The last decisions of all, newest first, each with its reason. */
+  Map<String, Object> decisions() throws IOException {
+    return Map.of("decisions", decisions("/", MOST_RECENT));
+  }
+
+  private List<Map<String, Object>> decisions(String path, int most) throws IOException {
     List<Map<String, Object>> views = new ArrayList<>();
-    for (Decision decision : advisor.decisions().under(path, MOST_DECISIONS)) {
+    for (Decision decision : service.advisor().decisions().under(path, most)) {
+      boolean asked = decision.path().equals(path);
+      if (!asked && !authority.maySee(directory(decision.path()))) {
+        continue;
+      }
       Map<String, Object> view = new LinkedHashMap<>();
       view.put("path", decision.path());
       view.put("writerRack", decision.writer().rack());
       view.put("reusability", decision.plan().reusability());
       view.put("plan", plan(decision.plan()));
+      view.put("why", why(decision.dataset(), decision.plan()));
       views.add(view);
     }
     return views;
   }
 
+  /** An administrator of LDM need not be one of HDFS: what he may not see there is left out. */
   private HdfsFileStatus statusOf(String path) throws IOException {
-    return callersView.ask(nameNode -> nameNode.getFileInfo(path));
+    try {
+      return callersView.ask(nameNode -> nameNode.getFileInfo(path));
+    } catch (AccessControlException mayNot) {
+      return null;
+    }
   }
 
   private List<Map<String, Object>> blocks(String path, HdfsFileStatus status) throws IOException {

@@ -316,5 +316,29 @@ public final class LdmKeys {
   /** Default of {@link #OOZIE_ANSWER_MAX_KEY}. */
   public static final String OOZIE_ANSWER_MAX_DEFAULT = "16m";
 
+  /** Whether browsers must send a header of their own with changes. */
+  public static final String REST_CSRF_ENABLED_KEY = PREFIX + "rest-csrf.enabled";
+
+  /** Default of {@link #REST_CSRF_ENABLED_KEY}. */
+  public static final boolean REST_CSRF_ENABLED_DEFAULT = true;
+
+  /** That header. */
+  public static final String REST_CSRF_HEADER_KEY = PREFIX + "rest-csrf.custom-header";
+
+  /** Default of {@link #REST_CSRF_HEADER_KEY}. */
+  public static final String REST_CSRF_HEADER_DEFAULT = "X-XSRF-HEADER";
+
+  /** Methods that change nothing. */
+  public static final String REST_CSRF_METHODS_KEY = PREFIX + "rest-csrf.methods-to-ignore";
+
+  /** Default of {@link #REST_CSRF_METHODS_KEY}. */
+  public static final String REST_CSRF_METHODS_DEFAULT = "GET,OPTIONS,HEAD,TRACE";
+
+  /** What a browser is told by. */
+  public static final String REST_CSRF_AGENTS_KEY = PREFIX + "rest-csrf.browser-useragents-regex";
+
+  /** Default of {@link #REST_CSRF_AGENTS_KEY}. */
+  public static final String REST_CSRF_AGENTS_DEFAULT = "^Mozilla.*,^Opera.*";
+
   private LdmKeys() {}
 }

@@ -10,6 +10,7 @@ package io.tierline.ldm.namenode;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
@@ -44,6 +45,13 @@ public class LdmPageServlet extends HttpServlet {
   /** Created by Jetty through reflection. */
   public LdmPageServlet() {}
 
+  /** The page says in a tag which header its requests carry. */
+  private String withHeader(String text) {
+    LdmService service =
+        (LdmService) getServletContext().getAttribute(LdmServlet.SERVICE_ATTRIBUTE);
+    return text.replace(LdmKeys.REST_CSRF_HEADER_DEFAULT, service.csrfGuard().header());
+  }
+
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
@@ -64,7 +72,8 @@ public class LdmPageServlet extends HttpServlet {
     response.setHeader("Referrer-Policy", "same-origin");
     response.setHeader("Cache-Control", "no-cache");
     try (InputStream in = LdmPageServlet.class.getResourceAsStream(FOLDER + file)) {
-      in.transferTo(response.getOutputStream());
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      response.getOutputStream().write(withHeader(text).getBytes(StandardCharsets.UTF_8));
     }
   }
 }

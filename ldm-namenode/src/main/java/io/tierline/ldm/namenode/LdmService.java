@@ -34,6 +34,7 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
@@ -73,6 +74,8 @@ public class LdmService implements ServicePlugin {
   private volatile MigrationService migration;
   private OozieThread oozie;
   private Set<String> ownFileSystems;
+  private CsrfGuard csrfGuard;
+  private Reconfiguration reconfiguration;
 
   /** Created by HDFS through reflection. */
   public LdmService() {}
@@ -80,6 +83,11 @@ public class LdmService implements ServicePlugin {
   /** The decision that placement rests on. */
   Decider decider() {
     return PlacementPlanner::plan;
+  }
+
+  /** What this NameNode would be configured with if it were started now. */
+  Configuration storedConfiguration() {
+    return new HdfsConfiguration();
   }
 
   @Override
@@ -99,6 +107,8 @@ public class LdmService implements ServicePlugin {
   private void startAll() {
     Configuration conf = nameNode.getConf();
     LdmSettings settings = LdmSettings.from(conf);
+    csrfGuard = CsrfGuard.from(conf);
+    reconfiguration = new Reconfiguration(conf, this::storedConfiguration, this::apply);
     BlockManager blocks = nameNode.getNamesystem().getBlockManager();
     topology = blocks.getDatanodeManager().getNetworkTopology();
     ownFileSystems = ownFileSystems(conf);
@@ -209,6 +219,15 @@ public class LdmService implements ServicePlugin {
         settings.storagePolicyIntervalMillis(),
         settings.storagePolicyIntervalMillis(),
         TimeUnit.MILLISECONDS);
+  }
+
+  /** Goes by other settings from now on, as far as they can change in a running NameNode. */
+  private void apply(LdmSettings next) {
+    advisor.settings(next);
+    tableUpdater.settings(next);
+    registry.limit(next.maxWorkflows());
+    migration.reconfigure(next.migration());
+    refreshTable();
   }
 
   private static ScheduledExecutorService daemon(String name) {
@@ -341,6 +360,14 @@ public class LdmService implements ServicePlugin {
 
   LdmMetrics metrics() {
     return metrics;
+  }
+
+  CsrfGuard csrfGuard() {
+    return csrfGuard;
+  }
+
+  Reconfiguration reconfiguration() {
+    return reconfiguration;
   }
 
   LiveService live() {

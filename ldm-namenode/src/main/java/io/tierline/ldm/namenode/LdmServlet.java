@@ -20,11 +20,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.server.common.JspHelper;
 import org.apache.hadoop.http.HtmlQuoting;
 import org.apache.hadoop.security.AccessControlException;
@@ -40,12 +41,14 @@ import org.apache.hadoop.security.UserGroupInformation;
  * DELETE /ldm/v1/workflows/ID                 withdraw
  * PUT    /ldm/v1/workflows/ID/finished/JOB    a job has ended
  * GET    /ldm/v1/explain?path=P               what is this path's dataset, R, LQ, tiers, and why
+ * GET    /ldm/v1/decisions                    the last placement decisions, and why
  * POST   /ldm/v1/lineage                      OpenLineage run events, one or an array (201)
  * POST   /ldm/v1/applications                 what a ResourceManager tells of a job (201)
  * GET    /ldm/v1/conflicts                    where sources of lineage disagree
  * GET, POST /ldm/v1/devices                   device reports: see {@link DevicesResource}
  * POST   /ldm/v1/whatif                       cost and gain of a plan or workflow
  * GET    /ldm/v1/status                       tiers and thresholds
+ * POST   /ldm/v1/reconfigure                  read the configuration again
  * GET    /ldm/v1/plans, POST /ldm/v1/plans    migration plans: see {@link PlansResource}
  * </pre>
  *
@@ -63,6 +66,7 @@ public class LdmServlet extends HttpServlet {
   static final String SERVICE_ATTRIBUTE = "tierline.ldm.service";
   static final String PATH_SPEC = "/ldm/*";
 
+  private static final String METHODS = "GET, POST, PUT, DELETE, OPTIONS";
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /** Created by Jetty through reflection. */
@@ -74,6 +78,11 @@ public class LdmServlet extends HttpServlet {
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
+    if (request.getMethod().equals("OPTIONS")) {
+      // Hadoop's clients get their ticket accepted by this before they send what they have to say.
+      response.setHeader("Allow", METHODS);
+      return;
+    }
     Answer answer;
     try {
       answer = answer(request);
@@ -110,8 +119,23 @@ public class LdmServlet extends HttpServlet {
     if (advisor == null) {
       throw new HttpError(HttpServletResponse.SC_SERVICE_UNAVAILABLE, "LDM is not running");
     }
-    Configuration conf = service.nameNode().getConf();
-    UserGroupInformation caller = JspHelper.getUGI(getServletContext(), request, conf);
+    Caller caller = Caller.of(getServletContext(), request, service.nameNode().getConf());
+    try {
+      service.csrfGuard().check(request);
+      return answer(request, service, caller.caller());
+    } catch (AccessControlException e) {
+      // What changes something has its own line in the audit log.
+      if (request.getMethod().equals("GET")) {
+        String object =
+            Objects.requireNonNullElse(request.getParameter("path"), request.getPathInfo());
+        Audit.denied(caller.caller().toString(), caller.address(), Caller.command(request), object);
+      }
+      throw e;
+    }
+  }
+
+  private Answer answer(HttpServletRequest request, LdmService service, UserGroupInformation caller)
+      throws IOException {
     ResourcePath path = ResourcePath.of(request.getPathInfo());
     StateGate gate = StateGate.pass(service, request.getMethod(), path.kind());
     Answer answer = answer(request, service, caller, path, gate);
@@ -131,8 +155,10 @@ public class LdmServlet extends HttpServlet {
       case "devices" -> new DevicesResource(service, caller).answer(request, path.rest());
       case "whatif" -> new WhatIfResource(service, caller).answer(request, path.rest());
       case "explain" -> explain(request, service, caller);
+      case "decisions" -> decisions(request, service, caller);
       case "lineage", "applications", "conflicts" ->
-          live(request, path, new LiveResource(service, caller, request.getRemoteAddr()));
+          live(request, path, new LiveResource(service, caller, JspHelper.getRemoteAddr(request)));
+      case "reconfigure" -> new ReconfigureResource(service, caller).answer(request);
       case "status" -> new Answer(HttpServletResponse.SC_OK, gate.status());
       default -> throw notFound(String.join("/", path.parts()));
     };
@@ -149,14 +175,14 @@ public class LdmServlet extends HttpServlet {
       List<String> rest)
       throws IOException {
     Authority authority = new Authority(service, caller);
-    Audit audit = new Audit(caller, request.getRemoteAddr());
+    Audit audit = new Audit(caller, JspHelper.getRemoteAddr(request));
     String what = request.getMethod() + "/" + rest.size();
     return switch (what) {
       case "GET/0" ->
           new Answer(HttpServletResponse.SC_OK, Views.list(service.advisor(), authority));
       case "GET/1" -> {
         Registration found = authority.ownRegistration(rest.get(0));
-        yield new Answer(HttpServletResponse.SC_OK, Views.workflow(service.advisor(), found));
+        yield new Answer(HttpServletResponse.SC_OK, Views.workflow(service, found, authority));
       }
       case "POST/0" -> register(request, service, caller, authority, audit);
       case "DELETE/1" ->
@@ -214,7 +240,7 @@ public class LdmServlet extends HttpServlet {
           Registration now = service.advisor().registry().view().registrations().get(workflow.id());
           return new Answer(
               added ? HttpServletResponse.SC_CREATED : HttpServletResponse.SC_OK,
-              Views.workflow(service.advisor(), now));
+              Views.workflow(service, now, authority));
         });
   }
 
@@ -263,10 +289,20 @@ public class LdmServlet extends HttpServlet {
       throws IOException {
     // The NameNode's input filter quotes parameters for HTML; a path may hold those characters.
     String path = HtmlQuoting.unquoteHtmlChars(request.getParameter("path"));
-    if (path == null || !path.startsWith("/")) {
+    if (path == null || !DFSUtilClient.isValidName(path)) {
       throw new HttpError(HttpServletResponse.SC_BAD_REQUEST, "give ?path=/an/absolute/path");
     }
-    new Authority(service, caller).requireMaySee(path);
     return new Answer(HttpServletResponse.SC_OK, new Explanation(service, caller).of(path));
+  }
+
+  private static Answer decisions(
+      HttpServletRequest request, LdmService service, UserGroupInformation caller)
+      throws IOException {
+    if (!request.getMethod().equals("GET")) {
+      throw new HttpError(
+          HttpServletResponse.SC_METHOD_NOT_ALLOWED,
+          request.getMethod() + " decisions is not served");
+    }
+    return new Answer(HttpServletResponse.SC_OK, new Explanation(service, caller).decisions());
   }
 }

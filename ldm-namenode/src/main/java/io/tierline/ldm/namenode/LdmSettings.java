@@ -123,7 +123,7 @@ record LdmSettings(
   }
 
   /** Hadoop itself takes any other word for the default. */
-  private static boolean flag(Configuration conf, String key, boolean missing) {
+  static boolean flag(Configuration conf, String key, boolean missing) {
     String word = conf.getTrimmed(key, String.valueOf(missing)).toLowerCase(Locale.ROOT);
     return Boolean.parseBoolean(
         read(conf, key, "true or false", () -> word, Set.of("true", "false")::contains));

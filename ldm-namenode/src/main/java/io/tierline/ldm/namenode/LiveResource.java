@@ -17,6 +17,7 @@ import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.mapreduce.ApplicationReport;
 import io.tierline.ldm.openlineage.RunEvent;
 import io.tierline.ldm.openlineage.RunEventReader;
+import io.tierline.ldm.registry.Registration;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -127,11 +128,23 @@ final class LiveResource {
         view.put("owner", conflict.owner());
         view.put("believed", conflict.believed().toString());
         view.put("doubted", conflict.doubted().toString());
-        view.put("text", conflict.text());
+        view.put("text", text(conflict));
         view.put("at", conflict.at().toString());
         views.add(view);
       }
     }
     return Map.of("conflicts", views);
+  }
+
+  /** Names paths of both sources, of which one may be somebody else's registration. */
+  private String text(Conflict conflict) {
+    Registration registered =
+        service.advisor().registry().view().registrations().get(conflict.workflow());
+    if (registered == null || authority.maySee(registered)) {
+      return conflict.text();
+    }
+    int own = conflict.text().lastIndexOf(", " + conflict.doubted() + " states ");
+    return "workflow '%s' is another user's and states otherwise%s"
+        .formatted(conflict.workflow(), own < 0 ? "" : conflict.text().substring(own));
   }
 }

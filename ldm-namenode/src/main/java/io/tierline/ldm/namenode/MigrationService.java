@@ -53,12 +53,14 @@ final class MigrationService implements AutoCloseable {
 
   private final NameNode nameNode;
   private final BooleanSupplier lineageKnown;
-  private final MigrationConfig config;
+  private volatile MigrationConfig config;
   private final LdmMetrics metrics;
   private final FailingBlocks failing;
   private final PlanMaker planMaker;
   private final BlockMover mover;
   private final MoveRunner runner;
+  private final WearBudget wear;
+  private final Throttle throttle;
   private final PlanHistory plans;
   private final Semaphore wake = new Semaphore(0);
   private final Thread thread = new Thread(this::run, "tierline-ldm-migration");
@@ -100,10 +102,10 @@ final class MigrationService implements AutoCloseable {
             new ExistingPaths(nameNode),
             failing,
             Time::now);
-    WearBudget wear = new WearBudget(config.wearBytesPerDay(), Time::now);
+    this.wear = new WearBudget(config.wearBytesPerDay(), Time::now);
     this.mover =
         new BlockMover(nameNode, advisor.movesInFlight(), wear, metrics, config.verifyMillis());
-    Throttle throttle =
+    this.throttle =
         new Throttle(
             config.totalBytesPerSecond(),
             config.nodeBytesPerSecond(),
@@ -114,10 +116,23 @@ final class MigrationService implements AutoCloseable {
   }
 
   /** Starts the thread, unless migration is off. */
-  void start() {
-    if (config.mode() != MigrationConfig.Mode.OFF) {
+  synchronized void start() {
+    if (config.mode() != MigrationConfig.Mode.OFF && thread.getState() == Thread.State.NEW) {
       thread.start();
     }
+  }
+
+  /** Goes on by these settings, and looks at once whether they have something moved. */
+  void reconfigure(MigrationConfig next) {
+    config = next;
+    wear.limit(next.wearBytesPerDay());
+    throttle.limit(next.totalBytesPerSecond(), next.nodeBytesPerSecond(), next.nodeMoves());
+    start();
+    lineageChanged();
+  }
+
+  private boolean isOff() {
+    return config.mode() == MigrationConfig.Mode.OFF;
   }
 
   /** Has the plans looked at again; returns at once. */
@@ -168,6 +183,8 @@ final class MigrationService implements AutoCloseable {
     for (PlanProgress plan : plans.open()) {
       if (!isActive()) {
         plan.abandon("this NameNode is not the active one any more");
+      } else if (isOff()) {
+        plan.abandon("migration has been switched off (" + LdmKeys.MIGRATION_MODE_KEY + ")");
       } else if (plan.state().isRunning() && !nameNode.isInSafeMode()) {
         wait = Math.min(wait, runner.start(plan));
       }
@@ -179,7 +196,7 @@ final class MigrationService implements AutoCloseable {
 
   /** Makes the plan of the moment, and applies it where that is wanted. */
   private void look() throws IOException {
-    if (!isActive() || nameNode.isInSafeMode()) {
+    if (isOff() || !isActive() || nameNode.isInSafeMode()) {
       return;
     }
     List<PlanProgress> open = plans.open();
@@ -300,7 +317,7 @@ final class MigrationService implements AutoCloseable {
 
   /** Applies a plan; one that has been applied stays as it is. */
   void apply(PlanProgress plan) throws HttpError {
-    if (config.mode() == MigrationConfig.Mode.OFF) {
+    if (isOff()) {
       throw new HttpError(
           HttpServletResponse.SC_CONFLICT, "migration is off (" + LdmKeys.MIGRATION_MODE_KEY + ")");
     }

@@ -31,7 +31,7 @@ import org.apache.hadoop.net.Node;
  */
 final class PlacementAdvisor {
   private final LineageRegistry registry;
-  private final LdmSettings settings;
+  private volatile LdmSettings settings;
   private final LdmMetrics metrics;
   private final Decider decider;
   private final DecisionGuard guard;
@@ -176,6 +176,11 @@ final class PlacementAdvisor {
 
   LdmSettings settings() {
     return settings;
+  }
+
+  /** Decides by these from now on. */
+  void settings(LdmSettings next) {
+    settings = next;
   }
 
   LineageRegistry registry() {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
-import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.hdfs.server.common.JspHelper;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
@@ -72,7 +72,7 @@ final class PlansResource {
       HttpServletRequest request, String command, String plan, Audit.Work<LdmServlet.Answer> work)
       throws IOException {
     LdmServlet.requireJson(request);
-    return new Audit(caller, request.getRemoteAddr())
+    return new Audit(caller, JspHelper.getRemoteAddr(request))
         .logged(
             "migration." + command,
             plan,
@@ -129,7 +129,7 @@ final class PlansResource {
     for (var move : plan.plan().moves()) {
       String directory = directory(move.file());
       if (!seen.containsKey(directory)) {
-        seen.put(directory, maySee(move.file()));
+        seen.put(directory, authority.maySee(directory));
       }
     }
     return PlanViews.plan(
@@ -137,16 +137,7 @@ final class PlansResource {
   }
 
   private static String directory(String file) {
-    return file.substring(0, file.lastIndexOf('/') + 1);
-  }
-
-  private boolean maySee(String file) throws IOException {
-    try {
-      authority.requireMaySee(file);
-      return true;
-    } catch (AccessControlException mayNot) {
-      return false;
-    }
+    return file.substring(0, Math.max(1, file.lastIndexOf('/')));
   }
 
   private static LdmServlet.Answer ok(Object body) {

@@ -34,6 +34,9 @@ final class StateGate {
    */
   static StateGate pass(LdmService service, String method, String kind)
       throws StateUnavailableException {
+    if (kind.equals("reconfigure")) {
+      return new StateGate(service, !service.nameNode().isActiveState());
+    }
     if (service.nameNode().isActiveState()) {
       if (!service.state().isCurrent() && !kind.equals("status")) {
         throw new StateUnavailableException(

@@ -30,7 +30,7 @@ import org.apache.hadoop.util.Time;
  */
 final class StorageTableUpdater {
   private final DatanodeManager datanodes;
-  private final LdmSettings settings;
+  private volatile LdmSettings settings;
   private final long blockBytes;
   private final DeviceReports reports;
 
@@ -42,8 +42,14 @@ final class StorageTableUpdater {
     this.reports = reports;
   }
 
+  /** Builds the table by these from now on. */
+  void settings(LdmSettings next) {
+    settings = next;
+  }
+
   GlobalStorageTable rebuild() {
-    return GlobalStorageTable.of(storages(), settings.tiers(), settings.network(), blockBytes);
+    LdmSettings by = settings;
+    return GlobalStorageTable.of(storages(), by.tiers(), by.network(), blockBytes);
   }
 
   /** Size of a typical block. */

@@ -16,6 +16,8 @@ import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.LineageQuotient;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.Registration;
+import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,8 +84,10 @@ final class Views {
     return view;
   }
 
-  static Map<String, Object> workflow(PlacementAdvisor advisor, Registration registration) {
-    LineageView now = advisor.registry().view();
+  static Map<String, Object> workflow(
+      LdmService service, Registration registration, Authority authority) throws IOException {
+    LineageView now = service.advisor().registry().view();
+    Outlook outlook = new Outlook(service);
     String id = registration.workflow().id();
     Map<String, Object> view = summary(registration);
     view.put("lineage", LineageDocument.tree(registration.workflow()));
@@ -92,35 +96,45 @@ final class Views {
       boolean ours =
           vertex.writers().stream().anyMatch(job -> job.workflow().equals(id))
               || vertex.readers().stream().anyMatch(job -> job.workflow().equals(id));
-      if (ours) {
-        datasets.add(dataset(vertex));
+      if (ours && (isNamed(registration, vertex) || authority.maySee(vertex.dataset().path()))) {
+        Map<String, Object> dataset = dataset(vertex, authority);
+        dataset.put("nextUse", outlook.nextUse(vertex).map(Instant::toString).orElse(null));
+        dataset.put("place", outlook.place(vertex));
+        datasets.add(dataset);
       }
     }
     view.put("datasets", datasets);
     return view;
   }
 
+  /** True for what the workflow itself names; its patterns may match what its owner cannot list. */
+  private static boolean isNamed(Registration registration, Vertex vertex) {
+    return registration.workflow().jobs().stream()
+        .flatMap(job -> job.uses().stream())
+        .anyMatch(use -> use.dataset().equals(vertex.dataset()));
+  }
+
   /** Where the knowledge of each job that uses a dataset comes from. */
-  static Map<String, String> origins(LiveService live, Vertex vertex) {
+  static Map<String, String> origins(LiveService live, Vertex vertex, Authority authority) {
     Map<String, String> origins = new LinkedHashMap<>();
     Stream.concat(vertex.writers().stream(), vertex.readers().stream())
-        .forEach(job -> origins.put(job.toString(), live.originOf(job).toString()));
+        .forEach(job -> origins.put(authority.nameOf(job), live.originOf(job).toString()));
     return origins;
   }
 
-  static Map<String, Object> dataset(Vertex vertex) {
+  static Map<String, Object> dataset(Vertex vertex, Authority authority) {
     Map<String, Object> view = new LinkedHashMap<>();
     view.put("path", vertex.dataset().toString());
     view.put("managed", vertex.isProduced() && vertex.dataset().isLiteral());
-    view.put("writers", names(vertex.writers()));
-    view.put("readers", names(vertex.readers()));
+    view.put("writers", names(vertex.writers(), authority));
+    view.put("readers", names(vertex.readers(), authority));
     view.put("reusability", vertex.reusability());
     view.put("slack", vertex.slack());
     view.put("lineageQuotient", LineageQuotient.of(vertex.reusability(), vertex.slack()));
     return view;
   }
 
-  private static List<String> names(List<JobId> jobs) {
-    return jobs.stream().map(JobId::toString).toList();
+  static List<String> names(List<JobId> jobs, Authority authority) {
+    return jobs.stream().map(authority::nameOf).toList();
   }
 }

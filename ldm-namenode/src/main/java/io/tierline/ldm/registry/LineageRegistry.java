@@ -32,7 +32,7 @@ import java.util.TreeMap;
  * what all of them do.
  */
 public final class LineageRegistry {
-  private final int maxWorkflows;
+  private int maxWorkflows;
   private Footprints footprints = new Footprints();
   private volatile LineageView view = LineageView.EMPTY;
   private Keeper keeper = change -> {};
@@ -43,10 +43,19 @@ public final class LineageRegistry {
    * @param maxWorkflows how many workflows it takes, at least 1
    */
   public LineageRegistry(int maxWorkflows) {
-    if (maxWorkflows < 1) {
-      throw new IllegalArgumentException("a registry takes at least one workflow: " + maxWorkflows);
+    limit(maxWorkflows);
+  }
+
+  /**
+   * Sets another limit; what is registered beyond it stays.
+   *
+   * @param most how many workflows it takes, at least 1
+   */
+  public synchronized void limit(int most) {
+    if (most < 1) {
+      throw new IllegalArgumentException("a registry takes at least one workflow: " + most);
     }
-    this.maxWorkflows = maxWorkflows;
+    maxWorkflows = most;
   }
 
   /**

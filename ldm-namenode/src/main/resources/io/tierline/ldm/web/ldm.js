@@ -14,12 +14,16 @@ const byId = (id) => document.getElementById(id);
 /** A user's name is needed where the cluster runs without security: .../ldm/ui/?user.name=ann */
 const user = new URLSearchParams(location.search).get('user.name');
 
+/** The header that shows the NameNode that it is this page which asks, and no other in the browser. */
+const ownHeader = document.querySelector('meta[name="csrf-header"]').content;
+
 async function ask(resource, parameters = {}) {
   const query = new URLSearchParams(parameters);
   if (user) {
     query.set('user.name', user);
   }
-  const response = await fetch(`../v1/${resource}?${query}`, { credentials: 'same-origin' });
+  const response = await fetch(`../v1/${resource}?${query}`,
+    { credentials: 'same-origin', headers: { [ownHeader]: 'ldm' } });
   const body = await response.json().catch(() => ({}));
   if (!response.ok) {
     const reason = body.RemoteException ? body.RemoteException.message : response.statusText;
@@ -126,9 +130,27 @@ function showWorkflow(workflow) {
     const button = element('button', dataset.path, { type: 'button' });
     button.addEventListener('click', () => explain(dataset.path));
     return row([dataset.managed ? button : `${dataset.path} (not managed)`, dataset.reusability,
-      dataset.slack, dataset.lineageQuotient.toFixed(3), dataset.writers.join(', '),
+      dataset.slack, dataset.lineageQuotient.toFixed(3), nextUse(dataset),
+      dataset.managed ? counted(dataset.place) : '', dataset.writers.join(', '),
       dataset.readers.join(', ')]);
   }));
+}
+
+function nextUse(dataset) {
+  if (dataset.reusability === 0) {
+    return 'none';
+  }
+  // Written as the NameNode tells it, in UTC: 2026-03-29 01:00 UTC.
+  return dataset.nextUse
+    ? dataset.nextUse.replace('T', ' ').replace(/(:00)?Z$/, ' UTC')
+    : 'when the jobs before have ended';
+}
+
+/** What stands in the list, and how often: 1 SSD, 2 DISK. */
+function counted(names) {
+  const counts = new Map();
+  names.forEach((name) => counts.set(name, (counts.get(name) || 0) + 1));
+  return [...counts].map(([name, count]) => `${count} ${name}`).join(', ');
 }
 
 // ---------------------------------------------------------------- the graph
@@ -275,6 +297,20 @@ async function showMoves(id) {
   }
 }
 
+// ---------------------------------------------------------------- decisions
+
+async function showDecisions() {
+  const { decisions } = await ask('decisions');
+  byId('no-decisions').hidden = decisions.length > 0;
+  byId('decision-table').hidden = decisions.length === 0;
+  fill(byId('decision-table'), decisions.map((decision) => {
+    const button = element('button', decision.path, { type: 'button' });
+    button.addEventListener('click', () => explain(decision.path));
+    return row([button, decision.reusability, counted(decision.plan.map((p) => p.medium)),
+      decision.why]);
+  }));
+}
+
 // ---------------------------------------------------------------- explain
 
 async function explain(path) {
@@ -323,7 +359,7 @@ async function follow() {
 }
 
 addEventListener('hashchange', follow);
-Promise.all([showStatus(), showWorkflows(), showPlans()]).then(follow).catch((error) => {
+Promise.all([showStatus(), showWorkflows(), showPlans(), showDecisions()]).then(follow).catch((error) => {
   byId('state').textContent = '';
   problem(error);
 });

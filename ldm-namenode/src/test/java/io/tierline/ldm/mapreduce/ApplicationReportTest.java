@@ -135,4 +135,13 @@ class ApplicationReportTest {
     assertThatExceptionOfType(LineageException.class)
         .isThrownBy(() -> ApplicationReport.read("{\"application\":" + "[".repeat(100_000)));
   }
+
+  @Test
+  void anotherUsersJobIsAnotherRunWhateverIdHeGivesIt() throws Exception {
+    String own = report("", "").json();
+    String forged = own.replace("\"ann\"", "\"bob\"");
+    assertThat(forged).isNotEqualTo(own);
+    assertThat(ApplicationReport.read(forged).observation().run())
+        .isNotEqualTo(ApplicationReport.read(own).observation().run());
+  }
 }

@@ -109,4 +109,23 @@ class ThrottleTest {
       now += step;
     }
   }
+
+  @Test
+  void otherLimitsHoldAtOnceAndDebtsArePaidAtThem() {
+    Throttle throttle = throttle(1_000_000, 100, 1);
+    assertThat(throttle.tryStart(A, 1_100)).isZero();
+    throttle.end(A);
+    throttle.limit(1_000_000, 1_000, 2);
+    assertThat(throttle.tryStart(A, 1)).isBetween(SECOND, SECOND + 2);
+    now += SECOND + 2;
+    assertThat(throttle.tryStart(A, 1)).isZero();
+    assertThat(throttle.tryStart(A, 1)).isNotEqualTo(Long.MAX_VALUE);
+    throttle.limit(10, 1_000, 9);
+    now += SECOND;
+    assertThat(throttle.tryStart(B, 20)).isZero();
+    assertThat(throttle.tryStart(B, 1)).isBetween(SECOND, SECOND + 2);
+    assertThatIllegalArgumentException().isThrownBy(() -> throttle.limit(0, 1, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> throttle.limit(1, 0, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> throttle.limit(1, 1, 0));
+  }
 }

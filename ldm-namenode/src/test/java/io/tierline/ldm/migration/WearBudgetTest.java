@@ -91,4 +91,17 @@ class WearBudgetTest {
       now += step;
     }
   }
+
+  @Test
+  void otherBudgetCountsWhatWasWritten() {
+    assertThat(budget.tryReserve(ONE, 60)).isTrue();
+    budget.limit(70);
+    assertThat(budget.tryReserve(ONE, 11)).isFalse();
+    assertThat(budget.tryReserve(ONE, 10)).isTrue();
+    budget.limit(0);
+    assertThat(budget.tryReserve(BOTH, 1)).isFalse();
+    budget.limit(100);
+    assertThat(budget.tryReserve(BOTH, 30)).isTrue();
+    assertThatIllegalArgumentException().isThrownBy(() -> budget.limit(-1));
+  }
 }

@@ -281,4 +281,19 @@ class LineageRegistryTest {
     assertThat(registry.view().group("c").finished()).hasSize(1);
     assertThat(registry.view().group("c").tasks().jobs()).hasSize(2);
   }
+
+  @Test
+  void otherLimitHoldsForWhatComesAndKeepsWhatIsThere() throws LineageException {
+    registry.register(workflow("a", job("j").writes(at("/a"))), "alice");
+    registry.register(workflow("b", job("j").writes(at("/b"))), "alice");
+    registry.limit(1);
+    assertThat(registry.view().registrations()).hasSize(2);
+    Workflow third = workflow("c", job("j").writes(at("/c")));
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> registry.register(third, "alice"))
+        .withMessageContaining("at most 1 workflows");
+    registry.limit(3);
+    assertThat(registry.register(third, "alice")).isTrue();
+    assertThatIllegalArgumentException().isThrownBy(() -> registry.limit(0));
+  }
 }

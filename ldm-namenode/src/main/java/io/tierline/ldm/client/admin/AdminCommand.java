@@ -103,6 +103,12 @@ enum AdminCommand {
       "show the storage devices with their ratings, measured or typical",
       (client, given) -> client.devices(),
       DeviceReportTable::devices),
+  RECONFIG(
+      "-reconfig",
+      List.of("[NAMENODE]"),
+      "have the NameNode (http://HOST:PORT; else the active one) read its configuration again",
+      (client, given) -> client.reconfigure(),
+      AdminReport::reconfiguration),
   STATUS(
       "-status",
       List.of(),

@@ -43,6 +43,19 @@ final class AdminReport {
     datasets(answer.path("datasets"), out);
   }
 
+  static void reconfiguration(JsonNode answer, PrintWriter out) {
+    AlignedTable table = new AlignedTable("key", "was", "is", "in force");
+    for (JsonNode change : answer.path("changes")) {
+      String when = change.path("applied").asBoolean() ? "now" : "after a restart";
+      table.row(text(change, "key"), text(change, "old"), text(change, "new"), when);
+    }
+    if (answer.path("changes").isEmpty()) {
+      out.println("what is stored is in force");
+    } else {
+      table.print("Changed keys", out);
+    }
+  }
+
   static void workflow(JsonNode answer, PrintWriter out) {
     out.printf(
         "%s: workflow '%s' of %s%n",

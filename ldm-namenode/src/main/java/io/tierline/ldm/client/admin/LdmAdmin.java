@@ -99,7 +99,9 @@ public final class LdmAdmin extends Configured implements Tool {
       err.println("ldm: usage: hdfs ldm " + command.usage());
       return WRONG_USAGE;
     }
-    JsonNode answer = command.call(client(), arguments);
+    boolean isNamed = command == AdminCommand.RECONFIG && !arguments.isEmpty();
+    LdmClient client = isNamed ? named(arguments.get(0)) : client();
+    JsonNode answer = command.call(client, arguments);
     if (json) {
       out.println(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(answer));
     } else {
@@ -112,6 +114,15 @@ public final class LdmAdmin extends Configured implements Tool {
   private static String oneLine(Exception e) {
     String message = e.getMessage() == null ? e.toString() : e.getMessage();
     return message.lines().findFirst().orElse(e.toString());
+  }
+
+  /** A client of that NameNode, whether it is active or not. */
+  private LdmClient named(String nameNode) throws IOException {
+    URI http = URI.create(nameNode);
+    if (http.getHost() == null || !List.of("http", "https").contains(http.getScheme())) {
+      throw new IOException("'" + nameNode + "' is no NameNode's address, http://HOST:PORT");
+    }
+    return new LdmClient(http, getConf());
   }
 
   /** A client of the NameNode that is active now, found as {@code hdfs fsck} finds it. */

@@ -1,0 +1,295 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Every resource of the REST, asked by an administrator, by the owner of what it is about, by a
+ * stranger and by somebody without a name: what each may, and that none is told of what he could
+ * not list.
+ */
+@Tag("integration")
+class AccessTest {
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+  private static final String ADMIN = "boss";
+  private static final String OWNER = "ann";
+  private static final String STRANGER = "bob";
+  private static final String NOBODY = "";
+  private static final String[] CALLERS = {ADMIN, OWNER, STRANGER, NOBODY};
+
+  private static MigratingCluster cluster;
+  private static String base;
+  private static String plan;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster =
+        MigratingCluster.start(
+            "plan",
+            conf -> {
+              StoredConfiguration.configure(conf);
+              conf.set(LdmKeys.ADMINS_KEY, ADMIN);
+              conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "1h");
+            });
+    base =
+        "http://localhost:"
+            + cluster.embedded().hdfs().getNameNode().getHttpAddress().getPort()
+            + "/ldm/";
+    cluster.write("/user/ann/data/part-0", 1);
+    cluster.write("/public/part-0", 1);
+    cluster.write("/drop/obscured", 1);
+    permit("/user/ann", OWNER, 0700);
+    permit("/user/ann/data", OWNER, 0755);
+    permit("/drop", "root", 0733);
+    expect(201, send("POST", "v1/workflows", OWNER, chain("hers", "/user/ann/data")));
+    expect(201, send("POST", "v1/workflows", ADMIN, chain("everybodys", "/public")));
+    expect(201, send("POST", "v1/workflows", ADMIN, chain("dropped", "/drop")));
+    expect(201, send("POST", "v1/lineage", OWNER, event("/user/ann/live")));
+    expect(201, send("POST", "v1/workflows", OWNER, chain("stated", "/user/ann/stated")));
+    expect(
+        201,
+        send(
+            "POST",
+            "v1/applications",
+            OWNER,
+            application("\"reads\": [\"/user/ann/z\"], \"writes\": [\"/user/ann/stated\"]")));
+    HttpResponse<String> made = send("POST", "v1/plans", ADMIN, "{}");
+    expect(201, made);
+    plan = made.body().replaceFirst("(?s).*?\"id\":\"([^\"]+)\".*", "$1");
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  private static void permit(String path, String owner, int mode) throws Exception {
+    cluster.ldm().fileSystem().setOwner(new Path(path), owner, owner);
+    cluster.ldm().fileSystem().setPermission(new Path(path), new FsPermission((short) mode));
+  }
+
+  private static void expect(int status, HttpResponse<String> answer) {
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+  }
+
+  private static HttpResponse<String> send(
+      String method, String resource, String caller, String body, String... headers)
+      throws Exception {
+    String separator = resource.contains("?") ? "&" : "?";
+    String name = caller.isEmpty() ? "" : separator + "user.name=" + caller;
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(base + resource + name))
+            .header("Content-Type", "application/json")
+            .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    for (int i = 0; i < headers.length; i += 2) {
+      request.header(headers[i], headers[i + 1]);
+    }
+    return HTTP.send(request.build(), BodyHandlers.ofString());
+  }
+
+  private static String chain(String id, String path) {
+    return """
+        {"id": "%s", "jobs": [{"name": "make", "writes": ["%s"]},
+          {"name": "use", "after": ["make"], "reads": ["%s"]}]}
+        """
+        .formatted(id, path, path);
+  }
+
+  private static String reader(String id, String path) {
+    return "{\"id\": \"%s\", \"jobs\": [{\"name\": \"use\", \"reads\": [\"%s\"]}]}"
+        .formatted(id, path);
+  }
+
+  private static String event(String output) throws Exception {
+    return """
+        {"eventType": "START", "eventTime": "2026-11-21T10:00:00Z", "producer": "test",
+         "run": {"runId": "r1"}, "job": {"namespace": "etl", "name": "j"}, "inputs": [],
+         "outputs": [{"namespace": "%s", "name": "%s"}]}
+        """
+        .formatted(cluster.ldm().fileSystem().getUri(), output);
+  }
+
+  private static String application(String uses) {
+    return """
+        {"application": "application_1_0001", "user": "ann", "queue": "q", "name": "job",
+         "state": "RUNNING", %s}
+        """
+        .formatted(uses);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "v1/workflows,              200, 200, 200, 200, hers",
+    "v1/workflows/hers,         200, 200, 403, 403, hers",
+    "v1/workflows/none,         404, 404, 404, 404, ''",
+    "v1/explain?path=/user/ann/data/part-0, 200, 200, 403, 403, /user/ann/data",
+    "v1/explain?path=/user/ann/data,        200, 200, 403, 403, /user/ann/data",
+    "v1/explain?path=/user/ann/none,        200, 200, 403, 403, managed",
+    "v1/explain?path=/public/part-0,        200, 200, 200, 200, ''",
+    "v1/explain?path=/public/../user/ann/data, 400, 400, 400, 400, ''",
+    "v1/conflicts,              200, 200, 200, 200, stated",
+    "v1/status,                 200, 200, 200, 200, ''",
+    "v1/decisions,              200, 200, 200, 200, ''",
+    "v1/plans,                  200, 200, 200, 200, ''",
+    "v1/plans/PLAN,             200, 200, 200, 200, /user/ann/data/part-0",
+    "v1/plans/none,             404, 404, 404, 404, ''",
+    "v1/reconfigure,            405, 405, 405, 405, ''",
+    "v1/nothing,                404, 404, 404, 404, ''",
+    "ui/,                       200, 200, 200, 200, ''",
+    "ui/ldm.js,                 200, 200, 200, 200, ''"
+  })
+  void nobodyReadsOfWhatHeCouldNotList(
+      String resource, int admin, int owner, int stranger, int nobody, String secret)
+      throws Exception {
+    int[] expected = {admin, owner, stranger, nobody};
+    for (int i = 0; i < CALLERS.length; i++) {
+      var answer = send("GET", resource.replace("PLAN", plan), CALLERS[i], null);
+      assertThat(answer.statusCode())
+          .as("%s: %s", CALLERS[i], answer.body())
+          .isEqualTo(expected[i]);
+      if (i < 2) {
+        assertThat(answer.body()).as(CALLERS[i]).contains(secret);
+      } else if (expected[i] == 200) {
+        assertThat(answer.body()).as(CALLERS[i]).doesNotContain("/user/ann", "hers", "obscured");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "POST,   v1/workflows,                      WRITER,      201, 201, 403, 403",
+    "POST,   v1/workflows,                      PATTERN,     201, 201, 403, 403",
+    "PUT,    v1/workflows/NEW/finished/use,     '',          200, 200, 403, 403",
+    "DELETE, v1/workflows/NEW,                  '',          200, 200, 403, 403",
+    "POST,   v1/lineage,                        EVENT,       201, 201, 403, 403",
+    "POST,   v1/applications,                   APPLICATION, 201, 201, 403, 403",
+    "POST,   v1/plans,                          {},          201, 403, 403, 403",
+    "POST,   v1/plans/PLAN/apply,               {},          200, 403, 403, 403",
+    "POST,   v1/plans/PLAN/pause,               {},            0, 403, 403, 403",
+    "POST,   v1/plans/PLAN/resume,              {},            0, 403, 403, 403",
+    "POST,   v1/plans/PLAN/undo,                {},            0, 403, 403, 403",
+    "POST,   v1/reconfigure,                    {},          200, 403, 403, 403"
+  })
+  void nobodyChangesWhatIsNotHis(
+      String method, String resource, String body, int admin, int owner, int stranger, int nobody)
+      throws Exception {
+    int[] expected = {admin, owner, stranger, nobody};
+    // Those who may not come first, since whoever may changes what there is.
+    for (int i = CALLERS.length - 1; i >= 0; i--) {
+      String id = "new" + i;
+      if (resource.contains("NEW")) {
+        send("POST", "v1/workflows", OWNER, chain(id, "/user/ann/" + id));
+      }
+      String sent =
+          switch (body) {
+            case "WRITER" -> chain("written" + i, "/user/ann/written" + i);
+            case "PATTERN" -> reader("pattern" + i, "/user/ann/d*");
+            case "EVENT" -> event("/user/ann/event" + i);
+            case "APPLICATION" -> application("\"writes\": [\"/user/ann/app\"]");
+            default -> body;
+          };
+      String at = resource.replace("PLAN", plan).replace("NEW", id);
+      var answer = send(method, at, CALLERS[i], sent);
+      if (expected[i] == 0) {
+        // Whether a plan can still be paused depends on how far it is.
+        assertThat(answer.statusCode()).as(answer.body()).isIn(200, 409);
+      } else {
+        assertThat(answer.statusCode())
+            .as("%s: %s", CALLERS[i], answer.body())
+            .isEqualTo(expected[i]);
+      }
+    }
+    for (int i = 0; i < CALLERS.length; i++) {
+      for (String id : new String[] {"written", "pattern", "new"}) {
+        send("DELETE", "v1/workflows/" + id + i, ADMIN, null);
+      }
+    }
+  }
+
+  @Test
+  void directoryThatMayOnlyBeWrittenIsNotExplained() throws Exception {
+    expect(403, send("GET", "v1/explain?path=/drop", STRANGER, null));
+    expect(403, send("GET", "v1/explain?path=/drop/none", STRANGER, null));
+    assertThat(send("GET", "v1/plans/" + plan, ADMIN, null).body()).contains("/drop/obscured");
+    assertThat(send("GET", "v1/plans/" + plan, STRANGER, null).body()).doesNotContain("/drop");
+  }
+
+  @Test
+  void decisionsBelowAreToldOfWhereTheyCanBeListed() throws Exception {
+    cluster.ldm().register(chain("mixed", "/mixed"));
+    cluster.write("/mixed/closed/covert", 1);
+    cluster.write("/mixed/overt", 1);
+    permit("/mixed/closed", OWNER, 0700);
+    assertThat(send("GET", "v1/explain?path=/mixed", ADMIN, null).body())
+        .contains("overt", "covert");
+    assertThat(send("GET", "v1/explain?path=/mixed", STRANGER, null).body())
+        .contains("/mixed/overt")
+        .doesNotContain("covert");
+    assertThat(send("GET", "v1/decisions", ADMIN, null).body()).contains("overt", "covert", "why");
+    assertThat(send("GET", "v1/decisions", STRANGER, null).body())
+        .contains("/mixed/overt")
+        .doesNotContain("covert", "mixed/use");
+    cluster.ldm().client().withdraw("mixed");
+  }
+
+  @Test
+  void othersJobsCountAndAreNotNamed() throws Exception {
+    assertThat(send("GET", "v1/explain?path=/public/part-0", ADMIN, null).body())
+        .contains("everybodys/use");
+    assertThat(send("GET", "v1/explain?path=/public/part-0", STRANGER, null).body())
+        .contains("R = 1", Authority.OTHERS_JOB)
+        .doesNotContain("everybodys");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Mozilla/5.0 (X11; Linux x86_64)", "Opera/9.80"})
+  void browserMustSendTheHeaderWithChanges(String browser) throws Exception {
+    String[] without = {"User-Agent", browser};
+    String[] with = {"User-Agent", browser, "X-XSRF-HEADER", "any"};
+    String body = chain("browsers", "/user/ann/browsers");
+    expect(400, send("POST", "v1/workflows", OWNER, body, without));
+    expect(201, send("POST", "v1/workflows", OWNER, body, with));
+    expect(400, send("PUT", "v1/workflows/browsers/finished/use", OWNER, null, without));
+    expect(400, send("DELETE", "v1/workflows/browsers", OWNER, null, without));
+    expect(200, send("GET", "v1/workflows/browsers", OWNER, null, without));
+    expect(400, send("POST", "v1/plans", ADMIN, "{}", without));
+    expect(400, send("POST", "v1/lineage", OWNER, event("/user/ann/x"), without));
+    expect(400, send("POST", "v1/reconfigure", ADMIN, "{}", without));
+    expect(200, send("DELETE", "v1/workflows/browsers", OWNER, null, with));
+  }
+
+  @Test
+  void pageIsToldTheHeaderThatItSends() throws Exception {
+    assertThat(send("GET", "ui/", STRANGER, null).body())
+        .contains("<meta name=\"csrf-header\" content=\"X-XSRF-HEADER\">");
+    assertThat(send("GET", "ui/ldm.js", STRANGER, null).body()).contains("csrf-header");
+  }
+
+  @Test
+  void userWithoutASensibleNameIsRefusedInOneLine() throws Exception {
+    expect(403, send("GET", "v1/workflows?user.name=a/b/c@d@e", NOBODY, null));
+  }
+}

@@ -1,0 +1,341 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tierline.ldm.client.LdmClient;
+import io.tierline.ldm.client.RefusedException;
+import io.tierline.ldm.client.admin.LdmAdmin;
+import io.tierline.ldm.json.LineageDocument;
+import io.tierline.ldm.yarn.LinkProcess;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.PrivilegedExceptionAction;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileChecksum;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.web.URLConnectionFactory;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authorize.ProxyUsers;
+import org.apache.hadoop.test.GenericTestUtils;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
+import org.apache.hadoop.util.ToolRunner;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/** LDM on a cluster with Kerberos, SPNEGO, block tokens and encrypted data transfer. */
+@Tag("integration")
+class KerberosTest {
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+  private static final Pattern STATUS = Pattern.compile("status: (\\d+)");
+
+  private static KerberosRealm realm;
+  private static MigratingCluster cluster;
+  private static String base;
+
+  @BeforeAll
+  static void start() throws Exception {
+    realm = new KerberosRealm("ann", "bob", "boss", "oozie", "rm");
+    cluster =
+        MigratingCluster.start(
+            "auto",
+            conf -> {
+              realm.secure(conf);
+              conf.set(LdmKeys.ADMINS_KEY, "boss,rm");
+              conf.set("hadoop.proxyuser.oozie.hosts", "127.0.0.1");
+              conf.set("hadoop.proxyuser.oozie.users", "ann");
+            });
+    ProxyUsers.refreshSuperUserGroupsConfiguration(cluster.embedded().configuration());
+    base =
+        "http://localhost:"
+            + cluster.embedded().hdfs().getNameNode().getHttpAddress().getPort()
+            + "/ldm/";
+    home("ann");
+    home("bob");
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    if (cluster != null) {
+      cluster.close();
+    }
+    realm.close();
+  }
+
+  private static void home(String user) throws IOException {
+    DistributedFileSystem files = cluster.ldm().fileSystem();
+    org.apache.hadoop.fs.Path home = new org.apache.hadoop.fs.Path("/user/" + user);
+    files.mkdirs(home);
+    files.setOwner(home, user, user);
+    files.setPermission(home, new FsPermission((short) 0700));
+  }
+
+  private static <T> T as(UserGroupInformation user, PrivilegedExceptionAction<T> work)
+      throws Exception {
+    return user.doAs(work);
+  }
+
+  private static LdmClient client() {
+    return new LdmClient(URI.create(base), cluster.embedded().configuration());
+  }
+
+  private static JsonNode register(String id, String path) throws Exception {
+    String document =
+        """
+        {"id": "%s", "jobs": [{"name": "make", "writes": ["%s/a"]},
+          {"name": "use", "after": ["make"], "reads": ["%s/a"]}]}
+        """
+            .formatted(id, path, path);
+    return client().register(new LineageDocument(document).read(""));
+  }
+
+  private static String event(String output) throws IOException {
+    return """
+        {"eventType": "START", "eventTime": "2026-11-21T10:00:00Z", "producer": "test",
+         "run": {"runId": "r1"}, "job": {"namespace": "etl", "name": "j"}, "inputs": [],
+         "outputs": [{"namespace": "%s", "name": "%s"}]}
+        """
+        .formatted(cluster.ldm().fileSystem().getUri(), output);
+  }
+
+  private static void assertRefused(
+      int status, UserGroupInformation user, PrivilegedExceptionAction<?> work) {
+    assertThatThrownBy(() -> as(user, work))
+        .isInstanceOf(Exception.class)
+        .satisfies(e -> assertThat(status(e)).as(e.toString()).isEqualTo(status));
+  }
+
+  /** What the NameNode has answered, be it to the request or, before that, to the ticket. */
+  private static int status(Throwable failure) {
+    for (Throwable e = failure; e != null; e = e.getCause()) {
+      if (e instanceof RefusedException refused) {
+        return refused.status();
+      }
+      Matcher matcher = STATUS.matcher(String.valueOf(e.getMessage()));
+      if (matcher.find()) {
+        return Integer.parseInt(matcher.group(1));
+      }
+    }
+    return -1;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET,v1/workflows",
+    "POST,v1/workflows",
+    "DELETE,v1/workflows/x",
+    "PUT,v1/workflows/x/finished/y",
+    "GET,v1/explain?path=/",
+    "POST,v1/lineage",
+    "POST,v1/applications",
+    "GET,v1/conflicts",
+    "GET,v1/status",
+    "GET,v1/plans",
+    "POST,v1/plans",
+    "POST,v1/plans/x/apply",
+    "GET,v1/workflows?user.name=hdfs",
+    "GET,v1/workflows?doas=hdfs",
+    "GET,v1/workflows?delegation=AAAA",
+    "GET,v1/nothing",
+    "GET,ui/",
+    "GET,ui/ldm.js"
+  })
+  void whoHasNoTicketIsTurnedAway(String method, String resource) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(base + resource))
+            .header("Content-Type", "application/json")
+            .method(method, BodyPublishers.ofString("{}"))
+            .build();
+    var answer = HTTP.send(request, BodyHandlers.ofString());
+    assertThat(answer.statusCode()).isEqualTo(401);
+    assertThat(answer.headers().firstValue("WWW-Authenticate")).hasValue("Negotiate");
+    assertThat(answer.body()).doesNotContain("\"workflows\"", "placement");
+  }
+
+  @Test
+  void whoHasATicketDoesWhatHeMay() throws Exception {
+    UserGroupInformation ann = realm.user("ann");
+    UserGroupInformation bob = realm.user("bob");
+    assertThat(as(ann, () -> register("anns", "/user/ann")).get("owner").asText()).isEqualTo("ann");
+    assertRefused(403, bob, () -> register("bobs", "/user/ann/b"));
+    assertRefused(403, bob, () -> client().workflow("anns"));
+    assertRefused(403, bob, () -> client().withdraw("anns"));
+    assertRefused(403, bob, () -> client().explain("/user/ann/a/part-0"));
+    assertRefused(403, bob, () -> client().plan());
+    assertThat(as(bob, () -> client().list()).get("workflows")).isEmpty();
+    assertThat(as(ann, () -> client().explain("/user/ann/a/part-0")).get("managed").asBoolean())
+        .isTrue();
+    assertThat(as(realm.user("boss"), () -> client().withdraw("anns")).get("withdrawn").asText())
+        .isEqualTo("anns");
+  }
+
+  @Test
+  void nameInTheQueryDoesNotMakeHimAnother() throws IOException {
+    String anns = "v1/explain?path=/user/ann/any&user.name=";
+    assertThat(raw(realm.user("bob"), anns + "hdfs")).isEqualTo(403);
+    assertThat(raw(realm.user("bob"), anns + "ann")).isEqualTo(403);
+    assertThat(raw(realm.user("ann"), anns + "bob")).isEqualTo(200);
+  }
+
+  private static int raw(UserGroupInformation user, String resource) {
+    try {
+      return as(user, () -> open(resource).getResponseCode());
+    } catch (Exception e) {
+      return status(e);
+    }
+  }
+
+  private static HttpURLConnection open(String resource) throws Exception {
+    return (HttpURLConnection)
+        URLConnectionFactory.newDefaultURLConnectionFactory(cluster.embedded().configuration())
+            .openConnection(URI.create(base + resource).toURL(), true);
+  }
+
+  @Test
+  void commandWorksWithATicket() throws Exception {
+    UserGroupInformation boss = realm.user("boss");
+    assertThat(as(boss, () -> ldm("-status"))).isZero();
+    assertThat(as(boss, () -> ldm("-plan"))).isZero();
+    assertThat(as(realm.user("ann"), () -> ldm("-plans"))).isZero();
+    assertThat(as(realm.user("ann"), () -> ldm("-plan"))).isEqualTo(1);
+  }
+
+  private static int ldm(String... arguments) throws Exception {
+    PrintStream nowhere =
+        new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+    Configuration conf = cluster.embedded().configuration();
+    return ToolRunner.run(conf, new LdmAdmin(nowhere, nowhere), arguments);
+  }
+
+  @Test
+  void configuredSuperuserSpeaksForHisUsersAndNobodyElseDoes() throws Exception {
+    UserGroupInformation oozie = realm.user("oozie");
+    UserGroupInformation asAnn = UserGroupInformation.createProxyUser("ann", oozie);
+    assertThat(as(asAnn, () -> register("proxied", "/user/ann/o")).get("owner").asText())
+        .isEqualTo("ann");
+    assertThat(as(asAnn, () -> client().lineage(event("/user/ann/e"))).get("accepted").asInt())
+        .isEqualTo(1);
+    assertRefused(403, asAnn, () -> register("elsewhere", "/user/bob/o"));
+    assertRefused(403, asAnn, () -> client().lineage(event("/user/bob/e")));
+    assertRefused(403, oozie, () -> register("his-own", "/user/ann/o2"));
+    UserGroupInformation asBob = UserGroupInformation.createProxyUser("bob", oozie);
+    assertRefused(403, asBob, () -> register("bobs", "/user/bob/o"));
+    UserGroupInformation bobAsAnn = UserGroupInformation.createProxyUser("ann", realm.user("bob"));
+    assertRefused(403, bobAsAnn, () -> register("taken", "/user/ann/o"));
+    assertRefused(403, bobAsAnn, () -> client().lineage(event("/user/ann/e")));
+    assertRefused(403, bobAsAnn, () -> client().list());
+    client().withdraw("proxied");
+  }
+
+  @Test
+  void proxyUserIsHeardInEitherSpelling() throws IOException {
+    assertThat(raw(realm.user("bob"), "v1/workflows?doas=ann")).isEqualTo(403);
+    assertThat(raw(realm.user("bob"), "v1/workflows?doAs=ann")).isEqualTo(403);
+    assertThat(raw(realm.user("oozie"), "v1/workflows?doAs=ann")).isEqualTo(200);
+  }
+
+  @Test
+  void delegationTokenIsNoTicket() throws Exception {
+    String token =
+        as(realm.user("ann"), () -> cluster.ldm().fileSystem().getDelegationToken("ann"))
+            .encodeToUrlString();
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(base + "v1/workflows?delegation=" + token)).build();
+    assertThat(HTTP.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void denialsAreInTheAuditLog() throws Exception {
+    Logger audit = LoggerFactory.getLogger("io.tierline.ldm.audit");
+    GenericTestUtils.setLogLevel(audit, Level.INFO);
+    LogCapturer log = LogCapturer.captureLogs(audit);
+    try {
+      UserGroupInformation bob = realm.user("bob");
+      assertRefused(403, bob, () -> client().explain("/user/ann/secret"));
+      assertRefused(403, bob, () -> register("forged", "/user/ann/x"));
+      assertRefused(403, bob, () -> client().plan());
+    } finally {
+      log.stopCapturing();
+    }
+    String[] lines = log.getOutput().split("\n");
+    assertThat(lines).hasSize(3).allMatch(line -> line.contains("allowed=false"));
+    assertThat(lines).allMatch(line -> line.contains("ip=/127.0.0.1"));
+    assertThat(lines[0]).contains("ugi=bob", "cmd=ldm.explain", "src=/user/ann/secret");
+    assertThat(lines[1]).contains("ugi=bob", "cmd=ldm.register", "src=forged");
+    assertThat(lines[2]).contains("ugi=bob", "cmd=ldm.migration.plan");
+  }
+
+  @Test
+  void resourceManagersLinkLogsInFromItsKeytab() throws Exception {
+    assertThat(link("rm", "/user/ann/told")).isZero();
+    assertThat(as(realm.user("ann"), () -> client().explain("/user/ann/told/x")).get("managed"))
+        .hasToString("true");
+  }
+
+  private static int link(String user, String writes) throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-Djava.net.preferIPv4Stack=true",
+                "-Djava.security.krb5.conf=" + realm.krb5Conf(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                LinkProcess.class.getName(),
+                realm.principal(user),
+                realm.keytab(user),
+                URI.create(base).resolve("/").toString(),
+                "ann",
+                writes)
+            .redirectErrorStream(true)
+            .redirectOutput(new File("/dev/null"))
+            .start();
+    assertThat(process.waitFor(3, TimeUnit.MINUTES)).isTrue();
+    return process.exitValue();
+  }
+
+  @Test
+  void blocksAreMovedAndTheStateIsKept() throws Exception {
+    FileChecksum before = cluster.write("/moved/part-0", 2);
+    cluster.ldm().registerReaders("moving", "/moved", 1);
+    cluster.awaitOn("/moved/part-0", 1, 2);
+    cluster.embedded().hdfs().restartNameNode(true);
+    LdmCluster.await("the lineage", () -> cluster.ldm().service().state().isCurrent());
+    assertThat(client().workflow("moving").get("owner").asText())
+        .isEqualTo(KerberosRealm.SUPERUSER);
+    client().finished("moving", "reader0");
+    cluster.awaitOn("/moved/part-0", 0, 3);
+    cluster.assertWhole("/moved/part-0", before);
+    client().withdraw("moving");
+  }
+}

@@ -1,0 +1,142 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import static io.tierline.ldm.namenode.LdmKeys.*;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Brings changed keys of LDM into force in a running NameNode. HDFS's own {@code dfsadmin
+ * -reconfig} knows the NameNode's keys and no others, so LDM has its own.
+ *
+ * <p>All or nothing: when one value makes no sense, even of a key that needs a restart, nothing
+ * changes.
+ */
+final class Reconfiguration {
+  /** What can change while LDM runs; all else is read at a start. */
+  private static final Set<String> LIVE =
+      Set.of(
+          PLACEMENT_ENABLED_KEY,
+          READS_BY_RATING_KEY,
+          ADMINS_KEY,
+          MEDIA_KEY,
+          RISING_FROM_KEY,
+          RESERVE_KEY,
+          WORKFLOWS_MAX_KEY,
+          REQUEST_MAX_KEY,
+          MIGRATION_MODE_KEY,
+          MIGRATION_INTERVAL_KEY,
+          MIGRATION_TAU_KEY,
+          MIGRATION_HORIZON_KEY,
+          MIGRATION_TYPICAL_JOB_KEY,
+          MIGRATION_MIN_GAIN_KEY,
+          MIGRATION_ORDER_KEY,
+          MIGRATION_PLAN_MOVES_KEY,
+          MIGRATION_SURVEY_KEY,
+          MIGRATION_TOTAL_BYTES_KEY,
+          MIGRATION_NODE_BYTES_KEY,
+          MIGRATION_NODE_MOVES_KEY,
+          MIGRATION_TRIES_KEY,
+          MIGRATION_WEAR_KEY);
+
+  private final Configuration running;
+  private final Supplier<Configuration> stored;
+  private final Consumer<LdmSettings> target;
+
+  /**
+   * A key whose stored value is not the one in force.
+   *
+   * @param before the value that was in force
+   * @param after the value that is stored
+   * @param isApplied false when it comes into force with a restart
+   */
+  record Change(String key, String before, String after, boolean isApplied) {}
+
+  /**
+   * Creates it for a service that was started with a configuration.
+   *
+   * @param running the NameNode's own, which is kept up to date
+   * @param stored reads what is stored now
+   * @param target goes by the settings that it is given
+   */
+  Reconfiguration(
+      Configuration running, Supplier<Configuration> stored, Consumer<LdmSettings> target) {
+    this.running = running;
+    this.stored = stored;
+    this.target = target;
+  }
+
+  /** Whether that key can change while LDM runs. */
+  static boolean isLive(String key) {
+    return LIVE.contains(key);
+  }
+
+  /** The keys that LDM knows, in order. */
+  static Set<String> keys() {
+    Configuration defaults = new Configuration(false);
+    defaults.addResource(DEFAULT_RESOURCE);
+    Set<String> keys = new TreeSet<>();
+    for (Map.Entry<String, String> entry : defaults) {
+      keys.add(entry.getKey());
+    }
+    return keys;
+  }
+
+  /**
+   * Reads what is stored and brings what can be into force.
+   *
+   * @return what differs from what was in force
+   * @throws IllegalArgumentException naming a key whose stored value makes no sense
+   */
+  synchronized List<Change> run() {
+    List<Change> changes = changes(stored.get());
+    Configuration all = new Configuration(running);
+    Configuration live = new Configuration(running);
+    for (Change change : changes) {
+      all.set(change.key(), change.after());
+      if (change.isApplied()) {
+        live.set(change.key(), change.after());
+      }
+    }
+    check(all);
+    LdmSettings next = LdmSettings.from(live);
+    changes.stream().filter(Change::isApplied).forEach(c -> running.set(c.key(), c.after()));
+    if (changes.stream().anyMatch(Change::isApplied)) {
+      target.accept(next);
+    }
+    return changes;
+  }
+
+  private static void check(Configuration conf) {
+    LdmSettings.from(conf);
+    LiveService.limits(conf);
+    CsrfGuard.from(conf);
+  }
+
+  private List<Change> changes(Configuration now) {
+    List<Change> changes = new ArrayList<>();
+    for (String key : keys()) {
+      String before = Objects.requireNonNullElse(running.get(key), "");
+      String after = Objects.requireNonNullElse(now.get(key), "");
+      if (!before.trim().equals(after.trim())) {
+        changes.add(new Change(key, before, after, isLive(key)));
+      }
+    }
+    return changes;
+  }
+}

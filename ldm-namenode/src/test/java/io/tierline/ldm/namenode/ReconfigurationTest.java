@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+
+class ReconfigurationTest {
+  private final Configuration running = defaults();
+  private final Configuration stored = defaults();
+  private final List<LdmSettings> applied = new ArrayList<>();
+  private final Reconfiguration reconfiguration =
+      new Reconfiguration(running, () -> stored, applied::add);
+
+  private static Configuration defaults() {
+    Configuration conf = new Configuration(false);
+    conf.addResource(LdmKeys.DEFAULT_RESOURCE);
+    return conf;
+  }
+
+  @Test
+  void nothingChangedIsNothingApplied() {
+    assertThat(reconfiguration.run()).isEmpty();
+    stored.set(LdmKeys.MIGRATION_TAU_KEY, " " + LdmKeys.MIGRATION_TAU_DEFAULT);
+    assertThat(reconfiguration.run()).isEmpty();
+    assertThat(applied).isEmpty();
+  }
+
+  @Test
+  void changeIsAppliedOnceAndKept() {
+    stored.set(LdmKeys.MIGRATION_WEAR_KEY, "1g");
+    assertThat(reconfiguration.run())
+        .containsExactly(
+            new Reconfiguration.Change(
+                LdmKeys.MIGRATION_WEAR_KEY, LdmKeys.MIGRATION_WEAR_DEFAULT, "1g", true));
+    assertThat(applied).hasSize(1);
+    assertThat(applied.get(0).migration().wearBytesPerDay()).isEqualTo(1L << 30);
+    assertThat(running.get(LdmKeys.MIGRATION_WEAR_KEY)).isEqualTo("1g");
+    assertThat(reconfiguration.run()).isEmpty();
+  }
+
+  @Test
+  void keyThatNeedsARestartIsNamedAndNotApplied() {
+    stored.set(LdmKeys.STATE_DURABLE_KEY, "false");
+    assertThat(reconfiguration.run()).extracting("isApplied").containsExactly(false);
+    assertThat(applied).isEmpty();
+    assertThat(running.get(LdmKeys.STATE_DURABLE_KEY)).isEqualTo("true");
+  }
+
+  @Test
+  void badValueOfAnyKeyChangesNothing() {
+    Map<String, String> bad =
+        Map.of(
+            LdmKeys.MIGRATION_MODE_KEY, "sometimes",
+            LdmKeys.RESERVE_KEY, "0.5",
+            LdmKeys.LIVE_JOBS_MAX_KEY, "0",
+            LdmKeys.BUDGET_KEY, "never",
+            LdmKeys.REST_CSRF_HEADER_KEY, "a b",
+            LdmKeys.REST_CSRF_AGENTS_KEY, "(");
+    stored.set(LdmKeys.MIGRATION_TAU_KEY, "2h");
+    bad.forEach(
+        (key, value) -> {
+          String before = stored.get(key);
+          stored.set(key, value);
+          assertThatIllegalArgumentException()
+              .as(key)
+              .isThrownBy(reconfiguration::run)
+              .withMessageContaining("tierline.ldm.");
+          stored.set(key, before);
+        });
+    assertThat(applied).isEmpty();
+    assertThat(running.get(LdmKeys.MIGRATION_TAU_KEY)).isEqualTo(LdmKeys.MIGRATION_TAU_DEFAULT);
+  }
+
+  @Test
+  void keysAreThoseOfTheDefaultsFile() {
+    Set<String> keys = Reconfiguration.keys();
+    assertThat(keys).contains(LdmKeys.ADMINS_KEY, LdmKeys.REST_CSRF_HEADER_KEY);
+    assertThat(keys.stream().filter(Reconfiguration::isLive)).hasSize(22);
+    assertThat(Reconfiguration.isLive(LdmKeys.STATE_DURABLE_KEY)).isFalse();
+  }
+}
