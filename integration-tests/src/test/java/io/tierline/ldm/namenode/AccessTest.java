@@ -157,6 +157,8 @@ class AccessTest {
     "v1/plans/PLAN,             200, 200, 200, 200, /user/ann/data/part-0",
     "v1/plans/none,             404, 404, 404, 404, ''",
     "v1/reconfigure,            405, 405, 405, 405, ''",
+    "v1/devices,                200, 200, 200, 200, ''",
+    "v1/whatif,                 405, 405, 405, 405, ''",
     "v1/nothing,                404, 404, 404, 404, ''",
     "ui/,                       200, 200, 200, 200, ''",
     "ui/ldm.js,                 200, 200, 200, 200, ''"
@@ -191,7 +193,9 @@ class AccessTest {
     "POST,   v1/plans/PLAN/pause,               {},            0, 403, 403, 403",
     "POST,   v1/plans/PLAN/resume,              {},            0, 403, 403, 403",
     "POST,   v1/plans/PLAN/undo,                {},            0, 403, 403, 403",
-    "POST,   v1/reconfigure,                    {},          200, 403, 403, 403"
+    "POST,   v1/reconfigure,                    {},          200, 403, 403, 403",
+    "POST,   v1/whatif,                         WRITER,      200, 200, 403, 403",
+    "POST,   v1/devices,                        {},          400, 403, 403, 403"
   })
   void nobodyChangesWhatIsNotHis(
       String method, String resource, String body, int admin, int owner, int stranger, int nobody)
@@ -253,6 +257,17 @@ class AccessTest {
         .contains("/mixed/overt")
         .doesNotContain("covert", "mixed/use");
     cluster.ldm().client().withdraw("mixed");
+  }
+
+  @Test
+  void whatIfOfAPlanTellsOnlyOfWhatTheCallerCouldList() throws Exception {
+    String asked = "{\"plan\": \"" + plan + "\"}";
+    assertThat(send("POST", "v1/whatif", ADMIN, asked).body()).contains("hers/use");
+    HttpResponse<String> told = send("POST", "v1/whatif", STRANGER, asked);
+    expect(200, told);
+    assertThat(told.body())
+        .contains(Authority.OTHERS_JOB)
+        .doesNotContain("/user/ann", "hers", "everybodys");
   }
 
   @Test

@@ -188,7 +188,7 @@ final class Explanation {
       view.put("writerRack", decision.writer().rack());
       view.put("reusability", decision.plan().reusability());
       view.put("plan", plan(decision.plan()));
-      view.put("why", why(decision.dataset(), decision.plan()));
+      view.put("why", why(service.advisor(), decision.dataset(), decision.plan()));
       views.add(view);
     }
     return views;

@@ -41,6 +41,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 import org.apache.hadoop.util.Time;
 
@@ -48,6 +49,7 @@ import org.apache.hadoop.util.Time;
 final class WhatIfMaker {
   private final LdmService service;
   private final VisibleFiles visible;
+  private final Function<JobId, String> names;
   private final MigrationConfig migration;
   private final List<StorageState> storages;
   private boolean complete = true;
@@ -58,9 +60,10 @@ final class WhatIfMaker {
     boolean test(String file) throws IOException;
   }
 
-  WhatIfMaker(LdmService service, VisibleFiles visible) {
+  WhatIfMaker(LdmService service, VisibleFiles visible, Function<JobId, String> names) {
     this.service = service;
     this.visible = visible;
+    this.names = names;
     this.migration = service.advisor().settings().migration();
     this.storages = service.storages().storages();
   }
@@ -120,8 +123,8 @@ final class WhatIfMaker {
     return jobs.stream().anyMatch(job -> job.workflow().equals(workflow));
   }
 
-  private static List<String> readers(Vertex vertex) {
-    return vertex.readers().stream().map(JobId::toString).toList();
+  private List<String> readers(Vertex vertex) {
+    return vertex.readers().stream().map(names).toList();
   }
 
   private List<Move> moves(

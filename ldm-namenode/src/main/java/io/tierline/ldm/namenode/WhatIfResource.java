@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
-import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
@@ -70,7 +69,7 @@ final class WhatIfResource {
   }
 
   private Map<String, Object> answer(WhatIfRequest asked) throws IOException {
-    WhatIfMaker maker = new WhatIfMaker(service, this::maySee);
+    WhatIfMaker maker = new WhatIfMaker(service, this::maySee, authority::nameOf);
     if (asked.workflow() != null) {
       Workflow workflow = service.localise(asked.workflow());
       authority.requireMayRegister(workflow);
@@ -111,21 +110,12 @@ final class WhatIfResource {
 
   /** Whether the caller could list the directory of that file. */
   private boolean maySee(String file) throws IOException {
-    String directory = file.substring(0, file.lastIndexOf('/') + 1);
+    String directory = file.substring(0, Math.max(1, file.lastIndexOf('/')));
     Boolean known = seen.get(directory);
     if (known == null) {
-      known = ask(file);
+      known = authority.maySee(directory);
       seen.put(directory, known);
     }
     return known;
-  }
-
-  private boolean ask(String file) throws IOException {
-    try {
-      authority.requireMaySee(file);
-      return true;
-    } catch (AccessControlException mayNot) {
-      return false;
-    }
   }
 }
