@@ -102,7 +102,8 @@ public class LdmService implements ServicePlugin {
     registry = new LineageRegistry(settings.maxWorkflows());
     live = new LiveService(registry, conf, metrics, this::lineageChanged);
     byte defaultPolicy = blocks.getStoragePolicy((byte) 0).getId();
-    PolicyMemory memory = new PolicyMemory(store(settings, "policies"));
+    LeavingDatasets leaving = new LeavingDatasets(store(settings, "leaving"));
+    PolicyMemory memory = new PolicyMemory(store(settings, "policies"), leaving);
     agreement =
         new StoragePolicyAgreement(
             Namespace.of(nameNode.getRpcServer()),
@@ -120,12 +121,18 @@ public class LdmService implements ServicePlugin {
     lineage = new KeptLineage(registry, store(settings, "workflows"), codec(conf, settings));
     state =
         new StateLifeCycle(
-            HaRole.of(nameNode), lineage, companions(memory), advisor, metrics, Time::monotonicNow);
+            HaRole.of(nameNode),
+            lineage,
+            companions(memory, leaving),
+            advisor,
+            metrics,
+            Time::monotonicNow);
     long blockBytes =
         conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT);
     tableUpdater = new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes);
     startThreads(settings);
-    migration = new MigrationService(nameNode, advisor, agreement, tableUpdater, state::isCurrent);
+    migration =
+        new MigrationService(nameNode, advisor, agreement, tableUpdater, leaving, state::isCurrent);
     migration.start();
     state.start();
     LdmInstances.attach(topology, advisor);
@@ -145,12 +152,14 @@ public class LdmService implements ServicePlugin {
   }
 
   /** With the registered lineage come the storage policies, and what is live is put in again. */
-  private StateLifeCycle.Companion companions(PolicyMemory memory) {
+  private StateLifeCycle.Companion companions(PolicyMemory memory, LeavingDatasets leaving) {
     StateLifeCycle.Companion policies = memory.companion(agreement);
     return new StateLifeCycle.Companion() {
       @Override
       public void load() throws IOException {
         policies.load();
+        leaving.load();
+        migration.newTerm();
         live.restore();
         // Blocks written from now on are placed by the storages of now.
         refreshTable();

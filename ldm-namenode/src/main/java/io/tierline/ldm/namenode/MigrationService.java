@@ -81,6 +81,7 @@ final class MigrationService implements AutoCloseable {
       PlacementAdvisor advisor,
       StoragePolicyAgreement agreement,
       StorageTableUpdater storages,
+      LeavingDatasets leaving,
       BooleanSupplier lineageKnown) {
     this.nameNode = nameNode;
     this.lineageKnown = lineageKnown;
@@ -88,7 +89,7 @@ final class MigrationService implements AutoCloseable {
     this.metrics = advisor.metrics();
     this.plans = new PlanHistory(config.plansKept());
     this.planMaker =
-        new PlanMaker(nameNode.getRpcServer(), advisor, agreement, storages, Time::now);
+        new PlanMaker(nameNode.getRpcServer(), advisor, agreement, storages, leaving, Time::now);
     WearBudget wear = new WearBudget(config.wearBytesPerDay(), Time::now);
     this.mover =
         new BlockMover(nameNode, advisor.movesInFlight(), wear, metrics, config.verifyMillis());
@@ -107,6 +108,11 @@ final class MigrationService implements AutoCloseable {
     if (config.mode() != MigrationConfig.Mode.OFF) {
       thread.start();
     }
+  }
+
+  /** This NameNode has become the active one. */
+  void newTerm() {
+    planMaker.newTerm();
   }
 
   /** Has the plans looked at again; returns at once. */

@@ -16,6 +16,7 @@ import io.tierline.ldm.migration.MigrationPlan;
 import io.tierline.ldm.migration.MigrationPlanner;
 import io.tierline.ldm.migration.MigrationSettings;
 import io.tierline.ldm.migration.Move;
+import io.tierline.ldm.placement.StorageState;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.Registration;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 
 /**
@@ -39,6 +41,9 @@ final class PlanMaker {
   /** After so long a dataset that was settled is looked at again. */
   private static final long SETTLED_MILLIS = 3_600_000;
 
+  /** So long after a volume has come, or come back, replicas on it may still be reported. */
+  private static final long REPORTS_MILLIS = 600_000;
+
   /** Datasets that have left the lineage and are still to be cleared; more are not remembered. */
   private static final int MAX_FORMER = 10_000;
 
@@ -47,10 +52,13 @@ final class PlanMaker {
   private final StoragePolicyAgreement agreement;
   private final StorageTableUpdater storages;
   private final LongSupplier clock;
+  private final LeavingDatasets leaving;
   private final Map<String, Long> settled = new HashMap<>();
   private final Set<String> former = new HashSet<>();
   private final Map<String, List<JobId>> leftAlone = new HashMap<>();
   private Set<String> managedBefore = Set.of();
+  private Map<String, Long> volumesBefore = Map.of();
+  private long reportsUntil;
   private int firstRoot;
   private long made;
 
@@ -59,12 +67,15 @@ final class PlanMaker {
       PlacementAdvisor advisor,
       StoragePolicyAgreement agreement,
       StorageTableUpdater storages,
+      LeavingDatasets leaving,
       LongSupplier clock) {
     this.nameNode = nameNode;
     this.advisor = advisor;
     this.agreement = agreement;
     this.storages = storages;
     this.clock = clock;
+    this.leaving = leaving;
+    leaving.tell(this::touched);
   }
 
   /** The managed datasets, by their roots. */
@@ -87,6 +98,8 @@ final class PlanMaker {
   synchronized MigrationPlan make(String by, boolean unasked) throws IOException {
     LineageView view = advisor.registry().view();
     Map<String, Vertex> managed = managed(view);
+    List<StorageState> volumes = storages.storages();
+    lookForNewVolumes(volumes);
     remember(managed);
     Map<String, double[]> uses = uses(view, managed);
     MigrationSettings settings = advisor.settings().migration().decisions();
@@ -100,10 +113,36 @@ final class PlanMaker {
                 DatasetBlocks.of(root, seconds, settings.tauSeconds(), survey.blocks(root)));
           }
         });
-    List<Move> moves = MigrationPlanner.plan(datasets, storages.storages(), settings);
+    List<Move> moves = MigrationPlanner.plan(datasets, volumes, settings);
     Instant now = Instant.ofEpochMilli(clock.getAsLong());
     String id = "plan-" + Long.toString(now.toEpochMilli(), Character.MAX_RADIX) + "-" + ++made;
     return new MigrationPlan(id, now, by, moves);
+  }
+
+  /**
+   * A DataNode or a volume that comes back brings replicas that nobody knew when their datasets
+   * were found settled, and HDFS may drop others for them.
+   */
+  private void lookForNewVolumes(List<StorageState> volumes) {
+    Map<String, Long> now =
+        volumes.stream()
+            .collect(
+                Collectors.groupingBy(
+                    volume -> volume.node() + " " + volume.medium(), Collectors.counting()));
+    boolean more =
+        now.entrySet().stream()
+            .anyMatch(
+                volume -> volume.getValue() > volumesBefore.getOrDefault(volume.getKey(), 0L));
+    if (more) {
+      settled.clear();
+      reportsUntil = clock.getAsLong() + REPORTS_MILLIS;
+    }
+    volumesBefore = now;
+  }
+
+  /** Has everything looked at again: another NameNode was active meanwhile. */
+  synchronized void newTerm() {
+    volumesBefore = Map.of();
   }
 
   /** What was managed and is no more has to leave the fast tiers too. */
@@ -178,9 +217,15 @@ final class PlanMaker {
   private void settle(String root, int uses, boolean clean) {
     if (uses > 0) {
       settled.remove(root);
-    } else if (clean) {
-      settled.put(root, clock.getAsLong());
-      former.remove(root);
+    } else if (clean && clock.getAsLong() >= reportsUntil) {
+      // One that has left the lineage is let go of when it is found so a second time.
+      Long before = settled.put(root, clock.getAsLong());
+      if (before != null) {
+        leaving.left(root);
+        if (former.remove(root)) {
+          settled.remove(root);
+        }
+      }
     }
   }
 
