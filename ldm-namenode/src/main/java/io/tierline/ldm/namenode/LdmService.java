@@ -131,8 +131,10 @@ public class LdmService implements ServicePlugin {
         conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT);
     tableUpdater = new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes);
     startThreads(settings);
+    OpenPlans plans = new OpenPlans(store(settings, "plans"));
     migration =
-        new MigrationService(nameNode, advisor, agreement, tableUpdater, leaving, state::isCurrent);
+        new MigrationService(
+            nameNode, advisor, agreement, tableUpdater, leaving, plans, state::isCurrent);
     migration.start();
     state.start();
     LdmInstances.attach(topology, advisor);
@@ -278,6 +280,8 @@ public class LdmService implements ServicePlugin {
   }
 
   Optional<Registration> withdraw(String id) throws LineageException {
+    // Directories with fast replicas are kept as such before the lineage that tells of them goes.
+    guarded("keeping storage policies in agreement", this::agreeOnPolicies);
     Optional<Registration> removed = live.withdraw(id);
     if (removed.isPresent()) {
       metrics.withdrawals.incr();

@@ -57,6 +57,7 @@ final class MigrationService implements AutoCloseable {
   private final BlockMover mover;
   private final MoveRunner runner;
   private final PlanHistory plans;
+  private final OpenPlans openPlans;
   private final Semaphore wake = new Semaphore(0);
   private final Thread thread = new Thread(this::run, "tierline-ldm-migration");
   private volatile boolean lineageChanged;
@@ -82,12 +83,14 @@ final class MigrationService implements AutoCloseable {
       StoragePolicyAgreement agreement,
       StorageTableUpdater storages,
       LeavingDatasets leaving,
+      OpenPlans openPlans,
       BooleanSupplier lineageKnown) {
     this.nameNode = nameNode;
     this.lineageKnown = lineageKnown;
     this.config = advisor.settings().migration();
     this.metrics = advisor.metrics();
     this.plans = new PlanHistory(config.plansKept());
+    this.openPlans = openPlans;
     this.planMaker =
         new PlanMaker(nameNode.getRpcServer(), advisor, agreement, storages, leaving, Time::now);
     WearBudget wear = new WearBudget(config.wearBytesPerDay(), Time::now);
@@ -111,8 +114,9 @@ final class MigrationService implements AutoCloseable {
   }
 
   /** This NameNode has become the active one. */
-  void newTerm() {
+  void newTerm() throws IOException {
     planMaker.newTerm();
+    openPlans.giveUp(plans, config.tries());
   }
 
   /** Has the plans looked at again; returns at once. */
@@ -157,7 +161,7 @@ final class MigrationService implements AutoCloseable {
   }
 
   /** Starts what may be started, oldest plan first. */
-  private long startMoves() {
+  private long startMoves() throws IOException {
     long wait = Long.MAX_VALUE;
     int queued = 0;
     for (PlanProgress plan : plans.open()) {
@@ -169,6 +173,9 @@ final class MigrationService implements AutoCloseable {
       queued += plan.waiting().size() + plan.underWay().size();
     }
     metrics.migrationQueue.set(queued);
+    if (isActive() && !nameNode.isInSafeMode()) {
+      openPlans.tidy(plans);
+    }
     return wait;
   }
 
@@ -291,7 +298,7 @@ final class MigrationService implements AutoCloseable {
           HttpServletResponse.SC_CONFLICT, "migration is off (" + LdmKeys.MIGRATION_MODE_KEY + ")");
     }
     if (plan.state() == PlanState.PLANNED) {
-      start(plan);
+      openPlans.begin(plan.plan(), () -> start(plan));
     } else {
       plan.apply();
     }
@@ -304,8 +311,12 @@ final class MigrationService implements AutoCloseable {
   }
 
   /** Moves back what a plan has moved, and plans nothing for its datasets by itself for now. */
-  void undo(PlanProgress plan) {
-    plan.undo();
+  void undo(PlanProgress plan) throws HttpError {
+    if (plan.state().mayBecome(PlanState.UNDOING)) {
+      openPlans.begin(plan.plan(), plan::undo);
+    } else {
+      plan.undo();
+    }
     Set<String> down = new HashSet<>();
     Set<String> up = new HashSet<>();
     for (Move move : plan.plan().moves()) {

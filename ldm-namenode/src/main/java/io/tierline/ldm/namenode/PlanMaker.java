@@ -218,9 +218,10 @@ final class PlanMaker {
     if (uses > 0) {
       settled.remove(root);
     } else if (clean && clock.getAsLong() >= reportsUntil) {
-      // One that has left the lineage is let go of when it is found so a second time.
+      // One that has left the lineage is let go of when it is found so a second time, or at once
+      // where there are many.
       Long before = settled.put(root, clock.getAsLong());
-      if (before != null) {
+      if (before != null || former.size() > MAX_FORMER / 2) {
         leaving.left(root);
         if (former.remove(root)) {
           settled.remove(root);
