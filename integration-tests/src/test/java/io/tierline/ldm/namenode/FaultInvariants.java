@@ -33,12 +33,12 @@ final class FaultInvariants {
 
   private final FaultyCluster cluster;
   private final FaultScenario scenario;
-  private final String operatorsPlan;
+  private final String pausedPlan;
 
-  FaultInvariants(FaultyCluster cluster, FaultScenario scenario, String operatorsPlan) {
+  FaultInvariants(FaultyCluster cluster, FaultScenario scenario, String pausedPlan) {
     this.cluster = cluster;
     this.scenario = scenario;
-    this.operatorsPlan = operatorsPlan;
+    this.pausedPlan = pausedPlan;
   }
 
   void check() throws Exception {
@@ -89,8 +89,8 @@ final class FaultInvariants {
         wrong.add("plan %s is %s: %s".formatted(plan.plan().id(), plan.state(), plan.counts()));
       }
     }
-    if (operatorsPlan != null && plans.find(operatorsPlan).isEmpty()) {
-      wrong.add("the operator's plan " + operatorsPlan + " is not known any more");
+    if (pausedPlan != null && plans.find(pausedPlan).isEmpty()) {
+      wrong.add("the plan that was paused, " + pausedPlan + ", is not known any more");
     }
   }
 

@@ -42,7 +42,7 @@ final class FaultRun {
   private final Set<Source> silent = EnumSet.noneOf(Source.class);
   private final List<Data> late = new ArrayList<>();
   private final Set<Data> ended = new java.util.LinkedHashSet<>();
-  private String operatorsPlan;
+  private String pausedPlan;
 
   FaultRun(FaultyCluster cluster, FaultScenario scenario) {
     this.cluster = cluster;
@@ -74,7 +74,7 @@ final class FaultRun {
       }
     }
     heal();
-    new FaultInvariants(cluster, scenario, operatorsPlan).check();
+    new FaultInvariants(cluster, scenario, pausedPlan).check();
     clear();
   }
 
@@ -172,10 +172,10 @@ final class FaultRun {
   private void applyOperatorsPlan() throws IOException {
     MigrationService migration = cluster.ldm().migration();
     PlanProgress plan = migration.plan("operator");
-    operatorsPlan = plan.plan().id();
     migration.apply(plan);
     if (scenario.paused() && plan.state() == PlanState.APPLYING) {
       plan.pause();
+      pausedPlan = plan.plan().id();
     }
   }
 
@@ -223,11 +223,11 @@ final class FaultRun {
         tell(data, JobState.SUCCEEDED);
       }
     }
-    if (operatorsPlan != null) {
+    if (pausedPlan != null) {
       MigrationService migration = cluster.ldm().migration();
       migration
           .plans()
-          .find(operatorsPlan)
+          .find(pausedPlan)
           .filter(plan -> plan.state() == PlanState.PAUSED)
           .ifPresent(migration::resume);
     }

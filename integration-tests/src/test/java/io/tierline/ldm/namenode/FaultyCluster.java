@@ -15,8 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.client.BlockReportOptions;
 import org.apache.hadoop.hdfs.qjournal.MiniQJMHACluster;
@@ -27,6 +30,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 import org.apache.hadoop.hdfs.server.namenode.ha.HATestUtil;
+import org.apache.hadoop.net.NetUtils;
 
 /** A small cluster with LDM whose parts fail, and are well again when told to. */
 final class FaultyCluster implements AutoCloseable {
@@ -101,8 +105,14 @@ final class FaultyCluster implements AutoCloseable {
     return cluster;
   }
 
+  /** For tools that ask the active NameNode over HTTP, and it alone. */
   Configuration clientConfiguration() {
-    return fileSystem.getConf();
+    Configuration client = new HdfsConfiguration();
+    FileSystem.setDefaultUri(client, cluster.getURI(active));
+    client.set(
+        DFSConfigKeys.DFS_NAMENODE_HTTP_ADDRESS_KEY,
+        NetUtils.getHostPortString(cluster.getNameNode(active).getHttpAddress()));
+    return client;
   }
 
   DistributedFileSystem fileSystem() {
