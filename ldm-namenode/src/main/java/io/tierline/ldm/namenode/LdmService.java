@@ -284,6 +284,10 @@ public class LdmService implements ServicePlugin {
     guarded("keeping storage policies in agreement", this::agreeOnPolicies);
     Optional<Registration> removed = live.withdraw(id);
     if (removed.isPresent()) {
+      removed.get().workflow().jobs().stream()
+          .flatMap(job -> job.writes().stream())
+          .filter(dataset -> dataset.isLiteral() && dataset.fileSystem().isEmpty())
+          .forEach(dataset -> migration.left(dataset.path()));
       metrics.withdrawals.incr();
       metrics.workflows.set(registry.view().registrations().size());
       lineageChanged();

@@ -119,6 +119,11 @@ final class MigrationService implements AutoCloseable {
     openPlans.giveUp(plans, config.tries());
   }
 
+  /** Fast replicas of the dataset are to go when it is not managed any more. */
+  void left(String root) {
+    planMaker.touched(root);
+  }
+
   /** Has the plans looked at again; returns at once. */
   void lineageChanged() {
     lineageChanged = true;
