@@ -13,11 +13,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.testing.cluster.BlockReplicas;
 import io.tierline.testing.cluster.EmbeddedCluster;
+import io.tierline.testing.cluster.EmbeddedClusterBuilder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileChecksum;
 import org.apache.hadoop.fs.Path;
@@ -35,10 +37,19 @@ final class MigratingCluster implements AutoCloseable {
 
   /** Four DataNodes on two racks, each with an SSD and a disk. */
   static MigratingCluster start(String mode, Consumer<Configuration> change) throws IOException {
+    return start(b -> b, mode, change);
+  }
+
+  /** The same with other DataNodes. */
+  static MigratingCluster start(
+      UnaryOperator<EmbeddedClusterBuilder> nodes, String mode, Consumer<Configuration> change)
+      throws IOException {
     return new MigratingCluster(
         LdmCluster.start(
             b ->
-                b.configure(
+                nodes
+                    .apply(b)
+                    .configure(
                         conf -> {
                           conf.set(LdmKeys.MIGRATION_MODE_KEY, mode);
                           conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "1s");

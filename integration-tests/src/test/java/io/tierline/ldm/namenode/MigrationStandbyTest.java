@@ -53,8 +53,6 @@ class MigrationStandbyTest {
     conf.setLong("dfs.blocksize", LdmCluster.BLOCK);
     conf.setInt("dfs.replication", 2);
     conf.setInt("dfs.heartbeat.interval", 1);
-    // A policy that the other NameNode set looks like a user's to one that does not know of it.
-    conf.setBoolean(LdmKeys.STORAGE_POLICY_ENABLED_KEY, false);
     conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "1s");
     conf.set(LdmKeys.MIGRATION_TOTAL_BYTES_KEY, "1m");
     conf.set(LdmKeys.MIGRATION_THREADS_KEY, "1");
@@ -91,7 +89,6 @@ class MigrationStandbyTest {
       assertThat(last.note()).contains("not the active one");
 
       cluster.transitionToActive(1);
-      service(cluster, 1).register(chain, "test");
       LdmCluster.await("all blocks on SSD", () -> fast(hdfs) == BLOCKS);
       DFSTestUtil.waitReplication(hdfs, new Path(FILE), (short) 2);
     }

@@ -13,6 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.migration.MoveResult;
+import io.tierline.ldm.migration.PlanProgress;
+import io.tierline.ldm.migration.PlanState;
 import io.tierline.ldm.migration.WearBudget;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.testing.cluster.BlockReplicas;
@@ -232,6 +234,49 @@ class MigrationTest {
       cluster.awaitOn(OUT, 0, 3);
       LdmCluster.await("the count", () -> moved(cluster) == moves + 6);
       assertThat(cluster.ldm().policy(OUT)).isEqualTo("HOT");
+      cluster.assertWhole(FILE, before);
+    }
+  }
+
+  @Test
+  void planUnderWayIsGivenUpByARestartAndSaysSo() throws Exception {
+    try (MigratingCluster cluster = slow("plan")) {
+      FileChecksum before = cluster.write(FILE, 6);
+      cluster.ldm().registerReaders("chain", OUT, 1);
+      var client = cluster.ldm().client();
+      String id = client.plan().get("id").asText();
+      client.applyPlan(id);
+      client.pausePlan(id);
+      cluster.embedded().hdfs().restartNameNode(0);
+      LdmCluster.await("the lineage", () -> cluster.ldm().service().state().isWritable());
+      MigrationService migration = cluster.ldm().service().migration();
+      PlanProgress plan = migration.plans().find(id).orElseThrow();
+      assertThat(plan.state()).isEqualTo(PlanState.ABANDONED);
+      assertThat(plan.note()).isEqualTo(OpenPlans.GIVEN_UP);
+      Path kept = new Path(NamespaceStateStore.ROOT, "plans");
+      LdmCluster.await("its record's end", () -> isEmpty(cluster, kept));
+      cluster.assertWhole(FILE, before);
+    }
+  }
+
+  private static boolean isEmpty(MigratingCluster cluster, Path directory) {
+    try {
+      return cluster.ldm().fileSystem().listStatus(directory).length == 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void whatWasWithdrawnRightBeforeARestartLeavesTheFastTierToo() throws Exception {
+    try (MigratingCluster cluster =
+        MigratingCluster.start("auto", c -> c.set(LdmKeys.MIGRATION_TOTAL_BYTES_KEY, "1m"))) {
+      cluster.ldm().registerReaders("chain", OUT, 3);
+      FileChecksum before = cluster.write(FILE, 6);
+      cluster.ldm().assertReplicas(OUT, 3, 0);
+      cluster.ldm().client().withdraw("chain");
+      cluster.embedded().hdfs().restartNameNode(0);
+      cluster.awaitOn(OUT, 0, 3);
       cluster.assertWhole(FILE, before);
     }
   }

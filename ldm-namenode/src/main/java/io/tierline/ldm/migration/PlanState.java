@@ -47,6 +47,11 @@ public enum PlanState {
     return this == APPLYING || this == UNDOING;
   }
 
+  /** True when it has no work left; undoing it would be new work. */
+  public boolean isEnd() {
+    return this == DONE || this == ABANDONED || this == UNDONE;
+  }
+
   /** True when it may still have work. */
   public boolean isOpen() {
     return isRunning() || this == PAUSED;

@@ -116,7 +116,8 @@ public class LdmService implements ServicePlugin {
     registry = new LineageRegistry(settings.maxWorkflows());
     live = new LiveService(registry, conf, metrics, this::lineageChanged);
     byte defaultPolicy = blocks.getStoragePolicy((byte) 0).getId();
-    PolicyMemory memory = new PolicyMemory(store(settings, "policies"));
+    LeavingDatasets leaving = new LeavingDatasets(store(settings, "leaving"));
+    PolicyMemory memory = new PolicyMemory(store(settings, "policies"), leaving);
     agreement =
         new StoragePolicyAgreement(
             Namespace.of(nameNode.getRpcServer()),
@@ -134,7 +135,12 @@ public class LdmService implements ServicePlugin {
     lineage = new KeptLineage(registry, store(settings, "workflows"), codec(conf, settings));
     state =
         new StateLifeCycle(
-            HaRole.of(nameNode), lineage, companions(memory), advisor, metrics, Time::monotonicNow);
+            HaRole.of(nameNode),
+            lineage,
+            companions(memory, leaving),
+            advisor,
+            metrics,
+            Time::monotonicNow);
     long blockBytes =
         conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT);
     devices =
@@ -142,7 +148,10 @@ public class LdmService implements ServicePlugin {
     tableUpdater =
         new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes, devices);
     startThreads(settings);
-    migration = new MigrationService(nameNode, advisor, agreement, tableUpdater, state::isCurrent);
+    OpenPlans plans = new OpenPlans(store(settings, "plans"));
+    migration =
+        new MigrationService(
+            nameNode, advisor, agreement, tableUpdater, leaving, plans, state::isCurrent);
     migration.start();
     state.start();
     oozie = OozieThread.start(this, conf);
@@ -163,12 +172,14 @@ public class LdmService implements ServicePlugin {
   }
 
   /** With the registered lineage come the storage policies, and what is live is put in again. */
-  private StateLifeCycle.Companion companions(PolicyMemory memory) {
+  private StateLifeCycle.Companion companions(PolicyMemory memory, LeavingDatasets leaving) {
     StateLifeCycle.Companion policies = memory.companion(agreement);
     return new StateLifeCycle.Companion() {
       @Override
       public void load() throws IOException {
         policies.load();
+        leaving.load();
+        migration.newTerm();
         live.restore();
         // Blocks written from now on are placed by the storages of now.
         refreshTable();
@@ -296,8 +307,14 @@ public class LdmService implements ServicePlugin {
   }
 
   Optional<Registration> withdraw(String id) throws LineageException {
+    // Directories with fast replicas are kept as such before the lineage that tells of them goes.
+    guarded("keeping storage policies in agreement", this::agreeOnPolicies);
     Optional<Registration> removed = live.withdraw(id);
     if (removed.isPresent()) {
+      removed.get().workflow().jobs().stream()
+          .flatMap(job -> job.writes().stream())
+          .filter(dataset -> dataset.isLiteral() && dataset.fileSystem().isEmpty())
+          .forEach(dataset -> migration.left(dataset.path()));
       metrics.withdrawals.incr();
       metrics.workflows.set(registry.view().registrations().size());
       lineageChanged();

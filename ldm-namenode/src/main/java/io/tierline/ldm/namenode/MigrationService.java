@@ -62,6 +62,7 @@ final class MigrationService implements AutoCloseable {
   private final WearBudget wear;
   private final Throttle throttle;
   private final PlanHistory plans;
+  private final OpenPlans openPlans;
   private final Semaphore wake = new Semaphore(0);
   private final Thread thread = new Thread(this::run, "tierline-ldm-migration");
   private volatile boolean lineageChanged;
@@ -86,12 +87,15 @@ final class MigrationService implements AutoCloseable {
       PlacementAdvisor advisor,
       StoragePolicyAgreement agreement,
       StorageTableUpdater storages,
+      LeavingDatasets leaving,
+      OpenPlans openPlans,
       BooleanSupplier lineageKnown) {
     this.nameNode = nameNode;
     this.lineageKnown = lineageKnown;
     this.config = advisor.settings().migration();
     this.metrics = advisor.metrics();
     this.plans = new PlanHistory(config.plansKept());
+    this.openPlans = openPlans;
     this.failing = new FailingBlocks(2 * config.intervalMillis(), FAILING_MOST);
     this.planMaker =
         new PlanMaker(
@@ -99,6 +103,7 @@ final class MigrationService implements AutoCloseable {
             advisor,
             agreement,
             storages,
+            leaving,
             new ExistingPaths(nameNode),
             failing,
             Time::now);
@@ -133,6 +138,17 @@ final class MigrationService implements AutoCloseable {
 
   private boolean isOff() {
     return config.mode() == MigrationConfig.Mode.OFF;
+  }
+
+  /** This NameNode has become the active one. */
+  void newTerm() throws IOException {
+    planMaker.newTerm();
+    openPlans.giveUp(plans, config.tries());
+  }
+
+  /** Fast replicas of the dataset are to go when it is not managed any more. */
+  void left(String root) {
+    planMaker.touched(root);
   }
 
   /** Has the plans looked at again; returns at once. */
@@ -177,7 +193,7 @@ final class MigrationService implements AutoCloseable {
   }
 
   /** Starts what may be started, oldest plan first. */
-  private long startMoves() {
+  private long startMoves() throws IOException {
     long wait = Long.MAX_VALUE;
     int queued = 0;
     for (PlanProgress plan : plans.open()) {
@@ -191,6 +207,9 @@ final class MigrationService implements AutoCloseable {
       queued += plan.waiting().size() + plan.underWay().size();
     }
     metrics.migrationQueue.set(queued);
+    if (isActive() && !nameNode.isInSafeMode()) {
+      openPlans.tidy(plans);
+    }
     return wait;
   }
 
@@ -322,7 +341,7 @@ final class MigrationService implements AutoCloseable {
           HttpServletResponse.SC_CONFLICT, "migration is off (" + LdmKeys.MIGRATION_MODE_KEY + ")");
     }
     if (plan.state() == PlanState.PLANNED) {
-      start(plan);
+      openPlans.begin(plan.plan(), () -> start(plan));
     } else {
       plan.apply();
     }
@@ -335,8 +354,12 @@ final class MigrationService implements AutoCloseable {
   }
 
   /** Moves back what a plan has moved, and plans nothing for its datasets by itself for now. */
-  void undo(PlanProgress plan) {
-    plan.undo();
+  void undo(PlanProgress plan) throws HttpError {
+    if (plan.state().mayBecome(PlanState.UNDOING)) {
+      openPlans.begin(plan.plan(), plan::undo);
+    } else {
+      plan.undo();
+    }
     Set<String> down = new HashSet<>();
     Set<String> up = new HashSet<>();
     for (Move move : plan.plan().moves()) {

@@ -17,6 +17,7 @@ import io.tierline.ldm.migration.MigrationPlanner;
 import io.tierline.ldm.migration.MigrationSettings;
 import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.migration.UsesByGroup;
+import io.tierline.ldm.placement.StorageState;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.LinkedWorkflows;
 import io.tierline.ldm.registry.ManagedDataset;
@@ -34,6 +35,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 
 /**
@@ -43,6 +45,9 @@ import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 final class PlanMaker {
   /** After so long a dataset that was settled is looked at again. */
   private static final long SETTLED_MILLIS = 3_600_000;
+
+  /** So long after a volume has come, or come back, replicas on it may still be reported. */
+  private static final long REPORTS_MILLIS = 600_000;
 
   /** Datasets that have left the lineage and are still to be cleared; more are not remembered. */
   private static final int MAX_FORMER = 10_000;
@@ -54,12 +59,15 @@ final class PlanMaker {
   private final StoragePolicyAgreement agreement;
   private final StorageTableUpdater storages;
   private final LongSupplier clock;
+  private final LeavingDatasets leaving;
   private final Map<String, Long> settled = new HashMap<>();
   private final Set<String> former = new HashSet<>();
   private final Map<String, List<JobId>> leftAlone = new HashMap<>();
   private final Function<List<String>, Set<String>> existing;
   private final FailingBlocks failing;
   private final UsesByGroup usesByGroup;
+  private Map<String, Long> volumesBefore = Map.of();
+  private long reportsUntil;
   private int firstRoot;
   private long made;
 
@@ -74,6 +82,7 @@ final class PlanMaker {
       PlacementAdvisor advisor,
       StoragePolicyAgreement agreement,
       StorageTableUpdater storages,
+      LeavingDatasets leaving,
       Function<List<String>, Set<String>> existing,
       FailingBlocks failing,
       LongSupplier clock) {
@@ -86,6 +95,8 @@ final class PlanMaker {
     this.agreement = agreement;
     this.storages = storages;
     this.clock = clock;
+    this.leaving = leaving;
+    leaving.tell(this::touched);
   }
 
   /**
@@ -97,6 +108,8 @@ final class PlanMaker {
   synchronized MigrationPlan make(String by, boolean unasked) throws IOException {
     LineageView view = advisor.registry().view();
     Instant now = Instant.ofEpochMilli(clock.getAsLong());
+    List<StorageState> volumes = storages.storages();
+    lookForNewVolumes(volumes);
     remember(usesByGroup.update(view, now), view);
     leftAlone.entrySet().removeIf(left -> !left.getValue().equals(readers(view, left.getKey())));
     MigrationSettings settings = advisor.settings().migration().decisions();
@@ -113,7 +126,7 @@ final class PlanMaker {
                     root, seconds, settings.tauSeconds(), unasked ? willing(blocks) : blocks));
           }
         });
-    List<Move> moves = MigrationPlanner.plan(datasets, storages.storages(), settings);
+    List<Move> moves = MigrationPlanner.plan(datasets, volumes, settings);
     String id = "plan-" + Long.toString(now.toEpochMilli(), Character.MAX_RADIX) + "-" + ++made;
     return new MigrationPlan(id, now, by, moves);
   }
@@ -122,6 +135,32 @@ final class PlanMaker {
   private List<ManagedBlock> willing(List<ManagedBlock> blocks) {
     long now = clock.getAsLong();
     return blocks.stream().filter(block -> !failing.isPaused(block.id(), now)).toList();
+  }
+
+  /**
+   * A DataNode or a volume that comes back brings replicas that nobody knew when their datasets
+   * were found settled, and HDFS may drop others for them.
+   */
+  private void lookForNewVolumes(List<StorageState> volumes) {
+    Map<String, Long> now =
+        volumes.stream()
+            .collect(
+                Collectors.groupingBy(
+                    volume -> volume.node() + " " + volume.medium(), Collectors.counting()));
+    boolean more =
+        now.entrySet().stream()
+            .anyMatch(
+                volume -> volume.getValue() > volumesBefore.getOrDefault(volume.getKey(), 0L));
+    if (more) {
+      settled.clear();
+      reportsUntil = clock.getAsLong() + REPORTS_MILLIS;
+    }
+    volumesBefore = now;
+  }
+
+  /** Has everything looked at again: another NameNode was active meanwhile. */
+  synchronized void newTerm() {
+    volumesBefore = Map.of();
   }
 
   /** What was managed and is no more has to leave the fast tiers too. */
@@ -190,9 +229,16 @@ final class PlanMaker {
   private void settle(String root, int uses, boolean clean) {
     if (uses > 0) {
       settled.remove(root);
-    } else if (clean) {
-      settled.put(root, clock.getAsLong());
-      former.remove(root);
+    } else if (clean && clock.getAsLong() >= reportsUntil) {
+      // One that has left the lineage is let go of when it is found so a second time, or at once
+      // where there are many.
+      Long before = settled.put(root, clock.getAsLong());
+      if (before != null || former.size() > MAX_FORMER / 2) {
+        leaving.left(root);
+        if (former.remove(root)) {
+          settled.remove(root);
+        }
+      }
     }
   }
 

@@ -27,14 +27,21 @@ final class PolicyMemory implements StoragePolicyAgreement.Memory {
   private static final Logger LOG = LoggerFactory.getLogger(PolicyMemory.class);
 
   private final StateStore store;
+  private final LeavingDatasets leaving;
 
-  PolicyMemory(StateStore store) {
+  PolicyMemory(StateStore store, LeavingDatasets leaving) {
     this.store = store;
+    this.leaving = leaving;
   }
 
   @Override
   public void remember(String root, String policy, byte before) throws IOException {
     store.put(PolicyRecord.name(root), new PolicyRecord(root, policy, before).encode());
+  }
+
+  @Override
+  public void leaving(String root, String policy, byte before) throws IOException {
+    leaving.add(new PolicyRecord(root, policy, before));
   }
 
   @Override

@@ -48,6 +48,9 @@ final class StoragePolicyAgreement {
     /** Keeps it, before the policy is set. */
     void remember(String root, String policy, byte before) throws IOException;
 
+    /** Keeps that fast replicas may still be under a root that loses its policy. */
+    void leaving(String root, String policy, byte before) throws IOException;
+
     /** Forgets it, after the policy was restored. */
     void forget(String root) throws IOException;
 
@@ -56,6 +59,9 @@ final class StoragePolicyAgreement {
         new Memory() {
           @Override
           public void remember(String root, String policy, byte before) {}
+
+          @Override
+          public void leaving(String root, String policy, byte before) {}
 
           @Override
           public void forget(String root) {}
@@ -221,6 +227,7 @@ final class StoragePolicyAgreement {
         }
         metrics.storagePoliciesRestored.incr();
       }
+      memory.leaving(root, ours.policy(), ours.before());
       memory.forget(root);
       owned.remove(root);
     } catch (IOException e) {

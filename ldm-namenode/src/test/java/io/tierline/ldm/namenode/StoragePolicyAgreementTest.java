@@ -39,7 +39,8 @@ class StoragePolicyAgreementTest {
   private final BlockStoragePolicySuite suite = BlockStoragePolicySuite.createDefaultSuite();
   private final FakeNamespace namespace = new FakeNamespace();
   private final MemoryStore store = new MemoryStore();
-  private final PolicyMemory memory = new PolicyMemory(store);
+  private final PolicyMemory memory =
+      new PolicyMemory(store, new LeavingDatasets(new MemoryStore()));
   private final Set<String> managed = new HashSet<>(Set.of("/a", "/a/b", "/"));
   private final LdmMetrics metrics = LdmMetrics.create();
   private final StoragePolicyAgreement agreement =

@@ -1,0 +1,79 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.state.DamagedStateException;
+import io.tierline.ldm.state.NewerStateException;
+import io.tierline.ldm.state.PolicyRecord;
+import io.tierline.ldm.state.StateStore;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Directories that have lost our storage policy and may still have replicas on a fast tier. They
+ * are kept, so that a NameNode that starts anew, or takes over, moves down what its predecessor had
+ * not yet: what has left the lineage is not found in it.
+ */
+final class LeavingDatasets {
+  private static final Logger LOG = LoggerFactory.getLogger(LeavingDatasets.class);
+
+  private final StateStore store;
+  private final Set<String> kept = ConcurrentHashMap.newKeySet();
+  private volatile Consumer<String> listener = root -> {};
+
+  LeavingDatasets(StateStore store) {
+    this.store = store;
+  }
+
+  /** Has every such directory told, now and at every load. */
+  void tell(Consumer<String> toWhom) {
+    listener = toWhom;
+  }
+
+  /** Keeps one, and tells of it. */
+  void add(PolicyRecord record) throws IOException {
+    if (!kept.contains(record.path())) {
+      store.put(PolicyRecord.name(record.path()), record.encode());
+      kept.add(record.path());
+    }
+    listener.accept(record.path());
+  }
+
+  /** Forgets one whose fast replicas are gone. */
+  void left(String root) {
+    if (kept.contains(root)) {
+      try {
+        store.remove(PolicyRecord.name(root));
+        kept.remove(root);
+      } catch (IOException e) {
+        LOG.debug("LDM still keeps that {} is leaving", root, e);
+      }
+    }
+  }
+
+  /** Reads what an earlier term has kept, in place of what is known, and tells of it. */
+  void load() throws IOException {
+    kept.clear();
+    store.readAll(this::resume);
+    kept.forEach(listener);
+  }
+
+  private void resume(String name, Map<String, byte[]> attributes) {
+    try {
+      kept.add(PolicyRecord.decode(attributes).path());
+    } catch (NewerStateException | DamagedStateException e) {
+      LOG.warn("LDM passes over the record {} of what is leaving: {}", name, e.getMessage());
+    }
+  }
+}
