@@ -206,6 +206,8 @@ class CoexistenceTest {
         "the plan",
         () -> {
           try {
+            // It leaves a directory behind that has no plan yet, and then refuses to write there.
+            cluster.ldm().fileSystem().delete(new Path("/plans"), true);
             int code = balancer(conf, "-plan", uuid, "-thresholdPercentage", "1", "-out", "/plans");
             return code == 0 && cluster.ldm().fileSystem().exists(new Path(plan));
           } catch (Exception e) {

@@ -15,6 +15,7 @@ import io.tierline.ldm.device.DeviceReport;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.Network;
+import io.tierline.ldm.testing.TextMutator;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -27,38 +28,16 @@ class DeviceReportDocumentFuzz {
   private static final int INPUTS = 50_000;
   private static final long SEED = Long.getLong("tierline.fuzz.seed", 20_261_121);
 
-  private static final String[] TOKENS = {
-    "{",
-    "}",
-    "[",
-    "]",
-    ",",
-    ":",
-    "\"",
-    "null",
-    "true",
-    "-1",
-    "0",
-    "1e400",
-    "1.5",
-    "NaN",
-    "\\u0000",
-    "\\ud800",
-    "/",
-    "99999999999999999999",
-    "\"a\"",
-    "[]",
-    "{}",
-    "\n",
-    "\u2028",
-    "\"version\":",
-    "\"devices\":",
-    "\"channels\":",
-    "\"utilisation\":",
-    "\"blockBytes\":",
-    "1e-300",
-    "\"readSecondsPerBlock\":"
-  };
+  private static final TextMutator MUTATOR =
+      new TextMutator(
+          3,
+          "\"version\":",
+          "\"devices\":",
+          "\"channels\":",
+          "\"utilisation\":",
+          "\"blockBytes\":",
+          "1e-300",
+          "\"readSecondsPerBlock\":");
 
   @Test
   void everyInputIsReadOrRefusedInOneLine() {
@@ -66,7 +45,7 @@ class DeviceReportDocumentFuzz {
     int read = 0;
     int refused = 0;
     for (int i = 0; i < INPUTS; i++) {
-      String input = mutated(random);
+      String input = MUTATOR.mutated(DeviceReportDocumentTest.DOCUMENT, random);
       try {
         for (DeviceReport report : DeviceReportDocument.read(input)) {
           assertThat(report.speeds().rating(Distance.REMOTE, Network.TYPICAL, BLOCK))
@@ -84,21 +63,5 @@ class DeviceReportDocumentFuzz {
     }
     assertThat(read).isGreaterThan(INPUTS / 100);
     assertThat(refused).isGreaterThan(INPUTS / 2);
-  }
-
-  private static String mutated(Random random) {
-    StringBuilder text = new StringBuilder(DeviceReportDocumentTest.DOCUMENT);
-    for (int change = 1 + random.nextInt(3); change > 0; change--) {
-      int at = random.nextInt(text.length());
-      int end = Math.min(text.length(), at + random.nextInt(8));
-      switch (random.nextInt(5)) {
-        case 0 -> text.setCharAt(at, (char) random.nextInt(0x100));
-        case 1 -> text.insert(at, TOKENS[random.nextInt(TOKENS.length)]);
-        case 2 -> text.delete(at, end);
-        case 3 -> text.insert(random.nextInt(text.length()), text.substring(at, end));
-        default -> text.replace(at, end, TOKENS[random.nextInt(TOKENS.length)]);
-      }
-    }
-    return text.toString();
   }
 }

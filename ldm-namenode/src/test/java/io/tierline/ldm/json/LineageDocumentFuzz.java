@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.fail;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.testing.TextMutator;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -34,41 +35,22 @@ class LineageDocumentFuzz {
        "notes": [{"line": 1, "job": "a", "text": "t"}]}
       """;
 
-  private static final String[] TOKENS = {
-    "{",
-    "}",
-    "[",
-    "]",
-    ",",
-    ":",
-    "\"",
-    "null",
-    "true",
-    "-1",
-    "1e400",
-    "\\u0000",
-    "\\ud800",
-    "//",
-    "/*",
-    "${",
-    "}",
-    "*",
-    "{a,",
-    "[z-a]",
-    "..",
-    "hdfs:",
-    "99999999999999999999",
-    "\"a\"",
-    "[]",
-    "{}",
-    "\n",
-    "\u2028",
-    "\"name\":",
-    "\"reads\":",
-    "\"jobs\":",
-    "/s",
-    "~"
-  };
+  private static final TextMutator MUTATOR =
+      new TextMutator(
+          4,
+          "//",
+          "/*",
+          "${",
+          "*",
+          "{a,",
+          "[z-a]",
+          "..",
+          "hdfs:",
+          "\"name\":",
+          "\"reads\":",
+          "\"jobs\":",
+          "/s",
+          "~");
 
   @Test
   void everyInputIsReadOrRefusedInOneLine() {
@@ -76,7 +58,7 @@ class LineageDocumentFuzz {
     int read = 0;
     int refused = 0;
     for (int i = 0; i < INPUTS; i++) {
-      String input = mutated(random);
+      String input = MUTATOR.mutated(DOCUMENT, random);
       try {
         Workflow workflow = new LineageDocument(input).read("w");
         read++;
@@ -93,21 +75,5 @@ class LineageDocumentFuzz {
     // Both ways are taken often, or the mutations have stopped to mean anything.
     assertThat(read).isGreaterThan(INPUTS / 100);
     assertThat(refused).isGreaterThan(INPUTS / 2);
-  }
-
-  private static String mutated(Random random) {
-    StringBuilder text = new StringBuilder(DOCUMENT);
-    for (int change = 1 + random.nextInt(4); change > 0; change--) {
-      int at = random.nextInt(text.length());
-      int end = Math.min(text.length(), at + random.nextInt(8));
-      switch (random.nextInt(5)) {
-        case 0 -> text.setCharAt(at, (char) random.nextInt(0x100));
-        case 1 -> text.insert(at, TOKENS[random.nextInt(TOKENS.length)]);
-        case 2 -> text.delete(at, end);
-        case 3 -> text.insert(random.nextInt(text.length()), text.substring(at, end));
-        default -> text.replace(at, end, TOKENS[random.nextInt(TOKENS.length)]);
-      }
-    }
-    return text.toString();
   }
 }

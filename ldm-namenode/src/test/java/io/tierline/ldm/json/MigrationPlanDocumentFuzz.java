@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.migration.MigrationPlan;
+import io.tierline.ldm.testing.TextMutator;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -24,38 +25,16 @@ class MigrationPlanDocumentFuzz {
   private static final int INPUTS = 50_000;
   private static final long SEED = Long.getLong("tierline.fuzz.seed", 20_261_121);
 
-  private static final String[] TOKENS = {
-    "{",
-    "}",
-    "[",
-    "]",
-    ",",
-    ":",
-    "\"",
-    "null",
-    "true",
-    "-1",
-    "0",
-    "1e400",
-    "1.5",
-    "NaN",
-    "\\u0000",
-    "\\ud800",
-    "/",
-    "99999999999999999999",
-    "\"a\"",
-    "[]",
-    "{}",
-    "\n",
-    "\u2028",
-    "\"version\":",
-    "\"moves\":",
-    "\"bytes\":",
-    "\"SSD\"",
-    "\"UNDO\"",
-    "\"NVDIMM\"",
-    "\"uuid-1\""
-  };
+  private static final TextMutator MUTATOR =
+      new TextMutator(
+          3,
+          "\"version\":",
+          "\"moves\":",
+          "\"bytes\":",
+          "\"SSD\"",
+          "\"UNDO\"",
+          "\"NVDIMM\"",
+          "\"uuid-1\"");
 
   @Test
   void everyInputIsReadOrRefusedInOneLine() {
@@ -63,7 +42,8 @@ class MigrationPlanDocumentFuzz {
     int read = 0;
     int refused = 0;
     for (int i = 0; i < INPUTS; i++) {
-      String input = mutated(random);
+      String input =
+          MUTATOR.mutated(MigrationPlanDocument.write(MigrationPlanDocumentTest.PLAN), random);
       try {
         MigrationPlan plan = MigrationPlanDocument.read(input);
         assertThat(MigrationPlanDocument.read(MigrationPlanDocument.write(plan))).isEqualTo(plan);
@@ -79,22 +59,5 @@ class MigrationPlanDocumentFuzz {
     }
     assertThat(read).isGreaterThan(INPUTS / 100);
     assertThat(refused).isGreaterThan(INPUTS / 2);
-  }
-
-  private static String mutated(Random random) {
-    StringBuilder text =
-        new StringBuilder(MigrationPlanDocument.write(MigrationPlanDocumentTest.PLAN));
-    for (int change = 1 + random.nextInt(3); change > 0; change--) {
-      int at = random.nextInt(text.length());
-      int end = Math.min(text.length(), at + random.nextInt(8));
-      switch (random.nextInt(5)) {
-        case 0 -> text.setCharAt(at, (char) random.nextInt(0x100));
-        case 1 -> text.insert(at, TOKENS[random.nextInt(TOKENS.length)]);
-        case 2 -> text.delete(at, end);
-        case 3 -> text.insert(random.nextInt(text.length()), text.substring(at, end));
-        default -> text.replace(at, end, TOKENS[random.nextInt(TOKENS.length)]);
-      }
-    }
-    return text.toString();
   }
 }

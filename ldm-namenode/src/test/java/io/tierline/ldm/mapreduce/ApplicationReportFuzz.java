@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.testing.TextMutator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -34,40 +35,16 @@ class ApplicationReportFuzz {
   private static final String PATHS =
       "hdfs://nn:8020/a/{b,c},file:/x;y,rel\\,ative,/d/*;e.F,s3a://k/";
 
-  private static final String[] TOKENS = {
-    "{",
-    "}",
-    "[",
-    "]",
-    ",",
-    ":",
-    "\"",
-    "null",
-    "\\u0000",
-    "//",
-    "${",
-    "*",
-    "..",
-    "hdfs:",
-    "\\",
-    ";",
-    "[]",
-    "\n",
-    "\u2028",
-    "SUCCEEDED",
-    "/",
-    "~",
-    "%",
-    "@",
-    "tierline:w/j",
-  };
+  private static final TextMutator MUTATOR =
+      new TextMutator(
+          4, "//", "${", "*", "..", "hdfs:", "\\", ";", "SUCCEEDED", "~", "%", "@", "tierline:w/j");
 
   @Test
   void everyReportIsReadOrRefusedInOneLine() {
     Random random = new Random(SEED);
     int read = 0;
     for (int i = 0; i < INPUTS; i++) {
-      String input = mutated(REPORT, random);
+      String input = MUTATOR.mutated(REPORT, random);
       try {
         ApplicationReport.read(input).observation();
         read++;
@@ -94,10 +71,11 @@ class ApplicationReportFuzz {
       Map<String, String> properties = new HashMap<>();
       for (String name : names) {
         if (random.nextInt(3) > 0) {
-          properties.put(name, mutated(PATHS, random));
+          properties.put(name, MUTATOR.mutated(PATHS, random));
         }
       }
-      Submission submission = new Submission("a", "u", "q", "n", Set.of(mutated("t:w/j", random)));
+      Submission submission =
+          new Submission("a", "u", "q", "n", Set.of(MUTATOR.mutated("t:w/j", random)));
       ApplicationReport report = JobConfiguration.report(submission, properties, "t");
       try {
         ApplicationReport.read(report.json()).observation();
@@ -107,20 +85,5 @@ class ApplicationReportFuzz {
         fail("seed %d, input %d: %s".formatted(SEED, i, properties), e);
       }
     }
-  }
-
-  private static String mutated(String seed, Random random) {
-    StringBuilder text = new StringBuilder(seed);
-    for (int change = 1 + random.nextInt(4); change > 0 && text.length() > 0; change--) {
-      int at = random.nextInt(text.length());
-      int end = Math.min(text.length(), at + random.nextInt(8));
-      switch (random.nextInt(4)) {
-        case 0 -> text.setCharAt(at, (char) random.nextInt(0x100));
-        case 1 -> text.insert(at, TOKENS[random.nextInt(TOKENS.length)]);
-        case 2 -> text.delete(at, end);
-        default -> text.replace(at, end, TOKENS[random.nextInt(TOKENS.length)]);
-      }
-    }
-    return text.toString();
   }
 }

@@ -16,6 +16,7 @@ import io.tierline.ldm.live.LiveLimits;
 import io.tierline.ldm.live.LiveLineage;
 import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.testing.TextMutator;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -46,43 +47,25 @@ class RunEventFuzz {
            "previousIdentifier": {"namespace": "hdfs://nn:8020", "name": "/c"}}}}]}]
       """;
 
-  private static final String[] TOKENS = {
-    "{",
-    "}",
-    "[",
-    "]",
-    ",",
-    ":",
-    "\"",
-    "null",
-    "true",
-    "-1",
-    "1e400",
-    "\\u0000",
-    "\\ud800",
-    "//",
-    "${",
-    "*",
-    "{a,",
-    "[z-a]",
-    "..",
-    "hdfs:",
-    "99999999999999999999",
-    "\"a\"",
-    "[]",
-    "{}",
-    "\n",
-    "\u2028",
-    "\"run\":",
-    "\"parent\":",
-    "r0",
-    "r1",
-    "COMPLETE",
-    "/a",
-    "/b",
-    "hdfs://nn:8020",
-    " ",
-  };
+  private static final TextMutator MUTATOR =
+      new TextMutator(
+          4,
+          "//",
+          "${",
+          "*",
+          "{a,",
+          "[z-a]",
+          "..",
+          "hdfs:",
+          "\"run\":",
+          "\"parent\":",
+          "r0",
+          "r1",
+          "COMPLETE",
+          "/a",
+          "/b",
+          "hdfs://nn:8020",
+          " ");
 
   @Test
   void everyInputIsTakenInOrRefusedInOneLine() {
@@ -96,7 +79,7 @@ class RunEventFuzz {
     int read = 0;
     int refused = 0;
     for (int i = 0; i < INPUTS; i++) {
-      String input = mutated(random);
+      String input = MUTATOR.mutated(EVENT, random);
       Instant now = Instant.ofEpochSecond(i);
       try {
         List<RunEvent> events = RunEventReader.read(input);
@@ -136,21 +119,5 @@ class RunEventFuzz {
         assertThat(expected.getMessage()).isNotBlank();
       }
     }
-  }
-
-  private static String mutated(Random random) {
-    StringBuilder text = new StringBuilder(EVENT);
-    for (int change = 1 + random.nextInt(4); change > 0; change--) {
-      int at = random.nextInt(text.length());
-      int end = Math.min(text.length(), at + random.nextInt(8));
-      switch (random.nextInt(5)) {
-        case 0 -> text.setCharAt(at, (char) random.nextInt(0x100));
-        case 1 -> text.insert(at, TOKENS[random.nextInt(TOKENS.length)]);
-        case 2 -> text.delete(at, end);
-        case 3 -> text.insert(random.nextInt(text.length()), text.substring(at, end));
-        default -> text.replace(at, end, TOKENS[random.nextInt(TOKENS.length)]);
-      }
-    }
-    return text.toString();
   }
 }

@@ -13,18 +13,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.testing.TextMutator;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Answers that no Oozie gives: only refusals may come out. */
 class OozieAnswersFuzz {
-  private static final long SEED = Long.getLong("fuzz.seed", 20261122);
+  private static final long SEED = Long.getLong("tierline.fuzz.seed", 20261122);
   private static final int INPUTS = 20_000;
 
-  private static final String[] TOKENS = {
-    "{", "}", "[", "]", "null", "\"", "\\u0000", ",", ":", "<", "-1", "1e999", "${", "\\n",
-    "actions"
-  };
+  private static final TextMutator MUTATOR =
+      new TextMutator(3, "<", "1e999", "${", "\\n", "actions");
 
   @Test
   void refusesOrReadsWhateverIsAnswered() {
@@ -44,7 +43,7 @@ class OozieAnswersFuzz {
     int read = 0;
     int refused = 0;
     for (int i = 0; i < INPUTS; i++) {
-      String input = mutated(answer, random);
+      String input = MUTATOR.mutated(answer, random);
       try {
         WorkflowStatus status = OozieAnswers.workflow(input);
         FollowedWorkflow followed = new FollowedWorkflow(status.id(), definition);
@@ -102,20 +101,5 @@ class OozieAnswersFuzz {
     }
     String least = "{\"id\":\"1\",\"user\":\"a\",\"status\":\"PREP\"}";
     assertThat(OozieAnswers.workflow(least).name()).isEqualTo("1");
-  }
-
-  private static String mutated(String answer, Random random) {
-    StringBuilder text = new StringBuilder(answer);
-    for (int change = 1 + random.nextInt(3); change > 0; change--) {
-      int at = random.nextInt(text.length());
-      int end = Math.min(text.length(), at + random.nextInt(8));
-      switch (random.nextInt(4)) {
-        case 0 -> text.setCharAt(at, (char) random.nextInt(0x100));
-        case 1 -> text.insert(at, TOKENS[random.nextInt(TOKENS.length)]);
-        case 2 -> text.delete(at, end);
-        default -> text.replace(at, end, TOKENS[random.nextInt(TOKENS.length)]);
-      }
-    }
-    return text.toString();
   }
 }
