@@ -11,6 +11,7 @@ package io.tierline.ldm.namenode;
 import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.live.Chain;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.live.Observation;
@@ -21,6 +22,7 @@ import io.tierline.ldm.migration.PlanState;
 import io.tierline.ldm.namenode.FaultScenario.Data;
 import io.tierline.ldm.namenode.FaultScenario.End;
 import io.tierline.ldm.namenode.FaultScenario.Source;
+import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -29,6 +31,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 
@@ -109,7 +112,8 @@ final class FaultRun {
                 .formatted(i, data.path()));
       }
       String json = "{\"id\":\"" + data.id() + "\",\"jobs\":[" + jobs + "]}";
-      cluster.ldm().register(new LineageDocument(json).read(""), "test");
+      Workflow workflow = new LineageDocument(json).read("");
+      insist(() -> cluster.ldm().register(workflow, "test"));
     } else {
       tell(data, JobState.RUNNING);
     }
@@ -152,10 +156,33 @@ final class FaultRun {
     if (data.source() == Source.YARN) {
       tell(data, JobState.SUCCEEDED);
     } else if (data.end() == End.WITHDRAWN) {
-      cluster.ldm().withdraw(data.id());
+      insist(() -> cluster.ldm().withdraw(data.id()));
     } else {
       for (int i = 0; i < data.readers(); i++) {
-        cluster.ldm().finish(data.id(), "reader" + i);
+        String reader = "reader" + i;
+        insist(() -> cluster.ldm().finish(data.id(), reader));
+      }
+    }
+  }
+
+  /** What a client sends. */
+  @FunctionalInterface
+  private interface Request {
+    void send() throws LineageException;
+  }
+
+  /** A NameNode in safe mode keeps nothing and says so; a client that is told so tries again. */
+  private static void insist(Request request) throws LineageException {
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
+    while (true) {
+      try {
+        request.send();
+        return;
+      } catch (StateUnavailableException e) {
+        if (System.nanoTime() > deadline) {
+          throw e;
+        }
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
       }
     }
   }
@@ -239,7 +266,7 @@ final class FaultRun {
       if (data.source() == Source.YARN) {
         tell(data, JobState.SUCCEEDED);
       } else {
-        cluster.ldm().withdraw(data.id());
+        insist(() -> cluster.ldm().withdraw(data.id()));
       }
       cluster.fileSystem().delete(new Path(data.path()), true);
     }

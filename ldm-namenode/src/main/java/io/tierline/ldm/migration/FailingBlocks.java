@@ -77,6 +77,11 @@ public final class FailingBlocks {
     blocks.remove(block);
   }
 
+  /** Has every block tried again: what stood in its way may be gone. */
+  public synchronized void forget() {
+    blocks.clear();
+  }
+
   /** Whether the block is to be left alone now. */
   public synchronized boolean isPaused(long block, long nowMillis) {
     Failing failing = blocks.get(block);

@@ -139,7 +139,8 @@ final class PlanMaker {
 
   /**
    * A DataNode or a volume that comes back brings replicas that nobody knew when their datasets
-   * were found settled, and HDFS may drop others for them.
+   * were found settled, and HDFS may drop others for them. Moves from it or to it that failed may
+   * succeed now.
    */
   private void lookForNewVolumes(List<StorageState> volumes) {
     Map<String, Long> now =
@@ -153,6 +154,7 @@ final class PlanMaker {
                 volume -> volume.getValue() > volumesBefore.getOrDefault(volume.getKey(), 0L));
     if (more) {
       settled.clear();
+      failing.forget();
       reportsUntil = clock.getAsLong() + REPORTS_MILLIS;
     }
     volumesBefore = now;

@@ -72,6 +72,15 @@ class FailingBlocksTest {
   }
 
   @Test
+  void whatIsForgottenIsTriedAtOnce() {
+    failing.failed(BLOCK, 0);
+    failing.forget();
+    assertThat(failing.isPaused(BLOCK, 0)).isFalse();
+    assertThat(failing.size()).isZero();
+    assertThat(failing.failed(BLOCK, 1)).isTrue();
+  }
+
+  @Test
   void memoryIsBounded() {
     for (long block = 0; block < 10; block++) {
       failing.failed(block, 0);
