@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
@@ -73,7 +74,14 @@ public final class JmhMain {
       runner.listWithParams(options);
       return 0;
     }
-    Collection<RunResult> results = runner.run();
+    Collection<RunResult> results;
+    try {
+      results = runner.run();
+    } catch (NoBenchmarksException e) {
+      // JMH's own has no message.
+      throw new RunnerException(
+          "no benchmark matches '" + arguments.pattern() + "'; ./tierline jmh -- -l lists them", e);
+    }
     if (arguments.json() != null) {
       Figures figures =
           Figures.of("jmh")
