@@ -66,7 +66,8 @@ final class FaultInvariants {
                 && block.racks() >= racks
                 && (!data.isUnreadAtTheEnd() || block.on(StorageType.SSD) == 0);
         if (!whole) {
-          wrong.add(data + ": " + block + ", stock has " + racks + " racks");
+          String policy = cluster.fileSystem().getStoragePolicy(new Path(data.path())).getName();
+          wrong.add(data + " under " + policy + ": " + block + ", stock has " + racks + " racks");
         }
       }
     }

@@ -11,7 +11,6 @@ package io.tierline.ldm.namenode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.json.LineageDocument;
-import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.migration.PlanProgress;
 import io.tierline.ldm.migration.PlanState;
 import java.io.File;
@@ -61,25 +60,8 @@ class MigrationStandbyTest {
 
   @Test
   void plansOfTheOldActiveEndAndTheNewOneMakesItsOwn() throws Exception {
-    Configuration conf = configuration();
-    try (MiniDFSCluster cluster =
-        new MiniDFSCluster.Builder(conf, directory)
-            .nnTopology(MiniDFSNNTopology.simpleHATopology())
-            .numDataNodes(2)
-            .storageTypes(new StorageType[] {StorageType.SSD, StorageType.DISK})
-            .storagesPerDatanode(2)
-            .storageCapacities(new long[] {1L << 30, 4L << 30})
-            .build()) {
-      cluster.waitActive();
-      cluster.transitionToActive(0);
-      DistributedFileSystem hdfs = HATestUtil.configureFailoverFs(cluster, conf);
-      try (OutputStream out = hdfs.create(new Path(FILE))) {
-        out.write(new byte[BLOCKS * LdmCluster.BLOCK]);
-      }
-      DFSTestUtil.waitReplication(hdfs, new Path(FILE), (short) 2);
-      Workflow chain = new LineageDocument(CHAIN).read("");
-      service(cluster, 0).register(chain, "test");
-      LdmCluster.await("the first moves", () -> fast(hdfs) >= 2);
+    try (MiniDFSCluster cluster = start(configuration())) {
+      DistributedFileSystem hdfs = promoted(cluster, 2);
 
       cluster.transitionToStandby(0);
       MigrationService old = service(cluster, 0).migration();
@@ -92,6 +74,67 @@ class MigrationStandbyTest {
       LdmCluster.await("all blocks on SSD", () -> fast(hdfs) == BLOCKS);
       DFSTestUtil.waitReplication(hdfs, new Path(FILE), (short) 2);
     }
+  }
+
+  /** No storage policy tells of it, as in the moment before one is set. */
+  @Test
+  void whatWasWithdrawnBeforeAFailoverIsMovedDownByTheOther() throws Exception {
+    Configuration conf = configuration();
+    conf.setBoolean(LdmKeys.STORAGE_POLICY_ENABLED_KEY, false);
+    try (MiniDFSCluster cluster = start(conf)) {
+      DistributedFileSystem hdfs = promoted(cluster, BLOCKS);
+
+      service(cluster, 0).migration().close();
+      service(cluster, 0).withdraw("chain");
+      cluster.transitionToStandby(0);
+      cluster.transitionToActive(1);
+      LdmCluster.await("no block on SSD", () -> fast(hdfs) == 0);
+      DFSTestUtil.waitReplication(hdfs, new Path(FILE), (short) 2);
+    }
+  }
+
+  @Test
+  void whatAWorkflowNoLongerWritesIsMovedDownByTheOther() throws Exception {
+    Configuration conf = configuration();
+    conf.setBoolean(LdmKeys.STORAGE_POLICY_ENABLED_KEY, false);
+    try (MiniDFSCluster cluster = start(conf)) {
+      DistributedFileSystem hdfs = promoted(cluster, BLOCKS);
+
+      service(cluster, 0).migration().close();
+      String elsewhere = CHAIN.replace("/out", "/elsewhere");
+      service(cluster, 0).register(new LineageDocument(elsewhere).read(""), "test");
+      cluster.transitionToStandby(0);
+      cluster.transitionToActive(1);
+      LdmCluster.await("no block on SSD", () -> fast(hdfs) == 0);
+    }
+  }
+
+  private MiniDFSCluster start(Configuration conf) throws IOException {
+    MiniDFSCluster cluster =
+        new MiniDFSCluster.Builder(conf, directory)
+            .nnTopology(MiniDFSNNTopology.simpleHATopology())
+            .numDataNodes(2)
+            .storageTypes(new StorageType[] {StorageType.SSD, StorageType.DISK})
+            .storagesPerDatanode(2)
+            .storageCapacities(new long[] {1L << 30, 4L << 30})
+            .build();
+    cluster.waitActive();
+    cluster.transitionToActive(0);
+    return cluster;
+  }
+
+  /** Has so many blocks moved up by the first NameNode. */
+  private static DistributedFileSystem promoted(MiniDFSCluster cluster, int blocks)
+      throws Exception {
+    DistributedFileSystem hdfs =
+        HATestUtil.configureFailoverFs(cluster, cluster.getConfiguration(0));
+    try (OutputStream out = hdfs.create(new Path(FILE))) {
+      out.write(new byte[BLOCKS * LdmCluster.BLOCK]);
+    }
+    DFSTestUtil.waitReplication(hdfs, new Path(FILE), (short) 2);
+    service(cluster, 0).register(new LineageDocument(CHAIN).read(""), "test");
+    LdmCluster.await("the first moves", () -> fast(hdfs) >= blocks);
+    return hdfs;
   }
 
   private static LdmService service(MiniDFSCluster cluster, int nameNode) {

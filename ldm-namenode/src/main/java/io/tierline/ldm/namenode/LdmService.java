@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
@@ -292,7 +293,11 @@ public class LdmService implements ServicePlugin {
    */
   boolean register(Workflow workflow, String owner) throws LineageException {
     boolean added;
+    Registration before = registry.view().registrations().get(workflow.id());
     try {
+      if (before != null) {
+        migration.leaving(outputsNotIn(workflow, before.workflow()));
+      }
       added = live.register(workflow, owner);
     } catch (LineageException e) {
       metrics.registrationsRefused.incr();
@@ -309,17 +314,32 @@ public class LdmService implements ServicePlugin {
   Optional<Registration> withdraw(String id) throws LineageException {
     // Directories with fast replicas are kept as such before the lineage that tells of them goes.
     guarded("keeping storage policies in agreement", this::agreeOnPolicies);
+    Registration before = registry.view().registrations().get(id);
+    List<String> outputs = before == null ? List.of() : outputs(before.workflow());
+    migration.leaving(outputs);
     Optional<Registration> removed = live.withdraw(id);
     if (removed.isPresent()) {
-      removed.get().workflow().jobs().stream()
-          .flatMap(job -> job.writes().stream())
-          .filter(dataset -> dataset.isLiteral() && dataset.fileSystem().isEmpty())
-          .forEach(dataset -> migration.left(dataset.path()));
+      outputs.forEach(migration::left);
       metrics.withdrawals.incr();
       metrics.workflows.set(registry.view().registrations().size());
       lineageChanged();
     }
     return removed;
+  }
+
+  /** What the workflow writes on this cluster, as far as its names are known. */
+  private static List<String> outputs(Workflow workflow) {
+    return workflow.jobs().stream()
+        .flatMap(job -> job.writes().stream())
+        .filter(DatasetPath::isLiteral)
+        .map(DatasetPath::path)
+        .distinct()
+        .toList();
+  }
+
+  private static List<String> outputsNotIn(Workflow next, Workflow before) {
+    Set<String> stay = new HashSet<>(outputs(next));
+    return outputs(before).stream().filter(path -> !stay.contains(path)).toList();
   }
 
   void finish(String id, String job) throws LineageException {

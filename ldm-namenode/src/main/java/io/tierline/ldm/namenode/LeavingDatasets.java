@@ -21,12 +21,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Directories that have lost our storage policy and may still have replicas on a fast tier. They
- * are kept, so that a NameNode that starts anew, or takes over, moves down what its predecessor had
- * not yet: what has left the lineage is not found in it.
+ * Directories that have lost our storage policy, or whose lineage is being withdrawn, and that may
+ * still have replicas on a fast tier. They are kept, so that a NameNode that starts anew, or takes
+ * over, moves down what its predecessor had not yet: what has left the lineage is not found in it.
  */
 final class LeavingDatasets {
   private static final Logger LOG = LoggerFactory.getLogger(LeavingDatasets.class);
+
+  private static final String NO_POLICY = "";
+  private static final byte NOTHING_BEFORE = 0;
 
   private final StateStore store;
   private final Set<String> kept = ConcurrentHashMap.newKeySet();
@@ -41,17 +44,26 @@ final class LeavingDatasets {
     listener = toWhom;
   }
 
+  /** Keeps one that carries no policy of ours, and tells of it. */
+  void add(String root) throws IOException {
+    add(new PolicyRecord(root, NO_POLICY, NOTHING_BEFORE));
+  }
+
   /** Keeps one, and tells of it. */
   void add(PolicyRecord record) throws IOException {
+    keep(record);
+    listener.accept(record.path());
+  }
+
+  private synchronized void keep(PolicyRecord record) throws IOException {
     if (!kept.contains(record.path())) {
       store.put(PolicyRecord.name(record.path()), record.encode());
       kept.add(record.path());
     }
-    listener.accept(record.path());
   }
 
   /** Forgets one whose fast replicas are gone. */
-  void left(String root) {
+  synchronized void left(String root) {
     if (kept.contains(root)) {
       try {
         store.remove(PolicyRecord.name(root));

@@ -17,6 +17,7 @@ import io.tierline.ldm.migration.PlanProgress;
 import io.tierline.ldm.migration.PlanState;
 import io.tierline.ldm.migration.Throttle;
 import io.tierline.ldm.migration.WearBudget;
+import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Collections;
@@ -144,6 +145,16 @@ final class MigrationService implements AutoCloseable {
   void newTerm() throws IOException {
     planMaker.newTerm();
     openPlans.giveUp(plans, config.tries());
+  }
+
+  /**
+   * Keeps, for whichever NameNode is active then, that these datasets are about to leave the
+   * lineage and may have fast replicas.
+   *
+   * @throws StateUnavailableException when it cannot be kept
+   */
+  void leaving(List<String> roots) throws StateUnavailableException {
+    planMaker.leaving(roots);
   }
 
   /** Fast replicas of the dataset are to go when it is not managed any more. */

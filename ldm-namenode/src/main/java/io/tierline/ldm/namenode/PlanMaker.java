@@ -21,7 +21,9 @@ import io.tierline.ldm.placement.StorageState;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.LinkedWorkflows;
 import io.tierline.ldm.registry.ManagedDataset;
+import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -249,6 +251,22 @@ final class PlanMaker {
     settled.remove(root);
     if (!advisor.registry().view().isManaged(root) && former.size() < MAX_FORMER) {
       former.add(root);
+    }
+  }
+
+  /**
+   * Keeps that these are about to leave the lineage, and what their replicas may lie on: the
+   * storage policy that tells of a dataset is set only after its first block was placed or moved,
+   * and the NameNode may go before.
+   */
+  void leaving(List<String> roots) throws StateUnavailableException {
+    try {
+      for (String root : existing.apply(roots)) {
+        leaving.add(root);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw new StateUnavailableException(
+          "nothing was changed, since it could not be kept: " + e.getMessage(), e);
     }
   }
 

@@ -133,14 +133,15 @@ final class StoragePolicyAgreement {
     return inForce == NONE || inForce == defaultPolicy || isOursAbove(root);
   }
 
-  /** Notes that blocks under the root are being moved up, so that the Mover agrees. */
-  void promoting(String root, boolean all) {
-    if (enabled && pending.size() < MAX_PENDING) {
-      pending.put(
-          root,
-          all
-              ? HdfsConstants.ALLSSD_STORAGE_POLICY_NAME
-              : HdfsConstants.ONESSD_STORAGE_POLICY_NAME);
+  /**
+   * Sets the policy of a root whose blocks are about to be moved up, so that the Mover agrees, and
+   * so that the NameNode that is active next knows of fast replicas there.
+   */
+  synchronized void promoting(String root, boolean all) {
+    String policy =
+        all ? HdfsConstants.ALLSSD_STORAGE_POLICY_NAME : HdfsConstants.ONESSD_STORAGE_POLICY_NAME;
+    if (enabled && !isSettled(root, policy) && pending.size() < MAX_PENDING) {
+      pending.put(root, policy);
     }
   }
 

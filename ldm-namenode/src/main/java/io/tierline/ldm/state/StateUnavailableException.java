@@ -19,7 +19,8 @@ public final class StateUnavailableException extends LineageException {
     super(message);
   }
 
-  StateUnavailableException(String message, Throwable cause) {
+  /** As the other, with what it comes from. */
+  public StateUnavailableException(String message, Throwable cause) {
     super(message, cause);
   }
 }

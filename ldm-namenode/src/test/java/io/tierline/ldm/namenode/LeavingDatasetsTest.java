@@ -53,6 +53,13 @@ class LeavingDatasetsTest {
   }
 
   @Test
+  void directoryWithoutAPolicyOfOursIsKeptToo() throws Exception {
+    new LeavingDatasets(store).add("/a");
+    leaving.load();
+    assertThat(told).containsExactly("/a");
+  }
+
+  @Test
   void whatCannotBeKeptIsNotLetGoOf() throws Exception {
     store.failure = new IOException("safe mode");
     assertThatThrownBy(() -> leaving.add(record("/a"))).hasMessage("safe mode");

@@ -148,14 +148,15 @@ class StoragePolicyAgreementTest {
     agreement.release("/a");
     tick();
     assertThat(namespace.explicit).isEmpty();
+    assertThat(store.records).isEmpty();
   }
 
   @Test
   void directoryWhoseBlocksGoUpGetsThePolicy() {
     agreement.promoting("/a", false);
-    agreement.promoting("/a/b", true);
-    tick();
     assertThat(namespace.explicit).containsEntry("/a", ONE_SSD);
+    assertThat(store.records).as("kept before the first move").hasSize(1);
+    agreement.promoting("/a/b", true);
     agreement.release("/a");
     agreement.promoting("/a", true);
     tick();
