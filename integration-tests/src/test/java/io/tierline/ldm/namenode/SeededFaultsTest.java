@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Faults drawn from a seed, while replicas of managed data are on their way. Every run prints its
- * seed; {@code -Dtierline.fault.seed=N -Dtierline.fault.runs=M} repeats it and those after it. With
- * {@code -Dtierline.fault.standby} false or true only those with one or two NameNodes run.
+ * seed; {@code -Dtierline.fault.seed=N -Dtierline.fault.runs=M} repeats it and those after it, each
+ * as often as {@code -Dtierline.fault.repeats} says. With {@code -Dtierline.fault.standby} false or
+ * true only those with one or two NameNodes run.
  */
 @Tag("integration")
 class SeededFaultsTest {
@@ -43,6 +45,7 @@ class SeededFaultsTest {
   void everythingIsWholeAfterEveryRun() throws Exception {
     long first = Long.getLong("tierline.fault.seed", 1);
     int runs = Integer.getInteger("tierline.fault.runs", RUNS);
+    int repeats = Integer.getInteger("tierline.fault.repeats", 1);
     String only = System.getProperty("tierline.fault.standby", "");
     for (boolean standby : new boolean[] {false, true}) {
       if (!only.isEmpty() && standby != Boolean.parseBoolean(only)) {
@@ -52,6 +55,7 @@ class SeededFaultsTest {
           LongStream.range(first, first + runs)
               .filter(seed -> standby == (seed % STANDBY_EVERY == 0))
               .boxed()
+              .flatMap(seed -> Collections.nCopies(repeats, seed).stream())
               .toList();
       runAll(seeds, standby);
     }

@@ -59,6 +59,9 @@ import org.slf4j.LoggerFactory;
 public class LdmService implements ServicePlugin {
   private static final Logger LOG = LoggerFactory.getLogger(LdmService.class);
 
+  /** How long storage policies are set at a time: a burst of new datasets does not take a core. */
+  private static final long POLICY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
   private NameNode nameNode;
   private NetworkTopology topology;
   private LdmMetrics metrics;
@@ -68,6 +71,7 @@ public class LdmService implements ServicePlugin {
   private StateLifeCycle state;
   private volatile PlacementAdvisor advisor;
   private StoragePolicyAgreement agreement;
+  private LineageView agreedOn;
   private DeviceReports devices;
   private StorageTableUpdater tableUpdater;
   private ScheduledExecutorService tableThread;
@@ -267,7 +271,9 @@ public class LdmService implements ServicePlugin {
   private void agreeOnPolicies() {
     if (state.isWritable() && !nameNode.isInSafeMode()) {
       LineageView view = registry.view();
-      agreement.tick(view::isManaged);
+      long end = Time.monotonicNowNanos() + POLICY_NANOS;
+      agreement.tick(view::isManaged, view != agreedOn, () -> Time.monotonicNowNanos() < end);
+      agreedOn = view;
     }
   }
 
@@ -312,8 +318,6 @@ public class LdmService implements ServicePlugin {
   }
 
   Optional<Registration> withdraw(String id) throws LineageException {
-    // Directories with fast replicas are kept as such before the lineage that tells of them goes.
-    guarded("keeping storage policies in agreement", this::agreeOnPolicies);
     Registration before = registry.view().registrations().get(id);
     List<String> outputs = before == null ? List.of() : outputs(before.workflow());
     migration.leaving(outputs);

@@ -9,6 +9,7 @@
 package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.migration.FailingBlocks;
+import io.tierline.ldm.migration.LookPace;
 import io.tierline.ldm.migration.MigrationPlan;
 import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.migration.MoveResult;
@@ -162,30 +163,33 @@ final class MigrationService implements AutoCloseable {
     planMaker.touched(root);
   }
 
-  /** Has the plans looked at again; returns at once. */
+  /** Has the plans looked at again, soon; returns at once. */
   void lineageChanged() {
     lineageChanged = true;
     wake.release();
   }
 
   private void run() {
-    long nextLook = Time.monotonicNow() + config.intervalMillis();
+    LookPace pace = new LookPace(Time.monotonicNowNanos());
     while (!stopped) {
-      long wait = TimeUnit.MILLISECONDS.toNanos(nextLook - Time.monotonicNow());
+      long wait = Long.MAX_VALUE;
       try {
-        if (lineageChanged || wait <= 0) {
+        pace.interval(TimeUnit.MILLISECONDS.toNanos(config.intervalMillis()));
+        if (pace.nanosUntilDue(Time.monotonicNowNanos(), lineageChanged) == 0) {
           lineageChanged = false;
-          nextLook = Time.monotonicNow() + config.intervalMillis();
-          look();
+          pace.begins(Time.monotonicNowNanos());
+          try {
+            look();
+          } finally {
+            pace.ends(Time.monotonicNowNanos());
+          }
         }
-        wait =
-            Math.min(
-                TimeUnit.MILLISECONDS.toNanos(Math.max(1, nextLook - Time.monotonicNow())),
-                startMoves());
+        wait = startMoves();
       } catch (IOException | RuntimeException e) {
         metrics.failed("migration", e);
       }
-      sleep(Math.max(1, wait));
+      long look = pace.nanosUntilDue(Time.monotonicNowNanos(), lineageChanged);
+      sleep(Math.max(1, Math.min(wait, look)));
     }
   }
 

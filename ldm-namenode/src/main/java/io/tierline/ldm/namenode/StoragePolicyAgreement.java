@@ -11,9 +11,16 @@ package io.tierline.ldm.namenode;
 import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.rating.Medium;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
@@ -75,6 +82,13 @@ final class StoragePolicyAgreement {
   private final LdmMetrics metrics;
   private final Map<String, String> pending = new ConcurrentHashMap<>();
   private final Map<String, Owned> owned = new ConcurrentHashMap<>();
+
+  /** Of those pending, what this round has still to come to. */
+  private final Deque<String> due = new ArrayDeque<>();
+
+  /** Those of ours whose lineage may have ended. */
+  private final Set<String> toCheck = new LinkedHashSet<>();
+
   private final Set<String> logged = ConcurrentHashMap.newKeySet();
 
   StoragePolicyAgreement(
@@ -101,14 +115,17 @@ final class StoragePolicyAgreement {
   }
 
   /** Takes over a policy of ours that an earlier process or another NameNode has set. */
-  void resume(String root, String policy, byte before) {
+  synchronized void resume(String root, String policy, byte before) {
     owned.put(root, new Owned(policy, before));
+    toCheck.add(root);
   }
 
   /** Forgets everything here, without a change to the namespace: another has taken over. */
-  void release() {
+  synchronized void release() {
     pending.clear();
+    due.clear();
     owned.clear();
+    toCheck.clear();
   }
 
   /** Notes that a block is being placed under the root. */
@@ -155,23 +172,48 @@ final class StoragePolicyAgreement {
   }
 
   /**
-   * Sets what is due and restores what has ended.
+   * Sets what is due and restores what has ended, as long as it may; what is left is done by the
+   * next calls.
    *
    * @param managed whether a path still is the root of a managed dataset
+   * @param changed whether that may be answered differently than at the last call
+   * @param goOn asked after each directory
    */
-  synchronized void tick(Predicate<String> managed) {
-    pending.forEach(
-        (root, policy) -> {
-          if (!managed.test(root) || isSettled(root, policy)) {
-            pending.remove(root, policy);
-          }
-        });
-    owned.forEach(
-        (root, before) -> {
-          if (!managed.test(root)) {
-            restore(root, before);
-          }
-        });
+  synchronized void tick(Predicate<String> managed, boolean changed, BooleanSupplier goOn) {
+    if (changed) {
+      toCheck.addAll(owned.keySet());
+    }
+    if (due.isEmpty()) {
+      due.addAll(pending.keySet());
+    }
+    boolean more = true;
+    while (more && !due.isEmpty()) {
+      String root = due.poll();
+      String policy = pending.get(root);
+      if (policy != null && (!managed.test(root) || isSettled(root, policy))) {
+        pending.remove(root, policy);
+      }
+      more = goOn.getAsBoolean();
+    }
+    restoreEnded(managed, goOn);
+  }
+
+  private void restoreEnded(Predicate<String> managed, BooleanSupplier goOn) {
+    List<String> failing = new ArrayList<>();
+    Iterator<String> roots = toCheck.iterator();
+    boolean more = true;
+    while (more && roots.hasNext()) {
+      String root = roots.next();
+      roots.remove();
+      Owned ours = owned.get(root);
+      if (ours != null && !managed.test(root)) {
+        if (!restore(root, ours)) {
+          failing.add(root);
+        }
+        more = goOn.getAsBoolean();
+      }
+    }
+    toCheck.addAll(failing);
   }
 
   private boolean isSettled(String root, String policy) {
@@ -192,6 +234,7 @@ final class StoragePolicyAgreement {
   private void setOurs(String root, Owned ours) throws IOException {
     // Known as ours before anybody can see it: a block asked for in between is not a user's case.
     Owned before = owned.put(root, ours);
+    toCheck.add(root);
     boolean set = false;
     try {
       // What a crash leaves in between does no harm: a policy that is not ours is not restored.
@@ -216,7 +259,8 @@ final class StoragePolicyAgreement {
     }
   }
 
-  private void restore(String root, Owned ours) {
+  /** Returns false when it has to be tried again. */
+  private boolean restore(String root, Owned ours) {
     try {
       byte now = namespace.policyOf(root);
       // Otherwise it is gone, or a user has changed it since.
@@ -231,8 +275,10 @@ final class StoragePolicyAgreement {
       memory.leaving(root, ours.policy(), ours.before());
       memory.forget(root);
       owned.remove(root);
+      return true;
     } catch (IOException e) {
       failed("restore", root, e);
+      return false;
     }
   }
 

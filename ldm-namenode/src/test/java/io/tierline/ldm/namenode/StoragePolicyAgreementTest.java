@@ -164,6 +164,30 @@ class StoragePolicyAgreementTest {
   }
 
   @Test
+  void whatATickHasNoTimeForIsDoneByTheNext() {
+    managed.add("/c");
+    agreement.placing("/a", plan(Medium.SSD));
+    agreement.placing("/c", plan(Medium.SSD));
+    agreement.tick(managed::contains, true, () -> false);
+    assertThat(namespace.explicit).hasSize(1);
+    agreement.tick(managed::contains, false, () -> false);
+    assertThat(namespace.explicit).containsOnlyKeys("/a", "/c");
+    managed.clear();
+    agreement.tick(managed::contains, true, () -> false);
+    assertThat(namespace.explicit).hasSize(1);
+    agreement.tick(managed::contains, false, () -> false);
+    assertThat(namespace.explicit).isEmpty();
+  }
+
+  @Test
+  void policyWhoseLineageEndedBeforeItWasTakenOverIsRestored() {
+    agreement.resume("/gone", "ONE_SSD", (byte) 0);
+    namespace.explicit.put("/gone", ONE_SSD);
+    agreement.tick(managed::contains, false, () -> true);
+    assertThat(namespace.explicit).isEmpty();
+  }
+
+  @Test
   void onlyFilesUnderTheDefaultOrOursAreMoved() {
     assertThat(agreement.mayMigrate("/a", (byte) 0)).isTrue();
     assertThat(agreement.mayMigrate("/a", HOT)).isTrue();
@@ -269,10 +293,10 @@ class StoragePolicyAgreementTest {
     StoragePolicyAgreement next = successor();
     assertThat(next.policyOn("/a")).isEqualTo("ONE_SSD");
     assertThat(next.mayPlace("/a", policy(ONE_SSD))).isTrue();
-    next.tick(managed::contains);
+    next.tick(managed::contains, true, () -> true);
     assertThat(namespace.explicit).containsEntry("/a", ONE_SSD);
     managed.remove("/a");
-    next.tick(managed::contains);
+    next.tick(managed::contains, true, () -> true);
     assertThat(namespace.explicit).containsEntry("/a", HOT);
     assertThat(store.records).isEmpty();
     assertThat(successor().policyOn("/a")).isNull();
@@ -303,7 +327,7 @@ class StoragePolicyAgreementTest {
     namespace.explicit.put("/a", COLD);
     managed.remove("/a");
     StoragePolicyAgreement next = successor();
-    next.tick(managed::contains);
+    next.tick(managed::contains, true, () -> true);
     assertThat(namespace.explicit).containsEntry("/a", COLD);
     assertThat(store.records).isEmpty();
   }
@@ -334,7 +358,7 @@ class StoragePolicyAgreementTest {
     StoragePolicyAgreement disabled =
         new StoragePolicyAgreement(namespace, memory, HOT, false, metrics);
     disabled.placing("/a", plan(Medium.SSD, Medium.DISK));
-    disabled.tick(managed::contains);
+    disabled.tick(managed::contains, true, () -> true);
     assertThat(namespace.explicit).isEmpty();
   }
 
@@ -343,7 +367,7 @@ class StoragePolicyAgreementTest {
     for (int i = 0; i <= StoragePolicyAgreement.MAX_PENDING; i++) {
       agreement.placing("/d" + i, plan(Medium.SSD, Medium.DISK));
     }
-    agreement.tick(path -> true);
+    agreement.tick(path -> true, true, () -> true);
     assertThat(namespace.explicit).hasSize(StoragePolicyAgreement.MAX_PENDING);
   }
 
@@ -353,7 +377,7 @@ class StoragePolicyAgreementTest {
   }
 
   private void tick() {
-    agreement.tick(managed::contains);
+    agreement.tick(managed::contains, true, () -> true);
   }
 
   private BlockStoragePolicy policy(byte id) {

@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.migration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class LookPaceTest {
+  /** Clocks of this kind may be negative. */
+  private static final long START = -500;
+
+  private final LookPace pace = new LookPace(START);
+
+  LookPaceTest() {
+    pace.interval(1_000);
+  }
+
+  @Test
+  void withoutAChangeLooksBeginAnIntervalApart() {
+    assertThat(pace.nanosUntilDue(START + 1, false)).isEqualTo(999);
+    assertThat(pace.nanosUntilDue(START + 1_000, false)).isZero();
+    pace.begins(START + 1_200);
+    pace.ends(START + 1_210);
+    assertThat(pace.nanosUntilDue(START + 1_210, false)).isEqualTo(990);
+  }
+
+  @Test
+  void afterAChangeTheNextComesAtOnceExceptForTheRest() {
+    assertThat(pace.nanosUntilDue(START, true)).isZero();
+    pace.begins(START);
+    pace.ends(START + 10);
+    assertThat(pace.nanosUntilDue(START + 10, true)).isEqualTo(90);
+    assertThat(pace.nanosUntilDue(START + 100, true)).isZero();
+  }
+
+  @Test
+  void looksThatTakeLongComeLessOften() {
+    pace.begins(START);
+    pace.ends(START + 400);
+    assertThat(pace.nanosUntilDue(START + 400, false)).isEqualTo(3_600);
+    assertThat(pace.nanosUntilDue(START + 4_100, false)).isZero();
+  }
+
+  @Test
+  void anotherIntervalCountsFromTheLastLook() {
+    pace.begins(START);
+    pace.ends(START + 1);
+    pace.interval(50);
+    assertThat(pace.nanosUntilDue(START + 40, false)).isEqualTo(10);
+  }
+}
