@@ -121,8 +121,9 @@ final class PlanMaker {
     uses.forEach(
         (root, seconds) -> {
           settle(root, seconds.length, survey.isClean(root));
-          if (!unasked || !leftAlone.containsKey(root)) {
-            List<ManagedBlock> blocks = survey.blocks(root);
+          // Most of very many have no blocks, since they are still to be written.
+          List<ManagedBlock> blocks = survey.blocks(root);
+          if (!blocks.isEmpty() && (!unasked || !leftAlone.containsKey(root))) {
             datasets.add(
                 DatasetBlocks.of(
                     root, seconds, settings.tauSeconds(), unasked ? willing(blocks) : blocks));
