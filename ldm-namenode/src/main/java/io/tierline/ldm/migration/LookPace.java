@@ -18,7 +18,7 @@ package io.tierline.ldm.migration;
  */
 public final class LookPace {
   /** A look is followed by so many times what it took. */
-  private static final long REST = 9;
+  private static final long REST = 19;
 
   private long interval = Long.MAX_VALUE;
   private long began;

@@ -60,7 +60,7 @@ public class LdmService implements ServicePlugin {
   private static final Logger LOG = LoggerFactory.getLogger(LdmService.class);
 
   /** How long storage policies are set at a time: a burst of new datasets does not take a core. */
-  private static final long POLICY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long POLICY_NANOS = TimeUnit.MILLISECONDS.toNanos(40);
 
   private NameNode nameNode;
   private NetworkTopology topology;

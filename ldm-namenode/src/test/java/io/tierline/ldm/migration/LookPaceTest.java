@@ -36,16 +36,16 @@ class LookPaceTest {
     assertThat(pace.nanosUntilDue(START, true)).isZero();
     pace.begins(START);
     pace.ends(START + 10);
-    assertThat(pace.nanosUntilDue(START + 10, true)).isEqualTo(90);
-    assertThat(pace.nanosUntilDue(START + 100, true)).isZero();
+    assertThat(pace.nanosUntilDue(START + 10, true)).isEqualTo(190);
+    assertThat(pace.nanosUntilDue(START + 200, true)).isZero();
   }
 
   @Test
   void looksThatTakeLongComeLessOften() {
     pace.begins(START);
     pace.ends(START + 400);
-    assertThat(pace.nanosUntilDue(START + 400, false)).isEqualTo(3_600);
-    assertThat(pace.nanosUntilDue(START + 4_100, false)).isZero();
+    assertThat(pace.nanosUntilDue(START + 400, false)).isEqualTo(7_600);
+    assertThat(pace.nanosUntilDue(START + 8_100, false)).isZero();
   }
 
   @Test
