@@ -43,7 +43,7 @@ function element(name, text, attributes = {}) {
   return made;
 }
 
-/** A text of any length, which may take several lines; others stay on one. */
+/** A text of any length, which may take several lines; all else stays on one. */
 const long = (cell, name = 'text') => ({ cell, name });
 const figure = (cell) => ({ cell, name: 'number' });
 

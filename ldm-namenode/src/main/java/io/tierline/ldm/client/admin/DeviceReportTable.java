@@ -32,7 +32,8 @@ final class DeviceReportTable {
           rating(device, "ratingRemoteMibPerSecond"),
           source(device));
     }
-    table.print("Devices, with their ratings in MiB/s", LdmAdmin.WIDTH, out);
+    // As wide as it takes: ids are copied from here into reports.
+    table.print("Devices, with their ratings in MiB/s", out);
     if (answer.path("devices").isEmpty()) {
       out.println("no DataNode is in service");
     }
