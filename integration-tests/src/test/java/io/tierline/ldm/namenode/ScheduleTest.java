@@ -60,7 +60,8 @@ class ScheduleTest {
     }
     LdmCluster.await("all promotions, and all uses", this::look);
     long inTime = ups.keySet().stream().filter(i -> ups.get(i).isBefore(starts.get(i))).count();
-    assertThat((double) inTime / DATASETS).as("%s of %s", ups, starts)
+    assertThat((double) inTime / DATASETS)
+        .as("%s of %s", ups, starts)
         .isGreaterThanOrEqualTo(SHARE_IN_TIME);
     for (int i = 0; i < DATASETS; i++) {
       cluster.awaitOn(path(i), 0, 3);

@@ -66,9 +66,10 @@ function fill(table, rows) {
 /** Shows the rows of a table that hold what its filter says; the filter is for long tables. */
 function filter(kind) {
   const rows = [...byId(`${kind}-table`).tBodies[0].rows];
-  const wanted = byId(`${kind}-filter`).value.trim().toLowerCase();
+  const isLong = rows.length >= LONG_TABLE;
+  const wanted = isLong ? byId(`${kind}-filter`).value.trim().toLowerCase() : '';
   rows.forEach((one) => { one.hidden = !one.textContent.toLowerCase().includes(wanted); });
-  byId(`${kind}-filter-line`).hidden = rows.length < LONG_TABLE;
+  byId(`${kind}-filter-line`).hidden = !isLong;
   const shown = rows.filter((one) => !one.hidden).length;
   byId(`${kind}-count`).textContent = wanted ? `${shown} of ${rows.length} rows` : `${rows.length} rows`;
 }
@@ -133,6 +134,7 @@ let chosen = null;
 
 async function choose(id) {
   chosen = id;
+  byId('dataset-filter').value = '';
   document.querySelectorAll('button[aria-pressed]').forEach((button) =>
     button.setAttribute('aria-pressed', String(button.textContent === id)));
   try {
@@ -158,7 +160,6 @@ function showWorkflow(workflow) {
       nextUse(dataset), dataset.managed ? counted(dataset.place) : '',
       long(jobNames(dataset.writers, workflow.id)), long(jobNames(dataset.readers, workflow.id))]);
   }));
-  byId('dataset-filter').value = '';
   filter('dataset');
 }
 

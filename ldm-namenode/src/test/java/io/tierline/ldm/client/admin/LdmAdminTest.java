@@ -69,6 +69,16 @@ class LdmAdminTest {
   }
 
   @Test
+  void nameNodeThatCannotBeReachedIsNamed() throws Exception {
+    assertThat(run("-reconfig", "http://127.0.0.1:1")).isEqualTo(LdmAdmin.REFUSED);
+    assertThat(err.toString().lines())
+        .hasSize(1)
+        .first()
+        .asString()
+        .contains("127.0.0.1:1 cannot be reached");
+  }
+
+  @Test
   void anotherFileSystemIsRefusedInOneLine() throws Exception {
     assertThat(run("-fs", "file:///", "-status")).isEqualTo(LdmAdmin.REFUSED);
     assertThat(err.toString().lines())
