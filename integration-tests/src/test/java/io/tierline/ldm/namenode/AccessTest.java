@@ -233,6 +233,20 @@ class AccessTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"/user", "/user/*", "/user/{ann,bob}", "/"})
+  void readerOfWhatHoldsOthersDataHasToBeAbleToReadIt(String path) throws Exception {
+    String above = reader("above", path);
+    HttpResponse<String> refused = send("POST", "v1/workflows", STRANGER, above);
+    expect(403, refused);
+    assertThat(refused.body()).contains("bob").doesNotContain("ann/data", "everybodys");
+    expect(201, send("POST", "v1/workflows", OWNER, reader("hersToo", "/user/ann")));
+    expect(201, send("POST", "v1/workflows", STRANGER, reader("open", "/pub*")));
+    for (String id : new String[] {"hersToo", "open"}) {
+      expect(200, send("DELETE", "v1/workflows/" + id, ADMIN, null));
+    }
+  }
+
   @Test
   void directoryThatMayOnlyBeWrittenIsNotExplained() throws Exception {
     expect(403, send("GET", "v1/explain?path=/drop", STRANGER, null));

@@ -122,6 +122,37 @@ class AdminCommandTest {
   }
 
   @Test
+  void pathsAreTakenAsTheShellOfHdfsTakesThem() throws Exception {
+    String uri = cluster.fileSystem().getUri() + "/a//b/../c/";
+    assertThat(done("-explain", uri).output()).startsWith("/a/c: ");
+    String home = cluster.fileSystem().getHomeDirectory().toUri().getPath();
+    assertThat(done("-explain", "x").output()).startsWith(home + "/x: ");
+    Run elsewhere = ldm("-explain", "hdfs://127.0.0.1:1/x");
+    assertThat(elsewhere.code()).isEqualTo(1);
+    assertThat(elsewhere.output().lines()).hasSize(1).first().asString().contains("is not on");
+  }
+
+  @Test
+  void conflictsAreListed() throws Exception {
+    assertThat(done("-conflicts").output()).contains("no sources of lineage disagree");
+  }
+
+  @Test
+  void whatIsNeitherFileNorPlanIsOneLine() throws Exception {
+    Run run = ldm("-whatIf", "no file");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.output().lines()).hasSize(1).first().asString().contains("no such file");
+  }
+
+  @Test
+  void propertiesWithALineageDocumentAreRefused() throws Exception {
+    String file = Files.writeString(directory.resolve("chain.json"), CHAIN).toString();
+    Run run = ldm("-register", file, file);
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.output()).contains("chain.json: properties go with an Oozie workflow only");
+  }
+
+  @Test
   void whatTheNameNodeRefusesIsOneLine() throws Exception {
     Run run = ldm("-show", "nobody");
     assertThat(run.code()).isEqualTo(1);

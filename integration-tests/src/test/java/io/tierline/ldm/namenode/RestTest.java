@@ -12,6 +12,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -20,6 +23,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.net.NetUtils;
@@ -29,6 +33,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The REST of the NameNode: what it takes, what it refuses and whom it believes. */
 @Tag("integration")
@@ -136,7 +142,7 @@ class RestTest {
     JsonNode body = send("GET", "explain?path=/chain/a/x", superuser, null).body();
     assertThat(body.at("/dataset/reusability").asInt()).isZero();
     assertThat(send("PUT", "workflows/chain/finished/nobody", superuser, null).status())
-        .isEqualTo(400);
+        .isEqualTo(404);
   }
 
   @Test
@@ -192,6 +198,76 @@ class RestTest {
     assertThat(send("GET", "explain?path=relative", superuser, null).status()).isEqualTo(400);
     assertThat(send("PUT", "workflows", superuser, CHAIN).status()).isEqualTo(405);
     assertThat(send("GET", "workflows", superuser, null).body().get("workflows")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "POST, status, 405, GET",
+    "DELETE, status, 405, GET",
+    "POST, explain?path=/a, 405, GET",
+    "PUT, decisions, 405, GET",
+    "GET, lineage, 405, POST",
+    "PUT, devices, 405, 'GET, POST'",
+    "DELETE, workflows, 405, 'GET, POST'",
+    "PUT, workflows/a, 405, 'GET, DELETE'",
+    "POST, workflows/a/finished/b, 405, PUT",
+    "DELETE, plans/a, 405, GET",
+    "GET, status/x, 404, ''",
+    "GET, explain/x?path=/a, 404, ''",
+    "GET, workflows/a/b, 404, ''",
+    "PUT, workflows/a/ended/b, 404, ''",
+    "GET, plans/a/b/c, 404, ''",
+    "GET, explain?path=/.reserved/.inodes/99999999, 404, ''"
+  })
+  void whatIsNotServedSaysWhatIs(String method, String resource, int status, String allowed)
+      throws Exception {
+    HttpResponse<String> answer = raw(method, resource, new byte[0], "");
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+    assertThat(answer.headers().firstValue("Allow").orElse("")).isEqualTo(allowed);
+    assertThat(MAPPER.readTree(answer.body()).at("/RemoteException/message").asText())
+        .isNotEmpty()
+        .doesNotContain("\n");
+  }
+
+  @Test
+  void headIsAnsweredAsGetWithoutItsBody() throws Exception {
+    HttpResponse<String> answer = raw("HEAD", "status", new byte[0], "");
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body()).isEmpty();
+  }
+
+  @Test
+  void packedBodiesAreUnpackedWithinTheLimit() throws Exception {
+    assertThat(raw("POST", "workflows", gzip(CHAIN), "gzip").statusCode()).isEqualTo(201);
+    byte[] tooMuch = gzip(" ".repeat(5 << 20));
+    assertThat(raw("POST", "workflows", tooMuch, "gzip").statusCode()).isEqualTo(413);
+    byte[] plain = CHAIN.getBytes(StandardCharsets.UTF_8);
+    assertThat(raw("POST", "workflows", plain, "gzip").statusCode()).isEqualTo(400);
+    assertThat(raw("POST", "workflows", plain, "br").statusCode()).isEqualTo(415);
+    assertThat(raw("POST", "workflows", plain, "identity").statusCode()).isEqualTo(200);
+    byte[] latin = CHAIN.replace("/chain", "/ch\u00e4in").getBytes(StandardCharsets.ISO_8859_1);
+    assertThat(raw("POST", "workflows", latin, "identity").body()).contains("not UTF-8");
+  }
+
+  private static byte[] gzip(String text) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(packed)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return packed.toByteArray();
+  }
+
+  private static HttpResponse<String> raw(
+      String method, String resource, byte[] body, String encoding) throws Exception {
+    String separator = resource.contains("?") ? "&" : "?";
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(base + resource + separator + "user.name=" + superuser))
+            .header("Content-Type", "application/json; charset=utf-8")
+            .method(method, BodyPublishers.ofByteArray(body));
+    if (!encoding.isEmpty()) {
+      request.header("Content-Encoding", encoding);
+    }
+    return HTTP.send(request.build(), BodyHandlers.ofString());
   }
 
   private static String jobs(String jobs) {

@@ -10,50 +10,83 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tierline.ldm.lineage.DatasetPath;
-import io.tierline.ldm.lineage.Job;
-import io.tierline.ldm.lineage.Workflow;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A script of uses that come nearer one after the other. */
+/** A script of uses, told and changed as a user does it, that come nearer in bursts. */
 @Tag("integration")
 class ScheduleTest {
-  private static final int DATASETS = 20;
-  private static final int FIRST_SECONDS = 25;
+  private static final int DATASETS = 40;
+  private static final int AT_ONCE = 8;
+  private static final Duration FIRST = Duration.ofSeconds(25);
+  private static final Duration BETWEEN = Duration.ofSeconds(3);
   private static final double SHARE_IN_TIME = 0.95;
 
+  private static MigratingCluster cluster;
+  private final Map<Integer, Instant> starts = new HashMap<>();
+  private final Map<Integer, Instant> ups = new HashMap<>();
+  private final Set<Integer> ended = new HashSet<>();
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = MigratingCluster.start("auto", c -> c.set(LdmKeys.MIGRATION_HORIZON_KEY, "15s"));
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
   @Test
-  void blocksAreUpBeforeTheirUse() throws Exception {
-    try (MigratingCluster cluster =
-        MigratingCluster.start("auto", c -> c.set(LdmKeys.MIGRATION_HORIZON_KEY, "15s"))) {
-      for (int i = 0; i < DATASETS; i++) {
-        cluster.write(path(i) + "/part-0", 2);
+  void blocksAreUpBeforeTheirUseAndLeaveAfterIt() throws Exception {
+    for (int i = 0; i < DATASETS; i++) {
+      cluster.write(path(i) + "/part-0", 1);
+      tell(i, Instant.now().plus(Duration.ofHours(1)));
+    }
+    assertThat(cluster.isOn(path(0), 0, 3)).as("far uses can wait").isTrue();
+    Instant first = Instant.now().plus(FIRST);
+    for (int i = 0; i < DATASETS; i++) {
+      tell(i, first.plus(BETWEEN.multipliedBy(i / AT_ONCE)));
+    }
+    LdmCluster.await("all promotions, and all uses", this::look);
+    long inTime = ups.keySet().stream().filter(i -> ups.get(i).isBefore(starts.get(i))).count();
+    assertThat((double) inTime / DATASETS)
+        .as("%s of %s", ups, starts)
+        .isGreaterThanOrEqualTo(SHARE_IN_TIME);
+    for (int i = 0; i < DATASETS; i++) {
+      cluster.awaitOn(path(i), 0, 3);
+    }
+  }
+
+  /** Notes what has come up and ends the readers whose time has come. */
+  private boolean look() {
+    for (int i = 0; i < DATASETS; i++) {
+      if (!ups.containsKey(i) && cluster.isOn(path(i), 1, 2)) {
+        ups.put(i, Instant.now());
       }
-      Instant begin = Instant.now();
-      Map<Integer, Instant> starts = new HashMap<>();
-      for (int i = 0; i < DATASETS; i++) {
-        starts.put(i, begin.plusSeconds(FIRST_SECONDS + i));
-        register(cluster, i, starts.get(i));
+      if (ups.containsKey(i) && !ended.contains(i) && Instant.now().isAfter(starts.get(i))) {
+        end(i);
       }
-      assertThat(cluster.isOn(path(DATASETS - 1), 0, 3)).as("far uses can wait").isTrue();
-      Map<Integer, Instant> ups = new HashMap<>();
-      LdmCluster.await(
-          "all promotions",
-          () -> {
-            for (int i = 0; i < DATASETS; i++) {
-              if (!ups.containsKey(i) && cluster.isOn(path(i), 1, 2)) {
-                ups.put(i, Instant.now());
-              }
-            }
-            return ups.size() == DATASETS;
-          });
-      long inTime = ups.keySet().stream().filter(i -> ups.get(i).isBefore(starts.get(i))).count();
-      assertThat((double) inTime / DATASETS).isGreaterThanOrEqualTo(SHARE_IN_TIME);
+    }
+    return ended.size() == DATASETS;
+  }
+
+  private void end(int dataset) {
+    try {
+      cluster.ldm().client().finished("w" + dataset, "use");
+      ended.add(dataset);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -61,18 +94,17 @@ class ScheduleTest {
     return "/schedule/" + dataset;
   }
 
-  private static void register(MigratingCluster cluster, int dataset, Instant start)
-      throws Exception {
-    DatasetPath path = DatasetPath.of(path(dataset));
-    Workflow workflow =
-        Workflow.of(
-            "w" + dataset,
-            "w" + dataset,
-            List.of(
-                Job.named("make", "job").writes(path).build(),
-                Job.named("use", "job").after("make").reads(path).start(start).build()),
-            List.of());
-    cluster.ldm().service().register(workflow, "test");
-    cluster.ldm().service().finish("w" + dataset, "make");
+  private void tell(int dataset, Instant start) throws IOException {
+    cluster
+        .ldm()
+        .register(
+            """
+            {"id": "w%d", "jobs": [
+              {"name": "make", "writes": ["%s"]},
+              {"name": "use", "after": ["make"], "reads": ["%s"], "start": "%s"}]}
+            """
+                .formatted(dataset, path(dataset), path(dataset), start));
+    cluster.ldm().client().finished("w" + dataset, "make");
+    starts.put(dataset, start);
   }
 }

@@ -141,7 +141,21 @@ class WebPageTest {
     cluster.write("/chain/a/decided", 1);
     assertThat(shown("/ldm/ui/" + asMe()))
         .contains(">/chain/a/decided</button>")
-        .containsPattern("<td>R = 1 .* give LQ = ");
+        .containsPattern(">R = 1 .* give LQ = ");
+  }
+
+  @Test
+  void longTablesHaveAFilter() throws Exception {
+    for (int i = 0; i < 10; i++) {
+      cluster.register("{\"id\": \"many%d\", \"jobs\": [{\"name\": \"j\"}]}".formatted(i));
+    }
+    assertThat(shown("/ldm/ui/" + asMe()))
+        .contains("<p class=\"filter\" id=\"workflow-filter-line\">", "11 rows");
+    for (int i = 0; i < 10; i++) {
+      cluster.client().withdraw("many" + i);
+    }
+    assertThat(shown("/ldm/ui/" + asMe()))
+        .contains("<p class=\"filter\" id=\"workflow-filter-line\" hidden=\"\">");
   }
 
   @Test

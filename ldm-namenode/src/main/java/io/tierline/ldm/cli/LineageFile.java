@@ -13,6 +13,7 @@ import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.oozie.JobProperties;
 import io.tierline.ldm.oozie.OozieWorkflowSource;
+import io.tierline.ldm.oozie.xml.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +36,10 @@ public final class LineageFile {
     Path file = Path.of(given.get(0));
     byte[] content = LocalFiles.content(file);
     if (!isXml(content)) {
-      return new LineageDocument(new String(content, StandardCharsets.UTF_8)).read("");
+      if (given.size() > 1) {
+        throw Refusal.at(file.toString(), 0, "properties go with an Oozie workflow only");
+      }
+      return document(file, content);
     }
     Map<String, String> properties =
         given.size() > 1
@@ -45,6 +49,16 @@ public final class LineageFile {
     Workflow workflow =
         new OozieWorkflowSource(file.toString(), content, properties, beside).read(NAMELESS);
     return withId(workflow);
+  }
+
+  private static Workflow document(Path file, byte[] content) throws LineageException {
+    // Some editors begin a file with a mark of its encoding.
+    String text = new String(content, StandardCharsets.UTF_8).replaceFirst("^\uFEFF", "");
+    try {
+      return new LineageDocument(text).read("");
+    } catch (LineageException e) {
+      throw Refusal.at(file.toString(), 0, e.getMessage());
+    }
   }
 
   private static boolean isXml(byte[] content) {

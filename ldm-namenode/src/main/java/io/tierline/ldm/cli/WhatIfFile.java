@@ -31,7 +31,11 @@ public final class WhatIfFile {
     Path file = Path.of(given.get(0));
     if (!Files.exists(file)) {
       String request = WhatIfRequest.ofPlan(given.get(0));
-      WhatIfRequest.read(request);
+      try {
+        WhatIfRequest.read(request);
+      } catch (LineageException noPlan) {
+        throw new LineageException(given.get(0) + ": no such file, and no plan's id", noPlan);
+      }
       return request;
     }
     String content = new String(LocalFiles.content(file), StandardCharsets.UTF_8);

@@ -18,9 +18,11 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLEncoder;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivilegedExceptionAction;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -71,17 +73,17 @@ public final class LdmClient {
 
   /** Asks for one workflow: its jobs, which of them have ended, its datasets. */
   public JsonNode workflow(String id) throws IOException {
-    return call("GET", "workflows/" + segment(id), null);
+    return call("GET", "workflows/" + id(id), null);
   }
 
   /** Withdraws a workflow; its blocks are placed by the stock policy from now on. */
   public JsonNode withdraw(String id) throws IOException {
-    return call("DELETE", "workflows/" + segment(id), null);
+    return call("DELETE", "workflows/" + id(id), null);
   }
 
   /** Says that a job has ended, so that it counts as a reader no longer. */
   public JsonNode finished(String id, String job) throws IOException {
-    return call("PUT", "workflows/" + segment(id) + "/finished/" + segment(job), null);
+    return call("PUT", "workflows/" + id(id) + "/finished/" + segment(job), null);
   }
 
   /** Tells of a YARN application; see {@link ApplicationReport}. */
@@ -140,32 +142,40 @@ public final class LdmClient {
 
   /** Asks for a migration plan with what has become of its moves. */
   public JsonNode plan(String id) throws IOException {
-    return call("GET", "plans/" + segment(id), null);
+    return call("GET", "plans/" + id(id), null);
   }
 
   /** Applies a migration plan; one that has been applied stays as it is. */
   public JsonNode applyPlan(String id) throws IOException {
-    return call("POST", "plans/" + segment(id) + "/apply", "{}");
+    return call("POST", "plans/" + id(id) + "/apply", "{}");
   }
 
   /** Starts no more moves of the plan until it is resumed. */
   public JsonNode pausePlan(String id) throws IOException {
-    return call("POST", "plans/" + segment(id) + "/pause", "{}");
+    return call("POST", "plans/" + id(id) + "/pause", "{}");
   }
 
   /** Goes on with a plan that was paused. */
   public JsonNode resumePlan(String id) throws IOException {
-    return call("POST", "plans/" + segment(id) + "/resume", "{}");
+    return call("POST", "plans/" + id(id) + "/resume", "{}");
   }
 
   /** Moves back what the plan has moved. */
   public JsonNode undoPlan(String id) throws IOException {
-    return call("POST", "plans/" + segment(id) + "/undo", "{}");
+    return call("POST", "plans/" + id(id) + "/undo", "{}");
   }
 
   /** Has the NameNode read its configuration again; see what of it has come into force. */
   public JsonNode reconfigure() throws IOException {
     return call("POST", "reconfigure", "{}");
+  }
+
+  /** An id as a part of a path: one that holds a slash would name another resource. */
+  private static String id(String text) {
+    if (text.contains("/") || text.matches("[.]{0,2}")) {
+      throw new IllegalArgumentException("'" + text + "' is no id");
+    }
+    return segment(text);
   }
 
   private static String segment(String text) {
@@ -189,6 +199,9 @@ public final class LdmClient {
     URL url = nameNode.resolve("/ldm/v1/" + name).toURL();
     try {
       return real.doAs((PrivilegedExceptionAction<JsonNode>) () -> call(method, url, body, secure));
+    } catch (SocketException | UnknownHostException e) {
+      String where = url.getHost() + ":" + url.getPort();
+      throw new IOException(where + " cannot be reached: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while asking " + url.getHost());

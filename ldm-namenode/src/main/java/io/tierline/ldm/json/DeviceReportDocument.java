@@ -123,7 +123,7 @@ public final class DeviceReportDocument {
     try {
       return MAPPER.readValue(json, ReportForm.class);
     } catch (JsonProcessingException e) {
-      throw refused(e.getOriginalMessage(), e);
+      throw refused(JsonErrors.reason(e), e);
     }
   }
 

@@ -17,7 +17,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tierline.ldm.lineage.Access;
 import io.tierline.ldm.lineage.DatasetPath;
@@ -61,6 +60,9 @@ public final class LineageDocument implements LineageSource {
 
   /** What an id may look like: it stands in URLs and logs. Those that Oozie gives are such. */
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9._@:+-]{1,256}");
+
+  /** Longest name of a workflow, and type of a job. */
+  private static final int MAX_SHOWN = 1_024;
 
   private static final Pattern ONLY_DOTS = Pattern.compile("[.]+");
 
@@ -166,6 +168,7 @@ public final class LineageDocument implements LineageSource {
     }
     String id = form.id() == null ? workflowId : form.id();
     requireId(id);
+    requireShown("name", form.name());
     List<Job> jobs = new ArrayList<>();
     for (JobForm job : form.jobs()) {
       jobs.add(job(job));
@@ -184,16 +187,8 @@ public final class LineageDocument implements LineageSource {
     try {
       return reader.readValue(json);
     } catch (JsonProcessingException e) {
-      String where = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
-      throw new LineageException("not a lineage document: " + reason(e) + where, e);
+      throw new LineageException("not a lineage document: " + JsonErrors.reason(e), e);
     }
-  }
-
-  private static String reason(JsonProcessingException e) {
-    return e instanceof UnrecognizedPropertyException unknown
-        ? "unknown field '%s'; known are %s"
-            .formatted(unknown.getPropertyName(), new TreeSet<>(unknown.getKnownPropertyIds()))
-        : e.getOriginalMessage();
   }
 
   private static void requireId(String id) throws LineageException {
@@ -205,10 +200,20 @@ public final class LineageDocument implements LineageSource {
     }
   }
 
+  /** What people are shown: of a bounded length, and nothing that a terminal would obey. */
+  private static void requireShown(String field, String text) throws LineageException {
+    if (text != null
+        && (text.length() > MAX_SHOWN || text.chars().anyMatch(Character::isISOControl))) {
+      throw new LineageException(
+          "%s has at most %d characters, none of them a control".formatted(field, MAX_SHOWN));
+    }
+  }
+
   private static Job job(JobForm form) throws LineageException {
     if (form == null || form.name() == null || form.name().isBlank()) {
       throw new LineageException("a job of the lineage document has no 'name'");
     }
+    requireShown("job '" + form.name() + "': type", form.type());
     List<DatasetUse> uses = new ArrayList<>();
     addUses(form.name(), form.reads(), Access.READ, false, uses);
     addUses(form.name(), form.writes(), Access.WRITE, false, uses);

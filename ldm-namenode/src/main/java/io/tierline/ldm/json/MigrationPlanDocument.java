@@ -130,7 +130,7 @@ public final class MigrationPlanDocument {
     try {
       return MAPPER.readValue(json, PlanForm.class);
     } catch (JsonProcessingException e) {
-      throw refused(e.getOriginalMessage(), e);
+      throw refused(JsonErrors.reason(e), e);
     }
   }
 

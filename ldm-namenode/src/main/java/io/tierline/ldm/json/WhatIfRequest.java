@@ -72,7 +72,7 @@ public record WhatIfRequest(String planId, MigrationPlan plan, Workflow workflow
     try {
       tree = MAPPER.readTree(json);
     } catch (JsonProcessingException e) {
-      throw new LineageException("not JSON: " + e.getOriginalMessage(), e);
+      throw new LineageException("not JSON: " + JsonErrors.reason(e), e);
     }
     if (!tree.isObject()) {
       throw new LineageException("neither a plan nor a lineage document");

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tierline.ldm.json.JsonErrors;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.Chain;
@@ -114,7 +115,7 @@ public record ApplicationReport(
     try {
       report = MAPPER.readValue(json, ApplicationReport.class);
     } catch (JsonProcessingException e) {
-      throw new LineageException("not an application report: " + e.getOriginalMessage(), e);
+      throw new LineageException("not an application report: " + JsonErrors.reason(e), e);
     }
     if (report == null || report.state() == null) {
       throw new LineageException("not an application report: it has no 'state'");

@@ -42,6 +42,9 @@ public final class JobConfiguration {
   private static final List<String> INPUTS_WITH_CLASS =
       List.of("mapreduce.input.multipleinputs.dir.formats", "mapred.input.dir.formats");
 
+  /** Where distcp copies to; what its job names as its output is only its log. */
+  private static final String DISTCP_TARGET = "distcp.target.final.path";
+
   private static final List<String> WORKING_DIRECTORY =
       List.of("mapreduce.job.working.dir", "mapred.working.dir");
   private static final List<String> FILE_SYSTEM = List.of("fs.defaultFS", "fs.default.name");
@@ -63,6 +66,7 @@ public final class JobConfiguration {
         || INPUT.contains(property)
         || OUTPUT.contains(property)
         || INPUTS_WITH_CLASS.contains(property)
+        || DISTCP_TARGET.equals(property)
         || WORKING_DIRECTORY.contains(property)
         || FILE_SYSTEM.contains(property);
   }
@@ -90,7 +94,7 @@ public final class JobConfiguration {
         member.job(),
         member.followers(),
         job.reads(submission.user()),
-        job.paths(OUTPUT, submission.user()));
+        job.writes(submission.user()));
   }
 
   /** Which job of which workflow it is. */
@@ -142,7 +146,10 @@ public final class JobConfiguration {
   }
 
   private List<String> reads(String user) {
-    Set<String> reads = new LinkedHashSet<>(paths(INPUT, user));
+    Set<String> reads = new LinkedHashSet<>();
+    value(INPUT)
+        .map(PathLists::split)
+        .ifPresent(all -> all.forEach(path -> place(path, user).ifPresent(reads::add)));
     value(INPUTS_WITH_CLASS)
         .ifPresent(
             pairs -> {
@@ -153,12 +160,13 @@ public final class JobConfiguration {
     return reads.stream().limit(MAX_PATHS).toList();
   }
 
-  private List<String> paths(List<String> names, String user) {
-    return value(names).map(PathLists::split).orElse(List.of()).stream()
-        .flatMap(path -> place(path, user).stream())
-        .distinct()
-        .limit(MAX_PATHS)
-        .toList();
+  /** One path, whatever commas are in it. */
+  private List<String> writes(String user) {
+    return value(List.of(DISTCP_TARGET))
+        .or(() -> value(OUTPUT))
+        .flatMap(path -> place(path, user))
+        .map(List::of)
+        .orElse(List.of());
   }
 
   private Optional<String> value(List<String> names) {

@@ -15,8 +15,10 @@ import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.Registration;
 import java.io.IOException;
+import java.util.List;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
@@ -35,10 +37,14 @@ final class Authority {
   /** Stands for a job of somebody else, which counts and is not named. */
   static final String OTHERS_JOB = "a job of another user";
 
+  /** Managed datasets of others below one path that a request may name; each is asked for. */
+  private static final int MOST_BELOW = 1_000;
+
   private final LdmService service;
   private final UserGroupInformation caller;
   private final CallersView callersView;
   private final boolean admin;
+  private List<DatasetPath> othersDatasets;
 
   Authority(LdmService service, UserGroupInformation caller) throws IOException {
     this.service = service;
@@ -127,6 +133,9 @@ final class Authority {
   }
 
   private void require(DatasetPath dataset, FsAction action) throws IOException {
+    if (action == FsAction.READ && (dataset.isGlob() || dataset.isLiteral())) {
+      requireReadOfOthersBelow(dataset);
+    }
     if (dataset.isGlob() && dataset.fileSystem().isEmpty()) {
       requireBase(dataset, action);
     }
@@ -141,6 +150,63 @@ final class Authority {
             return existing;
           });
     }
+  }
+
+  /**
+   * A reader of a directory or a pattern has a say in where all the data below it lies, so each
+   * managed dataset of others there has to be open to him, as it would have to be to his job.
+   */
+  private void requireReadOfOthersBelow(DatasetPath dataset) throws IOException {
+    List<String> below =
+        othersDatasets().stream()
+            .filter(root -> !root.path().equals(dataset.path()) && dataset.covers(root))
+            .map(DatasetPath::path)
+            .limit(MOST_BELOW + 1L)
+            .toList();
+    boolean readable = below.size() <= MOST_BELOW;
+    for (int i = 0; i < below.size() && readable; i++) {
+      readable = mayRead(below.get(i));
+    }
+    if (!readable) {
+      throw new AccessControlException(
+          "%s holds managed data of others, more than %d datasets or not all readable by %s: state what is read there"
+              .formatted(dataset.path(), MOST_BELOW, caller.getShortUserName()));
+    }
+  }
+
+  private boolean mayRead(String root) throws IOException {
+    try {
+      callersView.ask(
+          nameNode -> {
+            if (nearestExisting(nameNode, root).equals(root)) {
+              nameNode.checkAccess(root, FsAction.READ);
+            }
+            return null;
+          });
+      return true;
+    } catch (AccessControlException mayNot) {
+      return false;
+    }
+  }
+
+  /** Gathered once for all that a request names. */
+  private List<DatasetPath> othersDatasets() {
+    if (othersDatasets == null) {
+      LineageView view = service.advisor().registry().view();
+      othersDatasets =
+          view.groups().stream()
+              .flatMap(group -> group.managed().values().stream())
+              .filter(dataset -> dataset.vertex().writers().stream().anyMatch(this::isAnothers))
+              .map(dataset -> new DatasetPath("", dataset.root()))
+              .toList();
+    }
+    return othersDatasets;
+  }
+
+  private boolean isAnothers(JobId job) {
+    Registration registration =
+        service.advisor().registry().view().registrations().get(job.workflow());
+    return registration != null && !registration.owner().equals(caller.getShortUserName());
   }
 
   /** What a pattern matches is found by listing the directory that its wildcards begin under. */

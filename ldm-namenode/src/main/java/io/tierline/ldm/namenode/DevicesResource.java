@@ -55,18 +55,12 @@ final class DevicesResource {
     this.caller = caller;
   }
 
-  LdmServlet.Answer answer(HttpServletRequest request, List<String> rest) throws IOException {
-    String what = request.getMethod() + "/" + rest.size();
-    return switch (what) {
-      case "GET/0" -> new LdmServlet.Answer(HttpServletResponse.SC_OK, list());
-      case "POST/0" -> {
-        LdmServlet.requireJson(request);
-        yield accept(request);
-      }
-      default ->
-          throw new HttpError(
-              HttpServletResponse.SC_METHOD_NOT_ALLOWED, what + " is not served for devices");
-    };
+  LdmServlet.Answer answer(HttpServletRequest request) throws IOException {
+    if (request.getMethod().equals("GET")) {
+      return new LdmServlet.Answer(HttpServletResponse.SC_OK, list());
+    }
+    LdmServlet.requireJson(request);
+    return accept(request);
   }
 
   private LdmServlet.Answer accept(HttpServletRequest request) throws IOException {

@@ -9,19 +9,47 @@
 package io.tierline.ldm.namenode;
 
 import java.io.IOException;
+import java.util.List;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
 
 /** A request that is refused with that HTTP status. */
 final class HttpError extends IOException {
   private static final long serialVersionUID = 1L;
 
   private final int status;
+  private final String allowed;
 
   HttpError(int status, String message) {
+    this(status, message, "");
+  }
+
+  private HttpError(int status, String message, String allowed) {
     super(message);
     this.status = status;
+    this.allowed = allowed;
+  }
+
+  /** 405: that resource is there, and takes these methods only. */
+  static HttpError notAllowed(HttpServletRequest request, String resource, List<String> allowed) {
+    String methods = String.join(", ", allowed);
+    return new HttpError(
+        HttpServletResponse.SC_METHOD_NOT_ALLOWED,
+        "%s takes %s, not %s".formatted(resource, methods, request.getMethod()),
+        methods);
+  }
+
+  /** 404: there is no such resource. */
+  static HttpError notFound(String path) {
+    return new HttpError(HttpServletResponse.SC_NOT_FOUND, "nothing is served under " + path);
   }
 
   int status() {
     return status;
+  }
+
+  /** The methods that are allowed, as a header lists them; empty when it is not about them. */
+  String allowed() {
+    return allowed;
   }
 }

@@ -22,7 +22,6 @@ import io.tierline.ldm.state.StateCodec;
 import io.tierline.ldm.state.StateStore;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -33,14 +32,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
-import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.http.HttpServer2;
-import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.util.ServicePlugin;
 import org.apache.hadoop.util.Time;
@@ -78,7 +74,7 @@ public class LdmService implements ServicePlugin {
   private ScheduledExecutorService policyThread;
   private volatile MigrationService migration;
   private OozieThread oozie;
-  private Set<String> ownFileSystems;
+  private OwnFileSystems ownFileSystems;
   private CsrfGuard csrfGuard;
   private Reconfiguration reconfiguration;
 
@@ -116,7 +112,7 @@ public class LdmService implements ServicePlugin {
     reconfiguration = new Reconfiguration(conf, this::storedConfiguration, this::apply);
     BlockManager blocks = nameNode.getNamesystem().getBlockManager();
     topology = blocks.getDatanodeManager().getNetworkTopology();
-    ownFileSystems = ownFileSystems(conf);
+    ownFileSystems = OwnFileSystems.of(nameNode);
     metrics = LdmMetrics.create();
     registry = new LineageRegistry(settings.maxWorkflows());
     live = new LiveService(registry, conf, metrics, this::lineageChanged);
@@ -277,19 +273,6 @@ public class LdmService implements ServicePlugin {
     }
   }
 
-  private Set<String> ownFileSystems(Configuration conf) {
-    Set<String> own = new HashSet<>();
-    own.add(FileSystem.getDefaultUri(conf).toString().replaceFirst("/$", ""));
-    InetSocketAddress address = nameNode.getNameNodeAddress();
-    own.add("hdfs://" + NetUtils.getHostPortString(address));
-    if (address.getPort() == HdfsClientConfigKeys.DFS_NAMENODE_RPC_PORT_DEFAULT) {
-      own.add("hdfs://" + address.getHostName());
-    }
-    conf.getTrimmedStringCollection(HdfsClientConfigKeys.DFS_NAMESERVICES)
-        .forEach(nameservice -> own.add("hdfs://" + nameservice));
-    return own;
-  }
-
   /**
    * Registers a workflow, or replaces the one of the same id.
    *
@@ -363,12 +346,7 @@ public class LdmService implements ServicePlugin {
 
   /** The path as this cluster's own, if it is. */
   DatasetPath localise(DatasetPath dataset) {
-    for (String own : ownFileSystems) {
-      if (dataset.fileSystem().equalsIgnoreCase(own)) {
-        return new DatasetPath("", dataset.path());
-      }
-    }
-    return dataset;
+    return ownFileSystems.localise(dataset);
   }
 
   NameNode nameNode() {

@@ -15,14 +15,14 @@ import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.registry.Registration;
 import io.tierline.ldm.state.StateTooLargeException;
 import io.tierline.ldm.state.StateUnavailableException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletRequestWrapper;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.hdfs.DFSUtilClient;
@@ -66,7 +66,24 @@ public class LdmServlet extends HttpServlet {
   static final String SERVICE_ATTRIBUTE = "tierline.ldm.service";
   static final String PATH_SPEC = "/ldm/*";
 
-  private static final String METHODS = "GET, POST, PUT, DELETE, OPTIONS";
+  private static final String METHODS = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
+
+  /** Resources below which nothing stands, and what each takes. */
+  private static final Map<String, List<String>> ALONE =
+      Map.of(
+          "explain", List.of("GET"),
+          "decisions", List.of("GET"),
+          "conflicts", List.of("GET"),
+          "status", List.of("GET"),
+          "devices", List.of("GET", "POST"),
+          "lineage", List.of("POST"),
+          "applications", List.of("POST"),
+          "whatif", List.of("POST"),
+          "reconfigure", List.of("POST"));
+
+  /** ID/finished/JOB. */
+  private static final int FINISHED_PARTS = 3;
+
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /** Created by Jetty through reflection. */
@@ -76,8 +93,8 @@ public class LdmServlet extends HttpServlet {
   record Answer(int status, Object body) {}
 
   @Override
-  protected void service(HttpServletRequest request, HttpServletResponse response)
-      throws IOException {
+  protected void service(HttpServletRequest sent, HttpServletResponse response) throws IOException {
+    HttpServletRequest request = sent.getMethod().equals("HEAD") ? asGet(sent) : sent;
     if (request.getMethod().equals("OPTIONS")) {
       // Hadoop's clients get their ticket accepted by this before they send what they have to say.
       response.setHeader("Allow", METHODS);
@@ -88,12 +105,17 @@ public class LdmServlet extends HttpServlet {
       answer = answer(request);
     } catch (HttpError e) {
       answer = error(e.status(), e);
+      if (!e.allowed().isEmpty()) {
+        response.setHeader("Allow", e.allowed());
+      }
     } catch (StateUnavailableException e) {
       answer = error(HttpServletResponse.SC_SERVICE_UNAVAILABLE, e);
     } catch (AccessControlException e) {
       answer = error(HttpServletResponse.SC_FORBIDDEN, e);
     } catch (LineageException e) {
       answer = error(HttpServletResponse.SC_BAD_REQUEST, e);
+    } catch (FileNotFoundException e) {
+      answer = error(HttpServletResponse.SC_NOT_FOUND, e);
     } catch (IOException | RuntimeException e) {
       log("LDM request failed", e);
       answer = error(HttpServletResponse.SC_INTERNAL_SERVER_ERROR, e);
@@ -102,6 +124,16 @@ public class LdmServlet extends HttpServlet {
     response.setContentType("application/json; charset=utf-8");
     response.setHeader("Cache-Control", "no-store");
     response.getOutputStream().write(MAPPER.writeValueAsBytes(answer.body()));
+  }
+
+  /** The server leaves out the body of what answers a HEAD. */
+  private static HttpServletRequest asGet(HttpServletRequest head) {
+    return new HttpServletRequestWrapper(head) {
+      @Override
+      public String getMethod() {
+        return "GET";
+      }
+    };
   }
 
   private static Answer error(int status, Exception e) {
@@ -137,6 +169,7 @@ public class LdmServlet extends HttpServlet {
   private Answer answer(HttpServletRequest request, LdmService service, UserGroupInformation caller)
       throws IOException {
     ResourcePath path = ResourcePath.of(request.getPathInfo());
+    requireServed(request, path);
     StateGate gate = StateGate.pass(service, request.getMethod(), path.kind());
     Answer answer = answer(request, service, caller, path, gate);
     return new Answer(answer.status(), gate.marked(answer.body()));
@@ -152,20 +185,27 @@ public class LdmServlet extends HttpServlet {
     return switch (path.kind()) {
       case "workflows" -> workflows(request, service, caller, path.rest());
       case "plans" -> new PlansResource(service, caller).answer(request, path.rest());
-      case "devices" -> new DevicesResource(service, caller).answer(request, path.rest());
-      case "whatif" -> new WhatIfResource(service, caller).answer(request, path.rest());
+      case "devices" -> new DevicesResource(service, caller).answer(request);
+      case "whatif" -> new WhatIfResource(service, caller).answer(request);
       case "explain" -> explain(request, service, caller);
-      case "decisions" -> decisions(request, service, caller);
+      case "decisions" -> ok(new Explanation(service, caller).decisions());
       case "lineage", "applications", "conflicts" ->
           live(request, path, new LiveResource(service, caller, JspHelper.getRemoteAddr(request)));
       case "reconfigure" -> new ReconfigureResource(service, caller).answer(request);
-      case "status" -> new Answer(HttpServletResponse.SC_OK, gate.status());
-      default -> throw notFound(String.join("/", path.parts()));
+      case "status" -> ok(gate.status());
+      default -> throw HttpError.notFound(String.join("/", path.parts()));
     };
   }
 
-  private static HttpError notFound(String path) {
-    return new HttpError(HttpServletResponse.SC_NOT_FOUND, "nothing is served under " + path);
+  private static void requireServed(HttpServletRequest request, ResourcePath path)
+      throws HttpError {
+    List<String> allowed = ALONE.get(path.kind());
+    if (allowed != null && !path.rest().isEmpty()) {
+      throw HttpError.notFound(String.join("/", path.parts()));
+    }
+    if (allowed != null && !allowed.contains(request.getMethod())) {
+      throw HttpError.notAllowed(request, path.kind(), allowed);
+    }
   }
 
   private Answer workflows(
@@ -178,12 +218,9 @@ public class LdmServlet extends HttpServlet {
     Audit audit = new Audit(caller, JspHelper.getRemoteAddr(request));
     String what = request.getMethod() + "/" + rest.size();
     return switch (what) {
-      case "GET/0" ->
-          new Answer(HttpServletResponse.SC_OK, Views.list(service.advisor(), authority));
-      case "GET/1" -> {
-        Registration found = authority.ownRegistration(rest.get(0));
-        yield new Answer(HttpServletResponse.SC_OK, Views.workflow(service, found, authority));
-      }
+      case "GET/0" -> ok(Views.list(service.advisor(), authority));
+      case "GET/1" ->
+          ok(Views.workflow(service, authority.ownRegistration(rest.get(0)), authority));
       case "POST/0" -> register(request, service, caller, authority, audit);
       case "DELETE/1" ->
           audit.logged(
@@ -192,25 +229,46 @@ public class LdmServlet extends HttpServlet {
               () -> {
                 authority.ownRegistration(rest.get(0));
                 service.withdraw(rest.get(0));
-                return new Answer(HttpServletResponse.SC_OK, Map.of("withdrawn", rest.get(0)));
+                return ok(Map.of("withdrawn", rest.get(0)));
               });
-      case "PUT/3" -> {
-        if (!rest.get(1).equals("finished")) {
-          throw notFound(String.join("/", rest));
-        }
-        yield audit.logged(
-            "finished",
-            rest.get(0) + "/" + rest.get(2),
-            () -> {
-              authority.ownRegistration(rest.get(0));
-              service.finish(rest.get(0), rest.get(2));
-              return new Answer(HttpServletResponse.SC_OK, Map.of("finished", rest.get(2)));
-            });
-      }
-      default ->
-          throw new HttpError(
-              HttpServletResponse.SC_METHOD_NOT_ALLOWED, what + " is not served for workflows");
+      case "PUT/3" -> finish(rest, service, authority, audit);
+      default -> throw notServed(request, rest);
     };
+  }
+
+  private static HttpError notServed(HttpServletRequest request, List<String> rest) {
+    return switch (rest.size()) {
+      case 0 -> HttpError.notAllowed(request, "workflows", List.of("GET", "POST"));
+      case 1 -> HttpError.notAllowed(request, "a workflow", List.of("GET", "DELETE"));
+      case FINISHED_PARTS -> HttpError.notAllowed(request, "a job", List.of("PUT"));
+      default -> HttpError.notFound("workflows/" + String.join("/", rest));
+    };
+  }
+
+  private static Answer finish(
+      List<String> rest, LdmService service, Authority authority, Audit audit) throws IOException {
+    String id = rest.get(0);
+    String job = rest.get(2);
+    if (!rest.get(1).equals("finished")) {
+      throw HttpError.notFound("workflows/" + String.join("/", rest));
+    }
+    return audit.logged(
+        "finished",
+        id + "/" + job,
+        () -> {
+          Registration found = authority.ownRegistration(id);
+          if (found.workflow().jobs().stream().noneMatch(each -> each.name().equals(job))) {
+            throw new HttpError(
+                HttpServletResponse.SC_NOT_FOUND,
+                "workflow '%s' has no job '%s'".formatted(id, job));
+          }
+          service.finish(id, job);
+          return ok(Map.of("finished", job));
+        });
+  }
+
+  private static Answer ok(Object body) {
+    return new Answer(HttpServletResponse.SC_OK, body);
   }
 
   private Answer register(
@@ -247,7 +305,7 @@ public class LdmServlet extends HttpServlet {
   /** A page of another origin cannot say so without being asked first. */
   static void requireJson(HttpServletRequest request) throws HttpError {
     String type = request.getContentType();
-    if (type == null || !type.toLowerCase(Locale.ROOT).startsWith("application/json")) {
+    if (type == null || !type.split(";", 2)[0].strip().equalsIgnoreCase("application/json")) {
       throw new HttpError(
           HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE, "send Content-Type: application/json");
     }
@@ -255,33 +313,18 @@ public class LdmServlet extends HttpServlet {
 
   private static Answer live(HttpServletRequest request, ResourcePath path, LiveResource resource)
       throws IOException {
-    String what = request.getMethod() + " " + path.kind();
-    return switch (what) {
-      case "POST lineage" -> {
-        requireJson(request);
-        yield new Answer(
-            HttpServletResponse.SC_CREATED, resource.events(body(request, resource.service())));
-      }
-      case "POST applications" -> {
-        requireJson(request);
-        yield new Answer(
-            HttpServletResponse.SC_CREATED,
-            resource.application(body(request, resource.service())));
-      }
-      case "GET conflicts" -> new Answer(HttpServletResponse.SC_OK, resource.conflicts());
-      default ->
-          throw new HttpError(HttpServletResponse.SC_METHOD_NOT_ALLOWED, what + " is not served");
-    };
+    if (path.kind().equals("conflicts")) {
+      return ok(resource.conflicts());
+    }
+    requireJson(request);
+    String body = body(request, resource.service());
+    return new Answer(
+        HttpServletResponse.SC_CREATED,
+        path.kind().equals("lineage") ? resource.events(body) : resource.application(body));
   }
 
   static String body(HttpServletRequest request, LdmService service) throws IOException {
-    int most = service.advisor().settings().maxRequestBytes();
-    byte[] bytes = request.getInputStream().readNBytes(most + 1);
-    if (bytes.length > most) {
-      throw new HttpError(
-          HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE, "at most " + most + " bytes are read");
-    }
-    return new String(bytes, StandardCharsets.UTF_8);
+    return RequestBody.text(request, service.advisor().settings().maxRequestBytes());
   }
 
   private Answer explain(
@@ -292,17 +335,6 @@ public class LdmServlet extends HttpServlet {
     if (path == null || !DFSUtilClient.isValidName(path)) {
       throw new HttpError(HttpServletResponse.SC_BAD_REQUEST, "give ?path=/an/absolute/path");
     }
-    return new Answer(HttpServletResponse.SC_OK, new Explanation(service, caller).of(path));
-  }
-
-  private static Answer decisions(
-      HttpServletRequest request, LdmService service, UserGroupInformation caller)
-      throws IOException {
-    if (!request.getMethod().equals("GET")) {
-      throw new HttpError(
-          HttpServletResponse.SC_METHOD_NOT_ALLOWED,
-          request.getMethod() + " decisions is not served");
-    }
-    return new Answer(HttpServletResponse.SC_OK, new Explanation(service, caller).decisions());
+    return ok(new Explanation(service, caller).of(path));
   }
 }

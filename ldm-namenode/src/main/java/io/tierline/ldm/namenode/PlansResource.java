@@ -62,9 +62,16 @@ final class PlansResource {
         requireVerb(verb);
         yield change(request, verb, id, () -> act(verb, id));
       }
-      default ->
-          throw new HttpError(
-              HttpServletResponse.SC_METHOD_NOT_ALLOWED, what + " is not served for plans");
+      default -> throw notServed(request, rest);
+    };
+  }
+
+  private static HttpError notServed(HttpServletRequest request, List<String> rest) {
+    return switch (rest.size()) {
+      case 0 -> HttpError.notAllowed(request, "plans", List.of("GET", "POST"));
+      case 1 -> HttpError.notAllowed(request, "a plan", List.of("GET"));
+      case 2 -> HttpError.notAllowed(request, "what a plan is told", List.of("POST"));
+      default -> HttpError.notFound("plans/" + String.join("/", rest));
     };
   }
 

@@ -36,11 +36,6 @@ final class ReconfigureResource {
   }
 
   LdmServlet.Answer answer(HttpServletRequest request) throws IOException {
-    if (!request.getMethod().equals("POST")) {
-      throw new HttpError(
-          HttpServletResponse.SC_METHOD_NOT_ALLOWED,
-          request.getMethod() + " reconfigure is not served");
-    }
     LdmServlet.requireJson(request);
     return new Audit(caller, JspHelper.getRemoteAddr(request))
         .logged(

@@ -40,11 +40,7 @@ final class WhatIfResource {
     this.authority = new Authority(service, caller);
   }
 
-  LdmServlet.Answer answer(HttpServletRequest request, List<String> rest) throws IOException {
-    if (!request.getMethod().equals("POST") || !rest.isEmpty()) {
-      throw new HttpError(
-          HttpServletResponse.SC_METHOD_NOT_ALLOWED, "only POST is served for whatif");
-    }
+  LdmServlet.Answer answer(HttpServletRequest request) throws IOException {
     LdmServlet.requireJson(request);
     WhatIfRequest asked = WhatIfRequest.read(LdmServlet.body(request, service));
     Audit audit = new Audit(caller, request.getRemoteAddr());

@@ -17,6 +17,7 @@ record EventForm(
     String eventType,
     RunForm run,
     JobForm job,
+    DatasetForm dataset,
     List<DatasetForm> inputs,
     List<DatasetForm> outputs) {
 

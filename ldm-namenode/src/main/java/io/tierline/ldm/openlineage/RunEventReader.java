@@ -12,6 +12,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tierline.ldm.json.JsonErrors;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Rename;
@@ -62,8 +63,10 @@ public final class RunEventReader {
     }
     List<RunEvent> events = new ArrayList<>();
     for (EventForm form : forms) {
-      if (form == null || (form.run() == null && form.job() == null)) {
-        throw new LineageException("not a run event: it has neither 'run' nor 'job'");
+      boolean isNone =
+          form == null || (form.run() == null && form.job() == null && form.dataset() == null);
+      if (isNone) {
+        throw new LineageException("not a run event: it has none of 'run', 'job' and 'dataset'");
       }
       if (form.run() != null) {
         events.add(event(form));
@@ -76,8 +79,7 @@ public final class RunEventReader {
     try {
       return MAPPER.readValue(json, EventForm[].class);
     } catch (JsonProcessingException e) {
-      String where = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
-      throw new LineageException("not a run event: " + e.getOriginalMessage() + where, e);
+      throw new LineageException("not a run event: " + JsonErrors.reason(e), e);
     }
   }
 

@@ -7,6 +7,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 const BOX = { width: 170, height: 44, gapX: 130, gapY: 26, margin: 16 };
 /** More arrows into one job have no room for labels; pointing at one tells what it hands over. */
 const MOST_LABELS = 3;
+/** From so many rows on a table has a filter. */
+const LONG_TABLE = 10;
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
 
 const byId = (id) => document.getElementById(id);
@@ -41,11 +43,16 @@ function element(name, text, attributes = {}) {
   return made;
 }
 
+/** A text of any length, which may take several lines; all else stays on one. */
+const long = (cell, name = 'text') => ({ cell, name });
+const figure = (cell) => ({ cell, name: 'number' });
+
 function row(cells) {
   const made = document.createElement('tr');
-  cells.forEach((cell) => {
-    const number = typeof cell === 'number';
-    const td = element('td', undefined, number ? { class: 'number' } : {});
+  cells.forEach((given) => {
+    const { cell, name } = typeof given === 'object' && !(given instanceof Node) ? given
+      : { cell: given, name: typeof given === 'number' ? 'number' : '' };
+    const td = element('td', undefined, name ? { class: name } : {});
     td.append(cell instanceof Node ? cell : String(cell));
     made.append(td);
   });
@@ -54,6 +61,17 @@ function row(cells) {
 
 function fill(table, rows) {
   table.tBodies[0].replaceChildren(...rows);
+}
+
+/** Shows the rows of a table that hold what its filter says; the filter is for long tables. */
+function filter(kind) {
+  const rows = [...byId(`${kind}-table`).tBodies[0].rows];
+  const isLong = rows.length >= LONG_TABLE;
+  const wanted = isLong ? byId(`${kind}-filter`).value.trim().toLowerCase() : '';
+  rows.forEach((one) => { one.hidden = !one.textContent.toLowerCase().includes(wanted); });
+  byId(`${kind}-filter-line`).hidden = !isLong;
+  const shown = rows.filter((one) => !one.hidden).length;
+  byId(`${kind}-count`).textContent = wanted ? `${shown} of ${rows.length} rows` : `${rows.length} rows`;
 }
 
 function bytes(count) {
@@ -82,8 +100,9 @@ function tierRow(tier) {
   const meter = element('meter', percent, { min: 0, max: 1, value: share, high: 0.9,
     'aria-label': `${tier.medium} ${percent} used` });
   cell.append(meter, ` ${percent}`);
-  return row([tier.medium, cell, bytes(tier.remainingBytes), bytes(tier.capacityBytes),
-    tier.nodesWithRoom, tier.admissionThreshold.toFixed(3)]);
+  return row([tier.medium, cell, figure(bytes(tier.remainingBytes)),
+    figure(bytes(tier.capacityBytes)), tier.nodesWithRoom,
+    figure(tier.admissionThreshold.toFixed(3))]);
 }
 
 async function showStatus() {
@@ -100,15 +119,22 @@ async function showStatus() {
 async function showWorkflows() {
   const { workflows } = await ask('workflows');
   byId('no-workflows').hidden = workflows.length > 0;
-  byId('workflow-table').hidden = workflows.length === 0;
+  byId('workflow-frame').hidden = workflows.length === 0;
   fill(byId('workflow-table'), workflows.map((workflow) => {
-    const button = element('button', workflow.id, { type: 'button', 'aria-pressed': 'false' });
+    const button = element('button', workflow.id,
+      { type: 'button', 'aria-pressed': String(workflow.id === chosen) });
     button.addEventListener('click', () => choose(workflow.id));
-    return row([button, workflow.name, workflow.owner, workflow.jobs, workflow.finished.length]);
+    return row([long(button), long(workflow.name), workflow.owner, workflow.jobs,
+      workflow.finished.length]);
   }));
+  filter('workflow');
 }
 
+let chosen = null;
+
 async function choose(id) {
+  chosen = id;
+  byId('dataset-filter').value = '';
   document.querySelectorAll('button[aria-pressed]').forEach((button) =>
     button.setAttribute('aria-pressed', String(button.textContent === id)));
   try {
@@ -124,26 +150,35 @@ function showWorkflow(workflow) {
   byId('workflow').textContent = `Graph of ${workflow.id}`;
   byId('workflow-hint').hidden = true;
   byId('graph-frame').hidden = false;
-  byId('dataset-table').hidden = false;
+  byId('dataset-frame').hidden = false;
   byId('graph').replaceChildren(graph(workflow));
   fill(byId('dataset-table'), workflow.datasets.map((dataset) => {
     const button = element('button', dataset.path, { type: 'button' });
     button.addEventListener('click', () => explain(dataset.path));
-    return row([dataset.managed ? button : `${dataset.path} (not managed)`, dataset.reusability,
-      dataset.slack, dataset.lineageQuotient.toFixed(3), nextUse(dataset),
-      dataset.managed ? counted(dataset.place) : '', dataset.writers.join(', '),
-      dataset.readers.join(', ')]);
+    return row([long(dataset.managed ? button : `${dataset.path} (not managed)`, 'text long'),
+      dataset.reusability, dataset.slack, figure(dataset.lineageQuotient.toFixed(3)),
+      nextUse(dataset), dataset.managed ? counted(dataset.place) : '',
+      long(jobNames(dataset.writers, workflow.id)), long(jobNames(dataset.readers, workflow.id))]);
   }));
+  filter('dataset');
+}
+
+/** Those of the workflow itself without its name, which stands above. */
+function jobNames(names, workflow) {
+  const own = `${workflow}/`;
+  return names.map((name) => (name.startsWith(own) ? name.slice(own.length) : name)).join(', ');
 }
 
 function nextUse(dataset) {
   if (dataset.reusability === 0) {
     return 'none';
   }
-  // Written as the NameNode tells it, in UTC: 2026-03-29 01:00 UTC.
-  return dataset.nextUse
-    ? dataset.nextUse.replace('T', ' ').replace(/(:00)?Z$/, ' UTC')
-    : 'when the jobs before have ended';
+  return dataset.nextUse ? utc(dataset.nextUse) : 'when the jobs before have ended';
+}
+
+/** Written as the NameNode tells it, in UTC: 2026-03-29 01:00 UTC. */
+function utc(time) {
+  return time.replace('T', ' ').replace(/(:00)?([.][0-9]+)?Z$/, ' UTC');
 }
 
 /** What stands in the list, and how often: 1 SSD, 2 DISK. */
@@ -202,6 +237,13 @@ function svg(name, attributes, text) {
   return made;
 }
 
+/** The beginning and the end of what is too long. */
+function abridged(text, most) {
+  const end = Math.floor(most / 3);
+  return text.length > most ? `${text.slice(0, most - end - 1)}…${text.slice(-end)}` : text;
+}
+
+/** The end of a path, which tells it from its neighbours. */
 function shortened(text, most) {
   return text.length > most ? `…${text.slice(text.length - most + 1)}` : text;
 }
@@ -264,7 +306,7 @@ function box(job, place, ended) {
     'aria-label': `${job.name}${job.type ? `, ${job.type}` : ''}${ended ? ', ended' : ''}` });
   group.append(svg('title', {}, job.name),
     svg('rect', { width: BOX.width, height: BOX.height, rx: 5 }),
-    svg('text', { x: 10, y: 19 }, shortened(job.name, 22)),
+    svg('text', { x: 10, y: 19 }, abridged(job.name, 20)),
     svg('text', { class: 'type', x: 10, y: 35 }, (job.type || '') + (ended ? ' (ended)' : '')));
   return group;
 }
@@ -274,22 +316,22 @@ function box(job, place, ended) {
 async function showPlans() {
   const { plans } = await ask('plans');
   byId('no-plans').hidden = plans.length > 0;
-  byId('plan-table').hidden = plans.length === 0;
+  byId('plan-frame').hidden = plans.length === 0;
   fill(byId('plan-table'), plans.map((plan) => {
     const button = element('button', plan.id, { type: 'button' });
     button.addEventListener('click', () => showMoves(plan.id));
-    return row([button, plan.by, plan.state, plan.moves, bytes(plan.bytes), bytes(plan.ssdBytes),
-      plan.created]);
+    return row([button, plan.by, plan.state, plan.moves, figure(bytes(plan.bytes)),
+      figure(bytes(plan.ssdBytes)), utc(plan.created)]);
   }));
 }
 
 async function showMoves(id) {
   try {
     const plan = await ask(`plans/${encodeURIComponent(id)}`);
-    byId('move-table').hidden = false;
+    byId('move-frame').hidden = false;
     fill(byId('move-table'), plan.entries.map(({ move, status }) =>
-      row([move.file, `${move.from} ${move.fromNode}`, `${move.to} ${move.toNode}`,
-        bytes(move.bytes), status, move.reason])));
+      row([long(move.file), `${move.from} ${move.fromNode}`, `${move.to} ${move.toNode}`,
+        figure(bytes(move.bytes)), status, long(move.reason)])));
     problem(null);
     byId('plans').focus();
   } catch (error) {
@@ -302,12 +344,12 @@ async function showMoves(id) {
 async function showDecisions() {
   const { decisions } = await ask('decisions');
   byId('no-decisions').hidden = decisions.length > 0;
-  byId('decision-table').hidden = decisions.length === 0;
+  byId('decision-frame').hidden = decisions.length === 0;
   fill(byId('decision-table'), decisions.map((decision) => {
     const button = element('button', decision.path, { type: 'button' });
     button.addEventListener('click', () => explain(decision.path));
-    return row([button, decision.reusability, counted(decision.plan.map((p) => p.medium)),
-      decision.why]);
+    return row([long(button), decision.reusability,
+      counted(decision.plan.map((p) => p.medium)), long(decision.why, 'text long')]);
   }));
 }
 
@@ -358,8 +400,27 @@ async function follow() {
   }
 }
 
+['workflow', 'dataset'].forEach((kind) =>
+  byId(`${kind}-filter`).addEventListener('input', () => filter(kind)));
+
+const showAll = () => Promise.all([showStatus(), showWorkflows(), showPlans(), showDecisions()]);
+
+/** Asks again; what is chosen, scrolled to and focused stays. */
+async function refresh() {
+  try {
+    await showAll();
+    if (chosen) {
+      showWorkflow(await ask(`workflows/${encodeURIComponent(chosen)}`));
+    }
+    problem(null);
+  } catch (error) {
+    problem(error);
+  }
+}
+
+byId('refresh').addEventListener('click', refresh);
 addEventListener('hashchange', follow);
-Promise.all([showStatus(), showWorkflows(), showPlans(), showDecisions()]).then(follow).catch((error) => {
+showAll().then(follow).catch((error) => {
   byId('state').textContent = '';
   problem(error);
 });

@@ -112,9 +112,9 @@ class DeviceReportDocumentTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "'' | No content",
+        "'' | it is empty",
         "null | version",
-        "[] | ReportForm",
+        "[] | it has to be an object",
         "{} | version",
         "'{\"version\": 2, \"devices\": []}' | version",
         "'{\"version\": 1}' | no 'devices'",

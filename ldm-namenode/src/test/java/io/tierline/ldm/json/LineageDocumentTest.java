@@ -150,7 +150,17 @@ class LineageDocumentTest {
       quoteCharacter = '`',
       textBlock =
           """
-          `` | not a lineage document: No content to map due to end-of-input (line 1)
+          `` | not a lineage document: it is empty (line 1)
+          "x" | not a lineage document: it has to be an object (line 1)
+          {"jobs":{}} | not a lineage document: 'jobs' has to be a list (line 1)
+          {"jobs":[7]} | not a lineage document: 'jobs[0]' has to be an object (line 1)
+          {"jobs":[{"name":"a","reads":"/a"}]} | not a lineage document: 'jobs[0].reads' has to be a list (line 1)
+          {"jobs":[{"name":"a","onError":"x"}]} | not a lineage document: 'jobs[0].onError' has to be true or false (line 1)
+          {"jobs":[{"name":"a","line":"x"}]} | not a lineage document: 'jobs[0].line' has to be a whole number (line 1)
+          {"jobs":[]}] | not a lineage document: Unexpected close marker ']': expected '}' (line 1)
+          {"jobs":[]}{} | not a lineage document: there is more after its end (line 1)
+          {"id":"a","name":"x\\u001by","jobs":[]} | name has at most 1024 characters, none of them a control
+          {"jobs":[{"name":"a","type":"x\\ny"}]} | job 'a': type has at most 1024 characters, none of them a control
           null | not a lineage document: it has no 'jobs'
           {} | not a lineage document: it has no 'jobs'
           {"id":"a","jobs":null} | not a lineage document: it has no 'jobs'

@@ -48,6 +48,20 @@ class JobConfigurationTest {
   }
 
   @Test
+  void distcpWritesWhereItCopiesToAndNotItsLog() {
+    properties.put("mapred.output.dir", "hdfs://nn:8020/staging/_distcp1/_logs");
+    properties.put("distcp.target.final.path", "hdfs://nn:8020/copy, of it");
+    assertThat(report().writes()).containsExactly("hdfs://nn:8020/copy, of it");
+    assertThat(JobConfiguration.isNeeded("distcp.target.final.path")).isTrue();
+  }
+
+  @Test
+  void outputIsOnePathWhateverCommasAreInIt() {
+    properties.put("mapred.output.dir", "/out/a,b");
+    assertThat(report().writes()).containsExactly("/out/a,b");
+  }
+
+  @Test
   void inputsWithTheirOwnFormatsAreRead() {
     properties.put("mapreduce.input.multipleinputs.dir.formats", "/a;org.x.F,/b;org.x.G");
     assertThat(report().reads()).containsExactly("/a", "/b");

@@ -131,7 +131,9 @@ class RunEventReaderTest {
   void arraysAreReadAndEventsWithoutARunSkipped() throws Exception {
     String one = Events.event("START", "r1", "a", "", "", "");
     String job = "{\"eventTime\": \"x\", \"job\": {\"namespace\": \"n\", \"name\": \"j\"}}";
-    List<RunEvent> events = RunEventReader.read("[" + one + "," + job + "," + one + "]");
+    String dataset = "{\"eventTime\": \"x\", \"dataset\": " + Events.dataset("/d") + "}";
+    List<RunEvent> events =
+        RunEventReader.read("[" + String.join(",", one, job, dataset, one) + "]");
     assertThat(events).hasSize(2);
     assertThat(RunEventReader.read("[]")).isEmpty();
     assertThat(Events.read("{\"run\":{\"runId\":\"r\"},\"job\":{\"name\":\"j\"}}").type())

@@ -103,6 +103,12 @@ enum AdminCommand {
       "show the storage devices with their ratings, measured or typical",
       (client, given) -> client.devices(),
       DeviceReportTable::devices),
+  CONFLICTS(
+      "-conflicts",
+      List.of(),
+      "list where sources of lineage disagree, as far as you may see it",
+      (client, given) -> client.conflicts(),
+      AdminReport::conflicts),
   RECONFIG(
       "-reconfig",
       List.of("[NAMENODE]"),

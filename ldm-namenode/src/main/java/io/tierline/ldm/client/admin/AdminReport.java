@@ -10,6 +10,7 @@ package io.tierline.ldm.client.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.cli.AlignedTable;
+import io.tierline.ldm.cli.Wrapped;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ final class AdminReport {
           workflow.path("finished").size(),
           text(workflow, "name"));
     }
-    table.print("Workflows", out);
+    table.print("Workflows", LdmAdmin.WIDTH, out);
     if (answer.path("workflows").isEmpty()) {
       out.println("no workflow is registered that you may see");
     }
@@ -52,7 +53,7 @@ final class AdminReport {
     if (answer.path("changes").isEmpty()) {
       out.println("what is stored is in force");
     } else {
-      table.print("Changed keys", out);
+      table.print("Changed keys", LdmAdmin.WIDTH, out);
     }
   }
 
@@ -70,7 +71,7 @@ final class AdminReport {
           ended.contains(name) ? "ended" : "to run",
           String.join(", ", strings(job.path("after"))));
     }
-    table.print("Jobs", out);
+    table.print("Jobs", LdmAdmin.WIDTH, out);
     datasets(answer.path("datasets"), out);
   }
 
@@ -85,11 +86,11 @@ final class AdminReport {
           String.join(", ", strings(dataset.path("writers"))),
           String.join(", ", strings(dataset.path("readers"))));
     }
-    table.print("Datasets", out);
+    table.print("Datasets", LdmAdmin.WIDTH, out);
   }
 
   static void explanation(JsonNode answer, PrintWriter out) {
-    out.println(text(answer, "path") + ": " + text(answer, "why"));
+    paragraph(text(answer, "path") + ": " + text(answer, "why"), out);
     if (answer.path("managed").asBoolean()) {
       datasets(List.of(answer.path("dataset")), out);
       out.printf(
@@ -106,7 +107,7 @@ final class AdminReport {
           bytes(block.path("bytes").asLong()),
           String.join(", ", strings(block.path("storages"))));
     }
-    blocks.print("Blocks", out);
+    blocks.print("Blocks", LdmAdmin.WIDTH, out);
   }
 
   private static void replicas(JsonNode plan, PrintWriter out) {
@@ -119,7 +120,7 @@ final class AdminReport {
           String.format(Locale.ROOT, "%.3f", choice.path("lineageQuotient").asDouble()),
           String.format(Locale.ROOT, "%.0f", choice.path("ratingMibPerSecond").asDouble()));
     }
-    table.print("A block written now", out);
+    table.print("A block written now", LdmAdmin.WIDTH, out);
   }
 
   static void status(JsonNode answer, PrintWriter out) {
@@ -147,7 +148,28 @@ final class AdminReport {
           String.format(Locale.ROOT, "%.0f", tier.path("ratingNodeMibPerSecond").asDouble()),
           tier.path("volumesMeasured").asInt() + " of " + tier.path("volumes").asInt());
     }
-    table.print("Tiers", out);
+    table.print("Tiers", LdmAdmin.WIDTH, out);
+  }
+
+  /** Text in as many lines as it takes. */
+  static void paragraph(String text, PrintWriter out) {
+    Wrapped.lines(text.replaceAll("\\p{Cntrl}", "?"), LdmAdmin.WIDTH).forEach(out::println);
+  }
+
+  static void conflicts(JsonNode answer, PrintWriter out) {
+    AlignedTable table = new AlignedTable("workflow", "job", "owner", "at", "what");
+    for (JsonNode conflict : answer.path("conflicts")) {
+      table.row(
+          text(conflict, "workflow"),
+          text(conflict, "job"),
+          text(conflict, "owner"),
+          text(conflict, "at"),
+          text(conflict, "text"));
+    }
+    table.print("Conflicts", LdmAdmin.WIDTH, out);
+    if (answer.path("conflicts").isEmpty()) {
+      out.println("no sources of lineage disagree on what you may see");
+    }
   }
 
   private static String onOff(JsonNode answer, String field) {

@@ -20,7 +20,7 @@ final class DeviceReportTable {
   static void devices(JsonNode answer, PrintWriter out) {
     AlignedTable table =
         new AlignedTable(
-            "DataNode", "rack", "medium", "storage", "MiB/s here", "rack", "remote", "source");
+            "DataNode", "rack", "medium", "storage", "here", "in rack", "remote", "source");
     for (JsonNode device : answer.path("devices")) {
       table.row(
           text(device, "address"),
@@ -32,7 +32,8 @@ final class DeviceReportTable {
           rating(device, "ratingRemoteMibPerSecond"),
           source(device));
     }
-    table.print("Devices", out);
+    // As wide as it takes: ids are copied from here into reports.
+    table.print("Devices, with their ratings in MiB/s", out);
     if (answer.path("devices").isEmpty()) {
       out.println("no DataNode is in service");
     }

@@ -20,11 +20,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HAUtil;
@@ -44,7 +47,11 @@ public final class LdmAdmin extends Configured implements Tool {
   static final int REFUSED = 1;
   static final int WRONG_USAGE = 2;
 
+  /** Most characters of a line for people. */
+  static final int WIDTH = 80;
+
   private static final String JSON = "-json";
+  private static final Set<String> HELP = Set.of("-help", "-h", "--help", "help");
 
   private final PrintWriter out;
   private final PrintWriter err;
@@ -86,14 +93,15 @@ public final class LdmAdmin extends Configured implements Tool {
       return WRONG_USAGE;
     }
     String name = arguments.remove(0);
-    if (name.equals("-help") || name.equals("-h")) {
-      usage(out);
-      return DONE;
+    if (HELP.contains(name)) {
+      return help(arguments);
     }
     AdminCommand command = AdminCommand.named(name);
     if (command == null) {
-      err.println("ldm: unknown command '" + name + "'; hdfs ldm -help lists them");
-      return WRONG_USAGE;
+      return unknown(name);
+    }
+    if (arguments.size() == 1 && HELP.contains(arguments.get(0))) {
+      return help(List.of(name));
     }
     if (!command.takes(arguments.size())) {
       err.println("ldm: usage: hdfs ldm " + command.usage());
@@ -101,6 +109,9 @@ public final class LdmAdmin extends Configured implements Tool {
     }
     boolean isNamed = command == AdminCommand.RECONFIG && !arguments.isEmpty();
     LdmClient client = isNamed ? named(arguments.get(0)) : client();
+    if (command == AdminCommand.EXPLAIN) {
+      arguments.set(0, absolute(arguments.get(0)));
+    }
     JsonNode answer = command.call(client, arguments);
     if (json) {
       out.println(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(answer));
@@ -108,6 +119,37 @@ public final class LdmAdmin extends Configured implements Tool {
       command.print(answer, out);
     }
     return DONE;
+  }
+
+  private int unknown(String name) {
+    err.println("ldm: unknown command '" + name + "'; hdfs ldm -help lists them");
+    return WRONG_USAGE;
+  }
+
+  /** Of all commands, or of one. */
+  private int help(List<String> about) {
+    if (about.isEmpty()) {
+      usage(out);
+      return DONE;
+    }
+    AdminCommand command = AdminCommand.named(about.get(0));
+    if (command == null) {
+      return unknown(about.get(0));
+    }
+    out.println("Usage: hdfs ldm " + command.usage() + " [-json]");
+    AdminReport.paragraph(command.purpose(), out);
+    return DONE;
+  }
+
+  /** A path as the shell of HDFS takes it: relative ones lie in the home directory. */
+  private String absolute(String path) throws IOException {
+    FileSystem own = FileSystem.get(getConf());
+    Path given = new Path(path);
+    FileSystem named = given.getFileSystem(getConf());
+    if (!Objects.equals(named.getCanonicalServiceName(), own.getCanonicalServiceName())) {
+      throw new IOException(path + " is not on " + own.getUri());
+    }
+    return own.makeQualified(given).toUri().getPath();
   }
 
   /** The first line: servers answer with whole stack traces. */
@@ -145,9 +187,11 @@ public final class LdmAdmin extends Configured implements Tool {
     for (AdminCommand command : AdminCommand.values()) {
       table.row(command.usage(), command.purpose());
     }
-    table.print("Commands:", to);
+    table.print("Commands:", LdmAdmin.WIDTH, to);
     to.println();
-    to.println(
-        "-json prints what the NameNode answered. Generic options are Hadoop's: -fs, -conf, -D.");
+    AdminReport.paragraph(
+        "-json prints what the NameNode answered. Generic options are Hadoop's: -fs, -conf, -D."
+            + " -help COMMAND tells of one command.",
+        to);
   }
 }

@@ -30,7 +30,7 @@ final class PlanReport {
           AdminReport.bytes(plan.path("bytes").asLong()),
           text(plan, "created"));
     }
-    table.print("Plans", out);
+    table.print("Plans", LdmAdmin.WIDTH, out);
     if (answer.path("plans").isEmpty()) {
       out.println("no plan has been made");
     }
@@ -38,19 +38,21 @@ final class PlanReport {
 
   /** One line: what it is, what it costs, how far it is. */
   static void summary(JsonNode plan, PrintWriter out) {
-    out.printf(
-        Locale.ROOT,
-        "plan %s of %s is %s: %s moves, %s, of which %s onto SSDs, about %.0f s%s%n",
-        text(plan, "id"),
-        text(plan, "by"),
-        text(plan, "state"),
-        text(plan, "moves"),
-        AdminReport.bytes(plan.path("bytes").asLong()),
-        AdminReport.bytes(plan.path("ssdBytes").asLong()),
-        plan.path("seconds").asDouble(),
-        counts(plan.path("statuses")));
+    String text =
+        String.format(
+            Locale.ROOT,
+            "plan %s of %s is %s: %s moves, %s, of which %s onto SSDs, about %.0f s%s",
+            text(plan, "id"),
+            text(plan, "by"),
+            text(plan, "state"),
+            text(plan, "moves"),
+            AdminReport.bytes(plan.path("bytes").asLong()),
+            AdminReport.bytes(plan.path("ssdBytes").asLong()),
+            plan.path("seconds").asDouble(),
+            counts(plan.path("statuses")));
+    AdminReport.paragraph(text, out);
     if (!text(plan, "note").isEmpty()) {
-      out.println(text(plan, "note"));
+      AdminReport.paragraph(text(plan, "note"), out);
     }
   }
 
@@ -82,7 +84,7 @@ final class PlanReport {
           text(entry, "status").toLowerCase(Locale.ROOT),
           text(move, "reason"));
     }
-    table.print("Moves", out);
+    table.print("Moves", LdmAdmin.WIDTH, out);
   }
 
   private static String text(JsonNode node, String field) {

@@ -55,7 +55,7 @@ final class WhatIfReport {
           seconds(job, "secondsThen"),
           seconds(job, "savedSeconds"));
     }
-    table.print("Seconds of reading", out);
+    table.print("Seconds of reading", LdmAdmin.WIDTH, out);
   }
 
   private static void tiers(JsonNode tiers, PrintWriter out) {
@@ -67,7 +67,7 @@ final class WhatIfReport {
           fill(tier, "usedBytesNow"),
           fill(tier, "usedBytesThen"));
     }
-    table.print("Tiers", out);
+    table.print("Tiers", LdmAdmin.WIDTH, out);
   }
 
   private static void writes(JsonNode writes, PrintWriter out) {
@@ -83,7 +83,7 @@ final class WhatIfReport {
           AdminReport.bytes(write.path("ssdBytesPerBlock").asLong()),
           seconds(write, "savedSecondsPerBlock"));
     }
-    table.print("A block written then", out);
+    table.print("A block written then", LdmAdmin.WIDTH, out);
   }
 
   private static String fill(JsonNode tier, String field) {

@@ -113,8 +113,8 @@ class AdminReportTest {
             """);
     assertThat(text.lines().map(line -> line.trim().replaceAll(" +", " ")))
         .contains(
-            "plan p1 of ann is APPLYING: 2 moves, 2.0 KiB, of which 1.0 KiB onto SSDs, about 3 s"
-                + " (1 done, 1 waiting)",
+            "plan p1 of ann is APPLYING: 2 moves, 2.0 KiB, of which 1.0 KiB onto SSDs, about",
+            "3 s (1 done, 1 waiting)",
             "/d/a 7 DISK a:1 SSD b:1 1.0 KiB done read in 60 s");
   }
 

@@ -31,10 +31,21 @@ class LdmAdminTest {
   @Test
   void helpListsEveryCommand() throws Exception {
     assertThat(run("-help")).isEqualTo(LdmAdmin.DONE);
+    String text = out.toString().replaceAll("\\s+", " ");
     for (AdminCommand command : AdminCommand.values()) {
-      assertThat(out.toString()).contains(command.usage()).contains(command.purpose());
+      assertThat(text).contains(command.usage()).contains(command.purpose());
     }
+    assertThat(out.toString().lines()).allMatch(line -> line.length() <= LdmAdmin.WIDTH);
     assertThat(err.toString()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-help -undo", "-undo -help", "--help -undo", "-undo -h"})
+  void helpOfOneCommandTellsOfThatOne(String line) throws Exception {
+    assertThat(run(line.split(" "))).isEqualTo(LdmAdmin.DONE);
+    assertThat(out.toString().lines())
+        .containsExactly("Usage: hdfs ldm -undo ID [-json]", "move back what a plan has moved");
+    assertThat(run("-help", "-frobnicate")).isEqualTo(LdmAdmin.WRONG_USAGE);
   }
 
   @Test
@@ -55,6 +66,16 @@ class LdmAdminTest {
   void wrongNumberOfArgumentsShowsTheRightOne(String line) throws Exception {
     assertThat(run(line.split(" "))).isEqualTo(LdmAdmin.WRONG_USAGE);
     assertThat(err.toString().lines()).hasSize(1).first().asString().contains("usage: hdfs ldm -");
+  }
+
+  @Test
+  void nameNodeThatCannotBeReachedIsNamed() throws Exception {
+    assertThat(run("-reconfig", "http://127.0.0.1:1")).isEqualTo(LdmAdmin.REFUSED);
+    assertThat(err.toString().lines())
+        .hasSize(1)
+        .first()
+        .asString()
+        .contains("127.0.0.1:1 cannot be reached");
   }
 
   @Test

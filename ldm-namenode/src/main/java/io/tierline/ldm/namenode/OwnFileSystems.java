@@ -1,0 +1,166 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.lineage.DatasetPath;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.viewfs.ConfigUtil;
+import org.apache.hadoop.fs.viewfs.Constants;
+import org.apache.hadoop.hdfs.DFSUtil;
+import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.net.NetUtils;
+
+/**
+ * Tells this NameNode's own paths from those on other file systems. A path says where it lies by a
+ * NameNode's address (this one's or its partner's, with the port or without the usual one), by the
+ * nameservice, by WebHDFS, or by a client's view ({@code viewfs}), whose mounts are looked up in
+ * the configuration. A configuration names other clusters' nameservices too, for distcp between
+ * them: those are not ours.
+ */
+final class OwnFileSystems {
+  private static final String HDFS = "hdfs://";
+  private static final String VIEW = "viewfs:";
+  private static final String LINK = "." + Constants.CONFIG_VIEWFS_LINK + "./";
+
+  private final Set<String> names;
+
+  /** By the name of a view: what is mounted, by the path it is mounted at. */
+  private final Map<String, TreeMap<String, DatasetPath>> views;
+
+  private final String defaultView;
+
+  private OwnFileSystems(
+      Set<String> names, Map<String, TreeMap<String, DatasetPath>> views, String defaultView) {
+    this.names = names;
+    this.views = views;
+    this.defaultView = defaultView;
+  }
+
+  /** Those of a running NameNode. */
+  static OwnFileSystems of(NameNode nameNode) {
+    List<InetSocketAddress> web = new ArrayList<>();
+    for (InetSocketAddress address :
+        new InetSocketAddress[] {nameNode.getHttpAddress(), nameNode.getHttpsAddress()}) {
+      if (address != null) {
+        web.add(address);
+      }
+    }
+    return of(nameNode.getConf(), List.of(nameNode.getNameNodeAddress()), web);
+  }
+
+  /**
+   * Reads the names.
+   *
+   * @param conf as a NameNode has made it its own: its nameservice, and its address as the default
+   *     file system
+   * @param rpc where it listens
+   * @param web where its web server listens
+   */
+  static OwnFileSystems of(
+      Configuration conf, List<InetSocketAddress> rpc, List<InetSocketAddress> web) {
+    Set<String> names = new HashSet<>();
+    URI standard = FileSystem.getDefaultUri(conf);
+    if ("hdfs".equals(standard.getScheme())) {
+      names.add(lower(standard.toString().replaceFirst("/+$", "")));
+    }
+    addAddresses(rpc, names);
+    String nameservice = DFSUtil.getNamenodeNameServiceId(conf);
+    if (nameservice != null) {
+      for (String scheme : new String[] {HDFS, "webhdfs://", "swebhdfs://"}) {
+        names.add(lower(scheme + nameservice));
+      }
+      addAddresses(
+          DFSUtil.getRpcAddressesForNameserviceId(conf, nameservice, null).values(), names);
+    }
+    for (InetSocketAddress address : web) {
+      names.add(lower("webhdfs://" + NetUtils.getHostPortString(address)));
+      names.add(lower("swebhdfs://" + NetUtils.getHostPortString(address)));
+    }
+    return new OwnFileSystems(names, views(conf), lower(ConfigUtil.getDefaultMountTableName(conf)));
+  }
+
+  private static void addAddresses(Collection<InetSocketAddress> addresses, Set<String> names) {
+    for (InetSocketAddress address : addresses) {
+      names.add(lower(HDFS + NetUtils.getHostPortString(address)));
+      if (address.getPort() == HdfsClientConfigKeys.DFS_NAMENODE_RPC_PORT_DEFAULT) {
+        names.add(lower(HDFS + address.getHostName()));
+      }
+    }
+  }
+
+  private static String lower(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+
+  private static Map<String, TreeMap<String, DatasetPath>> views(Configuration conf) {
+    Map<String, TreeMap<String, DatasetPath>> views = new HashMap<>();
+    conf.getPropsWithPrefix(Constants.CONFIG_VIEWFS_PREFIX + ".")
+        .forEach(
+            (key, target) -> {
+              int link = key.indexOf(LINK);
+              boolean isRoot =
+                  key.endsWith("." + Constants.CONFIG_VIEWFS_LINK_FALLBACK)
+                      || key.endsWith("." + Constants.CONFIG_VIEWFS_LINK_MERGE_SLASH);
+              if (link >= 0) {
+                mount(views, key.substring(0, link), key.substring(link + LINK.length()), target);
+              } else if (isRoot) {
+                mount(views, key.substring(0, key.lastIndexOf('.')), "", target);
+              }
+            });
+    return views;
+  }
+
+  private static void mount(
+      Map<String, TreeMap<String, DatasetPath>> views, String view, String at, String target) {
+    try {
+      views
+          .computeIfAbsent(lower(view), v -> new TreeMap<>())
+          .put(DatasetPath.of("/" + at).path(), DatasetPath.of(target.strip()));
+    } catch (IllegalArgumentException notAPath) {
+      // No client can follow such a mount either.
+    }
+  }
+
+  /** The path as this NameNode's own, if it is; else what it is on the file system it lies on. */
+  DatasetPath localise(DatasetPath path) {
+    DatasetPath real = path.fileSystem().startsWith(VIEW) ? mounted(path) : path;
+    return names.contains(lower(real.fileSystem())) ? new DatasetPath("", real.path()) : real;
+  }
+
+  /** Where the deepest mount above the path leads; the path itself if there is none. */
+  private DatasetPath mounted(DatasetPath path) {
+    String authority = path.fileSystem().substring(VIEW.length()).replaceFirst("^//", "");
+    TreeMap<String, DatasetPath> mounts =
+        views.get(authority.isEmpty() ? defaultView : lower(authority));
+    if (mounts == null) {
+      return path;
+    }
+    for (String at : mounts.descendingMap().keySet()) {
+      if (at.equals("/") || path.path().equals(at) || path.path().startsWith(at + "/")) {
+        DatasetPath target = mounts.get(at);
+        String below = at.equals("/") ? path.path() : path.path().substring(at.length());
+        return DatasetPath.of(target.path() + below, target.fileSystem());
+      }
+    }
+    return path;
+  }
+}
