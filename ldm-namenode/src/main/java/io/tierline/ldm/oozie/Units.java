@@ -119,11 +119,20 @@ final class Units {
     settled.put("oozie.wf.application.path", appPath);
     Facts above = parent.expressions().facts();
     Facts facts = new Facts(definition.name(), above.user(), above.group(), appPath);
+    files.runs(local, submitted(settled, above));
     String directory = local.substring(0, Math.max(0, local.lastIndexOf('/')));
     Map<String, String> defaults = defaults(directory, definition);
     Expressions expressions = new Expressions(named(facts, settled, defaults), settled, defaults);
     Global global = propagates ? definition.global().over(parent.global()) : definition.global();
     return new Unit(definition, expressions, global, directory, chain);
+  }
+
+  private static Map<String, String> submitted(Map<String, String> settled, Facts facts) {
+    Map<String, String> properties = new LinkedHashMap<>(settled);
+    if (facts.user() != null) {
+      properties.putIfAbsent("user.name", facts.user());
+    }
+    return properties;
   }
 
   /** Formal parameters and, above them, the properties of config-default.xml. */

@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,7 +60,8 @@ final class Runs {
   private final List<Workflow> workflows = new ArrayList<>();
   private final Map<String, String> series = new HashMap<>();
   private final List<Conflict> conflicts = new ArrayList<>();
-  private final Set<String> workflowFiles = new LinkedHashSet<>();
+  private final Set<String> workflowFiles = new HashSet<>();
+  private final Map<String, Workflow> firstRuns = new HashMap<>();
   private final Budget readings = new Budget(READINGS_MAX);
   private int actionsLeft = ACTIONS_MAX;
   private int usesLeft = USES_MAX;
@@ -263,6 +263,8 @@ final class Runs {
       Workflow workflow = runs.of(run.coordinator.varyingProperties(time));
       if (run.actions == 0) {
         library.addFindings(workflow, run.workflowFile);
+        library.settleCalls();
+        firstRuns.putIfAbsent(run.workflowFile, workflow);
       }
       return workflow.jobs();
     } catch (LineageException unusable) {
@@ -290,9 +292,14 @@ final class Runs {
     return conflicts;
   }
 
-  /** The files of the workflows that coordinators run. */
-  Set<String> workflowFiles() {
-    return workflowFiles;
+  /** True for the file of a workflow that a coordinator runs. */
+  boolean isRun(String file) {
+    return workflowFiles.contains(file);
+  }
+
+  /** Such a workflow as the first action has it; empty when it could not be read. */
+  Optional<Workflow> firstRun(String file) {
+    return Optional.ofNullable(firstRuns.get(file));
   }
 
   /** The coordinators of a bundle. */
