@@ -18,6 +18,8 @@ import java.util.Map;
  * it. Where several end alike, the one beside the file that names it.
  */
 final class GivenFiles {
+  private static final String NONE = "no file at hand is meant by it";
+
   private final Map<String, List<String>> byName = new HashMap<>();
   private final FileKind kind;
   private int files;
@@ -74,8 +76,22 @@ final class GivenFiles {
       return accept(found.get(0), wanted, namedIn);
     }
     return found.isEmpty()
-        ? new Match(null, "no file at hand is meant by it")
+        ? defaultBeside(last, namedIn)
         : new Match(null, "several files may be meant: " + String.join(", ", found));
+  }
+
+  /**
+   * A directory on the cluster into which files of another directory were copied, as it seems: the
+   * workflow of the common name beside the file that names it.
+   */
+  private Match defaultBeside(String last, String namedIn) {
+    List<String> directory = PlanFile.directory(namedIn);
+    return byName.getOrDefault(kind.defaultName(), List.of()).stream()
+        .filter(file -> PlanFile.directory(file).equals(directory))
+        .filter(file -> kind == FileKind.WORKFLOW && !last.endsWith(".xml"))
+        .findFirst()
+        .map(file -> new Match(file, "no file at hand ends like it; the one beside is taken"))
+        .orElse(new Match(null, NONE));
   }
 
   /** Where only the common name of a definition is alike, it must be the one beside. */
@@ -85,7 +101,7 @@ final class GivenFiles {
     boolean nothingElse = alike(PlanFile.components(file), wanted) > 1 || !isCommon(wanted);
     return nothingElse || beside || (common && files == 1)
         ? new Match(file, null)
-        : new Match(null, "no file at hand is meant by it");
+        : new Match(null, NONE);
   }
 
   private boolean isCommon(List<String> wanted) {
