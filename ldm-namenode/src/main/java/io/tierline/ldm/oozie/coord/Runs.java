@@ -318,11 +318,8 @@ final class Runs {
   private static Run report(Submitted run) {
     Coordinator coordinator = run.coordinator;
     Schedule schedule = coordinator.schedule().orElse(null);
-    String written = coordinator.definition().frequency();
-    String frequency =
-        schedule == null || schedule.frequency() == null
-            ? written
-            : schedule.frequency().toString();
+    String written = coordinator.frequencyText();
+    String frequency = Frequency.parse(written).map(Frequency::toString).orElse(written);
     boolean open = schedule == null || schedule.end().equals(Instant.MAX);
     return new Run(
         run.id,
@@ -331,7 +328,7 @@ final class Runs {
         frequency,
         schedule == null ? null : schedule.start(),
         open ? null : schedule.end(),
-        coordinator.definition().timezone(),
+        coordinator.zoneText(),
         run.workflowFile,
         run.actions,
         coordinator.events().stream().map(Runs::report).toList());
