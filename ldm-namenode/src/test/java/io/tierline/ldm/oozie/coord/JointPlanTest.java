@@ -684,4 +684,45 @@ class JointPlanTest {
     assertThat(Plans.paths(plan)).contains("/raw/01/00", "/clean/01/00");
     assertThat(Plans.subjects(plan)).contains("c/workflow.xml");
   }
+
+  @Test
+  void aMonthOfHoursReachesTheWorkflowHoweverLongItsList() {
+    String place = "${nameNode}/a/rather/long/place/for/data/${YEAR}/${MONTH}/${DAY}/${HOUR}";
+    String datasets =
+        Plans.datasets(
+            Plans.dataset("raw", HOURS, "2026-01-01T00:00Z", place),
+            Plans.dataset("more", HOURS, "2026-01-01T00:00Z", place + "/more"));
+    String month =
+        "<start-instance>${coord:current(-743)}</start-instance><end-instance>"
+            + NOW
+            + "</end-instance></data-in>";
+    String events =
+        "<input-events><data-in name='in' dataset='raw'>"
+            + month
+            + "<data-in name='also' dataset='more'>"
+            + month
+            + "</input-events>";
+    String action =
+        Plans.action(
+            "/apps/copy",
+            "in",
+            "${coord:dataIn('in')},${coord:dataIn('also')}",
+            "out",
+            "/months/${coord:formatTime(coord:nominalTime(), 'yyyy-MM')}");
+    JointPlan plan =
+        Plans.with(
+                "c.xml",
+                Plans.coordinator(
+                    "c",
+                    "${coord:months(1)}",
+                    "2026-04-01T00:00Z",
+                    "2026-04-02T00:00Z",
+                    datasets + events + action))
+            .and("copy/workflow.xml", Plans.copyWorkflow())
+            .properties(NAME_NODE)
+            .plan();
+    assertThat(plan.findings()).isEmpty();
+    assertThat(plan.workflows().get(0).jobs().get(0).reads()).hasSize(2 * 744);
+    assertThat(plan.blocks().vertices()).hasSize(2 * 744 + 1);
+  }
 }
