@@ -12,15 +12,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Finds, for a path on the cluster, the given file that is meant: the one whose path ends most like
  * it. Where several end alike, the one beside the file that names it.
  */
 final class GivenFiles {
+  private static final Pattern FILE_SYSTEM = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*://[^/]*");
+
   private static final String NONE = "no file at hand is meant by it";
 
   private final Map<String, List<String>> byName = new HashMap<>();
+  private final Map<String, List<String>> components = new HashMap<>();
   private final FileKind kind;
   private int files;
 
@@ -42,6 +46,7 @@ final class GivenFiles {
       return;
     }
     files++;
+    components.put(file, parts);
     byName.computeIfAbsent(parts.get(parts.size() - 1), n -> new ArrayList<>()).add(file);
     if (parts.size() > 1) {
       // A directory may be named instead of its definition.
@@ -129,11 +134,11 @@ final class GivenFiles {
   }
 
   /** Those that end most like the path, their last components left aside. */
-  private static List<String> best(List<String> files, List<String> wanted, int aside) {
+  private List<String> best(List<String> files, List<String> wanted, int aside) {
     int most = 0;
     List<String> best = new ArrayList<>();
     for (String file : files) {
-      List<String> parts = PlanFile.components(file);
+      List<String> parts = components.get(file);
       int alike = alike(parts.subList(0, parts.size() - aside), wanted);
       if (alike > most) {
         most = alike;
@@ -158,7 +163,7 @@ final class GivenFiles {
 
   /** The known components at the end of a path. */
   private static List<String> wanted(String path) {
-    String local = path.strip().replaceFirst("^[A-Za-z][A-Za-z0-9+.-]*://[^/]*", "");
+    String local = FILE_SYSTEM.matcher(path.strip()).replaceFirst("");
     List<String> parts = PlanFile.components(local);
     int start = parts.size();
     while (start > 0 && !parts.get(start - 1).contains("${")) {
