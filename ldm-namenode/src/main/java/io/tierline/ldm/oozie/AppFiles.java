@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.oozie;
 
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -31,6 +32,14 @@ public interface AppFiles {
   default Optional<String> elsewhere(String appPath) {
     return Optional.empty();
   }
+
+  /**
+   * Told of each sub-workflow that was read in.
+   *
+   * @param path by which {@link #read} found its definition
+   * @param properties what it is submitted with, evaluated
+   */
+  default void runs(String path, Map<String, String> properties) {}
 
   /** No file is at hand. */
   static AppFiles none() {

@@ -59,7 +59,10 @@ final class Units {
   /**
    * The definition that a sub-workflow action runs, if it is at hand.
    *
-   * @throws LineageException when it is at hand and cannot be used, or leads back to itself
+   * <p>One that leads back to itself is a loop that a decision ends when it runs, as Oozie allows:
+   * it is taken in once.
+   *
+   * @throws LineageException when it is at hand and cannot be used
    */
   Optional<Unit> below(Unit parent, XmlElement action, String job) throws LineageException {
     Optional<XmlElement> path = action.child("app-path");
@@ -84,8 +87,12 @@ final class Units {
     String file = rootDirectory + local.get();
     List<String> chain = parent.chainTo(file);
     if (parent.chain().contains(file)) {
-      List<String> circle = chain.subList(chain.indexOf(file), chain.size());
-      throw path.get().refuse("sub-workflows run in a circle: " + String.join(" -> ", circle));
+      notes.add(
+          path.get().line(),
+          job,
+          "sub-workflow '%s' is one of those that run it: one round of the loop is shown"
+              .formatted(appPath.text()));
+      return Optional.empty();
     }
     if (chain.size() > DEPTH_MAX) {
       throw path.get().refuse("sub-workflows are nested more than " + DEPTH_MAX + " deep");
@@ -119,11 +126,20 @@ final class Units {
     settled.put("oozie.wf.application.path", appPath);
     Facts above = parent.expressions().facts();
     Facts facts = new Facts(definition.name(), above.user(), above.group(), appPath);
+    files.runs(local, submitted(settled, above));
     String directory = local.substring(0, Math.max(0, local.lastIndexOf('/')));
     Map<String, String> defaults = defaults(directory, definition);
     Expressions expressions = new Expressions(named(facts, settled, defaults), settled, defaults);
     Global global = propagates ? definition.global().over(parent.global()) : definition.global();
     return new Unit(definition, expressions, global, directory, chain);
+  }
+
+  private static Map<String, String> submitted(Map<String, String> settled, Facts facts) {
+    Map<String, String> properties = new LinkedHashMap<>(settled);
+    if (facts.user() != null) {
+      properties.putIfAbsent("user.name", facts.user());
+    }
+    return properties;
   }
 
   /** Formal parameters and, above them, the properties of config-default.xml. */

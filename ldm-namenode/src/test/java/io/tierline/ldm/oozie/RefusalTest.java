@@ -185,10 +185,16 @@ class RefusalTest {
   }
 
   @Test
-  void bytesThatAreNoTextAreRefused() {
+  void encodingsThatNobodyKnowsAreRefused() {
     assertThat(refusal("<?xml version='1.0' encoding='no-such'?><x/>"))
         .isEqualTo("w.xml:1: encoding 'no-such' is not known");
-    assertThat(refusal(new byte[] {'<', 'x', '>', '\n', (byte) 0xff, '<', '/', 'x', '>'}))
-        .isEqualTo("w.xml:2: a byte is not UTF-8 text");
+  }
+
+  @Test
+  void bytesThatAreNoTextAreReadAsOozieReadsThem() throws LineageException {
+    String xml =
+        "<!-- caf\u00e9 --><workflow-app name='caf\u00e9' xmlns='uri:oozie:workflow:0.1'>"
+            + "<start to='e'/><end name='e'/></workflow-app>";
+    assertThat(name(xml.getBytes(StandardCharsets.ISO_8859_1))).isEqualTo("caf\uFFFD");
   }
 }

@@ -124,13 +124,21 @@ class SubWorkflowTest {
   }
 
   @Test
-  void aCircleOfSubWorkflowsIsRefusedByName() {
+  void aLoopOfSubWorkflowsIsTakenInOnce() throws LineageException {
     beside.put("b/workflow.xml", subWorkflow("${wf:appPath()}/../c"));
     beside.put("c/workflow.xml", subWorkflow("${wf:appPath()}/../b"));
-    assertThatThrownBy(() -> readWithFiles(subWorkflow("${wf:appPath()}/b"), Map.of()))
-        .hasMessage(
-            "app/c/workflow.xml:2: sub-workflows run in a circle:"
-                + " app/b/workflow.xml -> app/c/workflow.xml -> app/b/workflow.xml");
+    Workflow workflow = readWithFiles(subWorkflow("${wf:appPath()}/b"), Map.of());
+    assertThat(workflow.jobs())
+        .singleElement()
+        .satisfies(
+            job -> {
+              assertThat(job.name()).isEqualTo("a/a/a");
+              assertThat(job.type()).isEqualTo("sub-workflow");
+            });
+    assertThat(workflow.notes())
+        .anyMatch(
+            note ->
+                note.text().endsWith("one of those that run it: one round of the loop is shown"));
   }
 
   @Test

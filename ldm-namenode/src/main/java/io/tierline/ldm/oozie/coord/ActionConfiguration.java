@@ -56,12 +56,9 @@ final class ActionConfiguration {
   }
 
   private String value(String text, ActionFunctions functions) {
-    Matcher data = DATA.matcher(text);
-    if (data.matches()) {
-      String list = functions.list(data.group(2));
-      if (list != null && list.length() <= LIST_MAX) {
-        return list;
-      }
+    String lists = lists(text, functions);
+    if (lists != null) {
+      return lists;
     }
     Resolved value = submission.expressions().in(functions).resolve(text);
     value
@@ -72,5 +69,22 @@ final class ActionConfiguration {
                     .findings()
                     .add(expression, definition.file(), definition.actionLine(), why));
     return value.text();
+  }
+
+  /** A text whose only expressions are lists of instances; null for another. */
+  private static String lists(String text, ActionFunctions functions) {
+    Matcher data = DATA.matcher(text);
+    if (DATA.matcher(text).replaceAll("").contains("${")) {
+      return null;
+    }
+    StringBuilder lists = new StringBuilder();
+    while (data.find()) {
+      String list = functions.list(data.group(2));
+      if (list == null || lists.length() + list.length() > LIST_MAX) {
+        return null;
+      }
+      data.appendReplacement(lists, Matcher.quoteReplacement(list));
+    }
+    return data.appendTail(lists).toString();
   }
 }

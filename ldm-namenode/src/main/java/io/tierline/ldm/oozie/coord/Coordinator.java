@@ -55,7 +55,7 @@ final class Coordinator {
       Map<String, Map<String, Optional<DatasetPath>>> places) {
     this.definition = definition;
     this.submission = submission;
-    this.name = submission.text(definition.name(), definition.file(), 1);
+    this.name = readName();
     this.zone = readZone();
     this.schedule = readSchedule();
     this.configuration = new ActionConfiguration(definition, submission);
@@ -70,27 +70,40 @@ final class Coordinator {
     this.paths = new ActionPaths(null, own, facts);
     this.places = places.computeIfAbsent(own + "\n" + facts.user(), o -> new HashMap<>());
     if (!definition.combinations().isEmpty()) {
-      submission
-          .findings()
-          .add(
-              "input-logic",
-              definition.file(),
-              definition.actionLine(),
-              "which inputs are taken is known only when an action runs: all count");
+      finding(
+          "input-logic",
+          definition.actionLine(),
+          "which inputs are taken is known only when an action runs: all count");
     }
   }
 
+  private String readName() {
+    String text = submission.text(definition.name(), definition.file(), 1);
+    if (!text.isBlank()) {
+      return text;
+    }
+    lacks("name");
+    List<String> parts = PlanFile.components(definition.file());
+    return parts.get(parts.size() - 1);
+  }
+
+  private void lacks(String attribute) {
+    finding(attribute, 1, "the coordinator has no '" + attribute + "'");
+  }
+
+  private void finding(String subject, int line, String why) {
+    submission.findings().add(subject, definition.file(), line, why);
+  }
+
   private void addEvent(DataEvent event, Datasets datasets) {
+    event.lack().ifPresent(why -> finding(event.name(), event.line(), why));
+    if (event.dataset().isEmpty()) {
+      return;
+    }
     String dataset = submission.text(event.dataset(), definition.file(), event.line());
     Optional<Dataset> found = datasets.find(dataset);
     if (found.isEmpty()) {
-      submission
-          .findings()
-          .add(
-              dataset,
-              definition.file(),
-              event.line(),
-              "the dataset is not defined in the files at hand");
+      finding(dataset, event.line(), "the dataset is not defined in the files at hand");
       return;
     }
     events.put(
@@ -103,10 +116,12 @@ final class Coordinator {
   }
 
   private ZoneId readZone() {
-    String text = submission.text(definition.timezone(), definition.file(), 1);
+    String text = zoneText();
     Optional<ZoneId> found = Times.zone(text);
-    if (found.isEmpty() && !text.contains("${")) {
-      submission.findings().add(text, definition.file(), 1, "not a time zone; UTC is taken");
+    if (text.isEmpty()) {
+      lacks("timezone");
+    } else if (found.isEmpty() && !text.contains("${")) {
+      finding(text, 1, "not a time zone; UTC is taken");
     }
     return found.orElse(ZoneOffset.UTC);
   }
@@ -121,8 +136,10 @@ final class Coordinator {
         frequency.isPresent() ? Optional.empty() : CronSchedule.parse(text);
     Optional<Instant> start = time(definition.start(), "start");
     Optional<Instant> end = time(definition.end(), "end");
-    if (frequency.isEmpty() && cron.isEmpty() && often.isComplete()) {
-      submission.findings().add(text, definition.file(), 1, "this is not a frequency");
+    if (text.isEmpty()) {
+      lacks("frequency");
+    } else if (frequency.isEmpty() && cron.isEmpty() && often.isComplete()) {
+      finding(text, 1, "this is not a frequency");
     }
     boolean known = (frequency.isPresent() || cron.isPresent()) && start.isPresent();
     return known
@@ -134,14 +151,10 @@ final class Coordinator {
   private Optional<Instant> time(String written, String what) {
     String text = submission.text(written, definition.file(), 1);
     Optional<Instant> time = Times.parse(text);
-    if (time.isEmpty() && !text.contains("${")) {
-      submission
-          .findings()
-          .add(
-              text,
-              definition.file(),
-              1,
-              "the " + what + " is not a time such as 2026-01-31T00:00Z");
+    if (text.isEmpty()) {
+      lacks(what);
+    } else if (time.isEmpty() && !text.contains("${")) {
+      finding(text, 1, "the " + what + " is not a time such as 2026-01-31T00:00Z");
     }
     return time;
   }
@@ -156,6 +169,20 @@ final class Coordinator {
 
   String name() {
     return name;
+  }
+
+  /** The time zone as evaluated; "" when none is given. */
+  String zoneText() {
+    return submission.text(definition.timezone(), definition.file(), 1);
+  }
+
+  /** How often it runs, as evaluated; "" when that is not given. */
+  String frequencyText() {
+    return submission
+        .expressions()
+        .in(ActionFunctions.OF_FREQUENCY)
+        .resolve(definition.frequency())
+        .text();
   }
 
   /** When its actions are due; empty when that is not known. */
@@ -178,13 +205,10 @@ final class Coordinator {
             .ifPresent(path -> uses.add(new DatasetUse(path, event.event().access(), guess)));
       }
       if (event.isGuess()) {
-        submission
-            .findings()
-            .add(
-                event.event().name(),
-                definition.file(),
-                event.event().line(),
-                "latest and future instances are taken as those due at the nominal time");
+        finding(
+            event.event().name(),
+            event.event().line(),
+            "latest and future instances are taken as those due at the nominal time");
       }
     }
     return List.copyOf(uses);
@@ -193,7 +217,7 @@ final class Coordinator {
   private Optional<DatasetPath> place(String uri, EventInstances event) {
     Optional<DatasetPath> place = places.computeIfAbsent(uri, paths::place);
     if (place.isEmpty()) {
-      submission.findings().add(uri, definition.file(), event.event().line(), "this is not a path");
+      finding(uri, event.event().line(), "this is not a path");
     }
     return place;
   }

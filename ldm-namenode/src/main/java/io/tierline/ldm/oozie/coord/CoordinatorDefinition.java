@@ -19,7 +19,8 @@ import java.util.Map;
 
 /**
  * A coordinator as written, of any schema version: element names decide, not the namespace, and
- * their order does not matter.
+ * their order does not matter. What it lacks is ""; what follows from that is told where it is
+ * used.
  *
  * @param file what to call it in messages
  * @param name its name
@@ -65,11 +66,11 @@ record CoordinatorDefinition(
     }
     return new CoordinatorDefinition(
         root.file(),
-        Required.attribute(root, "name"),
-        Required.attribute(root, "frequency"),
-        Required.attribute(root, "start"),
-        Required.attribute(root, "end"),
-        Required.attribute(root, "timezone"),
+        root.attribute("name").orElse(""),
+        root.attribute("frequency").orElse(""),
+        root.attribute("start").orElse(""),
+        root.attribute("end").orElse(""),
+        root.attribute("timezone").orElse(""),
         HadoopConfiguration.properties(root, "parameters"),
         datasets,
         includes,

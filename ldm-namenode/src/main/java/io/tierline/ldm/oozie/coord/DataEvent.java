@@ -12,16 +12,17 @@ import io.tierline.ldm.lineage.Access;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.oozie.xml.XmlElement;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What an action waits for or makes: instances of a dataset.
  *
  * @param name what the configuration calls it
- * @param dataset the dataset's name, as written
+ * @param dataset the dataset's name, as written; "" when it is not given
  * @param access whether the instances are read or written
  * @param instances single instances, as written
- * @param first the first of a range, as written; null when there is none
- * @param last the last of a range, as written; null when there is none
+ * @param first the first of a range, as written; null when it is not given
+ * @param last the last of a range, as written; null when it is not given
  * @param line where it stands
  */
 record DataEvent(
@@ -34,23 +35,29 @@ record DataEvent(
     int line) {
 
   static DataEvent of(XmlElement element, Access access) throws LineageException {
-    String name = Required.attribute(element, "name");
-    String first = element.childText("start-instance").orElse(null);
-    String last = element.childText("end-instance").orElse(null);
-    List<String> instances = element.children("instance").stream().map(XmlElement::text).toList();
-    if (first == null != (last == null)) {
-      throw element.refuse("'" + name + "' has only one end of a range of instances");
-    }
-    if (first == null && instances.isEmpty()) {
-      throw element.refuse("'" + name + "' has no instance");
-    }
     return new DataEvent(
-        name,
-        Required.attribute(element, "dataset"),
+        Required.attribute(element, "name"),
+        element.attribute("dataset").orElse(""),
         access,
-        instances,
-        first,
-        last,
+        element.children("instance").stream().map(XmlElement::text).toList(),
+        element.childText("start-instance").orElse(null),
+        element.childText("end-instance").orElse(null),
         element.line());
+  }
+
+  boolean isRange() {
+    return first != null && last != null;
+  }
+
+  /** What it lacks to name instances of a dataset; empty when it lacks nothing. */
+  Optional<String> lack() {
+    if (dataset.isEmpty()) {
+      return Optional.of("it names no dataset");
+    }
+    if ((first == null) != (last == null)) {
+      return Optional.of("it has only one end of a range of instances");
+    }
+    boolean none = first == null && instances.isEmpty();
+    return none ? Optional.of("it has no instance") : Optional.empty();
   }
 }

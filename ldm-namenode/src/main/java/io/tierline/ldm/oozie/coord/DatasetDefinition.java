@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A dataset as written.
+ * A dataset as written; what it lacks is "".
  *
  * @param name its name
  * @param frequency its frequency
@@ -59,9 +59,9 @@ record DatasetDefinition(
       throws LineageException {
     return new DatasetDefinition(
         Required.attribute(dataset, "name"),
-        Required.attribute(dataset, "frequency"),
-        Required.attribute(dataset, "initial-instance"),
-        Required.attribute(dataset, "timezone"),
+        dataset.attribute("frequency").orElse(""),
+        dataset.attribute("initial-instance").orElse(""),
+        dataset.attribute("timezone").orElse(""),
         Required.child(dataset, "uri-template").text(),
         dataset.childText("done-flag").orElse(DONE_FLAG),
         dataset.file(),

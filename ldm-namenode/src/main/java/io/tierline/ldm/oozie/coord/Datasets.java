@@ -50,12 +50,12 @@ final class Datasets {
     Resolved often = frequencies.resolve(definition.frequency());
     Optional<Frequency> frequency = Frequency.parse(report(often, definition));
     if (frequency.isEmpty() && often.isComplete()) {
-      missing(definition, "its frequency is '%s'".formatted(often.text()));
+      missing(definition, lacking("frequency", often.text()));
     }
     String initial = text(definition.initialInstance(), definition);
     Optional<Instant> first = Times.parse(initial);
     if (first.isEmpty() && !initial.contains("${")) {
-      missing(definition, "its initial instance is '%s'".formatted(initial));
+      missing(definition, lacking("initial-instance", initial));
     }
     Instant origin =
         frequency.isPresent() && first.isPresent()
@@ -68,9 +68,15 @@ final class Datasets {
   private ZoneId zone(String name, DatasetDefinition definition) {
     Optional<ZoneId> zone = Times.zone(name);
     if (zone.isEmpty() && !name.contains("${")) {
-      missing(definition, "'%s' is not a time zone; UTC is taken".formatted(name));
+      missing(definition, lacking("timezone", name) + "; UTC is taken");
     }
     return zone.orElse(ZoneOffset.UTC);
+  }
+
+  private static String lacking(String attribute, String value) {
+    return value.isEmpty()
+        ? "it has no '" + attribute + "'"
+        : "its %s is '%s'".formatted(attribute, value);
   }
 
   private void missing(DatasetDefinition definition, String why) {

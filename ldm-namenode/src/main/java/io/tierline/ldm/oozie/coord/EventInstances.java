@@ -59,7 +59,7 @@ final class EventInstances {
     }
     try {
       Set<Instant> instances = new LinkedHashSet<>();
-      boolean known = event.first() == null || addRange(functions, nominal, instances);
+      boolean known = !event.isRange() || addRange(functions, nominal, instances);
       for (String text : event.instances()) {
         known &= addEach(text, functions, nominal, instances);
       }

@@ -9,11 +9,12 @@
 package io.tierline.ldm.oozie.coord;
 
 import io.tierline.ldm.oozie.AppFiles;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
 /**
@@ -26,7 +27,8 @@ final class GivenApps implements AppFiles {
 
   private final PlanFile own;
   private final BiFunction<String, String, Optional<String>> finder;
-  private final Collection<PlanFile> given;
+  private final Map<List<String>, PlanFile> given;
+  private final BiConsumer<String, Map<String, String>> told;
   private final Map<String, PlanFile> reached = new HashMap<>();
 
   /**
@@ -34,15 +36,18 @@ final class GivenApps implements AppFiles {
    *
    * @param own the workflow
    * @param finder finds the given file of an application path that a file names
-   * @param given all files
+   * @param given all files, by the components of their paths
+   * @param told takes each given file that is run as a sub-workflow, with its properties
    */
   GivenApps(
       PlanFile own,
       BiFunction<String, String, Optional<String>> finder,
-      Collection<PlanFile> given) {
+      Map<List<String>, PlanFile> given,
+      BiConsumer<String, Map<String, String>> told) {
     this.own = own;
     this.finder = finder;
     this.given = given;
+    this.told = told;
   }
 
   @Override
@@ -67,15 +72,25 @@ final class GivenApps implements AppFiles {
     return finder.apply(appPath, own.name()).flatMap(this::key);
   }
 
+  @Override
+  public void runs(String path, Map<String, String> properties) {
+    boolean elsewhere = path.startsWith(GIVEN + "/");
+    List<String> parts = new ArrayList<>(elsewhere ? List.of() : PlanFile.directory(own.name()));
+    parts.addAll(PlanFile.components(elsewhere ? path.substring(GIVEN.length()) : path));
+    PlanFile file = given.get(parts);
+    if (file != null) {
+      told.accept(file.name(), properties);
+    }
+  }
+
   private Optional<String> key(String name) {
     List<String> parts = PlanFile.components(name);
     String key = GIVEN + "/" + String.join("/", parts);
-    for (PlanFile file : given) {
-      if (file.name().equals(name)) {
-        reached.put(key, file);
-        return Optional.of(key);
-      }
+    PlanFile file = given.get(parts);
+    if (file == null) {
+      return Optional.empty();
     }
-    return Optional.empty();
+    reached.put(key, file);
+    return Optional.of(key);
   }
 }

@@ -12,13 +12,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Finds, for a path on the cluster, the given file that is meant: the one whose path ends most like
  * it. Where several end alike, the one beside the file that names it.
  */
 final class GivenFiles {
+  private static final Pattern FILE_SYSTEM = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*://[^/]*");
+
+  private static final String NONE = "no file at hand is meant by it";
+
   private final Map<String, List<String>> byName = new HashMap<>();
+  private final Map<String, List<String>> components = new HashMap<>();
   private final FileKind kind;
   private int files;
 
@@ -40,6 +46,7 @@ final class GivenFiles {
       return;
     }
     files++;
+    components.put(file, parts);
     byName.computeIfAbsent(parts.get(parts.size() - 1), n -> new ArrayList<>()).add(file);
     if (parts.size() > 1) {
       // A directory may be named instead of its definition.
@@ -74,8 +81,22 @@ final class GivenFiles {
       return accept(found.get(0), wanted, namedIn);
     }
     return found.isEmpty()
-        ? new Match(null, "no file at hand is meant by it")
+        ? defaultBeside(last, namedIn)
         : new Match(null, "several files may be meant: " + String.join(", ", found));
+  }
+
+  /**
+   * A directory on the cluster into which files of another directory were copied, as it seems: the
+   * workflow of the common name beside the file that names it.
+   */
+  private Match defaultBeside(String last, String namedIn) {
+    List<String> directory = PlanFile.directory(namedIn);
+    return byName.getOrDefault(kind.defaultName(), List.of()).stream()
+        .filter(file -> PlanFile.directory(file).equals(directory))
+        .filter(file -> kind == FileKind.WORKFLOW && !last.endsWith(".xml"))
+        .findFirst()
+        .map(file -> new Match(file, "no file at hand ends like it; the one beside is taken"))
+        .orElse(new Match(null, NONE));
   }
 
   /** Where only the common name of a definition is alike, it must be the one beside. */
@@ -85,7 +106,7 @@ final class GivenFiles {
     boolean nothingElse = alike(PlanFile.components(file), wanted) > 1 || !isCommon(wanted);
     return nothingElse || beside || (common && files == 1)
         ? new Match(file, null)
-        : new Match(null, "no file at hand is meant by it");
+        : new Match(null, NONE);
   }
 
   private boolean isCommon(List<String> wanted) {
@@ -113,11 +134,11 @@ final class GivenFiles {
   }
 
   /** Those that end most like the path, their last components left aside. */
-  private static List<String> best(List<String> files, List<String> wanted, int aside) {
+  private List<String> best(List<String> files, List<String> wanted, int aside) {
     int most = 0;
     List<String> best = new ArrayList<>();
     for (String file : files) {
-      List<String> parts = PlanFile.components(file);
+      List<String> parts = components.get(file);
       int alike = alike(parts.subList(0, parts.size() - aside), wanted);
       if (alike > most) {
         most = alike;
@@ -142,7 +163,7 @@ final class GivenFiles {
 
   /** The known components at the end of a path. */
   private static List<String> wanted(String path) {
-    String local = path.strip().replaceFirst("^[A-Za-z][A-Za-z0-9+.-]*://[^/]*", "");
+    String local = FILE_SYSTEM.matcher(path.strip()).replaceFirst("");
     List<String> parts = PlanFile.components(local);
     int start = parts.size();
     while (start > 0 && !parts.get(start - 1).contains("${")) {

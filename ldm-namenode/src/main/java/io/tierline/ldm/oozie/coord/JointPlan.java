@@ -70,7 +70,7 @@ public record JointPlan(
     Runs runs = new Runs(library, findings);
     PlanWindow settled = runs.materialise(window);
     List<Workflow> workflows = new ArrayList<>(runs.workflows());
-    workflows.addAll(library.workflowsAlone(runs.workflowFiles()));
+    workflows.addAll(library.workflowsAlone(runs));
     UnaryOperator<String> series = id -> runs.series().getOrDefault(id, id);
     JointGraph graph = JointGraph.of(workflows, series);
     List<Conflict> conflicts = new ArrayList<>(runs.conflicts());

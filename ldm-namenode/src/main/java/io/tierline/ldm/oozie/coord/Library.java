@@ -21,12 +21,11 @@ import io.tierline.ldm.oozie.xml.XmlElement;
 import io.tierline.ldm.oozie.xml.XmlReader;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** All files that are planned together, read and told apart. */
 final class Library {
@@ -42,7 +41,8 @@ final class Library {
   private final Map<String, Integer> propertyCounts = new LinkedHashMap<>();
   private final Map<FileKind, GivenFiles> index = new EnumMap<>(FileKind.class);
   private final PropertyScopes scopes = new PropertyScopes();
-  private final Set<String> subWorkflows = new HashSet<>();
+  private final Map<List<String>, PlanFile> places = new HashMap<>();
+  private final SubWorkflows subWorkflows = new SubWorkflows();
   private Map<String, String> common = Map.of();
 
   Library(Findings findings) {
@@ -56,6 +56,7 @@ final class Library {
     common = Map.copyOf(commonProperties);
     for (PlanFile file : given) {
       if (files.putIfAbsent(file.name(), file) == null) {
+        places.putIfAbsent(file.components(), file);
         read(file);
       } else {
         findings.add(file.name(), file.name(), 0, "the file is given twice; it is read once");
@@ -183,32 +184,62 @@ final class Library {
   /**
    * Reads every workflow by itself.
    *
-   * @param run files of workflows that coordinators run
+   * @param runs the workflows that coordinators run, which are shown as they run them
    * @return those that none of them runs, nor another workflow, unless properties submit them
    */
-  List<Workflow> workflowsAlone(Set<String> run) {
+  List<Workflow> workflowsAlone(Runs runs) {
     Map<String, Workflow> alone = new LinkedHashMap<>();
     roots.forEach(
         (file, root) -> {
           try {
+            Optional<Workflow> run = isSubmitted(file) ? Optional.empty() : runs.firstRun(file);
             Workflow workflow =
-                new OozieWorkflowSource(file, root, properties(file), filesFor(file)).read(file);
+                run.isPresent() ? run.get() : read(file, root, properties(file), filesFor(file));
             workflows.put(file, workflow);
-            if (!run.contains(file)) {
+            if (!runs.isRun(file)) {
               alone.put(file, workflow);
             }
           } catch (LineageException unusable) {
             refused.put(file, unusable.getMessage());
           }
         });
-    alone.keySet().removeIf(file -> subWorkflows.contains(file) && !isSubmitted(file));
+    settleCalls();
+    alone
+        .keySet()
+        .removeIf(f -> subWorkflows.isCalled(f, workflows::containsKey) && !isSubmitted(f));
+    subWorkflows
+        .properties(file -> runs.isRun(file) || alone.containsKey(file))
+        .forEach(this::showAsRun);
     alone.forEach((file, workflow) -> addFindings(workflow, file));
     return List.copyOf(alone.values());
   }
 
+  private static Workflow read(
+      String file, XmlElement root, Map<String, String> properties, AppFiles beside)
+      throws LineageException {
+    return new OozieWorkflowSource(file, root, properties, beside).read(file);
+  }
+
+  /** A sub-workflow is shown as the workflow that calls it runs it. */
+  private void showAsRun(String file, Map<String, String> properties) {
+    if (!workflows.containsKey(file) || isSubmitted(file)) {
+      return;
+    }
+    try {
+      AppFiles quiet = new GivenApps(files.get(file), this::subWorkflow, places, (f, p) -> {});
+      workflows.put(file, read(file, roots.get(file), properties, quiet));
+    } catch (LineageException unusable) {
+      findings.add(file, file, 0, unusable.getMessage());
+    }
+  }
+
   /** The files at hand for a workflow: those beside it, and the given ones as sub-workflows. */
   AppFiles filesFor(String workflow) {
-    return new GivenApps(files.get(workflow), this::subWorkflow, files.values());
+    return new GivenApps(
+        files.get(workflow),
+        this::subWorkflow,
+        places,
+        (file, properties) -> subWorkflows.add(workflow, file, properties));
   }
 
   /** The given workflow that an application path means beyond doubt. */
@@ -219,8 +250,12 @@ final class Library {
     if (!isMeant || match.file().equals(namedIn)) {
       return Optional.empty();
     }
-    subWorkflows.add(match.file());
     return Optional.of(match.file());
+  }
+
+  /** The calls of sub-workflows so far are those of the action that was read last. */
+  void settleCalls() {
+    subWorkflows.settle();
   }
 
   /** What a workflow leaves open. */

@@ -30,16 +30,24 @@ public record PlanFile(String name, byte[] content, AppFiles beside) {
   /** The components of a path, without those that say nothing. */
   static List<String> components(String path) {
     List<String> parts = new ArrayList<>();
-    for (String part : path.split("[/\\\\]")) {
-      if (part.equals("..")) {
-        if (!parts.isEmpty()) {
-          parts.remove(parts.size() - 1);
-        }
-      } else if (!part.isEmpty() && !part.equals(".")) {
-        parts.add(part);
+    int start = 0;
+    for (int end = 0; end <= path.length(); end++) {
+      if (end == path.length() || path.charAt(end) == '/' || path.charAt(end) == '\\') {
+        addPart(path.substring(start, end), parts);
+        start = end + 1;
       }
     }
     return Collections.unmodifiableList(parts);
+  }
+
+  private static void addPart(String part, List<String> parts) {
+    if (part.equals("..")) {
+      if (!parts.isEmpty()) {
+        parts.remove(parts.size() - 1);
+      }
+    } else if (!part.isEmpty() && !part.equals(".")) {
+      parts.add(part);
+    }
   }
 
   /** The directory it lies in, by its components. */

@@ -13,9 +13,12 @@ import io.tierline.ldm.oozie.el.Facts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Which of several files of properties a definition is submitted with. A file whose application
@@ -33,15 +36,23 @@ final class PropertyScopes {
               FileKind.WORKFLOW, "oozie.wf.application.path"));
 
   private final Map<String, Map<String, String>> files = new LinkedHashMap<>();
+  private final Map<String, List<String>> directories = new HashMap<>();
   private final Map<String, String> owners = new LinkedHashMap<>();
-  private final List<List<String>> definitions = new ArrayList<>();
+
+  /** The directories of definitions and all those above them. */
+  private final Set<List<String>> near = new HashSet<>();
 
   void add(String file, Map<String, String> properties) {
     files.put(file, properties);
+    directories.put(file, PlanFile.directory(file));
   }
 
   void addDefinition(String file) {
-    definitions.add(PlanFile.directory(file));
+    List<String> directory = PlanFile.directory(file);
+    int length = directory.size();
+    while (length >= 0 && near.add(directory.subList(0, length))) {
+      length--;
+    }
   }
 
   /** The application paths that the file states, evaluated, by what they are. */
@@ -65,15 +76,8 @@ final class PropertyScopes {
 
   /** The properties of a definition, above common ones. */
   Map<String, String> of(String definition, Map<String, String> common) {
-    List<String> ranked = new ArrayList<>();
-    Map<String, Integer> ranks = new LinkedHashMap<>();
-    for (String file : files.keySet()) {
-      int rank = rank(file, definition);
-      if (rank >= 0) {
-        ranks.put(file, rank);
-        ranked.add(file);
-      }
-    }
+    Map<String, Integer> ranks = ranks(definition);
+    List<String> ranked = new ArrayList<>(ranks.keySet());
     ranked.sort(Comparator.comparing(ranks::get));
     Map<String, String> properties = new LinkedHashMap<>();
     for (String file : ranked) {
@@ -83,13 +87,24 @@ final class PropertyScopes {
     return properties;
   }
 
+  /** The places of the files that are meant for a definition, 0 the highest. */
+  private Map<String, Integer> ranks(String definition) {
+    List<String> own = PlanFile.directory(definition);
+    Map<String, Integer> ranks = new LinkedHashMap<>();
+    for (String file : files.keySet()) {
+      int rank = rank(file, directories.get(file), definition, own);
+      if (rank >= 0) {
+        ranks.put(file, rank);
+      }
+    }
+    return ranks;
+  }
+
   /** The place of a file, 0 the highest; -1 when it is not meant for the definition. */
-  private int rank(String file, String definition) {
+  private int rank(String file, List<String> directory, String definition, List<String> own) {
     if (definition.equals(owners.get(file))) {
       return 0;
     }
-    List<String> directory = PlanFile.directory(file);
-    List<String> own = PlanFile.directory(definition);
     if (directory.equals(own)) {
       return stem(file).equals(stem(definition)) ? 1 : 2;
     }
@@ -98,15 +113,7 @@ final class PropertyScopes {
     if (above) {
       return 2 + own.size() - directory.size();
     }
-    return isNearOne(directory) ? -1 : Integer.MAX_VALUE;
-  }
-
-  private boolean isNearOne(List<String> directory) {
-    return definitions.stream()
-        .anyMatch(
-            own ->
-                own.size() >= directory.size()
-                    && own.subList(0, directory.size()).equals(directory));
+    return near.contains(directory) ? -1 : Integer.MAX_VALUE;
   }
 
   private static String stem(String file) {

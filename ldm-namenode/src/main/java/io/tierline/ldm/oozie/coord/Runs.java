@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,7 +60,8 @@ final class Runs {
   private final List<Workflow> workflows = new ArrayList<>();
   private final Map<String, String> series = new HashMap<>();
   private final List<Conflict> conflicts = new ArrayList<>();
-  private final Set<String> workflowFiles = new LinkedHashSet<>();
+  private final Set<String> workflowFiles = new HashSet<>();
+  private final Map<String, Workflow> firstRuns = new HashMap<>();
   private final Budget readings = new Budget(READINGS_MAX);
   private int actionsLeft = ACTIONS_MAX;
   private int usesLeft = USES_MAX;
@@ -263,6 +263,8 @@ final class Runs {
       Workflow workflow = runs.of(run.coordinator.varyingProperties(time));
       if (run.actions == 0) {
         library.addFindings(workflow, run.workflowFile);
+        library.settleCalls();
+        firstRuns.putIfAbsent(run.workflowFile, workflow);
       }
       return workflow.jobs();
     } catch (LineageException unusable) {
@@ -290,9 +292,14 @@ final class Runs {
     return conflicts;
   }
 
-  /** The files of the workflows that coordinators run. */
-  Set<String> workflowFiles() {
-    return workflowFiles;
+  /** True for the file of a workflow that a coordinator runs. */
+  boolean isRun(String file) {
+    return workflowFiles.contains(file);
+  }
+
+  /** Such a workflow as the first action has it; empty when it could not be read. */
+  Optional<Workflow> firstRun(String file) {
+    return Optional.ofNullable(firstRuns.get(file));
   }
 
   /** The coordinators of a bundle. */
@@ -311,11 +318,8 @@ final class Runs {
   private static Run report(Submitted run) {
     Coordinator coordinator = run.coordinator;
     Schedule schedule = coordinator.schedule().orElse(null);
-    String written = coordinator.definition().frequency();
-    String frequency =
-        schedule == null || schedule.frequency() == null
-            ? written
-            : schedule.frequency().toString();
+    String written = coordinator.frequencyText();
+    String frequency = Frequency.parse(written).map(Frequency::toString).orElse(written);
     boolean open = schedule == null || schedule.end().equals(Instant.MAX);
     return new Run(
         run.id,
@@ -324,7 +328,7 @@ final class Runs {
         frequency,
         schedule == null ? null : schedule.start(),
         open ? null : schedule.end(),
-        coordinator.definition().timezone(),
+        coordinator.zoneText(),
         run.workflowFile,
         run.actions,
         coordinator.events().stream().map(Runs::report).toList());

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 public final class Times {
   private static final Pattern TIME =
       Pattern.compile(
-          "(\\d{4})-(\\d{1,2})-(\\d{1,2})(?:T(\\d{1,2}):(\\d{1,2})(?::\\d{2}(?:\\.\\d+)?)?)?"
+          "(\\d{4})-(\\d{1,4})-(\\d{1,4})(?:T(\\d{1,4}):(\\d{1,4})(?::\\d{2}(?:\\.\\d+)?)?)?"
               + "(Z|[+-]\\d{2}:?\\d{2})?");
 
   private static final DateTimeFormatter MINUTES =
@@ -31,7 +31,10 @@ public final class Times {
 
   private Times() {}
 
-  /** The instant of a text such as {@code 2026-03-29T01:00Z}; empty when it is no such text. */
+  /**
+   * The instant of a text such as {@code 2026-03-29T01:00Z}; empty when it is no such text. Like
+   * Oozie, it takes a number with too few or too many zeros in front.
+   */
   public static Optional<Instant> parse(String text) {
     Matcher time = TIME.matcher(text.strip());
     if (!time.matches()) {

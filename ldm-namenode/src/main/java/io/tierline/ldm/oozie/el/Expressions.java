@@ -128,9 +128,10 @@ public final class Expressions {
       return text;
     }
     Matcher name = ONLY_A_NAME.matcher(text);
-    if (name.matches() && settled.containsKey(name.group(1))) {
+    String value = name.matches() ? literal(name.group(1)) : null;
+    if (value != null) {
       // A list of instances may be longer than what expressions may make.
-      return settled.get(name.group(1));
+      return value;
     }
     StringBuilder result = new StringBuilder();
     for (Segment segment : Segment.split(text)) {
@@ -141,6 +142,16 @@ public final class Expressions {
       }
     }
     return result.toString();
+  }
+
+  /** The value of a property that holds no expression; null for another and for none. */
+  private String literal(String name) {
+    String value = settled.get(name);
+    if (value != null || CONSTANTS.containsKey(name)) {
+      return value;
+    }
+    value = properties.get(name);
+    return value == null || value.contains("${") ? null : value;
   }
 
   /** The value of one expression, or its own text when that is not known. */

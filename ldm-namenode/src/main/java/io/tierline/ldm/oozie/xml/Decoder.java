@@ -9,19 +9,15 @@
 package io.tierline.ldm.oozie.xml;
 
 import io.tierline.ldm.lineage.LineageException;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.charset.Charset;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CoderResult;
-import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Turns a document's bytes into characters, by its byte order mark, its declaration, or as UTF-8.
- * Done before parsing: the JDK's parser prints a line of its own for bytes it cannot decode.
+ * Bytes that are no text become U+FFFD, as they do in Oozie: a comment in another encoding must not
+ * cost the definition. Done before parsing: the JDK's parser prints a line of its own for them.
  */
 final class Decoder {
   /** An XML declaration is shorter. */
@@ -33,22 +29,7 @@ final class Decoder {
   private Decoder() {}
 
   static String decode(String file, byte[] document) throws LineageException {
-    Charset charset = charset(file, document);
-    CharsetDecoder decoder =
-        charset
-            .newDecoder()
-            .onMalformedInput(CodingErrorAction.REPORT)
-            .onUnmappableCharacter(CodingErrorAction.REPORT);
-    ByteBuffer in = ByteBuffer.wrap(document);
-    CharBuffer out =
-        CharBuffer.allocate((int) Math.ceil(document.length * (double) decoder.maxCharsPerByte()));
-    CoderResult result = decoder.decode(in, out, true);
-    if (result.isError()) {
-      throw Refusal.at(
-          file, lineAt(document, in.position()), "a byte is not " + charset.name() + " text");
-    }
-    decoder.flush(out);
-    String text = out.flip().toString();
+    String text = new String(document, charset(file, document));
     return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 
@@ -73,13 +54,5 @@ final class Decoder {
     } catch (IllegalArgumentException unknown) {
       throw Refusal.at(file, 1, "encoding '" + declared.group(1) + "' is not known");
     }
-  }
-
-  private static int lineAt(byte[] document, int position) {
-    int line = 1;
-    for (int i = 0; i < position; i++) {
-      line += document[i] == '\n' ? 1 : 0;
-    }
-    return line;
   }
 }

@@ -104,6 +104,7 @@ class FrequencyTest {
   @CsvSource({
     "2026-03-29T01:00Z, 2026-03-29T01:00:00Z",
     "2026-3-9T1:05Z, 2026-03-09T01:05:00Z",
+    "2026-03-009T015:57Z, 2026-03-09T15:57:00Z",
     "2026-03-29T01:00+0530, 2026-03-28T19:30:00Z",
     "2026-03-29T01:00:30Z, 2026-03-29T01:00:00Z",
     "2026-03-29, 2026-03-29T00:00:00Z"
@@ -114,7 +115,15 @@ class FrequencyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"2026-13-01T00:00Z", "${start}", "", "2026-02-30T00:00Z", "now"})
+  @ValueSource(
+      strings = {
+        "2026-13-01T00:00Z",
+        "2026-03-01T0024:00Z",
+        "${start}",
+        "",
+        "2026-02-30T00:00Z",
+        "now"
+      })
   void whatIsNoTimeIsNone(String text) {
     assertThat(Times.parse(text)).isEmpty();
   }

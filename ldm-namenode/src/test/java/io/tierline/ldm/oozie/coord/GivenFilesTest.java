@@ -10,6 +10,7 @@ package io.tierline.ldm.oozie.coord;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.oozie.coord.GivenFiles.Match;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,17 @@ class GivenFilesTest {
     assertThat(of("w/workflow.xml").find("${dir}/workflow.xml", "c/c.xml").file())
         .isEqualTo("w/workflow.xml");
     assertThat(of("/").find("x", "y").file()).isNull();
+  }
+
+  @Test
+  void aDirectoryThatNoneIsAlikeMayBeWhereTheFilesBesideWereCopied() {
+    GivenFiles files = of("oozie/workflow.xml", "oozie/other.xml");
+    assertThat(files.find("/user/etl/daily", "oozie/coordinator.xml"))
+        .isEqualTo(
+            new Match(
+                "oozie/workflow.xml", "no file at hand ends like it; the one beside is taken"));
+    assertThat(files.find("/user/etl/daily.xml", "oozie/coordinator.xml").file()).isNull();
+    assertThat(files.find("/user/etl/daily", "elsewhere/coordinator.xml").file()).isNull();
   }
 
   private static PropertyScopes scopes(String... files) {

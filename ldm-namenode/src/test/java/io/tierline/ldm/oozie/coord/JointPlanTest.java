@@ -558,16 +558,30 @@ class JointPlanTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "name=\"make\"",
-        "frequency=\"${coord:hours(1)}\"",
-        "timezone=\"UTC\"",
-        "<app-path>/apps/make</app-path>",
-        "<instance>${coord:current(0)}</instance>",
-        "dataset=\"raw\""
+        "name=\"make\"|name|the coordinator has no 'name'",
+        "frequency=\"${coord:hours(1)}\"|frequency|the coordinator has no 'frequency'",
+        "timezone=\"UTC\"|timezone|the coordinator has no 'timezone'",
+        "start=\"2026-03-01T00:00Z\"|start|the coordinator has no 'start'",
+        "end=\"2026-03-01T03:00Z\"|end|the coordinator has no 'end'",
+        "initial-instance=\"2026-03-01T00:00Z\"|raw|it has no 'initial-instance'",
+        "<instance>${coord:current(0)}</instance>|out|it has no instance",
+        "dataset=\"raw\"|out|it names no dataset"
       })
-  void whatOozieRefusesIsRefusedInOneLine(String part) {
-    JointPlan plan =
-        Plans.with("a.xml", maker("make").replaceFirst(Pattern.quote(part), "")).plan();
+  void whatACoordinatorLacksIsListed(String lacking) {
+    String[] parts = lacking.split("\\|");
+    String changed = maker("make").replaceFirst(Pattern.quote(parts[0]), "");
+    assertThat(changed).isNotEqualTo(maker("make"));
+    JointPlan plan = Plans.with("a.xml", changed).properties(NAME_NODE).plan();
+    assertThat(plan.files().get(0).refused()).isNull();
+    assertThat(plan.workflows()).isNotEmpty();
+    assertThat(plan.findings())
+        .anyMatch(f -> f.subject().equals(parts[1]) && f.why().startsWith(parts[2]));
+  }
+
+  @Test
+  void aCoordinatorThatRunsNothingIsRefusedInOneLine() {
+    String appPath = Pattern.quote("<app-path>/apps/make</app-path>");
+    JointPlan plan = Plans.with("a.xml", maker("make").replaceFirst(appPath, "")).plan();
     assertThat(plan.files().get(0).refused()).matches("a\\.xml:\\d+: [^\\n]+");
     assertThat(plan.workflows()).isEmpty();
   }
@@ -579,7 +593,7 @@ class JointPlanTest {
   }
 
   @Test
-  void onlyOneEndOfARangeIsRefused() {
+  void onlyOneEndOfARangeIsListed() {
     String range = Plans.readsRange("raw", NOW, NOW).replaceAll("<end-inst.*</end-instance>", "");
     JointPlan plan =
         Plans.with(
@@ -587,7 +601,8 @@ class JointPlanTest {
                 Plans.coordinator(
                     "a", HOURS, START, END, Plans.datasets(RAW) + range + Plans.action("/n")))
             .plan();
-    assertThat(plan.files().get(0).refused()).contains("only one end of a range");
+    assertThat(plan.files().get(0).refused()).isNull();
+    assertThat(plan.findings()).anyMatch(f -> f.why().contains("only one end of a range"));
   }
 
   @Test
@@ -668,5 +683,46 @@ class JointPlanTest {
     assertThat(plan.files().get(1).refused()).startsWith("c/workflow.xml:1: ");
     assertThat(Plans.paths(plan)).contains("/raw/01/00", "/clean/01/00");
     assertThat(Plans.subjects(plan)).contains("c/workflow.xml");
+  }
+
+  @Test
+  void aMonthOfHoursReachesTheWorkflowHoweverLongItsList() {
+    String place = "${nameNode}/a/rather/long/place/for/data/${YEAR}/${MONTH}/${DAY}/${HOUR}";
+    String datasets =
+        Plans.datasets(
+            Plans.dataset("raw", HOURS, "2026-01-01T00:00Z", place),
+            Plans.dataset("more", HOURS, "2026-01-01T00:00Z", place + "/more"));
+    String month =
+        "<start-instance>${coord:current(-743)}</start-instance><end-instance>"
+            + NOW
+            + "</end-instance></data-in>";
+    String events =
+        "<input-events><data-in name='in' dataset='raw'>"
+            + month
+            + "<data-in name='also' dataset='more'>"
+            + month
+            + "</input-events>";
+    String action =
+        Plans.action(
+            "/apps/copy",
+            "in",
+            "${coord:dataIn('in')},${coord:dataIn('also')}",
+            "out",
+            "/months/${coord:formatTime(coord:nominalTime(), 'yyyy-MM')}");
+    JointPlan plan =
+        Plans.with(
+                "c.xml",
+                Plans.coordinator(
+                    "c",
+                    "${coord:months(1)}",
+                    "2026-04-01T00:00Z",
+                    "2026-04-02T00:00Z",
+                    datasets + events + action))
+            .and("copy/workflow.xml", Plans.copyWorkflow())
+            .properties(NAME_NODE)
+            .plan();
+    assertThat(plan.findings()).isEmpty();
+    assertThat(plan.workflows().get(0).jobs().get(0).reads()).hasSize(2 * 744);
+    assertThat(plan.blocks().vertices()).hasSize(2 * 744 + 1);
   }
 }

@@ -12,7 +12,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.oozie.AppFiles;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Workflows that run others which are given with them. */
@@ -99,5 +103,63 @@ class SubWorkflowFilesTest {
     assertThat(jobs(doubt)).contains("a/workflow.xml sub");
     JointPlan itself = Plans.with("a/workflow.xml", calling("a", "/apps/a")).plan();
     assertThat(jobs(itself)).containsExactly("a/workflow.xml sub");
+  }
+
+  /** A workflow and, in a directory below its own, the one that it runs. */
+  private static List<PlanFile> nested(String appPath) {
+    byte[] inner = reading("/in/${day}").getBytes(StandardCharsets.UTF_8);
+    AppFiles below =
+        path -> path.equals("inner/workflow.xml") ? Optional.of(inner) : Optional.empty();
+    byte[] outer = calling("outer", appPath).getBytes(StandardCharsets.UTF_8);
+    return List.of(
+        new PlanFile("apps/outer/inner/workflow.xml", inner, AppFiles.none()),
+        new PlanFile("apps/outer/workflow.xml", outer, below));
+  }
+
+  private static Workflow shown(JointPlan plan, String file) {
+    return plan.files().stream()
+        .filter(report -> report.file().equals(file))
+        .findFirst()
+        .orElseThrow()
+        .workflow();
+  }
+
+  @Test
+  void subWorkflowThatLiesBelowItsWorkflowCountsOnce() {
+    JointPlan plan =
+        JointPlan.of(
+            nested("${wf:appPath()}/inner"), Map.of("day", "7"), new PlanWindow(null, null));
+    assertThat(jobs(plan)).containsExactly("apps/outer/workflow.xml sub/work");
+    assertThat(Plans.vertex(plan, "/in/7").reusability()).isEqualTo(1);
+  }
+
+  @Test
+  void workflowIsShownAsTheCoordinatorRunsItAndSubWorkflowsAsTheirCallerRunsThem() {
+    String action =
+        Plans.action("/apps/outer", "day", "${coord:formatTime(coord:nominalTime(), 'dd')}");
+    String coordinator =
+        Plans.coordinator(
+            "c", "${coord:days(1)}", "2026-03-07T00:00Z", "2026-03-10T00:00Z", action);
+    JointPlan plan =
+        Plans.with("apps/outer/workflow.xml", calling("outer", "/apps/inner"))
+            .and("apps/inner/workflow.xml", reading("/in/${day}"))
+            .and("jobs/coordinator.xml", coordinator)
+            .plan();
+    assertThat(shown(plan, "apps/outer/workflow.xml").jobs())
+        .flatExtracting(Job::reads)
+        .hasToString("[/in/07]");
+    assertThat(shown(plan, "apps/inner/workflow.xml").jobs())
+        .flatExtracting(Job::reads)
+        .hasToString("[/in/07]");
+    assertThat(plan.findings()).isEmpty();
+  }
+
+  @Test
+  void subWorkflowOfAWorkflowThatIsRefusedIsPlannedAlone() {
+    String refused =
+        calling("outer", "/apps/inner").replace("<end name='end'/>", "<start to='nowhere'/>");
+    JointPlan plan =
+        Plans.with("outer/workflow.xml", refused).and("inner/workflow.xml", reading("/in")).plan();
+    assertThat(jobs(plan)).containsExactly("inner/workflow.xml work");
   }
 }
