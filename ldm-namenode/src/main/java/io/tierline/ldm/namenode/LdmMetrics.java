@@ -174,6 +174,9 @@ public class LdmMetrics {
   @Metric("Failures to read or keep the registered lineage")
   MutableCounterLong stateFailures;
 
+  @Metric("1 while LDM is off since a later version of it has written what is kept, else 0")
+  MutableGaugeInt stateRefused;
+
   private final Set<String> loggedCauses = ConcurrentHashMap.newKeySet();
 
   /** Registers the source; {@link #close} takes it away again. */

@@ -17,6 +17,7 @@ import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.state.FormatVersion;
 import io.tierline.ldm.state.KeptLineage;
 import io.tierline.ldm.state.StateCodec;
 import io.tierline.ldm.state.StateStore;
@@ -70,6 +71,7 @@ public class LdmService implements ServicePlugin {
   private KeptLineage lineage;
   private StateLifeCycle state;
   private volatile PlacementAdvisor advisor;
+  private FormatMark formatMark;
   private StoragePolicyAgreement agreement;
   private LineageView agreedOn;
   private DeviceReports devices;
@@ -88,6 +90,11 @@ public class LdmService implements ServicePlugin {
   /** The decision that placement rests on. */
   Decider decider() {
     return PlacementPlanner::plan;
+  }
+
+  /** The form that what is kept is written in, and the latest that is read. */
+  FormatVersion stateFormat() {
+    return FormatVersion.CURRENT;
   }
 
   /** What this NameNode would be configured with if it were started now. */
@@ -121,6 +128,7 @@ public class LdmService implements ServicePlugin {
     registry = new LineageRegistry(settings.maxWorkflows());
     live = new LiveService(registry, conf, metrics, this::lineageChanged);
     byte defaultPolicy = blocks.getStoragePolicy((byte) 0).getId();
+    formatMark = new FormatMark(stateFormat());
     LeavingDatasets leaving = new LeavingDatasets(store(settings, "leaving"));
     PolicyMemory memory = new PolicyMemory(store(settings, "policies"), leaving);
     agreement =
@@ -137,12 +145,13 @@ public class LdmService implements ServicePlugin {
             settings.pauseNanos(),
             Time::monotonicNowNanos);
     advisor = new PlacementAdvisor(registry, settings, metrics, decider(), guard, agreement);
+    OpenPlans plans = new OpenPlans(store(settings, "plans"));
     lineage = new KeptLineage(registry, store(settings, "workflows"), codec(conf, settings));
     state =
         new StateLifeCycle(
             HaRole.of(nameNode),
             lineage,
-            companions(memory, leaving),
+            companions(memory, leaving, plans),
             advisor,
             metrics,
             Time::monotonicNow);
@@ -153,7 +162,6 @@ public class LdmService implements ServicePlugin {
     tableUpdater =
         new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes, devices);
     startThreads(settings);
-    OpenPlans plans = new OpenPlans(store(settings, "plans"));
     migration =
         new MigrationService(
             nameNode, advisor, agreement, tableUpdater, leaving, plans, state::isCurrent);
@@ -161,6 +169,10 @@ public class LdmService implements ServicePlugin {
     state.start();
     oozie = OozieThread.start(this, conf);
     LdmInstances.attach(topology, advisor);
+    serve(blocks);
+  }
+
+  private void serve(BlockManager blocks) {
     HttpServer2 http = nameNode.getHttpServer();
     http.setAttribute(LdmServlet.SERVICE_ATTRIBUTE, this);
     http.addInternalServlet("ldm", LdmServlet.PATH_SPEC, LdmServlet.class, true);
@@ -177,9 +189,17 @@ public class LdmService implements ServicePlugin {
   }
 
   /** With the registered lineage come the storage policies, and what is live is put in again. */
-  private StateLifeCycle.Companion companions(PolicyMemory memory, LeavingDatasets leaving) {
+  private StateLifeCycle.Companion companions(
+      PolicyMemory memory, LeavingDatasets leaving, OpenPlans plans) {
     StateLifeCycle.Companion policies = memory.companion(agreement);
     return new StateLifeCycle.Companion() {
+      @Override
+      public void prepare() throws IOException {
+        policies.prepare();
+        leaving.read();
+        plans.read();
+      }
+
       @Override
       public void load() throws IOException {
         policies.load();
@@ -199,10 +219,12 @@ public class LdmService implements ServicePlugin {
   }
 
   private StateStore store(LdmSettings settings, String kind) {
-    return settings.durableState() ? new NamespaceStateStore(nameNode, kind) : StateStore.NOWHERE;
+    return settings.durableState()
+        ? new NamespaceStateStore(nameNode, formatMark, kind)
+        : StateStore.NOWHERE;
   }
 
-  private static StateCodec codec(Configuration conf, LdmSettings settings) {
+  private StateCodec codec(Configuration conf, LdmSettings settings) {
     if (!settings.durableState()) {
       return StateCodec.UNLIMITED;
     }
@@ -214,7 +236,7 @@ public class LdmService implements ServicePlugin {
         conf.getInt(
             DFSConfigKeys.DFS_NAMENODE_MAX_XATTRS_PER_INODE_KEY,
             DFSConfigKeys.DFS_NAMENODE_MAX_XATTRS_PER_INODE_DEFAULT);
-    return new StateCodec(bytes - NamespaceStateStore.NAME_BYTES, attributes);
+    return new StateCodec(bytes - NamespaceStateStore.NAME_BYTES, attributes, stateFormat());
   }
 
   private void startThreads(LdmSettings settings) {

@@ -41,6 +41,7 @@ final class PlacementAdvisor {
   private final MovesInFlight movesInFlight = new MovesInFlight();
   private volatile GlobalStorageTable table;
   private volatile boolean lineageKnown = true;
+  private volatile boolean off;
 
   PlacementAdvisor(
       LineageRegistry registry,
@@ -70,7 +71,7 @@ final class PlacementAdvisor {
    */
   BlockStoragePolicy advise(
       String src, int replicas, Node writer, BlockStoragePolicy asked, boolean retry) {
-    if (!settings.placement() || src == null || policies.isOurs(asked)) {
+    if (off || !settings.placement() || src == null || policies.isOurs(asked)) {
       return null;
     }
     if (!lineageKnown) {
@@ -159,6 +160,16 @@ final class PlacementAdvisor {
   /** Whether what is registered is known; while it is being loaded, stock answers. */
   void lineageKnown(boolean known) {
     lineageKnown = known;
+  }
+
+  /** Whether stock answers everything, since LDM cannot tell what is registered. */
+  void off(boolean nowOff) {
+    off = nowOff;
+  }
+
+  /** True when replicas are offered to readers by their ratings. */
+  boolean ordersReads() {
+    return !off && settings.readsByRating();
   }
 
   boolean hasLineage() {
