@@ -51,6 +51,12 @@ public class LdmMetrics {
   @Metric("Fast replicas that were decided but for which no storage was found")
   MutableCounterLong fastReplicasMissed;
 
+  @Metric("Decisions that left a block to DISK since all SSDs have had their writes for today")
+  MutableCounterLong placementsHeldBackByWear;
+
+  @Metric("SSDs that have had their writes for today")
+  MutableGaugeInt ssdsWorn;
+
   @Metric("Calls answered by the stock policy because the decision threw")
   MutableCounterLong fallbacksException;
 

@@ -12,8 +12,11 @@ import io.tierline.ldm.device.DeviceReports;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.migration.SsdWear;
 import io.tierline.ldm.placement.DecisionGuard;
+import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.PlacementPlanner;
+import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.Registration;
@@ -75,6 +78,7 @@ public class LdmService implements ServicePlugin {
   private StoragePolicyAgreement agreement;
   private LineageView agreedOn;
   private DeviceReports devices;
+  private WearKeeper wear;
   private StorageTableUpdater tableUpdater;
   private ScheduledExecutorService tableThread;
   private ScheduledExecutorService policyThread;
@@ -145,6 +149,10 @@ public class LdmService implements ServicePlugin {
             settings.pauseNanos(),
             Time::monotonicNowNanos);
     advisor = new PlacementAdvisor(registry, settings, metrics, decider(), guard, agreement);
+    long blockBytes =
+        conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT);
+    wear = new WearKeeper(ssdWear(settings), store(settings, "wear"), blockBytes);
+    advisor.onWriting(wear::placed);
     OpenPlans plans = new OpenPlans(store(settings, "plans"));
     lineage = new KeptLineage(registry, store(settings, "workflows"), codec(conf, settings));
     state =
@@ -155,16 +163,21 @@ public class LdmService implements ServicePlugin {
             advisor,
             metrics,
             Time::monotonicNow);
-    long blockBytes =
-        conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT);
     devices =
         new DeviceReports(settings.maxDevices(), Duration.ofMillis(settings.deviceExpiryMillis()));
     tableUpdater =
-        new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes, devices);
+        new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes, devices, wear);
     startThreads(settings);
     migration =
         new MigrationService(
-            nameNode, advisor, agreement, tableUpdater, leaving, plans, state::isCurrent);
+            nameNode,
+            advisor,
+            agreement,
+            tableUpdater,
+            leaving,
+            plans,
+            wear.wear(),
+            state::isCurrent);
     migration.start();
     state.start();
     oozie = OozieThread.start(this, conf);
@@ -198,12 +211,14 @@ public class LdmService implements ServicePlugin {
         policies.prepare();
         leaving.read();
         plans.read();
+        wear.read();
       }
 
       @Override
       public void load() throws IOException {
         policies.load();
         leaving.load();
+        wear.load();
         migration.newTerm();
         live.restore();
         // Blocks written from now on are placed by the storages of now.
@@ -216,6 +231,11 @@ public class LdmService implements ServicePlugin {
         policies.release();
       }
     };
+  }
+
+  private static SsdWear ssdWear(LdmSettings settings) {
+    return new SsdWear(
+        settings.migration().wearBytesPerDay(), settings.wearBytesPerDay(), Time::now);
   }
 
   private StateStore store(LdmSettings settings, String kind) {
@@ -257,6 +277,22 @@ public class LdmService implements ServicePlugin {
         settings.storagePolicyIntervalMillis(),
         settings.storagePolicyIntervalMillis(),
         TimeUnit.MILLISECONDS);
+    policyThread.scheduleWithFixedDelay(
+        () -> guarded("keeping what was written to SSDs", this::keepWear),
+        WearKeeper.SAVE_SECONDS,
+        WearKeeper.SAVE_SECONDS,
+        TimeUnit.SECONDS);
+  }
+
+  private void keepWear() {
+    if (state.isWritable() && !nameNode.isInSafeMode()) {
+      try {
+        wear.save();
+      } catch (IOException e) {
+        metrics.stateFailures.incr();
+        LOG.debug("LDM keeps what was written to SSDs the next time", e);
+      }
+    }
   }
 
   /** Goes by other settings from now on, as far as they can change in a running NameNode. */
@@ -264,6 +300,7 @@ public class LdmService implements ServicePlugin {
     advisor.settings(next);
     tableUpdater.settings(next);
     registry.limit(next.maxWorkflows());
+    wear.wear().limit(next.migration().wearBytesPerDay(), next.wearBytesPerDay());
     migration.reconfigure(next.migration());
     refreshTable();
   }
@@ -287,7 +324,9 @@ public class LdmService implements ServicePlugin {
   }
 
   void refreshTable() {
-    advisor.publish(tableUpdater.rebuild());
+    GlobalStorageTable table = tableUpdater.rebuild();
+    advisor.publish(table);
+    metrics.ssdsWorn.set(table.tiers().stream().mapToInt(Tier::wornCount).sum());
   }
 
   private void agreeOnPolicies() {
@@ -415,6 +454,10 @@ public class LdmService implements ServicePlugin {
 
   DeviceReports devices() {
     return devices;
+  }
+
+  WearKeeper wear() {
+    return wear;
   }
 
   StorageTableUpdater storages() {

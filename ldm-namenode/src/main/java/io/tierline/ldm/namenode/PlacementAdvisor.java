@@ -18,6 +18,7 @@ import io.tierline.ldm.registry.DecisionLog;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.ManagedDataset;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -42,6 +43,7 @@ final class PlacementAdvisor {
   private volatile GlobalStorageTable table;
   private volatile boolean lineageKnown = true;
   private volatile boolean off;
+  private volatile Consumer<String> writing = node -> {};
 
   PlacementAdvisor(
       LineageRegistry registry,
@@ -111,6 +113,9 @@ final class PlacementAdvisor {
     BlockStoragePolicy wanted = policies.of(plan, asked);
     decisions.add(new Decision(src, dataset, place, plan));
     metrics.decided(plan);
+    if (!plan.replicas().isEmpty() && table.isHeldBackByWear(plan.replicas().get(0).quotient())) {
+      metrics.placementsHeldBackByWear.incr();
+    }
     agreement.placing(dataset.root(), plan);
     if (guard.ended(started)) {
       metrics.decisionsOverBudget.incr();
@@ -124,6 +129,21 @@ final class PlacementAdvisor {
     }
     String node = writer instanceof DatanodeDescriptor dn ? dn.getDatanodeUuid() : "";
     return new Place(node == null ? "" : node, writer.getNetworkLocation());
+  }
+
+  /** True when the SSDs of that node are not to be written to today. */
+  boolean isWorn(String node) {
+    return node != null && table.isWorn(node);
+  }
+
+  /** Has somebody told of every node whose SSD a block is given. */
+  void onWriting(Consumer<String> toWhom) {
+    writing = toWhom;
+  }
+
+  /** A block is given an SSD of that node. */
+  void writing(String node) {
+    writing.accept(node);
   }
 
   /** Counts the fast replicas that were wanted and not found. */
