@@ -142,6 +142,11 @@ public class LdmStateBenchmark {
       public void readAll(Visitor visitor) {}
 
       @Override
+      public Map<String, byte[]> read(String name) throws IOException {
+        return store.read(name);
+      }
+
+      @Override
       public void put(String name, Map<String, byte[]> attributes) throws IOException {
         store.put(name, attributes);
       }

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.state.FormatVersion;
 import io.tierline.ldm.state.StateCodec;
 import io.tierline.ldm.state.StateStore;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
@@ -18,7 +19,7 @@ public final class PaperState {
 
   /** The store of the workflows that are registered with that NameNode. */
   public static StateStore workflows(NameNode nameNode) {
-    return new NamespaceStateStore(nameNode, "workflows");
+    return new NamespaceStateStore(nameNode, new FormatMark(FormatVersion.CURRENT), "workflows");
   }
 
   /** The codec for HDFS's default limits. */

@@ -15,7 +15,6 @@ import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.migration.MoveResult;
 import io.tierline.ldm.migration.PlanProgress;
 import io.tierline.ldm.migration.PlanState;
-import io.tierline.ldm.migration.WearBudget;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.testing.cluster.BlockReplicas;
 import java.io.IOException;
@@ -141,7 +140,7 @@ class MigrationTest {
           new BlockMover(
               service.nameNode(),
               service.advisor().movesInFlight(),
-              new WearBudget(Long.MAX_VALUE, System::currentTimeMillis),
+              service.wear().wear(),
               service.metrics(),
               30_000)) {
         assertThat(mover.move(move)).isEqualTo(MoveResult.DONE);

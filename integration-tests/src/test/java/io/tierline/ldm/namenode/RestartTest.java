@@ -157,27 +157,6 @@ class RestartTest {
   }
 
   @Test
-  void recordsOfALaterVersionMakeItReadOnly() throws Exception {
-    start(StateAssertions.configuration());
-    awaitLoaded(cluster, 0);
-    client().register(chain("kept"));
-    Path later = new Path(NamespaceStateStore.ROOT, "workflows/later");
-    cluster.getFileSystem().mkdirs(later);
-    cluster
-        .getFileSystem()
-        .setXAttr(later, "trusted.tierline.head", "{\"version\":\"2.0\"}".getBytes("UTF-8"));
-    cluster.restartNameNode(0);
-    cluster.waitActive();
-    LdmCluster.await("the lineage", () -> service(cluster, 0).state().isCurrent());
-    assertThat(listed(client())).containsExactly("kept");
-    assertThatThrownBy(() -> client().withdraw("kept"))
-        .hasMessageContaining("503")
-        .hasMessageContaining("later version");
-    assertThat(exists(later)).isTrue();
-    assertThat(client().status().at("/state/mode").asText()).isEqualTo("READ_ONLY");
-  }
-
-  @Test
   void withoutExtendedAttributesNothingIsAcknowledged() throws Exception {
     Configuration conf = StateAssertions.configuration();
     conf.setBoolean("dfs.namenode.xattrs.enabled", false);

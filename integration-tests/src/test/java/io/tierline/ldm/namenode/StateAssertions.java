@@ -14,6 +14,7 @@ import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.state.PolicyRecord;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -43,6 +44,11 @@ final class StateAssertions {
     conf.setBoolean("dfs.ha.tail-edits.in-progress", true);
     conf.set("dfs.ha.tail-edits.period", "200ms");
     return conf;
+  }
+
+  /** The name of the record of a directory. */
+  static String recordName(String path) {
+    return PolicyRecord.name(path);
   }
 
   /** Two DataNodes with an SSD and a disk each. */

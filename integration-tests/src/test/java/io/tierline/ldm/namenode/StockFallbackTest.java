@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.RetypingBlockPlacementPolicy;
 import org.apache.hadoop.net.Node;
@@ -45,6 +46,14 @@ class StockFallbackTest {
         BlockStoragePolicy wanted,
         List<DatanodeStorageInfo> others,
         DatanodeStorageInfo[] targets) {}
+
+    @Override
+    protected boolean refuses(DatanodeDescriptor node, StorageType type) {
+      return false;
+    }
+
+    @Override
+    protected void added(DatanodeStorageInfo target) {}
 
     @Override
     protected void gaveUp(RuntimeException cause) {

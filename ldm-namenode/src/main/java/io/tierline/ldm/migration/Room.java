@@ -28,6 +28,7 @@ final class Room {
     private long capacity;
     private long remaining;
     private long largestVolumeRemaining;
+    private boolean worn;
   }
 
   private final TierSettings tiers;
@@ -50,6 +51,7 @@ final class Room {
 
   private static void add(Shelf shelf, StorageState storage) {
     long remaining = Math.min(storage.remainingBytes(), storage.capacityBytes());
+    shelf.worn |= storage.device().worn();
     shelf.capacity += storage.capacityBytes();
     shelf.remaining += remaining;
     shelf.largestVolumeRemaining = Math.max(shelf.largestVolumeRemaining, remaining);
@@ -67,10 +69,11 @@ final class Room {
     return none ? 1 : tiers.threshold(1 - (double) (sum.remaining + freedBytes) / sum.capacity);
   }
 
-  /** True when the node can take so many bytes on that medium and keep the reserve. */
+  /** True when the node can take so many bytes on that medium, keeps the reserve, is not worn. */
   boolean hasRoom(String node, Medium medium, long bytes) {
     Shelf shelf = shelves.getOrDefault(medium, Map.of()).get(node);
     return shelf != null
+        && !shelf.worn
         && shelf.largestVolumeRemaining >= bytes
         && shelf.remaining - bytes >= tiers.reserve() * shelf.capacity;
   }

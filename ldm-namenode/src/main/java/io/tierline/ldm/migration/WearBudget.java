@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * A hard gate on what moves write to each SSD: in no 24 hours more than the budget. Which volume of
+ * A hard gate on what is written to each SSD: in no 24 hours more than the budget. Which volume of
  * a DataNode takes a replica is the DataNode's choice, so bytes are reserved on all that may be
  * chosen and given back for those that were not.
  *
@@ -23,7 +23,8 @@ import java.util.function.LongSupplier;
  * end inside one.
  */
 public final class WearBudget {
-  private static final int SLOTS = 25;
+  /** Hours that count. */
+  public static final int SLOTS = 25;
 
   private long bytesPerDay;
   private final LongSupplier clock;
@@ -45,6 +46,25 @@ public final class WearBudget {
       int slot = (int) Math.floorMod(now, (long) SLOTS);
       bytes[slot] = hours[slot] == now ? bytes[slot] + amount : amount;
       hours[slot] = now;
+    }
+
+    /** Bytes by the hour, the newest first. */
+    private long[] newestFirst(long now) {
+      long[] series = new long[SLOTS];
+      for (int i = 0; i < SLOTS; i++) {
+        int slot = (int) Math.floorMod(now - i, (long) SLOTS);
+        series[i] = hours[slot] == now - i ? bytes[slot] : 0;
+      }
+      return series;
+    }
+
+    /** Takes at least so many for an hour that still counts. */
+    private void atLeast(long now, long hour, long amount) {
+      int slot = (int) Math.floorMod(hour, (long) SLOTS);
+      if (hour <= now && now - hour < SLOTS && (hours[slot] != hour || bytes[slot] < amount)) {
+        bytes[slot] = amount;
+        hours[slot] = hour;
+      }
     }
 
     private void takeBack(long now, long amount) {
@@ -103,6 +123,41 @@ public final class WearBudget {
     return true;
   }
 
+  /** Charges bytes that have been written, within the budget or not. */
+  public synchronized void charge(String ssd, long bytes) {
+    volumes.computeIfAbsent(ssd, s -> new Hours()).add(hour(), bytes);
+  }
+
+  /** True when so many more bytes are within the budget of that volume. */
+  public synchronized boolean hasLeft(String ssd, long bytes) {
+    return bytes <= bytesPerDay - used(ssd);
+  }
+
+  /** What counts now, by the hour: the first is the hour of {@link #hour()}. */
+  public synchronized long[] byHour(String ssd) {
+    Hours hours = volumes.get(ssd);
+    return hours == null ? new long[SLOTS] : hours.newestFirst(hour());
+  }
+
+  /**
+   * Takes over what somebody else has counted: of each hour the greater of both counts.
+   *
+   * @param hour the hour of the first one
+   * @param newestFirst bytes by the hour, each an hour before the one in front of it
+   */
+  public synchronized void takeOver(String ssd, long hour, long[] newestFirst) {
+    Hours hours = volumes.computeIfAbsent(ssd, s -> new Hours());
+    for (int i = 0; i < newestFirst.length; i++) {
+      hours.atLeast(hour(), hour - i, newestFirst[i]);
+    }
+  }
+
+  /** Forgets volumes of which nothing counts any more. */
+  public synchronized void prune() {
+    long now = hour();
+    volumes.values().removeIf(hours -> hours.used(now) == 0);
+  }
+
   /** Gives back what was reserved on a volume and has not been written there. */
   public synchronized void giveBack(String ssd, long bytes) {
     Hours hours = volumes.get(ssd);
@@ -117,7 +172,8 @@ public final class WearBudget {
     return hours == null ? 0 : hours.used(hour());
   }
 
-  private long hour() {
+  /** The hour that it is, since the epoch. */
+  public long hour() {
     return Math.floorDiv(clock.getAsLong(), TimeUnit.HOURS.toMillis(1));
   }
 }

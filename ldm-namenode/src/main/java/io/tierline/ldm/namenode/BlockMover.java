@@ -11,7 +11,7 @@ package io.tierline.ldm.namenode;
 import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.migration.MoveResult;
 import io.tierline.ldm.migration.MoveRules;
-import io.tierline.ldm.migration.WearBudget;
+import io.tierline.ldm.migration.SsdWear;
 import io.tierline.ldm.rating.Medium;
 import java.io.IOException;
 import java.net.Socket;
@@ -55,7 +55,7 @@ final class BlockMover implements AutoCloseable {
   private final NameNode nameNode;
   private final FSNamesystem namesystem;
   private final MovesInFlight inFlight;
-  private final WearBudget wear;
+  private final SsdWear wear;
   private final LdmMetrics metrics;
   private final long verifyMillis;
   private final BlockDispatcher dispatcher;
@@ -65,7 +65,7 @@ final class BlockMover implements AutoCloseable {
   BlockMover(
       NameNode nameNode,
       MovesInFlight inFlight,
-      WearBudget wear,
+      SsdWear wear,
       LdmMetrics metrics,
       long verifyMillis) {
     this.nameNode = nameNode;

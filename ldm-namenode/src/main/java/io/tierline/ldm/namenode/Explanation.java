@@ -132,13 +132,23 @@ final class Explanation {
                 "is %.0f %% full and takes from %.3f",
                 PERCENT * (1 - (double) tier.remainingBytes() / Math.max(1, tier.capacityBytes())),
                 tier.threshold());
+    String worn =
+        tier.wornCount() == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                ", but %d of %d volumes have had their writes for today (%s)",
+                tier.wornCount(),
+                tier.volumeCount(),
+                LdmKeys.WEAR_KEY);
     return String.format(
         Locale.ROOT,
-        "%s at PR %.0f MiB/s (%s) %s",
+        "%s at PR %.0f MiB/s (%s) %s%s",
         tier.medium(),
         tier.rating(Distance.NODE),
         source,
-        takes);
+        takes,
+        worn);
   }
 
   /** MQ, which migration decides by, of the coming uses as they are expected now. */

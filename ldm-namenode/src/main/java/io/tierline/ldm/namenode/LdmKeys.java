@@ -256,6 +256,12 @@ public final class LdmKeys {
   /** Default of {@link #MIGRATION_WEAR_KEY}. */
   public static final String MIGRATION_WEAR_DEFAULT = "100g";
 
+  /** What LDM may write to one SSD in any 24 hours, in bytes: first placements and moves. */
+  public static final String WEAR_KEY = PREFIX + "wear.bytes-per-day";
+
+  /** Default of {@link #WEAR_KEY}. */
+  public static final String WEAR_DEFAULT = "1t";
+
   /** How long a live job is kept after its end. */
   public static final String LIVE_RETENTION_KEY = PREFIX + "live.retention";
 

@@ -51,6 +51,12 @@ public class LdmMetrics {
   @Metric("Fast replicas that were decided but for which no storage was found")
   MutableCounterLong fastReplicasMissed;
 
+  @Metric("Decisions that left a block to DISK since all SSDs have had their writes for today")
+  MutableCounterLong placementsHeldBackByWear;
+
+  @Metric("SSDs that have had their writes for today")
+  MutableGaugeInt ssdsWorn;
+
   @Metric("Calls answered by the stock policy because the decision threw")
   MutableCounterLong fallbacksException;
 
@@ -173,6 +179,9 @@ public class LdmMetrics {
 
   @Metric("Failures to read or keep the registered lineage")
   MutableCounterLong stateFailures;
+
+  @Metric("1 while LDM is off since a later version of it has written what is kept, else 0")
+  MutableGaugeInt stateRefused;
 
   private final Set<String> loggedCauses = ConcurrentHashMap.newKeySet();
 

@@ -12,11 +12,15 @@ import io.tierline.ldm.device.DeviceReports;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.migration.SsdWear;
 import io.tierline.ldm.placement.DecisionGuard;
+import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.PlacementPlanner;
+import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.state.FormatVersion;
 import io.tierline.ldm.state.KeptLineage;
 import io.tierline.ldm.state.StateCodec;
 import io.tierline.ldm.state.StateStore;
@@ -66,9 +70,11 @@ public class LdmService implements ServicePlugin {
   private KeptLineage lineage;
   private StateLifeCycle state;
   private volatile PlacementAdvisor advisor;
+  private FormatMark formatMark;
   private StoragePolicyAgreement agreement;
   private LineageView agreedOn;
   private DeviceReports devices;
+  private WearKeeper wear;
   private StorageTableUpdater tableUpdater;
   private ScheduledExecutorService tableThread;
   private ScheduledExecutorService policyThread;
@@ -84,6 +90,11 @@ public class LdmService implements ServicePlugin {
   /** The decision that placement rests on. */
   Decider decider() {
     return PlacementPlanner::plan;
+  }
+
+  /** The form that what is kept is written in, and the latest that is read. */
+  FormatVersion stateFormat() {
+    return FormatVersion.CURRENT;
   }
 
   /** What this NameNode would be configured with if it were started now. */
@@ -117,6 +128,7 @@ public class LdmService implements ServicePlugin {
     registry = new LineageRegistry(settings.maxWorkflows());
     live = new LiveService(registry, conf, metrics, this::lineageChanged);
     byte defaultPolicy = blocks.getStoragePolicy((byte) 0).getId();
+    formatMark = new FormatMark(stateFormat());
     LeavingDatasets leaving = new LeavingDatasets(store(settings, "leaving"));
     PolicyMemory memory = new PolicyMemory(store(settings, "policies"), leaving);
     agreement =
@@ -133,30 +145,43 @@ public class LdmService implements ServicePlugin {
             settings.pauseNanos(),
             Time::monotonicNowNanos);
     advisor = new PlacementAdvisor(registry, settings, metrics, decider(), guard, agreement);
+    long blockBytes =
+        conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT);
+    wear = new WearKeeper(ssdWear(settings), store(settings, "wear"), blockBytes);
+    advisor.onWriting(wear::placed);
+    OpenPlans plans = new OpenPlans(store(settings, "plans"));
     lineage = new KeptLineage(registry, store(settings, "workflows"), codec(conf, settings));
     state =
         new StateLifeCycle(
             HaRole.of(nameNode),
             lineage,
-            companions(memory, leaving),
+            companions(memory, leaving, plans),
             advisor,
             metrics,
             Time::monotonicNow);
-    long blockBytes =
-        conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT);
     devices =
         new DeviceReports(settings.maxDevices(), Duration.ofMillis(settings.deviceExpiryMillis()));
     tableUpdater =
-        new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes, devices);
+        new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes, devices, wear);
     startThreads(settings);
-    OpenPlans plans = new OpenPlans(store(settings, "plans"));
     migration =
         new MigrationService(
-            nameNode, advisor, agreement, tableUpdater, leaving, plans, state::isCurrent);
+            nameNode,
+            advisor,
+            agreement,
+            tableUpdater,
+            leaving,
+            plans,
+            wear.wear(),
+            state::isCurrent);
     migration.start();
     state.start();
     oozie = OozieThread.start(this, conf);
     LdmInstances.attach(topology, advisor);
+    serve(blocks);
+  }
+
+  private void serve(BlockManager blocks) {
     HttpServer2 http = nameNode.getHttpServer();
     http.setAttribute(LdmServlet.SERVICE_ATTRIBUTE, this);
     http.addInternalServlet("ldm", LdmServlet.PATH_SPEC, LdmServlet.class, true);
@@ -173,13 +198,23 @@ public class LdmService implements ServicePlugin {
   }
 
   /** With the registered lineage come the storage policies, and what is live is put in again. */
-  private StateLifeCycle.Companion companions(PolicyMemory memory, LeavingDatasets leaving) {
+  private StateLifeCycle.Companion companions(
+      PolicyMemory memory, LeavingDatasets leaving, OpenPlans plans) {
     StateLifeCycle.Companion policies = memory.companion(agreement);
     return new StateLifeCycle.Companion() {
+      @Override
+      public void prepare() throws IOException {
+        policies.prepare();
+        leaving.read();
+        plans.read();
+        wear.read();
+      }
+
       @Override
       public void load() throws IOException {
         policies.load();
         leaving.load();
+        wear.load();
         migration.newTerm();
         live.restore();
         // Blocks written from now on are placed by the storages of now.
@@ -194,11 +229,18 @@ public class LdmService implements ServicePlugin {
     };
   }
 
-  private StateStore store(LdmSettings settings, String kind) {
-    return settings.durableState() ? new NamespaceStateStore(nameNode, kind) : StateStore.NOWHERE;
+  private static SsdWear ssdWear(LdmSettings settings) {
+    return new SsdWear(
+        settings.migration().wearBytesPerDay(), settings.wearBytesPerDay(), Time::now);
   }
 
-  private static StateCodec codec(Configuration conf, LdmSettings settings) {
+  private StateStore store(LdmSettings settings, String kind) {
+    return settings.durableState()
+        ? new NamespaceStateStore(nameNode, formatMark, kind)
+        : StateStore.NOWHERE;
+  }
+
+  private StateCodec codec(Configuration conf, LdmSettings settings) {
     if (!settings.durableState()) {
       return StateCodec.UNLIMITED;
     }
@@ -210,7 +252,7 @@ public class LdmService implements ServicePlugin {
         conf.getInt(
             DFSConfigKeys.DFS_NAMENODE_MAX_XATTRS_PER_INODE_KEY,
             DFSConfigKeys.DFS_NAMENODE_MAX_XATTRS_PER_INODE_DEFAULT);
-    return new StateCodec(bytes - NamespaceStateStore.NAME_BYTES, attributes);
+    return new StateCodec(bytes - NamespaceStateStore.NAME_BYTES, attributes, stateFormat());
   }
 
   private void startThreads(LdmSettings settings) {
@@ -231,6 +273,22 @@ public class LdmService implements ServicePlugin {
         settings.storagePolicyIntervalMillis(),
         settings.storagePolicyIntervalMillis(),
         TimeUnit.MILLISECONDS);
+    policyThread.scheduleWithFixedDelay(
+        () -> guarded("keeping what was written to SSDs", this::keepWear),
+        WearKeeper.SAVE_SECONDS,
+        WearKeeper.SAVE_SECONDS,
+        TimeUnit.SECONDS);
+  }
+
+  private void keepWear() {
+    if (state.isWritable() && !nameNode.isInSafeMode()) {
+      try {
+        wear.save();
+      } catch (IOException e) {
+        metrics.stateFailures.incr();
+        LOG.debug("LDM keeps what was written to SSDs the next time", e);
+      }
+    }
   }
 
   /** Goes by other settings from now on, as far as they can change in a running NameNode. */
@@ -238,6 +296,7 @@ public class LdmService implements ServicePlugin {
     advisor.settings(next);
     tableUpdater.settings(next);
     registry.limit(next.maxWorkflows());
+    wear.wear().limit(next.migration().wearBytesPerDay(), next.wearBytesPerDay());
     migration.reconfigure(next.migration());
     refreshTable();
   }
@@ -261,7 +320,9 @@ public class LdmService implements ServicePlugin {
   }
 
   void refreshTable() {
-    advisor.publish(tableUpdater.rebuild());
+    GlobalStorageTable table = tableUpdater.rebuild();
+    advisor.publish(table);
+    metrics.ssdsWorn.set(table.tiers().stream().mapToInt(Tier::wornCount).sum());
   }
 
   private void agreeOnPolicies() {
@@ -371,6 +432,10 @@ public class LdmService implements ServicePlugin {
 
   DeviceReports devices() {
     return devices;
+  }
+
+  WearKeeper wear() {
+    return wear;
   }
 
   StorageTableUpdater storages() {

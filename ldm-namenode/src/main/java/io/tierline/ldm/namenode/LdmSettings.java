@@ -48,7 +48,8 @@ record LdmSettings(
     boolean durableState,
     AccessControlList agents,
     long deviceExpiryMillis,
-    int maxDevices) {
+    int maxDevices,
+    long wearBytesPerDay) {
 
   static {
     Configuration.addDefaultResource(DEFAULT_RESOURCE);
@@ -85,7 +86,8 @@ record LdmSettings(
         flag(conf, STATE_DURABLE_KEY, STATE_DURABLE_DEFAULT),
         new AccessControlList(conf.get(AGENTS_KEY, AGENTS_DEFAULT)),
         time(conf, DEVICES_EXPIRY_KEY, DEVICES_EXPIRY_DEFAULT, TimeUnit.MILLISECONDS),
-        number(conf, DEVICES_MAX_KEY, String.valueOf(DEVICES_MAX_DEFAULT), 1, 10_000_000));
+        number(conf, DEVICES_MAX_KEY, String.valueOf(DEVICES_MAX_DEFAULT), 1, 10_000_000),
+        MigrationConfig.bytes(conf, WEAR_KEY, WEAR_DEFAULT, 0));
   }
 
   private static TierSettings tiers(Configuration conf) {

@@ -8,12 +8,10 @@
  */
 package io.tierline.ldm.namenode;
 
-import io.tierline.ldm.state.DamagedStateException;
-import io.tierline.ldm.state.NewerStateException;
 import io.tierline.ldm.state.PolicyRecord;
+import io.tierline.ldm.state.Records;
 import io.tierline.ldm.state.StateStore;
 import java.io.IOException;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -32,6 +30,7 @@ final class LeavingDatasets {
   private static final byte NOTHING_BEFORE = 0;
 
   private final StateStore store;
+  private Records<PolicyRecord> found = Records.none();
   private final Set<String> kept = ConcurrentHashMap.newKeySet();
   private volatile Consumer<String> listener = root -> {};
 
@@ -57,7 +56,7 @@ final class LeavingDatasets {
 
   private synchronized void keep(PolicyRecord record) throws IOException {
     if (!kept.contains(record.path())) {
-      store.put(PolicyRecord.name(record.path()), record.encode());
+      store.put(PolicyRecord.name(record.path()), record.encode(store.format()));
       kept.add(record.path());
     }
   }
@@ -74,18 +73,21 @@ final class LeavingDatasets {
     }
   }
 
-  /** Reads what an earlier term has kept, in place of what is known, and tells of it. */
-  void load() throws IOException {
-    kept.clear();
-    store.readAll(this::resume);
-    kept.forEach(listener);
+  /** Reads what an earlier term has kept; {@link #load} goes by it. */
+  void read() throws IOException {
+    found = Records.readAll(store, PolicyRecord::decode);
   }
 
-  private void resume(String name, Map<String, byte[]> attributes) {
-    try {
-      kept.add(PolicyRecord.decode(attributes).path());
-    } catch (NewerStateException | DamagedStateException e) {
-      LOG.warn("LDM passes over the record {} of what is leaving: {}", name, e.getMessage());
-    }
+  /** Takes what was read in place of what is known, and tells of it. */
+  void load() {
+    found
+        .damaged()
+        .forEach(
+            (name, why) ->
+                LOG.warn("LDM passes over the record {} of what is leaving: {}", name, why));
+    kept.clear();
+    found.whole().forEach(record -> kept.add(record.path()));
+    found = Records.none();
+    kept.forEach(listener);
   }
 }

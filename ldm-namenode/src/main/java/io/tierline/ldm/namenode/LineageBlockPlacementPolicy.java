@@ -49,6 +49,20 @@ public class LineageBlockPlacementPolicy extends RetypingBlockPlacementPolicy {
   }
 
   @Override
+  protected boolean refuses(DatanodeDescriptor node, StorageType type) {
+    PlacementAdvisor advisor = link.get(clusterMap);
+    return advisor != null && type == StorageType.SSD && advisor.isWorn(node.getDatanodeUuid());
+  }
+
+  @Override
+  protected void added(DatanodeStorageInfo target) {
+    PlacementAdvisor advisor = link.get(clusterMap);
+    if (advisor != null && target.getStorageType() == StorageType.SSD) {
+      advisor.writing(target.getDatanodeDescriptor().getDatanodeUuid());
+    }
+  }
+
+  @Override
   protected void gaveUp(RuntimeException cause) {
     PlacementAdvisor advisor = link.get(clusterMap);
     if (advisor != null) {

@@ -99,7 +99,7 @@ record MigrationConfig(
     return time(conf, key, missing, TimeUnit.MILLISECONDS);
   }
 
-  private static long bytes(Configuration conf, String key, String missing, long least) {
+  static long bytes(Configuration conf, String key, String missing, long least) {
     return read(
         conf,
         key,

@@ -16,8 +16,8 @@ import io.tierline.ldm.migration.MoveResult;
 import io.tierline.ldm.migration.PlanHistory;
 import io.tierline.ldm.migration.PlanProgress;
 import io.tierline.ldm.migration.PlanState;
+import io.tierline.ldm.migration.SsdWear;
 import io.tierline.ldm.migration.Throttle;
-import io.tierline.ldm.migration.WearBudget;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.util.Collection;
@@ -61,7 +61,6 @@ final class MigrationService implements AutoCloseable {
   private final PlanMaker planMaker;
   private final BlockMover mover;
   private final MoveRunner runner;
-  private final WearBudget wear;
   private final Throttle throttle;
   private final PlanHistory plans;
   private final OpenPlans openPlans;
@@ -91,6 +90,7 @@ final class MigrationService implements AutoCloseable {
       StorageTableUpdater storages,
       LeavingDatasets leaving,
       OpenPlans openPlans,
+      SsdWear wear,
       BooleanSupplier lineageKnown) {
     this.nameNode = nameNode;
     this.lineageKnown = lineageKnown;
@@ -109,7 +109,6 @@ final class MigrationService implements AutoCloseable {
             new ExistingPaths(nameNode),
             failing,
             Time::now);
-    this.wear = new WearBudget(config.wearBytesPerDay(), Time::now);
     this.mover =
         new BlockMover(nameNode, advisor.movesInFlight(), wear, metrics, config.verifyMillis());
     this.throttle =
@@ -132,7 +131,6 @@ final class MigrationService implements AutoCloseable {
   /** Goes on by these settings, and looks at once whether they have something moved. */
   void reconfigure(MigrationConfig next) {
     config = next;
-    wear.limit(next.wearBytesPerDay());
     throttle.limit(next.totalBytesPerSecond(), next.nodeBytesPerSecond(), next.nodeMoves());
     start();
     lineageChanged();

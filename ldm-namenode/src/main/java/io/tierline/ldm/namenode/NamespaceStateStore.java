@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.state.FormatVersion;
 import io.tierline.ldm.state.StateStore;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -47,7 +48,7 @@ import org.apache.hadoop.util.Time;
  * for {@value #SLICE} records at a time: it also works in safe mode, in a standby, and for ten
  * thousand records without as many calls and audit lines.
  */
-final class NamespaceStateStore implements StateStore {
+final class NamespaceStateStore implements StateStore, FormatMark.Place {
   /** Where everything is kept. */
   static final String ROOT = "/system/tierline/ldm";
 
@@ -61,15 +62,18 @@ final class NamespaceStateStore implements StateStore {
   private static final int SLICE = 256;
 
   private final NameNode nameNode;
+  private final FormatMark mark;
   private final String kind;
 
   /**
    * The store of one kind of records.
    *
+   * @param mark what all kinds are marked with
    * @param kind the directory below {@link #ROOT} that they are in
    */
-  NamespaceStateStore(NameNode nameNode, String kind) {
+  NamespaceStateStore(NameNode nameNode, FormatMark mark, String kind) {
     this.nameNode = nameNode;
+    this.mark = mark;
     this.kind = kind;
   }
 
@@ -78,12 +82,39 @@ final class NamespaceStateStore implements StateStore {
   }
 
   @Override
+  public FormatVersion format() {
+    return mark.own();
+  }
+
+  @Override
   public void readAll(Visitor visitor) throws IOException {
+    mark.check(this);
     List<String> names = locked(this::names);
     for (int from = 0; from < names.size(); from += SLICE) {
       List<String> slice = names.subList(from, Math.min(names.size(), from + SLICE));
       locked(directory -> read(directory, slice)).forEach(visitor::visit);
     }
+  }
+
+  @Override
+  public Map<String, byte[]> read(String name) throws IOException {
+    return locked(directory -> read(directory, List.of(name))).getOrDefault(name, Map.of());
+  }
+
+  /** An attribute of the directory of all records. */
+  @Override
+  public byte[] readMark(String attribute) throws IOException {
+    return locked(
+        directory -> {
+          INode root = directory.getINode(ROOT);
+          return root == null ? null : attributes(root).get(attribute);
+        });
+  }
+
+  @Override
+  public void writeMark(NamenodeProtocols rpc, String attribute, byte[] value) throws IOException {
+    ensure(rpc, ROOT);
+    setAttribute(rpc, ROOT, attribute, value);
   }
 
   /** What is read under the lock. */
@@ -144,6 +175,7 @@ final class NamespaceStateStore implements StateStore {
   public void put(String name, Map<String, byte[]> attributes) throws IOException {
     asNameNode(
         rpc -> {
+          mark.raise(this, rpc);
           ensure(rpc, ROOT + "/" + kind);
           ensure(rpc, NEW);
           String begun = NEW + "/" + kind + "-" + name;
@@ -159,7 +191,11 @@ final class NamespaceStateStore implements StateStore {
 
   @Override
   public void set(String name, String attribute, byte[] value) throws IOException {
-    asNameNode(rpc -> setAttribute(rpc, path(name), attribute, value));
+    asNameNode(
+        rpc -> {
+          mark.raise(this, rpc);
+          setAttribute(rpc, path(name), attribute, value);
+        });
   }
 
   private static void setAttribute(
@@ -182,6 +218,7 @@ final class NamespaceStateStore implements StateStore {
   public void setAside(String name) throws IOException {
     asNameNode(
         rpc -> {
+          mark.raise(this, rpc);
           ensure(rpc, DAMAGED);
           String aside = DAMAGED + "/" + kind + "-" + name + "." + Time.now();
           try {

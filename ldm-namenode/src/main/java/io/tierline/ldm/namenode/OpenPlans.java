@@ -11,12 +11,11 @@ package io.tierline.ldm.namenode;
 import io.tierline.ldm.migration.MigrationPlan;
 import io.tierline.ldm.migration.PlanHistory;
 import io.tierline.ldm.migration.PlanProgress;
-import io.tierline.ldm.state.DamagedStateException;
-import io.tierline.ldm.state.NewerStateException;
+import io.tierline.ldm.state.LaterFields;
 import io.tierline.ldm.state.PlanRecord;
+import io.tierline.ldm.state.Records;
 import io.tierline.ldm.state.StateStore;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +34,7 @@ final class OpenPlans {
   static final String GIVEN_UP = "its NameNode was restarted, or another one took over";
 
   private final StateStore store;
+  private Records<PlanRecord> found = Records.none();
   private final Map<String, PlanRecord> kept = new HashMap<>();
 
   OpenPlans(StateStore store) {
@@ -49,7 +49,9 @@ final class OpenPlans {
   synchronized void begin(MigrationPlan plan, Runnable start) throws HttpError {
     PlanRecord record = new PlanRecord(plan.id(), plan.by(), plan.created());
     try {
-      store.put(record.name(), record.encode());
+      store.put(
+          record.name(),
+          LaterFields.kept(store.read(record.name()), record.encode(store.format())));
     } catch (IOException e) {
       throw new HttpError(
           HttpServletResponse.SC_SERVICE_UNAVAILABLE,
@@ -69,12 +71,18 @@ final class OpenPlans {
     }
   }
 
-  /** Gives up what an earlier term had under way, in the history and in the audit log. */
+  /** Reads what an earlier term had under way; {@link #giveUp} goes by it. */
+  synchronized void read() throws IOException {
+    found = Records.readAll(store, PlanRecord::decode);
+  }
+
+  /** Gives up what was read, in the history and in the audit log. */
   synchronized void giveUp(PlanHistory plans, int tries) throws IOException {
-    List<PlanRecord> found = new ArrayList<>();
-    store.readAll((name, attributes) -> read(name, attributes, found));
+    found
+        .damaged()
+        .forEach((name, why) -> LOG.warn("LDM passes over the record {} of a plan: {}", name, why));
     kept.clear();
-    for (PlanRecord record : found) {
+    for (PlanRecord record : found.whole()) {
       kept.put(record.id(), record);
       if (plans.find(record.id()).isEmpty()) {
         plans.add(
@@ -86,13 +94,6 @@ final class OpenPlans {
       new Audit(UserGroupInformation.getLoginUser(), "127.0.0.1")
           .logged("migration.abandon", what, () -> what);
     }
-  }
-
-  private static void read(String name, Map<String, byte[]> attributes, List<PlanRecord> found) {
-    try {
-      found.add(PlanRecord.decode(attributes));
-    } catch (NewerStateException | DamagedStateException e) {
-      LOG.warn("LDM passes over the record {} of a plan: {}", name, e.getMessage());
-    }
+    found = Records.none();
   }
 }

@@ -18,6 +18,7 @@ import io.tierline.ldm.registry.DecisionLog;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.ManagedDataset;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -41,6 +42,8 @@ final class PlacementAdvisor {
   private final MovesInFlight movesInFlight = new MovesInFlight();
   private volatile GlobalStorageTable table;
   private volatile boolean lineageKnown = true;
+  private volatile boolean off;
+  private volatile Consumer<String> writing = node -> {};
 
   PlacementAdvisor(
       LineageRegistry registry,
@@ -70,7 +73,7 @@ final class PlacementAdvisor {
    */
   BlockStoragePolicy advise(
       String src, int replicas, Node writer, BlockStoragePolicy asked, boolean retry) {
-    if (!settings.placement() || src == null || policies.isOurs(asked)) {
+    if (off || !settings.placement() || src == null || policies.isOurs(asked)) {
       return null;
     }
     if (!lineageKnown) {
@@ -110,6 +113,9 @@ final class PlacementAdvisor {
     BlockStoragePolicy wanted = policies.of(plan, asked);
     decisions.add(new Decision(src, dataset, place, plan));
     metrics.decided(plan);
+    if (!plan.replicas().isEmpty() && table.isHeldBackByWear(plan.replicas().get(0).quotient())) {
+      metrics.placementsHeldBackByWear.incr();
+    }
     agreement.placing(dataset.root(), plan);
     if (guard.ended(started)) {
       metrics.decisionsOverBudget.incr();
@@ -123,6 +129,21 @@ final class PlacementAdvisor {
     }
     String node = writer instanceof DatanodeDescriptor dn ? dn.getDatanodeUuid() : "";
     return new Place(node == null ? "" : node, writer.getNetworkLocation());
+  }
+
+  /** True when the SSDs of that node are not to be written to today. */
+  boolean isWorn(String node) {
+    return node != null && table.isWorn(node);
+  }
+
+  /** Has somebody told of every node whose SSD a block is given. */
+  void onWriting(Consumer<String> toWhom) {
+    writing = toWhom;
+  }
+
+  /** A block is given an SSD of that node. */
+  void writing(String node) {
+    writing.accept(node);
   }
 
   /** Counts the fast replicas that were wanted and not found. */
@@ -159,6 +180,16 @@ final class PlacementAdvisor {
   /** Whether what is registered is known; while it is being loaded, stock answers. */
   void lineageKnown(boolean known) {
     lineageKnown = known;
+  }
+
+  /** Whether stock answers everything, since LDM cannot tell what is registered. */
+  void off(boolean nowOff) {
+    off = nowOff;
+  }
+
+  /** True when replicas are offered to readers by their ratings. */
+  boolean ordersReads() {
+    return !off && settings.readsByRating();
   }
 
   boolean hasLineage() {

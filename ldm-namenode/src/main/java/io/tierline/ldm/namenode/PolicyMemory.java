@@ -8,14 +8,11 @@
  */
 package io.tierline.ldm.namenode;
 
-import io.tierline.ldm.state.DamagedStateException;
-import io.tierline.ldm.state.NewerStateException;
+import io.tierline.ldm.state.LaterFields;
 import io.tierline.ldm.state.PolicyRecord;
+import io.tierline.ldm.state.Records;
 import io.tierline.ldm.state.StateStore;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +25,7 @@ final class PolicyMemory implements StoragePolicyAgreement.Memory {
 
   private final StateStore store;
   private final LeavingDatasets leaving;
+  private Records<PolicyRecord> found = Records.none();
 
   PolicyMemory(StateStore store, LeavingDatasets leaving) {
     this.store = store;
@@ -36,7 +34,9 @@ final class PolicyMemory implements StoragePolicyAgreement.Memory {
 
   @Override
   public void remember(String root, String policy, byte before) throws IOException {
-    store.put(PolicyRecord.name(root), new PolicyRecord(root, policy, before).encode());
+    String name = PolicyRecord.name(root);
+    PolicyRecord record = new PolicyRecord(root, policy, before);
+    store.put(name, LaterFields.kept(store.read(name), record.encode(store.format())));
   }
 
   @Override
@@ -53,7 +53,12 @@ final class PolicyMemory implements StoragePolicyAgreement.Memory {
   StateLifeCycle.Companion companion(StoragePolicyAgreement agreement) {
     return new StateLifeCycle.Companion() {
       @Override
-      public void load() throws IOException {
+      public void prepare() throws IOException {
+        found = Records.readAll(store, PolicyRecord::decode);
+      }
+
+      @Override
+      public void load() {
         loadInto(agreement);
       }
 
@@ -64,36 +69,23 @@ final class PolicyMemory implements StoragePolicyAgreement.Memory {
     };
   }
 
-  private void loadInto(StoragePolicyAgreement agreement) throws IOException {
-    List<String> damaged = new ArrayList<>();
-    store.readAll((name, attributes) -> resume(agreement, name, attributes, damaged));
-    for (String name : damaged) {
-      try {
-        store.setAside(name);
-      } catch (IOException e) {
-        LOG.warn("LDM sets the record {} aside at its next start: {}", name, e.toString());
-      }
-    }
+  private void loadInto(StoragePolicyAgreement agreement) {
+    found.whole().forEach(kept -> agreement.resume(kept.path(), kept.policy(), kept.before()));
+    found.damaged().forEach(this::setAside);
+    found = Records.none();
   }
 
-  private static void resume(
-      StoragePolicyAgreement agreement,
-      String name,
-      Map<String, byte[]> attributes,
-      List<String> damaged) {
+  private void setAside(String name, String why) {
+    LOG.warn(
+        "LDM sets aside the record of a storage policy {}: {}; see {} for a directory left with"
+            + " ONE_SSD or ALL_SSD",
+        name,
+        why,
+        "hdfs storagepolicies -getStoragePolicy");
     try {
-      PolicyRecord kept = PolicyRecord.decode(attributes);
-      agreement.resume(kept.path(), kept.policy(), kept.before());
-    } catch (NewerStateException e) {
-      LOG.warn("LDM leaves the record of a storage policy {} alone: {}", name, e.getMessage());
-    } catch (DamagedStateException e) {
-      damaged.add(name);
-      LOG.warn(
-          "LDM sets aside the record of a storage policy {}: {}; see {} for a directory left with"
-              + " ONE_SSD or ALL_SSD",
-          name,
-          e.getMessage(),
-          "hdfs storagepolicies -getStoragePolicy");
+      store.setAside(name);
+    } catch (IOException e) {
+      LOG.warn("LDM sets the record {} aside at its next start: {}", name, e.toString());
     }
   }
 }

@@ -54,7 +54,7 @@ public class RatedTopology extends CountingTopology {
   private <T extends Node> void sortByRating(
       Node reader, T[] nodes, int activeLen, boolean byLocation) {
     PlacementAdvisor advisor = link.get(this);
-    if (advisor == null || activeLen < 2 || !advisor.settings().readsByRating()) {
+    if (advisor == null || activeLen < 2 || !advisor.ordersReads()) {
       return;
     }
     try {

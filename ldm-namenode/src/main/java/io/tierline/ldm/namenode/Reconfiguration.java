@@ -52,7 +52,8 @@ final class Reconfiguration {
           MIGRATION_NODE_BYTES_KEY,
           MIGRATION_NODE_MOVES_KEY,
           MIGRATION_TRIES_KEY,
-          MIGRATION_WEAR_KEY);
+          MIGRATION_WEAR_KEY,
+          WEAR_KEY);
 
   private final Configuration running;
   private final Supplier<Configuration> stored;

@@ -11,6 +11,7 @@ package io.tierline.ldm.namenode;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Which requests can be answered in the NameNode's present state. */
@@ -38,6 +39,10 @@ final class StateGate {
       return new StateGate(service, !service.nameNode().isActiveState());
     }
     if (service.nameNode().isActiveState()) {
+      Optional<String> refusal = service.state().refusal();
+      if (refusal.isPresent() && !kind.equals("status")) {
+        throw new StateUnavailableException(refusal.get());
+      }
       if (!service.state().isCurrent() && !kind.equals("status")) {
         throw new StateUnavailableException(
             "the registered lineage is being loaded; try again soon");

@@ -11,11 +11,13 @@ package io.tierline.ldm.namenode;
 import io.tierline.ldm.state.KeptLineage;
 import io.tierline.ldm.state.KeptLineage.Mode;
 import io.tierline.ldm.state.LoadReport;
+import io.tierline.ldm.state.NewerStateException;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -44,12 +46,25 @@ final class StateLifeCycle {
   private static final int STANDBY_SHARE = 10;
   private static final int MAX_LOGGED = 100;
 
+  /** The mode of one that keeps its hands off. */
+  static final String REFUSED = "REFUSED";
+
   /** What else is loaded and let go of with the lineage. */
   interface Companion {
+    /**
+     * Reads all that {@link #load} goes by, before anything is taken over.
+     *
+     * @throws NewerStateException when a later version of Tierline has written some of it
+     */
+    default void prepare() throws IOException {}
+
     void load() throws IOException;
 
     void release();
   }
+
+  /** Why nothing is loaded in a term. */
+  private record Refusal(long term, String why) {}
 
   private final HaRole role;
   private final KeptLineage lineage;
@@ -61,6 +76,8 @@ final class StateLifeCycle {
   private final ScheduledExecutorService thread;
   private volatile Long loadedTerm;
   private volatile LoadReport report;
+  private volatile Refusal refusal;
+  private String toldRefusal = "";
   private long nextTry;
   private long standbyUntil;
 
@@ -115,6 +132,8 @@ final class StateLifeCycle {
   void step() {
     if (!role.isActive()) {
       release();
+    } else if (refusal().isPresent()) {
+      return;
     } else if (!isCurrent()) {
       release();
       if (millis.getAsLong() >= nextTry) {
@@ -136,16 +155,29 @@ final class StateLifeCycle {
     return isCurrent() && lineage.mode() == Mode.READY;
   }
 
+  /**
+   * Why LDM is off for the present term: what is kept was written by a later version of Tierline.
+   */
+  Optional<String> refusal() {
+    Refusal refused = refusal;
+    boolean holds = refused != null && role.isActive() && refused.term() == role.term();
+    return holds ? Optional.of(refused.why()) : Optional.empty();
+  }
+
   private void load() {
     long term = role.term();
     long started = millis.getAsLong();
     try {
+      companion.prepare();
       LoadReport loaded = lineage.load();
       companion.load();
       loadedTerm = term;
       report = loaded;
       advisor.lineageKnown(true);
+      toldRefusal = "";
       tell(loaded, millis.getAsLong() - started);
+    } catch (NewerStateException e) {
+      refuse(term, e);
     } catch (IOException | RuntimeException e) {
       lineage.release();
       nextTry = millis.getAsLong() + RETRY_MILLIS;
@@ -168,11 +200,21 @@ final class StateLifeCycle {
                     NamespaceStateStore.ROOT,
                     fault.name(),
                     fault.reason()));
-    if (loaded.newer() > 0) {
+  }
+
+  /** To know a part would be worse than to know nothing: what it tells no reader of goes down. */
+  private void refuse(long term, NewerStateException cause) {
+    lineage.release();
+    String why = "LDM is off: what is kept under " + NamespaceStateStore.ROOT + " was ";
+    refusal = new Refusal(term, why + cause.getMessage());
+    advisor.off(true);
+    metrics.stateRefused.set(1);
+    if (!refusal.why().equals(toldRefusal)) {
+      toldRefusal = refusal.why();
       LOG.error(
-          "LDM is read-only: {} records were written by a later version of Tierline; upgrade this"
-              + " NameNode, or withdraw those workflows with the later version",
-          loaded.newer());
+          "{}. Nothing there is changed, and this NameNode places blocks as stock; upgrade it, or go"
+              + " back as docs/operations.md says",
+          toldRefusal);
     }
   }
 
@@ -185,6 +227,11 @@ final class StateLifeCycle {
   }
 
   private void release() {
+    if (refusal != null) {
+      refusal = null;
+      advisor.off(false);
+      metrics.stateRefused.set(0);
+    }
     if (loadedTerm != null || lineage.mode() != Mode.WAITING) {
       advisor.lineageKnown(false);
       loadedTerm = null;
@@ -214,6 +261,8 @@ final class StateLifeCycle {
     }
     try {
       lineage.peek();
+    } catch (NewerStateException e) {
+      throw new StateUnavailableException("what is kept was " + e.getMessage());
     } catch (IOException | RuntimeException e) {
       metrics.stateFailures.incr();
       throw new StateUnavailableException("this standby's namespace cannot be read: " + e);
@@ -225,11 +274,12 @@ final class StateLifeCycle {
   /** For the status page. */
   Map<String, Object> status() {
     Map<String, Object> status = new LinkedHashMap<>();
-    status.put("mode", isCurrent() ? lineage.mode() : Mode.WAITING);
+    Optional<String> why = refusal();
+    status.put("mode", why.isPresent() ? REFUSED : isCurrent() ? lineage.mode() : Mode.WAITING);
+    why.ifPresent(text -> status.put("why", text));
     LoadReport last = report;
     if (last != null) {
       status.put("setAside", last.setAside().size());
-      status.put("newer", last.newer());
     }
     return status;
   }

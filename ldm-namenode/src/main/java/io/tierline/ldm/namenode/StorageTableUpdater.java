@@ -33,13 +33,19 @@ final class StorageTableUpdater {
   private volatile LdmSettings settings;
   private final long blockBytes;
   private final DeviceReports reports;
+  private final WearKeeper wear;
 
   StorageTableUpdater(
-      DatanodeManager datanodes, LdmSettings settings, long blockBytes, DeviceReports reports) {
+      DatanodeManager datanodes,
+      LdmSettings settings,
+      long blockBytes,
+      DeviceReports reports,
+      WearKeeper wear) {
     this.datanodes = datanodes;
     this.settings = settings;
     this.blockBytes = blockBytes;
     this.reports = reports;
+    this.wear = wear;
   }
 
   /** Builds the table by these from now on. */
@@ -49,6 +55,7 @@ final class StorageTableUpdater {
 
   GlobalStorageTable rebuild() {
     LdmSettings by = settings;
+    wear.settle(datanodes.getDatanodeListForReport(DatanodeReportType.LIVE));
     return GlobalStorageTable.of(storages(), by.tiers(), by.network(), blockBytes);
   }
 
@@ -70,6 +77,7 @@ final class StorageTableUpdater {
   }
 
   private void addStorages(DatanodeDescriptor node, Instant now, List<StorageState> storages) {
+    boolean worn = wear.isWorn(node);
     for (StorageReport report : node.getStorageReports()) {
       Medium medium = PlacementAdvisor.mediumOf(report.getStorage().getStorageType());
       boolean usable = report.getStorage().getState() == DatanodeStorage.State.NORMAL;
@@ -81,7 +89,8 @@ final class StorageTableUpdater {
                 medium,
                 Math.max(0, report.getCapacity()),
                 Math.max(0, report.getRemaining()),
-                device(node, report.getStorage().getStorageID(), medium, now)));
+                device(node, report.getStorage().getStorageID(), medium, now)
+                    .worn(worn && medium == Medium.SSD)));
       }
     }
   }

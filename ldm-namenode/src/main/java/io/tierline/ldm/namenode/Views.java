@@ -51,6 +51,7 @@ final class Views {
       view.put("admissionThreshold", tier.threshold());
       view.put("volumes", tier.volumeCount());
       view.put("volumesMeasured", tier.measuredCount());
+      view.put("volumesWorn", tier.wornCount());
       view.put("ratingNodeMibPerSecond", tier.rating(Distance.NODE));
       view.put("ratingRackMibPerSecond", tier.rating(Distance.RACK));
       view.put("ratingRemoteMibPerSecond", tier.rating(Distance.REMOTE));

@@ -42,21 +42,26 @@ public final class GlobalStorageTable {
   private final Map<Medium, Tier> tiers;
   private final Set<String> racks;
   private final Set<String> nodes;
+  private final Set<String> worn;
   private final ReadRatings reads;
   private final ValueModel valueModel;
   private final double shareOfAnother;
+  private final double wornThreshold;
 
   private GlobalStorageTable(
       Map<Medium, Tier> tiers,
       Set<String> racks,
       Set<String> nodes,
+      Set<String> worn,
       ReadRatings reads,
       ValueModel valueModel) {
     this.tiers = tiers;
     this.racks = racks;
     this.nodes = nodes;
+    this.worn = worn;
     this.reads = reads;
     this.valueModel = valueModel;
+    this.wornThreshold = wornThreshold(tiers);
     this.shareOfAnother = shareOfAnother(tiers);
   }
 
@@ -73,9 +78,13 @@ public final class GlobalStorageTable {
     Map<Medium, List<StorageState>> byMedium = new EnumMap<>(Medium.class);
     Set<String> racks = new HashSet<>();
     Set<String> nodes = new HashSet<>();
+    Set<String> worn = new HashSet<>();
     for (StorageState storage : storages) {
       racks.add(storage.rack());
       nodes.add(storage.node());
+      if (storage.device().worn()) {
+        worn.add(storage.node());
+      }
       if (storage.medium() == TierSettings.BASE || settings.managed().contains(storage.medium())) {
         byMedium.computeIfAbsent(storage.medium(), m -> new ArrayList<>()).add(storage);
       }
@@ -85,7 +94,7 @@ public final class GlobalStorageTable {
         (medium, members) ->
             tiers.put(medium, Tier.of(medium, members, settings, network, blockBytes)));
     ReadRatings reads = ReadRatings.of(storages, network, blockBytes);
-    return new GlobalStorageTable(tiers, racks, nodes, reads, settings.valueModel());
+    return new GlobalStorageTable(tiers, racks, nodes, worn, reads, settings.valueModel());
   }
 
   /**
@@ -101,6 +110,24 @@ public final class GlobalStorageTable {
       storages.add(new StorageState("node" + i, rack, Medium.DISK, size, size));
     }
     return of(storages, TierSettings.DEFAULT, Network.TYPICAL, BLOCK_BYTES);
+  }
+
+  /** True when an SSD of the node has had its writes for today. */
+  public boolean isWorn(String node) {
+    return worn.contains(node);
+  }
+
+  /** True when a tier would take a block of that quotient if its volumes were not worn. */
+  public boolean isHeldBackByWear(double quotient) {
+    return quotient > 0 && quotient >= wornThreshold;
+  }
+
+  private static double wornThreshold(Map<Medium, Tier> tiers) {
+    return tiers.values().stream()
+        .filter(tier -> tier.wornCount() > 0 && tier.nodeCount() == 0)
+        .mapToDouble(Tier::threshold)
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
   }
 
   /**

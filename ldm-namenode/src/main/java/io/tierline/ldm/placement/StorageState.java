@@ -36,12 +36,23 @@ public record StorageState(
    * @param storage its storage id; "" when it does not matter which one it is
    * @param speeds what it does
    * @param measured true when an agent has measured that, false when it is typical of the medium
+   * @param worn true when nothing more is to be written to it today
    */
-  public record Device(String storage, DeviceSpeeds speeds, boolean measured) {
+  public record Device(String storage, DeviceSpeeds speeds, boolean measured, boolean worn) {
+    /** A volume that may be written to. */
+    public Device(String storage, DeviceSpeeds speeds, boolean measured) {
+      this(storage, speeds, measured, false);
+    }
+
     /** Checks that nothing is missing. */
     public Device {
       Objects.requireNonNull(storage, "storage");
       Objects.requireNonNull(speeds, "speeds");
+    }
+
+    /** The same one, worn or not. */
+    public Device worn(boolean now) {
+      return new Device(storage, speeds, measured, now);
     }
 
     /** A volume that nobody has measured. */

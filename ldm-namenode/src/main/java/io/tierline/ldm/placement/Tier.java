@@ -24,7 +24,8 @@ import java.util.TreeMap;
 
 /**
  * One row of the {@link GlobalStorageTable}: all volumes of a medium, by rack, those with room for
- * a block as candidates in the order of their performance ratings. Immutable.
+ * a block and within their wear budget as candidates in the order of their performance ratings.
+ * Immutable.
  *
  * <p>Which of the volumes takes a replica is the host's choice, so the rating of a place is block
  * size over the mean seconds of the candidates there.
@@ -36,6 +37,7 @@ public final class Tier {
   private final double threshold;
   private final int volumes;
   private final int measured;
+  private final int worn;
   private final SortedMap<String, List<Candidate>> candidates = new TreeMap<>();
   private final Map<String, Ratings> nodes = new HashMap<>();
   private final Map<String, Ratings> racks = new HashMap<>();
@@ -56,8 +58,11 @@ public final class Tier {
     this.threshold = settings.threshold(fill);
     this.volumes = members.size();
     this.measured = (int) members.stream().filter(m -> m.device().measured()).count();
+    this.worn = (int) members.stream().filter(m -> m.device().worn()).count();
     List<StorageState> withRoom =
-        members.stream().filter(m -> m.remainingBytes() >= blockBytes).toList();
+        members.stream()
+            .filter(m -> m.remainingBytes() >= blockBytes && !m.device().worn())
+            .toList();
     for (StorageState member : withRoom) {
       add(member, network, blockBytes);
     }
@@ -131,6 +136,11 @@ public final class Tier {
   /** How many of its volumes an agent has measured; the others are taken for typical ones. */
   public int measuredCount() {
     return measured;
+  }
+
+  /** How many of its volumes have had their writes for today. */
+  public int wornCount() {
+    return worn;
   }
 
   /** Volumes with room for a block, by rack, each rack's fastest first. */

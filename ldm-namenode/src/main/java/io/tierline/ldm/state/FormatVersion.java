@@ -12,17 +12,41 @@ import java.util.Comparator;
 import java.util.regex.Pattern;
 
 /**
- * The version of the form a record is in. A minor version adds fields that older readers may pass
- * over; a major one changes what the known ones mean, and is refused by older readers.
+ * The version of the form a record is in. A minor version adds fields, or kinds of records, that
+ * older readers may pass over; a major one changes what the known ones mean, and is refused by
+ * older readers.
+ *
+ * @param major at least 1
+ * @param minor at least 0
  */
-record FormatVersion(int major, int minor) implements Comparable<FormatVersion> {
-  /** The form that is written. */
-  static final FormatVersion CURRENT = new FormatVersion(1, 0);
+public record FormatVersion(int major, int minor) implements Comparable<FormatVersion> {
+  /**
+   * The form that is written. 1.0: workflows, storage policies, what is leaving, plans. 1.1: the
+   * mark on the directory of all records, and what was written to SSDs.
+   */
+  public static final FormatVersion CURRENT = new FormatVersion(1, 1);
 
   private static final Comparator<FormatVersion> ORDER =
       Comparator.comparingInt(FormatVersion::major).thenComparingInt(FormatVersion::minor);
 
   private static final Pattern TEXT = Pattern.compile("([1-9][0-9]{0,5})\\.([0-9]{1,6})");
+
+  /** What stands in the mark. */
+  record Mark(String version) {}
+
+  /** As the mark that says up to which form the records of a store may be in. */
+  public byte[] mark() {
+    return Json.write(new Mark(toString()));
+  }
+
+  /**
+   * Reads a mark of any version.
+   *
+   * @throws DamagedStateException when it is none
+   */
+  public static FormatVersion ofMark(byte[] mark) throws DamagedStateException {
+    return of(Json.read(mark, Mark.class, "format").version());
+  }
 
   /**
    * Reads what {@link #toString} writes.
@@ -39,13 +63,13 @@ record FormatVersion(int major, int minor) implements Comparable<FormatVersion> 
   }
 
   /**
-   * Refuses a form of a later major version.
+   * Refuses a form of a later major version than this one.
    *
-   * @throws NewerStateException when this is one
+   * @throws NewerStateException when it is one
    */
-  void requireReadable() throws NewerStateException {
-    if (major > CURRENT.major) {
-      throw new NewerStateException(this);
+  public void requireReads(FormatVersion found) throws NewerStateException {
+    if (found.major > major) {
+      throw new NewerStateException(found, this);
     }
   }
 

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 
 /** The small attributes, as JSON; fields of later versions are passed over. */
@@ -29,6 +30,17 @@ final class Json {
       return MAPPER.writeValueAsBytes(form);
     } catch (JsonProcessingException impossible) {
       throw new IllegalStateException(impossible);
+    }
+  }
+
+  /** The attribute as an object with all its fields; null when it is none. */
+  static ObjectNode object(byte[] attribute) {
+    try {
+      return attribute != null && MAPPER.readTree(attribute) instanceof ObjectNode node
+          ? node
+          : null;
+    } catch (IOException e) {
+      return null;
     }
   }
 

@@ -34,9 +34,7 @@ public final class KeptLineage {
     /** Nothing: what is registered is not known. */
     WAITING,
     /** Everything. */
-    READY,
-    /** Nothing but reading: a later version of Tierline has written to the store. */
-    READ_ONLY
+    READY
   }
 
   /** Records that are held in both forms at a time. */
@@ -72,17 +70,16 @@ public final class KeptLineage {
    * Registers what the store holds in the place of whatever is registered, and allows changes.
    * Records that cannot be used are left out, and set aside by {@link #tidy}.
    *
+   * @throws NewerStateException when a later version of Tierline has written to it: part of what is
+   *     registered would be worse than none of it, so nothing is registered then
    * @throws IOException when the store cannot be read; nothing has changed then
    */
   public LoadReport load() throws IOException {
     synchronized (registry) {
       LoadReport report = read(new Loaded());
       toSetAside.clear();
-      boolean writable = report.newer() == 0;
-      if (writable) {
-        report.setAside().forEach(fault -> toSetAside.add(fault.name()));
-      }
-      mode = writable ? Mode.READY : Mode.READ_ONLY;
+      report.setAside().forEach(fault -> toSetAside.add(fault.name()));
+      mode = Mode.READY;
       return report;
     }
   }
@@ -99,18 +96,33 @@ public final class KeptLineage {
   /** A record as it lies in the store. */
   private record Raw(String name, Map<String, byte[]> attributes) {}
 
-  /** What became of a record: a registration, a fault, or neither when it is of a later version. */
-  private record Decoded(Registration registration, LoadReport.Fault fault) {}
+  /** What became of a record: one of the three. */
+  private record Decoded(
+      Registration registration, LoadReport.Fault fault, NewerStateException newer) {}
 
   /** Records as they are read; they are decoded side by side, some at a time. */
   private static final class Loaded {
     private final List<Raw> raw = new ArrayList<>();
     private final List<Registration> registrations = new ArrayList<>();
     private final List<LoadReport.Fault> faults = new ArrayList<>();
-    private int newer;
+    private NewerStateException newer;
   }
 
   private LoadReport read(Loaded loaded) throws IOException {
+    try {
+      readRecords(loaded);
+    } catch (NewerStateException e) {
+      registry.restore(List.of());
+      throw e;
+    }
+    for (Refused refused : registry.restore(loaded.registrations)) {
+      String name = StateCodec.name(refused.registration().workflow().id());
+      loaded.faults.add(new LoadReport.Fault(name, refused.reason()));
+    }
+    return new LoadReport(registry.view().registrations().size(), loaded.faults);
+  }
+
+  private void readRecords(Loaded loaded) throws IOException {
     store.readAll(
         (name, attributes) -> {
           loaded.raw.add(new Raw(name, attributes));
@@ -119,11 +131,9 @@ public final class KeptLineage {
           }
         });
     decode(loaded);
-    for (Refused refused : registry.restore(loaded.registrations)) {
-      String name = StateCodec.name(refused.registration().workflow().id());
-      loaded.faults.add(new LoadReport.Fault(name, refused.reason()));
+    if (loaded.newer != null) {
+      throw loaded.newer;
     }
-    return new LoadReport(registry.view().registrations().size(), loaded.faults, loaded.newer);
   }
 
   private void decode(Loaded loaded) {
@@ -133,7 +143,7 @@ public final class KeptLineage {
       } else if (decoded.fault() != null) {
         loaded.faults.add(decoded.fault());
       } else {
-        loaded.newer++;
+        loaded.newer = decoded.newer();
       }
     }
     loaded.raw.clear();
@@ -143,14 +153,14 @@ public final class KeptLineage {
     try {
       Registration registration = codec.decode(raw.attributes());
       if (raw.name().equals(StateCodec.name(registration.workflow().id()))) {
-        return new Decoded(registration, null);
+        return new Decoded(registration, null, null);
       }
       String reason = "it stands under the name of another workflow";
-      return new Decoded(null, new LoadReport.Fault(raw.name(), reason));
+      return new Decoded(null, new LoadReport.Fault(raw.name(), reason), null);
     } catch (NewerStateException e) {
-      return new Decoded(null, null);
+      return new Decoded(null, null, e);
     } catch (DamagedStateException e) {
-      return new Decoded(null, new LoadReport.Fault(raw.name(), e.getMessage()));
+      return new Decoded(null, new LoadReport.Fault(raw.name(), e.getMessage()), null);
     }
   }
 
@@ -205,7 +215,8 @@ public final class KeptLineage {
       store.put(record.getKey(), record.getValue());
     }
     for (var ended : finished.entrySet()) {
-      store.set(ended.getKey(), StateCodec.FINISHED, ended.getValue());
+      byte[] before = store.read(ended.getKey()).get(StateCodec.FINISHED);
+      store.set(ended.getKey(), StateCodec.FINISHED, LaterFields.kept(before, ended.getValue()));
     }
     for (String id : change.gone().keySet()) {
       if (!change.come().containsKey(id)) {
@@ -217,10 +228,6 @@ public final class KeptLineage {
   private void requireReady() throws StateUnavailableException {
     if (mode == Mode.WAITING) {
       throw new StateUnavailableException("the registered lineage is being loaded; try again soon");
-    }
-    if (mode == Mode.READ_ONLY) {
-      throw new StateUnavailableException(
-          "read-only: a later version of Tierline has written lineage here");
     }
   }
 }

@@ -15,9 +15,8 @@ import java.util.List;
  *
  * @param workflows how many are registered now
  * @param setAside records that cannot be used, each with the reason, one line
- * @param newer how many records only a later version reads; if any, nothing may be changed
  */
-public record LoadReport(int workflows, List<Fault> setAside, int newer) {
+public record LoadReport(int workflows, List<Fault> setAside) {
   /**
    * A record that cannot be used.
    *

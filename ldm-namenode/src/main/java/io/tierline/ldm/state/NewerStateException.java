@@ -14,9 +14,15 @@ import java.io.IOException;
 public final class NewerStateException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  NewerStateException(FormatVersion version) {
+  /**
+   * Says so.
+   *
+   * @param found the form of the record
+   * @param reader the latest form that is read
+   */
+  public NewerStateException(FormatVersion found, FormatVersion reader) {
     super(
         "written in format %s by a later version of Tierline; this one reads up to %d.x"
-            .formatted(version, FormatVersion.CURRENT.major()));
+            .formatted(found, reader.major()));
   }
 }

@@ -33,22 +33,23 @@ public record PlanRecord(String id, String by, Instant created) {
     return RecordName.of(id);
   }
 
-  /** As attributes of a record. */
-  public Map<String, byte[]> encode() {
-    Form form = new Form(FormatVersion.CURRENT.toString(), id, by, created.toString());
+  /** As attributes of a record in that form. */
+  public Map<String, byte[]> encode(FormatVersion format) {
+    Form form = new Form(format.toString(), id, by, created.toString());
     return Map.of(ATTRIBUTE, Json.write(form));
   }
 
   /**
    * Reads a record, whatever its bytes are.
    *
+   * @param reader the latest form that is read
    * @throws NewerStateException when only a later version of Tierline reads it
    * @throws DamagedStateException when it cannot be read
    */
-  public static PlanRecord decode(Map<String, byte[]> attributes)
+  public static PlanRecord decode(Map<String, byte[]> attributes, FormatVersion reader)
       throws DamagedStateException, NewerStateException {
     Form form = Json.read(attributes.get(ATTRIBUTE), Form.class, ATTRIBUTE);
-    FormatVersion.of(form.version()).requireReadable();
+    reader.requireReads(FormatVersion.of(form.version()));
     if (form.id() == null || !ID.matcher(form.id()).matches() || form.by() == null) {
       throw new DamagedStateException("it names no plan");
     }

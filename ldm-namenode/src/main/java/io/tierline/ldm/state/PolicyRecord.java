@@ -29,22 +29,23 @@ public record PolicyRecord(String path, String policy, byte before) {
     return RecordName.sha256(path);
   }
 
-  /** As attributes of a record. */
-  public Map<String, byte[]> encode() {
-    Form form = new Form(FormatVersion.CURRENT.toString(), path, policy, before);
+  /** As attributes of a record in that form. */
+  public Map<String, byte[]> encode(FormatVersion format) {
+    Form form = new Form(format.toString(), path, policy, before);
     return Map.of(ATTRIBUTE, Json.write(form));
   }
 
   /**
    * Reads a record, whatever its bytes are.
    *
+   * @param reader the latest form that is read
    * @throws NewerStateException when only a later version of Tierline reads it
    * @throws DamagedStateException when it cannot be read
    */
-  public static PolicyRecord decode(Map<String, byte[]> attributes)
+  public static PolicyRecord decode(Map<String, byte[]> attributes, FormatVersion reader)
       throws DamagedStateException, NewerStateException {
     Form form = Json.read(attributes.get(ATTRIBUTE), Form.class, ATTRIBUTE);
-    FormatVersion.of(form.version()).requireReadable();
+    reader.requireReads(FormatVersion.of(form.version()));
     if (form.path() == null
         || !form.path().startsWith("/")
         || form.policy() == null

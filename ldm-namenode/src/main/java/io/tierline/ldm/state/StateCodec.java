@@ -66,6 +66,7 @@ public final class StateCodec {
   /** The attribute of the jobs that have ended; Jackson writes the bytes in Base64. */
   record Finished(byte[] jobs) {}
 
+  private final FormatVersion format;
   private final int chunkBytes;
   private final int maxChunks;
 
@@ -76,11 +77,23 @@ public final class StateCodec {
    * @param attributes attributes that a record may have, at least 3
    */
   public StateCodec(int valueBytes, int attributes) {
+    this(valueBytes, attributes, FormatVersion.CURRENT);
+  }
+
+  /**
+   * A codec for a store with these limits.
+   *
+   * @param valueBytes largest value of an attribute, at least 256 bytes
+   * @param attributes attributes that a record may have, at least 3
+   * @param format the form that is written, and the latest that is read
+   */
+  public StateCodec(int valueBytes, int attributes, FormatVersion format) {
     if (valueBytes < LEAST_CHUNK_BYTES || attributes <= OTHER_ATTRIBUTES) {
       throw new IllegalArgumentException(
           "no room for a registration in %d attributes of %d bytes"
               .formatted(attributes, valueBytes));
     }
+    this.format = format;
     this.chunkBytes = valueBytes;
     this.maxChunks = attributes - OTHER_ATTRIBUTES;
   }
@@ -111,7 +124,7 @@ public final class StateCodec {
         HEAD,
         Json.write(
             new Head(
-                FormatVersion.CURRENT.toString(),
+                format.toString(),
                 registration.workflow().id(),
                 registration.owner(),
                 text.length,
@@ -176,7 +189,7 @@ public final class StateCodec {
       throws DamagedStateException, NewerStateException {
     Head head = Json.read(attributes.get(HEAD), Head.class, HEAD);
     FormatVersion version = FormatVersion.of(head.version());
-    version.requireReadable();
+    format.requireReads(version);
     Workflow workflow = workflow(head, version, attributes);
     if (head.owner() == null || !workflow.id().equals(head.id())) {
       throw new DamagedStateException("its head names another id, or no owner");
@@ -184,7 +197,7 @@ public final class StateCodec {
     return new Registration(workflow, head.owner(), finished(workflow, attributes));
   }
 
-  private static Workflow workflow(Head head, FormatVersion version, Map<String, byte[]> attributes)
+  private Workflow workflow(Head head, FormatVersion version, Map<String, byte[]> attributes)
       throws DamagedStateException {
     if (head.bytes() < 0 || head.bytes() > MAX_DOCUMENT_BYTES || head.chunks() < 0) {
       throw new DamagedStateException("its head gives no size");
@@ -195,9 +208,7 @@ public final class StateCodec {
     }
     LineageDocument document = new LineageDocument(new String(text, StandardCharsets.UTF_8));
     try {
-      return version.compareTo(FormatVersion.CURRENT) > 0
-          ? document.readKnown()
-          : document.read("");
+      return version.compareTo(format) > 0 ? document.readKnown() : document.read("");
     } catch (LineageException e) {
       throw new DamagedStateException("its document is none: " + e.getMessage(), e);
     }

@@ -27,8 +27,20 @@ public interface StateStore {
     void visit(String name, Map<String, byte[]> attributes);
   }
 
-  /** Shows every record; in no order, and not as of one moment. */
+  /** The form that records are written in, and the latest that is read. */
+  default FormatVersion format() {
+    return FormatVersion.CURRENT;
+  }
+
+  /**
+   * Shows every record; in no order, and not as of one moment.
+   *
+   * @throws NewerStateException when a later version of Tierline has marked the store as its own
+   */
   void readAll(Visitor visitor) throws IOException;
+
+  /** The attributes of one record; none when it is not there. */
+  Map<String, byte[]> read(String name) throws IOException;
 
   /** Keeps the record in the place of the one of that name, if there is one. */
   void put(String name, Map<String, byte[]> attributes) throws IOException;
@@ -47,6 +59,11 @@ public interface StateStore {
       new StateStore() {
         @Override
         public void readAll(Visitor visitor) {}
+
+        @Override
+        public Map<String, byte[]> read(String name) {
+          return Map.of();
+        }
 
         @Override
         public void put(String name, Map<String, byte[]> attributes) {}

@@ -46,6 +46,7 @@ class LeavingDatasetsTest {
   void nextTermTellsOfWhatTheEarlierOneHasKept() throws Exception {
     new LeavingDatasets(store).add(record("/a"));
     store.put("damaged", Map.of());
+    leaving.read();
     leaving.load();
     assertThat(told).containsExactly("/a");
     leaving.left("/a");
@@ -55,6 +56,7 @@ class LeavingDatasetsTest {
   @Test
   void directoryWithoutAPolicyOfOursIsKeptToo() throws Exception {
     new LeavingDatasets(store).add("/a");
+    leaving.read();
     leaving.load();
     assertThat(told).containsExactly("/a");
   }

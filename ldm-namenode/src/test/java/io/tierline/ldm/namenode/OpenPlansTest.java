@@ -59,6 +59,7 @@ class OpenPlansTest {
   void whatAnEarlierTermHadUnderWayIsGivenUpOnce() throws Exception {
     new OpenPlans(store).begin(plan("known").plan(), () -> {});
     PlanHistory elsewhere = new PlanHistory(4);
+    open.read();
     open.giveUp(elsewhere, 1);
     PlanProgress told = elsewhere.find("known").orElseThrow();
     assertThat(told.state()).isEqualTo(PlanState.ABANDONED);
@@ -66,6 +67,7 @@ class OpenPlansTest {
     assertThat(told.plan().by()).isEqualTo("ann");
     open.tidy(elsewhere);
     assertThat(store.records).isEmpty();
+    open.read();
     open.giveUp(plans, 1);
     assertThat(plans.find("known").orElseThrow().state()).isEqualTo(PlanState.PLANNED);
   }
@@ -73,6 +75,7 @@ class OpenPlansTest {
   @Test
   void recordThatCannotBeReadStopsNobody() throws Exception {
     store.put("damaged", Map.of());
+    open.read();
     open.giveUp(plans, 1);
     assertThat(plans.newestFirst()).isEmpty();
   }

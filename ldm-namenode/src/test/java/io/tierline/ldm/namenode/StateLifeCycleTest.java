@@ -15,9 +15,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.tierline.ldm.lineage.Samples;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.state.FormatVersion;
 import io.tierline.ldm.state.KeptLineage;
 import io.tierline.ldm.state.KeptLineage.Mode;
 import io.tierline.ldm.state.MemoryStore;
+import io.tierline.ldm.state.NewerStateException;
 import io.tierline.ldm.state.StateCodec;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
@@ -156,13 +158,62 @@ class StateLifeCycleTest {
   }
 
   @Test
-  void recordsOfALaterVersionAreReadOnly() {
-    store.records.put("later", Map.of("head", "{\"version\":\"9.0\"}".getBytes(UTF_8)));
+  void recordsOfALaterVersionKeepItOffForTheTerm() {
     role.becomes(true);
     state.step();
-    assertThat(state.isCurrent()).isTrue();
-    assertThat(state.isWritable()).isFalse();
-    assertThat(state.status()).containsEntry("mode", Mode.READ_ONLY).containsEntry("newer", 1);
+    byte[] later = "{\"version\":\"9.0\"}".getBytes(UTF_8);
+    store.records.put("later", Map.of("head", later));
+    role.becomes(false);
+    state.step();
+    role.becomes(true);
+    state.step();
+    assertOff();
+    store.failure = new IOException("read again");
+    now += 10_000;
+    state.step();
+    assertThat(metrics.stateFailures.value()).isZero();
+    store.failure = null;
+    assertThat(store.records).containsOnlyKeys("tera", "later");
+
+    role.becomes(false);
+    state.step();
+    assertThat(metrics.stateRefused.value()).isZero();
+    store.records.remove("later");
+    role.becomes(true);
+    state.step();
+    assertThat(state.isWritable()).isTrue();
+    assertThat(advisor.ordersReads()).isTrue();
+    assertThat(registry.view().registrations()).containsOnlyKeys("tera");
+  }
+
+  private void assertOff() {
+    assertThat(state.isCurrent()).isFalse();
+    assertThat(state.refusal()).hasValueSatisfying(why -> assertThat(why).contains("format 9.0"));
+    assertThat(state.status()).containsEntry("mode", "REFUSED").containsKey("why");
+    assertThat(metrics.stateRefused.value()).isEqualTo(1);
+    assertThat(advisor.ordersReads()).isFalse();
+    assertThat(registry.view().registrations()).isEmpty();
+    advisor.advise("/tera/in/part-0", 3, null, null, false);
+    assertThat(metrics.fallbacksLoading.value()).isZero();
+  }
+
+  @Test
+  void nothingIsTakenOverWhenAnotherKindOfRecordsIsOfALaterVersion() {
+    companion.newer = new NewerStateException(new FormatVersion(2, 0), FormatVersion.CURRENT);
+    role.becomes(true);
+    state.step();
+    assertThat(state.refusal()).isPresent();
+    assertThat(registry.view().registrations()).isEmpty();
+    assertThat(companion.loads).isZero();
+  }
+
+  @Test
+  void standbyDoesNotAnswerFromWhatItCannotRead() {
+    store.records.put("later", Map.of("head", "{\"version\":\"9.0\"}".getBytes(UTF_8)));
+    assertThatExceptionOfType(StateUnavailableException.class)
+        .isThrownBy(state::readInStandby)
+        .withMessageContaining("format 9.0");
+    assertThat(metrics.stateFailures.value()).isZero();
   }
 
   @Test
@@ -217,6 +268,14 @@ class StateLifeCycleTest {
     private int loads;
     private int releases;
     private IOException failure;
+    private NewerStateException newer;
+
+    @Override
+    public void prepare() throws IOException {
+      if (newer != null) {
+        throw newer;
+      }
+    }
 
     @Override
     public void load() throws IOException {

@@ -9,11 +9,13 @@
 package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.placement.ReplicaChoice;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.state.MemoryStore;
+import io.tierline.ldm.state.NewerStateException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -282,6 +284,7 @@ class StoragePolicyAgreementTest {
   /** What another process, or this one after a restart, makes of the same store and namespace. */
   private StoragePolicyAgreement successor() throws IOException {
     StoragePolicyAgreement next = new StoragePolicyAgreement(namespace, memory, HOT, true, metrics);
+    memory.companion(next).prepare();
     memory.companion(next).load();
     return next;
   }
@@ -343,14 +346,23 @@ class StoragePolicyAgreementTest {
   }
 
   @Test
-  void damagedMemoriesAreSetAsideAndLaterOnesLeftAlone() throws IOException {
+  void damagedMemoriesAreSetAside() throws IOException {
+    place("/a", Medium.SSD, Medium.DISK);
+    store.records.put("x", Map.of("policy", "{}".getBytes(StandardCharsets.UTF_8)));
+    assertThat(successor().policyOn("/a")).isEqualTo("ONE_SSD");
+    assertThat(store.aside).containsOnlyKeys("x");
+    assertThat(store.records).hasSize(1);
+  }
+
+  @Test
+  void memoriesOfALaterVersionAreLeftAloneAndNoneIsTakenOver() throws IOException {
     place("/a", Medium.SSD, Medium.DISK);
     store.records.put("x", Map.of("policy", "{}".getBytes(StandardCharsets.UTF_8)));
     store.records.put(
         "y", Map.of("policy", "{\"version\":\"2.0\"}".getBytes(StandardCharsets.UTF_8)));
-    assertThat(successor().policyOn("/a")).isEqualTo("ONE_SSD");
-    assertThat(store.aside).containsOnlyKeys("x");
-    assertThat(store.records).hasSize(2).containsKey("y");
+    assertThatThrownBy(this::successor).isInstanceOf(NewerStateException.class);
+    assertThat(store.aside).isEmpty();
+    assertThat(store.records).hasSize(3);
   }
 
   @Test

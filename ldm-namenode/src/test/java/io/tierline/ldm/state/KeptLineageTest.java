@@ -155,19 +155,44 @@ class KeptLineageTest {
   }
 
   @Test
-  void recordsOfALaterVersionMakeItReadOnlyAndAreLeftAlone() throws IOException {
+  void recordsOfALaterVersionAreLeftAloneAndSoAreAllOthers() throws IOException {
     keep(Samples.teraChain());
+    lineage.load();
     store.records.put("later", Map.of("head", "{\"version\":\"2.3\"}".getBytes(UTF_8)));
     store.records.put("begun", Map.of());
-    LoadReport report = lineage.load();
-    assertThat(report.newer()).isEqualTo(1);
-    assertThat(lineage.mode()).isEqualTo(Mode.READ_ONLY);
-    assertThat(registry.view().registrations()).containsOnlyKeys("tera");
-    refused(() -> registry.register(workflow("w", job("x")), "ann"), "later version");
-    refused(() -> registry.withdraw("tera"), "read-only");
+    lineage.release();
+    assertThatExceptionOfType(NewerStateException.class)
+        .isThrownBy(lineage::load)
+        .withMessageContaining("format 2.3");
+    assertThat(lineage.mode()).isEqualTo(Mode.WAITING);
+    assertThat(registry.view().registrations()).isEmpty();
+    refused(() -> registry.register(workflow("w", job("x")), "ann"), "being loaded");
     lineage.tidy();
     assertThat(store.aside).isEmpty();
     assertThat(store.records).containsOnlyKeys("tera", "later", "begun");
+    assertThatExceptionOfType(NewerStateException.class).isThrownBy(lineage::peek);
+    store.records.remove("later");
+    lineage.load();
+    assertThat(registry.view().registrations()).containsOnlyKeys("tera");
+  }
+
+  @Test
+  void endOfAJobKeepsWhatALaterMinorVersionHasWritten() throws IOException {
+    keep(Samples.teraChain());
+    String head = new String(store.records.get("tera").get("head"), UTF_8);
+    byte[] later = head.replace("\"1.1\"", "\"1.4\",\"why\":\"x\"").getBytes(UTF_8);
+    store.records.get("tera").put("head", later);
+    byte[] ended = "{\"jobs\":\"AQ==\",\"at\":[7]}".getBytes(UTF_8);
+    store.records.get("tera").put("finished", ended);
+    store.records.get("tera").put("more", new byte[] {1});
+    lineage.load();
+    registry.finish("tera", "sort");
+    Map<String, byte[]> record = store.records.get("tera");
+    assertThat(new String(record.get("finished"), UTF_8)).contains("\"at\":[7]");
+    assertThat(record.get("head")).isEqualTo(later);
+    assertThat(record).containsKey("more");
+    assertThat(reloaded().view().registrations().get("tera").finished())
+        .containsExactlyInAnyOrder("gen", "sort");
   }
 
   @Test

@@ -30,6 +30,12 @@ public final class MemoryStore implements StateStore {
   }
 
   @Override
+  public Map<String, byte[]> read(String name) throws IOException {
+    fail();
+    return Map.copyOf(records.getOrDefault(name, Map.of()));
+  }
+
+  @Override
   public void put(String name, Map<String, byte[]> attributes) throws IOException {
     fail();
     records.put(name, new TreeMap<>(attributes));

@@ -28,7 +28,8 @@ class PlanRecordTest {
   @Test
   void recordIsReadAsItWasWritten() throws Exception {
     PlanRecord record = new PlanRecord("plan-x-1", "ann", NOON);
-    assertThat(PlanRecord.decode(record.encode())).isEqualTo(record);
+    assertThat(PlanRecord.decode(record.encode(FormatVersion.CURRENT), FormatVersion.CURRENT))
+        .isEqualTo(record);
     assertThat(record.name()).isEqualTo("plan-x-1");
   }
 
@@ -46,15 +47,18 @@ class PlanRecordTest {
       })
   void recordThatNamesNoPlanIsDamaged(String json) {
     assertThatExceptionOfType(DamagedStateException.class)
-        .isThrownBy(() -> PlanRecord.decode(attribute(json)));
+        .isThrownBy(() -> PlanRecord.decode(attribute(json), FormatVersion.CURRENT));
   }
 
   @Test
   void fieldsOfALaterMinorVersionArePassedOverAndALaterMajorOneIsRefused() throws Exception {
     String rest = "\"id\":\"x\",\"by\":\"ann\",\"created\":\"2026-11-22T12:00:00Z\",\"why\":[]}";
-    assertThat(PlanRecord.decode(attribute("{\"version\":\"1.9\"," + rest)))
+    assertThat(PlanRecord.decode(attribute("{\"version\":\"1.9\"," + rest), FormatVersion.CURRENT))
         .isEqualTo(new PlanRecord("x", "ann", NOON));
     assertThatExceptionOfType(NewerStateException.class)
-        .isThrownBy(() -> PlanRecord.decode(attribute("{\"version\":\"2.0\"," + rest)));
+        .isThrownBy(
+            () ->
+                PlanRecord.decode(
+                    attribute("{\"version\":\"2.0\"," + rest), FormatVersion.CURRENT));
   }
 }

@@ -30,13 +30,15 @@ class PolicyRecordTest {
       })
   void recordThatNamesNoDirectoryOrPolicyIsDamaged(String json) {
     assertThatExceptionOfType(DamagedStateException.class)
-        .isThrownBy(() -> PolicyRecord.decode(Map.of("policy", json.getBytes(UTF_8))));
+        .isThrownBy(
+            () ->
+                PolicyRecord.decode(Map.of("policy", json.getBytes(UTF_8)), FormatVersion.CURRENT));
   }
 
   @Test
   void fieldsOfALaterMinorVersionArePassedOver() throws Exception {
     String json = "{\"version\":\"1.9\",\"path\":\"/a\",\"policy\":\"X\",\"before\":7,\"why\":[]}";
-    assertThat(PolicyRecord.decode(Map.of("policy", json.getBytes(UTF_8))))
+    assertThat(PolicyRecord.decode(Map.of("policy", json.getBytes(UTF_8)), FormatVersion.CURRENT))
         .isEqualTo(new PolicyRecord("/a", "X", (byte) 7));
   }
 }

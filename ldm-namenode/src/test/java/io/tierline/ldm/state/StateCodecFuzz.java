@@ -73,7 +73,7 @@ class StateCodecFuzz {
 
   private static void decodePolicy(Map<String, byte[]> attributes) {
     try {
-      assertThat(PolicyRecord.decode(attributes)).isNotNull();
+      assertThat(PolicyRecord.decode(attributes, FormatVersion.CURRENT)).isNotNull();
     } catch (DamagedStateException | NewerStateException refused) {
       assertThat(refused.getMessage()).isNotBlank();
     }

@@ -75,6 +75,7 @@ class StateCodecProperties {
       @ForAll @CharRange(from = ' ', to = '\ud7ff') String below, @ForAll byte before)
       throws Exception {
     PolicyRecord given = new PolicyRecord("/" + below, "ONE_SSD", before);
-    assertThat(PolicyRecord.decode(given.encode())).isEqualTo(given);
+    assertThat(PolicyRecord.decode(given.encode(FormatVersion.CURRENT), FormatVersion.CURRENT))
+        .isEqualTo(given);
   }
 }

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.AddBlockFlag;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.net.Node;
@@ -28,6 +29,9 @@ import org.apache.hadoop.net.Node;
  */
 @InterfaceAudience.Private
 public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyDefault {
+  /** Whether this thread is asking stock by a replaced policy now. */
+  private final ThreadLocal<Boolean> replaced = new ThreadLocal<>();
+
   /** Created by reflection, as every policy is. */
   protected RetypingBlockPlacementPolicy() {}
 
@@ -53,6 +57,15 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
    */
   protected abstract void retyped(
       BlockStoragePolicy wanted, List<DatanodeStorageInfo> others, DatanodeStorageInfo[] targets);
+
+  /**
+   * Whether a replaced policy may not put a replica on that storage type of the node, as if it had
+   * no room there. Must not throw, block or take long.
+   */
+  protected abstract boolean refuses(DatanodeDescriptor node, StorageType type);
+
+  /** Told of each replica that a replaced policy has added. Must not throw. */
+  protected abstract void added(DatanodeStorageInfo target);
 
   /** Told that a replaced policy was given up: it threw (cause) or found too few (null). */
   protected abstract void gaveUp(RuntimeException cause);
@@ -87,10 +100,11 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
     if (wanted == null) {
       return call.with(storagePolicy, excludedNodes);
     }
-    List<DatanodeStorageInfo> others =
-        returnChosenNodes || chosen == null ? List.of() : List.copyOf(chosen);
+    // Stock adds what it finds to the list it is given.
+    List<DatanodeStorageInfo> before = chosen == null ? List.of() : List.copyOf(chosen);
+    List<DatanodeStorageInfo> others = returnChosenNodes ? List.of() : before;
     int enough = reachable(alreadyThere + numOfReplicas) - others.size();
-    return guarded(wanted, others, enough, call, storagePolicy, excludedNodes);
+    return guarded(wanted, others, before, enough, call, storagePolicy, excludedNodes);
   }
 
   /** New blocks with favoured nodes do not come through the form above. */
@@ -115,7 +129,17 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
       return call.with(storagePolicy, excludedNodes);
     }
     int enough = reachable(numOfReplicas);
-    return guarded(wanted, List.of(), enough, call, storagePolicy, excludedNodes);
+    return guarded(wanted, List.of(), List.of(), enough, call, storagePolicy, excludedNodes);
+  }
+
+  @Override
+  DatanodeStorageInfo chooseStorage4Block(
+      DatanodeDescriptor node,
+      long blockSize,
+      List<DatanodeStorageInfo> results,
+      StorageType storageType) {
+    boolean refused = replaced.get() != null && refuses(node, storageType);
+    return refused ? null : super.chooseStorage4Block(node, blockSize, results, storageType);
   }
 
   /**
@@ -137,6 +161,7 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
   private DatanodeStorageInfo[] guarded(
       BlockStoragePolicy wanted,
       List<DatanodeStorageInfo> others,
+      List<DatanodeStorageInfo> before,
       int enough,
       Call call,
       BlockStoragePolicy asked,
@@ -145,13 +170,21 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
     Set<Node> untouched = excludedNodes == null ? null : new HashSet<>(excludedNodes);
     DatanodeStorageInfo[] targets = null;
     RuntimeException failure = null;
+    replaced.set(true);
     try {
       targets = call.with(wanted, excludedNodes);
     } catch (RuntimeException e) {
       failure = e;
+    } finally {
+      replaced.remove();
     }
     if (targets != null && targets.length >= enough) {
       retyped(wanted, others, targets);
+      for (DatanodeStorageInfo target : targets) {
+        if (!before.contains(target)) {
+          added(target);
+        }
+      }
       return targets;
     }
     gaveUp(failure);

@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.bid.report;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reports that wait to be taken: the latest of each device, since an older one is worth nothing
+ * then, so there are never more than there are volumes. Every NameNode is told and the active one
+ * takes it. While none does, tries come after growing pauses, at most an hour apart.
+ */
+final class Outbox {
+  private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
+  private static final long LONGEST_PAUSE_MILLIS = 3_600_000;
+
+  private final ReportSettings settings;
+  private final Post post;
+  private final Map<String, DeviceFigures> waiting = new TreeMap<>();
+  private final Set<String> logged = new HashSet<>();
+  private final ReportMetrics metrics;
+  private long pause;
+  private long notBefore = Long.MIN_VALUE;
+
+  Outbox(ReportSettings settings, Post post, ReportMetrics metrics) {
+    this.settings = settings;
+    this.post = post;
+    this.metrics = metrics;
+  }
+
+  /** Puts the figures of a device in the place of its earlier ones. */
+  void add(String storage, DeviceFigures figures) {
+    waiting.put(storage, figures);
+  }
+
+  /**
+   * Sends what waits, if it is time to.
+   *
+   * @param millis of a clock that only goes forward
+   */
+  void flush(String dataNode, long blockBytes, long millis) {
+    if (waiting.isEmpty() || millis < notBefore) {
+      return;
+    }
+    String document = ReportDocument.of(dataNode, blockBytes, waiting);
+    boolean isTaken = false;
+    boolean isRefused = false;
+    for (URI nameNode : settings.nameNodes()) {
+      int status = status(nameNode, document);
+      isTaken |= status == HttpURLConnection.HTTP_OK;
+      isRefused |= status == HttpURLConnection.HTTP_BAD_REQUEST;
+    }
+    if (isTaken || isRefused) {
+      waiting.clear();
+    }
+    if (isTaken) {
+      metrics.reportsTaken.incr();
+      logged.clear();
+      pause = 0;
+      notBefore = millis;
+    } else {
+      metrics.reportsFailed.incr();
+      pause = Math.min(LONGEST_PAUSE_MILLIS, Math.max(settings.intervalMillis(), 2 * pause));
+      notBefore = millis + pause;
+    }
+  }
+
+  /** A standby answers 503, which is no failure as long as another takes it. */
+  private int status(URI nameNode, String document) {
+    try {
+      int status = post.send(nameNode, document);
+      if (status != HttpURLConnection.HTTP_OK && status != HttpURLConnection.HTTP_UNAVAILABLE) {
+        once(nameNode + " answered " + status);
+      }
+      return status;
+    } catch (IOException | RuntimeException e) {
+      once(nameNode + " cannot be reached: " + e);
+      return 0;
+    }
+  }
+
+  private void once(String what) {
+    if (logged.add(what)) {
+      LOG.warn("BID: devices are not reported to LDM: {}; tried again, not logged again", what);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.state;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WearRecordTest {
+  private static WearRecord decode(String json) throws Exception {
+    byte[] attribute = json.replace('\'', '"').getBytes(UTF_8);
+    return WearRecord.decode(Map.of("wear", attribute), FormatVersion.CURRENT);
+  }
+
+  @Test
+  void recordIsReadAsItWasWritten() throws Exception {
+    WearRecord given = new WearRecord("DS-1", 494_000, new long[] {1, 0}, new long[] {5, 7});
+    WearRecord read = WearRecord.decode(given.encode(FormatVersion.CURRENT), FormatVersion.CURRENT);
+    assertThat(read).usingRecursiveComparison().isEqualTo(given);
+    assertThat(WearRecord.name("DS-1")).isEqualTo("DS-1");
+  }
+
+  @Test
+  void recordIsSmall() {
+    long[] most = new long[25];
+    Arrays.fill(most, 99_999_999);
+    WearRecord full = new WearRecord("DS-" + "x".repeat(40), 494_000, most, most);
+    assertThat(full.encode(FormatVersion.CURRENT).get("wear")).hasSizeLessThan(640);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "null",
+        "{",
+        "{}",
+        "{'version':'1.1'}",
+        "{'version':'1.1','storage':'','hour':1,'moved':[],'all':[]}",
+        "{'version':'1.1','storage':'s','hour':-1,'moved':[],'all':[]}",
+        "{'version':'1.1','storage':'s','hour':1,'all':[]}",
+        "{'version':'1.1','storage':'s','hour':1,'moved':[],'all':[-1]}",
+        "{'version':'1.1','storage':'s','hour':1,'moved':[9000000000000000000],'all':[]}",
+        "{'version':'1.1','storage':'s','hour':1,'moved':['x'],'all':[]}"
+      })
+  void whatNamesNoVolumeOrCountsIsDamaged(String json) {
+    assertThatExceptionOfType(DamagedStateException.class).isThrownBy(() -> decode(json));
+  }
+
+  @Test
+  void moreHoursThanThereMayBeAreDamage() {
+    String many = "0,".repeat(WearRecord.MOST_HOURS) + "0";
+    assertThatExceptionOfType(DamagedStateException.class)
+        .isThrownBy(
+            () ->
+                decode("{'version':'1.1','storage':'s','hour':1,'moved':[],'all':[" + many + "]}"));
+  }
+
+  @Test
+  void laterMinorFormIsReadAndALaterMajorOneRefused() throws Exception {
+    String rest = "'storage':'s','hour':1,'moved':[],'all':[3],'media':'TLC'}";
+    assertThat(decode("{'version':'1.9'," + rest).all()).containsExactly(3);
+    assertThatExceptionOfType(NewerStateException.class)
+        .isThrownBy(() -> decode("{'version':'2.0'," + rest));
+  }
+}
