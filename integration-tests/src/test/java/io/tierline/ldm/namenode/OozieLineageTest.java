@@ -48,6 +48,7 @@ class OozieLineageTest {
                     conf -> {
                       conf.set(LdmKeys.OOZIE_URL_KEY, oozie.url().toString());
                       conf.set(LdmKeys.OOZIE_INTERVAL_KEY, "200ms");
+                      conf.set(LdmKeys.OOZIE_COORDINATOR_INTERVAL_KEY, "200ms");
                       // Oozie's own fs actions, on behalf of the workflow's user.
                       conf.set("hadoop.proxyuser." + superuser + ".hosts", "*");
                       conf.set("hadoop.proxyuser." + superuser + ".groups", "*");

@@ -86,11 +86,30 @@ final class RealOozie implements AutoCloseable {
     return directory.toUri().toString();
   }
 
+  /** Puts a coordinator where the server finds it, and tells where that is. */
+  String defineCoordinator(String name, String definition) throws IOException {
+    Path directory = Files.createDirectories(home.resolve("apps").resolve(name));
+    Files.writeString(directory.resolve("coordinator.xml"), definition);
+    return directory.toUri().toString();
+  }
+
   /** Submits and starts a workflow. */
   String run(String application, String user, Map<String, String> properties) throws Exception {
+    return submit("oozie.wf.application.path", application, user, properties);
+  }
+
+  /** Submits a coordinator. */
+  String coordinate(String application, String user, Map<String, String> properties)
+      throws Exception {
+    return submit("oozie.coord.application.path", application, user, properties);
+  }
+
+  private String submit(
+      String kind, String application, String user, Map<String, String> properties)
+      throws Exception {
     StringBuilder conf = new StringBuilder("<configuration>");
     property(conf, "user.name", user);
-    property(conf, "oozie.wf.application.path", application);
+    property(conf, kind, application);
     properties.forEach((name, value) -> property(conf, name, value));
     HttpRequest request =
         HttpRequest.newBuilder(url.resolve("v2/jobs?action=start&user.name=" + user))
@@ -106,9 +125,34 @@ final class RealOozie implements AutoCloseable {
     conf.append("<property><name>%s</name><value>%s</value></property>".formatted(name, value));
   }
 
+  /** Ends a job by its user's will. */
+  void kill(String id, String user) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(url.resolve("v2/job/" + id + "?action=kill&user.name=" + user))
+            .PUT(BodyPublishers.noBody())
+            .build();
+    HttpResponse<String> response = HTTP.send(request, BodyHandlers.ofString());
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+  }
+
+  /** The workflow that a coordinator's first action runs, once it does. */
+  String firstWorkflow(String coordinator) throws Exception {
+    LdmCluster.await("a workflow of " + coordinator, () -> !started(coordinator).isEmpty());
+    return started(coordinator);
+  }
+
+  private String started(String coordinator) {
+    JsonNode first = answer(coordinator + "?show=info&len=1").at("/actions/0/externalId");
+    return first.isTextual() ? first.asText() : "";
+  }
+
   private JsonNode job(String id) {
+    return answer(id + "?show=info");
+  }
+
+  private JsonNode answer(String job) {
     try {
-      return MAPPER.readTree(get("v2/job/" + id + "?show=info"));
+      return MAPPER.readTree(get("v2/job/" + job));
     } catch (Exception e) {
       throw new AssertionError(e);
     }

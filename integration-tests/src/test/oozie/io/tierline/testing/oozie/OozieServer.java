@@ -78,6 +78,8 @@ public final class OozieServer {
     set("oozie.service.JPAService.jdbc.url", "jdbc:hsqldb:mem:oozie;create=true");
     set("oozie.service.HadoopAccessorService.supported.filesystems", "*");
     set("oozie.action.ship.launcher.jar", false);
+    // How often, in milliseconds, it is looked whether the data has come that an action waits for.
+    set("oozie.service.coord.input.check.requeue.interval", 1_000);
     set("oozie.service.ActionService.executor.ext.classes", HeldJavaAction.class.getName());
   }
 
