@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -78,13 +80,15 @@ class OozieActionsTest {
   private static void share() throws IOException {
     Path classpath = Path.of("target/oozie/classpath");
     for (String jar : Files.readString(classpath).strip().split(":")) {
-      if (jar.contains("oozie-sharelib-oozie")) {
-        cluster
-            .fileSystem()
-            .copyFromLocalFile(
-                new org.apache.hadoop.fs.Path(jar),
-                new org.apache.hadoop.fs.Path(
-                    "/oozie/share/lib/oozie/" + Path.of(jar).getFileName()));
+      String name = Path.of(jar).getFileName().toString();
+      for (String library : new String[] {"oozie", "distcp"}) {
+        if (name.startsWith("oozie-sharelib-" + library)) {
+          cluster
+              .fileSystem()
+              .copyFromLocalFile(
+                  new org.apache.hadoop.fs.Path(jar),
+                  new org.apache.hadoop.fs.Path("/oozie/share/lib/" + library + "/" + name));
+        }
       }
     }
   }
@@ -102,6 +106,8 @@ class OozieActionsTest {
   private static String run(String definition, Map<String, String> more) throws Exception {
     String application = oozie.define("launched", definition);
     Map<String, String> properties = new HashMap<>(more);
+    // The libraries of the kinds of actions beside the launcher's own.
+    properties.put("oozie.use.system.libpath", "true");
     properties.put("nameNode", cluster.fileSystem().getUri().toString());
     properties.put(
         "resourceManager", cluster.embedded().configuration().get(YarnConfiguration.RM_ADDRESS));
@@ -114,10 +120,65 @@ class OozieActionsTest {
         run(
             Files.readString(LdmCluster.conf("examples/terasort-chain/workflow.xml")),
             Map.of("rows", "20000", "base", "/launched"));
-    oozie.awaitEnd(id);
+    oozie.awaitDone(id, "teragen", "terasort", "teravalidate");
     cluster.assertReplicas("/launched/gen", 1, 2);
     cluster.assertReplicas("/launched/sort", 1, 2);
     cluster.assertReplicas("/launched/validate", 0, 3);
     assertThat(cluster.client().conflicts().get("conflicts")).isEmpty();
+  }
+
+  private static String action(String name, String body, String next) {
+    return "<action name='%s'>%s<ok to='%s'/><error to='fail'/></action>"
+        .formatted(name, body, next);
+  }
+
+  private static String words(String in, String out) {
+    String example = "org.apache.hadoop.examples.WordCount$";
+    Map<String, String> job = new LinkedHashMap<>();
+    job.put("mapred.mapper.new-api", "true");
+    job.put("mapred.reducer.new-api", "true");
+    job.put("mapreduce.job.map.class", example + "TokenizerMapper");
+    job.put("mapreduce.job.reduce.class", example + "IntSumReducer");
+    job.put("mapreduce.job.output.key.class", "org.apache.hadoop.io.Text");
+    job.put("mapreduce.job.output.value.class", "org.apache.hadoop.io.IntWritable");
+    job.put("mapreduce.input.fileinputformat.inputdir", in);
+    job.put("mapreduce.output.fileoutputformat.outputdir", out);
+    StringBuilder configuration = new StringBuilder();
+    job.forEach(
+        (name, value) ->
+            configuration.append(
+                "<property><name>%s</name><value>%s</value></property>".formatted(name, value)));
+    return "<map-reduce><configuration>" + configuration + "</configuration></map-reduce>";
+  }
+
+  /** Takes minutes, so it is run by hand: with -Dtierline.extended=true. */
+  @Test
+  @EnabledIfSystemProperty(named = "tierline.extended", matches = "true")
+  void mapReduceShellAndDistcpActionsRunAndArePlacedByWhatTheyState() throws Exception {
+    cluster.write("/words/text/part-0", 1);
+    String id =
+        run(
+            "<workflow-app xmlns='uri:oozie:workflow:1.0' name='words'><global>"
+                + "<resource-manager>${resourceManager}</resource-manager>"
+                + "<name-node>${nameNode}</name-node></global><start to='once'/>"
+                + action("once", words("/words/text", "/words/once"), "twice")
+                + action("twice", words("/words/once", "/words/twice"), "say")
+                + action(
+                    "say",
+                    "<shell xmlns='uri:oozie:shell-action:1.0'><exec>echo</exec>"
+                        + "<argument>said</argument></shell>",
+                    "copy")
+                + action(
+                    "copy",
+                    "<distcp xmlns='uri:oozie:distcp-action:1.0'><arg>${nameNode}/words/twice</arg>"
+                        + "<arg>${nameNode}/words/copy</arg></distcp>",
+                    "end")
+                + "<kill name='fail'><message>${wf:errorMessage(wf:lastErrorNode())}</message>"
+                + "</kill><end name='end'/></workflow-app>",
+            Map.of());
+    oozie.awaitDone(id, "once", "twice", "say", "copy");
+    cluster.assertReplicas("/words/once", 1, 2);
+    cluster.assertReplicas("/words/twice", 1, 2);
+    cluster.assertReplicas("/words/copy", 0, 3);
   }
 }

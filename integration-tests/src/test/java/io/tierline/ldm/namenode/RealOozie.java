@@ -238,6 +238,14 @@ final class RealOozie implements AutoCloseable {
         });
   }
 
+  /** Each action may take as long as anything: on a loaded machine a launch takes a minute. */
+  void awaitDone(String id, String... actions) throws Exception {
+    for (String action : actions) {
+      LdmCluster.await(action + " of " + id, () -> hasEnded(id) || status(id, action).equals("OK"));
+    }
+    awaitEnd(id);
+  }
+
   void awaitEnd(String id) throws Exception {
     LdmCluster.await("end of " + id, () -> hasEnded(id));
   }
