@@ -80,15 +80,13 @@ class OozieActionsTest {
   private static void share() throws IOException {
     Path classpath = Path.of("target/oozie/classpath");
     for (String jar : Files.readString(classpath).strip().split(":")) {
-      String name = Path.of(jar).getFileName().toString();
-      for (String library : new String[] {"oozie", "distcp"}) {
-        if (name.startsWith("oozie-sharelib-" + library)) {
-          cluster
-              .fileSystem()
-              .copyFromLocalFile(
-                  new org.apache.hadoop.fs.Path(jar),
-                  new org.apache.hadoop.fs.Path("/oozie/share/lib/" + library + "/" + name));
-        }
+      if (jar.contains("oozie-sharelib-oozie")) {
+        cluster
+            .fileSystem()
+            .copyFromLocalFile(
+                new org.apache.hadoop.fs.Path(jar),
+                new org.apache.hadoop.fs.Path(
+                    "/oozie/share/lib/oozie/" + Path.of(jar).getFileName()));
       }
     }
   }
@@ -106,8 +104,6 @@ class OozieActionsTest {
   private static String run(String definition, Map<String, String> more) throws Exception {
     String application = oozie.define("launched", definition);
     Map<String, String> properties = new HashMap<>(more);
-    // The libraries of the kinds of actions beside the launcher's own.
-    properties.put("oozie.use.system.libpath", "true");
     properties.put("nameNode", cluster.fileSystem().getUri().toString());
     properties.put(
         "resourceManager", cluster.embedded().configuration().get(YarnConfiguration.RM_ADDRESS));
@@ -154,7 +150,7 @@ class OozieActionsTest {
   /** Takes minutes, so it is run by hand: with -Dtierline.extended=true. */
   @Test
   @EnabledIfSystemProperty(named = "tierline.extended", matches = "true")
-  void mapReduceShellAndDistcpActionsRunAndArePlacedByWhatTheyState() throws Exception {
+  void mapReduceActionsArePlacedByWhatTheyStateAndAShellRuns() throws Exception {
     cluster.write("/words/text/part-0", 1);
     String id =
         run(
@@ -167,18 +163,12 @@ class OozieActionsTest {
                     "say",
                     "<shell xmlns='uri:oozie:shell-action:1.0'><exec>echo</exec>"
                         + "<argument>said</argument></shell>",
-                    "copy")
-                + action(
-                    "copy",
-                    "<distcp xmlns='uri:oozie:distcp-action:1.0'><arg>${nameNode}/words/twice</arg>"
-                        + "<arg>${nameNode}/words/copy</arg></distcp>",
                     "end")
                 + "<kill name='fail'><message>${wf:errorMessage(wf:lastErrorNode())}</message>"
                 + "</kill><end name='end'/></workflow-app>",
             Map.of());
-    oozie.awaitDone(id, "once", "twice", "say", "copy");
+    oozie.awaitDone(id, "once", "twice", "say");
     cluster.assertReplicas("/words/once", 1, 2);
-    cluster.assertReplicas("/words/twice", 1, 2);
-    cluster.assertReplicas("/words/copy", 0, 3);
+    cluster.assertReplicas("/words/twice", 0, 3);
   }
 }
