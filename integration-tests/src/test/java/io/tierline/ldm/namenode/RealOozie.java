@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
 
 /** An Oozie server in a JVM of its own, and what tests ask of it by its web services. */
 final class RealOozie implements AutoCloseable {
@@ -32,16 +34,29 @@ final class RealOozie implements AutoCloseable {
 
   private final Path home;
   private final Process process;
+  private final BufferedReader out;
   private final URI url;
 
-  private RealOozie(Path home, Process process, int port) {
+  private RealOozie(Path home, Process process, BufferedReader out, int port) {
     this.home = home;
     this.process = process;
+    this.out = out;
     this.url = URI.create("http://127.0.0.1:" + port + "/oozie/");
   }
 
-  /** Starts a server whose files are below the directory. */
+  /** Starts a server whose files are below the directory, and which launches no java actions. */
   static RealOozie start(Path home) throws IOException {
+    RealOozie oozie = begin(home, "held");
+    oozie.go();
+    return oozie;
+  }
+
+  /** Begins to start a server that launches all actions, once it is told where. */
+  static RealOozie launching(Path home) throws IOException {
+    return begin(home, "launched");
+  }
+
+  private static RealOozie begin(Path home, String javaActions) throws IOException {
     Path built = Path.of("target/oozie").toAbsolutePath();
     String jars = Files.readString(built.resolve("classpath")).strip();
     ProcessBuilder builder =
@@ -52,19 +67,46 @@ final class RealOozie implements AutoCloseable {
             "-cp",
             built.resolve("classes") + ":" + jars,
             "io.tierline.testing.oozie.OozieServer",
-            home.toString());
+            home.toString(),
+            javaActions);
     Files.createDirectories(home);
-    Path errors = home.resolve("errors");
-    Process process = builder.redirectError(errors.toFile()).start();
+    Process process = builder.redirectError(home.resolve("errors").toFile()).start();
     BufferedReader out = process.inputReader();
+    String port = awaited(home, process, out, "port ");
+    return new RealOozie(home, process, out, Integer.parseInt(port));
+  }
+
+  /** The rest of the line that begins like that. */
+  private static String awaited(Path home, Process process, BufferedReader out, String beginning)
+      throws IOException {
     for (String line = out.readLine(); line != null; line = out.readLine()) {
-      if (line.startsWith("port ")) {
-        drain(out);
-        return new RealOozie(home, process, Integer.parseInt(line.substring("port ".length())));
+      if (line.startsWith(beginning)) {
+        return line.substring(beginning.length());
       }
     }
     process.destroyForcibly();
-    throw new IOException("Oozie did not start: " + Files.readString(errors));
+    throw new IOException("Oozie did not start: " + Files.readString(home.resolve("errors")));
+  }
+
+  /** Lets it start on a cluster, whose file system has what Oozie shares with launched actions. */
+  void launchOn(Configuration cluster) throws IOException {
+    Path directory = Files.createDirectories(hadoopConfiguration());
+    try (OutputStream site = Files.newOutputStream(directory.resolve("core-site.xml"))) {
+      cluster.writeXml(site);
+    }
+    go();
+  }
+
+  /** The directory from which it takes the configuration of Hadoop. */
+  Path hadoopConfiguration() {
+    return home.resolve("conf").resolve("hadoop-conf");
+  }
+
+  private void go() throws IOException {
+    process.getOutputStream().write('\n');
+    process.getOutputStream().flush();
+    awaited(home, process, out, "started");
+    drain(out);
   }
 
   /** A process whose output nobody reads stands still. */
@@ -86,11 +128,30 @@ final class RealOozie implements AutoCloseable {
     return directory.toUri().toString();
   }
 
+  /** Puts a coordinator where the server finds it, and tells where that is. */
+  String defineCoordinator(String name, String definition) throws IOException {
+    Path directory = Files.createDirectories(home.resolve("apps").resolve(name));
+    Files.writeString(directory.resolve("coordinator.xml"), definition);
+    return directory.toUri().toString();
+  }
+
   /** Submits and starts a workflow. */
   String run(String application, String user, Map<String, String> properties) throws Exception {
+    return submit("oozie.wf.application.path", application, user, properties);
+  }
+
+  /** Submits a coordinator. */
+  String coordinate(String application, String user, Map<String, String> properties)
+      throws Exception {
+    return submit("oozie.coord.application.path", application, user, properties);
+  }
+
+  private String submit(
+      String kind, String application, String user, Map<String, String> properties)
+      throws Exception {
     StringBuilder conf = new StringBuilder("<configuration>");
     property(conf, "user.name", user);
-    property(conf, "oozie.wf.application.path", application);
+    property(conf, kind, application);
     properties.forEach((name, value) -> property(conf, name, value));
     HttpRequest request =
         HttpRequest.newBuilder(url.resolve("v2/jobs?action=start&user.name=" + user))
@@ -106,9 +167,34 @@ final class RealOozie implements AutoCloseable {
     conf.append("<property><name>%s</name><value>%s</value></property>".formatted(name, value));
   }
 
+  /** Ends a job by its user's will. */
+  void kill(String id, String user) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(url.resolve("v2/job/" + id + "?action=kill&user.name=" + user))
+            .PUT(BodyPublishers.noBody())
+            .build();
+    HttpResponse<String> response = HTTP.send(request, BodyHandlers.ofString());
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+  }
+
+  /** The workflow that a coordinator's first action runs, once it does. */
+  String firstWorkflow(String coordinator) throws Exception {
+    LdmCluster.await("a workflow of " + coordinator, () -> !started(coordinator).isEmpty());
+    return started(coordinator);
+  }
+
+  private String started(String coordinator) {
+    JsonNode first = answer(coordinator + "?show=info&len=1").at("/actions/0/externalId");
+    return first.isTextual() ? first.asText() : "";
+  }
+
   private JsonNode job(String id) {
+    return answer(id + "?show=info");
+  }
+
+  private JsonNode answer(String job) {
     try {
-      return MAPPER.readTree(get("v2/job/" + id + "?show=info"));
+      return MAPPER.readTree(get("v2/job/" + job));
     } catch (Exception e) {
       throw new AssertionError(e);
     }
@@ -152,8 +238,23 @@ final class RealOozie implements AutoCloseable {
         });
   }
 
+  /** Each action may take as long as anything: on a loaded machine a launch takes a minute. */
+  void awaitDone(String id, String... actions) throws Exception {
+    for (String action : actions) {
+      LdmCluster.await(action + " of " + id, () -> hasEnded(id) || status(id, action).equals("OK"));
+    }
+    awaitEnd(id);
+  }
+
   void awaitEnd(String id) throws Exception {
-    LdmCluster.await("end of " + id, () -> job(id).get("status").asText().equals("SUCCEEDED"));
+    LdmCluster.await("end of " + id, () -> hasEnded(id));
+  }
+
+  private boolean hasEnded(String id) {
+    JsonNode job = job(id);
+    String status = job.get("status").asText();
+    assertThat(status).as(() -> job.toString()).isNotIn("KILLED", "FAILED");
+    return status.equals("SUCCEEDED");
   }
 
   /** The workflow that a sub-workflow action runs. */

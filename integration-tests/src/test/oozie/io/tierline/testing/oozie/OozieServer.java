@@ -25,8 +25,8 @@ import org.eclipse.jetty.servlet.ServletContextHandler;
 
 /**
  * A real Oozie server in a JVM of its own: Oozie's services over a database in memory, behind
- * Oozie's own servlets and filters for its web services. Prints its port, and ends when its input
- * does.
+ * Oozie's own servlets and filters for its web services. Prints its port, starts when told so by a
+ * byte, by when its configuration of Hadoop must be there, and ends when its input does.
  */
 public final class OozieServer {
   private OozieServer() {}
@@ -34,11 +34,11 @@ public final class OozieServer {
   /**
    * Starts the server.
    *
-   * @param arguments a directory of its own
+   * @param arguments a directory of its own; whether java actions are held or launched
    */
   public static void main(String[] arguments) {
     try {
-      serve(Path.of(arguments[0]).toAbsolutePath());
+      serve(Path.of(arguments[0]).toAbsolutePath(), arguments[1].equals("held"));
     } catch (Exception e) {
       e.printStackTrace();
     }
@@ -46,17 +46,24 @@ public final class OozieServer {
     Runtime.getRuntime().halt(0);
   }
 
-  private static void serve(Path home) throws Exception {
+  private static void serve(Path home, boolean isHeld) throws Exception {
     Server web = new Server();
     ServerConnector connector = new ServerConnector(web);
     connector.setHost("127.0.0.1");
     connector.open();
     configure(home, "http://127.0.0.1:" + connector.getLocalPort() + "/oozie");
+    if (isHeld) {
+      set("oozie.service.ActionService.executor.ext.classes", HeldJavaAction.class.getName());
+    }
+    System.out.println("port " + connector.getLocalPort());
+    if (System.in.read() < 0) {
+      return;
+    }
     new Services().init();
     web.addConnector(connector);
     web.setHandler(webServices());
     web.start();
-    System.out.println("port " + connector.getLocalPort());
+    System.out.println("started");
     while (System.in.read() >= 0) {
       // Whoever started this process holds the other end.
     }
@@ -67,7 +74,10 @@ public final class OozieServer {
       Files.createDirectories(home.resolve(name));
     }
     Files.writeString(home.resolve("conf/oozie-site.xml"), "<configuration/>");
-    Files.writeString(home.resolve("conf/hadoop-conf/core-site.xml"), "<configuration/>");
+    Path hadoop = home.resolve("conf/hadoop-conf/core-site.xml");
+    if (!Files.exists(hadoop)) {
+      Files.writeString(hadoop, "<configuration/>");
+    }
     set("oozie.home.dir", home);
     set("oozie.data.dir", home.resolve("data"));
     set("oozie.log.dir", home.resolve("logs"));
@@ -78,7 +88,13 @@ public final class OozieServer {
     set("oozie.service.JPAService.jdbc.url", "jdbc:hsqldb:mem:oozie;create=true");
     set("oozie.service.HadoopAccessorService.supported.filesystems", "*");
     set("oozie.action.ship.launcher.jar", false);
-    set("oozie.service.ActionService.executor.ext.classes", HeldJavaAction.class.getName());
+    // How often, in milliseconds, it is looked whether the data has come that an action waits for.
+    set("oozie.service.coord.input.check.requeue.interval", 1_000);
+    set("oozie.launcher.default.memory.mb", 512);
+    set("oozie.service.WorkflowAppService.system.libpath", "/oozie/share/lib");
+    // How often, in seconds, an action is looked at whose end was not told.
+    set("oozie.service.ActionCheckerService.action.check.delay", 10);
+    set("oozie.service.ActionCheckerService.action.check.interval", 10);
   }
 
   /** Oozie takes a system property for the setting of the same name. */

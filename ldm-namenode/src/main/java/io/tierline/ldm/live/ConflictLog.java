@@ -8,6 +8,8 @@
  */
 package io.tierline.ldm.live;
 
+import io.tierline.ldm.lineage.JobId;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +41,28 @@ final class ConflictLog {
       reporter.accept(conflict);
       if (conflicts.size() > MOST) {
         conflicts.remove(conflicts.keySet().iterator().next());
+      }
+    }
+  }
+
+  /** Reports what the sources of one job contradict each other in; the first is believed. */
+  void compare(Slot slot, Instant now) {
+    List<Observation> stated =
+        slot.heard().stream()
+            .filter(seen -> !seen.origin().isExpected() && !seen.uses().isEmpty())
+            .toList();
+    for (Observation other : stated.subList(Math.min(1, stated.size()), stated.size())) {
+      Observation believed = stated.get(0);
+      if (!believed.uses().agreesWith(other.uses())) {
+        add(
+            Conflict.of(
+                new JobId(slot.chain(), slot.name()),
+                slot.owner(),
+                believed.origin(),
+                believed.uses(),
+                other.origin(),
+                other.uses(),
+                now));
       }
     }
   }

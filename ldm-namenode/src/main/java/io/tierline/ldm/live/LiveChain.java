@@ -84,6 +84,7 @@ final class LiveChain {
    */
   private Job job(Slot slot, Set<String> names) {
     Job.Builder job = Job.named(slot.name(), slot.origin().toString());
+    slot.start().ifPresent(job::start);
     Set<String> before = producers(slot);
     before.stream().filter(names::contains).forEach(job::after);
     Uses uses = slot.uses();

@@ -54,6 +54,7 @@ public final class LiveLineage {
   private final RunHistory history;
   private final ConflictLog conflicts;
   private final RegisteredJobs registered;
+  private final ChainPublisher publisher;
   private final Map<String, LiveChain> chains = new LinkedHashMap<>();
   private final Map<String, Slot> byRun = new HashMap<>();
   private int size;
@@ -71,6 +72,7 @@ public final class LiveLineage {
     this.history = new RunHistory(limits.applications());
     this.conflicts = new ConflictLog(reporter);
     this.registered = new RegisteredJobs(registry, chains::containsKey);
+    this.publisher = new ChainPublisher(registry, chains, conflicts);
   }
 
   /**
@@ -81,13 +83,70 @@ public final class LiveLineage {
    */
   public synchronized void observe(Collection<Observation> seen, Instant now)
       throws LineageException {
+    observe(seen, List.of(), now);
+  }
+
+  /**
+   * As the other, for runs that were scheduled.
+   *
+   * @param scheduled the workflows by which they were, which these observations replace
+   */
+  public synchronized void observe(
+      Collection<Observation> seen, Collection<String> scheduled, Instant now)
+      throws LineageException {
     Set<String> changed = new LinkedHashSet<>();
     try {
+      unschedule(scheduled, changed);
       for (Observation observation : seen) {
         place(observation, now, changed);
       }
     } finally {
-      publish(changed, now);
+      publisher.publish(changed, now);
+    }
+  }
+
+  /**
+   * Takes in what a schedule says will run. Each workflow comes whole, in the place of what was
+   * scheduled under its id before. What is registered stands before it, and it before what was
+   * predicted.
+   *
+   * @param coming jobs of origin {@link Origin#SCHEDULED}
+   * @param gone ids of workflows that are scheduled no more
+   * @throws LineageException when there are more live jobs or datasets than may be kept; what came
+   *     before in the collection has been taken in
+   */
+  public synchronized void schedule(
+      Collection<Observation> coming, Collection<String> gone, Instant now)
+      throws LineageException {
+    Set<String> changed = new LinkedHashSet<>();
+    Set<String> ids = new LinkedHashSet<>(gone);
+    coming.forEach(next -> ids.add(next.chain().id()));
+    try {
+      unschedule(ids, changed);
+      PredictedJobs predicted = new PredictedJobs(all(slot -> slot.origin() == Origin.PREDICTED));
+      for (Observation next : coming) {
+        boolean isOthers = isTaken(next.chain().id(), next.owner());
+        if (!isOthers && registered.byData(next.owner(), next.uses()).isEmpty()) {
+          predicted.takeThoseOf(next).forEach(slot -> remove(slot, changed));
+          requireRoom(next.uses());
+          Slot slot = add(next.chain(), next.job(), next.owner());
+          hear(slot, next, now);
+          changed.add(slot.chain());
+        }
+      }
+    } finally {
+      publisher.publish(changed, now);
+    }
+  }
+
+  private void unschedule(Collection<String> workflows, Set<String> changed) {
+    for (String id : workflows) {
+      Optional<LiveChain> chain = Optional.ofNullable(chains.get(id));
+      for (Slot slot : chain.map(found -> List.copyOf(found.jobs())).orElse(List.of())) {
+        if (slot.origin() == Origin.SCHEDULED) {
+          remove(slot, changed);
+        }
+      }
     }
   }
 
@@ -113,7 +172,7 @@ public final class LiveLineage {
     slot.runs().forEach(indexed(slot));
     changed.add(slot.chain());
     announce(slot, now);
-    compare(slot, now);
+    conflicts.compare(slot, now);
     learn(slot, now, changed);
   }
 
@@ -192,6 +251,9 @@ public final class LiveLineage {
     for (Slot stale : outdatedBy(seen, found)) {
       remove(stale, changed);
     }
+    if (found == null) {
+      dueAs(seen).ifPresent(slot -> remove(slot, changed));
+    }
     return found != null ? found : add(seen.chain(), seen.job(), seen.owner());
   }
 
@@ -205,6 +267,23 @@ public final class LiveLineage {
                 && seen.uses().mustBe(slot.uses()));
   }
 
+  /**
+   * The scheduled job that one is which was seen before the schedule's server tells that it runs:
+   * the only one that writes the same. Where several write one place in turn, nothing tells.
+   */
+  private Optional<Slot> dueAs(Observation seen) {
+    boolean tells = seen.origin() != Origin.OOZIE && !seen.uses().writes().isEmpty();
+    List<Slot> due =
+        tells
+            ? all(
+                slot ->
+                    slot.origin() == Origin.SCHEDULED
+                        && slot.owner().equals(seen.owner())
+                        && seen.uses().mustBe(slot.uses()))
+            : List.of();
+    return due.size() == 1 ? Optional.of(due.get(0)) : Optional.empty();
+  }
+
   /** Predictions that have come true, and ended jobs whose output is written anew. */
   private List<Slot> outdatedBy(Observation seen, Slot itself) {
     Optional<Application> application =
@@ -212,17 +291,13 @@ public final class LiveLineage {
     return all(
         slot ->
             slot != itself
+                && slot.origin() != Origin.SCHEDULED
                 && (slot.isExpected()
                     ? seen.uses().mustBe(slot.uses())
                         || (application.isPresent()
                             && application.equals(slot.startedAs())
-                            && meets(seen.uses(), slot.uses()))
+                            && seen.uses().meets(slot.uses()))
                     : slot.state().isEnd() && seen.uses().overwrites(slot.uses())));
-  }
-
-  private static boolean meets(Uses seen, Uses predicted) {
-    return predicted.reads().stream()
-        .anyMatch(read -> seen.reads().stream().anyMatch(read::overlaps));
   }
 
   private Slot find(Predicate<Slot> filter) {
@@ -277,28 +352,6 @@ public final class LiveLineage {
         origin, "", owner, chain.chain(), name, name, JobState.RUNNING, uses, Set.of());
   }
 
-  /** Reports what the sources of one job contradict each other in; the first is believed. */
-  private void compare(Slot slot, Instant now) {
-    List<Observation> stated =
-        slot.heard().stream()
-            .filter(seen -> !seen.origin().isExpected() && !seen.uses().isEmpty())
-            .toList();
-    for (Observation other : stated.subList(Math.min(1, stated.size()), stated.size())) {
-      Observation believed = stated.get(0);
-      if (!believed.uses().agreesWith(other.uses())) {
-        conflicts.add(
-            Conflict.of(
-                new JobId(slot.chain(), slot.name()),
-                slot.owner(),
-                believed.origin(),
-                believed.uses(),
-                other.origin(),
-                other.uses(),
-                now));
-      }
-    }
-  }
-
   private void learn(Slot slot, Instant now, Set<String> changed) throws LineageException {
     Observation first = slot.heard().get(0);
     Optional<Application> application =
@@ -344,14 +397,14 @@ public final class LiveLineage {
     return !slot.state().isEnd()
         && (next.uses().mustBe(slot.uses())
             || (slot.startedAs().filter(next.application()::equals).isPresent()
-                && meets(slot.uses(), next.uses())));
+                && slot.uses().meets(next.uses())));
   }
 
   /** Forgets a run that has turned out to be no job. */
   public synchronized void forget(Origin origin, String run, Instant now) {
     Set<String> changed = new LinkedHashSet<>();
     remove(byRun.get(origin + " " + run), changed);
-    publish(changed, now);
+    publisher.publish(changed, now);
   }
 
   /** The workflow has ended: what was expected of it comes no more. */
@@ -360,7 +413,7 @@ public final class LiveLineage {
     for (Slot slot : all(slot -> slot.chain().equals(workflow) && slot.isExpected())) {
       remove(slot, changed);
     }
-    publish(changed, now);
+    publisher.publish(changed, now);
   }
 
   /** Lets go of what has had its time. To be called every few seconds. */
@@ -375,7 +428,7 @@ public final class LiveLineage {
         }
       }
     }
-    publish(changed, now);
+    publisher.publish(changed, now);
   }
 
   /** With a job that did not come go those that were expected after it alone. */
@@ -403,7 +456,7 @@ public final class LiveLineage {
   }
 
   private Duration patience(Slot slot) {
-    if (slot.isExpected()) {
+    if (slot.isExpected() && slot.origin() != Origin.SCHEDULED) {
       return limits.expiry();
     }
     return slot.state().isEnd() ? limits.retention() : limits.lostAfter();
@@ -437,7 +490,7 @@ public final class LiveLineage {
       rebound.add(slot);
     }
     rebound.forEach(slot -> placeAgain(slot, changed));
-    publish(changed, now);
+    publisher.publish(changed, now);
     return !known;
   }
 
@@ -468,7 +521,7 @@ public final class LiveLineage {
     if (chains.isEmpty()) {
       throw refused;
     }
-    takeOut(chains.keySet());
+    publisher.takeOut(chains.keySet());
     boolean registered = false;
     try {
       registry.register(workflow, owner);
@@ -482,7 +535,7 @@ public final class LiveLineage {
 
   /** Puts all that is live into the registry again, which has been filled anew. */
   public synchronized void restore(Instant now) {
-    publish(new LinkedHashSet<>(chains.keySet()), now);
+    publisher.publish(new LinkedHashSet<>(chains.keySet()), now);
   }
 
   /** Withdraws a workflow, whether it was registered or came by itself. */
@@ -509,65 +562,7 @@ public final class LiveLineage {
       throw new LineageException("workflow '" + id + "' has no job '" + job + "'");
     }
     slot.end();
-    publish(new LinkedHashSet<>(List.of(id)), now);
-  }
-
-  /** All changed chains at once; where they cannot be, each by itself. */
-  private void publish(Set<String> changed, Instant now) {
-    List<LiveChain> left = new ArrayList<>();
-    List<String> out = new ArrayList<>();
-    for (String id : changed) {
-      LiveChain chain = chains.get(id);
-      if (chain != null && chain.slots().isEmpty()) {
-        chains.remove(id);
-        out.add(id);
-      } else if (chain != null) {
-        left.add(chain);
-      }
-    }
-    if (left.isEmpty() && out.isEmpty()) {
-      return;
-    }
-    try {
-      List<Registration> in = new ArrayList<>();
-      for (LiveChain chain : left) {
-        in.add(chain.registration(slot -> true));
-      }
-      registry.change(in, out);
-    } catch (LineageException contradiction) {
-      left.forEach(chain -> out.add(chain.chain().id()));
-      takeOut(out);
-      left.forEach(chain -> publish(chain, now));
-    }
-  }
-
-  private void takeOut(Collection<String> ids) {
-    try {
-      registry.change(List.of(), ids);
-    } catch (LineageException impossible) {
-      throw new IllegalStateException(impossible);
-    }
-  }
-
-  /** First with all jobs, then without those that have ended, then without those expected. */
-  private void publish(LiveChain chain, Instant now) {
-    List<Predicate<Slot>> filters =
-        List.of(
-            slot -> true,
-            slot -> !slot.state().isEnd(),
-            slot -> !slot.state().isEnd() && !slot.isExpected());
-    String refused = "";
-    for (Predicate<Slot> filter : filters) {
-      try {
-        registry.change(List.of(chain.registration(filter)), List.of());
-        return;
-      } catch (LineageException e) {
-        refused = e.getMessage();
-      }
-    }
-    Origin doubted = chain.jobs().iterator().next().origin();
-    String id = chain.chain().id();
-    conflicts.add(new Conflict(id, "", chain.owner(), Origin.REGISTERED, doubted, refused, now));
+    publisher.publish(new LinkedHashSet<>(List.of(id)), now);
   }
 
   /** Where the knowledge of a job comes from. */

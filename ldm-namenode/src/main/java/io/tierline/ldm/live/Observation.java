@@ -8,7 +8,9 @@
  */
 package io.tierline.ldm.live;
 
+import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -24,6 +26,7 @@ import java.util.Set;
  * @param state how far it is
  * @param uses the datasets it is known to use
  * @param followers names of jobs of the same chain that come directly after it
+ * @param start the nominal time at which it is to read its inputs, when a schedule says it
  */
 public record Observation(
     Origin origin,
@@ -34,7 +37,22 @@ public record Observation(
     String application,
     JobState state,
     Uses uses,
-    Set<String> followers) {
+    Set<String> followers,
+    Optional<Instant> start) {
+
+  /** What was seen of a job that no schedule sets a time for. */
+  public Observation(
+      Origin origin,
+      String run,
+      String owner,
+      Chain chain,
+      String job,
+      String application,
+      JobState state,
+      Uses uses,
+      Set<String> followers) {
+    this(origin, run, owner, chain, job, application, state, uses, followers, Optional.empty());
+  }
 
   /** Checks that nothing is missing. */
   public Observation {
@@ -46,12 +64,14 @@ public record Observation(
     Objects.requireNonNull(application, "application");
     Objects.requireNonNull(state, "state");
     Objects.requireNonNull(uses, "uses");
+    Objects.requireNonNull(start, "start");
     followers = Set.copyOf(followers);
   }
 
   /** The same with other datasets. */
   public Observation with(Uses other) {
-    return new Observation(origin, run, owner, chain, job, application, state, other, followers);
+    return new Observation(
+        origin, run, owner, chain, job, application, state, other, followers, start);
   }
 
   /** Tells the run from those of all sources. */

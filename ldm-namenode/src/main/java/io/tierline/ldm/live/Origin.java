@@ -23,6 +23,8 @@ public enum Origin {
   OPENLINEAGE,
   /** What a workflow definition says will run. */
   OOZIE,
+  /** What a coordinator says will run at a time that has not come, or waits for its data. */
+  SCHEDULED,
   /** Only named so far, by a job that says what comes after it. */
   ANNOUNCED,
   /** It came last time. */
@@ -30,7 +32,7 @@ public enum Origin {
 
   /** True while nobody has seen the job itself. */
   public boolean isExpected() {
-    return this == ANNOUNCED || this == PREDICTED;
+    return this == SCHEDULED || this == ANNOUNCED || this == PREDICTED;
   }
 
   /** The name in REST and logs. */

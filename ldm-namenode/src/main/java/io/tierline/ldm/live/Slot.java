@@ -151,7 +151,8 @@ final class Slot {
         seen.application(),
         before.state().and(seen.state()),
         seen.uses().isEmpty() ? before.uses() : seen.uses(),
-        followers);
+        followers,
+        seen.start());
   }
 
   /** Ends it by somebody's word. */
@@ -206,6 +207,11 @@ final class Slot {
         .filter(paths -> !paths.isEmpty())
         .findFirst()
         .orElse(List.of());
+  }
+
+  /** When it is to read its inputs, where the source that is believed first knows that. */
+  Optional<Instant> start() {
+    return heard.values().iterator().next().start();
   }
 
   /** How many datasets it keeps in memory. */

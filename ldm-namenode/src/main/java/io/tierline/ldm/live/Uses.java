@@ -47,7 +47,7 @@ public record Uses(List<DatasetPath> reads, List<DatasetPath> writes, List<Renam
   }
 
   /** How many datasets are named. */
-  int size() {
+  public int size() {
     return reads.size() + writes.size() + renames.size();
   }
 
@@ -90,6 +90,12 @@ public record Uses(List<DatasetPath> reads, List<DatasetPath> writes, List<Renam
   boolean feeds(Uses other) {
     return writes.stream()
         .anyMatch(written -> other.reads.stream().anyMatch(read -> read.overlaps(written)));
+  }
+
+  /** Some file may be read by both. */
+  boolean meets(Uses other) {
+    return other.reads.stream()
+        .anyMatch(theirs -> reads.stream().anyMatch(mine -> mine.overlaps(theirs)));
   }
 
   /** Some file may be written by both. */

@@ -316,6 +316,25 @@ public final class LdmKeys {
   /** Default of {@link #OOZIE_WORKFLOWS_MAX_KEY}. */
   public static final int OOZIE_WORKFLOWS_MAX_DEFAULT = 1_000;
 
+  /** Time between two looks at Oozie's coordinators. */
+  public static final String OOZIE_COORDINATOR_INTERVAL_KEY = PREFIX + "oozie.coordinator-interval";
+
+  /** Default of {@link #OOZIE_COORDINATOR_INTERVAL_KEY}. */
+  public static final String OOZIE_COORDINATOR_INTERVAL_DEFAULT = "1m";
+
+  /** How far ahead the actions of coordinators are of interest. */
+  public static final String OOZIE_COORDINATOR_WINDOW_KEY = PREFIX + "oozie.coordinator-window";
+
+  /** Default of {@link #OOZIE_COORDINATOR_WINDOW_KEY}. */
+  public static final String OOZIE_COORDINATOR_WINDOW_DEFAULT = "1d";
+
+  /** Coming actions of coordinators known at a time. */
+  public static final String OOZIE_COORDINATOR_ACTIONS_MAX_KEY =
+      PREFIX + "oozie.coordinator-actions.max";
+
+  /** Default of {@link #OOZIE_COORDINATOR_ACTIONS_MAX_KEY}. */
+  public static final int OOZIE_COORDINATOR_ACTIONS_MAX_DEFAULT = 2_000;
+
   /** Largest answer of Oozie. */
   public static final String OOZIE_ANSWER_MAX_KEY = PREFIX + "oozie.answer.max-bytes";
 

@@ -162,7 +162,13 @@ public class LdmMetrics {
   @Metric("Workflows of Oozie followed now")
   MutableGaugeInt oozieWorkflows;
 
-  @Metric("Times a workflow of Oozie was left out: it cannot be read, or there is no room")
+  @Metric("Coordinators of Oozie followed now")
+  MutableGaugeInt oozieCoordinators;
+
+  @Metric("Actions of Oozie's coordinators that are to come, as far ahead as is looked")
+  MutableGaugeInt oozieActionsScheduled;
+
+  @Metric("Times a workflow or coordinator of Oozie was left out: unreadable, or no room")
   MutableCounterLong oozieWorkflowsRefused;
 
   @Metric("Paths that a workflow of Oozie names and its user may not use")

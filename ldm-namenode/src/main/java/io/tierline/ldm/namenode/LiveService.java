@@ -23,6 +23,7 @@ import io.tierline.ldm.registry.Registration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -96,11 +97,29 @@ final class LiveService {
 
   /** Takes in what a source has seen of jobs. */
   void observe(List<Observation> seen) throws LineageException {
+    observe(seen, List.of());
+  }
+
+  /** As the other, in the place of the workflows by which what was seen was scheduled. */
+  void observe(List<Observation> seen, List<String> scheduled) throws LineageException {
     try {
-      lineage.observe(seen, now());
+      lineage.observe(seen, scheduled, now());
       metrics.liveObservations.incr(seen.size());
     } catch (LineageException e) {
       metrics.liveObservationsRefused.incr(seen.size());
+      throw e;
+    } finally {
+      count();
+      changed.run();
+    }
+  }
+
+  /** Takes in what is scheduled to run, and lets go of workflows that are so no more. */
+  void schedule(List<Observation> coming, Collection<String> gone) throws LineageException {
+    try {
+      lineage.schedule(coming, gone, now());
+    } catch (LineageException e) {
+      metrics.liveObservationsRefused.incr(coming.size());
       throw e;
     } finally {
       count();

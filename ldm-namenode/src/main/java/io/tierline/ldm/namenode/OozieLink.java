@@ -30,6 +30,22 @@ interface OozieLink {
   String running(int offset, int length) throws IOException;
 
   /**
+   * One page of the ids of coordinators that make actions, as JSON.
+   *
+   * @param offset the first, from 1
+   * @param length how many at the most
+   */
+  String coordinators(int offset, int length) throws IOException;
+
+  /**
+   * A coordinator with the actions that it has made and that have not ended, as JSON.
+   *
+   * @param length how many actions at the most, the earliest
+   * @throws UnknownJobException when the server knows no such job
+   */
+  String coordinator(String id, int length) throws IOException;
+
+  /**
    * A workflow with its actions, as JSON.
    *
    * @throws UnknownJobException when the server knows no such job
@@ -37,7 +53,7 @@ interface OozieLink {
   String info(String id) throws IOException;
 
   /**
-   * A workflow's definition, as it was submitted.
+   * A workflow's or coordinator's definition, as it was submitted.
    *
    * @throws UnknownJobException when the server knows no such job
    */

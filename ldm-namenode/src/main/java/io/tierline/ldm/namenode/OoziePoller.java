@@ -11,10 +11,12 @@ package io.tierline.ldm.namenode;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.namenode.OozieLink.UnknownJobException;
+import io.tierline.ldm.oozie.run.FollowedCoordinator;
 import io.tierline.ldm.oozie.run.FollowedWorkflow;
 import io.tierline.ldm.oozie.run.OozieAnswers;
 import io.tierline.ldm.oozie.run.WorkflowStatus;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,20 +24,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at the workflows that an Oozie server runs and passes on what is new of them. Used by one
- * thread.
+ * Looks at the workflows that an Oozie server runs, and at its coordinators for those to come, and
+ * passes on what is new of them. Used by one thread.
  *
  * <p>What cannot be asked stays as it was: a workflow ends only by the server's word. While the
  * server does not answer it is asked ever less often.
  */
 final class OoziePoller {
-  /** Workflows of one page. */
-  static final int PAGE = 100;
-
   static final long LONGEST_PAUSE_MS = 300_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(OoziePoller.class);
@@ -46,7 +46,16 @@ final class OoziePoller {
 
   /** Where observations go. */
   interface Sink {
-    void observe(List<Observation> seen) throws LineageException, IOException;
+    /**
+     * Jobs of one workflow.
+     *
+     * @param scheduled the workflows by which they were scheduled, which they replace
+     */
+    void observe(List<Observation> seen, List<String> scheduled)
+        throws LineageException, IOException;
+
+    /** Actions to come of one coordinator. */
+    void schedule(FollowedCoordinator.News news) throws LineageException, IOException;
 
     void ended(String workflow);
   }
@@ -54,6 +63,7 @@ final class OoziePoller {
   /** One that is followed; null where its definition cannot be read. */
   private static final class Entry {
     FollowedWorkflow followed;
+    OozieCoordinators.Adoption adoption;
     long toldAt;
   }
 
@@ -63,6 +73,7 @@ final class OoziePoller {
   private final long refreshMillis;
   private final LdmMetrics metrics;
   private final LongSupplier millis;
+  private final OozieCoordinators coordinators;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final Set<String> logged = new HashSet<>();
   private boolean isReachable = true;
@@ -75,6 +86,7 @@ final class OoziePoller {
    *
    * @param refreshMillis after that time what still runs is told again, lest it be forgotten
    * @param millis a clock that only goes forward, in milliseconds
+   * @param now the time of day
    */
   OoziePoller(
       OozieLink link,
@@ -82,13 +94,16 @@ final class OoziePoller {
       OozieSettings settings,
       long refreshMillis,
       LdmMetrics metrics,
-      LongSupplier millis) {
+      LongSupplier millis,
+      Supplier<Instant> now) {
     this.link = link;
     this.sink = sink;
     this.settings = settings;
     this.refreshMillis = refreshMillis;
     this.metrics = metrics;
     this.millis = millis;
+    this.coordinators =
+        new OozieCoordinators(link, sink, settings, refreshMillis, metrics, millis, now);
   }
 
   /**
@@ -98,6 +113,7 @@ final class OoziePoller {
    */
   long poll() {
     try {
+      coordinators.look();
       Set<String> running = running();
       Set<String> all = new LinkedHashSet<>(entries.keySet());
       all.addAll(running);
@@ -119,21 +135,15 @@ final class OoziePoller {
   }
 
   private Set<String> running() throws IOException {
-    Set<String> running = new LinkedHashSet<>();
-    int got = PAGE;
-    for (int offset = 1; got == PAGE && running.size() < settings.workflows(); offset += PAGE) {
-      List<String> page = OozieAnswers.ids(link.running(offset, PAGE));
-      got = page.size();
-      page.stream().limit(settings.workflows() - running.size()).forEach(running::add);
-    }
-    boolean isCut = running.size() >= settings.workflows();
-    if (isCut && !isOver) {
+    OoziePages pages = new OoziePages(settings.workflows());
+    Set<String> running = pages.ids((from, most) -> OozieAnswers.ids(link.running(from, most)));
+    if (pages.isCut() && !isOver) {
       LOG.warn(
           "LDM: Oozie runs {} workflows or more; those beyond {} are not followed",
           running.size(),
           LdmKeys.OOZIE_WORKFLOWS_MAX_KEY);
     }
-    isOver = isCut;
+    isOver = pages.isCut();
     return running;
   }
 
@@ -183,6 +193,9 @@ final class OoziePoller {
       entry.followed.tellAgain();
       entry.toldAt = now;
     }
+    if (entry.adoption == null) {
+      entry.adoption = coordinators.adopt(status, entry.followed);
+    }
     tell(entry, entry.followed.news(status));
     if (status.isEnded()) {
       sink.ended(id);
@@ -192,8 +205,9 @@ final class OoziePoller {
 
   private void tell(Entry entry, List<Observation> news) throws IOException {
     if (!news.isEmpty()) {
-      sink.observe(news);
+      sink.observe(news, entry.adoption.scheduled());
       entry.followed.told(news);
+      entry.adoption.done();
     }
   }
 

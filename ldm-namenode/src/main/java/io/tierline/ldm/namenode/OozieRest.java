@@ -31,6 +31,9 @@ final class OozieRest implements OozieLink {
   private static final String ERROR_CODE = "oozie-error-code";
   private static final String NO_SUCH_JOB = "E0604";
   private static final String STATUSES = "status=PREP;status=RUNNING;status=SUSPENDED";
+  private static final String MAKES_ACTIONS = "status=PREP;status=RUNNING;status=RUNNINGWITHERROR";
+  private static final String NOT_ENDED =
+      "status=WAITING;status=READY;status=SUBMITTED;status=RUNNING;status=SUSPENDED";
 
   private final OozieSettings settings;
   private final URLConnectionFactory connections;
@@ -52,8 +55,27 @@ final class OozieRest implements OozieLink {
 
   @Override
   public String running(int offset, int length) throws IOException {
-    String filter = URLEncoder.encode(STATUSES, StandardCharsets.UTF_8);
-    return text(get("jobs?jobtype=wf&filter=" + filter + "&offset=" + offset + "&len=" + length));
+    return jobs("wf", STATUSES, offset, length);
+  }
+
+  @Override
+  public String coordinators(int offset, int length) throws IOException {
+    return jobs("coordinator", MAKES_ACTIONS, offset, length);
+  }
+
+  private String jobs(String type, String statuses, int offset, int length) throws IOException {
+    String range = "&offset=" + offset + "&len=" + length;
+    return text(get("jobs?jobtype=" + type + "&filter=" + encoded(statuses) + range));
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public String coordinator(String id, int length) throws IOException {
+    String range = "&offset=1&len=" + length;
+    return text(get("job/" + id + "?show=info&filter=" + encoded(NOT_ENDED) + range));
   }
 
   @Override

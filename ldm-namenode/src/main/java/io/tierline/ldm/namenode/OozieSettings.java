@@ -21,9 +21,44 @@ import org.apache.hadoop.conf.Configuration;
  * @param timeoutMillis for each request
  * @param workflows followed at a time
  * @param answerBytes largest answer
+ * @param coordinators how coordinators are followed
  */
 record OozieSettings(
-    URI url, long intervalMillis, int timeoutMillis, int workflows, int answerBytes) {
+    URI url,
+    long intervalMillis,
+    int timeoutMillis,
+    int workflows,
+    int answerBytes,
+    Coordinators coordinators) {
+
+  /**
+   * How coordinators are followed.
+   *
+   * @param intervalMillis between two looks at them
+   * @param windowMillis how far ahead actions are of interest
+   * @param actions scheduled at a time; 0 when coordinators are not looked at
+   */
+  record Coordinators(long intervalMillis, long windowMillis, int actions) {
+    static Coordinators from(Configuration conf) {
+      return new Coordinators(
+          LdmSettings.time(
+              conf,
+              LdmKeys.OOZIE_COORDINATOR_INTERVAL_KEY,
+              LdmKeys.OOZIE_COORDINATOR_INTERVAL_DEFAULT,
+              TimeUnit.MILLISECONDS),
+          LdmSettings.time(
+              conf,
+              LdmKeys.OOZIE_COORDINATOR_WINDOW_KEY,
+              LdmKeys.OOZIE_COORDINATOR_WINDOW_DEFAULT,
+              TimeUnit.MILLISECONDS),
+          LdmSettings.number(
+              conf,
+              LdmKeys.OOZIE_COORDINATOR_ACTIONS_MAX_KEY,
+              String.valueOf(LdmKeys.OOZIE_COORDINATOR_ACTIONS_MAX_DEFAULT),
+              0,
+              100_000));
+    }
+  }
 
   /** The settings, checked; empty when no Oozie is to be asked. */
   static Optional<OozieSettings> from(Configuration conf) {
@@ -65,6 +100,7 @@ record OozieSettings(
                 LdmKeys.OOZIE_ANSWER_MAX_KEY,
                 LdmKeys.OOZIE_ANSWER_MAX_DEFAULT,
                 1 << 10,
-                1 << 30)));
+                1 << 30),
+            Coordinators.from(conf)));
   }
 }

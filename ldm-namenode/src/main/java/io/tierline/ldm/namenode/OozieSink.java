@@ -15,6 +15,7 @@ import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Uses;
+import io.tierline.ldm.oozie.run.FollowedCoordinator;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,10 +42,37 @@ final class OozieSink implements OoziePoller.Sink {
   }
 
   @Override
-  public void observe(List<Observation> seen) throws IOException {
+  public void observe(List<Observation> seen, List<String> scheduled) throws IOException {
+    List<Observation> allowed = allowed(seen);
+    audited(seen, () -> service.live().observe(allowed, scheduled));
+    service.refreshTable();
+  }
+
+  @Override
+  public void schedule(FollowedCoordinator.News news) throws IOException {
+    List<Observation> allowed = allowed(news.coming());
+    audited(news.coming(), () -> service.live().schedule(allowed, news.gone()));
+    service.refreshTable();
+  }
+
+  private List<Observation> allowed(List<Observation> seen) throws IOException {
     List<Observation> allowed = new ArrayList<>();
     for (Observation observation : seen) {
       allowed.add(observation.with(allowed(observation)));
+    }
+    return allowed;
+  }
+
+  /** What takes something in. */
+  private interface Taking {
+    void run() throws IOException;
+  }
+
+  /** Only what comes is somebody's doing, of one workflow or coordinator at a time. */
+  private void audited(List<Observation> seen, Taking taking) throws IOException {
+    if (seen.isEmpty()) {
+      taking.run();
+      return;
     }
     UserGroupInformation user = UserGroupInformation.createRemoteUser(seen.get(0).owner());
     new Audit(user, address)
@@ -52,10 +80,9 @@ final class OozieSink implements OoziePoller.Sink {
             "oozie",
             seen.get(0).chain().id() + " " + seen.size(),
             () -> {
-              service.live().observe(allowed);
+              taking.run();
               return null;
             });
-    service.refreshTable();
   }
 
   @Override

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import java.time.Instant;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.Time;
@@ -57,11 +58,12 @@ final class OozieThread implements AutoCloseable {
             settings,
             LiveService.limits(conf).lostAfter().toMillis() / REFRESHES,
             service.metrics(),
-            Time::monotonicNow);
+            Time::monotonicNow,
+            () -> Instant.ofEpochMilli(Time.now()));
     OozieThread started =
         new OozieThread(poller, service.state()::isCurrent, settings.intervalMillis());
     started.start();
-    LOG.info("LDM follows the workflows of Oozie at {}", settings.url());
+    LOG.info("LDM follows the workflows and coordinators of Oozie at {}", settings.url());
     return started;
   }
 

@@ -11,8 +11,10 @@ package io.tierline.ldm.live;
 import static io.tierline.ldm.lineage.Samples.at;
 
 import io.tierline.ldm.lineage.DatasetPath;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Observations that tests need, built step by step. */
@@ -27,6 +29,7 @@ final class Seen {
   private final List<DatasetPath> reads = new ArrayList<>();
   private final List<DatasetPath> writes = new ArrayList<>();
   private Set<String> followers = Set.of();
+  private Optional<Instant> start = Optional.empty();
 
   private Seen(Origin origin, String run, String application) {
     this.origin = origin;
@@ -42,6 +45,17 @@ final class Seen {
 
   static Seen openLineage(String run, String application) {
     return new Seen(Origin.OPENLINEAGE, run, application).in("ol", application);
+  }
+
+  /** A job that a schedule tells of, the only one of its workflow. */
+  static Seen scheduled(String workflow, Instant start) {
+    Seen seen = new Seen(Origin.SCHEDULED, workflow, "hourly/work").in(workflow, "work");
+    seen.start = Optional.of(start);
+    return seen;
+  }
+
+  static Seen oozie(String workflow) {
+    return new Seen(Origin.OOZIE, workflow + "@work", "flow/work").in(workflow, "work");
   }
 
   Seen in(String workflow, String name) {
@@ -81,7 +95,16 @@ final class Seen {
   Observation with(JobState now) {
     state = now;
     return new Observation(
-        origin, run, owner, chain, job, application, state, Uses.of(reads, writes), followers);
+        origin,
+        run,
+        owner,
+        chain,
+        job,
+        application,
+        state,
+        Uses.of(reads, writes),
+        followers,
+        start);
   }
 
   Observation succeeded() {

@@ -14,10 +14,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.oozie.run.FollowedCoordinator;
 import io.tierline.ldm.oozie.run.OozieJob;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -30,7 +32,13 @@ import org.junit.jupiter.api.Test;
 
 class OoziePollerTest {
   private static final OozieSettings SETTINGS =
-      new OozieSettings(URI.create("http://oozie:11000/oozie/"), 1_000, 1_000, 150, 1 << 20);
+      new OozieSettings(
+          URI.create("http://oozie:11000/oozie/"),
+          1_000,
+          1_000,
+          150,
+          1 << 20,
+          new OozieSettings.Coordinators(0, 86_400_000, 0));
   private static final long REFRESH = 100_000;
 
   private final LdmMetrics metrics = LdmMetrics.create();
@@ -38,7 +46,7 @@ class OoziePollerTest {
   private final Taken taken = new Taken();
   private long now = 5;
   private final OoziePoller poller =
-      new OoziePoller(server, taken, SETTINGS, REFRESH, metrics, () -> now);
+      new OoziePoller(server, taken, SETTINGS, REFRESH, metrics, () -> now, () -> Instant.EPOCH);
 
   /** A server in memory. */
   private static final class Server implements OozieLink {
@@ -87,6 +95,16 @@ class OoziePollerTest {
     }
 
     @Override
+    public String coordinators(int offset, int length) {
+      throw new AssertionError("switched off");
+    }
+
+    @Override
+    public String coordinator(String id, int length) {
+      throw new AssertionError("switched off");
+    }
+
+    @Override
     public String info(String id) throws IOException {
       ask(id);
       return jobs.get(id).json();
@@ -107,7 +125,13 @@ class OoziePollerTest {
     boolean isFull;
 
     @Override
-    public void observe(List<Observation> observations) throws LineageException {
+    public void schedule(FollowedCoordinator.News news) {
+      throw new AssertionError("switched off");
+    }
+
+    @Override
+    public void observe(List<Observation> observations, List<String> scheduled)
+        throws LineageException {
       if (isFull) {
         throw new LineageException("no room");
       }

@@ -106,7 +106,12 @@ class OozieRestTest {
     clock.set(1);
     OozieSettings settings =
         new OozieSettings(
-            URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/"), 1, 1_000, 1, 9);
+            URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/"),
+            1,
+            1_000,
+            1,
+            9,
+            new OozieSettings.Coordinators(1, 1, 1));
     OozieRest slow = new OozieRest(settings, new Configuration(false), () -> clock.addAndGet(900));
     assertThat(slow.info("1-W")).isEqualTo("x");
     OozieRest tooSlow =

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.oozie.run;
 
+import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.live.Observation;
@@ -17,6 +18,7 @@ import io.tierline.ldm.oozie.xml.XmlReader;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * One workflow that is followed: from its definition and each status that the server tells, what is
@@ -26,6 +28,7 @@ public final class FollowedWorkflow {
   private final XmlElement definition;
   private final FlowWays ways;
   private final Map<String, Observation> told = new HashMap<>();
+  private UnaryOperator<List<Job>> whole = UnaryOperator.identity();
   private WorkflowStatus last;
   private List<Observation> seen = List.of();
 
@@ -42,13 +45,28 @@ public final class FollowedWorkflow {
   }
 
   /**
+   * Tells what the workflow uses as a whole, which its definition does not.
+   *
+   * @param addition adds that to its jobs
+   */
+  public void uses(UnaryOperator<List<Job>> addition) {
+    whole = addition;
+    last = null;
+  }
+
+  /** Its definition. */
+  public XmlElement definition() {
+    return definition;
+  }
+
+  /**
    * What is new, those that come later first: so no job is merely expected that is known.
    *
    * @throws LineageException when the definition cannot be read with what it is run with
    */
   public List<Observation> news(WorkflowStatus status) throws LineageException {
     if (!status.equals(last)) {
-      seen = new Sighting(status, definition, ways).observations();
+      seen = new Sighting(status, definition, ways, whole).observations();
       last = status;
     }
     return seen.stream().filter(this::isNews).toList();

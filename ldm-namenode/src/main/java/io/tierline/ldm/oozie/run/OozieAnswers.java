@@ -17,9 +17,13 @@ import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.oozie.JobProperties;
 import io.tierline.ldm.oozie.xml.Refusal;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads what Oozie's web services answer. Unknown fields are skipped; what names a job later is
@@ -32,6 +36,8 @@ public final class OozieAnswers {
   /** Actions of one workflow; a definition may have as many nodes. */
   static final int ACTIONS_MAX = 2_000;
 
+  private static final String COORDINATOR_ID = "coordJobId";
+
   private static final ObjectMapper MAPPER =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
@@ -43,13 +49,26 @@ public final class OozieAnswers {
    * @throws LineageException in one line, when it is no such list
    */
   public static List<String> ids(String json) throws LineageException {
-    JsonNode workflows = parse(json).path("workflows");
-    if (!workflows.isArray()) {
-      throw new LineageException("not a list of workflows of Oozie: it has no 'workflows'");
+    return ids(json, "workflows", "id");
+  }
+
+  /**
+   * The ids in one page of the list of coordinators.
+   *
+   * @throws LineageException in one line, when it is no such list
+   */
+  public static List<String> coordinatorIds(String json) throws LineageException {
+    return ids(json, "coordinatorjobs", COORDINATOR_ID);
+  }
+
+  private static List<String> ids(String json, String list, String field) throws LineageException {
+    JsonNode jobs = parse(json).path(list);
+    if (!jobs.isArray()) {
+      throw new LineageException("not a list of jobs of Oozie: it has no '" + list + "'");
     }
     List<String> ids = new ArrayList<>();
-    for (JsonNode workflow : workflows) {
-      ids.add(id(workflow));
+    for (JsonNode job : jobs) {
+      ids.add(id(job, field));
     }
     return ids;
   }
@@ -61,7 +80,7 @@ public final class OozieAnswers {
    */
   public static WorkflowStatus workflow(String json) throws LineageException {
     JsonNode job = parse(json);
-    String id = id(job);
+    String id = id(job, "id");
     List<ActionStatus> actions = new ArrayList<>();
     for (JsonNode action : job.path("actions")) {
       if (actions.size() == ACTIONS_MAX) {
@@ -82,7 +101,58 @@ public final class OozieAnswers {
         name(job, "status"),
         job.path("run").asInt(),
         properties(id, text(job, "conf")),
+        actions,
+        text(job, "parentId"));
+  }
+
+  /**
+   * One coordinator with actions of it that have not ended.
+   *
+   * @throws LineageException in one line, when it is none
+   */
+  public static CoordinatorStatus coordinator(String json) throws LineageException {
+    JsonNode job = parse(json);
+    String id = id(job, COORDINATOR_ID);
+    List<CoordinatorAction> actions = new ArrayList<>();
+    for (JsonNode action : job.path("actions")) {
+      if (actions.size() == ACTIONS_MAX) {
+        throw new LineageException(id + " has more than " + ACTIONS_MAX + " actions");
+      }
+      Optional<Instant> nominal = time(action, "nominalTime");
+      if (nominal.isPresent()) {
+        actions.add(
+            new CoordinatorAction(
+                name(action, "id"),
+                nominal.get(),
+                name(action, "status"),
+                text(action, "externalId")));
+      }
+    }
+    Instant end = time(job, "endTime").orElse(Instant.MAX);
+    Instant pause = time(job, "pauseTime").orElse(Instant.MAX);
+    return new CoordinatorStatus(
+        id,
+        name(job, "user"),
+        name(job, "status"),
+        time(job, "nextMaterializedTime"),
+        pause.isBefore(end) ? pause : end,
+        properties(id, text(job, "conf")),
         actions);
+  }
+
+  private static Optional<Instant> time(JsonNode node, String field) throws LineageException {
+    String text = text(node, field);
+    if (text.isBlank()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(text)));
+    } catch (DateTimeException e) {
+      throw new LineageException(
+          "an answer of Oozie's has a '%s' that is no time: '%s'"
+              .formatted(field, Refusal.oneLine(text)),
+          e);
+    }
   }
 
   private static JsonNode parse(String json) throws LineageException {
@@ -107,8 +177,8 @@ public final class OozieAnswers {
   }
 
   /** An id becomes part of the path of later requests. */
-  private static String id(JsonNode job) throws LineageException {
-    String id = text(job, "id");
+  private static String id(JsonNode job, String field) throws LineageException {
+    String id = text(job, field);
     if (id.length() > NAME_MAX || !id.matches("[A-Za-z0-9_-][A-Za-z0-9_.-]*")) {
       throw new LineageException("not an id of Oozie's: '" + Refusal.oneLine(id) + "'");
     }

@@ -23,6 +23,7 @@ import io.tierline.ldm.oozie.xml.XmlElement;
 import io.tierline.ldm.oozie.xml.XmlReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -30,6 +31,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * What one status of a workflow says of its jobs.
@@ -48,11 +50,18 @@ final class Sighting {
   private final Map<String, Job> jobs = new LinkedHashMap<>();
   private final Map<String, Set<String>> next = new HashMap<>();
 
-  Sighting(WorkflowStatus status, XmlElement definition, FlowWays ways) throws LineageException {
+  /**
+   * Reads it.
+   *
+   * @param whole adds what the workflow uses as a whole to its jobs
+   */
+  Sighting(
+      WorkflowStatus status, XmlElement definition, FlowWays ways, UnaryOperator<List<Job>> whole)
+      throws LineageException {
     this.status = status;
     this.possible = ways.possible(left(true));
     this.withoutFailures = ways.possible(left(false));
-    for (Job job : read(definition)) {
+    for (Job job : with(whole, read(definition))) {
       if (!job.onError() || possible.contains(job.name())) {
         jobs.put(job.name(), job);
         job.after()
@@ -60,6 +69,29 @@ final class Sighting {
                 before -> next.computeIfAbsent(before, b -> new LinkedHashSet<>()).add(job.name()));
       }
     }
+  }
+
+  /** What sub-workflows use is theirs; where there is nothing else, what all use is put on them. */
+  private static Collection<Job> with(UnaryOperator<List<Job>> whole, List<Job> read) {
+    Map<String, Job> all = new LinkedHashMap<>();
+    read.forEach(job -> all.put(job.name(), isNested(job) ? withoutUses(job) : job));
+    List<Job> own = read.stream().filter(job -> !isNested(job)).toList();
+    List<Job> taking = own.isEmpty() ? List.copyOf(all.values()) : own;
+    if (!taking.isEmpty()) {
+      whole.apply(taking).forEach(job -> all.put(job.name(), job));
+    }
+    return all.values();
+  }
+
+  private static boolean isNested(Job job) {
+    return job.type().equals(SUB_WORKFLOW);
+  }
+
+  private static Job withoutUses(Job job) {
+    Job.Builder bare = Job.named(job.name(), job.type()).line(job.line()).onError(job.onError());
+    job.after().forEach(bare::after);
+    job.excludes().forEach(bare::excludes);
+    return bare.build();
   }
 
   /** What Oozie has made of the actions counts; where that cannot be used, the definition alone. */
@@ -124,9 +156,10 @@ final class Sighting {
 
   /** A sub-workflow that does not run yet: what it will do is not known, only where it stands. */
   private boolean isNamedOnly(Job job) {
-    return job.type().equals(SUB_WORKFLOW)
+    return isNested(job)
         && !status.isEnded()
         && possible.contains(job.name())
+        && uses(job).isEmpty()
         && status.action(job.name()).map(action -> action.externalId().isEmpty()).orElse(true);
   }
 
@@ -139,7 +172,7 @@ final class Sighting {
         job.name(),
         status.name() + "/" + job.name(),
         state(job.name()),
-        job.type().equals(SUB_WORKFLOW) ? Uses.NONE : uses(job),
+        uses(job),
         followers(job.name()));
   }
 
@@ -180,7 +213,7 @@ final class Sighting {
   }
 
   /** Without the paths that are not known yet: they could be taken for those of another run. */
-  private static Uses uses(Job job) {
+  static Uses uses(Job job) {
     return new Uses(
         known(job.reads()),
         known(job.writes()),

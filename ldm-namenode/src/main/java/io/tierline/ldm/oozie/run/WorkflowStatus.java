@@ -23,6 +23,7 @@ import java.util.Set;
  * @param run how often it was run again, from 0
  * @param properties what it was submitted with
  * @param actions what it has come to so far
+ * @param parent the action of a coordinator, or the workflow, that runs it; "" for none
  */
 public record WorkflowStatus(
     String id,
@@ -31,7 +32,8 @@ public record WorkflowStatus(
     String status,
     int run,
     Map<String, String> properties,
-    List<ActionStatus> actions) {
+    List<ActionStatus> actions,
+    String parent) {
   private static final Set<String> ENDS = Set.of("SUCCEEDED", "KILLED", "FAILED");
 
   /** Copies the collections; the record is immutable. */
@@ -55,6 +57,6 @@ public record WorkflowStatus(
 
   /** It is not known any more, and so has ended; nobody can tell how. */
   WorkflowStatus lost() {
-    return new WorkflowStatus(id, name, user, "KILLED", run, properties, actions);
+    return new WorkflowStatus(id, name, user, "KILLED", run, properties, actions, parent);
   }
 }

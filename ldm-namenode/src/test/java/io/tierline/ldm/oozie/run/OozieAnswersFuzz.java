@@ -14,6 +14,8 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.testing.TextMutator;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +62,60 @@ class OozieAnswersFuzz {
     }
     assertThat(read).isGreaterThan(INPUTS / 100);
     assertThat(refused).isGreaterThan(INPUTS / 4);
+  }
+
+  @Test
+  void refusesOrReadsWhateverIsAnsweredOfACoordinator() {
+    Random random = new Random(SEED);
+    Instant start = Instant.parse("2026-11-22T00:00:00Z");
+    String answer =
+        new OozieCoordinator("1-C")
+            .property("dir", "/d")
+            .next(start.plusSeconds(7_200))
+            .end(start.plusSeconds(1_000_000))
+            .action(1, start, "RUNNING", "1-W")
+            .action(2, start.plusSeconds(3_600), "WAITING", null)
+            .json();
+    String definition =
+        new String(
+            OozieCoordinator.definition("2026-11-22T00:00Z", 60, OozieCoordinator.copies()),
+            StandardCharsets.UTF_8);
+    int read = 0;
+    for (int i = 0; i < INPUTS; i++) {
+      String input = MUTATOR.mutated(answer, random);
+      String document = i % 2 == 0 ? definition : MUTATOR.mutated(definition, random);
+      try {
+        CoordinatorStatus status = OozieAnswers.coordinator(input);
+        FollowedCoordinator followed =
+            new FollowedCoordinator(status.id(), document.getBytes(StandardCharsets.UTF_8));
+        followed.update(status);
+        followed.told(followed.news(status, start.plusSeconds(86_400), 20));
+        assertThat(followed.scheduled()).isLessThanOrEqualTo(20);
+        OozieAnswers.coordinatorIds("{\"coordinatorjobs\":[" + input + "]}");
+        read++;
+      } catch (LineageException e) {
+        assertThat(e.getMessage()).isNotBlank().doesNotContain("\n");
+      } catch (RuntimeException | StackOverflowError e) {
+        fail("seed %d, input %d: %s".formatted(SEED, i, input), e);
+      }
+    }
+    assertThat(read).isGreaterThan(INPUTS / 100);
+  }
+
+  @Test
+  void coordinatorsWithMoreActionsThanAreAskedForOrTimesThatAreNoneAreRefused() {
+    OozieCoordinator many = new OozieCoordinator("1-C");
+    StringBuilder actions = new StringBuilder();
+    for (int i = 0; i <= OozieAnswers.ACTIONS_MAX; i++) {
+      actions.append(i == 0 ? "" : ",").append("{\"id\":\"1-C@1\",\"status\":\"READY\",");
+      actions.append("\"nominalTime\":\"Sun, 22 Nov 2026 00:00:00 GMT\"}");
+    }
+    String json = many.json().replace("\"actions\":[]", "\"actions\":[" + actions + "]");
+    assertThatThrownBy(() -> OozieAnswers.coordinator(json)).hasMessageContaining("actions");
+    String odd = many.json().replace("\"endTime\":null", "\"endTime\":\"2026-11-22\"");
+    assertThatThrownBy(() -> OozieAnswers.coordinator(odd)).hasMessageContaining("endTime");
+    assertThatThrownBy(() -> OozieAnswers.coordinatorIds("{\"coordinatorjobs\":[{}]}"))
+        .isInstanceOf(LineageException.class);
   }
 
   @Test

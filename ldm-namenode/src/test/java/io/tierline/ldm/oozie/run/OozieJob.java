@@ -40,6 +40,12 @@ public final class OozieJob {
     return this;
   }
 
+  /** Sets what runs it. */
+  public OozieJob parent(String id) {
+    job.put("parentId", id);
+    return this;
+  }
+
   /** Sets what it was submitted with. */
   public OozieJob property(String name, String value) {
     conf.append("<property><name>%s</name><value>%s</value></property>".formatted(name, value));

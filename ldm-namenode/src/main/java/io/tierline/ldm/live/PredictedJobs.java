@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.live;
+
+import io.tierline.ldm.lineage.DatasetPath;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Predicted jobs by what tells them apart, so that many scheduled ones find theirs at once. */
+final class PredictedJobs {
+  private final Map<DatasetPath, Set<Slot>> byData = new HashMap<>();
+
+  PredictedJobs(Collection<Slot> predicted) {
+    for (Slot slot : predicted) {
+      telling(slot.uses())
+          .forEach(path -> byData.computeIfAbsent(path, p -> new LinkedHashSet<>()).add(slot));
+    }
+  }
+
+  private static List<DatasetPath> telling(Uses uses) {
+    return uses.writes().isEmpty() ? uses.reads() : uses.writes();
+  }
+
+  /** Those that the scheduled job must be; each is found once. */
+  List<Slot> takeThoseOf(Observation scheduled) {
+    List<DatasetPath> telling = telling(scheduled.uses());
+    Set<Slot> candidates =
+        telling.isEmpty() ? Set.of() : byData.getOrDefault(telling.get(0), Set.of());
+    List<Slot> found =
+        candidates.stream()
+            .filter(slot -> slot.owner().equals(scheduled.owner()))
+            .filter(slot -> scheduled.uses().mustBe(slot.uses()))
+            .toList();
+    byData.values().forEach(slots -> slots.removeAll(found));
+    return found;
+  }
+}

@@ -1,0 +1,240 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.namenode.OozieLink.UnknownJobException;
+import io.tierline.ldm.oozie.run.CoordinatorAction;
+import io.tierline.ldm.oozie.run.CoordinatorStatus;
+import io.tierline.ldm.oozie.run.FollowedCoordinator;
+import io.tierline.ldm.oozie.run.FollowedWorkflow;
+import io.tierline.ldm.oozie.run.OozieAnswers;
+import io.tierline.ldm.oozie.run.WorkflowStatus;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at the coordinators that an Oozie server runs and passes on which of their actions are to
+ * come, until the workflow of an action is followed by itself. Used by one thread.
+ *
+ * <p>What cannot be asked stays as it was, as with workflows. Bundles are not asked for: what they
+ * start are coordinators.
+ */
+final class OozieCoordinators {
+  /** Actions to come of one coordinator. */
+  static final int ACTIONS_OF_ONE = 500;
+
+  /** Actions of one coordinator that are made and have not ended. */
+  private static final int ACTIONS_ASKED = 200;
+
+  private static final Logger LOG = LoggerFactory.getLogger(OozieCoordinators.class);
+  private static final int MAX_LOGGED = 1_000;
+  private static final int MAX_FAILURES = 3;
+  private static final Pattern ACTION = Pattern.compile("([A-Za-z0-9_.-]+-C)@[0-9]{1,9}");
+
+  private final OozieLink link;
+  private final OoziePoller.Sink sink;
+  private final OozieSettings settings;
+  private final long refreshMillis;
+  private final LdmMetrics metrics;
+  private final LongSupplier millis;
+  private final Supplier<Instant> now;
+  private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private final Set<String> logged = new HashSet<>();
+  private boolean isLooked;
+  private long lookedAt;
+  private int failuresInRow;
+
+  private static final class Entry {
+    FollowedCoordinator followed;
+    long toldAt;
+  }
+
+  /** How a workflow that runs takes the place of what was scheduled. */
+  record Adoption(FollowedCoordinator coordinator, CoordinatorAction action, String workflow) {
+    static final Adoption NONE = new Adoption(null, null, "");
+
+    /** The workflow by which it was scheduled, if it was. */
+    List<String> scheduled() {
+      return coordinator == null ? List.of() : List.of(coordinator.scheduledAs(action));
+    }
+
+    /** It is known by itself. */
+    void done() {
+      if (coordinator != null) {
+        coordinator.replaced(action, workflow);
+      }
+    }
+  }
+
+  OozieCoordinators(
+      OozieLink link,
+      OoziePoller.Sink sink,
+      OozieSettings settings,
+      long refreshMillis,
+      LdmMetrics metrics,
+      LongSupplier millis,
+      Supplier<Instant> now) {
+    this.link = link;
+    this.sink = sink;
+    this.settings = settings;
+    this.refreshMillis = refreshMillis;
+    this.metrics = metrics;
+    this.millis = millis;
+    this.now = now;
+  }
+
+  /** Looks at all coordinators, when it is time to. */
+  void look() throws IOException {
+    long time = millis.getAsLong();
+    boolean isDue = !isLooked || time - lookedAt >= settings.coordinators().intervalMillis();
+    if (settings.coordinators().actions() == 0 || !isDue) {
+      return;
+    }
+    OoziePages pages = new OoziePages(settings.workflows());
+    Set<String> all = new LinkedHashSet<>(entries.keySet());
+    all.addAll(
+        pages.ids((from, most) -> OozieAnswers.coordinatorIds(link.coordinators(from, most))));
+    failuresInRow = 0;
+    int left = settings.coordinators().actions();
+    for (String id : all) {
+      follow(id, Math.min(left, ACTIONS_OF_ONE));
+      left -= entries.containsKey(id) ? entries.get(id).followed.scheduled() : 0;
+    }
+    metrics.oozieCoordinators.set(entries.size());
+    metrics.oozieActionsScheduled.set(settings.coordinators().actions() - left);
+    isLooked = true;
+    lookedAt = time;
+  }
+
+  /** What is wrong with one coordinator is no reason not to look at the others. */
+  private void follow(String id, int most) throws IOException {
+    if (!entries.containsKey(id) && entries.size() >= settings.workflows()) {
+      return;
+    }
+    try {
+      look(id, most);
+      failuresInRow = 0;
+    } catch (UnknownJobException gone) {
+      end(id);
+    } catch (LineageException e) {
+      unreadable(id, e);
+    } catch (IOException e) {
+      metrics.ooziePollsFailed.incr();
+      if (++failuresInRow == MAX_FAILURES) {
+        throw e;
+      }
+    }
+  }
+
+  private void look(String id, int most) throws IOException {
+    CoordinatorStatus status = status(id);
+    if (!status.isRunning()) {
+      end(id);
+      return;
+    }
+    Entry entry = entries.get(id);
+    if (entry == null) {
+      entry = new Entry();
+      entry.followed = new FollowedCoordinator(id, link.definition(id));
+      entry.toldAt = millis.getAsLong();
+    }
+    entry.followed.update(status);
+    entries.put(id, entry);
+    if (millis.getAsLong() - entry.toldAt > refreshMillis) {
+      entry.followed.tellAgain();
+      entry.toldAt = millis.getAsLong();
+    }
+    Instant end = now.get().plusMillis(settings.coordinators().windowMillis());
+    tell(entry.followed, entry.followed.news(status, end, most));
+  }
+
+  private CoordinatorStatus status(String id) throws IOException {
+    CoordinatorStatus status = OozieAnswers.coordinator(link.coordinator(id, ACTIONS_ASKED));
+    if (!status.id().equals(id)) {
+      throw new LineageException("asked for " + id + ", Oozie answers with " + status.id());
+    }
+    return status;
+  }
+
+  private void tell(FollowedCoordinator followed, FollowedCoordinator.News news)
+      throws IOException {
+    if (!news.isEmpty()) {
+      sink.schedule(news);
+      followed.told(news);
+    }
+  }
+
+  private void end(String id) throws IOException {
+    Entry entry = entries.get(id);
+    if (entry != null) {
+      tell(entry.followed, entry.followed.newsOfEnd());
+      entries.remove(id);
+    }
+  }
+
+  /**
+   * Lets a workflow that is followed from now on take the place of the coordinator's action that
+   * runs it, if one does.
+   */
+  Adoption adopt(WorkflowStatus status, FollowedWorkflow workflow) throws IOException {
+    Matcher parent = ACTION.matcher(status.parent());
+    if (settings.coordinators().actions() == 0 || !parent.matches()) {
+      return Adoption.NONE;
+    }
+    try {
+      return adopt(parent.group(1), status, workflow);
+    } catch (UnknownJobException | LineageException unusable) {
+      LOG.debug("LDM: what runs workflow {} of Oozie is not known", status.id(), unusable);
+      return Adoption.NONE;
+    }
+  }
+
+  private Adoption adopt(String id, WorkflowStatus status, FollowedWorkflow workflow)
+      throws IOException {
+    Entry entry = entries.get(id);
+    FollowedCoordinator parent =
+        entry == null ? new FollowedCoordinator(id, link.definition(id)) : entry.followed;
+    if (entry == null || parent.action(status.parent()).isEmpty()) {
+      parent.update(status(id));
+    }
+    Optional<CoordinatorAction> action = parent.action(status.parent());
+    if (action.isEmpty()) {
+      return Adoption.NONE;
+    }
+    parent.runs(workflow.definition(), status.properties());
+    workflow.uses(jobs -> parent.onto(jobs, action.get()));
+    return new Adoption(parent, action.get(), status.id());
+  }
+
+  private void unreadable(String id, LineageException e) {
+    metrics.oozieWorkflowsRefused.incr();
+    if (logged.size() < MAX_LOGGED && logged.add(id)) {
+      LOG.warn(
+          "LDM: coordinator {} of Oozie is not followed: {}. Logged once, counted in"
+              + " {}.OozieWorkflowsRefused",
+          id,
+          e.getMessage(),
+          LdmMetrics.SOURCE);
+    }
+  }
+}

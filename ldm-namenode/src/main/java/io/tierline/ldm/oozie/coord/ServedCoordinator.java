@@ -1,0 +1,120 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.oozie.coord;
+
+import io.tierline.ldm.lineage.DatasetUse;
+import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.oozie.AppFiles;
+import io.tierline.ldm.oozie.coord.WorkflowRuns.Budget;
+import io.tierline.ldm.oozie.xml.XmlElement;
+import io.tierline.ldm.oozie.xml.XmlReader;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A coordinator that a server runs, with all that it was submitted with: when its actions are due,
+ * on which datasets, and by which jobs. Files that its definition includes are not at hand, so that
+ * events on datasets defined there are left out.
+ */
+public final class ServedCoordinator {
+  /** Readings of the workflow's definition for one coordinator. */
+  private static final int READINGS_MAX = 2_000;
+
+  private final String id;
+  private final Coordinator coordinator;
+  private WorkflowRuns workflows;
+
+  /**
+   * Reads a coordinator.
+   *
+   * @param id what the server calls it
+   * @param document its definition, as submitted
+   * @param properties what it was submitted with, defaults included
+   * @throws LineageException when the definition cannot be read
+   */
+  public ServedCoordinator(String id, byte[] document, Map<String, String> properties)
+      throws LineageException {
+    XmlElement root = XmlReader.read(id, document);
+    if (FileKind.of(root) != FileKind.COORDINATOR) {
+      throw root.refuse("this is not a coordinator");
+    }
+    CoordinatorDefinition definition = CoordinatorDefinition.read(root);
+    Submission submission = Submission.of(definition.parameters(), properties, new Findings());
+    this.id = id;
+    this.coordinator =
+        new Coordinator(
+            definition,
+            submission,
+            new Datasets(submission, definition.datasets()),
+            new HashMap<>());
+  }
+
+  /** Its name, evaluated. */
+  public String name() {
+    return coordinator.name();
+  }
+
+  /**
+   * Sets what its actions run from now on, as one of them has shown.
+   *
+   * @param definition the workflow's definition
+   * @param properties what that workflow was run with
+   */
+  public void runs(XmlElement definition, Map<String, String> properties) {
+    coordinator.varyingProperties(coordinator.schedule().map(Schedule::start).orElse(null));
+    Map<String, String> base = new LinkedHashMap<>(properties);
+    base.putAll(coordinator.submission().expressions().allProperties());
+    base.putAll(coordinator.fixedProperties());
+    workflows = new WorkflowRuns(id, definition, AppFiles.none(), base, new Budget(READINGS_MAX));
+  }
+
+  /**
+   * The nominal times of its actions, earliest first; none when its schedule is not known.
+   *
+   * @param from the earliest
+   * @param until the time before which all are
+   * @param most how many at most
+   */
+  public List<Instant> times(Instant from, Instant until, int most) {
+    return coordinator
+        .schedule()
+        .map(schedule -> schedule.times(from, until, most))
+        .orElse(List.of());
+  }
+
+  /** What the action of a nominal time reads and writes as a whole. */
+  public List<DatasetUse> uses(Instant nominal) {
+    return coordinator.uses(nominal);
+  }
+
+  /** The jobs of the action of a nominal time: one for all where its workflow is not known. */
+  public List<Job> jobs(Instant nominal) {
+    return onto(planned(nominal), nominal);
+  }
+
+  /** Those jobs with what the action of a nominal time uses, as {@link Attachment} says. */
+  public List<Job> onto(List<Job> jobs, Instant nominal) {
+    return Attachment.attach(id, name(), jobs, uses(nominal), nominal, 0).jobs();
+  }
+
+  private List<Job> planned(Instant nominal) {
+    if (workflows == null) {
+      return List.of();
+    }
+    try {
+      return workflows.of(coordinator.varyingProperties(nominal)).jobs();
+    } catch (LineageException unusable) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,230 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.oozie.run;
+
+import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.live.Chain;
+import io.tierline.ldm.live.JobState;
+import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.live.Origin;
+import io.tierline.ldm.oozie.coord.ServedCoordinator;
+import io.tierline.ldm.oozie.coord.Times;
+import io.tierline.ldm.oozie.xml.XmlElement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * One coordinator that is followed: from its definition and each status that the server tells, the
+ * actions that are to come within a window, each a workflow of its own until the real one runs.
+ */
+public final class FollowedCoordinator {
+  /** Uses of datasets in the actions of one coordinator that are scheduled at a time. */
+  static final int USES_MAX = 100_000;
+
+  private final String id;
+  private final byte[] document;
+  private ServedCoordinator served;
+  private Map<String, String> properties;
+  private XmlElement workflow;
+  private Map<String, String> workflowProperties = Map.of();
+  private Map<String, CoordinatorAction> actions = Map.of();
+  private final Map<String, String> replaced = new HashMap<>();
+  private final Map<Instant, List<Observation>> known = new HashMap<>();
+  private final Map<String, List<Observation>> told = new LinkedHashMap<>();
+
+  /**
+   * What has changed of the actions to come.
+   *
+   * @param coming the jobs of those that are new, or not as they were told
+   * @param gone the workflows that were told and come no more
+   */
+  public record News(List<Observation> coming, Set<String> gone) {
+    /** True when there is none. */
+    public boolean isEmpty() {
+      return coming.isEmpty() && gone.isEmpty();
+    }
+  }
+
+  /**
+   * Starts to follow a coordinator.
+   *
+   * @param id Oozie's id of the job
+   * @param document its definition
+   */
+  public FollowedCoordinator(String id, byte[] document) {
+    this.id = id;
+    this.document = document.clone();
+  }
+
+  /**
+   * Takes in what the server says of it.
+   *
+   * @throws LineageException when the definition cannot be read with what it was submitted with
+   */
+  public void update(CoordinatorStatus status) throws LineageException {
+    if (!status.properties().equals(properties)) {
+      served = new ServedCoordinator(id, document, status.properties());
+      properties = status.properties();
+      known.clear();
+      showWorkflow();
+    }
+    Map<String, CoordinatorAction> now = new LinkedHashMap<>();
+    status.actions().forEach(action -> now.put(action.id(), action));
+    actions = now;
+    replaced.keySet().retainAll(actions.keySet());
+  }
+
+  /** An action that has not ended, as the server last told. */
+  public Optional<CoordinatorAction> action(String actionId) {
+    return Optional.ofNullable(actions.get(actionId));
+  }
+
+  /** The workflow by which an action is scheduled. */
+  public String scheduledAs(CoordinatorAction action) {
+    return chain(action.nominal()).id();
+  }
+
+  /** An action's workflow is followed by itself from now on. */
+  public void replaced(CoordinatorAction action, String by) {
+    replaced.put(action.id(), by);
+    told.remove(scheduledAs(action));
+  }
+
+  /** Those jobs with what an action uses as a whole. */
+  public List<Job> onto(List<Job> jobs, CoordinatorAction action) {
+    return served.onto(jobs, action.nominal());
+  }
+
+  /** What its actions run, as one of them shows. */
+  public void runs(XmlElement definition, Map<String, String> with) {
+    if (definition != workflow) {
+      workflow = definition;
+      workflowProperties = Map.copyOf(with);
+      known.clear();
+      showWorkflow();
+    }
+  }
+
+  private void showWorkflow() {
+    if (workflow != null && served != null) {
+      served.runs(workflow, workflowProperties);
+    }
+  }
+
+  /**
+   * What is new of the actions to come.
+   *
+   * @param status what {@link #update} was last told
+   * @param end the time before which actions are of interest
+   * @param most how many actions at most, the earliest
+   */
+  public News news(CoordinatorStatus status, Instant end, int most) {
+    Map<String, List<Observation>> coming = new LinkedHashMap<>();
+    int uses = 0;
+    Set<Instant> times = status.isRunning() ? times(status, end, most) : Set.of();
+    known.keySet().retainAll(times);
+    for (Instant time : times) {
+      List<Observation> jobs = known.computeIfAbsent(time, t -> jobs(status.user(), t));
+      uses += jobs.stream().mapToInt(job -> job.uses().size()).sum();
+      if (uses <= USES_MAX && !jobs.isEmpty()) {
+        coming.put(chain(time).id(), jobs);
+      }
+    }
+    Set<String> gone = new LinkedHashSet<>(told.keySet());
+    gone.removeAll(coming.keySet());
+    List<Observation> fresh = new ArrayList<>();
+    coming.forEach(
+        (chain, jobs) -> {
+          if (!jobs.equals(told.get(chain))) {
+            fresh.addAll(jobs);
+          }
+        });
+    return new News(fresh, gone);
+  }
+
+  /** What is new when it makes no actions any more. */
+  public News newsOfEnd() {
+    return new News(List.of(), Set.copyOf(told.keySet()));
+  }
+
+  /** Those have been passed on, and are no news any more. */
+  public void told(News news) {
+    told.keySet().removeAll(news.gone());
+    Map<String, List<Observation>> passed = new LinkedHashMap<>();
+    for (Observation job : news.coming()) {
+      passed.computeIfAbsent(job.chain().id(), chain -> new ArrayList<>()).add(job);
+    }
+    told.putAll(passed);
+  }
+
+  /** What is to come is news again. */
+  public void tellAgain() {
+    told.replaceAll((chain, jobs) -> List.of());
+  }
+
+  /** How many actions were told of and are to come. */
+  public int scheduled() {
+    return told.size();
+  }
+
+  /** Of those made, the ones that no workflow is followed of; and those still to be made. */
+  private Set<Instant> times(CoordinatorStatus status, Instant end, int most) {
+    Set<Instant> times = new TreeSet<>();
+    for (CoordinatorAction action : status.actions()) {
+      boolean isFollowed =
+          !action.workflow().isEmpty()
+              && Objects.equals(replaced.get(action.id()), action.workflow());
+      if (!action.isEnded() && !isFollowed && action.nominal().isBefore(end)) {
+        times.add(action.nominal());
+      }
+    }
+    Instant until = status.until().isBefore(end) ? status.until() : end;
+    status.firstToMake().ifPresent(next -> times.addAll(served.times(next, until, most)));
+    return times.stream().limit(most).collect(TreeSet::new, Set::add, Set::addAll);
+  }
+
+  private Chain chain(Instant nominal) {
+    return Chain.stated(id + "@" + Times.format(nominal), served.name());
+  }
+
+  private List<Observation> jobs(String user, Instant nominal) {
+    List<Job> jobs = served.jobs(nominal).stream().filter(job -> !job.onError()).toList();
+    List<Observation> coming = new ArrayList<>();
+    for (Job job : jobs) {
+      Set<String> followers = new LinkedHashSet<>();
+      jobs.stream()
+          .filter(other -> other.after().contains(job.name()))
+          .forEach(other -> followers.add(other.name()));
+      Chain chain = chain(nominal);
+      coming.add(
+          new Observation(
+              Origin.SCHEDULED,
+              chain.id() + "/" + job.name(),
+              user,
+              chain,
+              job.name(),
+              served.name() + "/" + job.name(),
+              JobState.RUNNING,
+              Sighting.uses(job),
+              followers,
+              Optional.of(nominal)));
+    }
+    return coming;
+  }
+}

@@ -1,0 +1,212 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.oozie.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.live.Origin;
+import io.tierline.ldm.live.Uses;
+import io.tierline.ldm.oozie.run.FollowedCoordinator.News;
+import io.tierline.ldm.oozie.xml.XmlReader;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class FollowedCoordinatorTest {
+  private static final Instant START = Instant.parse("2026-11-22T00:00:00Z");
+  private static final String ID = "0-oozie-C";
+
+  private final OozieCoordinator server = new OozieCoordinator(ID).next(START);
+  private final FollowedCoordinator coordinator =
+      new FollowedCoordinator(
+          ID, OozieCoordinator.definition("2026-11-22T00:00Z", 60, OozieCoordinator.copies()));
+
+  private static Instant hour(int number) {
+    return START.plus(Duration.ofHours(number));
+  }
+
+  private News look(Instant end, int most) throws Exception {
+    CoordinatorStatus status = server.status();
+    coordinator.update(status);
+    return coordinator.news(status, end, most);
+  }
+
+  private News look(Instant end) throws Exception {
+    return look(end, 100);
+  }
+
+  private static Uses uses(String read, String written) {
+    return Uses.of(List.of(DatasetPath.of(read, "")), List.of(DatasetPath.of(written, "")));
+  }
+
+  @Test
+  void actionsInTheWindowAreJobsWithTheirTimesAndDatasets() throws Exception {
+    News news = look(hour(2));
+    assertThat(news.gone()).isEmpty();
+    assertThat(news.coming()).hasSize(2);
+    Observation second = news.coming().get(1);
+    assertThat(second.origin()).isEqualTo(Origin.SCHEDULED);
+    assertThat(second.owner()).isEqualTo("ann");
+    assertThat(second.chain().id()).isEqualTo(ID + "@2026-11-22T01:00Z");
+    assertThat(second.chain().name()).isEqualTo("hourly");
+    assertThat(second.start()).contains(hour(1));
+    assertThat(second.uses()).isEqualTo(uses("/hours/2026112201", "/out/2026112201"));
+  }
+
+  @Test
+  void onlyWhatHasChangedIsNews() throws Exception {
+    coordinator.told(look(hour(2)));
+    assertThat(look(hour(2)).isEmpty()).isTrue();
+    News later = look(hour(3));
+    assertThat(later.coming()).extracting(Observation::start).containsExactly(opt(hour(2)));
+    coordinator.told(later);
+    assertThat(coordinator.scheduled()).isEqualTo(3);
+    coordinator.tellAgain();
+    assertThat(look(hour(3)).coming()).hasSize(3);
+  }
+
+  private static Optional<Instant> opt(Instant time) {
+    return Optional.of(time);
+  }
+
+  @Test
+  void actionsThatWaitForTheirDataAreToComeAndThoseThatHaveEndedAreNot() throws Exception {
+    server
+        .next(hour(3))
+        .action(1, hour(0), "WAITING", null)
+        .action(2, hour(1), "TIMEDOUT", null)
+        .action(3, hour(2), "READY", null);
+    News news = look(hour(4));
+    coordinator.told(news);
+    assertThat(news.coming())
+        .extracting(Observation::start)
+        .containsExactly(opt(hour(0)), opt(hour(2)), opt(hour(3)));
+    server.action(1, hour(0), "SKIPPED", null);
+    assertThat(look(hour(4)).gone()).containsExactly(ID + "@2026-11-22T00:00Z");
+  }
+
+  @Test
+  void actionIsToComeUntilItsWorkflowIsFollowed() throws Exception {
+    server.next(hour(1)).action(1, hour(0), "RUNNING", "1-W");
+    coordinator.told(look(hour(1)));
+    assertThat(coordinator.scheduled()).isEqualTo(1);
+    CoordinatorAction action = coordinator.action(ID + "@1").orElseThrow();
+    assertThat(coordinator.scheduledAs(action)).isEqualTo(ID + "@2026-11-22T00:00Z");
+    coordinator.replaced(action, "1-W");
+    assertThat(coordinator.scheduled()).isZero();
+    assertThat(look(hour(1)).isEmpty()).isTrue();
+    // It is run again, by another workflow.
+    server.action(1, hour(0), "WAITING", null);
+    assertThat(look(hour(1)).coming()).hasSize(1);
+    server.action(1, hour(0), "RUNNING", "2-W");
+    assertThat(look(hour(1)).coming()).hasSize(1);
+  }
+
+  @Test
+  void coordinatorThatHasMadeNoActionYetMakesThemFromItsStartOn() throws Exception {
+    OozieCoordinator fresh = new OozieCoordinator(ID).status("PREP");
+    coordinator.update(fresh.status());
+    assertThat(coordinator.news(fresh.status(), hour(2), 100).coming()).hasSize(2);
+    CoordinatorStatus done = fresh.status("RUNNING").status();
+    assertThat(coordinator.news(done, hour(2), 100).coming()).isEmpty();
+  }
+
+  @Test
+  void endPauseAndBoundsCutTheWindow() throws Exception {
+    assertThat(look(hour(9), 4).coming()).hasSize(4);
+    server.end(hour(3));
+    assertThat(look(hour(9)).coming()).hasSize(3);
+    server.pause(hour(2));
+    assertThat(look(hour(9)).coming()).hasSize(2);
+    server.end(hour(1));
+    coordinator.told(look(hour(9)));
+    assertThat(coordinator.scheduled()).isEqualTo(1);
+    server.status("SUSPENDED");
+    assertThat(look(hour(9)).gone()).hasSize(1);
+    assertThat(coordinator.newsOfEnd().gone()).hasSize(1);
+  }
+
+  @Test
+  void definitionOfAWorkflowThatHasRunTellsTheJobs() throws Exception {
+    coordinator.told(look(hour(1)));
+    byte[] definition =
+        OozieJob.definition(
+            "<start to='a'/>"
+                + OozieJob.copy("a", "", "/tmp/${day}", "b", "fail")
+                + OozieJob.copy("b", "/tmp/${day}", "${out}", "end", "fail"));
+    coordinator.runs(
+        XmlReader.read("1-W", definition), Map.of("day", "x", "out", "/out/1999010100"));
+    News news = look(hour(1));
+    assertThat(news.coming()).hasSize(2);
+    Observation first = news.coming().get(0);
+    assertThat(first.uses()).isEqualTo(uses("/hours/2026112200", "/tmp/x"));
+    assertThat(first.followers()).containsExactly("b");
+    assertThat(news.coming().get(1).uses()).isEqualTo(uses("/tmp/x", "/out/2026112200"));
+  }
+
+  @Test
+  void workflowThatRunsTakesWhatItsActionUses() throws Exception {
+    server.next(hour(1)).action(1, hour(0), "RUNNING", "1-W");
+    look(hour(1));
+    CoordinatorAction action = coordinator.action(ID + "@1").orElseThrow();
+    FollowedWorkflow workflow =
+        new FollowedWorkflow(
+            "1-W",
+            OozieJob.definition(
+                "<start to='a'/>"
+                    + OozieJob.copy("a", "", "", "sub", "fail")
+                    + "<action name='sub'><sub-workflow><app-path>/x</app-path></sub-workflow>"
+                    + "<ok to='end'/><error to='fail'/></action>"));
+    workflow.uses(jobs -> coordinator.onto(jobs, action));
+    List<Observation> seen =
+        workflow.news(new OozieJob("1-W").action("a", "RUNNING", null).status());
+    assertThat(seen)
+        .singleElement()
+        .satisfies(
+            job -> {
+              assertThat(job.uses()).isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
+              assertThat(job.start()).isEmpty();
+              assertThat(job.origin()).isEqualTo(Origin.OOZIE);
+            });
+  }
+
+  @Test
+  void workflowOfNothingButSubWorkflowsTakesItToo() throws Exception {
+    server.next(hour(1)).action(1, hour(0), "RUNNING", "1-W");
+    look(hour(1));
+    CoordinatorAction action = coordinator.action(ID + "@1").orElseThrow();
+    FollowedWorkflow workflow =
+        new FollowedWorkflow(
+            "1-W",
+            OozieJob.definition(
+                "<start to='sub'/><action name='sub'><sub-workflow><app-path>/x</app-path>"
+                    + "</sub-workflow><ok to='end'/><error to='fail'/></action>"));
+    workflow.uses(jobs -> coordinator.onto(jobs, action));
+    assertThat(workflow.news(new OozieJob("1-W").status()))
+        .singleElement()
+        .extracting(Observation::uses)
+        .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
+  }
+
+  @Test
+  void whatIsNoCoordinatorIsRefused() {
+    FollowedCoordinator none =
+        new FollowedCoordinator(ID, OozieJob.definition("<start to='end'/>"));
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> none.update(server.status()))
+        .withMessageContaining("not a coordinator");
+  }
+}
