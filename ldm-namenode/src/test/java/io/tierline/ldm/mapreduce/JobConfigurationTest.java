@@ -75,8 +75,8 @@ class JobConfigurationTest {
     assertThat(report().writes()).containsExactly("file:/tmp/out");
     properties.put("fs.defaultFS", "hdfs://nn:8020/");
     assertThat(report().reads()).containsExactly("hdfs://nn:8020/user/ann/in");
-    properties.put("mapreduce.job.working.dir", "hdfs://nn:8020/work");
-    assertThat(report().reads()).containsExactly("hdfs://nn:8020/work/in");
+    properties.put("mapreduce.job.working.dir", "hdfs://nn:8020/flow");
+    assertThat(report().reads()).containsExactly("hdfs://nn:8020/flow/in");
   }
 
   @Test
