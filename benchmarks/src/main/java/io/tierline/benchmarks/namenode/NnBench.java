@@ -8,6 +8,7 @@
  */
 package io.tierline.benchmarks.namenode;
 
+import io.tierline.benchmarks.process.ChildJvm;
 import io.tierline.benchmarks.report.Figures;
 import io.tierline.benchmarks.report.Progress;
 import io.tierline.benchmarks.report.TextTable;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileUtil;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +50,7 @@ public final class NnBench implements Callable<Integer> {
   private static final int MOST = 10_000_000;
   private static final long MOST_BLOCKS = 1_000_000_000;
   private static final int MOST_THREADS = 64;
+  private static final List<String> HEAP = List.of("-Xms2g", "-Xmx2g");
 
   @Spec private CommandSpec spec;
 
@@ -170,7 +173,8 @@ public final class NnBench implements Callable<Integer> {
             threads,
             own.resolve("data").toString());
     try {
-      return ChildProcess.run(settings, own);
+      return new ChildJvm(ContenderRun.class, HEAP, contender.key(), measure.key())
+          .run(settings, own, said -> said.collect(Collectors.joining("; ")));
     } finally {
       FileUtil.fullyDelete(own.toFile());
     }

@@ -9,10 +9,10 @@
 package io.tierline.benchmarks.ycsb;
 
 import io.tierline.benchmarks.report.Progress;
-import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 /** Shows the steps that a process tells: each is a phase, told once, whose fraction grows. */
-final class ShownSteps implements BiConsumer<String, Double> {
+final class ShownSteps {
   private final Progress progress;
   private final String who;
   private String step = "";
@@ -24,9 +24,25 @@ final class ShownSteps implements BiConsumer<String, Double> {
     this.who = who;
   }
 
-  /** Takes what was told; from one thread. */
-  @Override
-  public void accept(String name, Double fraction) {
+  /**
+   * Shows what {@link Steps} prints until it ends.
+   *
+   * @return why it failed, empty when it does not say
+   */
+  String follow(Stream<String> said) {
+    return said.map(this::reason).filter(reason -> !reason.isEmpty()).reduce("", (a, b) -> b);
+  }
+
+  private String reason(String line) {
+    if (line.startsWith(Steps.FAILED)) {
+      return line.substring(Steps.FAILED.length());
+    }
+    int space = line.indexOf(' ');
+    accept(line.substring(space + 1), Double.parseDouble(line.substring(0, space)));
+    return "";
+  }
+
+  private void accept(String name, double fraction) {
     done = fraction;
     if (!name.equals(step)) {
       step = name;

@@ -8,6 +8,8 @@
  */
 package io.tierline.benchmarks.ycsb;
 
+import io.tierline.benchmarks.process.ChildException;
+import io.tierline.benchmarks.process.ChildJvm;
 import io.tierline.benchmarks.report.Figures;
 import io.tierline.benchmarks.report.Progress;
 import io.tierline.benchmarks.ycsb.Settings.Plan;
@@ -54,6 +56,13 @@ public final class Ycsb implements Callable<Integer> {
   private static final int COPIES_ON_DISK = 6;
 
   private static final long SPARE_BYTES = 1L << 30;
+
+  /**
+   * Heap for the region server, its block cache (two fifths of it) and its clients together; HBase
+   * looks for the fast way to read direct memory.
+   */
+  private static final List<String> JVM =
+      List.of("-Xmx3g", "--add-opens", "java.base/java.nio=ALL-UNNAMED");
 
   @Spec private CommandSpec spec;
 
@@ -118,7 +127,8 @@ public final class Ycsb implements Callable<Integer> {
     line.setExecutionExceptionHandler(
         (e, failed, result) -> {
           LOG.error("ycsb failed", e);
-          String message = e instanceof YcsbException ? e.getMessage() : e.toString();
+          boolean isOneLine = e instanceof YcsbException || e instanceof ChildException;
+          String message = isOneLine ? e.getMessage() : e.toString();
           err.println("tierline ycsb: " + message.lines().findFirst().orElse(""));
           return 1;
         });
@@ -171,8 +181,13 @@ public final class Ycsb implements Callable<Integer> {
             "%s, repeat %d of %d, %s: ",
             settings.loadKey(), settings.repeat(), repeats, settings.engine().key());
     try {
+      ChildJvm child =
+          new ChildJvm(EngineRun.class, JVM, settings.engine().key(), settings.loadKey());
+      ShownSteps shown = new ShownSteps(progress, who);
       List<RunResult> results =
-          ChildProcess.run(settings.in(own.resolve("data")), own, new ShownSteps(progress, who));
+          child.run(settings.in(own.resolve("data")), own, shown::follow).stream()
+              .map(RunResult::of)
+              .toList();
       results.forEach(result -> progress.say(line(result)));
       return results;
     } finally {

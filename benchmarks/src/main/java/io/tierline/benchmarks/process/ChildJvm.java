@@ -6,64 +6,79 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.benchmarks.namenode;
+package io.tierline.benchmarks.process;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** Runs a {@link ContenderRun} in a Java process of its own. */
-final class ChildProcess {
-  private static final List<String> HEAP = List.of("-Xms2g", "-Xmx2g");
+/**
+ * A JVM with this one's class path. Its main class is given two files: its settings in JSON, and
+ * the one that takes its figures, a list of objects in JSON. What it prints is for its parent; the
+ * rest goes to a log beside the parent's.
+ *
+ * @param main is started
+ * @param options of the JVM
+ * @param name in its log's file name and in messages, e.g. the contender's
+ * @param task in messages: what it is to do
+ */
+public record ChildJvm(Class<?> main, List<String> options, String name, String task) {
   private static final String LOG_PROPERTY = "tierline.log";
 
-  private ChildProcess() {}
+  /** Keeps the options as they are now. */
+  public ChildJvm {
+    options = List.copyOf(options);
+  }
 
   /**
    * Runs it and waits.
    *
-   * @param directory empty; takes its data and its files
-   * @throws IOException when it fails; its reason is in the message
+   * @param settings an object that JSON can hold
+   * @param directory empty; takes its files
+   * @param listener reads what it prints until it ends; returns why it failed, or nothing
+   * @throws ChildException when it fails
+   * @throws IOException when its files cannot be written or read
    */
-  static List<Map<String, Object>> run(Settings settings, Path directory)
+  public List<Map<String, Object>> run(
+      Object settings, Path directory, Function<Stream<String>, String> listener)
       throws IOException, InterruptedException {
     ObjectMapper json = new ObjectMapper();
     Path given = directory.resolve("settings.json");
     Path left = directory.resolve("results.json");
     json.writeValue(given.toFile(), settings);
-    String log = System.getProperty(LOG_PROPERTY, directory.resolve("nn-bench.log").toString());
-    String ownLog = log.replaceFirst("(\\.log)?$", "-" + settings.contender().key() + ".log");
-    Process process = start(ownLog, given, left);
+    String parents = System.getProperty(LOG_PROPERTY, directory.resolve("child.log").toString());
+    String log = parents.replaceFirst("(\\.log)?$", "-" + name + ".log");
+    Process process = start(log, given, left);
     try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
-      String reason = said.lines().collect(Collectors.joining("; "));
+      String reason = listener.apply(said.lines());
       if (process.waitFor() != 0) {
-        throw new IOException(
+        throw new ChildException(
             "%s failed at %s: %s; details in %s"
-                .formatted(
-                    settings.contender().key(),
-                    settings.measure().key(),
-                    reason.isEmpty() ? "it ended without a word" : reason,
-                    ownLog));
+                .formatted(name, task, reason.isEmpty() ? "it ended without a word" : reason, log));
       }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     } finally {
       process.destroyForcibly();
     }
     return json.readValue(left.toFile(), new TypeReference<List<Map<String, Object>>>() {});
   }
 
-  private static Process start(String log, Path given, Path left) throws IOException {
+  private Process start(String log, Path given, Path left) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(HEAP);
+    command.addAll(options);
     command.addAll(
         List.of(
             "-Djava.net.preferIPv4Stack=true",
@@ -71,7 +86,7 @@ final class ChildProcess {
             "-D" + LOG_PROPERTY + "=" + log,
             "-cp",
             System.getProperty("java.class.path"),
-            ContenderRun.class.getName(),
+            main.getName(),
             given.toString(),
             left.toString()));
     Files.createDirectories(Path.of(log).toAbsolutePath().getParent());
