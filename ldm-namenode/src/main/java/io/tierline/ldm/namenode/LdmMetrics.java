@@ -90,6 +90,9 @@ public class LdmMetrics {
   @Metric("Surplus replicas taken from DISK so that the only fast one stays")
   MutableCounterLong surplusFastKept;
 
+  @Metric("Surplus replicas of types that HDFS alone would not have taken, which the racks allowed")
+  MutableCounterLong surplusOfOtherTypes;
+
   @Metric("Reads whose replicas were ordered by rating")
   MutableCounterLong readsOrdered;
 

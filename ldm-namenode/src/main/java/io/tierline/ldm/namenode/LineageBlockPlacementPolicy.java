@@ -76,6 +76,10 @@ public class LineageBlockPlacementPolicy extends RetypingBlockPlacementPolicy {
    * replica as the surplus one wherever the file's storage policy does not ask for it: without
    * this, setting a file's replication from 4 to 3 would throw away the replica that its reader
    * wants. While migration moves a replica, the old copy is the surplus one, of whatever type.
+   *
+   * <p>Where the rack rule keeps every replica of the surplus types, HDFS deletes none, and the
+   * block has one too many for good: a DISK alone on its rack, and of three SSDs on the other one
+   * the last came while the node of another was taken for dead. Then one of any type goes.
    */
   @Override
   public List<DatanodeStorageInfo> chooseReplicasToDelete(
@@ -95,13 +99,28 @@ public class LineageBlockPlacementPolicy extends RetypingBlockPlacementPolicy {
     } else if (advisor != null && isOurMove(advisor, delNodeHint, addedNode)) {
       types = SurplusTypes.andTypeOn(delNodeHint, excessTypes, delCandidates);
     }
-    return super.chooseReplicasToDelete(
-        availableReplicas,
-        delCandidates,
-        expectedNumOfReplicas,
-        new ArrayList<>(types),
-        addedNode,
-        delNodeHint);
+    List<DatanodeStorageInfo> chosen =
+        super.chooseReplicasToDelete(
+            availableReplicas,
+            delCandidates,
+            expectedNumOfReplicas,
+            new ArrayList<>(types),
+            addedNode,
+            delNodeHint);
+    int wanted = delCandidates.size() - expectedNumOfReplicas;
+    if (chosen.size() >= wanted || advisor == null || !advisor.hasLineage()) {
+      return chosen;
+    }
+    List<DatanodeStorageInfo> ofAnyType =
+        super.chooseReplicasToDelete(
+            availableReplicas,
+            delCandidates,
+            expectedNumOfReplicas,
+            SurplusTypes.all(delCandidates),
+            addedNode,
+            delNodeHint);
+    advisor.metrics().surplusOfOtherTypes.incr(ofAnyType.size() - chosen.size());
+    return ofAnyType;
   }
 
   private static boolean isOurMove(

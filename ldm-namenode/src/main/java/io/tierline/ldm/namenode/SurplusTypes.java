@@ -40,6 +40,13 @@ final class SurplusTypes {
     return kept;
   }
 
+  /** The types of all replicas, so that only the rack rule decides. */
+  static List<StorageType> all(Collection<DatanodeStorageInfo> replicas) {
+    List<StorageType> types = new ArrayList<>();
+    replicas.forEach(replica -> types.add(replica.getStorageType()));
+    return types;
+  }
+
   /** The surplus types, and that of the replica on the node, so that it may be the one to go. */
   static List<StorageType> andTypeOn(
       DatanodeDescriptor node, List<StorageType> excess, Collection<DatanodeStorageInfo> replicas) {

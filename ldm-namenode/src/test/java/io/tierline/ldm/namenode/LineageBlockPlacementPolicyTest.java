@@ -132,6 +132,32 @@ class LineageBlockPlacementPolicyTest {
     assertThat(toDelete(replicas, to, from)).isEqualTo(to);
   }
 
+  @Test
+  void replicaTooManyGoesThoughTheKindToGoIsAloneOnItsRack() {
+    // The DISK is what ALL_SSD does not want, and what the rack rule keeps.
+    nodes.add(Storages.node(4, "/r1", SSD, DISK));
+    topology.add(nodes.get(4));
+    List<DatanodeStorageInfo> replicas = new ArrayList<>();
+    for (DatanodeDescriptor node :
+        List.of(nodes.get(0), nodes.get(2), nodes.get(3), nodes.get(4))) {
+      replicas.add(storage(node, replicas.isEmpty() ? DISK : SSD));
+    }
+    assertThat(surplus(replicas, DISK)).isEmpty();
+    LdmInstances.attach(topology, advisor);
+    assertThat(surplus(replicas, DISK))
+        .singleElement()
+        .satisfies(gone -> assertThat(replicas.indexOf(gone)).isPositive());
+    assertThat(metrics.surplusOfOtherTypes.value()).isEqualTo(1);
+    assertThat(surplus(replicas, SSD)).hasSize(1);
+    assertThat(metrics.surplusOfOtherTypes.value()).isEqualTo(1);
+  }
+
+  private List<DatanodeStorageInfo> surplus(
+      List<DatanodeStorageInfo> replicas, StorageType unwanted) {
+    return policy.chooseReplicasToDelete(
+        replicas, replicas, 3, new ArrayList<>(List.of(unwanted)), null, null);
+  }
+
   private static DatanodeStorageInfo storage(DatanodeDescriptor node, StorageType type) {
     for (DatanodeStorageInfo storage : node.getStorageInfos()) {
       if (storage.getStorageType() == type) {
