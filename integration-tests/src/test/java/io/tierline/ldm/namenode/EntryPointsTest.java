@@ -9,7 +9,6 @@
 package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.entry;
 
 import io.tierline.testing.cluster.BlockReplicas;
 import java.io.IOException;
@@ -23,7 +22,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Arrays;
-import java.util.Map;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
@@ -166,8 +164,7 @@ class EntryPointsTest {
             .orElseThrow()
             .dataNode();
     cluster.embedded().hdfs().stopDataNode(fastNode);
-    LdmCluster.await(
-        "three replicas without the dead node", () -> liveReplicas() >= 3 && isGone(fastNode));
+    LdmCluster.await("the dead node's end", () -> isGone(fastNode));
     cluster.assertReplicas(OUT, 1, 2);
     assertThat(cluster.metrics().fastReplicasMissed.value()).isZero();
     cluster.assertClean(OUT);
@@ -183,35 +180,14 @@ class EntryPointsTest {
     }
   }
 
-  private int liveReplicas() {
-    try {
-      return cluster.census(OUT).blocks().stream()
-          .mapToInt(b -> b.replicas().size())
-          .min()
-          .orElse(0);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   @Test
   void raisedAndLoweredReplicationKeepsTheFastReplica() throws Exception {
     cluster.write(FILE.toString(), 2);
     cluster.fileSystem().setReplication(FILE, (short) 4);
-    LdmCluster.await("a fourth replica", () -> liveReplicas() == 4);
     cluster.assertReplicas(OUT, 1, 3);
     cluster.fileSystem().setReplication(FILE, (short) 2);
-    LdmCluster.await("two replicas", () -> replicasAtMost(2));
     cluster.assertReplicas(OUT, 1, 1);
     cluster.assertClean(OUT);
-  }
-
-  private boolean replicasAtMost(int most) {
-    try {
-      return cluster.census(OUT).blocks().stream().allMatch(b -> b.replicas().size() <= most);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   @Test
@@ -232,10 +208,10 @@ class EntryPointsTest {
     LdmCluster.await("the storage policy", () -> "ONE_SSD".equals(cluster.policy(OUT)));
     cluster.client().withdraw("chain");
     LdmCluster.await("its end", () -> "HOT".equals(cluster.policy(OUT)));
-    assertThat(Map.of("set", 1L, "restored", 1L))
-        .contains(
-            entry("set", cluster.metrics().storagePoliciesSet.value()),
-            entry("restored", cluster.metrics().storagePoliciesRestored.value()));
+    // Counted after it can be seen.
+    LdmCluster.await("the count", () -> cluster.metrics().storagePoliciesRestored.value() > 0);
+    assertThat(cluster.metrics().storagePoliciesRestored.value()).isEqualTo(1);
+    assertThat(cluster.metrics().storagePoliciesSet.value()).isEqualTo(1);
   }
 
   @Test

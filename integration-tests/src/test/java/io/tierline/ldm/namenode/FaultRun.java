@@ -33,7 +33,6 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hdfs.DFSTestUtil;
 
 /** One run: data under lineage, replicas on their way, and what goes wrong meanwhile. */
 final class FaultRun {
@@ -97,8 +96,7 @@ final class FaultRun {
       try (OutputStream out = cluster.fileSystem().create(file(data, i))) {
         out.write(bytes(data, i));
       }
-      DFSTestUtil.waitReplication(
-          cluster.fileSystem(), file(data, i), (short) FaultyCluster.REPLICATION);
+      LdmCluster.awaitReplicas(cluster.fileSystem(), file(data, i), FaultyCluster.REPLICATION);
     }
   }
 

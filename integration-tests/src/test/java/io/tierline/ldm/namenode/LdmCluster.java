@@ -21,12 +21,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
-import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.test.GenericTestUtils;
@@ -36,6 +37,8 @@ import org.apache.hadoop.test.GenericTestUtils;
  */
 final class LdmCluster implements AutoCloseable {
   static final int BLOCK = 1 << 20;
+
+  private static final int POLL_MILLIS = 50;
 
   private final EmbeddedCluster cluster;
   private final LdmClient client;
@@ -98,16 +101,30 @@ final class LdmCluster implements AutoCloseable {
   /** A file is closed with one replica of its last block reported; the others follow at once. */
   void awaitReplicas(String path) throws Exception {
     Path file = new Path(path);
-    DFSTestUtil.waitReplication(
-        fileSystem(), file, fileSystem().getFileStatus(file).getReplication());
+    awaitReplicas(fileSystem(), file, fileSystem().getFileStatus(file).getReplication());
+  }
+
+  /** Waits until every block of a file has so many replicas. */
+  static void awaitReplicas(DistributedFileSystem hdfs, Path file, int replicas) throws Exception {
+    await(
+        replicas + " replicas of each block of " + file,
+        () -> {
+          try {
+            return Arrays.stream(hdfs.getFileBlockLocations(file, 0, Long.MAX_VALUE))
+                .allMatch(block -> block.getStorageIds().length == replicas);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
   }
 
   ReplicaCensus census(String path) throws IOException {
     return ReplicaCensus.of(fileSystem(), new Path(path));
   }
 
-  void assertReplicas(String path, int ssd, int disk) throws IOException {
-    List<BlockReplicas> blocks = census(path).blocks();
+  /** Once all replicas of all blocks are reported; those of the last one follow a file's end. */
+  void assertReplicas(String path, int ssd, int disk) throws Exception {
+    List<BlockReplicas> blocks = settled(path, ssd + disk);
     assertThat(blocks).isNotEmpty();
     assertThat(blocks)
         .allSatisfy(
@@ -115,6 +132,21 @@ final class LdmCluster implements AutoCloseable {
               assertThat(block.on(StorageType.SSD)).as("on SSD: %s", block).isEqualTo(ssd);
               assertThat(block.on(StorageType.DISK)).as("on DISK: %s", block).isEqualTo(disk);
             });
+  }
+
+  private List<BlockReplicas> settled(String path, int replicas) throws Exception {
+    AtomicReference<List<BlockReplicas>> seen = new AtomicReference<>();
+    await(
+        replicas + " replicas of all blocks below " + path,
+        () -> {
+          try {
+            seen.set(census(path).blocks());
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+          return seen.get().stream().allMatch(block -> block.replicas().size() == replicas);
+        });
+    return seen.get();
   }
 
   void assertClean(String path) throws IOException {
@@ -134,7 +166,7 @@ final class LdmCluster implements AutoCloseable {
   /** Waits for something that a daemon's own thread brings about. */
   static void await(String what, BooleanSupplier condition) throws Exception {
     try {
-      GenericTestUtils.waitFor(condition::getAsBoolean, 100, 180_000);
+      GenericTestUtils.waitFor(condition::getAsBoolean, POLL_MILLIS, 180_000);
     } catch (java.util.concurrent.TimeoutException e) {
       throw new AssertionError("never came: " + what, e);
     }

@@ -55,6 +55,8 @@ final class MigratingCluster implements AutoCloseable {
                           conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "1s");
                           conf.setInt("dfs.namenode.heartbeat.recheck-interval", 1_000);
                           conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
+                          // How often it is seen whether a node may leave or rest.
+                          conf.setInt("dfs.namenode.decommission.interval", 1);
                         })
                     .configure(change)));
   }

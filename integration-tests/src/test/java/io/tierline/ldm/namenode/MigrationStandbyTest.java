@@ -21,7 +21,6 @@ import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
-import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
@@ -72,7 +71,7 @@ class MigrationStandbyTest {
 
       cluster.transitionToActive(1);
       LdmCluster.await("all blocks on SSD", () -> fast(hdfs) == BLOCKS);
-      DFSTestUtil.waitReplication(hdfs, new Path(FILE), (short) 2);
+      LdmCluster.awaitReplicas(hdfs, new Path(FILE), 2);
     }
   }
 
@@ -89,7 +88,7 @@ class MigrationStandbyTest {
       cluster.transitionToStandby(0);
       cluster.transitionToActive(1);
       LdmCluster.await("no block on SSD", () -> fast(hdfs) == 0);
-      DFSTestUtil.waitReplication(hdfs, new Path(FILE), (short) 2);
+      LdmCluster.awaitReplicas(hdfs, new Path(FILE), 2);
     }
   }
 
@@ -131,7 +130,7 @@ class MigrationStandbyTest {
     try (OutputStream out = hdfs.create(new Path(FILE))) {
       out.write(new byte[BLOCKS * LdmCluster.BLOCK]);
     }
-    DFSTestUtil.waitReplication(hdfs, new Path(FILE), (short) 2);
+    LdmCluster.awaitReplicas(hdfs, new Path(FILE), 2);
     service(cluster, 0).register(new LineageDocument(CHAIN).read(""), "test");
     LdmCluster.await("the first moves", () -> fast(hdfs) >= blocks);
     return hdfs;

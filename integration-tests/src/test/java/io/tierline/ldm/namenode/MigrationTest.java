@@ -69,9 +69,18 @@ class MigrationTest {
       cluster.assertWhole(FILE, before);
       LdmCluster.await("the count", () -> moved(cluster) == 4);
       assertThat(cluster.ldm().metrics().migrationSsdBytes.value()).isZero();
-      JsonNode last = cluster.ldm().client().explain(FILE).get("lastMove");
+      LdmCluster.await("the last move", () -> explained(cluster).has("lastMove"));
+      JsonNode last = explained(cluster).get("lastMove");
       assertThat(last.get("why").asText()).isEqualTo("NO_USE_LEFT");
       assertThat(last.get("outcome").asText()).isEqualTo("DONE");
+    }
+  }
+
+  private static JsonNode explained(MigratingCluster cluster) {
+    try {
+      return cluster.ldm().client().explain(FILE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -101,6 +110,7 @@ class MigrationTest {
       cluster.checkRedundancy();
       assertThat(cluster.isOn(OUT, 2, 1)).isTrue();
       cluster.assertWhole(FILE, before);
+      LdmCluster.await("the count", () -> moved(cluster) == 8);
       assertThat(cluster.ldm().metrics().migrationSsdBytes.value())
           .isEqualTo(8L * LdmCluster.BLOCK);
     }
@@ -225,13 +235,13 @@ class MigrationTest {
       cluster.awaitState(id, "DONE");
       cluster.awaitOn(OUT, 1, 2);
 
-      long moves = moved(cluster);
+      LdmCluster.await("the count", () -> moved(cluster) == 6);
       client.applyPlan(id);
       assertThat(cluster.state(id)).isEqualTo("DONE");
       client.undoPlan(id);
       cluster.awaitState(id, "UNDONE");
       cluster.awaitOn(OUT, 0, 3);
-      LdmCluster.await("the count", () -> moved(cluster) == moves + 6);
+      LdmCluster.await("the count", () -> moved(cluster) == 12);
       assertThat(cluster.ldm().policy(OUT)).isEqualTo("HOT");
       cluster.assertWhole(FILE, before);
     }

@@ -25,7 +25,6 @@ import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
-import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
@@ -110,7 +109,7 @@ final class StateAssertions {
     try (OutputStream out = hdfs.create(new Path(file))) {
       out.write(new byte[LdmCluster.BLOCK]);
     }
-    DFSTestUtil.waitReplication(hdfs, new Path(file), (short) 2);
+    LdmCluster.awaitReplicas(hdfs, new Path(file), 2);
     StorageType[] types = hdfs.getClient().getLocatedBlocks(file, 0).get(0).getStorageTypes();
     return Arrays.stream(types).filter(type -> type == StorageType.SSD).count();
   }

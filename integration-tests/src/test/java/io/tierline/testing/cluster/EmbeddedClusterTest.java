@@ -13,12 +13,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.server.protocol.DatanodeStorageReport;
 import org.apache.hadoop.hdfs.server.protocol.StorageReport;
+import org.apache.hadoop.test.GenericTestUtils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -63,9 +65,11 @@ class EmbeddedClusterTest {
   }
 
   @Test
-  void readsAreCountedPerTierBlockAndReader() throws IOException {
+  void readsAreCountedPerTierBlockAndReader() throws Exception {
     Path file = new Path("/data/file");
     write(file, (3 << 20) / 2);
+    // Replicas of the last block are reported after the file's end.
+    GenericTestUtils.waitFor(() -> replicas(file) == 6, 50, 180_000);
     ReplicaCensus census = ReplicaCensus.of(cluster.fileSystem(), new Path("/data"));
     assertThat(census.blocks()).hasSize(2);
     assertThat(census.replicasPerTier()).containsExactly(Map.entry(StorageType.DISK, 6));
@@ -80,6 +84,16 @@ class EmbeddedClusterTest {
         .containsExactly(Map.entry(StorageType.DISK, census.bytes()));
     assertThat(reads.bytes().keySet()).allMatch(read -> read.reader().kind() == Reader.Kind.CLIENT);
     assertThat(FsckReport.of(cluster.configuration(), new Path("/data")).isClean()).isTrue();
+  }
+
+  private static int replicas(Path file) {
+    try {
+      return ReplicaCensus.of(cluster.fileSystem(), file).blocks().stream()
+          .mapToInt(block -> block.replicas().size())
+          .sum();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void write(Path file, int bytes) throws IOException {
