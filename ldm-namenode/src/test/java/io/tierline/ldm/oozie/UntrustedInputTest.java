@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.oozie.xml.XmlReader;
+import io.tierline.ldm.testing.ThreadTime;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,11 +27,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class UntrustedInputTest {
+  /** Of processor time. */
   private static final Duration SHORT = Duration.ofSeconds(5);
 
   @Test
@@ -54,7 +55,7 @@ class UntrustedInputTest {
       laughs.append("<!ENTITY a%d '&a%d;&a%d;&a%d;'>".formatted(i, i - 1, i - 1, i - 1));
     }
     String xml = laughs + "]>" + action("<fs>&a39;</fs>");
-    Assertions.assertTimeoutPreemptively(
+    ThreadTime.assertWithin(
         SHORT,
         () ->
             assertThat(refusal(xml)).isEqualTo("w.xml:1: a DOCTYPE is not allowed in a workflow"));
@@ -99,7 +100,7 @@ class UntrustedInputTest {
           "a?b:".repeat(500) + "c",
           "concat(".repeat(280) + "'a'" + ",'b')".repeat(280)
         }) {
-      Assertions.assertTimeoutPreemptively(
+      ThreadTime.assertWithin(
           SHORT,
           () ->
               read(
@@ -122,7 +123,7 @@ class UntrustedInputTest {
   @Test
   void aHugeAttributeIsNoProblem() {
     String path = "/x".repeat(1_000_000);
-    Assertions.assertTimeoutPreemptively(
+    ThreadTime.assertWithin(
         SHORT, () -> read(action("<fs><move source='" + path + "' target='/y'/></fs>")));
   }
 
@@ -133,7 +134,7 @@ class UntrustedInputTest {
     for (int i = 1; i < 1_000; i++) {
       properties.put("p" + i, "${p%d}${p%d}".formatted(i - 1, i - 1));
     }
-    Assertions.assertTimeoutPreemptively(
+    ThreadTime.assertWithin(
         SHORT,
         () -> {
           for (int i : new int[] {13, 30, 49, 60, 999}) {
@@ -152,7 +153,7 @@ class UntrustedInputTest {
     for (int i = 0; i < 50_000; i++) {
       arguments.append("<arg>/a*/").append(i).append("?</arg>");
     }
-    Assertions.assertTimeoutPreemptively(
+    ThreadTime.assertWithin(
         SHORT,
         () ->
             assertThat(refusal(action("<distcp>" + arguments + "</distcp>")))
@@ -162,7 +163,7 @@ class UntrustedInputTest {
   @Test
   void aPathOfManyBracesTakesLittleTime() {
     String path = "/${a".repeat(1_900) + "}".repeat(400);
-    Assertions.assertTimeoutPreemptively(
+    ThreadTime.assertWithin(
         SHORT, () -> read(action("<fs><move source='" + path + "' target='/y'/></fs>")));
   }
 
@@ -186,8 +187,7 @@ class UntrustedInputTest {
                   + "<default to='j'/></switch></decision>"
                   + "<action name='j'><fs/><ok to='e'/><error to='k'/></action>");
       nodes.append("<kill name='k'/><end name='e'/>");
-      Assertions.assertTimeoutPreemptively(
-          SHORT, () -> read(Workflows.definition(nodes.toString())));
+      ThreadTime.assertWithin(SHORT, () -> read(Workflows.definition(nodes.toString())));
     }
   }
 
