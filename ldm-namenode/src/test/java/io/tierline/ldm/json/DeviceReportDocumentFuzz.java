@@ -15,6 +15,7 @@ import io.tierline.ldm.device.DeviceReport;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.Network;
+import io.tierline.ldm.testing.Extended;
 import io.tierline.ldm.testing.TextMutator;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
  */
 class DeviceReportDocumentFuzz {
   private static final long BLOCK = 128L << 20;
-  private static final int INPUTS = 50_000;
+  private static final int INPUTS = Extended.inputs(50_000);
   private static final long SEED = Long.getLong("tierline.fuzz.seed", 20_261_121);
 
   private static final TextMutator MUTATOR =

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.fail;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.testing.Extended;
 import io.tierline.ldm.testing.TextMutator;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
  * graph can be built or refused, or is refused in one line; nothing else is ever thrown.
  */
 class LineageDocumentFuzz {
-  private static final int INPUTS = 100_000;
+  private static final int INPUTS = Extended.inputs(100_000);
   private static final long SEED = Long.getLong("tierline.fuzz.seed", 20_261_120);
 
   private static final String DOCUMENT =

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.migration.MigrationPlan;
+import io.tierline.ldm.testing.Extended;
 import io.tierline.ldm.testing.TextMutator;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
  * and read as itself, or is refused in one line; nothing else is ever thrown.
  */
 class MigrationPlanDocumentFuzz {
-  private static final int INPUTS = 50_000;
+  private static final int INPUTS = Extended.inputs(50_000);
   private static final long SEED = Long.getLong("tierline.fuzz.seed", 20_261_121);
 
   private static final TextMutator MUTATOR =

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.testing.Extended;
 import io.tierline.ldm.testing.TextMutator;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,8 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /** Reports and job configurations changed at random: read, or refused in one line. */
 class ApplicationReportFuzz {
-  private static final int INPUTS = 100_000;
-  private static final int CONFIGURATIONS = 20_000;
+  private static final int INPUTS = Extended.inputs(100_000);
+  private static final int CONFIGURATIONS = Extended.inputs(20_000);
   private static final long SEED = Long.getLong("tierline.fuzz.seed", 20_261_122);
 
   private static final String REPORT =

@@ -12,6 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.TaskGraph;
+import io.tierline.ldm.testing.Extended;
+import io.tierline.ldm.testing.ThreadTime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +31,7 @@ import org.junit.jupiter.api.Test;
  * the seed; {@code -Dtierline.fuzz.seed=N} repeats the run.
  */
 class OozieWorkflowFuzz {
-  private static final int INPUTS = 100_000;
+  private static final int INPUTS = Extended.inputs(100_000);
   private static final long SLOWEST_NANOS = Duration.ofSeconds(5).toNanos();
   private static final String[] SEEDS = {
     "terasort-chain.xml", "every-kind.xml", "branches.xml", "parent/workflow.xml"
@@ -124,7 +126,7 @@ class OozieWorkflowFuzz {
   }
 
   private boolean tryToRead(byte[] input, int number) {
-    long start = System.nanoTime();
+    long start = ThreadTime.nanos();
     try {
       var workflow = new OozieWorkflowSource("w.xml", input, PROPERTIES, this::beside).read("id");
       TaskGraph.of(List.of(workflow));
@@ -138,7 +140,7 @@ class OozieWorkflowFuzz {
               .formatted(seed, number, new String(input, StandardCharsets.UTF_8)),
           crash);
     } finally {
-      assertThat(System.nanoTime() - start)
+      assertThat(ThreadTime.nanos() - start)
           .as("seed %d, input %d", seed, number)
           .isLessThan(SLOWEST_NANOS);
     }

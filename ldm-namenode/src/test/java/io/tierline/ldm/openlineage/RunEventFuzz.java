@@ -16,6 +16,7 @@ import io.tierline.ldm.live.LiveLimits;
 import io.tierline.ldm.live.LiveLineage;
 import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.testing.Extended;
 import io.tierline.ldm.testing.TextMutator;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
  * registry, or refused in one line; nothing else is ever thrown.
  */
 class RunEventFuzz {
-  private static final int INPUTS = 100_000;
+  private static final int INPUTS = Extended.inputs(100_000);
   private static final int TAKEN_IN = 100;
   private static final long SEED = Long.getLong("tierline.fuzz.seed", 20_261_121);
 

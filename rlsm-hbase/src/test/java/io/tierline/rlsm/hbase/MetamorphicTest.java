@@ -30,12 +30,12 @@ import org.junit.jupiter.api.Test;
  *
  * <p>Seeds are fixed and printed, with what each sequence did. {@code -Drlsm.seed=N} runs the long
  * sequence of one seed alone, {@code -Drlsm.seeds=N} so many from a seed that is different each
- * time.
+ * time, {@code -Dtierline.extended=true} more of the fixed ones.
  */
 class MetamorphicTest {
 
   private static final int OPERATIONS = 5000;
-  private static final int SEEDS = 200;
+  private static final int SEEDS = Boolean.getBoolean("tierline.extended") ? 200 : 80;
 
   private final Coverage coverage = new Coverage();
 

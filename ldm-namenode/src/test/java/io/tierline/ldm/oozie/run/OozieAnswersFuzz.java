@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.testing.Extended;
 import io.tierline.ldm.testing.TextMutator;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Answers that no Oozie gives: only refusals may come out. */
 class OozieAnswersFuzz {
   private static final long SEED = Long.getLong("tierline.fuzz.seed", 20261122);
-  private static final int INPUTS = 20_000;
+  private static final int INPUTS = Extended.inputs(20_000);
 
   private static final TextMutator MUTATOR =
       new TextMutator(3, "<", "1e999", "${", "\\n", "actions");
