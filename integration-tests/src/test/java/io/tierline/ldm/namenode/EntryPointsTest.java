@@ -27,6 +27,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManagerTestUtil;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.mover.Mover;
 import org.apache.hadoop.net.NetUtils;
@@ -164,6 +165,7 @@ class EntryPointsTest {
             .orElseThrow()
             .dataNode();
     cluster.embedded().hdfs().stopDataNode(fastNode);
+    BlockManagerTestUtil.noticeDeadDatanode(cluster.embedded().hdfs().getNameNode(), fastNode);
     LdmCluster.await("the dead node's end", () -> isGone(fastNode));
     cluster.assertReplicas(OUT, 1, 2);
     assertThat(cluster.metrics().fastReplicasMissed.value()).isZero();
