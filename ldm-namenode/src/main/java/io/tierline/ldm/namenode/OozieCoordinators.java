@@ -18,7 +18,6 @@ import io.tierline.ldm.oozie.run.OozieAnswers;
 import io.tierline.ldm.oozie.run.WorkflowStatus;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -47,8 +46,6 @@ final class OozieCoordinators {
   private static final int ACTIONS_ASKED = 200;
 
   private static final Logger LOG = LoggerFactory.getLogger(OozieCoordinators.class);
-  private static final int MAX_LOGGED = 1_000;
-  private static final int MAX_FAILURES = 3;
   private static final Pattern ACTION = Pattern.compile("([A-Za-z0-9_.-]+-C)@[0-9]{1,9}");
 
   private final OozieLink link;
@@ -59,10 +56,9 @@ final class OozieCoordinators {
   private final LongSupplier millis;
   private final Supplier<Instant> now;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
-  private final Set<String> logged = new HashSet<>();
+  private final OozieTries tries;
   private boolean isLooked;
   private long lookedAt;
-  private int failuresInRow;
 
   private static final class Entry {
     FollowedCoordinator followed;
@@ -101,6 +97,7 @@ final class OozieCoordinators {
     this.metrics = metrics;
     this.millis = millis;
     this.now = now;
+    this.tries = new OozieTries("coordinator", metrics);
   }
 
   /** Looks at all coordinators, when it is time to. */
@@ -114,7 +111,7 @@ final class OozieCoordinators {
     Set<String> all = new LinkedHashSet<>(entries.keySet());
     all.addAll(
         pages.ids((from, most) -> OozieAnswers.coordinatorIds(link.coordinators(from, most))));
-    failuresInRow = 0;
+    tries.begin();
     int left = settings.coordinators().actions();
     for (String id : all) {
       follow(id, Math.min(left, ACTIONS_OF_ONE));
@@ -126,23 +123,9 @@ final class OozieCoordinators {
     lookedAt = time;
   }
 
-  /** What is wrong with one coordinator is no reason not to look at the others. */
   private void follow(String id, int most) throws IOException {
-    if (!entries.containsKey(id) && entries.size() >= settings.workflows()) {
-      return;
-    }
-    try {
-      look(id, most);
-      failuresInRow = 0;
-    } catch (UnknownJobException gone) {
-      end(id);
-    } catch (LineageException e) {
-      unreadable(id, e);
-    } catch (IOException e) {
-      metrics.ooziePollsFailed.incr();
-      if (++failuresInRow == MAX_FAILURES) {
-        throw e;
-      }
+    if (entries.containsKey(id) || entries.size() < settings.workflows()) {
+      tries.at(id, job -> look(job, most), this::end);
     }
   }
 
@@ -224,17 +207,5 @@ final class OozieCoordinators {
     parent.runs(workflow.definition(), status.properties());
     workflow.uses(jobs -> parent.onto(jobs, action.get()));
     return new Adoption(parent, action.get(), status.id());
-  }
-
-  private void unreadable(String id, LineageException e) {
-    metrics.oozieWorkflowsRefused.incr();
-    if (logged.size() < MAX_LOGGED && logged.add(id)) {
-      LOG.warn(
-          "LDM: coordinator {} of Oozie is not followed: {}. Logged once, counted in"
-              + " {}.OozieWorkflowsRefused",
-          id,
-          e.getMessage(),
-          LdmMetrics.SOURCE);
-    }
   }
 }

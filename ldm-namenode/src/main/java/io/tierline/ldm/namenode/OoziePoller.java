@@ -10,14 +10,12 @@ package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.Observation;
-import io.tierline.ldm.namenode.OozieLink.UnknownJobException;
 import io.tierline.ldm.oozie.run.FollowedCoordinator;
 import io.tierline.ldm.oozie.run.FollowedWorkflow;
 import io.tierline.ldm.oozie.run.OozieAnswers;
 import io.tierline.ldm.oozie.run.WorkflowStatus;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,10 +37,6 @@ final class OoziePoller {
   static final long LONGEST_PAUSE_MS = 300_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(OoziePoller.class);
-  private static final int MAX_LOGGED = 1_000;
-
-  /** After so many requests that failed one after the other, the others of a look are not tried. */
-  private static final int MAX_FAILURES = 3;
 
   /** Where observations go. */
   interface Sink {
@@ -75,10 +69,9 @@ final class OoziePoller {
   private final LongSupplier millis;
   private final OozieCoordinators coordinators;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
-  private final Set<String> logged = new HashSet<>();
+  private final OozieTries tries;
   private boolean isReachable = true;
   private boolean isOver;
-  private int failuresInRow;
   private long pause;
 
   /**
@@ -102,6 +95,7 @@ final class OoziePoller {
     this.refreshMillis = refreshMillis;
     this.metrics = metrics;
     this.millis = millis;
+    this.tries = new OozieTries("workflow", metrics);
     this.coordinators =
         new OozieCoordinators(link, sink, settings, refreshMillis, metrics, millis, now);
   }
@@ -117,7 +111,7 @@ final class OoziePoller {
       Set<String> running = running();
       Set<String> all = new LinkedHashSet<>(entries.keySet());
       all.addAll(running);
-      failuresInRow = 0;
+      tries.begin();
       for (String id : all) {
         follow(id, running.contains(id));
       }
@@ -147,23 +141,9 @@ final class OoziePoller {
     return running;
   }
 
-  /** What is wrong with one workflow is no reason not to look at the others. */
   private void follow(String id, boolean isRunning) throws IOException {
-    if (!entries.containsKey(id) && entries.size() >= settings.workflows()) {
-      return;
-    }
-    try {
-      look(id, isRunning);
-      failuresInRow = 0;
-    } catch (UnknownJobException gone) {
-      lose(id);
-    } catch (LineageException e) {
-      unreadable(id, e);
-    } catch (IOException e) {
-      metrics.ooziePollsFailed.incr();
-      if (++failuresInRow == MAX_FAILURES) {
-        throw e;
-      }
+    if (entries.containsKey(id) || entries.size() < settings.workflows()) {
+      tries.at(id, job -> look(job, isRunning), this::lose);
     }
   }
 
@@ -216,18 +196,6 @@ final class OoziePoller {
     if (entry != null && entry.followed != null) {
       tell(entry, entry.followed.newsOfLoss());
       sink.ended(id);
-    }
-  }
-
-  private void unreadable(String id, LineageException e) {
-    metrics.oozieWorkflowsRefused.incr();
-    if (logged.size() < MAX_LOGGED && logged.add(id)) {
-      LOG.warn(
-          "LDM: workflow {} of Oozie is not followed: {}. Logged once, counted in"
-              + " {}.OozieWorkflowsRefused",
-          id,
-          e.getMessage(),
-          LdmMetrics.SOURCE);
     }
   }
 
