@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Rows whose columns are as wide as their widest cell. */
 public final class AlignedTable {
@@ -20,6 +21,8 @@ public final class AlignedTable {
 
   /** Between two columns, and before the first. */
   private static final int GAP = 2;
+
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
   private final List<List<String>> rows = new ArrayList<>();
 
@@ -32,7 +35,7 @@ public final class AlignedTable {
   public void row(Object... cells) {
     List<String> row = new ArrayList<>();
     for (Object cell : cells) {
-      row.add(String.valueOf(cell).replaceAll("\\p{Cntrl}", "?"));
+      row.add(CONTROL.matcher(String.valueOf(cell)).replaceAll("?"));
     }
     rows.add(row);
   }

@@ -9,7 +9,6 @@
 package io.tierline.ldm.cli;
 
 import io.tierline.ldm.graph.Vertex;
-import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.JointGraph.Conflict;
 import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.ldm.oozie.coord.FileReport;
@@ -21,6 +20,7 @@ import io.tierline.ldm.oozie.coord.Finding;
 import io.tierline.ldm.oozie.coord.JointPlan;
 import io.tierline.ldm.rating.LineageQuotient;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -94,8 +94,10 @@ final class JointJson {
     all.put("workflows", plan.workflows().size());
     all.put("jobs", plan.tasks().jobs().size());
     Instant from = plan.window().from();
+    Map<Instant, String> texts = new HashMap<>();
     all.put(
-        "datasets", asWritten(() -> plan.blocks().vertices().stream().map(v -> vertex(v, from))));
+        "datasets",
+        asWritten(() -> plan.blocks().vertices().stream().map(v -> vertex(v, from, texts))));
     all.put(
         "edges",
         asWritten(
@@ -110,8 +112,7 @@ final class JointJson {
   }
 
   /** Each is made when it is written, and then dropped: a plan may have a million of them. */
-  private static Iterable<Map<String, Object>> asWritten(
-      Supplier<Stream<Map<String, Object>>> figures) {
+  private static Iterable<JsonObject> asWritten(Supplier<Stream<JsonObject>> figures) {
     return () -> figures.get().iterator();
   }
 
@@ -119,17 +120,25 @@ final class JointJson {
     return !edge.from().workflow().equals(edge.to().workflow());
   }
 
-  private static Map<String, Object> vertex(Vertex vertex, Instant now) {
-    Map<String, Object> all = new LinkedHashMap<>();
-    all.put("dataset", vertex.dataset().toString());
-    all.put("producers", vertex.writers().stream().map(JobId::toString).toList());
-    all.put("consumers", vertex.readers().stream().map(JobId::toString).toList());
-    all.put("reusability", vertex.reusability());
-    all.put("slack_levels", vertex.slack());
-    all.put("lineage_quotient", LineageQuotient.of(vertex.reusability(), vertex.slack()));
-    all.put("uses", vertex.uses().stream().map(Instant::toString).toList());
-    all.put("next_use", time(nextUse(vertex, now)));
-    return all;
+  private static JsonObject vertex(Vertex vertex, Instant now, Map<Instant, String> texts) {
+    return new JsonObject(
+        out -> {
+          out.writeStringField("dataset", vertex.dataset().toString());
+          JsonObject.texts(out, "producers", vertex.writers());
+          JsonObject.texts(out, "consumers", vertex.readers());
+          out.writeNumberField("reusability", vertex.reusability());
+          out.writeNumberField("slack_levels", vertex.slack());
+          double quotient = LineageQuotient.of(vertex.reusability(), vertex.slack());
+          out.writeNumberField("lineage_quotient", quotient);
+          JsonObject.texts(
+              out, "uses", vertex.uses().stream().map(use -> text(use, texts)).toList());
+          Instant next = nextUse(vertex, now);
+          out.writeStringField("next_use", next == null ? null : text(next, texts));
+        });
+  }
+
+  private static String text(Instant time, Map<Instant, String> texts) {
+    return texts.computeIfAbsent(time, Instant::toString);
   }
 
   /** The first use from the start of what was planned; null when none is known. */
@@ -137,12 +146,13 @@ final class JointJson {
     return vertex.nextUse(from == null ? Instant.MIN : from).orElse(null);
   }
 
-  private static Map<String, Object> edge(TaskGraph.Edge edge) {
-    Map<String, Object> all = new LinkedHashMap<>();
-    all.put("from", edge.from().toString());
-    all.put("to", edge.to().toString());
-    all.put("dataset", edge.dataset().toString());
-    return all;
+  private static JsonObject edge(TaskGraph.Edge edge) {
+    return new JsonObject(
+        out -> {
+          out.writeStringField("from", edge.from().toString());
+          out.writeStringField("to", edge.to().toString());
+          out.writeStringField("dataset", edge.dataset().toString());
+        });
   }
 
   static Map<String, Object> conflict(Conflict conflict, int count) {

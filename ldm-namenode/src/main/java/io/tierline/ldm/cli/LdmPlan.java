@@ -21,9 +21,8 @@ import io.tierline.ldm.oozie.coord.PlanWindow;
 import io.tierline.ldm.oozie.coord.Times;
 import io.tierline.ldm.oozie.xml.Refusal;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -310,8 +309,8 @@ public final class LdmPlan implements Callable<Integer> {
       figures.write(out);
       return true;
     }
-    try (Writer writer = Files.newBufferedWriter(Path.of(json), StandardCharsets.UTF_8)) {
-      figures.write(writer);
+    try (OutputStream file = Files.newOutputStream(Path.of(json))) {
+      figures.write(file);
       return true;
     } catch (IOException unwritable) {
       err.println(Refusal.at(json, 0, "cannot be written: " + unwritable).getMessage());

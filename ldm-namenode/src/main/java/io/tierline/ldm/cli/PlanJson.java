@@ -21,7 +21,9 @@ import io.tierline.ldm.oozie.coord.FileReport;
 import io.tierline.ldm.oozie.coord.JointPlan;
 import io.tierline.ldm.rating.LineageQuotient;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -131,6 +133,19 @@ final class PlanJson {
   }
 
   void write(Writer out) throws IOException {
+    JSON.writeValue(out, figures());
+    out.write(System.lineSeparator());
+    out.flush();
+  }
+
+  /** Writes the same in UTF-8. */
+  void write(OutputStream out) throws IOException {
+    JSON.writeValue(out, figures());
+    out.write(System.lineSeparator().getBytes(StandardCharsets.UTF_8));
+    out.flush();
+  }
+
+  private Map<String, Object> figures() {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("command", "ldm-plan");
     all.put("commit", System.getProperty("tierline.commit", "unknown"));
@@ -139,8 +154,6 @@ final class PlanJson {
     all.put("results", results);
     all.put("joint", joint);
     all.put("unresolved", unresolved);
-    JSON.writeValue(out, all);
-    out.write(System.lineSeparator());
-    out.flush();
+    return all;
   }
 }

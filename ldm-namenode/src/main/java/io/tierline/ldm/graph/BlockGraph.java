@@ -91,12 +91,20 @@ public final class BlockGraph {
     List<JobId> consuming = new ArrayList<>(readers.covering(dataset));
     // A job that extends what it reads does not wait for itself.
     consuming.removeIf(job -> producing.size() == 1 && producing.contains(job));
-    int written = producing.stream().mapToInt(tasks::level).max().orElse(-1);
-    int read = consuming.stream().mapToInt(tasks::level).min().orElse(written + 1);
-    List<Instant> uses =
-        consuming.stream().flatMap(job -> tasks.jobs().get(job).start().stream()).toList();
-    int last = consuming.stream().mapToInt(tasks::level).max().orElse(written + 1);
-    int slack = Math.max(0, read - written - 1);
+    int written = -1;
+    for (JobId job : producing) {
+      written = Math.max(written, tasks.level(job));
+    }
+    int first = consuming.isEmpty() ? written + 1 : Integer.MAX_VALUE;
+    int last = consuming.isEmpty() ? written + 1 : -1;
+    List<Instant> uses = new ArrayList<>(consuming.size());
+    for (JobId job : consuming) {
+      int level = tasks.level(job);
+      first = Math.min(first, level);
+      last = Math.max(last, level);
+      tasks.jobs().get(job).start().ifPresent(uses::add);
+    }
+    int slack = Math.max(0, first - written - 1);
     int stay = Math.max(slack, last - written - 1);
     return new Vertex(dataset, producing, consuming, slack, stay, uses);
   }

@@ -42,7 +42,7 @@ public record Vertex(
   public Vertex {
     writers = List.copyOf(writers);
     readers = List.copyOf(readers);
-    uses = uses.stream().sorted().toList();
+    uses = uses.size() < 2 ? List.copyOf(uses) : uses.stream().sorted().toList();
   }
 
   /** The first use at that time or later, empty when none is known. */

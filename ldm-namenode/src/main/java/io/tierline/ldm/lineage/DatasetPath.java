@@ -149,7 +149,8 @@ public record DatasetPath(String fileSystem, String path) implements Comparable<
 
   /** True when it has wildcards and can match several paths. */
   public boolean isGlob() {
-    return !isSymbolic() && PathGlob.hasWildcard(path);
+    // An expression has braces as well, so most paths are looked through once.
+    return PathGlob.hasWildcard(path) && !isSymbolic();
   }
 
   /** True when it lies on the cluster's own file system and names one path. */
@@ -201,6 +202,20 @@ public record DatasetPath(String fileSystem, String path) implements Comparable<
   public int compareTo(DatasetPath other) {
     int byFileSystem = fileSystem.compareTo(other.fileSystem);
     return byFileSystem != 0 ? byFileSystem : path.compareTo(other.path);
+  }
+
+  /** As a record's own, which is slow until it is compiled with care. */
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || (other instanceof DatasetPath that
+            && path.equals(that.path)
+            && fileSystem.equals(that.fileSystem));
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * fileSystem.hashCode() + path.hashCode();
   }
 
   /** The path as a user writes it. */

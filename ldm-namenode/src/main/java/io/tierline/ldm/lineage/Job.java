@@ -10,6 +10,7 @@ package io.tierline.ldm.lineage;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -73,14 +74,22 @@ public record Job(
   }
 
   private List<DatasetPath> paths(Access access) {
-    return uses.stream().filter(u -> u.access() == access).map(DatasetUse::dataset).toList();
+    List<DatasetPath> paths = new ArrayList<>(uses.size());
+    for (DatasetUse use : uses) {
+      if (use.access() == access) {
+        paths.add(use.dataset());
+      }
+    }
+    return Collections.unmodifiableList(paths);
   }
 
   Job mapDatasets(UnaryOperator<DatasetPath> function) {
-    List<DatasetUse> mappedUses =
-        uses.stream()
-            .map(u -> new DatasetUse(function.apply(u.dataset()), u.access(), u.inferred()))
-            .toList();
+    List<DatasetUse> mappedUses = new ArrayList<>(uses.size());
+    for (DatasetUse use : uses) {
+      DatasetPath mapped = function.apply(use.dataset());
+      boolean same = mapped == use.dataset();
+      mappedUses.add(same ? use : new DatasetUse(mapped, use.access(), use.inferred()));
+    }
     List<Rename> mappedRenames =
         renames.stream()
             .map(r -> new Rename(function.apply(r.source()), function.apply(r.target())))

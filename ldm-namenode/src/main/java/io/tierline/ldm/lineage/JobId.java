@@ -23,6 +23,18 @@ public record JobId(String workflow, String job) {
     Objects.requireNonNull(job, "job");
   }
 
+  /** As a record's own, which is slow until it is compiled with care. */
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || (other instanceof JobId that && job.equals(that.job) && workflow.equals(that.workflow));
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * workflow.hashCode() + job.hashCode();
+  }
+
   /** {@code workflow/job}. */
   @Override
   public String toString() {

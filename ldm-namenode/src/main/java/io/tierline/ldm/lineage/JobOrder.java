@@ -44,8 +44,9 @@ final class JobOrder {
     JobOrder order = new JobOrder(jobs);
     int[] waiting = new int[order.jobs.size()];
     for (TaskGraph.Edge edge : edges) {
-      order.successors.get(order.numbers.get(edge.from())).add(order.numbers.get(edge.to()));
-      waiting[order.numbers.get(edge.to())]++;
+      Integer to = order.numbers.get(edge.to());
+      order.successors.get(order.numbers.get(edge.from())).add(to);
+      waiting[to]++;
     }
     order.sort(waiting);
     return order;

@@ -87,11 +87,7 @@ public record JointGraph(TaskGraph tasks, List<Conflict> conflicts) {
       }
       List<TaskGraph.Edge> edges = new ArrayList<>(control);
       edges.addAll(data);
-      Set<TaskGraph.Edge> back = leadingBack(jobs, order, edges, conflicts);
-      if (!back.isEmpty()) {
-        edges.removeIf(back::contains);
-      }
-      return new JointGraph(TaskGraph.of(jobs, edges), conflicts);
+      return new JointGraph(withoutCircles(jobs, order, edges, conflicts), conflicts);
     } catch (LineageException impossible) {
       throw new IllegalStateException(impossible);
     }
@@ -142,6 +138,18 @@ public record JointGraph(TaskGraph tasks, List<Conflict> conflicts) {
     dropped.forEach((id, paths) -> jobs.computeIfPresent(id, (j, job) -> job.withoutWrites(paths)));
   }
 
+  /** Most graphs have no circle, and then none is looked for. */
+  private static TaskGraph withoutCircles(
+      Map<JobId, Job> jobs, Precedence order, List<TaskGraph.Edge> edges, List<Conflict> conflicts)
+      throws LineageException {
+    try {
+      return TaskGraph.of(jobs, edges);
+    } catch (LineageException circle) {
+      edges.removeAll(leadingBack(jobs, order, edges, conflicts));
+      return TaskGraph.of(jobs, edges);
+    }
+  }
+
   private static Conflict bound(TaskGraph.Edge last) {
     return new Conflict(
         Kind.BOUND,
@@ -157,9 +165,6 @@ public record JointGraph(TaskGraph tasks, List<Conflict> conflicts) {
       List<TaskGraph.Edge> edges,
       List<Conflict> conflicts) {
     Map<JobId, Integer> circles = Circles.of(jobs.keySet(), edges);
-    if (circles.isEmpty()) {
-      return Set.of();
-    }
     Map<JobId, Integer> positions = positions(jobs.keySet(), order);
     Set<TaskGraph.Edge> back = new HashSet<>();
     for (TaskGraph.Edge edge : edges) {

@@ -114,12 +114,13 @@ public final class TaskGraph {
 
   /** What the job says it writes; one that runs only after a failure repairs or repeats. */
   static List<DatasetPath> claimed(Job job) {
-    return job.onError()
-        ? List.of()
-        : job.uses().stream()
-            .filter(use -> use.access() == Access.WRITE && !use.inferred())
-            .map(DatasetUse::dataset)
-            .toList();
+    List<DatasetPath> claimed = new ArrayList<>();
+    for (DatasetUse use : job.onError() ? List.<DatasetUse>of() : job.uses()) {
+      if (use.access() == Access.WRITE && !use.inferred()) {
+        claimed.add(use.dataset());
+      }
+    }
+    return claimed;
   }
 
   static String twoWriters(Map<JobId, Job> jobs, DatasetPath dataset, JobId one, JobId other) {

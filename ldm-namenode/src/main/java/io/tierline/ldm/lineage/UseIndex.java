@@ -10,20 +10,21 @@ package io.tierline.ldm.lineage;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
 /**
- * Finds the jobs that use datasets overlapping a given one. Paths are found by their order in a
- * sorted map, so that thousands of datasets do not mean millions of comparisons; globs stand there
- * under the directory above their first wildcard, and are compared one by one from there.
+ * Finds the jobs that use datasets overlapping a given one. Paths are found by their names and
+ * those of the directories above, and by their order, so that thousands of datasets do not mean
+ * millions of comparisons; globs stand there under the directory above their first wildcard, and
+ * are compared one by one from there.
  */
 public final class UseIndex {
   /** Names that one dataset may go through; moving a path into itself would make endless ones. */
@@ -32,34 +33,61 @@ public final class UseIndex {
   /** At how many components a plain path is recorded: elsewhere none need be looked for. */
   private final BitSet depths = new BitSet();
 
-  private final Map<String, TreeMap<String, Set<JobId>>> plain = new LinkedHashMap<>();
-  private final Map<String, TreeMap<String, Map<DatasetPath, Set<JobId>>>> globs =
-      new LinkedHashMap<>();
-  private final Map<String, TreeMap<String, Map<DatasetPath, Set<DatasetPath>>>> aliases =
-      new LinkedHashMap<>();
+  private final Map<String, PathMap<Users>> plain = new HashMap<>();
+  private final Map<String, PathMap<Map<DatasetPath, Users>>> globs = new HashMap<>();
+  private final Map<String, PathMap<Map<DatasetPath, Set<DatasetPath>>>> aliases = new HashMap<>();
+
+  /** Jobs, each once, in the order added; mostly there is one. */
+  private static final class Users {
+    private Set<JobId> jobs = Set.of();
+    private boolean isOwn;
+
+    void add(JobId job) {
+      if (jobs.isEmpty()) {
+        jobs = Set.of(job);
+      } else {
+        own().add(job);
+      }
+    }
+
+    void addAll(Users more) {
+      if (jobs.isEmpty()) {
+        jobs = more.jobs;
+      } else {
+        own().addAll(more.jobs);
+      }
+    }
+
+    private Set<JobId> own() {
+      if (!isOwn) {
+        jobs = new LinkedHashSet<>(jobs);
+        isOwn = true;
+      }
+      return jobs;
+    }
+  }
 
   /** Records that the job uses the dataset. */
   public void add(DatasetPath dataset, JobId job) {
-    Set<JobId> users =
-        dataset.isGlob()
-            ? globs
-                .computeIfAbsent(dataset.fileSystem(), f -> new TreeMap<>())
-                .computeIfAbsent(dataset.base(), b -> new LinkedHashMap<>())
-                .computeIfAbsent(dataset, d -> new LinkedHashSet<>())
-            : plain
-                .computeIfAbsent(dataset.fileSystem(), f -> new TreeMap<>())
-                .computeIfAbsent(dataset.path(), p -> new LinkedHashSet<>());
-    users.add(job);
-    if (!dataset.isGlob()) {
-      depths.set(depth(dataset.path()));
+    String fileSystem = dataset.fileSystem();
+    if (dataset.isGlob()) {
+      globs
+          .computeIfAbsent(fileSystem, f -> new PathMap<>())
+          .at(dataset.base(), LinkedHashMap::new)
+          .computeIfAbsent(dataset, d -> new Users())
+          .add(job);
+      return;
     }
+    PathMap<Users> paths = plain.computeIfAbsent(fileSystem, f -> new PathMap<>());
+    paths.at(dataset.path(), Users::new).add(job);
+    depths.set(depth(dataset.path()));
   }
 
   /** Records that what lies under {@code source} will be found under {@code target}. */
   public void addAlias(DatasetPath target, DatasetPath source) {
     aliases
-        .computeIfAbsent(source.fileSystem(), f -> new TreeMap<>())
-        .computeIfAbsent(source.base(), b -> new LinkedHashMap<>())
+        .computeIfAbsent(source.fileSystem(), f -> new PathMap<>())
+        .at(source.base(), LinkedHashMap::new)
         .computeIfAbsent(source, s -> new LinkedHashSet<>())
         .add(target);
   }
@@ -75,18 +103,25 @@ public final class UseIndex {
   }
 
   private Set<JobId> collect(DatasetPath dataset, boolean below) {
-    Set<JobId> found = new LinkedHashSet<>();
+    Users found = new Users();
+    if (aliases.isEmpty()) {
+      collectUnder(dataset, below, found);
+    } else {
+      collectUnderAllNames(dataset, below, found);
+    }
+    return Collections.unmodifiableSet(found.jobs);
+  }
+
+  private void collectUnderAllNames(DatasetPath dataset, boolean below, Users found) {
     Set<DatasetPath> seen = new HashSet<>();
     List<DatasetPath> names = new ArrayList<>(List.of(dataset));
     for (int i = 0; i < Math.min(names.size(), MAX_NAMES); i++) {
       DatasetPath name = names.get(i);
-      if (!seen.add(name)) {
-        continue;
+      if (seen.add(name)) {
+        collectUnder(name, below, found);
+        addLaterNames(name, below, names);
       }
-      collectUnder(name, below, found);
-      addLaterNames(name, below, names);
     }
-    return found;
   }
 
   private void addLaterNames(DatasetPath name, boolean below, List<DatasetPath> names) {
@@ -104,7 +139,7 @@ public final class UseIndex {
                 });
     atOrAbove(sources, name.base(), moved);
     if (below) {
-      under(sources, name.base()).forEach(moved);
+      sources.under(name.base()).forEach(moved);
     }
   }
 
@@ -119,7 +154,7 @@ public final class UseIndex {
     return new DatasetPath(target.fileSystem(), path.isEmpty() ? "/" : path);
   }
 
-  private void collectUnder(DatasetPath dataset, boolean below, Set<JobId> found) {
+  private void collectUnder(DatasetPath dataset, boolean below, Users found) {
     String base = dataset.base();
     var paths = plain.get(dataset.fileSystem());
     if (paths != null) {
@@ -130,7 +165,7 @@ public final class UseIndex {
       return;
     }
     // A glob such as /out/part-* is meant to take in the files of /out.
-    BiConsumer<String, Map<DatasetPath, Set<JobId>>> matching =
+    BiConsumer<String, Map<DatasetPath, Users>> matching =
         (at, users) ->
             users.forEach(
                 (pattern, jobs) -> {
@@ -139,26 +174,24 @@ public final class UseIndex {
                   }
                 });
     atOrAbove(patterns, base, matching);
-    under(patterns, base).forEach(matching);
+    patterns.under(base).forEach(matching);
   }
 
   private void collectPlain(
-      TreeMap<String, Set<JobId>> paths,
-      DatasetPath dataset,
-      String base,
-      boolean below,
-      Set<JobId> found) {
+      PathMap<Users> paths, DatasetPath dataset, String base, boolean below, Users found) {
     int depth = depth(base);
     String at = base;
-    for (int i = depth; i >= 0; i--) {
-      Set<JobId> here = depths.get(i) ? paths.get(at) : null;
+    int highest = depths.nextSetBit(0);
+    for (int i = depth; i >= highest && highest >= 0; i--) {
+      Users here = depths.get(i) ? paths.get(at) : null;
       if (here != null) {
         found.addAll(here);
       }
       at = parent(at);
     }
     if (below && depths.nextSetBit(depth + 1) >= 0) {
-      under(paths, base)
+      paths
+          .under(base)
           .forEach(
               (path, users) -> {
                 if (new DatasetPath(dataset.fileSystem(), path).overlaps(dataset)) {
@@ -177,8 +210,7 @@ public final class UseIndex {
     return depth;
   }
 
-  private static <T> void atOrAbove(
-      TreeMap<String, T> places, String path, BiConsumer<String, T> action) {
+  private static <T> void atOrAbove(PathMap<T> places, String path, BiConsumer<String, T> action) {
     for (String at = path; ; at = parent(at)) {
       T here = places.get(at);
       if (here != null) {
@@ -188,13 +220,6 @@ public final class UseIndex {
         return;
       }
     }
-  }
-
-  private static <T> SortedMap<String, T> under(TreeMap<String, T> places, String path) {
-    // '0' follows '/' in the order of characters: this is the range of all paths below.
-    return path.equals("/")
-        ? places.subMap("/", false, "0", false)
-        : places.subMap(path + "/", true, path + "0", false);
   }
 
   private static String parent(String path) {

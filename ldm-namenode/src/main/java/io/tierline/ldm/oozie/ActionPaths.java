@@ -29,6 +29,8 @@ public final class ActionPaths {
 
   private final String nameNode;
   private final String own;
+  private final String nameNodeName;
+  private final String ownName;
   private final String home;
 
   /**
@@ -41,6 +43,8 @@ public final class ActionPaths {
   public ActionPaths(String nameNode, String own, Facts facts) {
     this.nameNode = nameNode == null ? own : nameNode;
     this.own = own;
+    this.nameNodeName = name(this.nameNode);
+    this.ownName = name(own);
     this.home = "/user/" + (facts.user() == null ? UNKNOWN_USER : facts.user()) + "/";
   }
 
@@ -53,16 +57,17 @@ public final class ActionPaths {
     if (isTemplate(path)) {
       return Optional.empty();
     }
-    boolean named = startsWithFileSystem(path, nameNode) || startsWithFileSystem(path, own);
-    String fileSystem = startsWithFileSystem(path, own) ? own : nameNode;
-    String local = named ? path.substring(fileSystem.length()) : path;
+    boolean isOwn = startsWithFileSystem(path, own);
+    boolean named = isOwn || startsWithFileSystem(path, nameNode);
+    String local = named ? path.substring((isOwn ? own : nameNode).length()) : path;
     if (local.isEmpty()) {
       local = "/";
     } else if (isRelative(local)) {
       local = home + local;
     }
-    DatasetPath place = DatasetPath.of(local, named || !isOther(local) ? name(fileSystem) : "");
-    return Optional.of(place.relativeTo(name(own)));
+    String fileSystem = isOwn ? ownName : nameNodeName;
+    DatasetPath place = DatasetPath.of(local, named || !isOther(local) ? fileSystem : "");
+    return Optional.of(place.relativeTo(ownName));
   }
 
   private static boolean startsWithFileSystem(String path, String fileSystem) {

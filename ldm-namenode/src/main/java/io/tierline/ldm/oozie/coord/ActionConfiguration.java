@@ -9,7 +9,10 @@
 package io.tierline.ldm.oozie.coord;
 
 import io.tierline.ldm.oozie.el.Resolved;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,6 +31,9 @@ final class ActionConfiguration {
   private final CoordinatorDefinition definition;
   private final Submission submission;
   private final Map<String, String> fixed = new LinkedHashMap<>();
+
+  /** Texts that were taken apart already. */
+  private final Map<String, List<String>> taken = new HashMap<>();
 
   ActionConfiguration(CoordinatorDefinition definition, Submission submission) {
     this.definition = definition;
@@ -72,19 +78,31 @@ final class ActionConfiguration {
   }
 
   /** A text whose only expressions are lists of instances; null for another. */
-  private static String lists(String text, ActionFunctions functions) {
-    Matcher data = DATA.matcher(text);
-    if (DATA.matcher(text).replaceAll("").contains("${")) {
-      return null;
-    }
+  private String lists(String text, ActionFunctions functions) {
+    List<String> pieces = taken.computeIfAbsent(text, ActionConfiguration::apart);
     StringBuilder lists = new StringBuilder();
-    while (data.find()) {
-      String list = functions.list(data.group(2));
-      if (list == null || lists.length() + list.length() > LIST_MAX) {
+    for (int i = 0; i < pieces.size(); i++) {
+      String piece = i % 2 == 0 ? pieces.get(i) : functions.list(pieces.get(i));
+      if (piece == null || lists.length() + piece.length() > LIST_MAX) {
         return null;
       }
-      data.appendReplacement(lists, Matcher.quoteReplacement(list));
+      lists.append(piece);
     }
-    return data.appendTail(lists).toString();
+    return pieces.isEmpty() ? null : lists.toString();
+  }
+
+  /** Texts and, between them, events; none when there are other expressions. */
+  private static List<String> apart(String text) {
+    List<String> pieces = new ArrayList<>();
+    Matcher data = DATA.matcher(text);
+    int end = 0;
+    while (data.find()) {
+      pieces.add(text.substring(end, data.start()));
+      pieces.add(data.group(2));
+      end = data.end();
+    }
+    pieces.add(text.substring(end));
+    boolean others = DATA.matcher(text).replaceAll("").contains("${");
+    return others ? List.of() : pieces;
   }
 }

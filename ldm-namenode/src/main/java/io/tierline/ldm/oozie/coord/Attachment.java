@@ -42,28 +42,30 @@ final class Attachment {
    */
   static Workflow attach(
       String id, String name, List<Job> jobs, List<DatasetUse> uses, Instant nominal, int line) {
-    List<Job> timed = new ArrayList<>();
-    for (Job job : jobs) {
-      timed.add(with(job, List.of(), nominal));
-    }
-    if (timed.isEmpty()) {
+    if (jobs.isEmpty()) {
       Job.Builder whole = Job.named("workflow", "workflow").line(line).start(nominal);
       uses.forEach(whole::use);
       return new Workflow(id, name, List.of(whole.build()), List.of());
     }
-    for (Access access : Access.values()) {
-      List<DatasetUse> open = notStated(timed, uses, access);
-      if (!open.isEmpty()) {
-        int at = access == Access.READ ? entry(timed) : exit(timed);
-        timed.set(at, with(timed.get(at), open, nominal));
+    List<DatasetUse> reads = notStated(jobs, uses, Access.READ);
+    List<DatasetUse> writes = notStated(jobs, uses, Access.WRITE);
+    int entry = reads.isEmpty() ? -1 : entry(jobs);
+    int exit = writes.isEmpty() ? -1 : exit(jobs);
+    List<Job> timed = new ArrayList<>(jobs.size());
+    for (int i = 0; i < jobs.size(); i++) {
+      Job job = jobs.get(i);
+      List<DatasetUse> all = job.uses();
+      if (i == entry || i == exit) {
+        all = new ArrayList<>(all);
+        all.addAll(i == entry ? reads : List.of());
+        all.addAll(i == exit ? writes : List.of());
       }
+      timed.add(with(job, all, nominal));
     }
     return new Workflow(id, name, timed, List.of());
   }
 
-  private static Job with(Job job, List<DatasetUse> more, Instant nominal) {
-    List<DatasetUse> uses = new ArrayList<>(job.uses());
-    uses.addAll(more);
+  private static Job with(Job job, List<DatasetUse> uses, Instant nominal) {
     return new Job(
         job.name(),
         job.type(),
@@ -84,14 +86,16 @@ final class Attachment {
     List<DatasetUse> open = new ArrayList<>();
     for (DatasetUse use : uses) {
       DatasetPath path = use.dataset();
-      boolean known =
-          stated.contains(path)
-              || stated.stream().anyMatch(other -> other.covers(path) || path.covers(other));
-      if (use.access() == access && !known) {
+      if (use.access() == access && !isStated(path, stated)) {
         open.add(use);
       }
     }
     return open;
+  }
+
+  private static boolean isStated(DatasetPath path, Set<DatasetPath> stated) {
+    return stated.contains(path)
+        || stated.stream().anyMatch(other -> other.covers(path) || path.covers(other));
   }
 
   private static int entry(List<Job> jobs) {

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** A coordinator with the properties it is submitted with: when its actions run and on what. */
 final class Coordinator {
@@ -36,23 +37,19 @@ final class Coordinator {
   private final ZoneId zone;
   private final Schedule schedule;
   private final Map<String, EventInstances> events = new LinkedHashMap<>();
-  private final ActionPaths paths;
   private final ActionConfiguration configuration;
   private final Map<String, SimpleDateFormat> formats = new HashMap<>();
   private final Map<EventInstances, List<String>> latestUris = new HashMap<>();
   private Instant latest;
-  private final Map<String, Optional<DatasetPath>> places;
+  private final Function<String, Optional<DatasetPath>> places;
 
   /**
    * Binds a coordinator to its properties.
    *
-   * @param places the places of evaluated paths that are known already, by own file system
+   * @param known the places of datasets that are known already
    */
   Coordinator(
-      CoordinatorDefinition definition,
-      Submission submission,
-      Datasets datasets,
-      Map<String, Map<String, Optional<DatasetPath>>> places) {
+      CoordinatorDefinition definition, Submission submission, Datasets datasets, Places known) {
     this.definition = definition;
     this.submission = submission;
     this.name = readName();
@@ -67,8 +64,8 @@ final class Coordinator {
             submission.expressions(),
             events.values().stream().map(event -> event.dataset().uri().text()).toList());
     Facts facts = submission.expressions().facts();
-    this.paths = new ActionPaths(null, own, facts);
-    this.places = places.computeIfAbsent(own + "\n" + facts.user(), o -> new HashMap<>());
+    ActionPaths paths = new ActionPaths(null, own, facts);
+    this.places = known.in(own + "\n" + facts.user(), paths::place);
     if (!definition.combinations().isEmpty()) {
       finding(
           "input-logic",
@@ -215,7 +212,7 @@ final class Coordinator {
   }
 
   private Optional<DatasetPath> place(String uri, EventInstances event) {
-    Optional<DatasetPath> place = places.computeIfAbsent(uri, paths::place);
+    Optional<DatasetPath> place = places.apply(uri);
     if (place.isEmpty()) {
       finding(uri, event.event().line(), "this is not a path");
     }

@@ -9,7 +9,6 @@
 package io.tierline.ldm.oozie.coord;
 
 import io.tierline.ldm.lineage.Access;
-import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.DatasetUse;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
@@ -55,7 +54,7 @@ final class Runs {
   private final Findings findings;
   private final List<Submitted> submitted = new ArrayList<>();
   private final Set<String> ids = new HashSet<>();
-  private final Map<String, Map<String, Optional<DatasetPath>>> places = new HashMap<>();
+  private final Places places = new Places();
   private final Map<String, List<Member>> members = new HashMap<>();
   private final List<Workflow> workflows = new ArrayList<>();
   private final Map<String, String> series = new HashMap<>();
@@ -235,7 +234,8 @@ final class Runs {
         library.workflow(match.file()).get(),
         library.filesFor(match.file()),
         base,
-        readings);
+        readings,
+        places);
   }
 
   private void add(Submitted run, Instant time, WorkflowRuns runs) {

@@ -16,7 +16,6 @@ import io.tierline.ldm.oozie.coord.WorkflowRuns.Budget;
 import io.tierline.ldm.oozie.xml.XmlElement;
 import io.tierline.ldm.oozie.xml.XmlReader;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,10 +52,7 @@ public final class ServedCoordinator {
     this.id = id;
     this.coordinator =
         new Coordinator(
-            definition,
-            submission,
-            new Datasets(submission, definition.datasets()),
-            new HashMap<>());
+            definition, submission, new Datasets(submission, definition.datasets()), new Places());
   }
 
   /** Its name, evaluated. */
@@ -75,7 +71,9 @@ public final class ServedCoordinator {
     Map<String, String> base = new LinkedHashMap<>(properties);
     base.putAll(coordinator.submission().expressions().allProperties());
     base.putAll(coordinator.fixedProperties());
-    workflows = new WorkflowRuns(id, definition, AppFiles.none(), base, new Budget(READINGS_MAX));
+    workflows =
+        new WorkflowRuns(
+            id, definition, AppFiles.none(), base, new Budget(READINGS_MAX), new Places());
   }
 
   /**

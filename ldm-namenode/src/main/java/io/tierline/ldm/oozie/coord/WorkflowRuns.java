@@ -37,6 +37,7 @@ final class WorkflowRuns {
   private final AppFiles beside;
   private final Map<String, String> base;
   private final Budget readings;
+  private final Places places;
   private final Map<String, Shape> shapes = new HashMap<>();
 
   /** How many definitions may still be read. */
@@ -62,14 +63,21 @@ final class WorkflowRuns {
    *
    * @param base the properties that every action's workflow gets
    * @param readings bounds the readings of definitions; one that is not allowed is refused
+   * @param places the places of datasets that are known already
    */
   WorkflowRuns(
-      String file, XmlElement root, AppFiles beside, Map<String, String> base, Budget readings) {
+      String file,
+      XmlElement root,
+      AppFiles beside,
+      Map<String, String> base,
+      Budget readings,
+      Places places) {
     this.file = file;
     this.root = root;
     this.beside = beside;
     this.base = Map.copyOf(base);
     this.readings = readings;
+    this.places = places;
   }
 
   /**
@@ -113,13 +121,13 @@ final class WorkflowRuns {
     return new OozieWorkflowSource(file, root, properties, beside).read("action");
   }
 
-  private static Workflow filled(Workflow marked, Marks marks) {
+  private Workflow filled(Workflow marked, Marks marks) {
     UnaryOperator<DatasetPath> fill =
         path -> {
           String fileSystem = marks.fill(path.fileSystem());
           String place = marks.fill(path.path());
           boolean same = fileSystem.equals(path.fileSystem()) && place.equals(path.path());
-          return same ? path : new DatasetPath(fileSystem, place);
+          return same ? path : places.same(new DatasetPath(fileSystem, place));
         };
     List<Job> jobs = marked.mapDatasets(fill).jobs();
     return new Workflow(marked.id(), marked.name(), jobs, marked.notes());
