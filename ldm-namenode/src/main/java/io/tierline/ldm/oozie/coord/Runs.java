@@ -240,7 +240,7 @@ final class Runs {
 
   private void add(Submitted run, Instant time, WorkflowRuns runs) {
     List<DatasetUse> uses = run.coordinator.uses(time);
-    String id = time == null ? run.id : run.id + "@" + Times.format(time);
+    String id = actionId(run, time);
     Workflow workflow =
         Attachment.attach(
             id,
@@ -253,6 +253,16 @@ final class Runs {
     series.put(id, run.id);
     workflows.add(workflow);
     run.actions++;
+  }
+
+  /** Daylight saving may bring two actions of a cron expression to one nominal time. */
+  private String actionId(Submitted run, Instant time) {
+    String plain = time == null ? run.id : run.id + "@" + Times.format(time);
+    String id = plain;
+    for (int number = 2; series.containsKey(id); number++) {
+      id = plain + "+" + number;
+    }
+    return id;
   }
 
   private List<Job> jobs(Submitted run, Instant time, WorkflowRuns runs) {

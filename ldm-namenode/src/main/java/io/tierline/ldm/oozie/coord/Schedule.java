@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,6 +27,8 @@ import java.util.Optional;
  * @param zone the coordinator's calendar
  */
 record Schedule(Frequency frequency, CronSchedule cron, Instant start, Instant end, ZoneId zone) {
+  /** Daylight saving shifts by less. */
+  private static final Duration SHIFTED_MAX = Duration.ofDays(1);
 
   /**
    * The nominal times in a window, earliest first.
@@ -37,7 +40,7 @@ record Schedule(Frequency frequency, CronSchedule cron, Instant start, Instant e
   List<Instant> times(Instant from, Instant until, int most) {
     Instant stop = until.isBefore(end) ? until : end;
     try {
-      return cron == null ? regular(from, stop, most) : irregular(from, stop, most);
+      return cron == null ? regular(from, stop, most) : irregular(from, until, most);
     } catch (DateTimeException | ArithmeticException beyondTheCalendar) {
       return List.of();
     }
@@ -59,19 +62,26 @@ record Schedule(Frequency frequency, CronSchedule cron, Instant start, Instant e
     return times;
   }
 
-  private List<Instant> irregular(Instant from, Instant stop, int most) {
+  private List<Instant> irregular(Instant from, Instant until, int most) {
     List<Instant> times = new ArrayList<>();
-    Instant before = from.minus(Duration.ofDays(2));
+    Instant before = from.minus(SHIFTED_MAX.multipliedBy(2));
     Instant previous = before.isAfter(start) ? before : start.minusSeconds(60);
     Optional<Instant> next = cron.after(previous);
-    while (next.isPresent() && next.get().isBefore(stop) && times.size() < most) {
+    while (next.isPresent() && isWithin(next.get(), until) && times.size() < most) {
       Instant nominal = CronSchedule.shifted(next.get(), previous, start, zone);
-      if (!nominal.isBefore(from)) {
+      if (!nominal.isBefore(from) && nominal.isBefore(until)) {
         times.add(nominal);
       }
       previous = next.get();
       next = cron.after(previous);
     }
+    // One that daylight saving shifts may come behind the next one.
+    Collections.sort(times);
     return times;
+  }
+
+  /** The end counts as the expression has it, the window as daylight saving shifts it. */
+  private boolean isWithin(Instant time, Instant until) {
+    return time.isBefore(end) && time.minus(SHIFTED_MAX).isBefore(until);
   }
 }

@@ -110,4 +110,21 @@ class CronScheduleTest {
     assertThat(schedule.times(Instant.parse("2026-03-02T00:00:00Z"), Instant.MAX, 1))
         .containsExactly(Instant.parse("2026-03-02T09:00:00Z"));
   }
+
+  @Test
+  void whatDaylightSavingShiftsCountsInTheWindowWhereItIsShiftedTo() {
+    Schedule schedule =
+        new Schedule(
+            null,
+            CronSchedule.parse("15 6 * * *").orElseThrow(),
+            Instant.parse("2026-03-01T00:00:00Z"),
+            Instant.parse("2026-04-02T06:00:00Z"),
+            ZoneId.of("Europe/Berlin"));
+    Instant day = Instant.parse("2026-04-01T00:00:00Z");
+    Instant six = day.plusSeconds(6 * 3600);
+    List<Instant> shifted = List.of(Instant.parse("2026-04-01T05:15:00Z"));
+    assertThat(schedule.times(day, six, 9)).isEqualTo(shifted);
+    assertThat(schedule.times(six, day.plusSeconds(86_400), 9)).isEmpty();
+    assertThat(schedule.times(day, Instant.MAX, 9)).isEqualTo(shifted);
+  }
 }

@@ -12,6 +12,7 @@ import static io.tierline.ldm.oozie.coord.HourlyChain.CLEAN;
 import static io.tierline.ldm.oozie.coord.HourlyChain.END;
 import static io.tierline.ldm.oozie.coord.HourlyChain.HOURS;
 import static io.tierline.ldm.oozie.coord.HourlyChain.NAME_NODE;
+import static io.tierline.ldm.oozie.coord.HourlyChain.NOW;
 import static io.tierline.ldm.oozie.coord.HourlyChain.RAW;
 import static io.tierline.ldm.oozie.coord.HourlyChain.START;
 import static io.tierline.ldm.oozie.coord.HourlyChain.cleaner;
@@ -215,5 +216,33 @@ class JointPlanTest {
             .plan();
     assertThat(plan.workflows()).hasSize(Runs.ACTIONS_OF_ONE_MAX);
     assertThat(plan.findings()).anyMatch(f -> f.why().contains("only its first 50000 actions"));
+  }
+
+  @Test
+  void twoActionsThatDaylightSavingBringsToOneTimeAreTwoReaders() {
+    String weekdays =
+        Plans.coordinator(
+            "c",
+            "10,40 6-18 * * MON-FRI",
+            "2026-10-30T00:00Z",
+            "2026-12-01T00:00Z",
+            "America/New_York",
+            Plans.datasets(RAW) + Plans.reads("raw", NOW) + Plans.action("/apps/c"));
+    JointPlan plan =
+        Plans.with("c.xml", weekdays)
+            .properties(NAME_NODE)
+            .window("2026-11-02T00:00Z", "2026-11-02T08:00Z")
+            .plan();
+    // Friday evening to Monday, 06:10 is more than a day, so that one alone is shifted to 07:10.
+    assertThat(Plans.uses(Plans.vertex(plan, "/raw/02/06"))).containsExactly("2026-11-02T06:40Z");
+    Vertex seven = Plans.vertex(plan, "/raw/02/07");
+    assertThat(Plans.uses(seven))
+        .containsExactly("2026-11-02T07:10Z", "2026-11-02T07:10Z", "2026-11-02T07:40Z");
+    assertThat(Plans.names(seven.readers()))
+        .containsExactlyInAnyOrder(
+            "c@2026-11-02T07:10Z/workflow",
+            "c@2026-11-02T07:10Z+2/workflow",
+            "c@2026-11-02T07:40Z/workflow");
+    assertThat(plan.clashes()).isEmpty();
   }
 }
