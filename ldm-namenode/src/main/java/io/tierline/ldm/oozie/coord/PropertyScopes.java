@@ -24,8 +24,10 @@ import java.util.Set;
  * Which of several files of properties a definition is submitted with. A file whose application
  * path names the definition stands highest; then one beside it of its own name ({@code
  * coordinator.properties} for {@code coordinator.xml}); then others beside it and in the
- * directories above, the nearest first; then those that stand near no definition at all, which are
- * meant for every one. Lower ones fill in what higher ones leave unset.
+ * directories above, the nearest first; then those of directories without definitions, which are
+ * meant for all below the nearest directory above them that has some: a repository's {@code conf}
+ * for its applications, and not for those of another one. Lower ones fill in what higher ones leave
+ * unset.
  */
 final class PropertyScopes {
   private static final Map<FileKind, String> APPLICATION_PATHS =
@@ -42,12 +44,18 @@ final class PropertyScopes {
   /** The directories of definitions and all those above them. */
   private final Set<List<String>> near = new HashSet<>();
 
+  /**
+   * Of each file of properties, the first of its directory and those above that is one of these.
+   */
+  private final Map<String, List<String>> reaches = new HashMap<>();
+
   void add(String file, Map<String, String> properties) {
     files.put(file, properties);
     directories.put(file, PlanFile.directory(file));
   }
 
   void addDefinition(String file) {
+    reaches.clear();
     List<String> directory = PlanFile.directory(file);
     int length = directory.size();
     while (length >= 0 && near.add(directory.subList(0, length))) {
@@ -108,12 +116,21 @@ final class PropertyScopes {
     if (directory.equals(own)) {
       return stem(file).equals(stem(definition)) ? 1 : 2;
     }
-    boolean above =
-        own.size() > directory.size() && own.subList(0, directory.size()).equals(directory);
-    if (above) {
-      return 2 + own.size() - directory.size();
+    List<String> reach = reaches.computeIfAbsent(file, f -> reach(directory));
+    boolean isMeant = own.size() >= reach.size() && own.subList(0, reach.size()).equals(reach);
+    if (!isMeant) {
+      return -1;
     }
-    return near.contains(directory) ? -1 : Integer.MAX_VALUE;
+    boolean above = reach.equals(directory);
+    return above ? 2 + own.size() - directory.size() : Integer.MAX_VALUE - reach.size();
+  }
+
+  private List<String> reach(List<String> directory) {
+    int length = directory.size();
+    while (length > 0 && !near.contains(directory.subList(0, length))) {
+      length--;
+    }
+    return directory.subList(0, length);
   }
 
   private static String stem(String file) {

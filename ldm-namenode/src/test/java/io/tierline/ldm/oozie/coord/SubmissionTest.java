@@ -14,6 +14,7 @@ import static io.tierline.ldm.oozie.coord.HourlyChain.NOW;
 import static io.tierline.ldm.oozie.coord.HourlyChain.START;
 import static io.tierline.ldm.oozie.coord.HourlyChain.maker;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tierline.ldm.oozie.AppFiles;
 import io.tierline.ldm.oozie.coord.FileReport.Run;
@@ -143,5 +144,21 @@ class SubmissionTest {
             .and("x/load/datasets.xml", DATASET_FILE)
             .plan();
     assertThat(Plans.paths(other)).containsExactlyInAnyOrderElementsOf(Plans.paths(one));
+  }
+
+  @Test
+  void propertiesApartFromDefinitionsAreForThoseOfTheNearestDirectoryThatHoldsBoth() {
+    Plans plans =
+        Plans.with("one/apps/a/workflow.xml", Plans.copyWorkflow())
+            .and("one/conf/deep/job.properties", "in=/one/in\n")
+            .and("one/conf/job.properties", "in=/no\nout=/one/out\n")
+            .and("two/apps/b/workflow.xml", Plans.copyWorkflow())
+            .and("/etc/site.properties", "out=/all/out\n");
+    JointPlan plan = plans.plan();
+    assertThat(Plans.paths(plan)).contains("/one/in", "/one/out", "/all/out");
+    assertThat(Plans.paths(plan)).doesNotContain("/no");
+    assertThat(plan.findings())
+        .extracting(Finding::subject, Finding::file)
+        .containsExactly(tuple("${in}", "two/apps/b/workflow.xml"));
   }
 }
