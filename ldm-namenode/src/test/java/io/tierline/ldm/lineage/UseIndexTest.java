@@ -111,6 +111,19 @@ class UseIndexTest {
     assertThat(overlapping("/a")).containsExactly("/a/b/b/x");
   }
 
+  @Test
+  void aJobThatUsesAPathTwiceIsFoundOnceAndOthersInTheOrderAdded() {
+    index.add(at("/a"), new JobId("w", "b"));
+    index.add(at("/a"), new JobId("w", "b"));
+    index.add(at("/a"), new JobId("w", "a"));
+    index.add(at("/a/b"), new JobId("w", "a"));
+    index.add(at("/a/b"), new JobId("w", "c"));
+    assertThat(index.covering(at("/a"))).containsExactly(new JobId("w", "b"), new JobId("w", "a"));
+    assertThat(index.overlapping(at("/a")))
+        .containsExactly(new JobId("w", "b"), new JobId("w", "a"), new JobId("w", "c"));
+    assertThat(index.covering(at("/a"))).hasSize(2);
+  }
+
   private void uses(String... paths) {
     for (String path : paths) {
       index.add(at(path), new JobId("w", path));
