@@ -50,7 +50,10 @@ public final class NnBench implements Callable<Integer> {
   private static final int MOST = 10_000_000;
   private static final long MOST_BLOCKS = 1_000_000_000;
   private static final int MOST_THREADS = 64;
-  private static final List<String> HEAP = List.of("-Xms2g", "-Xmx2g");
+
+  /** A collector and a heap that do not change their minds while something is measured. */
+  private static final List<String> HEAP =
+      List.of("-Xms4g", "-Xmx4g", "-Xmn2g", "-XX:+UseParallelGC", "-XX:-UseAdaptiveSizePolicy");
 
   @Spec private CommandSpec spec;
 
@@ -183,7 +186,17 @@ public final class NnBench implements Callable<Integer> {
   private void show(Comparison comparison) throws IOException {
     List<Map<String, Object>> medians = comparison.medians();
     TextTable table =
-        new TextTable("workload", "contender", "figure", "#median", "#least", "#most", "#to stock");
+        new TextTable(
+            "workload",
+            "contender",
+            "figure",
+            "#median",
+            "#least",
+            "#most",
+            "#to stock",
+            "#by pairs",
+            "#CPU us/op",
+            "#LDM's threads");
     for (Map<String, Object> median : medians) {
       String key = Comparison.figure((String) median.get("workload"));
       table.row(
@@ -193,7 +206,10 @@ public final class NnBench implements Callable<Integer> {
           number(median, key, 1),
           number(median, key + "_min", 1),
           number(median, key + "_max", 1),
-          number(median, "ratio_to_stock", 3));
+          number(median, "ratio_to_stock", 3),
+          number(median, "ratio_to_stock_by_pairs", 3),
+          number(median, "cpu_us_per_op", 1),
+          number(median, "ldm_threads_us_per_op", 2));
     }
     table.print(out);
     if (json != null) {

@@ -14,15 +14,30 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.apache.hadoop.hdfs.DFSUtil;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.INode;
+import org.apache.hadoop.hdfs.server.namenode.INodeDirectory;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.hdfs.server.namenode.snapshot.Snapshot;
 
 /**
  * Tells which of some paths exist, all under one read lock: a fraction of what a listing of each
- * would cost, and no line of the audit log for it. To be asked for some hundreds at a time.
+ * would cost, and no line of the audit log for it. To be asked for some hundreds at a time, those
+ * of one directory one after the other, since it is looked up once for all of them.
  */
 final class ExistingPaths implements Function<List<String>, Set<String>> {
   private final NameNode nameNode;
+
+  /** A directory, without the slash at its end; the inode is null when it does not exist. */
+  private record Parent(String path, INode inode) {
+    boolean has(String child) {
+      byte[] name = DFSUtil.string2Bytes(child.substring(path.length() + 1));
+      // The root is its own child here.
+      return inode instanceof INodeDirectory directory
+          && (name.length == 0 || directory.getChild(name, Snapshot.CURRENT_STATE_ID) != null);
+    }
+  }
 
   ExistingPaths(NameNode nameNode) {
     this.nameNode = nameNode;
@@ -34,8 +49,14 @@ final class ExistingPaths implements Function<List<String>, Set<String>> {
     Set<String> found = new HashSet<>();
     namesystem.readLock();
     try {
+      Parent parent = new Parent(null, null);
       for (String path : paths) {
-        if (namesystem.getFSDirectory().getINode(path) != null) {
+        String directory = path.substring(0, Math.max(0, path.lastIndexOf('/')));
+        if (!directory.equals(parent.path())) {
+          String asked = directory.isEmpty() ? "/" : directory;
+          parent = new Parent(directory, namesystem.getFSDirectory().getINode(asked));
+        }
+        if (parent.has(path)) {
           found.add(path);
         }
       }

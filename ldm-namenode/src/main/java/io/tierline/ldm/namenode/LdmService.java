@@ -59,8 +59,11 @@ import org.slf4j.LoggerFactory;
 public class LdmService implements ServicePlugin {
   private static final Logger LOG = LoggerFactory.getLogger(LdmService.class);
 
-  /** How long storage policies are set at a time: a burst of new datasets does not take a core. */
-  private static final long POLICY_NANOS = TimeUnit.MILLISECONDS.toNanos(40);
+  /**
+   * How long storage policies are set at a time, once a second by default: a hundredth of a core,
+   * however many datasets are new. They are for tools that run later, so they may wait.
+   */
+  private static final long POLICY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private NameNode nameNode;
   private NetworkTopology topology;

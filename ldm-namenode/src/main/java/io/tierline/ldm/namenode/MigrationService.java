@@ -20,6 +20,8 @@ import io.tierline.ldm.migration.SsdWear;
 import io.tierline.ldm.migration.Throttle;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
@@ -45,6 +47,7 @@ import org.slf4j.LoggerFactory;
  */
 final class MigrationService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MigrationService.class);
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   /** Who makes the plans that nobody asked for. */
   static final String AUTO = "auto";
@@ -176,10 +179,11 @@ final class MigrationService implements AutoCloseable {
         if (pace.nanosUntilDue(Time.monotonicNowNanos(), lineageChanged) == 0) {
           lineageChanged = false;
           pace.begins(Time.monotonicNowNanos());
+          long worked = workNanos();
           try {
             look();
           } finally {
-            pace.ends(Time.monotonicNowNanos());
+            pace.ends(Time.monotonicNowNanos(), workNanos() - worked);
           }
         }
         wait = startMoves();
@@ -189,6 +193,13 @@ final class MigrationService implements AutoCloseable {
       long look = pace.nanosUntilDue(Time.monotonicNowNanos(), lineageChanged);
       sleep(Math.max(1, Math.min(wait, look)));
     }
+  }
+
+  /** What this thread has kept a processor busy; where that is not known, the time. */
+  private static long workNanos() {
+    return THREADS.isCurrentThreadCpuTimeSupported() && THREADS.isThreadCpuTimeEnabled()
+        ? THREADS.getCurrentThreadCpuTime()
+        : Time.monotonicNowNanos();
   }
 
   private void sleep(long nanos) {

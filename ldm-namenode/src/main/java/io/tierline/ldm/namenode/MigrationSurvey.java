@@ -85,10 +85,15 @@ final class MigrationSurvey {
       List<String> slice = roots.subList(from, Math.min(roots.size(), from + SLICE));
       Set<String> here = existing.apply(slice);
       for (String root : slice) {
-        found.computeIfAbsent(root, r -> new ArrayList<>());
-        if (here.contains(root) && !walkRoot(root)) {
-          unclear.add(root);
-          return done;
+        if (!here.contains(root)) {
+          // Of very many most are still to be written.
+          found.putIfAbsent(root, List.of());
+        } else {
+          found.put(root, new ArrayList<>());
+          if (!walkRoot(root)) {
+            unclear.add(root);
+            return done;
+          }
         }
         done++;
       }

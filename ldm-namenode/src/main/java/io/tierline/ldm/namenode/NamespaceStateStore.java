@@ -41,7 +41,8 @@ import org.apache.hadoop.util.Time;
  * failover and a checkpoint as every change of the namespace does.
  *
  * <p>A directory and no file, since it is made by one edit and has no lease that a crash would
- * leave open. It is made and filled under a name that nobody reads, then renamed over the old one.
+ * leave open. It is made and filled under a name that nobody reads, then renamed over the old one;
+ * a record whose only attribute changes is changed in place, by one edit.
  *
  * <p>Changes go through the RPC server's methods as the user that the NameNode runs as, so that
  * safe mode, quotas and fencing apply. Reading looks at the inodes themselves, under the read lock
@@ -176,17 +177,33 @@ final class NamespaceStateStore implements StateStore, FormatMark.Place {
     asNameNode(
         rpc -> {
           mark.raise(this, rpc);
-          ensure(rpc, ROOT + "/" + kind);
-          ensure(rpc, NEW);
-          String begun = NEW + "/" + kind + "-" + name;
-          // What a crash left there must not become part of this one.
-          rpc.delete(begun, true);
-          rpc.mkdirs(begun, ONLY_SUPERUSER, false);
-          for (var attribute : attributes.entrySet()) {
-            setAttribute(rpc, begun, attribute.getKey(), attribute.getValue());
+          if (attributes.size() == 1 && read(name).keySet().equals(attributes.keySet())) {
+            setAll(rpc, path(name), attributes);
+          } else {
+            putNew(rpc, name, attributes);
           }
-          rpc.rename2(begun, path(name), Options.Rename.OVERWRITE);
         });
+  }
+
+  private void putNew(NamenodeProtocols rpc, String name, Map<String, byte[]> attributes)
+      throws IOException {
+    ensure(rpc, ROOT + "/" + kind);
+    ensure(rpc, NEW);
+    String begun = NEW + "/" + kind + "-" + name;
+    if (exists(begun)) {
+      // What a crash left there must not become part of this one.
+      rpc.delete(begun, true);
+    }
+    rpc.mkdirs(begun, ONLY_SUPERUSER, false);
+    setAll(rpc, begun, attributes);
+    rpc.rename2(begun, path(name), Options.Rename.OVERWRITE);
+  }
+
+  private static void setAll(NamenodeProtocols rpc, String path, Map<String, byte[]> attributes)
+      throws IOException {
+    for (var attribute : attributes.entrySet()) {
+      setAttribute(rpc, path, attribute.getKey(), attribute.getValue());
+    }
   }
 
   @Override
@@ -229,9 +246,13 @@ final class NamespaceStateStore implements StateStore, FormatMark.Place {
         });
   }
 
-  private static void ensure(NamenodeProtocols rpc, String directory) throws IOException {
-    if (rpc.getFileInfo(directory) == null) {
-      if (rpc.getFileInfo(ROOT) == null) {
+  private boolean exists(String path) throws IOException {
+    return locked(directory -> directory.getINode(path) != null);
+  }
+
+  private void ensure(NamenodeProtocols rpc, String directory) throws IOException {
+    if (!exists(directory)) {
+      if (!exists(ROOT)) {
         rpc.mkdirs(ROOT, ONLY_SUPERUSER, true);
       }
       rpc.mkdirs(directory, ONLY_SUPERUSER, true);

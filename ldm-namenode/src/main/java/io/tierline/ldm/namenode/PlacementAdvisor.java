@@ -116,7 +116,7 @@ final class PlacementAdvisor {
     if (!plan.replicas().isEmpty() && table.isHeldBackByWear(plan.replicas().get(0).quotient())) {
       metrics.placementsHeldBackByWear.incr();
     }
-    agreement.placing(dataset.root(), plan);
+    agreement.placing(dataset.root(), plan, asked);
     if (guard.ended(started)) {
       metrics.decisionsOverBudget.incr();
     }

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,6 +47,15 @@ final class StoragePolicyAgreement {
 
   /** Directories waited for at a time; more are dropped, and noted again with their next block. */
   static final int MAX_PENDING = 10_000;
+
+  /**
+   * A directory that is not there is looked for again after 1, 2, 4 … ticks, and this often at the
+   * most: by ticks of a second, for more than an hour.
+   */
+  static final int MOST_LOOKS = 12;
+
+  /** How often a directory was looked for in vain, and the tick it is looked for again. */
+  private record Absent(int looks, long nextTick) {}
 
   /** A directory that carries a policy of ours. */
   private record Owned(String policy, byte before) {}
@@ -86,6 +96,11 @@ final class StoragePolicyAgreement {
   /** Of those pending, what this round has still to come to. */
   private final Deque<String> due = new ArrayDeque<>();
 
+  /** Of those pending, what was not there when it was looked for. */
+  private final Map<String, Absent> absent = new HashMap<>();
+
+  private long ticks;
+
   /** Those of ours whose lineage may have ended. */
   private final Set<String> toCheck = new LinkedHashSet<>();
 
@@ -124,14 +139,21 @@ final class StoragePolicyAgreement {
   synchronized void release() {
     pending.clear();
     due.clear();
+    absent.clear();
     owned.clear();
     toCheck.clear();
   }
 
-  /** Notes that a block is being placed under the root. */
-  void placing(String root, PlacementPlan plan) {
+  /**
+   * Notes that a block is being placed under the root.
+   *
+   * @param asked the policy in force there, which is to be the default or one of ours; null when
+   *     none is known
+   */
+  void placing(String root, PlacementPlan plan, BlockStoragePolicy asked) {
     int fast = plan.count(Medium.SSD);
-    boolean known = pending.containsKey(root);
+    boolean settled = asked != null && asked.getId() != defaultPolicy;
+    boolean known = settled || pending.containsKey(root);
     if (enabled && fast > 0 && !known && pending.size() < MAX_PENDING) {
       boolean all = fast == plan.replicas().size();
       pending.put(
@@ -159,12 +181,13 @@ final class StoragePolicyAgreement {
         all ? HdfsConstants.ALLSSD_STORAGE_POLICY_NAME : HdfsConstants.ONESSD_STORAGE_POLICY_NAME;
     if (enabled && !isSettled(root, policy) && pending.size() < MAX_PENDING) {
       pending.put(root, policy);
+      absent.remove(root);
     }
   }
 
   /** Gives the root its own policy back before its blocks are moved down. */
   synchronized void release(String root) {
-    pending.remove(root);
+    drop(root);
     Owned ours = owned.get(root);
     if (ours != null) {
       restore(root, ours);
@@ -183,19 +206,45 @@ final class StoragePolicyAgreement {
     if (changed) {
       toCheck.addAll(owned.keySet());
     }
+    ticks++;
     if (due.isEmpty()) {
-      due.addAll(pending.keySet());
+      pending.keySet().stream().filter(this::isToBeLookedFor).forEach(due::add);
     }
     boolean more = true;
     while (more && !due.isEmpty()) {
       String root = due.poll();
       String policy = pending.get(root);
-      if (policy != null && (!managed.test(root) || isSettled(root, policy))) {
-        pending.remove(root, policy);
+      if (policy != null) {
+        if (!managed.test(root) || isSettled(root, policy)) {
+          drop(root);
+        } else {
+          missed(root);
+        }
       }
       more = goOn.getAsBoolean();
     }
     restoreEnded(managed, goOn);
+  }
+
+  private boolean isToBeLookedFor(String root) {
+    Absent missing = absent.get(root);
+    return missing == null || missing.nextTick() <= ticks;
+  }
+
+  /** A committer may move a dataset to its place long after its blocks were written, or never. */
+  private void missed(String root) {
+    Absent before = absent.get(root);
+    int looks = before == null ? 1 : before.looks() + 1;
+    if (looks > MOST_LOOKS) {
+      drop(root);
+    } else {
+      absent.put(root, new Absent(looks, ticks + (1L << (looks - 1))));
+    }
+  }
+
+  private void drop(String root) {
+    pending.remove(root);
+    absent.remove(root);
   }
 
   private void restoreEnded(Predicate<String> managed, BooleanSupplier goOn) {

@@ -27,7 +27,7 @@ class LookPaceTest {
     assertThat(pace.nanosUntilDue(START + 1, false)).isEqualTo(999);
     assertThat(pace.nanosUntilDue(START + 1_000, false)).isZero();
     pace.begins(START + 1_200);
-    pace.ends(START + 1_210);
+    pace.ends(START + 1_210, 10);
     assertThat(pace.nanosUntilDue(START + 1_210, false)).isEqualTo(990);
   }
 
@@ -35,7 +35,7 @@ class LookPaceTest {
   void afterAChangeTheNextComesAtOnceExceptForTheRest() {
     assertThat(pace.nanosUntilDue(START, true)).isZero();
     pace.begins(START);
-    pace.ends(START + 10);
+    pace.ends(START + 10, 10);
     assertThat(pace.nanosUntilDue(START + 10, true)).isEqualTo(190);
     assertThat(pace.nanosUntilDue(START + 200, true)).isZero();
   }
@@ -43,7 +43,7 @@ class LookPaceTest {
   @Test
   void looksThatTakeLongComeLessOften() {
     pace.begins(START);
-    pace.ends(START + 400);
+    pace.ends(START + 400, 400);
     assertThat(pace.nanosUntilDue(START + 400, false)).isEqualTo(7_600);
     assertThat(pace.nanosUntilDue(START + 8_100, false)).isZero();
   }
@@ -51,8 +51,39 @@ class LookPaceTest {
   @Test
   void anotherIntervalCountsFromTheLastLook() {
     pace.begins(START);
-    pace.ends(START + 1);
+    pace.ends(START + 1, 1);
     pace.interval(50);
     assertThat(pace.nanosUntilDue(START + 40, false)).isEqualTo(10);
+  }
+
+  @Test
+  void restIsForTheWorkAndNotForTheTimeThatALookWaited() {
+    pace.begins(START);
+    pace.ends(START + 400, 10);
+    assertThat(pace.nanosUntilDue(START + 400, true)).isEqualTo(190);
+  }
+
+  @Test
+  void looksTakeAHundredthOfTheTimeInTheLongRun() {
+    long look = LookPace.MOST_CREDIT / 4;
+    long now = START;
+    long worked = 0;
+    while (now < START + 1_000 * look) {
+      now += pace.nanosUntilDue(now, true);
+      pace.begins(now);
+      now += look;
+      pace.ends(now, look);
+      worked += look;
+    }
+    assertThat(worked)
+        .isBetween((now - START) / 101, (now - START) / 100 + LookPace.MOST_CREDIT + look);
+  }
+
+  @Test
+  void timeWithoutLooksIsNotSavedUpForever() {
+    long later = START + 1_000_000 * LookPace.MOST_CREDIT;
+    pace.begins(later);
+    pace.ends(later, 2 * LookPace.MOST_CREDIT);
+    assertThat(pace.nanosUntilDue(later, true)).isEqualTo(100 * LookPace.MOST_CREDIT);
   }
 }

@@ -124,6 +124,57 @@ class StoragePolicyAgreementTest {
   }
 
   @Test
+  void directoryThatIsNotThereIsLookedForLessAndLessOften() {
+    namespace.missing.add("/a");
+    place("/a", Medium.SSD, Medium.DISK);
+    for (int i = 0; i < 1_000; i++) {
+      tick();
+    }
+    assertThat(namespace.looks).isBetween(8, 11);
+    namespace.missing.clear();
+    for (int i = 0; i < 1_000; i++) {
+      tick();
+    }
+    assertThat(namespace.explicit).containsEntry("/a", ONE_SSD);
+  }
+
+  @Test
+  void directoryThatNeverComesIsForgottenUntilItsNextBlock() {
+    namespace.missing.add("/a");
+    place("/a", Medium.SSD, Medium.DISK);
+    for (int i = 0; i < 1 << (StoragePolicyAgreement.MOST_LOOKS + 1); i++) {
+      tick();
+    }
+    int looks = namespace.looks;
+    assertThat(looks).isEqualTo(StoragePolicyAgreement.MOST_LOOKS + 1);
+    for (int i = 0; i < 1 << (StoragePolicyAgreement.MOST_LOOKS + 2); i++) {
+      tick();
+    }
+    assertThat(namespace.looks).isEqualTo(looks);
+    namespace.missing.clear();
+    place("/a", Medium.SSD, Medium.DISK);
+    assertThat(namespace.explicit).containsEntry("/a", ONE_SSD);
+  }
+
+  @Test
+  void blockUnderAPolicyOfOursAsksNothingOfTheNamespace() {
+    place("/a", Medium.SSD, Medium.DISK);
+    int looks = namespace.looks;
+    agreement.placing("/a", plan(Medium.SSD, Medium.DISK), policy(ONE_SSD));
+    agreement.placing("/a/b", plan(Medium.SSD, Medium.DISK), policy(ONE_SSD));
+    tick();
+    assertThat(namespace.looks).isEqualTo(looks);
+  }
+
+  @Test
+  void directoryThatWasMadeAnewGetsItsPolicyAgain() {
+    place("/a", Medium.SSD, Medium.DISK);
+    namespace.explicit.remove("/a");
+    place("/a", Medium.SSD, Medium.DISK);
+    assertThat(namespace.explicit).containsEntry("/a", ONE_SSD);
+  }
+
+  @Test
   void policyEndsWithItsLineage() {
     place("/a", Medium.SSD, Medium.DISK);
     managed.remove("/a");
@@ -168,8 +219,8 @@ class StoragePolicyAgreementTest {
   @Test
   void whatATickHasNoTimeForIsDoneByTheNext() {
     managed.add("/c");
-    agreement.placing("/a", plan(Medium.SSD));
-    agreement.placing("/c", plan(Medium.SSD));
+    agreement.placing("/a", plan(Medium.SSD), policy(HOT));
+    agreement.placing("/c", plan(Medium.SSD), policy(HOT));
     agreement.tick(managed::contains, true, () -> false);
     assertThat(namespace.explicit).hasSize(1);
     agreement.tick(managed::contains, false, () -> false);
@@ -230,7 +281,7 @@ class StoragePolicyAgreementTest {
 
   @Test
   void lineageThatEndsBeforeTheTickSetsNothing() {
-    agreement.placing("/a", plan(Medium.SSD, Medium.DISK));
+    agreement.placing("/a", plan(Medium.SSD, Medium.DISK), policy(HOT));
     managed.remove("/a");
     tick();
     managed.add("/a");
@@ -369,7 +420,7 @@ class StoragePolicyAgreementTest {
   void disabledAgreementSetsNothing() {
     StoragePolicyAgreement disabled =
         new StoragePolicyAgreement(namespace, memory, HOT, false, metrics);
-    disabled.placing("/a", plan(Medium.SSD, Medium.DISK));
+    disabled.placing("/a", plan(Medium.SSD, Medium.DISK), policy(HOT));
     disabled.tick(managed::contains, true, () -> true);
     assertThat(namespace.explicit).isEmpty();
   }
@@ -377,14 +428,14 @@ class StoragePolicyAgreementTest {
   @Test
   void directoriesWaitedForAreBounded() {
     for (int i = 0; i <= StoragePolicyAgreement.MAX_PENDING; i++) {
-      agreement.placing("/d" + i, plan(Medium.SSD, Medium.DISK));
+      agreement.placing("/d" + i, plan(Medium.SSD, Medium.DISK), null);
     }
     agreement.tick(path -> true, true, () -> true);
     assertThat(namespace.explicit).hasSize(StoragePolicyAgreement.MAX_PENDING);
   }
 
   private void place(String root, Medium... media) {
-    agreement.placing(root, plan(media));
+    agreement.placing(root, plan(media), policy(HOT));
     tick();
   }
 
@@ -406,10 +457,12 @@ class StoragePolicyAgreementTest {
     private final Map<String, Byte> explicit = new HashMap<>();
     private final Set<String> missing = new HashSet<>();
     private boolean broken;
+    private int looks;
     private Runnable onSet = () -> {};
 
     @Override
     public byte policyOf(String path) throws IOException {
+      looks++;
       if (broken) {
         throw new IOException("in safe mode");
       }

@@ -10,6 +10,7 @@ package org.apache.hadoop.hdfs.server.namenode;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -45,8 +46,13 @@ public final class ThroughputHarness {
     this.dataNodes = dataNodes;
   }
 
-  /** What was done in what time. */
-  public record Outcome(int operations, double seconds) {
+  /**
+   * What was done in what time.
+   *
+   * @param cpuSeconds of processors, by all threads of the process
+   * @param ownCpuSeconds of that by threads of Tierline's
+   */
+  public record Outcome(int operations, double seconds, double cpuSeconds, double ownCpuSeconds) {
     /** Operations per second. */
     public double perSecond() {
       return operations / seconds;
@@ -117,12 +123,18 @@ public final class ThroughputHarness {
       throws IOException {
     int[] shares = shares(operation.numOpsRequired, operation.numThreads);
     operation.generateInputs(shares);
-    long start = System.nanoTime();
+    // Each begins with a heap that holds nothing but what is in use.
+    ManagementFactory.getMemoryMXBean().gc();
+    Effort before = Effort.now();
     execute(operation, shares);
-    double seconds = (System.nanoTime() - start) / NANOS;
+    Effort taken = Effort.now().since(before);
     NNThroughputBenchmark.clientProto.delete(directory, true);
     awaitNoBlocks();
-    return new Outcome(operation.numOpsRequired, seconds);
+    return new Outcome(
+        operation.numOpsRequired,
+        taken.nanos() / NANOS,
+        taken.cpuNanos() / NANOS,
+        taken.ownCpuNanos() / NANOS);
   }
 
   private static int[] shares(int operations, int threads) {
