@@ -14,13 +14,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Datasets that their users replicate in ways that a chain knows nothing of. */
+/** Datasets that their users rename, limit or replicate in ways that a chain knows nothing of. */
 @Tag("integration")
 class AwkwardDatasetsTest {
   private static MigratingCluster cluster;
@@ -30,6 +31,7 @@ class AwkwardDatasetsTest {
   static void start() throws Exception {
     cluster = MigratingCluster.start("auto", conf -> {});
     files = cluster.ldm().fileSystem();
+    files.mkdirs(new Path("/archive"));
   }
 
   @AfterAll
@@ -51,6 +53,52 @@ class AwkwardDatasetsTest {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static void awaitPolicy(String path, String policy) throws Exception {
+    LdmCluster.await(policy + " on " + path, () -> cluster.ldm().policy(path).equals(policy));
+  }
+
+  @Test
+  void quotaOfSsdBytesFailsNoJobAndIsNotGotRound() throws Exception {
+    write("/limited/written/part-0", 3);
+    files.mkdirs(new Path("/limited/out"));
+    files.setQuotaByStorageType(new Path("/limited"), StorageType.SSD, 1);
+    cluster.ldm().registerReaders("limited", "/limited/out", 1);
+    cluster.ldm().registerReaders("written", "/limited/written", 1);
+    // Whether it is limited is looked at with its first block.
+    write("/limited/out/part-0", 3);
+    LdmCluster.await("the first block's way down", () -> onSsd("/limited/out") == 0);
+    write("/limited/out/part-1", 3);
+    assertThat(onSsd("/limited")).isZero();
+    assertThat(cluster.ldm().policy("/limited/out")).isEqualTo("HOT");
+  }
+
+  @Test
+  void directoryThatIsRenamedLeavesTheFastTierWhereItIsThen() throws Exception {
+    cluster.ldm().registerReaders("renamed", "/renamed/out", 1);
+    write("/renamed/out/part-0", 3);
+    awaitPolicy("/renamed/out", "ONE_SSD");
+    files.rename(new Path("/renamed/out"), new Path("/archive/out"));
+    cluster.ldm().client().withdraw("renamed");
+    awaitPolicy("/archive/out", "HOT");
+    cluster.awaitOn("/archive/out", 0, 3);
+  }
+
+  @Test
+  void policyThatAUserSetsInPlaceOfOursKeepsItsReplicas() throws Exception {
+    cluster.ldm().registerReaders("user", "/user/out", 3);
+    write("/user/out/part-0", 3);
+    awaitPolicy("/user/out", "ALL_SSD");
+    files.setStoragePolicy(new Path("/user/out"), "ONE_SSD");
+    cluster.ldm().client().withdraw("user");
+    // Another dataset shows that what is unread has been looked for.
+    cluster.ldm().registerReaders("other", "/other/out", 1);
+    write("/other/out/part-0", 3);
+    cluster.ldm().client().withdraw("other");
+    cluster.awaitOn("/other/out", 0, 3);
+    assertThat(cluster.ldm().policy("/user/out")).isEqualTo("ONE_SSD");
+    assertThat(onSsd("/user/out")).isEqualTo(6);
   }
 
   @Test

@@ -124,9 +124,11 @@ final class PlanMaker {
           // Most of very many have no blocks, since they are still to be written.
           List<ManagedBlock> blocks = survey.blocks(root);
           if (!blocks.isEmpty() && (!unasked || !leftAlone.containsKey(root))) {
+            // Where a quota limits SSDs nothing is brought up, and what is up goes down.
+            double[] counted = seconds.length == 0 || agreement.isLimited(root) ? NO_USES : seconds;
             datasets.add(
                 DatasetBlocks.of(
-                    root, seconds, settings.tauSeconds(), unasked ? willing(blocks) : blocks));
+                    root, counted, settings.tauSeconds(), unasked ? willing(blocks) : blocks));
           }
         });
     List<Move> moves = MigrationPlanner.plan(datasets, volumes, settings);

@@ -47,8 +47,15 @@ final class StoragePolicyAgreement {
   /** Directories waited for at a time; more are dropped, and noted again with their next block. */
   static final int MAX_PENDING = 10_000;
 
-  /** A directory that carries a policy of ours. */
-  private record Owned(String policy, byte before) {}
+  /** Ticks after which it is looked whether directories of ours are where they were. */
+  static final int SWEEP_TICKS = 60;
+
+  /** A directory that carries a policy of ours; its id is not known before it was looked for. */
+  private record Owned(String policy, byte before, long id) {
+    boolean is(byte inForce) {
+      return HdfsConstants.StoragePolicy.valueOf(policy).value() == inForce;
+    }
+  }
 
   /** Where it is kept which directories carry a policy of ours, and what they had. */
   interface Memory {
@@ -86,8 +93,13 @@ final class StoragePolicyAgreement {
   /** Of those pending, what this round has still to come to. */
   private final Deque<String> due = new ArrayDeque<>();
 
-  /** Those of ours whose lineage may have ended. */
+  /** Those of ours whose lineage may have ended, or that may have been renamed. */
   private final Set<String> toCheck = new LinkedHashSet<>();
+
+  /** Those that a quota of SSD bytes holds for. */
+  private final Set<String> limited = ConcurrentHashMap.newKeySet();
+
+  private int ticks;
 
   private final Set<String> logged = ConcurrentHashMap.newKeySet();
 
@@ -100,23 +112,49 @@ final class StoragePolicyAgreement {
     this.metrics = metrics;
   }
 
-  /** True when the policy in force at a managed path is the default or one of ours. */
+  /**
+   * True when the policy in force at a managed path is the default or one of ours, and no quota
+   * says how many bytes of SSD may be used there.
+   */
   boolean mayPlace(String root, BlockStoragePolicy asked) {
-    return asked == null || asked.getId() == defaultPolicy || isOursAbove(root);
+    return (asked == null || asked.getId() == defaultPolicy || isOursAbove(root, asked.getId()))
+        && !limited.contains(root);
   }
 
-  private boolean isOursAbove(String root) {
+  /** A policy that a user has set in place of ours is his. */
+  private boolean isOursAbove(String root, byte inForce) {
     for (String path = root; !path.isEmpty(); path = path.substring(0, path.lastIndexOf('/'))) {
-      if (owned.containsKey(path)) {
-        return true;
+      Owned ours = owned.get(path);
+      if (ours != null) {
+        return ours.is(inForce);
       }
     }
-    return owned.containsKey("/");
+    Owned top = owned.get("/");
+    return top != null && top.is(inForce);
+  }
+
+  /**
+   * True when a quota says how many bytes of SSD may be used at the root. There HDFS's own rules
+   * hold: under a policy of ours a job would be charged for SSDs and fail where it would not have
+   * failed without us, and without one the quota would be got round.
+   */
+  boolean isLimited(String root) {
+    try {
+      boolean is = enabled && namespace.limitsSsd(root);
+      if (is && limited.size() < MAX_PENDING) {
+        limited.add(root);
+      } else {
+        limited.remove(root);
+      }
+      return is;
+    } catch (IOException e) {
+      return limited.contains(root);
+    }
   }
 
   /** Takes over a policy of ours that an earlier process or another NameNode has set. */
   synchronized void resume(String root, String policy, byte before) {
-    owned.put(root, new Owned(policy, before));
+    owned.put(root, new Owned(policy, before, Namespace.NO_ID));
     toCheck.add(root);
   }
 
@@ -126,6 +164,7 @@ final class StoragePolicyAgreement {
     due.clear();
     owned.clear();
     toCheck.clear();
+    limited.clear();
   }
 
   /** Notes that a block is being placed under the root. */
@@ -147,7 +186,7 @@ final class StoragePolicyAgreement {
    * stands on the root or above it is ours.
    */
   boolean mayMigrate(String root, byte inForce) {
-    return inForce == NONE || inForce == defaultPolicy || isOursAbove(root);
+    return inForce == NONE || inForce == defaultPolicy || isOursAbove(root, inForce);
   }
 
   /**
@@ -180,8 +219,10 @@ final class StoragePolicyAgreement {
    * @param goOn asked after each directory
    */
   synchronized void tick(Predicate<String> managed, boolean changed, BooleanSupplier goOn) {
-    if (changed) {
+    ticks = (ticks + 1) % SWEEP_TICKS;
+    if (changed || ticks == 0) {
       toCheck.addAll(owned.keySet());
+      limited.forEach(this::isLimited);
     }
     if (due.isEmpty()) {
       due.addAll(pending.keySet());
@@ -206,8 +247,8 @@ final class StoragePolicyAgreement {
       String root = roots.next();
       roots.remove();
       Owned ours = owned.get(root);
-      if (ours != null && !managed.test(root)) {
-        if (!restore(root, ours)) {
+      if (ours != null) {
+        if (!check(root, ours, managed.test(root))) {
           failing.add(root);
         }
         more = goOn.getAsBoolean();
@@ -216,14 +257,42 @@ final class StoragePolicyAgreement {
     toCheck.addAll(failing);
   }
 
+  /** Returns false when it has to be tried again. */
+  private boolean check(String root, Owned ours, boolean isManaged) {
+    if (!isManaged) {
+      return restore(root, ours);
+    }
+    try {
+      long id = namespace.idOf(root);
+      if (ours.id() == Namespace.NO_ID && id != Namespace.NO_ID) {
+        owned.put(root, new Owned(ours.policy(), ours.before(), id));
+      } else if (ours.id() != id) {
+        return restore(root, ours);
+      }
+      return true;
+    } catch (IOException e) {
+      failed("look for", root, e);
+      return false;
+    }
+  }
+
   private boolean isSettled(String root, String policy) {
     try {
       byte now = namespace.policyOf(root);
       if (now == Namespace.MISSING) {
         return false;
       }
+      Owned ours = owned.get(root);
+      if (isLimited(root)) {
+        return ours == null || restore(root, ours);
+      }
       if (now == NONE || now == defaultPolicy) {
-        setOurs(root, new Owned(policy, now));
+        long id = namespace.idOf(root);
+        if (ours != null && ours.id() != Namespace.NO_ID && ours.id() != id) {
+          // Another directory has taken the place of one that was renamed.
+          restore(root, ours);
+        }
+        setOurs(root, new Owned(policy, now, id));
       }
       return true;
     } catch (IOException e) {
@@ -262,23 +331,32 @@ final class StoragePolicyAgreement {
   /** Returns false when it has to be tried again. */
   private boolean restore(String root, Owned ours) {
     try {
-      byte now = namespace.policyOf(root);
-      // Otherwise it is gone, or a user has changed it since.
-      if (now == HdfsConstants.StoragePolicy.valueOf(ours.policy()).value()) {
-        namespace.unset(root);
-        byte inherited = namespace.policyOf(root);
-        if (inherited != ours.before() && ours.before() != NONE) {
-          namespace.set(root, HdfsConstants.HOT_STORAGE_POLICY_NAME);
-        }
-        metrics.storagePoliciesRestored.incr();
+      String now = ours.id() == Namespace.NO_ID ? root : namespace.pathOf(ours.id());
+      if (now != null) {
+        restoreAt(now, ours);
       }
       memory.leaving(root, ours.policy(), ours.before());
+      if (now != null && !now.equals(root)) {
+        memory.leaving(now, ours.policy(), ours.before());
+      }
       memory.forget(root);
       owned.remove(root);
       return true;
     } catch (IOException e) {
       failed("restore", root, e);
       return false;
+    }
+  }
+
+  private void restoreAt(String path, Owned ours) throws IOException {
+    // Otherwise it is gone, or a user has changed it since.
+    if (ours.is(namespace.policyOf(path))) {
+      namespace.unset(path);
+      byte inherited = namespace.policyOf(path);
+      if (inherited != ours.before() && ours.before() != NONE) {
+        namespace.set(path, HdfsConstants.HOT_STORAGE_POLICY_NAME);
+      }
+      metrics.storagePoliciesRestored.incr();
     }
   }
 
