@@ -16,6 +16,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.junit.jupiter.api.AfterAll;
@@ -253,6 +254,35 @@ class AccessTest {
     expect(403, send("GET", "v1/explain?path=/drop/none", STRANGER, null));
     assertThat(send("GET", "v1/plans/" + plan, ADMIN, null).body()).contains("/drop/obscured");
     assertThat(send("GET", "v1/plans/" + plan, STRANGER, null).body()).doesNotContain("/drop");
+  }
+
+  @Test
+  void snapshotTakenWhileTheDirectoryWasOpenTellsNothingOfIt() throws Exception {
+    Path directory = new Path("/snapped");
+    cluster.write("/snapped/part-0", 1);
+    cluster.ldm().fileSystem().allowSnapshot(directory);
+    cluster.ldm().fileSystem().createSnapshot(directory, "s1");
+    permit("/snapped", OWNER, 0700);
+    expect(201, send("POST", "v1/workflows", OWNER, chain("snapped", "/snapped")));
+    String snapshot = "/snapped/.snapshot/s1";
+    expect(403, send("GET", "v1/explain?path=" + snapshot + "/part-0", STRANGER, null));
+    expect(403, send("POST", "v1/workflows", STRANGER, reader("snap", snapshot)));
+    expect(403, send("POST", "v1/whatif", STRANGER, reader("snap", snapshot)));
+    assertThat(send("GET", "v1/explain?path=" + snapshot, OWNER, null).body())
+        .contains("snapped/use");
+    expect(200, send("DELETE", "v1/workflows/snapped", OWNER, null));
+  }
+
+  @Test
+  void pathOverASymbolicLinkIsRefusedInOneLine() throws Exception {
+    FileSystem.enableSymlinks();
+    Path link = new Path("/link");
+    cluster.ldm().fileSystem().createSymlink(new Path("/public"), link, false);
+    HttpResponse<String> refused = send("GET", "v1/explain?path=/link/part-0", STRANGER, null);
+    expect(400, refused);
+    assertThat(refused.body()).contains("symbolic link, to /public/part-0: name that");
+    expect(400, send("POST", "v1/workflows", STRANGER, reader("linked", "/link")));
+    cluster.ldm().fileSystem().delete(link, false);
   }
 
   @Test

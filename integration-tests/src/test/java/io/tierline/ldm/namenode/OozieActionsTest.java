@@ -16,10 +16,15 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -33,6 +38,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("integration")
 class OozieActionsTest {
+  private static final Pattern SHARED = Pattern.compile("oozie-sharelib-([a-z]+)-[0-9.]+\\.jar");
+
+  private static final boolean EXTENDED = Boolean.getBoolean("tierline.extended");
+
   @TempDir private static Path directory;
 
   private static RealOozie oozie;
@@ -53,9 +62,19 @@ class OozieActionsTest {
                           conf.set(LdmKeys.OOZIE_INTERVAL_KEY, "200ms");
                           conf.set("hadoop.proxyuser." + user + ".hosts", "*");
                           conf.set("hadoop.proxyuser." + user + ".groups", "*");
+                          // A launcher and the job that it waits for are two application masters,
+                          // and a queue gives those a tenth of its memory: the second never starts.
+                          conf.setFloat(
+                              CapacitySchedulerConfiguration
+                                  .MAXIMUM_APPLICATION_MASTERS_RESOURCE_PERCENT,
+                              1);
                         }));
     share();
-    oozie.launchOn(clients());
+    if (EXTENDED) {
+      oozie.launchOn(clients(), "core-site.xml", "yarn-site.xml", "mapred-site.xml");
+    } else {
+      oozie.launchOn(clients(), "core-site.xml");
+    }
   }
 
   /** What a cluster's machines have of its configuration: all that is not as Hadoop ships it. */
@@ -76,17 +95,18 @@ class OozieActionsTest {
     return site;
   }
 
-  /** Oozie's share library: what its launcher needs beside Hadoop. */
+  /** Oozie's share library: what its launcher and its actions need beside Hadoop. */
   private static void share() throws IOException {
     Path classpath = Path.of("target/oozie/classpath");
     for (String jar : Files.readString(classpath).strip().split(":")) {
-      if (jar.contains("oozie-sharelib-oozie")) {
+      Matcher library = SHARED.matcher(Path.of(jar).getFileName().toString());
+      if (library.matches()) {
         cluster
             .fileSystem()
             .copyFromLocalFile(
                 new org.apache.hadoop.fs.Path(jar),
                 new org.apache.hadoop.fs.Path(
-                    "/oozie/share/lib/oozie/" + Path.of(jar).getFileName()));
+                    "/oozie/share/lib/" + library.group(1) + "/" + library.group()));
       }
     }
   }
@@ -120,7 +140,20 @@ class OozieActionsTest {
     cluster.assertReplicas("/launched/gen", 1, 2);
     cluster.assertReplicas("/launched/sort", 1, 2);
     cluster.assertReplicas("/launched/validate", 0, 3);
+    // A job on YARN for each, or all in their launchers.
+    assertThat(jobs()).isEqualTo(EXTENDED ? 3 : 0);
     assertThat(cluster.client().conflicts().get("conflicts")).isEmpty();
+  }
+
+  private static int jobs() throws Exception {
+    try (YarnClient yarn = YarnClient.createYarnClient()) {
+      yarn.init(cluster.embedded().configuration());
+      yarn.start();
+      return (int)
+          yarn.getApplications(Set.of(MRJobConfig.MR_APPLICATION_TYPE)).stream()
+              .filter(job -> job.getName().startsWith("Tera"))
+              .count();
+    }
   }
 
   private static String action(String name, String body, String next) {
@@ -170,5 +203,30 @@ class OozieActionsTest {
     oozie.awaitDone(id, "once", "twice", "say");
     cluster.assertReplicas("/words/once", 1, 2);
     cluster.assertReplicas("/words/twice", 0, 3);
+  }
+
+  /** Takes minutes, so it is run by hand: with -Dtierline.extended=true. */
+  @Test
+  @EnabledIfSystemProperty(named = "tierline.extended", matches = "true")
+  void copyIsPlacedByTheReaderOfItsTarget() throws Exception {
+    cluster.write("/copied/from/part-0", 1);
+    String id =
+        run(
+            "<workflow-app xmlns='uri:oozie:workflow:1.0' name='copies'><global>"
+                + "<resource-manager>${resourceManager}</resource-manager>"
+                + "<name-node>${nameNode}</name-node></global><start to='copy'/>"
+                + action(
+                    "copy",
+                    "<distcp xmlns='uri:oozie:distcp-action:1.0'>"
+                        + "<arg>${nameNode}/copied/from</arg><arg>${nameNode}/copied/to</arg>"
+                        + "</distcp>",
+                    "count")
+                + action("count", words("/copied/to", "/copied/words"), "end")
+                + "<kill name='fail'><message>${wf:errorMessage(wf:lastErrorNode())}</message>"
+                + "</kill><end name='end'/></workflow-app>",
+            Map.of("oozie.use.system.libpath", "true"));
+    oozie.awaitDone(id, "copy", "count");
+    cluster.assertReplicas("/copied/to", 1, 2);
+    cluster.assertReplicas("/copied/words", 0, 3);
   }
 }

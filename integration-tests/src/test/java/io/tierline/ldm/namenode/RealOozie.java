@@ -88,11 +88,18 @@ final class RealOozie implements AutoCloseable {
     throw new IOException("Oozie did not start: " + Files.readString(home.resolve("errors")));
   }
 
-  /** Lets it start on a cluster, whose file system has what Oozie shares with launched actions. */
-  void launchOn(Configuration cluster) throws IOException {
+  /**
+   * Lets it start on a cluster, whose file system has what Oozie shares with launched actions.
+   *
+   * @param sites the files that hold the configuration: what is in core-site.xml alone gives way to
+   *     Hadoop's defaults for YARN and MapReduce, so that a program's jobs run in its own process
+   */
+  void launchOn(Configuration cluster, String... sites) throws IOException {
     Path directory = Files.createDirectories(hadoopConfiguration());
-    try (OutputStream site = Files.newOutputStream(directory.resolve("core-site.xml"))) {
-      cluster.writeXml(site);
+    for (String file : sites) {
+      try (OutputStream site = Files.newOutputStream(directory.resolve(file))) {
+        cluster.writeXml(site);
+      }
     }
     go();
   }

@@ -14,13 +14,17 @@ import io.tierline.ldm.registry.Registration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /** Keeps the registry at the state of the live chains. Guarded by the lock of those. */
 final class ChainPublisher {
+  /** Jobs of one chain that are left out because they contradict others; then all of it is. */
+  private static final int MOST_LEFT_OUT = 8;
+
   private final LineageRegistry registry;
   private final Map<String, LiveChain> chains;
   private final ConflictLog conflicts;
@@ -74,24 +78,67 @@ final class ChainPublisher {
     }
   }
 
-  /** First with all jobs, then without those that have ended, then without those expected. */
+  /** First with all jobs, then without those that have ended, then what can be of the others. */
   private void publish(LiveChain chain, Instant now) {
-    List<Predicate<Slot>> filters =
-        List.of(
-            slot -> true,
-            slot -> !slot.state().isEnd(),
-            slot -> !slot.state().isEnd() && !slot.isExpected());
-    String refused = "";
-    for (Predicate<Slot> filter : filters) {
-      try {
-        registry.change(List.of(chain.registration(filter)), List.of());
-        return;
-      } catch (LineageException e) {
-        refused = e.getMessage();
+    List<Slot> all = List.copyOf(chain.jobs());
+    List<Slot> running = all.stream().filter(slot -> !slot.state().isEnd()).toList();
+    if (refusal(chain, all).isEmpty() || refusal(chain, running).isEmpty()) {
+      return;
+    }
+    List<Slot> seen = new ArrayList<>(running);
+    seen.removeIf(Slot::isExpected);
+    // What was heard of last is the most likely to be true.
+    seen.sort(Comparator.comparing(Slot::at).reversed());
+    int leftOut = 0;
+    boolean refused = true;
+    while (refused && !seen.isEmpty() && leftOut <= MOST_LEFT_OUT) {
+      refused = refusal(chain, seen).isPresent();
+      if (refused) {
+        leaveOut(chain, seen, firstRefused(chain, seen), now);
+        leftOut++;
       }
     }
-    Origin doubted = chain.jobs().iterator().next().origin();
-    String id = chain.chain().id();
-    conflicts.add(new Conflict(id, "", chain.owner(), Origin.REGISTERED, doubted, refused, now));
+    if (refused) {
+      takeOut(List.of(chain.chain().id()));
+    }
+  }
+
+  private void leaveOut(LiveChain chain, List<Slot> jobs, int index, Instant now) {
+    String why = refusal(chain, jobs.subList(0, index + 1)).orElse("");
+    Slot out = jobs.remove(index);
+    conflicts.add(
+        new Conflict(
+            chain.chain().id(),
+            out.name(),
+            chain.owner(),
+            Origin.REGISTERED,
+            out.origin(),
+            why,
+            now));
+  }
+
+  /** The first job that cannot stand beside those before it; without it they can. */
+  private int firstRefused(LiveChain chain, List<Slot> jobs) {
+    int accepted = 0;
+    int refused = jobs.size();
+    while (refused - accepted > 1) {
+      int middle = (accepted + refused) / 2;
+      if (refusal(chain, jobs.subList(0, middle)).isEmpty()) {
+        accepted = middle;
+      } else {
+        refused = middle;
+      }
+    }
+    return refused - 1;
+  }
+
+  /** Puts these jobs of the chain into the registry, in place of others of it, or says why not. */
+  private Optional<String> refusal(LiveChain chain, List<Slot> jobs) {
+    try {
+      registry.change(List.of(chain.registration(jobs::contains)), List.of());
+      return Optional.empty();
+    } catch (LineageException e) {
+      return Optional.of(e.getMessage());
+    }
   }
 }

@@ -17,9 +17,11 @@ import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.Registration;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
 import javax.servlet.http.HttpServletResponse;
+import org.apache.hadoop.fs.UnresolvedLinkException;
 import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
@@ -250,12 +252,15 @@ final class Authority {
     }
   }
 
-  /** Whether {@link #requireMaySee} lets the path pass; a standby, which cannot tell, says no. */
+  /** Whether {@link #requireMaySee} lets the path pass; where that cannot be told it does not. */
   boolean maySee(String path) throws IOException {
     try {
       requireMaySee(path);
       return true;
-    } catch (AccessControlException | StandbyException mayNot) {
+    } catch (AccessControlException
+        | StandbyException
+        | UnresolvedLinkException
+        | FileNotFoundException mayNot) {
       return false;
     }
   }

@@ -107,9 +107,10 @@ final class BlockMover implements AutoCloseable {
     if (!StoredBlock.isInService(source) || !StoredBlock.isInService(target)) {
       return MoveResult.skipped("a DataNode is not in service");
     }
+    // A file may ask for more replicas than there are nodes.
+    int replicas = Math.min(block.replication(), nodes.getNumLiveDataNodes());
     Optional<MoveResult> settled =
-        MoveRules.check(
-            block.managed(move.file()), block.replication(), move, target.getNetworkLocation());
+        MoveRules.check(block.managed(move.file()), replicas, move, target.getNetworkLocation());
     return settled.isPresent() ? settled.get() : paidFor(move, block, source, target);
   }
 

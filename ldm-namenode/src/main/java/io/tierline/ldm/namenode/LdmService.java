@@ -136,7 +136,7 @@ public class LdmService implements ServicePlugin {
     PolicyMemory memory = new PolicyMemory(store(settings, "policies"), leaving);
     agreement =
         new StoragePolicyAgreement(
-            Namespace.of(nameNode.getRpcServer()),
+            new NameNodeNamespace(nameNode),
             memory,
             defaultPolicy,
             settings.storagePolicies(),

@@ -25,6 +25,7 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletRequestWrapper;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.fs.UnresolvedLinkException;
 import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.server.common.JspHelper;
 import org.apache.hadoop.http.HtmlQuoting;
@@ -116,6 +117,8 @@ public class LdmServlet extends HttpServlet {
       answer = error(HttpServletResponse.SC_BAD_REQUEST, e);
     } catch (FileNotFoundException e) {
       answer = error(HttpServletResponse.SC_NOT_FOUND, e);
+    } catch (UnresolvedLinkException e) {
+      answer = error(HttpServletResponse.SC_BAD_REQUEST, overALink(e));
     } catch (IOException | RuntimeException e) {
       log("LDM request failed", e);
       answer = error(HttpServletResponse.SC_INTERNAL_SERVER_ERROR, e);
@@ -134,6 +137,12 @@ public class LdmServlet extends HttpServlet {
         return "GET";
       }
     };
+  }
+
+  private static HttpError overALink(UnresolvedLinkException e) {
+    return new HttpError(
+        HttpServletResponse.SC_BAD_REQUEST,
+        "it leads over a symbolic link, to " + e.getMessage() + ": name that");
   }
 
   private static Answer error(int status, Exception e) {
@@ -335,6 +344,6 @@ public class LdmServlet extends HttpServlet {
     if (path == null || !DFSUtilClient.isValidName(path)) {
       throw new HttpError(HttpServletResponse.SC_BAD_REQUEST, "give ?path=/an/absolute/path");
     }
-    return ok(new Explanation(service, caller).of(path));
+    return ok(new Explanation(service, caller).of(OwnFileSystems.live(path)));
   }
 }

@@ -51,6 +51,9 @@ record LdmSettings(
     int maxDevices,
     long wearBytesPerDay) {
 
+  /** Sums of moments and of times that long are still numbers, in nanoseconds too. */
+  private static final long TIME_MAX_DAYS = 36_500;
+
   static {
     Configuration.addDefaultResource(DEFAULT_RESOURCE);
   }
@@ -153,9 +156,9 @@ record LdmSettings(
     return read(
         conf,
         key,
-        "a time of at least 1 " + unit,
+        "a time of at least 1 " + unit + " and at most " + TIME_MAX_DAYS + " days",
         () -> conf.getTimeDuration(key, missing, unit, unit),
-        value -> value >= 1);
+        value -> value >= 1 && value <= unit.convert(TIME_MAX_DAYS, TimeUnit.DAYS));
   }
 
   static int number(Configuration conf, String key, String missing, long least, long most) {

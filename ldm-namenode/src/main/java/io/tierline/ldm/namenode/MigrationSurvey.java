@@ -48,6 +48,7 @@ final class MigrationSurvey {
   private final Function<List<String>, Set<String>> existing;
   private final Predicate<String> onlyFast;
   private final LineageView view;
+  private final long nodes;
   private int blocksLeft;
   private final Map<String, List<ManagedBlock>> found = new HashMap<>();
   private final Set<String> unclear = new HashSet<>();
@@ -57,6 +58,7 @@ final class MigrationSurvey {
    *
    * @param existing those of some roots that exist; most of many may still have to be written
    * @param onlyFast whether of a dataset only blocks with a fast replica matter, by its root
+   * @param nodes DataNodes in service: no block has more replicas, whatever its file asks for
    * @param mostBlocks how many blocks it looks at before it stops
    */
   MigrationSurvey(
@@ -65,12 +67,14 @@ final class MigrationSurvey {
       LineageView view,
       Function<List<String>, Set<String>> existing,
       Predicate<String> onlyFast,
+      long nodes,
       int mostBlocks) {
     this.nameNode = nameNode;
     this.agreement = agreement;
     this.view = view;
     this.existing = existing;
     this.onlyFast = onlyFast;
+    this.nodes = nodes;
     this.blocksLeft = mostBlocks;
   }
 
@@ -155,7 +159,7 @@ final class MigrationSurvey {
 
   private void addBlock(String root, String path, int replication, LocatedBlock block) {
     List<Replica> replicas = replicas(block);
-    if (block.isCorrupt() || replicas.size() != replication) {
+    if (block.isCorrupt() || replicas.size() != Math.min(replication, nodes)) {
       unclear.add(root);
       return;
     }

@@ -9,13 +9,14 @@
 package io.tierline.ldm.namenode;
 
 import java.io.IOException;
-import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
-import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 
-/** The three things {@link StoragePolicyAgreement} does to the namespace. */
+/** What {@link StoragePolicyAgreement} asks of the namespace and changes in it. */
 interface Namespace {
   /** What {@link #policyOf} returns for a path that does not exist. */
   byte MISSING = -1;
+
+  /** What {@link #idOf} returns for a path that does not exist. */
+  long NO_ID = -1;
 
   /** The id of the storage policy in force at the path: 0 when none is set, or {@link #MISSING}. */
   byte policyOf(String path) throws IOException;
@@ -24,24 +25,12 @@ interface Namespace {
 
   void unset(String path) throws IOException;
 
-  /** The namespace of a NameNode in this process, used as the user the NameNode runs as. */
-  static Namespace of(NamenodeProtocols nameNode) {
-    return new Namespace() {
-      @Override
-      public byte policyOf(String path) throws IOException {
-        HdfsFileStatus status = nameNode.getFileInfo(path);
-        return status == null ? MISSING : status.getStoragePolicy();
-      }
+  /** What stays the same when the file or directory is renamed; {@link #NO_ID} for none. */
+  long idOf(String path) throws IOException;
 
-      @Override
-      public void set(String path, String policy) throws IOException {
-        nameNode.setStoragePolicy(path, policy);
-      }
+  /** Where the file or directory of that id is now; null when it is gone. */
+  String pathOf(long id) throws IOException;
 
-      @Override
-      public void unset(String path) throws IOException {
-        nameNode.unsetStoragePolicy(path);
-      }
-    };
-  }
+  /** True when a quota says how many bytes of SSD may be used at the path. */
+  boolean limitsSsd(String path) throws IOException;
 }

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.viewfs.ConfigUtil;
@@ -39,6 +40,9 @@ import org.apache.hadoop.net.NetUtils;
 final class OwnFileSystems {
   private static final String HDFS = "hdfs://";
   private static final String VIEW = "viewfs:";
+  private static final String RAW = "/.reserved/raw";
+  private static final Pattern RAW_PREFIX = Pattern.compile("^" + Pattern.quote(RAW) + "(?=/|$)");
+  private static final Pattern SNAPSHOT = Pattern.compile("/\\.snapshot(/[^/]*)?(?=/|$)");
   private static final String LINK = "." + Constants.CONFIG_VIEWFS_LINK + "./";
 
   private final Set<String> names;
@@ -143,7 +147,22 @@ final class OwnFileSystems {
   /** The path as this NameNode's own, if it is; else what it is on the file system it lies on. */
   DatasetPath localise(DatasetPath path) {
     DatasetPath real = path.fileSystem().startsWith(VIEW) ? mounted(path) : path;
-    return names.contains(lower(real.fileSystem())) ? new DatasetPath("", real.path()) : real;
+    boolean own = real.fileSystem().isEmpty() || names.contains(lower(real.fileSystem()));
+    return own ? new DatasetPath("", live(real.path())) : real;
+  }
+
+  /**
+   * The path under which a file's blocks are managed. What a snapshot holds, and what is read and
+   * written without decryption, are the same blocks: known under two paths they would be moved up
+   * for the readers of one and down again for the lack of any of the other.
+   */
+  static String live(String path) {
+    if (!path.contains("/.snapshot") && !path.startsWith(RAW)) {
+      return path;
+    }
+    String plain = RAW_PREFIX.matcher(path).replaceFirst("");
+    String live = SNAPSHOT.matcher(plain).replaceFirst("");
+    return live.isEmpty() ? "/" : live;
   }
 
   /** Where the deepest mount above the path leads; the path itself if there is none. */

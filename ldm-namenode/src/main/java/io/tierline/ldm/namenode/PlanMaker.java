@@ -116,7 +116,7 @@ final class PlanMaker {
     leftAlone.entrySet().removeIf(left -> !left.getValue().equals(readers(view, left.getKey())));
     MigrationSettings settings = advisor.settings().migration().decisions();
     SortedMap<String, double[]> uses = worthALook(settings);
-    MigrationSurvey survey = survey(view, uses, settings);
+    MigrationSurvey survey = survey(view, uses, settings, nodes(volumes));
     List<DatasetBlocks> datasets = new ArrayList<>();
     uses.forEach(
         (root, seconds) -> {
@@ -124,9 +124,11 @@ final class PlanMaker {
           // Most of very many have no blocks, since they are still to be written.
           List<ManagedBlock> blocks = survey.blocks(root);
           if (!blocks.isEmpty() && (!unasked || !leftAlone.containsKey(root))) {
+            // Where a quota limits SSDs nothing is brought up, and what is up goes down.
+            double[] counted = seconds.length == 0 || agreement.isLimited(root) ? NO_USES : seconds;
             datasets.add(
                 DatasetBlocks.of(
-                    root, seconds, settings.tauSeconds(), unasked ? willing(blocks) : blocks));
+                    root, counted, settings.tauSeconds(), unasked ? willing(blocks) : blocks));
           }
         });
     List<Move> moves = MigrationPlanner.plan(datasets, volumes, settings);
@@ -200,8 +202,13 @@ final class PlanMaker {
     return found;
   }
 
+  static long nodes(List<StorageState> volumes) {
+    return volumes.stream().map(StorageState::node).distinct().count();
+  }
+
   private MigrationSurvey survey(
-      LineageView view, Map<String, double[]> uses, MigrationSettings settings) throws IOException {
+      LineageView view, Map<String, double[]> uses, MigrationSettings settings, long nodes)
+      throws IOException {
     List<String> roots = new ArrayList<>(uses.keySet());
     // Where a survey was cut short, the next one begins.
     Collections.rotate(roots, roots.isEmpty() ? 0 : -(firstRoot % roots.size()));
@@ -215,6 +222,7 @@ final class PlanMaker {
               double[] seconds = uses.getOrDefault(root, NO_USES);
               return seconds.length == 0 || seconds[0] > settings.horizonSeconds();
             },
+            nodes,
             advisor.settings().migration().surveyBlocks());
     int seen = survey.walk(roots);
     if (seen < roots.size()) {

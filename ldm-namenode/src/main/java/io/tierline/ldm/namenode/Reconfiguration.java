@@ -91,7 +91,8 @@ final class Reconfiguration {
   static Set<String> keys() {
     Configuration defaults = new Configuration(false);
     defaults.addResource(DEFAULT_RESOURCE);
-    Set<String> keys = new TreeSet<>();
+    // A Configuration leaves out what is empty.
+    Set<String> keys = new TreeSet<>(Set.of(OOZIE_URL_KEY));
     for (Map.Entry<String, String> entry : defaults) {
       keys.add(entry.getKey());
     }
@@ -127,6 +128,7 @@ final class Reconfiguration {
     LdmSettings.from(conf);
     LiveService.limits(conf);
     CsrfGuard.from(conf);
+    OozieSettings.from(conf);
   }
 
   private List<Change> changes(Configuration now) {

@@ -57,8 +57,15 @@ final class StoragePolicyAgreement {
   /** How often a directory was looked for in vain, and the tick it is looked for again. */
   private record Absent(int looks, long nextTick) {}
 
-  /** A directory that carries a policy of ours. */
-  private record Owned(String policy, byte before) {}
+  /** Ticks after which it is looked for directories that were renamed, and for quotas. */
+  static final int SWEEP_TICKS = 60;
+
+  /** A directory that carries a policy of ours; its id is not known before it was looked for. */
+  private record Owned(String policy, byte before, long id) {
+    boolean is(byte inForce) {
+      return HdfsConstants.StoragePolicy.valueOf(policy).value() == inForce;
+    }
+  }
 
   /** Where it is kept which directories carry a policy of ours, and what they had. */
   interface Memory {
@@ -104,6 +111,14 @@ final class StoragePolicyAgreement {
   /** Those of ours whose lineage may have ended. */
   private final Set<String> toCheck = new LinkedHashSet<>();
 
+  /**
+   * Those of ours that may have been renamed or got a quota, and those that may have lost theirs.
+   */
+  private final Set<String> toLookFor = new LinkedHashSet<>();
+
+  /** Those that a quota of SSD bytes holds for. */
+  private final Set<String> limited = ConcurrentHashMap.newKeySet();
+
   private final Set<String> logged = ConcurrentHashMap.newKeySet();
 
   StoragePolicyAgreement(
@@ -115,24 +130,51 @@ final class StoragePolicyAgreement {
     this.metrics = metrics;
   }
 
-  /** True when the policy in force at a managed path is the default or one of ours. */
+  /**
+   * True when the policy in force at a managed path is the default or one of ours, and no quota
+   * says how many bytes of SSD may be used there.
+   */
   boolean mayPlace(String root, BlockStoragePolicy asked) {
-    return asked == null || asked.getId() == defaultPolicy || isOursAbove(root);
+    return (asked == null || asked.getId() == defaultPolicy || isOursAbove(root, asked.getId()))
+        && !limited.contains(root);
   }
 
-  private boolean isOursAbove(String root) {
+  /** A policy that a user has set in place of ours is his. */
+  private boolean isOursAbove(String root, byte inForce) {
     for (String path = root; !path.isEmpty(); path = path.substring(0, path.lastIndexOf('/'))) {
-      if (owned.containsKey(path)) {
-        return true;
+      Owned ours = owned.get(path);
+      if (ours != null) {
+        return ours.is(inForce);
       }
     }
-    return owned.containsKey("/");
+    Owned top = owned.get("/");
+    return top != null && top.is(inForce);
+  }
+
+  /**
+   * True when a quota says how many bytes of SSD may be used at the root. There HDFS's own rules
+   * hold: under a policy of ours a job would be charged for SSDs and fail where it would not have
+   * failed without us, and without one the quota would be got round.
+   */
+  boolean isLimited(String root) {
+    try {
+      boolean is = enabled && namespace.limitsSsd(root);
+      if (is && limited.size() < MAX_PENDING) {
+        limited.add(root);
+      } else {
+        limited.remove(root);
+      }
+      return is;
+    } catch (IOException e) {
+      return limited.contains(root);
+    }
   }
 
   /** Takes over a policy of ours that an earlier process or another NameNode has set. */
   synchronized void resume(String root, String policy, byte before) {
-    owned.put(root, new Owned(policy, before));
+    owned.put(root, new Owned(policy, before, Namespace.NO_ID));
     toCheck.add(root);
+    toLookFor.add(root);
   }
 
   /** Forgets everything here, without a change to the namespace: another has taken over. */
@@ -142,6 +184,8 @@ final class StoragePolicyAgreement {
     absent.clear();
     owned.clear();
     toCheck.clear();
+    toLookFor.clear();
+    limited.clear();
   }
 
   /**
@@ -169,7 +213,7 @@ final class StoragePolicyAgreement {
    * stands on the root or above it is ours.
    */
   boolean mayMigrate(String root, byte inForce) {
-    return inForce == NONE || inForce == defaultPolicy || isOursAbove(root);
+    return inForce == NONE || inForce == defaultPolicy || isOursAbove(root, inForce);
   }
 
   /**
@@ -203,10 +247,14 @@ final class StoragePolicyAgreement {
    * @param goOn asked after each directory
    */
   synchronized void tick(Predicate<String> managed, boolean changed, BooleanSupplier goOn) {
+    ticks++;
     if (changed) {
       toCheck.addAll(owned.keySet());
     }
-    ticks++;
+    if (ticks % SWEEP_TICKS == 0) {
+      toLookFor.addAll(owned.keySet());
+      toLookFor.addAll(limited);
+    }
     if (due.isEmpty()) {
       pending.keySet().stream().filter(this::isToBeLookedFor).forEach(due::add);
     }
@@ -224,6 +272,7 @@ final class StoragePolicyAgreement {
       more = goOn.getAsBoolean();
     }
     restoreEnded(managed, goOn);
+    lookFor(goOn);
   }
 
   private boolean isToBeLookedFor(String root) {
@@ -265,14 +314,56 @@ final class StoragePolicyAgreement {
     toCheck.addAll(failing);
   }
 
+  private void lookFor(BooleanSupplier goOn) {
+    List<String> failing = new ArrayList<>();
+    Iterator<String> roots = toLookFor.iterator();
+    boolean more = true;
+    while (more && roots.hasNext()) {
+      String root = roots.next();
+      roots.remove();
+      boolean mayNotKeep = isLimited(root);
+      Owned ours = owned.get(root);
+      if (ours != null && !(mayNotKeep ? restore(root, ours) : isFollowed(root, ours))) {
+        failing.add(root);
+      }
+      more = goOn.getAsBoolean();
+    }
+    toLookFor.addAll(failing);
+  }
+
+  /** Returns false when it has to be tried again. */
+  private boolean isFollowed(String root, Owned ours) {
+    try {
+      long id = namespace.idOf(root);
+      if (ours.id() == Namespace.NO_ID && id != Namespace.NO_ID) {
+        owned.put(root, new Owned(ours.policy(), ours.before(), id));
+      } else if (ours.id() != id) {
+        return restore(root, ours);
+      }
+      return true;
+    } catch (IOException e) {
+      failed("look for", root, e);
+      return false;
+    }
+  }
+
   private boolean isSettled(String root, String policy) {
     try {
       byte now = namespace.policyOf(root);
       if (now == Namespace.MISSING) {
         return false;
       }
+      Owned ours = owned.get(root);
+      if (isLimited(root)) {
+        return ours == null || restore(root, ours);
+      }
       if (now == NONE || now == defaultPolicy) {
-        setOurs(root, new Owned(policy, now));
+        long id = namespace.idOf(root);
+        if (ours != null && ours.id() != Namespace.NO_ID && ours.id() != id) {
+          // Another directory has taken the place of one that was renamed.
+          restore(root, ours);
+        }
+        setOurs(root, new Owned(policy, now, id));
       }
       return true;
     } catch (IOException e) {
@@ -311,23 +402,32 @@ final class StoragePolicyAgreement {
   /** Returns false when it has to be tried again. */
   private boolean restore(String root, Owned ours) {
     try {
-      byte now = namespace.policyOf(root);
-      // Otherwise it is gone, or a user has changed it since.
-      if (now == HdfsConstants.StoragePolicy.valueOf(ours.policy()).value()) {
-        namespace.unset(root);
-        byte inherited = namespace.policyOf(root);
-        if (inherited != ours.before() && ours.before() != NONE) {
-          namespace.set(root, HdfsConstants.HOT_STORAGE_POLICY_NAME);
-        }
-        metrics.storagePoliciesRestored.incr();
+      String now = ours.id() == Namespace.NO_ID ? root : namespace.pathOf(ours.id());
+      if (now != null) {
+        restoreAt(now, ours);
       }
       memory.leaving(root, ours.policy(), ours.before());
+      if (now != null && !now.equals(root)) {
+        memory.leaving(now, ours.policy(), ours.before());
+      }
       memory.forget(root);
       owned.remove(root);
       return true;
     } catch (IOException e) {
       failed("restore", root, e);
       return false;
+    }
+  }
+
+  private void restoreAt(String path, Owned ours) throws IOException {
+    // Otherwise it is gone, or a user has changed it since.
+    if (ours.is(namespace.policyOf(path))) {
+      namespace.unset(path);
+      byte inherited = namespace.policyOf(path);
+      if (inherited != ours.before() && ours.before() != NONE) {
+        namespace.set(path, HdfsConstants.HOT_STORAGE_POLICY_NAME);
+      }
+      metrics.storagePoliciesRestored.incr();
     }
   }
 

@@ -156,6 +156,7 @@ final class WhatIfMaker {
             view,
             Set::copyOf,
             root -> false,
+            PlanMaker.nodes(storages),
             migration.surveyBlocks());
     complete = survey.walk(List.copyOf(roots)) == roots.size();
     Map<String, List<ManagedBlock>> blocks = new LinkedHashMap<>();

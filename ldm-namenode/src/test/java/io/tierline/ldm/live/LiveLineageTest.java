@@ -391,9 +391,35 @@ class LiveLineageTest {
     assertThat(reported).hasSize(1);
     assertThat(reported.get(0).text()).contains("circle");
     see(Seen.yarn("a2", "y").reads("/c/b").writes("/d").running());
-    assertThat(reusability("/c/b")).as("the live chain is back when it can be").isEqualTo(0);
+    assertThat(reusability("/c/b")).as("what else is live stays").isEqualTo(1);
     see(Seen.yarn("a1", "x").reads("/c/b").writes("/c/a").succeeded());
     assertThat(reusability("/c/b")).isEqualTo(1);
+  }
+
+  @Test
+  void circleOfLiveJobsTakesOnlyTheOneThatWasHeardOfFirstOut() throws Exception {
+    see(Seen.yarn("c1", "compact").reads("/table").writes("/compacted").running());
+    see(gen(1, "/t").running(), sort(1, "/t").running());
+    see(Seen.yarn("c2", "publish").reads("/compacted").writes("/table").running());
+    assertThat(reusability("/t/in")).isEqualTo(1);
+    assertThat(registry.view().find("/table/part-0")).isNotNull();
+    assertThat(registry.view().find("/compacted/part-0")).isNull();
+    assertThat(reported).singleElement().satisfies(c -> assertThat(c.text()).contains("circle"));
+    see(Seen.yarn("c2", "publish").reads("/compacted").writes("/table").succeeded());
+    assertThat(registry.view().find("/compacted/part-0")).isNotNull();
+  }
+
+  @Test
+  void manyCirclesOfLiveJobsTakeTheWholeWorkflowOut() throws Exception {
+    for (int i = 0; i < 10; i++) {
+      String a = "/a" + i;
+      String b = "/b" + i;
+      see(
+          Seen.yarn("x" + i, "x").reads(a).writes(b).running(),
+          Seen.yarn("y" + i, "y").reads(b).writes(a).running());
+    }
+    assertThat(registry.view().registrations()).isEmpty();
+    assertThat(reported).hasSizeGreaterThan(8);
   }
 
   @Test

@@ -52,6 +52,18 @@ class LdmSettingsTest {
   }
 
   @Test
+  void timesThatNoSumHoldsAreRefused() {
+    for (String time : new String[] {"36501d", "9223372036854775807d", "292471209y"}) {
+      conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, time);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> LdmSettings.from(conf))
+          .withMessageContaining(LdmKeys.MIGRATION_INTERVAL_KEY);
+    }
+    conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "36500d");
+    assertThat(LdmSettings.from(conf).migration().intervalMillis()).isPositive();
+  }
+
+  @Test
   void everyValueIsTaken() {
     conf.set(LdmKeys.PLACEMENT_ENABLED_KEY, " FALSE ");
     conf.set(LdmKeys.READS_BY_RATING_KEY, "false");

@@ -88,6 +88,30 @@ class OwnFileSystemsTest {
     assertThat(here().localise(DatasetPath.of(path))).isEqualTo(DatasetPath.of(real));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "/a/.snapshot/s1/b, /a/b",
+    "/a/.snapshot/s1, /a",
+    "/a/.snapshot, /a",
+    "/.snapshot/s1, /",
+    "/a/.snapshot/*/part-*, /a/part-*",
+    "hdfs://here/a/.snapshot/s1, /a",
+    "/.reserved/raw/a, /a",
+    "/.reserved/raw, /",
+    "/.reserved/raw/a/.snapshot/s1/b, /a/b",
+    "/.reserved/raws/a, /.reserved/raws/a",
+    "/a/.snapshots/b, /a/.snapshots/b"
+  })
+  void blocksAreKnownByOnePathOnly(String path, String live) {
+    assertThat(here().localise(DatasetPath.of(path))).isEqualTo(DatasetPath.of(live));
+  }
+
+  @Test
+  void snapshotsOfOthersAreLeftAsTheyAre() {
+    DatasetPath far = DatasetPath.of("hdfs://there/a/.snapshot/s1/b");
+    assertThat(here().localise(far)).isEqualTo(far);
+  }
+
   @Test
   void clusterWithoutNameserviceKnowsItsAddress() {
     Configuration conf = new Configuration(false);

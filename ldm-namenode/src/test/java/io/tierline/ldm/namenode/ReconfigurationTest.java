@@ -68,12 +68,14 @@ class ReconfigurationTest {
             LdmKeys.RESERVE_KEY, "0.5",
             LdmKeys.LIVE_JOBS_MAX_KEY, "0",
             LdmKeys.BUDGET_KEY, "never",
+            LdmKeys.LIVE_RETENTION_KEY, "999999999999d",
+            LdmKeys.OOZIE_URL_KEY, "not a URL",
             LdmKeys.REST_CSRF_HEADER_KEY, "a b",
             LdmKeys.REST_CSRF_AGENTS_KEY, "(");
     stored.set(LdmKeys.MIGRATION_TAU_KEY, "2h");
     bad.forEach(
         (key, value) -> {
-          String before = stored.get(key);
+          String before = stored.get(key, "");
           stored.set(key, value);
           assertThatIllegalArgumentException()
               .as(key)

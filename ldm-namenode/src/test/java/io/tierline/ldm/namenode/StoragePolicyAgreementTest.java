@@ -41,8 +41,8 @@ class StoragePolicyAgreementTest {
   private final BlockStoragePolicySuite suite = BlockStoragePolicySuite.createDefaultSuite();
   private final FakeNamespace namespace = new FakeNamespace();
   private final MemoryStore store = new MemoryStore();
-  private final PolicyMemory memory =
-      new PolicyMemory(store, new LeavingDatasets(new MemoryStore()));
+  private final LeavingDatasets leaving = new LeavingDatasets(new MemoryStore());
+  private final PolicyMemory memory = new PolicyMemory(store, leaving);
   private final Set<String> managed = new HashSet<>(Set.of("/a", "/a/b", "/"));
   private final LdmMetrics metrics = LdmMetrics.create();
   private final StoragePolicyAgreement agreement =
@@ -98,6 +98,77 @@ class StoragePolicyAgreementTest {
     assertThat(agreement.mayPlace("/a", policy(ONE_SSD))).isTrue();
     assertThat(agreement.mayPlace("/a/b", policy(ONE_SSD))).isTrue();
     assertThat(agreement.mayPlace("/ab", policy(ONE_SSD))).isFalse();
+  }
+
+  @Test
+  void policyThatAUserSetInPlaceOfOursIsHis() {
+    place("/a", Medium.SSD, Medium.DISK);
+    namespace.explicit.put("/a", ALL_SSD);
+    assertThat(agreement.mayPlace("/a", policy(ALL_SSD))).isFalse();
+    assertThat(agreement.mayMigrate("/a", ALL_SSD)).isFalse();
+    assertThat(agreement.mayMigrate("/a", ONE_SSD)).isTrue();
+  }
+
+  @Test
+  void directoryUnderAQuotaOfSsdBytesIsLeftToStock() {
+    namespace.quota = "/a";
+    place("/a/b", Medium.SSD, Medium.DISK);
+    assertThat(namespace.explicit).isEmpty();
+    assertThat(agreement.mayPlace("/a/b", policy(HOT))).isFalse();
+    namespace.quota = "none";
+    ticksUntilLookedFor();
+    assertThat(agreement.mayPlace("/a/b", policy(HOT))).isTrue();
+  }
+
+  @Test
+  void directoryThatGetsAQuotaOfSsdBytesLosesItsPolicy() {
+    place("/a", Medium.SSD, Medium.DISK);
+    namespace.quota = "/a";
+    ticksUntilLookedFor();
+    assertThat(namespace.explicit).isEmpty();
+    assertThat(agreement.policyOn("/a")).isNull();
+    place("/a", Medium.SSD, Medium.DISK);
+    assertThat(namespace.explicit).isEmpty();
+  }
+
+  private void ticksUntilLookedFor() {
+    for (int i = 0; i < StoragePolicyAgreement.SWEEP_TICKS; i++) {
+      tick();
+    }
+  }
+
+  @Test
+  void policyOfADirectoryThatWasRenamedEndsWhereItIsNow() {
+    place("/a", Medium.SSD, Medium.DISK);
+    List<String> left = new ArrayList<>();
+    leaving.tell(left::add);
+    namespace.rename("/a", "/archive/a");
+    ticksUntilLookedFor();
+    assertThat(namespace.explicit).isEmpty();
+    assertThat(agreement.policyOn("/a")).isNull();
+    assertThat(left).containsExactly("/a", "/archive/a");
+  }
+
+  @Test
+  void directoryInPlaceOfOneThatWasRenamedGetsAPolicyOfItsOwn() {
+    place("/a", Medium.SSD, Medium.DISK);
+    namespace.rename("/a", "/archive/a");
+    namespace.missing.clear();
+    place("/a", Medium.SSD, Medium.DISK);
+    assertThat(namespace.explicit).containsOnly(Map.entry("/a", ONE_SSD));
+  }
+
+  @Test
+  void policyOfADirectoryThatWasRenamedAfterARestartEndsWithItsLineage() throws Exception {
+    place("/a", Medium.SSD, Medium.DISK);
+    StoragePolicyAgreement next = new StoragePolicyAgreement(namespace, memory, HOT, true, metrics);
+    StateLifeCycle.Companion companion = memory.companion(next);
+    companion.prepare();
+    companion.load();
+    next.tick(managed::contains, true, () -> true);
+    namespace.rename("/a", "/archive/a");
+    next.tick(path -> false, true, () -> true);
+    assertThat(namespace.explicit).isEmpty();
   }
 
   @Test
@@ -456,6 +527,8 @@ class StoragePolicyAgreementTest {
   private static final class FakeNamespace implements Namespace {
     private final Map<String, Byte> explicit = new HashMap<>();
     private final Set<String> missing = new HashSet<>();
+    private final Map<String, Long> ids = new HashMap<>();
+    private String quota = "none";
     private boolean broken;
     private int looks;
     private Runnable onSet = () -> {};
@@ -490,6 +563,31 @@ class StoragePolicyAgreementTest {
     @Override
     public void unset(String path) {
       explicit.remove(path);
+    }
+
+    @Override
+    public long idOf(String path) {
+      return missing.contains(path) ? NO_ID : ids.computeIfAbsent(path, p -> ids.size() + 1L);
+    }
+
+    @Override
+    public String pathOf(long id) {
+      return ids.entrySet().stream()
+          .filter(entry -> entry.getValue() == id && !missing.contains(entry.getKey()))
+          .map(Map.Entry::getKey)
+          .findFirst()
+          .orElse(null);
+    }
+
+    @Override
+    public boolean limitsSsd(String path) {
+      return path.startsWith(quota);
+    }
+
+    private void rename(String from, String to) {
+      ids.put(to, ids.remove(from));
+      explicit.put(to, explicit.remove(from));
+      missing.add(from);
     }
   }
 }

@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Datasets that their users rename, limit or replicate in ways that a chain knows nothing of. */
+@Tag("integration")
+class AwkwardDatasetsTest {
+  private static MigratingCluster cluster;
+  private static DistributedFileSystem files;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = MigratingCluster.start("auto", conf -> {});
+    files = cluster.ldm().fileSystem();
+    files.mkdirs(new Path("/archive"));
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  private static void write(String path, int replication) throws IOException {
+    int buffer = 4096;
+    try (OutputStream out =
+        files.create(new Path(path), true, buffer, (short) replication, LdmCluster.BLOCK)) {
+      out.write(new byte[2 * LdmCluster.BLOCK]);
+    }
+  }
+
+  private static int onSsd(String path) {
+    try {
+      return cluster.onSsd(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void awaitPolicy(String path, String policy) throws Exception {
+    LdmCluster.await(policy + " on " + path, () -> cluster.ldm().policy(path).equals(policy));
+  }
+
+  @Test
+  void quotaOfSsdBytesFailsNoJobAndIsNotGotRound() throws Exception {
+    write("/limited/written/part-0", 3);
+    files.mkdirs(new Path("/limited/out"));
+    files.setQuotaByStorageType(new Path("/limited"), StorageType.SSD, 1);
+    cluster.ldm().registerReaders("limited", "/limited/out", 1);
+    cluster.ldm().registerReaders("written", "/limited/written", 1);
+    // Whether it is limited is looked at with its first block.
+    write("/limited/out/part-0", 3);
+    LdmCluster.await("the first block's way down", () -> onSsd("/limited/out") == 0);
+    write("/limited/out/part-1", 3);
+    assertThat(onSsd("/limited")).isZero();
+    assertThat(cluster.ldm().policy("/limited/out")).isEqualTo("HOT");
+  }
+
+  @Test
+  void directoryThatIsRenamedLeavesTheFastTierWhereItIsThen() throws Exception {
+    cluster.ldm().registerReaders("renamed", "/renamed/out", 1);
+    write("/renamed/out/part-0", 3);
+    awaitPolicy("/renamed/out", "ONE_SSD");
+    files.rename(new Path("/renamed/out"), new Path("/archive/out"));
+    cluster.ldm().client().withdraw("renamed");
+    awaitPolicy("/archive/out", "HOT");
+    cluster.awaitOn("/archive/out", 0, 3);
+  }
+
+  @Test
+  void policyThatAUserSetsInPlaceOfOursKeepsItsReplicas() throws Exception {
+    cluster.ldm().registerReaders("user", "/user/out", 3);
+    write("/user/out/part-0", 3);
+    awaitPolicy("/user/out", "ALL_SSD");
+    files.setStoragePolicy(new Path("/user/out"), "ONE_SSD");
+    cluster.ldm().client().withdraw("user");
+    // Another dataset shows that what is unread has been looked for.
+    cluster.ldm().registerReaders("other", "/other/out", 1);
+    write("/other/out/part-0", 3);
+    cluster.ldm().client().withdraw("other");
+    cluster.awaitOn("/other/out", 0, 3);
+    assertThat(cluster.ldm().policy("/user/out")).isEqualTo("ONE_SSD");
+    assertThat(onSsd("/user/out")).isEqualTo(6);
+  }
+
+  @Test
+  void fileWithMoreReplicasThanNodesLeavesTheFastTier() throws Exception {
+    cluster.ldm().registerReaders("wide", "/wide/out", 1);
+    write("/wide/out/part-0", 10);
+    cluster.ldm().client().finished("wide", "reader0");
+    LdmCluster.await("the way down", () -> onSsd("/wide/out") == 0);
+    assertThat(cluster.isOn("/wide/out", 0, 4)).isTrue();
+  }
+}
