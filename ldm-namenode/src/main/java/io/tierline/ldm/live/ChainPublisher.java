@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -135,7 +136,8 @@ final class ChainPublisher {
   /** Puts these jobs of the chain into the registry, in place of others of it, or says why not. */
   private Optional<String> refusal(LiveChain chain, List<Slot> jobs) {
     try {
-      registry.change(List.of(chain.registration(jobs::contains)), List.of());
+      Set<Slot> wanted = new HashSet<>(jobs);
+      registry.change(List.of(chain.registration(wanted::contains)), List.of());
       return Optional.empty();
     } catch (LineageException e) {
       return Optional.of(e.getMessage());
