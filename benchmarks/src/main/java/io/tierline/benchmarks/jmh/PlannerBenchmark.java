@@ -79,7 +79,7 @@ public class PlannerBenchmark {
                 defaults.idleSources(),
                 defaults.spaceMax()));
     long debt = work == Work.FOLD ? Long.MAX_VALUE : 0;
-    situation = new Situation(Set.of(), false, false, partition -> debt, 1);
+    situation = new Situation(Set.of(), false, false, false, partition -> debt, 1);
     Optional<Plan.Kind> kind = plan().map(Plan::kind);
     if (!kind.equals(work.kind)) {
       throw new AssertionError(kind + " is planned instead of " + work.kind);

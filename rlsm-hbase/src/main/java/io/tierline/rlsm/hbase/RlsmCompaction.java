@@ -62,13 +62,19 @@ final class RlsmCompaction extends CompactionContext {
       boolean idle,
       boolean major) {
     Set<HStoreFile> compacting = new HashSet<>(filesCompacting);
-    Set<String> busy =
+    List<FileMeta> busy =
         state.layout().files().stream()
             .filter(meta -> compacting.contains(state.file(meta)))
-            .map(FileMeta::name)
-            .collect(Collectors.toSet());
+            .toList();
     return planner.plan(
-        state.layout(), new Situation(busy, idle, major, state::scanDebt, state.superseded()));
+        state.layout(),
+        new Situation(
+            busy.stream().map(FileMeta::name).collect(Collectors.toSet()),
+            busy.stream().anyMatch(meta -> state.file(meta).isChosenForFold()),
+            idle,
+            major,
+            state::scanDebt,
+            state.superseded()));
   }
 
   @Override
@@ -103,6 +109,7 @@ final class RlsmCompaction extends CompactionContext {
       found = plan(planner, state, filesCompacting, true, major);
     }
     plan = found.orElse(null);
+    found.ifPresent(each -> note(each.consumed(), each.kind() == Plan.Kind.FOLD));
     request =
         new CompactionRequestImpl(
             plan == null
@@ -117,6 +124,11 @@ final class RlsmCompaction extends CompactionContext {
       request.setAfterSplit(StoreUtils.hasReferences(request.getFiles()));
     }
     return plan != null;
+  }
+
+  /** HBase remembers which files are being compacted, but not by what. */
+  private void note(List<FileMeta> chosen, boolean fold) {
+    chosen.forEach(meta -> state.file(meta).choose(fold));
   }
 
   private boolean isMajor(List<HStoreFile> filesCompacting, boolean forceMajor) throws IOException {
@@ -141,6 +153,8 @@ final class RlsmCompaction extends CompactionContext {
         state.layout().files().stream()
             .filter(meta -> forced.getFiles().contains(state.file(meta)))
             .toList();
+    // Any files: bases and runs may be among them, which no fold may read at the same time.
+    note(chosen, true);
     plan = chosen.isEmpty() ? null : planner.forced(state.layout(), chosen);
   }
 

@@ -34,6 +34,7 @@ final class RlsmStoreFile extends HStoreFile {
   private RlsmFileInfo info;
   private RowSketch sketch;
   private FileMeta meta;
+  private volatile boolean chosenForFold;
   private long flushBytes;
 
   RlsmStoreFile(
@@ -71,6 +72,21 @@ final class RlsmStoreFile extends HStoreFile {
       meta = FileMetas.of(this, name, info, flushBytes);
     }
     return meta;
+  }
+
+  /**
+   * Notes what a compaction that gives the file up has chosen it for. It holds while HBase counts
+   * the file among those being compacted.
+   *
+   * @param fold whether no fold may be begun meanwhile
+   */
+  void choose(boolean fold) {
+    chosenForFold = fold;
+  }
+
+  /** Whether the compaction that has chosen the file last is one beside which nothing is folded. */
+  boolean isChosenForFold() {
+    return chosenForFold;
   }
 
   /** All rows of the file, which must be open. */

@@ -96,12 +96,12 @@ public final class CompactionPlanner {
     if (now.major()) {
       return now.busy().isEmpty() ? folds.fold(KeyRange.ALL, true, "major") : Optional.empty();
     }
-    boolean folding = isFolding(layout, now.busy());
-    Optional<Plan> plan = folding ? Optional.empty() : references(layout, now, folds);
+    boolean mayFold = mayFold(layout, now);
+    Optional<Plan> plan = mayFold ? references(layout, now, folds) : Optional.empty();
     if (plan.isEmpty()) {
       plan = run(layout, now, folds);
     }
-    if (plan.isEmpty() && !folding) {
+    if (plan.isEmpty() && mayFold) {
       plan = fold(layout, now, folds);
     }
     return plan;
@@ -127,12 +127,17 @@ public final class CompactionPlanner {
         "chosen by a coprocessor or a configured policy");
   }
 
-  /** One fold at a time: two would each take a part of a run and neither could give it up. */
-  private static boolean isFolding(Layout layout, Set<String> busy) {
-    return !busy.isEmpty()
-        && (!isBased(layout)
-            || layout.files().stream()
-                .anyMatch(file -> busy.contains(file.name()) && !isFlush(file)));
+  /**
+   * One fold at a time, and none beside anything else that gives up bases or runs, as HBase does
+   * with files whose cells have all expired. Before there are ranges a fold waits for the merges
+   * under way as well: what they leave makes the ranges.
+   */
+  private static boolean mayFold(Layout layout, Situation now) {
+    return !now.folding()
+        && (now.busy().isEmpty()
+            || isBased(layout)
+                && layout.files().stream()
+                    .allMatch(file -> isFlush(file) || !now.busy().contains(file.name())));
   }
 
   private static boolean isBased(Layout layout) {

@@ -36,6 +36,7 @@ final class RlsmStore implements SimulatedStore {
 
   private final Map<FileMeta, CellFile> files = new LinkedHashMap<>();
   private final Set<String> busy = new HashSet<>();
+  private boolean folding;
   private final Map<KeyRange, Long> scanDebt = new HashMap<>();
   private final CompactionPlanner planner;
   private final long cellBytes;
@@ -83,7 +84,8 @@ final class RlsmStore implements SimulatedStore {
   public Optional<Job> start(boolean idle) {
     double replaced = newCells == 0 ? 1 : (double) replacedCells / newCells;
     return planner
-        .plan(layout, new Situation(Set.copyOf(busy), idle, false, this::scanDebt, replaced))
+        .plan(
+            layout, new Situation(Set.copyOf(busy), folding, idle, false, this::scanDebt, replaced))
         .map(this::job);
   }
 
@@ -105,6 +107,7 @@ final class RlsmStore implements SimulatedStore {
     }
     plan.inputs().forEach(input -> busy.add(input.name()));
     plan.consumed().forEach(input -> busy.add(input.name()));
+    folding |= plan.kind() == Plan.Kind.FOLD;
     long written = outputs.values().stream().mapToLong(CellFile::size).sum();
     return new Job(read * cellBytes, written * cellBytes, () -> commit(plan, outputs));
   }
@@ -143,6 +146,7 @@ final class RlsmStore implements SimulatedStore {
     files.putAll(outputs);
     layout = Layout.of(files.keySet());
     if (plan.kind() == Plan.Kind.FOLD) {
+      folding = false;
       scanDebt.keySet().removeIf(range -> range.overlaps(plan.range()));
     }
   }

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
@@ -118,6 +119,53 @@ class CompactionRequestTest {
     }
   }
 
+  /**
+   * Where no fold has left a base, as where rows came in their order, a fold gives up flushes only.
+   * To HBase it looks like a merge, and a merge is no reason not to fold.
+   */
+  @Test
+  void nothingIsFoldedBesideAFoldThatGivesUpNothingButFlushes() throws IOException {
+    ManualEnvironmentEdge clock = new ManualEnvironmentEdge();
+    clock.setValue(EnvironmentEdgeManager.currentTime());
+    EnvironmentEdgeManager.injectEdge(clock);
+    try (LocalTable table =
+        table(
+            ExploringCompactionPolicy.class,
+            Map.of(
+                RlsmConf.RUN_FILES_MIN,
+                "9",
+                RlsmConf.RUN_FILES_MAX,
+                "9",
+                RlsmConf.IDLE_SOURCES,
+                "1"))) {
+      flush(table, "a", "m", "z", "a");
+      clock.incValue(1_000_000);
+      table.compactOnce();
+      flush(table, "m", "z");
+      clock.incValue(1_000_000);
+      HStore store = table.stores().get(0);
+      assertThat(store.getStorefilesCount()).isEqualTo(5);
+      CompactionContext fold = store.requestCompaction().orElseThrow();
+      assertThat(fold.getRequest().getFiles()).hasSize(2);
+      assertThat(store.requestCompaction()).isEmpty();
+      store.cancelRequestedCompaction(fold);
+      assertThat(store.requestCompaction()).isPresent();
+    } finally {
+      EnvironmentEdgeManager.reset();
+    }
+  }
+
+  /** Each flush has the rows with one of the prefixes. */
+  private static void flush(LocalTable table, String... prefixes) throws IOException {
+    for (String prefix : prefixes) {
+      for (int i = 0; i < 10; i++) {
+        byte[] row = Bytes.toBytes(prefix + i);
+        table.mutate(new Put(row).addColumn(FAMILY, null, row));
+      }
+      table.flush();
+    }
+  }
+
   /** Each flush has the same rows. */
   private static void flush(LocalTable table, int count) throws IOException {
     for (int flush = 0; flush < count; flush++) {
@@ -133,15 +181,25 @@ class CompactionRequestTest {
   }
 
   private LocalTable table(Class<?> policy) throws IOException {
+    return table(policy, Map.of());
+  }
+
+  private LocalTable table(Class<?> policy, Map<String, String> settings) throws IOException {
     return new LocalTable(
             directory.resolve("t"),
-            TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
+            withSettings(settings)
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
                 .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, RlsmStoreEngine.class.getName())
                 .setValue(DefaultStoreEngine.DEFAULT_COMPACTION_POLICY_CLASS_KEY, policy.getName())
                 .build(),
             false)
         .create();
+  }
+
+  private static TableDescriptorBuilder withSettings(Map<String, String> settings) {
+    TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(TableName.valueOf("t"));
+    settings.forEach(table::setValue);
+    return table;
   }
 
   /** Selects a compaction and gives it up. */

@@ -65,7 +65,11 @@ class CompactionPlannerTest {
   }
 
   private static Situation busy(boolean idle, String... names) {
-    return new Situation(Set.of(names), idle, false, partition -> 0, 1);
+    return new Situation(Set.of(names), false, idle, false, partition -> 0, 1);
+  }
+
+  private static Situation folding(String... names) {
+    return new Situation(Set.of(names), true, true, false, partition -> 0, 1);
   }
 
   private static List<String> names(List<FileMeta> files) {
@@ -75,7 +79,7 @@ class CompactionPlannerTest {
   @Test
   void emptyStoreHasNothingToDo() {
     assertThat(planner.plan(Layout.of(List.of()), Situation.quiet(true))).isEmpty();
-    Situation major = new Situation(Set.of(), false, true, partition -> 0, 1);
+    Situation major = new Situation(Set.of(), false, false, true, partition -> 0, 1);
     assertThat(planner.plan(Layout.of(List.of()), major)).isEmpty();
     assertThat(planner.settings()).isSameAs(SETTINGS);
   }
@@ -146,7 +150,7 @@ class CompactionPlannerTest {
   @Test
   void idleStoreThatAddsLittleIsLeftAlone() {
     Layout layout = with(bases(), flush("x", 5));
-    Situation allNew = new Situation(Set.of(), true, false, partition -> 0, 0);
+    Situation allNew = new Situation(Set.of(), false, true, false, partition -> 0, 0);
     assertThat(planner.plan(layout, allNew)).isEmpty();
   }
 
@@ -155,7 +159,9 @@ class CompactionPlannerTest {
     FileMeta run = file("r", 5, 0, 255).size(500, 50, 0).run().build();
     Layout layout = with(bases(), run, flush("x", 6));
     assertThat(planner.plan(layout, busy(true, "x"))).isPresent();
+    assertThat(planner.plan(layout, folding("x"))).isEmpty();
     assertThat(planner.plan(layout, busy(true, "b0"))).isEmpty();
+    assertThat(planner.plan(layout, folding("b0"))).isEmpty();
   }
 
   @Test
@@ -163,7 +169,12 @@ class CompactionPlannerTest {
     Layout layout = with(bases(), flush("x", 5));
     Situation scanned =
         new Situation(
-            Set.of(), false, false, p -> p.range().contains(row(70)) ? Long.MAX_VALUE : 0, 1);
+            Set.of(),
+            false,
+            false,
+            false,
+            p -> p.range().contains(row(70)) ? Long.MAX_VALUE : 0,
+            1);
     Plan plan = planner.plan(layout, scanned).orElseThrow();
     assertThat(plan.reason()).isEqualTo("scans");
     assertThat(plan.range()).isEqualTo(KeyRange.of(row(64), row(128)));
@@ -177,7 +188,7 @@ class CompactionPlannerTest {
   void busyFileKeepsDeleteMarkersOfItsRange() {
     List<FileMeta> files = bases();
     files.add(file("r", 5, 70, 80).run().build());
-    Situation scanned = new Situation(Set.of("x"), false, false, p -> Long.MAX_VALUE, 1);
+    Situation scanned = new Situation(Set.of("x"), false, false, false, p -> Long.MAX_VALUE, 1);
     FileMeta elsewhere = file("x", 6, 0, 9).build();
     FileMeta here = file("x", 6, 0, 100).build();
     assertThat(planner.plan(with(files, elsewhere), scanned).orElseThrow().dropDeletes()).isTrue();
@@ -208,7 +219,7 @@ class CompactionPlannerTest {
     files.set(1, base("b1", 64, 128, "r").size(50, 50, 40).build());
     files.set(2, base("b2", 128, 192).build());
     FileMeta run = file("r", 1, 0, 255).size(4, 50, 0).run().build();
-    Situation allNew = new Situation(Set.of(), true, false, partition -> 0, 0);
+    Situation allNew = new Situation(Set.of(), false, true, false, partition -> 0, 0);
     assertThat(planner.plan(with(files, run), allNew)).isEmpty();
   }
 
@@ -217,7 +228,7 @@ class CompactionPlannerTest {
     List<FileMeta> files = bases("r");
     files.set(2, base("b2", 128, 192).build());
     FileMeta run = file("r", 1, 0, 255).size(500, 50, 0).run().build();
-    Situation allNew = new Situation(Set.of(), true, false, partition -> 0, 0);
+    Situation allNew = new Situation(Set.of(), false, true, false, partition -> 0, 0);
     Plan plan = planner.plan(with(files, run), allNew).orElseThrow();
     assertThat(plan.reason()).isEqualTo("space");
     assertThat(names(plan.consumed())).containsExactly("b2", "r");
@@ -267,9 +278,12 @@ class CompactionPlannerTest {
   void majorCompactionTakesEverythingAndWaitsForWhatIsBusy() {
     Layout layout = with(bases(), flush("x", 5));
     Plan plan =
-        planner.plan(layout, new Situation(Set.of(), false, true, partition -> 0, 1)).orElseThrow();
+        planner
+            .plan(layout, new Situation(Set.of(), false, false, true, partition -> 0, 1))
+            .orElseThrow();
     assertThat(plan.consumed()).hasSize(5);
-    assertThat(planner.plan(layout, new Situation(Set.of("x"), false, true, p -> 0, 1))).isEmpty();
+    assertThat(planner.plan(layout, new Situation(Set.of("x"), false, false, true, p -> 0, 1)))
+        .isEmpty();
   }
 
   @Test

@@ -191,6 +191,10 @@ final class ModelStore {
     return busy;
   }
 
+  boolean isFolding() {
+    return running.stream().anyMatch(each -> each.plan().kind() == Plan.Kind.FOLD);
+  }
+
   /** Begins what the planner wants, if it wants anything. */
   Optional<Running> begin(Situation now) {
     Layout layout = layout();
@@ -387,6 +391,7 @@ final class ModelStore {
 
   private void checkPlan(Layout layout, Plan plan, Situation now) {
     String what = plan.toString();
+    assertThat(plan.kind() == Plan.Kind.FOLD && isFolding()).as("%s beside a fold", what).isFalse();
     assertThat(layout.files()).as(what).containsAll(plan.inputs()).containsAll(plan.consumed());
     assertThat(plan.inputs()).as(what).noneMatch(file -> now.busy().contains(file.name()));
     assertThat(plan.consumed()).as(what).noneMatch(file -> now.busy().contains(file.name()));

@@ -27,6 +27,7 @@ import net.jqwik.api.ShrinkingMode;
 /** Whatever happens to a store in whatever order, no cell is lost and none comes back. */
 class PlannerProperties {
   private static final int ROWS = 40;
+  private static final int STEPS = 120;
 
   @Provide
   Arbitrary<PlannerSettings> settings() {
@@ -65,6 +66,7 @@ class PlannerProperties {
     int debt = random.nextInt(3);
     return new Situation(
         store.busy(),
+        store.isFolding(),
         random.nextInt(3) == 0,
         major,
         partition -> debt == 0 && partition.range().hashCode() % 3 == 0 ? Long.MAX_VALUE : 0,
@@ -94,12 +96,10 @@ class PlannerProperties {
     store.settle(Situation.quiet(true), 60);
   }
 
-  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
-  void storeGivesTheNewestCellsWhileItCompacts(
-      @ForAll("settings") PlannerSettings settings, @ForAll long seed) {
-    Random random = new Random(seed);
+  /** The life of a store in which nothing fails. */
+  static void live(PlannerSettings settings, Random random) {
     ModelStore store = new ModelStore(ROWS, settings, random);
-    for (int step = 0; step < 120; step++) {
+    for (int step = 0; step < STEPS; step++) {
       work(store, random);
       store.check();
       assertThat(store.layout().maxSlices()).isLessThanOrEqualTo(settings.slicesMax());
@@ -107,12 +107,10 @@ class PlannerProperties {
     assertSettles(store);
   }
 
-  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
-  void storeGivesTheNewestCellsAfterCrashesSplitsAndLostMasks(
-      @ForAll("settings") PlannerSettings settings, @ForAll long seed) {
-    Random random = new Random(seed);
+  /** The life of a store with crashes, splits of its region and lost metadata. */
+  static void liveWithFaults(PlannerSettings settings, Random random) {
     ModelStore store = new ModelStore(ROWS, settings, random);
-    for (int step = 0; step < 120; step++) {
+    for (int step = 0; step < STEPS; step++) {
       switch (random.nextInt(40)) {
         case 0, 1 -> store.crash();
         case 2 -> store.loseMasks();
@@ -123,6 +121,18 @@ class PlannerProperties {
     }
     assertSettles(store);
     assertThat(store.files()).noneMatch(file -> file.meta().isReference());
+  }
+
+  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
+  void storeGivesTheNewestCellsWhileItCompacts(
+      @ForAll("settings") PlannerSettings settings, @ForAll long seed) {
+    live(settings, new Random(seed));
+  }
+
+  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
+  void storeGivesTheNewestCellsAfterCrashesSplitsAndLostMasks(
+      @ForAll("settings") PlannerSettings settings, @ForAll long seed) {
+    liveWithFaults(settings, new Random(seed));
   }
 
   @Property(tries = 30, shrinking = ShrinkingMode.OFF)
@@ -136,7 +146,9 @@ class PlannerProperties {
     while (!store.running().isEmpty()) {
       store.finish(store.running().get(0));
     }
-    store.begin(new Situation(Set.of(), false, true, partition -> 0, 1)).ifPresent(store::finish);
+    store
+        .begin(new Situation(Set.of(), false, false, true, partition -> 0, 1))
+        .ifPresent(store::finish);
     store.check();
     List<FileMeta> files = store.layout().files();
     assertThat(files).allMatch(file -> file.role() == FileMeta.Role.BASE);
