@@ -196,7 +196,8 @@ public final class NnBench implements Callable<Integer> {
             "#to stock",
             "#by pairs",
             "#CPU us/op",
-            "#LDM's threads");
+            "#LDM's threads",
+            "#compilers");
     for (Map<String, Object> median : medians) {
       String key = Comparison.figure((String) median.get("workload"));
       table.row(
@@ -209,7 +210,8 @@ public final class NnBench implements Callable<Integer> {
           number(median, "ratio_to_stock", 3),
           number(median, "ratio_to_stock_by_pairs", 3),
           number(median, "cpu_us_per_op", 1),
-          number(median, "ldm_threads_us_per_op", 2));
+          number(median, "ldm_threads_us_per_op", 2),
+          number(median, "compilers_us_per_op", 1));
     }
     table.print(out);
     if (json != null) {

@@ -39,7 +39,7 @@ final class Throughput {
   static final int NODES = 40;
   static final int RACKS = 4;
   static final int BLOCKS_PER_FILE = 20;
-  private static final int FILES_PER_BLOCK_FILE = 10;
+  private static final int FILES_PER_BLOCK_FILE = 4;
   private static final int WARM_UP_SHARE = 2;
 
   /** A deletion is so much faster than a creation that twice as many are to be measured. */
@@ -127,6 +127,7 @@ final class Throughput {
     result.put("throughput_ops", outcome.perSecond());
     result.put("cpu_us_per_op", MICROS * outcome.cpuSeconds() / outcome.operations());
     result.put("ldm_threads_us_per_op", MICROS * outcome.ownCpuSeconds() / outcome.operations());
+    result.put("compilers_us_per_op", MICROS * outcome.compilingSeconds() / outcome.operations());
     return result;
   }
 }

@@ -51,8 +51,14 @@ public final class ThroughputHarness {
    *
    * @param cpuSeconds of processors, by all threads of the process
    * @param ownCpuSeconds of that by threads of Tierline's
+   * @param compilingSeconds of that about, by the compilers of the virtual machine
    */
-  public record Outcome(int operations, double seconds, double cpuSeconds, double ownCpuSeconds) {
+  public record Outcome(
+      int operations,
+      double seconds,
+      double cpuSeconds,
+      double ownCpuSeconds,
+      double compilingSeconds) {
     /** Operations per second. */
     public double perSecond() {
       return operations / seconds;
@@ -134,7 +140,8 @@ public final class ThroughputHarness {
         operation.numOpsRequired,
         taken.nanos() / NANOS,
         taken.cpuNanos() / NANOS,
-        taken.ownCpuNanos() / NANOS);
+        taken.ownCpuNanos() / NANOS,
+        taken.compilingNanos() / NANOS);
   }
 
   private static int[] shares(int operations, int threads) {
