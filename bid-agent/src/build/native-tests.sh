@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds and runs the native tests: with gcc as released, and with clang under its sanitizers.
-# usage: native-tests.sh SOURCE TARGET JOBS [EXCLUDED GROUP]
+# usage: native-tests.sh SOURCE TARGET JOBS [EXCLUDED GROUPS]
 #   "integration", the group that Maven's unit test runs exclude, leaves out fuzzers and sanitizers.
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail

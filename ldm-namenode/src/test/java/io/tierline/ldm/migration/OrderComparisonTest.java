@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
  * times. What counts is the seconds of reading that were saved in the end, as a share of what a
  * fast tier without bounds would have saved. The table in docs/ldm.md is the one this writes.
  */
+@Tag("slow")
 class OrderComparisonTest {
   private static final int NODES = 6;
   private static final int RACKS = 2;

@@ -24,12 +24,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Mutated definitions: each is read or refused with one line, within five seconds. A failure names
  * the seed; {@code -Dtierline.fuzz.seed=N} repeats the run.
  */
+@Tag("slow")
 class OozieWorkflowFuzz {
   private static final int INPUTS = Extended.inputs(100_000);
   private static final long SLOWEST_NANOS = Duration.ofSeconds(5).toNanos();

@@ -30,8 +30,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 
 /** The registry works on groups of linked workflows; the graphs of all at once are its model. */
+@Tag("slow")
 class LinkedRegistryProperties {
   private static final String[] PATHS = {
     "/a", "/a/b", "/a/b/c", "/a/*", "/a/{b,x}", "/d", "/d/e", "/d/*/f", "/d/e/f", "/g", "/h", "/h/i"

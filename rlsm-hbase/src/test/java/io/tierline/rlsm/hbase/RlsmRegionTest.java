@@ -35,9 +35,11 @@ import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** One region on the local file system, without a cluster. */
+@Tag("slow")
 class RlsmRegionTest {
 
   private static final byte[] FAMILY = Bytes.toBytes("f");

@@ -21,6 +21,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
@@ -38,6 +39,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * Scans as a store does them, over slices of files and over stock files that have nothing but the
  * slices' cells.
  */
+@Tag("slow")
 class SliceStoreScannerProperties {
   private static final int FILES = 6;
   private static final int CELLS = 60;
