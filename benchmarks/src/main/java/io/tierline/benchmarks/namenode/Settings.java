@@ -15,7 +15,7 @@ package io.tierline.benchmarks.namenode;
  * @param measure what is measured
  * @param repeat number of the repeat, from 1
  * @param datasets that are registered where LDM runs
- * @param files that are created; twice as many are deleted, blocks are added to a tenth of them
+ * @param files that are created; twice as many are deleted, blocks are added to a quarter of them
  * @param calls of the placement policy whose time is taken
  * @param blocks that are placed before the heap is looked at
  * @param threads that ask
