@@ -40,7 +40,6 @@ final class Throughput {
   static final int RACKS = 4;
   static final int BLOCKS_PER_FILE = 20;
   private static final int FILES_PER_BLOCK_FILE = 4;
-  private static final int WARM_UP_SHARE = 2;
 
   /** A deletion is so much faster than a creation that twice as many are to be measured. */
   private static final int DELETED_PER_FILE = 2;
@@ -76,7 +75,8 @@ final class Throughput {
         PaperLineage.register(nameNode, paths);
       }
       Throughput run = new Throughput(settings, ThroughputHarness.on(nameNode, nodes));
-      run.round(settings.files() / WARM_UP_SHARE);
+      // What LDM does in the background comes slowly to be compiled.
+      run.round(settings.files());
       return run.round(settings.files());
     } finally {
       nameNode.stop();
