@@ -38,7 +38,8 @@ public final class ContenderRun {
       ObjectMapper json = new ObjectMapper();
       Settings settings = json.readValue(Path.of(args[0]).toFile(), Settings.class);
       json.writeValue(Path.of(args[1]).toFile(), run(settings));
-    } catch (IOException | InterruptedException | RuntimeException e) {
+    } catch (IOException | InterruptedException | RuntimeException | Error e) {
+      // An error that nobody catches would end this thread only: see below.
       LOG.error("the run failed", e);
       out.println(e);
       status = 1;

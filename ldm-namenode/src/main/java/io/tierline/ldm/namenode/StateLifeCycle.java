@@ -115,9 +115,14 @@ final class StateLifeCycle {
     thread.scheduleWithFixedDelay(this::guardedStep, 0, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
   }
 
+  /**
+   * Ends it, and waits for nothing: the NameNode is being stopped. Its edit log is closed by then,
+   * and a thread of ours that wrote to the namespace at that moment waits for the log for good,
+   * whatever it holds.
+   */
   void stop() {
     thread.shutdownNow();
-    release();
+    advisor.lineageKnown(false);
   }
 
   private void guardedStep() {

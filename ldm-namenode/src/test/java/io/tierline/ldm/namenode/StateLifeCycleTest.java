@@ -11,6 +11,7 @@ package io.tierline.ldm.namenode;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.tierline.ldm.lineage.Samples;
 import io.tierline.ldm.registry.LineageRegistry;
@@ -23,8 +24,11 @@ import io.tierline.ldm.state.NewerStateException;
 import io.tierline.ldm.state.StateCodec;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +68,20 @@ class StateLifeCycleTest {
     assertThat(metrics.stateLoads.value()).isEqualTo(1);
     assertThat(metrics.workflows.value()).isEqualTo(1);
     assertThat(companion.loads).isEqualTo(1);
+  }
+
+  /** As when a thread that holds the lock waits for an edit log that is closed. */
+  @Test
+  void stoppingIsNotHeldUpByWhatIsKeptBeside() {
+    role.becomes(true);
+    state.step();
+    companion.lock.lock();
+    try {
+      assertTimeoutPreemptively(Duration.ofMinutes(1), state::stop);
+    } finally {
+      companion.lock.unlock();
+    }
+    assertThat(companion.releases).isZero();
   }
 
   @Test
@@ -265,6 +283,7 @@ class StateLifeCycleTest {
   }
 
   private static final class FakeCompanion implements StateLifeCycle.Companion {
+    private final Lock lock = new ReentrantLock();
     private int loads;
     private int releases;
     private IOException failure;
@@ -287,7 +306,9 @@ class StateLifeCycleTest {
 
     @Override
     public void release() {
+      lock.lock();
       releases++;
+      lock.unlock();
     }
   }
 }
