@@ -342,7 +342,7 @@ public final class LiveLineage {
         Slot expected = add(chain.chain(), follower, slot.owner());
         hear(expected, expected(Origin.ANNOUNCED, chain, follower, slot.owner(), Uses.NONE), now);
       }
-      chain.slots().get(follower).after().add(slot.name());
+      chain.slots().get(follower).after().add(slot.id());
     }
   }
 
@@ -376,19 +376,19 @@ public final class LiveLineage {
   private void predict(Slot first, Application application, Instant now, Set<String> changed)
       throws LineageException {
     LiveChain chain = chains.get(first.chain());
-    List<String> names = new ArrayList<>();
+    List<JobId> placed = new ArrayList<>();
     for (RunHistory.Expected next : history.expected(application, first.uses())) {
-      String producer = next.producer() < 0 ? first.name() : names.get(next.producer());
+      JobId producer = next.producer() < 0 ? first.id() : placed.get(next.producer());
       Slot twin = find(slot -> isAlready(slot, next));
       if (twin != null || registered.byData(first.owner(), next.uses()).isPresent()) {
-        names.add(twin == null ? first.name() : twin.name());
+        placed.add(twin == null ? first.id() : twin.id());
         continue;
       }
       Slot slot = add(chain.chain(), next.name(), next.application().owner());
       hear(slot, expected(Origin.PREDICTED, chain, slot.name(), slot.owner(), next.uses()), now);
       slot.startedAs(next.application());
       slot.after().add(producer);
-      names.add(slot.name());
+      placed.add(slot.id());
       changed.add(slot.chain());
     }
   }
@@ -419,40 +419,38 @@ public final class LiveLineage {
   /** Lets go of what has had its time. To be called every few seconds. */
   public synchronized void tick(Instant now) {
     Set<String> changed = new LinkedHashSet<>();
-    for (LiveChain chain : List.copyOf(chains.values())) {
-      for (Slot slot : List.copyOf(chain.jobs())) {
-        if (slot.isExpected() && isFed(chain, slot)) {
-          slot.touch(now);
-        } else if (slot.at().plus(patience(slot)).isBefore(now)) {
-          giveUp(chain, slot, changed);
-        }
+    List<Slot> slots = all(slot -> true);
+    Set<Slot> awaited = AwaitedJobs.among(slots);
+    for (Slot slot : slots) {
+      if (awaited.contains(slot)) {
+        slot.touch(now);
+      } else if (slot.at().plus(patience(slot)).isBefore(now)) {
+        giveUp(slot, changed);
       }
     }
     publisher.publish(changed, now);
   }
 
   /** With a job that did not come go those that were expected after it alone. */
-  private void giveUp(LiveChain chain, Slot slot, Set<String> changed) {
-    if (chain.slots().get(slot.name()) != slot) {
+  private void giveUp(Slot slot, Set<String> changed) {
+    if (at(slot.id()) != slot) {
       return;
     }
     remove(slot, changed);
     if (slot.isExpected()) {
       slot.startedAs().ifPresent(history::missed);
-      for (Slot next : List.copyOf(chain.jobs())) {
-        if (next.isExpected()
-            && next.after().contains(slot.name())
-            && next.after().stream().noneMatch(chain.slots()::containsKey)) {
-          giveUp(chain, next, changed);
+      for (Slot next : all(Slot::isExpected)) {
+        if (next.after().contains(slot.id())
+            && next.after().stream().allMatch(before -> at(before) == null)) {
+          giveUp(next, changed);
         }
       }
     }
   }
 
-  private static boolean isFed(LiveChain chain, Slot expected) {
-    return expected.after().stream()
-        .map(chain.slots()::get)
-        .anyMatch(producer -> producer != null && !producer.state().isEnd());
+  private Slot at(JobId job) {
+    LiveChain chain = chains.get(job.workflow());
+    return chain == null ? null : chain.slots().get(job.job());
   }
 
   private Duration patience(Slot slot) {
@@ -567,8 +565,7 @@ public final class LiveLineage {
 
   /** Where the knowledge of a job comes from. */
   public synchronized Origin originOf(JobId job) {
-    LiveChain chain = chains.get(job.workflow());
-    Slot slot = chain == null ? null : chain.slots().get(job.job());
+    Slot slot = at(job);
     return slot == null ? Origin.REGISTERED : slot.origin();
   }
 

@@ -9,6 +9,7 @@
 package io.tierline.ldm.live;
 
 import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.JobId;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -29,7 +30,7 @@ final class Slot {
   private final String owner;
   private final Map<Origin, Observation> heard = new EnumMap<>(Origin.class);
   private final Set<String> runs = new LinkedHashSet<>();
-  private final Set<String> after = new HashSet<>();
+  private final Set<JobId> after = new HashSet<>();
   private Application startedAs;
   private boolean isLearned;
   private Instant at;
@@ -61,8 +62,12 @@ final class Slot {
     at = now;
   }
 
-  /** Names of the jobs that it is expected after. */
-  Set<String> after() {
+  JobId id() {
+    return new JobId(chain, name);
+  }
+
+  /** The jobs that it is expected after, some of them in other chains. */
+  Set<JobId> after() {
     return after;
   }
 

@@ -22,6 +22,8 @@ import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whatever sources say, in whatever order: nothing is thrown, and nobody's registration is lost.
@@ -52,6 +54,17 @@ class LiveLineageProperties {
 
   @Property(tries = 100)
   void registrationsStandAndGraphsAreWhole(@ForAll long seed) throws Exception {
+    check(seed);
+  }
+
+  /** Seeds that once left jobs for ever. */
+  @ParameterizedTest
+  @ValueSource(longs = {325, 3164, 5500, -202405, -1937963115691179269L})
+  void seedsThatOnceFailed(long seed) throws Exception {
+    check(seed);
+  }
+
+  private static void check(long seed) throws Exception {
     Random random = new Random(seed);
     LineageRegistry registry = new LineageRegistry(6);
     LiveLineage live =

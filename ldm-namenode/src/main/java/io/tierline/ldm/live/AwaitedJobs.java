@@ -1,0 +1,52 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.live;
+
+import io.tierline.ldm.lineage.JobId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which expected jobs still have a reason to come. */
+final class AwaitedJobs {
+  private AwaitedJobs() {}
+
+  /**
+   * The announced and predicted jobs that come after one that runs or is scheduled, at once or by
+   * way of others such. Jobs that are only expected after each other have nothing to wait for, and
+   * a scheduled one goes by its own time.
+   */
+  static Set<Slot> among(Collection<Slot> slots) {
+    Map<JobId, List<Slot>> nextTo = new HashMap<>();
+    Deque<Slot> open = new ArrayDeque<>();
+    for (Slot slot : slots) {
+      if (slot.isExpected() && slot.origin() != Origin.SCHEDULED) {
+        slot.after()
+            .forEach(before -> nextTo.computeIfAbsent(before, id -> new ArrayList<>()).add(slot));
+      } else if (!slot.state().isEnd()) {
+        open.add(slot);
+      }
+    }
+    Set<Slot> awaited = new HashSet<>();
+    while (!open.isEmpty()) {
+      for (Slot next : nextTo.getOrDefault(open.remove().id(), List.of())) {
+        if (awaited.add(next)) {
+          open.add(next);
+        }
+      }
+    }
+    return awaited;
+  }
+}
