@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -64,6 +65,9 @@ class ArchitectureTest {
   /** The command that speaks to a cluster, by the client. */
   private static final String ADMIN = "io.tierline.ldm.client.admin..";
 
+  /** What adapters have in common: keys, read from a configuration of Hadoop. */
+  private static final String SETTINGS = "io.tierline.ldm.settings..";
+
   private static final String HADOOP = "org.apache.hadoop..";
 
   @Test
@@ -83,7 +87,7 @@ class ArchitectureTest {
   void onlyAdaptersKnowHadoop() {
     noClasses()
         .that()
-        .resideOutsideOfPackages(ADAPTER, YARN, CLIENT, HADOOP)
+        .resideOutsideOfPackages(ADAPTER, YARN, CLIENT, SETTINGS, HADOOP)
         .should()
         .dependOnClassesThat()
         .resideInAPackage(HADOOP)
@@ -153,6 +157,15 @@ class ArchitectureTest {
         .callMethod(Runtime.class, "exit", int.class)
         .orShould()
         .callMethod(Runtime.class, "halt", int.class)
+        .check(CLASSES);
+  }
+
+  /** Of Hadoop's default resources the last one wins, so ours would override site files. */
+  @Test
+  void defaultsAreNoDefaultResourceOfHadoop() {
+    noClasses()
+        .should()
+        .callMethod(Configuration.class, "addDefaultResource", String.class)
         .check(CLASSES);
   }
 

@@ -63,6 +63,7 @@ public class DeviceReporter implements ServicePlugin {
   public synchronized void start(Object service) {
     dataNode = (DataNode) service;
     Configuration conf = dataNode.getConf();
+    ReportSettings.unknownIn(conf).forEach(unknown -> LOG.warn("BID: {}", unknown));
     ReportSettings settings = ReportSettings.from(conf);
     if (settings.nameNodes().isEmpty()) {
       LOG.info("BID reports no devices: {} names nobody", ReportSettings.NAMENODES_KEY);

@@ -28,12 +28,10 @@ record ReportSettings(List<URI> nameNodes, long intervalMillis, int timeoutMilli
   static final String INTERVAL_KEY = "tierline.bid.report.interval";
   static final String TIMEOUT_KEY = "tierline.bid.report.timeout";
 
-  private static final String DEFAULT_RESOURCE = "tierline-bid-default.xml";
-  private static final long MOST_MILLIS = TimeUnit.DAYS.toMillis(1);
+  private static final String PREFIX = "tierline.bid.";
+  private static final List<String> KEYS = List.of(NAMENODES_KEY, INTERVAL_KEY, TIMEOUT_KEY);
 
-  static {
-    Configuration.addDefaultResource(DEFAULT_RESOURCE);
-  }
+  private static final long MOST_MILLIS = TimeUnit.DAYS.toMillis(1);
 
   /**
    * Reads and checks all keys.
@@ -45,13 +43,29 @@ record ReportSettings(List<URI> nameNodes, long intervalMillis, int timeoutMilli
         addresses(conf), millis(conf, INTERVAL_KEY, "2m"), (int) millis(conf, TIMEOUT_KEY, "10s"));
   }
 
+  /** What to log of keys of ours that are set and that nothing reads; one line each. */
+  static List<String> unknownIn(Configuration conf) {
+    return conf.getPropsWithPrefix(PREFIX).keySet().stream()
+        .map(rest -> PREFIX + rest)
+        .filter(key -> !KEYS.contains(key))
+        .sorted()
+        .map(key -> "nothing reads the key " + key + "; there are " + String.join(", ", KEYS))
+        .toList();
+  }
+
   private static long millis(Configuration conf, String key, String missing) {
-    long millis = conf.getTimeDuration(key, missing, TimeUnit.MILLISECONDS, TimeUnit.MILLISECONDS);
-    if (millis < 1 || millis > MOST_MILLIS) {
-      throw new IllegalArgumentException(
-          key + " is '" + conf.get(key) + "', expected a time from 1 ms to 1 day");
+    NumberFormatException unreadable = null;
+    try {
+      long millis =
+          conf.getTimeDuration(key, missing, TimeUnit.MILLISECONDS, TimeUnit.MILLISECONDS);
+      if (millis >= 1 && millis <= MOST_MILLIS) {
+        return millis;
+      }
+    } catch (NumberFormatException e) {
+      unreadable = e;
     }
-    return millis;
+    throw new IllegalArgumentException(
+        key + " is '" + conf.get(key) + "', expected a time from 1 ms to 1 day", unreadable);
   }
 
   private static List<URI> addresses(Configuration conf) {

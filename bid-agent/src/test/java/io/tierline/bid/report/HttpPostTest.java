@@ -19,6 +19,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
 
@@ -90,9 +91,30 @@ class HttpPostTest {
         .isThrownBy(() -> ReportSettings.from(conf))
         .withMessageContaining(ReportSettings.NAMENODES_KEY);
     conf.unset(ReportSettings.NAMENODES_KEY);
-    conf.set(ReportSettings.INTERVAL_KEY, "0");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> ReportSettings.from(conf))
-        .withMessageContaining(ReportSettings.INTERVAL_KEY);
+    for (String bad : new String[] {"0", "often"}) {
+      conf.set(ReportSettings.INTERVAL_KEY, bad);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> ReportSettings.from(conf))
+          .withMessageContaining(ReportSettings.INTERVAL_KEY);
+    }
+  }
+
+  /** A DataNode has read its files before the plug-in is loaded: what they say must stay. */
+  @Test
+  void defaultsAreNoDefaultResourceOfHadoop() {
+    ReportSettings.from(new Configuration(false));
+    assertThat(new HdfsConfiguration().getPropsWithPrefix("tierline.")).isEmpty();
+  }
+
+  @Test
+  void unknownKeysAreNamed() {
+    Configuration conf = new Configuration(false);
+    conf.set(ReportSettings.INTERVAL_KEY, "1m");
+    assertThat(ReportSettings.unknownIn(conf)).isEmpty();
+    conf.set("tierline.bid.report.interal", "1m");
+    assertThat(ReportSettings.unknownIn(conf))
+        .singleElement()
+        .asString()
+        .contains("tierline.bid.report.interal;", ReportSettings.INTERVAL_KEY);
   }
 }

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.settings.Defaults;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -16,7 +17,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Evolving
 public final class LdmKeys {
   /** The file with the defaults of all keys. */
-  public static final String DEFAULT_RESOURCE = "tierline-ldm-default.xml";
+  public static final String DEFAULT_RESOURCE = Defaults.LDM_FILE;
 
   private static final String PREFIX = "tierline.ldm.";
 
@@ -296,7 +297,7 @@ public final class LdmKeys {
   public static final String OOZIE_URL_KEY = PREFIX + "oozie.url";
 
   /** Default of {@link #OOZIE_URL_KEY}: none. */
-  public static final String OOZIE_URL_DEFAULT = "";
+  public static final String OOZIE_URL_DEFAULT = " ";
 
   /** Time between two looks at Oozie. */
   public static final String OOZIE_INTERVAL_KEY = PREFIX + "oozie.interval";

@@ -124,6 +124,7 @@ public class LdmService implements ServicePlugin {
     LdmSettings settings = LdmSettings.from(conf);
     csrfGuard = CsrfGuard.from(conf);
     reconfiguration = new Reconfiguration(conf, this::storedConfiguration, this::apply);
+    reconfiguration.unknown().forEach(key -> LOG.warn("LDM: nothing reads the key {}", key));
     BlockManager blocks = nameNode.getNamesystem().getBlockManager();
     topology = blocks.getDatanodeManager().getNetworkTopology();
     ownFileSystems = OwnFileSystems.of(nameNode);

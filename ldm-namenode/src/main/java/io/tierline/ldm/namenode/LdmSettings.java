@@ -54,10 +54,6 @@ record LdmSettings(
   /** Sums of moments and of times that long are still numbers, in nanoseconds too. */
   private static final long TIME_MAX_DAYS = 36_500;
 
-  static {
-    Configuration.addDefaultResource(DEFAULT_RESOURCE);
-  }
-
   /**
    * Reads and checks all keys.
    *

@@ -62,7 +62,7 @@ record OozieSettings(
 
   /** The settings, checked; empty when no Oozie is to be asked. */
   static Optional<OozieSettings> from(Configuration conf) {
-    String text = conf.getTrimmed(LdmKeys.OOZIE_URL_KEY, LdmKeys.OOZIE_URL_DEFAULT);
+    String text = conf.get(LdmKeys.OOZIE_URL_KEY, LdmKeys.OOZIE_URL_DEFAULT).trim();
     if (text.isEmpty()) {
       return Optional.empty();
     }

@@ -10,12 +10,11 @@ package io.tierline.ldm.namenode;
 
 import static io.tierline.ldm.namenode.LdmKeys.*;
 
+import io.tierline.ldm.settings.Defaults;
+import io.tierline.ldm.settings.UnknownKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
@@ -58,6 +57,7 @@ final class Reconfiguration {
   private final Configuration running;
   private final Supplier<Configuration> stored;
   private final Consumer<LdmSettings> target;
+  private volatile List<UnknownKey> unknown;
 
   /**
    * A key whose stored value is not the one in force.
@@ -80,6 +80,7 @@ final class Reconfiguration {
     this.running = running;
     this.stored = stored;
     this.target = target;
+    this.unknown = Defaults.unknownIn(running);
   }
 
   /** Whether that key can change while LDM runs. */
@@ -87,16 +88,9 @@ final class Reconfiguration {
     return LIVE.contains(key);
   }
 
-  /** The keys that LDM knows, in order. */
-  static Set<String> keys() {
-    Configuration defaults = new Configuration(false);
-    defaults.addResource(DEFAULT_RESOURCE);
-    // A Configuration leaves out what is empty.
-    Set<String> keys = new TreeSet<>(Set.of(OOZIE_URL_KEY));
-    for (Map.Entry<String, String> entry : defaults) {
-      keys.add(entry.getKey());
-    }
-    return keys;
+  /** Keys of ours that were set, when the configuration was last read, and that nothing reads. */
+  List<UnknownKey> unknown() {
+    return unknown;
   }
 
   /**
@@ -106,7 +100,9 @@ final class Reconfiguration {
    * @throws IllegalArgumentException naming a key whose stored value makes no sense
    */
   synchronized List<Change> run() {
-    List<Change> changes = changes(stored.get());
+    Configuration now = stored.get();
+    unknown = Defaults.unknownIn(now);
+    List<Change> changes = changes(now);
     Configuration all = new Configuration(running);
     Configuration live = new Configuration(running);
     for (Change change : changes) {
@@ -133,10 +129,10 @@ final class Reconfiguration {
 
   private List<Change> changes(Configuration now) {
     List<Change> changes = new ArrayList<>();
-    for (String key : keys()) {
-      String before = Objects.requireNonNullElse(running.get(key), "");
-      String after = Objects.requireNonNullElse(now.get(key), "");
-      if (!before.trim().equals(after.trim())) {
+    for (String key : Defaults.LDM.keys()) {
+      String before = Defaults.LDM.value(running, key);
+      String after = Defaults.LDM.value(now, key);
+      if (!before.equals(after)) {
         changes.add(new Change(key, before, after, isLive(key)));
       }
     }

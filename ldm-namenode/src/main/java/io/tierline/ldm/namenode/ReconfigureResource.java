@@ -43,7 +43,14 @@ final class ReconfigureResource {
             "",
             () -> {
               new Authority(service, caller).requireAdmin();
-              return new LdmServlet.Answer(HttpServletResponse.SC_OK, Map.of("changes", run()));
+              List<Map<String, Object>> changes = run();
+              return new LdmServlet.Answer(
+                  HttpServletResponse.SC_OK,
+                  Map.of(
+                      "changes",
+                      changes,
+                      "unknownKeys",
+                      Views.unknownKeys(service.reconfiguration().unknown())));
             });
   }
 

@@ -75,6 +75,7 @@ final class StateGate {
   Map<String, Object> status() {
     Map<String, Object> status = Views.status(service.advisor());
     status.put("state", service.state().status());
+    status.put("unknownKeys", Views.unknownKeys(service.reconfiguration().unknown()));
     return status;
   }
 }

@@ -16,6 +16,7 @@ import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.LineageQuotient;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.settings.UnknownKey;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,6 +39,15 @@ final class Views {
     status.put("valueModel", advisor.settings().tiers().valueModel());
     status.put("tiers", tiers(advisor));
     return status;
+  }
+
+  /** What may be seen by everybody: keys that have no effect, without their values. */
+  static List<Map<String, Object>> unknownKeys(List<UnknownKey> keys) {
+    List<Map<String, Object>> views = new ArrayList<>();
+    for (UnknownKey key : keys) {
+      views.add(Map.of("key", key.key(), "nearest", key.nearest().orElse("")));
+    }
+    return views;
   }
 
   static List<Map<String, Object>> tiers(PlacementAdvisor advisor) {

@@ -10,6 +10,7 @@ package io.tierline.ldm.yarn;
 
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.mapreduce.Submission;
+import io.tierline.ldm.settings.Defaults;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -53,12 +54,15 @@ final class RmApplications implements Applications {
    */
   static void watch(RMContext context) {
     Configuration conf = context.getYarnConfiguration();
+    Defaults.unknownIn(conf).forEach(key -> LOG.warn("LDM: nothing reads the key {}", key));
     YarnSettings settings = YarnSettings.from(conf);
     if (!settings.isEnabled() || settings.nameNodes().isEmpty()) {
       LOG.info(
           "Tierline LDM watches no applications: {}",
           settings.isEnabled()
-              ? "no NameNode is named, by " + YarnKeys.ADDRESSES_KEY + " or HDFS's own keys"
+              ? "no NameNode is named, by "
+                  + YarnKeys.ADDRESSES_KEY
+                  + ", fs.defaultFS or an hdfs-site.xml beside yarn-site.xml"
               : YarnKeys.ENABLED_KEY + " is false");
       return;
     }

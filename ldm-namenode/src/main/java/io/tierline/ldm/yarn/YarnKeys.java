@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.yarn;
 
+import io.tierline.ldm.settings.Defaults;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 
@@ -19,7 +20,7 @@ import org.apache.hadoop.classification.InterfaceStability;
 @InterfaceStability.Evolving
 public final class YarnKeys {
   /** The file with the defaults of all keys. */
-  public static final String DEFAULT_RESOURCE = "tierline-ldm-yarn-default.xml";
+  public static final String DEFAULT_RESOURCE = Defaults.YARN_FILE;
 
   private static final String PREFIX = "tierline.ldm.yarn.";
 

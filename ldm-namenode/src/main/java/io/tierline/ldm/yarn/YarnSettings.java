@@ -11,12 +11,9 @@ package io.tierline.ldm.yarn;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hdfs.DFSConfigKeys;
-import org.apache.hadoop.hdfs.DFSUtilClient;
-import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
-import org.apache.hadoop.http.HttpConfig;
 
 /** The typed, checked form of {@link YarnKeys}. */
 record YarnSettings(
@@ -31,10 +28,6 @@ record YarnSettings(
 
   private static final int MAX_QUEUE = 1 << 20;
 
-  static {
-    Configuration.addDefaultResource(YarnKeys.DEFAULT_RESOURCE);
-  }
-
   /**
    * Reads and checks all keys.
    *
@@ -42,10 +35,10 @@ record YarnSettings(
    */
   static YarnSettings from(Configuration conf) {
     return new YarnSettings(
-        conf.getBoolean(YarnKeys.ENABLED_KEY, YarnKeys.ENABLED_DEFAULT),
+        flag(conf, YarnKeys.ENABLED_KEY, YarnKeys.ENABLED_DEFAULT),
         addresses(conf),
         conf.getTrimmed(YarnKeys.TAG_PREFIX_KEY, YarnKeys.TAG_PREFIX_DEFAULT),
-        conf.getBoolean(YarnKeys.PROXY_USER_KEY, YarnKeys.PROXY_USER_DEFAULT),
+        flag(conf, YarnKeys.PROXY_USER_KEY, YarnKeys.PROXY_USER_DEFAULT),
         size(conf),
         millis(conf, YarnKeys.INTERVAL_KEY, YarnKeys.INTERVAL_DEFAULT),
         millis(conf, YarnKeys.PATIENCE_KEY, YarnKeys.PATIENCE_DEFAULT),
@@ -54,22 +47,46 @@ record YarnSettings(
                 Integer.MAX_VALUE, millis(conf, YarnKeys.TIMEOUT_KEY, YarnKeys.TIMEOUT_DEFAULT)));
   }
 
-  private static int size(Configuration conf) {
-    int size = conf.getInt(YarnKeys.QUEUE_KEY, YarnKeys.QUEUE_DEFAULT);
-    if (size < 1 || size > MAX_QUEUE) {
-      throw new IllegalArgumentException(
-          YarnKeys.QUEUE_KEY + " is '" + size + "', expected from 1 to " + MAX_QUEUE);
+  /** Hadoop itself takes any other word for the default. */
+  private static boolean flag(Configuration conf, String key, boolean missing) {
+    String word = conf.getTrimmed(key, String.valueOf(missing)).toLowerCase(Locale.ROOT);
+    if (!word.equals("true") && !word.equals("false")) {
+      throw bad(conf, key, "true or false", null);
     }
-    return size;
+    return Boolean.parseBoolean(word);
+  }
+
+  private static int size(Configuration conf) {
+    String expected = "from 1 to " + MAX_QUEUE;
+    try {
+      int size = conf.getInt(YarnKeys.QUEUE_KEY, YarnKeys.QUEUE_DEFAULT);
+      if (size >= 1 && size <= MAX_QUEUE) {
+        return size;
+      }
+    } catch (NumberFormatException e) {
+      throw bad(conf, YarnKeys.QUEUE_KEY, expected, e);
+    }
+    throw bad(conf, YarnKeys.QUEUE_KEY, expected, null);
   }
 
   private static long millis(Configuration conf, String key, String missing) {
-    long millis = conf.getTimeDuration(key, missing, TimeUnit.MILLISECONDS, TimeUnit.MILLISECONDS);
-    if (millis < 1) {
-      throw new IllegalArgumentException(
-          key + " is '" + conf.get(key) + "', expected a time of at least 1 ms");
+    String expected = "a time of at least 1 ms";
+    try {
+      long millis =
+          conf.getTimeDuration(key, missing, TimeUnit.MILLISECONDS, TimeUnit.MILLISECONDS);
+      if (millis >= 1) {
+        return millis;
+      }
+    } catch (NumberFormatException e) {
+      throw bad(conf, key, expected, e);
     }
-    return millis;
+    throw bad(conf, key, expected, null);
+  }
+
+  private static IllegalArgumentException bad(
+      Configuration conf, String key, String expected, Exception cause) {
+    return new IllegalArgumentException(
+        key + " is '" + conf.get(key) + "', expected " + expected, cause);
   }
 
   private static List<URI> addresses(Configuration conf) {
@@ -82,36 +99,6 @@ record YarnSettings(
       }
       stated.add(uri);
     }
-    return stated.isEmpty() ? ofHdfs(conf) : stated;
-  }
-
-  /** Every NameNode that the HDFS configuration names; the active one is found by asking. */
-  private static List<URI> ofHdfs(Configuration conf) {
-    boolean secure =
-        HttpConfig.Policy.HTTPS_ONLY.name().equals(conf.get(DFSConfigKeys.DFS_HTTP_POLICY_KEY));
-    String scheme = secure ? "https://" : "http://";
-    String key =
-        secure
-            ? DFSConfigKeys.DFS_NAMENODE_HTTPS_ADDRESS_KEY
-            : DFSConfigKeys.DFS_NAMENODE_HTTP_ADDRESS_KEY;
-    List<URI> found = new ArrayList<>();
-    if (conf.getTrimmedStringCollection(HdfsClientConfigKeys.DFS_NAMESERVICES).isEmpty()) {
-      String address = conf.getTrimmed(key, "");
-      if (!address.isEmpty()) {
-        found.add(URI.create(scheme + address));
-      }
-      return found;
-    }
-    DFSUtilClient.getAddresses(conf, null, key)
-        .values()
-        .forEach(
-            nodes ->
-                nodes
-                    .values()
-                    .forEach(
-                        node ->
-                            found.add(
-                                URI.create(scheme + node.getHostString() + ":" + node.getPort()))));
-    return found;
+    return stated.isEmpty() ? NameNodeAddresses.of(conf) : stated;
   }
 }

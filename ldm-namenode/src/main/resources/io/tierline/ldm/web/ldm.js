@@ -111,6 +111,9 @@ async function showStatus() {
     `placement ${status.placement ? 'on' : 'off'}, reads by rating ` +
     `${status.readsByRating ? 'on' : 'off'}, ${status.workflows} workflows, ` +
     `${status.nodes} nodes in ${status.racks} racks`;
+  byId('unknown-keys').replaceChildren(...status.unknownKeys.map(({ key, nearest }) =>
+    element('li', `unknown key ${key}, which has no effect` +
+      (nearest ? `; do you mean ${nearest}?` : ''))));
   fill(byId('tier-table'), status.tiers.map(tierRow));
 }
 

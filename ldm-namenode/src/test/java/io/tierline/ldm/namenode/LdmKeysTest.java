@@ -10,6 +10,7 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.settings.Defaults;
 import io.tierline.ldm.yarn.YarnKeys;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +20,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,6 +44,13 @@ class LdmKeysTest {
   @MethodSource("files")
   void everyKeyIsInTheDefaultsFileAndNoOther(Class<?> keys, String file) throws Exception {
     assertThat(properties(file).keySet()).isEqualTo(keysAndDefaults(keys).keySet());
+  }
+
+  /** Hadoop leaves out a property whose value is empty: a default of nothing is a blank. */
+  @Test
+  void defaultsHoldEveryKeyOfTheirFile() throws Exception {
+    assertThat(Defaults.LDM.keys()).isEqualTo(properties(LdmKeys.DEFAULT_RESOURCE).keySet());
+    assertThat(Defaults.YARN.keys()).isEqualTo(properties(YarnKeys.DEFAULT_RESOURCE).keySet());
   }
 
   @ParameterizedTest

@@ -11,6 +11,7 @@ package io.tierline.ldm.namenode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.tierline.ldm.settings.Defaults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,17 +20,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
 class ReconfigurationTest {
-  private final Configuration running = defaults();
-  private final Configuration stored = defaults();
+  private final Configuration running = new Configuration(false);
+  private final Configuration stored = new Configuration(false);
   private final List<LdmSettings> applied = new ArrayList<>();
   private final Reconfiguration reconfiguration =
       new Reconfiguration(running, () -> stored, applied::add);
-
-  private static Configuration defaults() {
-    Configuration conf = new Configuration(false);
-    conf.addResource(LdmKeys.DEFAULT_RESOURCE);
-    return conf;
-  }
 
   @Test
   void nothingChangedIsNothingApplied() {
@@ -57,7 +52,7 @@ class ReconfigurationTest {
     stored.set(LdmKeys.STATE_DURABLE_KEY, "false");
     assertThat(reconfiguration.run()).extracting("isApplied").containsExactly(false);
     assertThat(applied).isEmpty();
-    assertThat(running.get(LdmKeys.STATE_DURABLE_KEY)).isEqualTo("true");
+    assertThat(running.get(LdmKeys.STATE_DURABLE_KEY)).isNull();
   }
 
   @Test
@@ -75,21 +70,56 @@ class ReconfigurationTest {
     stored.set(LdmKeys.MIGRATION_TAU_KEY, "2h");
     bad.forEach(
         (key, value) -> {
-          String before = stored.get(key, "");
           stored.set(key, value);
           assertThatIllegalArgumentException()
               .as(key)
               .isThrownBy(reconfiguration::run)
               .withMessageContaining("tierline.ldm.");
-          stored.set(key, before);
+          stored.unset(key);
         });
     assertThat(applied).isEmpty();
-    assertThat(running.get(LdmKeys.MIGRATION_TAU_KEY)).isEqualTo(LdmKeys.MIGRATION_TAU_DEFAULT);
+    assertThat(running.get(LdmKeys.MIGRATION_TAU_KEY)).isNull();
+  }
+
+  @Test
+  void whatIsNotSetHasItsDefault() {
+    stored.set(LdmKeys.MIGRATION_TAU_KEY, "2h");
+    assertThat(reconfiguration.run())
+        .containsExactly(
+            new Reconfiguration.Change(
+                LdmKeys.MIGRATION_TAU_KEY, LdmKeys.MIGRATION_TAU_DEFAULT, "2h", true));
+    stored.unset(LdmKeys.MIGRATION_TAU_KEY);
+    assertThat(reconfiguration.run())
+        .containsExactly(
+            new Reconfiguration.Change(
+                LdmKeys.MIGRATION_TAU_KEY, "2h", LdmKeys.MIGRATION_TAU_DEFAULT, true));
+    assertThat(applied).hasSize(2);
+    assertThat(applied.get(1)).hasToString(LdmSettings.from(new Configuration(false)).toString());
+  }
+
+  @Test
+  void misspeltKeyChangesNothingAndIsNamed() {
+    assertThat(reconfiguration.unknown()).isEmpty();
+    stored.set("tierline.ldm.migration.tua", "2h");
+    assertThat(reconfiguration.run()).isEmpty();
+    assertThat(reconfiguration.unknown())
+        .hasToString("[tierline.ldm.migration.tua (do you mean tierline.ldm.migration.tau?)]");
+    assertThat(applied).isEmpty();
+    stored.unset("tierline.ldm.migration.tua");
+    reconfiguration.run();
+    assertThat(reconfiguration.unknown()).isEmpty();
+  }
+
+  @Test
+  void unknownKeysAreThereFromTheStartOn() {
+    running.set("tierline.ldm.admin", "ann");
+    Reconfiguration started = new Reconfiguration(running, () -> stored, applied::add);
+    assertThat(started.unknown()).extracting("key").containsExactly("tierline.ldm.admin");
   }
 
   @Test
   void keysAreThoseOfTheDefaultsFile() {
-    Set<String> keys = Reconfiguration.keys();
+    Set<String> keys = Defaults.LDM.keys();
     assertThat(keys).contains(LdmKeys.ADMINS_KEY, LdmKeys.REST_CSRF_HEADER_KEY);
     assertThat(keys.stream().filter(Reconfiguration::isLive)).hasSize(23);
     assertThat(Reconfiguration.isLive(LdmKeys.STATE_DURABLE_KEY)).isFalse();

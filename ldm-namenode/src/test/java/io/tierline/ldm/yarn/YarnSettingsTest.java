@@ -12,11 +12,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.tierline.ldm.live.JobState;
+import io.tierline.ldm.settings.Defaults;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -51,8 +58,67 @@ class YarnSettingsTest {
         .containsExactly(URI.create("http://x:1"), URI.create("https://y:2"));
   }
 
+  @Test
+  void nameNodeWithoutAnAddressOfItsOwnIsThatOfTheDefaultFileSystem() {
+    conf.set("fs.defaultFS", "hdfs://nn:8020");
+    assertThat(YarnSettings.from(conf).nameNodes()).containsExactly(URI.create("http://nn:9870"));
+    conf.set("dfs.namenode.http-address", "0.0.0.0:1234");
+    assertThat(YarnSettings.from(conf).nameNodes()).containsExactly(URI.create("http://nn:1234"));
+    conf.set("fs.defaultFS", "s3a://bucket");
+    assertThat(YarnSettings.from(conf).nameNodes()).isEmpty();
+  }
+
+  @Test
+  void onlyTheNameServiceOfTheDefaultFileSystemIsTold() {
+    conf.set("dfs.nameservices", "far,near");
+    conf.set("dfs.ha.namenodes.near", "a,b");
+    conf.set("dfs.ha.namenodes.far", "c");
+    conf.set("dfs.namenode.http-address.near.a", "localhost:1");
+    conf.set("dfs.namenode.rpc-address.near.b", "localhost:8020");
+    conf.set("dfs.namenode.http-address.far.c", "localhost:3");
+    assertThat(YarnSettings.from(conf).nameNodes())
+        .containsExactlyInAnyOrder(
+            URI.create("http://localhost:3"),
+            URI.create("http://localhost:1"),
+            URI.create("http://localhost:9870"));
+    conf.set("fs.defaultFS", "hdfs://near");
+    assertThat(YarnSettings.from(conf).nameNodes())
+        .containsExactlyInAnyOrder(
+            URI.create("http://localhost:1"), URI.create("http://localhost:9870"));
+  }
+
+  /** As in a ResourceManager: yarn-site.xml is among Hadoop's default resources, HDFS's is not. */
+  @Test
+  void filesOfYarnAndOfHdfsHaveTheirEffect(@TempDir Path files) throws Exception {
+    Files.writeString(files.resolve("hdfs-site.xml"), site("dfs.namenode.http-address", "nn:7"));
+    Files.writeString(files.resolve("yarn-site.xml"), site(YarnKeys.QUEUE_KEY, "77"));
+    Thread thread = Thread.currentThread();
+    ClassLoader own = thread.getContextClassLoader();
+    try (URLClassLoader withFiles = new URLClassLoader(new URL[] {files.toUri().toURL()}, own)) {
+      thread.setContextClassLoader(withFiles);
+      Configuration manager = new YarnConfiguration();
+      YarnSettings settings = YarnSettings.from(manager);
+      assertThat(settings.queueSize()).isEqualTo(77);
+      assertThat(settings.nameNodes()).containsExactly(URI.create("http://nn:7"));
+      assertThat(Defaults.YARN.keys().stream().filter(key -> manager.get(key) != null))
+          .as("nothing but what the file says")
+          .containsExactly(YarnKeys.QUEUE_KEY);
+    } finally {
+      thread.setContextClassLoader(own);
+    }
+  }
+
+  private static String site(String key, String value) {
+    return "<configuration><property><name>%s</name><value>%s</value></property></configuration>"
+        .formatted(key, value);
+  }
+
   @ParameterizedTest
   @CsvSource({
+    YarnKeys.ENABLED_KEY + ", yes",
+    YarnKeys.PROXY_USER_KEY + ", 1",
+    YarnKeys.INTERVAL_KEY + ", soon",
+    YarnKeys.QUEUE_KEY + ", many",
     YarnKeys.QUEUE_KEY + ", 0",
     YarnKeys.QUEUE_KEY + ", 99999999",
     YarnKeys.INTERVAL_KEY + ", 0",

@@ -51,9 +51,23 @@ final class AdminReport {
       table.row(text(change, "key"), text(change, "old"), text(change, "new"), when);
     }
     if (answer.path("changes").isEmpty()) {
-      out.println("what is stored is in force");
+      out.println("no changes: what is stored is in force");
     } else {
       table.print("Changed keys", LdmAdmin.WIDTH, out);
+    }
+    unknownKeys(answer, out);
+  }
+
+  /** One line each: a slip of the pen in a key has no effect, and is seen nowhere else. */
+  private static void unknownKeys(JsonNode answer, PrintWriter out) {
+    for (JsonNode unknown : answer.path("unknownKeys")) {
+      String nearest = text(unknown, "nearest");
+      paragraph(
+          "unknown key "
+              + text(unknown, "key")
+              + ", which has no effect"
+              + (nearest.isEmpty() ? "" : "; do you mean " + nearest + "?"),
+          out);
     }
   }
 
@@ -131,7 +145,13 @@ final class AdminReport {
         text(answer, "workflows"),
         text(answer, "nodes"),
         text(answer, "racks"));
+    paragraph("lineage " + text(answer.path("state"), "mode") + why(answer.path("state")), out);
+    unknownKeys(answer, out);
     tiers(answer.path("tiers"), out);
+  }
+
+  private static String why(JsonNode state) {
+    return state.has("why") ? ": " + text(state, "why") : "";
   }
 
   private static void tiers(Iterable<JsonNode> tiers, PrintWriter out) {

@@ -89,6 +89,7 @@ class AdminReportTest {
             AdminReport::status,
             """
             {"placement": true, "readsByRating": false, "workflows": 2, "nodes": 4, "racks": 2,
+             "state": {"mode": "READY"},
              "tiers": [{"medium": "SSD", "capacityBytes": 1073741824, "remainingBytes": 1048576,
                "nodesWithRoom": 3, "admissionThreshold": 0.25,
                "volumes": 4, "volumesMeasured": 1, "ratingNodeMibPerSecond": 499.6}]}
@@ -96,7 +97,23 @@ class AdminReportTest {
     assertThat(text.lines().map(line -> line.trim().replaceAll(" +", " ")))
         .contains(
             "placement on, reads by rating off, 2 workflows, 4 nodes in 2 racks",
+            "lineage READY",
             "SSD 1.0 GiB 1.0 MiB 3 0.250 500 1 of 4");
+  }
+
+  @Test
+  void unknownKeysAndNoChangesAreSaid() throws Exception {
+    String unknown =
+        """
+        {"changes": [], "tiers": [],
+         "unknownKeys": [{"key": "tierline.ldm.admin", "nearest": "tierline.ldm.admins"},
+                         {"key": "tierline.x", "nearest": ""}]}
+        """;
+    String first = "unknown key tierline.ldm.admin, which has no effect; do you mean";
+    String second = "unknown key tierline.x, which has no effect";
+    assertThat(report(AdminReport::status, unknown)).contains(first, second);
+    assertThat(report(AdminReport::reconfiguration, unknown))
+        .contains("no changes: what is stored is in force", first, second);
   }
 
   @Test

@@ -1,0 +1,85 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.settings;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A key of ours that somebody has set and that nothing reads: mostly a slip of the pen, which would
+ * stay unseen for ever.
+ *
+ * @param key as it stands in the configuration
+ * @param nearest the known key that was probably meant; empty where none is alike
+ */
+public record UnknownKey(String key, Optional<String> nearest) {
+  /** What the keys of all parts of Tierline begin with. */
+  public static final String PREFIX = "tierline.";
+
+  /** Keys of parts that live elsewhere and tell of their unknown keys there. */
+  private static final List<String> ELSEWHERE = List.of("tierline.bid.", "tierline.rlsm.");
+
+  /** A known key that differs in more than a fifth of its letters is not what was meant. */
+  private static final int LETTERS_PER_SLIP = 5;
+
+  /**
+   * The unknown ones among the keys of a configuration, in order.
+   *
+   * @param set all keys that are set, of whatever part of the host
+   * @param known the keys that are read
+   */
+  public static List<UnknownKey> among(Collection<String> set, Set<String> known) {
+    List<UnknownKey> unknown = new ArrayList<>();
+    for (String key : set) {
+      if (key.startsWith(PREFIX)
+          && !known.contains(key)
+          && ELSEWHERE.stream().noneMatch(key::startsWith)) {
+        unknown.add(new UnknownKey(key, nearest(key, known)));
+      }
+    }
+    unknown.sort(Comparator.comparing(UnknownKey::key));
+    return List.copyOf(unknown);
+  }
+
+  private static Optional<String> nearest(String key, Collection<String> known) {
+    return known.stream()
+        .min(
+            Comparator.<String>comparingInt(each -> distance(key, each))
+                .thenComparing(Comparator.naturalOrder()))
+        .filter(each -> distance(key, each) <= Math.max(2, key.length() / LETTERS_PER_SLIP));
+  }
+
+  /** Letters to put in, leave out or replace to come from one to the other. */
+  private static int distance(String from, String to) {
+    int[] above = new int[to.length() + 1];
+    for (int j = 0; j <= to.length(); j++) {
+      above[j] = j;
+    }
+    for (int i = 1; i <= from.length(); i++) {
+      int[] row = new int[to.length() + 1];
+      row[0] = i;
+      for (int j = 1; j <= to.length(); j++) {
+        int replaced = above[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+        row[j] = Math.min(replaced, Math.min(above[j], row[j - 1]) + 1);
+      }
+      above = row;
+    }
+    return above[to.length()];
+  }
+
+  /** For logs and people: {@code tierline.ldm.admin (do you mean tierline.ldm.admins?)}. */
+  @Override
+  public String toString() {
+    return key + nearest.map(" (do you mean %s?)"::formatted).orElse("");
+  }
+}
