@@ -23,6 +23,20 @@ enum Engine {
   },
 
   /**
+   * HBase's own, as somebody sets it up who knows that much is written: flushes do not wait for
+   * compactions before {@value #LEAST_BLOCKING_FILES} files are there, and a compaction may take
+   * {@value #TUNED_MOST_FILES} of them at once, so that one that has fallen behind catches up in
+   * one go.
+   */
+  TUNED("org.apache.hadoop.hbase.regionserver.DefaultStoreEngine") {
+    @Override
+    void add(Map<String, String> values, long flushBytes, long dataBytes) {
+      values.put(BLOCKING_KEY, Long.toString(LEAST_BLOCKING_FILES));
+      values.put("hbase.hstore.compaction.max", Long.toString(TUNED_MOST_FILES));
+    }
+  },
+
+  /**
    * HBase's stripes, set up as its documentation advises for a known amount of uniform keys: from
    * the beginning as many stripes as there will be, so that no data is rewritten to split one; and
    * flushes into stripes, not into a Level 0 that would be written once more.
@@ -44,7 +58,7 @@ enum Engine {
       values.put("hbase.store.stripe.initialStripeCount", Long.toString(stripes));
       values.put("hbase.store.stripe.sizeToSplit", Long.toString(2 * expected));
       long blocking = Math.max(LEAST_BLOCKING_FILES, FILES_PER_STRIPE * stripes);
-      values.put("hbase.hstore.blockingStoreFiles", Long.toString(blocking));
+      values.put(BLOCKING_KEY, Long.toString(blocking));
     }
   },
 
@@ -58,6 +72,8 @@ enum Engine {
   private static final long MOST_STRIPES = 12;
   private static final long FILES_PER_STRIPE = 16;
   private static final long LEAST_BLOCKING_FILES = 100;
+  private static final long TUNED_MOST_FILES = 20;
+  private static final String BLOCKING_KEY = "hbase.hstore.blockingStoreFiles";
   private static final String KEY = "hbase.hstore.engine.class";
 
   private final String implementation;

@@ -82,7 +82,7 @@ public final class EngineRun {
       throws IOException, InterruptedException, WorkloadException {
     Path directory = Files.createDirectories(Path.of(settings.directory()));
     steps.start("server starts");
-    try (Server server = Server.start(directory)) {
+    try (Server server = Server.start(directory, settings.recipe().flushBytes())) {
       EngineRun run = new EngineRun(settings, server, steps);
       run.warmUp();
       run.load();
@@ -105,8 +105,8 @@ public final class EngineRun {
     }
   }
 
-  private static RecipeWorkload workload(TableName table) throws WorkloadException {
-    return RecipeWorkload.of(table.getNameAsString(), Integer.MAX_VALUE, new Properties());
+  private RecipeWorkload workload(TableName table) throws WorkloadException {
+    return RecipeWorkload.load(table.getNameAsString(), settings.recipe());
   }
 
   private void load() throws IOException, InterruptedException, WorkloadException {
@@ -144,12 +144,20 @@ public final class EngineRun {
         regions.size());
   }
 
-  private void add(Timeline timeline, LoadFigures.Measured measured) {
+  private void add(Timeline timeline, LoadFigures.Measured measured) throws IOException {
     StoreEvents events = server.regionServer().events();
     Map<String, Object> result = labels(settings.loadKey());
     result.putAll(
-        new LoadFigures(measured, events.totals(), events.marks(), timeline.samples())
+        new LoadFigures(
+                measured,
+                events.totals(),
+                events.marks(),
+                timeline.samples(),
+                settings.recipe()::liveRows)
             .of(latencies));
+    result.put("flush_bytes", settings.recipe().flushBytes());
+    result.put("full_scan_seconds", server.scanAll(TABLE));
+    result.put("region_open_seconds", server.reopen(TABLE));
     result.put(RunResult.TIMELINE, timeline.samples());
     result.put(RunResult.FLUSHES, events.marks());
     results.add(result);

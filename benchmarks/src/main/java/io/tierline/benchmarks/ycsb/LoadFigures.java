@@ -14,6 +14,7 @@ import io.tierline.benchmarks.ycsb.Timeline.Sample;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongToDoubleFunction;
 
 /**
  * The figures of a load. Amplifications are against what users wrote, {@link Rows#USER_BYTES} per
@@ -21,7 +22,7 @@ import java.util.Map;
  * count when all has come to rest, the write-ahead log apart.
  *
  * <p>{@code space_amplification} is the most that the store files took once they had come to rest,
- * against a store of the same rows in flushed files only, nothing twice; {@link #ARCHIVING_SECONDS}
+ * against a store of the live rows in flushed files only, nothing twice; {@link #ARCHIVING_SECONDS}
  * after the last change are left out, in which files that were compacted away still wait to be
  * archived. {@code space_amplification_loading_max} is the same while the load goes on, from a
  * tenth of it.
@@ -71,13 +72,19 @@ final class LoadFigures {
   private final StoreEvents.Totals events;
   private final List<Mark> marks;
   private final List<Sample> samples;
+  private final LongToDoubleFunction liveRows;
 
   LoadFigures(
-      Measured measured, StoreEvents.Totals events, List<Mark> marks, List<Sample> samples) {
+      Measured measured,
+      StoreEvents.Totals events,
+      List<Mark> marks,
+      List<Sample> samples,
+      LongToDoubleFunction liveRows) {
     this.measured = measured;
     this.events = events;
     this.marks = List.copyOf(marks);
     this.samples = List.copyOf(samples);
+    this.liveRows = liveRows;
   }
 
   Map<String, Object> of(Latencies latencies) {
@@ -133,14 +140,15 @@ final class LoadFigures {
             .mapToDouble(Sample::spaceBytes)
             .max()
             .orElse(Double.NaN);
-    return most / (measured.rows() * bytesPerRow());
+    return most / (liveRows.applyAsDouble(measured.rows()) * bytesPerRow());
   }
 
   private double spaceLoading() {
     return samples.stream()
         .filter(sample -> sample.seconds() <= measured.loadSeconds())
         .filter(sample -> sample.rows() >= LOADED_ENOUGH * measured.rows())
-        .mapToDouble(sample -> sample.spaceBytes() / (sample.rows() * bytesPerRow()))
+        .mapToDouble(
+            sample -> sample.spaceBytes() / (liveRows.applyAsDouble(sample.rows()) * bytesPerRow()))
         .max()
         .orElse(Double.NaN);
   }

@@ -15,12 +15,18 @@ import java.util.stream.Collectors;
 
 /**
  * What a user asks for. {@link #R6} and {@link #R5} measure a load: data of that many flushes, as
- * 128 GB are at flushes of 128 MB, in one region and in regions that split. The others load as r6
- * does and then run YCSB's workloads on what is there.
+ * 128 GB are at flushes of 128 MB, in one region and in regions that split. {@link #OVER50} and
+ * {@link #OVER90} put as many rows as r6, of which that many in a hundred replace one that is
+ * there, each with the same chance. {@link #F64} and {@link #F128} load 20 GB at the flush sizes of
+ * a usual table. The others load as r6 does and then run YCSB's workloads on what is there.
  */
 enum Recipe {
   R6(2L << 30, 0),
   R5(1536L << 20, 160L << 20),
+  OVER50(2L << 30, 2L << 20, 0.5),
+  OVER90(2L << 30, 2L << 20, 0.9),
+  F64(20L << 30, 64L << 20, 0),
+  F128(20L << 30, 128L << 20, 0),
   READS(2L << 30, 0, Operation.READ_ONLY, Operation.READ_INTENSIVE),
   MIXED(2L << 30, 0, Operation.MIXED),
   SCANS(
@@ -31,17 +37,29 @@ enum Recipe {
       Operation.SCANS_SHORT_INSERTS,
       Operation.SCANS_LONG_INSERTS);
 
-  /** Size of the memstore at a flush: small, so that gigabytes are a thousand flushes. */
-  static final long FLUSH_BYTES = 2L << 20;
+  /** Size of the memstore at a flush in most recipes: gigabytes are a thousand flushes. */
+  private static final long SMALL_FLUSH_BYTES = 2L << 20;
 
   private final long bytes;
+  private final long flushBytes;
+  private final double overwrites;
   private final long regionBytes;
   private final List<Operation> operations;
 
   Recipe(long bytes, long regionBytes, Operation... operations) {
     this.bytes = bytes;
+    this.flushBytes = SMALL_FLUSH_BYTES;
+    this.overwrites = 0;
     this.regionBytes = regionBytes;
     this.operations = List.of(operations);
+  }
+
+  Recipe(long bytes, long flushBytes, double overwrites) {
+    this.bytes = bytes;
+    this.flushBytes = flushBytes;
+    this.overwrites = overwrites;
+    this.regionBytes = 0;
+    this.operations = List.of();
   }
 
   /** As users write it. */
@@ -71,6 +89,26 @@ enum Recipe {
   /** Rows to load for that fraction of the data, at least one batch. */
   long rows(double scale) {
     return Math.max(Rows.BATCH, Math.round(bytes * scale / Rows.USER_BYTES));
+  }
+
+  /** Size of the memstore at a flush. */
+  long flushBytes() {
+    return flushBytes;
+  }
+
+  /** Whether it loads so much that it runs only when named. */
+  boolean isLong() {
+    return flushBytes > SMALL_FLUSH_BYTES;
+  }
+
+  /** The fraction of the puts that replace a row; 0 to below 1. */
+  double overwrites() {
+    return overwrites;
+  }
+
+  /** Rows that are live after so many puts, on average. */
+  double liveRows(long puts) {
+    return puts * (1 - overwrites);
   }
 
   /** Above that size a region splits, stepping up from twice the flush size; 0: never. */

@@ -9,6 +9,7 @@
 package io.tierline.benchmarks.ycsb;
 
 import java.util.Properties;
+import java.util.SplittableRandom;
 import site.ycsb.Utils;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
@@ -20,6 +21,19 @@ final class RecipeWorkload extends CoreWorkload {
    * YCSB sizes the range of keys for the inserts to come; phases end by time, so this is a guess.
    */
   private static final int OPERATIONS_EXPECTED = 10_000;
+
+  private double overwrites;
+
+  /**
+   * A load that is ready to run.
+   *
+   * @param recipe says which puts replace a row
+   */
+  static RecipeWorkload load(String table, Recipe recipe) throws WorkloadException {
+    RecipeWorkload workload = of(table, Integer.MAX_VALUE, new Properties());
+    workload.overwrites = recipe.overwrites();
+    return workload;
+  }
 
   /**
    * A workload that is ready to run.
@@ -47,10 +61,33 @@ final class RecipeWorkload extends CoreWorkload {
     return transactioninsertkeysequence.lastValue() + 1;
   }
 
-  /** The hash that YCSB spreads its keys with, padded to {@link Rows#KEY_BYTES} digits. */
+  /**
+   * The hash that YCSB spreads its keys with, padded to {@link Rows#KEY_BYTES} digits. Where rows
+   * are replaced, put {@code number} takes the key of an earlier one that it draws.
+   */
   @Override
   protected String buildKeyName(long number) {
-    String digits = Long.toString(Utils.hash(number));
+    return name(overwrites > 0 ? rowOf(number) : number);
+  }
+
+  /**
+   * The row of a put: its own, or that of an earlier put that was of its own, each with the same
+   * chance. It depends on the number alone, so that every engine is given the same puts.
+   */
+  private long rowOf(long number) {
+    SplittableRandom random = new SplittableRandom(number);
+    if (number == 0 || random.nextDouble() >= overwrites) {
+      return number;
+    }
+    long earlier = random.nextLong(number);
+    while (earlier > 0 && new SplittableRandom(earlier).nextDouble() < overwrites) {
+      earlier = random.nextLong(number);
+    }
+    return earlier;
+  }
+
+  private static String name(long row) {
+    String digits = Long.toString(Utils.hash(row));
     return "0".repeat(Rows.KEY_BYTES - digits.length()) + digits;
   }
 }

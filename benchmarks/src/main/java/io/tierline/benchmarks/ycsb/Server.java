@@ -21,6 +21,9 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
@@ -39,6 +42,10 @@ final class Server implements AutoCloseable {
   static final String FAMILY = "f";
 
   private static final String LOCALHOST = "localhost";
+
+  /** A compaction of more flushes than these is a large one: as 2.5 GB are at 128 MB. */
+  private static final int LARGE_FLUSHES = 20;
+
   private static final int TIDY_MS = 10_000;
   private static final int PATIENCE_MS = 600_000;
 
@@ -58,13 +65,18 @@ final class Server implements AutoCloseable {
     this.connection = connection;
   }
 
-  /** Starts it; all data goes below the directory. */
-  static Server start(Path directory) throws IOException, InterruptedException {
+  /**
+   * Starts it; all data goes below the directory.
+   *
+   * @param flushBytes size of the memstore at a flush, by which HBase tells large compactions
+   */
+  static Server start(Path directory, long flushBytes) throws IOException, InterruptedException {
     // Two sources of the region server's metrics: its own, and that of MeteredRegionServer.
     DefaultMetricsSystem.setMiniClusterMode(true);
     Path root = directory.resolve("hbase");
     Files.createDirectories(directory.resolve("zookeeper"));
     Configuration conf = configuration(directory, root);
+    conf.setLong("hbase.regionserver.thread.compaction.throttle", LARGE_FLUSHES * flushBytes);
     MiniZooKeeperCluster zooKeeper = new MiniZooKeeperCluster(conf);
     zooKeeper.setTickTime(TICK_MS);
     int port = zooKeeper.startup(directory.resolve("zookeeper").toFile());
@@ -148,7 +160,7 @@ final class Server implements AutoCloseable {
     TableDescriptorBuilder descriptor =
         TableDescriptorBuilder.newBuilder(table)
             .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-            .setMemStoreFlushSize(Recipe.FLUSH_BYTES)
+            .setMemStoreFlushSize(recipe.flushBytes())
             .setRegionSplitPolicyClassName(
                 (splits ? SteppingSplitPolicy.class : DisabledRegionSplitPolicy.class).getName());
     long data = settings.rows() * Rows.USER_BYTES;
@@ -156,7 +168,7 @@ final class Server implements AutoCloseable {
       descriptor.setMaxFileSize(recipe.regionBytes());
       data = Math.min(data, recipe.regionBytes());
     }
-    Map<String, String> values = settings.engine().descriptorValues(Recipe.FLUSH_BYTES, data);
+    Map<String, String> values = settings.engine().descriptorValues(recipe.flushBytes(), data);
     values.putAll(settings.conf());
     values.forEach(descriptor::setValue);
     try (Admin admin = connection.getAdmin()) {
@@ -168,6 +180,32 @@ final class Server implements AutoCloseable {
     try (Admin admin = connection.getAdmin()) {
       admin.flush(table);
     }
+  }
+
+  /** Closes a table's regions and opens them again; returns how long that took, in seconds. */
+  double reopen(TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.disableTable(table);
+      long start = System.nanoTime();
+      admin.enableTable(table);
+      return (System.nanoTime() - start) / 1e9;
+    }
+  }
+
+  /** Reads all rows once; returns how long that took, in seconds. */
+  double scanAll(TableName table) throws IOException {
+    long start = System.nanoTime();
+    try (Table own = connection.getTable(table);
+        ResultScanner rows = own.getScanner(new Scan().setCacheBlocks(false))) {
+      long read = 0;
+      while (rows.next() != null) {
+        read++;
+      }
+      if (read == 0) {
+        throw new IOException("a scan of the loaded table found no row");
+      }
+    }
+    return (System.nanoTime() - start) / 1e9;
   }
 
   void drop(TableName table) throws IOException {

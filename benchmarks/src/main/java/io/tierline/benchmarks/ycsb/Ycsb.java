@@ -66,7 +66,7 @@ public final class Ycsb implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--engine", split = ",", defaultValue = "stock,stripe,rlsm")
+  @Option(names = "--engine", split = ",", defaultValue = "stock,tuned,stripe,rlsm")
   private List<String> engines;
 
   @Option(names = "--recipe", split = ",", defaultValue = "r6")
@@ -230,7 +230,6 @@ public final class Ycsb implements Callable<Integer> {
     all.put("settle_seconds", settle);
     all.put("operation_seconds", seconds);
     all.put("engine_conf", String.join(" ", conf));
-    all.put("flush_bytes", Recipe.FLUSH_BYTES);
     all.put("row_bytes", Rows.USER_BYTES);
     all.put("batch_rows", Rows.BATCH);
     all.put("client_threads", Rows.CLIENTS);
@@ -238,7 +237,9 @@ public final class Ycsb implements Callable<Integer> {
   }
 
   private List<Recipe> chosenRecipes() {
-    return recipes.contains("all") ? Arrays.asList(Recipe.values()) : chosen(recipes, Recipe::of);
+    return recipes.contains("all")
+        ? Arrays.stream(Recipe.values()).filter(recipe -> !recipe.isLong()).toList()
+        : chosen(recipes, Recipe::of);
   }
 
   private <T> List<T> chosen(List<String> names, Function<String, T> of) {

@@ -57,7 +57,7 @@ final class YcsbPage {
     int repeats = summaries.get(0).runs().size();
     return String.format(
         Locale.ROOT,
-        "%s of HBase, one region server on the local file system, flushes of 2 MB, rows of %,d"
+        "%s of HBase, one region server on the local file system, rows of %,d"
             + " bytes. %s; lines over time are of the first repeat.",
         String.join(", ", summaries.stream().map(Summary::contender).distinct().toList()),
         Rows.USER_BYTES,

@@ -29,6 +29,19 @@ class EngineTest {
   }
 
   @Test
+  void tunedIsStockThatWaitsLessAndTakesMoreFilesAtOnce() {
+    assertThat(Engine.of("tuned").descriptorValues(2 << 20, 1L << 30))
+        .isEqualTo(
+            Map.of(
+                CLASS,
+                DefaultStoreEngine.class.getName(),
+                "hbase.hstore.blockingStoreFiles",
+                "100",
+                "hbase.hstore.compaction.max",
+                "20"));
+  }
+
+  @Test
   void rlsmHasDefaultsOnly() {
     assertThat(Engine.of("rlsm").descriptorValues(2 << 20, 1L << 30))
         .isEqualTo(Map.of(CLASS, "io.tierline.rlsm.hbase.RlsmStoreEngine"));
@@ -50,6 +63,6 @@ class EngineTest {
   @Test
   void unknownNameIsRefusedWithTheKnownOnes() {
     assertThatThrownBy(() -> Engine.of("lsm"))
-        .hasMessage("unknown engine 'lsm': choose from stock, stripe, rlsm");
+        .hasMessage("unknown engine 'lsm': choose from stock, tuned, stripe, rlsm");
   }
 }

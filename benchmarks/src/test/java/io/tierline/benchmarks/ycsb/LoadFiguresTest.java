@@ -23,6 +23,10 @@ class LoadFiguresTest {
   private static final long USER = 1000 * 1020;
 
   private static Map<String, Object> figures(Sample... samples) {
+    return figures(1, samples);
+  }
+
+  private static Map<String, Object> figures(double liveShare, Sample... samples) {
     List<Mark> marks = new ArrayList<>();
     for (int i = 1; i <= 256; i++) {
       // The second half takes three times as long to compact.
@@ -41,7 +45,8 @@ class LoadFiguresTest {
             4,
             1);
     StoreEvents.Totals totals = new StoreEvents.Totals(256, 2 * USER, 9, 512, 11, 12);
-    return new LoadFigures(measured, totals, marks, List.of(samples)).of(new Latencies());
+    return new LoadFigures(measured, totals, marks, List.of(samples), puts -> puts * liveShare)
+        .of(new Latencies());
   }
 
   private static Sample sample(double seconds, long rows, double userBytes) {
@@ -67,6 +72,13 @@ class LoadFiguresTest {
     assertThat(figures(sample(74.9, 1000, 9), sample(76, 1000, 2.5), sample(80, 1000, 2)))
         .containsEntry("space_amplification", 1.25)
         .doesNotContainKey("space_amplification_loading_max");
+  }
+
+  @Test
+  void spaceIsAgainstWhatIsLive() {
+    assertThat(figures(0.5, sample(50, 1000, 3), sample(80, 1000, 2)))
+        .containsEntry("space_amplification_loading_max", 3.0)
+        .containsEntry("space_amplification", 2.0);
   }
 
   @Test
