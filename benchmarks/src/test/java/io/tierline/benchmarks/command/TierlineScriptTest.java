@@ -35,30 +35,68 @@ class TierlineScriptTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "fly                       | 2 | tierline: unknown command 'fly'; see ./tierline help",
+        "fly                       | 2 | tierline: unknown command fly; see ./tierline help",
+        "dmo                       | 2 | tierline: unknown command dmo; did you mean demo?",
+        "help dmo                  | 2 | tierline: unknown command dmo; did you mean demo?",
+        "demo --row 5              | 2 | tierline demo: unknown option --row; did you mean --rows?",
+        "demo --rows=many          | 2 | tierline demo: --rows is 'many' but takes a number",
+        "ldm-plan --fron x a.xml   | 2 | tierline ldm-plan: unknown option --fron; did you mean --from?",
+        "ldm-plan-bench --repeat 1 | 2 | tierline ldm-plan-bench: unknown option --repeat; did you mean",
+        "ldm-value fast            | 2 | tierline ldm-value: unknown argument 'fast'",
+        "rlsm-sim --seed x         | 2 | tierline rlsm-sim: --seed is 'x' but takes a number",
+        "bid-sim --trace a --ncq x | 2 | tierline bid-sim: --ncq is 'x' but takes a number",
+        "bid-accept --no-bnech     | 2 | tierline bid-accept: unknown option --no-bnech; did you mean",
+        "bid-bench --quick         | 2 | tierline bid-bench: unknown option --quick; see",
+        "bid-record --devise sda   | 2 | tierline bid-record: unknown option --devise; did you mean",
+        "test --fast --extended    | 2 | tierline test: --fast and --extended exclude each other",
+        "test --only NoSuchTest    | 2 | tierline test: no test class is called 'NoSuchTest'",
         "demo --rows               | 2 | tierline demo: --rows needs a value",
         "demo --rows many          | 2 | tierline demo: --rows is 'many' but takes a number",
         "demo --json --rows        | 2 | tierline demo: --json needs a value",
-        "demo fast                 | 2 | tierline demo: unknown option 'fast'",
-        "test --quick              | 2 | tierline test: unknown option '--quick'",
+        "demo fast                 | 2 | tierline demo: unknown argument 'fast'",
+        "test --quick              | 2 | tierline test: unknown option --quick; see",
         "ldm-plan                  | 2 | tierline ldm-plan: no definition is given",
         "rlsm                      | 2 | tierline rlsm: nothing to do",
-        "rlsm fly                  | 2 | tierline rlsm: unknown command 'rlsm fly'",
+        "rlsm fly                  | 2 | tierline rlsm: unknown command fly; see",
         "rlsm inspect              | 2 | tierline rlsm: no table is given",
         "jmh A B                   | 2 | tierline jmh: more than one pattern is given",
         "bid-sim                   | 2 | tierline bid-sim: nothing to do",
         "bid-disk                  | 2 | tierline bid-disk: nothing to do",
         "bid-record                | 2 | tierline bid-record: nothing to do",
         "nn-bench --repeats        | 2 | tierline nn-bench: --repeats needs a value",
-        "nn-bench fast             | 2 | tierline nn-bench: unknown option 'fast'",
+        "nn-bench fast             | 2 | tierline nn-bench: unknown argument 'fast'",
         "ycsb --engine             | 2 | tierline ycsb: --engine needs a value",
-        "ycsb fast                 | 2 | tierline ycsb: unknown option 'fast'",
+        "ycsb fast                 | 2 | tierline ycsb: unknown argument 'fast'",
       })
   void mistakeIsOneLine(String arguments, int status, String message) throws Exception {
     Outcome outcome = run(Map.of(), arguments.strip().split(" +"));
     assertThat(outcome.err()).startsWith(message).hasLineCount(1);
     assertThat(outcome.status()).isEqualTo(status);
     assertThat(outcome.out()).isEmpty();
+  }
+
+  /** Each option that the help describes is one that the script lets through, up to the set-up. */
+  @Test
+  void whatMakesADescribedOptionKnownIsTheHelpItself() throws Exception {
+    assertThat(run(Map.of(), "bid-sim", "--list-tunables", "--write-cache", "on", "--fly").err())
+        .startsWith("tierline bid-sim: unknown option --fly;");
+    assertThat(run(Map.of(), "ldm-plan", "-Da=b", "-p", "x", "--properties", "y", "--fly").err())
+        .startsWith("tierline ldm-plan: unknown option --fly;");
+    assertThat(run(Map.of(), "bid-disk", "--bus-mb-s", "300", "--fly").err())
+        .startsWith("tierline bid-disk: unknown option --fly;");
+  }
+
+  @Test
+  void versionIsThatOfTheSources() throws Exception {
+    for (String asked : List.of("--version", "version", "-V")) {
+      assertThat(run(Map.of(), asked).out()).matches("Tierline [0-9.]+\\S* \\(commit .*\\)\n");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"demo", "ldm-plan", "bid-sim", "rlsm-sim"})
+  void helpOfACommandIsItsHelpOption(String command) throws Exception {
+    assertThat(run(Map.of(), "help", command)).isEqualTo(run(Map.of(), command, "--help"));
   }
 
   @ParameterizedTest

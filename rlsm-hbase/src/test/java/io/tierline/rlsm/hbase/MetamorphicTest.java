@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
  *
  * <p>Seeds are fixed and printed, with what each sequence did. {@code -Drlsm.seed=N} runs the long
  * sequence of one seed alone, {@code -Drlsm.seeds=N} so many from a seed that is different each
- * time, {@code -Dtierline.extended=true} more of the fixed ones.
+ * time, {@code -Dtierline.extended=true} more of them, {@code -Dtierline.seed=N} those from N on.
  */
 class MetamorphicTest {
 
@@ -67,7 +67,7 @@ class MetamorphicTest {
     } else if (some != null) {
       run(System.nanoTime(), some, OPERATIONS);
     } else {
-      run(1000, SEEDS, OPERATIONS);
+      run(Long.getLong("tierline.seed", 1000), SEEDS, OPERATIONS);
       assertEverythingHasHappened();
       assertOftenEnough();
     }
