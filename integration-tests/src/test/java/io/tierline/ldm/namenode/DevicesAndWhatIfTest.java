@@ -128,7 +128,8 @@ class DevicesAndWhatIfTest {
     assertThat(why).contains(" of 4 volumes measured)", "LQ = 0.500", " full and takes from 0.");
     assertThat(cluster.ldm().client().explain("/measured").path("migrationQuotient").asDouble())
         .isBetween(0.1, 1.0);
-    assertThat(ldm("-devices")).contains("measured", "typical", storage);
+    assertThat(ldm("-devices")).contains("measured", "typical");
+    assertThat(ldm("-devices", "-json")).contains(storage);
     assertThat(ldm("-explain", "/measured")).contains("MQ = ", " of 4");
     cluster.ldm().client().withdraw("measured");
   }

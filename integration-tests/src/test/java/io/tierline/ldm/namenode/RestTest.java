@@ -23,6 +23,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -127,6 +128,17 @@ class RestTest {
     assertThat(body.at("/why").asText()).contains("R = 1").contains("chain/use");
     assertThat(body.at("/blocks/0/storages")).hasSize(3);
     assertThat(body.at("/decisions/0/path").asText()).isEqualTo("/chain/a/part-0");
+    String decided = body.at("/decisions/0/why").asText();
+    assertThat(decided).contains("R = 1").contains("chain/use");
+    Instant at = Instant.parse(body.at("/decisions/0/at").asText());
+    assertThat(body.at("/blocks/0/storages/0").asText()).matches("(SSD|DISK) \\S*[a-z]\\S*:\\d+");
+
+    send("PUT", "workflows/chain/finished/use", superuser, null);
+    body = send("GET", "explain?path=/chain/a/part-0", superuser, null).body();
+    assertThat(body.at("/why").asText()).contains("R = 0");
+    assertThat(Instant.parse(body.at("/at").asText())).isAfterOrEqualTo(at);
+    assertThat(body.at("/decisions/0/why").asText()).isEqualTo(decided);
+    assertThat(body.at("/decisions/0/at").asText()).isEqualTo(at.toString());
     JsonNode unread = send("GET", "explain?path=/chain/b/x", superuser, null).body();
     assertThat(unread.get("why").asText()).contains("R = 0");
     JsonNode unmanaged = send("GET", "explain?path=/else", superuser, null).body();

@@ -123,6 +123,13 @@ class WebPageTest {
   }
 
   @Test
+  void pageSaysAsWhomAndAsOfWhen() throws Exception {
+    assertThat(shown("/ldm/ui/?user.name=ann"))
+        .containsPattern("<p id=\"asked\">as ann, at 20[0-9-]+ [0-9:.]+ UTC</p>");
+    assertThat(shown("/ldm/ui/")).contains("as dr.who, at ", "?user.name=NAME");
+  }
+
+  @Test
   void datasetsShowTheirNextUseAndPlace() throws Exception {
     cluster.register(
         """
@@ -187,6 +194,15 @@ class WebPageTest {
   @ValueSource(strings = {"/ldm/ui/index.html", "/ldm/ui/..%2f..%2fcore-default.xml", "/ldm/ui/x"})
   void onlyThePagesFilesAreServed(String path) throws Exception {
     assertThat(get(path).statusCode()).isBetween(400, 404);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/ldm", "/ldm/"})
+  void shortAddressLeadsToThePage(String path) throws Exception {
+    HttpResponse<String> answer = get(path + "?user.name=ann");
+    assertThat(answer.statusCode()).isEqualTo(302);
+    assertThat(answer.headers().firstValue("Location").orElseThrow())
+        .endsWith("/ldm/ui/?user.name=ann");
   }
 
   @Test

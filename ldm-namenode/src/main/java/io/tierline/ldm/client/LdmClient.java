@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.client;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tierline.ldm.json.LineageDocument;
@@ -31,6 +32,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.web.URLConnectionFactory;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Talks to LDM in the active NameNode as the current user: by SPNEGO where security is on, by name
@@ -40,6 +43,7 @@ import org.apache.hadoop.security.authentication.client.AuthenticationException;
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class LdmClient {
+  private static final Logger LOG = LoggerFactory.getLogger(LdmClient.class);
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final URI nameNode;
@@ -228,9 +232,11 @@ public final class LdmClient {
     try (InputStream in = refused ? connection.getErrorStream() : connection.getInputStream()) {
       byte[] bytes = in == null ? new byte[0] : in.readAllBytes();
       if (refused) {
-        throw new RefusedException(status, reason(bytes));
+        throw new RefusedException(status, reason(status, bytes, url));
       }
       return MAPPER.readTree(bytes);
+    } catch (JsonProcessingException e) {
+      throw new IOException(noLdmAt(url), e);
     } finally {
       connection.disconnect();
     }
@@ -244,12 +250,26 @@ public final class LdmClient {
     }
   }
 
-  private static String reason(byte[] body) {
+  /** What LDM says; a page of HTML is by somebody else, and tells an administrator nothing. */
+  private static String reason(int status, byte[] body, URL url) {
     try {
       JsonNode message = MAPPER.readTree(body).path("RemoteException").path("message");
-      return message.isMissingNode() ? new String(body, StandardCharsets.UTF_8) : message.asText();
+      if (!message.isMissingNode()) {
+        return message.asText();
+      }
     } catch (IOException notJson) {
-      return new String(body, StandardCharsets.UTF_8).lines().findFirst().orElse("no reason given");
+      LOG.debug("{} answered {} and no JSON", url, status, notJson);
     }
+    return status == HttpURLConnection.HTTP_NOT_FOUND
+        ? noLdmAt(url)
+        : url.getHost() + ":" + url.getPort() + " did not let it through to LDM";
+  }
+
+  private static String noLdmAt(URL url) {
+    return url.getHost()
+        + ":"
+        + url.getPort()
+        + " has no LDM: it is not a NameNode's web address, or that NameNode runs without"
+        + " tierline-ldm-namenode or without LdmService in dfs.namenode.plugins (its log tells)";
   }
 }

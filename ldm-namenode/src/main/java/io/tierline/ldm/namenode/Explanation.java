@@ -12,14 +12,14 @@ import io.tierline.ldm.index.CommitterPaths;
 import io.tierline.ldm.migration.ComingUses;
 import io.tierline.ldm.migration.MigrationQuotient;
 import io.tierline.ldm.migration.MigrationSettings;
+import io.tierline.ldm.placement.DecisionBasis;
 import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.placement.ReplicaChoice;
-import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.placement.TierSettings;
+import io.tierline.ldm.placement.TierState;
 import io.tierline.ldm.placement.ValueModel;
-import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.registry.Decision;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.ManagedDataset;
@@ -32,6 +32,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.security.AccessControlException;
@@ -86,7 +87,8 @@ final class Explanation {
       PlacementPlan plan =
           PlacementPlanner.plan(dataset.vertex(), replicas, Place.OUTSIDE, advisor.table());
       view.put("plan", plan(plan));
-      view.put("why", why(advisor, dataset, plan));
+      view.put("at", Instant.ofEpochMilli(Time.now()).toString());
+      view.put("why", why(dataset, plan, advisor.table().basis()));
       view.put("migrationQuotient", migrationQuotient(advisor, lineage, dataset));
       view.put("decisions", decisions(path, MOST_DECISIONS));
       var last = service.migration().lastMove(dataset.root());
@@ -99,7 +101,7 @@ final class Explanation {
     return view;
   }
 
-  private String why(PlacementAdvisor advisor, ManagedDataset dataset, PlacementPlan plan) {
+  private String why(ManagedDataset dataset, PlacementPlan plan, DecisionBasis basis) {
     if (plan.reusability() == 0) {
       return "no job that is still to run reads it (R = 0), so every replica stays on DISK";
     }
@@ -111,41 +113,41 @@ final class Explanation {
         plan.reusability(),
         Views.names(dataset.vertex().readers(), authority),
         plan.slack(),
-        advisor.table().valueModel() == ValueModel.LQ ? "LQ" : "density d / (d + 1)",
+        basis.valueModel() == ValueModel.LQ ? "LQ" : "density d / (d + 1)",
         first.quotient(),
-        advisor.table().tiers().stream().map(Explanation::tier).collect(Collectors.joining("; ")),
+        basis.tiers().stream().map(Explanation::tier).collect(Collectors.joining("; ")),
         first.medium(),
         first.rating());
   }
 
   /** What a tier is rated, by what, and what it asks of a block. */
-  private static String tier(Tier tier) {
+  private static String tier(TierState tier) {
     String source =
-        tier.measuredCount() == 0
+        tier.measured() == 0
             ? "typical"
-            : tier.measuredCount() + " of " + tier.volumeCount() + " volumes measured";
+            : tier.measured() + " of " + tier.volumes() + " volumes measured";
     String takes =
         tier.medium() == TierSettings.BASE
             ? "takes all"
             : String.format(
                 Locale.ROOT,
                 "is %.0f %% full and takes from %.3f",
-                PERCENT * (1 - (double) tier.remainingBytes() / Math.max(1, tier.capacityBytes())),
+                PERCENT * tier.used(),
                 tier.threshold());
     String worn =
-        tier.wornCount() == 0
+        tier.worn() == 0
             ? ""
             : String.format(
                 Locale.ROOT,
                 ", but %d of %d volumes have had their writes for today (%s)",
-                tier.wornCount(),
-                tier.volumeCount(),
+                tier.worn(),
+                tier.volumes(),
                 LdmKeys.WEAR_KEY);
     return String.format(
         Locale.ROOT,
         "%s at PR %.0f MiB/s (%s) %s%s",
         tier.medium(),
-        tier.rating(Distance.NODE),
+        tier.rating(),
         source,
         takes,
         worn);
@@ -194,11 +196,12 @@ final class Explanation {
         continue;
       }
       Map<String, Object> view = new LinkedHashMap<>();
+      view.put("at", decision.at().toString());
       view.put("path", decision.path());
       view.put("writerRack", decision.writer().rack());
       view.put("reusability", decision.plan().reusability());
       view.put("plan", plan(decision.plan()));
-      view.put("why", why(service.advisor(), decision.dataset(), decision.plan()));
+      view.put("why", why(decision.dataset(), decision.plan(), decision.basis()));
       views.add(view);
     }
     return views;
@@ -241,7 +244,8 @@ final class Explanation {
     List<String> storages = new ArrayList<>();
     StorageType[] types = block.getStorageTypes();
     for (int i = 0; i < types.length; i++) {
-      storages.add(types[i] + " " + block.getLocations()[i].getXferAddr());
+      DatanodeInfo node = block.getLocations()[i];
+      storages.add(types[i] + " " + node.getHostName() + ":" + node.getXferPort());
     }
     return storages;
   }

@@ -27,6 +27,9 @@ public class LdmPageServlet extends HttpServlet {
 
   static final String PATH_SPEC = "/ldm/ui/*";
 
+  /** Where the page is. */
+  static final String ADDRESS = "/ldm/ui/";
+
   private static final String INDEX = "/";
   private static final String FOLDER = "/io/tierline/ldm/web/";
   private static final Map<String, String> FILES =

@@ -96,6 +96,11 @@ public class LdmServlet extends HttpServlet {
   @Override
   protected void service(HttpServletRequest sent, HttpServletResponse response) throws IOException {
     HttpServletRequest request = sent.getMethod().equals("HEAD") ? asGet(sent) : sent;
+    if (request.getMethod().equals("GET") && isFront(request.getPathInfo())) {
+      String query = request.getQueryString() == null ? "" : "?" + request.getQueryString();
+      response.sendRedirect(LdmPageServlet.ADDRESS + query);
+      return;
+    }
     if (request.getMethod().equals("OPTIONS")) {
       // Hadoop's clients get their ticket accepted by this before they send what they have to say.
       response.setHeader("Allow", METHODS);
@@ -127,6 +132,11 @@ public class LdmServlet extends HttpServlet {
     response.setContentType("application/json; charset=utf-8");
     response.setHeader("Cache-Control", "no-store");
     response.getOutputStream().write(MAPPER.writeValueAsBytes(answer.body()));
+  }
+
+  /** What somebody types who looks for the page. */
+  private static boolean isFront(String path) {
+    return path == null || path.equals("/");
   }
 
   /** The server leaves out the body of what answers a HEAD. */
@@ -201,7 +211,7 @@ public class LdmServlet extends HttpServlet {
       case "lineage", "applications", "conflicts" ->
           live(request, path, new LiveResource(service, caller, JspHelper.getRemoteAddr(request)));
       case "reconfigure" -> new ReconfigureResource(service, caller).answer(request);
-      case "status" -> ok(gate.status());
+      case "status" -> ok(gate.status(caller));
       default -> throw HttpError.notFound(String.join("/", path.parts()));
     };
   }

@@ -24,6 +24,7 @@ import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.net.Node;
+import org.apache.hadoop.util.Time;
 
 /**
  * What the placement policy and the topology ask, for one NameNode: looks the path up in the
@@ -109,11 +110,12 @@ final class PlacementAdvisor {
       return null;
     }
     Place place = placeOf(writer);
-    PlacementPlan plan = decider.plan(dataset.vertex(), replicas, place, table);
+    GlobalStorageTable current = table;
+    PlacementPlan plan = decider.plan(dataset.vertex(), replicas, place, current);
     BlockStoragePolicy wanted = policies.of(plan, asked);
-    decisions.add(new Decision(src, dataset, place, plan));
+    decisions.add(new Decision(src, dataset, place, plan, current.basis(), Time.now()));
     metrics.decided(plan);
-    if (!plan.replicas().isEmpty() && table.isHeldBackByWear(plan.replicas().get(0).quotient())) {
+    if (!plan.replicas().isEmpty() && current.isHeldBackByWear(plan.replicas().get(0).quotient())) {
       metrics.placementsHeldBackByWear.incr();
     }
     agreement.placing(dataset.root(), plan, asked);

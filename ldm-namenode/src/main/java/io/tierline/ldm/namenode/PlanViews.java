@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** The JSON of plans that REST answers with. */
@@ -43,8 +44,10 @@ final class PlanViews {
    * A plan, its entries and what has become of them.
    *
    * @param maySee which entries are shown, by their index
+   * @param hosts what people call a DataNode, by its id
    */
-  static Map<String, Object> plan(PlanProgress progress, IntPredicate maySee) {
+  static Map<String, Object> plan(
+      PlanProgress progress, IntPredicate maySee, UnaryOperator<String> hosts) {
     Map<String, Object> view = summary(progress);
     var moves = MigrationPlanDocument.tree(progress.plan()).get("moves");
     List<Map<String, Object>> entries = new ArrayList<>();
@@ -55,6 +58,8 @@ final class PlanViews {
               Map<String, Object> entry = new LinkedHashMap<>();
               entry.put("status", progress.status(i));
               entry.put("note", progress.note(i));
+              entry.put("fromHost", hosts.apply(progress.plan().moves().get(i).fromNode()));
+              entry.put("toHost", hosts.apply(progress.plan().moves().get(i).toNode()));
               entry.put("move", moves.get(i));
               entries.add(entry);
             });

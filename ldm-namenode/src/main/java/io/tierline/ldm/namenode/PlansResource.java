@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.common.JspHelper;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -96,7 +97,7 @@ final class PlansResource {
   private LdmServlet.Answer make() throws IOException {
     PlanProgress plan = service.migration().plan(caller.getShortUserName());
     return new LdmServlet.Answer(
-        HttpServletResponse.SC_CREATED, PlanViews.plan(plan, index -> true));
+        HttpServletResponse.SC_CREATED, PlanViews.plan(plan, index -> true, this::host));
   }
 
   /** Before it is written into the audit log. */
@@ -130,7 +131,7 @@ final class PlansResource {
 
   private Map<String, Object> visible(PlanProgress plan) throws IOException {
     if (authority.isAdmin()) {
-      return PlanViews.plan(plan, index -> true);
+      return PlanViews.plan(plan, index -> true, this::host);
     }
     Map<String, Boolean> seen = new HashMap<>();
     for (var move : plan.plan().moves()) {
@@ -140,7 +141,14 @@ final class PlansResource {
       }
     }
     return PlanViews.plan(
-        plan, index -> seen.get(directory(plan.plan().moves().get(index).file())));
+        plan, index -> seen.get(directory(plan.plan().moves().get(index).file())), this::host);
+  }
+
+  /** Its id where the DataNode is known no more. */
+  private String host(String node) {
+    DatanodeDescriptor found =
+        service.nameNode().getNamesystem().getBlockManager().getDatanodeManager().getDatanode(node);
+    return found == null ? node : found.getHostName() + ":" + found.getXferPort();
   }
 
   private static String directory(String file) {

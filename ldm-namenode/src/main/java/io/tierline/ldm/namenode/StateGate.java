@@ -9,10 +9,13 @@
 package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.state.StateUnavailableException;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.util.Time;
 
 /** Which requests can be answered in the NameNode's present state. */
 final class StateGate {
@@ -71,9 +74,11 @@ final class StateGate {
     return marked;
   }
 
-  /** The status, with that of the lineage. */
-  Map<String, Object> status() {
+  /** The status, with that of the lineage; when it is told, and to whom. */
+  Map<String, Object> status(UserGroupInformation caller) {
     Map<String, Object> status = Views.status(service.advisor());
+    status.put("at", Instant.ofEpochMilli(Time.now()).toString());
+    status.put("user", caller.getShortUserName());
     status.put("state", service.state().status());
     status.put("unknownKeys", Views.unknownKeys(service.reconfiguration().unknown()));
     return status;

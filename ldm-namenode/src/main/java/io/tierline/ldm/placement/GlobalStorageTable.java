@@ -47,6 +47,7 @@ public final class GlobalStorageTable {
   private final ValueModel valueModel;
   private final double shareOfAnother;
   private final double wornThreshold;
+  private final DecisionBasis basis;
 
   private GlobalStorageTable(
       Map<Medium, Tier> tiers,
@@ -63,6 +64,7 @@ public final class GlobalStorageTable {
     this.valueModel = valueModel;
     this.wornThreshold = wornThreshold(tiers);
     this.shareOfAnother = shareOfAnother(tiers);
+    this.basis = new DecisionBasis(valueModel, tiers.values().stream().map(Tier::state).toList());
   }
 
   /**
@@ -190,6 +192,11 @@ public final class GlobalStorageTable {
   /** In which order replicas are offered to a reader. */
   public ReadRatings reads() {
     return reads;
+  }
+
+  /** What a decision by this table goes by, to be kept with it. */
+  public DecisionBasis basis() {
+    return basis;
   }
 
   /** The tiers that have storage, fastest kind first. */

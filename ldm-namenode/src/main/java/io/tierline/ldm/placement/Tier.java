@@ -143,6 +143,12 @@ public final class Tier {
     return worn;
   }
 
+  /** What an explanation names of it. */
+  TierState state() {
+    double used = 1 - (double) remainingBytes / Math.max(1, capacityBytes);
+    return new TierState(medium, rating(Distance.NODE), measured, volumes, used, threshold, worn);
+  }
+
   /** Volumes with room for a block, by rack, each rack's fastest first. */
   public Map<String, List<Candidate>> candidates() {
     return Collections.unmodifiableMap(candidates);

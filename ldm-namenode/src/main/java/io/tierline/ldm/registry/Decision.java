@@ -8,8 +8,10 @@
  */
 package io.tierline.ldm.registry;
 
+import io.tierline.ldm.placement.DecisionBasis;
 import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlan;
+import java.time.Instant;
 
 /**
  * A placement decision as it was taken, kept to be explained.
@@ -18,5 +20,19 @@ import io.tierline.ldm.placement.PlacementPlan;
  * @param dataset the managed dataset it belongs to
  * @param writer where it was written from
  * @param plan what was chosen
+ * @param basis what the tiers were like then
+ * @param atMillis when it was taken, in milliseconds since the epoch
  */
-public record Decision(String path, ManagedDataset dataset, Place writer, PlacementPlan plan) {}
+public record Decision(
+    String path,
+    ManagedDataset dataset,
+    Place writer,
+    PlacementPlan plan,
+    DecisionBasis basis,
+    long atMillis) {
+
+  /** When it was taken. */
+  public Instant at() {
+    return Instant.ofEpochMilli(atMillis);
+  }
+}

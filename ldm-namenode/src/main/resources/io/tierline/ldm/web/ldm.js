@@ -16,6 +16,9 @@ const byId = (id) => document.getElementById(id);
 /** A user's name is needed where the cluster runs without security: .../ldm/ui/?user.name=ann */
 const user = new URLSearchParams(location.search).get('user.name');
 
+/** Whom HDFS takes for the author of a request that names nobody. */
+const NOBODY = 'dr.who';
+
 /** The header that shows the NameNode that it is this page which asks, and no other in the browser. */
 const ownHeader = document.querySelector('meta[name="csrf-header"]').content;
 
@@ -111,6 +114,8 @@ async function showStatus() {
     `placement ${status.placement ? 'on' : 'off'}, reads by rating ` +
     `${status.readsByRating ? 'on' : 'off'}, ${status.workflows} workflows, ` +
     `${status.nodes} nodes in ${status.racks} racks`;
+  byId('asked').textContent = `as ${status.user}, at ${utc(status.at)}` +
+    (status.user === NOBODY ? '; .../ldm/ui/?user.name=NAME asks as NAME' : '');
   byId('unknown-keys').replaceChildren(...status.unknownKeys.map(({ key, nearest }) =>
     element('li', `unknown key ${key}, which has no effect` +
       (nearest ? `; do you mean ${nearest}?` : ''))));
@@ -135,8 +140,22 @@ async function showWorkflows() {
 
 let chosen = null;
 
+/** The address follows what is chosen, so that it can be sent to somebody, and gone back from. */
+function remember(kind, value) {
+  const address = new URLSearchParams(location.hash.slice(1));
+  if (address.get(kind) === value) {
+    return;
+  }
+  if (kind === 'workflow') {
+    address.delete('path');
+  }
+  address.set(kind, value);
+  history.pushState(null, '', `#${address.toString().replaceAll('%2F', '/')}`);
+}
+
 async function choose(id) {
   chosen = id;
+  remember('workflow', id);
   byId('dataset-filter').value = '';
   document.querySelectorAll('button[aria-pressed]').forEach((button) =>
     button.setAttribute('aria-pressed', String(button.textContent === id)));
@@ -332,8 +351,8 @@ async function showMoves(id) {
   try {
     const plan = await ask(`plans/${encodeURIComponent(id)}`);
     byId('move-frame').hidden = false;
-    fill(byId('move-table'), plan.entries.map(({ move, status }) =>
-      row([long(move.file), `${move.from} ${move.fromNode}`, `${move.to} ${move.toNode}`,
+    fill(byId('move-table'), plan.entries.map(({ move, status, fromHost, toHost }) =>
+      row([long(move.file), `${move.from} ${fromHost}`, `${move.to} ${toHost}`,
         figure(bytes(move.bytes)), status, long(move.reason)])));
     problem(null);
     byId('plans').focus();
@@ -351,7 +370,7 @@ async function showDecisions() {
   fill(byId('decision-table'), decisions.map((decision) => {
     const button = element('button', decision.path, { type: 'button' });
     button.addEventListener('click', () => explain(decision.path));
-    return row([long(button), decision.reusability,
+    return row([long(button), utc(decision.at), decision.reusability,
       counted(decision.plan.map((p) => p.medium)), long(decision.why, 'text long')]);
   }));
 }
@@ -360,6 +379,7 @@ async function showDecisions() {
 
 async function explain(path) {
   byId('path').value = path;
+  remember('path', path);
   try {
     showExplanation(await ask('explain', { path }));
     problem(null);
@@ -373,13 +393,14 @@ function showExplanation(answer) {
   const list = document.createElement('dl');
   const add = (term, text) => list.append(element('dt', term), element('dd', text));
   add('Path', answer.path);
-  add('Why', answer.why);
+  add(answer.at ? `Now, at ${utc(answer.at)}` : 'Why', answer.why);
   if (answer.plan) {
     add('A block written now', answer.plan.map((replica) =>
       `${replica.medium} (LQ ${replica.lineageQuotient.toFixed(3)})`).join(', '));
   }
   (answer.decisions || []).forEach((decision) =>
-    add('Decided', `${decision.path}: ${decision.plan.map((p) => p.medium).join(', ')}`));
+    add(`Decided at ${utc(decision.at)}`, `${decision.path}: ` +
+      `${decision.plan.map((p) => p.medium).join(', ')}, because: ${decision.why}`));
   answer.blocks.forEach((block) =>
     add(block.block, `${bytes(block.bytes)} on ${block.storages.join(', ')}`));
   byId('explanation').replaceChildren(list);

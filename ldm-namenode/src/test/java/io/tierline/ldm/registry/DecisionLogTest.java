@@ -57,7 +57,7 @@ class DecisionLogTest {
 
   private void keep(String... paths) {
     for (String path : paths) {
-      log.add(new Decision(path, null, Place.OUTSIDE, new PlacementPlan(0, 0, List.of())));
+      log.add(new Decision(path, null, Place.OUTSIDE, new PlacementPlan(0, 0, List.of()), null, 0));
     }
   }
 

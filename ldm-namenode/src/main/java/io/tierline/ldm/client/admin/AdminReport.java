@@ -21,6 +21,9 @@ final class AdminReport {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
   private static final double UNIT = 1024;
 
+  /** Decisions of one explanation; each takes a few lines. */
+  private static final int MOST_DECISIONS = 3;
+
   private AdminReport() {}
 
   static void workflows(JsonNode answer, PrintWriter out) {
@@ -104,8 +107,15 @@ final class AdminReport {
   }
 
   static void explanation(JsonNode answer, PrintWriter out) {
-    paragraph(text(answer, "path") + ": " + text(answer, "why"), out);
-    if (answer.path("managed").asBoolean()) {
+    boolean managed = answer.path("managed").asBoolean();
+    paragraph(
+        text(answer, "path")
+            + ": "
+            + (managed ? "now, at " + text(answer, "at") + ": " : "")
+            + text(answer, "why"),
+        out);
+    decisions(answer, out);
+    if (managed) {
       datasets(List.of(answer.path("dataset")), out);
       out.printf(
           Locale.ROOT,
@@ -122,6 +132,27 @@ final class AdminReport {
           String.join(", ", strings(block.path("storages"))));
     }
     blocks.print("Blocks", LdmAdmin.WIDTH, out);
+  }
+
+  /** As they were taken: the tiers of now may look otherwise. */
+  private static void decisions(JsonNode answer, PrintWriter out) {
+    int told = 0;
+    for (JsonNode decision : answer.path("decisions")) {
+      if (told++ == MOST_DECISIONS) {
+        out.printf("and %d earlier%n", answer.path("decisions").size() - MOST_DECISIONS);
+        return;
+      }
+      List<String> media = new ArrayList<>();
+      decision.path("plan").forEach(choice -> media.add(text(choice, "medium")));
+      paragraph(
+          "decided at %s for %s, %s, because: %s"
+              .formatted(
+                  text(decision, "at"),
+                  text(decision, "path"),
+                  String.join(", ", media),
+                  text(decision, "why")),
+          out);
+    }
   }
 
   private static void replicas(JsonNode plan, PrintWriter out) {

@@ -32,8 +32,8 @@ final class DeviceReportTable {
           rating(device, "ratingRemoteMibPerSecond"),
           source(device));
     }
-    // As wide as it takes: ids are copied from here into reports.
-    table.print("Devices, with their ratings in MiB/s", out);
+    // Whole ids, for reports, are in what -json prints.
+    table.print("Devices, with their ratings in MiB/s", LdmAdmin.WIDTH, out);
     if (answer.path("devices").isEmpty()) {
       out.println("no DataNode is in service");
     }

@@ -78,8 +78,8 @@ final class PlanReport {
       table.row(
           text(move, "file"),
           text(move, "block"),
-          text(move, "from") + " " + text(move, "fromNode"),
-          text(move, "to") + " " + text(move, "toNode"),
+          text(move, "from") + " " + text(entry, "fromHost"),
+          text(move, "to") + " " + text(entry, "toHost"),
           AdminReport.bytes(move.path("bytes").asLong()),
           text(entry, "status").toLowerCase(Locale.ROOT),
           text(move, "reason"));

@@ -68,6 +68,27 @@ class AdminReportTest {
   }
 
   @Test
+  void decisionsAreToldAsTheyWereTakenBesideWhatIsTrueNow() throws Exception {
+    String text =
+        report(
+            AdminReport::explanation,
+            """
+            {"path": "/d", "managed": true, "at": "2026-03-01T00:00:20Z", "why": "R = 0",
+             "dataset": {"path": "/d", "managed": true}, "decisions": [
+               {"at": "2026-03-01T00:00:00Z", "path": "/d/0", "why": "R = 1",
+                "plan": [{"medium": "SSD"}, {"medium": "DISK"}]},
+               {"path": "/d/1"}, {"path": "/d/2"}, {"path": "/d/3"}, {"path": "/d/4"}]}
+            """);
+    assertThat(text)
+        .startsWith("/d: now, at 2026-03-01T00:00:20Z: R = 0")
+        .containsIgnoringNewLines(
+            "decided at 2026-03-01T00:00:00Z for /d/0, SSD, DISK, because: R = 1")
+        .contains("and 2 earlier")
+        .doesNotContain("/d/3");
+    assertThat(text.lines()).allMatch(line -> line.length() <= LdmAdmin.WIDTH);
+  }
+
+  @Test
   void unmanagedPathIsExplainedWithoutAPlan() throws Exception {
     String text =
         report(
@@ -124,8 +145,9 @@ class AdminReportTest {
             """
             {"id": "p1", "by": "ann", "state": "APPLYING", "note": "", "moves": 2,
              "statuses": {"DONE": 1, "WAITING": 1, "FAILED": 0}, "bytes": 2048, "ssdBytes": 1024,
-             "seconds": 3.2, "entries": [{"status": "DONE", "move": {"file": "/d/a", "block": 7,
-               "from": "DISK", "fromNode": "a:1", "to": "SSD", "toNode": "b:1", "bytes": 1024,
+             "seconds": 3.2, "entries": [{"status": "DONE", "fromHost": "a:1", "toHost": "b:1",
+               "move": {"file": "/d/a", "block": 7,
+               "from": "DISK", "fromNode": "uuid", "to": "SSD", "toNode": "uuid", "bytes": 1024,
                "reason": "read in 60 s"}}]}
             """);
     assertThat(text.lines().map(line -> line.trim().replaceAll(" +", " ")))

@@ -10,12 +10,16 @@ package io.tierline.ldm.client.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code hdfs ldm} says before it asks any NameNode. */
@@ -76,6 +80,38 @@ class LdmAdminTest {
         .first()
         .asString()
         .contains("127.0.0.1:1 cannot be reached");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "404, text/html, '<html>\n<head><title>Error 404</title></head>\n</html>'",
+    "404, text/plain, 'It looks like you are making an HTTP request to a Hadoop IPC port.'",
+    "200, text/html, '<html>another page</html>'"
+  })
+  void serverWithoutLdmIsToldOfInOneLine(int status, String type, String body) throws Exception {
+    HttpServer other = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    other.createContext(
+        "/",
+        exchange -> {
+          byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+          exchange.getResponseHeaders().add("Content-Type", type);
+          exchange.sendResponseHeaders(status, bytes.length);
+          exchange.getResponseBody().write(bytes);
+          exchange.close();
+        });
+    other.start();
+    try {
+      String address = "127.0.0.1:" + other.getAddress().getPort();
+      assertThat(run("-reconfig", "http://" + address)).isEqualTo(LdmAdmin.REFUSED);
+      assertThat(err.toString().lines())
+          .hasSize(1)
+          .first()
+          .asString()
+          .contains(address + " has no LDM: it is not a NameNode's web address, or")
+          .doesNotContain("<");
+    } finally {
+      other.stop(0);
+    }
   }
 
   @Test
