@@ -70,6 +70,11 @@ public final class LdmClient {
     return call("POST", "workflows", LineageDocument.write(workflow));
   }
 
+  /** As the other, even where the NameNode asks an administrator to confirm what it would do. */
+  public JsonNode registerConfirmed(Workflow workflow) throws IOException {
+    return call("POST", "workflows?confirm=true", LineageDocument.write(workflow));
+  }
+
   /** Lists what the current user may see. */
   public JsonNode list() throws IOException {
     return call("GET", "workflows", null);
@@ -127,6 +132,16 @@ public final class LdmClient {
    */
   public JsonNode whatIf(String request) throws IOException {
     return call("POST", "whatif", request);
+  }
+
+  /**
+   * Asks what users have of what is limited.
+   *
+   * @param user null for all that the current user may ask about
+   */
+  public JsonNode usage(String user) throws IOException {
+    String about = user == null ? "" : "?user=" + URLEncoder.encode(user, StandardCharsets.UTF_8);
+    return call("GET", "usage" + about, null);
   }
 
   /** Asks for tiers, thresholds and switches. */

@@ -19,6 +19,8 @@ import org.apache.hadoop.classification.InterfaceStability;
 public final class RefusedException extends IOException {
   private static final long serialVersionUID = 1L;
 
+  private static final int TOO_MANY_REQUESTS = 429;
+
   private final int status;
 
   RefusedException(int status, String reason) {
@@ -31,8 +33,10 @@ public final class RefusedException extends IOException {
     return status;
   }
 
-  /** True when the same may be taken later, or by another NameNode: this one is in standby. */
+  /**
+   * True when the same may be taken later, or by another NameNode: this one is in standby, or busy.
+   */
   public boolean isForNow() {
-    return status == HttpURLConnection.HTTP_UNAVAILABLE;
+    return status == HttpURLConnection.HTTP_UNAVAILABLE || status == TOO_MANY_REQUESTS;
   }
 }

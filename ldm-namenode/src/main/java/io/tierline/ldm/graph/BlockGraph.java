@@ -13,6 +13,7 @@ import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.DatasetUse;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.TaskGraph;
+import io.tierline.ldm.lineage.TooManyLinksException;
 import io.tierline.ldm.lineage.UseIndex;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -45,6 +48,15 @@ public final class BlockGraph {
     this.vertices = vertices;
   }
 
+  /** Leaves the streams below by the shortest way. */
+  private static final class Overfull extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Overfull() {
+      super(null, null, false, false);
+    }
+  }
+
   /**
    * Builds the graph.
    *
@@ -52,6 +64,34 @@ public final class BlockGraph {
    * @param finished jobs that have ended; they read nothing any more
    */
   public static BlockGraph of(TaskGraph tasks, Set<JobId> finished) {
+    return of(tasks, finished, vertex -> {});
+  }
+
+  /**
+   * As the other, and refuses what would be too large before it is: jobs that all read what lies
+   * above all datasets are readers of each of them.
+   *
+   * @param mostLinks pairs of a dataset and a job that writes or reads it
+   * @throws TooManyLinksException when there are more
+   */
+  public static BlockGraph of(TaskGraph tasks, Set<JobId> finished, long mostLinks)
+      throws TooManyLinksException {
+    AtomicLong links = new AtomicLong();
+    try {
+      return of(
+          tasks,
+          finished,
+          vertex -> {
+            if (links.addAndGet(vertex.links()) > mostLinks) {
+              throw new Overfull();
+            }
+          });
+    } catch (Overfull tooMany) {
+      throw new TooManyLinksException(mostLinks);
+    }
+  }
+
+  private static BlockGraph of(TaskGraph tasks, Set<JobId> finished, Consumer<Vertex> onEach) {
     UseIndex readers = new UseIndex();
     UseIndex writers = new UseIndex();
     Set<DatasetPath> datasets = new LinkedHashSet<>();
@@ -80,6 +120,7 @@ public final class BlockGraph {
         datasets.size() < MANY ? datasets.stream() : datasets.parallelStream();
     Map<DatasetPath, Vertex> vertices = new LinkedHashMap<>(2 * datasets.size());
     each.map(dataset -> vertex(dataset, tasks, writers, readers))
+        .peek(onEach)
         .toList()
         .forEach(vertex -> vertices.put(vertex.dataset(), vertex));
     return new BlockGraph(vertices);

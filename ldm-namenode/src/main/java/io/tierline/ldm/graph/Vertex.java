@@ -64,4 +64,9 @@ public record Vertex(
   public boolean isProduced() {
     return !writers.isEmpty();
   }
+
+  /** The jobs that it lists: what it takes of memory. */
+  public int links() {
+    return writers.size() + readers.size();
+  }
 }

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.lineage;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -54,6 +55,9 @@ public final class TaskGraph {
   /** Edges of data are found side by side where at least so many datasets are written. */
   private static final int MANY = 10_000;
 
+  /** Comparisons of writers with each other, for all readers, that a bounded graph may take. */
+  private static final long MOST_COMPARISONS = 200_000_000;
+
   private final Map<JobId, Job> jobs;
   private final List<Edge> edges;
   private final Map<JobId, Integer> levels;
@@ -76,6 +80,18 @@ public final class TaskGraph {
    *     the same dataset, or when jobs wait for each other in a circle; the message names them
    */
   public static TaskGraph of(Collection<Workflow> workflows) throws LineageException {
+    return of(workflows, Integer.MAX_VALUE);
+  }
+
+  /**
+   * As {@link #of(Collection)}, and refuses what would be too large before it is: jobs that all
+   * write and all read one dataset have as many edges as the product of their numbers.
+   *
+   * @param mostEdges edges of data at the most; {@link Integer#MAX_VALUE} for any number
+   * @throws TooManyLinksException when there are more, or finding them would take too long
+   */
+  public static TaskGraph of(Collection<Workflow> workflows, int mostEdges)
+      throws LineageException {
     Map<JobId, Job> jobs = new LinkedHashMap<>();
     List<Edge> control = new ArrayList<>();
     Map<String, JobOrder> orders = new HashMap<>();
@@ -88,7 +104,8 @@ public final class TaskGraph {
     Precedence order = Precedence.of(jobs, orders, workflow -> "");
     refuseRivals(jobs, order);
     List<Edge> edges = new ArrayList<>(control);
-    edges.addAll(dataEdges(jobs, order, Integer.MAX_VALUE));
+    List<Edge> data = boundedEdges(jobs, order, mostEdges);
+    edges.addAll(data);
     return of(jobs, edges);
   }
 
@@ -181,6 +198,38 @@ public final class TaskGraph {
                     .stream())
         .limit(most)
         .toList();
+  }
+
+  private static List<Edge> boundedEdges(Map<JobId, Job> jobs, Precedence order, int most)
+      throws TooManyLinksException {
+    if (most == Integer.MAX_VALUE) {
+      return dataEdges(jobs, order, most);
+    }
+    requireFewComparisons(jobs, most);
+    List<Edge> edges = dataEdges(jobs, order, most + 1);
+    if (edges.size() > most) {
+      throw new TooManyLinksException(most);
+    }
+    return edges;
+  }
+
+  /** What jobs of one nominal time write is replaced by none of the others' writes. */
+  private record Instance(DatasetPath dataset, Optional<Instant> start) {}
+
+  /** Those that write one instance are held against each other, for each of its readers. */
+  private static void requireFewComparisons(Map<JobId, Job> jobs, int most)
+      throws TooManyLinksException {
+    Map<Instance, Long> writers = new HashMap<>();
+    long readers = 0;
+    for (Job job : jobs.values()) {
+      List<DatasetPath> writes = job.writes();
+      writes.forEach(path -> writers.merge(new Instance(path, job.start()), 1L, Long::sum));
+      readers += job.uses().size() > writes.size() ? 1 : 0;
+    }
+    long pairs = writers.values().stream().filter(n -> n > 1).mapToLong(n -> n * n).sum();
+    if (pairs > 0 && readers > MOST_COMPARISONS / pairs) {
+      throw new TooManyLinksException(most);
+    }
   }
 
   private static List<Edge> edgesOf(DatasetPath dataset, Writers writers, Set<JobId> readers) {

@@ -25,9 +25,15 @@ record Application(String owner, String name, String datasets) {
   /** Datasets of a job that is remembered; one with more is not worth the memory. */
   static final int MAX_DATASETS = 32;
 
+  /** Characters of their names, likewise. */
+  private static final int MAX_TEXT = 8_000;
+
   /** The application of a run; empty when it is not one to remember. */
   static Optional<Application> of(String owner, String name, Uses uses) {
-    boolean fits = uses.reads().size() <= MAX_DATASETS && uses.writes().size() <= MAX_DATASETS;
+    boolean fits =
+        uses.reads().size() <= MAX_DATASETS
+            && uses.writes().size() <= MAX_DATASETS
+            && uses.textLength() <= MAX_TEXT;
     List<DatasetPath> telling = uses.writes().isEmpty() ? uses.reads() : uses.writes();
     if (!fits || telling.isEmpty()) {
       return Optional.empty();

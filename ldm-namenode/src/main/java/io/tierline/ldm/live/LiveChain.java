@@ -17,6 +17,7 @@ import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.registry.Registration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -66,10 +67,11 @@ final class LiveChain {
     List<Slot> taken = slots.values().stream().filter(filter).toList();
     Set<String> names = new HashSet<>();
     taken.forEach(slot -> names.add(slot.name()));
+    Map<String, Set<String>> producers = producers();
     List<Job> jobs = new ArrayList<>();
     Set<String> finished = new HashSet<>();
     for (Slot slot : taken) {
-      jobs.add(job(slot, names));
+      jobs.add(job(slot, names, producers.getOrDefault(slot.name(), Set.of())));
       if (slot.state().releasesInputs()) {
         finished.add(slot.name());
       }
@@ -82,10 +84,9 @@ final class LiveChain {
    * Uses count as inferred: they are placed like stated ones, but nothing that comes by itself may
    * keep somebody from registering what they state.
    */
-  private Job job(Slot slot, Set<String> names) {
+  private Job job(Slot slot, Set<String> names, Set<String> before) {
     Job.Builder job = Job.named(slot.name(), slot.origin().toString());
     slot.start().ifPresent(job::start);
-    Set<String> before = producers(slot);
     before.stream().filter(names::contains).forEach(job::after);
     Uses uses = slot.uses();
     reads(slot, uses, before).forEach(d -> job.use(new DatasetUse(d, Access.READ, true)));
@@ -94,11 +95,14 @@ final class LiveChain {
     return job.build();
   }
 
-  private Set<String> producers(Slot slot) {
-    Set<String> producers = new LinkedHashSet<>();
-    for (Slot other : slots.values()) {
-      if (other != slot && other.followers().contains(slot.name())) {
-        producers.add(other.name());
+  /** By each job that somebody names as a follower, who does. */
+  private Map<String, Set<String>> producers() {
+    Map<String, Set<String>> producers = new HashMap<>();
+    for (Slot slot : slots.values()) {
+      for (String follower : slot.followers()) {
+        if (!follower.equals(slot.name())) {
+          producers.computeIfAbsent(follower, f -> new LinkedHashSet<>()).add(slot.name());
+        }
       }
     }
     return producers;

@@ -46,9 +46,6 @@ import java.util.function.Predicate;
  * <p>All methods may be called from several threads, and none reads the clock.
  */
 public final class LiveLineage {
-  /** Datasets of a job on average, by which memory is bounded. */
-  private static final int DATASETS_PER_JOB = 50;
-
   private final LineageRegistry registry;
   private final LiveLimits limits;
   private final RunHistory history;
@@ -57,8 +54,7 @@ public final class LiveLineage {
   private final ChainPublisher publisher;
   private final Map<String, LiveChain> chains = new LinkedHashMap<>();
   private final Map<String, Slot> byRun = new HashMap<>();
-  private int size;
-  private long datasets;
+  private final LiveAccounts accounts;
 
   /**
    * Creates the state without any job.
@@ -69,6 +65,7 @@ public final class LiveLineage {
   public LiveLineage(LineageRegistry registry, LiveLimits limits, Consumer<Conflict> reporter) {
     this.registry = registry;
     this.limits = limits;
+    this.accounts = new LiveAccounts(limits.jobs());
     this.history = new RunHistory(limits.applications());
     this.conflicts = new ConflictLog(reporter);
     this.registered = new RegisteredJobs(registry, chains::containsKey);
@@ -128,7 +125,7 @@ public final class LiveLineage {
         boolean isOthers = isTaken(next.chain().id(), next.owner());
         if (!isOthers && registered.byData(next.owner(), next.uses()).isEmpty()) {
           predicted.takeThoseOf(next).forEach(slot -> remove(slot, changed));
-          requireRoom(next.uses());
+          accounts.requireRoomFor(next);
           Slot slot = add(next.chain(), next.job(), next.owner());
           hear(slot, next, now);
           changed.add(slot.chain());
@@ -158,7 +155,7 @@ public final class LiveLineage {
       bind(seen, twin.get(), now);
       return;
     }
-    requireRoom(seen.uses());
+    accounts.requireRoomFor(seen);
     Observation claimed = claimed(seen, now);
     Slot left = slot != null && slot.isMovedBy(claimed) ? slot : null;
     remove(left, changed);
@@ -177,16 +174,7 @@ public final class LiveLineage {
   }
 
   private void hear(Slot slot, Observation seen, Instant now) {
-    datasets -= slot.datasets();
-    slot.hear(seen, now);
-    datasets += slot.datasets();
-  }
-
-  private void requireRoom(Uses uses) throws LineageException {
-    long most = (long) limits.jobs() * DATASETS_PER_JOB;
-    if (datasets + uses.size() > most) {
-      throw new LineageException("more than " + most + " datasets of live jobs are not kept");
-    }
+    accounts.changed(slot, () -> slot.hear(seen, now));
   }
 
   private Consumer<String> indexed(Slot slot) {
@@ -310,13 +298,11 @@ public final class LiveLineage {
 
   private Slot add(Chain in, String name, String owner) throws LineageException {
     LiveChain known = chains.get(in.id());
-    if (size >= limits.jobs() || (known != null && known.slots().size() >= Workflow.MAX_JOBS)) {
-      throw new LineageException("more than " + limits.jobs() + " live jobs are not kept");
-    }
+    accounts.requireRoomForJob(owner, known == null ? 0 : known.slots().size());
     LiveChain chain = chains.computeIfAbsent(in.id(), id -> new LiveChain(in, owner));
     Slot slot = new Slot(in.id(), chain.free(name), owner);
     chain.slots().put(slot.name(), slot);
-    size++;
+    accounts.came(slot);
     return slot;
   }
 
@@ -330,8 +316,7 @@ public final class LiveLineage {
 
   private void forget(Slot slot) {
     slot.runs().forEach(byRun::remove);
-    size--;
-    datasets -= slot.datasets();
+    accounts.left(slot);
   }
 
   /** Makes room in the graph for the jobs that a job says come after it. */
@@ -574,9 +559,14 @@ public final class LiveLineage {
     return chains.containsKey(workflow);
   }
 
+  /** How many live jobs there are of whom. */
+  public LiveAccounts accounts() {
+    return accounts;
+  }
+
   /** Live jobs, those expected among them. */
   public synchronized int jobs() {
-    return size;
+    return accounts.jobs();
   }
 
   /** Jobs that are expected and have not come. */

@@ -9,6 +9,7 @@
 package io.tierline.ldm.live;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -39,6 +40,8 @@ public record Observation(
     Uses uses,
     Set<String> followers,
     Optional<Instant> start) {
+  private static final int OBSERVATION_BYTES = 500;
+  private static final int FOLLOWER_BYTES = 120;
 
   /** What was seen of a job that no schedule sets a time for. */
   public Observation(
@@ -72,6 +75,18 @@ public record Observation(
   public Observation with(Uses other) {
     return new Observation(
         origin, run, owner, chain, job, application, state, other, followers, start);
+  }
+
+  /** What it takes of the heap, an estimate in bytes. */
+  long memory() {
+    long bytes = OBSERVATION_BYTES + uses.memory();
+    for (String text : List.of(run, chain.id(), chain.name(), job, application)) {
+      bytes += 2L * text.length();
+    }
+    for (String follower : followers) {
+      bytes += FOLLOWER_BYTES + 2L * follower.length();
+    }
+    return bytes;
   }
 
   /** Tells the run from those of all sources. */

@@ -12,6 +12,7 @@ import io.tierline.ldm.lineage.DatasetPath;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +41,12 @@ final class RunHistory {
   static final int MAX_PREDICTED = 100;
 
   private static final int WRITES_PER_APPLICATION = 4;
+
+  /** One of so many may have all that is remembered; with fewer some of it stays free. */
+  private static final int LEAST_OWNERS = 4;
+
+  private static final int LEAST_SHARE = 100;
+
   private static final float LOAD_FACTOR = 0.75f;
 
   /** A consumer in the run that was seen last, and what its producer used then. */
@@ -68,6 +75,7 @@ final class RunHistory {
 
   private final int most;
   private final WriterIndex writers;
+  private final Map<String, Integer> ofOwner = new HashMap<>();
   private final Map<Application, Memory> memories;
 
   /**
@@ -84,7 +92,11 @@ final class RunHistory {
 
           @Override
           protected boolean removeEldestEntry(Map.Entry<Application, Memory> eldest) {
-            return size() > RunHistory.this.most;
+            boolean full = size() > RunHistory.this.most;
+            if (full) {
+              ofOwner.merge(eldest.getKey().owner(), -1, RunHistory::sumOrNull);
+            }
+            return full;
           }
         };
   }
@@ -94,13 +106,34 @@ final class RunHistory {
     if (most == 0) {
       return;
     }
-    Memory memory = memories.computeIfAbsent(application, a -> new Memory());
+    Memory memory = memories.get(application);
+    if (memory == null) {
+      makeRoomFor(application.owner());
+      memory = new Memory();
+      memories.put(application, memory);
+    }
     if (!memory.present.isEmpty()) {
       memory.last = memory.present;
       memory.present = new LinkedHashMap<>();
     }
     memory.uses = uses;
     uses.writes().forEach(written -> writers.put(written, application));
+  }
+
+  /** One user's applications push out others' only until he has his share of them. */
+  private void makeRoomFor(String owner) {
+    int share = Math.max(LEAST_SHARE, most / LEAST_OWNERS);
+    if (ofOwner.merge(owner, 1, Integer::sum) > share) {
+      Application eldest =
+          memories.keySet().stream().filter(a -> a.owner().equals(owner)).findFirst().orElseThrow();
+      memories.remove(eldest);
+      ofOwner.merge(owner, -1, RunHistory::sumOrNull);
+    }
+  }
+
+  private static Integer sumOrNull(Integer one, Integer other) {
+    int sum = one + other;
+    return sum == 0 ? null : sum;
   }
 
   /** A run has ended with its result: it was a consumer of those that wrote what it read. */

@@ -25,6 +25,8 @@ final class Slot {
   /** Earlier runs whose late events are still recognised, so that they change nothing. */
   private static final int PAST_RUNS = 8;
 
+  private static final int SLOT_BYTES = 2_000;
+
   private final String chain;
   private final String name;
   private final String owner;
@@ -32,6 +34,10 @@ final class Slot {
   private final Set<String> runs = new LinkedHashSet<>();
   private final Set<JobId> after = new HashSet<>();
   private Application startedAs;
+
+  /** Asked for with every observation of every job; null when it is to be found anew. */
+  private Uses uses;
+
   private boolean isLearned;
   private Instant at;
 
@@ -105,6 +111,7 @@ final class Slot {
   void hear(Observation seen, Instant now) {
     Observation before = heard.get(seen.origin());
     boolean known = before != null && before.run().equals(seen.run());
+    uses = null;
     if (!known && runs.contains(seen.key())) {
       return;
     }
@@ -196,6 +203,13 @@ final class Slot {
 
   /** Reads and writes, each from the most specific source that states any. */
   Uses uses() {
+    if (uses == null) {
+      uses = stated();
+    }
+    return uses;
+  }
+
+  private Uses stated() {
     return new Uses(
         stated(Uses::reads),
         stated(Uses::writes),
@@ -217,6 +231,15 @@ final class Slot {
   /** When it is to read its inputs, where the source that is believed first knows that. */
   Optional<Instant> start() {
     return heard.values().iterator().next().start();
+  }
+
+  /** What it takes of the heap, with what is published of it; an estimate in bytes. */
+  long memory() {
+    long bytes = SLOT_BYTES;
+    for (Observation seen : heard.values()) {
+      bytes += seen.memory();
+    }
+    return bytes;
   }
 
   /** How many datasets it keeps in memory. */

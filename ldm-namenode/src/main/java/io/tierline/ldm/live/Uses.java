@@ -9,12 +9,16 @@
 package io.tierline.ldm.live;
 
 import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.Rename;
+import io.tierline.ldm.lineage.UseIndex;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * The datasets that one run of a job uses.
@@ -25,6 +29,9 @@ import java.util.function.UnaryOperator;
  */
 public record Uses(List<DatasetPath> reads, List<DatasetPath> writes, List<Rename> renames) {
   private static final int MAX_TEXT = 400;
+  private static final int FEW_PAIRS = 256;
+  private static final JobId ANYBODY = new JobId("", "");
+  private static final int PATH_BYTES = 900;
 
   /** Nothing known. */
   public static final Uses NONE = new Uses(List.of(), List.of(), List.of());
@@ -49,6 +56,31 @@ public record Uses(List<DatasetPath> reads, List<DatasetPath> writes, List<Renam
   /** How many datasets are named. */
   public int size() {
     return reads.size() + writes.size() + renames.size();
+  }
+
+  /** What they take of the heap, with the graphs that follow from them; an estimate in bytes. */
+  long memory() {
+    long bytes = 0;
+    for (List<DatasetPath> paths : List.of(reads, writes)) {
+      for (DatasetPath path : paths) {
+        bytes += memory(path);
+      }
+    }
+    for (Rename rename : renames) {
+      bytes += memory(rename.source()) + memory(rename.target());
+    }
+    return bytes;
+  }
+
+  /** Characters of the paths that are read or written. */
+  long textLength() {
+    return Stream.concat(reads.stream(), writes.stream())
+        .mapToLong(path -> path.path().length())
+        .sum();
+  }
+
+  private static long memory(DatasetPath path) {
+    return PATH_BYTES + path.fileSystem().length() + path.path().length();
   }
 
   /** Every dataset replaced by what the function makes of it. */
@@ -77,7 +109,12 @@ public record Uses(List<DatasetPath> reads, List<DatasetPath> writes, List<Renam
         ? !reads.isEmpty()
             && other.writes.isEmpty()
             && Set.copyOf(reads).equals(Set.copyOf(other.reads))
-        : other.writes.containsAll(writes);
+        : containsAll(other.writes, writes);
+  }
+
+  private static boolean containsAll(List<DatasetPath> all, List<DatasetPath> some) {
+    boolean areFew = (long) all.size() * some.size() <= FEW_PAIRS;
+    return areFew ? all.containsAll(some) : new HashSet<>(all).containsAll(some);
   }
 
   /** For people, in one line that is not too long. */
@@ -88,19 +125,26 @@ public record Uses(List<DatasetPath> reads, List<DatasetPath> writes, List<Renam
 
   /** Some file may be written here and read there. */
   boolean feeds(Uses other) {
-    return writes.stream()
-        .anyMatch(written -> other.reads.stream().anyMatch(read -> read.overlaps(written)));
+    return anyOverlap(writes, other.reads);
   }
 
   /** Some file may be read by both. */
   boolean meets(Uses other) {
-    return other.reads.stream()
-        .anyMatch(theirs -> reads.stream().anyMatch(mine -> mine.overlaps(theirs)));
+    return anyOverlap(reads, other.reads);
   }
 
   /** Some file may be written by both. */
   boolean overwrites(Uses other) {
-    return writes.stream()
-        .anyMatch(mine -> other.writes.stream().anyMatch(theirs -> theirs.overlaps(mine)));
+    return anyOverlap(writes, other.writes);
+  }
+
+  /** Where there are many, holding each against each would take the product of their numbers. */
+  private static boolean anyOverlap(List<DatasetPath> some, List<DatasetPath> others) {
+    if ((long) some.size() * others.size() <= FEW_PAIRS) {
+      return some.stream().anyMatch(one -> others.stream().anyMatch(one::overlaps));
+    }
+    UseIndex index = new UseIndex();
+    others.forEach(other -> index.add(other, ANYBODY));
+    return some.stream().anyMatch(one -> !index.overlapping(one).isEmpty());
   }
 }

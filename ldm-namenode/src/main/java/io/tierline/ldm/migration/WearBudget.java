@@ -11,6 +11,7 @@ package io.tierline.ldm.migration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -164,6 +165,11 @@ public final class WearBudget {
     if (hours != null) {
       hours.takeBack(hour(), bytes);
     }
+  }
+
+  /** Names of all volumes of which something is known. */
+  synchronized Set<String> names() {
+    return Set.copyOf(volumes.keySet());
   }
 
   /** What counts against that volume's budget now. */

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.limits.ProtectedPaths;
 import io.tierline.ldm.lineage.Access;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.DatasetUse;
@@ -16,15 +17,23 @@ import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.registry.LineageView;
+import io.tierline.ldm.registry.ManagedDataset;
 import io.tierline.ldm.registry.Registration;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.fs.UnresolvedLinkException;
 import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 import org.apache.hadoop.ipc.StandbyException;
 import org.apache.hadoop.security.AccessControlException;
@@ -46,22 +55,22 @@ final class Authority {
   private final UserGroupInformation caller;
   private final CallersView callersView;
   private final boolean admin;
-  private List<DatasetPath> othersDatasets;
+  private NavigableSet<String> othersDatasets;
 
   Authority(LdmService service, UserGroupInformation caller) throws IOException {
     this.service = service;
     this.caller = caller;
     this.callersView = new CallersView(service.nameNode(), caller);
     this.admin =
-        service.advisor().settings().admins().isUserAllowed(caller) || isSuperuser(service, caller);
+        service.advisor().settings().admins().isUserAllowed(caller)
+            || isSuperuser(service.nameNode(), caller);
   }
 
-  private static boolean isSuperuser(LdmService service, UserGroupInformation caller)
-      throws IOException {
+  /** True for HDFS's own superuser, and for members of its supergroup. */
+  static boolean isSuperuser(NameNode nameNode, UserGroupInformation caller) throws IOException {
     String owner = UserGroupInformation.getLoginUser().getShortUserName();
     String group =
-        service
-            .nameNode()
+        nameNode
             .getConf()
             .get(
                 DFSConfigKeys.DFS_PERMISSIONS_SUPERUSERGROUP_KEY,
@@ -77,6 +86,11 @@ final class Authority {
     return admin;
   }
 
+  /** True for those whose requests are the cluster's own. */
+  boolean isTrusted() {
+    return admin || service.advisor().settings().agents().isUserAllowed(caller);
+  }
+
   /** Refuses whoever is neither the superuser nor named in {@code tierline.ldm.admins}. */
   void requireAdmin() throws IOException {
     if (!admin) {
@@ -87,7 +101,7 @@ final class Authority {
 
   /** Refuses whoever is neither an administrator nor named in {@code tierline.ldm.agents}. */
   void requireAgent() throws IOException {
-    if (!admin && !service.advisor().settings().agents().isUserAllowed(caller)) {
+    if (!isTrusted()) {
       throw new AccessControlException(
           caller.getShortUserName() + " is neither an agent nor an administrator of LDM");
     }
@@ -108,6 +122,9 @@ final class Authority {
   }
 
   void requireMayRegister(Workflow workflow) throws IOException {
+    for (Job job : workflow.jobs()) {
+      requireUnprotected(job);
+    }
     if (admin) {
       return;
     }
@@ -120,8 +137,41 @@ final class Authority {
     }
   }
 
+  /** Refuses what no job is to write or move, whoever tells of it. */
+  private void requireUnprotected(Job job) throws IOException {
+    ProtectedPaths paths = service.advisor().settings().paths().protectedPaths();
+    List<DatasetPath> claimed = new ArrayList<>(job.writes());
+    job.renames().forEach(rename -> claimed.addAll(List.of(rename.source(), rename.target())));
+    for (DatasetPath path : claimed) {
+      Optional<String> refusal = paths.refusal(path);
+      if (refusal.isPresent()) {
+        throw new AccessControlException(refusal.get());
+      }
+    }
+  }
+
+  /**
+   * Refuses what takes over so much of the cluster that an administrator is to say so.
+   *
+   * @param isConfirmed whether the caller says that he means it
+   */
+  void requireConfirmed(Workflow workflow, boolean isConfirmed) throws IOException {
+    if (admin && isConfirmed) {
+      return;
+    }
+    Registration before = service.advisor().registry().view().registrations().get(workflow.id());
+    Optional<String> toConfirm = Reach.toConfirm(service, workflow, before);
+    if (toConfirm.isPresent()) {
+      throw new AccessControlException(
+          toConfirm.get()
+              + (admin ? ": register it with" : ": an administrator may register it with")
+              + " ?confirm=true (hdfs ldm -confirm)");
+    }
+  }
+
   /** Refuses a caller who may not write what the job writes and read what it reads. */
   void requireMayUse(Job job) throws IOException {
+    requireUnprotected(job);
     if (admin) {
       return;
     }
@@ -135,6 +185,7 @@ final class Authority {
   }
 
   private void require(DatasetPath dataset, FsAction action) throws IOException {
+    RequestPool.checkTime();
     if (action == FsAction.READ && (dataset.isGlob() || dataset.isLiteral())) {
       requireReadOfOthersBelow(dataset);
     }
@@ -160,9 +211,9 @@ final class Authority {
    */
   private void requireReadOfOthersBelow(DatasetPath dataset) throws IOException {
     List<String> below =
-        othersDatasets().stream()
-            .filter(root -> !root.path().equals(dataset.path()) && dataset.covers(root))
-            .map(DatasetPath::path)
+        below(othersDatasets(), dataset.base()).stream()
+            .filter(root -> !root.equals(dataset.path()))
+            .filter(root -> dataset.covers(new DatasetPath("", root)))
             .limit(MOST_BELOW + 1L)
             .toList();
     boolean readable = below.size() <= MOST_BELOW;
@@ -191,16 +242,21 @@ final class Authority {
     }
   }
 
-  /** Gathered once for all that a request names. */
-  private List<DatasetPath> othersDatasets() {
+  /** In the order of paths those below one follow it: '0' comes after '/'. */
+  private static Set<String> below(NavigableSet<String> paths, String base) {
+    return base.equals("/") ? paths : paths.subSet(base + "/", true, base + "0", false);
+  }
+
+  /** Gathered once for all that a request names, in order, so that each name looks at few. */
+  private NavigableSet<String> othersDatasets() {
     if (othersDatasets == null) {
       LineageView view = service.advisor().registry().view();
       othersDatasets =
           view.groups().stream()
               .flatMap(group -> group.managed().values().stream())
               .filter(dataset -> dataset.vertex().writers().stream().anyMatch(this::isAnothers))
-              .map(dataset -> new DatasetPath("", dataset.root()))
-              .toList();
+              .map(ManagedDataset::root)
+              .collect(Collectors.toCollection(TreeSet::new));
     }
     return othersDatasets;
   }

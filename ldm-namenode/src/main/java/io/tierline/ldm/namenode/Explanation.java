@@ -9,6 +9,7 @@
 package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.index.CommitterPaths;
+import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.migration.ComingUses;
 import io.tierline.ldm.migration.MigrationQuotient;
 import io.tierline.ldm.migration.MigrationSettings;
@@ -44,6 +45,7 @@ import org.apache.hadoop.util.Time;
  * told of.
  */
 final class Explanation {
+  private static final int MOST_READERS = 20;
   private static final int MOST_DECISIONS = 20;
   private static final int MOST_RECENT = 50;
   private static final int MOST_BLOCKS = 1_000;
@@ -62,9 +64,10 @@ final class Explanation {
   /**
    * Explains a path.
    *
+   * @param names which of the jobs that use its dataset are named
    * @throws AccessControlException when the caller may not list it
    */
-  Map<String, Object> of(String path) throws IOException {
+  Map<String, Object> of(String path, Page names) throws IOException {
     authority.requireMaySee(path);
     authority.requireMaySee(CommitterPaths.finalPath(path));
     PlacementAdvisor advisor = service.advisor();
@@ -81,14 +84,14 @@ final class Explanation {
     if (dataset == null) {
       view.put("why", "no registered job writes this path, so the stock policy places its blocks");
     } else {
-      view.put("dataset", Views.dataset(dataset.vertex(), authority));
-      view.put("origins", Views.origins(service.live(), dataset.vertex(), authority));
+      view.put("dataset", Views.dataset(dataset.vertex(), authority, names));
+      view.put("origins", Views.origins(service.live(), dataset.vertex(), authority, names));
       view.put("storagePolicySet", service.agreement().policyOn(dataset.root()));
       PlacementPlan plan =
           PlacementPlanner.plan(dataset.vertex(), replicas, Place.OUTSIDE, advisor.table());
       view.put("plan", plan(plan));
       view.put("at", Instant.ofEpochMilli(Time.now()).toString());
-      view.put("why", why(dataset, plan, advisor.table().basis()));
+      view.put("why", now(lineage, dataset, plan));
       view.put("migrationQuotient", migrationQuotient(advisor, lineage, dataset));
       view.put("decisions", decisions(path, MOST_DECISIONS));
       var last = service.migration().lastMove(dataset.root());
@@ -101,6 +104,16 @@ final class Explanation {
     return view;
   }
 
+  /** Why a block that was written now would lie where it would. */
+  private String now(LineageView lineage, ManagedDataset dataset, PlacementPlan plan) {
+    if (plan.reusability() > 0 && service.spending().isHeld(lineage.ownerOf(dataset))) {
+      return "its user has had what he may place on fast media in 24 hours (%splaced-percent-per-day,"
+              .formatted(LdmKeys.LIMITS_PREFIX)
+          + " written-percent-per-day), so every replica stays on DISK";
+    }
+    return why(dataset, plan, service.advisor().table().basis());
+  }
+
   private String why(ManagedDataset dataset, PlacementPlan plan, DecisionBasis basis) {
     if (plan.reusability() == 0) {
       return "no job that is still to run reads it (R = 0), so every replica stays on DISK";
@@ -111,13 +124,20 @@ final class Explanation {
         "R = %d (%s) and slack %d give %s = %.3f; %s; so the first replica goes to %s (%.0f MiB/s"
             + " from outside the cluster), each next one counts one reader less",
         plan.reusability(),
-        Views.names(dataset.vertex().readers(), authority),
+        readers(dataset.vertex().readers()),
         plan.slack(),
         basis.valueModel() == ValueModel.LQ ? "LQ" : "density d / (d + 1)",
         first.quotient(),
         basis.tiers().stream().map(Explanation::tier).collect(Collectors.joining("; ")),
         first.medium(),
         first.rating());
+  }
+
+  /** A sentence has room for a few names. */
+  private String readers(List<JobId> all) {
+    List<String> names = Views.names(new Page(0, MOST_READERS).of(all), authority);
+    int more = all.size() - names.size();
+    return more > 0 ? names + " and " + more + " more" : names.toString();
   }
 
   /** What a tier is rated, by what, and what it asks of a block. */

@@ -153,6 +153,30 @@ public final class LdmKeys {
   /** Default of {@link #REQUEST_MAX_KEY}. */
   public static final String REQUEST_MAX_DEFAULT = "4m";
 
+  /** Requests worked on at a time. */
+  public static final String REQUESTS_THREADS_KEY = PREFIX + "requests.threads";
+
+  /** Default of {@link #REQUESTS_THREADS_KEY}. */
+  public static final int REQUESTS_THREADS_DEFAULT = 8;
+
+  /** Requests that wait for these. */
+  public static final String REQUESTS_WAITING_KEY = PREFIX + "requests.waiting";
+
+  /** Default of {@link #REQUESTS_WAITING_KEY}. */
+  public static final int REQUESTS_WAITING_DEFAULT = 32;
+
+  /** Requests of one user, worked on and waiting. */
+  public static final String REQUESTS_PER_USER_KEY = PREFIX + "requests.per-user";
+
+  /** Default of {@link #REQUESTS_PER_USER_KEY}. */
+  public static final int REQUESTS_PER_USER_DEFAULT = 8;
+
+  /** What one request may take. */
+  public static final String REQUESTS_TIMEOUT_KEY = PREFIX + "requests.timeout";
+
+  /** Default of {@link #REQUESTS_TIMEOUT_KEY}. */
+  public static final String REQUESTS_TIMEOUT_DEFAULT = "30s";
+
   /** Whether blocks are moved between tiers: off, plan or auto. */
   public static final String MIGRATION_MODE_KEY = PREFIX + "migration.mode";
 
@@ -365,6 +389,118 @@ public final class LdmKeys {
 
   /** Default of {@link #REST_CSRF_AGENTS_KEY}. */
   public static final String REST_CSRF_AGENTS_DEFAULT = "^Mozilla.*,^Opera.*";
+
+  /** Names that a path has at the least that a job is said to write. */
+  public static final String PATHS_MIN_DEPTH_KEY = PREFIX + "paths.min-depth";
+
+  /** Default of {@link #PATHS_MIN_DEPTH_KEY}: all but the root. */
+  public static final int PATHS_MIN_DEPTH_DEFAULT = 1;
+
+  /** Directories that no job is said to write. */
+  public static final String PATHS_PROTECTED_KEY = PREFIX + "paths.protected";
+
+  /** Default of {@link #PATHS_PROTECTED_KEY}. */
+  public static final String PATHS_PROTECTED_DEFAULT =
+      "/tmp,/user,/user/*,/system,/apps,/hbase/**,/apps/hbase/**";
+
+  /** Share of all files that a registration takes over without a confirmation. */
+  public static final String PATHS_CONFIRM_FILES_KEY = PREFIX + "paths.confirm.files-share";
+
+  /** Default of {@link #PATHS_CONFIRM_FILES_KEY}. */
+  public static final double PATHS_CONFIRM_FILES_DEFAULT = 0.05;
+
+  /** Share of the fast media that its data may come to without a confirmation. */
+  public static final String PATHS_CONFIRM_FAST_KEY = PREFIX + "paths.confirm.fast-share";
+
+  /** Default of {@link #PATHS_CONFIRM_FAST_KEY}. */
+  public static final double PATHS_CONFIRM_FAST_DEFAULT = 0.25;
+
+  /** Files that never need a confirmation. */
+  public static final String PATHS_LEAST_FILES_KEY = PREFIX + "paths.confirm.least-files";
+
+  /** Default of {@link #PATHS_LEAST_FILES_KEY}. */
+  public static final int PATHS_LEAST_FILES_DEFAULT = 10_000;
+
+  /** Bytes that never need a confirmation. */
+  public static final String PATHS_LEAST_BYTES_KEY = PREFIX + "paths.confirm.least-bytes";
+
+  /** Default of {@link #PATHS_LEAST_BYTES_KEY}. */
+  public static final String PATHS_LEAST_BYTES_DEFAULT = "10g";
+
+  /** What the keys of all limits begin with. */
+  static final String LIMITS_PREFIX = PREFIX + "limits.";
+
+  /** Share of the heap for all registered workflows, and as much again for all live jobs. */
+  public static final String LIMITS_HEAP_SHARE_KEY = LIMITS_PREFIX + "heap-share";
+
+  /** Default of {@link #LIMITS_HEAP_SHARE_KEY}. */
+  public static final double LIMITS_HEAP_SHARE_DEFAULT = 0.15;
+
+  /** Workflows that one user may have registered. */
+  public static final String LIMITS_WORKFLOWS_KEY = LIMITS_PREFIX + "workflows";
+
+  /** Default of {@link #LIMITS_WORKFLOWS_KEY}. */
+  public static final int LIMITS_WORKFLOWS_DEFAULT = 1_000;
+
+  /** Jobs of them. */
+  public static final String LIMITS_JOBS_KEY = LIMITS_PREFIX + "jobs";
+
+  /** Default of {@link #LIMITS_JOBS_KEY}. */
+  public static final int LIMITS_JOBS_DEFAULT = 10_000;
+
+  /** Paths that these name. */
+  public static final String LIMITS_PATHS_KEY = LIMITS_PREFIX + "paths";
+
+  /** Default of {@link #LIMITS_PATHS_KEY}. */
+  public static final int LIMITS_PATHS_DEFAULT = 100_000;
+
+  /** Notes on them. */
+  public static final String LIMITS_NOTES_KEY = LIMITS_PREFIX + "notes";
+
+  /** Default of {@link #LIMITS_NOTES_KEY}. */
+  public static final int LIMITS_NOTES_DEFAULT = 5_000;
+
+  /** What they take of the NameNode's heap. */
+  public static final String LIMITS_MEMORY_KEY = LIMITS_PREFIX + "memory";
+
+  /** Default of {@link #LIMITS_MEMORY_KEY}. */
+  public static final String LIMITS_MEMORY_DEFAULT = "64m";
+
+  /** Links between jobs and datasets that these make. */
+  public static final String LIMITS_LINKS_KEY = LIMITS_PREFIX + "links";
+
+  /** Default of {@link #LIMITS_LINKS_KEY}. */
+  public static final int LIMITS_LINKS_DEFAULT = 1_000_000;
+
+  /** Live jobs that one user may have. */
+  public static final String LIMITS_LIVE_JOBS_KEY = LIMITS_PREFIX + "live-jobs";
+
+  /** Default of {@link #LIMITS_LIVE_JOBS_KEY}. */
+  public static final int LIMITS_LIVE_JOBS_DEFAULT = 2_000;
+
+  /** What these take of the NameNode's heap. */
+  public static final String LIMITS_LIVE_MEMORY_KEY = LIMITS_PREFIX + "live-memory";
+
+  /** Default of {@link #LIMITS_LIVE_MEMORY_KEY}. */
+  public static final String LIMITS_LIVE_MEMORY_DEFAULT = "32m";
+
+  /** Share of the fast media that one user may have blocks placed on in a day. */
+  public static final String LIMITS_PLACED_KEY = LIMITS_PREFIX + "placed-percent-per-day";
+
+  /** Default of {@link #LIMITS_PLACED_KEY}. */
+  public static final int LIMITS_PLACED_DEFAULT = 100;
+
+  /** Share of the fast media that may be written for one user in a day. */
+  public static final String LIMITS_WRITTEN_KEY = LIMITS_PREFIX + "written-percent-per-day";
+
+  /** Default of {@link #LIMITS_WRITTEN_KEY}. */
+  public static final int LIMITS_WRITTEN_DEFAULT = 200;
+
+  /** Moves for one user in a day. */
+  public static final String LIMITS_MOVES_KEY = LIMITS_PREFIX + "moves-per-day";
+
+  /** Default of {@link #LIMITS_MOVES_KEY}. */
+  public static final int LIMITS_MOVES_DEFAULT = 50_000;
 
   private LdmKeys() {}
 }

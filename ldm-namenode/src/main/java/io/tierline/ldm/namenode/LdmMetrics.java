@@ -54,6 +54,9 @@ public class LdmMetrics {
   @Metric("Decisions that left a block to DISK since all SSDs have had their writes for today")
   MutableCounterLong placementsHeldBackByWear;
 
+  @Metric("Decisions that left a block to DISK since its user has had what he may for today")
+  MutableCounterLong placementsHeldBackByUser;
+
   @Metric("SSDs that have had their writes for today")
   MutableGaugeInt ssdsWorn;
 
@@ -98,6 +101,9 @@ public class LdmMetrics {
 
   @Metric("Device reports taken")
   MutableCounterLong deviceReports;
+
+  @Metric("Requests turned away since there were too many, of all users or of one")
+  MutableCounterLong requestsTurnedAway;
 
   @Metric("Registrations accepted")
   MutableCounterLong registrations;

@@ -13,6 +13,7 @@ import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.migration.SsdWear;
+import io.tierline.ldm.migration.UserSpending;
 import io.tierline.ldm.placement.DecisionGuard;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.PlacementPlanner;
@@ -70,6 +71,8 @@ public class LdmService implements ServicePlugin {
   private LdmMetrics metrics;
   private LineageRegistry registry;
   private LiveService live;
+  private LimitsByUser limits;
+  private RequestPool requests;
   private KeptLineage lineage;
   private StateLifeCycle state;
   private volatile PlacementAdvisor advisor;
@@ -78,6 +81,7 @@ public class LdmService implements ServicePlugin {
   private LineageView agreedOn;
   private DeviceReports devices;
   private WearKeeper wear;
+  private SpendingKeeper spending;
   private StorageTableUpdater tableUpdater;
   private ScheduledExecutorService tableThread;
   private ScheduledExecutorService policyThread;
@@ -130,7 +134,7 @@ public class LdmService implements ServicePlugin {
     ownFileSystems = OwnFileSystems.of(nameNode);
     metrics = LdmMetrics.create();
     registry = new LineageRegistry(settings.maxWorkflows());
-    live = new LiveService(registry, conf, metrics, this::lineageChanged);
+    makeLive(conf, settings);
     byte defaultPolicy = blocks.getStoragePolicy((byte) 0).getId();
     formatMark = new FormatMark(stateFormat());
     LeavingDatasets leaving = new LeavingDatasets(store(settings, "leaving"));
@@ -153,6 +157,8 @@ public class LdmService implements ServicePlugin {
         conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT);
     wear = new WearKeeper(ssdWear(settings), store(settings, "wear"), blockBytes);
     advisor.onWriting(wear::placed);
+    spending = spendingKeeper(settings);
+    advisor.spendBy(spending);
     OpenPlans plans = new OpenPlans(store(settings, "plans"));
     lineage = new KeptLineage(registry, store(settings, "workflows"), codec(conf, settings));
     state =
@@ -167,6 +173,7 @@ public class LdmService implements ServicePlugin {
         new DeviceReports(settings.maxDevices(), Duration.ofMillis(settings.deviceExpiryMillis()));
     tableUpdater =
         new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes, devices, wear);
+    requests = new RequestPool(settings.requests());
     startThreads(settings);
     migration =
         new MigrationService(
@@ -177,12 +184,25 @@ public class LdmService implements ServicePlugin {
             leaving,
             plans,
             wear.wear(),
+            spending,
             state::isCurrent);
     migration.start();
     state.start();
     oozie = OozieThread.start(this, conf);
     LdmInstances.attach(topology, advisor);
     serve(blocks);
+  }
+
+  private void makeLive(Configuration conf, LdmSettings settings) {
+    limits = new LimitsByUser(nameNode, this::settings);
+    live = new LiveService(registry, conf, metrics, limits, this::lineageChanged);
+    applyLimits(settings);
+  }
+
+  /** Who keeps account of what is spent for users. */
+  private SpendingKeeper spendingKeeper(LdmSettings settings) {
+    return new SpendingKeeper(
+        new UserSpending(Time::now), store(settings, "spending"), limits::ofKnown);
   }
 
   private void serve(BlockManager blocks) {
@@ -212,6 +232,7 @@ public class LdmService implements ServicePlugin {
         leaving.read();
         plans.read();
         wear.read();
+        spending.read();
       }
 
       @Override
@@ -219,6 +240,7 @@ public class LdmService implements ServicePlugin {
         policies.load();
         leaving.load();
         wear.load();
+        spending.load();
         migration.newTerm();
         live.restore();
         // Blocks written from now on are placed by the storages of now.
@@ -285,9 +307,17 @@ public class LdmService implements ServicePlugin {
   }
 
   private void keepWear() {
+    try {
+      for (String user : spending.users()) {
+        limits.learn(user);
+      }
+    } catch (IOException e) {
+      metrics.failed("finding the limits of users", e);
+    }
     if (state.isWritable() && !nameNode.isInSafeMode()) {
       try {
         wear.save();
+        spending.save();
       } catch (IOException e) {
         metrics.stateFailures.incr();
         LOG.debug("LDM keeps what was written to SSDs the next time", e);
@@ -295,11 +325,22 @@ public class LdmService implements ServicePlugin {
     }
   }
 
+  private LdmSettings settings() {
+    return advisor.settings();
+  }
+
+  private void applyLimits(LdmSettings next) {
+    limits.forget();
+    registry.limit(limits::of, next.limits().heapBytes());
+    live.limit(next.limits().heapBytes());
+  }
+
   /** Goes by other settings from now on, as far as they can change in a running NameNode. */
   private void apply(LdmSettings next) {
     advisor.settings(next);
     tableUpdater.settings(next);
     registry.limit(next.maxWorkflows());
+    applyLimits(next);
     wear.wear().limit(next.migration().wearBytesPerDay(), next.wearBytesPerDay());
     migration.reconfigure(next.migration());
     refreshTable();
@@ -326,6 +367,7 @@ public class LdmService implements ServicePlugin {
   void refreshTable() {
     GlobalStorageTable table = tableUpdater.rebuild();
     advisor.publish(table);
+    spending.settle(table, tableUpdater.meanFastBlockBytes());
     metrics.ssdsWorn.set(table.tiers().stream().mapToInt(Tier::wornCount).sum());
   }
 
@@ -438,6 +480,10 @@ public class LdmService implements ServicePlugin {
     return devices;
   }
 
+  SpendingKeeper spending() {
+    return spending;
+  }
+
   WearKeeper wear() {
     return wear;
   }
@@ -458,6 +504,14 @@ public class LdmService implements ServicePlugin {
     return reconfiguration;
   }
 
+  RequestPool requests() {
+    return requests;
+  }
+
+  LimitsByUser limits() {
+    return limits;
+  }
+
   LiveService live() {
     return live;
   }
@@ -470,6 +524,9 @@ public class LdmService implements ServicePlugin {
     }
     if (oozie != null) {
       oozie.close();
+    }
+    if (requests != null) {
+      requests.close();
     }
     if (migration != null) {
       migration.close();

@@ -13,7 +13,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.registry.Registration;
-import io.tierline.ldm.state.StateTooLargeException;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -36,7 +35,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  * LDM's REST on the NameNode's HTTP server, behind its authentication filter:
  *
  * <pre>
- * POST   /ldm/v1/workflows                    register or replace (201, 200)
+ * POST   /ldm/v1/workflows[?confirm=true]     register or replace (201, 200)
  * GET    /ldm/v1/workflows                    list what the caller may see
  * GET    /ldm/v1/workflows/ID                 one workflow
  * DELETE /ldm/v1/workflows/ID                 withdraw
@@ -49,6 +48,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  * GET, POST /ldm/v1/devices                   device reports: see {@link DevicesResource}
  * POST   /ldm/v1/whatif                       cost and gain of a plan or workflow
  * GET    /ldm/v1/status                       tiers and thresholds
+ * GET    /ldm/v1/usage?user=U                 what users have of what is limited
  * POST   /ldm/v1/reconfigure                  read the configuration again
  * GET    /ldm/v1/plans, POST /ldm/v1/plans    migration plans: see {@link PlansResource}
  * </pre>
@@ -71,16 +71,17 @@ public class LdmServlet extends HttpServlet {
 
   /** Resources below which nothing stands, and what each takes. */
   private static final Map<String, List<String>> ALONE =
-      Map.of(
-          "explain", List.of("GET"),
-          "decisions", List.of("GET"),
-          "conflicts", List.of("GET"),
-          "status", List.of("GET"),
-          "devices", List.of("GET", "POST"),
-          "lineage", List.of("POST"),
-          "applications", List.of("POST"),
-          "whatif", List.of("POST"),
-          "reconfigure", List.of("POST"));
+      Map.ofEntries(
+          Map.entry("explain", List.of("GET")),
+          Map.entry("decisions", List.of("GET")),
+          Map.entry("conflicts", List.of("GET")),
+          Map.entry("status", List.of("GET")),
+          Map.entry("usage", List.of("GET")),
+          Map.entry("devices", List.of("GET", "POST")),
+          Map.entry("lineage", List.of("POST")),
+          Map.entry("applications", List.of("POST")),
+          Map.entry("whatif", List.of("POST")),
+          Map.entry("reconfigure", List.of("POST")));
 
   /** ID/finished/JOB. */
   private static final int FINISHED_PARTS = 3;
@@ -113,6 +114,9 @@ public class LdmServlet extends HttpServlet {
       answer = error(e.status(), e);
       if (!e.allowed().isEmpty()) {
         response.setHeader("Allow", e.allowed());
+      }
+      if (e.retryAfterSeconds() > 0) {
+        response.setHeader("Retry-After", String.valueOf(e.retryAfterSeconds()));
       }
     } catch (StateUnavailableException e) {
       answer = error(HttpServletResponse.SC_SERVICE_UNAVAILABLE, e);
@@ -173,7 +177,8 @@ public class LdmServlet extends HttpServlet {
     Caller caller = Caller.of(getServletContext(), request, service.nameNode().getConf());
     try {
       service.csrfGuard().check(request);
-      return answer(request, service, caller.caller());
+      service.limits().learn(caller.caller());
+      return inPool(request, service, caller.caller());
     } catch (AccessControlException e) {
       // What changes something has its own line in the audit log.
       if (request.getMethod().equals("GET")) {
@@ -183,6 +188,31 @@ public class LdmServlet extends HttpServlet {
       }
       throw e;
     }
+  }
+
+  /** The web server's thread reads the request and waits; the work is done on one of ours. */
+  private Answer inPool(HttpServletRequest request, LdmService service, UserGroupInformation caller)
+      throws IOException {
+    String user = caller.getShortUserName();
+    RequestPool pool = service.requests();
+    boolean isTrusted = new Authority(service, caller).isTrusted();
+    try {
+      pool.enter(user, isTrusted);
+    } catch (HttpError busy) {
+      service.metrics().requestsTurnedAway.incr();
+      throw busy;
+    }
+    HeldRequest held;
+    boolean isRead = false;
+    try {
+      held = HeldRequest.of(request, service.advisor().settings().maxRequestBytes());
+      isRead = true;
+    } finally {
+      if (!isRead) {
+        pool.leave(user);
+      }
+    }
+    return pool.run(user, () -> answer(held, service, caller));
   }
 
   private Answer answer(HttpServletRequest request, LdmService service, UserGroupInformation caller)
@@ -212,6 +242,7 @@ public class LdmServlet extends HttpServlet {
           live(request, path, new LiveResource(service, caller, JspHelper.getRemoteAddr(request)));
       case "reconfigure" -> new ReconfigureResource(service, caller).answer(request);
       case "status" -> ok(gate.status(caller));
+      case "usage" -> ok(new UsageResource(service, caller).usage(request.getParameter("user")));
       default -> throw HttpError.notFound(String.join("/", path.parts()));
     };
   }
@@ -239,7 +270,12 @@ public class LdmServlet extends HttpServlet {
     return switch (what) {
       case "GET/0" -> ok(Views.list(service.advisor(), authority));
       case "GET/1" ->
-          ok(Views.workflow(service, authority.ownRegistration(rest.get(0)), authority));
+          ok(
+              Views.workflow(
+                  service,
+                  authority.ownRegistration(rest.get(0)),
+                  authority,
+                  Page.of(request, Page.FIRST)));
       case "POST/0" -> register(request, service, caller, authority, audit);
       case "DELETE/1" ->
           audit.logged(
@@ -304,20 +340,20 @@ public class LdmServlet extends HttpServlet {
         workflow.id(),
         () -> {
           authority.requireMayRegister(workflow);
+          authority.requireConfirmed(
+              workflow, Boolean.parseBoolean(request.getParameter("confirm")));
           boolean added;
           try {
             added = service.register(workflow, caller.getShortUserName());
           } catch (StateUnavailableException e) {
             throw e;
-          } catch (StateTooLargeException e) {
-            throw new HttpError(HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE, e.getMessage());
           } catch (LineageException e) {
-            throw new HttpError(HttpServletResponse.SC_CONFLICT, e.getMessage());
+            throw HttpError.of(e);
           }
           Registration now = service.advisor().registry().view().registrations().get(workflow.id());
           return new Answer(
               added ? HttpServletResponse.SC_CREATED : HttpServletResponse.SC_OK,
-              Views.workflow(service, now, authority));
+              Views.workflow(service, now, authority, Page.FIRST));
         });
   }
 
@@ -354,6 +390,7 @@ public class LdmServlet extends HttpServlet {
     if (path == null || !DFSUtilClient.isValidName(path)) {
       throw new HttpError(HttpServletResponse.SC_BAD_REQUEST, "give ?path=/an/absolute/path");
     }
-    return ok(new Explanation(service, caller).of(OwnFileSystems.live(path)));
+    Page names = Page.of(request, Page.FIRST_NAMES);
+    return ok(new Explanation(service, caller).of(OwnFileSystems.live(path), names));
   }
 }

@@ -49,7 +49,10 @@ record LdmSettings(
     AccessControlList agents,
     long deviceExpiryMillis,
     int maxDevices,
-    long wearBytesPerDay) {
+    long wearBytesPerDay,
+    LimitSettings limits,
+    RequestPool.Bounds requests,
+    PathRules paths) {
 
   /** Sums of moments and of times that long are still numbers, in nanoseconds too. */
   private static final long TIME_MAX_DAYS = 36_500;
@@ -86,7 +89,10 @@ record LdmSettings(
         new AccessControlList(conf.get(AGENTS_KEY, AGENTS_DEFAULT)),
         time(conf, DEVICES_EXPIRY_KEY, DEVICES_EXPIRY_DEFAULT, TimeUnit.MILLISECONDS),
         number(conf, DEVICES_MAX_KEY, String.valueOf(DEVICES_MAX_DEFAULT), 1, 10_000_000),
-        MigrationConfig.bytes(conf, WEAR_KEY, WEAR_DEFAULT, 0));
+        MigrationConfig.bytes(conf, WEAR_KEY, WEAR_DEFAULT, 0),
+        LimitSettings.from(conf),
+        requests(conf),
+        PathRules.from(conf));
   }
 
   private static TierSettings tiers(Configuration conf) {
@@ -115,6 +121,14 @@ record LdmSettings(
             ValueModel.valueOf(
                 conf.getTrimmed(VALUE_MODEL_KEY, VALUE_MODEL_DEFAULT).toUpperCase(Locale.ROOT)),
         model -> true);
+  }
+
+  private static RequestPool.Bounds requests(Configuration conf) {
+    return new RequestPool.Bounds(
+        number(conf, REQUESTS_THREADS_KEY, String.valueOf(REQUESTS_THREADS_DEFAULT), 1, 1_000),
+        number(conf, REQUESTS_WAITING_KEY, String.valueOf(REQUESTS_WAITING_DEFAULT), 0, 10_000),
+        number(conf, REQUESTS_PER_USER_KEY, String.valueOf(REQUESTS_PER_USER_DEFAULT), 1, 10_000),
+        time(conf, REQUESTS_TIMEOUT_KEY, REQUESTS_TIMEOUT_DEFAULT, TimeUnit.MILLISECONDS));
   }
 
   private static Network network(Configuration conf) {

@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -63,7 +62,7 @@ final class LiveResource {
     try {
       service.live().hear(events, caller.getShortUserName());
     } catch (LineageException e) {
-      throw new HttpError(HttpServletResponse.SC_CONFLICT, e.getMessage());
+      throw HttpError.of(e);
     }
     service.refreshTable();
     return Map.of("accepted", events.size());
@@ -100,7 +99,7 @@ final class LiveResource {
           try {
             service.live().observe(List.of(local));
           } catch (LineageException e) {
-            throw new HttpError(HttpServletResponse.SC_CONFLICT, e.getMessage());
+            throw HttpError.of(e);
           }
           service.refreshTable();
           return Map.of("accepted", 1);

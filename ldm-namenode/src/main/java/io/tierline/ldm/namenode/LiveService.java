@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.limits.Limit;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
@@ -20,11 +21,14 @@ import io.tierline.ldm.openlineage.RunAssembler;
 import io.tierline.ldm.openlineage.RunEvent;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.Registration;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -37,10 +41,17 @@ final class LiveService {
   /** How often what has had its time is let go. */
   static final long TICK_SECONDS = 5;
 
+  /** Users whose run events are put together at a time. */
+  private static final int USERS = 256;
+
+  private static final float LOAD_FACTOR = 0.75f;
+
   private static final Logger LOG = LoggerFactory.getLogger(LiveService.class);
 
   private final LiveLineage lineage;
-  private final RunAssembler events;
+  private final LimitsByUser userLimits;
+  private final LiveLimits most;
+  private final Map<String, RunAssembler> eventsByUser;
   private final LdmMetrics metrics;
   private final Runnable changed;
 
@@ -49,12 +60,27 @@ final class LiveService {
    *
    * @param changed told when jobs have come or ended
    */
-  LiveService(LineageRegistry registry, Configuration conf, LdmMetrics metrics, Runnable changed) {
+  LiveService(
+      LineageRegistry registry,
+      Configuration conf,
+      LdmMetrics metrics,
+      LimitsByUser userLimits,
+      Runnable changed) {
     LiveLimits limits = limits(conf);
+    this.userLimits = userLimits;
+    this.most = limits;
+    this.eventsByUser =
+        new LinkedHashMap<>(USERS, LOAD_FACTOR, true) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<String, RunAssembler> eldest) {
+            return size() > USERS;
+          }
+        };
     this.metrics = metrics;
     this.changed = changed;
     this.lineage = new LiveLineage(registry, limits, this::report);
-    this.events = new RunAssembler(limits.jobs());
   }
 
   static LiveLimits limits(Configuration conf) {
@@ -102,6 +128,7 @@ final class LiveService {
 
   /** As the other, in the place of the workflows by which what was seen was scheduled. */
   void observe(List<Observation> seen, List<String> scheduled) throws LineageException {
+    learn(seen);
     try {
       lineage.observe(seen, scheduled, now());
       metrics.liveObservations.incr(seen.size());
@@ -114,8 +141,26 @@ final class LiveService {
     }
   }
 
+  /** Groups are asked for before any lock is taken. */
+  private void learn(List<Observation> seen) throws LineageException {
+    for (String owner : seen.stream().map(Observation::owner).distinct().toList()) {
+      try {
+        userLimits.learn(owner);
+      } catch (IOException e) {
+        throw new LineageException("the groups of " + owner + " are not known: " + e.getMessage());
+      }
+    }
+  }
+
+  /** Nobody's runs push out those of others. */
+  private RunAssembler assembler(String owner) {
+    return new RunAssembler(
+        (int) Math.min(most.jobs(), Math.max(1, userLimits.of(owner).of(Limit.LIVE_JOBS))));
+  }
+
   /** Takes in what is scheduled to run, and lets go of workflows that are so no more. */
   void schedule(List<Observation> coming, Collection<String> gone) throws LineageException {
+    learn(coming);
     try {
       lineage.schedule(coming, gone, now());
     } catch (LineageException e) {
@@ -131,7 +176,8 @@ final class LiveService {
   void hear(List<RunEvent> heard, String owner) throws LineageException {
     List<Observation> seen = new ArrayList<>();
     List<String> ended = new ArrayList<>();
-    synchronized (events) {
+    synchronized (eventsByUser) {
+      RunAssembler events = eventsByUser.computeIfAbsent(owner, this::assembler);
       for (RunEvent event : heard) {
         RunAssembler.Step step = events.accept(event, owner);
         step.workflowRuns().forEach(run -> lineage.forget(Origin.OPENLINEAGE, run, now()));
@@ -165,6 +211,16 @@ final class LiveService {
   private void count() {
     metrics.liveJobs.set(lineage.jobs());
     metrics.expectedJobs.set(lineage.expectedJobs());
+  }
+
+  /** Sets how much live jobs may take of the heap. */
+  void limit(long heapBytes) {
+    lineage.accounts().limit(userLimits::of, heapBytes);
+  }
+
+  /** What each user has of live jobs. */
+  Map<String, Map<Limit, Long>> usage() {
+    return lineage.accounts().usage();
   }
 
   boolean register(Workflow workflow, String owner) throws LineageException {

@@ -18,6 +18,8 @@ import io.tierline.ldm.migration.PlanProgress;
 import io.tierline.ldm.migration.PlanState;
 import io.tierline.ldm.migration.SsdWear;
 import io.tierline.ldm.migration.Throttle;
+import io.tierline.ldm.registry.LineageView;
+import io.tierline.ldm.registry.ManagedDataset;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -33,6 +35,7 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
@@ -61,6 +64,8 @@ final class MigrationService implements AutoCloseable {
   private volatile MigrationConfig config;
   private final LdmMetrics metrics;
   private final FailingBlocks failing;
+  private final SpendingKeeper spending;
+  private final UnaryOperator<String> ownerOf;
   private final PlanMaker planMaker;
   private final BlockMover mover;
   private final MoveRunner runner;
@@ -94,6 +99,7 @@ final class MigrationService implements AutoCloseable {
       LeavingDatasets leaving,
       OpenPlans openPlans,
       SsdWear wear,
+      SpendingKeeper spending,
       BooleanSupplier lineageKnown) {
     this.nameNode = nameNode;
     this.lineageKnown = lineageKnown;
@@ -102,6 +108,8 @@ final class MigrationService implements AutoCloseable {
     this.plans = new PlanHistory(config.plansKept());
     this.openPlans = openPlans;
     this.failing = new FailingBlocks(2 * config.intervalMillis(), FAILING_MOST);
+    this.spending = spending;
+    this.ownerOf = root -> ownerOf(advisor, root);
     this.planMaker =
         new PlanMaker(
             nameNode.getRpcServer(),
@@ -137,6 +145,13 @@ final class MigrationService implements AutoCloseable {
     throttle.limit(next.totalBytesPerSecond(), next.nodeBytesPerSecond(), next.nodeMoves());
     start();
     lineageChanged();
+  }
+
+  /** What has left the lineage is nobody's. */
+  private static String ownerOf(PlacementAdvisor advisor, String root) {
+    LineageView view = advisor.registry().view();
+    ManagedDataset dataset = view.managed(root);
+    return dataset == null ? "" : view.ownerOf(dataset);
   }
 
   private boolean isOff() {
@@ -251,7 +266,10 @@ final class MigrationService implements AutoCloseable {
       // An operator is at work; what they paused or undo is not to be done behind their back.
       return;
     }
-    MigrationPlan plan = planMaker.make(AUTO, true);
+    MigrationPlan made = planMaker.make(AUTO, true);
+    MigrationPlan plan =
+        new MigrationPlan(
+            made.id(), made.created(), made.by(), spending.within(made.moves(), ownerOf));
     List<PlanProgress> earlier = auto ? open : waitingForPeople();
     if (isTheSame(plan, earlier)) {
       return;
@@ -332,6 +350,9 @@ final class MigrationService implements AutoCloseable {
         failing.moved(move.block());
         metrics.migrationMovesDone.incr();
         metrics.migrationBytes.incr(move.bytes());
+        if (move.isUp()) {
+          spending.moved(ownerOf.apply(move.root()), move.bytes());
+        }
       }
       case SKIPPED -> metrics.migrationMovesSkipped.incr();
       case FAILED -> {

@@ -59,7 +59,7 @@ final class MigrationSurvey {
    * @param existing those of some roots that exist; most of many may still have to be written
    * @param onlyFast whether of a dataset only blocks with a fast replica matter, by its root
    * @param nodes DataNodes in service: no block has more replicas, whatever its file asks for
-   * @param mostBlocks how many blocks it looks at before it stops
+   * @param mostBlocks how many blocks, files and directories it looks at before it stops
    */
   MigrationSurvey(
       NamenodeProtocols nameNode,
@@ -108,7 +108,10 @@ final class MigrationSurvey {
   private boolean walkRoot(String root) throws IOException {
     Deque<String> directories = new ArrayDeque<>(List.of(root));
     while (!directories.isEmpty()) {
+      RequestPool.checkTime();
       String directory = directories.pop();
+      // An empty directory costs as much as one with a file.
+      blocksLeft--;
       byte[] after = HdfsFileStatus.EMPTY_NAME;
       DirectoryListing page;
       do {

@@ -12,6 +12,7 @@ import io.tierline.ldm.placement.DecisionGuard;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlan;
+import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.registry.Decision;
 import io.tierline.ldm.registry.DecisionLog;
@@ -41,6 +42,7 @@ final class PlacementAdvisor {
   private final RetypedPolicies policies = new RetypedPolicies();
   private final StoragePolicyAgreement agreement;
   private final MovesInFlight movesInFlight = new MovesInFlight();
+  private volatile SpendingKeeper spending = SpendingKeeper.NOBODYS;
   private volatile GlobalStorageTable table;
   private volatile boolean lineageKnown = true;
   private volatile boolean off;
@@ -104,6 +106,11 @@ final class PlacementAdvisor {
       metrics.storagePolicyOfUser.incr();
       return null;
     }
+    String owner = registry.view().ownerOf(dataset);
+    if (spending.isHeld(owner)) {
+      metrics.placementsHeldBackByUser.incr();
+      return policies.allDisk(asked);
+    }
     long started = guard.now();
     if (!guard.isOpen(started)) {
       metrics.fallbacksPaused.incr();
@@ -115,6 +122,7 @@ final class PlacementAdvisor {
     BlockStoragePolicy wanted = policies.of(plan, asked);
     decisions.add(new Decision(src, dataset, place, plan, current.basis(), Time.now()));
     metrics.decided(plan);
+    spending.placed(owner, plan.replicas().size() - plan.count(TierSettings.BASE));
     if (!plan.replicas().isEmpty() && current.isHeldBackByWear(plan.replicas().get(0).quotient())) {
       metrics.placementsHeldBackByWear.incr();
     }
@@ -141,6 +149,11 @@ final class PlacementAdvisor {
   /** Has somebody told of every node whose SSD a block is given. */
   void onWriting(Consumer<String> toWhom) {
     writing = toWhom;
+  }
+
+  /** Keeps to what may be spent for each user. */
+  void spendBy(SpendingKeeper keeper) {
+    spending = keeper;
   }
 
   /** A block is given an SSD of that node. */

@@ -15,6 +15,7 @@ import io.tierline.ldm.settings.UnknownKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
@@ -37,6 +38,12 @@ final class Reconfiguration {
           RISING_FROM_KEY,
           RESERVE_KEY,
           WORKFLOWS_MAX_KEY,
+          PATHS_MIN_DEPTH_KEY,
+          PATHS_PROTECTED_KEY,
+          PATHS_CONFIRM_FILES_KEY,
+          PATHS_CONFIRM_FAST_KEY,
+          PATHS_LEAST_FILES_KEY,
+          PATHS_LEAST_BYTES_KEY,
           REQUEST_MAX_KEY,
           MIGRATION_MODE_KEY,
           MIGRATION_INTERVAL_KEY,
@@ -85,7 +92,7 @@ final class Reconfiguration {
 
   /** Whether that key can change while LDM runs. */
   static boolean isLive(String key) {
-    return LIVE.contains(key);
+    return LIVE.contains(key) || key.startsWith(LIMITS_PREFIX);
   }
 
   /** Keys of ours that were set, when the configuration was last read, and that nothing reads. */
@@ -129,7 +136,10 @@ final class Reconfiguration {
 
   private List<Change> changes(Configuration now) {
     List<Change> changes = new ArrayList<>();
-    for (String key : Defaults.LDM.keys()) {
+    Set<String> keys = new TreeSet<>(Defaults.LDM.keys());
+    keys.addAll(LimitSettings.overridesIn(running));
+    keys.addAll(LimitSettings.overridesIn(now));
+    for (String key : keys) {
       String before = Defaults.LDM.value(running, key);
       String after = Defaults.LDM.value(now, key);
       if (!before.equals(after)) {

@@ -64,6 +64,11 @@ final class StorageTableUpdater {
     return blockBytes;
   }
 
+  /** Mean length of the blocks on SSDs. */
+  long meanFastBlockBytes() {
+    return wear.meanLength(datanodes.getDatanodeListForReport(DatanodeReportType.LIVE));
+  }
+
   /** All usable volumes of the DataNodes in service. */
   List<StorageState> storages() {
     Instant now = Instant.ofEpochMilli(Time.now());

@@ -10,6 +10,8 @@ package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.json.LineageDocument;
+import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.rating.Distance;
@@ -20,9 +22,11 @@ import io.tierline.ldm.settings.UnknownKey;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The JSON that REST answers with, as plain maps and lists. */
@@ -95,50 +99,72 @@ final class Views {
     return view;
   }
 
+  /**
+   * A workflow with a page of the datasets that it uses and that the caller may see. Whether he may
+   * see one is asked for each that is not his own, so those before the page cost as those on it.
+   */
   static Map<String, Object> workflow(
-      LdmService service, Registration registration, Authority authority) throws IOException {
+      LdmService service, Registration registration, Authority authority, Page page)
+      throws IOException {
     LineageView now = service.advisor().registry().view();
     Outlook outlook = new Outlook(service);
     String id = registration.workflow().id();
     Map<String, Object> view = summary(registration);
     view.put("lineage", LineageDocument.tree(registration.workflow()));
+    Set<DatasetPath> named = named(registration);
     List<Map<String, Object>> datasets = new ArrayList<>();
+    int count = 0;
     for (Vertex vertex : now.blocksAround(id).vertices()) {
-      boolean ours =
-          vertex.writers().stream().anyMatch(job -> job.workflow().equals(id))
-              || vertex.readers().stream().anyMatch(job -> job.workflow().equals(id));
-      if (ours && (isNamed(registration, vertex) || authority.maySee(vertex.dataset().path()))) {
-        Map<String, Object> dataset = dataset(vertex, authority);
-        dataset.put("nextUse", outlook.nextUse(vertex).map(Instant::toString).orElse(null));
-        dataset.put("place", outlook.place(vertex));
-        datasets.add(dataset);
+      RequestPool.checkTime();
+      if (isUsedBy(id, vertex)
+          && (named.contains(vertex.dataset()) || authority.maySee(vertex.dataset().path()))) {
+        if (page.holds(count)) {
+          Map<String, Object> dataset = dataset(vertex, authority, Page.FIRST_NAMES);
+          dataset.put("nextUse", outlook.nextUse(vertex).map(Instant::toString).orElse(null));
+          dataset.put("place", outlook.place(vertex));
+          datasets.add(dataset);
+        }
+        count++;
       }
     }
     view.put("datasets", datasets);
+    view.put("datasetsFrom", page.from());
+    view.put("datasetsInAll", count);
     return view;
   }
 
-  /** True for what the workflow itself names; its patterns may match what its owner cannot list. */
-  private static boolean isNamed(Registration registration, Vertex vertex) {
-    return registration.workflow().jobs().stream()
-        .flatMap(job -> job.uses().stream())
-        .anyMatch(use -> use.dataset().equals(vertex.dataset()));
+  private static boolean isUsedBy(String workflow, Vertex vertex) {
+    return vertex.writers().stream().anyMatch(job -> job.workflow().equals(workflow))
+        || vertex.readers().stream().anyMatch(job -> job.workflow().equals(workflow));
   }
 
-  /** Where the knowledge of each job that uses a dataset comes from. */
-  static Map<String, String> origins(LiveService live, Vertex vertex, Authority authority) {
+  /** What the workflow itself names; its patterns may match what its owner cannot list. */
+  private static Set<DatasetPath> named(Registration registration) {
+    Set<DatasetPath> named = new HashSet<>();
+    for (Job job : registration.workflow().jobs()) {
+      job.uses().forEach(use -> named.add(use.dataset()));
+    }
+    return named;
+  }
+
+  /** Where the knowledge of each job that uses a dataset comes from, of a page of them. */
+  static Map<String, String> origins(
+      LiveService live, Vertex vertex, Authority authority, Page page) {
     Map<String, String> origins = new LinkedHashMap<>();
-    Stream.concat(vertex.writers().stream(), vertex.readers().stream())
+    Stream.concat(page.of(vertex.writers()).stream(), page.of(vertex.readers()).stream())
         .forEach(job -> origins.put(authority.nameOf(job), live.originOf(job).toString()));
     return origins;
   }
 
-  static Map<String, Object> dataset(Vertex vertex, Authority authority) {
+  /** A dataset with a page of its writers and one of its readers. */
+  static Map<String, Object> dataset(Vertex vertex, Authority authority, Page page) {
     Map<String, Object> view = new LinkedHashMap<>();
     view.put("path", vertex.dataset().toString());
     view.put("managed", vertex.isProduced() && vertex.dataset().isLiteral());
-    view.put("writers", names(vertex.writers(), authority));
-    view.put("readers", names(vertex.readers(), authority));
+    view.put("writers", names(page.of(vertex.writers()), authority));
+    view.put("writersInAll", vertex.writers().size());
+    view.put("readers", names(page.of(vertex.readers()), authority));
+    view.put("readersInAll", vertex.readers().size());
     view.put("reusability", vertex.reusability());
     view.put("slack", vertex.slack());
     view.put("lineageQuotient", LineageQuotient.of(vertex.reusability(), vertex.slack()));

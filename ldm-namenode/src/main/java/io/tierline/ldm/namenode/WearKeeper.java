@@ -89,7 +89,7 @@ final class WearKeeper {
       long blocks = placed.getOrDefault(node.getDatanodeUuid(), 0L);
       if (blocks > 0) {
         List<String> ssds = ssdsOf(node);
-        wear.placed(ssds, blocks * meanLength(node));
+        wear.placed(ssds, blocks * meanLength(List.of(node)));
       }
     }
   }
@@ -104,13 +104,16 @@ final class WearKeeper {
     return ssds;
   }
 
-  private long meanLength(DatanodeDescriptor node) {
+  /** Of the blocks on the SSDs of those nodes. */
+  long meanLength(List<DatanodeDescriptor> nodes) {
     long bytes = 0;
     long blocks = 0;
-    for (var storage : node.getStorageInfos()) {
-      if (storage.getStorageType() == StorageType.SSD) {
-        bytes += StorageContents.bytes(storage);
-        blocks += StorageContents.blocks(storage);
+    for (DatanodeDescriptor node : nodes) {
+      for (var storage : node.getStorageInfos()) {
+        if (storage.getStorageType() == StorageType.SSD) {
+          bytes += StorageContents.bytes(storage);
+          blocks += StorageContents.blocks(storage);
+        }
       }
     }
     return blocks < LEAST_BLOCKS ? blockBytes : Math.min(blockBytes, Math.max(1, bytes / blocks));

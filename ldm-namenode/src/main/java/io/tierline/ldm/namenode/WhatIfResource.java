@@ -72,7 +72,7 @@ final class WhatIfResource {
       try {
         return maker.ofWorkflow(workflow, caller.getShortUserName());
       } catch (LineageException e) {
-        throw new HttpError(HttpServletResponse.SC_CONFLICT, e.getMessage());
+        throw HttpError.of(e);
       }
     }
     if (asked.plan() != null) {

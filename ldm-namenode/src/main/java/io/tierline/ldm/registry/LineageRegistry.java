@@ -8,6 +8,10 @@
  */
 package io.tierline.ldm.registry;
 
+import io.tierline.ldm.limits.Holdings;
+import io.tierline.ldm.limits.Limit;
+import io.tierline.ldm.limits.Usage;
+import io.tierline.ldm.limits.UserLimits;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
@@ -22,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Takes workflows in and out and publishes the view that follows. Changes are serialised; readers
@@ -32,10 +37,16 @@ import java.util.TreeMap;
  * what all of them do.
  */
 public final class LineageRegistry {
+  /** Links that one change of what comes by itself may bring. */
+  private static final long MOST_LIVE_LINKS = 1_000_000;
+
   private int maxWorkflows;
   private Footprints footprints = new Footprints();
   private volatile LineageView view = LineageView.EMPTY;
   private Keeper keeper = change -> {};
+  private long maxMemory = Long.MAX_VALUE;
+  private Function<String, UserLimits> limits = owner -> UserLimits.NONE;
+  private Holdings holdings = new Holdings();
 
   /**
    * Creates an empty registry.
@@ -56,6 +67,23 @@ public final class LineageRegistry {
       throw new IllegalArgumentException("a registry takes at least one workflow: " + most);
     }
     maxWorkflows = most;
+  }
+
+  /**
+   * Sets how much one user may register, and all of them together; what is registered beyond it
+   * stays.
+   *
+   * @param byOwner the limits of a user; asked with the registry's lock held, so it must not wait
+   * @param memory bytes of the heap that all may take together, as {@link Usage} estimates them
+   */
+  public synchronized void limit(Function<String, UserLimits> byOwner, long memory) {
+    limits = byOwner;
+    maxMemory = memory;
+  }
+
+  /** What each user has registered. */
+  public synchronized Map<String, Usage> usage() {
+    return holdings.all();
   }
 
   /**
@@ -112,7 +140,10 @@ public final class LineageRegistry {
     Registration was = view.registrations().get(id);
     Map<String, Registration> gone = was == null ? Map.of() : Map.of(id, was);
     requireRoom(1 - gone.size());
-    return after(gone, Map.of(id, new Registration(workflow, owner, Set.of())));
+    Registration now = new Registration(workflow, owner, Set.of());
+    Usage usage = Usage.of(workflow);
+    requireWithin(now, usage);
+    return after(gone, Map.of(id, now), linksLeft(now, usage)).view();
   }
 
   /**
@@ -156,29 +187,81 @@ public final class LineageRegistry {
    */
   public synchronized void change(Collection<Registration> in, Collection<String> out)
       throws LineageException {
-    change(in, out, change -> {});
-  }
-
-  private void keep(Collection<Registration> in, Collection<String> out) throws LineageException {
-    change(in, out, keeper);
-  }
-
-  private void change(Collection<Registration> in, Collection<String> out, Keeper by)
-      throws LineageException {
     Map<String, Registration> come = new TreeMap<>();
     in.forEach(registration -> come.put(registration.workflow().id(), registration));
+    Map<String, Registration> gone = gone(come, out);
+    requireRoom(come.size() - gone.size());
+    After next = after(gone, come, come.isEmpty() ? Long.MAX_VALUE : MOST_LIVE_LINKS);
+    publish(gone, come, next);
+    // Who registers under the id of what was live is charged anew; what is live is not charged.
+    gone.keySet().forEach(holdings::remove);
+  }
+
+  /** One registration comes, with what it is charged; or others go, and none comes. */
+  private void keep(Collection<Registration> in, Collection<String> out) throws LineageException {
+    Map<String, Registration> come = new TreeMap<>();
+    in.forEach(registration -> come.put(registration.workflow().id(), registration));
+    Map<String, Registration> gone = gone(come, out);
+    requireRoom(come.size() - gone.size());
+    Map<String, Usage> charged = new TreeMap<>();
+    long mostNewLinks = Long.MAX_VALUE;
+    for (Registration now : come.values()) {
+      Registration was = gone.get(now.workflow().id());
+      if (was != null && was.workflow() == now.workflow()) {
+        charged.put(now.workflow().id(), holdings.under(now.workflow().id()));
+      } else {
+        Usage usage = Usage.of(now.workflow());
+        requireWithin(now, usage);
+        charged.put(now.workflow().id(), usage);
+        mostNewLinks = linksLeft(now, usage);
+      }
+    }
+    After next = after(gone, come, mostNewLinks);
+    keeper.keep(new Change(gone, come));
+    publish(gone, come, next);
+    gone.keySet().stream().filter(id -> !come.containsKey(id)).forEach(holdings::remove);
+    charged.forEach((id, usage) -> charge(come.get(id), usage, next.newLinks()));
+  }
+
+  private void charge(Registration now, Usage usage, long newLinks) {
+    String id = now.workflow().id();
+    long links = Math.max(0, holdings.under(id).links() + newLinks);
+    holdings.put(id, now.owner(), usage.withLinks(links));
+  }
+
+  private Map<String, Registration> gone(Map<String, Registration> come, Collection<String> out) {
     Map<String, Registration> gone = new TreeMap<>();
     for (Collection<String> ids : List.of(come.keySet(), out)) {
       for (String id : ids) {
         Optional.ofNullable(view.registrations().get(id)).ifPresent(was -> gone.put(id, was));
       }
     }
-    requireRoom(come.size() - gone.size());
-    LineageView next = after(gone, come);
-    by.keep(new Change(gone, come));
+    return gone;
+  }
+
+  private void publish(Map<String, Registration> gone, Map<String, Registration> come, After next) {
     gone.values().forEach(was -> footprints.remove(was.workflow()));
     come.values().forEach(now -> footprints.add(now.workflow()));
-    view = next;
+    view = next.view();
+  }
+
+  private void requireWithin(Registration now, Usage usage) throws LineageException {
+    String id = now.workflow().id();
+    UserLimits most = limits.apply(now.owner());
+    most.require(now.owner(), holdings.of(now.owner()), holdings.with(id, now.owner(), usage));
+    long memory = holdings.total().minus(holdings.under(id)).plus(usage).memory();
+    if (memory > maxMemory && usage.memory() > holdings.under(id).memory()) {
+      throw new RegistryFullException(memory, maxMemory);
+    }
+  }
+
+  /** Links that come with a registration are its owner's, whosever datasets they lead to. */
+  private long linksLeft(Registration now, Usage usage) {
+    long most = limits.apply(now.owner()).of(Limit.LINKS);
+    Usage before = holdings.under(now.workflow().id());
+    long rest = holdings.with(now.workflow().id(), now.owner(), usage).links();
+    // What it has had itself is counted among the links before the change.
+    return Math.max(0, most - rest - before.links());
   }
 
   private void requireRoom(int more) throws LineageException {
@@ -188,7 +271,11 @@ public final class LineageRegistry {
     }
   }
 
-  private LineageView after(Map<String, Registration> gone, Map<String, Registration> come)
+  /** What is known after a change, and how many links there are more than before. */
+  private record After(LineageView view, long newLinks) {}
+
+  private After after(
+      Map<String, Registration> gone, Map<String, Registration> come, long mostNewLinks)
       throws LineageException {
     Set<LinkedWorkflows> affected = Collections.newSetFromMap(new IdentityHashMap<>());
     gone.keySet().forEach(id -> affected.add(view.group(id)));
@@ -199,12 +286,17 @@ public final class LineageRegistry {
     affected.forEach(group -> members.putAll(group.members()));
     members.keySet().removeAll(gone.keySet());
     members.putAll(come);
+    long before = affected.stream().mapToLong(LinkedWorkflows::links).sum();
+    long most = before > Long.MAX_VALUE - mostNewLinks ? Long.MAX_VALUE : before + mostNewLinks;
+    long links = 0;
     List<LinkedWorkflows> made = new ArrayList<>();
     for (var group : staysWhole(gone, come) ? List.of(members) : parted(members, gone, come)) {
-      made.add(LinkedWorkflows.of(group));
+      LinkedWorkflows whole = LinkedWorkflows.of(group, most - links);
+      links += whole.links();
+      made.add(whole);
     }
     try {
-      return view.with(affected, made);
+      return new After(view.with(affected, made), links - before);
     } catch (IllegalArgumentException refused) {
       throw new LineageException(refused.getMessage(), refused);
     }
@@ -268,7 +360,25 @@ public final class LineageRegistry {
     refused.forEach(out -> loaded.remove(out.registration().workflow()));
     footprints = loaded;
     view = next;
+    holdings = held(groups);
     return refused;
+  }
+
+  /** Whose registration has made the links of a group is not kept: they are dealt out by paths. */
+  private static Holdings held(List<LinkedWorkflows> groups) {
+    Holdings held = new Holdings();
+    for (LinkedWorkflows group : groups) {
+      Map<String, Usage> usages = new TreeMap<>();
+      group.members().forEach((id, member) -> usages.put(id, Usage.of(member.workflow())));
+      long paths = usages.values().stream().mapToLong(Usage::paths).sum();
+      usages.forEach(
+          (id, usage) -> {
+            double share = (double) usage.paths() / Math.max(1, paths);
+            String owner = group.members().get(id).owner();
+            held.put(id, owner, usage.withLinks((long) (group.links() * share)));
+          });
+    }
+    return held;
   }
 
   /** A group, or nothing when its members contradict each other. */

@@ -122,6 +122,12 @@ public final class LineageView {
     return managed.lookup(CommitterPaths.finalPath(path));
   }
 
+  /** Whose a managed dataset is: the user who registered the first job that writes it. */
+  public String ownerOf(ManagedDataset dataset) {
+    Registration registration = registrations.get(dataset.vertex().writers().get(0).workflow());
+    return registration == null ? "" : registration.owner();
+  }
+
   /** True when that path is the root of a managed dataset. */
   public boolean isManaged(String root) {
     return managed(root) != null;

@@ -13,8 +13,9 @@ import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.TaskGraph;
+import io.tierline.ldm.lineage.TaskGraph.EdgeKind;
+import io.tierline.ldm.lineage.TooManyLinksException;
 import io.tierline.ldm.lineage.Workflow;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -32,11 +33,13 @@ import java.util.SortedMap;
 public final class LinkedWorkflows {
   private final SortedMap<String, Registration> members;
   private final Map<String, ManagedDataset> managed;
+  private final long links;
 
   private LinkedWorkflows(
-      SortedMap<String, Registration> members, Map<String, ManagedDataset> managed) {
+      SortedMap<String, Registration> members, Map<String, ManagedDataset> managed, long links) {
     this.members = Collections.unmodifiableSortedMap(members);
     this.managed = managed;
+    this.links = links;
   }
 
   /**
@@ -45,22 +48,39 @@ public final class LinkedWorkflows {
    * @throws LineageException when they contradict each other
    */
   static LinkedWorkflows of(SortedMap<String, Registration> members) throws LineageException {
-    BlockGraph blocks = blocks(members.values(), tasks(members.values()));
+    return of(members, Long.MAX_VALUE);
+  }
+
+  /**
+   * As the other, with a bounded graph.
+   *
+   * @param mostLinks edges of data, and pairs of a dataset and a job
+   * @throws TooManyLinksException when there are more
+   */
+  static LinkedWorkflows of(SortedMap<String, Registration> members, long mostLinks)
+      throws LineageException {
+    int mostEdges = (int) Math.min(Integer.MAX_VALUE, mostLinks);
+    TaskGraph tasks = TaskGraph.of(workflows(members.values()), mostEdges);
+    BlockGraph blocks = BlockGraph.of(tasks, finished(members.values()), mostLinks);
+    long links = tasks.edges().stream().filter(edge -> edge.kind() == EdgeKind.DATA).count();
     Map<String, ManagedDataset> managed = new HashMap<>();
     for (Vertex vertex : blocks.vertices()) {
+      links += vertex.links();
       // Only what a job produces on this file system, under a path that can be matched.
       if (vertex.isProduced() && vertex.dataset().isLiteral()) {
         String root = vertex.dataset().path();
         managed.put(root, new ManagedDataset(root, vertex));
       }
     }
-    return new LinkedWorkflows(members, Collections.unmodifiableMap(managed));
+    return new LinkedWorkflows(members, Collections.unmodifiableMap(managed), links);
   }
 
   static TaskGraph tasks(Collection<Registration> registrations) throws LineageException {
-    List<Workflow> workflows = new ArrayList<>();
-    registrations.forEach(registration -> workflows.add(registration.workflow()));
-    return TaskGraph.of(workflows);
+    return TaskGraph.of(workflows(registrations));
+  }
+
+  private static List<Workflow> workflows(Collection<Registration> registrations) {
+    return registrations.stream().map(Registration::workflow).toList();
   }
 
   static BlockGraph blocks(Collection<Registration> registrations, TaskGraph tasks) {
@@ -99,5 +119,10 @@ public final class LinkedWorkflows {
   /** By path; always in the same order. */
   public Map<String, ManagedDataset> managed() {
     return managed;
+  }
+
+  /** Edges of data, and pairs of a dataset and a job: what the group takes of time and memory. */
+  long links() {
+    return links;
   }
 }

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.settings;
 
+import io.tierline.ldm.limits.LimitBook;
 import java.net.URL;
 import java.util.Collections;
 import java.util.HashSet;
@@ -38,6 +39,8 @@ public final class Defaults {
   /** Of LDM in the ResourceManager. */
   public static final Defaults YARN = new Defaults(YARN_FILE);
 
+  private static final String LIMITS = "tierline.ldm.limits.";
+
   private final Configuration values = new Configuration(false);
   private final Set<String> keys;
 
@@ -54,14 +57,21 @@ public final class Defaults {
 
   /** What a host's configuration says of a key, or else its default; without blanks around it. */
   public String value(Configuration conf, String key) {
-    return Objects.requireNonNullElseGet(conf.get(key), () -> values.get(key)).trim();
+    return Objects.requireNonNullElseGet(conf.get(key), () -> values.get(key, "")).trim();
   }
 
   /** The keys of ours that are set in a host's configuration and that nothing reads. */
   public static List<UnknownKey> unknownIn(Configuration conf) {
     Set<String> known = new HashSet<>(LDM.keys);
     known.addAll(YARN.keys);
-    return UnknownKey.among(names(conf), known);
+    Set<String> set = names(conf);
+    set.removeIf(Defaults::isLimitOfSomebody);
+    return UnknownKey.among(set, known);
+  }
+
+  /** Such keys hold the name of a user or a group. */
+  private static boolean isLimitOfSomebody(String key) {
+    return key.startsWith(LIMITS) && LimitBook.isOverride(key.substring(LIMITS.length()));
   }
 
   private static Set<String> names(Configuration conf) {

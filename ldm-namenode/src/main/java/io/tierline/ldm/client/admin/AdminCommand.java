@@ -25,6 +25,12 @@ enum AdminCommand {
       "register a lineage document or an Oozie workflow, submitted with a file of properties",
       (client, given) -> client.register(LineageFile.read(given)),
       AdminReport::registered),
+  CONFIRM(
+      "-confirm",
+      List.of("FILE", "[PROPERTIES]"),
+      "register what -register refused until an administrator confirms it",
+      (client, given) -> client.registerConfirmed(LineageFile.read(given)),
+      AdminReport::registered),
   LIST(
       "-list",
       List.of(),
@@ -115,6 +121,12 @@ enum AdminCommand {
       "have the NameNode (http://HOST:PORT; else the active one) read its configuration again",
       (client, given) -> client.reconfigure(),
       AdminReport::reconfiguration),
+  USAGE(
+      "-usage",
+      List.of("[USER]"),
+      "show what users have registered and spent, and how much they may",
+      (client, given) -> client.usage(given.isEmpty() ? null : given.get(0)),
+      AdminReport::usage),
   STATUS(
       "-status",
       List.of(),

@@ -20,6 +20,7 @@ import java.util.Locale;
 final class AdminReport {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
   private static final double UNIT = 1024;
+  private static final double HUNDRED = 100;
 
   /** Decisions of one explanation; each takes a few lines. */
   private static final int MOST_DECISIONS = 3;
@@ -45,6 +46,7 @@ final class AdminReport {
   static void registered(JsonNode answer, PrintWriter out) {
     out.println("registered " + text(answer, "id"));
     datasets(answer.path("datasets"), out);
+    more(answer, out);
   }
 
   static void reconfiguration(JsonNode answer, PrintWriter out) {
@@ -90,6 +92,16 @@ final class AdminReport {
     }
     table.print("Jobs", LdmAdmin.WIDTH, out);
     datasets(answer.path("datasets"), out);
+    more(answer, out);
+  }
+
+  /** An answer holds a page of the datasets. */
+  private static void more(JsonNode answer, PrintWriter out) {
+    int shown = answer.path("datasetsFrom").asInt() + answer.path("datasets").size();
+    int more = answer.path("datasetsInAll").asInt() - shown;
+    if (more > 0) {
+      out.printf("and %d more datasets: GET .../workflows/ID?from=%d%n", more, shown);
+    }
   }
 
   private static void datasets(Iterable<JsonNode> datasets, PrintWriter out) {
@@ -220,6 +232,28 @@ final class AdminReport {
     table.print("Conflicts", LdmAdmin.WIDTH, out);
     if (answer.path("conflicts").isEmpty()) {
       out.println("no sources of lineage disagree on what you may see");
+    }
+  }
+
+  static void usage(JsonNode answer, PrintWriter out) {
+    for (JsonNode user : answer.path("users")) {
+      AlignedTable table = new AlignedTable("limit", "used", "most", "%");
+      user.path("limits")
+          .fields()
+          .forEachRemaining(
+              limit -> {
+                JsonNode most = limit.getValue().path("most");
+                long used = limit.getValue().path("used").asLong();
+                table.row(
+                    limit.getKey(),
+                    used,
+                    most.isNull() ? "-" : most.asText(),
+                    most.asLong() == 0 ? "-" : Math.round(HUNDRED * used / most.asLong()));
+              });
+      table.print("What " + text(user, "user") + " has", LdmAdmin.WIDTH, out);
+    }
+    if (answer.path("users").isEmpty()) {
+      out.println("nobody has registered anything");
     }
   }
 

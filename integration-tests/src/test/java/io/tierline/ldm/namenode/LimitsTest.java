@@ -1,0 +1,257 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.net.NetUtils;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What one user may take of the NameNode, seen from outside. */
+@Tag("integration")
+class LimitsTest {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private static LdmCluster cluster;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster =
+        LdmCluster.start(
+            b ->
+                b.configure(
+                    c -> {
+                      c.set(LdmKeys.ADMINS_KEY, "boss");
+                      c.set(LdmKeys.LIMITS_WORKFLOWS_KEY, "3");
+                      c.set(LdmKeys.LIMITS_MEMORY_KEY, "1m");
+                      c.set(LdmKeys.LIMITS_LIVE_JOBS_KEY, "2");
+                      c.set(LdmKeys.PATHS_LEAST_FILES_KEY, "50");
+                      c.set("tierline.ldm.limits.user.bob.workflows", "1");
+                    }));
+    for (String user : new String[] {"ann", "bob", "eve"}) {
+      cluster.fileSystem().mkdirs(new Path("/user/" + user + "/x"));
+      for (String path : new String[] {"/user/" + user, "/user/" + user + "/x"}) {
+        cluster.fileSystem().setOwner(new Path(path), user, "staff");
+      }
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  private record Answer(int status, JsonNode body) {
+    String message() {
+      return body.path("RemoteException").path("message").asText();
+    }
+  }
+
+  private static Answer send(String method, String resource, String user, byte[] body)
+      throws Exception {
+    String base =
+        "http://"
+            + NetUtils.getHostPortString(cluster.embedded().hdfs().getNameNode().getHttpAddress());
+    String separator = resource.contains("?") ? "&" : "?";
+    URI uri = URI.create(base + "/ldm/v1/" + resource + separator + "user.name=" + user);
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(uri)
+            .header("Content-Type", "application/json")
+            .method(
+                method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
+    if (body != null && body.length > 1 && body[0] == 0x1f) {
+      request.header("Content-Encoding", "gzip");
+    }
+    HttpResponse<byte[]> response = HTTP.send(request.build(), BodyHandlers.ofByteArray());
+    return new Answer(response.statusCode(), MAPPER.readTree(response.body()));
+  }
+
+  private static Answer register(String user, String id, String more) throws Exception {
+    String document =
+        """
+        {"id": "%s", "jobs": [{"name": "j", "writes": ["/user/%s/x/%s"]}]%s}
+        """
+            .formatted(id, user, id, more);
+    return send("POST", "workflows", user, document.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static long used(String asWhom, String user, String limit) throws Exception {
+    JsonNode usage = send("GET", "usage?user=" + user, asWhom, null).body();
+    return usage.at("/users/0/limits/" + limit + "/used").asLong();
+  }
+
+  @Test
+  void aUserStopsAtHisLimitsAndOthersGoOn() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      assertThat(register("eve", "eve-" + i, "").status()).isEqualTo(201);
+    }
+    Answer fourth = register("eve", "eve-3", "");
+    assertThat(fourth.status()).isEqualTo(403);
+    assertThat(fourth.message())
+        .isEqualTo(
+            "eve would have 4 registered workflows; at most 3 are allowed"
+                + " (tierline.ldm.limits.workflows): withdraw some");
+    assertThat(register("eve", "eve-0", "").status()).isEqualTo(200);
+    assertThat(register("bob", "bob-0", "").status()).isEqualTo(201);
+    assertThat(register("bob", "bob-1", "").status()).isEqualTo(403);
+    assertThat(used("eve", "eve", "workflows")).isEqualTo(3);
+    assertThat(used("boss", "bob", "workflows")).isEqualTo(1);
+    assertThat(send("GET", "usage?user=bob", "eve", null).status()).isEqualTo(403);
+    assertThat(send("GET", "usage", "eve", null).body().path("users")).hasSize(1);
+
+    cluster.embedded().hdfs().restartNameNode(0);
+    cluster.embedded().hdfs().waitActive();
+    LdmCluster.await(
+        "the lineage to be loaded",
+        () ->
+            cluster.service().state().isCurrent()
+                && !cluster.embedded().hdfs().getNameNode().isInSafeMode());
+    assertThat(used("eve", "eve", "workflows")).isEqualTo(3);
+    assertThat(register("eve", "eve-3", "").status()).isEqualTo(403);
+    assertThat(send("DELETE", "workflows/eve-1", "eve", null).status()).isEqualTo(200);
+    assertThat(register("eve", "eve-3", "").status()).isEqualTo(201);
+  }
+
+  /** 4 KB that unpack to 4 MB: what was kept of them stayed on the heap. */
+  @Test
+  void whatIsPackedCountsUnpacked() throws Exception {
+    String notes = ", \"notes\": [{\"line\": 0, \"text\": \"" + "x".repeat(4_000_000) + "\"}]";
+    String document =
+        """
+        {"id": "bomb", "jobs": [{"name": "j", "writes": ["/user/ann/x/bomb"]}]%s}
+        """
+            .formatted(notes);
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+      out.write(document.getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(packed.size()).isLessThan(8_000);
+    Answer answer = send("POST", "workflows", "ann", packed.toByteArray());
+    assertThat(answer.status()).isEqualTo(403);
+    assertThat(answer.message()).contains("tierline.ldm.limits.memory");
+    assertThat(used("ann", "ann", "memory")).isZero();
+  }
+
+  @Test
+  void liveJobsAreLimitedToo() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      String event =
+          """
+          {"eventType": "START", "eventTime": "2026-11-22T12:00:00Z", "producer": "https://x",
+           "schemaURL": "https://x", "run": {"runId": "0000000%d-0000-4000-8000-000000000000"},
+           "job": {"namespace": "n", "name": "job-%d"},
+           "outputs": [{"namespace": "hdfs://x", "name": "/live/%d"}]}
+          """
+              .formatted(i, i, i);
+      Answer answer = send("POST", "lineage", "ann", event.getBytes(StandardCharsets.UTF_8));
+      assertThat(answer.status()).as("job %d: %s", i, answer.body()).isEqualTo(i < 2 ? 201 : 403);
+    }
+    assertThat(used("ann", "ann", "live-jobs")).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"/", "/tmp", "/user", "/user/eve", "/hbase/data", "/system", "/system/tierline/x"})
+  void noJobWritesWhatIsProtectedWhoeverSaysSo(String path) throws Exception {
+    String document =
+        """
+        {"id": "wrong", "jobs": [{"name": "j", "writes": ["%s"]}]}
+        """
+            .formatted(path);
+    String renames =
+        """
+        {"id": "wrong", "jobs": [{"name": "j", "renames": [{"source": "/x/y", "target": "%s"}]}]}
+        """
+            .formatted(path);
+    for (String each : new String[] {document, renames}) {
+      Answer answer = send("POST", "workflows", "boss", each.getBytes(StandardCharsets.UTF_8));
+      assertThat(answer.status()).as("%s", answer.body()).isEqualTo(403);
+      assertThat(answer.message()).contains(path).contains("tierline.ldm.paths.");
+    }
+  }
+
+  @Test
+  void whatTakesOverMuchIsToBeConfirmedByAnAdministrator() throws Exception {
+    for (int i = 0; i < 60; i++) {
+      cluster.fileSystem().mkdirs(new Path("/user/ann/x/much/" + i));
+    }
+    cluster.fileSystem().setOwner(new Path("/user/ann/x/much"), "ann", "staff");
+    Answer anns = register("ann", "much", "");
+    assertThat(anns.status()).isEqualTo(403);
+    assertThat(anns.message())
+        .contains("at least 60 files and directories managed")
+        .contains("an administrator may register it with ?confirm=true");
+    byte[] document =
+        "{\"id\": \"much\", \"jobs\": [{\"name\": \"j\", \"writes\": [\"/user/ann/x/much\"]}]}"
+            .getBytes(StandardCharsets.UTF_8);
+    assertThat(send("POST", "workflows?confirm=true", "ann", document).status()).isEqualTo(403);
+    assertThat(send("POST", "workflows", "boss", document).message()).contains("?confirm=true");
+    assertThat(send("POST", "workflows?confirm=true", "boss", document).status()).isEqualTo(201);
+    // What is managed already is not taken over.
+    assertThat(send("POST", "workflows", "boss", document).status()).isEqualTo(200);
+    assertThat(send("DELETE", "workflows/much", "boss", null).status()).isEqualTo(200);
+  }
+
+  /** Took 40 s until names were looked up instead of looked for; a request may take 30 s. */
+  @Test
+  void aDocumentOfManyPathsIsShownInPages() throws Exception {
+    int paths = 60_000;
+    StringBuilder writes = new StringBuilder();
+    for (int i = 0; i < paths; i++) {
+      writes.append(i == 0 ? "" : ",").append("\"/many/").append(i).append('"');
+    }
+    String document =
+        "{\"id\": \"many\", \"jobs\": [{\"name\": \"j\", \"writes\": [" + writes + "]}]}";
+    Answer registered =
+        send("POST", "workflows", "boss", document.getBytes(StandardCharsets.UTF_8));
+    assertThat(registered.status()).as("%s", registered.message()).isEqualTo(201);
+    assertThat(registered.body().path("datasets")).hasSize(1_000);
+    Answer last = send("GET", "workflows/many?from=59995&most=10", "boss", null);
+    assertThat(last.body().path("datasets")).hasSize(5);
+    assertThat(last.body().path("datasetsInAll").asInt()).isEqualTo(paths);
+    assertThat(send("GET", "workflows/many?most=0", "boss", null).status()).isEqualTo(400);
+    assertThat(send("DELETE", "workflows/many", "boss", null).status()).isEqualTo(200);
+  }
+
+  @Test
+  void readersAreNamedInPages() throws Exception {
+    StringBuilder jobs = new StringBuilder("{\"name\": \"w\", \"writes\": [\"/pages/x\"]}");
+    for (int i = 0; i < 250; i++) {
+      jobs.append(",{\"name\": \"r%d\", \"reads\": [\"/pages/x\"]}".formatted(i));
+    }
+    String document = "{\"id\": \"readers\", \"jobs\": [" + jobs + "]}";
+    byte[] body = document.getBytes(StandardCharsets.UTF_8);
+    assertThat(send("POST", "workflows", "boss", body).status()).isEqualTo(201);
+    JsonNode dataset =
+        send("GET", "explain?path=/pages/x&from=200", "boss", null).body().path("dataset");
+    assertThat(dataset.path("readers")).hasSize(50);
+    assertThat(dataset.path("readersInAll").asInt()).isEqualTo(250);
+    assertThat(send("GET", "explain?path=/pages/x", "boss", null).body().path("why").asText())
+        .contains("and 230 more");
+    assertThat(send("DELETE", "workflows/readers", "boss", null).status()).isEqualTo(200);
+  }
+}

@@ -1,0 +1,101 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.limits.Limit;
+import io.tierline.ldm.limits.Usage;
+import io.tierline.ldm.limits.UserLimits;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/** {@code GET /ldm/v1/usage}: what users have of what is limited, and how much they may have. */
+final class UsageResource {
+  /** Users that one answer tells of, those with the most of the heap first. */
+  private static final int MOST_USERS = 1_000;
+
+  private final LdmService service;
+  private final Authority authority;
+  private final String caller;
+
+  UsageResource(LdmService service, UserGroupInformation caller) throws IOException {
+    this.service = service;
+    this.authority = new Authority(service, caller);
+    this.caller = caller.getShortUserName();
+  }
+
+  /**
+   * Tells of one user, or of all that the caller may ask about.
+   *
+   * @param user null for all; that is oneself, for whoever is no administrator
+   */
+  Map<String, Object> usage(String user) throws IOException {
+    if (user != null && !authority.maySpeakFor(user)) {
+      throw new AccessControlException(caller + " may not see what " + user + " has");
+    }
+    Map<String, Usage> held = service.advisor().registry().usage();
+    Map<String, Map<Limit, Long>> live = service.live().usage();
+    List<Map<String, Object>> views = new ArrayList<>();
+    for (String each : user != null ? List.of(user) : users(held, live)) {
+      views.add(
+          view(
+              each,
+              held.getOrDefault(each, Usage.NONE),
+              live.getOrDefault(each, Map.of()),
+              service.spending().usage(each),
+              service.limits().of(each)));
+    }
+    return Map.of("users", views);
+  }
+
+  private List<String> users(Map<String, Usage> held, Map<String, Map<Limit, Long>> live) {
+    if (!authority.isAdmin()) {
+      return List.of(caller);
+    }
+    Set<String> all = new TreeSet<>(held.keySet());
+    all.addAll(live.keySet());
+    all.addAll(service.spending().users());
+    all.remove("");
+    return all.stream()
+        .sorted(Comparator.comparingLong(name -> -held.getOrDefault(name, Usage.NONE).memory()))
+        .limit(MOST_USERS)
+        .toList();
+  }
+
+  private static Map<String, Object> view(
+      String user, Usage held, Map<Limit, Long> live, Map<Limit, Long> spent, UserLimits most) {
+    Map<String, Object> limits = new LinkedHashMap<>();
+    for (Limit limit : Limit.values()) {
+      Map<String, Object> view = new LinkedHashMap<>();
+      view.put("used", used(limit, held, live, spent));
+      // No limit is no number.
+      view.put("most", most.of(limit) == Long.MAX_VALUE ? null : most.of(limit));
+      limits.put(limit.key(), view);
+    }
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("user", user);
+    view.put("limits", limits);
+    return view;
+  }
+
+  private static long used(Limit limit, Usage held, Map<Limit, Long> live, Map<Limit, Long> spent) {
+    return switch (limit.sort()) {
+      case HELD -> held.of(limit);
+      case LIVE -> live.getOrDefault(limit, 0L);
+      case DAILY -> spent.getOrDefault(limit, 0L);
+    };
+  }
+}
