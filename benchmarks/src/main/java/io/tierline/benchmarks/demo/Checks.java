@@ -12,6 +12,7 @@ import io.tierline.testing.cluster.ReplicaCensus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.fs.StorageType;
@@ -48,6 +49,7 @@ final class Checks {
                           + " blocks changed, control file "
                           + (mover.controlMoved() ? "moved" : "not moved")));
     }
+    checks.moreThanByHand(runs);
     checks.sameData(runs);
     return List.copyOf(checks.checks);
   }
@@ -113,6 +115,25 @@ final class Checks {
             "%.1f %% of %,d bytes",
             100 * job.ssdReadFraction(),
             job.inputBytes(StorageType.SSD) + job.inputBytes(StorageType.DISK)));
+  }
+
+  /** The policy alone places a fast replica; only a reader who is told of it goes there. */
+  private void moreThanByHand(List<RunResult> runs) {
+    Optional<RunResult> byHand = of(Contender.ONE_SSD, runs);
+    Optional<RunResult> ldm = of(Contender.LDM, runs);
+    if (byHand.isPresent() && ldm.isPresent()) {
+      double share = ldm.get().ssdReadFraction();
+      double other = byHand.get().ssdReadFraction();
+      add(
+          Contender.LDM.key(),
+          share > other,
+          "more of the map input from SSD than with ONE_SSD set by hand",
+          PageTables.percent(share) + " against " + PageTables.percent(other));
+    }
+  }
+
+  private static Optional<RunResult> of(Contender contender, List<RunResult> runs) {
+    return runs.stream().filter(run -> run.contender() == contender).findFirst();
   }
 
   private void sameData(List<RunResult> runs) {

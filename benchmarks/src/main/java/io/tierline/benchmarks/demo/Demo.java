@@ -64,7 +64,7 @@ public final class Demo implements Callable<Integer> {
       names = "--contenders",
       paramLabel = "NAME",
       split = ",",
-      defaultValue = "stock,ldm",
+      defaultValue = "stock,one_ssd,ldm",
       description = "Of stock, one_ssd, ldm (default: ${DEFAULT-VALUE}).")
   private List<String> contenders;
 

@@ -39,6 +39,16 @@ class ChecksTest {
   }
 
   @Test
+  void ldmThatReadsNoMoreFromSsdThanThePolicyByHandFails() {
+    DatasetState placed = SampleRuns.dataset(1, SSD, DISK, DISK);
+    assertThat(failed(SampleRuns.run(Contender.ONE_SSD, 28, 72, placed), GOOD)).isEmpty();
+    assertThat(failed(SampleRuns.run(Contender.ONE_SSD, 96, 4, placed), GOOD))
+        .singleElement()
+        .asString()
+        .contains("more of the map input from SSD than with ONE_SSD", "96.0 % against 96.0 %");
+  }
+
+  @Test
   void oneFastReplicaTooManyFails() {
     RunResult run = SampleRuns.run(Contender.LDM, 9, 0, SampleRuns.dataset(1, SSD, SSD, DISK));
     assertThat(failed(run)).singleElement().asString().contains("1 SSD + 2 DISK", "0 of 1 blocks");
@@ -97,7 +107,7 @@ class ChecksTest {
         Optional.of(outcome));
   }
 
-  private static List<Check> failed(RunResult run) {
-    return Checks.of(List.of(run)).stream().filter(check -> !check.passed()).toList();
+  private static List<Check> failed(RunResult... runs) {
+    return Checks.of(List.of(runs)).stream().filter(check -> !check.passed()).toList();
   }
 }
