@@ -16,7 +16,6 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -147,7 +146,8 @@ final class LocalTable implements AutoCloseable {
       java.nio.file.Path image, TableDescriptor next, boolean replayed, Configuration site)
       throws IOException {
     if (!replayed) {
-      FileUtil.fullyDelete(image.resolve(HConstants.HREGION_LOGDIR_NAME).toFile());
+      Path logs = new Path(image.toString(), HConstants.HREGION_LOGDIR_NAME);
+      FileSystem.get(new Configuration(site)).delete(logs, true);
     }
     LocalTable copy = new LocalTable(image, next, replayed, site, lives);
     copy.regionId = regionId;
@@ -227,6 +227,14 @@ final class LocalTable implements AutoCloseable {
 
   java.nio.file.Path directory() {
     return directory;
+  }
+
+  Configuration configuration() {
+    return conf;
+  }
+
+  FileSystem fileSystem() {
+    return fs;
   }
 
   /** Whether the table was made with the stock engine. */
@@ -452,7 +460,8 @@ final class LocalTable implements AutoCloseable {
         try (HFile.Writer writer =
             HFile.getWriterFactoryNoCache(conf)
                 .withPath(fs, file)
-                .withFileContext(new HFileContextBuilder().withBlockSize(256).build())
+                .withFileContext(
+                    new HFileContextBuilder().withBlockSize(256).withIncludesTags(true).build())
                 .create()) {
           for (KeyValue cell : part) {
             writer.append(KeyValueUtil.copyToNewKeyValue(cell));
@@ -656,6 +665,26 @@ final class LocalTable implements AutoCloseable {
       copy.open(region.getRegionInfo());
     }
     return copy;
+  }
+
+  /** Copies the directory as it is, as when the region server is killed now. */
+  Path copyEverything(java.nio.file.Path into) throws IOException {
+    if (logged) {
+      wal.sync();
+    }
+    Path target = fs.makeQualified(new Path(into.toString()));
+    copyTree(root, target);
+    return target;
+  }
+
+  /** Copies the files that the stores have, as a snapshot without a flush names them. */
+  Path copyStoreFiles(java.nio.file.Path into) throws IOException {
+    Path target = copyEverything(into);
+    fs.delete(new Path(target, HConstants.HREGION_LOGDIR_NAME), true);
+    for (String stray : strayFiles()) {
+      fs.delete(new Path(stray.replace(root.toString(), target.toString())), false);
+    }
+    return target;
   }
 
   /** Files in the directories of the stores, apart from those that the stores have. */

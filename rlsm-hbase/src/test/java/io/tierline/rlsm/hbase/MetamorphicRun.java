@@ -18,7 +18,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
  * Applies one sequence of operations to a table of the stock engine and to one of RLSM: whatever
@@ -27,9 +26,6 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 final class MetamorphicRun {
 
   private static final AtomicInteger RUNS = new AtomicInteger();
-
-  /** HBase's clock in the threads of a run; those that HBase starts there inherit it. */
-  private static final InheritableThreadLocal<AtomicLong> CLOCK = new InheritableThreadLocal<>();
 
   /** A run of a failing sequence with a part left out takes as long as the run itself. */
   private static final int SHRINKING_RUNS = Integer.getInteger("rlsm.shrink", 40);
@@ -51,12 +47,6 @@ final class MetamorphicRun {
 
   MetamorphicRun(Coverage coverage) {
     this.coverage = coverage;
-  }
-
-  /** Lets each run have a clock of its own; {@link EnvironmentEdgeManager#reset()} ends that. */
-  static void installClock() {
-    EnvironmentEdgeManager.injectEdge(
-        () -> CLOCK.get() == null ? System.currentTimeMillis() : CLOCK.get().get());
   }
 
   /**
@@ -109,7 +99,7 @@ final class MetamorphicRun {
   Failure attempt(TableDescriptor table, boolean logged, List<Op> ops) {
     Path directory = Path.of("/run-" + RUNS.incrementAndGet());
     AtomicLong clock = new AtomicLong(ops.get(0).at());
-    CLOCK.set(clock);
+    RunClock.set(clock);
     WithoutDefaults.install();
     int at = 0;
     try (LocalTable stock =
@@ -145,7 +135,7 @@ final class MetamorphicRun {
       String what = at < ops.size() ? ops.get(at).toString() : "the end";
       return new Failure(Math.min(at, ops.size() - 1), what + "\n  " + trace);
     } finally {
-      CLOCK.remove();
+      RunClock.remove();
     }
   }
 

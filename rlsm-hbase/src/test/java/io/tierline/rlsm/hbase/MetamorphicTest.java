@@ -41,7 +41,7 @@ class MetamorphicTest {
 
   @BeforeEach
   void installClock() {
-    MetamorphicRun.installClock();
+    RunClock.install();
   }
 
   @AfterEach

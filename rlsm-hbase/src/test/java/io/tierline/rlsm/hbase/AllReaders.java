@@ -1,0 +1,252 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.KeyValueUtil;
+import org.apache.hadoop.hbase.PrivateCellUtil;
+import org.apache.hadoop.hbase.client.ClientSideRegionScanner;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Scan.ReadType;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileScanner;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.Shipper;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+
+/** Every way to read a table of one region and one family; all must show what is known. */
+final class AllReaders {
+
+  private final KnownCells known;
+  private final Map<String, List<Cell>> files = new HashMap<>();
+  private int copies;
+
+  AllReaders(KnownCells known) {
+    this.known = known;
+  }
+
+  static HRegion region(LocalTable table) {
+    return table.regions().iterator().next();
+  }
+
+  static HStore store(LocalTable table) {
+    return table.stores().get(0);
+  }
+
+  // ---------------------------------------------------------------- files
+
+  /** All that lies in the files of the store, whatever an engine would show of it. */
+  List<Cell> onDisk(LocalTable table) throws IOException {
+    List<Cell> cells = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (HStoreFile file : store(table).getStorefiles()) {
+      String name = file.getPath().getName();
+      names.add(name);
+      if (!files.containsKey(name)) {
+        files.put(name, cellsOf(table, file.getPath()));
+      }
+      cells.addAll(files.get(name));
+    }
+    files.keySet().retainAll(names);
+    return cells;
+  }
+
+  private static List<Cell> cellsOf(LocalTable table, Path file) throws IOException {
+    List<Cell> cells = new ArrayList<>();
+    Configuration conf = table.configuration();
+    try (HFile.Reader reader =
+        HFile.createReader(table.fileSystem(), file, CacheConfig.DISABLED, true, conf)) {
+      HFileScanner scanner = reader.getScanner(conf, false, true);
+      for (boolean more = scanner.seekTo(); more; more = scanner.next()) {
+        cells.add(KeyValueUtil.copyToNewKeyValue(scanner.getCell()));
+      }
+    }
+    return cells;
+  }
+
+  // ---------------------------------------------------------------- in the region server
+
+  /** Reads everything by every kind of scan. */
+  void scanAll(LocalTable table) throws IOException {
+    for (boolean reversed : new boolean[] {false, true}) {
+      for (ReadType type : ReadType.values()) {
+        if (!reversed || type == ReadType.DEFAULT) {
+          scan(table, new Scan().readAllVersions().setReadType(type).setReversed(reversed));
+        }
+      }
+    }
+  }
+
+  void scan(LocalTable table, Scan scan) throws IOException {
+    compare(text(scan), known.read(scan, store(table).getScanInfo()), cells(table, scan));
+  }
+
+  static List<Cell> cells(LocalTable table, Scan scan) throws IOException {
+    List<Cell> found = new ArrayList<>();
+    try (RegionScanner scanner = region(table).getScanner(new Scan(scan))) {
+      List<Cell> row = new ArrayList<>();
+      boolean more = true;
+      while (more) {
+        more = scanner.next(row);
+        row.forEach(cell -> found.add(KeyValueUtil.copyToNewKeyValue(cell)));
+        row.clear();
+        // As after an answer to a client: only then does a default scan go over to a stream.
+        ((Shipper) scanner).shipped();
+      }
+    }
+    return found;
+  }
+
+  void get(LocalTable table, Get get) throws IOException {
+    List<Cell> found = region(table).get(get, false);
+    compare(
+        "get of " + Bytes.toString(get.getRow()),
+        known.read(new Scan(get), store(table).getScanInfo()),
+        found);
+  }
+
+  // ---------------------------------------------------------------- without a region server
+
+  private static java.nio.file.Path beside(LocalTable table, String name) {
+    return table.directory().resolveSibling(name);
+  }
+
+  private java.nio.file.Path next(LocalTable table) {
+    return beside(table, "copy-" + ++copies);
+  }
+
+  /** The files of a snapshot, by HBase's reader without a region server, with and without us. */
+  void snapshot(LocalTable table) throws IOException {
+    for (TableDescriptor reader : List.of(table.descriptor(), stock(table))) {
+      Path root = table.copyStoreFiles(next(table));
+      Scan scan = new Scan().readAllVersions();
+      List<Cell> found = new ArrayList<>();
+      try (ClientSideRegionScanner scanner =
+          new ClientSideRegionScanner(
+              new Configuration(table.configuration()),
+              table.fileSystem(),
+              root,
+              reader,
+              region(table).getRegionInfo(),
+              scan,
+              null)) {
+        for (Result row = scanner.next(); row != null; row = scanner.next()) {
+          found.addAll(row.listCells());
+        }
+      } finally {
+        table.fileSystem().delete(root, true);
+      }
+      compare("snapshot by " + engine(reader), onDiskOnly(table), found);
+    }
+  }
+
+  /** The files of a snapshot, opened as a table. */
+  void clone(LocalTable table) throws IOException {
+    for (TableDescriptor reader : List.of(table.descriptor(), stock(table))) {
+      java.nio.file.Path into = next(table);
+      table.copyStoreFiles(into);
+      try (LocalTable copy = table.recovered(into, reader, false, table.configuration())) {
+        compare(
+            "clone by " + engine(reader),
+            onDiskOnly(table),
+            cells(copy, new Scan().readAllVersions()));
+      }
+    }
+  }
+
+  /** The directory as it is now, as when the region server is killed, by the stock engine. */
+  void crashImage(LocalTable table, boolean logged) throws IOException {
+    java.nio.file.Path into = next(table);
+    table.copyEverything(into);
+    try (LocalTable copy = table.recovered(into, stock(table), logged, table.configuration())) {
+      Scan scan = new Scan().readAllVersions();
+      compare(
+          "crash image by stock",
+          logged ? known.read(scan, store(table).getScanInfo()) : onDiskOnly(table),
+          cells(copy, scan));
+    }
+  }
+
+  private List<Cell> onDiskOnly(LocalTable table) throws IOException {
+    return known.readDisk(new Scan().readAllVersions(), store(table).getScanInfo());
+  }
+
+  static TableDescriptor stock(LocalTable table) {
+    return LocalTable.withEngine(table.descriptor(), DefaultStoreEngine.class);
+  }
+
+  private static String engine(TableDescriptor table) {
+    String name = table.getValue("hbase.hstore.engine.class");
+    return name.substring(name.lastIndexOf('.') + 1);
+  }
+
+  // ---------------------------------------------------------------- the comparison
+
+  private static void compare(String how, List<Cell> expected, List<Cell> found) {
+    int at = 0;
+    while (at < Math.min(expected.size(), found.size()) && same(expected.get(at), found.get(at))) {
+      at++;
+    }
+    if (at < Math.max(expected.size(), found.size())) {
+      throw new AssertionError(
+          String.format(
+              "%s at %d: %d cells, should be %d; the %d-th is %s, should be %s",
+              how,
+              EnvironmentEdgeManager.currentTime(),
+              found.size(),
+              expected.size(),
+              at,
+              at < found.size() ? text(found.get(at)) : "none",
+              at < expected.size() ? text(expected.get(at)) : "none"));
+    }
+  }
+
+  private static boolean same(Cell one, Cell other) {
+    return CellComparator.getInstance().compare(one, other, true) == 0
+        && CellUtil.matchingValue(one, other)
+        && Arrays.equals(PrivateCellUtil.cloneTags(one), PrivateCellUtil.cloneTags(other));
+  }
+
+  /** What tells scans apart here. */
+  static String text(Scan scan) {
+    return String.format(
+        "%s%s scan from %s to %s, %d versions at %s",
+        scan.getReadType(),
+        scan.isReversed() ? " reversed" : "",
+        Bytes.toString(scan.getStartRow()) + (scan.includeStartRow() ? "" : ", without,"),
+        Bytes.toString(scan.getStopRow()) + (scan.includeStopRow() ? ", with it" : ""),
+        scan.getMaxVersions(),
+        scan.getTimeRange());
+  }
+
+  private static String text(Cell cell) {
+    return cell
+        + "="
+        + new String(CellUtil.cloneValue(cell), java.nio.charset.StandardCharsets.ISO_8859_1);
+  }
+}

@@ -1,0 +1,299 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.ArrayBackedTag;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.KeepDeletedCells;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.Tag;
+import org.apache.hadoop.hbase.TagType;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
+import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Makes up a table and a sequence of steps from a seed; nothing that HBase allows is kept out. */
+final class AllReadersSteps {
+
+  /**
+   * None without a name: markers of whole families lie among its cells, and HBase, with any engine,
+   * passes over them when it has seen enough versions there (deleted cells of other columns show),
+   * or goes round for ever where deleted cells are kept.
+   */
+  private static final byte[][] COLUMNS = {{'o'}, {'p'}, {'q'}};
+
+  private static final byte TAG = 77;
+
+  private final long seed;
+  private final Class<?> engine;
+  private final Random random;
+  private final boolean logged;
+  private final byte[][] rows;
+  private final int flushEvery;
+  private final ColumnFamilyDescriptorBuilder family;
+  private final boolean cellsExpire;
+  private final long start;
+  private long now;
+  private int values;
+
+  AllReadersSteps(long seed, Class<?> engine) {
+    this.seed = seed;
+    this.engine = engine;
+    this.random = new Random(seed);
+    // By one clock the files are old, by the other they are from the future.
+    this.start = random.nextBoolean() ? 4_000_000_000_000L : 1_000_000_000_000L;
+    this.now = start;
+    this.logged = random.nextInt(3) == 0;
+    this.rows = new byte[4 + random.nextInt(random.nextBoolean() ? 12 : 60)][];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = Bytes.toBytes(String.format("r%02d", i));
+    }
+    this.flushEvery = 30 + random.nextInt(120);
+    this.cellsExpire = random.nextInt(4) == 0;
+    this.family = family();
+  }
+
+  boolean logged() {
+    return logged;
+  }
+
+  // ---------------------------------------------------------------- the table
+
+  private ColumnFamilyDescriptorBuilder family() {
+    DataBlockEncoding[] encodings = {
+      DataBlockEncoding.NONE, DataBlockEncoding.FAST_DIFF, DataBlockEncoding.ROW_INDEX_V1
+    };
+    BloomType[] blooms = {BloomType.ROW, BloomType.ROWCOL, BloomType.NONE};
+    ColumnFamilyDescriptorBuilder made =
+        LocalTable.family("f")
+            .setBlocksize(128 << random.nextInt(5))
+            .setBloomFilterType(blooms[random.nextInt(3)])
+            .setDataBlockEncoding(encodings[random.nextInt(3)])
+            .setMaxVersions(1 + random.nextInt(5));
+    if (random.nextInt(3) == 0) {
+      KeepDeletedCells[] keep = KeepDeletedCells.values();
+      made.setKeepDeletedCells(keep[random.nextInt(keep.length)]);
+    }
+    if (random.nextInt(3) == 0) {
+      made.setTimeToLive(1 + random.nextInt(20));
+      made.setMinVersions(random.nextInt(made.build().getMaxVersions()));
+    }
+    return made;
+  }
+
+  /** The table, with RLSM's settings at values so small that everything occurs. */
+  TableDescriptor table() {
+    TableDescriptor table =
+        TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
+            .setDurability(Durability.ASYNC_WAL)
+            .setColumnFamily(family.build())
+            .setValue(RlsmConf.PARTITION_MAX_BYTES, "" + (500 << random.nextInt(5)))
+            .setValue(RlsmConf.PARTITIONS, "" + (1 + random.nextInt(20)))
+            .setValue(RlsmConf.SLICES_MAX, "" + (2 + random.nextInt(9)))
+            .setValue(RlsmConf.RUN_FILES_MIN, "" + (2 + random.nextInt(3)))
+            .setValue(RlsmConf.IDLE_SOURCES, "" + (1 + random.nextInt(4)))
+            .setValue(RlsmConf.SPACE_MAX, random.nextBoolean() ? "0.3" : "0.01")
+            .setValue(RlsmConf.IDLE_MILLIS, "10000")
+            .setValue("hbase.storescanner.pread.max.bytes", "" + (128 << random.nextInt(6)))
+            .setValue("hbase.hstore.compaction.min", "3")
+            .build();
+    return LocalTable.withEngine(table, engine);
+  }
+
+  // ---------------------------------------------------------------- the steps
+
+  List<AllReadersStep> steps(int count) {
+    List<AllReadersStep> steps = new ArrayList<>();
+    while (steps.size() < count) {
+      now += random.nextInt(4) == 0 ? 1 : 0;
+      steps.add(next());
+    }
+    return steps;
+  }
+
+  private AllReadersStep step(String text, AllReadersStep.Action action) {
+    return new AllReadersStep(now, text, action);
+  }
+
+  private AllReadersStep next() {
+    if (random.nextInt(flushEvery) == 0) {
+      return step("flush", AllReadersLife::flush);
+    }
+    int choice = random.nextInt(1000);
+    if (choice < 600) {
+      return put();
+    } else if (choice < 850) {
+      return delete();
+    } else if (choice < 880) {
+      byte[] row = row();
+      return step("get " + Bytes.toString(row), life -> life.get(row));
+    } else if (choice < 930) {
+      Scan scan = scan();
+      return step(AllReaders.text(scan), life -> life.scan(scan));
+    } else if (choice < 995) {
+      return compaction();
+    }
+    return rare();
+  }
+
+  private AllReadersStep compaction() {
+    int choice = random.nextInt(65);
+    int which = random.nextInt(3);
+    if (choice < 22) {
+      return step("select", life -> life.select(false));
+    } else if (choice < 36) {
+      return step("read " + which, life -> life.read(which));
+    } else if (choice < 54) {
+      return step("commit " + which, life -> life.commit(which));
+    } else if (choice < 58) {
+      return step("compact", AllReadersLife::compact);
+    } else if (choice < 62) {
+      now += 11_000;
+      return step("select, idle", life -> life.select(false));
+    }
+    return step("discharge", AllReadersLife::discharge);
+  }
+
+  private AllReadersStep rare() {
+    int choice = random.nextInt(100);
+    if (choice < 30) {
+      return load();
+    } else if (choice < 42) {
+      return step("select major", life -> life.select(true));
+    } else if (choice < 46) {
+      return step("major", AllReadersLife::major);
+    } else if (choice < 60) {
+      return step("snapshot", AllReadersLife::snapshot);
+    } else if (choice < 70) {
+      return step("clone", AllReadersLife::copy);
+    } else if (choice < 82) {
+      return step("crash image", AllReadersLife::crashImage);
+    } else if (choice < 92) {
+      return step("crash", AllReadersLife::crash);
+    }
+    boolean major = random.nextInt(4) == 0;
+    return step("alter" + (major ? ", major" : ""), life -> life.alter(major));
+  }
+
+  // ---------------------------------------------------------------- cells
+
+  private byte[] row() {
+    return rows[random.nextInt(rows.length)];
+  }
+
+  /** One of a few, so that versions and deletes meet; or just before now, so that some expire. */
+  private long time() {
+    return random.nextInt(3) == 0 ? now - random.nextInt(10) : start + random.nextInt(12);
+  }
+
+  private KeyValue cell(byte[] row, byte[] column, long time) {
+    byte[] value = Bytes.toBytes(values++ + "x".repeat(random.nextInt(12)));
+    List<Tag> tags = new ArrayList<>();
+    if (random.nextInt(5) == 0) {
+      tags.add(new ArrayBackedTag(TAG, value));
+    }
+    if (cellsExpire && random.nextInt(3) == 0) {
+      tags.add(new ArrayBackedTag(TagType.TTL_TAG_TYPE, Bytes.toBytes(1000L + values % 20_000)));
+    }
+    return new KeyValue(row, AllReadersLife.FAMILY, column, time, KeyValue.Type.Put, value, tags);
+  }
+
+  private AllReadersStep put() {
+    byte[] row = row();
+    Put put = new Put(row, now);
+    try {
+      // Each column once: of two cells at the same time in one put HBase keeps either.
+      for (int i = random.nextInt(3); i < 3; i += 1 + random.nextInt(3)) {
+        put.add(cell(row, COLUMNS[i], time()));
+      }
+    } catch (java.io.IOException e) {
+      throw new IllegalStateException(e);
+    }
+    return step(text(put), life -> life.put(put));
+  }
+
+  private AllReadersStep delete() {
+    byte[] row = row();
+    byte[] column = COLUMNS[random.nextInt(3)];
+    Delete delete = new Delete(row, now);
+    int choice = random.nextInt(20);
+    if (choice < 11) {
+      delete.addColumn(AllReadersLife.FAMILY, column, time());
+    } else if (choice < 16) {
+      delete.addColumns(AllReadersLife.FAMILY, column, time());
+    } else if (choice < 18) {
+      delete.addFamilyVersion(AllReadersLife.FAMILY, time());
+    } else {
+      delete.addFamily(AllReadersLife.FAMILY, time());
+    }
+    return step(text(delete), life -> life.delete(delete));
+  }
+
+  private AllReadersStep load() {
+    TreeMap<byte[], KeyValue> cells = new TreeMap<>(Arrays::compareUnsigned);
+    for (int i = 1 + random.nextInt(20); i > 0; i--) {
+      byte[] row = row();
+      cells.put(row, cell(row, COLUMNS[random.nextInt(3)], time()));
+    }
+    List<KeyValue> sorted = List.copyOf(cells.values());
+    return step("bulk load " + sorted, life -> life.load(sorted));
+  }
+
+  private static String text(org.apache.hadoop.hbase.client.Mutation mutation) {
+    return mutation.getFamilyCellMap().get(AllReadersLife.FAMILY).toString();
+  }
+
+  private Scan scan() {
+    Scan scan = new Scan().readVersions(1 + random.nextInt(6));
+    scan.setReversed(random.nextInt(3) == 0);
+    scan.setReadType(Scan.ReadType.values()[random.nextInt(3)]);
+    int one = random.nextInt(rows.length);
+    int other = random.nextInt(rows.length);
+    if (random.nextBoolean()) {
+      int low = Math.min(one, other);
+      int high = Math.max(one, other);
+      scan.withStartRow(rows[scan.isReversed() ? high : low], random.nextBoolean());
+      scan.withStopRow(rows[scan.isReversed() ? low : high], random.nextBoolean());
+    }
+    if (random.nextInt(4) == 0) {
+      long from = random.nextBoolean() ? 0 : start + random.nextInt(12);
+      long to = random.nextBoolean() ? HConstants.LATEST_TIMESTAMP : from + 1 + random.nextInt(12);
+      try {
+        scan.setTimeRange(from, to);
+      } catch (java.io.IOException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    return scan;
+  }
+
+  @Override
+  public String toString() {
+    return "seed "
+        + seed
+        + ": "
+        + rows.length
+        + " rows, "
+        + family.build()
+        + (logged ? ", logged" : "");
+  }
+}

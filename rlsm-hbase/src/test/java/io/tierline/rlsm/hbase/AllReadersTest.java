@@ -1,0 +1,81 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every reader of a store sees the same cells, and those are the right ones, at every step of
+ * made-up lives: whatever was put, deleted and has expired, while up to three compactions overlap.
+ */
+class AllReadersTest {
+
+  private final Coverage coverage = new Coverage();
+
+  @BeforeEach
+  void installClock() {
+    RunClock.install();
+  }
+
+  @AfterEach
+  void resetClock() {
+    EnvironmentEdgeManager.reset();
+  }
+
+  /** What it asks of an engine the stock one does, whose compactions are of neighbours in age. */
+  @Test
+  void theStockEngineIsFoundRight() throws Exception {
+    run(DefaultStoreEngine.class, 1, 4, 600);
+    assertThat(coverage.of("compactions")).isPositive();
+  }
+
+  private void run(Class<?> engine, long firstSeed, int seeds, int steps) throws Exception {
+    ExecutorService workers = Executors.newFixedThreadPool(2);
+    try {
+      List<Callable<Optional<String>>> runs = new ArrayList<>();
+      for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
+        long one = seed;
+        runs.add(() -> run(engine, one, steps));
+      }
+      List<String> failures = new ArrayList<>();
+      for (Future<Optional<String>> run : workers.invokeAll(runs)) {
+        run.get().ifPresent(failures::add);
+      }
+      System.out.println(seeds + " seeds from " + firstSeed + ", " + steps + " steps: " + coverage);
+      if (!failures.isEmpty()) {
+        fail(failures.size() + " lives went wrong, the first:\n" + failures.get(0));
+      }
+    } finally {
+      workers.shutdownNow();
+    }
+  }
+
+  private Optional<String> run(Class<?> engine, long seed, int steps) {
+    Coverage here = new Coverage();
+    AllReadersSteps made = new AllReadersSteps(seed, engine);
+    Optional<String> failure = new AllReadersRun(here).run(made, steps);
+    coverage.add(here);
+    System.out.println(made + ": " + here + failure.map(text -> " WRONG\n" + text).orElse(""));
+    return failure;
+  }
+}

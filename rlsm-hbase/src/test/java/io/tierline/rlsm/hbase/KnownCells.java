@@ -1,0 +1,330 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.KeyValueUtil;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.ReadRules;
+import org.apache.hadoop.hbase.regionserver.ScanInfo;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+
+/**
+ * All cells of a store that have been written and that no compaction has rightly dropped: the
+ * truth, which every reader must show. What a compaction has dropped is judged cell by cell.
+ *
+ * <ul>
+ *   <li>A put may go only if a compaction of everything on disk would drop it: it is deleted,
+ *       expired or one version too many, by <em>all</em> that was on disk when the compaction was
+ *       selected, also by what it did not read. So an answer never changes with it.
+ *   <li>A delete marker may go only if it covers no cell on disk that stays, or has as many newer
+ *       versions beside it as are kept: HBase passes over it then. Nothing may come to light by it.
+ *   <li>Nothing may come that nobody has written.
+ * </ul>
+ *
+ * <p>Puts flushed or loaded since the selection are out of account, as with a major compaction of
+ * the stock engine, which cannot know of them either.
+ */
+final class KnownCells {
+
+  private final Map<String, KeyValue> written = new HashMap<>();
+  private final Map<String, Integer> flushed = new HashMap<>();
+  private final Map<String, KeyValue> memstore = new HashMap<>();
+  private Map<String, KeyValue> disk = new HashMap<>();
+  private TreeMap<byte[], List<Cell>> rows = new TreeMap<>(Arrays::compareUnsigned);
+  private long writes;
+  private int generation;
+
+  /** How many flushes and bulk loads there have been. */
+  int generation() {
+    return generation;
+  }
+
+  // ---------------------------------------------------------------- changes
+
+  /** Remembers a cell that goes to the memstore. */
+  void write(Cell cell) {
+    String name = name(cell);
+    KeyValue known = remember(cell);
+    if (memstore.put(name, known) == null && !disk.containsKey(name)) {
+      rows.computeIfAbsent(CellUtil.cloneRow(cell), key -> new ArrayList<>()).add(known);
+    }
+  }
+
+  /** Remembers a cell that goes to a file, where {@link #loaded} must find it. */
+  KeyValue remember(Cell cell) {
+    String name = name(cell);
+    KeyValue known = disk.containsKey(name) ? disk.get(name) : memstore.get(name);
+    if (known == null) {
+      known = KeyValueUtil.copyToNewKeyValue(cell);
+      known.setSequenceId(++writes);
+      written.put(name, known);
+      flushed.remove(name);
+    }
+    return known;
+  }
+
+  /** The memstore has been flushed. */
+  void flush(HStore store, Collection<Cell> files) throws IOException {
+    Set<String> kept = names(ReadRules.flush(store, new ArrayList<>(memstore.values())));
+    Map<String, KeyValue> next = find(files);
+    generation++;
+    require(kept, next, "flushed, but not on disk");
+    memstore.keySet().forEach(name -> flushed.putIfAbsent(name, generation));
+    for (String name : disk.keySet()) {
+      require(Set.of(name), next, "gone with a flush");
+    }
+    for (String name : next.keySet()) {
+      if (!disk.containsKey(name) && !memstore.containsKey(name)) {
+        throw new AssertionError("came with a flush: " + written.get(name));
+      }
+    }
+    memstore.clear();
+    disk = next;
+    sortRows();
+  }
+
+  /** Cells have been loaded, beside those of the memstore, which has been flushed before. */
+  void loaded(Collection<KeyValue> cells, Collection<Cell> files) {
+    Map<String, KeyValue> next = find(files);
+    generation++;
+    require(names(cells), next, "loaded, but not on disk");
+    cells.forEach(cell -> flushed.putIfAbsent(name(cell), generation));
+    require(disk.keySet(), next, "gone with a bulk load");
+    disk = next;
+    sortRows();
+  }
+
+  /**
+   * A compaction has been committed.
+   *
+   * @param selected the generation when it was selected
+   * @param files what is on disk now
+   */
+  void compacted(HStore store, int selected, Collection<Cell> files) throws IOException {
+    Map<String, KeyValue> next = find(files);
+    for (String name : next.keySet()) {
+      if (!disk.containsKey(name)) {
+        throw new AssertionError("came with a compaction: " + written.get(name));
+      }
+    }
+    Map<String, List<KeyValue>> dropped = new HashMap<>();
+    disk.forEach(
+        (name, cell) -> {
+          if (!next.containsKey(name)) {
+            dropped.computeIfAbsent(row(cell), key -> new ArrayList<>()).add(cell);
+          }
+        });
+    if (!dropped.isEmpty()) {
+      Map<String, List<Cell>> before = byRow(disk, dropped.keySet(), selected);
+      Map<String, List<Cell>> after = byRow(next, dropped.keySet(), selected);
+      for (Map.Entry<String, List<KeyValue>> row : dropped.entrySet()) {
+        judge(
+            store,
+            row.getValue(),
+            before.getOrDefault(row.getKey(), List.of()),
+            after.getOrDefault(row.getKey(), List.of()));
+      }
+    }
+    disk = next;
+    sortRows();
+  }
+
+  private static void judge(
+      HStore store, List<KeyValue> dropped, List<Cell> before, List<Cell> after)
+      throws IOException {
+    Set<String> live = names(ReadRules.purge(store, new ArrayList<>(before)));
+    Set<String> kept = names(ReadRules.flush(store, new ArrayList<>(before)));
+    for (KeyValue cell : dropped) {
+      if (!CellUtil.isDelete(cell) && live.contains(name(cell))) {
+        throw new AssertionError("a compaction has lost " + cell + ", of " + sorted(before));
+      }
+      if (kept.contains(name(cell)) && isNeeded(cell, store.getScanInfo(), after)) {
+        throw new AssertionError(
+            "a compaction has dropped " + cell + ", and left what it covers, of " + sorted(before));
+      }
+    }
+    for (Cell cell : ReadRules.purge(store, new ArrayList<>(after))) {
+      if (!CellUtil.isDelete(cell) && !live.contains(name(cell))) {
+        throw new AssertionError("a compaction has brought back " + cell + ": " + sorted(before));
+      }
+    }
+  }
+
+  /** Whether a delete marker covers something that nothing else covers. */
+  private static boolean isNeeded(Cell marker, ScanInfo family, List<Cell> cells) {
+    return cells.stream()
+        .filter(cell -> covers(marker, cell) && !isExpired(family, cell))
+        .anyMatch(cell -> cells.stream().noneMatch(other -> covers(other, cell)));
+  }
+
+  /** Files have come or gone of which none has other cells. */
+  void unchanged(Collection<Cell> files) {
+    Map<String, KeyValue> next = find(files);
+    require(disk.keySet(), next, "gone");
+    require(next.keySet(), disk, "came");
+  }
+
+  // ---------------------------------------------------------------- answers
+
+  /** What a scan must show of everything. */
+  List<Cell> read(Scan scan, ScanInfo family) throws IOException {
+    List<Cell> cells = new ArrayList<>();
+    boolean all = scan.getStartRow().length == 0 && scan.getStopRow().length == 0;
+    for (Map.Entry<byte[], List<Cell>> row : rows.entrySet()) {
+      if (all || isIn(scan, row.getKey())) {
+        cells.addAll(row.getValue());
+      }
+    }
+    return ordered(scan, ReadRules.read(forward(scan), family, cells));
+  }
+
+  /** What a scan of all rows must show to one who sees the files only. */
+  List<Cell> readDisk(Scan scan, ScanInfo family) throws IOException {
+    return ordered(scan, ReadRules.read(forward(scan), family, new ArrayList<>(disk.values())));
+  }
+
+  /** The rules go forward. */
+  private static Scan forward(Scan scan) throws IOException {
+    Scan forward = new Scan().readVersions(scan.getMaxVersions());
+    return forward.setTimeRange(scan.getTimeRange().getMin(), scan.getTimeRange().getMax());
+  }
+
+  private static List<Cell> ordered(Scan scan, List<Cell> cells) {
+    if (!scan.isReversed()) {
+      return cells;
+    }
+    List<List<Cell>> rows = new ArrayList<>();
+    for (Cell cell : cells) {
+      if (rows.isEmpty() || !CellUtil.matchingRows(rows.get(rows.size() - 1).get(0), cell)) {
+        rows.add(new ArrayList<>());
+      }
+      rows.get(rows.size() - 1).add(cell);
+    }
+    Collections.reverse(rows);
+    return rows.stream().flatMap(List::stream).toList();
+  }
+
+  private static boolean isIn(Scan scan, byte[] row) {
+    byte[] low = scan.isReversed() ? scan.getStopRow() : scan.getStartRow();
+    byte[] high = scan.isReversed() ? scan.getStartRow() : scan.getStopRow();
+    boolean withLow = scan.isReversed() ? scan.includeStopRow() : scan.includeStartRow();
+    boolean withHigh = scan.isReversed() ? scan.includeStartRow() : scan.includeStopRow();
+    int toLow = low.length == 0 ? 1 : Bytes.compareTo(row, low);
+    int toHigh = high.length == 0 ? -1 : Bytes.compareTo(row, high);
+    return (toLow > 0 || toLow == 0 && withLow) && (toHigh < 0 || toHigh == 0 && withHigh);
+  }
+
+  // ---------------------------------------------------------------- cells
+
+  /** Whether a delete marker hides a put of the same row. */
+  private static boolean covers(Cell marker, Cell put) {
+    if (!CellUtil.isDelete(marker) || CellUtil.isDelete(put)) {
+      return false;
+    }
+    long time = marker.getTimestamp();
+    return switch (marker.getType()) {
+      case DeleteFamily -> put.getTimestamp() <= time;
+      case DeleteFamilyVersion -> put.getTimestamp() == time;
+      case DeleteColumn -> CellUtil.matchingQualifier(marker, put) && put.getTimestamp() <= time;
+      default -> CellUtil.matchingQualifier(marker, put) && put.getTimestamp() == time;
+    };
+  }
+
+  /** Whether a cell can never be seen again. */
+  private static boolean isExpired(ScanInfo family, Cell cell) {
+    return family.getMinVersions() == 0
+        && cell.getTimestamp() < EnvironmentEdgeManager.currentTime() - family.getTtl();
+  }
+
+  private Map<String, KeyValue> find(Collection<Cell> files) {
+    Map<String, KeyValue> found = new HashMap<>();
+    for (Cell cell : files) {
+      String name = name(cell);
+      KeyValue known = written.get(name);
+      if (known == null) {
+        throw new AssertionError("nobody has written " + cell);
+      }
+      found.put(name, known);
+    }
+    return found;
+  }
+
+  private Map<String, List<Cell>> byRow(
+      Map<String, KeyValue> cells, Set<String> wanted, int selected) {
+    Map<String, List<Cell>> found = new HashMap<>();
+    cells.forEach(
+        (name, cell) -> {
+          if (flushed.get(name) <= selected && wanted.contains(row(cell))) {
+            found.computeIfAbsent(row(cell), key -> new ArrayList<>()).add(cell);
+          }
+        });
+    return found;
+  }
+
+  private void sortRows() {
+    rows = new TreeMap<>(Arrays::compareUnsigned);
+    for (Map<String, KeyValue> part : List.of(disk, memstore)) {
+      for (KeyValue cell : part.values()) {
+        rows.computeIfAbsent(CellUtil.cloneRow(cell), key -> new ArrayList<>()).add(cell);
+      }
+    }
+  }
+
+  private static void require(Set<String> names, Map<String, KeyValue> cells, String otherwise) {
+    for (String name : names) {
+      if (!cells.containsKey(name)) {
+        throw new AssertionError(otherwise + ": " + name);
+      }
+    }
+  }
+
+  private static List<Cell> sorted(List<Cell> cells) {
+    return cells.stream().sorted(org.apache.hadoop.hbase.CellComparator.getInstance()).toList();
+  }
+
+  private static Set<String> names(Collection<? extends Cell> cells) {
+    Set<String> names = new HashSet<>();
+    cells.forEach(cell -> names.add(name(cell)));
+    return names;
+  }
+
+  private static String row(Cell cell) {
+    return Bytes.toStringBinary(cell.getRowArray(), cell.getRowOffset(), cell.getRowLength());
+  }
+
+  /** No two puts have the same value, so this names a cell. */
+  private static String name(Cell cell) {
+    return row(cell)
+        + '/'
+        + Bytes.toString(
+            cell.getQualifierArray(), cell.getQualifierOffset(), cell.getQualifierLength())
+        + '/'
+        + cell.getTimestamp()
+        + '/'
+        + cell.getType()
+        + '='
+        + Bytes.toString(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
+  }
+}

@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.apache.hadoop.hbase.regionserver;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.client.Scan;
+
+/**
+ * What HBase answers from a set of cells, however they may lie in files: its own rules for
+ * versions, deletes and expiry, applied to one list. No file, memstore or engine has a part in it.
+ */
+public final class ReadRules {
+
+  private ReadRules() {}
+
+  /** What a scan of all columns shows. */
+  public static List<Cell> read(Scan scan, ScanInfo family, List<Cell> cells) throws IOException {
+    return all(new StoreScanner(scan, family, null, List.of(sorted(cells))));
+  }
+
+  /** What a compaction of everything keeps. */
+  public static List<Cell> purge(HStore store, List<Cell> cells) throws IOException {
+    return compact(store, ScanType.COMPACT_DROP_DELETES, cells);
+  }
+
+  /** What a flush of these cells keeps. */
+  public static List<Cell> flush(HStore store, List<Cell> cells) throws IOException {
+    return compact(store, ScanType.COMPACT_RETAIN_DELETES, cells);
+  }
+
+  private static List<Cell> compact(HStore store, ScanType type, List<Cell> cells)
+      throws IOException {
+    return all(
+        new StoreScanner(
+            store, store.getScanInfo(), List.of(sorted(cells)), type, Long.MAX_VALUE, 0));
+  }
+
+  private static KeyValueScanner sorted(List<Cell> cells) {
+    return new Sorted(cells.stream().sorted(CellComparator.getInstance()).toList());
+  }
+
+  private static List<Cell> all(StoreScanner scanner) throws IOException {
+    List<Cell> found = new ArrayList<>();
+    try (scanner) {
+      List<Cell> row = new ArrayList<>();
+      boolean more = true;
+      while (more) {
+        more = scanner.next(row);
+        found.addAll(row);
+        row.clear();
+      }
+    }
+    return found;
+  }
+
+  /** Goes through cells that are in order. */
+  private static final class Sorted extends NonReversedNonLazyKeyValueScanner {
+
+    private final List<Cell> cells;
+    private int at;
+
+    Sorted(List<Cell> cells) {
+      this.cells = cells;
+    }
+
+    @Override
+    public Cell peek() {
+      return at < cells.size() ? cells.get(at) : null;
+    }
+
+    @Override
+    public Cell next() {
+      return at < cells.size() ? cells.get(at++) : null;
+    }
+
+    @Override
+    public boolean seek(Cell key) {
+      at = 0;
+      return reseek(key);
+    }
+
+    @Override
+    public boolean reseek(Cell key) {
+      while (at < cells.size() && CellComparator.getInstance().compare(cells.get(at), key) < 0) {
+        at++;
+      }
+      return at < cells.size();
+    }
+
+    @Override
+    public void close() {}
+  }
+}
