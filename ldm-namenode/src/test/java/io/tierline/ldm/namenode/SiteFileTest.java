@@ -45,17 +45,18 @@ class SiteFileTest {
 
   /** A value other than the default for keys whose default is no number, time or truth. */
   private static final Map<String, String> WORDS =
-      Map.of(
-          ADMINS_KEY, "ann",
-          AGENTS_KEY, "agent",
-          MEDIA_KEY, "RAM_DISK",
-          VALUE_MODEL_KEY, "density",
-          MIGRATION_MODE_KEY, "off",
-          MIGRATION_ORDER_KEY, "quotient",
-          OOZIE_URL_KEY, "http://other:11000/oozie",
-          REST_CSRF_HEADER_KEY, "X-OTHER",
-          REST_CSRF_METHODS_KEY, "GET",
-          REST_CSRF_AGENTS_KEY, "^Other.*");
+      Map.ofEntries(
+          Map.entry(ADMINS_KEY, "ann"),
+          Map.entry(AGENTS_KEY, "agent"),
+          Map.entry(MEDIA_KEY, "RAM_DISK"),
+          Map.entry(VALUE_MODEL_KEY, "density"),
+          Map.entry(MIGRATION_MODE_KEY, "off"),
+          Map.entry(MIGRATION_ORDER_KEY, "quotient"),
+          Map.entry(OOZIE_URL_KEY, "http://other:11000/oozie"),
+          Map.entry(REST_CSRF_HEADER_KEY, "X-OTHER"),
+          Map.entry(REST_CSRF_METHODS_KEY, "GET"),
+          Map.entry(REST_CSRF_AGENTS_KEY, "^Other.*"),
+          Map.entry(PATHS_PROTECTED_KEY, "/kept"));
 
   @TempDir private Path conf;
 
