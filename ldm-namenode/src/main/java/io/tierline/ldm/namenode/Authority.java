@@ -22,7 +22,10 @@ import io.tierline.ldm.registry.Registration;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
@@ -56,6 +59,10 @@ final class Authority {
   private final CallersView callersView;
   private final boolean admin;
   private NavigableSet<String> othersDatasets;
+  private final Map<String, String> existingDirectories = new HashMap<>();
+
+  /** What was asked about before in this request; a refusal has ended it. */
+  private final Set<String> allowed = new HashSet<>();
 
   Authority(LdmService service, UserGroupInformation caller) throws IOException {
     this.service = service;
@@ -197,7 +204,8 @@ final class Authority {
           nameNode -> {
             String existing = nearestExisting(nameNode, dataset.path());
             // An input that is not there yet is read once it is written, under its own permissions.
-            if (action == FsAction.WRITE || existing.equals(dataset.path())) {
+            boolean counts = action == FsAction.WRITE || existing.equals(dataset.path());
+            if (counts && allowed.add(action + existing)) {
               nameNode.checkAccess(existing, action);
             }
             return existing;
@@ -328,12 +336,24 @@ final class Authority {
     return registration == null || maySee(registration) ? job.toString() : OTHERS_JOB;
   }
 
-  private static String nearestExisting(NamenodeProtocols nameNode, String path)
-      throws IOException {
-    String existing = path;
-    while (!existing.equals("/") && nameNode.getFileInfo(existing) == null) {
-      existing = existing.substring(0, Math.max(1, existing.lastIndexOf("/")));
+  /**
+   * The path itself or the nearest directory above it that exists. Most outputs of a request stand
+   * in few directories that are not there yet, so what is found of a directory is remembered.
+   */
+  private String nearestExisting(NamenodeProtocols nameNode, String path) throws IOException {
+    if (path.equals("/")) {
+      return path;
     }
-    return existing;
+    String directory = path.substring(0, Math.max(1, path.lastIndexOf("/")));
+    String above = existingDirectories.get(directory);
+    boolean mayExist = above == null || above.equals(directory);
+    if (mayExist && nameNode.getFileInfo(path) != null) {
+      return path;
+    }
+    if (above == null) {
+      above = nearestExisting(nameNode, directory);
+      existingDirectories.put(directory, above);
+    }
+    return above;
   }
 }
