@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.placement.DecisionGuard;
 import io.tierline.ldm.placement.GlobalStorageTable;
@@ -53,7 +54,8 @@ public final class PaperLdm {
             PlacementPlanner::plan,
             guard,
             new StoragePolicyAgreement(
-                null, StoragePolicyAgreement.Memory.NONE, HOT, true, metrics));
+                null, StoragePolicyAgreement.Memory.NONE, HOT, true, metrics),
+            new HostGuard("LDM"));
     advisor.publish(table(nodes, settings));
     LdmInstances.attach(topology, advisor);
   }

@@ -59,8 +59,18 @@ public class DeviceReporter implements ServicePlugin {
     return DeviceNumber.of(number);
   }
 
+  /** What goes wrong here, errors included, is no matter of the DataNode's. */
   @Override
   public synchronized void start(Object service) {
+    try {
+      startReporting(service);
+    } catch (Error e) {
+      LOG.warn("BID reports no devices of this DataNode: {}", e.toString(), e);
+      stop();
+    }
+  }
+
+  private void startReporting(Object service) {
     dataNode = (DataNode) service;
     Configuration conf = dataNode.getConf();
     ReportSettings.unknownIn(conf).forEach(unknown -> LOG.warn("BID: {}", unknown));
@@ -89,11 +99,27 @@ public class DeviceReporter implements ServicePlugin {
   private void guardedReport() {
     try {
       report();
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
+      failed(e);
+    }
+  }
+
+  /**
+   * An error of linkage says that this is not the Hadoop that the plug-in was built for, so that
+   * one ends it. There may be no memory to log with.
+   */
+  private void failed(Throwable fault) {
+    try {
       metrics.measuresFailed.incr();
-      if (!failed) {
-        LOG.warn("BID cannot measure devices; tried again, not logged again", e);
+      if (fault instanceof LinkageError) {
+        stop();
+        LOG.error("BID reports no devices any more: it does not fit this Hadoop", fault);
+      } else if (!failed) {
+        LOG.warn("BID cannot measure devices; tried again, not logged again", fault);
       }
+    } catch (RuntimeException | Error again) {
+      metrics.measuresFailed.incr();
+    } finally {
       failed = true;
     }
   }

@@ -20,8 +20,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reports that wait to be taken: the latest of each device, since an older one is worth nothing
- * then, so there are never more than there are volumes. Every NameNode is told and the active one
- * takes it. While none does, tries come after growing pauses, at most an hour apart.
+ * then, so there are never more than there are volumes. Every NameNode is told, since standbys and
+ * observers order replicas for readers too. While none takes it, tries come after growing pauses,
+ * at most an hour apart.
  */
 final class Outbox {
   private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
@@ -78,7 +79,7 @@ final class Outbox {
     }
   }
 
-  /** A standby answers 503, which is no failure as long as another takes it. */
+  /** One that does not run LDM yet answers 503, which is no failure if another takes it. */
   private int status(URI nameNode, String document) {
     try {
       int status = post.send(nameNode, document);

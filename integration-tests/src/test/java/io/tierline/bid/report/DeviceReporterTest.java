@@ -38,6 +38,9 @@ class DeviceReporterTest {
     @Override
     Map<String, DiskCounters> counters() {
       long looks = LOOKS.incrementAndGet();
+      if (looks <= 2) {
+        throw new OutOfMemoryError("injected");
+      }
       return Map.of("8:1", new DiskCounters(looks * (100L << 20), looks * 1_000, 0, 0));
     }
 
@@ -46,6 +49,23 @@ class DeviceReporterTest {
       assertThat(super.device(directory)).matches("[0-9]+:[0-9]+");
       return "8:1";
     }
+  }
+
+  /** One in a Hadoop that it was not built for. */
+  private static final class Misfit extends DeviceReporter {
+    private final AtomicLong looks = new AtomicLong();
+
+    @Override
+    Map<String, DiskCounters> counters() {
+      looks.incrementAndGet();
+      throw new NoSuchMethodError("injected");
+    }
+  }
+
+  private static long threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("tierline-bid-device-report"))
+        .count();
   }
 
   private static Path conf() {
@@ -67,8 +87,7 @@ class DeviceReporterTest {
       LdmClient client = new LdmClient(nameNode, cluster.configuration());
       DeviceReporter unasked = new DeviceReporter();
       unasked.start(cluster.hdfs().getDataNodes().get(0));
-      assertThat(Thread.getAllStackTraces().keySet())
-          .noneMatch(thread -> thread.getName().equals("tierline-bid-device-report"));
+      assertThat(threads()).isZero();
       unasked.stop();
       Configuration conf = cluster.configuration();
       conf.set("dfs.datanode.plugins", Steady.class.getName());
@@ -82,6 +101,10 @@ class DeviceReporterTest {
           () -> measured(client, reporting.getDatanodeUuid()) == 2, 100, 180_000);
       String other = cluster.hdfs().getDataNodes().get(0).getDatanodeUuid();
       assertThat(measured(client, other)).isZero();
+      Misfit misfit = new Misfit();
+      misfit.start(reporting);
+      GenericTestUtils.waitFor(() -> misfit.looks.get() > 0 && threads() == 1, 100, 180_000);
+      assertThat(misfit.looks).hasValue(1);
     }
   }
 

@@ -13,13 +13,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.SnapshotDiffReport.DiffReportEntry;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.test.GenericTestUtils;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** Datasets that their users rename, limit or replicate in ways that a chain knows nothing of. */
 @Tag("integration")
@@ -76,13 +84,49 @@ class AwkwardDatasetsTest {
 
   @Test
   void directoryThatIsRenamedLeavesTheFastTierWhereItIsThen() throws Exception {
-    cluster.ldm().registerReaders("renamed", "/renamed/out", 1);
-    write("/renamed/out/part-0", 3);
-    awaitPolicy("/renamed/out", "ONE_SSD");
-    files.rename(new Path("/renamed/out"), new Path("/archive/out"));
-    cluster.ldm().client().withdraw("renamed");
-    awaitPolicy("/archive/out", "HOT");
+    Logger audit = LoggerFactory.getLogger("io.tierline.ldm.audit");
+    GenericTestUtils.setLogLevel(audit, Level.INFO);
+    LogCapturer log = LogCapturer.captureLogs(audit);
+    try {
+      cluster.ldm().registerReaders("renamed", "/renamed/out", 1);
+      write("/renamed/out/part-0", 3);
+      awaitPolicy("/renamed/out", "ONE_SSD");
+      files.rename(new Path("/renamed/out"), new Path("/archive/out"));
+      cluster.ldm().client().withdraw("renamed");
+      awaitPolicy("/archive/out", "HOT");
+    } finally {
+      log.stopCapturing();
+    }
     cluster.awaitOn("/archive/out", 0, 3);
+    String ours = "allowed=true\tugi=" + UserGroupInformation.getLoginUser() + "\tip=/127.0.0.1\t";
+    assertThat(log.getOutput())
+        .as("what LDM itself changes")
+        .contains(ours + "cmd=ldm.state.put\tsrc=/system/tierline/ldm/workflows/")
+        .contains(ours + "cmd=ldm.setStoragePolicy\tsrc=/renamed/out ONE_SSD")
+        .contains(ours + "cmd=ldm.unsetStoragePolicy\tsrc=/archive/out")
+        .contains(ours + "cmd=ldm.state.remove\tsrc=/system/tierline/ldm/workflows/");
+  }
+
+  private static List<DiffReportEntry> changedSince(String snapshot) throws IOException {
+    return files.getSnapshotDiffReport(new Path("/snapped"), snapshot, "").getDiffList();
+  }
+
+  @Test
+  void differencesBetweenSnapshotsShowNothingOfOurs() throws Exception {
+    files.mkdirs(new Path("/snapped/out"));
+    files.allowSnapshot(new Path("/snapped"));
+    cluster.ldm().registerReaders("snapped", "/snapped/out", 1);
+    write("/snapped/out/part-0", 3);
+    files.createSnapshot(new Path("/snapped"), "written");
+    LdmCluster.await(
+        "a look at it", () -> cluster.ldm().metrics().storagePoliciesSpared.value() == 1);
+    assertThat(cluster.ldm().policy("/snapped/out")).isEqualTo("HOT");
+    assertThat(onSsd("/snapped/out")).isEqualTo(2);
+    cluster.ldm().client().withdraw("snapped");
+    cluster.awaitOn("/snapped/out", 0, 3);
+    assertThat(changedSince("written")).isEmpty();
+    files.setStoragePolicy(new Path("/snapped/out"), "ONE_SSD");
+    assertThat(changedSince("written")).as("that it would show").hasSize(1);
   }
 
   @Test

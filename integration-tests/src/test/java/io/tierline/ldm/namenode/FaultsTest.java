@@ -9,7 +9,9 @@
 package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -17,8 +19,11 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.util.ExitUtil;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is missing or broken, the write succeeds, stock takes over, and a counter says so. */
 @Tag("integration")
@@ -77,6 +82,126 @@ class FaultsTest {
       cluster.assertReplicas(OUT, 0, 3);
       cluster.assertClean("/");
       assertThat(cluster.metrics().fallbacksException.value()).isEqualTo(3);
+    }
+  }
+
+  /** What the decisions of an erring service throw. */
+  private static volatile Error error;
+
+  /** LDM whose every decision throws an error, as does each look at what it serves. */
+  public static final class ErringService extends LdmService {
+    @Override
+    Decider decider() {
+      return (vertex, replicas, writer, table) -> {
+        throw error;
+      };
+    }
+
+    @Override
+    LiveService live() {
+      throw error;
+    }
+  }
+
+  /** The monitor of redundancy asks for targets too, and an error there used to end a NameNode. */
+  @ParameterizedTest
+  @ValueSource(
+      classes = {NoSuchMethodError.class, OutOfMemoryError.class, StackOverflowError.class})
+  void errorsAreAnsweredByStockAndTheNameNodeLives(Class<? extends Error> kind) throws Exception {
+    error = kind.getDeclaredConstructor(String.class).newInstance("injected");
+    boolean misfits = error instanceof LinkageError;
+    try (LdmCluster cluster =
+        LdmCluster.start(
+            b ->
+                b.configure(
+                    conf -> {
+                      conf.set(
+                          DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, ErringService.class.getName());
+                      conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
+                    }))) {
+      cluster.registerReaders("chain", OUT, 1);
+      cluster.write(FILE, 3);
+      cluster.assertReplicas(OUT, 0, 3);
+      cluster.fileSystem().setReplication(new Path(FILE), (short) 4);
+      cluster.awaitReplicas(FILE);
+      assertThat(ExitUtil.terminateCalled()).isFalse();
+      assertThat(cluster.metrics().fallbacksException.value())
+          .isGreaterThanOrEqualTo(misfits ? 1 : 4);
+      assertThatThrownBy(() -> cluster.client().explain(FILE))
+          .hasMessageContaining(misfits ? "503" : "500")
+          .hasMessageContaining("injected");
+      JsonNode status = cluster.client().status();
+      assertThat(status.path("faults").asLong()).isPositive();
+      assertThat(status.at("/state/mode").asText()).isEqualTo(misfits ? "REFUSED" : "READY");
+      assertThat(status.at("/state/why").asText().contains("injected")).isEqualTo(misfits);
+      cluster.write(OUT + "/part-1", 3);
+      cluster.assertClean("/");
+    }
+  }
+
+  /** LDM that does not link when it is started. */
+  public static final class UnlinkedService extends LdmService {
+    @Override
+    Decider decider() {
+      throw new NoSuchMethodError("injected");
+    }
+  }
+
+  @Test
+  void serviceThatDoesNotLinkLeavesAStockNameNode() throws Exception {
+    try (LdmCluster cluster =
+        LdmCluster.start(
+            b ->
+                b.configure(
+                    conf ->
+                        conf.set(
+                            DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY,
+                            UnlinkedService.class.getName())))) {
+      cluster.write(FILE, 2);
+      cluster.assertReplicas(OUT, 0, 3);
+      assertThat(cluster.service()).isNull();
+    }
+  }
+
+  /** LDM in a Hadoop of another version. */
+  public static final class ElsewhereService extends LdmService {
+    @Override
+    String hadoopVersion() {
+      return "9.9.9";
+    }
+  }
+
+  private static LdmCluster elsewhere(boolean allowed) throws IOException {
+    return LdmCluster.start(
+        b ->
+            b.configure(
+                conf -> {
+                  conf.set(
+                      DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, ElsewhereService.class.getName());
+                  conf.setBoolean(LdmKeys.UNTESTED_HADOOP_ALLOWED_KEY, allowed);
+                }));
+  }
+
+  @Test
+  void untestedHadoopKeepsLdmOffAndSaysSo() throws Exception {
+    try (LdmCluster cluster = elsewhere(false)) {
+      assertThatThrownBy(() -> cluster.registerReaders("chain", OUT, 1))
+          .hasMessageContaining("503")
+          .hasMessageContaining("9.9.9");
+      cluster.write(FILE, 1);
+      cluster.assertReplicas(OUT, 0, 3);
+      assertThat(cluster.client().status().at("/state/why").asText())
+          .contains("9.9.9", "3.4.2", LdmKeys.UNTESTED_HADOOP_ALLOWED_KEY);
+      assertThat(cluster.metrics().offForGood.value()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void untestedHadoopMayBeAllowed() throws Exception {
+    try (LdmCluster cluster = elsewhere(true)) {
+      cluster.registerReaders("chain", OUT, 1);
+      cluster.write(FILE, 1);
+      cluster.assertReplicas(OUT, 1, 2);
     }
   }
 

@@ -80,6 +80,7 @@ public final class HostileLoad {
                 builder
                     .dataNodes(1, 1)
                     .replication(1)
+                    .configure(conf -> conf.set(LdmKeys.FILE_SYSTEM_OTHERS_KEY, "*"))
                     .configure(conf -> conf.set(LdmKeys.LIMITS_MEMORY_KEY, "16m"))
                     .configure(conf -> conf.set(LdmKeys.LIMITS_LIVE_MEMORY_KEY, "8m")))) {
       isWell = new HostileLoad(cluster).run(requests);

@@ -60,7 +60,11 @@ final class LdmCluster implements AutoCloseable {
     try {
       // Where LDM did not start there is none.
       await(
-          "the lineage", () -> started.service() == null || started.service().state().isCurrent());
+          "the lineage",
+          () ->
+              started.service() == null
+                  || started.service().state().isCurrent()
+                  || started.service().state().refusal().isPresent());
     } catch (Exception e) {
       started.close();
       throw new IOException(e);

@@ -49,6 +49,7 @@ class LimitsTest {
                       c.set(LdmKeys.LIMITS_WORKFLOWS_KEY, "3");
                       c.set(LdmKeys.LIMITS_MEMORY_KEY, "1m");
                       c.set(LdmKeys.LIMITS_LIVE_JOBS_KEY, "2");
+                      c.set(LdmKeys.FILE_SYSTEM_OTHERS_KEY, "hdfs://x");
                       c.set(LdmKeys.PATHS_LEAST_FILES_KEY, "50");
                       c.set("tierline.ldm.limits.user.bob.workflows", "1");
                     }));

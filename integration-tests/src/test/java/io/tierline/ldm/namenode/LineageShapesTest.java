@@ -63,7 +63,9 @@ class LineageShapesTest {
 
   @BeforeAll
   static void start() throws Exception {
-    cluster = LdmCluster.start(b -> b);
+    cluster =
+        LdmCluster.start(
+            b -> b.configure(c -> c.set(LdmKeys.FILE_SYSTEM_OTHERS_KEY, "hdfs://other:8020")));
     fileSystem = cluster.fileSystem().getUri().toString();
     user = UserGroupInformation.getCurrentUser().getShortUserName();
   }

@@ -55,7 +55,12 @@ class RestTest {
 
   @BeforeAll
   static void start() throws Exception {
-    cluster = LdmCluster.start(b -> b.configure(c -> c.set(LdmKeys.ADMINS_KEY, "boss")));
+    cluster =
+        LdmCluster.start(
+            b ->
+                b.configure(c -> c.set(LdmKeys.ADMINS_KEY, "boss"))
+                    .configure(c -> c.set(LdmKeys.FILE_SYSTEM_OTHERS_KEY, "hdfs://elsewhere"))
+                    .configure(c -> c.set(LdmKeys.FILE_SYSTEM_NAMES_KEY, "hdfs://ns-fed")));
     superuser = UserGroupInformation.getCurrentUser().getShortUserName();
     base =
         "http://"
@@ -305,6 +310,16 @@ class RestTest {
     assertThat(send("POST", "workflows", superuser, body).status()).isEqualTo(201);
     assertThat(managed("/near/x")).isTrue();
     assertThat(managed("/far/x")).isFalse();
+    String router =
+        """
+        {"id": "routed", "jobs": [{"name": "a", "writes": ["hdfs://NAME/routed"]},
+          {"name": "b", "reads": ["/routed"]}]}
+        """;
+    String unknown = router.replace("NAME", "router7:8888");
+    assertRefused(400, "hdfs://router7:8888 is not known", unknown);
+    String known = router.replace("NAME", "ns-fed");
+    assertThat(send("POST", "workflows", superuser, known).status()).isEqualTo(201);
+    assertThat(managed("/routed/x")).isTrue();
   }
 
   @Test

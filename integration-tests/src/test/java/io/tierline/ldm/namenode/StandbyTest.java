@@ -21,11 +21,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.client.LdmClient;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.qjournal.MiniQJMHACluster;
 import org.apache.hadoop.hdfs.server.namenode.ha.HATestUtil;
 import org.apache.hadoop.util.ExitUtil;
@@ -91,6 +96,58 @@ class StandbyTest {
     assertThat(client(1).status().at("/state/mode").asText()).isEqualTo("WAITING");
     assertThatThrownBy(() -> client(1).withdraw("a")).hasMessageContaining("503");
     assertThatThrownBy(() -> client(1).explain("/a/out")).hasMessageContaining("503");
+  }
+
+  /** What an agent reports of the device under a replica. */
+  private static String report(LocatedBlock block, int replica, int mibPerSecond) {
+    return """
+        {"version": 1, "devices": [{"dataNode": "%s", "storage": "%s", "measuredAt": "%s",
+          "readMibPerSecond": %d, "writeMibPerSecond": 100}]}
+        """
+        .formatted(
+            block.getLocations()[replica].getDatanodeUuid(),
+            block.getStorageIDs()[replica],
+            Instant.now(),
+            mibPerSecond);
+  }
+
+  /** The storage types in the order in which that NameNode offers the replicas to a reader. */
+  private List<StorageType> offered(int nameNode) {
+    try {
+      LocatedBlock block =
+          cluster
+              .getNameNodeRpc(nameNode)
+              .getBlockLocations("/a/out/f", 0, LdmCluster.BLOCK)
+              .get(0);
+      return Arrays.asList(block.getStorageTypes());
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  /** Agents tell every NameNode, and each orders by what it was told. */
+  @Test
+  void observerOffersReplicasByTheRatingsOfTheActive() throws Exception {
+    cluster.transitionToObserver(1);
+    awaitLoaded(cluster, 0);
+    client(0).register(chain("a"));
+    assertThat(fastReplicas(hdfs(), "/a/out/f")).isEqualTo(1);
+    List<StorageType> fastFirst = List.of(StorageType.SSD, StorageType.DISK);
+    List<StorageType> diskFirst = List.of(StorageType.DISK, StorageType.SSD);
+    LdmCluster.await("the SSD, active", () -> offered(0).equals(fastFirst));
+    LdmCluster.await("the SSD, observer", () -> offered(1).equals(fastFirst));
+    LocatedBlock block = hdfs().getClient().getLocatedBlocks("/a/out/f", 0).get(0);
+    int fast = Arrays.asList(block.getStorageTypes()).indexOf(StorageType.SSD);
+    for (int nameNode = 0; nameNode < 2; nameNode++) {
+      client(nameNode).reportDevices(report(block, fast, 1));
+      client(nameNode).reportDevices(report(block, 1 - fast, 900));
+    }
+    LdmCluster.await("the disk, active", () -> offered(0).equals(diskFirst));
+    LdmCluster.await("the disk, observer", () -> offered(1).equals(diskFirst));
+    assertThat(client(1).devices().get("standby").asBoolean()).isTrue();
+    cluster.transitionToStandby(1);
+    failOver(0, 1);
+    assertThat(offered(1)).as("once it is the active one").isEqualTo(diskFirst);
   }
 
   @Test

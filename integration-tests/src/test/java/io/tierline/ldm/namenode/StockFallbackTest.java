@@ -56,7 +56,12 @@ class StockFallbackTest {
     protected void added(DatanodeStorageInfo target) {}
 
     @Override
-    protected void gaveUp(RuntimeException cause) {
+    protected void failed(String what, Throwable fault) {
+      throw new AssertionError(what, fault);
+    }
+
+    @Override
+    protected void gaveUp(Throwable cause) {
       (cause == null ? SHORT : THREW).incrementAndGet();
     }
   }

@@ -10,7 +10,6 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tierline.ldm.json.LineageDocument;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,6 +21,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,14 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("integration")
 class SurplusTest {
   private static final String FILE = "/wide/out/part-0";
-  private static final String READ_THRICE =
-      """
-      {"id": "wide", "jobs": [{"name": "make", "writes": ["/wide/out"]},
-        {"name": "a", "after": ["make"], "reads": ["/wide/out"]},
-        {"name": "b", "after": ["make"], "reads": ["/wide/out"]},
-        {"name": "c", "after": ["make"], "reads": ["/wide/out"]}]}
-      """;
-
   @TempDir private File directory;
 
   /** One node on the first rack, which has no SSD, and three on the second. */
@@ -55,24 +47,51 @@ class SurplusTest {
         .build();
   }
 
+  /** Replicas of three on SSD, of one on the first rack, and one of them too many. */
+  private static void haveANodeComeBack(MiniDFSCluster cluster) throws Exception {
+    DistributedFileSystem hdfs = cluster.getFileSystem();
+    awaitReplicas(hdfs, 2, 1);
+    LocatedBlock block = hdfs.getClient().getLocatedBlocks(FILE, 0).get(0);
+    int fast = Arrays.asList(block.getStorageTypes()).indexOf(StorageType.SSD);
+    DatanodeInfo lost = block.getLocations()[fast];
+    MiniDFSCluster.DataNodeProperties stopped = cluster.stopDataNode(lost.getXferAddr());
+    cluster.setDataNodeDead(lost);
+    LdmCluster.await("the node's death", () -> !has(hdfs, lost));
+    awaitReplicas(hdfs, 2, 1);
+    cluster.restartDataNode(stopped, true);
+  }
+
+  private static boolean has(DistributedFileSystem hdfs, DatanodeInfo node) {
+    try {
+      LocatedBlock block = hdfs.getClient().getLocatedBlocks(FILE, 0).get(0);
+      return Arrays.asList(block.getLocations()).contains(node);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void write(DistributedFileSystem hdfs) throws IOException {
+    try (OutputStream out = hdfs.create(new Path(FILE))) {
+      out.write(new byte[LdmCluster.BLOCK]);
+    }
+  }
+
+  /** A block of a file that no job writes keeps what stock keeps, while lineage is registered. */
   @Test
-  void replicaTooManyOfAManagedBlockGoesAndTheRacksStay() throws Exception {
+  void replicaTooManyOfAnUnmanagedBlockIsStocks() throws Exception {
     try (MiniDFSCluster cluster = start()) {
       cluster.waitActive();
       StateAssertions.awaitLoaded(cluster, 0);
-      StateAssertions.client(cluster, 0).register(new LineageDocument(READ_THRICE).read(""));
+      StateAssertions.client(cluster, 0).register(StateAssertions.chain("other"));
       DistributedFileSystem hdfs = cluster.getFileSystem();
-      try (OutputStream out = hdfs.create(new Path(FILE))) {
-        out.write(new byte[LdmCluster.BLOCK]);
-      }
-      StateAssertions.awaitPolicy(hdfs, "/wide/out", "ALL_SSD");
-      awaitReplicas(hdfs, 2, 1);
-      hdfs.setReplication(new Path(FILE), (short) 4);
+      hdfs.mkdirs(new Path("/wide/out"));
+      hdfs.setStoragePolicy(new Path("/wide/out"), "ALL_SSD");
+      write(hdfs);
+      haveANodeComeBack(cluster);
       awaitReplicas(hdfs, 3, 1);
-      hdfs.setReplication(new Path(FILE), (short) 3);
-      awaitReplicas(hdfs, 2, 1);
-      assertThat(StateAssertions.service(cluster, 0).metrics().surplusOfOtherTypes.value())
-          .isEqualTo(1);
+      LdmMetrics metrics = StateAssertions.service(cluster, 0).metrics();
+      assertThat(metrics.surplusOfOtherTypes.value()).isZero();
+      assertThat(metrics.surplusFastKept.value()).isZero();
     }
   }
 

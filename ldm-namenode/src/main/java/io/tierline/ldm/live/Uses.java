@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -90,6 +91,16 @@ public record Uses(List<DatasetPath> reads, List<DatasetPath> writes, List<Renam
         writes.stream().map(function).toList(),
         renames.stream()
             .map(r -> new Rename(function.apply(r.source()), function.apply(r.target())))
+            .toList());
+  }
+
+  /** Those datasets only; of a move both must be wanted. */
+  public Uses only(Predicate<DatasetPath> wanted) {
+    return new Uses(
+        reads.stream().filter(wanted).toList(),
+        writes.stream().filter(wanted).toList(),
+        renames.stream()
+            .filter(rename -> wanted.test(rename.source()) && wanted.test(rename.target()))
             .toList());
   }
 

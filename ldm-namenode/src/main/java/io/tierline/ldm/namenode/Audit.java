@@ -14,8 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Audit lines of LDM, in the form of HDFS's own: for every request that would change something, and
- * for every one that is denied.
+ * Audit lines of LDM, in the form of HDFS's own: for every request that would change something, for
+ * every one that is denied, and for whatever LDM itself changes in the namespace, which HDFS does
+ * not audit, since no request asks for it.
  */
 final class Audit {
   private static final Logger LOG = LoggerFactory.getLogger("io.tierline.ldm.audit");
@@ -24,6 +25,12 @@ final class Audit {
   @FunctionalInterface
   interface Work<T> {
     T run() throws IOException;
+  }
+
+  /** A change of the namespace. */
+  @FunctionalInterface
+  interface Change {
+    void run() throws IOException;
   }
 
   private final UserGroupInformation caller;
@@ -43,6 +50,22 @@ final class Audit {
     } finally {
       line(allowed, String.valueOf(caller), address, command, object);
     }
+  }
+
+  /**
+   * Changes the namespace for LDM itself, as the user that the NameNode runs as.
+   *
+   * @param object the path, and after a space what it gets, if that is to be told
+   */
+  static void own(String command, String object, Change change) throws IOException {
+    new Audit(UserGroupInformation.getLoginUser(), "127.0.0.1")
+        .logged(
+            command,
+            object,
+            () -> {
+              change.run();
+              return null;
+            });
   }
 
   /** A line for what nobody may do who is not let in at all. */

@@ -151,7 +151,7 @@ final class BlockMover implements AutoCloseable {
 
   private MoveResult copied(
       Move move, StoredBlock block, DatanodeDescriptor source, DatanodeDescriptor target) {
-    inFlight.begin(move.fromNode(), move.toNode());
+    inFlight.begin(move.fromNode(), move.toNode(), move.block());
     try {
       dispatch(move, block, source, target);
       return verified(move);
@@ -161,7 +161,7 @@ final class BlockMover implements AutoCloseable {
       Thread.currentThread().interrupt();
       return MoveResult.failed("interrupted");
     } finally {
-      inFlight.end(move.fromNode(), move.toNode());
+      inFlight.end(move.fromNode(), move.toNode(), move.block());
     }
   }
 

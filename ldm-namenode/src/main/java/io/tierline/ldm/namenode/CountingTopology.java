@@ -25,17 +25,37 @@ import org.apache.hadoop.net.Node;
 abstract class CountingTopology extends DFSNetworkTopology {
   private static final char SEPARATOR = '/';
 
+  /** No count is as low as this. */
+  private static final int UNCOUNTED = Integer.MIN_VALUE;
+
+  /** True when stock is to count. */
+  abstract boolean isOff();
+
+  /** Told of what counting has thrown. Must not throw. */
+  abstract void failed(String what, Throwable fault);
+
   @Override
   public int countNumOfAvailableNodes(String scope, Collection<Node> excludedNodes) {
-    if (excludedNodes == null || !isPlain(scope)) {
-      return super.countNumOfAvailableNodes(scope, excludedNodes);
+    int available = UNCOUNTED;
+    try {
+      if (excludedNodes != null && isPlain(scope) && !isOff()) {
+        available = count(scope, excludedNodes);
+      }
+    } catch (RuntimeException | Error e) {
+      failed("counting the nodes to choose from", e);
     }
+    return available == UNCOUNTED
+        ? super.countNumOfAvailableNodes(scope, excludedNodes)
+        : available;
+  }
+
+  private int count(String scope, Collection<Node> excludedNodes) {
     netlock.readLock().lock();
     try {
       int excluded = 0;
       for (Node node : excludedNodes) {
         if (!(node instanceof DatanodeDescriptor) || !contains(node)) {
-          return super.countNumOfAvailableNodes(scope, excludedNodes);
+          return UNCOUNTED;
         }
         excluded += isUnder(node, scope) ? 1 : 0;
       }

@@ -41,8 +41,8 @@ import org.apache.hadoop.util.Time;
  * </pre>
  *
  * Reports are for administrators and agents ({@code tierline.ldm.agents}); a document is taken
- * whole or not at all, and the next storage table is made with it. They are kept in memory, by the
- * active NameNode only.
+ * whole or not at all, and the next storage table is made with it. They are kept in memory, by
+ * every NameNode for itself, since standbys and observers order replicas for readers too.
  */
 final class DevicesResource {
   private static final double MILLIS = 1e3;

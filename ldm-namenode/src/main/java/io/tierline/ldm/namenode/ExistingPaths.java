@@ -22,15 +22,15 @@ import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.hdfs.server.namenode.snapshot.Snapshot;
 
 /**
- * Tells which of some paths exist, some hundreds at a time under one read lock: a fraction of what
- * a listing of each would cost, and no line of the audit log for it. Those of one directory are to
- * come one after the other, since it is looked up once for all of them.
+ * Tells which of some paths exist, many under one read lock: a fraction of what a listing of each
+ * would cost, and no line of the audit log for it. The lock is let go of after so many of them. To
+ * be asked for those of one directory one after the other, since it is looked up once for all.
  */
 final class ExistingPaths implements Function<List<String>, Set<String>> {
-  /** Looked up before others may have the lock. */
-  private static final int SLICE = 512;
-
   private final NameNode nameNode;
+
+  /** Looked up before others may have the lock. */
+  private final int most;
 
   /** A directory, without the slash at its end; the inode is null when it does not exist. */
   private record Parent(String path, INode inode) {
@@ -44,18 +44,19 @@ final class ExistingPaths implements Function<List<String>, Set<String>> {
 
   ExistingPaths(NameNode nameNode) {
     this.nameNode = nameNode;
+    this.most = LdmSettings.lockInodes(nameNode.getConf());
   }
 
   @Override
   public Set<String> apply(List<String> paths) {
     Set<String> found = new HashSet<>();
-    for (int from = 0; from < paths.size(); from += SLICE) {
-      find(paths.subList(from, Math.min(paths.size(), from + SLICE)), found);
+    for (int from = 0; from < paths.size(); from += most) {
+      look(paths.subList(from, Math.min(paths.size(), from + most)), found);
     }
     return found;
   }
 
-  private void find(List<String> paths, Set<String> found) {
+  private void look(List<String> paths, Set<String> found) {
     FSNamesystem namesystem = nameNode.getNamesystem();
     namesystem.readLock();
     try {

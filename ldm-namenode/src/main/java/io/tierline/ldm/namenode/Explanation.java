@@ -241,11 +241,13 @@ final class Explanation {
     if (status == null || status.isDirectory()) {
       return views;
     }
+    long shown = MOST_BLOCKS * Math.max(1, status.getBlockSize());
     List<LocatedBlock> located;
     try {
       located =
           callersView
-              .ask(nameNode -> nameNode.getBlockLocations(path, 0, Long.MAX_VALUE))
+              // What is shown, and no more of it under the lock of the namesystem.
+              .ask(nameNode -> nameNode.getBlockLocations(path, 0, shown))
               .getLocatedBlocks();
     } catch (AccessControlException mayNotRead) {
       return views;

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.guard.TestedHadoop;
 import io.tierline.ldm.settings.Defaults;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -26,6 +27,24 @@ public final class LdmKeys {
 
   /** Default of {@link #PLACEMENT_ENABLED_KEY}. */
   public static final boolean PLACEMENT_ENABLED_DEFAULT = true;
+
+  /** Further names of this file system, such as those of routers. */
+  public static final String FILE_SYSTEM_NAMES_KEY = PREFIX + "file-system.names";
+
+  /** Default of {@link #FILE_SYSTEM_NAMES_KEY}: none. */
+  public static final String FILE_SYSTEM_NAMES_DEFAULT = " ";
+
+  /** Names of other clusters' file systems that lineage may lead to. */
+  public static final String FILE_SYSTEM_OTHERS_KEY = PREFIX + "file-system.others";
+
+  /** Default of {@link #FILE_SYSTEM_OTHERS_KEY}: none but those in dfs.nameservices. */
+  public static final String FILE_SYSTEM_OTHERS_DEFAULT = " ";
+
+  /** Whether LDM runs in a Hadoop that it was not tested with. */
+  public static final String UNTESTED_HADOOP_ALLOWED_KEY = TestedHadoop.ALLOWED_KEY;
+
+  /** Default of {@link #UNTESTED_HADOOP_ALLOWED_KEY}. */
+  public static final boolean UNTESTED_HADOOP_ALLOWED_DEFAULT = false;
 
   /** Whether replicas are read in the order of their ratings. */
   public static final String READS_BY_RATING_KEY = PREFIX + "reads.by-rating";
@@ -129,6 +148,13 @@ public final class LdmKeys {
   /** Default of {@link #STORAGE_POLICY_ENABLED_KEY}. */
   public static final boolean STORAGE_POLICY_ENABLED_DEFAULT = true;
 
+  /** Whether directories that are snapshottable, or lie below one, get a storage policy too. */
+  public static final String STORAGE_POLICY_SNAPSHOTTABLE_KEY =
+      PREFIX + "storage-policy.snapshottable";
+
+  /** Default of {@link #STORAGE_POLICY_SNAPSHOTTABLE_KEY}. */
+  public static final boolean STORAGE_POLICY_SNAPSHOTTABLE_DEFAULT = false;
+
   /** How often storage policies are checked while blocks are being placed. */
   public static final String STORAGE_POLICY_INTERVAL_KEY = PREFIX + "storage-policy.interval";
 
@@ -146,6 +172,12 @@ public final class LdmKeys {
 
   /** Default of {@link #STATE_DURABLE_KEY}. */
   public static final boolean STATE_DURABLE_DEFAULT = true;
+
+  /** Files and directories looked at before the lock of the namesystem is let go of. */
+  public static final String LOCK_INODES_KEY = PREFIX + "lock.max-inodes";
+
+  /** Default of {@link #LOCK_INODES_KEY}. */
+  public static final int LOCK_INODES_DEFAULT = 256;
 
   /** Largest request body. */
   public static final String REQUEST_MAX_KEY = PREFIX + "request.max-bytes";

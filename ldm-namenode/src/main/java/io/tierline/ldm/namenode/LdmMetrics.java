@@ -11,8 +11,6 @@ package io.tierline.ldm.namenode;
 import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.placement.ReplicaChoice;
 import io.tierline.ldm.rating.Medium;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.metrics2.annotation.Metric;
 import org.apache.hadoop.metrics2.annotation.Metrics;
@@ -20,8 +18,6 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
 import org.apache.hadoop.metrics2.lib.MutableGaugeInt;
 import org.apache.hadoop.metrics2.lib.MutableGaugeLong;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What LDM counts in a NameNode, under the metrics source {@link #SOURCE}. */
 @InterfaceAudience.Private
@@ -29,9 +25,6 @@ import org.slf4j.LoggerFactory;
 public class LdmMetrics {
   /** The name of the source, in sinks and in JMX. */
   public static final String SOURCE = "TierlineLdm";
-
-  private static final Logger LOG = LoggerFactory.getLogger(LdmMetrics.class);
-  private static final int MAX_CAUSES = 100;
 
   @Metric("Decisions that gave a managed block a fast replica")
   MutableCounterLong decisionsFast;
@@ -60,7 +53,13 @@ public class LdmMetrics {
   @Metric("SSDs that have had their writes for today")
   MutableGaugeInt ssdsWorn;
 
-  @Metric("Calls answered by the stock policy because the decision threw")
+  @Metric("Paths that jobs were seen to use on an HDFS not known as this one nor as another")
+  MutableCounterLong usesOfUnknownFileSystems;
+
+  @Metric("Kinds of work of LDM's threads that are late or have stopped; the status says which")
+  MutableGaugeInt choresLate;
+
+  @Metric("Faults of LDM's own code; whoever had asked was answered as without it")
   MutableCounterLong fallbacksException;
 
   @Metric("Calls answered by the stock policy because the decided types gave too few targets")
@@ -83,6 +82,9 @@ public class LdmMetrics {
 
   @Metric("Directories given the storage policy that fits their placement")
   MutableCounterLong storagePoliciesSet;
+
+  @Metric("Directories that got no storage policy since they are in snapshots")
+  MutableCounterLong storagePoliciesSpared;
 
   @Metric("Directories whose storage policy was restored")
   MutableCounterLong storagePoliciesRestored;
@@ -195,10 +197,11 @@ public class LdmMetrics {
   @Metric("Failures to read or keep the registered lineage")
   MutableCounterLong stateFailures;
 
+  @Metric("1 when LDM is off until a restart: it does not fit this Hadoop, else 0")
+  MutableGaugeInt offForGood;
+
   @Metric("1 while LDM is off since a later version of it has written what is kept, else 0")
   MutableGaugeInt stateRefused;
-
-  private final Set<String> loggedCauses = ConcurrentHashMap.newKeySet();
 
   /** Registers the source; {@link #close} takes it away again. */
   static LdmMetrics create() {
@@ -224,16 +227,11 @@ public class LdmMetrics {
     };
   }
 
-  /** Counts a failed decision and logs the first of each kind with its trace. */
-  void failed(String what, Exception cause) {
+  /** Counts what the guard has taken. */
+  void fault(Throwable cause) {
     fallbacksException.incr();
-    String key = what + cause.getClass().getName();
-    if (loggedCauses.size() < MAX_CAUSES && loggedCauses.add(key)) {
-      LOG.warn(
-          "LDM: {} failed; the stock policy answers. Logged once, counted in {}.FallbacksException",
-          what,
-          SOURCE,
-          cause);
+    if (cause instanceof LinkageError) {
+      offForGood.set(1);
     }
   }
 }

@@ -9,9 +9,12 @@
 package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.device.DeviceReports;
+import io.tierline.ldm.guard.HostGuard;
+import io.tierline.ldm.guard.TestedHadoop;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.live.Uses;
 import io.tierline.ldm.migration.SsdWear;
 import io.tierline.ldm.migration.UserSpending;
 import io.tierline.ldm.placement.DecisionGuard;
@@ -32,8 +35,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.conf.Configuration;
@@ -45,6 +47,7 @@ import org.apache.hadoop.http.HttpServer2;
 import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.util.ServicePlugin;
 import org.apache.hadoop.util.Time;
+import org.apache.hadoop.util.VersionInfo;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,6 +69,10 @@ public class LdmService implements ServicePlugin {
    */
   private static final long POLICY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
+  private static final int MOST_NAMES = 100;
+  private static final String TABLE_THREAD = "tierline-ldm-storage-table";
+  private static final String POLICY_THREAD = "tierline-ldm-storage-policy";
+
   private NameNode nameNode;
   private NetworkTopology topology;
   private LdmMetrics metrics;
@@ -83,8 +90,9 @@ public class LdmService implements ServicePlugin {
   private WearKeeper wear;
   private SpendingKeeper spending;
   private StorageTableUpdater tableUpdater;
-  private ScheduledExecutorService tableThread;
-  private ScheduledExecutorService policyThread;
+  private HostGuard hostGuard;
+  private Chores chores;
+  private final Set<String> unknownFileSystems = ConcurrentHashMap.newKeySet();
   private volatile MigrationService migration;
   private OozieThread oozie;
   private OwnFileSystems ownFileSystems;
@@ -104,6 +112,11 @@ public class LdmService implements ServicePlugin {
     return FormatVersion.CURRENT;
   }
 
+  /** The version of the Hadoop that this runs in. */
+  String hadoopVersion() {
+    return VersionInfo.getVersion();
+  }
+
   /** What this NameNode would be configured with if it were started now. */
   Configuration storedConfiguration() {
     return new HdfsConfiguration();
@@ -111,11 +124,13 @@ public class LdmService implements ServicePlugin {
 
   @Override
   public synchronized void start(Object service) {
-    nameNode = (NameNode) service;
     boolean started = false;
     try {
+      nameNode = (NameNode) service;
       startAll();
       started = true;
+    } catch (Error e) {
+      LdmInstances.guard(topology).failed("starting", e);
     } finally {
       if (!started) {
         stop();
@@ -131,8 +146,10 @@ public class LdmService implements ServicePlugin {
     reconfiguration.unknown().forEach(key -> LOG.warn("LDM: nothing reads the key {}", key));
     BlockManager blocks = nameNode.getNamesystem().getBlockManager();
     topology = blocks.getDatanodeManager().getNetworkTopology();
+    hostGuard = LdmInstances.guard(topology);
     ownFileSystems = OwnFileSystems.of(nameNode);
     metrics = LdmMetrics.create();
+    refuseUntested(conf);
     registry = new LineageRegistry(settings.maxWorkflows());
     makeLive(conf, settings);
     byte defaultPolicy = blocks.getStoragePolicy((byte) 0).getId();
@@ -141,24 +158,22 @@ public class LdmService implements ServicePlugin {
     PolicyMemory memory = new PolicyMemory(store(settings, "policies"), leaving);
     agreement =
         new StoragePolicyAgreement(
-            new NameNodeNamespace(nameNode),
-            memory,
-            defaultPolicy,
-            settings.storagePolicies(),
-            metrics);
+            namespace(conf), memory, defaultPolicy, settings.storagePolicies(), metrics);
     DecisionGuard guard =
         new DecisionGuard(
             settings.budgetNanos(),
             settings.strikes(),
             settings.pauseNanos(),
             Time::monotonicNowNanos);
-    advisor = new PlacementAdvisor(registry, settings, metrics, decider(), guard, agreement);
+    advisor =
+        new PlacementAdvisor(registry, settings, metrics, decider(), guard, agreement, hostGuard);
     long blockBytes =
         conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT);
     wear = new WearKeeper(ssdWear(settings), store(settings, "wear"), blockBytes);
     advisor.onWriting(wear::placed);
     spending = spendingKeeper(settings);
     advisor.spendBy(spending);
+    advisor.knowsBlocks(new NameNodeSurplusBlock(nameNode.getNamesystem()));
     OpenPlans plans = new OpenPlans(store(settings, "plans"));
     lineage = new KeptLineage(registry, store(settings, "workflows"), codec(conf, settings));
     state =
@@ -187,7 +202,7 @@ public class LdmService implements ServicePlugin {
             spending,
             state::isCurrent);
     migration.start();
-    state.start();
+    state.start(chores);
     oozie = OozieThread.start(this, conf);
     LdmInstances.attach(topology, advisor);
     serve(blocks);
@@ -203,6 +218,19 @@ public class LdmService implements ServicePlugin {
   private SpendingKeeper spendingKeeper(LdmSettings settings) {
     return new SpendingKeeper(
         new UserSpending(Time::now), store(settings, "spending"), limits::ofKnown);
+  }
+
+  /** In a Hadoop that is not known stock answers everything, and REST says no more than why. */
+  private void refuseUntested(Configuration conf) {
+    boolean allowed =
+        LdmSettings.flag(
+            conf, LdmKeys.UNTESTED_HADOOP_ALLOWED_KEY, LdmKeys.UNTESTED_HADOOP_ALLOWED_DEFAULT);
+    TestedHadoop.refusal(hadoopVersion(), allowed)
+        .ifPresent(
+            why -> {
+              hostGuard.refuse(why);
+              metrics.offForGood.set(1);
+            });
   }
 
   private void serve(BlockManager blocks) {
@@ -255,6 +283,15 @@ public class LdmService implements ServicePlugin {
     };
   }
 
+  private Namespace namespace(Configuration conf) {
+    boolean evenSnapshottable =
+        LdmSettings.flag(
+            conf,
+            LdmKeys.STORAGE_POLICY_SNAPSHOTTABLE_KEY,
+            LdmKeys.STORAGE_POLICY_SNAPSHOTTABLE_DEFAULT);
+    return new NameNodeNamespace(nameNode, !evenSnapshottable);
+  }
+
   private static SsdWear ssdWear(LdmSettings settings) {
     return new SsdWear(
         settings.migration().wearBytesPerDay(), settings.wearBytesPerDay(), Time::now);
@@ -282,28 +319,24 @@ public class LdmService implements ServicePlugin {
   }
 
   private void startThreads(LdmSettings settings) {
-    tableThread = daemon("tierline-ldm-storage-table");
-    tableThread.scheduleWithFixedDelay(
-        () -> guarded("rebuilding the storage table", this::refreshTable),
+    chores = new Chores(hostGuard, metrics, Time::monotonicNow, Chores::daemon);
+    chores.every(
+        TABLE_THREAD,
+        "rebuilding the storage table",
         0,
         settings.tableIntervalMillis(),
-        TimeUnit.MILLISECONDS);
-    tableThread.scheduleWithFixedDelay(
-        () -> guarded("letting go of live lineage", live::tick),
-        LiveService.TICK_SECONDS,
-        LiveService.TICK_SECONDS,
-        TimeUnit.SECONDS);
-    policyThread = daemon("tierline-ldm-storage-policy");
-    policyThread.scheduleWithFixedDelay(
-        () -> guarded("keeping storage policies in agreement", this::agreeOnPolicies),
-        settings.storagePolicyIntervalMillis(),
-        settings.storagePolicyIntervalMillis(),
-        TimeUnit.MILLISECONDS);
-    policyThread.scheduleWithFixedDelay(
-        () -> guarded("keeping what was written to SSDs", this::keepWear),
-        WearKeeper.SAVE_SECONDS,
-        WearKeeper.SAVE_SECONDS,
-        TimeUnit.SECONDS);
+        this::refreshTable);
+    long tick = TimeUnit.SECONDS.toMillis(LiveService.TICK_SECONDS);
+    chores.every(TABLE_THREAD, "letting go of live lineage", tick, tick, live::tick);
+    long interval = settings.storagePolicyIntervalMillis();
+    chores.every(
+        POLICY_THREAD,
+        "keeping storage policies in agreement",
+        interval,
+        interval,
+        this::agreeOnPolicies);
+    long save = TimeUnit.SECONDS.toMillis(WearKeeper.SAVE_SECONDS);
+    chores.every(POLICY_THREAD, "keeping what was written to SSDs", save, save, this::keepWear);
   }
 
   private void keepWear() {
@@ -312,7 +345,7 @@ public class LdmService implements ServicePlugin {
         limits.learn(user);
       }
     } catch (IOException e) {
-      metrics.failed("finding the limits of users", e);
+      hostGuard.failed("finding the limits of users", e);
     }
     if (state.isWritable() && !nameNode.isInSafeMode()) {
       try {
@@ -344,24 +377,6 @@ public class LdmService implements ServicePlugin {
     wear.wear().limit(next.migration().wearBytesPerDay(), next.wearBytesPerDay());
     migration.reconfigure(next.migration());
     refreshTable();
-  }
-
-  private static ScheduledExecutorService daemon(String name) {
-    return Executors.newSingleThreadScheduledExecutor(
-        work -> {
-          Thread thread = new Thread(work, name);
-          thread.setDaemon(true);
-          return thread;
-        });
-  }
-
-  /** A scheduled task that throws would never run again. */
-  private void guarded(String what, Runnable work) {
-    try {
-      work.run();
-    } catch (RuntimeException e) {
-      metrics.failed(what, e);
-    }
   }
 
   void refreshTable() {
@@ -456,6 +471,24 @@ public class LdmService implements ServicePlugin {
     return ownFileSystems.localise(dataset);
   }
 
+  /** What a job was seen to use, without what lies where it is not known whether that is here. */
+  Uses localise(Uses seen) {
+    return seen.only(this::isKnown).map(this::localise);
+  }
+
+  private boolean isKnown(DatasetPath dataset) {
+    boolean known = ownFileSystems.knows(dataset);
+    if (!known) {
+      metrics.usesOfUnknownFileSystems.incr();
+      if (unknownFileSystems.size() < MOST_NAMES && unknownFileSystems.add(dataset.fileSystem())) {
+        LOG.warn(
+            "LDM leaves out what jobs use there: {}",
+            new UnknownFileSystemException(dataset.fileSystem()).getMessage());
+      }
+    }
+    return known;
+  }
+
   NameNode nameNode() {
     return nameNode;
   }
@@ -496,6 +529,14 @@ public class LdmService implements ServicePlugin {
     return metrics;
   }
 
+  HostGuard hostGuard() {
+    return hostGuard;
+  }
+
+  Chores chores() {
+    return chores;
+  }
+
   CsrfGuard csrfGuard() {
     return csrfGuard;
   }
@@ -531,11 +572,8 @@ public class LdmService implements ServicePlugin {
     if (migration != null) {
       migration.close();
     }
-    if (tableThread != null) {
-      tableThread.shutdownNow();
-    }
-    if (policyThread != null) {
-      policyThread.shutdownNow();
+    if (chores != null) {
+      chores.close();
     }
     if (state != null) {
       state.stop();

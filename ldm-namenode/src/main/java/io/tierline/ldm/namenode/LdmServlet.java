@@ -122,14 +122,14 @@ public class LdmServlet extends HttpServlet {
       answer = error(HttpServletResponse.SC_SERVICE_UNAVAILABLE, e);
     } catch (AccessControlException e) {
       answer = error(HttpServletResponse.SC_FORBIDDEN, e);
-    } catch (LineageException e) {
+    } catch (LineageException | UnknownFileSystemException e) {
       answer = error(HttpServletResponse.SC_BAD_REQUEST, e);
     } catch (FileNotFoundException e) {
       answer = error(HttpServletResponse.SC_NOT_FOUND, e);
     } catch (UnresolvedLinkException e) {
       answer = error(HttpServletResponse.SC_BAD_REQUEST, overALink(e));
-    } catch (IOException | RuntimeException e) {
-      log("LDM request failed", e);
+    } catch (IOException | RuntimeException | Error e) {
+      failed(e);
       answer = error(HttpServletResponse.SC_INTERNAL_SERVER_ERROR, e);
     }
     response.setStatus(answer.status());
@@ -159,7 +159,17 @@ public class LdmServlet extends HttpServlet {
         "it leads over a symbolic link, to " + e.getMessage() + ": name that");
   }
 
-  private static Answer error(int status, Exception e) {
+  /** What did not fit into memory, say, costs its request only. */
+  private void failed(Throwable e) {
+    if (e instanceof Error) {
+      LdmService service = (LdmService) getServletContext().getAttribute(SERVICE_ATTRIBUTE);
+      service.hostGuard().failed("answering a request", e);
+    } else {
+      log("LDM request failed", e);
+    }
+  }
+
+  private static Answer error(int status, Throwable e) {
     ObjectNode body = MAPPER.createObjectNode();
     String message = e.getMessage() == null ? "" : e.getMessage().lines().findFirst().orElse("");
     body.putObject("RemoteException")

@@ -181,6 +181,11 @@ record LdmSettings(
         .intValue();
   }
 
+  /** How many files and directories are looked at before the lock is let go of. */
+  static int lockInodes(Configuration conf) {
+    return number(conf, LOCK_INODES_KEY, String.valueOf(LOCK_INODES_DEFAULT), 1, 1 << 20);
+  }
+
   static <T> T read(
       Configuration conf, String key, String expected, Supplier<T> reader, Predicate<T> isGood) {
     T value = null;

@@ -8,7 +8,6 @@
  */
 package io.tierline.ldm.namenode;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -27,6 +26,8 @@ import org.apache.hadoop.net.Node;
  */
 @InterfaceAudience.LimitedPrivate("HDFS")
 public class LineageBlockPlacementPolicy extends RetypingBlockPlacementPolicy {
+  private static final String SURPLUS = "choosing a surplus replica";
+
   private final LdmInstances.Link link = new LdmInstances.Link();
 
   /** Created by HDFS through reflection; holds nothing until it is first asked. */
@@ -63,19 +64,28 @@ public class LineageBlockPlacementPolicy extends RetypingBlockPlacementPolicy {
   }
 
   @Override
-  protected void gaveUp(RuntimeException cause) {
+  protected void gaveUp(Throwable cause) {
     PlacementAdvisor advisor = link.get(clusterMap);
     if (advisor != null) {
       advisor.gaveUp(cause);
     }
   }
 
+  @Override
+  protected void failed(String what, Throwable fault) {
+    link.failed(clusterMap, what, fault);
+  }
+
   /**
-   * Takes a surplus from the disks while a block has a single fast replica, unless a mover named
-   * the replica to delete. HDFS tells neither the path nor the block here, and counts a fast
-   * replica as the surplus one wherever the file's storage policy does not ask for it: without
-   * this, setting a file's replication from 4 to 3 would throw away the replica that its reader
-   * wants. While migration moves a replica, the old copy is the surplus one, of whatever type.
+   * Chooses as stock does, but for a block that is known to be ours: one of a managed path that has
+   * just got a replica too many, or one that migration is moving. HDFS tells neither path nor block
+   * here; {@link SurplusBlock} says when it can be known, and where it cannot, stock's choice
+   * stands.
+   *
+   * <p>A managed block gives a surplus from the disks while it has a single fast replica, which
+   * HDFS counts as the surplus one wherever the file's storage policy does not ask for it: as when
+   * a node comes back that was taken for dead. While migration moves a replica, the old copy is the
+   * surplus one, of whatever type.
    *
    * <p>Where the rack rule keeps every replica of the surplus types, HDFS deletes none, and the
    * block has one too many for good: a DISK alone on its rack, and of three SSDs on the other one
@@ -89,44 +99,63 @@ public class LineageBlockPlacementPolicy extends RetypingBlockPlacementPolicy {
       List<StorageType> excessTypes,
       DatanodeDescriptor addedNode,
       DatanodeDescriptor delNodeHint) {
-    List<StorageType> types = excessTypes;
-    PlacementAdvisor advisor = link.get(clusterMap);
-    if (advisor != null && delNodeHint == null && advisor.hasLineage()) {
-      types = SurplusTypes.keepingLastFast(excessTypes, delCandidates, expectedNumOfReplicas);
-      if (types != excessTypes) {
-        advisor.metrics().surplusFastKept.incr();
+    List<StorageType> types = null;
+    List<StorageType> any = null;
+    PlacementAdvisor advisor = null;
+    try {
+      advisor = link.get(clusterMap);
+      if (advisor != null) {
+        types =
+            advisor.surplusTypes(
+                delCandidates, expectedNumOfReplicas, excessTypes, addedNode, delNodeHint);
+        any = types == null ? null : SurplusTypes.all(delCandidates);
       }
-    } else if (advisor != null && isOurMove(advisor, delNodeHint, addedNode)) {
-      types = SurplusTypes.andTypeOn(delNodeHint, excessTypes, delCandidates);
+    } catch (RuntimeException | Error e) {
+      failed(SURPLUS, e);
     }
-    List<DatanodeStorageInfo> chosen =
-        super.chooseReplicasToDelete(
+    if (any == null) {
+      return super.chooseReplicasToDelete(
+          availableReplicas,
+          delCandidates,
+          expectedNumOfReplicas,
+          excessTypes,
+          addedNode,
+          delNodeHint);
+    }
+    List<DatanodeStorageInfo> chosen = null;
+    try {
+      chosen =
+          super.chooseReplicasToDelete(
+              availableReplicas,
+              delCandidates,
+              expectedNumOfReplicas,
+              types,
+              addedNode,
+              delNodeHint);
+      int wanted = delCandidates.size() - expectedNumOfReplicas;
+      if (chosen.size() < wanted) {
+        int before = chosen.size();
+        chosen =
+            super.chooseReplicasToDelete(
+                availableReplicas,
+                delCandidates,
+                expectedNumOfReplicas,
+                any,
+                addedNode,
+                delNodeHint);
+        advisor.metrics().surplusOfOtherTypes.incr(chosen.size() - before);
+      }
+    } catch (RuntimeException | LinkageError e) {
+      failed(SURPLUS, e);
+    }
+    return chosen != null
+        ? chosen
+        : super.chooseReplicasToDelete(
             availableReplicas,
             delCandidates,
             expectedNumOfReplicas,
-            new ArrayList<>(types),
+            excessTypes,
             addedNode,
             delNodeHint);
-    int wanted = delCandidates.size() - expectedNumOfReplicas;
-    if (chosen.size() >= wanted || advisor == null || !advisor.hasLineage()) {
-      return chosen;
-    }
-    List<DatanodeStorageInfo> ofAnyType =
-        super.chooseReplicasToDelete(
-            availableReplicas,
-            delCandidates,
-            expectedNumOfReplicas,
-            SurplusTypes.all(delCandidates),
-            addedNode,
-            delNodeHint);
-    advisor.metrics().surplusOfOtherTypes.incr(ofAnyType.size() - chosen.size());
-    return ofAnyType;
-  }
-
-  private static boolean isOurMove(
-      PlacementAdvisor advisor, DatanodeDescriptor from, DatanodeDescriptor to) {
-    return from != null
-        && to != null
-        && advisor.movesInFlight().has(from.getDatanodeUuid(), to.getDatanodeUuid());
   }
 }

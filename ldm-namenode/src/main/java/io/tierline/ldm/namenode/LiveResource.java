@@ -14,6 +14,7 @@ import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.live.Conflict;
 import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.live.Uses;
 import io.tierline.ldm.mapreduce.ApplicationReport;
 import io.tierline.ldm.openlineage.RunEvent;
 import io.tierline.ldm.openlineage.RunEventReader;
@@ -69,16 +70,15 @@ final class LiveResource {
   }
 
   private RunEvent localised(RunEvent event) {
+    Uses uses = service.localise(new Uses(event.inputs(), event.outputs(), event.renames()));
     return new RunEvent(
         event.type(),
         event.run(),
         event.parent(),
         event.root(),
-        event.inputs().stream().map(service::localise).toList(),
-        event.outputs().stream().map(service::localise).toList(),
-        event.renames().stream()
-            .map(r -> new Rename(service.localise(r.source()), service.localise(r.target())))
-            .toList(),
+        uses.reads(),
+        uses.writes(),
+        uses.renames(),
         event.downstream());
   }
 
@@ -86,7 +86,7 @@ final class LiveResource {
   Map<String, Object> application(String body) throws IOException {
     ApplicationReport report = ApplicationReport.read(body);
     Observation seen = report.observation();
-    Observation local = seen.with(seen.uses().map(service::localise));
+    Observation local = seen.with(service.localise(seen.uses()));
     return audit.logged(
         "application",
         report.state() + " " + report.application() + " of " + report.user(),

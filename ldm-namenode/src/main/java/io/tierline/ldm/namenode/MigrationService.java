@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.migration.FailingBlocks;
 import io.tierline.ldm.migration.LookPace;
 import io.tierline.ldm.migration.MigrationPlan;
@@ -63,6 +64,7 @@ final class MigrationService implements AutoCloseable {
   private final BooleanSupplier lineageKnown;
   private volatile MigrationConfig config;
   private final LdmMetrics metrics;
+  private final HostGuard hostGuard;
   private final FailingBlocks failing;
   private final SpendingKeeper spending;
   private final UnaryOperator<String> ownerOf;
@@ -105,6 +107,7 @@ final class MigrationService implements AutoCloseable {
     this.lineageKnown = lineageKnown;
     this.config = advisor.settings().migration();
     this.metrics = advisor.metrics();
+    this.hostGuard = advisor.hostGuard();
     this.plans = new PlanHistory(config.plansKept());
     this.openPlans = openPlans;
     this.failing = new FailingBlocks(2 * config.intervalMillis(), FAILING_MOST);
@@ -128,7 +131,7 @@ final class MigrationService implements AutoCloseable {
             config.nodeBytesPerSecond(),
             config.nodeMoves(),
             Time::monotonicNowNanos);
-    this.runner = new MoveRunner(mover::move, throttle, config.threads(), this::ended);
+    this.runner = new MoveRunner(mover::move, throttle, config.threads(), this::ended, hostGuard);
     thread.setDaemon(true);
   }
 
@@ -202,8 +205,8 @@ final class MigrationService implements AutoCloseable {
           }
         }
         wait = startMoves();
-      } catch (IOException | RuntimeException e) {
-        metrics.failed("migration", e);
+      } catch (IOException | RuntimeException | Error e) {
+        hostGuard.failed("migration", e);
       }
       long look = pace.nanosUntilDue(Time.monotonicNowNanos(), lineageChanged);
       sleep(Math.max(1, Math.min(wait, look)));
@@ -228,7 +231,7 @@ final class MigrationService implements AutoCloseable {
   }
 
   private boolean isActive() {
-    return nameNode.isActiveState() && lineageKnown.getAsBoolean();
+    return nameNode.isActiveState() && lineageKnown.getAsBoolean() && !hostGuard.isOff();
   }
 
   /** Starts what may be started, oldest plan first. */
@@ -237,7 +240,7 @@ final class MigrationService implements AutoCloseable {
     int queued = 0;
     for (PlanProgress plan : plans.open()) {
       if (!isActive()) {
-        plan.abandon("this NameNode is not the active one any more");
+        plan.abandon(hostGuard.why().orElse("this NameNode is not the active one any more"));
       } else if (isOff()) {
         plan.abandon("migration has been switched off (" + LdmKeys.MIGRATION_MODE_KEY + ")");
       } else if (plan.state().isRunning() && !nameNode.isInSafeMode()) {

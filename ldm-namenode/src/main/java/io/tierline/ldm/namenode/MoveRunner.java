@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.migration.MoveResult;
 import io.tierline.ldm.migration.PlanProgress;
@@ -39,12 +40,19 @@ final class MoveRunner implements AutoCloseable {
   }
 
   private final Listener listener;
+  private final HostGuard guard;
 
-  MoveRunner(Function<Move, MoveResult> mover, Throttle throttle, int threads, Listener listener) {
+  MoveRunner(
+      Function<Move, MoveResult> mover,
+      Throttle throttle,
+      int threads,
+      Listener listener,
+      HostGuard guard) {
     this.mover = mover;
     this.throttle = throttle;
     this.threads = threads;
     this.listener = listener;
+    this.guard = guard;
     AtomicInteger named = new AtomicInteger();
     this.pool =
         new ThreadPoolExecutor(
@@ -72,11 +80,21 @@ final class MoveRunner implements AutoCloseable {
     Optional<PlanProgress.Step> step = plan.next(move -> mayStart(move, wait));
     while (step.isPresent()) {
       PlanProgress.Step started = step.get();
-      pool.execute(() -> run(plan, started));
+      begin(plan, started);
       wait[0] = Long.MAX_VALUE;
       step = plan.next(move -> mayStart(move, wait));
     }
     return wait[0];
+  }
+
+  /** A thread that cannot be made must not leave the move under way for ever. */
+  private void begin(PlanProgress plan, PlanProgress.Step step) {
+    try {
+      pool.execute(() -> run(plan, step));
+    } catch (RuntimeException | Error e) {
+      guard.failed("starting a move", e);
+      ended(plan, step, MoveResult.failed(e.toString()));
+    }
   }
 
   private boolean mayStart(Move move, long[] wait) {
@@ -97,14 +115,23 @@ final class MoveRunner implements AutoCloseable {
     MoveResult result = MoveResult.failed("it threw");
     try {
       result = mover.apply(step.move());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      guard.failed("moving a replica", e);
       result = MoveResult.failed(e.toString());
     } finally {
-      throttle.end(step.move().nodes());
-      blocks.remove(step.move().block());
-      running.decrementAndGet();
+      ended(plan, step, result);
+    }
+  }
+
+  private void ended(PlanProgress plan, PlanProgress.Step step, MoveResult result) {
+    throttle.end(step.move().nodes());
+    blocks.remove(step.move().block());
+    running.decrementAndGet();
+    try {
       plan.ended(step, result);
       listener.ended(step.move(), result);
+    } catch (RuntimeException | Error e) {
+      guard.failed("noting the end of a move", e);
     }
   }
 

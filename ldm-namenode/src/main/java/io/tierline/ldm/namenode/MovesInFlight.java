@@ -8,31 +8,50 @@
  */
 package io.tierline.ldm.namenode;
 
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The pairs of DataNodes between which a replica is being moved. When the new copy is reported,
- * HDFS asks the placement policy which replica is one too many and tells it the two nodes, but
- * neither block nor path; for these pairs the old copy is the one to go, whatever the storage
- * policy says.
+ * The blocks of which a replica is being moved, by the pair of DataNodes. When the new copy is
+ * reported, HDFS asks the placement policy which replica is one too many; for these the old copy is
+ * the one to go, whatever the storage policy says.
  */
 final class MovesInFlight {
   /** A way from one node to another, by their DataNode UUIDs. */
   private record Way(String from, String to) {}
 
-  private final Map<Way, Integer> ways = new ConcurrentHashMap<>();
+  private final Map<Way, Set<Long>> ways = new ConcurrentHashMap<>();
 
-  void begin(String from, String to) {
-    ways.merge(new Way(from, to), 1, Integer::sum);
+  void begin(String from, String to, long block) {
+    ways.merge(
+        new Way(from, to),
+        Set.of(block),
+        (before, added) -> {
+          Set<Long> blocks = new HashSet<>(before);
+          blocks.addAll(added);
+          return Set.copyOf(blocks);
+        });
   }
 
-  void end(String from, String to) {
-    ways.computeIfPresent(new Way(from, to), (way, moves) -> moves == 1 ? null : moves - 1);
+  void end(String from, String to, long block) {
+    ways.computeIfPresent(
+        new Way(from, to),
+        (way, before) -> {
+          Set<Long> blocks = new HashSet<>(before);
+          blocks.remove(block);
+          return blocks.isEmpty() ? null : Set.copyOf(blocks);
+        });
   }
 
-  /** True while a replica is being moved from the first node to the second. */
-  boolean has(String from, String to) {
+  /** True while a replica of any block is being moved from the first node to the second. */
+  boolean hasAny(String from, String to) {
     return !ways.isEmpty() && ways.containsKey(new Way(from, to));
+  }
+
+  /** True while the replica of that block is being moved from the first node to the second. */
+  boolean has(String from, String to, long block) {
+    return ways.getOrDefault(new Way(from, to), Set.of()).contains(block);
   }
 }

@@ -22,8 +22,15 @@ import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 final class NameNodeNamespace implements Namespace {
   private final NamenodeProtocols nameNode;
   private final Supplier<FSNamesystem> namesystem;
+  private final boolean sparesSnapshots;
 
-  NameNodeNamespace(NameNode nameNode) {
+  /**
+   * The namespace of that NameNode.
+   *
+   * @param sparesSnapshots whether what is snapshottable is said to be in snapshots
+   */
+  NameNodeNamespace(NameNode nameNode, boolean sparesSnapshots) {
+    this.sparesSnapshots = sparesSnapshots;
     this.nameNode = nameNode.getRpcServer();
     this.namesystem = nameNode::getNamesystem;
   }
@@ -36,12 +43,13 @@ final class NameNodeNamespace implements Namespace {
 
   @Override
   public void set(String path, String policy) throws IOException {
-    nameNode.setStoragePolicy(path, policy);
+    Audit.own(
+        "setStoragePolicy", path + " " + policy, () -> nameNode.setStoragePolicy(path, policy));
   }
 
   @Override
   public void unset(String path) throws IOException {
-    nameNode.unsetStoragePolicy(path);
+    Audit.own("unsetStoragePolicy", path, () -> nameNode.unsetStoragePolicy(path));
   }
 
   /** A question to the tree of files; asked there it leaves no line in the audit log. */
@@ -79,6 +87,26 @@ final class NameNodeNamespace implements Namespace {
           // A snapshot keeps what was deleted, under a path at which it is not any more.
           return path != null && idOf(tree, path) == id ? path : null;
         });
+  }
+
+  @Override
+  public boolean isInSnapshots(String path) throws IOException {
+    return sparesSnapshots
+        && ask(
+            tree -> {
+              INode node = tree.getINode(path);
+              while (node != null && !mayBeSnapshotted(node)) {
+                node = node.getParent();
+              }
+              return node != null;
+            });
+  }
+
+  /** HDFS makes every root snapshottable, with no snapshot allowed. */
+  private static boolean mayBeSnapshotted(INode node) {
+    return node.isDirectory()
+        && node.asDirectory().isSnapshottable()
+        && node.asDirectory().getDirectorySnapshottableFeature().getSnapshotQuota() > 0;
   }
 
   @Override

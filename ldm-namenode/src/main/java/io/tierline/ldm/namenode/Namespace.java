@@ -31,6 +31,12 @@ interface Namespace {
   /** Where the file or directory of that id is now; null when it is gone. */
   String pathOf(long id) throws IOException;
 
+  /**
+   * True when no storage policy is to be set at the path, since the differences between snapshots
+   * would show it as a change of the user's.
+   */
+  boolean isInSnapshots(String path) throws IOException;
+
   /** True when a quota says how many bytes of SSD may be used at the path. */
   boolean limitsSsd(String path) throws IOException;
 }

@@ -23,6 +23,7 @@ import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.XAttr;
 import org.apache.hadoop.fs.XAttrSetFlag;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DFSUtil;
 import org.apache.hadoop.hdfs.server.namenode.FSDirectory;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
@@ -31,6 +32,7 @@ import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.hdfs.server.namenode.XAttrStorage;
 import org.apache.hadoop.hdfs.server.namenode.snapshot.Snapshot;
 import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
+import org.apache.hadoop.hdfs.util.ReadOnlyList;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.Time;
 
@@ -60,11 +62,13 @@ final class NamespaceStateStore implements StateStore, FormatMark.Place {
   private static final String DAMAGED = ROOT + "/damaged";
   private static final String PREFIX = "tierline.";
   private static final FsPermission ONLY_SUPERUSER = new FsPermission((short) 0700);
-  private static final int SLICE = 256;
 
   private final NameNode nameNode;
   private final FormatMark mark;
   private final String kind;
+
+  /** Records that are looked at before the lock is let go of. */
+  private final int slice;
 
   /**
    * The store of one kind of records.
@@ -76,6 +80,7 @@ final class NamespaceStateStore implements StateStore, FormatMark.Place {
     this.nameNode = nameNode;
     this.mark = mark;
     this.kind = kind;
+    this.slice = LdmSettings.lockInodes(nameNode.getConf());
   }
 
   private String path(String name) {
@@ -90,11 +95,15 @@ final class NamespaceStateStore implements StateStore, FormatMark.Place {
   @Override
   public void readAll(Visitor visitor) throws IOException {
     mark.check(this);
-    List<String> names = locked(this::names);
-    for (int from = 0; from < names.size(); from += SLICE) {
-      List<String> slice = names.subList(from, Math.min(names.size(), from + SLICE));
-      locked(directory -> read(directory, slice)).forEach(visitor::visit);
-    }
+    byte[] last = new byte[0];
+    List<byte[]> names;
+    do {
+      byte[] after = last;
+      names = locked(directory -> names(directory, after));
+      List<String> texts = names.stream().map(DFSUtil::bytes2String).toList();
+      locked(directory -> read(directory, texts)).forEach(visitor::visit);
+      last = names.isEmpty() ? last : names.get(names.size() - 1);
+    } while (names.size() == slice);
   }
 
   @Override
@@ -115,7 +124,7 @@ final class NamespaceStateStore implements StateStore, FormatMark.Place {
   @Override
   public void writeMark(NamenodeProtocols rpc, String attribute, byte[] value) throws IOException {
     ensure(rpc, ROOT);
-    setAttribute(rpc, ROOT, attribute, value);
+    Audit.own("state.mark", ROOT, () -> setAttribute(rpc, ROOT, attribute, value));
   }
 
   /** What is read under the lock. */
@@ -134,13 +143,18 @@ final class NamespaceStateStore implements StateStore, FormatMark.Place {
     }
   }
 
-  private List<String> names(FSDirectory directory) throws IOException {
-    List<String> names = new ArrayList<>();
+  /** The next names, in the order in which HDFS keeps them. */
+  private List<byte[]> names(FSDirectory directory, byte[] after) throws IOException {
+    List<byte[]> names = new ArrayList<>();
     INode parent = directory.getINode(ROOT + "/" + kind);
     if (parent instanceof INodeDirectory found) {
-      found
-          .getChildrenList(Snapshot.CURRENT_STATE_ID)
-          .forEach(child -> names.add(child.getLocalName()));
+      ReadOnlyList<INode> children = found.getChildrenList(Snapshot.CURRENT_STATE_ID);
+      int at = after.length == 0 ? -1 : ReadOnlyList.Util.binarySearch(children, after);
+      int next = at >= 0 ? at + 1 : -at - 1;
+      while (next < children.size() && names.size() < slice) {
+        names.add(children.get(next).getLocalNameBytes());
+        next++;
+      }
     }
     return names;
   }
@@ -175,6 +189,8 @@ final class NamespaceStateStore implements StateStore, FormatMark.Place {
   @Override
   public void put(String name, Map<String, byte[]> attributes) throws IOException {
     asNameNode(
+        "state.put",
+        path(name),
         rpc -> {
           mark.raise(this, rpc);
           if (attributes.size() == 1 && read(name).keySet().equals(attributes.keySet())) {
@@ -209,6 +225,8 @@ final class NamespaceStateStore implements StateStore, FormatMark.Place {
   @Override
   public void set(String name, String attribute, byte[] value) throws IOException {
     asNameNode(
+        "state.set",
+        path(name),
         rpc -> {
           mark.raise(this, rpc);
           setAttribute(rpc, path(name), attribute, value);
@@ -228,12 +246,14 @@ final class NamespaceStateStore implements StateStore, FormatMark.Place {
 
   @Override
   public void remove(String name) throws IOException {
-    asNameNode(rpc -> rpc.delete(path(name), true));
+    asNameNode("state.remove", path(name), rpc -> rpc.delete(path(name), true));
   }
 
   @Override
   public void setAside(String name) throws IOException {
     asNameNode(
+        "state.setAside",
+        path(name),
         rpc -> {
           mark.raise(this, rpc);
           ensure(rpc, DAMAGED);
@@ -253,9 +273,9 @@ final class NamespaceStateStore implements StateStore, FormatMark.Place {
   private void ensure(NamenodeProtocols rpc, String directory) throws IOException {
     if (!exists(directory)) {
       if (!exists(ROOT)) {
-        rpc.mkdirs(ROOT, ONLY_SUPERUSER, true);
+        Audit.own("mkdirs", ROOT, () -> rpc.mkdirs(ROOT, ONLY_SUPERUSER, true));
       }
-      rpc.mkdirs(directory, ONLY_SUPERUSER, true);
+      Audit.own("mkdirs", directory, () -> rpc.mkdirs(directory, ONLY_SUPERUSER, true));
     }
   }
 
@@ -263,6 +283,10 @@ final class NamespaceStateStore implements StateStore, FormatMark.Place {
   @FunctionalInterface
   private interface Changing {
     void run(NamenodeProtocols rpc) throws IOException;
+  }
+
+  private void asNameNode(String command, String path, Changing change) throws IOException {
+    Audit.own(command, path, () -> asNameNode(change));
   }
 
   private void asNameNode(Changing change) throws IOException {

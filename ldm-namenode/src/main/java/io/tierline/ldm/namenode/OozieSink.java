@@ -91,7 +91,7 @@ final class OozieSink implements OoziePoller.Sink {
   }
 
   private Uses allowed(Observation seen) throws IOException {
-    Uses uses = seen.uses().map(service::localise);
+    Uses uses = service.localise(seen.uses());
     if (uses.isEmpty()) {
       return uses;
     }

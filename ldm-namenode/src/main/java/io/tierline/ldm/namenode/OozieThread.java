@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.guard.HostGuard;
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
@@ -28,6 +29,7 @@ final class OozieThread implements AutoCloseable {
   private final OoziePoller poller;
   private final BooleanSupplier isActive;
   private final long idleMillis;
+  private final HostGuard guard;
   private final Thread thread;
   private boolean isClosed;
 
@@ -36,11 +38,13 @@ final class OozieThread implements AutoCloseable {
    *
    * @param isActive whether to look
    * @param idleMillis how often to ask that while it is false
+   * @param guard takes what a look throws
    */
-  OozieThread(OoziePoller poller, BooleanSupplier isActive, long idleMillis) {
+  OozieThread(OoziePoller poller, BooleanSupplier isActive, long idleMillis, HostGuard guard) {
     this.poller = poller;
     this.isActive = isActive;
     this.idleMillis = idleMillis;
+    this.guard = guard;
     this.thread = new Thread(this::run, "tierline-ldm-oozie");
     thread.setDaemon(true);
   }
@@ -61,7 +65,8 @@ final class OozieThread implements AutoCloseable {
             Time::monotonicNow,
             () -> Instant.ofEpochMilli(Time.now()));
     OozieThread started =
-        new OozieThread(poller, service.state()::isCurrent, settings.intervalMillis());
+        new OozieThread(
+            poller, service.state()::isCurrent, settings.intervalMillis(), service.hostGuard());
     started.start();
     LOG.info("LDM follows the workflows and coordinators of Oozie at {}", settings.url());
     return started;
@@ -75,10 +80,20 @@ final class OozieThread implements AutoCloseable {
     try {
       boolean isOpen = true;
       while (isOpen) {
-        isOpen = rested(isActive.getAsBoolean() ? poller.poll() : idleMillis);
+        isOpen = rested(look());
       }
     } catch (InterruptedException e) {
       LOG.debug("LDM: Oozie is not looked at any more", e);
+    }
+  }
+
+  /** How long to rest after it. */
+  private long look() throws InterruptedException {
+    try {
+      return isActive.getAsBoolean() && !guard.isOff() ? poller.poll() : idleMillis;
+    } catch (RuntimeException | Error e) {
+      guard.failed("looking at Oozie", e);
+      return idleMillis;
     }
   }
 

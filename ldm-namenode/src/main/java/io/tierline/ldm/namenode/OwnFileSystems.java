@@ -25,10 +25,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.viewfs.ConfigUtil;
 import org.apache.hadoop.fs.viewfs.Constants;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSUtil;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.util.StringUtils;
 
 /**
  * Tells this NameNode's own paths from those on other file systems. A path says where it lies by a
@@ -36,9 +38,22 @@ import org.apache.hadoop.net.NetUtils;
  * nameservice, by WebHDFS, or by a client's view ({@code viewfs}), whose mounts are looked up in
  * the configuration. A configuration names other clusters' nameservices too, for distcp between
  * them: those are not ours.
+ *
+ * <p>A router's name leads to this file system and is in no configuration of a NameNode, unless an
+ * operator names it ({@code tierline.ldm.file-system.names}). A name of an HDFS that is neither
+ * known as this one nor as another is refused, since taken for another's it would be believed that
+ * nobody here is concerned.
  */
 final class OwnFileSystems {
   private static final String HDFS = "hdfs://";
+  private static final String ANY = "*";
+
+  /** A name of some HDFS; an expression in it is not resolved, so it is no name yet. */
+  private static final Pattern HDFS_NAME = Pattern.compile("s?(web)?hdfs://[^/${}]+");
+
+  /** The usual one; it is that of Hadoop's router, which a NameNode does not know of. */
+  private static final int ROUTER_PORT = 8888;
+
   private static final String VIEW = "viewfs:";
   private static final String RAW = "/.reserved/raw";
   private static final Pattern RAW_PREFIX = Pattern.compile("^" + Pattern.quote(RAW) + "(?=/|$)");
@@ -52,9 +67,16 @@ final class OwnFileSystems {
 
   private final String defaultView;
 
+  /** File systems that are known to be others'. */
+  private final Set<String> others;
+
   private OwnFileSystems(
-      Set<String> names, Map<String, TreeMap<String, DatasetPath>> views, String defaultView) {
+      Set<String> names,
+      Set<String> others,
+      Map<String, TreeMap<String, DatasetPath>> views,
+      String defaultView) {
     this.names = names;
+    this.others = others;
     this.views = views;
     this.defaultView = defaultView;
   }
@@ -99,7 +121,49 @@ final class OwnFileSystems {
       names.add(lower("webhdfs://" + NetUtils.getHostPortString(address)));
       names.add(lower("swebhdfs://" + NetUtils.getHostPortString(address)));
     }
-    return new OwnFileSystems(names, views(conf), lower(ConfigUtil.getDefaultMountTableName(conf)));
+    addGiven(conf, LdmKeys.FILE_SYSTEM_NAMES_KEY, LdmKeys.FILE_SYSTEM_NAMES_DEFAULT, names);
+    Set<String> others = new HashSet<>();
+    addGiven(conf, LdmKeys.FILE_SYSTEM_OTHERS_KEY, LdmKeys.FILE_SYSTEM_OTHERS_DEFAULT, others);
+    addOtherNameservices(conf, nameservice, others);
+    return new OwnFileSystems(
+        names, others, views(conf), lower(ConfigUtil.getDefaultMountTableName(conf)));
+  }
+
+  private static void addGiven(Configuration conf, String key, String missing, Set<String> names) {
+    for (String given : StringUtils.getTrimmedStringCollection(conf.get(key, missing))) {
+      String name = lower(given.replaceFirst("/+$", ""));
+      if (!name.equals(ANY) && !HDFS_NAME.matcher(name).matches()) {
+        throw new IllegalArgumentException(
+            key
+                + " names '"
+                + given
+                + "', expected hdfs://NAME, webhdfs://NAME or swebhdfs://NAME");
+      }
+      names.add(name);
+      String usual = ":" + HdfsClientConfigKeys.DFS_NAMENODE_RPC_PORT_DEFAULT;
+      if (name.startsWith(HDFS)) {
+        names.add(name.endsWith(usual) ? name.substring(0, name.length() - usual.length()) : name);
+        names.add(name.matches(".*:[0-9]+") ? name : name + usual);
+      }
+    }
+  }
+
+  /**
+   * What clients write into dfs.nameservices for another cluster they also write for this cluster's
+   * routers, but with the routers' port.
+   */
+  private static void addOtherNameservices(Configuration conf, String own, Set<String> others) {
+    for (String service : conf.getTrimmedStringCollection(DFSConfigKeys.DFS_NAMESERVICES)) {
+      Collection<InetSocketAddress> addresses =
+          DFSUtil.getRpcAddressesForNameserviceId(conf, service, null).values();
+      boolean isRouters = addresses.stream().anyMatch(address -> address.getPort() == ROUTER_PORT);
+      if (!service.equals(own) && !addresses.isEmpty() && !isRouters) {
+        addAddresses(addresses, others);
+        for (String scheme : new String[] {HDFS, "webhdfs://", "swebhdfs://"}) {
+          others.add(lower(scheme + service));
+        }
+      }
+    }
   }
 
   private static void addAddresses(Collection<InetSocketAddress> addresses, Set<String> names) {
@@ -144,11 +208,39 @@ final class OwnFileSystems {
     }
   }
 
-  /** The path as this NameNode's own, if it is; else what it is on the file system it lies on. */
+  /**
+   * The path as this NameNode's own, if it is; else what it is on the file system it lies on.
+   *
+   * @throws UnknownFileSystemException when it may be this one by a name that is not known
+   */
   DatasetPath localise(DatasetPath path) {
-    DatasetPath real = path.fileSystem().startsWith(VIEW) ? mounted(path) : path;
-    boolean own = real.fileSystem().isEmpty() || names.contains(lower(real.fileSystem()));
-    return own ? new DatasetPath("", live(real.path())) : real;
+    DatasetPath real = real(path);
+    if (isOwn(real)) {
+      return new DatasetPath("", live(real.path()));
+    }
+    if (!isOthers(real)) {
+      throw new UnknownFileSystemException(real.fileSystem());
+    }
+    return real;
+  }
+
+  /** True when it is known whether the path is this NameNode's. */
+  boolean knows(DatasetPath path) {
+    DatasetPath real = real(path);
+    return isOwn(real) || isOthers(real);
+  }
+
+  private DatasetPath real(DatasetPath path) {
+    return path.fileSystem().startsWith(VIEW) ? mounted(path) : path;
+  }
+
+  private boolean isOwn(DatasetPath real) {
+    return real.fileSystem().isEmpty() || names.contains(lower(real.fileSystem()));
+  }
+
+  private boolean isOthers(DatasetPath real) {
+    String name = lower(real.fileSystem());
+    return !HDFS_NAME.matcher(name).matches() || others.contains(name) || others.contains(ANY);
   }
 
   /**

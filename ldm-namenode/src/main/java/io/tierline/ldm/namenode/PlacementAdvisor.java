@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.placement.DecisionGuard;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.Place;
@@ -18,6 +19,8 @@ import io.tierline.ldm.registry.Decision;
 import io.tierline.ldm.registry.DecisionLog;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.ManagedDataset;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.fs.StorageType;
@@ -41,12 +44,14 @@ final class PlacementAdvisor {
   private final DecisionLog decisions;
   private final RetypedPolicies policies = new RetypedPolicies();
   private final StoragePolicyAgreement agreement;
+  private final HostGuard hostGuard;
   private final MovesInFlight movesInFlight = new MovesInFlight();
   private volatile SpendingKeeper spending = SpendingKeeper.NOBODYS;
   private volatile GlobalStorageTable table;
   private volatile boolean lineageKnown = true;
   private volatile boolean off;
   private volatile Consumer<String> writing = node -> {};
+  private volatile SurplusBlock surplusBlock = SurplusBlock.UNKNOWN;
 
   PlacementAdvisor(
       LineageRegistry registry,
@@ -54,13 +59,16 @@ final class PlacementAdvisor {
       LdmMetrics metrics,
       Decider decider,
       DecisionGuard guard,
-      StoragePolicyAgreement agreement) {
+      StoragePolicyAgreement agreement,
+      HostGuard hostGuard) {
     this.registry = registry;
     this.settings = settings;
     this.metrics = metrics;
     this.decider = decider;
     this.guard = guard;
     this.agreement = agreement;
+    this.hostGuard = hostGuard;
+    hostGuard.onFault(metrics::fault);
     this.decisions = new DecisionLog(settings.decisionsKept());
     this.table =
         GlobalStorageTable.of(
@@ -76,7 +84,7 @@ final class PlacementAdvisor {
    */
   BlockStoragePolicy advise(
       String src, int replicas, Node writer, BlockStoragePolicy asked, boolean retry) {
-    if (off || !settings.placement() || src == null || policies.isOurs(asked)) {
+    if (isOff() || !settings.placement() || src == null || policies.isOurs(asked)) {
       return null;
     }
     if (!lineageKnown) {
@@ -94,8 +102,8 @@ final class PlacementAdvisor {
         return agreement.mayPlace(dataset.root(), asked) ? policies.allDisk(asked) : null;
       }
       return decide(src, dataset, replicas, writer, asked);
-    } catch (RuntimeException e) {
-      metrics.failed("a placement decision", e);
+    } catch (RuntimeException | Error e) {
+      hostGuard.failed("a placement decision", e);
       return null;
     }
   }
@@ -184,11 +192,11 @@ final class PlacementAdvisor {
     return type == StorageType.DISK || type == StorageType.ARCHIVE ? 0 : 1;
   }
 
-  void gaveUp(RuntimeException cause) {
+  void gaveUp(Throwable cause) {
     if (cause == null) {
       metrics.fallbacksTooFewTargets.incr();
     } else {
-      metrics.failed("placing by the decided storage types", cause);
+      hostGuard.failed("placing by the decided storage types", cause);
     }
   }
 
@@ -202,9 +210,62 @@ final class PlacementAdvisor {
     off = nowOff;
   }
 
+  /** Whether stock answers everything: for a while, or for good since something of ours misfits. */
+  boolean isOff() {
+    return off || hostGuard.isOff();
+  }
+
+  /** Where what our own code throws is taken. */
+  HostGuard hostGuard() {
+    return hostGuard;
+  }
+
   /** True when replicas are offered to readers by their ratings. */
   boolean ordersReads() {
-    return !off && settings.readsByRating();
+    return !isOff() && settings.readsByRating();
+  }
+
+  /** Asks there which block a surplus replica belongs to. */
+  void knowsBlocks(SurplusBlock blocks) {
+    surplusBlock = blocks;
+  }
+
+  /**
+   * The storage types that a surplus replica of a block is to be taken from, or null when stock is
+   * to choose: the block is not ours, or it is not known. Asked under the lock of the namesystem.
+   */
+  List<StorageType> surplusTypes(
+      Collection<DatanodeStorageInfo> candidates,
+      int replicas,
+      List<StorageType> excess,
+      DatanodeDescriptor added,
+      DatanodeDescriptor hint) {
+    boolean mayBeOurs = hint == null ? hasLineage() : isWayOfOurs(hint, added);
+    if (isOff() || !mayBeOurs) {
+      return null;
+    }
+    SurplusBlock.Known block = surplusBlock.find(candidates, replicas, added).orElse(null);
+    if (block == null) {
+      return null;
+    }
+    if (hint != null) {
+      boolean isOurMove =
+          movesInFlight.has(hint.getDatanodeUuid(), added.getDatanodeUuid(), block.id());
+      return isOurMove ? SurplusTypes.andTypeOn(hint, excess, candidates) : null;
+    }
+    if (registry.view().find(block.path()) == null) {
+      return null;
+    }
+    List<StorageType> kept = SurplusTypes.keepingLastFast(excess, candidates, replicas);
+    if (kept != excess) {
+      metrics.surplusFastKept.incr();
+    }
+    // Stock takes elements from the list it is given.
+    return new ArrayList<>(kept);
+  }
+
+  private boolean isWayOfOurs(DatanodeDescriptor from, DatanodeDescriptor to) {
+    return to != null && movesInFlight.hasAny(from.getDatanodeUuid(), to.getDatanodeUuid());
   }
 
   boolean hasLineage() {

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.guard.TestedHadoop;
 import io.tierline.ldm.placement.ReadRatings;
 import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.Medium;
@@ -18,6 +19,7 @@ import java.util.function.Consumer;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
 import org.apache.hadoop.net.Node;
+import org.apache.hadoop.util.VersionInfo;
 
 /**
  * The network topology of LDM ({@code dfs.net.topology.impl}): offers replicas to a reader in the
@@ -53,19 +55,34 @@ public class RatedTopology extends CountingTopology {
 
   private <T extends Node> void sortByRating(
       Node reader, T[] nodes, int activeLen, boolean byLocation) {
-    PlacementAdvisor advisor = link.get(this);
-    if (advisor == null || activeLen < 2 || !advisor.ordersReads()) {
-      return;
-    }
     try {
+      PlacementAdvisor advisor = link.get(this);
+      if (advisor == null || activeLen < 2 || !advisor.ordersReads()) {
+        return;
+      }
       ReadRatings known = advisor.table().reads();
       Comparator<T> slower =
           Comparator.comparingInt(node -> rating(known, reader, node, byLocation));
-      Arrays.sort(nodes, 0, activeLen, slower.reversed());
+      // A copy is sorted, so that what fails half way leaves stock's order.
+      T[] sorted = Arrays.copyOf(nodes, activeLen);
+      Arrays.sort(sorted, slower.reversed());
+      System.arraycopy(sorted, 0, nodes, 0, activeLen);
       advisor.metrics().readsOrdered.incr();
-    } catch (RuntimeException e) {
-      advisor.metrics().failed("ordering replicas by rating", e);
+    } catch (RuntimeException | Error e) {
+      failed("ordering replicas by rating", e);
     }
+  }
+
+  @Override
+  boolean isOff() {
+    PlacementAdvisor advisor = link.get(this);
+    return link.isOff()
+        || (advisor == null ? !TestedHadoop.isTested(VersionInfo.getVersion()) : advisor.isOff());
+  }
+
+  @Override
+  void failed(String what, Throwable fault) {
+    link.failed(this, what, fault);
   }
 
   private int rating(ReadRatings known, Node reader, Node node, boolean byLocation) {

@@ -41,11 +41,16 @@ final class StateGate {
     if (kind.equals("reconfigure")) {
       return new StateGate(service, !service.nameNode().isActiveState());
     }
+    Optional<String> refusal = service.state().refusal();
+    if (refusal.isPresent() && !kind.equals("status")) {
+      throw new StateUnavailableException(refusal.get());
+    }
+    if (kind.equals("devices")) {
+      // Every NameNode keeps its own, as it does of blocks: a standby or an observer that is read
+      // from orders replicas by the same ratings as the active one.
+      return new StateGate(service, !service.nameNode().isActiveState());
+    }
     if (service.nameNode().isActiveState()) {
-      Optional<String> refusal = service.state().refusal();
-      if (refusal.isPresent() && !kind.equals("status")) {
-        throw new StateUnavailableException(refusal.get());
-      }
       if (!service.state().isCurrent() && !kind.equals("status")) {
         throw new StateUnavailableException(
             "the registered lineage is being loaded; try again soon");
@@ -81,6 +86,8 @@ final class StateGate {
     status.put("user", caller.getShortUserName());
     status.put("state", service.state().status());
     status.put("unknownKeys", Views.unknownKeys(service.reconfiguration().unknown()));
+    status.put("faults", service.hostGuard().faults());
+    status.put("threads", service.chores().status());
     return status;
   }
 }

@@ -19,9 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +36,9 @@ final class StateLifeCycle {
 
   private static final long INTERVAL_MILLIS = 100;
   private static final long RETRY_MILLIS = 1_000;
+
+  /** After each failure the next try comes after twice the time, and after 64 s at the most. */
+  private static final int MOST_DOUBLINGS = 6;
 
   /** A standby's lineage is this old at the most, or as old as ten readings take. */
   private static final long STANDBY_MILLIS = 3_000;
@@ -73,12 +73,13 @@ final class StateLifeCycle {
   private final LdmMetrics metrics;
   private final LongSupplier millis;
   private final Set<String> logged = new HashSet<>();
-  private final ScheduledExecutorService thread;
   private volatile Long loadedTerm;
   private volatile LoadReport report;
   private volatile Refusal refusal;
   private String toldRefusal = "";
-  private long nextTry;
+  private volatile long nextTry;
+  private volatile int failedLoads;
+  private volatile Throwable lastFailure;
   private long standbyUntil;
 
   /**
@@ -101,18 +102,12 @@ final class StateLifeCycle {
     this.millis = millis;
     this.nextTry = millis.getAsLong();
     this.standbyUntil = nextTry;
-    this.thread =
-        Executors.newSingleThreadScheduledExecutor(
-            work -> {
-              Thread made = new Thread(work, "tierline-ldm-state");
-              made.setDaemon(true);
-              return made;
-            });
     advisor.lineageKnown(false);
   }
 
-  void start() {
-    thread.scheduleWithFixedDelay(this::guardedStep, 0, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+  void start(Chores chores) {
+    chores.every(
+        "tierline-ldm-state", "following the NameNode's state", 0, INTERVAL_MILLIS, this::step);
   }
 
   /**
@@ -121,16 +116,7 @@ final class StateLifeCycle {
    * whatever it holds.
    */
   void stop() {
-    thread.shutdownNow();
     advisor.lineageKnown(false);
-  }
-
-  private void guardedStep() {
-    try {
-      step();
-    } catch (RuntimeException e) {
-      failed("following the NameNode's state", e);
-    }
   }
 
   /** Looks at the role and does what follows. */
@@ -161,9 +147,14 @@ final class StateLifeCycle {
   }
 
   /**
-   * Why LDM is off for the present term: what is kept was written by a later version of Tierline.
+   * Why LDM is off: for good, since it does not fit this Hadoop, or for the present term, since
+   * what is kept was written by a later version of Tierline.
    */
   Optional<String> refusal() {
+    Optional<String> forGood = advisor.hostGuard().why().map(why -> "LDM is off: " + why);
+    if (forGood.isPresent()) {
+      return forGood;
+    }
     Refusal refused = refusal;
     boolean holds = refused != null && role.isActive() && refused.term() == role.term();
     return holds ? Optional.of(refused.why()) : Optional.empty();
@@ -178,14 +169,18 @@ final class StateLifeCycle {
       companion.load();
       loadedTerm = term;
       report = loaded;
+      failedLoads = 0;
+      lastFailure = null;
       advisor.lineageKnown(true);
       toldRefusal = "";
       tell(loaded, millis.getAsLong() - started);
     } catch (NewerStateException e) {
       refuse(term, e);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       lineage.release();
-      nextTry = millis.getAsLong() + RETRY_MILLIS;
+      nextTry = millis.getAsLong() + (RETRY_MILLIS << Math.min(failedLoads, MOST_DOUBLINGS));
+      failedLoads++;
+      lastFailure = e;
       failed("loading the registered lineage", e);
     }
   }
@@ -243,11 +238,16 @@ final class StateLifeCycle {
       lineage.release();
       companion.release();
       nextTry = millis.getAsLong();
+      failedLoads = 0;
+      lastFailure = null;
     }
   }
 
   /** Each kind once. */
-  private void failed(String what, Exception cause) {
+  private void failed(String what, Throwable cause) {
+    if (cause instanceof Error) {
+      advisor.hostGuard().failed(what, cause);
+    }
     metrics.stateFailures.incr();
     if (logged.size() < MAX_LOGGED && logged.add(what + cause.getClass())) {
       LOG.warn("LDM: {} failed; it is tried again", what, cause);
@@ -282,6 +282,11 @@ final class StateLifeCycle {
     Optional<String> why = refusal();
     status.put("mode", why.isPresent() ? REFUSED : isCurrent() ? lineage.mode() : Mode.WAITING);
     why.ifPresent(text -> status.put("why", text));
+    Throwable failure = lastFailure;
+    if (failure != null && why.isEmpty()) {
+      status.put(
+          "why", "loading has failed " + failedLoads + " times and is tried again: " + failure);
+    }
     LoadReport last = report;
     if (last != null) {
       status.put("setAside", last.setAside().size());

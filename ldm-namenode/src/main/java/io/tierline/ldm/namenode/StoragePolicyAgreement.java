@@ -119,6 +119,9 @@ final class StoragePolicyAgreement {
   /** Those that a quota of SSD bytes holds for. */
   private final Set<String> limited = ConcurrentHashMap.newKeySet();
 
+  /** Those that get no policy, since they are in snapshots. */
+  private final Set<String> spared = ConcurrentHashMap.newKeySet();
+
   private final Set<String> logged = ConcurrentHashMap.newKeySet();
 
   StoragePolicyAgreement(
@@ -186,6 +189,7 @@ final class StoragePolicyAgreement {
     toCheck.clear();
     toLookFor.clear();
     limited.clear();
+    spared.clear();
   }
 
   /**
@@ -197,7 +201,7 @@ final class StoragePolicyAgreement {
   void placing(String root, PlacementPlan plan, BlockStoragePolicy asked) {
     int fast = plan.count(Medium.SSD);
     boolean settled = asked != null && asked.getId() != defaultPolicy;
-    boolean known = settled || pending.containsKey(root);
+    boolean known = settled || pending.containsKey(root) || spared.contains(root);
     if (enabled && fast > 0 && !known && pending.size() < MAX_PENDING) {
       boolean all = fast == plan.replicas().size();
       pending.put(
@@ -254,6 +258,7 @@ final class StoragePolicyAgreement {
     if (ticks % SWEEP_TICKS == 0) {
       toLookFor.addAll(owned.keySet());
       toLookFor.addAll(limited);
+      toLookFor.addAll(spared);
     }
     if (due.isEmpty()) {
       pending.keySet().stream().filter(this::isToBeLookedFor).forEach(due::add);
@@ -323,6 +328,9 @@ final class StoragePolicyAgreement {
       roots.remove();
       boolean mayNotKeep = isLimited(root);
       Owned ours = owned.get(root);
+      if (spared.contains(root) && !isInSnapshots(root)) {
+        spared.remove(root);
+      }
       if (ours != null && !(mayNotKeep ? restore(root, ours) : isFollowed(root, ours))) {
         failing.add(root);
       }
@@ -357,7 +365,9 @@ final class StoragePolicyAgreement {
       if (isLimited(root)) {
         return ours == null || restore(root, ours);
       }
-      if (now == NONE || now == defaultPolicy) {
+      if (ours == null && namespace.isInSnapshots(root)) {
+        spare(root, policy, now);
+      } else if (now == NONE || now == defaultPolicy) {
         long id = namespace.idOf(root);
         if (ours != null && ours.id() != Namespace.NO_ID && ours.id() != id) {
           // Another directory has taken the place of one that was renamed.
@@ -368,6 +378,23 @@ final class StoragePolicyAgreement {
       return true;
     } catch (IOException e) {
       return failed("set", root, e);
+    }
+  }
+
+  /** A change of its policy would show as one of the user's between two snapshots. */
+  private void spare(String root, String policy, byte now) throws IOException {
+    if (spared.size() < MAX_PENDING && spared.add(root)) {
+      metrics.storagePoliciesSpared.incr();
+      // No policy tells the NameNode that is active next of fast replicas there.
+      memory.leaving(root, policy, now);
+    }
+  }
+
+  private boolean isInSnapshots(String root) {
+    try {
+      return namespace.isInSnapshots(root);
+    } catch (IOException e) {
+      return true;
     }
   }
 

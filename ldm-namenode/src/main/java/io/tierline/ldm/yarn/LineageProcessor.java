@@ -46,7 +46,7 @@ public class LineageProcessor implements ApplicationMasterServiceProcessor {
     next = following;
     try {
       RmApplications.watch((RMContext) context);
-    } catch (RuntimeException | LinkageError e) {
+    } catch (RuntimeException | Error e) {
       LOG.warn("Tierline LDM does not watch this ResourceManager: {}", e.toString(), e);
     }
   }

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.yarn;
 
+import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.mapreduce.ApplicationReport;
 import io.tierline.ldm.mapreduce.JobConfiguration;
@@ -38,6 +39,7 @@ final class LineageWatcher implements Runnable {
   private final Outbox outbox;
   private final YarnSettings settings;
   private final YarnMetrics metrics;
+  private final HostGuard guard;
   private final BlockingQueue<String> arrivals;
   private final Map<String, ApplicationReport> running = new LinkedHashMap<>();
   private boolean hasLoggedUnreadable;
@@ -48,7 +50,9 @@ final class LineageWatcher implements Runnable {
       JobXml configurations,
       Outbox outbox,
       YarnSettings settings,
-      YarnMetrics metrics) {
+      YarnMetrics metrics,
+      HostGuard guard) {
+    this.guard = guard;
     this.applications = applications;
     this.configurations = configurations;
     this.outbox = outbox;
@@ -67,7 +71,7 @@ final class LineageWatcher implements Runnable {
   @Override
   public void run() {
     try {
-      while (!applications.isOver()) {
+      while (!guard.isOff() && !isOver()) {
         String arrival = arrivals.poll(settings.intervalMillis(), TimeUnit.MILLISECONDS);
         step(arrival);
       }
@@ -75,6 +79,15 @@ final class LineageWatcher implements Runnable {
       Thread.currentThread().interrupt();
     }
     LOG.info("Tierline LDM has stopped to watch applications");
+  }
+
+  private boolean isOver() {
+    try {
+      return applications.isOver();
+    } catch (RuntimeException | Error e) {
+      guard.failed("asking whether the ResourceManager runs", e);
+      return false;
+    }
   }
 
   /** One round; what goes wrong in it costs this round only. */
@@ -88,8 +101,8 @@ final class LineageWatcher implements Runnable {
         sweep();
       }
       outbox.flush();
-    } catch (RuntimeException e) {
-      LOG.warn("LDM: watching applications failed, and goes on: {}", e.toString(), e);
+    } catch (RuntimeException | Error e) {
+      guard.failed("watching applications", e);
     }
   }
 

@@ -8,6 +8,8 @@
  */
 package io.tierline.ldm.yarn;
 
+import io.tierline.ldm.guard.HostGuard;
+import io.tierline.ldm.guard.TestedHadoop;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.mapreduce.Submission;
 import io.tierline.ldm.settings.Defaults;
@@ -17,6 +19,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.service.Service;
 import org.apache.hadoop.util.Time;
+import org.apache.hadoop.util.VersionInfo;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
@@ -56,6 +59,13 @@ final class RmApplications implements Applications {
     Configuration conf = context.getYarnConfiguration();
     Defaults.unknownIn(conf).forEach(key -> LOG.warn("LDM: nothing reads the key {}", key));
     YarnSettings settings = YarnSettings.from(conf);
+    Optional<String> refusal =
+        TestedHadoop.refusal(
+            VersionInfo.getVersion(), conf.getBoolean(TestedHadoop.ALLOWED_KEY, false));
+    if (refusal.isPresent()) {
+      LOG.error("Tierline LDM watches no applications: {}", refusal.get());
+      return;
+    }
     if (!settings.isEnabled() || settings.nameNodes().isEmpty()) {
       LOG.info(
           "Tierline LDM watches no applications: {}",
@@ -68,24 +78,34 @@ final class RmApplications implements Applications {
     }
     YarnMetrics metrics = YarnMetrics.create();
     NameNodeLink link = new NameNodeLink(settings, conf);
+    HostGuard guard = new HostGuard("Tierline LDM in this ResourceManager");
+    guard.onFault(fault -> metrics.faults.incr());
     LineageWatcher watcher =
         new LineageWatcher(
             new RmApplications(context),
             new StagedJobXml(conf, settings.proxyUser()),
             new Outbox(link, settings, metrics, Time::monotonicNow),
             settings,
-            metrics);
-    EventHandler<RMAppEvent> listener =
-        event -> {
-          if (ARRIVALS.contains(event.getType())) {
-            watcher.arrived(event.getApplicationId().toString());
-          }
-        };
-    context.getDispatcher().register(RMAppEventType.class, listener);
+            metrics,
+            guard);
+    context.getDispatcher().register(RMAppEventType.class, listener(watcher, guard));
     Thread thread = new Thread(watcher, "tierline-ldm-yarn-lineage");
     thread.setDaemon(true);
     thread.start();
     LOG.info("Tierline LDM tells of submitted MapReduce jobs to {}", settings.nameNodes());
+  }
+
+  /** What it threw would end the ResourceManager's dispatcher, and with it the ResourceManager. */
+  static EventHandler<RMAppEvent> listener(LineageWatcher watcher, HostGuard guard) {
+    return event -> {
+      try {
+        if (!guard.isOff() && ARRIVALS.contains(event.getType())) {
+          watcher.arrived(event.getApplicationId().toString());
+        }
+      } catch (RuntimeException | Error e) {
+        guard.failed("taking note of an application", e);
+      }
+    };
   }
 
   @Override

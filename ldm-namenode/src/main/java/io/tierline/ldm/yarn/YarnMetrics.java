@@ -39,6 +39,9 @@ public class YarnMetrics {
   @Metric("Reports given up because no NameNode took them in time")
   MutableCounterLong reportsLost;
 
+  @Metric("Faults of LDM's own code in this ResourceManager")
+  MutableCounterLong faults;
+
   /** Registers the source, in the place of one that an earlier context of this process left. */
   static YarnMetrics create() {
     DefaultMetricsSystem.instance().unregisterSource(SOURCE);

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.placement.DecisionGuard;
 import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.registry.LineageRegistry;
@@ -28,7 +29,7 @@ final class Advisors {
             null, StoragePolicyAgreement.Memory.NONE, StoragePolicy.HOT.value(), false, metrics);
     DecisionGuard guard = new DecisionGuard(100, 2, 1_000, () -> 0);
     return new PlacementAdvisor(
-        registry, LdmSettings.from(conf), metrics, decider, guard, agreement);
+        registry, LdmSettings.from(conf), metrics, decider, guard, agreement, new HostGuard("LDM"));
   }
 
   /** An empty topology of ours, made as a NameNode makes it. */

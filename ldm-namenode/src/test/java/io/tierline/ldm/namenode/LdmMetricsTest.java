@@ -38,10 +38,13 @@ class LdmMetricsTest {
   }
 
   @Test
-  void everyFailureIsCounted() {
-    metrics.failed("a decision", new IllegalStateException("first"));
-    metrics.failed("a decision", new IllegalStateException("again"));
+  void everyFaultIsCountedAndAMisfitSaid() {
+    metrics.fault(new IllegalStateException("first"));
+    metrics.fault(new OutOfMemoryError("second"));
     assertThat(metrics.fallbacksException.value()).isEqualTo(2);
+    assertThat(metrics.offForGood.value()).isZero();
+    metrics.fault(new NoSuchMethodError("third"));
+    assertThat(metrics.offForGood.value()).isEqualTo(1);
   }
 
   @Test

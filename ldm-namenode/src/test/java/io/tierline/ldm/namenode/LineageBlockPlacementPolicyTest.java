@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.AddBlockFlag;
@@ -99,7 +100,7 @@ class LineageBlockPlacementPolicyTest {
   }
 
   @Test
-  void surplusComesFromTheDisksWhileTheServiceRuns() {
+  void surplusOfAManagedBlockComesFromTheDisks() {
     List<DatanodeStorageInfo> replicas = new ArrayList<>();
     for (DatanodeDescriptor node : nodes) {
       StorageType type = replicas.isEmpty() ? SSD : DISK;
@@ -111,6 +112,10 @@ class LineageBlockPlacementPolicyTest {
     }
     assertThat(typeToDelete(replicas)).isEqualTo(SSD);
     LdmInstances.attach(topology, advisor);
+    assertThat(typeToDelete(replicas)).as("of a block that is not known").isEqualTo(SSD);
+    isOf("/elsewhere/part-0");
+    assertThat(typeToDelete(replicas)).as("of another file").isEqualTo(SSD);
+    isOf("/tera/in/part-0");
     assertThat(typeToDelete(replicas)).isEqualTo(DISK);
     assertThat(metrics.surplusFastKept.value()).isEqualTo(1);
   }
@@ -125,10 +130,13 @@ class LineageBlockPlacementPolicyTest {
     DatanodeDescriptor to = nodes.get(1);
     LdmInstances.attach(topology, advisor);
     assertThat(toDelete(replicas, to, from)).isEqualTo(to);
-    advisor.movesInFlight().begin(from.getDatanodeUuid(), to.getDatanodeUuid());
+    isOf("/left/part-0");
+    advisor.movesInFlight().begin(from.getDatanodeUuid(), to.getDatanodeUuid(), 2);
+    assertThat(toDelete(replicas, to, from)).as("of another block").isEqualTo(to);
+    advisor.movesInFlight().begin(from.getDatanodeUuid(), to.getDatanodeUuid(), 1);
     assertThat(toDelete(replicas, to, from)).isEqualTo(from);
     assertThat(toDelete(replicas, from, to)).isEqualTo(to);
-    advisor.movesInFlight().end(from.getDatanodeUuid(), to.getDatanodeUuid());
+    advisor.movesInFlight().end(from.getDatanodeUuid(), to.getDatanodeUuid(), 1);
     assertThat(toDelete(replicas, to, from)).isEqualTo(to);
   }
 
@@ -144,12 +152,20 @@ class LineageBlockPlacementPolicyTest {
     }
     assertThat(surplus(replicas, DISK)).isEmpty();
     LdmInstances.attach(topology, advisor);
+    isOf("/elsewhere/part-0");
+    assertThat(surplus(replicas, DISK)).as("of another file").isEmpty();
+    isOf("/tera/in/part-0");
     assertThat(surplus(replicas, DISK))
         .singleElement()
         .satisfies(gone -> assertThat(replicas.indexOf(gone)).isPositive());
     assertThat(metrics.surplusOfOtherTypes.value()).isEqualTo(1);
     assertThat(surplus(replicas, SSD)).hasSize(1);
     assertThat(metrics.surplusOfOtherTypes.value()).isEqualTo(1);
+  }
+
+  /** Whatever block a surplus is chosen of, it is number 1, of that file. */
+  private void isOf(String path) {
+    advisor.knowsBlocks((candidates, count, added) -> Optional.of(new SurplusBlock.Known(1, path)));
   }
 
   private List<DatanodeStorageInfo> surplus(

@@ -10,6 +10,7 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.migration.MigrationPlan;
 import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.migration.MoveResult;
@@ -27,9 +28,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class MoveRunnerTest {
+  private final HostGuard guard = new HostGuard("LDM");
   private final LinkedBlockingQueue<Move> ended = new LinkedBlockingQueue<>();
 
   private static Move move(long block, String node) {
@@ -46,7 +50,7 @@ class MoveRunnerTest {
 
   private MoveRunner runner(Function<Move, MoveResult> mover, int perNode, int threads) {
     Throttle throttle = new Throttle(1L << 40, 1L << 40, perNode, System::nanoTime);
-    return new MoveRunner(mover, throttle, threads, (move, result) -> ended.add(move));
+    return new MoveRunner(mover, throttle, threads, (move, result) -> ended.add(move), guard);
   }
 
   @Test
@@ -95,11 +99,33 @@ class MoveRunnerTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      classes = {NoSuchMethodError.class, OutOfMemoryError.class, StackOverflowError.class})
+  void errorIsAMoveThatFailedAndIsCounted(Class<? extends Error> kind) throws Exception {
+    Error error = kind.getDeclaredConstructor(String.class).newInstance("injected");
+    Function<Move, MoveResult> erring =
+        move -> {
+          throw error;
+        };
+    try (MoveRunner runner = runner(erring, 1, 1)) {
+      PlanProgress plan = applied(move(1, "a"));
+      while (plan.state() != PlanState.DONE) {
+        runner.start(plan);
+        assertThat(ended.poll(30, TimeUnit.SECONDS)).isNotNull();
+      }
+      assertThat(plan.status(0)).isEqualTo(MoveStatus.FAILED);
+      assertThat(guard.faults()).isEqualTo(2);
+      assertThat(guard.isOff()).isEqualTo(error instanceof LinkageError);
+    }
+  }
+
   @Test
   void throttleSaysHowLongToWait() {
     Throttle throttle = new Throttle(1, 1, 9, () -> 0);
     try (MoveRunner runner =
-        new MoveRunner(move -> MoveResult.DONE, throttle, 4, (move, result) -> ended.add(move))) {
+        new MoveRunner(
+            move -> MoveResult.DONE, throttle, 4, (move, result) -> ended.add(move), guard)) {
       PlanProgress plan = applied(move(1, "a"), move(2, "b"));
       assertThat(runner.start(plan)).isBetween(1L, TimeUnit.SECONDS.toNanos(1));
     }

@@ -17,15 +17,23 @@ class MovesInFlightTest {
 
   @Test
   void wayIsKnownUntilItsLastMoveHasEnded() {
-    moves.begin("a", "b");
-    moves.begin("a", "b");
-    assertThat(moves.has("a", "b")).isTrue();
-    assertThat(moves.has("b", "a")).isFalse();
-    moves.end("a", "b");
-    assertThat(moves.has("a", "b")).isTrue();
-    moves.end("a", "b");
-    assertThat(moves.has("a", "b")).isFalse();
-    moves.end("a", "b");
-    assertThat(moves.has("a", "b")).isFalse();
+    moves.begin("a", "b", 1);
+    moves.begin("a", "b", 2);
+    assertThat(moves.hasAny("a", "b")).isTrue();
+    assertThat(moves.hasAny("b", "a")).isFalse();
+    moves.end("a", "b", 1);
+    assertThat(moves.hasAny("a", "b")).isTrue();
+    moves.end("a", "b", 2);
+    assertThat(moves.hasAny("a", "b")).isFalse();
+    moves.end("a", "b", 2);
+    assertThat(moves.hasAny("a", "b")).isFalse();
+  }
+
+  @Test
+  void otherBlocksOfTheWayAreNotOurs() {
+    moves.begin("a", "b", 1);
+    assertThat(moves.has("a", "b", 1)).isTrue();
+    assertThat(moves.has("a", "b", 2)).isFalse();
+    assertThat(moves.has("b", "a", 1)).isFalse();
   }
 }

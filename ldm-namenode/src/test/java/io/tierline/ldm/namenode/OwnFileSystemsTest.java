@@ -9,6 +9,7 @@
 package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tierline.ldm.lineage.DatasetPath;
 import java.net.InetSocketAddress;
@@ -23,7 +24,7 @@ class OwnFileSystemsTest {
   private static OwnFileSystems here() {
     Configuration conf = new Configuration(false);
     conf.set("fs.defaultFS", "hdfs://localhost:8020");
-    conf.set("dfs.nameservices", "here,there");
+    conf.set("dfs.nameservices", "here,there,routers");
     conf.set("dfs.nameservice.id", "here");
     conf.set("dfs.ha.namenodes.here", "nn1,nn2");
     conf.set("dfs.namenode.rpc-address.here.nn1", "localhost:8020");
@@ -35,6 +36,12 @@ class OwnFileSystemsTest {
     conf.set("fs.viewfs.mounttable.all.linkFallback", "hdfs://here/");
     conf.set("fs.viewfs.mounttable.default.link./user", "hdfs://127.0.0.2/user");
     conf.set("fs.viewfs.mounttable.bad.link./x", "relative");
+    conf.set("dfs.ha.namenodes.routers", "r1");
+    conf.set("dfs.namenode.rpc-address.routers.r1", "127.0.0.4:8888");
+    conf.set(
+        LdmKeys.FILE_SYSTEM_NAMES_KEY,
+        "hdfs://ns-fed/, hdfs://router1:8888,webhdfs://router1:50071");
+    conf.set(LdmKeys.FILE_SYSTEM_OTHERS_KEY, "hdfs://archive:8020");
     return OwnFileSystems.of(
         conf,
         List.of(InetSocketAddress.createUnresolved("localhost", 8020)),
@@ -53,7 +60,10 @@ class OwnFileSystemsTest {
     "webhdfs://localhost:9870/a",
     "webhdfs://here/a",
     "swebhdfs://here//a/",
-    "viewfs://all/a"
+    "viewfs://all/a",
+    "hdfs://ns-fed/a",
+    "hdfs://router1:8888/a",
+    "webhdfs://Router1:50071/a"
   })
   void pathsOfThisClusterAreItsOwnHoweverTheyAreWritten(String path) {
     assertThat(here().localise(DatasetPath.of(path))).isEqualTo(DatasetPath.of("/a"));
@@ -63,8 +73,10 @@ class OwnFileSystemsTest {
   @CsvSource({
     "hdfs://there/a",
     "hdfs://127.0.0.3:8020/a",
-    "hdfs://localhost:9000/a",
-    "hdfs://elsewhere/a",
+    "hdfs://archive/a",
+    "hdfs://archive:8020/a",
+    "webhdfs://there/a",
+    "hdfs://${nn}/a",
     "s3a://here/a",
     "file:/a",
     "viewfs://other/a",
@@ -73,6 +85,43 @@ class OwnFileSystemsTest {
   void pathsOfOthersAreLeftAsTheyAre(String path) {
     DatasetPath given = DatasetPath.of(path);
     assertThat(here().localise(given)).isEqualTo(given);
+  }
+
+  /** Taken for another cluster's they would be believed to concern nobody here. */
+  @ParameterizedTest
+  @CsvSource({
+    "hdfs://localhost:9000/a",
+    "hdfs://elsewhere/a",
+    "hdfs://routers/a",
+    "hdfs://127.0.0.4:8888/a",
+    "webhdfs://router2:50071/a",
+    "swebhdfs://elsewhere/a"
+  })
+  void pathsThatMayBeOursByANameThatIsNotKnownAreRefused(String path) {
+    DatasetPath given = DatasetPath.of(path);
+    assertThat(here().knows(given)).isFalse();
+    assertThatThrownBy(() -> here().localise(given))
+        .isInstanceOf(UnknownFileSystemException.class)
+        .hasMessageContaining(given.fileSystem())
+        .hasMessageContaining(LdmKeys.FILE_SYSTEM_NAMES_KEY)
+        .hasMessageContaining(LdmKeys.FILE_SYSTEM_OTHERS_KEY);
+  }
+
+  @Test
+  void anyOtherMayBeAllowed() {
+    Configuration conf = new Configuration(false);
+    conf.set(LdmKeys.FILE_SYSTEM_OTHERS_KEY, "*");
+    DatasetPath path = DatasetPath.of("hdfs://elsewhere/a");
+    assertThat(OwnFileSystems.of(conf, List.of(), List.of()).localise(path)).isEqualTo(path);
+  }
+
+  @Test
+  void nameThatIsNoneIsRefused() {
+    Configuration conf = new Configuration(false);
+    conf.set(LdmKeys.FILE_SYSTEM_NAMES_KEY, "ns-fed");
+    assertThatThrownBy(() -> OwnFileSystems.of(conf, List.of(), List.of()))
+        .hasMessageContaining(LdmKeys.FILE_SYSTEM_NAMES_KEY)
+        .hasMessageContaining("ns-fed");
   }
 
   @ParameterizedTest
@@ -118,6 +167,6 @@ class OwnFileSystemsTest {
     conf.set("fs.defaultFS", "hdfs://nn:9000/");
     OwnFileSystems own = OwnFileSystems.of(conf, List.of(), List.of());
     assertThat(own.localise(DatasetPath.of("hdfs://nn:9000/a"))).isEqualTo(DatasetPath.of("/a"));
-    assertThat(own.localise(DatasetPath.of("hdfs://nn/a")).fileSystem()).isEqualTo("hdfs://nn");
+    assertThat(own.knows(DatasetPath.of("hdfs://nn/a"))).isFalse();
   }
 }

@@ -70,6 +70,42 @@ class StateLifeCycleTest {
     assertThat(companion.loads).isEqualTo(1);
   }
 
+  /** A loader that had died of it left LDM waiting for good. */
+  @Test
+  void loadingThatRunsOutOfMemoryIsTriedAgainAfterGrowingPausesAndSaid() {
+    role.becomes(true);
+    companion.error = new OutOfMemoryError("injected");
+    state.step();
+    assertThat(state.status()).containsEntry("mode", Mode.WAITING);
+    assertThat((String) state.status().get("why")).contains("1 times", "OutOfMemoryError");
+    now += 999;
+    state.step();
+    now += 1;
+    state.step();
+    assertThat(metrics.stateFailures.value()).isEqualTo(2);
+    now += 1_999;
+    companion.error = null;
+    state.step();
+    assertThat(state.isCurrent()).isFalse();
+    now += 1;
+    state.step();
+    assertThat(state.isWritable()).isTrue();
+    assertThat(state.status()).doesNotContainKey("why");
+  }
+
+  @Test
+  void nothingIsLoadedOnceLdmIsOffForGood() {
+    role.becomes(true);
+    companion.error = new NoSuchMethodError("injected");
+    state.step();
+    companion.error = null;
+    now += 100_000;
+    state.step();
+    assertThat(state.isCurrent()).isFalse();
+    assertThat(state.status()).containsEntry("mode", StateLifeCycle.REFUSED);
+    assertThat((String) state.status().get("why")).contains("LDM is off", "injected");
+  }
+
   /** As when a thread that holds the lock waits for an edit log that is closed. */
   @Test
   void stoppingIsNotHeldUpByWhatIsKeptBeside() {
@@ -288,9 +324,13 @@ class StateLifeCycleTest {
     private int releases;
     private IOException failure;
     private NewerStateException newer;
+    private Error error;
 
     @Override
     public void prepare() throws IOException {
+      if (error != null) {
+        throw error;
+      }
       if (newer != null) {
         throw newer;
       }

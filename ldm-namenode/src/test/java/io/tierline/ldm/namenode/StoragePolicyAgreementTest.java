@@ -121,6 +121,25 @@ class StoragePolicyAgreementTest {
   }
 
   @Test
+  void directoryInSnapshotsIsPlacedUnderAndGetsNoPolicy() throws IOException {
+    List<String> kept = new ArrayList<>();
+    leaving.tell(kept::add);
+    namespace.snapshottable = "/a";
+    place("/a/b", Medium.SSD, Medium.DISK);
+    assertThat(namespace.explicit).isEmpty();
+    assertThat(agreement.mayPlace("/a/b", policy(HOT))).isTrue();
+    assertThat(metrics.storagePoliciesSpared.value()).isEqualTo(1);
+    assertThat(kept).as("for the NameNode that is active next").containsExactly("/a/b");
+    int looks = namespace.looks;
+    place("/a/b", Medium.SSD, Medium.DISK);
+    assertThat(namespace.looks).as("not asked for with each block").isEqualTo(looks);
+    namespace.snapshottable = "none";
+    ticksUntilLookedFor();
+    place("/a/b", Medium.SSD, Medium.DISK);
+    assertThat(namespace.explicit).containsEntry("/a/b", ONE_SSD);
+  }
+
+  @Test
   void directoryThatGetsAQuotaOfSsdBytesLosesItsPolicy() {
     place("/a", Medium.SSD, Medium.DISK);
     namespace.quota = "/a";
@@ -529,6 +548,7 @@ class StoragePolicyAgreementTest {
     private final Set<String> missing = new HashSet<>();
     private final Map<String, Long> ids = new HashMap<>();
     private String quota = "none";
+    private String snapshottable = "none";
     private boolean broken;
     private int looks;
     private Runnable onSet = () -> {};
@@ -577,6 +597,11 @@ class StoragePolicyAgreementTest {
           .map(Map.Entry::getKey)
           .findFirst()
           .orElse(null);
+    }
+
+    @Override
+    public boolean isInSnapshots(String path) {
+      return path.startsWith(snapshottable);
     }
 
     @Override

@@ -10,6 +10,7 @@ package io.tierline.ldm.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.mapreduce.ApplicationReport;
 import io.tierline.ldm.mapreduce.Submission;
@@ -23,13 +24,20 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEventType;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WatcherTest implements Applications {
   private final YarnSettings settings = YarnSettings.from(conf());
   private final YarnMetrics metrics = YarnMetrics.create();
+  private final HostGuard guard = new HostGuard("LDM");
   private final Map<String, JobState> states = new HashMap<>();
   private final List<ApplicationReport> sent = new ArrayList<>();
+  private volatile Error thrown;
   private IOException unreadable;
   private IOException unreachable;
   private volatile boolean isOver;
@@ -46,7 +54,8 @@ class WatcherTest implements Applications {
           },
           new Outbox(this::send, settings, metrics, () -> 0),
           settings,
-          metrics);
+          metrics,
+          guard);
 
   private static Configuration conf() {
     Configuration conf = new Configuration(false);
@@ -64,6 +73,9 @@ class WatcherTest implements Applications {
 
   @Override
   public Optional<MapReduce> find(String id) {
+    if (thrown != null) {
+      throw thrown;
+    }
     return states.containsKey(id)
         ? Optional.of(
             new MapReduce(
@@ -174,7 +186,8 @@ class WatcherTest implements Applications {
             (file, user) -> Map.of(),
             new Outbox(this::send, settings, metrics, () -> 0),
             settings,
-            metrics);
+            metrics,
+            guard);
     Thread thread = new Thread(broken);
     thread.start();
     broken.arrived("a");
@@ -186,5 +199,45 @@ class WatcherTest implements Applications {
     interrupted.start();
     interrupted.interrupt();
     interrupted.join();
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {OutOfMemoryError.class, StackOverflowError.class})
+  void errorCostsOneApplicationAndTheWatcherGoesOn(Class<? extends Error> kind) throws Exception {
+    Error error = kind.getDeclaredConstructor().newInstance();
+    states.put("a", JobState.RUNNING);
+    thrown = error;
+    watcher.step("a");
+    assertThat(guard.faults()).isEqualTo(1);
+    thrown = null;
+    watcher.step("a");
+    assertThat(sent).hasSize(1);
+  }
+
+  @Test
+  void watcherEndsForGoodWhereItDoesNotFit() throws Exception {
+    thrown = new NoSuchMethodError("RMApp.getUser");
+    Thread thread = new Thread(watcher);
+    thread.start();
+    watcher.arrived("a");
+    thread.join();
+    assertThat(guard.isOff()).isTrue();
+  }
+
+  /** What its dispatcher is thrown ends a ResourceManager. */
+  @Test
+  void nothingIsThrownAtTheDispatcher() {
+    var listener = RmApplications.listener(watcher, guard);
+    RMAppEvent broken =
+        new RMAppEvent(ApplicationId.newInstance(1, 1), RMAppEventType.START) {
+          @Override
+          public ApplicationId getApplicationId() {
+            throw new NoSuchMethodError("getApplicationId");
+          }
+        };
+    listener.handle(broken);
+    assertThat(guard.isOff()).isTrue();
+    listener.handle(broken);
+    assertThat(guard.faults()).isEqualTo(1);
   }
 }

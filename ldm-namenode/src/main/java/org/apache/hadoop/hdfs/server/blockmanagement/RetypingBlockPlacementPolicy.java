@@ -24,11 +24,16 @@ import org.apache.hadoop.net.Node;
  * fallbacks for types that are missing all stay with {@link BlockPlacementPolicyDefault}, so
  * replica count and rack rule are the host's own in every case.
  *
- * <p>Whatever goes wrong in the subclass, or when its wish yields fewer targets than asked for, the
- * call is answered again exactly as stock would have answered it.
+ * <p>Whatever goes wrong in the subclass or here, errors included, or when the wish yields fewer
+ * targets than asked for, the call is answered exactly as stock would have answered it. What stock
+ * throws in answering its own question is its caller's, unchanged, and stock is not asked again.
+ * Asked by a replaced policy it may throw because of that policy, so then its own question follows;
+ * but an error such as OutOfMemoryError is not of our making and goes through.
  */
 @InterfaceAudience.Private
 public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyDefault {
+  private static final String WISHING = "deciding where a block is placed";
+
   /** Whether this thread is asking stock by a replaced policy now. */
   private final ThreadLocal<Boolean> replaced = new ThreadLocal<>();
 
@@ -37,7 +42,6 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
 
   /**
    * The storage policy to use instead of the file's own, or null to leave the call to stock.
-   * Implementations must not throw.
    *
    * @param src the path the block is allocated under
    * @param replicas how many replicas the block will have, with those chosen already
@@ -50,7 +54,7 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
       String src, int replicas, Node writer, BlockStoragePolicy asked, boolean retry);
 
   /**
-   * Told of targets found by a replaced policy. Must not throw.
+   * Told of targets found by a replaced policy.
    *
    * @param wanted the policy that replaced the file's own
    * @param others replicas that the block has besides the targets
@@ -60,15 +64,18 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
 
   /**
    * Whether a replaced policy may not put a replica on that storage type of the node, as if it had
-   * no room there. Must not throw, block or take long.
+   * no room there. Must not block or take long.
    */
   protected abstract boolean refuses(DatanodeDescriptor node, StorageType type);
 
-  /** Told of each replica that a replaced policy has added. Must not throw. */
+  /** Told of each replica that a replaced policy has added. */
   protected abstract void added(DatanodeStorageInfo target);
 
   /** Told that a replaced policy was given up: it threw (cause) or found too few (null). */
-  protected abstract void gaveUp(RuntimeException cause);
+  protected abstract void gaveUp(Throwable cause);
+
+  /** Told of what the subclass, or this class, has thrown. Must not throw. */
+  protected abstract void failed(String what, Throwable fault);
 
   @Override
   public DatanodeStorageInfo[] chooseTarget(
@@ -81,30 +88,48 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
       long blocksize,
       BlockStoragePolicy storagePolicy,
       EnumSet<AddBlockFlag> flags) {
-    int alreadyThere = chosen == null ? 0 : chosen.size();
-    boolean retry = alreadyThere == 0 && isRetry(excludedNodes);
-    BlockStoragePolicy wanted =
-        retype(srcPath, alreadyThere + numOfReplicas, writer, storagePolicy, retry);
-    Call call =
-        (policy, excluded) ->
-            super.chooseTarget(
-                srcPath,
-                numOfReplicas,
-                writer,
-                chosen,
-                returnChosenNodes,
-                excluded,
-                blocksize,
-                policy,
-                flags);
-    if (wanted == null) {
-      return call.with(storagePolicy, excludedNodes);
+    Wish wish = null;
+    try {
+      int alreadyThere = chosen == null ? 0 : chosen.size();
+      boolean retry = alreadyThere == 0 && isRetry(excludedNodes);
+      int replicas = alreadyThere + numOfReplicas;
+      BlockStoragePolicy wanted = retype(srcPath, replicas, writer, storagePolicy, retry);
+      if (wanted != null) {
+        Call call =
+            (policy, excluded) ->
+                super.chooseTarget(
+                    srcPath,
+                    numOfReplicas,
+                    writer,
+                    chosen,
+                    returnChosenNodes,
+                    excluded,
+                    blocksize,
+                    policy,
+                    flags);
+        // Stock adds what it finds to the list it is given.
+        List<DatanodeStorageInfo> before = chosen == null ? List.of() : List.copyOf(chosen);
+        List<DatanodeStorageInfo> others = returnChosenNodes ? List.of() : before;
+        int enough = reachable(replicas) - others.size();
+        wish = new Wish(wanted, others, before, enough, call, copy(excludedNodes));
+        replaced.set(true);
+      }
+    } catch (RuntimeException | Error e) {
+      wish = null;
+      failed(WISHING, e);
     }
-    // Stock adds what it finds to the list it is given.
-    List<DatanodeStorageInfo> before = chosen == null ? List.of() : List.copyOf(chosen);
-    List<DatanodeStorageInfo> others = returnChosenNodes ? List.of() : before;
-    int enough = reachable(alreadyThere + numOfReplicas) - others.size();
-    return guarded(wanted, others, before, enough, call, storagePolicy, excludedNodes);
+    return wish == null
+        ? super.chooseTarget(
+            srcPath,
+            numOfReplicas,
+            writer,
+            chosen,
+            returnChosenNodes,
+            excludedNodes,
+            blocksize,
+            storagePolicy,
+            flags)
+        : fulfilled(wish, storagePolicy, excludedNodes);
   }
 
   /** New blocks with favoured nodes do not come through the form above. */
@@ -118,18 +143,37 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
       List<DatanodeDescriptor> favoredNodes,
       BlockStoragePolicy storagePolicy,
       EnumSet<AddBlockFlag> flags) {
-    Call call =
-        (policy, excluded) ->
-            super.chooseTarget(
-                src, numOfReplicas, writer, excluded, blocksize, favoredNodes, policy, flags);
-    boolean favoured = favoredNodes != null && !favoredNodes.isEmpty();
-    BlockStoragePolicy wanted =
-        favoured ? retype(src, numOfReplicas, writer, storagePolicy, isRetry(excludedNodes)) : null;
-    if (wanted == null) {
-      return call.with(storagePolicy, excludedNodes);
+    Wish wish = null;
+    try {
+      boolean favoured = favoredNodes != null && !favoredNodes.isEmpty();
+      BlockStoragePolicy wanted =
+          favoured
+              ? retype(src, numOfReplicas, writer, storagePolicy, isRetry(excludedNodes))
+              : null;
+      if (wanted != null) {
+        Call call =
+            (policy, excluded) ->
+                super.chooseTarget(
+                    src, numOfReplicas, writer, excluded, blocksize, favoredNodes, policy, flags);
+        int enough = reachable(numOfReplicas);
+        wish = new Wish(wanted, List.of(), List.of(), enough, call, copy(excludedNodes));
+        replaced.set(true);
+      }
+    } catch (RuntimeException | Error e) {
+      wish = null;
+      failed(WISHING, e);
     }
-    int enough = reachable(numOfReplicas);
-    return guarded(wanted, List.of(), List.of(), enough, call, storagePolicy, excludedNodes);
+    return wish == null
+        ? super.chooseTarget(
+            src,
+            numOfReplicas,
+            writer,
+            excludedNodes,
+            blocksize,
+            favoredNodes,
+            storagePolicy,
+            flags)
+        : fulfilled(wish, storagePolicy, excludedNodes);
   }
 
   @Override
@@ -138,7 +182,12 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
       long blockSize,
       List<DatanodeStorageInfo> results,
       StorageType storageType) {
-    boolean refused = replaced.get() != null && refuses(node, storageType);
+    boolean refused = false;
+    try {
+      refused = replaced.get() != null && refuses(node, storageType);
+    } catch (RuntimeException | Error e) {
+      failed("asking whether an SSD may be written to", e);
+    }
     return refused ? null : super.chooseStorage4Block(node, blockSize, results, storageType);
   }
 
@@ -153,42 +202,67 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
     return excludedNodes != null && !excludedNodes.isEmpty();
   }
 
+  private static Set<Node> copy(Set<Node> nodes) {
+    return nodes == null ? null : new HashSet<>(nodes);
+  }
+
   /** One way of asking stock, open in the two things that may change between two tries. */
   private interface Call {
     DatanodeStorageInfo[] with(BlockStoragePolicy policy, Set<Node> excludedNodes);
   }
 
-  private DatanodeStorageInfo[] guarded(
-      BlockStoragePolicy wanted,
+  /**
+   * What stock is to be asked instead.
+   *
+   * @param policy in place of the file's own
+   * @param others replicas that the block has and that are not among the targets
+   * @param before all replicas that the block has
+   * @param enough targets that are wanted at least
+   * @param untouched the excluded nodes: stock adds to them as it goes, and a second try needs them
+   *     as they were
+   */
+  private record Wish(
+      BlockStoragePolicy policy,
       List<DatanodeStorageInfo> others,
       List<DatanodeStorageInfo> before,
       int enough,
       Call call,
-      BlockStoragePolicy asked,
-      Set<Node> excludedNodes) {
-    // Stock adds to the excluded nodes as it goes, so a second try needs them as they were.
-    Set<Node> untouched = excludedNodes == null ? null : new HashSet<>(excludedNodes);
+      Set<Node> untouched) {}
+
+  private DatanodeStorageInfo[] fulfilled(
+      Wish wish, BlockStoragePolicy asked, Set<Node> excludedNodes) {
     DatanodeStorageInfo[] targets = null;
-    RuntimeException failure = null;
-    replaced.set(true);
+    Throwable failure = null;
     try {
-      targets = call.with(wanted, excludedNodes);
-    } catch (RuntimeException e) {
+      targets = wish.call().with(wish.policy(), excludedNodes);
+    } catch (RuntimeException | LinkageError e) {
       failure = e;
     } finally {
       replaced.remove();
     }
-    if (targets != null && targets.length >= enough) {
-      retyped(wanted, others, targets);
-      for (DatanodeStorageInfo target : targets) {
-        if (!before.contains(target)) {
-          added(target);
-        }
+    boolean isEnough = targets != null && targets.length >= wish.enough();
+    try {
+      if (isEnough) {
+        tell(wish, targets);
+      } else {
+        gaveUp(failure);
       }
+    } catch (RuntimeException | Error e) {
+      failed("noting where a block was placed", e);
+    }
+    if (isEnough) {
       return targets;
     }
-    gaveUp(failure);
-    DatanodeStorageInfo[] stock = call.with(asked, untouched);
+    DatanodeStorageInfo[] stock = wish.call().with(asked, wish.untouched());
     return targets != null && targets.length >= stock.length ? targets : stock;
+  }
+
+  private void tell(Wish wish, DatanodeStorageInfo[] targets) {
+    retyped(wish.policy(), wish.others(), targets);
+    for (DatanodeStorageInfo target : targets) {
+      if (!wish.before().contains(target)) {
+        added(target);
+      }
+    }
   }
 }

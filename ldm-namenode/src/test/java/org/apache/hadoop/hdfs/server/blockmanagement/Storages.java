@@ -38,6 +38,11 @@ public final class Storages {
     return node;
   }
 
+  /** The policy of HDFS itself. */
+  public static BlockPlacementPolicyDefault stock() {
+    return new BlockPlacementPolicyDefault();
+  }
+
   /** Prepares a policy as a NameNode would. */
   public static void initialize(
       BlockPlacementPolicyDefault policy, FSClusterStats stats, NetworkTopology topology) {

@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.guard;
+
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The versions of Hadoop that LDM has been tested with. Much of what LDM goes by is not Hadoop's
+ * public interface, so another version may link and still mean something else.
+ */
+public final class TestedHadoop {
+  /** The key that lets LDM run in a Hadoop that it was not tested with. */
+  public static final String ALLOWED_KEY = "tierline.ldm.untested.hadoop.allowed";
+
+  private static final Set<String> TESTED = Set.of("3.4.2");
+
+  private TestedHadoop() {}
+
+  /**
+   * True when it is one of those.
+   *
+   * @param version as Hadoop says it; a vendor's 3.4.2-1234 is another one
+   */
+  public static boolean isTested(String version) {
+    return TESTED.contains(version);
+  }
+
+  /** Why LDM is to be off there, in one line; empty when it may run. */
+  public static Optional<String> refusal(String version, boolean untestedAllowed) {
+    return untestedAllowed || isTested(version)
+        ? Optional.empty()
+        : Optional.of(
+            "Hadoop %s is not one that it was tested with (%s); %s = true lets it run all the same"
+                .formatted(version, String.join(", ", TESTED), ALLOWED_KEY));
+  }
+}
