@@ -51,6 +51,7 @@ class MigrationStandbyTest {
     conf.setLong("dfs.blocksize", LdmCluster.BLOCK);
     conf.setInt("dfs.replication", 2);
     conf.setInt("dfs.heartbeat.interval", 1);
+    conf.set(LdmKeys.MIGRATION_MODE_KEY, "auto");
     conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "1s");
     conf.set(LdmKeys.MIGRATION_TOTAL_BYTES_KEY, "1m");
     conf.set(LdmKeys.MIGRATION_THREADS_KEY, "1");

@@ -39,6 +39,7 @@ final class StateAssertions {
     conf.addResource(new Path(LdmCluster.conf("hdfs-site-ldm.xml").toUri()));
     conf.setLong("dfs.blocksize", LdmCluster.BLOCK);
     conf.setInt("dfs.replication", 2);
+    conf.set(LdmKeys.MIGRATION_MODE_KEY, "auto");
     conf.setInt("dfs.heartbeat.interval", 1);
     conf.setBoolean("dfs.ha.tail-edits.in-progress", true);
     conf.set("dfs.ha.tail-edits.period", "200ms");

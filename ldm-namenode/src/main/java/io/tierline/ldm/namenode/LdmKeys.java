@@ -213,7 +213,7 @@ public final class LdmKeys {
   public static final String MIGRATION_MODE_KEY = PREFIX + "migration.mode";
 
   /** Default of {@link #MIGRATION_MODE_KEY}. */
-  public static final String MIGRATION_MODE_DEFAULT = "auto";
+  public static final String MIGRATION_MODE_DEFAULT = "plan";
 
   /** How often migration looks for what to move. */
   public static final String MIGRATION_INTERVAL_KEY = PREFIX + "migration.interval";

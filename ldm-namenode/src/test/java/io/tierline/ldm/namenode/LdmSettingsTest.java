@@ -28,6 +28,12 @@ class LdmSettingsTest {
   private final Configuration conf = new Configuration(false);
 
   @Test
+  void noDataMovesByItselfUntilSomebodySaysSo() {
+    assertThat(LdmSettings.from(new Configuration(false)).migration().mode())
+        .isEqualTo(MigrationConfig.Mode.PLAN);
+  }
+
+  @Test
   void defaultsOfTheCodeAreThoseOfTheFile() {
     Configuration fromFile = new Configuration(false);
     fromFile.addResource(LdmKeys.DEFAULT_RESOURCE);
