@@ -1,0 +1,101 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.testing.daemons;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A daemon's process; it ends with this one at the latest. Its log stays. */
+public final class Daemon {
+  private static final int STOP_SECONDS = 30;
+
+  /** Daemons of a test live for a minute: an optimising compiler would not earn what it costs. */
+  private static final List<String> JVM =
+      List.of(
+          Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+          "-Xmx256m",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-Djava.net.preferIPv4Stack=true",
+          // YARN's web applications, on Java 17.
+          "--add-opens=java.base/java.lang=ALL-UNNAMED");
+
+  private final String name;
+  private final Path log;
+  private final Process process;
+
+  private Daemon(String name, Path log, Process process) {
+    this.name = name;
+    this.log = log;
+    this.process = process;
+  }
+
+  /**
+   * Starts a main class on a host; the user is who it takes itself for on a simple-auth cluster.
+   */
+  static Daemon start(Host host, Path log, String user, String main, String... arguments)
+      throws IOException {
+    Process process =
+        builder(host, user, main, arguments)
+            .redirectErrorStream(true)
+            .redirectOutput(Redirect.appendTo(log.toFile()))
+            .start();
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+    return new Daemon(host.name() + " " + main.replaceFirst(".*\\.", ""), log, process);
+  }
+
+  static ProcessBuilder builder(Host host, String user, String main, String... arguments) {
+    List<String> command = new ArrayList<>(JVM);
+    command.add("-cp");
+    command.add(host.classPath());
+    command.add(main);
+    command.addAll(Arrays.asList(arguments));
+    ProcessBuilder builder =
+        new ProcessBuilder(command).directory(new File(host.home().toString()));
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("HADOOP_USER_NAME", user);
+    builder.environment().put("HADOOP_CONF_DIR", host.conf().toString());
+    return builder;
+  }
+
+  /** Whether the process is there. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** What it has logged so far, in this life and those before. */
+  public String log() throws IOException {
+    return Files.readString(log);
+  }
+
+  /** kill -9. */
+  public void kill() {
+    process.destroyForcibly().onExit().join();
+  }
+
+  /** As an operator stops it; killed when it does not end. */
+  public void stop() throws InterruptedException {
+    process.destroy();
+    if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+      kill();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

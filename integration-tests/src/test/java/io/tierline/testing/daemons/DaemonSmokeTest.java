@@ -1,0 +1,222 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.testing.daemons;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tierline.ldm.client.LdmClient;
+import io.tierline.ldm.namenode.LdmKeys;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/**
+ * LDM as an operator meets it: separate daemons, site files, jars copied as docs/operations.md
+ * says, users' commands and jobs as processes. What only an embedded cluster shows has tests
+ * elsewhere.
+ *
+ * <p>In order, since daemons are dear: what breaks the cluster comes last.
+ */
+@Tag("integration")
+@TestMethodOrder(OrderAnnotation.class)
+class DaemonSmokeTest {
+  private static final String BOSS = "boss";
+  private static final String USER = LdmOnDaemons.USER;
+  private static final String MISSPELT = "tierline.ldm.admin";
+  private static final String UNKNOWN =
+      MISSPELT + ", which has no effect; do you mean " + LdmKeys.ADMINS_KEY + "?";
+  private static final String TELLS = "Tierline LDM tells of submitted MapReduce jobs to ";
+  private static final String HDFS_JARS = "share/hadoop/hdfs/lib";
+  private static final String YARN_JARS = "share/hadoop/yarn/lib";
+  private static final String LDM = "ldm-namenode";
+  private static final int REPLICAS = 2;
+
+  private static DaemonCluster cluster;
+  private static LdmOnDaemons users;
+  private static OozieStub oozie;
+  private static Daemon nameNode;
+  private static Daemon resourceManager;
+  private static Map<String, String> inFile;
+
+  @BeforeAll
+  static void install() throws Exception {
+    java.nio.file.Path root = Files.createDirectories(java.nio.file.Path.of("target/daemons"));
+    cluster =
+        new DaemonCluster(Files.createTempDirectory(root.toAbsolutePath(), "ldm-"), REPLICAS, 1);
+    users = new LdmOnDaemons(cluster);
+    oozie = new OozieStub();
+    inFile =
+        Map.of(
+            LdmKeys.ADMINS_KEY,
+            "boss,yarn",
+            LdmKeys.MIGRATION_MODE_KEY,
+            "off",
+            LdmKeys.OOZIE_URL_KEY,
+            oozie.url(),
+            LdmKeys.OOZIE_INTERVAL_KEY,
+            "200ms",
+            LdmKeys.LIVE_RETENTION_KEY,
+            "1s",
+            MISSPELT,
+            USER);
+    Host host = cluster.nameNodeHost(1).copyJar(LDM, HDFS_JARS);
+    host.add(Host.HDFS, "hdfs-site-ldm.xml");
+    inFile.forEach((key, value) -> host.set(Host.HDFS, key, value));
+    host.set(Host.CORE, "hadoop.proxyuser.yarn.hosts", "*");
+    host.set(Host.CORE, "hadoop.proxyuser.yarn.groups", "*");
+    host.set(Host.CORE, "hadoop.proxyuser.yarn.users", "*");
+    cluster.formatAndStartNameNodes();
+    nameNode = cluster.daemon("namenode1");
+    cluster.startDataNode("datanode1");
+    cluster.startDataNode("datanode2");
+    cluster.host("resourcemanager").copyJar(LDM, YARN_JARS).add(Host.YARN, "yarn-site-ldm.xml");
+    resourceManager = cluster.startResourceManager();
+    cluster.startNodeManager();
+    cluster.host("client").copyJar(LDM, HDFS_JARS);
+    users.awaitReady(REPLICAS);
+  }
+
+  @AfterAll
+  static void end() throws Exception {
+    cluster.close();
+    oozie.close();
+  }
+
+  @Test
+  @Order(1)
+  void whatStandsInTheFileIsInForce() throws Exception {
+    for (Map.Entry<String, String> property : inFile.entrySet()) {
+      assertThat(cluster.get(cluster.http(1), "/conf?name=" + property.getKey()))
+          .contains("<value>" + property.getValue() + "</value>")
+          .contains("<source>" + Host.HDFS + "</source>");
+    }
+    JsonNode plan = users.as(BOSS, LdmClient::plan);
+    assertThatThrownBy(() -> users.as(USER, LdmClient::plan)).hasMessageContaining("403");
+    assertThatThrownBy(() -> users.as(BOSS, boss -> boss.applyPlan(plan.get("id").asText())))
+        .hasMessageContaining("409");
+    cluster.await("a look at Oozie", oozie::wasAsked);
+    assertThat(nameNode.log())
+        .contains("Tierline LDM started: placement policy in place, topology in place")
+        .contains("nothing reads the key " + MISSPELT + " (do you mean");
+    cluster.await(
+        "the listener, which has found the NameNode",
+        () -> resourceManager.log().contains(TELLS + "[" + cluster.http(1) + "]"));
+  }
+
+  @Test
+  @Order(2)
+  void reconfigurationSaysWhatIsTrue() throws Exception {
+    Host host = cluster.host("namenode1");
+    assertThat(users.ldm(USER, "-status").output()).contains("READY").contains(MISSPELT);
+    assertThat(users.ldm(USER, "-reconfig").exit()).as("not by everybody").isOne();
+    assertThat(LdmOnDaemons.flat(users.ldm(BOSS, "-reconfig")))
+        .contains("no changes")
+        .contains(UNKNOWN);
+    host.remove(Host.HDFS, MISSPELT);
+    host.set(Host.HDFS, LdmKeys.MIGRATION_TAU_KEY, "soon");
+    host.set(Host.HDFS, LdmKeys.MIGRATION_MODE_KEY, "plan");
+    DaemonCluster.Result refused = users.ldm(BOSS, "-reconfig");
+    assertThat(refused.exit()).isOne();
+    assertThat(LdmOnDaemons.flat(refused))
+        .contains("nothing was changed", LdmKeys.MIGRATION_TAU_KEY, "'soon'");
+    host.set(Host.HDFS, LdmKeys.MIGRATION_TAU_KEY, "2h");
+    assertThat(LdmOnDaemons.flat(users.ldm(BOSS, "-reconfig")))
+        .containsPattern("migration.mode +off +plan +now")
+        .containsPattern("migration.tau +1h +2h +now")
+        .doesNotContain("unknown key");
+    String id = users.as(BOSS, LdmClient::plan).get("id").asText();
+    users.as(BOSS, boss -> boss.applyPlan(id));
+  }
+
+  @Test
+  @Order(3)
+  void placementIsSwitchedOffAndOnByTheFile() throws Exception {
+    // A directory that carries LDM's storage policy already keeps it.
+    for (String data : List.of("/data/on", "/data/off", "/data/again")) {
+      users.registerChain(data.replaceFirst(".*/", ""), data);
+    }
+    Host host = cluster.host("namenode1");
+    users.assertReplicas(users.write("/data/on/file"), 1);
+    host.set(Host.HDFS, LdmKeys.PLACEMENT_ENABLED_KEY, "false");
+    users.as(BOSS, LdmClient::reconfigure);
+    users.assertReplicas(users.write("/data/off/file"), 0);
+    host.remove(Host.HDFS, LdmKeys.PLACEMENT_ENABLED_KEY);
+    users.as(BOSS, LdmClient::reconfigure);
+    users.assertReplicas(users.write("/data/again/file"), 1);
+  }
+
+  @Test
+  @Order(4)
+  void chainIsPlacedAndEndsByWhatTheListenerTells() throws Exception {
+    assertThat(users.tera("teragen", "gen", "1000", "/data/in").exit()).isZero();
+    users.assertReplicas("/data/in/part-m-00000", 1);
+    assertThat(users.as(USER, ann -> ann.explain("/data/in")).at("/dataset/reusability").asInt())
+        .isOne();
+    assertThat(users.tera("terasort", "sort", "/data/in", "/data/out").exit()).isZero();
+    cluster.await(
+        "the end of the chain",
+        () ->
+            users.as(USER, ann -> ann.explain("/data/in")).at("/dataset/reusability").asInt() == 0);
+  }
+
+  @Test
+  @Order(5)
+  void killedDaemonsComeBackWithTheLineage() throws Exception {
+    users.registerChain("kept", "/data/kept");
+    users.write("/data/kept/before");
+    nameNode.kill();
+    resourceManager.kill();
+    cluster.daemon("datanode1").kill();
+    nameNode = cluster.startNameNode(1);
+    cluster.startDataNode("datanode1");
+    resourceManager = cluster.startResourceManager();
+    users.awaitReady(REPLICAS);
+    assertThat(users.as(USER, ann -> ann.workflow("kept")).get("id").asText()).isEqualTo("kept");
+    users.assertReplicas("/data/kept/before", 1);
+    users.assertReplicas(users.write("/data/kept/after"), 1);
+    cluster.await(
+        "the listener of the new ResourceManager",
+        () -> resourceManager.log().split(Pattern.quote(TELLS), -1).length == 3);
+  }
+
+  @Test
+  @Order(6)
+  void plugInsOutAgainLeaveWhatThePageNames() throws Exception {
+    users.registerChain("last", "/data/last");
+    users.assertReplicas(users.write("/data/last/file"), 1);
+    cluster.await("LDM's storage policy", () -> !users.policy("/data/last").equals("HOT"));
+    for (JsonNode workflow : users.as(BOSS, LdmClient::list).get("workflows")) {
+      users.as(BOSS, boss -> boss.withdraw(workflow.get("id").asText()));
+    }
+    cluster.await("its own storage policy", () -> users.policy("/data/last").equals("HOT"));
+    Host host = cluster.host("namenode1").takeOut(Host.HDFS, "hdfs-site-ldm.xml");
+    inFile.keySet().forEach(key -> host.remove(Host.HDFS, key));
+    host.removeJars(HDFS_JARS);
+    nameNode.stop();
+    nameNode = cluster.startNameNode(1);
+    cluster.await("a NameNode without LDM", () -> !cluster.get(cluster.http(1), "/jmx").isEmpty());
+    cluster.await("all files", () -> users.read("/data/last/file") == LdmOnDaemons.LENGTH);
+    assertThat(cluster.get(cluster.http(1), "/jmx?qry=Hadoop:service=NameNode,name=TierlineLdm"))
+        .doesNotContain("Workflows");
+    assertThat(cluster.get(cluster.http(1), "/ldm/v1/status")).isEmpty();
+    assertThat(users.files().listStatus(new Path("/system/tierline"))).hasSize(1);
+    assertThat(users.files().delete(new Path("/system/tierline"), true)).isTrue();
+  }
+}
