@@ -46,6 +46,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 public class PlannerBenchmark {
   private static final long FLUSH_BYTES = 128L << 20;
+  private static final double SPACE_WITHOUT_END = 1e9;
 
   /** Files of the store. */
   @Param({"50", "200", "1000"})
@@ -71,15 +72,17 @@ public class PlannerBenchmark {
         new CompactionPlanner(
             new PlannerSettings(
                 defaults.partitionBytes(),
-                // As many as there are: else small neighbours would have to be merged first.
-                Math.max(defaults.partitions(), store.bases()),
+                defaults.partitions(),
                 defaults.slicesMax(),
                 defaults.runFilesMin(),
                 defaults.runFilesMax(),
                 defaults.idleSources(),
-                defaults.spaceMax()));
+                defaults.idleSpace(),
+                // No fold has told yet what is superseded: everything might be.
+                SPACE_WITHOUT_END,
+                false));
     long debt = work == Work.FOLD ? Long.MAX_VALUE : 0;
-    situation = new Situation(Set.of(), false, false, false, partition -> debt, 1);
+    situation = new Situation(Set.of(), false, false, partition -> debt);
     Optional<Plan.Kind> kind = plan().map(Plan::kind);
     if (!kind.equals(work.kind)) {
       throw new AssertionError(kind + " is planned instead of " + work.kind);

@@ -107,10 +107,4 @@ final class EngineStats {
   Optional<Layout> layout() {
     return Optional.ofNullable(state).map(StoreState::layout);
   }
-
-  /** Heap that the partition index takes; bytes. */
-  long indexBytes() {
-    StoreState now = state;
-    return now == null ? 0 : now.indexBytes();
-  }
 }

@@ -45,21 +45,22 @@ final class FileMetas {
    * @param file its reader must be open
    * @param name what to call it: its physical name, unless the store has two links to it
    * @param info what it says of itself; null if nothing
-   * @param flushBytes a file without word of itself that is many times larger was written by
-   *     another engine's compaction
    */
-  static FileMeta of(HStoreFile file, String name, RlsmFileInfo info, long flushBytes) {
+  static FileMeta of(HStoreFile file, String name, RlsmFileInfo info) {
     StoreFileReader reader = file.getReader();
     FileMeta.Builder meta = FileMeta.builder(name);
     meta.sequenceId(file.getMaxSequenceId()).reference(file.isReference());
-    long deletes = 0;
-    if (info != null && info.role() == Role.BASE) {
-      meta.base(info.range(), info.absorbed());
-      deletes = info.deletes();
-    } else if (info != null || file.isMajorCompactionResult() || reader.length() > 4 * flushBytes) {
+    // Whoever does not say that there are none may have deletes of one version.
+    meta.versionDeletes(info == null || info.versionDeletes() > 0);
+    if (info != null && info.role() == Role.RUN) {
       meta.run();
+    } else if (info != null && info.role() == Role.BASE) {
+      meta.base();
+      if (!Double.isNaN(info.superseded())) {
+        meta.superseded(info.superseded());
+      }
     }
-    meta.size(reader.length(), reader.getEntries(), deletes);
+    meta.size(reader.length(), reader.getEntries(), info == null ? 0 : info.deletes());
     if (file.getFirstKey().isPresent() && file.getLastKey().isPresent()) {
       byte[] first = CellUtil.cloneRow(file.getFirstKey().get());
       byte[] last = CellUtil.cloneRow(file.getLastKey().get());
@@ -94,8 +95,9 @@ final class FileMetas {
     try {
       return RlsmFileInfo.parse(data);
     } catch (IOException e) {
-      // Nothing is lost: the file is read like a flush, and what it superseded is read again.
-      LOG.warn("{}: {}; it is treated as a file of another engine", file.getPath(), e.getMessage());
+      // Nothing is lost: no cell is read or left out by what the file says of itself.
+      LOG.error(
+          "{}: {}; it is treated as a file of another engine", file.getPath(), e.getMessage());
       return null;
     }
   }

@@ -9,7 +9,6 @@
 package io.tierline.rlsm.hbase;
 
 import io.tierline.rlsm.layout.FileMeta;
-import io.tierline.rlsm.layout.KeyRange;
 import io.tierline.rlsm.plan.CompactionPlanner;
 import io.tierline.rlsm.plan.Plan;
 import io.tierline.rlsm.plan.Situation;
@@ -62,19 +61,12 @@ final class RlsmCompaction extends CompactionContext {
       boolean idle,
       boolean major) {
     Set<HStoreFile> compacting = new HashSet<>(filesCompacting);
-    List<FileMeta> busy =
+    Set<String> busy =
         state.layout().files().stream()
             .filter(meta -> compacting.contains(state.file(meta)))
-            .toList();
-    return planner.plan(
-        state.layout(),
-        new Situation(
-            busy.stream().map(FileMeta::name).collect(Collectors.toSet()),
-            busy.stream().anyMatch(meta -> state.file(meta).isChosenForFold()),
-            idle,
-            major,
-            state::scanDebt,
-            state.superseded()));
+            .map(FileMeta::name)
+            .collect(Collectors.toSet());
+    return planner.plan(state.layout(), new Situation(busy, idle, major, state::scanDebt));
   }
 
   @Override
@@ -109,26 +101,20 @@ final class RlsmCompaction extends CompactionContext {
       found = plan(planner, state, filesCompacting, true, major);
     }
     plan = found.orElse(null);
-    found.ifPresent(each -> note(each.consumed(), each.kind() == Plan.Kind.FOLD));
     request =
         new CompactionRequestImpl(
             plan == null
                 ? new ArrayList<>()
-                : plan.consumed().stream().map(state::file).collect(Collectors.toList()));
+                : plan.inputs().stream().map(state::file).collect(Collectors.toList()));
     if (plan != null) {
-      // A major one rewrites all that is live; a newest file in which nothing is stays.
-      boolean all = major || plan.consumed().size() == state.files().size();
-      request.setIsMajor(major, all);
+      // To HBase these are all files if nothing is left that overlaps them.
+      request.setIsMajor(major, major || plan.drops().deletes());
       request.setOffPeak(offPeak);
       // A region with half files cannot be split again: HBase puts their compaction first.
       request.setAfterSplit(StoreUtils.hasReferences(request.getFiles()));
+      RlsmCompactionPolicy.selected(plan.kind());
     }
     return plan != null;
-  }
-
-  /** HBase remembers which files are being compacted, but not by what. */
-  private void note(List<FileMeta> chosen, boolean fold) {
-    chosen.forEach(meta -> state.file(meta).choose(fold));
   }
 
   private boolean isMajor(List<HStoreFile> filesCompacting, boolean forceMajor) throws IOException {
@@ -144,7 +130,7 @@ final class RlsmCompaction extends CompactionContext {
     return plan;
   }
 
-  /** A coprocessor, or a policy that is not RLSM's, has chosen the files: they become one run. */
+  /** A coprocessor, or a policy that is not RLSM's, has chosen the files: they become a run. */
   @Override
   public void forceSelect(CompactionRequestImpl forced) {
     super.forceSelect(forced);
@@ -153,21 +139,12 @@ final class RlsmCompaction extends CompactionContext {
         state.layout().files().stream()
             .filter(meta -> forced.getFiles().contains(state.file(meta)))
             .toList();
-    // Any files: bases and runs may be among them, which no fold may read at the same time.
-    note(chosen, true);
     plan = chosen.isEmpty() ? null : planner.forced(state.layout(), chosen);
   }
 
   @Override
   public List<Path> compact(ThroughputController throughput, User user) throws IOException {
     LOG.debug("{} of {} bytes: {}", plan.kind(), plan.bytes(), plan.reason());
-    List<HStoreFile> slices = new ArrayList<>(plan.inputs().size());
-    for (FileMeta input : plan.inputs()) {
-      List<KeyRange> live = KeyRange.intersect(state.layout().live(input), plan.range());
-      slices.add(new SliceView(state.file(input), live));
-    }
-    List<HStoreFile> consumed = List.copyOf(request.getFiles());
-    return compactor.compact(
-        new RlsmCompactor.Job(plan, slices, consumed), request, throughput, user);
+    return compactor.compact(plan, request, throughput, user);
   }
 }

@@ -8,6 +8,7 @@
  */
 package io.tierline.rlsm.hbase;
 
+import io.tierline.rlsm.plan.Plan;
 import java.io.IOException;
 import java.util.Collection;
 import org.apache.hadoop.conf.Configuration;
@@ -33,11 +34,10 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
   /** What hbase-default.xml says; an operator who says something else is obeyed. */
   private static final long STOCK_THROTTLE_BYTES = 2_684_354_560L;
 
-  private final long longCompactionBytes;
+  private static final ThreadLocal<Plan.Kind> SELECTED = new ThreadLocal<>();
 
-  private RlsmCompactionPolicy(Configuration conf, HStore store, RlsmConf rlsm, long flushBytes) {
+  private RlsmCompactionPolicy(Configuration conf, HStore store) {
     super(conf, store);
-    this.longCompactionBytes = 2L * rlsm.planner().runFilesMax() * flushBytes;
   }
 
   /**
@@ -45,12 +45,11 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
    * way to choose what its own merges cost least. Such a policy, as the one that only drops expired
    * files, says what may be compacted at all.
    */
-  static RatioBasedCompactionPolicy of(
-      Configuration conf, HStore store, RlsmConf rlsm, long flushBytes) {
+  static RatioBasedCompactionPolicy of(Configuration conf, HStore store) {
     Class<?> configured = configured(conf, store);
     if (configured == ExploringCompactionPolicy.class
         || configured == RatioBasedCompactionPolicy.class) {
-      return new RlsmCompactionPolicy(conf, store, rlsm, flushBytes);
+      return new RlsmCompactionPolicy(conf, store);
     }
     LOG.warn("{}: {} chooses what is compacted, not RLSM", store, configured.getName());
     return (RatioBasedCompactionPolicy)
@@ -82,13 +81,23 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
     return !compacted && super.shouldPerformMajorCompaction(files);
   }
 
-  /** Run merges stay with the small compactions, so that no fold keeps them waiting. */
+  /**
+   * Folds belong to the long compactions and merges to the short ones, whatever their size: no fold
+   * keeps a merge waiting, which flushes may wait for. Where an operator has set the size that
+   * divides the two, it does.
+   */
   @Override
   public boolean throttleCompaction(long bytes) {
     long configured = comConf.getThrottlePoint();
-    return bytes
-        > (configured == STOCK_THROTTLE_BYTES
-            ? Math.max(longCompactionBytes, configured)
-            : configured);
+    Plan.Kind kind = SELECTED.get();
+    SELECTED.remove();
+    return configured == STOCK_THROTTLE_BYTES && kind != null
+        ? kind == Plan.Kind.FOLD
+        : bytes > configured;
+  }
+
+  /** Notes what this thread has selected: HBase asks next where it belongs. */
+  static void selected(Plan.Kind kind) {
+    SELECTED.set(kind);
   }
 }

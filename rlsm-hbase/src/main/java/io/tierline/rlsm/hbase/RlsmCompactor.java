@@ -15,17 +15,17 @@ import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.HStore;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.ScanInfo;
 import org.apache.hadoop.hbase.regionserver.ScanType;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
+import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
 import org.apache.hadoop.hbase.regionserver.compactions.AbstractMultiOutputCompactor;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
 
-/** Carries out a plan: merges the live slices of its inputs and writes its outputs. */
+/** Carries out a plan: merges its inputs and writes its outputs. */
 final class RlsmCompactor extends AbstractMultiOutputCompactor<RlsmFileWriter> {
 
   RlsmCompactor(Configuration conf, HStore store) {
@@ -35,21 +35,16 @@ final class RlsmCompactor extends AbstractMultiOutputCompactor<RlsmFileWriter> {
   /**
    * Compacts.
    *
-   * @param job the plan, with the files and ranges to read
-   * @param request what HBase was told: the files that are given up
+   * @param plan the plan
+   * @param request what HBase was told: the files of the plan
    * @return the outputs, in the order in which they must be moved into place
    */
   List<Path> compact(
-      Job job, CompactionRequestImpl request, ThroughputController throughput, User user)
+      Plan plan, CompactionRequestImpl request, ThroughputController throughput, User user)
       throws IOException {
-    CompactionRequestImpl all = new CompactionRequestImpl(job.slices());
-    all.setIsMajor(request.isMajor(), request.isMajor() || job.plan().dropDeletes());
-    all.setTracker(request.getTracker());
-    all.setPriority(request.getPriority());
-    all.setWriterCreationTracker(request.getWriterCreationTracker());
     return compact(
-        all,
-        new PlanScannerFactory(job.plan()),
+        request,
+        new PlanScannerFactory(plan),
         new CellSinkFactory<RlsmFileWriter>() {
           @Override
           public RlsmFileWriter createWriter(
@@ -59,7 +54,7 @@ final class RlsmCompactor extends AbstractMultiOutputCompactor<RlsmFileWriter> {
               boolean major,
               Consumer<Path> tracker)
               throws IOException {
-            RlsmFileWriter writer = new RlsmFileWriter(job.plan(), job.consumed());
+            RlsmFileWriter writer = new RlsmFileWriter(plan, List.copyOf(request.getFiles()));
             initMultiWriter(writer, scanner, details, dropBehind, major, tracker);
             return writer;
           }
@@ -83,13 +78,13 @@ final class RlsmCompactor extends AbstractMultiOutputCompactor<RlsmFileWriter> {
   }
 
   /**
-   * A plan on open files.
-   *
-   * @param plan the plan
-   * @param slices the inputs, as the parts that are read of them
-   * @param consumed the files that are given up
+   * A family that keeps any number of versions. What is older than its time to live goes all the
+   * same, unless the family keeps some such versions: then they are counted, and all stay.
    */
-  record Job(Plan plan, List<HStoreFile> slices, List<HStoreFile> consumed) {}
+  private static ScanInfo withSurplus(ScanInfo info) {
+    return TierlineStoreAccess.withVersions(
+        info, info.getMinVersions() > 0 ? Integer.MAX_VALUE : 0, Integer.MAX_VALUE);
+  }
 
   private final class PlanScannerFactory implements InternalScannerFactory {
     private final Plan plan;
@@ -100,7 +95,9 @@ final class RlsmCompactor extends AbstractMultiOutputCompactor<RlsmFileWriter> {
 
     @Override
     public ScanType getScanType(CompactionRequestImpl request) {
-      return plan.dropDeletes() ? ScanType.COMPACT_DROP_DELETES : ScanType.COMPACT_RETAIN_DELETES;
+      return plan.drops().deletes()
+          ? ScanType.COMPACT_DROP_DELETES
+          : ScanType.COMPACT_RETAIN_DELETES;
     }
 
     @Override
@@ -112,7 +109,12 @@ final class RlsmCompactor extends AbstractMultiOutputCompactor<RlsmFileWriter> {
         long smallestReadPoint)
         throws IOException {
       return RlsmCompactor.this.createScanner(
-          store, info, scanners, type, smallestReadPoint, details.earliestPutTs);
+          store,
+          plan.drops().surplus() ? info : withSurplus(info),
+          scanners,
+          type,
+          smallestReadPoint,
+          details.earliestPutTs);
     }
   }
 }

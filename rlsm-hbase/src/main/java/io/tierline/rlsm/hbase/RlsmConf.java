@@ -12,6 +12,8 @@ import io.tierline.rlsm.plan.PlannerSettings;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.KeepDeletedCells;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
 
@@ -27,7 +29,6 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
  * @param checkMillis how often a region server looks for stores with something to compact;
  *     milliseconds
  * @param level0Blocking Level 0 files above which flushes wait
- * @param indexMaxBytes heap that the partition index of a store may take; bytes; 0 for no index
  * @param complaints one line for each value that could not be used: key, value, what is allowed,
  *     and what holds instead
  */
@@ -36,7 +37,6 @@ record RlsmConf(
     long idleMillis,
     int checkMillis,
     int level0Blocking,
-    long indexMaxBytes,
     List<String> complaints) {
 
   /** Below this a cut gives small files and saves nothing. */
@@ -51,17 +51,18 @@ record RlsmConf(
   static final String IDLE_MILLIS = PREFIX + "idle.millis";
   static final String IDLE_SOURCES = PREFIX + "idle.sources";
   static final String SPACE_MAX = PREFIX + "space.max";
+  static final String LOAD_SPACE_MAX = PREFIX + "space.load.max";
   static final String CHECK_MILLIS = PREFIX + "check.millis";
   static final String LEVEL0_BLOCKING = PREFIX + "level0.blocking";
-  static final String INDEX_MAX_BYTES = PREFIX + "index.max.bytes";
 
   /**
    * Reads the configuration of a store.
    *
    * @param conf the site's, the table's and the family's settings
+   * @param family the family, which may keep deleted cells
    * @param flushBytes the size at which the table's memory store is flushed; bytes
    */
-  static RlsmConf read(Configuration conf, long flushBytes) {
+  static RlsmConf read(Configuration conf, ColumnFamilyDescriptor family, long flushBytes) {
     PlannerSettings defaults = PlannerSettings.defaults(flushBytes);
     Reader in = new Reader(conf, new ArrayList<>());
     long partitionBytes = in.number(PARTITION_MAX_BYTES, 0, 0, Long.MAX_VALUE);
@@ -78,7 +79,9 @@ record RlsmConf(
             runMin,
             runMax,
             in.integer(IDLE_SOURCES, defaults.idleSources(), 1, 1_000),
-            in.fraction(SPACE_MAX, defaults.spaceMax()));
+            in.fraction(SPACE_MAX, defaults.idleSpace()),
+            in.fraction(LOAD_SPACE_MAX, defaults.loadSpace()),
+            family.getKeepDeletedCells() != KeepDeletedCells.FALSE);
     int stockBlocking =
         conf.getInt(HStore.BLOCKING_STOREFILES_KEY, HStore.DEFAULT_BLOCKING_STOREFILE_COUNT);
     return new RlsmConf(
@@ -86,7 +89,6 @@ record RlsmConf(
         in.number(IDLE_MILLIS, 10_000, 0, Long.MAX_VALUE),
         in.integer(CHECK_MILLIS, 1_000, 10, 3_600_000),
         in.integer(LEVEL0_BLOCKING, Math.max(stockBlocking, 2 * runMax), runMin, 100_000),
-        in.number(INDEX_MAX_BYTES, 32L << 20, 0, Long.MAX_VALUE),
         List.copyOf(in.complaints()));
   }
 

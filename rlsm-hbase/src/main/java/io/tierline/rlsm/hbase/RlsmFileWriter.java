@@ -8,8 +8,8 @@
  */
 package io.tierline.rlsm.hbase;
 
+import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.layout.FileMeta.Role;
-import io.tierline.rlsm.layout.KeyRange;
 import io.tierline.rlsm.plan.Plan;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -18,18 +18,16 @@ import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.regionserver.AbstractMultiFileWriter;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 
-/** Writes the outputs of one compaction: a run, or bases cut where the plan says. */
+/** Writes the outputs of one compaction: parts of a run, or bases, cut where the plan says. */
 final class RlsmFileWriter extends AbstractMultiFileWriter {
 
   private final Plan plan;
   private final Collection<HStoreFile> consumed;
-  private final List<Output> outputs = new ArrayList<>();
-  private Output open;
+  private final List<CountingSink> outputs = new ArrayList<>();
   private int nextCut;
 
   /**
@@ -45,20 +43,15 @@ final class RlsmFileWriter extends AbstractMultiFileWriter {
 
   @Override
   public void append(Cell cell) throws IOException {
-    byte[] cut = null;
+    boolean cut = outputs.isEmpty();
     while (nextCut < plan.cuts().size() && isAtOrAfter(cell, plan.cuts().get(nextCut))) {
-      cut = plan.cuts().get(nextCut++);
+      nextCut++;
+      cut = true;
     }
-    if (open == null) {
-      open = openOutput(plan.range().start());
-    } else if (cut != null) {
-      open = openOutput(cut);
+    if (cut) {
+      openOutput();
     }
-    open.append(cell);
-    open.cells++;
-    if (CellUtil.isDelete(cell)) {
-      open.deletes++;
-    }
+    outputs.get(outputs.size() - 1).append(cell);
   }
 
   private static boolean isAtOrAfter(Cell cell, byte[] row) {
@@ -68,15 +61,13 @@ final class RlsmFileWriter extends AbstractMultiFileWriter {
         >= 0;
   }
 
-  private Output openOutput(byte[] start) throws IOException {
-    Output output = new Output(writerFactory.createWriter(), start, plan.kind() == Plan.Kind.RUN);
-    outputs.add(output);
-    return output;
+  private void openOutput() throws IOException {
+    outputs.add(new CountingSink(writerFactory.createWriter()));
   }
 
   @Override
   protected Collection<StoreFileWriter> writers() {
-    return outputs.stream().map(output -> output.writer).toList();
+    return outputs.stream().map(CountingSink::writer).toList();
   }
 
   /**
@@ -90,65 +81,44 @@ final class RlsmFileWriter extends AbstractMultiFileWriter {
    */
   List<Path> commit(long maxSequenceId, boolean major) throws IOException {
     if (outputs.isEmpty()) {
-      // Nothing is left of the inputs but their sequence id, and what they have absorbed.
-      openOutput(plan.range().start());
+      // Nothing is left of the inputs but their sequence id.
+      openOutput();
     }
     List<Path> paths = new ArrayList<>(outputs.size());
     for (int i = 0; i < outputs.size(); i++) {
       boolean last = i == outputs.size() - 1;
-      StoreFileWriter writer = outputs.get(i).writer;
-      byte[] end = last ? plan.range().end() : outputs.get(i + 1).start;
+      StoreFileWriter writer = outputs.get(i).writer();
       writer.appendMetadata(maxSequenceId, major, last ? consumed : List.of());
-      writer.appendFileInfo(RlsmFileInfo.KEY, info(outputs.get(i), end).toBytes());
-      if (outputs.get(i).sketching != null) {
-        SketchBlock.append(writer, outputs.get(i).sketching.sketch());
-      }
+      writer.appendFileInfo(RlsmFileInfo.KEY, info(outputs.get(i)).toBytes());
       writer.close();
       paths.add(writer.getPath());
     }
     return paths;
   }
 
-  private RlsmFileInfo info(Output output, byte[] end) {
-    boolean base = plan.kind() == Plan.Kind.FOLD;
+  private RlsmFileInfo info(CountingSink output) {
     return new RlsmFileInfo(
-        base ? Role.BASE : Role.RUN,
+        plan.kind() == Plan.Kind.FOLD ? Role.BASE : Role.RUN,
         // Markers that were kept although they could have gone are not worth another attempt.
-        plan.dropDeletes() ? 0 : output.deletes,
-        superseded(),
-        base ? KeyRange.of(output.start, end) : KeyRange.ALL,
-        plan.absorbed());
+        plan.drops().deletes() ? 0 : output.deletes(),
+        output.versionDeletes(),
+        superseded());
   }
 
+  /** Of the new cells read, how many went; not known where surplus versions had to stay. */
   private double superseded() {
-    long read = Math.max(1, plan.inputs().stream().mapToLong(file -> file.cells()).sum());
-    long written = outputs.stream().mapToLong(output -> output.cells).sum();
-    // Cells outside the range of a fold are read by nobody: a fraction too high is a cautious one.
-    return Math.max(0, Math.min(1, 1 - (double) written / read));
-  }
-
-  private static final class Output {
-    private final StoreFileWriter writer;
-    private final byte[] start;
-
-    /** Null for a base: a read of its range always looks into it. */
-    private final SketchBlock.Sink sketching;
-
-    private long cells;
-    private long deletes;
-
-    private Output(StoreFileWriter writer, byte[] start, boolean run) {
-      this.writer = writer;
-      this.start = start;
-      this.sketching = run ? new SketchBlock.Sink(writer) : null;
+    List<FileMeta> inputs = plan.inputs();
+    long fresh =
+        inputs.stream()
+            .skip(1)
+            .filter(file -> file.role() != Role.BASE)
+            .mapToLong(FileMeta::cells)
+            .sum();
+    if (plan.kind() == Plan.Kind.RUN || fresh == 0 || !plan.drops().surplus()) {
+      return Double.NaN;
     }
-
-    private void append(Cell cell) throws IOException {
-      if (sketching == null) {
-        writer.append(cell);
-      } else {
-        sketching.append(cell);
-      }
-    }
+    long read = inputs.stream().mapToLong(FileMeta::cells).sum();
+    long written = outputs.stream().mapToLong(CountingSink::cells).sum();
+    return Math.max(0, Math.min(1, (double) (read - written) / fresh));
   }
 }

@@ -12,13 +12,13 @@ import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.layout.KeyRange;
 import io.tierline.rlsm.layout.Layout;
 import io.tierline.rlsm.layout.Partition;
-import io.tierline.rlsm.layout.Slice;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -48,15 +48,15 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * Prints the partitions and slices of a table from its files, without asking a region server:
- * {@code hbase io.tierline.rlsm.hbase.RlsmInspect TABLE}. Reads only. Files that come or go
- * meanwhile make the picture inexact, not the tool fail.
+ * Prints the partitions and files of a table from its files, without asking a region server: {@code
+ * hbase io.tierline.rlsm.hbase.RlsmInspect TABLE}. Reads only. Files that come or go meanwhile make
+ * the picture inexact, not the tool fail.
  */
 public final class RlsmInspect extends Configured implements Tool {
 
   private static final String USAGE =
       "Usage: rlsm inspect [-D hbase.rootdir=URI] TABLE\n"
-          + "Prints the partitions and slices of each store of a table, from its files alone.";
+          + "Prints the partitions and files of each store of a table, from its files alone.";
 
   private final PrintStream out;
 
@@ -136,11 +136,12 @@ public final class RlsmInspect extends Configured implements Tool {
     List<RlsmStoreFile> files = new ArrayList<>();
     try {
       for (StoreFileInfo info : infos) {
-        open(info, flushBytes).ifPresent(files::add);
+        open(info).ifPresent(files::add);
       }
       files.sort(TierlineStoreAccess.byAge());
-      int slicesMax = RlsmConf.read(conf, flushBytes).planner().slicesMax();
-      return Layout.of(FileMetas.ofAll(inUse(files)).keySet(), StoreState.linksMax(slicesMax));
+      return Layout.of(
+          FileMetas.ofAll(inUse(files)).keySet(),
+          RlsmConf.read(conf, family, flushBytes).planner().links());
     } finally {
       for (RlsmStoreFile file : files) {
         file.closeStoreFile(false);
@@ -155,7 +156,7 @@ public final class RlsmInspect extends Configured implements Tool {
     return files.stream().filter(file -> !replaced.contains(file.getPath().getName())).toList();
   }
 
-  private Optional<RlsmStoreFile> open(StoreFileInfo info, long flushBytes) throws IOException {
+  private Optional<RlsmStoreFile> open(StoreFileInfo info) throws IOException {
     RlsmStoreFile file = new RlsmStoreFile(info, BloomType.NONE, new CacheConfig(getConf()), null);
     try {
       file.initReader();
@@ -163,31 +164,26 @@ public final class RlsmInspect extends Configured implements Tool {
       out.println("  gone meanwhile: " + info.getPath().getName());
       return Optional.empty();
     }
-    file.describe(flushBytes, false);
+    file.describe();
     return Optional.of(file);
   }
 
   private void print(RegionInfo region, ColumnFamilyDescriptor family, Layout layout) {
     out.printf(
-        "%s family %s: %d files, %s, superseded %s; Level 0 %d files; %d partitions, at most %d"
-            + " slices%n",
+        "%s family %s: %d files, %s; Level 0 %d files; %d partitions, at most %d files for a row%n",
         region.getRegionNameAsString(),
         family.getNameAsString(),
         layout.files().size(),
         size(layout.bytes()),
-        size(layout.bytes() - layout.liveBytes()),
         layout.level0().size(),
         layout.partitions().size(),
-        layout.maxSlices());
+        layout.maxDepth());
     layout.level0().forEach(file -> print("level 0", file));
     for (Partition partition : layout.partitions()) {
       out.printf("  partition %s %s%n", partition.range(), size(partition.bytes()));
-      partition.bases().forEach(file -> print("  base", file));
-      for (Slice slice : partition.slices()) {
-        out.printf(
-            "    slice   %s %s about %s of %s%n",
-            slice.file().name(), slice.range(), size(slice.bytes()), size(slice.file().bytes()));
-      }
+      partition
+          .files()
+          .forEach(file -> print("  " + file.role().name().toLowerCase(Locale.ROOT), file));
     }
   }
 

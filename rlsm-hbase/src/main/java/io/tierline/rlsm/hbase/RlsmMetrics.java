@@ -9,6 +9,7 @@
 package io.tierline.rlsm.hbase;
 
 import io.tierline.rlsm.layout.Layout;
+import io.tierline.rlsm.layout.Partition;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -78,7 +79,7 @@ final class RlsmMetrics implements MetricsSource {
     Sums sums = new Sums(stores);
     gauge(
         record, prefix + "writeAmplification", "Bytes written per byte flushed", sums.amplified());
-    gauge(record, prefix + "slicesMean", "Slices per partition", sums.slicesMean());
+    gauge(record, prefix + "slicesMean", "Files per row of a partition", sums.slicesMean());
     counter(record, prefix + "flushedBytes", "Bytes of flushed files", sums.flushed);
     counter(record, prefix + "loadedBytes", "Bytes of files loaded in bulk", sums.loaded);
     counter(record, prefix + "linkedBytes", "Bytes merged into runs and linked", sums.run);
@@ -88,9 +89,7 @@ final class RlsmMetrics implements MetricsSource {
     number(record, prefix + "files", "Store files", sums.files);
     number(record, prefix + "level0Files", "Files in Level 0", sums.level0);
     number(record, prefix + "partitions", "Partitions", sums.partitions);
-    number(record, prefix + "slicesMax", "Most slices of any partition", sums.slicesMax);
-    number(record, prefix + "supersededBytes", "Bytes superseded but there", sums.superseded);
-    number(record, prefix + "indexBytes", "Heap of the partition indexes", sums.index);
+    number(record, prefix + "slicesMax", "Most files of any row of a partition", sums.slicesMax);
   }
 
   private static void gauge(MetricsRecordBuilder to, String name, String what, double value) {
@@ -118,8 +117,6 @@ final class RlsmMetrics implements MetricsSource {
     private long partitions;
     private long slices;
     private long slicesMax;
-    private long superseded;
-    private long index;
 
     private Sums(Collection<EngineStats> stores) {
       for (EngineStats store : stores) {
@@ -129,7 +126,6 @@ final class RlsmMetrics implements MetricsSource {
         folded += store.foldedBytes();
         compactions += store.compactions();
         blocked += store.blockedMillis();
-        index += store.indexBytes();
         store.layout().ifPresent(this::add);
       }
     }
@@ -138,9 +134,8 @@ final class RlsmMetrics implements MetricsSource {
       files += layout.files().size();
       level0 += layout.level0().size();
       partitions += layout.partitions().size();
-      slices += layout.partitions().stream().mapToInt(each -> each.sliceFiles()).sum();
-      slicesMax = Math.max(slicesMax, layout.maxSlices());
-      superseded += layout.bytes() - layout.liveBytes();
+      slices += layout.partitions().stream().mapToInt(Partition::depth).sum();
+      slicesMax = Math.max(slicesMax, layout.maxDepth());
     }
 
     private double amplified() {

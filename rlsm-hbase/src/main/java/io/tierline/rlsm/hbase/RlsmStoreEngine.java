@@ -58,8 +58,8 @@ public class RlsmStoreEngine
   private RlsmStoreFileManager files;
 
   private CompactionPlanner planner;
-  private RlsmConf conf;
   private EngineStats stats;
+  private volatile Answer answer;
 
   // Only the chore's thread uses these.
   private StoreState askedAbout;
@@ -83,12 +83,11 @@ public class RlsmStoreEngine
       return;
     }
     long flushBytes = store.getMemStoreFlushSize();
-    RlsmConf rlsm = RlsmConf.read(conf, flushBytes);
-    this.conf = rlsm;
+    RlsmConf rlsm = RlsmConf.read(conf, store.getColumnFamilyDescriptor(), flushBytes);
     rlsm.complaints().forEach(complaint -> LOG.error("{}: {}", store, complaint));
     planner = new CompactionPlanner(rlsm.planner());
     compactor = new RlsmCompactor(conf, store);
-    compactionPolicy = RlsmCompactionPolicy.of(conf, store, rlsm, flushBytes);
+    compactionPolicy = RlsmCompactionPolicy.of(conf, store);
     storeFlusher = flusher(conf, store);
     stats = new EngineStats(store.getTableName().getNameAsString());
     files = new RlsmStoreFileManager(conf, rlsm, planner, stats);
@@ -178,7 +177,7 @@ public class RlsmStoreEngine
             store.getCacheConfig(),
             getBloomFilterMetrics());
     file.initReader();
-    file.describe(store.getMemStoreFlushSize(), conf.indexMaxBytes() > 0);
+    file.describe();
     return file;
   }
 
@@ -232,8 +231,29 @@ public class RlsmStoreEngine
       return ((RatioBasedCompactionPolicy) compactionPolicy)
           .needsCompaction(storeFileManager.getStoreFiles(), filesCompacting);
     }
-    return RlsmCompaction.plan(planner, files.state(), filesCompacting, files.isIdle(), false)
-        .isPresent();
+    StoreState state = files.state();
+    boolean idle = files.isIdle();
+    Answer known = answer;
+    if (known == null || !known.holds(state, filesCompacting, idle)) {
+      long debt = state.scanDebt();
+      boolean needed =
+          RlsmCompaction.plan(planner, state, filesCompacting, idle, false).isPresent();
+      known = new Answer(state, List.copyOf(filesCompacting), idle, debt, needed);
+      answer = known;
+    }
+    return known.needed();
+  }
+
+  /** Whether a store needs a compaction, and what that was found for: it is asked every second. */
+  private record Answer(
+      StoreState state, List<HStoreFile> compacting, boolean idle, long scanDebt, boolean needed) {
+
+    boolean holds(StoreState now, List<HStoreFile> compactingNow, boolean idleNow) {
+      return state == now
+          && idle == idleNow
+          && scanDebt == now.scanDebt()
+          && compacting.equals(compactingNow);
+    }
   }
 
   @Override

@@ -8,11 +8,8 @@
  */
 package io.tierline.rlsm.hbase;
 
-import io.tierline.rlsm.index.RowSketch;
 import io.tierline.rlsm.layout.FileMeta;
-import io.tierline.rlsm.layout.KeyRange;
 import java.io.IOException;
-import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.hbase.io.hfile.BloomFilterMetrics;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
@@ -23,19 +20,13 @@ import org.apache.hadoop.hbase.regionserver.StoreFileReader;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 
 /**
- * A store file whose scanners touch it only when they reach its rows. The file itself shows all of
- * its cells; a {@link SliceView} leaves out those that are superseded. What is superseded does no
- * harm if it is seen, so that a scanner that outlives the layout it was chosen by is made on the
- * file.
+ * A store file whose scanners touch it only when they reach its rows: a scan with an open end is
+ * given the files of all partitions that follow.
  */
 final class RlsmStoreFile extends HStoreFile {
 
-  private volatile RowRanges rows;
   private RlsmFileInfo info;
-  private RowSketch sketch;
   private FileMeta meta;
-  private volatile boolean chosenForFold;
-  private long flushBytes;
 
   RlsmStoreFile(
       StoreFileInfo info, BloomType bloom, CacheConfig cache, BloomFilterMetrics metrics) {
@@ -45,70 +36,37 @@ final class RlsmStoreFile extends HStoreFile {
   /**
    * Reads what the file says of itself. To be called once, when the file is open and before another
    * thread sees it.
-   *
-   * @param storeFlushBytes the size at which the store's memory is flushed; bytes
-   * @param indexed whether the store has a partition index, for which the rows' sketch is read
    */
-  void describe(long storeFlushBytes, boolean indexed) {
-    flushBytes = storeFlushBytes;
+  void describe() {
     info = FileMetas.info(this);
-    boolean base = info != null && info.role() == FileMeta.Role.BASE;
-    sketch = indexed && !base ? SketchBlock.read(this) : null;
   }
 
-  /** What a run or a base says of itself; null for any other file. */
+  /** What the file says of itself; null if RLSM has not written it. */
   RlsmFileInfo info() {
     return info;
-  }
-
-  /** The sketch of the file's rows; null if it has none or none is needed. */
-  RowSketch sketch() {
-    return sketch;
   }
 
   /** What the core must know of the file, under a name that is unique in its store. */
   synchronized FileMeta meta(String name) {
     if (meta == null || !meta.name().equals(name)) {
-      meta = FileMetas.of(this, name, info, flushBytes);
+      meta = FileMetas.of(this, name, info);
     }
     return meta;
-  }
-
-  /**
-   * Notes what a compaction that gives the file up has chosen it for. It holds while HBase counts
-   * the file among those being compacted.
-   *
-   * @param fold whether no fold may be begun meanwhile
-   */
-  void choose(boolean fold) {
-    chosenForFold = fold;
-  }
-
-  /** Whether the compaction that has chosen the file last is one beside which nothing is folded. */
-  boolean isChosenForFold() {
-    return chosenForFold;
-  }
-
-  /** All rows of the file, which must be open. */
-  private RowRanges rows() {
-    RowRanges all = rows;
-    if (all == null) {
-      all = rows(List.of(KeyRange.ALL));
-      rows = all;
-    }
-    return all;
-  }
-
-  /** Ranges of rows, as scanners over this file look them up; the file must be open. */
-  RowRanges rows(List<KeyRange> ranges) {
-    return RowRanges.of(
-        getComparator(), ranges, getFirstKey().orElse(null), getLastKey().orElse(null));
   }
 
   @Override
   public StoreFileScanner getPreadScanner(
       boolean cacheBlocks, long readPt, long order, boolean canOptimizeForNonNullColumn) {
-    return preadScanner(rows(), cacheBlocks, readPt, order, canOptimizeForNonNullColumn);
+    StoreFileReader shared = Objects.requireNonNull(getReader(), "the file is not open");
+    return new RlsmFileScanner(
+        shared,
+        FileRows.of(this),
+        () ->
+            shared.getStoreFileScanner(
+                cacheBlocks, true, false, readPt, order, canOptimizeForNonNullColumn),
+        allVisible(readPt),
+        readPt,
+        order);
   }
 
   @Override
@@ -120,49 +78,10 @@ final class RlsmStoreFile extends HStoreFile {
       long order,
       boolean canOptimizeForNonNullColumn)
       throws IOException {
-    return streamScanner(
-        rows(),
-        canUseDropBehind,
-        cacheBlocks,
-        isCompaction,
-        readPt,
-        order,
-        canOptimizeForNonNullColumn);
-  }
-
-  /** As {@link #getPreadScanner}, over some rows. */
-  StoreFileScanner preadScanner(
-      RowRanges part,
-      boolean cacheBlocks,
-      long readPt,
-      long order,
-      boolean canOptimizeForNonNullColumn) {
-    StoreFileReader shared = Objects.requireNonNull(getReader(), "the file is not open");
-    return new SliceScanner(
-        shared,
-        part,
-        () ->
-            shared.getStoreFileScanner(
-                cacheBlocks, true, false, readPt, order, canOptimizeForNonNullColumn),
-        allVisible(readPt),
-        readPt,
-        order);
-  }
-
-  /** As {@link #getStreamScanner}, over some rows. */
-  StoreFileScanner streamScanner(
-      RowRanges part,
-      boolean canUseDropBehind,
-      boolean cacheBlocks,
-      boolean isCompaction,
-      long readPt,
-      long order,
-      boolean canOptimizeForNonNullColumn)
-      throws IOException {
     initReader();
-    return new SliceScanner(
+    return new RlsmFileScanner(
         getReader(),
-        part,
+        FileRows.of(this),
         () ->
             super.getStreamScanner(
                 canUseDropBehind,

@@ -9,6 +9,7 @@
 package io.tierline.rlsm.hbase;
 
 import io.tierline.rlsm.layout.FileMeta;
+import io.tierline.rlsm.layout.KeyRange;
 import io.tierline.rlsm.layout.Partition;
 import io.tierline.rlsm.plan.CompactionPlanner;
 import io.tierline.rlsm.select.WeightedSelection;
@@ -72,7 +73,7 @@ final class RlsmStoreFileManager implements StoreFileManager {
   }
 
   private StoreState noFiles() {
-    return StoreState.empty(conf.indexMaxBytes(), StoreState.linksMax(conf.planner().slicesMax()));
+    return StoreState.empty(conf.planner().links());
   }
 
   StoreState state() {
@@ -187,18 +188,15 @@ final class RlsmStoreFileManager implements StoreFileManager {
       boolean includeStopRow,
       boolean onlyLatestVersion) {
     StoreState now = state;
-    if (startRow.length == 0 || stopRow.length == 0) {
-      if (startRow.length > 0) {
-        now.scanned(startRow);
-      }
-      return now.allRows();
-    }
     int order = Arrays.compareUnsigned(startRow, stopRow);
-    if (order == 0) {
-      return now.filesOfRow(startRow);
+    if (startRow.length > 0 && order != 0) {
+      now.scanned(startRow);
     }
-    now.scanned(startRow);
-    return order < 0 ? now.filesOfRows(startRow, stopRow) : now.filesOfRows(stopRow, startRow);
+    if (startRow.length == 0 || stopRow.length == 0) {
+      return now.files();
+    }
+    return now.filesIn(
+        order < 0 ? KeyRange.closed(startRow, stopRow) : KeyRange.closed(stopRow, startRow));
   }
 
   @Override
@@ -223,11 +221,12 @@ final class RlsmStoreFileManager implements StoreFileManager {
     if (middle.isEmpty()) {
       return middle;
     }
-    Partition partition = now.layout().partitionOf(middle.get());
-    byte[] border = partition.range().start();
-    long bytes = now.layout().liveBytes();
-    boolean near = partition.bytes() < bytes / 4 && border.length > 0;
-    return Optional.of(near ? border : middle.get());
+    Optional<Partition> partition = now.layout().partitionOf(middle.get());
+    boolean near =
+        partition.isPresent()
+            && partition.get().bytes() < now.layout().bytes() / 4
+            && partition.get() != now.layout().partitions().get(0);
+    return near ? Optional.of(partition.get().range().start()) : middle;
   }
 
   private static Optional<byte[]> middleRow(StoreState now) {

@@ -8,6 +8,7 @@
  */
 package io.tierline.rlsm.hbase;
 
+import io.tierline.rlsm.layout.FileMeta.Role;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.regionserver.CellSink;
@@ -17,7 +18,7 @@ import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 
-/** Flushes as the stock engine does, and adds the sketch of the rows to the file. */
+/** Flushes as the stock engine does, and notes in the file which delete markers it has. */
 final class RlsmStoreFlusher extends DefaultStoreFlusher {
 
   RlsmStoreFlusher(Configuration conf, HStore store) {
@@ -28,9 +29,11 @@ final class RlsmStoreFlusher extends DefaultStoreFlusher {
   protected void performFlush(InternalScanner scanner, CellSink sink, ThroughputController control)
       throws IOException {
     if (sink instanceof StoreFileWriter writer) {
-      SketchBlock.Sink sketching = new SketchBlock.Sink(writer);
-      super.performFlush(scanner, sketching, control);
-      SketchBlock.append(writer, sketching.sketch());
+      CountingSink counting = new CountingSink(writer);
+      super.performFlush(scanner, counting, control);
+      RlsmFileInfo info =
+          new RlsmFileInfo(Role.FLUSH, counting.deletes(), counting.versionDeletes(), Double.NaN);
+      writer.appendFileInfo(RlsmFileInfo.KEY, info.toBytes());
     } else {
       super.performFlush(scanner, sink, control);
     }

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalDouble;
 
 /**
  * What the core knows of a store file. Everything here can be read from the file's own metadata, so
@@ -24,9 +24,9 @@ public final class FileMeta {
   public enum Role {
     /** Flushed from the memory store or loaded in bulk. */
     FLUSH,
-    /** Several flushes merged; its slices belong to many partitions. */
+    /** A partition's part of several flushes that were merged. */
     RUN,
-    /** All that a row range held when the file was written. */
+    /** What a fold has made of all files of some rows. */
     BASE
   }
 
@@ -37,10 +37,9 @@ public final class FileMeta {
   private final long cells;
   private final long deletes;
   private final KeyRange span;
-  private final KeyRange range;
-  private final Set<String> absorbed;
   private final boolean reference;
-  private final boolean purged;
+  private final boolean versionDeletes;
+  private final OptionalDouble superseded;
   private final List<byte[]> samples;
 
   private FileMeta(Builder builder) {
@@ -51,14 +50,10 @@ public final class FileMeta {
     this.cells = builder.cells;
     this.deletes = builder.deletes;
     this.span = builder.span;
-    this.range = builder.range;
-    this.absorbed = Set.copyOf(builder.absorbed);
     this.reference = builder.reference;
-    this.purged = builder.purged;
+    this.versionDeletes = builder.versionDeletes;
+    this.superseded = builder.superseded;
     this.samples = List.copyOf(builder.samples);
-    if (role == Role.BASE && range == null) {
-      throw new IllegalArgumentException("base " + name + " has no range");
-    }
   }
 
   /** Starts the description of a file; the name is that of the physical file. */
@@ -91,7 +86,7 @@ public final class FileMeta {
     return cells;
   }
 
-  /** Number of cells that are delete markers. */
+  /** Number of delete markers that a later fold could drop. */
   public long deletes() {
     return deletes;
   }
@@ -101,27 +96,30 @@ public final class FileMeta {
     return Optional.ofNullable(span);
   }
 
-  /** The rows that a base speaks for; the span of any other file. */
-  public Optional<KeyRange> range() {
-    return Optional.ofNullable(role == Role.BASE ? range : span);
-  }
-
-  /** Names of the victims whose cells in the range of this base are superseded by it. */
-  public Set<String> absorbed() {
-    return absorbed;
-  }
-
   /** Whether the file is one half of a file of a region that was split or merged. */
   public boolean isReference() {
     return reference;
   }
 
   /**
-   * Whether the file was written when delete markers could go: those that it has are kept for a
-   * reason that files do not tell, and writing it again would not be rid of them.
+   * Whether the file may hold a delete of one version ({@code Delete.addColumn}, {@code
+   * addFamilyVersion}). Only such a marker can take away a version and leave an older one.
    */
-  public boolean isPurged() {
-    return purged;
+  public boolean mayHoldVersionDeletes() {
+    return versionDeletes;
+  }
+
+  /**
+   * Which fraction of the new cells that the fold read it dropped, because they replaced older ones
+   * or were replaced; 0 to 1. Only of a base whose fold had new cells.
+   */
+  public OptionalDouble superseded() {
+    return superseded;
+  }
+
+  /** Whether the file has a row in common with another. */
+  public boolean overlaps(FileMeta other) {
+    return span != null && other.span != null && span.overlaps(other.span);
   }
 
   /**
@@ -136,11 +134,6 @@ public final class FileMeta {
     if (span == null || !span.overlaps(part)) {
       return 0;
     }
-    return bytesOf(part, samplesIn(part).size());
-  }
-
-  /** About how many of the bytes lie in a range that has some rows of the file and some samples. */
-  long bytesOf(KeyRange part, int samplesThere) {
     if (part.encloses(span)) {
       return bytes;
     }
@@ -148,16 +141,7 @@ public final class FileMeta {
       return bytes / 2;
     }
     // Half a step: a slice that falls between two samples is not nothing.
-    return (long) (bytes * Math.max(0.5, samplesThere) / samples.size());
-  }
-
-  /** Number of samples before a row, of which some are known. */
-  int samplesBefore(byte[] row, int known) {
-    int before = known;
-    while (before < samples.size() && Arrays.compareUnsigned(samples.get(before), row) < 0) {
-      before++;
-    }
-    return before;
+    return (long) (bytes * Math.max(0.5, samplesIn(part).size()) / samples.size());
   }
 
   /** The samples in a range. */
@@ -193,7 +177,7 @@ public final class FileMeta {
 
   @Override
   public String toString() {
-    return role + " " + name + " " + (role == Role.BASE ? range : span) + " seq " + sequenceId;
+    return role + " " + name + " " + span + " seq " + sequenceId;
   }
 
   /** Collects the description of a file. */
@@ -205,27 +189,24 @@ public final class FileMeta {
     private long cells;
     private long deletes;
     private KeyRange span;
-    private KeyRange range;
-    private Set<String> absorbed = Set.of();
     private boolean reference;
-    private boolean purged;
+    private boolean versionDeletes;
+    private OptionalDouble superseded = OptionalDouble.empty();
     private List<byte[]> samples = List.of();
 
     private Builder(String name) {
       this.name = name;
     }
 
-    /** Marks a merged run. */
+    /** Marks a part of a merged run. */
     public Builder run() {
       this.role = Role.RUN;
       return this;
     }
 
-    /** Marks a base that speaks for a range and has absorbed the cells that victims have there. */
-    public Builder base(KeyRange range, Set<String> absorbed) {
+    /** Marks what a fold has written. */
+    public Builder base() {
       this.role = Role.BASE;
-      this.range = range;
-      this.absorbed = absorbed;
       return this;
     }
 
@@ -255,9 +236,15 @@ public final class FileMeta {
       return this;
     }
 
-    /** Marks what a compaction wrote whose plan allowed to drop delete markers. */
-    public Builder purged(boolean value) {
-      this.purged = value;
+    /** Tells whether the file may hold a delete of one version. */
+    public Builder versionDeletes(boolean value) {
+      this.versionDeletes = value;
+      return this;
+    }
+
+    /** Sets the fraction of new cells that a fold has dropped. */
+    public Builder superseded(double value) {
+      this.superseded = OptionalDouble.of(value);
       return this;
     }
 

@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A range of row keys: the start belongs to it, the end does not. Rows are ordered as HBase orders
@@ -93,60 +92,11 @@ public final class KeyRange {
     return endsAfter(other.start) && other.endsAfter(start);
   }
 
-  /** The rows in both ranges, if there are any. */
-  public Optional<KeyRange> intersection(KeyRange other) {
-    if (!overlaps(other)) {
-      return Optional.empty();
-    }
-    byte[] from = Arrays.compareUnsigned(start, other.start) >= 0 ? start : other.start;
-    byte[] to = compareEnds(end, other.end) <= 0 ? end : other.end;
-    return Optional.of(new KeyRange(from, to));
-  }
-
   /** The smallest range that encloses both. */
   public KeyRange hull(KeyRange other) {
     byte[] from = Arrays.compareUnsigned(start, other.start) <= 0 ? start : other.start;
     byte[] to = compareEnds(end, other.end) >= 0 ? end : other.end;
     return new KeyRange(from, to);
-  }
-
-  /**
-   * What is left of ranges when one is taken away.
-   *
-   * @param ranges disjoint ranges in ascending order
-   * @param removed the rows to take away
-   * @return disjoint ranges in ascending order
-   */
-  public static List<KeyRange> subtract(List<KeyRange> ranges, KeyRange removed) {
-    List<KeyRange> left = new ArrayList<>(ranges.size() + 1);
-    for (KeyRange range : ranges) {
-      if (!range.overlaps(removed)) {
-        left.add(range);
-        continue;
-      }
-      if (Arrays.compareUnsigned(range.start, removed.start) < 0) {
-        left.add(new KeyRange(range.start, removed.start));
-      }
-      if (removed.isBounded() && range.endsAfter(removed.end)) {
-        left.add(new KeyRange(removed.end, range.end));
-      }
-    }
-    return left;
-  }
-
-  /**
-   * The rows of several ranges that lie in one.
-   *
-   * @param ranges disjoint ranges in ascending order
-   * @param within the rows to keep
-   * @return disjoint ranges in ascending order
-   */
-  public static List<KeyRange> intersect(List<KeyRange> ranges, KeyRange within) {
-    List<KeyRange> kept = new ArrayList<>();
-    for (KeyRange range : ranges) {
-      range.intersection(within).ifPresent(kept::add);
-    }
-    return kept;
   }
 
   /**

@@ -13,261 +13,191 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.IntConsumer;
 
 /**
- * How the files of a store make up its ranged tree: partitions with disjoint ranges, the slices
- * linked to them, and Level 0. Derived from the files' own metadata, so that nothing but the files
- * has to survive.
+ * How the files of a store make up its ranged tree: partitions with disjoint ranges, which together
+ * are Level 1, and Level 0. Derived from the files' own metadata, so that nothing but the files has
+ * to survive. It says what is best compacted with what; no read is right or wrong by it.
  *
- * <p>A cell of a file is superseded where a base lists the file as absorbed; what is not superseded
- * is live. A flush or run that overlaps no base, and no older file of its kind, stands for a base
- * as it is (with nothing in Level 1 yet, victims just move down and set ranges). A flush is linked
- * to the partitions it overlaps, without any I/O, if what is live of it lies within a few of many
- * (the union set and the dense victims of N. Y. Song, "Efficient Data Management Schemes for
- * High-performance Storage Devices", 2018, section 3.3). Every other flush is in Level 0, also when
- * a fold has taken some of it.
+ * <p>What a compaction of ours has written is in Level 1; files there that overlap are one
+ * partition. Any other file, as a flush, is in Level 0 unless it can be <em>linked</em>, which
+ * costs no I/O: where it overlaps nothing older it is a partition of its own; where it lies in one
+ * partition and overlaps little there, it becomes a file of that partition (the union set of N. Y.
+ * Song, "Efficient Data Management Schemes for High-performance Storage Devices", 2018, section
+ * 3.3). It is not linked past an older file of Level 0 that overlaps the partition: then everything
+ * in Level 0 is newer than what it overlaps in Level 1.
  *
  * <p>Immutable.
  */
 public final class Layout {
 
-  /** A flush may be linked if it overlaps at most one in so many partitions. */
-  private static final int LINK_ONE_PARTITION_IN = 8;
-
-  /** A flush is not linked to a partition with slices of so many files, unless told otherwise. */
-  private static final int LINKS_MAX = 32;
+  /** A file is linked if what it overlaps is at most one byte in so many of Level 1. */
+  private static final int LINK_ONE_BYTE_IN = 8;
 
   private static final Comparator<FileMeta> BY_AGE =
       Comparator.comparingLong(FileMeta::sequenceId).thenComparing(FileMeta::name);
 
-  private static final Comparator<KeyRange> BY_START =
-      Comparator.comparing(KeyRange::start, Arrays::compareUnsigned);
+  private static final Comparator<byte[]> ROWS = Arrays::compareUnsigned;
 
   private final List<FileMeta> files;
-  private final Map<FileMeta, List<KeyRange>> live;
-  private final Map<FileMeta, Long> liveBytes = new HashMap<>();
-  private final long allLiveBytes;
-  private final List<KeyRange> ranges;
+  private final long bytes;
   private final Set<FileMeta> level0 = new HashSet<>();
   private final List<FileMeta> level0ByAge;
   private final List<Partition> partitions;
-  private final int maxSlices;
+  private final int maxDepth;
 
-  private Layout(Collection<FileMeta> unordered, int linksMax) {
+  private Layout(Collection<FileMeta> unordered, Limits limits) {
     this.files = unordered.stream().sorted(BY_AGE).toList();
-    this.live = liveRanges(files);
-    live.forEach(
-        (file, parts) -> liveBytes.put(file, parts.stream().mapToLong(file::bytesIn).sum()));
-    this.allLiveBytes = liveBytes.values().stream().mapToLong(Long::longValue).sum();
-    Set<FileMeta> standing = standing();
-    this.ranges = partitionRanges(standing);
-    List<FileMeta> linked = linked(standing, linksMax);
+    this.bytes = files.stream().mapToLong(FileMeta::bytes).sum();
+    this.partitions = new Linking(limits).partitions();
     this.level0ByAge = files.stream().filter(level0::contains).toList();
-    this.partitions = partitions(standing, linked);
-    this.maxSlices = partitions.stream().mapToInt(Partition::sliceFiles).max().orElse(0);
+    this.maxDepth = partitions.stream().mapToInt(Partition::depth).max().orElse(0);
+  }
+
+  /**
+   * Up to where files are linked.
+   *
+   * @param depth a file stays in Level 0 where so many files of a partition overlap it
+   * @param bytes a partition that files are linked to at its edges does not grow beyond this
+   */
+  public record Limits(int depth, long bytes) {
+    /** Links whatever may be linked. */
+    public static final Limits NONE = new Limits(Integer.MAX_VALUE, Long.MAX_VALUE);
   }
 
   /** The layout that files make up, whatever their order. */
   public static Layout of(Collection<FileMeta> files) {
-    return of(files, LINKS_MAX);
+    return of(files, Limits.NONE);
   }
 
-  /**
-   * The layout that files make up, whatever their order.
-   *
-   * @param linksMax a flush stays in Level 0 where it overlaps a partition with slices of so many
-   *     files; below the slice cap, so that flushes alone cannot reach it
-   */
-  public static Layout of(Collection<FileMeta> files, int linksMax) {
-    return new Layout(files, linksMax);
+  /** The layout that files make up, whatever their order. */
+  public static Layout of(Collection<FileMeta> files, Limits limits) {
+    return new Layout(files, limits);
   }
 
-  private static Map<FileMeta, List<KeyRange>> liveRanges(List<FileMeta> files) {
-    Map<String, List<KeyRange>> superseded = new HashMap<>();
-    files.stream()
-        .filter(file -> file.role() == Role.BASE)
-        .sorted(Comparator.comparing(file -> file.range().orElseThrow(), BY_START))
-        .forEach(
-            base -> {
-              for (String victim : base.absorbed()) {
-                superseded
-                    .computeIfAbsent(victim, name -> new ArrayList<>())
-                    .add(base.range().orElseThrow());
-              }
-            });
-    Map<FileMeta, List<KeyRange>> live = new LinkedHashMap<>();
-    for (FileMeta file : files) {
-      List<KeyRange> left = file.span().map(List::of).orElse(List.of());
-      for (KeyRange range : KeyRange.union(superseded.getOrDefault(file.name(), List.of()))) {
-        left = KeyRange.subtract(left, range);
-      }
-      live.put(file, List.copyOf(left));
+  /** Puts each file where it belongs, the oldest first. */
+  private final class Linking {
+    private final Limits limits;
+
+    /** By first row. */
+    private final NavigableMap<byte[], Group> groups = new TreeMap<>(ROWS);
+
+    private long bytes;
+
+    Linking(Limits limits) {
+      this.limits = limits;
     }
-    return live;
-  }
 
-  /** Flushes and runs, wholly live, that overlap neither a base nor an older one of them. */
-  private Set<FileMeta> standing() {
-    TreeMap<byte[], KeyRange> taken = new TreeMap<>(Arrays::compareUnsigned);
-    KeyRange.union(
-            files.stream()
-                .filter(file -> file.role() == Role.BASE)
-                .map(file -> file.range().orElseThrow())
-                .sorted(BY_START)
-                .toList())
-        .forEach(range -> taken.put(range.start(), range));
-    Set<FileMeta> standing = new HashSet<>();
-    for (FileMeta file : files) {
-      if (file.role() != Role.BASE && isWhole(file)) {
-        KeyRange span = file.span().orElseThrow();
-        if (!meets(taken.floorEntry(span.start()), span)
-            && !meets(taken.higherEntry(span.start()), span)) {
-          taken.put(span.start(), span);
-          standing.add(file);
+    List<Partition> partitions() {
+      for (int i = 0; i < files.size(); i++) {
+        FileMeta file = files.get(i);
+        if (file.span().isEmpty()) {
+          continue;
         }
-      }
-    }
-    return standing;
-  }
-
-  private static boolean meets(Map.Entry<byte[], KeyRange> taken, KeyRange span) {
-    return taken != null && taken.getValue().overlaps(span);
-  }
-
-  private boolean isWhole(FileMeta file) {
-    return file.span().isPresent() && live.get(file).equals(List.of(file.span().get()));
-  }
-
-  private List<KeyRange> partitionRanges(Set<FileMeta> standing) {
-    TreeSet<byte[]> borders = new TreeSet<>(Arrays::compareUnsigned);
-    for (FileMeta file : files) {
-      if (file.role() == Role.BASE || standing.contains(file)) {
-        KeyRange range = file.range().orElseThrow();
-        borders.add(range.start());
-        borders.add(range.end());
-      }
-    }
-    borders.remove(new byte[0]);
-    List<KeyRange> found = new ArrayList<>(borders.size() + 1);
-    byte[] start = new byte[0];
-    for (byte[] border : borders) {
-      found.add(KeyRange.of(start, border));
-      start = border;
-    }
-    found.add(KeyRange.of(start, new byte[0]));
-    return List.copyOf(found);
-  }
-
-  /** Runs, and the flushes that may be linked; whatever else is live of flushes is in Level 0. */
-  private List<FileMeta> linked(Set<FileMeta> standing, int linksMax) {
-    int[] links = new int[ranges.size()];
-    Set<FileMeta> linked = new HashSet<>();
-    for (FileMeta file : files) {
-      if (file.role() == Role.RUN && !standing.contains(file)) {
-        linked.add(file);
-        forEachPartition(file, i -> links[i]++);
-      }
-    }
-    for (FileMeta file : files) {
-      if (file.role() == Role.FLUSH && !standing.contains(file) && !live.get(file).isEmpty()) {
-        if (isLinkable(file, links, linksMax)) {
-          linked.add(file);
-          forEachPartition(file, i -> links[i]++);
+        if (file.role() != Role.FLUSH || isLinkable(i)) {
+          add(file);
         } else {
           level0.add(file);
         }
       }
+      return groups.values().stream().map(Group::partition).toList();
     }
-    return files.stream().filter(linked::contains).toList();
-  }
 
-  private boolean isLinkable(FileMeta file, int[] links, int linksMax) {
-    int[] met = new int[1];
-    boolean[] full = new boolean[1];
-    forEachPartition(
-        file,
-        i -> {
-          met[0]++;
-          full[0] |= links[i] >= linksMax;
-        });
-    return !full[0] && met[0] <= ranges.size() / LINK_ONE_PARTITION_IN;
-  }
-
-  /** Visits the partitions in which something of a file is live, each once. */
-  private void forEachPartition(FileMeta file, IntConsumer visit) {
-    int next = 0;
-    for (KeyRange part : live.get(file)) {
-      for (int i = Math.max(next, indexOf(part.start()));
-          i < ranges.size() && ranges.get(i).overlaps(part);
-          i++) {
-        visit.accept(i);
-        next = i + 1;
+    private boolean isLinkable(int index) {
+      FileMeta file = files.get(index);
+      KeyRange span = file.span().orElseThrow();
+      List<Group> met = overlapping(span);
+      KeyRange joined = met.stream().map(group -> group.range).reduce(span, KeyRange::hull);
+      if (met.size() > 1 || overtakes(index, joined)) {
+        return false;
       }
+      return met.isEmpty() || isLittle(file, met.get(0));
     }
-  }
 
-  private List<Partition> partitions(Set<FileMeta> standing, List<FileMeta> linked) {
-    List<List<FileMeta>> bases = new ArrayList<>();
-    List<List<Slice>> slices = new ArrayList<>();
-    for (int i = 0; i < ranges.size(); i++) {
-      bases.add(new ArrayList<>(1));
-      slices.add(new ArrayList<>());
-    }
-    for (FileMeta file : files) {
-      if (file.role() == Role.BASE || standing.contains(file)) {
-        KeyRange range = file.range().orElseThrow();
-        for (int i = indexOf(range.start());
-            i < ranges.size() && ranges.get(i).overlaps(range);
-            i++) {
-          bases.get(i).add(file);
+    /** Whether a file would be linked past one of Level 0, or apart from one of its own age. */
+    private boolean overtakes(int index, KeyRange joined) {
+      FileMeta file = files.get(index);
+      for (FileMeta older : level0) {
+        if (joined.overlaps(older.span().orElseThrow())) {
+          return true;
         }
       }
+      for (int i = index + 1; i < files.size(); i++) {
+        FileMeta next = files.get(i);
+        if (next.sequenceId() > file.sequenceId()) {
+          return false;
+        }
+        if (next.overlaps(file)) {
+          return true;
+        }
+      }
+      return false;
     }
-    linked.forEach(file -> addSlices(file, slices));
-    List<Partition> found = new ArrayList<>(ranges.size());
-    for (int i = 0; i < ranges.size(); i++) {
-      found.add(new Partition(ranges.get(i), bases.get(i), slices.get(i)));
+
+    private boolean isLittle(FileMeta file, Group group) {
+      KeyRange span = file.span().orElseThrow();
+      long overlapped = 0;
+      int depth = 0;
+      for (FileMeta older : group.files) {
+        if (older.overlaps(file)) {
+          overlapped += older.bytesIn(span);
+          depth++;
+        }
+      }
+      return depth < limits.depth()
+          && overlapped <= bytes / LINK_ONE_BYTE_IN
+          && (group.range.encloses(span) || group.bytes + file.bytes() <= limits.bytes());
     }
-    return List.copyOf(found);
+
+    private List<Group> overlapping(KeyRange span) {
+      List<Group> met = new ArrayList<>();
+      var before = groups.lowerEntry(span.start());
+      if (before != null && before.getValue().range.overlaps(span)) {
+        met.add(before.getValue());
+      }
+      met.addAll(groups.subMap(span.start(), true, span.end(), false).values());
+      return met;
+    }
+
+    private void add(FileMeta file) {
+      Group joined = new Group(file);
+      for (Group met : overlapping(joined.range)) {
+        groups.remove(met.range.start());
+        joined.join(met);
+      }
+      groups.put(joined.range.start(), joined);
+      bytes += file.bytes();
+    }
   }
 
-  private void addSlices(FileMeta file, List<List<Slice>> slices) {
-    for (KeyRange part : live.get(file)) {
-      int i = indexOf(part.start());
-      int from = file.samplesBefore(part.start(), 0);
-      for (; i < ranges.size() && ranges.get(i).overlaps(part); i++) {
-        KeyRange range = ranges.get(i);
-        KeyRange slice = part.encloses(range) ? range : range.intersection(part).orElseThrow();
-        // Where one slice ends the next begins: the samples are walked through once.
-        int to = slice.isBounded() ? file.samplesBefore(slice.end(), from) : file.samples().size();
-        slices.get(i).add(new Slice(file, slice, file.bytesOf(slice, to - from)));
-        from = to;
-      }
-    }
-  }
+  /** A partition that is being put together. */
+  private static final class Group {
+    private final List<FileMeta> files = new ArrayList<>();
+    private KeyRange range;
+    private long bytes;
 
-  /** The place in {@link #partitions()} of the partition that holds a row. */
-  public int indexOf(byte[] row) {
-    int low = 0;
-    int high = ranges.size() - 1;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      if (Arrays.compareUnsigned(ranges.get(middle).start(), row) <= 0) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
+    Group(FileMeta file) {
+      files.add(file);
+      range = file.span().orElseThrow();
+      bytes = file.bytes();
     }
-    return low;
+
+    void join(Group other) {
+      files.addAll(other.files);
+      range = range.hull(other.range);
+      bytes += other.bytes;
+    }
+
+    Partition partition() {
+      files.sort(BY_AGE);
+      return new Partition(range, files);
+    }
   }
 
   /** All files, oldest first. */
@@ -275,7 +205,7 @@ public final class Layout {
     return files;
   }
 
-  /** Flushes that are not linked yet, oldest first; their ranges overlap. */
+  /** Files that are not linked, oldest first; their ranges overlap. */
   public List<FileMeta> level0() {
     return level0ByAge;
   }
@@ -285,58 +215,69 @@ public final class Layout {
     return level0.contains(file);
   }
 
-  /** The partitions: disjoint, ascending, together all rows; at least one. */
+  /** The partitions, ascending. Rows between them are in no file of Level 1. */
   public List<Partition> partitions() {
     return partitions;
   }
 
-  /** The partition that holds a row. */
-  public Partition partitionOf(byte[] row) {
-    return partitions.get(indexOf(row));
+  /** The partition that holds a row, if one does. */
+  public Optional<Partition> partitionOf(byte[] row) {
+    int at = firstEndingAfter(row);
+    return at < partitions.size() && partitions.get(at).range().contains(row)
+        ? Optional.of(partitions.get(at))
+        : Optional.empty();
   }
 
-  /**
-   * The rows for which a file's cells are not superseded by a base: disjoint, ascending; none for a
-   * file that is wholly absorbed or has no cells.
-   *
-   * @throws IllegalArgumentException if the file is not of this layout
-   */
-  public List<KeyRange> live(FileMeta file) {
-    List<KeyRange> ranges = live.get(file);
-    if (ranges == null) {
-      throw new IllegalArgumentException("no such file in the store: " + file.name());
+  /** The partitions that have rows of a range. */
+  public List<Partition> partitionsIn(KeyRange range) {
+    int from = firstEndingAfter(range.start());
+    int to = from;
+    while (to < partitions.size() && partitions.get(to).range().overlaps(range)) {
+      to++;
     }
-    return ranges;
+    return partitions.subList(from, to);
   }
 
-  /**
-   * Bytes of a file that are not superseded, about.
-   *
-   * @throws IllegalArgumentException if the file is not of this layout
-   */
-  public long liveBytes(FileMeta file) {
-    live(file);
-    return liveBytes.get(file);
+  /** The place of the lowest partition that does not lie wholly before a row. */
+  private int firstEndingAfter(byte[] row) {
+    int low = 0;
+    int high = partitions.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (partitions.get(middle).range().endsAfter(row)) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
   }
 
-  /** Bytes of all files that are not superseded, about. */
-  public long liveBytes() {
-    return allLiveBytes;
+  /** Files that may have rows of a range; in no order. */
+  public List<FileMeta> filesIn(KeyRange range) {
+    List<FileMeta> found = new ArrayList<>();
+    for (Partition partition : partitionsIn(range)) {
+      addOverlapping(partition.files(), range, found);
+    }
+    addOverlapping(level0ByAge, range, found);
+    return found;
+  }
+
+  private static void addOverlapping(List<FileMeta> from, KeyRange range, List<FileMeta> to) {
+    for (FileMeta file : from) {
+      if (file.span().orElseThrow().overlaps(range)) {
+        to.add(file);
+      }
+    }
   }
 
   /** Bytes of all files. */
   public long bytes() {
-    return files.stream().mapToLong(FileMeta::bytes).sum();
+    return bytes;
   }
 
-  /** The most files that any partition has a slice of. */
-  public int maxSlices() {
-    return maxSlices;
-  }
-
-  /** Visits the indexes of the partitions in which something of a file is live, each once. */
-  public void forEachLive(FileMeta file, IntConsumer partition) {
-    live(file);
-    forEachPartition(file, partition);
+  /** The most files of Level 1 that a read of one row may have to look into. */
+  public int maxDepth() {
+    return maxDepth;
   }
 }

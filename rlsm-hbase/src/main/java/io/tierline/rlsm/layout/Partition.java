@@ -8,54 +8,92 @@
  */
 package io.tierline.rlsm.layout;
 
+import io.tierline.rlsm.layout.FileMeta.Role;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /**
- * A row range of the store, with what must be read for it apart from Level 0.
- *
- * @param range the rows
- * @param bases what earlier folds left, usually one file; none where no fold has been
- * @param slices live parts of linked files, oldest file first
+ * Files of Level 1 that overlap, one with the next: no other file of Level 1 has a row in their
+ * range.
  */
-public record Partition(KeyRange range, List<FileMeta> bases, List<Slice> slices) {
+public final class Partition {
 
-  /** Copies the lists. */
-  public Partition {
-    bases = List.copyOf(bases);
-    slices = List.copyOf(slices);
+  private final KeyRange range;
+  private final List<FileMeta> files;
+  private final long bytes;
+  private final int depth;
+
+  /**
+   * A partition.
+   *
+   * @param range from the first row of all files to the last
+   * @param files oldest first
+   */
+  Partition(KeyRange range, List<FileMeta> files) {
+    this.range = range;
+    this.files = List.copyOf(files);
+    this.bytes = files.stream().mapToLong(FileMeta::bytes).sum();
+    this.depth = depth(files);
   }
 
-  /** Number of files that a read of the whole range merges, Level 0 apart. */
-  public int sources() {
-    return bases.size() + sliceFiles();
-  }
-
-  /** Number of files with a slice here. */
-  public int sliceFiles() {
-    int files = 0;
-    FileMeta last = null;
-    for (Slice slice : slices) {
-      // Slices of one file lie side by side.
-      if (!slice.file().equals(last)) {
-        files++;
-      }
-      last = slice.file();
+  /** The most files that have a row in common, by their first and last rows. */
+  private static int depth(List<FileMeta> files) {
+    List<byte[]> starts = new ArrayList<>(files.size());
+    List<byte[]> ends = new ArrayList<>(files.size());
+    for (FileMeta file : files) {
+      starts.add(file.span().orElseThrow().start());
+      ends.add(file.span().orElseThrow().end());
     }
+    Comparator<byte[]> order = Arrays::compareUnsigned;
+    starts.sort(order);
+    ends.sort(order);
+    int most = 0;
+    int ended = 0;
+    for (int started = 0; started < starts.size(); started++) {
+      while (order.compare(ends.get(ended), starts.get(started)) <= 0) {
+        ended++;
+      }
+      most = Math.max(most, started + 1 - ended);
+    }
+    return most;
+  }
+
+  /** From the first row of all files to the last. */
+  public KeyRange range() {
+    return range;
+  }
+
+  /** The files, oldest first; at least one. */
+  public List<FileMeta> files() {
     return files;
   }
 
-  /** Bytes of the bases. */
-  public long baseBytes() {
-    return bases.stream().mapToLong(file -> file.bytesIn(range)).sum();
+  /** The most files of Level 1 that a read of one row may have to look into. */
+  public int depth() {
+    return depth;
   }
 
-  /** About how many bytes the slices have. */
-  public long sliceBytes() {
-    return slices.stream().mapToLong(Slice::bytes).sum();
-  }
-
-  /** Bytes of bases and slices. */
+  /** Bytes of all files. */
   public long bytes() {
-    return baseBytes() + sliceBytes();
+    return bytes;
+  }
+
+  /** Bytes of what folds have written, and of the oldest file, which is in the place of a base. */
+  public long baseBytes() {
+    long base = 0;
+    for (int i = 0; i < files.size(); i++) {
+      if (i == 0 || files.get(i).role() == Role.BASE) {
+        base += files.get(i).bytes();
+      }
+    }
+    return base;
+  }
+
+  /** The partition's range and number of files, for messages. */
+  @Override
+  public String toString() {
+    return range + " of " + files.size() + " files";
   }
 }

@@ -8,20 +8,25 @@
  */
 package io.tierline.rlsm.plan;
 
+import io.tierline.rlsm.layout.Layout;
+
 /**
  * What the planner is told by the operator.
  *
- * @param partitionBytes a partition is cut when its live bytes pass this; at least 1
+ * @param partitionBytes what a fold writes is cut into files of about so many bytes; at least 1
  * @param partitions how many partitions a large store is cut into: above {@code partitions *
- *     partitionBytes} the limit grows with the store; at least 1
- * @param slicesMax the slice cap (K): no partition is read from more linked files than this; at
- *     least 2
+ *     partitionBytes} the size of each grows with the store; at least 1
+ * @param slicesMax the slice cap (K): no row is kept in more files of Level 1 than this; at least 2
  * @param runFilesMin Level 0 files that make a run in a small store; at least 2
  * @param runFilesMax Level 0 files that make a run in the largest store (T); at least {@code
  *     runFilesMin}
  * @param idleSources files that a read of one row may meet in an idle store, Level 0 counted; at
  *     least 1
- * @param spaceMax superseded bytes that an idle store may hold, as a fraction of live ones; above 0
+ * @param idleSpace superseded bytes that a partition of an idle store may hold, as a fraction of
+ *     its base; above 0
+ * @param loadSpace superseded bytes that a store may hold at any time, as a fraction of live ones;
+ *     above 0
+ * @param keepsDeleted whether the family keeps deleted cells
  */
 public record PlannerSettings(
     long partitionBytes,
@@ -30,7 +35,12 @@ public record PlannerSettings(
     int runFilesMin,
     int runFilesMax,
     int idleSources,
-    double spaceMax) {
+    double idleSpace,
+    double loadSpace,
+    boolean keepsDeleted) {
+
+  /** Flushes that make a partition. */
+  private static final int PARTITION_FLUSHES = 8;
 
   /** Checks the ranges. */
   public PlannerSettings {
@@ -40,12 +50,19 @@ public record PlannerSettings(
     require(runFilesMin >= 2, "runFilesMin", runFilesMin);
     require(runFilesMax >= runFilesMin, "runFilesMax", runFilesMax);
     require(idleSources >= 1, "idleSources", idleSources);
-    require(spaceMax > 0, "spaceMax", spaceMax);
+    require(idleSpace > 0, "idleSpace", idleSpace);
+    require(loadSpace > 0, "loadSpace", loadSpace);
   }
 
   /** The defaults for a memory store that flushes at a size in bytes. */
   public static PlannerSettings defaults(long flushBytes) {
-    return new PlannerSettings(Math.max(1, flushBytes / 128 * 120), 32, 64, 3, 48, 3, 0.3);
+    return new PlannerSettings(
+        Math.max(1, PARTITION_FLUSHES * flushBytes), 16, 64, 3, 48, 3, 0.3, 0.5, false);
+  }
+
+  /** Up to where files are linked: links alone must not reach the slice cap. */
+  public Layout.Limits links() {
+    return new Layout.Limits(Math.max(1, slicesMax / 2), 2 * partitionBytes);
   }
 
   private static void require(boolean holds, String what, Number value) {

@@ -16,7 +16,6 @@ import io.tierline.rlsm.plan.CompactionPlanner;
 import io.tierline.rlsm.plan.Plan;
 import io.tierline.rlsm.plan.PlannerSettings;
 import io.tierline.rlsm.plan.Situation;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -36,14 +35,12 @@ final class RlsmStore implements SimulatedStore {
 
   private final Map<FileMeta, CellFile> files = new LinkedHashMap<>();
   private final Set<String> busy = new HashSet<>();
-  private boolean folding;
-  private final Map<KeyRange, Long> scanDebt = new HashMap<>();
+  private final Map<FileMeta, Long> scanDebt = new HashMap<>();
   private final CompactionPlanner planner;
   private final long cellBytes;
   private Layout layout = Layout.of(List.of());
   private int named;
-  private long newCells;
-  private long replacedCells;
+  private long flushes;
 
   RlsmStore(PlannerSettings settings, long cellBytes) {
     this.planner = new CompactionPlanner(settings);
@@ -56,8 +53,9 @@ final class RlsmStore implements SimulatedStore {
 
   @Override
   public void flush(CellFile file) {
-    files.put(described(file, FileMeta.builder(name())), file);
-    layout = Layout.of(files.keySet());
+    FileMeta.Builder builder = FileMeta.builder(name());
+    files.put(described(file, builder.sequenceId(flushes++)), file);
+    layout = laidOut();
   }
 
   private String name() {
@@ -70,7 +68,6 @@ final class RlsmStore implements SimulatedStore {
     if (size > 0) {
       int samples = Math.min(size, SAMPLES);
       builder
-          .sequenceId(IntStream.range(0, size).mapToLong(cells::sequence).max().getAsLong())
           .rows(Rows.row(cells.key(0)), Rows.row(cells.key(size - 1)))
           .samples(
               IntStream.range(0, samples)
@@ -82,73 +79,61 @@ final class RlsmStore implements SimulatedStore {
 
   @Override
   public Optional<Job> start(boolean idle) {
-    double replaced = newCells == 0 ? 1 : (double) replacedCells / newCells;
     return planner
-        .plan(
-            layout, new Situation(Set.copyOf(busy), folding, idle, false, this::scanDebt, replaced))
+        .plan(layout, new Situation(Set.copyOf(busy), idle, false, this::scanDebt))
         .map(this::job);
   }
 
   private long scanDebt(Partition partition) {
-    return scanDebt.getOrDefault(partition.range(), 0L);
+    return scanDebt.getOrDefault(partition.files().get(0), 0L);
   }
 
   private Job job(Plan plan) {
+    CellFile merged = CellFile.merged(plan.inputs().stream().map(files::get).toList());
+    long read = plan.inputs().stream().mapToLong(FileMeta::cells).sum();
     Map<FileMeta, CellFile> outputs = new LinkedHashMap<>();
-    List<CellFile> parts = new ArrayList<>();
-    plan.inputs().forEach(input -> parts.addAll(liveParts(input, plan.range())));
-    CellFile merged = CellFile.merged(parts);
-    long read = parts.stream().mapToLong(CellFile::size).sum();
-    if (plan.kind() == Plan.Kind.RUN) {
-      outputs.put(described(merged, FileMeta.builder(name()).run()), merged);
-    } else {
-      addBases(plan, merged, outputs);
-      learn(plan, read - merged.size());
+    long newest = plan.inputs().stream().mapToLong(FileMeta::sequenceId).max().getAsLong();
+    long from = 0;
+    for (int i = 0; i <= plan.cuts().size(); i++) {
+      long to = i == plan.cuts().size() ? KeySource.KEYS : Rows.atOrAfter(plan.cuts().get(i));
+      CellFile part = merged.part(from, to);
+      if (part.size() > 0) {
+        outputs.put(described(part, output(plan, newest, read - merged.size())), part);
+      }
+      from = to;
     }
     plan.inputs().forEach(input -> busy.add(input.name()));
-    plan.consumed().forEach(input -> busy.add(input.name()));
-    folding |= plan.kind() == Plan.Kind.FOLD;
-    long written = outputs.values().stream().mapToLong(CellFile::size).sum();
-    return new Job(read * cellBytes, written * cellBytes, () -> commit(plan, outputs));
+    return new Job(read * cellBytes, merged.size() * cellBytes, () -> commit(plan, outputs));
   }
 
-  private List<CellFile> liveParts(FileMeta input, KeyRange range) {
-    return KeyRange.intersect(layout.live(input), range).stream()
-        .map(live -> files.get(input).part(Rows.first(live), Rows.end(live)))
-        .toList();
-  }
-
-  private void addBases(Plan plan, CellFile merged, Map<FileMeta, CellFile> outputs) {
-    byte[] start = plan.range().start();
-    for (int i = 0; i <= plan.cuts().size(); i++) {
-      byte[] end = i == plan.cuts().size() ? plan.range().end() : plan.cuts().get(i);
-      KeyRange range = KeyRange.of(start, end);
-      CellFile part = merged.part(Rows.first(range), Rows.end(range));
-      outputs.put(described(part, FileMeta.builder(name()).base(range, plan.absorbed())), part);
-      start = end;
+  private FileMeta.Builder output(Plan plan, long sequenceId, long replaced) {
+    FileMeta.Builder builder = FileMeta.builder(name()).sequenceId(sequenceId);
+    if (plan.kind() == Plan.Kind.RUN) {
+      return builder.run();
     }
-  }
-
-  private void learn(Plan plan, long replaced) {
-    newCells +=
+    long fresh =
         plan.inputs().stream()
+            .skip(1)
             .filter(input -> input.role() != FileMeta.Role.BASE)
-            .flatMap(input -> liveParts(input, plan.range()).stream())
-            .mapToLong(CellFile::size)
+            .mapToLong(FileMeta::cells)
             .sum();
-    replacedCells += replaced;
+    return fresh == 0
+        ? builder.base()
+        : builder.base().superseded(Math.min(1, (double) replaced / fresh));
   }
 
   private void commit(Plan plan, Map<FileMeta, CellFile> outputs) {
-    plan.inputs().forEach(input -> busy.remove(input.name()));
-    plan.consumed().forEach(input -> busy.remove(input.name()));
-    plan.consumed().forEach(files::remove);
-    files.putAll(outputs);
-    layout = Layout.of(files.keySet());
-    if (plan.kind() == Plan.Kind.FOLD) {
-      folding = false;
-      scanDebt.keySet().removeIf(range -> range.overlaps(plan.range()));
+    for (FileMeta input : plan.inputs()) {
+      busy.remove(input.name());
+      files.remove(input);
+      scanDebt.remove(input);
     }
+    files.putAll(outputs);
+    layout = laidOut();
+  }
+
+  private Layout laidOut() {
+    return Layout.of(files.keySet(), planner.settings().links());
   }
 
   /** By Level 0 alone; twice what the largest run takes, as merging is not to wait for flushes. */
@@ -159,11 +144,13 @@ final class RlsmStore implements SimulatedStore {
 
   @Override
   public void scan(long key) {
-    int more = runsAt(key) - 1;
-    if (more > 0) {
-      KeyRange range = layout.partitionOf(Rows.row(key)).range();
-      scanDebt.merge(range, more * SCAN_BYTES, Long::sum);
-    }
+    layout
+        .partitionOf(Rows.row(key))
+        .filter(partition -> partition.depth() > 1)
+        .ifPresent(
+            partition ->
+                scanDebt.merge(
+                    partition.files().get(0), (partition.depth() - 1) * SCAN_BYTES, Long::sum));
   }
 
   @Override
@@ -184,20 +171,12 @@ final class RlsmStore implements SimulatedStore {
   /** The files that the layout says a row may be in. */
   private List<FileMeta> at(long key) {
     byte[] row = Rows.row(key);
-    Partition partition = layout.partitionOf(row);
-    List<FileMeta> found = new ArrayList<>(partition.bases());
-    partition.slices().stream()
-        .filter(slice -> slice.range().contains(row))
-        .forEach(slice -> found.add(slice.file()));
-    found.addAll(layout.level0());
-    found.removeIf(file -> !files.get(file).spans(key));
-    return found;
+    return layout.filesIn(KeyRange.closed(row, row));
   }
 
   @Override
   public int runsMax() {
-    return layout.partitions().stream().mapToInt(Partition::sources).max().orElse(0)
-        + layout.level0().size();
+    return layout.maxDepth() + layout.level0().size();
   }
 
   @Override

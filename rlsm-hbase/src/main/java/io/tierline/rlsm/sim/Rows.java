@@ -8,7 +8,6 @@
  */
 package io.tierline.rlsm.sim;
 
-import io.tierline.rlsm.layout.KeyRange;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -20,18 +19,8 @@ final class Rows {
     return ByteBuffer.allocate(Long.BYTES).putLong(key).array();
   }
 
-  /** The first key of a range. */
-  static long first(KeyRange range) {
-    return atOrAfter(range.start());
-  }
-
-  /** The key after the last of a range. */
-  static long end(KeyRange range) {
-    return range.isBounded() ? atOrAfter(range.end()) : KeySource.KEYS;
-  }
-
   /** The least key whose row is not below a row: a longer row lies above the key it begins with. */
-  private static long atOrAfter(byte[] row) {
+  static long atOrAfter(byte[] row) {
     long key = ByteBuffer.wrap(Arrays.copyOf(row, Long.BYTES)).getLong();
     return row.length > Long.BYTES ? key + 1 : key;
   }

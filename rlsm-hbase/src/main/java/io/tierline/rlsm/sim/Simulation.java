@@ -134,11 +134,11 @@ public final class Simulation {
         return;
       }
       compactedBytes += job.get().written();
-      if (pace.perFlush() == 0) {
-        job.get().commit().run();
-      } else {
-        double takes = pace.perFlush() * job.get().read() / Workload.FLUSH_BYTES;
-        running.add(new Running(now + takes, job.get()));
+      double takes = pace.perFlush() * job.get().read() / Workload.FLUSH_BYTES;
+      running.add(new Running(now + takes, job.get()));
+      observeSpace();
+      if (takes == 0) {
+        running.poll().job().commit().run();
       }
     }
   }
@@ -153,7 +153,9 @@ public final class Simulation {
         return;
       }
       compactedBytes += job.get().written();
-      job.get().commit().run();
+      running.add(new Running(now, job.get()));
+      observeSpace();
+      running.poll().job().commit().run();
     }
     throw new IllegalStateException(contender.label() + " does not settle");
   }
@@ -164,10 +166,17 @@ public final class Simulation {
     }
     runsMax = Math.max(runsMax, store.runsMax());
     filesMax = Math.max(filesMax, store.files());
-    spaceMax = Math.max(spaceMax, space());
+    observeSpace();
     if (flushes % Math.max(1, workload.flushes() / SERIES_POINTS) == 0) {
       series.add(point());
     }
+  }
+
+  /** What is being written lies beside what it will replace. */
+  private void observeSpace() {
+    long unfinished = running.stream().mapToLong(each -> each.job().written()).sum();
+    long live = newest.size() * workload.cellBytes();
+    spaceMax = Math.max(spaceMax, (double) (store.bytes() + unfinished) / live);
   }
 
   private double space() {

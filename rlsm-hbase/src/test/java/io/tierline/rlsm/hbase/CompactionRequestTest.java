@@ -12,18 +12,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.ExploringCompactionPolicy;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hadoop.hbase.util.ManualEnvironmentEdge;
@@ -39,7 +51,7 @@ class CompactionRequestTest {
   @Test
   void theHalvesOfASplitRegionAreCompactedFirst() throws IOException {
     try (LocalTable table = table(ExploringCompactionPolicy.class)) {
-      flush(table, 3);
+      flush(table, 4);
       assertThat(request(table.stores().get(0)).isAfterSplit()).isFalse();
       table.split(row(5));
       assertThat(table.stores()).hasSize(2);
@@ -83,7 +95,7 @@ class CompactionRequestTest {
     clock.setValue(EnvironmentEdgeManager.currentTime());
     EnvironmentEdgeManager.injectEdge(clock);
     try (LocalTable table = table(ExploringCompactionPolicy.class)) {
-      flush(table, 3);
+      flush(table, 4);
       HStore store = table.stores().get(0);
       CompactionContext running = store.requestCompaction().orElseThrow();
       store.triggerMajorCompaction();
@@ -119,51 +131,94 @@ class CompactionRequestTest {
     }
   }
 
-  /**
-   * Where no fold has left a base, as where rows came in their order, a fold gives up flushes only.
-   * To HBase it looks like a merge, and a merge is no reason not to fold.
-   */
+  /** Whatever is compacted beside what: a version comes up if that above it is deleted. */
   @Test
-  void nothingIsFoldedBesideAFoldThatGivesUpNothingButFlushes() throws IOException {
+  void noVersionIsLostToADeleteThatStaysOutsideACompaction() throws IOException {
     ManualEnvironmentEdge clock = new ManualEnvironmentEdge();
     clock.setValue(EnvironmentEdgeManager.currentTime());
     EnvironmentEdgeManager.injectEdge(clock);
-    try (LocalTable table =
-        table(
-            ExploringCompactionPolicy.class,
-            Map.of(
-                RlsmConf.RUN_FILES_MIN,
-                "9",
-                RlsmConf.RUN_FILES_MAX,
-                "9",
-                RlsmConf.IDLE_SOURCES,
-                "1"))) {
-      flush(table, "a", "m", "z", "a");
-      clock.incValue(1_000_000);
-      table.compactOnce();
-      flush(table, "m", "z");
-      clock.incValue(1_000_000);
-      HStore store = table.stores().get(0);
-      assertThat(store.getStorefilesCount()).isEqualTo(5);
-      CompactionContext fold = store.requestCompaction().orElseThrow();
-      assertThat(fold.getRequest().getFiles()).hasSize(2);
-      assertThat(store.requestCompaction()).isEmpty();
-      store.cancelRequestedCompaction(fold);
-      assertThat(store.requestCompaction()).isPresent();
+    try (LocalTable table = table(ExploringCompactionPolicy.class, 2)) {
+      write(table, 4, false);
+      write(table, 6, false);
+      compactBeside(table, () -> write(table, 6, true), () -> write(table, 8, false), clock);
+      assertThat(versions(table)).containsOnly("[8, 4]");
     } finally {
       EnvironmentEdgeManager.reset();
     }
   }
 
-  /** Each flush has the rows with one of the prefixes. */
-  private static void flush(LocalTable table, String... prefixes) throws IOException {
-    for (String prefix : prefixes) {
-      for (int i = 0; i < 10; i++) {
-        byte[] row = Bytes.toBytes(prefix + i);
-        table.mutate(new Put(row).addColumn(FAMILY, null, row));
-      }
-      table.flush();
+  @Test
+  void noRowIsLostWhoseNewestVersionIsDeleted() throws IOException {
+    ManualEnvironmentEdge clock = new ManualEnvironmentEdge();
+    clock.setValue(EnvironmentEdgeManager.currentTime());
+    EnvironmentEdgeManager.injectEdge(clock);
+    try (LocalTable table = table(ExploringCompactionPolicy.class, 1)) {
+      write(table, 6, false);
+      compactBeside(table, () -> write(table, 6, true), () -> write(table, 4, false), clock);
+      assertThat(versions(table)).containsOnly("[4]");
+    } finally {
+      EnvironmentEdgeManager.reset();
     }
+  }
+
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  /**
+   * A compaction is selected after each step and ends in the opposite order; then all is folded.
+   */
+  private static void compactBeside(
+      LocalTable table, Step one, Step other, ManualEnvironmentEdge clock) throws IOException {
+    HStore store = table.stores().get(0);
+    write(table, 1, false);
+    write(table, 2, false);
+    one.run();
+    clock.incValue(1_000_000);
+    Optional<CompactionContext> first = store.requestCompaction();
+    assertThat(first).isPresent();
+    other.run();
+    write(table, 3, false);
+    write(table, 1, false);
+    clock.incValue(1_000_000);
+    Optional<CompactionContext> second = store.requestCompaction();
+    assertThat(second).as("a compaction beside the first").isPresent();
+    store.getHRegion().compact(second.get(), store, NoLimitThroughputController.INSTANCE);
+    store.getHRegion().compact(first.get(), store, NoLimitThroughputController.INSTANCE);
+    clock.incValue(1_000_000);
+    table.compactUntilQuiet();
+  }
+
+  /** One flush: a put of many rows at a time, or a delete of that version. */
+  private static void write(LocalTable table, long time, boolean delete) throws IOException {
+    for (int i = 0; i < 100; i++) {
+      byte[] row = Bytes.toBytes(String.format("row%03d", i));
+      table.mutate(
+          delete
+              ? new Delete(row).addColumn(FAMILY, null, time)
+              : new Put(row).addColumn(FAMILY, null, time, Bytes.toBytes(time)));
+    }
+    table.flush();
+  }
+
+  private static Set<String> versions(LocalTable table) throws IOException {
+    Map<String, List<Long>> rows = new TreeMap<>();
+    Scan scan = new Scan().readAllVersions();
+    try (RegionScanner scanner = table.regions().iterator().next().getScanner(scan)) {
+      List<Cell> cells = new ArrayList<>();
+      boolean more = true;
+      while (more) {
+        more = scanner.next(cells);
+        cells.forEach(
+            cell ->
+                rows.computeIfAbsent(
+                        Bytes.toString(CellUtil.cloneRow(cell)), row -> new ArrayList<>())
+                    .add(cell.getTimestamp()));
+        cells.clear();
+      }
+    }
+    assertThat(rows).hasSize(100);
+    return rows.values().stream().map(Object::toString).collect(Collectors.toSet());
   }
 
   /** Each flush has the same rows. */
@@ -181,25 +236,22 @@ class CompactionRequestTest {
   }
 
   private LocalTable table(Class<?> policy) throws IOException {
-    return table(policy, Map.of());
+    return table(policy, 1);
   }
 
-  private LocalTable table(Class<?> policy, Map<String, String> settings) throws IOException {
+  private LocalTable table(Class<?> policy, int versions) throws IOException {
     return new LocalTable(
             directory.resolve("t"),
-            withSettings(settings)
-                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+            TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
+                .setColumnFamily(
+                    ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
+                        .setMaxVersions(versions)
+                        .build())
                 .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, RlsmStoreEngine.class.getName())
                 .setValue(DefaultStoreEngine.DEFAULT_COMPACTION_POLICY_CLASS_KEY, policy.getName())
                 .build(),
             false)
         .create();
-  }
-
-  private static TableDescriptorBuilder withSettings(Map<String, String> settings) {
-    TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(TableName.valueOf("t"));
-    settings.forEach(table::setValue);
-    return table;
   }
 
   /** Selects a compaction and gives it up. */

@@ -58,12 +58,12 @@ final class Coverage {
     long bases = layout.files().stream().filter(file -> file.role() == Role.BASE).count();
     max("most bases", bases);
     max("most partitions", layout.partitions().size());
-    max("most slices", layout.maxSlices());
+    max("most slices", layout.maxDepth());
     max("most in Level 0", layout.level0().size());
     if (bases > 1) {
       count("several bases");
     }
-    if (layout.maxSlices() > 1) {
+    if (layout.maxDepth() > 1) {
       count("several slices");
     }
     if (layout.level0().size() > 1) {
@@ -82,14 +82,6 @@ final class Coverage {
     }
     if (file.isReference()) {
       count("half file");
-    }
-    boolean whole =
-        file.span().map(span -> layout.live(file).equals(java.util.List.of(span))).orElse(true);
-    if (!whole) {
-      count(layout.live(file).isEmpty() ? "dead file" : "masked file");
-    }
-    if (layout.live(file).size() > 1) {
-      count("mask with holes");
     }
   }
 

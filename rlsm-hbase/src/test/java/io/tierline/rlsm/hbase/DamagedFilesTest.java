@@ -11,6 +11,7 @@ package io.tierline.rlsm.hbase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.tierline.rlsm.layout.FileMeta.Role;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +47,6 @@ class DamagedFilesTest {
   private static final TableDescriptor RLSM = FaultyTable.descriptor();
   private static final TableDescriptor STOCK =
       LocalTable.withEngine(RLSM, DefaultStoreEngine.class);
-  private static final byte[] SKETCH = {'R', 'S', 'K', 1};
 
   private Path scratch;
 
@@ -54,22 +54,22 @@ class DamagedFilesTest {
   private FaultyTable table;
   private int copies;
 
-  /** Makes a store with runs, and with bases that have absorbed parts of them. */
+  /** Makes a store with runs and bases. */
   @BeforeAll
-  void writeUntilBasesMaskRuns(@TempDir(factory = InMemory.class) Path directory)
+  void writeUntilThereAreRunsOnBases(@TempDir(factory = InMemory.class) Path directory)
       throws IOException {
     scratch = directory;
     FaultyTable.installClock();
     // What is damaged must reach the code that is to find it.
     site.setBoolean("hbase.regionserver.checksum.verify", false);
     table = new FaultyTable(scratch.resolve("live"), RLSM, site, 5);
-    for (int round = 0; round < 200 && maskingBases().size() < 2; round++) {
+    for (int round = 0; round < 200 && bases().size() < 2; round++) {
       table.write(60);
       table.flush();
       table.compactUntilQuiet();
       table.table().discharge();
     }
-    assertThat(maskingBases()).hasSizeGreaterThan(1);
+    assertThat(bases()).hasSizeGreaterThan(1);
   }
 
   @AfterAll
@@ -82,11 +82,9 @@ class DamagedFilesTest {
     return table.stores().get(0).getStorefiles().stream().map(f -> (RlsmStoreFile) f).toList();
   }
 
-  private List<RlsmStoreFile> maskingBases() {
-    List<String> names = files().stream().map(DamagedFilesTest::name).toList();
+  private List<RlsmStoreFile> bases() {
     return files().stream()
-        .filter(file -> file.info() != null)
-        .filter(file -> file.info().absorbed().stream().anyMatch(names::contains))
+        .filter(file -> file.info() != null && file.info().role() == Role.BASE)
         .toList();
   }
 
@@ -140,10 +138,9 @@ class DamagedFilesTest {
 
   @Test
   void aBaseWhoseFileInfoIsDamagedIsReadLikeAFlush() throws IOException {
-    RlsmStoreFile base = maskingBases().get(0);
+    RlsmStoreFile base = bases().get(0);
     Path damaged = copy();
     byte[] info = base.info().toBytes();
-    // In the name of a file that it has absorbed, which only the checksum tells.
     flip(find(damaged, name(base)), info, info.length - 12);
     try (FaultyTable opened = table.recovered(copyOf(damaged), RLSM, true, site)) {
       assertThat(rolesUnknown(opened)).isEqualTo(rolesUnknown(table) + 1);
@@ -163,25 +160,6 @@ class DamagedFilesTest {
       assertThat(rolesUnknown(opened)).isEqualTo(files().size());
     }
     answersAsBefore(damaged, "no file info");
-  }
-
-  @Test
-  void aSketchThatIsDamagedIsNotUsed() throws IOException {
-    Path damaged = copy();
-    int sketches = 0;
-    for (RlsmStoreFile file : files()) {
-      if (file.sketch() != null) {
-        sketches++;
-        flip(find(damaged, name(file)), SKETCH, 20);
-      }
-    }
-    assertThat(sketches).isPositive();
-    try (FaultyTable opened = table.recovered(copyOf(damaged), RLSM, true, site)) {
-      assertThat(opened.stores().get(0).getStorefiles())
-          .allMatch(file -> ((RlsmStoreFile) file).sketch() == null);
-      assertThat(failingRows(opened)).isEmpty();
-    }
-    answersAsBefore(damaged, "sketches damaged");
   }
 
   private Path copyOf(Path damaged) {
@@ -250,7 +228,7 @@ class DamagedFilesTest {
   @Test
   void damagedBlocksFailTheReadsThatNeedThemAndEveryCompaction() throws IOException {
     Path damaged = copy();
-    Path file = find(damaged, name(maskingBases().get(0)));
+    Path file = find(damaged, name(bases().get(0)));
     byte[] data = Files.readAllBytes(file);
     Arrays.fill(data, 1000, 1600, (byte) 0xff);
     Files.write(file, data);
@@ -264,7 +242,7 @@ class DamagedFilesTest {
 
   @Test
   void aFileThatIsGoneFailsCompactionsAndTheRestStays() throws IOException {
-    String name = name(maskingBases().get(0));
+    String name = name(bases().get(0));
     Path one = copy();
     Outcome stock = outcome(one, STOCK, find(one, name));
     Path other = copy();
@@ -278,7 +256,7 @@ class DamagedFilesTest {
   void aFileThatIsCutShortKeepsTheStoreFromOpening() throws IOException {
     for (TableDescriptor engine : List.of(STOCK, RLSM)) {
       Path damaged = copy();
-      Path file = find(damaged, name(maskingBases().get(0)));
+      Path file = find(damaged, name(bases().get(0)));
       byte[] data = Files.readAllBytes(file);
       Files.write(file, Arrays.copyOf(data, data.length - 200));
       assertThat(catchThrowable(() -> table.recovered(damaged, engine, true, site)))

@@ -38,7 +38,7 @@ class FailingDiskTest {
       plan -> plan.kind() == Plan.Kind.FOLD && plan.cuts().size() > 1;
   private static final Predicate<Plan> RUN_MERGE = plan -> plan.kind() == Plan.Kind.RUN;
   private static final Predicate<Plan> MIDDLE_FOLD =
-      plan -> plan.kind() == Plan.Kind.FOLD && !plan.absorbed().isEmpty();
+      plan -> plan.kind() == Plan.Kind.FOLD && !plan.drops().deletes();
 
   @TempDir(factory = InMemory.class)
   private Path scratch;

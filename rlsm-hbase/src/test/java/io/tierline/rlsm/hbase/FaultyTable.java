@@ -8,9 +8,6 @@
  */
 package io.tierline.rlsm.hbase;
 
-import io.tierline.rlsm.layout.FileMeta;
-import io.tierline.rlsm.layout.KeyRange;
-import io.tierline.rlsm.layout.Layout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -194,30 +191,6 @@ final class FaultyTable implements AutoCloseable {
 
   static void compact(HStore store, CompactionContext selected) throws IOException {
     store.getHRegion().compact(selected, store, NoLimitThroughputController.INSTANCE);
-  }
-
-  /**
-   * Cuts the region in two where one half of a file has nothing live: only in half files can that
-   * be without a fold having given up the file when it read the last of it.
-   *
-   * @return whether there was such a place
-   */
-  boolean splitBesideFoldedRows() throws IOException {
-    Layout layout = table.states().get(0).layout();
-    for (FileMeta file : layout.files()) {
-      List<KeyRange> live = layout.live(file);
-      if (table.regions().size() == 1 && !live.isEmpty()) {
-        KeyRange span = file.span().orElseThrow();
-        byte[] start = live.get(0).start();
-        byte[] end = live.get(live.size() - 1).end();
-        if (!Arrays.equals(start, span.start())) {
-          return table.split(start);
-        } else if (!Arrays.equals(end, span.end())) {
-          return table.split(end);
-        }
-      }
-    }
-    return false;
   }
 
   void compactUntilQuiet() throws IOException {

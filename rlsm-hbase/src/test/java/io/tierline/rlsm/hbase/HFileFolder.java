@@ -8,13 +8,10 @@
  */
 package io.tierline.rlsm.hbase;
 
-import io.tierline.rlsm.layout.KeyRange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.Random;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -25,9 +22,7 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
-import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
@@ -127,9 +122,9 @@ public final class HFileFolder implements AutoCloseable {
     return opened;
   }
 
-  /** A view of some rows of a file. */
-  public HStoreFile view(Path file, BloomType bloom, List<KeyRange> ranges) throws IOException {
-    return new SliceView(ranged(file, bloom), ranges);
+  /** As {@link #ranged}, for other packages. */
+  public HStoreFile lazy(Path file, BloomType bloom) throws IOException {
+    return ranged(file, bloom);
   }
 
   private StoreFileInfo info(Path file) throws IOException {
@@ -166,33 +161,6 @@ public final class HFileFolder implements AutoCloseable {
     KeyValue cell = new KeyValue(row(row), FAMILY, qualifier, 1 + random.nextInt(8), type, value);
     cell.setSequenceId(1 + random.nextInt(10));
     return cell;
-  }
-
-  /** Disjoint ranges in ascending order, some of which touch; bounds on rows and beside them. */
-  public static List<KeyRange> ranges(Random random) {
-    TreeSet<Integer> cuts = new TreeSet<>();
-    for (int n = random.nextInt(8); n > 0; n--) {
-      cuts.add(random.nextInt(2 * ROWS));
-    }
-    List<byte[]> bounds = new ArrayList<>();
-    bounds.add(new byte[0]);
-    for (int cut : cuts) {
-      bounds.add(cut % 2 == 0 ? row(cut / 2) : KeyRange.after(row(cut / 2)));
-    }
-    bounds.add(new byte[0]);
-    List<KeyRange> ranges = new ArrayList<>();
-    for (int i = 0; i + 1 < bounds.size(); i++) {
-      if (random.nextInt(3) > 0) {
-        ranges.add(KeyRange.of(bounds.get(i), bounds.get(i + 1)));
-      }
-    }
-    return ranges;
-  }
-
-  /** Whether a cell's row lies in one of the ranges. */
-  public static boolean isIn(List<KeyRange> ranges, Cell cell) {
-    byte[] row = CellUtil.cloneRow(cell);
-    return ranges.stream().anyMatch(range -> range.contains(row));
   }
 
   private static final class CountingFs extends LocalFileSystem {

@@ -44,10 +44,8 @@ final class KillSweep {
     RUN_MERGE,
     /** A fold that may write several files. */
     CUT_FOLD,
-    /** A fold of some of the rows, which supersedes parts of files that stay. */
+    /** A fold beside newer files of its rows. */
     MIDDLE_FOLD,
-    /** A fold that also gives up files in which nothing was live. */
-    BURYING_FOLD,
     MAJOR,
     /** A compaction of what another wrote, whose inputs are not archived yet. */
     CHAIN,
@@ -105,17 +103,9 @@ final class KillSweep {
     }
   }
 
-  /** What is to be met. A table with tracked files is not split: a master registers the halves. */
+  /** What is to be met. */
   Set<Situation> situations() {
-    Set<Situation> all = EnumSet.allOf(Situation.class);
-    if (isTracked()) {
-      all.remove(Situation.BURYING_FOLD);
-    }
-    return all;
-  }
-
-  private boolean isTracked() {
-    return descriptor.getValue("hbase.store.file-tracker.impl") != null;
+    return EnumSet.allOf(Situation.class);
   }
 
   private boolean isDone() {
@@ -127,9 +117,6 @@ final class KillSweep {
   }
 
   private void round(FaultyTable table, String name) throws IOException {
-    if (isWanted(Situation.BURYING_FOLD) && !isWanted(Situation.MIDDLE_FOLD)) {
-      table.splitBesideFoldedRows();
-    }
     table.write(60);
     ExpectedCells before = table.flushed();
     swept(table, name, EnumSet.of(Situation.FLUSH), table::flush, before);
@@ -174,13 +161,10 @@ final class KillSweep {
       found.add(Situation.MAJOR);
     } else if (plan.kind() == Plan.Kind.RUN) {
       found.add(Situation.RUN_MERGE);
-    } else if (!plan.absorbed().isEmpty() && !plan.consumed().containsAll(plan.inputs())) {
+    } else if (!plan.drops().deletes()) {
       found.add(Situation.MIDDLE_FOLD);
     } else if (plan.cuts().size() > 1) {
       found.add(Situation.CUT_FOLD);
-    }
-    if (!plan.inputs().containsAll(plan.consumed())) {
-      found.add(Situation.BURYING_FOLD);
     }
     Set<String> notArchived =
         store.getCompactedFiles().stream()
@@ -281,7 +265,7 @@ final class KillSweep {
 
   /** What a store with tracked files does not know is deleted later, by HBase's cleaner. */
   private boolean isLeftToCleaner(String file) {
-    return isTracked() && !file.contains("/.tmp/");
+    return descriptor.getValue("hbase.store.file-tracker.impl") != null && !file.contains("/.tmp/");
   }
 
   /** The next compactions, another kill before anything is archived, and idle time. */

@@ -14,6 +14,10 @@ import java.io.InputStream;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.KeepDeletedCells;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,17 +45,16 @@ class RlsmConfTest {
     "tierline.rlsm.space.max, NaN",
     "tierline.rlsm.check.millis, 1",
     "tierline.rlsm.level0.blocking, 99999999999",
-    "tierline.rlsm.index.max.bytes, -5",
+    "tierline.rlsm.space.load.max, -0.5",
   })
   void aWrongValueIsNamedInOneLineAndTheDefaultHolds(String key, String value) {
-    RlsmConf right = RlsmConf.read(conf, FLUSH);
+    RlsmConf right = read(FLUSH);
     conf.set(key, value);
-    RlsmConf read = RlsmConf.read(conf, FLUSH);
+    RlsmConf read = read(FLUSH);
     assertThat(read.planner()).isEqualTo(right.planner());
     assertThat(read.idleMillis()).isEqualTo(right.idleMillis());
     assertThat(read.checkMillis()).isEqualTo(right.checkMillis());
     assertThat(read.level0Blocking()).isEqualTo(right.level0Blocking());
-    assertThat(read.indexMaxBytes()).isEqualTo(right.indexMaxBytes());
     assertThat(right.complaints()).isEmpty();
     assertThat(read.complaints())
         .singleElement()
@@ -63,18 +66,18 @@ class RlsmConfTest {
   @Test
   void hbasesMinimumOfFilesIsTheLeastRun() {
     conf.setInt("hbase.hstore.compaction.min", 5);
-    assertThat(RlsmConf.read(conf, FLUSH).planner().runFilesMin()).isEqualTo(5);
+    assertThat(read(FLUSH).planner().runFilesMin()).isEqualTo(5);
   }
 
   @Test
   void partitionsFollowTheFlushSizeButAreNeverTiny() {
-    assertThat(RlsmConf.read(conf, FLUSH).planner().partitionBytes()).isEqualTo(120L << 20);
-    assertThat(RlsmConf.read(conf, 2 << 20).planner().partitionBytes()).isEqualTo(16L << 20);
+    assertThat(read(FLUSH).planner().partitionBytes()).isEqualTo(8 * FLUSH);
+    assertThat(read(2 << 20).planner().partitionBytes()).isEqualTo(16L << 20);
   }
 
   @Test
   void theDefaultsFileNamesEveryKeyAndNumbersThatAreRead() throws Exception {
-    RlsmConf right = RlsmConf.read(conf, FLUSH);
+    RlsmConf right = read(FLUSH);
     DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
     factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
     Document defaults;
@@ -94,6 +97,20 @@ class RlsmConfTest {
       }
     }
     assertThat(ours).isEqualTo(11);
-    assertThat(RlsmConf.read(conf, FLUSH)).isEqualTo(right);
+    assertThat(read(FLUSH)).isEqualTo(right);
+  }
+
+  private RlsmConf read(long flushBytes) {
+    return RlsmConf.read(conf, ColumnFamilyDescriptorBuilder.of("f"), flushBytes);
+  }
+
+  @Test
+  void aFamilyThatKeepsDeletedCellsIsKnown() {
+    ColumnFamilyDescriptor keeping =
+        ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("f"))
+            .setKeepDeletedCells(KeepDeletedCells.TTL)
+            .build();
+    assertThat(RlsmConf.read(conf, keeping, FLUSH).planner().keepsDeleted()).isTrue();
+    assertThat(read(FLUSH).planner().keepsDeleted()).isFalse();
   }
 }

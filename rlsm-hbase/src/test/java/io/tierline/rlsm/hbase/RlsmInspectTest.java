@@ -103,15 +103,14 @@ class RlsmInspectTest {
         .contains(layout.files().size() + " files")
         .contains("Level 0 " + layout.level0().size() + " files")
         .contains(layout.partitions().size() + " partitions")
-        .contains("at most " + layout.maxSlices() + " slices");
+        .contains("at most " + layout.maxDepth() + " files for a row");
     assertThat(count(lines, "partition")).isEqualTo(layout.partitions().size());
-    assertThat(count(lines, "slice"))
-        .isEqualTo(layout.partitions().stream().mapToLong(each -> each.slices().size()).sum());
+    assertThat(count(lines, "flush") + count(lines, "run") + count(lines, "base"))
+        .isEqualTo(layout.partitions().stream().mapToLong(each -> each.files().size()).sum());
   }
 
-  /** What a base has absorbed goes by the names of the parent's files. */
   @Test
-  void daughtersOfASplitAreShownWithTheirMasks() throws IOException {
+  void daughtersOfASplitAreShown() throws IOException {
     assertThat(table.split(Bytes.toBytes("row01500"))).isTrue();
     List<String> lines = inspected();
     for (StoreState state : table.states()) {
@@ -122,7 +121,7 @@ class RlsmInspectTest {
                   line.contains(layout.files().size() + " files")
                       && line.contains("Level 0 " + layout.level0().size() + " files")
                       && line.contains(layout.partitions().size() + " partitions, at most ")
-                      && line.contains("at most " + layout.maxSlices() + " slices"));
+                      && line.contains("at most " + layout.maxDepth() + " files for a row"));
     }
   }
 

@@ -93,7 +93,7 @@ class RlsmRegionTest {
     assertThat(manager().state().layout().partitions().size()).isGreaterThan(3);
     region.compact(true);
     checkAll();
-    assertThat(manager().state().layout().maxSlices()).isZero();
+    assertThat(manager().state().layout().maxDepth()).isEqualTo(1);
   }
 
   private void change() throws IOException {

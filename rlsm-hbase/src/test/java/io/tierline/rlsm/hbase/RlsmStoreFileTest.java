@@ -11,7 +11,6 @@ package io.tierline.rlsm.hbase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tierline.rlsm.layout.KeyRange;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,9 +20,7 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
-import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.BloomType;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.KeyValueHeap;
 import org.apache.hadoop.hbase.regionserver.ReversedKeyValueHeap;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
@@ -41,13 +38,9 @@ class RlsmStoreFileTest {
   private final HFileFolder folder = new HFileFolder();
   private RlsmStoreFile file;
 
-  /** What a scan is given: the file, or a view of it. */
-  private HStoreFile seen;
-
   @BeforeEach
   void writeAFile() throws IOException {
     file = file(100, 100 + ROWS_PER_FILE);
-    seen = file;
   }
 
   @AfterEach
@@ -65,16 +58,12 @@ class RlsmStoreFileTest {
     return folder.ranged(folder.write(cells, BloomType.ROW, DataBlockEncoding.NONE), BloomType.ROW);
   }
 
-  private static KeyRange range(int from, int to) {
-    return KeyRange.of(HFileFolder.row(from), HFileFolder.row(to));
-  }
-
   private static Cell key(int row) {
     return PrivateCellUtil.createFirstOnRow(HFileFolder.row(row));
   }
 
   private StoreFileScanner stream() throws IOException {
-    return seen.getStreamScanner(false, false, false, Long.MAX_VALUE, 0, false);
+    return file.getStreamScanner(false, false, false, Long.MAX_VALUE, 0, false);
   }
 
   private static List<String> rest(StoreFileScanner scanner) throws IOException {
@@ -103,54 +92,6 @@ class RlsmStoreFileTest {
   }
 
   @Test
-  void whatIsNotLiveIsNeverRead() throws IOException {
-    seen = new SliceView(file, List.of(range(130, 131)));
-    long read = HFile.DATABLOCK_READ_COUNT.sum();
-    StoreFileScanner scanner = seen.getPreadScanner(false, Long.MAX_VALUE, 0, false);
-    assertThat(scanner.seek(key(110))).isTrue();
-    assertThat(scanner.seekToPreviousRow(key(130))).isFalse();
-    assertThat(scanner.seek(key(131))).isFalse();
-    assertThat(HFile.DATABLOCK_READ_COUNT.sum()).isEqualTo(read);
-    scanner.seek(START);
-    scanner.enforceSeek();
-    assertThat(rest(scanner)).containsExactly("row130");
-    assertThat(HFile.DATABLOCK_READ_COUNT.sum() - read).isBetween(1L, 2L);
-    scanner.close();
-  }
-
-  @Test
-  void nothingLiveIsNothingRead() throws IOException {
-    seen = new SliceView(file, List.of());
-    StoreFileScanner scanner = stream();
-    assertThat(scanner.seek(START)).isFalse();
-    assertThat(scanner.seekToLastRow()).isFalse();
-    assertThat(scanner.backwardSeek(key(120))).isFalse();
-    assertThat(scanner.next()).isNull();
-    scanner.close();
-  }
-
-  @Test
-  void aStockCompactionSeesEverything() throws IOException {
-    seen = new SliceView(file, List.of(range(130, 131)));
-    StoreFileScanner scanner = file.getStreamScanner(false, false, true, Long.MAX_VALUE, 0, false);
-    scanner.seek(START);
-    scanner.enforceSeek();
-    assertThat(rest(scanner)).hasSize(ROWS_PER_FILE);
-    scanner.close();
-  }
-
-  @Test
-  void aCompactionOfRangesSeesThemOnly() throws IOException {
-    seen = new SliceView(file, List.of(range(0, 102), range(110, 111), range(139, 200)));
-    StoreFileScanner scanner = seen.getStreamScanner(false, false, true, Long.MAX_VALUE, 0, false);
-    scanner.seek(START);
-    scanner.enforceSeek();
-    assertThat(rest(scanner)).containsExactly("row100", "row101", "row110", "row139");
-    scanner.close();
-    assertThat(file.getRefCount()).isZero();
-  }
-
-  @Test
   void theFileIsReferencedFromTheScannersMakingToItsClosing() throws IOException {
     StoreFileScanner unused = stream();
     StoreFileScanner used = file.getPreadScanner(false, Long.MAX_VALUE, 0, false);
@@ -172,22 +113,6 @@ class RlsmStoreFileTest {
     scanner.close();
     assertThat(file.getRefCount()).isZero();
     assertThatThrownBy(() -> scanner.seek(key(110))).isInstanceOf(IOException.class);
-  }
-
-  @Test
-  void theFileItselfShowsWhatItsViewsLeaveOut() throws IOException {
-    seen = new SliceView(file, List.of(range(130, 131)));
-    StoreFileScanner part = stream();
-    seen = file;
-    StoreFileScanner whole = stream();
-    part.seek(START);
-    part.enforceSeek();
-    whole.seek(START);
-    whole.enforceSeek();
-    assertThat(rest(part)).containsExactly("row130");
-    assertThat(rest(whole)).hasSize(ROWS_PER_FILE);
-    part.close();
-    whole.close();
   }
 
   @Test

@@ -9,10 +9,8 @@
 package io.tierline.rlsm.layout;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -38,24 +36,28 @@ class FileMetaTest {
   }
 
   @Test
-  void baseSpeaksForItsRangeAndOthersForTheirRows() {
+  void fileIsWhatItSaysThatItIs() {
     FileMeta.Builder builder = FileMeta.builder("f").sequenceId(7).rows(row(3), row(5));
     FileMeta flush = builder.build();
     assertThat(flush.role()).isEqualTo(FileMeta.Role.FLUSH);
-    assertThat(flush.range()).isEqualTo(flush.span()).contains(KeyRange.closed(row(3), row(5)));
-    assertThat(builder.run().build().range()).isEqualTo(flush.span());
-    FileMeta base = builder.base(range(2, 9), Set.of("v")).build();
-    assertThat(base.range()).contains(range(2, 9));
-    assertThat(base.absorbed()).containsExactly("v");
-    assertThat(base).hasToString("BASE f [\\x02, \\x09) seq 7");
-    assertThat(flush).hasToString("FLUSH f [\\x03, \\x05\\x00) seq 7");
+    assertThat(flush.span()).contains(KeyRange.closed(row(3), row(5)));
+    assertThat(flush.superseded()).isEmpty();
+    assertThat(flush.mayHoldVersionDeletes()).isFalse();
+    assertThat(builder.run().build().role()).isEqualTo(FileMeta.Role.RUN);
+    FileMeta base = builder.base().superseded(0.5).versionDeletes(true).build();
+    assertThat(base.superseded()).hasValue(0.5);
+    assertThat(base.mayHoldVersionDeletes()).isTrue();
+    assertThat(base).hasToString("BASE f [\\x03, \\x05\\x00) seq 7");
   }
 
   @Test
-  void baseWithoutRangeIsRefused() {
-    assertThatThrownBy(() -> FileMeta.builder("f").base(null, Set.of()).build())
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("base f has no range");
+  void filesOverlapThatHaveARowInCommon() {
+    FileMeta one = FileMeta.builder("a").rows(row(3), row(5)).build();
+    FileMeta empty = FileMeta.builder("e").build();
+    assertThat(one.overlaps(FileMeta.builder("b").rows(row(5), row(9)).build())).isTrue();
+    assertThat(one.overlaps(FileMeta.builder("b").rows(row(6), row(9)).build())).isFalse();
+    assertThat(one.overlaps(empty)).isFalse();
+    assertThat(empty.overlaps(one)).isFalse();
   }
 
   @Test
@@ -93,7 +95,6 @@ class FileMetaTest {
   void fileWithoutCellsHasNoBytesAnywhere() {
     FileMeta file = FileMeta.builder("f").size(1000, 0, 0).build();
     assertThat(file.span()).isEmpty();
-    assertThat(file.range()).isEmpty();
     assertThat(file.bytesIn(KeyRange.ALL)).isZero();
   }
 }

@@ -12,7 +12,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class KeyRangeTest {
@@ -66,14 +65,11 @@ class KeyRangeTest {
     assertThat(lowest).isEqualTo(KeyRange.of(OPEN, new byte[1]));
     assertThat(lowest.contains(OPEN)).isTrue();
     assertThat(lowest.contains(new byte[1])).isFalse();
-    assertThat(KeyRange.subtract(List.of(KeyRange.ALL), lowest))
-        .containsExactly(KeyRange.of(new byte[1], OPEN));
   }
 
   @Test
   void touchingRangesDoNotOverlap() {
     assertThat(range("a", "b").overlaps(range("b", "c"))).isFalse();
-    assertThat(range("a", "b").intersection(range("b", "c"))).isEmpty();
     assertThat(range("a", "b").hull(range("b", "c"))).isEqualTo(range("a", "c"));
   }
 
@@ -83,22 +79,6 @@ class KeyRangeTest {
     assertThat(KeyRange.compareEnds(OPEN, row("z"))).isPositive();
     assertThat(KeyRange.compareEnds(row("z"), OPEN)).isNegative();
     assertThat(KeyRange.compareEnds(row("a"), row("z"))).isNegative();
-  }
-
-  @Test
-  void middleTakenAwayLeavesBothSides() {
-    assertThat(KeyRange.subtract(List.of(KeyRange.ALL), range("b", "d")))
-        .containsExactly(range("", "b"), range("d", ""));
-    assertThat(KeyRange.subtract(List.of(range("a", "c"), range("e", "g")), range("b", "f")))
-        .containsExactly(range("a", "b"), range("f", "g"));
-    assertThat(KeyRange.subtract(List.of(range("a", "c")), range("b", ""))).hasSize(1);
-    assertThat(KeyRange.subtract(List.of(range("a", "c")), KeyRange.ALL)).isEmpty();
-  }
-
-  @Test
-  void partsWithinARangeAreKept() {
-    assertThat(KeyRange.intersect(List.of(range("a", "c"), range("e", "g")), range("b", "f")))
-        .containsExactly(range("b", "c"), range("e", "f"));
   }
 
   @Test

@@ -9,13 +9,11 @@
 package io.tierline.rlsm.layout;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +26,8 @@ class LayoutTest {
     return FileMeta.builder(name)
         .sequenceId(sequenceId)
         .size(100, 10, 0)
-        .rows(row(first), row(last));
+        .rows(row(first), row(last))
+        .samples(IntStream.rangeClosed(first, last).mapToObj(LayoutTest::row).toList());
   }
 
   private static FileMeta flush(String name, long sequenceId, int first, int last) {
@@ -39,17 +38,11 @@ class LayoutTest {
     return file(name, sequenceId, first, last).run().build();
   }
 
-  private static FileMeta base(String name, int from, int to, String... absorbed) {
-    byte[] end = to < 256 ? row(to) : new byte[0];
-    byte[] start = from > 0 ? row(from) : new byte[0];
-    return file(name, 1, from, to - 1).base(KeyRange.of(start, end), Set.of(absorbed)).build();
-  }
-
-  /** Sixteen bases for sixteen rows each. */
-  private static List<FileMeta> bases(String... absorbed) {
+  /** Sixteen bases of sixteen rows each. */
+  private static List<FileMeta> bases() {
     List<FileMeta> bases = new ArrayList<>();
     for (int i = 0; i < 16; i++) {
-      bases.add(base("b" + i, 16 * i, 16 * i + 16, absorbed));
+      bases.add(file("b" + i, 1, 16 * i, 16 * i + 15).base().build());
     }
     return bases;
   }
@@ -61,158 +54,129 @@ class LayoutTest {
     return Layout.of(all);
   }
 
-  @Test
-  void storeWithoutFilesIsOneEmptyPartition() {
-    Layout layout = Layout.of(List.of());
-    assertThat(layout.partitions()).hasSize(1);
-    assertThat(layout.partitionOf(row(3)).range()).isEqualTo(KeyRange.ALL);
-    assertThat(layout.partitionOf(row(3)).sources()).isZero();
-    assertThat(layout.maxSlices()).isZero();
-    assertThat(layout.bytes()).isZero();
-    assertThat(layout.liveBytes()).isZero();
+  private static List<FileMeta> at(Layout layout, int row) {
+    return layout.partitionOf(row(row)).map(Partition::files).orElse(List.of());
   }
 
   @Test
-  void firstFileOfARangeStandsForABase() {
+  void storeWithoutFilesHasNoPartition() {
+    Layout layout = Layout.of(List.of());
+    assertThat(layout.partitions()).isEmpty();
+    assertThat(layout.partitionOf(row(3))).isEmpty();
+    assertThat(layout.filesIn(KeyRange.ALL)).isEmpty();
+    assertThat(layout.maxDepth()).isZero();
+    assertThat(layout.bytes()).isZero();
+  }
+
+  @Test
+  void fileThatOverlapsNothingStandsForItself() {
     FileMeta older = flush("a", 1, 10, 20);
     FileMeta newer = flush("b", 2, 20, 30);
-    FileMeta apart = flush("c", 3, 21, 30);
+    FileMeta apart = flush("c", 3, 40, 50);
     Layout layout = Layout.of(List.of(apart, newer, older));
-    assertThat(layout.partitionOf(row(15)).bases()).containsExactly(older);
-    assertThat(layout.partitionOf(row(25)).bases()).containsExactly(apart);
-    assertThat(layout.partitionOf(row(5)).sources()).isZero();
-    assertThat(layout.level0()).containsExactly(newer);
-    assertThat(layout.isInLevel0(newer)).isTrue();
-    assertThat(layout.isInLevel0(older)).isFalse();
+    assertThat(at(layout, 15)).as("a tenth is overlapped").containsExactly(older, newer);
+    assertThat(at(layout, 45)).containsExactly(apart);
+    assertThat(at(layout, 5)).isEmpty();
+    assertThat(layout.level0()).isEmpty();
   }
 
   @Test
   void wideFlushStaysInLevel0AndNarrowOneIsLinked() {
-    FileMeta wide = flush("wide", 5, 0, 200);
-    FileMeta narrow = flush("narrow", 6, 30, 40);
+    FileMeta narrow = flush("narrow", 5, 30, 31);
+    FileMeta wide = flush("wide", 6, 0, 200);
     Layout layout = with(bases(), wide, narrow);
     assertThat(layout.level0()).containsExactly(wide);
-    assertThat(layout.partitionOf(row(31)).slices())
-        .containsExactly(new Slice(narrow, KeyRange.of(row(30), row(32)), 50));
-    assertThat(layout.partitionOf(row(40)).slices())
-        .extracting(slice -> slice.range().start()[0])
-        .containsExactly((byte) 32);
-    assertThat(layout.partitionOf(row(50)).slices()).isEmpty();
+    assertThat(layout.isInLevel0(wide)).isTrue();
+    assertThat(layout.isInLevel0(narrow)).isFalse();
+    assertThat(at(layout, 17)).extracting(FileMeta::name).containsExactly("b1", "narrow");
+    assertThat(layout.maxDepth()).isEqualTo(2);
   }
 
   @Test
-  void runIsLinkedToEveryPartitionThatItOverlaps() {
-    FileMeta wide = run("run", 5, 20, 255);
+  void flushOfTwoPartitionsStaysInLevel0() {
+    FileMeta border = flush("border", 5, 31, 32);
+    assertThat(with(bases(), border).level0()).containsExactly(border);
+  }
+
+  /** Everything in Level 0 is newer than what it overlaps in Level 1. */
+  @Test
+  void nothingIsLinkedPastAnOlderFileOfLevel0() {
+    FileMeta wide = flush("wide", 5, 0, 20);
+    FileMeta inside = flush("inside", 6, 30, 31);
+    FileMeta elsewhere = flush("elsewhere", 7, 40, 41);
+    Layout layout = with(bases(), wide, inside, elsewhere);
+    assertThat(layout.level0()).containsExactly(wide, inside);
+    assertThat(at(layout, 40)).contains(elsewhere);
+  }
+
+  @Test
+  void filesOfOneAgeThatOverlapStayTogether() {
+    FileMeta one = flush("one", 5, 30, 31);
+    FileMeta other = flush("other", 5, 31, 31);
+    FileMeta apart = flush("third", 5, 40, 41);
+    Layout layout = with(bases(), one, other, apart);
+    assertThat(layout.level0()).containsExactly(one, other);
+    assertThat(at(layout, 40)).contains(apart);
+  }
+
+  /** As when borders have changed while a run was written. */
+  @Test
+  void runOverTwoPartitionsMakesThemOne() {
+    FileMeta wide = run("run", 5, 20, 40);
     Layout layout = with(bases(), wide);
     assertThat(layout.level0()).isEmpty();
-    assertThat(layout.maxSlices()).isEqualTo(1);
-    assertThat(layout.partitions().get(0).slices()).isEmpty();
-    assertThat(layout.partitions().get(1).slices()).hasSize(1);
-    assertThat(layout.partitions().get(15).slices())
-        .extracting(Slice::range)
-        .containsExactly(KeyRange.of(row(240), new byte[] {(byte) 255, 0}));
+    assertThat(layout.partitions()).hasSize(15);
+    assertThat(at(layout, 16)).extracting(FileMeta::name).containsExactly("b1", "b2", "run");
+    assertThat(layout.partitionOf(row(16)).orElseThrow().depth()).isEqualTo(2);
+    assertThat(layout.partitionOf(row(16)).orElseThrow().range())
+        .isEqualTo(KeyRange.closed(row(16), row(47)));
   }
 
   @Test
-  void whatABaseHasAbsorbedIsNotLiveInItsRange() {
-    FileMeta wide = run("run", 5, 20, 100);
+  void readIsGivenTheFilesWhoseRowsItTouches() {
+    FileMeta run = run("run", 5, 20, 30);
+    FileMeta wide = flush("wide", 6, 0, 200);
+    FileMeta empty = FileMeta.builder("empty").sequenceId(7).build();
+    Layout layout = with(bases(), run, wide, empty);
+    assertThat(layout.filesIn(KeyRange.closed(row(25), row(25))))
+        .extracting(FileMeta::name)
+        .containsExactlyInAnyOrder("b1", "run", "wide");
+    assertThat(layout.filesIn(KeyRange.closed(row(17), row(18))))
+        .extracting(FileMeta::name)
+        .containsExactlyInAnyOrder("b1", "wide");
+    assertThat(layout.filesIn(KeyRange.of(row(220), new byte[0])))
+        .extracting(FileMeta::name)
+        .containsExactlyInAnyOrder("b13", "b14", "b15");
+    assertThat(layout.filesIn(KeyRange.ALL)).hasSize(18);
+  }
+
+  @Test
+  void filesAreLinkedOnlyUpToALimit() {
     List<FileMeta> files = bases();
-    files.set(2, base("b2", 32, 48, "run"));
-    files.set(3, base("b3", 48, 64, "run", "gone"));
-    Layout layout = with(files, wide);
-    assertThat(layout.live(wide))
-        .containsExactly(
-            KeyRange.of(row(20), row(32)), KeyRange.of(row(64), KeyRange.after(row(100))));
-    assertThat(layout.liveBytes(wide)).isEqualTo(100);
-    assertThat(layout.partitionOf(row(40)).slices()).isEmpty();
-    List<Integer> visited = new ArrayList<>();
-    layout.forEachLive(wide, visited::add);
-    assertThat(visited).containsExactly(1, 4, 5, 6);
-  }
-
-  @Test
-  void wholeFileAbsorbedIsNowhere() {
-    FileMeta dead = flush("dead", 5, 20, 100);
-    Layout layout = with(bases("dead"), dead);
-    assertThat(layout.live(dead)).isEmpty();
-    assertThat(layout.level0()).isEmpty();
-    assertThat(layout.maxSlices()).isZero();
-    assertThat(layout.bytes() - layout.liveBytes()).isEqualTo(100);
-  }
-
-  @Test
-  void flushThatAFoldHasTakenAPartOfStaysInLevel0() {
-    FileMeta wide = flush("wide", 5, 0, 255);
-    List<FileMeta> files = bases();
-    files.set(2, base("b2", 32, 48, "wide"));
-    assertThat(with(files, wide).level0()).containsExactly(wide);
-    assertThat(with(files, wide).maxSlices()).isZero();
-  }
-
-  @Test
-  void flushOfWhichLittleIsLeftIsLinked() {
-    FileMeta wide = flush("wide", 5, 0, 255);
-    List<FileMeta> files = bases("wide");
-    files.set(7, base("b7", 112, 128));
-    Layout layout = with(files, wide);
-    assertThat(layout.level0()).isEmpty();
-    assertThat(layout.partitionOf(row(120)).slices()).hasSize(1);
-  }
-
-  @Test
-  void narrowFlushesAreLinkedOnlyUpToALimit() {
-    List<FileMeta> files = bases();
-    files.add(run("run", 1, 30, 40));
-    IntStream.range(0, 5).forEach(i -> files.add(flush("f" + i, 10 + i, 33, 36)));
-    Layout layout = Layout.of(files, 3);
-    assertThat(layout.maxSlices()).isEqualTo(3);
+    IntStream.range(0, 5).forEach(i -> files.add(flush("f" + i, 10 + i, 33, 33)));
+    Layout layout = Layout.of(files, new Layout.Limits(3, 1_000));
+    assertThat(layout.maxDepth()).isEqualTo(3);
     assertThat(layout.level0()).extracting(FileMeta::name).containsExactly("f2", "f3", "f4");
   }
 
+  /** Rows that arrive nearly in order: each flush overlaps the last a little. */
   @Test
-  void filesOfOneAgeAreInTheOrderOfTheirNames() {
-    List<FileMeta> files = List.of(flush("c", 1, 0, 9), flush("a", 1, 0, 9), flush("b", 1, 0, 9));
-    Layout layout = Layout.of(files);
-    assertThat(layout.files()).extracting(FileMeta::name).containsExactly("a", "b", "c");
-    assertThat(layout.level0()).extracting(FileMeta::name).containsExactly("b", "c");
-  }
-
-  /** Two bases for the same rows: what a crash between the outputs and the inputs leaves. */
-  @Test
-  void basesMayOverlap() {
-    Layout layout = Layout.of(List.of(base("a", 0, 256), base("b", 16, 32), base("c", 0, 64)));
-    assertThat(layout.partitions()).hasSize(4);
-    assertThat(layout.partitionOf(row(20)).bases()).hasSize(3);
-    assertThat(layout.partitionOf(row(40)).bases()).hasSize(2);
-    assertThat(layout.partitionOf(row(99)).bases()).hasSize(1);
+  void partitionGrowsAtItsEdgeUpToALimit() {
+    List<FileMeta> files = new ArrayList<>();
+    IntStream.range(0, 6).forEach(i -> files.add(flush("f" + i, i, 20 * i, 20 * i + 20)));
+    assertThat(Layout.of(files).partitions()).hasSize(1);
+    assertThat(Layout.of(files).maxDepth()).isEqualTo(2);
+    Layout limited = Layout.of(files, new Layout.Limits(3, 300));
+    assertThat(limited.level0()).extracting(FileMeta::name).containsExactly("f3", "f4", "f5");
   }
 
   @Test
-  void slicesOfOneFileCountOnce() {
-    FileMeta wide = run("run", 5, 0, 100);
-    FileMeta next = run("next", 6, 0, 100);
-    KeyRange whole = KeyRange.of(row(0), row(100));
-    Partition partition =
-        new Partition(
-            KeyRange.ALL,
-            List.of(),
-            List.of(
-                new Slice(wide, KeyRange.of(row(0), row(9)), 10),
-                new Slice(wide, KeyRange.of(row(20), row(29)), 10),
-                new Slice(next, whole, 100)));
-    assertThat(partition.sliceFiles()).isEqualTo(2);
-    assertThat(partition.sliceBytes()).isEqualTo(120);
-    assertThat(partition.bytes()).isEqualTo(120);
-  }
-
-  @Test
-  void strangerIsRefused() {
-    Layout layout = Layout.of(bases());
-    FileMeta stranger = flush("stranger", 1, 0, 9);
-    assertThatThrownBy(() -> layout.live(stranger))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("no such file in the store: stranger");
-    assertThatThrownBy(() -> layout.liveBytes(stranger))
-        .isInstanceOf(IllegalArgumentException.class);
+  void bytesOfAPartitionAreThoseOfItsFiles() {
+    List<FileMeta> files = List.of(flush("a", 1, 0, 200), run("r", 2, 0, 9), run("s", 3, 5, 99));
+    Partition partition = Layout.of(files).partitions().get(0);
+    assertThat(partition.bytes()).isEqualTo(300);
+    assertThat(partition.baseBytes()).isEqualTo(100);
+    assertThat(partition.depth()).isEqualTo(3);
+    assertThat(partition).hasToString("[\\x00, \\xC8\\x00) of 3 files");
   }
 }

@@ -12,8 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tierline.rlsm.layout.FileMeta;
-import io.tierline.rlsm.layout.KeyRange;
 import io.tierline.rlsm.layout.Layout;
+import io.tierline.rlsm.layout.Partition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,9 +22,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CompactionPlannerTest {
-  private static final long LIMIT = 100;
+  private static final long LIMIT = 200;
 
-  private static final PlannerSettings SETTINGS = new PlannerSettings(LIMIT, 4, 8, 3, 16, 2, 0.3);
+  private static final PlannerSettings SETTINGS =
+      new PlannerSettings(LIMIT, 4, 8, 3, 16, 2, 0.3, 10, false);
 
   private final CompactionPlanner planner = new CompactionPlanner(SETTINGS);
 
@@ -44,16 +45,18 @@ class CompactionPlannerTest {
     return file(name, sequenceId, 0, 255).build();
   }
 
-  private static FileMeta.Builder base(String name, int from, int to, String... absorbed) {
-    byte[] end = to < 256 ? row(to) : new byte[0];
-    byte[] start = from > 0 ? row(from) : new byte[0];
-    return file(name, 1, from, to - 1).base(KeyRange.of(start, end), Set.of(absorbed));
+  private static FileMeta run(String name, long sequenceId, int first, int last) {
+    return file(name, sequenceId, first, last).run().build();
   }
 
-  private static List<FileMeta> bases(String... absorbed) {
+  private static FileMeta.Builder base(String name, int from, int to) {
+    return file(name, 1, from, to - 1).base();
+  }
+
+  private static List<FileMeta> bases() {
     List<FileMeta> bases = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
-      bases.add(base("b" + i, 64 * i, 64 * i + 64, absorbed).build());
+      bases.add(base("b" + i, 64 * i, 64 * i + 64).build());
     }
     return bases;
   }
@@ -61,56 +64,60 @@ class CompactionPlannerTest {
   private static Layout with(List<FileMeta> files, FileMeta... more) {
     List<FileMeta> all = new ArrayList<>(files);
     all.addAll(List.of(more));
-    return Layout.of(all, 4);
+    return Layout.of(all, SETTINGS.links());
   }
 
   private static Situation busy(boolean idle, String... names) {
-    return new Situation(Set.of(names), false, idle, false, partition -> 0, 1);
+    return new Situation(Set.of(names), idle, false, partition -> 0);
   }
 
-  private static Situation folding(String... names) {
-    return new Situation(Set.of(names), true, true, false, partition -> 0, 1);
+  private static Situation major(String... busy) {
+    return new Situation(Set.of(busy), false, true, partition -> 0);
   }
 
-  private static List<String> names(List<FileMeta> files) {
-    return files.stream().map(FileMeta::name).toList();
+  private Plan planned(Layout layout, Situation now) {
+    Optional<Plan> plan = planner.plan(layout, now);
+    assertThat(plan).isPresent();
+    return plan.get();
+  }
+
+  private static List<String> inputs(Plan plan) {
+    return plan.inputs().stream().map(FileMeta::name).toList();
+  }
+
+  private static List<Integer> cuts(Plan plan) {
+    return plan.cuts().stream().map(cut -> cut[0] & 0xff).toList();
   }
 
   @Test
   void emptyStoreHasNothingToDo() {
     assertThat(planner.plan(Layout.of(List.of()), Situation.quiet(true))).isEmpty();
-    Situation major = new Situation(Set.of(), false, false, true, partition -> 0, 1);
-    assertThat(planner.plan(Layout.of(List.of()), major)).isEmpty();
+    assertThat(planner.plan(Layout.of(List.of()), major())).isEmpty();
     assertThat(planner.settings()).isSameAs(SETTINGS);
   }
 
   @Test
-  void firstFlushesSetTheFirstRanges() {
-    Layout two = Layout.of(List.of(flush("a", 1), flush("b", 2)));
-    assertThat(planner.plan(two, Situation.quiet(false))).isEmpty();
-    FileMeta empty = FileMeta.builder("empty").sequenceId(4).build();
-    Layout three = Layout.of(List.of(flush("a", 1), flush("b", 2), flush("c", 3), empty));
-    Plan plan = planner.plan(three, Situation.quiet(false)).orElseThrow();
-    assertThat(plan.reason()).isEqualTo("first ranges");
-    assertThat(plan.range()).isEqualTo(KeyRange.ALL);
-    assertThat(names(plan.consumed())).containsExactly("a", "b", "c", "empty");
-    assertThat(plan.cuts()).hasSize(1);
-    assertThat(plan.dropDeletes()).isTrue();
-  }
-
-  @Test
-  void firstRangesWaitForWhatIsBusy() {
-    Layout three = Layout.of(List.of(flush("a", 1), flush("b", 2), flush("c", 3)));
-    assertThat(planner.plan(three, busy(true, "a"))).isEmpty();
-  }
-
-  @Test
-  void runTakesLevel0AndNothingElse() {
+  void runIsCutAtTheBordersOfPartitions() {
     Layout layout = with(bases(), flush("x", 5), flush("y", 6), flush("z", 7));
-    Plan plan = planner.plan(layout, Situation.quiet(false)).orElseThrow();
+    assertThat(planner.plan(with(bases(), flush("x", 5)), Situation.quiet(false))).isEmpty();
+    Plan plan = planned(layout, Situation.quiet(false));
     assertThat(plan.kind()).isEqualTo(Plan.Kind.RUN);
-    assertThat(names(plan.inputs())).containsExactly("x", "y", "z");
-    assertThat(plan.dropDeletes()).isFalse();
+    assertThat(inputs(plan)).containsExactly("x", "y", "z");
+    assertThat(cuts(plan)).containsExactly(64, 128, 192);
+    assertThat(plan.drops()).isEqualTo(new DropRule.Drops(false, true));
+  }
+
+  @Test
+  void newRowsBesidePartitionsGetFilesOfTheirOwnIfTheyAreMany() {
+    FileMeta only = file("b", 1, 100, 110).base().build();
+    List<FileMeta> few = new ArrayList<>(List.of(only));
+    List<FileMeta> many = new ArrayList<>(List.of(only));
+    for (int i = 0; i < 3; i++) {
+      few.add(file("f" + i, 5 + i, 100, 111).build());
+      many.add(file("f" + i, 5 + i, 80, 250).size(500, 50, 0).build());
+    }
+    assertThat(cuts(planned(with(few), Situation.quiet(false)))).isEmpty();
+    assertThat(cuts(planned(with(many), Situation.quiet(false)))).contains(100, 110).hasSize(4);
   }
 
   @Test
@@ -119,227 +126,242 @@ class CompactionPlannerTest {
     IntStream.range(0, 9).forEach(i -> files.add(flush("f" + i, 10 + i)));
     Layout layout = with(files);
     assertThat(planner.runFiles(layout)).isEqualTo(4);
-    assertThat(names(planner.plan(layout, busy(false, "f1", "f4")).orElseThrow().inputs()))
+    assertThat(inputs(planned(layout, busy(false, "f1", "f4"))))
         .containsExactly("f5", "f6", "f7", "f8");
     assertThat(planner.plan(layout, busy(false, "f1", "f5"))).isEmpty();
   }
 
   @Test
-  void runWaitsAtTheSliceCap() {
+  void runWaitsAtTheSliceCapForAFold() {
     List<FileMeta> files = bases();
-    IntStream.range(0, 7).forEach(i -> files.add(file("r" + i, 5, 0, 255).run().build()));
+    IntStream.range(0, 7).forEach(i -> files.add(run("r" + i, 2 + i, 0, 9)));
     IntStream.range(0, 12).forEach(i -> files.add(flush("f" + (10 + i), 10 + i)));
-    Layout layout = with(files);
-    assertThat(layout.maxSlices()).isEqualTo(7);
-    assertThat(planner.plan(layout, Situation.quiet(false)).orElseThrow().kind())
+    Plan plan = planned(with(files), Situation.quiet(false));
+    assertThat(plan.reason()).isEqualTo("slice cap");
+    assertThat(inputs(plan)).containsExactly("b0", "r0", "r1", "r2", "r3", "r4", "r5", "r6");
+    assertThat(planned(with(files), busy(false, "b0")).kind())
+        .as("nothing can be folded")
         .isEqualTo(Plan.Kind.RUN);
-    Plan besideARun = planner.plan(layout, busy(false, "f10", "f11", "f12")).orElseThrow();
-    assertThat(besideARun.reason()).isEqualTo("slice cap");
-    assertThat(names(besideARun.inputs())).noneMatch(name -> name.startsWith("f"));
+  }
+
+  /** What a crash has left of a merge is newer than what was merged. */
+  @Test
+  void mergeAfterACrashTakesWhatIsOlderAndThenTheRest() {
+    List<FileMeta> files = bases();
+    IntStream.range(0, 6).forEach(i -> files.add(flush("f" + i, 10 + i)));
+    files.add(run("left", 15, 0, 9));
+    assertThat(inputs(planned(with(files), Situation.quiet(false))))
+        .containsExactly("f0", "f1", "f2", "f3", "f4");
+    List<FileMeta> rest = bases();
+    rest.add(flush("f5", 15));
+    rest.add(run("left", 15, 0, 9));
+    Plan plan = planned(with(rest), Situation.quiet(true));
+    assertThat(inputs(plan)).containsExactly("f5", "left");
   }
 
   @Test
-  void idleStoreIsFoldedUnlessAllItsSourcesAreBusy() {
-    Layout layout = with(bases(), flush("x", 5), flush("y", 6));
-    assertThat(planner.plan(layout, Situation.quiet(false))).isEmpty();
-    assertThat(planner.plan(layout, Situation.quiet(true)).orElseThrow().reason())
-        .isEqualTo("idle");
-    assertThat(planner.plan(layout, busy(true, "x", "y"))).isEmpty();
+  void foldTakesNothingThatIsNewerThanWhatStays() {
+    List<FileMeta> files = bases();
+    IntStream.range(0, 5).forEach(i -> files.add(run("r" + i, 2 + i, 64, 100)));
+    files.add(flush("x", 9));
+    files.add(run("newer", 10, 64, 100));
+    Plan plan = planned(with(files), busy(false, "x"));
+    assertThat(plan.reason()).isEqualTo("slice cap");
+    assertThat(inputs(plan)).containsExactly("b1", "r0", "r1", "r2", "r3", "r4");
+    assertThat(plan.drops()).isEqualTo(new DropRule.Drops(false, true));
+  }
+
+  @Test
+  void foldsOfDifferentPartitionsAndAMergeGoOnBesideEachOther() {
+    List<FileMeta> files = bases();
+    IntStream.range(0, 6).forEach(i -> files.add(run("r" + i, 2 + i, 64, 100)));
+    IntStream.range(0, 6).forEach(i -> files.add(run("s" + i, 2 + i, 192, 200)));
+    files.add(flush("x", 9));
+    Plan first = planned(with(files), busy(false, "x"));
+    List<String> reserved = new ArrayList<>(inputs(first));
+    reserved.add("x");
+    Plan second = planned(with(files), busy(false, reserved.toArray(new String[0])));
+    assertThat(second.kind()).isEqualTo(Plan.Kind.FOLD);
+    assertThat(second.inputs()).doesNotContainAnyElementsOf(first.inputs()).hasSize(7);
+  }
+
+  @Test
+  void idleStoreMergesLevel0AndFoldsWhatIsDeep() {
+    List<FileMeta> large = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      large.add(base("b" + i, 64 * i, 64 * i + 64).size(9 * LIMIT, 50, 0).build());
+    }
+    Layout layout = with(large, flush("x", 5), flush("y", 6));
+    CompactionPlanner fine =
+        new CompactionPlanner(new PlannerSettings(LIMIT, 64, 8, 3, 16, 2, 0.3, 10, false));
+    assertThat(fine.plan(layout, Situation.quiet(false))).isEmpty();
+    Plan merge = fine.plan(layout, Situation.quiet(true)).orElseThrow();
+    assertThat(merge.kind()).isEqualTo(Plan.Kind.RUN);
+    assertThat(inputs(merge)).containsExactly("x", "y");
+    assertThat(fine.plan(layout, busy(true, "x", "y"))).isEmpty();
+    List<FileMeta> deep = bases();
+    deep.add(run("r", 5, 64, 100));
+    deep.add(run("s", 6, 64, 100));
+    assertThat(inputs(planned(with(deep), Situation.quiet(true)))).containsExactly("b1", "r", "s");
+  }
+
+  @Test
+  void idleStoreOfOnePartitionIsFoldedWithItsLevel0() {
+    FileMeta only = base("b", 0, 256).build();
+    Plan plan = planned(with(List.of(only), flush("x", 5), flush("y", 6)), Situation.quiet(true));
+    assertThat(plan.kind()).isEqualTo(Plan.Kind.FOLD);
+    assertThat(inputs(plan)).containsExactly("b", "x", "y");
+    assertThat(plan.drops()).isEqualTo(new DropRule.Drops(true, true));
   }
 
   @Test
   void idleStoreThatAddsLittleIsLeftAlone() {
-    Layout layout = with(bases(), flush("x", 5));
-    Situation allNew = new Situation(Set.of(), false, true, false, partition -> 0, 0);
-    assertThat(planner.plan(layout, allNew)).isEmpty();
+    List<FileMeta> files = bases();
+    files.set(0, base("b0", 0, 64).superseded(0).build());
+    files.add(run("r", 1, 64, 100));
+    assertThat(planner.plan(with(files), Situation.quiet(true))).isEmpty();
+    files.set(0, base("b0", 0, 64).superseded(1).build());
+    assertThat(inputs(planned(with(files), Situation.quiet(true)))).containsExactly("b1", "r");
   }
 
   @Test
-  void foldIsPlannedBesideARunButNotBesideAFold() {
-    FileMeta run = file("r", 5, 0, 255).size(500, 50, 0).run().build();
-    Layout layout = with(bases(), run, flush("x", 6));
-    assertThat(planner.plan(layout, busy(true, "x"))).isPresent();
-    assertThat(planner.plan(layout, folding("x"))).isEmpty();
-    assertThat(planner.plan(layout, busy(true, "b0"))).isEmpty();
-    assertThat(planner.plan(layout, folding("b0"))).isEmpty();
-  }
-
-  @Test
-  void partitionIsFoldedWhenScansHavePaidForIt() {
-    Layout layout = with(bases(), flush("x", 5));
+  void partitionIsFoldedWhenScansHavePaidForItAndEnoughIsNew() {
     Situation scanned =
         new Situation(
-            Set.of(),
-            false,
-            false,
-            false,
-            p -> p.range().contains(row(70)) ? Long.MAX_VALUE : 0,
-            1);
-    Plan plan = planner.plan(layout, scanned).orElseThrow();
-    assertThat(plan.reason()).isEqualTo("scans");
-    assertThat(plan.range()).isEqualTo(KeyRange.of(row(64), row(128)));
-    assertThat(names(plan.inputs())).containsExactlyInAnyOrder("b1", "x");
-    assertThat(names(plan.consumed())).containsExactly("b1");
-    assertThat(plan.absorbed()).containsExactly("x");
-    assertThat(plan.dropDeletes()).isFalse();
-  }
-
-  @Test
-  void busyFileKeepsDeleteMarkersOfItsRange() {
+            Set.of(), false, false, p -> p.range().contains(row(70)) ? Long.MAX_VALUE : 0);
     List<FileMeta> files = bases();
-    files.add(file("r", 5, 70, 80).run().build());
-    Situation scanned = new Situation(Set.of("x"), false, false, false, p -> Long.MAX_VALUE, 1);
-    FileMeta elsewhere = file("x", 6, 0, 9).build();
-    FileMeta here = file("x", 6, 0, 100).build();
-    assertThat(planner.plan(with(files, elsewhere), scanned).orElseThrow().dropDeletes()).isTrue();
-    assertThat(planner.plan(with(files, here), scanned).orElseThrow().dropDeletes()).isFalse();
+    files.add(run("r", 5, 64, 100));
+    assertThat(planned(with(files), scanned).reason()).isEqualTo("scans");
+    files.set(1, base("b1", 64, 128).size(500, 50, 0).build());
+    assertThat(planner.plan(with(files), scanned)).as("a tenth is new").isEmpty();
   }
 
   @Test
-  void emptyFileStopsNobodyFromDroppingDeleteMarkers() {
-    FileMeta empty = FileMeta.builder("e").sequenceId(9).build();
+  void supersededBytesDoNotWaitUntilTheStoreIsIdle() {
+    CompactionPlanner tight =
+        new CompactionPlanner(new PlannerSettings(LIMIT, 4, 8, 3, 16, 2, 0.3, 0.5, false));
+    List<FileMeta> files = bases();
+    files.add(run("r", 5, 0, 63));
+    files.add(run("s", 6, 64, 127));
+    assertThat(tight.plan(with(files), Situation.quiet(false))).isEmpty();
+    files.add(run("t", 7, 64, 127));
+    Plan plan = tight.plan(with(files), Situation.quiet(false)).orElseThrow();
+    assertThat(plan.reason()).isEqualTo("space");
+    assertThat(inputs(plan)).containsExactly("b1", "s", "t");
+    files.set(0, base("b0", 0, 64).sequenceId(7).superseded(0).build());
+    assertThat(tight.plan(with(files), Situation.quiet(false)))
+        .as("a fold has found that nothing is superseded")
+        .isEmpty();
+  }
+
+  @Test
+  void partitionThatHasOutgrownTheOthersIsCut() {
+    List<FileMeta> files = bases();
+    for (int i = 0; i < 3; i++) {
+      files.add(file("r" + i, 5 + i, 64, 127).size(150, 10, 0).run().build());
+    }
+    Plan plan = planned(with(files), Situation.quiet(false));
+    assertThat(plan.reason()).isEqualTo("grown");
+    assertThat(inputs(plan)).containsExactly("b1", "r0", "r1", "r2");
+    assertThat(plan.cuts()).hasSize(7);
+  }
+
+  @Test
+  void emptyFileGoesWithOthersThatAreNotOlder() {
+    FileMeta older = FileMeta.builder("older").sequenceId(6).build();
+    FileMeta newer = FileMeta.builder("newer").sequenceId(9).build();
+    Layout layout = with(bases(), flush("x", 5), flush("y", 6), flush("z", 7), older, newer);
+    assertThat(inputs(planned(layout, Situation.quiet(false))))
+        .containsExactly("x", "older", "y", "z");
+  }
+
+  @Test
+  void deleteMarkersOfABaseAloneArePurged() {
     List<FileMeta> files = bases();
     files.set(1, base("b1", 64, 128).size(50, 50, 40).build());
-    Plan plan = planner.plan(with(files, empty), Situation.quiet(true)).orElseThrow();
+    Plan plan = planned(with(files), Situation.quiet(true));
     assertThat(plan.reason()).isEqualTo("delete markers");
-    assertThat(plan.dropDeletes()).isTrue();
-    assertThat(names(plan.consumed())).containsExactlyInAnyOrder("b1", "e");
+    assertThat(inputs(plan)).containsExactly("b1");
+    assertThat(plan.drops().deletes()).isTrue();
+    assertThat(planner.plan(with(files, flush("x", 5)), Situation.quiet(true)))
+        .as("a file that stays may need them")
+        .isEmpty();
+    CompactionPlanner keeping =
+        new CompactionPlanner(new PlannerSettings(LIMIT, 4, 8, 3, 16, 2, 0.3, 10, true));
+    assertThat(keeping.plan(with(files), Situation.quiet(true))).isEmpty();
   }
 
   @Test
-  void deleteMarkersThatMustStayAreNotPurgedAgain() {
-    List<FileMeta> files = bases();
-    files.set(1, base("b1", 64, 128).size(50, 50, 40).purged(true).build());
-    assertThat(planner.plan(with(files), Situation.quiet(true))).isEmpty();
-  }
-
-  @Test
-  void deleteMarkersStayWhileAnotherFileMayNeedThem() {
-    List<FileMeta> files = bases("r");
-    files.set(1, base("b1", 64, 128, "r").size(50, 50, 40).build());
-    files.set(2, base("b2", 128, 192).build());
-    FileMeta run = file("r", 1, 0, 255).size(4, 50, 0).run().build();
-    Situation allNew = new Situation(Set.of(), false, true, false, partition -> 0, 0);
-    assertThat(planner.plan(with(files, run), allNew)).isEmpty();
-  }
-
-  @Test
-  void supersededBytesOfAnIdleStoreAreGivenUp() {
-    List<FileMeta> files = bases("r");
-    files.set(2, base("b2", 128, 192).build());
-    FileMeta run = file("r", 1, 0, 255).size(500, 50, 0).run().build();
-    Situation allNew = new Situation(Set.of(), false, true, false, partition -> 0, 0);
-    Plan plan = planner.plan(with(files, run), allNew).orElseThrow();
-    assertThat(plan.reason()).isEqualTo("space");
-    assertThat(names(plan.consumed())).containsExactly("b2", "r");
-  }
-
-  /** By itself a file cannot go: no output would name it, and after a crash it would be back. */
-  @Test
-  void deadFilesGoWithTheSmallestPartitionOfAnIdleStore() {
-    FileMeta dead = file("r", 1, 0, 255).run().build();
-    List<FileMeta> files = bases("r");
-    files.set(2, base("b2", 128, 192, "r").size(10, 10, 0).build());
-    assertThat(planner.plan(with(files, dead), Situation.quiet(false))).isEmpty();
-    Plan plan = planner.plan(with(files, dead), Situation.quiet(true)).orElseThrow();
-    assertThat(plan.kind()).isEqualTo(Plan.Kind.FOLD);
-    assertThat(names(plan.inputs())).containsExactly("b2");
-    assertThat(names(plan.consumed())).containsExactlyInAnyOrder("b2", "r");
-    FileMeta newest = file("r", 200, 0, 255).run().build();
-    assertThat(planner.plan(with(files, newest), Situation.quiet(true))).isEmpty();
-    assertThat(planner.plan(with(files, dead), busy(true, "r"))).isEmpty();
-  }
-
-  @Test
-  void deadHalfFilesGoAtOnce() {
-    FileMeta dead = file("r", 1, 0, 255).run().reference(true).build();
-    Plan plan = planner.plan(with(bases("r"), dead), Situation.quiet(false)).orElseThrow();
-    assertThat(plan.inputs()).hasSize(1);
-    assertThat(names(plan.consumed())).contains("r").hasSize(2);
-  }
-
-  @Test
-  void halfFilesAreFoldedFirst() {
+  void halfFilesAreRewrittenFirst() {
     List<FileMeta> files = bases();
     files.set(1, base("b1", 64, 128).reference(true).build());
-    Plan plan = planner.plan(with(files), Situation.quiet(false)).orElseThrow();
+    Layout layout = with(files, flush("x", 5), flush("y", 6), flush("z", 7));
+    Plan plan = planned(layout, Situation.quiet(false));
     assertThat(plan.reason()).isEqualTo("half files");
-    assertThat(plan.range()).isEqualTo(KeyRange.of(row(64), row(128)));
+    assertThat(inputs(plan)).containsExactly("b1");
+  }
+
+  @Test
+  void halfFilesOfLevel0AreMerged() {
+    FileMeta half = file("x", 5, 0, 255).reference(true).build();
+    Plan plan = planned(with(bases(), half, flush("y", 6)), Situation.quiet(false));
+    assertThat(inputs(plan)).containsExactly("x");
+    assertThat(cuts(plan)).containsExactly(64, 128, 192);
   }
 
   @Test
   void emptyHalfFileIsGivenUpToo() {
     FileMeta empty = FileMeta.builder("e").sequenceId(9).reference(true).build();
-    Plan plan = planner.plan(with(bases(), empty), Situation.quiet(false)).orElseThrow();
-    assertThat(names(plan.consumed())).contains("e");
+    assertThat(inputs(planned(with(bases(), empty), Situation.quiet(false)))).containsExactly("e");
   }
 
   @Test
   void majorCompactionTakesEverythingAndWaitsForWhatIsBusy() {
     Layout layout = with(bases(), flush("x", 5));
-    Plan plan =
-        planner
-            .plan(layout, new Situation(Set.of(), false, false, true, partition -> 0, 1))
-            .orElseThrow();
-    assertThat(plan.consumed()).hasSize(5);
-    assertThat(planner.plan(layout, new Situation(Set.of("x"), false, false, true, p -> 0, 1)))
-        .isEmpty();
+    assertThat(planned(layout, major()).inputs()).hasSize(5);
+    assertThat(planned(layout, major()).drops()).isEqualTo(new DropRule.Drops(true, true));
+    assertThat(planner.plan(layout, major("x"))).isEmpty();
   }
 
   @Test
-  void partitionThatGrowsFromInsideIsCut() {
-    List<FileMeta> files = new ArrayList<>();
-    for (int i = 0; i < 16; i++) {
-      files.add(base("b" + i, 16 * i, 16 * i + 16).build());
-    }
-    for (int i = 0; i < 3; i++) {
-      FileMeta.Builder flush = file("f" + i, 5 + i, 65, 70);
-      files.add(flush.size(LIMIT * 12, 10, 0).build());
-    }
-    Plan plan = planner.plan(with(files), Situation.quiet(false)).orElseThrow();
-    assertThat(plan.reason()).isEqualTo("grown");
-    assertThat(plan.range()).isEqualTo(KeyRange.of(row(64), row(80)));
-    assertThat(plan.cuts()).isNotEmpty();
-    assertThat(plan.dropDeletes()).isTrue();
+  void whatSomebodyElseHasChosenIsTakenAsItIs() {
+    Layout layout = with(bases(), flush("x", 5), flush("y", 6));
+    Plan plan = planner.forced(layout, layout.files().subList(4, 6));
+    assertThat(inputs(plan)).containsExactly("x", "y");
+    assertThat(plan.drops().deletes()).isFalse();
+    assertThat(cuts(plan)).containsExactly(64, 128, 192);
   }
 
   @Test
   void smallNeighboursAreMergedWhereThereAreTooMany() {
     List<FileMeta> files = new ArrayList<>();
-    for (int i = 0; i < 16; i++) {
-      int bytes = i == 8 ? 5 : i == 7 ? 90 : 30;
-      files.add(base("b" + i, 16 * i, 16 * i + 16).size(bytes, 10, 0).build());
+    for (int i = 0; i < 32; i++) {
+      int bytes = i == 16 ? 10 : i == 15 ? 180 : 60;
+      files.add(base("b" + i, 8 * i, 8 * i + 8).size(bytes, 10, 0).build());
     }
-    Plan plan = planner.plan(with(files), Situation.quiet(false)).orElseThrow();
+    Plan plan = planned(with(files), Situation.quiet(false));
     assertThat(plan.reason()).isEqualTo("small neighbours");
-    assertThat(names(plan.consumed())).containsExactlyInAnyOrder("b8", "b9", "b10", "b11", "b12");
-    assertThat(planner.plan(with(files.subList(0, 12)), Situation.quiet(false))).isEmpty();
-  }
-
-  /** A range without a base gives nothing up by itself; its neighbour does. */
-  @Test
-  void foldIsWidenedToNeighboursUntilAFileIsGivenUp() {
-    List<FileMeta> files = bases();
-    files.remove(2);
-    files.add(file("r", 5, 0, 255).run().build());
-    FoldBuilder folds = new FoldBuilder(with(files), Set.of(), LIMIT);
-    Optional<Plan> plan = folds.fold(KeyRange.of(row(128), row(192)), false, "test");
-    assertThat(plan.orElseThrow().range()).isEqualTo(KeyRange.of(row(64), new byte[0]));
-    assertThat(names(plan.get().consumed())).containsExactlyInAnyOrder("b1", "b3");
+    assertThat(inputs(plan)).hasSize(9).contains("b16", "b24").doesNotContain("b15");
+    assertThat(planner.plan(with(files.subList(0, 24)), Situation.quiet(false))).isEmpty();
   }
 
   @Test
-  void planGivesSomethingUp() {
+  void partitionsFollowTheSizeOfTheStore() {
+    assertThat(planner.partitionLimit(with(bases()))).isEqualTo(LIMIT);
+    FileMeta large = file("l", 1, 0, 200).size(4_000, 10, 0).build();
+    assertThat(planner.partitionLimit(with(List.of(large)))).isEqualTo(1_000);
+    assertThat(with(bases()).partitions()).extracting(Partition::bytes).containsOnly(50L);
+  }
+
+  @Test
+  void planConsumesSomething() {
     assertThatThrownBy(
             () ->
                 new Plan(
                     Plan.Kind.FOLD,
-                    KeyRange.ALL,
                     List.of(),
                     List.of(),
-                    List.of(),
-                    Set.of(),
-                    false,
+                    new DropRule.Drops(false, false),
                     0,
                     "test"))
         .isInstanceOf(IllegalArgumentException.class);
@@ -348,13 +370,20 @@ class CompactionPlannerTest {
   @Test
   void settingsAreChecked() {
     PlannerSettings defaults = PlannerSettings.defaults(128 << 20);
-    assertThat(defaults.partitionBytes()).isEqualTo(120 << 20);
-    assertThatThrownBy(() -> new PlannerSettings(0, 1, 2, 2, 2, 1, 0.1)).hasMessageContaining("0");
-    assertThatThrownBy(() -> new PlannerSettings(1, 0, 2, 2, 2, 1, 0.1)).hasMessageContaining("0");
-    assertThatThrownBy(() -> new PlannerSettings(1, 1, 1, 2, 2, 1, 0.1)).hasMessageContaining("1");
-    assertThatThrownBy(() -> new PlannerSettings(1, 1, 2, 1, 2, 1, 0.1)).hasMessageContaining("1");
-    assertThatThrownBy(() -> new PlannerSettings(1, 1, 2, 3, 2, 1, 0.1)).hasMessageContaining("2");
-    assertThatThrownBy(() -> new PlannerSettings(1, 1, 2, 2, 2, 0, 0.1)).hasMessageContaining("0");
-    assertThatThrownBy(() -> new PlannerSettings(1, 1, 2, 2, 2, 1, 0)).hasMessageContaining("0.0");
+    assertThat(defaults.partitionBytes()).isEqualTo(1L << 30);
+    assertRefused("partitionBytes", 0, 1, 2, 2, 2, 1, 0.1, 0.1);
+    assertRefused("partitions", 1, 0, 2, 2, 2, 1, 0.1, 0.1);
+    assertRefused("slicesMax", 1, 1, 1, 2, 2, 1, 0.1, 0.1);
+    assertRefused("runFilesMin", 1, 1, 2, 1, 2, 1, 0.1, 0.1);
+    assertRefused("runFilesMax", 1, 1, 2, 3, 2, 1, 0.1, 0.1);
+    assertRefused("idleSources", 1, 1, 2, 2, 2, 0, 0.1, 0.1);
+    assertRefused("idleSpace", 1, 1, 2, 2, 2, 1, 0, 0.1);
+    assertRefused("loadSpace", 1, 1, 2, 2, 2, 1, 0.1, 0);
+  }
+
+  private static void assertRefused(
+      String what, int bytes, int parts, int cap, int min, int max, int idle, double a, double b) {
+    assertThatThrownBy(() -> new PlannerSettings(bytes, parts, cap, min, max, idle, a, b, false))
+        .hasMessageStartingWith(what + " is ");
   }
 }

@@ -54,7 +54,9 @@ class ManyStoresTest {
         runFilesMin,
         runFilesMin + between(random, 0, 6),
         between(random, 1, 4),
-        between(random, 1, 10) / 10.0);
+        between(random, 1, 10) / 10.0,
+        between(random, 1, 10) / 10.0,
+        random.nextBoolean());
   }
 
   private static int between(Random random, int least, int most) {

@@ -15,7 +15,8 @@ import io.tierline.rlsm.layout.FileMeta.Role;
 import io.tierline.rlsm.layout.KeyRange;
 import io.tierline.rlsm.layout.Layout;
 import io.tierline.rlsm.layout.Partition;
-import io.tierline.rlsm.layout.Slice;
+import io.tierline.rlsm.plan.ModelFamily.Cell;
+import io.tierline.rlsm.plan.ModelFamily.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -29,33 +30,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/**
- * A store in memory that does what plans say. A file is a set of cells, one for a row; a cell is a
- * version, and the newest one counts. It keeps no more than it must: an older version and, where
- * the plan allows it, a delete marker are gone for good when a file is written without them.
- */
+/** A store in memory that does what plans say, and whose reads must not notice. */
 final class ModelStore {
   /** Few samples a file, so that estimates are as bad as they may be. */
   private static final int SAMPLES = 64;
 
-  /** A version of a row. */
-  record Cell(long version, boolean delete) {}
+  /** Of a large store, about so many rows are looked up one by one. */
+  private static final int ROWS_CHECKED = 100;
 
   /** A file and its cells. */
-  record ModelFile(FileMeta meta, SortedMap<Integer, Cell> cells) {}
+  record ModelFile(FileMeta meta, List<Cell> cells) {}
 
   /** A compaction that is being done; what it reads is settled when it begins. */
-  record Running(Plan plan, List<ModelFile> outputs) {}
+  record Running(Plan plan, List<ModelFile> outputs, Set<Integer> overtaken) {}
 
   private final byte[][] keys;
   private final CompactionPlanner planner;
   private final Random random;
+  private final ModelFamily family;
   private final Map<String, ModelFile> files = new LinkedHashMap<>();
-  private final TreeMap<Integer, Cell> truth = new TreeMap<>();
   private final List<Running> running = new ArrayList<>();
 
   /** Files given up that are still on disk, and what the outputs of compactions say of them. */
@@ -63,26 +60,19 @@ final class ModelStore {
 
   private final Map<String, Set<String>> replacedBy = new HashMap<>();
 
-  /** Rows of files that bases supersede; they stay so while no file is lost. */
-  private final Map<String, Set<Integer>> superseded = new HashMap<>();
-
-  /** A column family may be told to keep its delete markers. */
-  private final boolean keepsDeletes;
-
-  /** A compactor may write no file for a part without cells, unless there is no other. */
-  private final boolean skipsEmpty;
+  /** Whether nothing is written but new rows, and what that costs is measured. */
+  private boolean measured;
 
   private long version;
   private int names;
   private long written;
   private long flushed;
 
-  ModelStore(int rows, PlannerSettings settings, Random random) {
+  ModelStore(int rows, PlannerSettings settings, ModelFamily family, Random random) {
     this.keys = IntStream.range(0, rows).mapToObj(row -> key(row, rows)).toArray(byte[][]::new);
     this.planner = new CompactionPlanner(settings);
+    this.family = family;
     this.random = random;
-    this.keepsDeletes = random.nextInt(4) == 0;
-    this.skipsEmpty = random.nextBoolean();
   }
 
   byte[] key(int row) {
@@ -103,7 +93,7 @@ final class ModelStore {
   Layout layout() {
     List<FileMeta> metas = new ArrayList<>(files.values().stream().map(ModelFile::meta).toList());
     Collections.shuffle(metas, random);
-    return Layout.of(metas, Math.max(1, planner.settings().slicesMax() / 2));
+    return Layout.of(metas, planner.settings().links());
   }
 
   Collection<ModelFile> files() {
@@ -124,39 +114,57 @@ final class ModelStore {
 
   // ------------------------------------------------------------------ writing
 
-  /** Writes rows: values, or delete markers for some. */
-  void flush(Collection<Integer> written, int deletesPercent) {
+  /** Writes new cells, all of the newest timestamp. */
+  void put(Collection<Integer> rows) {
+    measured = true;
     version++;
-    TreeMap<Integer, Cell> cells = cells(written, deletesPercent);
+    flush(rows.stream().map(row -> new Cell(row, Kind.PUT, version, version)).toList());
+  }
+
+  /** Writes cells of some rows: puts of any age, and markers of any kind for some. */
+  void write(Collection<Integer> rows, int deletesPercent) {
+    version++;
+    flush(rows.stream().map(row -> cell(row, deletesPercent)).toList());
+  }
+
+  private Cell cell(int row, int deletesPercent) {
+    boolean delete = random.nextInt(100) < deletesPercent;
+    Kind kind = delete ? Kind.values()[random.nextInt(Kind.PUT.ordinal())] : Kind.PUT;
+    return new Cell(row, kind, Math.max(1, version - random.nextInt(6)), version);
+  }
+
+  private void flush(List<Cell> cells) {
     add(file(FileMeta.builder(name()).sequenceId(version), cells));
     flushed += cells.size();
+    overtake(cells);
   }
 
-  /** Adds files with disjoint ranges that all have one sequence id. */
-  void bulkLoad(Collection<Integer> written, int parts) {
+  /** Adds files that all have one sequence id, and may overlap. */
+  void bulkLoad(List<Set<Integer>> parts) {
     version++;
-    TreeMap<Integer, Cell> cells = cells(written, 0);
-    List<Integer> sorted = List.copyOf(cells.keySet());
-    for (int i = 0; i < parts; i++) {
-      int from = sorted.size() * i / parts;
-      int to = sorted.size() * (i + 1) / parts;
-      if (from < to) {
-        TreeMap<Integer, Cell> part =
-            new TreeMap<>(cells.subMap(sorted.get(from), sorted.get(to - 1)));
-        part.put(sorted.get(to - 1), cells.get(sorted.get(to - 1)));
-        add(file(FileMeta.builder(name()).sequenceId(version), part));
-        flushed += part.size();
+    for (Set<Integer> rows : parts) {
+      List<Cell> cells =
+          rows.stream().map(row -> new Cell(row, Kind.PUT, version, version)).toList();
+      add(file(FileMeta.builder(name()).sequenceId(version).versionDeletes(true), cells));
+      flushed += cells.size();
+      overtake(cells);
+    }
+  }
+
+  /**
+   * What is written while a compaction runs may change what that has taken for granted, as in any
+   * engine: by taking away a version, or by being older than a marker that goes.
+   */
+  private void overtake(List<Cell> cells) {
+    for (Running each : running) {
+      for (Cell cell : cells) {
+        DropRule.Drops drops = each.plan().drops();
+        if (drops.surplus() && cell.kind().isOfOneVersion()
+            || drops.deletes() && cell.kind() == Kind.PUT) {
+          each.overtaken().add(cell.row());
+        }
       }
     }
-  }
-
-  private TreeMap<Integer, Cell> cells(Collection<Integer> written, int deletesPercent) {
-    TreeMap<Integer, Cell> cells = new TreeMap<>();
-    for (int row : written) {
-      cells.put(row, new Cell(version, random.nextInt(100) < deletesPercent));
-    }
-    truth.putAll(cells);
-    return cells;
   }
 
   private String name() {
@@ -168,13 +176,18 @@ final class ModelStore {
     written += file.cells().size();
   }
 
-  private ModelFile file(FileMeta.Builder builder, SortedMap<Integer, Cell> cells) {
-    long deletes = cells.values().stream().filter(Cell::delete).count();
+  private ModelFile file(FileMeta.Builder builder, List<Cell> cells) {
+    long deletes = cells.stream().filter(cell -> cell.kind() != Kind.PUT).count();
     builder.size(cells.size(), cells.size(), deletes);
-    if (!cells.isEmpty()) {
-      builder.rows(key(cells.firstKey()), key(cells.lastKey()));
+    if (cells.stream().anyMatch(cell -> cell.kind().isOfOneVersion())) {
+      builder.versionDeletes(true);
     }
-    List<Integer> sorted = List.copyOf(cells.keySet());
+    TreeSet<Integer> rows = new TreeSet<>();
+    cells.forEach(cell -> rows.add(cell.row()));
+    if (!rows.isEmpty()) {
+      builder.rows(key(rows.first()), key(rows.last()));
+    }
+    List<Integer> sorted = List.copyOf(rows);
     int step = 1 + sorted.size() / SAMPLES;
     List<byte[]> samples = new ArrayList<>();
     for (int i = 0; i < sorted.size(); i += step) {
@@ -187,12 +200,8 @@ final class ModelStore {
 
   Set<String> busy() {
     Set<String> busy = new HashSet<>();
-    running.forEach(each -> each.plan().consumed().forEach(file -> busy.add(file.name())));
+    running.forEach(each -> each.plan().inputs().forEach(file -> busy.add(file.name())));
     return busy;
-  }
-
-  boolean isFolding() {
-    return running.stream().anyMatch(each -> each.plan().kind() == Plan.Kind.FOLD);
   }
 
   /** Begins what the planner wants, if it wants anything. */
@@ -202,16 +211,67 @@ final class ModelStore {
     plan.ifPresent(
         each -> {
           checkPlan(layout, each, now);
-          running.add(new Running(each, outputs(layout, each)));
+          Set<Integer> overtaken = new HashSet<>();
+          if (family.keepsDeleted() && now.major()) {
+            // Who keeps deleted cells and asks for a major compaction has them counted.
+            IntStream.range(0, keys.length).forEach(overtaken::add);
+          }
+          running.add(new Running(each, outputs(each), overtaken));
         });
     return plan.map(each -> running.get(running.size() - 1));
+  }
+
+  private List<ModelFile> outputs(Plan plan) {
+    List<List<Cell>> inputs =
+        plan.inputs().stream().map(input -> files.get(input.name()).cells()).toList();
+    List<Cell> cells = family.compacted(inputs, plan.drops());
+    List<ModelFile> outputs = new ArrayList<>();
+    int from = 0;
+    for (int part = 0; part <= plan.cuts().size(); part++) {
+      int to = from;
+      while (to < cells.size()
+          && (part == plan.cuts().size()
+              || Arrays.compareUnsigned(key(cells.get(to).row()), plan.cuts().get(part)) < 0)) {
+        to++;
+      }
+      if (to > from) {
+        outputs.add(output(plan, cells.subList(from, to)));
+      }
+      from = to;
+    }
+    if (outputs.isEmpty()) {
+      outputs.add(output(plan, List.of()));
+    }
+    return outputs;
+  }
+
+  private ModelFile output(Plan plan, List<Cell> cells) {
+    long newest = plan.inputs().get(plan.inputs().size() - 1).sequenceId();
+    FileMeta.Builder builder = FileMeta.builder(name()).sequenceId(newest);
+    if (plan.kind() == Plan.Kind.RUN) {
+      return file(builder.run(), cells);
+    }
+    builder.base();
+    if (plan.inputs().size() > 1) {
+      builder.superseded(superseded(plan));
+    }
+    ModelFile base = file(builder, cells);
+    return plan.drops().deletes()
+        ? new ModelFile(builder.size(cells.size(), cells.size(), 0).build(), cells)
+        : base;
+  }
+
+  /** Anything: an estimate may be wrong. In a store that is measured it is right, as all is new. */
+  private double superseded(Plan plan) {
+    return measured || plan.bytes() % 3 == 0 ? 0 : random.nextInt(3) / 2.0;
   }
 
   void finish(Running done) {
     running.remove(done);
     long newest = newest();
+    Map<Integer, List<Cell>> before = measured ? Map.of() : answers();
     Set<String> gone = new HashSet<>();
-    for (FileMeta file : done.plan().consumed()) {
+    for (FileMeta file : done.plan().inputs()) {
       gone.add(file.name());
       gone.addAll(replacedBy.getOrDefault(file.name(), Set.of()));
       files.remove(file.name());
@@ -221,6 +281,21 @@ final class ModelStore {
     replacedBy.put(done.outputs().get(done.outputs().size() - 1).meta().name(), gone);
     notArchived.removeIf(file -> random.nextInt(4) == 0);
     assertThat(newest()).as("the newest sequence id after %s", done.plan()).isEqualTo(newest);
+    if (!measured) {
+      assertSame(before, done.overtaken(), done.plan());
+    }
+  }
+
+  private void assertSame(Map<Integer, List<Cell>> before, Set<Integer> except, Object what) {
+    Map<Integer, List<Cell>> after = answers();
+    before.keySet().removeAll(except);
+    after.keySet().removeAll(except);
+    if (!before.equals(after)) {
+      Map<Integer, List<Cell>> lost = new TreeMap<>(before);
+      lost.entrySet().removeAll(after.entrySet());
+      after.entrySet().removeAll(before.entrySet());
+      throw new AssertionError(what + " makes " + lost + " to " + after + " in\n" + this);
+    }
   }
 
   private long newest() {
@@ -240,99 +315,31 @@ final class ModelStore {
     return steps;
   }
 
-  private List<ModelFile> outputs(Layout layout, Plan plan) {
-    List<ModelFile> outputs = new ArrayList<>();
-    TreeMap<Integer, Cell> merged = merged(layout, plan);
-    long newest = plan.inputs().stream().mapToLong(FileMeta::sequenceId).max().orElseThrow();
-    if (plan.kind() == Plan.Kind.RUN) {
-      outputs.add(file(FileMeta.builder(name()).run().sequenceId(newest), merged));
-      return outputs;
-    }
-    for (KeyRange part : parts(plan)) {
-      TreeMap<Integer, Cell> cells = new TreeMap<>();
-      merged.forEach(
-          (row, cell) -> {
-            if (part.contains(key(row))
-                && !(cell.delete() && plan.dropDeletes() && !keepsDeletes)) {
-              cells.put(row, cell);
-            }
-          });
-      FileMeta.Builder base = FileMeta.builder(name()).base(part, plan.absorbed());
-      outputs.add(file(base.sequenceId(newest).purged(plan.dropDeletes()), cells));
-    }
-    if (skipsEmpty && outputs.stream().anyMatch(file -> !file.cells().isEmpty())) {
-      outputs.removeIf(file -> file.cells().isEmpty());
-    }
-    return outputs;
-  }
-
-  private TreeMap<Integer, Cell> merged(Layout layout, Plan plan) {
-    TreeMap<Integer, Cell> merged = new TreeMap<>();
-    for (FileMeta input : plan.inputs()) {
-      for (KeyRange live : KeyRange.intersect(layout.live(input), plan.range())) {
-        files
-            .get(input.name())
-            .cells()
-            .forEach(
-                (row, cell) -> {
-                  if (live.contains(key(row))) {
-                    merged.merge(row, cell, ModelStore::newer);
-                  }
-                });
-      }
-    }
-    return merged;
-  }
-
-  private static List<KeyRange> parts(Plan plan) {
-    List<KeyRange> parts = new ArrayList<>();
-    byte[] start = plan.range().start();
-    for (byte[] cut : plan.cuts()) {
-      parts.add(KeyRange.of(start, cut));
-      start = cut;
-    }
-    parts.add(KeyRange.of(start, plan.range().end()));
-    return parts;
-  }
-
-  private static Cell newer(Cell one, Cell other) {
-    return one.version() >= other.version() ? one : other;
-  }
-
-  private boolean isLive(Layout layout, FileMeta file, int row) {
-    for (KeyRange range : layout.live(file)) {
-      if (range.contains(key(row))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   // ------------------------------------------------------------------- faults
 
   /** Whatever was being done ends: at random before or between the outputs, inputs all there. */
   void crash() {
+    Map<Integer, List<Cell>> before = answers();
+    Set<Integer> overtaken = new HashSet<>();
     for (Running each : running) {
       if (random.nextInt(3) > 0) {
         each.outputs().stream().filter(file -> random.nextInt(3) > 0).forEach(this::add);
       }
     }
     reopen();
+    assertSame(before, overtaken, "a crash");
   }
 
-  /**
-   * Opens the store with some bases whose metadata nobody can read, or who forget their victims.
-   */
-  void loseMasks() {
+  /** Opens the store with some files of whose metadata nobody can read what RLSM adds. */
+  void loseInfo() {
     reopen();
     for (ModelFile file : List.copyOf(files.values())) {
-      if (file.meta().role() == Role.BASE && random.nextBoolean()) {
+      if (random.nextInt(3) == 0) {
         FileMeta.Builder builder =
-            FileMeta.builder(file.meta().name()).sequenceId(file.meta().sequenceId());
-        if (random.nextBoolean()) {
-          builder.base(file.meta().range().orElseThrow(), Set.of());
-        }
-        builder.reference(file.meta().isReference());
+            FileMeta.builder(file.meta().name())
+                .sequenceId(file.meta().sequenceId())
+                .versionDeletes(true)
+                .reference(file.meta().isReference());
         files.put(file.meta().name(), file(builder, file.cells()));
       }
     }
@@ -341,37 +348,29 @@ final class ModelStore {
   /** Goes on as one daughter of a split region: whole files are linked, others referred to. */
   void split(int row, boolean upper) {
     reopen();
-    KeyRange half = upper ? KeyRange.of(key(row), new byte[0]) : KeyRange.of(new byte[0], key(row));
     for (ModelFile file : List.copyOf(files.values())) {
-      SortedMap<Integer, Cell> cells = half(file.cells(), row, upper);
+      List<Cell> cells = file.cells().stream().filter(cell -> cell.row() >= row == upper).toList();
       if (cells.isEmpty()) {
         files.remove(file.meta().name());
       } else {
-        files.put(file.meta().name(), half(file, cells, half));
+        files.put(file.meta().name(), half(file, cells));
       }
     }
-    SortedMap<Integer, Cell> left = new TreeMap<>(half(truth, row, upper));
-    truth.clear();
-    truth.putAll(left);
   }
 
-  private ModelFile half(ModelFile file, SortedMap<Integer, Cell> cells, KeyRange half) {
+  private ModelFile half(ModelFile file, List<Cell> cells) {
     FileMeta meta = file.meta();
-    FileMeta.Builder builder = FileMeta.builder(meta.name()).sequenceId(meta.sequenceId());
+    FileMeta.Builder builder =
+        FileMeta.builder(meta.name())
+            .sequenceId(meta.sequenceId())
+            .versionDeletes(meta.mayHoldVersionDeletes())
+            .reference(meta.isReference() || cells.size() < file.cells().size());
     if (meta.role() == Role.RUN) {
       builder.run();
     } else if (meta.role() == Role.BASE) {
-      KeyRange range = meta.range().orElseThrow();
-      builder.base(
-          random.nextBoolean() ? range : range.intersection(half).orElseThrow(), meta.absorbed());
+      builder.base();
     }
-    builder.reference(meta.isReference() || cells.size() < file.cells().size());
-    return file(builder, new TreeMap<>(cells));
-  }
-
-  private static SortedMap<Integer, Cell> half(
-      SortedMap<Integer, Cell> cells, int row, boolean upper) {
-    return upper ? cells.tailMap(row) : cells.headMap(row);
+    return file(builder, cells);
   }
 
   /**
@@ -379,7 +378,6 @@ final class ModelStore {
    */
   private void reopen() {
     running.clear();
-    superseded.clear();
     Set<String> replaced = new HashSet<>();
     files.keySet().forEach(name -> replaced.addAll(replacedBy.getOrDefault(name, Set.of())));
     assertThat(replaced).as("files known to be replaced").containsAll(notArchived);
@@ -391,119 +389,70 @@ final class ModelStore {
 
   private void checkPlan(Layout layout, Plan plan, Situation now) {
     String what = plan.toString();
-    assertThat(plan.kind() == Plan.Kind.FOLD && isFolding()).as("%s beside a fold", what).isFalse();
-    assertThat(layout.files()).as(what).containsAll(plan.inputs()).containsAll(plan.consumed());
+    assertThat(layout.files()).as(what).containsAll(plan.inputs());
     assertThat(plan.inputs()).as(what).noneMatch(file -> now.busy().contains(file.name()));
-    assertThat(plan.consumed()).as(what).noneMatch(file -> now.busy().contains(file.name()));
-    assertThat(plan.consumed()).as(what).noneMatch(file -> plan.absorbed().contains(file.name()));
+    assertThat(plan.inputs()).as(what).containsAll(DropRule.closed(layout, plan.inputs()));
+    assertThat(plan.drops())
+        .as(what)
+        .isEqualTo(DropRule.of(layout, plan.inputs(), family.keepsDeleted(), now.major()));
     assertThat(gains(plan)).as("%s merges nothing", what).isTrue();
-    byte[] last = plan.range().start();
+    byte[] last = new byte[0];
     for (byte[] cut : plan.cuts()) {
-      assertThat(plan.range().contains(cut)).as(what).isTrue();
       assertThat(Arrays.compareUnsigned(last, cut)).as(what).isNegative();
       last = cut;
-    }
-    for (FileMeta given : plan.consumed()) {
-      boolean read = plan.inputs().contains(given);
-      for (int row : files.get(given.name()).cells().keySet()) {
-        if (isLive(layout, given, row) && !(read && plan.range().contains(key(row)))) {
-          throw new AssertionError("row " + row + " of " + given + " is lost by " + plan);
-        }
-      }
     }
   }
 
   /** Bases that lie side by side are not rewritten for nothing. */
   private static boolean gains(Plan plan) {
-    return plan.kind() != Plan.Kind.FOLD
-        || Set.of("major", "half files", "delete markers", "small neighbours", "nothing live")
+    return plan.kind() == Plan.Kind.RUN
+        || Set.of("major", "half files", "delete markers", "small neighbours")
             .contains(plan.reason())
-        || plan.inputs().stream().anyMatch(file -> file.role() != Role.BASE)
         || plan.inputs().stream().anyMatch(file -> overlapsAnother(plan.inputs(), file));
   }
 
   private static boolean overlapsAnother(List<FileMeta> files, FileMeta one) {
-    KeyRange range = one.range().orElseThrow();
-    return files.stream()
-        .anyMatch(other -> other != one && other.range().map(range::overlaps).orElse(false));
+    return files.stream().anyMatch(other -> other != one && other.overlaps(one));
   }
 
-  /** All that must hold at any time. */
+  private Map<Integer, List<Cell>> answers() {
+    return family.read(cells(files.values().stream().map(ModelFile::meta).toList()));
+  }
+
+  private List<List<Cell>> cells(Collection<FileMeta> chosen) {
+    return chosen.stream()
+        .sorted(Comparator.comparingLong(FileMeta::sequenceId))
+        .map(meta -> files.get(meta.name()).cells())
+        .toList();
+  }
+
+  /** All that must hold at any time: who asks the layout for files finds what all files have. */
   void check() {
     Layout layout = layout();
     checkPartitions(layout);
-    Set<String> busy = busy();
-    Map<Integer, Cell> masked = new TreeMap<>();
-    Map<Integer, Cell> stock = new TreeMap<>();
-    for (ModelFile file : files.values()) {
-      file.cells()
-          .forEach(
-              (row, cell) -> {
-                stock.merge(row, cell, ModelStore::newer);
-                checkPlace(layout, file.meta(), row);
-                boolean live = isLive(layout, file.meta(), row);
-                // What is about to be given up does not matter.
-                if (!busy.contains(file.meta().name())) {
-                  checkStaysSuperseded(file.meta(), row, live);
-                }
-                if (live) {
-                  masked.merge(row, cell, ModelStore::newer);
-                }
-              });
-    }
-    truth.forEach(
-        (row, cell) -> {
-          assertRead("reader of live ranges", row, masked.get(row), cell);
-          assertRead("reader without masks", row, stock.get(row), cell);
-        });
-  }
-
-  private void checkStaysSuperseded(FileMeta file, int row, boolean live) {
-    Set<Integer> rows = superseded.computeIfAbsent(file.name(), name -> new HashSet<>());
-    if (live && rows.contains(row)) {
-      throw new AssertionError("row " + row + " of " + file + " was superseded and is live again");
-    }
-    if (!live) {
-      rows.add(row);
-    }
-  }
-
-  private static void assertRead(String who, int row, Cell found, Cell newest) {
-    boolean right = newest.delete() ? found == null || found.equals(newest) : newest.equals(found);
-    if (!right) {
-      throw new AssertionError(who + " finds " + found + " in row " + row + ", not " + newest);
+    Map<Integer, List<Cell>> answers = answers();
+    for (int row = 0; row < keys.length; row += 1 + keys.length / ROWS_CHECKED) {
+      List<FileMeta> chosen = layout.filesIn(KeyRange.closed(key(row), key(row)));
+      assertThat(family.read(cells(chosen)).get(row)).isEqualTo(answers.get(row));
     }
   }
 
   private static void checkPartitions(Layout layout) {
-    byte[] reached = {};
+    Set<FileMeta> placed = new HashSet<>(layout.level0());
+    KeyRange before = null;
     for (Partition partition : layout.partitions()) {
-      assertThat(partition.range().start()).isEqualTo(reached);
-      reached = partition.range().end();
-      partition
-          .slices()
-          .forEach(slice -> assertThat(partition.range().encloses(slice.range())).isTrue());
+      if (before != null) {
+        assertThat(Arrays.compareUnsigned(before.end(), partition.range().start())).isNotPositive();
+      }
+      before = partition.range();
+      for (FileMeta file : partition.files()) {
+        assertThat(placed.add(file)).as("%s has one place", file).isTrue();
+        assertThat(before.encloses(file.span().orElseThrow())).isTrue();
+      }
+      assertThat(partition.depth()).isBetween(1, partition.files().size());
     }
-    assertThat(reached).isEmpty();
-    for (int i = 1; i < layout.partitions().size(); i++) {
-      assertThat(layout.partitions().get(i).range().start()).isNotEmpty();
-    }
-  }
-
-  /** A live cell is found in one place of the layout, another at most in a base. */
-  private void checkPlace(Layout layout, FileMeta file, int row) {
-    Partition partition = layout.partitionOf(key(row));
-    boolean live = isLive(layout, file, row);
-    int slices = 0;
-    for (Slice slice : partition.slices()) {
-      slices += slice.file().equals(file) && slice.range().contains(key(row)) ? 1 : 0;
-    }
-    boolean base = partition.bases().contains(file);
-    boolean level0 = layout.isInLevel0(file);
-    boolean right = live ? slices + (base ? 1 : 0) + (level0 ? 1 : 0) == 1 : slices == 0;
-    if (!right || !partition.range().contains(key(row))) {
-      throw new AssertionError("row " + row + " of " + file + " is in no place or in several");
-    }
+    layout.files().stream().filter(file -> file.span().isEmpty()).forEach(placed::add);
+    assertThat(placed).hasSameSizeAs(layout.files());
   }
 
   /** The oldest file first, for messages. */
@@ -512,9 +461,7 @@ final class ModelStore {
     StringBuilder text = new StringBuilder();
     files.values().stream()
         .sorted(Comparator.comparingLong(file -> file.meta().sequenceId()))
-        .forEach(
-            file ->
-                text.append(file.meta()).append(' ').append(file.meta().absorbed()).append('\n'));
+        .forEach(file -> text.append(file.meta()).append(' ').append(file.cells()).append('\n'));
     return text.toString();
   }
 }

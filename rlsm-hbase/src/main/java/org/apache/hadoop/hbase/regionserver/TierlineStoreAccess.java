@@ -12,7 +12,6 @@ import java.util.Comparator;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
-import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
 
 /** The package-private members of HBase that the engine needs, and nothing else. HBase 2.6.4. */
@@ -51,8 +50,13 @@ public final class TierlineStoreAccess {
     return file.getCompactedStoreFiles();
   }
 
-  /** The writer under a store file writer, for meta blocks. */
-  public static HFile.Writer hfileWriter(StoreFileWriter writer) {
-    return writer.getLiveFileWriter();
+  /** A family's rules for scans, with other numbers of versions to keep. */
+  public static ScanInfo withVersions(ScanInfo info, int minVersions, int maxVersions) {
+    return info.customize(
+        maxVersions,
+        info.getTtl(),
+        info.getKeepDeletedCells(),
+        minVersions,
+        info.getTimeToPurgeDeletes());
   }
 }

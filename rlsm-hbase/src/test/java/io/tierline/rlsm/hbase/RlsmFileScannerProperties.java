@@ -30,8 +30,8 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Any sequence of calls finds what a stock scanner finds, without the rows outside the ranges. */
-class SliceScannerProperties {
+/** Any sequence of calls finds what a stock scanner finds. */
+class RlsmFileScannerProperties {
   private static final CellComparator ORDER = CellComparator.getInstance();
   private static final int CELLS = 150;
   private static final int CALLS = 40;
@@ -49,7 +49,7 @@ class SliceScannerProperties {
   }
 
   @Property(tries = 150)
-  void anySequenceOfCallsFindsTheCellsOfTheRanges(@ForAll long seed, @ForAll Kind kind)
+  void anySequenceOfCallsFindsTheCellsOfTheFile(@ForAll long seed, @ForAll Kind kind)
       throws IOException {
     Random random = new Random(seed);
     try (HFileFolder folder = new HFileFolder()) {
@@ -62,12 +62,10 @@ class SliceScannerProperties {
         file = folder.bulkLoaded(file, 1 + random.nextInt(10));
       }
       long readPoint = random.nextInt(12);
-      List<KeyRange> ranges = HFileFolder.ranges(random);
       RlsmStoreFile ranged = folder.ranged(file, BloomType.ROW);
-      StoreFileScanner scanner = open(ranged, kind, ranges, readPoint);
+      StoreFileScanner scanner = open(ranged, kind, readPoint);
       List<Cell> expected =
           new ArrayList<>(stock(folder.stock(file, BloomType.ROW), kind, readPoint));
-      expected.removeIf(cell -> !HFileFolder.isIn(ranges, cell));
       assertThat(ranged.getRefCount()).isEqualTo(1);
       new Walk(scanner, expected, random).run();
       scanner.close();
@@ -77,12 +75,11 @@ class SliceScannerProperties {
     }
   }
 
-  private static StoreFileScanner open(
-      RlsmStoreFile file, Kind kind, List<KeyRange> ranges, long readPoint) throws IOException {
-    HStoreFile view = new SliceView(file, ranges);
+  private static StoreFileScanner open(RlsmStoreFile file, Kind kind, long readPoint)
+      throws IOException {
     return kind == Kind.PREAD
-        ? view.getPreadScanner(false, readPoint, 0, false)
-        : view.getStreamScanner(false, false, kind == Kind.COMPACTION, readPoint, 0, false);
+        ? file.getPreadScanner(false, readPoint, 0, false)
+        : file.getStreamScanner(false, false, kind == Kind.COMPACTION, readPoint, 0, false);
   }
 
   private static List<Cell> stock(HStoreFile file, Kind kind, long readPoint) throws IOException {

@@ -11,7 +11,6 @@ package org.apache.hadoop.hbase.regionserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.rlsm.hbase.HFileFolder;
-import io.tierline.rlsm.layout.KeyRange;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,12 +34,9 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/**
- * Scans as a store does them, over slices of files and over stock files that have nothing but the
- * slices' cells.
- */
+/** Scans as a store does them, over files that are opened late and over stock files. */
 @Tag("slow")
-class SliceStoreScannerProperties {
+class LazyStoreScannerProperties {
   private static final int FILES = 6;
   private static final int CELLS = 60;
 
@@ -52,7 +48,7 @@ class SliceStoreScannerProperties {
   private static final long NEWEST = 10;
 
   @Property(tries = 50)
-  void aScanOfSlicesIsAScanOfTheirCells(@ForAll long seed) throws IOException {
+  void aScanOfLazyFilesIsAScanOfTheirCells(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     BloomType bloom = random.nextBoolean() ? BloomType.ROW : BloomType.ROWCOL;
     try (HFileFolder folder = new HFileFolder()) {
@@ -87,15 +83,9 @@ class SliceStoreScannerProperties {
       List<HStoreFile> stock)
       throws IOException {
     SortedSet<KeyValue> cells = HFileFolder.cells(random, CELLS);
-    List<KeyRange> live = HFileFolder.ranges(random);
-    List<KeyValue> seen = new ArrayList<>(cells);
-    seen.removeIf(cell -> !HFileFolder.isIn(live, cell));
-    if (seen.isEmpty()) {
-      return;
-    }
     Path file = folder.write(cells, bloom, DataBlockEncoding.NONE);
-    ranged.add(folder.view(file, bloom, live));
-    stock.add(folder.stock(folder.write(seen, bloom, DataBlockEncoding.NONE), bloom));
+    ranged.add(folder.lazy(file, bloom));
+    stock.add(folder.stock(file, bloom));
   }
 
   private static List<StoreFileScanner> scanners(

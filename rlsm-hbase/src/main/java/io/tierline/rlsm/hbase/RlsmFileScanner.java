@@ -20,23 +20,22 @@ import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
 
 /**
- * A scanner over some ranges of the rows of a file, which touches the file only when it must.
+ * A scanner over a file that touches the file only when it must.
  *
- * <p>What it sees is what a stock scanner over the file sees, without the rows outside the ranges.
- * A stock scanner, the source, does the reading; it is opened when the first cell is really needed.
- * Until then, and whenever a seek aims at rows between the ranges, the scanner stands on a cell
- * that does not exist: the first possible one of the range it would read next. HBase's heaps know
- * such scanners from lazy seeks ({@link #realSeekDone}); they let the scanner do the seek when that
- * cell comes up as the lowest. So a short scan over many files with disjoint rows opens those it
+ * <p>What it sees is what a stock scanner over the file sees. A stock scanner, the source, does the
+ * reading; it is opened when the first cell is really needed. Until then, the scanner stands on a
+ * cell that does not exist: the first possible one of the file's first row. HBase's heaps know such
+ * scanners from lazy seeks ({@link #realSeekDone}); they let the scanner do the seek when that cell
+ * comes up as the lowest. So a short scan over many files with disjoint rows opens those it
  * reaches.
  *
  * <p>A heap asks for the seek after {@code seek}, {@code reseek} and {@code requestSeek}, but not
- * after {@code next}, nor after {@code enforceSeek}: these two go over to the next range at once.
- * The heap of a reverse scan asks too, but takes the first cell found to be the right one if that
- * is lower than all others, so it must be given the row where the cell will be: the file's last row
- * is known without reading, others are not, and are read at once.
+ * after {@code next}, nor after {@code enforceSeek}. The heap of a reverse scan asks too, but takes
+ * the first cell found to be the right one if that is lower than all others, so it must be given
+ * the row where the cell will be: the file's last row is known without reading, others are not, and
+ * are read at once.
  */
-final class SliceScanner extends LazyFileScanner {
+final class RlsmFileScanner extends LazyFileScanner {
 
   /** Opens the scanner that does the reading. */
   @FunctionalInterface
@@ -60,7 +59,7 @@ final class SliceScanner extends LazyFileScanner {
   private static final long BLOOM_STAND_IN = Long.MIN_VALUE;
 
   private final StoreFileReader reader;
-  private final RowRanges rows;
+  private final FileRows rows;
   private final Source opener;
   private final boolean allVisible;
 
@@ -68,17 +67,11 @@ final class SliceScanner extends LazyFileScanner {
   private Cell current;
   private Pending pending = Pending.NONE;
 
-  /** The range that the position is in, or aims at. */
-  private int range;
-
   /** Whether the source stands at or before the position, so that a reseek finds it. */
   private boolean behind;
 
   /** Whether the source, by its Bloom filter, has only pretended to go where the position is. */
   private boolean pretended;
-
-  /** Whether the last positioning was that of a backward scan. */
-  private boolean backward;
 
   /**
    * Whether the source may remember rows of an earlier backward scan: it takes its next backward
@@ -92,13 +85,13 @@ final class SliceScanner extends LazyFileScanner {
    * A scanner before its first seek.
    *
    * @param reader the file's shared reader, of which one reference is held until {@link #close}
-   * @param rows what it sees
+   * @param rows the first row and the last; null if the file has no cells
    * @param opener opens the scanner that does the reading
    * @param allVisible whether no cell of the file is newer than the read point
    */
-  SliceScanner(
+  RlsmFileScanner(
       StoreFileReader reader,
-      RowRanges rows,
+      FileRows rows,
       Source opener,
       boolean allVisible,
       long readPt,
@@ -135,13 +128,6 @@ final class SliceScanner extends LazyFileScanner {
       source.next();
       current = source.peek();
     }
-    if (current != null && rows.leaves(range, current)) {
-      if (backward) {
-        aimForward();
-      } else {
-        skipForward();
-      }
-    }
     return returned;
   }
 
@@ -155,9 +141,6 @@ final class SliceScanner extends LazyFileScanner {
   public boolean reseek(Cell key) throws IOException {
     if (!aim(key)) {
       readForward(key);
-      if (current != null && rows.leaves(range, current)) {
-        aimForward();
-      }
     }
     return current != null;
   }
@@ -175,9 +158,6 @@ final class SliceScanner extends LazyFileScanner {
         pretended = true;
       } else {
         behind = true;
-        if (current != null && rows.leaves(range, current)) {
-          aimForward();
-        }
       }
     }
     return current != null;
@@ -190,23 +170,16 @@ final class SliceScanner extends LazyFileScanner {
 
   @Override
   public void enforceSeek() throws IOException {
-    Pending due = pending;
-    switch (due) {
-      case FORWARD:
-        readForward(current);
-        break;
-      case SOURCE:
+    switch (pending) {
+      case FORWARD -> readForward(current);
+      case SOURCE -> {
         source.enforceSeek();
         arrive();
-        break;
-      case BACKWARD:
-        readBackward(rows.end(range));
-        return;
-      default:
-        return;
-    }
-    if (current != null && rows.leaves(range, current)) {
-      skipForward();
+      }
+      case BACKWARD -> readBackward(rows.end());
+      default -> {
+        // The scanner stands on a cell of the file.
+      }
     }
   }
 
@@ -216,7 +189,6 @@ final class SliceScanner extends LazyFileScanner {
     if (!aim(key)) {
       readForward(key);
       if (current != null && rows.compareRows(current, key) == 0) {
-        backward = true;
         return true;
       }
     }
@@ -225,8 +197,7 @@ final class SliceScanner extends LazyFileScanner {
 
   @Override
   public boolean seekToPreviousRow(Cell key) throws IOException {
-    int before = rows.lastBefore(key);
-    if (before >= 0 && allVisible && rows.endsWithFileBefore(before, key)) {
+    if (rows != null && allVisible && rows.endBefore(key)) {
       aimAtLastRow();
     } else {
       readBackward(key);
@@ -237,46 +208,24 @@ final class SliceScanner extends LazyFileScanner {
   @Override
   public boolean seekToLastRow() throws IOException {
     remembers = true;
-    return rows.count() > 0 && seekToPreviousRow(rows.end(rows.count() - 1));
+    return rows != null && seekToPreviousRow(rows.end());
   }
 
-  /** Aims at a key, or at the first range after it; false if the key's row is to be read now. */
+  /** Aims at the first row after a key; false if the key's row is to be read now. */
   private boolean aim(Cell key) {
-    backward = false;
     pretended = false;
     remembers = true;
-    range = rows.atOrAfter(key);
-    if (range < rows.count() && rows.startsAtOrBefore(range, key)) {
-      pending = Pending.NONE;
+    pending = Pending.NONE;
+    if (rows == null || rows.endBefore(key)) {
+      current = null;
+      return true;
+    }
+    if (rows.compareRows(rows.first(), key) <= 0) {
       return false;
     }
-    pretendFirst();
+    current = rows.first();
+    pending = Pending.FORWARD;
     return true;
-  }
-
-  /** From a cell after the range, aims at the next range, without reading. */
-  private void aimForward() {
-    range = rows.atOrAfter(current);
-    if (range == rows.count() || !rows.startsAtOrBefore(range, current)) {
-      pretendFirst();
-    }
-  }
-
-  private void pretendFirst() {
-    boolean more = range < rows.count();
-    current = more ? rows.first(range) : null;
-    pending = more ? Pending.FORWARD : Pending.NONE;
-  }
-
-  /** From a cell after the range, goes to the first cell in a later range. */
-  private void skipForward() throws IOException {
-    aimForward();
-    while (pending == Pending.FORWARD) {
-      readForward(current);
-      if (current != null && rows.leaves(range, current)) {
-        aimForward();
-      }
-    }
   }
 
   private void readForward(Cell key) throws IOException {
@@ -299,27 +248,16 @@ final class SliceScanner extends LazyFileScanner {
 
   /** Aims at the file's last row, which exists and is visible, without reading. */
   private void aimAtLastRow() {
-    backward = true;
     behind = false;
     pretended = false;
-    range = rows.count() - 1;
-    current = rows.lastRow();
+    current = rows.last();
     pending = Pending.BACKWARD;
   }
 
-  /** Goes to the first cell of the last row before a key's that is in a range. */
+  /** Goes to the first cell of the last row before a key's. */
   private void readBackward(Cell key) throws IOException {
-    Cell bound = key;
-    do {
-      int before = rows.lastBefore(bound);
-      if (before >= 0 && rows.endsBefore(before, bound)) {
-        bound = rows.end(before);
-      }
-      current = before < 0 ? null : rowBefore(bound);
-      bound = current;
-    } while (current != null && !rows.contains(current));
-    range = current == null ? 0 : rows.atOrAfter(current);
-    backward = true;
+    boolean none = rows == null || rows.compareRows(rows.first(), key) >= 0;
+    current = none ? null : rowBefore(rows.endBefore(key) ? rows.end() : key);
     pending = Pending.NONE;
     pretended = false;
     behind = current != null;
@@ -354,10 +292,9 @@ final class SliceScanner extends LazyFileScanner {
 
   @Override
   public boolean shouldUseScanner(Scan scan, HStore store, long oldestUnexpiredTS) {
-    if (rows.count() == 0) {
-      return false;
-    }
-    if (scan.isGetScan() && !rows.contains(PrivateCellUtil.createFirstOnRow(scan.getStartRow()))) {
+    if (rows == null
+        || scan.isGetScan()
+            && !rows.contain(PrivateCellUtil.createFirstOnRow(scan.getStartRow()))) {
       return false;
     }
     return super.shouldUseScanner(scan, store, oldestUnexpiredTS);
@@ -400,6 +337,6 @@ final class SliceScanner extends LazyFileScanner {
 
   @Override
   public String toString() {
-    return "SliceScanner[" + getFilePath() + ", current=" + current + "]";
+    return "RlsmFileScanner[" + getFilePath() + ", current=" + current + "]";
   }
 }

@@ -1,0 +1,312 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.plan;
+
+import io.tierline.rlsm.layout.FileMeta;
+import io.tierline.rlsm.layout.FileMeta.Role;
+import io.tierline.rlsm.layout.Layout;
+import io.tierline.rlsm.layout.Partition;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+
+/**
+ * Chooses which partitions are folded: where waiting longer would cost more than folding. That is
+ * at the slice cap; when scans have paid as much for the number of files as folding would cost (the
+ * ski-rental rule, so that nobody pays more than twice what foresight would); when a partition has
+ * outgrown the others; when superseded bytes take too much space; when the store is idle; and when
+ * half files of a region split keep it from being split again.
+ */
+final class FoldChoice {
+
+  /** A fold takes neighbours along up to so many partition limits. */
+  private static final int FOLD_LIMITS = 8;
+
+  /** Folding starts at this fraction of the slice cap, so that the cap is not reached. */
+  private static final double CAP_MARGIN = 0.75;
+
+  /** A partition that has grown to so many limits is cut. */
+  private static final int GROWN_LIMITS = 4;
+
+  /** A partition with more than one byte in so many of the store is cut. */
+  private static final int LEAST_PARTITIONS = 4;
+
+  /** Superseded bytes do not matter in a store below one in so many of the partition limit. */
+  private static final int SMALL_LIMITS = 4;
+
+  /**
+   * However much is scanned, a partition is folded only when new bytes are at least one in so many:
+   * this bounds what scans can make a store write.
+   */
+  private static final int SCANS_NEW_ONE_IN = 3;
+
+  /**
+   * A base is rewritten to be rid of its delete markers if they are at least one cell in so many.
+   */
+  private static final int DELETES_ONE_IN = 10;
+
+  /** Small neighbours are merged when there are so many times the wanted number of partitions. */
+  private static final int CROWDED = 6;
+
+  private final Layout layout;
+  private final Situation now;
+  private final PlannerSettings settings;
+  private final long limit;
+  private final Folds folds;
+  private final Merges merges;
+  private final List<Partition> partitions;
+  private final Space space;
+
+  /** Null until somebody asks: most plans are made while nothing is folded, after each flush. */
+  private int[] level0Files;
+
+  FoldChoice(
+      Layout layout,
+      Situation now,
+      PlannerSettings settings,
+      long limit,
+      Folds folds,
+      Merges merges) {
+    this.layout = layout;
+    this.now = now;
+    this.settings = settings;
+    this.limit = limit;
+    this.folds = folds;
+    this.merges = merges;
+    this.partitions = layout.partitions();
+    this.space = new Space(layout);
+  }
+
+  /** Half files of a region split or merge: HBase splits no region that has any. */
+  Optional<Plan> references() {
+    List<FileMeta> halves =
+        layout.files().stream().filter(file -> file.isReference() && now.isFree(file)).toList();
+    if (halves.isEmpty()) {
+      return Optional.empty();
+    }
+    for (Partition partition : partitions) {
+      if (partition.files().stream().anyMatch(halves::contains)) {
+        Optional<Plan> plan =
+            folds.fold(List.of(partition), "half files").or(() -> prefix(partition, halves));
+        if (plan.isPresent()) {
+          return plan;
+        }
+      }
+    }
+    List<FileMeta> flushes = merges.free();
+    for (int i = flushes.size(); i > 0; i--) {
+      if (flushes.get(i - 1).isReference()) {
+        return merges.merge(flushes.subList(0, i), "half files");
+      }
+    }
+    List<FileMeta> empty = halves.stream().filter(file -> file.span().isEmpty()).toList();
+    return empty.isEmpty() ? Optional.empty() : folds.files(empty, "half files");
+  }
+
+  /** The oldest files of a partition up to its newest half file, be it a single one. */
+  private Optional<Plan> prefix(Partition partition, List<FileMeta> halves) {
+    List<FileMeta> files = partition.files();
+    int newest = files.size();
+    while (!halves.contains(files.get(newest - 1))) {
+      newest--;
+    }
+    return folds.files(files.subList(0, newest), "half files");
+  }
+
+  /** What cannot wait until the store is idle. */
+  Optional<Plan> urgent() {
+    int nearCap = (int) Math.ceil(settings.slicesMax() * CAP_MARGIN);
+    return foldWorst(i -> partitions.get(i).depth() >= nearCap, "slice cap")
+        .or(() -> foldWorst(this::hasGrown, "grown"))
+        .or(this::space)
+        .or(() -> foldWorst(this::hasPaid, "scans"));
+  }
+
+  /** A partition that is too large is cut, if enough of it is new that it is worth rewriting. */
+  private boolean hasGrown(int index) {
+    Partition partition = partitions.get(index);
+    long bytes = partition.bytes();
+    boolean large =
+        bytes >= GROWN_LIMITS * limit
+            || bytes >= limit && bytes > layout.bytes() / LEAST_PARTITIONS;
+    return large && partition.baseBytes() <= bytes / 2;
+  }
+
+  private boolean hasPaid(int index) {
+    Partition partition = partitions.get(index);
+    long bytes = partition.bytes();
+    return partition.baseBytes() <= bytes - bytes / SCANS_NEW_ONE_IN
+        && now.scanDebt().applyAsLong(partition) >= bytes;
+  }
+
+  /** Superseded bytes are given up before they take too much space, whoever has to wait for it. */
+  private Optional<Plan> space() {
+    Space.Bytes level0 = space.byLevel0();
+    Space.Bytes all = level0;
+    Partition worst = null;
+    double most = 0;
+    for (Partition partition : partitions) {
+      Space.Bytes there = space.in(partition);
+      all = all.plus(there);
+      double share = there.most() / partition.bytes();
+      if (share > most && folds.isFree(partition)) {
+        worst = partition;
+        most = share;
+      }
+    }
+    if (!all.areTooMany(layout.bytes(), settings.loadSpace(), limit / SMALL_LIMITS)) {
+      return Optional.empty();
+    }
+    List<FileMeta> flushes = merges.free();
+    boolean merge = flushes.size() > 1 && level0.most() > all.most() / 2;
+    if (merge || worst == null) {
+      return merge ? merges.merge(flushes, "space") : Optional.empty();
+    }
+    return folds.fold(List.of(worst), "space");
+  }
+
+  /** What is worth the time of a store that has nothing else to do. */
+  Optional<Plan> idle() {
+    IntPredicate worth = this::isWorthIdleTime;
+    boolean any = false;
+    for (int i = 0; i < partitions.size(); i++) {
+      any |= worth.test(i);
+    }
+    if (any) {
+      List<FileMeta> flushes = merges.free();
+      Optional<Plan> fold = foldWorst(worth, "idle");
+      boolean whole = fold.isPresent() && fold.get().inputs().containsAll(flushes);
+      if (fold.isPresent() && (whole || flushes.size() < 2)) {
+        return fold;
+      }
+      if (!flushes.isEmpty()) {
+        return merges.merge(flushes, "idle");
+      }
+    }
+    return purge();
+  }
+
+  private boolean isWorthIdleTime(int index) {
+    Partition partition = partitions.get(index);
+    int sources = partition.depth() + level0Files(index);
+    return sources > settings.idleSources()
+        || space.in(partition).likely() > settings.idleSpace() * partition.baseBytes();
+  }
+
+  /** Files of Level 0 that overlap a partition. */
+  private int level0Files(int index) {
+    if (level0Files == null) {
+      level0Files = new int[partitions.size()];
+      for (FileMeta file : layout.level0()) {
+        for (int i = 0; i < level0Files.length; i++) {
+          level0Files[i] += file.span().orElseThrow().overlaps(partitions.get(i).range()) ? 1 : 0;
+        }
+      }
+    }
+    return level0Files[index];
+  }
+
+  /** The partition with the most sources of those that qualify, with neighbours that do. */
+  private Optional<Plan> foldWorst(IntPredicate qualifies, String reason) {
+    IntPredicate may = i -> folds.isFree(partitions.get(i)) && qualifies.test(i);
+    Function<List<Partition>, Optional<Plan>> fold = some -> folds.fold(some, reason);
+    int worst = -1;
+    for (int i = 0; i < partitions.size(); i++) {
+      if (may.test(i) && (worst < 0 || partitions.get(i).depth() > partitions.get(worst).depth())) {
+        worst = i;
+      }
+    }
+    if (worst < 0) {
+      return Optional.empty();
+    }
+    int first = worst;
+    int last = worst;
+    long room = FOLD_LIMITS * limit - partitions.get(worst).bytes();
+    boolean grown = true;
+    while (grown) {
+      grown = false;
+      if (fits(last + 1, room, may)) {
+        room -= partitions.get(++last).bytes();
+        grown = true;
+      }
+      if (fits(first - 1, room, may)) {
+        room -= partitions.get(--first).bytes();
+        grown = true;
+      }
+    }
+    Optional<Plan> several = fold.apply(partitions.subList(first, last + 1));
+    return several.isPresent() ? several : fold.apply(List.of(partitions.get(worst)));
+  }
+
+  private boolean fits(int index, long room, IntPredicate may) {
+    return index >= 0
+        && index < partitions.size()
+        && partitions.get(index).bytes() <= room
+        && may.test(index);
+  }
+
+  /** A base that could be rid of many delete markers is written again. */
+  private Optional<Plan> purge() {
+    for (FileMeta file : layout.files()) {
+      if (file.role() == Role.BASE
+          && !settings.keepsDeleted()
+          && file.deletes() > 0
+          && file.deletes() >= file.cells() / DELETES_ONE_IN) {
+        Optional<Plan> plan =
+            folds.files(List.of(file), "delete markers").filter(each -> each.drops().deletes());
+        if (plan.isPresent()) {
+          return plan;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The smallest partition and its emptier neighbours, where there are far more than wanted. */
+  Optional<Plan> smallNeighbours() {
+    if (partitions.size() <= CROWDED * settings.partitions()) {
+      return Optional.empty();
+    }
+    int first =
+        partitions.indexOf(
+            partitions.stream().min(Comparator.comparingLong(Partition::bytes)).get());
+    int last = first;
+    long bytes = partitions.get(first).bytes();
+    while (true) {
+      long before = bytesAt(first - 1);
+      long after = bytesAt(last + 1);
+      long least = Math.min(before, after);
+      if (least == Long.MAX_VALUE || bytes + least > limit) {
+        break;
+      }
+      bytes += least;
+      if (before <= after) {
+        first--;
+      } else {
+        last++;
+      }
+    }
+    List<FileMeta> files =
+        partitions.subList(first, last + 1).stream()
+            .flatMap(partition -> partition.files().stream())
+            .toList();
+    return first == last || DropRule.closed(layout, files).size() > files.size()
+        ? Optional.empty()
+        : folds.files(files, "small neighbours");
+  }
+
+  /** Bytes of a partition that may be folded; the highest number if there is none. */
+  private long bytesAt(int index) {
+    return index >= 0 && index < partitions.size() && folds.isFree(partitions.get(index))
+        ? partitions.get(index).bytes()
+        : Long.MAX_VALUE;
+  }
+}

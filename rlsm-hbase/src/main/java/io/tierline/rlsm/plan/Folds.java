@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.plan;
+
+import io.tierline.rlsm.layout.FileMeta;
+import io.tierline.rlsm.layout.KeyRange;
+import io.tierline.rlsm.layout.Layout;
+import io.tierline.rlsm.layout.Partition;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Works out folds: which files a fold of neighbouring partitions takes, and where it cuts. */
+final class Folds {
+  /** More than one byte in so many of a store that is written to do not go into one file. */
+  private static final int LEAST_PARTITIONS = 4;
+
+  /** They are cut into about so many, if they make a partition by their bytes. */
+  private static final int FIRST_PARTS = 8;
+
+  private final Layout layout;
+  private final Situation now;
+  private final PlannerSettings settings;
+  private final long limit;
+
+  Folds(Layout layout, Situation now, PlannerSettings settings, long limit) {
+    this.layout = layout;
+    this.now = now;
+    this.settings = settings;
+    this.limit = limit;
+  }
+
+  /** Whether no compaction that runs will give up a file of a partition. */
+  boolean isFree(Partition partition) {
+    return partition.files().stream().allMatch(now::isFree);
+  }
+
+  /**
+   * The fold of neighbouring partitions: of all their files and of Level 0 there, or if that does
+   * not lie wholly among them, of the files that are older.
+   *
+   * @param partitions neighbours, ascending; at least one
+   * @return nothing if no two of them overlap, or if one is busy
+   */
+  Optional<Plan> fold(List<Partition> partitions, String reason) {
+    KeyRange range = partitions.get(0).range().hull(partitions.get(partitions.size() - 1).range());
+    List<FileMeta> files = new ArrayList<>();
+    partitions.forEach(partition -> files.addAll(partition.files()));
+    boolean all = partitions.size() == layout.partitions().size();
+    List<FileMeta> level0 =
+        layout.level0().stream()
+            .filter(file -> all || file.span().orElseThrow().overlaps(range))
+            .toList();
+    if (level0.stream().allMatch(file -> now.isFree(file) && (all || isInside(file, range)))) {
+      files.addAll(level0);
+    } else {
+      long oldest = level0.get(0).sequenceId();
+      files.removeIf(file -> file.sequenceId() >= oldest);
+    }
+    return someOverlap(files) ? plan(files, !now.idle(), reason) : Optional.empty();
+  }
+
+  private static boolean someOverlap(List<FileMeta> files) {
+    List<KeyRange> spans = new ArrayList<>();
+    files.forEach(file -> spans.add(file.span().orElseThrow()));
+    spans.sort(Comparator.comparing(KeyRange::start, Arrays::compareUnsigned));
+    for (int i = 1; i < spans.size(); i++) {
+      if (spans.get(i - 1).overlaps(spans.get(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isInside(FileMeta file, KeyRange range) {
+    return range.encloses(file.span().orElseThrow());
+  }
+
+  /** The fold of these files, and of others that it must take with them. */
+  Optional<Plan> files(List<FileMeta> wanted, String reason) {
+    return plan(wanted, false, reason);
+  }
+
+  private Optional<Plan> plan(List<FileMeta> wanted, boolean borders, String reason) {
+    List<FileMeta> inputs = Merges.withEmpty(layout, now, DropRule.closed(layout, wanted));
+    if (inputs.isEmpty() || !inputs.stream().allMatch(now::isFree)) {
+      return Optional.empty();
+    }
+    long bytes = inputs.stream().mapToLong(FileMeta::bytes).sum();
+    long parts = Math.round((double) bytes / limit);
+    if (borders && bytes > layout.bytes() / LEAST_PARTITIONS) {
+      // A store that grows needs borders, and what makes them is being rewritten anyway.
+      parts = Math.max(parts, Math.min(FIRST_PARTS, FIRST_PARTS * bytes / limit));
+    }
+    return Optional.of(
+        new Plan(
+            Plan.Kind.FOLD,
+            inputs,
+            Cuts.equalParts(inputs, KeyRange.ALL, parts),
+            DropRule.of(layout, inputs, settings.keepsDeleted(), now.major()),
+            bytes,
+            reason));
+  }
+}
