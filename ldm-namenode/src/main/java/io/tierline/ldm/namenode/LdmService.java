@@ -222,10 +222,7 @@ public class LdmService implements ServicePlugin {
 
   /** In a Hadoop that is not known stock answers everything, and REST says no more than why. */
   private void refuseUntested(Configuration conf) {
-    boolean allowed =
-        LdmSettings.flag(
-            conf, LdmKeys.UNTESTED_HADOOP_ALLOWED_KEY, LdmKeys.UNTESTED_HADOOP_ALLOWED_DEFAULT);
-    TestedHadoop.refusal(hadoopVersion(), allowed)
+    TestedHadoop.refusal(hadoopVersion(), LdmSettings.untestedHadoopAllowed(conf))
         .ifPresent(
             why -> {
               hostGuard.refuse(why);
@@ -284,12 +281,7 @@ public class LdmService implements ServicePlugin {
   }
 
   private Namespace namespace(Configuration conf) {
-    boolean evenSnapshottable =
-        LdmSettings.flag(
-            conf,
-            LdmKeys.STORAGE_POLICY_SNAPSHOTTABLE_KEY,
-            LdmKeys.STORAGE_POLICY_SNAPSHOTTABLE_DEFAULT);
-    return new NameNodeNamespace(nameNode, !evenSnapshottable);
+    return new NameNodeNamespace(nameNode, !LdmSettings.policiesInSnapshottable(conf));
   }
 
   private static SsdWear ssdWear(LdmSettings settings) {

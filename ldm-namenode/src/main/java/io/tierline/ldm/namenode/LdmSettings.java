@@ -186,6 +186,16 @@ record LdmSettings(
     return number(conf, LOCK_INODES_KEY, String.valueOf(LOCK_INODES_DEFAULT), 1, 1 << 20);
   }
 
+  /** Whether LDM may run in a Hadoop that it was not tested with. */
+  static boolean untestedHadoopAllowed(Configuration conf) {
+    return flag(conf, UNTESTED_HADOOP_ALLOWED_KEY, UNTESTED_HADOOP_ALLOWED_DEFAULT);
+  }
+
+  /** Whether directories under a snapshottable one are given storage policies too. */
+  static boolean policiesInSnapshottable(Configuration conf) {
+    return flag(conf, STORAGE_POLICY_SNAPSHOTTABLE_KEY, STORAGE_POLICY_SNAPSHOTTABLE_DEFAULT);
+  }
+
   static <T> T read(
       Configuration conf, String key, String expected, Supplier<T> reader, Predicate<T> isGood) {
     T value = null;

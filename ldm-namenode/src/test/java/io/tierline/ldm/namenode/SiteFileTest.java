@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.settings.Defaults;
 import java.io.IOException;
 import java.net.URL;
@@ -56,7 +57,9 @@ class SiteFileTest {
           Map.entry(REST_CSRF_HEADER_KEY, "X-OTHER"),
           Map.entry(REST_CSRF_METHODS_KEY, "GET"),
           Map.entry(REST_CSRF_AGENTS_KEY, "^Other.*"),
-          Map.entry(PATHS_PROTECTED_KEY, "/kept"));
+          Map.entry(PATHS_PROTECTED_KEY, "/kept"),
+          Map.entry(FILE_SYSTEM_NAMES_KEY, "hdfs://router"),
+          Map.entry(FILE_SYSTEM_OTHERS_KEY, "hdfs://elsewhere"));
 
   @TempDir private Path conf;
 
@@ -114,11 +117,17 @@ class SiteFileTest {
     Optional<OozieSettings> oozie = OozieSettings.from(conf);
     CsrfGuard guard = CsrfGuard.from(conf);
     LdmSettings settings = LdmSettings.from(conf);
+    OwnFileSystems fileSystems = OwnFileSystems.of(conf, List.of(), List.of());
     return List.of(
             settings,
             settings.admins().getAclString(),
             settings.agents().getAclString(),
             LiveService.limits(conf),
+            LdmSettings.lockInodes(conf),
+            LdmSettings.untestedHadoopAllowed(conf),
+            LdmSettings.policiesInSnapshottable(conf),
+            fileSystems.knows(DatasetPath.of("hdfs://router/a")),
+            fileSystems.knows(DatasetPath.of("hdfs://elsewhere/a")),
             oozie,
             guard.header(),
             refuses(guard, "POST"),
