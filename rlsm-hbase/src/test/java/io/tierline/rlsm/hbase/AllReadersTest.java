@@ -22,13 +22,21 @@ import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Every reader of a store sees the same cells, and those are the right ones, at every step of
  * made-up lives: whatever was put, deleted and has expired, while up to three compactions overlap.
+ *
+ * <p>Seeds are fixed. {@code -Drlsm.seed=N} runs one alone, {@code -Drlsm.seeds=N} so many from one
+ * that is different each time, {@code -Drlsm.steps=N} so many steps of each, {@code
+ * -Dtierline.extended=true} more of the fixed ones.
  */
 class AllReadersTest {
+
+  private static final int STEPS = Integer.getInteger("rlsm.steps", 15_000);
+  private static final int SEEDS = Boolean.getBoolean("tierline.extended") ? 40 : 10;
 
   private final Coverage coverage = new Coverage();
 
@@ -42,11 +50,37 @@ class AllReadersTest {
     EnvironmentEdgeManager.reset();
   }
 
+  @Test
+  void readersAgreeInShortLives() throws Exception {
+    run(1, 6, 1000);
+    assertThat(coverage.of("most at once")).isGreaterThan(1);
+  }
+
+  @Test
+  @Tag("integration")
+  @Tag("metamorphic")
+  void readersAgreeInLongLives() throws Exception {
+    Long only = Long.getLong("rlsm.seed");
+    Integer some = Integer.getInteger("rlsm.seeds");
+    if (only != null) {
+      run(only, 1, STEPS);
+    } else if (some != null) {
+      run(System.nanoTime(), some, STEPS);
+    } else {
+      run(1000, SEEDS, STEPS);
+      assertEverythingHasHappened();
+    }
+  }
+
   /** What it asks of an engine the stock one does, whose compactions are of neighbours in age. */
   @Test
   void theStockEngineIsFoundRight() throws Exception {
     run(DefaultStoreEngine.class, 1, 4, 600);
     assertThat(coverage.of("compactions")).isPositive();
+  }
+
+  private void run(long firstSeed, int seeds, int steps) throws Exception {
+    run(RlsmStoreEngine.class, firstSeed, seeds, steps);
   }
 
   private void run(Class<?> engine, long firstSeed, int seeds, int steps) throws Exception {
@@ -77,5 +111,16 @@ class AllReadersTest {
     coverage.add(here);
     System.out.println(made + ": " + here + failure.map(text -> " WRONG\n" + text).orElse(""));
     return failure;
+  }
+
+  /** On average over the lives. */
+  private void assertEverythingHasHappened() {
+    assertThat(coverage.of("most at once")).isEqualTo(3);
+    assertThat(coverage.of("flushes") / SEEDS).isGreaterThanOrEqualTo(100);
+    assertThat(coverage.of("compactions") / SEEDS).isGreaterThanOrEqualTo(100);
+    for (String what :
+        List.of("bulk", "major", "crash", "alter", "snapshot", "clone", "crash image")) {
+      assertThat(coverage.of(what) / SEEDS).as(what).isGreaterThanOrEqualTo(2);
+    }
   }
 }

@@ -1,0 +1,249 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Short recipes by which cells were once lost, brought back, or seen by one reader only. Each is
+ * followed while compactions are selected, read and committed around it in forty orders; {@link
+ * AllReadersLife} asks all readers after each step.
+ */
+@Tag("slow")
+class CellRecipesTest {
+
+  private static final int ORDERS = 40;
+  private static final int ROWS = 5;
+  private static final byte[] COLUMN = {'q'};
+  private static final byte[] OTHER = {'o'};
+  private static final long START = 1_000_000_000_000L;
+
+  private final AtomicLong clock = new AtomicLong();
+  private Random random;
+  private AllReadersLife life;
+  private int values;
+
+  @BeforeEach
+  void installClock() {
+    RunClock.install();
+    RunClock.set(clock);
+  }
+
+  @AfterEach
+  void resetClock() {
+    RunClock.remove();
+    EnvironmentEdgeManager.reset();
+  }
+
+  /** One step of a recipe. */
+  @FunctionalInterface
+  private interface Step {
+    void take() throws IOException;
+  }
+
+  @Test
+  void theVersionBelowADeletedOneComesUp() throws IOException {
+    inManyOrders(
+        2,
+        () -> {
+          follow(() -> putAll(4), () -> putAll(6), () -> deleteVersions(6), () -> putAll(8));
+          assertTimes(8, 4);
+        });
+  }
+
+  @Test
+  void aPutOlderThanADeletedVersionStays() throws IOException {
+    inManyOrders(
+        1,
+        () -> {
+          follow(() -> putAll(6), () -> deleteVersions(6), () -> putAll(4));
+          assertTimes(4);
+        });
+  }
+
+  @Test
+  void whatIsDeletedStaysAwayFromEveryReaderAlsoOfTheStockEngine() throws IOException {
+    inManyOrders(
+        1,
+        () -> {
+          follow(() -> putAll(4), () -> putAll(5), this::deleteRows, () -> putAll(9));
+          assertTimes(9);
+          life.snapshot();
+          life.copy();
+          life.crashImage();
+          life.alter(false);
+          assertTimes(9);
+        });
+  }
+
+  /** By a merge, and archived, between the selection of a fold and the time it opens its files. */
+  @Test
+  void whatACompactionHasSelectedIsThereWhenItReads() throws IOException {
+    inManyOrders(
+        1,
+        () -> {
+          life.select(false);
+          for (int i = 0; i < 4; i++) {
+            putAll(4 + i);
+            life.flush();
+          }
+          clock.addAndGet(11_000);
+          life.select(false);
+          life.commit(1);
+          life.discharge();
+          life.read(0);
+          life.commit(0);
+          assertTimes(7);
+        });
+  }
+
+  // ---------------------------------------------------------------- orders
+
+  private void inManyOrders(int versions, Step recipe) throws IOException {
+    for (int order = 0; order < ORDERS; order++) {
+      random = new Random(order);
+      clock.set(START);
+      Path directory = Path.of("/recipe-" + System.identityHashCode(this) + "-" + order);
+      try (AllReadersLife one =
+          new AllReadersLife(
+              directory, table(versions), false, LocalTable.siteInMemory(), new Coverage())) {
+        life = one;
+        settle();
+        recipe.take();
+      } catch (IOException | AssertionError e) {
+        throw new AssertionError("order " + order, e);
+      }
+    }
+  }
+
+  /** Other cells of the same rows in partitions of their own, some of them not folded yet. */
+  private void settle() throws IOException {
+    for (int flush = 0; flush < 2 + random.nextInt(4); flush++) {
+      for (int row = 0; row < ROWS; row += 1 + random.nextInt(3)) {
+        life.put(new Put(row(row)).add(cell(row, OTHER, flush)));
+      }
+      life.flush();
+      if (random.nextBoolean()) {
+        clock.addAndGet(11_000);
+        life.compact();
+      }
+    }
+  }
+
+  /** Takes steps, with a flush after each, and other flushes and compactions anyhow around them. */
+  private void follow(Step... steps) throws IOException {
+    for (Step step : steps) {
+      step.take();
+      life.flush();
+      something(7);
+    }
+    something(12);
+    for (int i = 0; i < 3; i++) {
+      life.commit(0);
+    }
+  }
+
+  private void something(int most) throws IOException {
+    for (int i = random.nextInt(most); i > 0; i--) {
+      switch (random.nextInt(8)) {
+        case 0 -> {
+          clock.addAndGet(11_000);
+          life.select(false);
+        }
+        case 1, 2 -> life.select(false);
+        case 3 -> life.read(random.nextInt(3));
+        case 4 -> life.commit(random.nextInt(3));
+        case 5 -> life.discharge();
+        default -> {
+          int row = random.nextInt(ROWS);
+          life.put(new Put(row(row)).add(cell(row, OTHER, clock.get() + i)));
+          life.flush();
+        }
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- cells
+
+  private TableDescriptor table(int versions) {
+    TableDescriptor table =
+        TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
+            .setDurability(Durability.ASYNC_WAL)
+            .setColumnFamily(
+                LocalTable.family("f").setBlocksize(128).setMaxVersions(versions).build())
+            .setValue(RlsmConf.PARTITION_MAX_BYTES, "" + (400 << random.nextInt(4)))
+            .setValue(RlsmConf.PARTITIONS, "" + (1 + random.nextInt(12)))
+            .setValue(RlsmConf.SLICES_MAX, "" + (2 + random.nextInt(3)))
+            .setValue(RlsmConf.RUN_FILES_MIN, "2")
+            .setValue(RlsmConf.IDLE_SOURCES, "1")
+            .setValue(RlsmConf.IDLE_MILLIS, "10000")
+            .setValue("hbase.storescanner.pread.max.bytes", "128")
+            .setValue("hbase.hstore.compaction.min", "3")
+            .build();
+    return LocalTable.withEngine(table, RlsmStoreEngine.class);
+  }
+
+  private static byte[] row(int row) {
+    return Bytes.toBytes(String.format("r%02d", row));
+  }
+
+  private KeyValue cell(int row, byte[] column, long time) {
+    return new KeyValue(
+        row(row), AllReadersLife.FAMILY, column, time, Bytes.toBytes("v" + values++));
+  }
+
+  private void putAll(long time) throws IOException {
+    for (int row = 0; row < ROWS; row++) {
+      life.put(new Put(row(row)).add(cell(row, COLUMN, time)));
+    }
+  }
+
+  private void deleteVersions(long time) throws IOException {
+    for (int row = 0; row < ROWS; row++) {
+      life.delete(new Delete(row(row)).addColumn(AllReadersLife.FAMILY, COLUMN, time));
+    }
+  }
+
+  private void deleteRows() throws IOException {
+    for (int row = 0; row < ROWS; row++) {
+      life.delete(new Delete(row(row)).addFamily(AllReadersLife.FAMILY, 7));
+    }
+  }
+
+  /** The column has just these versions in every row. */
+  private void assertTimes(long... times) throws IOException {
+    List<String> expected = new ArrayList<>();
+    for (int row = 0; row < ROWS; row++) {
+      for (long time : times) {
+        expected.add(Bytes.toString(row(row)) + "@" + time);
+      }
+    }
+    assertThat(life.times(COLUMN)).isEqualTo(expected);
+  }
+}
