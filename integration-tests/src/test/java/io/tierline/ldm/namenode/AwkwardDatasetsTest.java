@@ -131,18 +131,18 @@ class AwkwardDatasetsTest {
 
   @Test
   void policyThatAUserSetsInPlaceOfOursKeepsItsReplicas() throws Exception {
-    cluster.ldm().registerReaders("user", "/user/out", 3);
-    write("/user/out/part-0", 3);
-    awaitPolicy("/user/out", "ALL_SSD");
-    files.setStoragePolicy(new Path("/user/out"), "ONE_SSD");
+    cluster.ldm().registerReaders("user", "/set/out", 3);
+    write("/set/out/part-0", 3);
+    awaitPolicy("/set/out", "ALL_SSD");
+    files.setStoragePolicy(new Path("/set/out"), "ONE_SSD");
     cluster.ldm().client().withdraw("user");
     // Another dataset shows that what is unread has been looked for.
     cluster.ldm().registerReaders("other", "/other/out", 1);
     write("/other/out/part-0", 3);
     cluster.ldm().client().withdraw("other");
     cluster.awaitOn("/other/out", 0, 3);
-    assertThat(cluster.ldm().policy("/user/out")).isEqualTo("ONE_SSD");
-    assertThat(onSsd("/user/out")).isEqualTo(6);
+    assertThat(cluster.ldm().policy("/set/out")).isEqualTo("ONE_SSD");
+    assertThat(onSsd("/set/out")).isEqualTo(6);
   }
 
   @Test
