@@ -12,6 +12,7 @@ import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.layout.FileMeta.Role;
 import io.tierline.rlsm.layout.Layout;
 import io.tierline.rlsm.layout.Partition;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -92,10 +93,13 @@ final class FoldChoice {
     if (halves.isEmpty()) {
       return Optional.empty();
     }
-    for (Partition partition : partitions) {
+    for (int i = 0; i < partitions.size(); i++) {
+      Partition partition = partitions.get(i);
       if (partition.files().stream().anyMatch(halves::contains)) {
         Optional<Plan> plan =
-            folds.fold(List.of(partition), "half files").or(() -> prefix(partition, halves));
+            neighbours(i, halves)
+                .or(() -> folds.fold(List.of(partition), "half files"))
+                .or(() -> folds.files(prefix(partition, halves), "half files"));
         if (plan.isPresent()) {
           return plan;
         }
@@ -111,14 +115,31 @@ final class FoldChoice {
     return empty.isEmpty() ? Optional.empty() : folds.files(empty, "half files");
   }
 
+  /** Where regions were merged all files are half files: neighbours are rewritten in one go. */
+  private Optional<Plan> neighbours(int first, List<FileMeta> halves) {
+    List<FileMeta> files = new ArrayList<>();
+    long room = FOLD_LIMITS * limit;
+    int next = first;
+    while (next < partitions.size()) {
+      Partition partition = partitions.get(next);
+      room -= partition.bytes();
+      if (room < 0 || partition.files().stream().noneMatch(halves::contains)) {
+        break;
+      }
+      files.addAll(prefix(partition, halves));
+      next++;
+    }
+    return next - first > 1 ? folds.files(files, "half files") : Optional.empty();
+  }
+
   /** The oldest files of a partition up to its newest half file, be it a single one. */
-  private Optional<Plan> prefix(Partition partition, List<FileMeta> halves) {
+  private static List<FileMeta> prefix(Partition partition, List<FileMeta> halves) {
     List<FileMeta> files = partition.files();
     int newest = files.size();
     while (!halves.contains(files.get(newest - 1))) {
       newest--;
     }
-    return folds.files(files.subList(0, newest), "half files");
+    return files.subList(0, newest);
   }
 
   /** What cannot wait until the store is idle. */

@@ -301,6 +301,17 @@ class CompactionPlannerTest {
     assertThat(inputs(plan)).containsExactly("b1");
   }
 
+  /** After a merge of regions all files are half files. */
+  @Test
+  void halfFilesOfNeighboursAreRewrittenInOneGo() {
+    List<FileMeta> files = bases();
+    files.set(1, base("b1", 64, 128).reference(true).build());
+    files.set(2, base("b2", 128, 192).reference(true).build());
+    Plan plan = planned(with(files), Situation.quiet(false));
+    assertThat(plan.reason()).isEqualTo("half files");
+    assertThat(inputs(plan)).containsExactly("b1", "b2");
+  }
+
   @Test
   void halfFilesOfLevel0AreMerged() {
     FileMeta half = file("x", 5, 0, 255).reference(true).build();
