@@ -60,13 +60,18 @@ final class RlsmCompaction extends CompactionContext {
       List<HStoreFile> filesCompacting,
       boolean idle,
       boolean major) {
+    return planner.plan(state.layout(), situation(state, filesCompacting, idle, major));
+  }
+
+  private static Situation situation(
+      StoreState state, List<HStoreFile> filesCompacting, boolean idle, boolean major) {
     Set<HStoreFile> compacting = new HashSet<>(filesCompacting);
     Set<String> busy =
         state.layout().files().stream()
             .filter(meta -> compacting.contains(state.file(meta)))
             .map(FileMeta::name)
             .collect(Collectors.toSet());
-    return planner.plan(state.layout(), new Situation(busy, idle, major, state::scanDebt));
+    return new Situation(busy, idle, major, state::scanDebt);
   }
 
   @Override
@@ -99,6 +104,9 @@ final class RlsmCompaction extends CompactionContext {
     boolean offPeak = found.isEmpty() && mayUseOffPeak;
     if (offPeak) {
       found = plan(planner, state, filesCompacting, true, major);
+    }
+    if (found.isEmpty() && isUser && !major) {
+      found = planner.asked(state.layout(), situation(state, filesCompacting, true, false));
     }
     plan = found.orElse(null);
     request =

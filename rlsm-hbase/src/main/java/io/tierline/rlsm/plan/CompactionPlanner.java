@@ -84,6 +84,20 @@ public final class CompactionPlanner {
   }
 
   /**
+   * What to compact when an operator asks for it: as ever, or else whatever lies in Level 0, be it
+   * fewer files than a run has.
+   */
+  public Optional<Plan> asked(Layout layout, Situation now) {
+    return plan(layout, now)
+        .or(
+            () -> {
+              Merges merges = new Merges(layout, now, settings, partitionLimit(layout));
+              List<FileMeta> flushes = merges.free();
+              return flushes.size() > 1 ? merges.merge(flushes, "asked for") : Optional.empty();
+            });
+  }
+
+  /**
    * The merge of files that somebody else has chosen.
    *
    * @param layout the layout that the files are of

@@ -301,6 +301,15 @@ class CompactionPlannerTest {
     assertThat(inputs(plan)).containsExactly("b1");
   }
 
+  @Test
+  void whoAsksIsGivenAMergeOfFewerFilesThanARun() {
+    Layout layout = with(bases(), flush("x", 5), flush("y", 6));
+    assertThat(planner.plan(layout, Situation.quiet(false))).isEmpty();
+    assertThat(inputs(planner.asked(layout, Situation.quiet(false)).orElseThrow()))
+        .containsExactly("x", "y");
+    assertThat(planner.asked(with(bases(), flush("x", 5)), Situation.quiet(false))).isEmpty();
+  }
+
   /** After a merge of regions all files are half files. */
   @Test
   void halfFilesOfNeighboursAreRewrittenInOneGo() {
