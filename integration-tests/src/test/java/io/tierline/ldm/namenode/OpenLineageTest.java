@@ -203,12 +203,11 @@ class OpenLineageTest {
 
   @Test
   void contradictionsAreListedForThoseConcerned() throws Exception {
-    String stated =
+    cluster.register(
         """
         {"id": "stated", "jobs": [
           {"name": "sort", "reads": ["/user/ann/a"], "writes": ["/user/ann/b"]}]}
-        """;
-    assertThat(send("POST", "workflows", "ann", stated).status()).isEqualTo(201);
+        """);
     String other = application("ann", "/user/ann/z", "/user/ann/b");
     assertThat(send("POST", "applications", superuser, other).status()).isEqualTo(201);
     JsonNode seen = send("GET", "conflicts", "ann", null).body().get("conflicts");

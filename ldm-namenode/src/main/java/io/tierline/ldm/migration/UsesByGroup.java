@@ -16,8 +16,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.IdentityHashMap;
-import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
@@ -61,10 +59,9 @@ public final class UsesByGroup {
 
   private Known compute(LinkedWorkflows group, Instant now) {
     ComingUses coming = ComingUses.of(group.tasks(), group.finished(), now, typicalJobSeconds);
-    List<ManagedDataset> stated = group.stated().toList();
-    double[][] seconds = new double[stated.size()][];
+    double[][] seconds = new double[group.managed().size()][];
     int i = 0;
-    for (ManagedDataset dataset : stated) {
+    for (ManagedDataset dataset : group.managed().values()) {
       double[] uses = coming.of(dataset.vertex());
       boolean same = i > 0 && Arrays.equals(uses, seconds[i - 1]);
       seconds[i] = same ? seconds[i - 1] : uses;
@@ -82,8 +79,10 @@ public final class UsesByGroup {
   public void forEach(BiConsumer<ManagedDataset, double[]> action) {
     known.forEach(
         (group, uses) -> {
-          Iterator<double[]> seconds = List.of(uses.seconds()).iterator();
-          group.stated().forEach(dataset -> action.accept(dataset, seconds.next()));
+          int i = 0;
+          for (ManagedDataset dataset : group.managed().values()) {
+            action.accept(dataset, uses.seconds()[i++]);
+          }
         });
   }
 }

@@ -9,7 +9,6 @@
 package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.lineage.LineageException;
-import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.namenode.OozieLink.UnknownJobException;
 import java.io.IOException;
 import java.util.HashSet;
@@ -84,8 +83,8 @@ final class OozieTries {
           "LDM: {} {} of Oozie is not followed: {}. Logged once, counted in"
               + " {}.OozieWorkflowsRefused",
           what,
-          Printable.of(id),
-          Printable.of(e.getMessage()),
+          id,
+          e.getMessage(),
           LdmMetrics.SOURCE);
     }
   }

@@ -8,7 +8,6 @@
  */
 package io.tierline.ldm.namenode;
 
-import io.tierline.ldm.lineage.Printable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -62,8 +61,8 @@ final class ReconfigureResource {
         LOG.info(
             "LDM: {} was '{}' and is '{}' {}",
             change.key(),
-            Printable.of(change.before()),
-            Printable.of(change.after()),
+            change.before(),
+            change.after(),
             change.isApplied() ? "from now on" : "after a restart");
         Map<String, Object> view = new LinkedHashMap<>();
         view.put("key", change.key());

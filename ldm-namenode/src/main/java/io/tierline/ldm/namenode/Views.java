@@ -13,7 +13,6 @@ import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
-import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.LineageQuotient;
@@ -84,15 +83,15 @@ final class Views {
         .forEach(
             (id, registration) -> {
               if (authority.maySee(registration)) {
-                workflows.add(summary(registration, authority));
+                workflows.add(summary(registration));
               }
             });
     return Map.of("workflows", workflows);
   }
 
-  private static Map<String, Object> summary(Registration registration, Authority authority) {
+  private static Map<String, Object> summary(Registration registration) {
     Map<String, Object> view = new LinkedHashMap<>();
-    view.put("id", authority.idOf(registration));
+    view.put("id", registration.workflow().id());
     view.put("name", registration.workflow().name());
     view.put("owner", registration.owner());
     view.put("jobs", registration.workflow().jobs().size());
@@ -110,9 +109,8 @@ final class Views {
     LineageView now = service.advisor().registry().view();
     Outlook outlook = new Outlook(service);
     String id = registration.workflow().id();
-    Map<String, Object> view = summary(registration, authority);
-    Workflow known = registration.workflow().withId(authority.idOf(registration));
-    view.put("lineage", LineageDocument.tree(known));
+    Map<String, Object> view = summary(registration);
+    view.put("lineage", LineageDocument.tree(registration.workflow()));
     Set<DatasetPath> named = named(registration);
     List<Map<String, Object>> datasets = new ArrayList<>();
     int count = 0;
@@ -122,10 +120,6 @@ final class Views {
           && (named.contains(vertex.dataset()) || authority.maySee(vertex.dataset().path()))) {
         if (page.holds(count)) {
           Map<String, Object> dataset = dataset(vertex, authority, Page.FIRST_NAMES);
-          if (vertex.writers().stream().anyMatch(job -> job.workflow().equals(id))) {
-            dataset.computeIfPresent(
-                "managed", (m, is) -> (boolean) is && mayCount(service, registration, vertex));
-          }
           dataset.put("nextUse", outlook.nextUse(vertex).map(Instant::toString).orElse(null));
           dataset.put("place", outlook.place(vertex));
           datasets.add(dataset);
@@ -137,11 +131,6 @@ final class Views {
     view.put("datasetsFrom", page.from());
     view.put("datasetsInAll", count);
     return view;
-  }
-
-  private static boolean mayCount(LdmService service, Registration registration, Vertex vertex) {
-    String path = vertex.dataset().path();
-    return service.owners().ifHeWrites(registration.owner(), path).counts();
   }
 
   private static boolean isUsedBy(String workflow, Vertex vertex) {

@@ -8,7 +8,6 @@
  */
 package io.tierline.ldm.namenode;
 
-import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.migration.FirstWrites;
 import io.tierline.ldm.migration.SsdWear;
 import io.tierline.ldm.state.LaterFields;
@@ -134,9 +133,7 @@ final class WearKeeper {
   synchronized void load() {
     found
         .damaged()
-        .forEach(
-            (name, why) ->
-                LOG.warn("LDM passes over the record {} of wear: {}", name, Printable.of(why)));
+        .forEach((name, why) -> LOG.warn("LDM passes over the record {} of wear: {}", name, why));
     kept.clear();
     for (WearRecord record : found.whole()) {
       kept.add(record.storage());

@@ -9,7 +9,6 @@
 package io.tierline.ldm.yarn;
 
 import io.tierline.ldm.guard.HostGuard;
-import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.mapreduce.ApplicationReport;
 import io.tierline.ldm.mapreduce.JobConfiguration;
@@ -141,8 +140,8 @@ final class LineageWatcher implements Runnable {
         LOG.warn(
             "LDM: {} cannot be read, so that only the job's tags are known: {}. Logged once,"
                 + " counted in {}.ConfigurationsUnreadable",
-            Printable.of(application.jobXml().get()),
-            Printable.of(e.toString()),
+            application.jobXml().get(),
+            e.toString(),
             YarnMetrics.SOURCE);
       }
       return Map.of();

@@ -9,7 +9,6 @@
 package io.tierline.ldm.yarn;
 
 import io.tierline.ldm.client.RefusedException;
-import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.mapreduce.ApplicationReport;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -100,7 +99,7 @@ final class Outbox {
       LOG.warn(
           "LDM: {} was refused: {}. Logged once per status, counted in {}.ReportsRefused",
           report.application(),
-          Printable.of(e.getMessage()),
+          e.getMessage(),
           YarnMetrics.SOURCE);
     }
   }
@@ -117,7 +116,7 @@ final class Outbox {
       if (now) {
         LOG.info("LDM: a NameNode takes reports again");
       } else {
-        LOG.warn("LDM: no NameNode takes reports, they wait: {}", Printable.of(why));
+        LOG.warn("LDM: no NameNode takes reports, they wait: {}", why);
       }
     }
   }

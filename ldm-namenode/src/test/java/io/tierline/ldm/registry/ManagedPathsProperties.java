@@ -57,10 +57,9 @@ class ManagedPathsProperties {
   }
 
   private static ManagedDataset dataset(String path, int step) {
-    return ManagedDataset.of(
+    return new ManagedDataset(
         path,
-        new Vertex(at(path), List.of(new JobId("w", "j" + step)), List.of(), 0, 0, List.of()),
-        "ann");
+        new Vertex(at(path), List.of(new JobId("w", "j" + step)), List.of(), 0, 0, List.of()));
   }
 
   private static ManagedDataset above(Map<String, ManagedDataset> model, String asked) {
