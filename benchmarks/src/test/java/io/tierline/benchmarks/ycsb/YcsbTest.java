@@ -26,8 +26,8 @@ class YcsbTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--engine lsm             | unknown engine 'lsm': choose from stock, stripe, rlsm",
-        "--recipe r6,r7           | unknown recipe 'r7': choose from r6, r5, reads, mixed, scans",
+        "--engine lsm             | unknown engine 'lsm': choose from stock, tuned, stripe, rlsm",
+        "--recipe r6,r7           | unknown recipe 'r7': choose from r6, r5, over50, over90",
         "--scale 0                | --scale is 0.0: give a number above 0, at most 100",
         "--scale NaN              | --scale is NaN",
         "--scale large            | Invalid value for option '--scale'",
@@ -59,7 +59,7 @@ class YcsbTest {
 
   @Test
   void anotherEngineIsFirstInEachRepeat() {
-    List<Engine> all = List.of(Engine.values());
+    List<Engine> all = List.of(Engine.STOCK, Engine.STRIPE, Engine.RLSM);
     assertThat(Ycsb.order(all, 1)).containsExactly(Engine.STOCK, Engine.STRIPE, Engine.RLSM);
     assertThat(Ycsb.order(all, 2)).containsExactly(Engine.STRIPE, Engine.RLSM, Engine.STOCK);
     assertThat(Ycsb.order(all, 3)).containsExactly(Engine.RLSM, Engine.STOCK, Engine.STRIPE);
