@@ -10,15 +10,24 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tierline.ldm.client.admin.LdmAdmin;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.test.GenericTestUtils;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
+import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -26,6 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Every resource of the REST, asked by an administrator, by the owner of what it is about, by a
@@ -144,7 +155,7 @@ class AccessTest {
   @ParameterizedTest
   @CsvSource({
     "v1/workflows,              200, 200, 200, 200, hers",
-    "v1/workflows/hers,         200, 200, 403, 403, hers",
+    "v1/workflows/hers,         200, 200, 404, 404, hers",
     "v1/workflows/none,         404, 404, 404, 404, ''",
     "v1/explain?path=/user/ann/data/part-0, 200, 200, 403, 403, /user/ann/data",
     "v1/explain?path=/user/ann/data,        200, 200, 403, 403, /user/ann/data",
@@ -185,8 +196,8 @@ class AccessTest {
   @CsvSource({
     "POST,   v1/workflows,                      WRITER,      201, 201, 403, 403",
     "POST,   v1/workflows,                      PATTERN,     201, 201, 403, 403",
-    "PUT,    v1/workflows/NEW/finished/use,     '',          200, 200, 403, 403",
-    "DELETE, v1/workflows/NEW,                  '',          200, 200, 403, 403",
+    "PUT,    v1/workflows/NEW/finished/use,     '',          200, 200, 404, 404",
+    "DELETE, v1/workflows/NEW,                  '',          200, 200, 404, 404",
     "POST,   v1/lineage,                        EVENT,       201, 201, 403, 403",
     "POST,   v1/applications,                   APPLICATION, 201, 201, 403, 403",
     "POST,   v1/plans,                          {},          201, 403, 403, 403",
@@ -350,5 +361,72 @@ class AccessTest {
   @Test
   void userWithoutASensibleNameIsRefusedInOneLine() throws Exception {
     expect(403, send("GET", "v1/workflows?user.name=a/b/c@d@e", NOBODY, null));
+  }
+
+  @Test
+  void controlCharactersReachNoLogAndNoTerminal() throws Exception {
+    // A pattern, below a directory of hers that no list protects.
+    String evil = "/user/ann/evil/x\n2026-01-01 ERROR all is lost\u001b[2J\u009b1m\u202e\ty";
+    String json = new ObjectMapper().writeValueAsString(evil);
+    String inJson = json.substring(1, json.length() - 1);
+    LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger("io.tierline"));
+    GenericTestUtils.setLogLevel(LoggerFactory.getLogger("io.tierline.ldm.audit"), Level.INFO);
+    LogCapturer audit = LogCapturer.captureLogs(LoggerFactory.getLogger("io.tierline.ldm.audit"));
+    String told;
+    try {
+      expect(201, send("POST", "v1/workflows", OWNER, chain("evil", inJson)));
+      String reads = "\"reads\": [\"/user/ann/z\"], \"writes\": [\"" + inJson + "\"]";
+      expect(201, send("POST", "v1/applications", OWNER, application(reads)));
+      String query = URLEncoder.encode(evil, StandardCharsets.UTF_8);
+      expect(403, send("GET", "v1/explain?path=" + query, STRANGER, null));
+      told =
+          command("-list", "evil")
+              + command("-explain", evil)
+              + command("-conflicts")
+              + command("-list", "evil", "-json")
+              + command("-withdraw", "no\u009bne");
+    } finally {
+      log.stopCapturing();
+      audit.stopCapturing();
+    }
+    assertThat(told).contains("lost\\u001b");
+    assertThat(log.getOutput()).contains("disagree").contains("\\u000a2026-01-01");
+    assertThat(audit.getOutput()).contains("\\u000a2026-01-01");
+    for (String shown : new String[] {told, log.getOutput(), audit.getOutput()}) {
+      assertThat(shown.lines())
+          .noneMatch(line -> line.startsWith("2026-01-01 ERROR"))
+          .noneMatch(
+              line -> line.replace("\t", "").matches("(?s).*[\\p{Cntrl}\u0080-\u009f\u202e].*"));
+    }
+    expect(200, send("DELETE", "v1/workflows/evil", OWNER, null));
+  }
+
+  private static String command(String... arguments) throws Exception {
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    PrintStream to = new PrintStream(printed, true, StandardCharsets.UTF_8);
+    ToolRunner.run(cluster.embedded().configuration(), new LdmAdmin(to, to), arguments);
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/user/ann/a:b", "/user/ann/a:b/c*", "hdfs:///user/ann/a:b"})
+  void pathThatHdfsDoesNotTakeIsRefused(String path) throws Exception {
+    for (String caller : new String[] {ADMIN, OWNER}) {
+      HttpResponse<String> refused = send("POST", "v1/workflows", caller, chain("odd", path));
+      expect(400, refused);
+      assertThat(refused.body()).contains("takes no such path");
+      expect(400, send("POST", "v1/whatif", caller, chain("odd", path)));
+    }
+  }
+
+  @Test
+  void jobsOfWorkflowsThatHaveLeftAreNotNamed() throws Exception {
+    expect(201, send("POST", "v1/workflows", ADMIN, chain("gone", "/went")));
+    cluster.write("/went/part-0", 1);
+    expect(200, send("DELETE", "v1/workflows/gone", ADMIN, null));
+    assertThat(send("GET", "v1/decisions", ADMIN, null).body()).contains("/went", "gone/use");
+    assertThat(send("GET", "v1/decisions", STRANGER, null).body())
+        .contains("/went")
+        .doesNotContain("gone/use");
   }
 }

@@ -33,6 +33,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.UserGroupInformation;
 
 /** One run: data under lineage, replicas on their way, and what goes wrong meanwhile. */
 final class FaultRun {
@@ -42,14 +43,19 @@ final class FaultRun {
   private final FaultScenario scenario;
   private final Random random;
   private final Set<Source> silent = EnumSet.noneOf(Source.class);
+
+  /** Who writes the data, so that his word on it counts. */
+  private final String user;
+
   private final List<Data> late = new ArrayList<>();
   private final Set<Data> ended = new java.util.LinkedHashSet<>();
   private String pausedPlan;
 
-  FaultRun(FaultyCluster cluster, FaultScenario scenario) {
+  FaultRun(FaultyCluster cluster, FaultScenario scenario) throws IOException {
     this.cluster = cluster;
     this.scenario = scenario;
     this.random = new Random(~scenario.seed());
+    this.user = UserGroupInformation.getCurrentUser().getShortUserName();
   }
 
   /** Does all of it, and checks what must hold when everything is well again. */
@@ -111,7 +117,7 @@ final class FaultRun {
       }
       String json = "{\"id\":\"" + data.id() + "\",\"jobs\":[" + jobs + "]}";
       Workflow workflow = new LineageDocument(json).read("");
-      insist(() -> cluster.ldm().register(workflow, "test"));
+      insist(() -> cluster.ldm().register(workflow, user));
     } else {
       tell(data, JobState.RUNNING);
     }
@@ -127,12 +133,12 @@ final class FaultRun {
     }
   }
 
-  private static Observation job(
+  private Observation job(
       Data data, String name, JobState state, List<DatasetPath> reads, List<DatasetPath> writes) {
     return new Observation(
         Origin.YARN,
         data.id() + "-" + name,
-        "test",
+        user,
         Chain.stated(data.id(), data.id()),
         name,
         data.id() + name,

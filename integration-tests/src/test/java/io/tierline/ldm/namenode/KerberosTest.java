@@ -35,11 +35,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileChecksum;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.security.token.delegation.DelegationTokenIdentifier;
 import org.apache.hadoop.hdfs.web.URLConnectionFactory;
+import org.apache.hadoop.io.Text;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authorize.ProxyUsers;
+import org.apache.hadoop.security.token.Token;
 import org.apache.hadoop.test.GenericTestUtils;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.apache.hadoop.util.ToolRunner;
@@ -188,8 +192,8 @@ class KerberosTest {
     UserGroupInformation bob = realm.user("bob");
     assertThat(as(ann, () -> register("anns", "/user/ann")).get("owner").asText()).isEqualTo("ann");
     assertRefused(403, bob, () -> register("bobs", "/user/ann/b"));
-    assertRefused(403, bob, () -> client().workflow("anns"));
-    assertRefused(403, bob, () -> client().withdraw("anns"));
+    assertRefused(404, bob, () -> client().workflow("anns"));
+    assertRefused(404, bob, () -> client().withdraw("anns"));
     assertRefused(403, bob, () -> client().explain("/user/ann/a/part-0"));
     assertRefused(403, bob, () -> client().plan());
     assertThat(as(bob, () -> client().list()).get("workflows")).isEmpty();
@@ -265,13 +269,73 @@ class KerberosTest {
   }
 
   @Test
-  void delegationTokenIsNoTicket() throws Exception {
-    String token =
-        as(realm.user("ann"), () -> cluster.ldm().fileSystem().getDelegationToken("ann"))
-            .encodeToUrlString();
+  void delegationTokenSpeaksForItsUserUntilItIsCancelled() throws Exception {
+    DistributedFileSystem files = cluster.ldm().fileSystem();
+    UserGroupInformation ann = realm.user("ann");
+    Token<?> token =
+        as(ann, () -> FileSystem.newInstance(files.getUri(), files.getConf()))
+            .getDelegationToken("ann");
+    String query = "delegation=" + token.encodeToUrlString();
+    assertThat(plain("POST", "v1/lineage?" + query, event("/user/ann/token"))).isEqualTo(201);
+    assertThat(plain("POST", "v1/lineage?" + query, event("/user/bob/token"))).isEqualTo(403);
+    assertThat(plain("GET", "v1/explain?path=/user/ann/x&" + query, null)).isEqualTo(200);
+    assertThat(plain("GET", "v1/explain?path=/user/bob/x&" + query, null)).isEqualTo(403);
+    assertThat(plain("GET", "v1/status?Delegation=" + token.encodeToUrlString(), null))
+        .isEqualTo(200);
+    assertThat(plain("GET", "v1/workflows?doas=bob&" + query, null)).isEqualTo(403);
+    assertThat(plain("GET", "v1/workflows?user.name=bob&" + query, null)).isEqualTo(403);
+    assertThat(plain("POST", "v1/plans?" + query, "{}")).isEqualTo(403);
+    for (String elsewhere : new String[] {"ui/?", "ui/ldm.js?", "?"}) {
+      assertThat(plain("GET", elsewhere + query, null)).as(elsewhere).isEqualTo(401);
+    }
+    UserGroupInformation inAJob = UserGroupInformation.createRemoteUser("ann");
+    inAJob.addToken(token);
+    assertThat(as(inAJob, () -> register("byToken", "/user/ann")).get("owner").asText())
+        .isEqualTo("ann");
+    assertThat(as(inAJob, () -> client().withdraw("byToken")).get("withdrawn").asText())
+        .isEqualTo("byToken");
+    as(
+        ann,
+        () -> {
+          token.cancel(cluster.embedded().configuration());
+          return null;
+        });
+    assertThat(plain("GET", "v1/status?" + query, null)).isEqualTo(401);
+    assertRefused(401, inAJob, () -> client().list());
+  }
+
+  @Test
+  void forgedTokensAreTurnedAway() throws Exception {
+    UserGroupInformation ann = realm.user("ann");
+    DistributedFileSystem files = cluster.ldm().fileSystem();
+    Token<?> token =
+        as(ann, () -> FileSystem.newInstance(files.getUri(), files.getConf()))
+            .getDelegationToken("ann");
+    DelegationTokenIdentifier forged =
+        new DelegationTokenIdentifier(new Text("hdfs"), new Text("hdfs"), null);
+    byte[] changed = token.getPassword().clone();
+    changed[0] ^= 1;
+    for (Token<?> bad :
+        new Token<?>[] {
+          new Token<>(forged.getBytes(), token.getPassword(), token.getKind(), token.getService()),
+          new Token<>(token.getIdentifier(), changed, token.getKind(), token.getService()),
+          new Token<>(token.getIdentifier(), new byte[0], token.getKind(), token.getService())
+        }) {
+      String query = "?delegation=" + bad.encodeToUrlString();
+      assertThat(plain("GET", "v1/status" + query, null)).isEqualTo(401);
+      assertThat(plain("DELETE", "v1/workflows/any" + query, null)).isEqualTo(401);
+    }
+    assertThat(plain("GET", "v1/status?delegation=", null)).isEqualTo(401);
+  }
+
+  /** Without a ticket. */
+  private static int plain(String method, String resource, String body) throws Exception {
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create(base + "v1/workflows?delegation=" + token)).build();
-    assertThat(HTTP.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(401);
+        HttpRequest.newBuilder(URI.create(base + resource))
+            .header("Content-Type", "application/json")
+            .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+            .build();
+    return HTTP.send(request, BodyHandlers.ofString()).statusCode();
   }
 
   @Test

@@ -27,6 +27,7 @@ import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.MiniDFSNNTopology;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.namenode.ha.HATestUtil;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,7 +103,7 @@ class MigrationStandbyTest {
 
       service(cluster, 0).migration().close();
       String elsewhere = CHAIN.replace("/out", "/elsewhere");
-      service(cluster, 0).register(new LineageDocument(elsewhere).read(""), "test");
+      service(cluster, 0).register(new LineageDocument(elsewhere).read(""), superuser());
       cluster.transitionToStandby(0);
       cluster.transitionToActive(1);
       LdmCluster.await("no block on SSD", () -> fast(hdfs) == 0);
@@ -132,9 +133,14 @@ class MigrationStandbyTest {
       out.write(new byte[BLOCKS * LdmCluster.BLOCK]);
     }
     LdmCluster.awaitReplicas(hdfs, new Path(FILE), 2);
-    service(cluster, 0).register(new LineageDocument(CHAIN).read(""), "test");
+    service(cluster, 0).register(new LineageDocument(CHAIN).read(""), superuser());
     LdmCluster.await("the first moves", () -> fast(hdfs) >= blocks);
     return hdfs;
+  }
+
+  /** Who owns the files of these tests, so that his word on them counts. */
+  private static String superuser() throws IOException {
+    return UserGroupInformation.getCurrentUser().getShortUserName();
   }
 
   private static LdmService service(MiniDFSCluster cluster, int nameNode) {

@@ -203,11 +203,12 @@ class OpenLineageTest {
 
   @Test
   void contradictionsAreListedForThoseConcerned() throws Exception {
-    cluster.register(
+    String stated =
         """
         {"id": "stated", "jobs": [
           {"name": "sort", "reads": ["/user/ann/a"], "writes": ["/user/ann/b"]}]}
-        """);
+        """;
+    assertThat(send("POST", "workflows", "ann", stated).status()).isEqualTo(201);
     String other = application("ann", "/user/ann/z", "/user/ann/b");
     assertThat(send("POST", "applications", superuser, other).status()).isEqualTo(201);
     JsonNode seen = send("GET", "conflicts", "ann", null).body().get("conflicts");

@@ -169,13 +169,16 @@ class RestTest {
     assertThat(send("POST", "workflows", "bob", anns).status()).isEqualTo(403);
     assertThat(send("POST", "workflows", "ann", anns).status()).isEqualTo(201);
     assertThat(send("GET", "workflows", "bob", null).body().get("workflows")).isEmpty();
-    assertThat(send("GET", "workflows/chain", "bob", null).status()).isEqualTo(403);
-    assertThat(send("DELETE", "workflows/chain", "bob", null).status()).isEqualTo(403);
-    assertThat(send("PUT", "workflows/chain/finished/use", "bob", null).status()).isEqualTo(403);
+    assertThat(send("GET", "workflows/chain", "bob", null).status()).isEqualTo(404);
+    assertThat(send("DELETE", "workflows/chain", "bob", null).status()).isEqualTo(404);
+    assertThat(send("PUT", "workflows/chain/finished/use", "bob", null).status()).isEqualTo(404);
     assertThat(send("GET", "explain?path=/user/ann/chain/a", "bob", null).status()).isEqualTo(403);
     assertThat(send("GET", "explain?path=/user/ann/chain/a", "ann", null).status()).isEqualTo(200);
-    assertThat(send("POST", "workflows", "boss", anns).status()).isEqualTo(200);
+    assertThat(send("POST", "workflows", "boss", anns).status()).as("his own").isEqualTo(201);
     assertThat(send("DELETE", "workflows/chain", "boss", null).status()).isEqualTo(200);
+    assertThat(send("GET", "workflows/chain", "ann", null).status()).isEqualTo(200);
+    assertThat(send("DELETE", "workflows/chain", "boss", null).status()).isEqualTo(200);
+    assertThat(send("GET", "workflows/chain", "ann", null).status()).isEqualTo(404);
   }
 
   @Test

@@ -47,7 +47,7 @@ class RollingUpgradeTest {
   private static final Path ROOT = new Path(NamespaceStateStore.ROOT);
   private static final String MARK = "trusted.tierline.format";
 
-  /** Attributes as version 1.0 wrote them, of a workflow nightly that writes /stage/a. */
+  /** Attributes as version 1.0 wrote them, of ann's workflow nightly that writes /stage/a. */
   private static final Map<String, String> NIGHTLY =
       Map.of(
           "head",
@@ -141,6 +141,7 @@ class RollingUpgradeTest {
   void whatTheFormerVersionKeptIsTakenOverAtAFailover() throws Exception {
     DistributedFileSystem hdfs = startTwo();
     hdfs.mkdirs(new Path("/stage/a"));
+    hdfs.setOwner(new Path("/stage/a"), "ann", "ann");
     hdfs.setStoragePolicy(new Path("/stage/a"), "ONE_SSD");
     keep(hdfs, "workflows/nightly", nightly());
     keep(

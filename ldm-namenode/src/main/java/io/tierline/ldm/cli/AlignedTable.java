@@ -8,11 +8,11 @@
  */
 package io.tierline.ldm.cli;
 
+import io.tierline.ldm.lineage.Printable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** Rows whose columns are as wide as their widest cell. */
 public final class AlignedTable {
@@ -22,8 +22,6 @@ public final class AlignedTable {
   /** Between two columns, and before the first. */
   private static final int GAP = 2;
 
-  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
-
   private final List<List<String>> rows = new ArrayList<>();
 
   /** An empty table below a header. */
@@ -31,11 +29,11 @@ public final class AlignedTable {
     rows.add(List.of(header));
   }
 
-  /** Adds a row of as many cells as the header has; what a terminal would obey is left out. */
+  /** Adds a row of as many cells as the header has; what a terminal would obey is shown instead. */
   public void row(Object... cells) {
     List<String> row = new ArrayList<>();
     for (Object cell : cells) {
-      row.add(CONTROL.matcher(String.valueOf(cell)).replaceAll("?"));
+      row.add(Printable.of(cell));
     }
     rows.add(row);
   }

@@ -26,19 +26,22 @@ import java.net.URLEncoder;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivilegedExceptionAction;
+import java.util.Optional;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.web.URLConnectionFactory;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticationException;
+import org.apache.hadoop.security.token.Token;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Talks to LDM in the active NameNode as the current user: by SPNEGO where security is on, by name
- * where it is not, exactly as a WebHDFS client does. A proxy user is spoken for by its real user,
- * which the NameNode must allow ({@code hadoop.proxyuser.*}).
+ * where it is not, exactly as a WebHDFS client does; without a ticket, as in a job, by a delegation
+ * token of the user's for the NameNode. A proxy user is spoken for by its real user, which the
+ * NameNode must allow ({@code hadoop.proxyuser.*}).
  */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
@@ -205,19 +208,28 @@ public final class LdmClient {
     UserGroupInformation user = UserGroupInformation.getCurrentUser();
     UserGroupInformation real = user.getRealUser() == null ? user : user.getRealUser();
     boolean secure = UserGroupInformation.isSecurityEnabled();
+    Optional<Token<?>> token = secure ? DelegationTokens.of(user, nameNode) : Optional.empty();
+    StringBuilder name = new StringBuilder(resource);
+    if (token.isPresent()) {
+      append(name, "delegation", token.get().encodeToUrlString());
+      return call(method, nameNode.resolve("/ldm/v1/" + name).toURL(), body, user, false);
+    }
     if (secure) {
       real.checkTGTAndReloginFromKeytab();
-    }
-    StringBuilder name = new StringBuilder(resource);
-    if (!secure) {
+    } else {
       append(name, "user.name", real.getShortUserName());
     }
     if (real != user) {
       append(name, "doas", user.getShortUserName());
     }
-    URL url = nameNode.resolve("/ldm/v1/" + name).toURL();
+    return call(method, nameNode.resolve("/ldm/v1/" + name).toURL(), body, real, secure);
+  }
+
+  private JsonNode call(
+      String method, URL url, String body, UserGroupInformation by, boolean secure)
+      throws IOException {
     try {
-      return real.doAs((PrivilegedExceptionAction<JsonNode>) () -> call(method, url, body, secure));
+      return by.doAs((PrivilegedExceptionAction<JsonNode>) () -> call(method, url, body, secure));
     } catch (SocketException | UnknownHostException e) {
       String where = url.getHost() + ":" + url.getPort();
       throw new IOException(where + " cannot be reached: " + e.getMessage(), e);

@@ -11,6 +11,7 @@ package io.tierline.ldm.graph;
 import io.tierline.ldm.lineage.Access;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.DatasetUse;
+import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.ldm.lineage.TooManyLinksException;
@@ -64,7 +65,20 @@ public final class BlockGraph {
    * @param finished jobs that have ended; they read nothing any more
    */
   public static BlockGraph of(TaskGraph tasks, Set<JobId> finished) {
-    return of(tasks, finished, vertex -> {});
+    return of(tasks, finished, Map.of());
+  }
+
+  /**
+   * Builds the graph of one user's jobs. Jobs of others count as readers of what these produce. How
+   * soon they read is not told by their own graphs, so it is taken to be next; nobody can put off
+   * the use of another's data by what he states.
+   *
+   * @param tasks the task graph of the user's workflows
+   * @param finished jobs that have ended, others' among them; they read nothing any more
+   * @param others jobs of other users
+   */
+  public static BlockGraph of(TaskGraph tasks, Set<JobId> finished, Map<JobId, Job> others) {
+    return of(tasks, finished, others, vertex -> {});
   }
 
   /**
@@ -74,13 +88,15 @@ public final class BlockGraph {
    * @param mostLinks pairs of a dataset and a job that writes or reads it
    * @throws TooManyLinksException when there are more
    */
-  public static BlockGraph of(TaskGraph tasks, Set<JobId> finished, long mostLinks)
+  public static BlockGraph of(
+      TaskGraph tasks, Set<JobId> finished, Map<JobId, Job> others, long mostLinks)
       throws TooManyLinksException {
     AtomicLong links = new AtomicLong();
     try {
       return of(
           tasks,
           finished,
+          others,
           vertex -> {
             if (links.addAndGet(vertex.links()) > mostLinks) {
               throw new Overfull();
@@ -91,7 +107,8 @@ public final class BlockGraph {
     }
   }
 
-  private static BlockGraph of(TaskGraph tasks, Set<JobId> finished, Consumer<Vertex> onEach) {
+  private static BlockGraph of(
+      TaskGraph tasks, Set<JobId> finished, Map<JobId, Job> others, Consumer<Vertex> onEach) {
     UseIndex readers = new UseIndex();
     UseIndex writers = new UseIndex();
     Set<DatasetPath> datasets = new LinkedHashSet<>();
@@ -116,18 +133,48 @@ public final class BlockGraph {
                         datasets.add(rename.target());
                       });
             });
+    others.forEach(
+        (id, job) -> {
+          if (!job.onError() && !finished.contains(id)) {
+            job.reads().forEach(dataset -> readers.add(dataset, id));
+          }
+        });
     Stream<DatasetPath> each =
         datasets.size() < MANY ? datasets.stream() : datasets.parallelStream();
     Map<DatasetPath, Vertex> vertices = new LinkedHashMap<>(2 * datasets.size());
-    each.map(dataset -> vertex(dataset, tasks, writers, readers))
+    each.map(dataset -> vertex(dataset, tasks, others, writers, readers))
         .peek(onEach)
         .toList()
         .forEach(vertex -> vertices.put(vertex.dataset(), vertex));
     return new BlockGraph(vertices);
   }
 
+  /**
+   * One graph of several users' graphs. Of vertices of one dataset a produced one goes before one
+   * that is only read, and an earlier one before a later one.
+   */
+  public static BlockGraph together(List<BlockGraph> parts) {
+    if (parts.size() == 1) {
+      return parts.get(0);
+    }
+    Map<DatasetPath, Vertex> vertices = new LinkedHashMap<>();
+    for (BlockGraph part : parts) {
+      part.vertices.forEach(
+          (dataset, vertex) ->
+              vertices.merge(
+                  dataset,
+                  vertex,
+                  (first, next) -> first.isProduced() || !next.isProduced() ? first : next));
+    }
+    return new BlockGraph(vertices);
+  }
+
   private static Vertex vertex(
-      DatasetPath dataset, TaskGraph tasks, UseIndex writers, UseIndex readers) {
+      DatasetPath dataset,
+      TaskGraph tasks,
+      Map<JobId, Job> others,
+      UseIndex writers,
+      UseIndex readers) {
     List<JobId> producing = new ArrayList<>(writers.covering(dataset));
     List<JobId> consuming = new ArrayList<>(readers.covering(dataset));
     // A job that extends what it reads does not wait for itself.
@@ -139,11 +186,12 @@ public final class BlockGraph {
     int first = consuming.isEmpty() ? written + 1 : Integer.MAX_VALUE;
     int last = consuming.isEmpty() ? written + 1 : -1;
     List<Instant> uses = new ArrayList<>(consuming.size());
-    for (JobId job : consuming) {
-      int level = tasks.level(job);
+    for (JobId id : consuming) {
+      Job other = others.get(id);
+      int level = other == null ? tasks.level(id) : written + 1;
       first = Math.min(first, level);
       last = Math.max(last, level);
-      tasks.jobs().get(job).start().ifPresent(uses::add);
+      (other == null ? tasks.jobs().get(id) : other).start().ifPresent(uses::add);
     }
     int slack = Math.max(0, first - written - 1);
     int stay = Math.max(slack, last - written - 1);

@@ -37,7 +37,7 @@ public class LineageException extends IOException {
   }
 
   private static String oneLine(String message) {
-    String flat = message.replaceAll("[\\p{Cntrl}\\u2028\\u2029\\u0085]+", " ");
+    String flat = Printable.of(message.replaceAll("[\\s\\u2028\\u2029\\u0085]+", " "));
     return flat.length() <= MAX_LENGTH ? flat : flat.substring(0, MAX_LENGTH) + "...";
   }
 

@@ -109,6 +109,26 @@ public final class TaskGraph {
     return of(jobs, edges);
   }
 
+  /**
+   * Graphs side by side, with no edges between them.
+   *
+   * @param parts graphs that have no job in common
+   */
+  public static TaskGraph together(Collection<TaskGraph> parts) {
+    if (parts.size() == 1) {
+      return parts.iterator().next();
+    }
+    Map<JobId, Job> jobs = new LinkedHashMap<>();
+    List<Edge> edges = new ArrayList<>();
+    Map<JobId, Integer> levels = new HashMap<>();
+    for (TaskGraph part : parts) {
+      jobs.putAll(part.jobs);
+      edges.addAll(part.edges);
+      levels.putAll(part.levels);
+    }
+    return new TaskGraph(jobs, edges, levels);
+  }
+
   /** With the data edges in, circles may close that control flow alone does not have. */
   static TaskGraph of(Map<JobId, Job> jobs, List<Edge> edges) throws LineageException {
     return new TaskGraph(jobs, edges, JobOrder.of(jobs.keySet(), edges).levels());

@@ -71,6 +71,11 @@ public record Workflow(String id, String name, List<Job> jobs, List<Note> notes)
     return new Workflow(id, name, mapped, notes);
   }
 
+  /** This workflow under another id. */
+  public Workflow withId(String other) {
+    return other.equals(id) ? this : new Workflow(other, name, jobs, notes);
+  }
+
   private static void requireName(String id, Job job) throws LineageException {
     String name = job.name();
     if (name.isBlank()

@@ -37,6 +37,11 @@ public record Chain(String id, String name, boolean isStated) {
     return new Chain(clean(id), id, false);
   }
 
+  /** The same workflow under the id that it goes by. */
+  Chain as(String kept) {
+    return new Chain(kept, name, isStated);
+  }
+
   /** An id stands in URLs and logs; see LineageDocument for what it may hold. */
   private static String clean(String id) {
     String cut = id.length() <= MAX_ID ? id : id.substring(0, MAX_ID);

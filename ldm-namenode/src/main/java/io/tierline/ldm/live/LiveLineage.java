@@ -13,6 +13,7 @@ import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.registry.Standing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,6 +52,7 @@ public final class LiveLineage {
   private final RunHistory history;
   private final ConflictLog conflicts;
   private final RegisteredJobs registered;
+  private final ChainIds ids;
   private final ChainPublisher publisher;
   private final Map<String, LiveChain> chains = new LinkedHashMap<>();
   private final Map<String, Slot> byRun = new HashMap<>();
@@ -69,6 +71,7 @@ public final class LiveLineage {
     this.history = new RunHistory(limits.applications());
     this.conflicts = new ConflictLog(reporter);
     this.registered = new RegisteredJobs(registry, chains::containsKey);
+    this.ids = new ChainIds(registry, registered, chains, conflicts);
     this.publisher = new ChainPublisher(registry, chains, conflicts);
   }
 
@@ -116,17 +119,19 @@ public final class LiveLineage {
       Collection<Observation> coming, Collection<String> gone, Instant now)
       throws LineageException {
     Set<String> changed = new LinkedHashSet<>();
-    Set<String> ids = new LinkedHashSet<>(gone);
-    coming.forEach(next -> ids.add(next.chain().id()));
+    Set<String> replaced = new LinkedHashSet<>(gone);
+    coming.forEach(next -> replaced.add(next.chain().id()));
     try {
-      unschedule(ids, changed);
+      unschedule(replaced, changed);
       PredictedJobs predicted = new PredictedJobs(all(slot -> slot.origin() == Origin.PREDICTED));
       for (Observation next : coming) {
-        boolean isOthers = isTaken(next.chain().id(), next.owner());
-        if (!isOthers && registered.byData(next.owner(), next.uses()).isEmpty()) {
+        String id = ids.of(next.owner(), next.chain().id());
+        boolean isRegistered =
+            registered.claims(id) || registered.byData(next.owner(), next.uses()).isPresent();
+        if (!isRegistered) {
           predicted.takeThoseOf(next).forEach(slot -> remove(slot, changed));
           accounts.requireRoomFor(next);
-          Slot slot = add(next.chain(), next.job(), next.owner());
+          Slot slot = add(next.chain().as(id), next.job(), next.owner());
           hear(slot, next, now);
           changed.add(slot.chain());
         }
@@ -137,18 +142,19 @@ public final class LiveLineage {
   }
 
   private void unschedule(Collection<String> workflows, Set<String> changed) {
-    for (String id : workflows) {
-      Optional<LiveChain> chain = Optional.ofNullable(chains.get(id));
-      for (Slot slot : chain.map(found -> List.copyOf(found.jobs())).orElse(List.of())) {
-        if (slot.origin() == Origin.SCHEDULED) {
-          remove(slot, changed);
-        }
+    if (workflows.isEmpty()) {
+      return;
+    }
+    Set<String> asked = Set.copyOf(workflows);
+    for (Slot slot : all(slot -> slot.origin() == Origin.SCHEDULED)) {
+      if (asked.contains(slot.heard().get(0).chain().id())) {
+        remove(slot, changed);
       }
     }
   }
 
   private void place(Observation seen, Instant now, Set<String> changed) throws LineageException {
-    Optional<JobId> twin = registered.twin(seen);
+    Optional<JobId> twin = registered.twin(seen, ids.of(seen.owner(), seen.chain().id()));
     Slot slot = byRun.get(seen.key());
     if (twin.isPresent()) {
       remove(slot, changed);
@@ -156,7 +162,7 @@ public final class LiveLineage {
       return;
     }
     accounts.requireRoomFor(seen);
-    Observation claimed = claimed(seen, now);
+    Observation claimed = ids.claimed(seen, now);
     Slot left = slot != null && slot.isMovedBy(claimed) ? slot : null;
     remove(left, changed);
     if (slot == null || left != null) {
@@ -193,42 +199,6 @@ public final class LiveLineage {
     if (seen.state() == JobState.SUCCEEDED && !registration.finished().contains(job.job())) {
       registry.finish(job.workflow(), job.job());
     }
-  }
-
-  /** A workflow of somebody else, or one that is registered without this job, is not joined. */
-  private Observation claimed(Observation seen, Instant now) throws LineageException {
-    String id = seen.chain().id();
-    if (!isTaken(id, seen.owner())) {
-      return seen;
-    }
-    Chain other = Chain.adHoc(id + "@" + seen.owner());
-    if (isTaken(other.id(), seen.owner())) {
-      throw new LineageException("workflows '" + id + "' and '" + other.id() + "' are others'");
-    }
-    conflicts.add(
-        new Conflict(
-            id,
-            seen.job(),
-            seen.owner(),
-            Origin.REGISTERED,
-            seen.origin(),
-            "workflow '" + id + "' is another user's or has no job '" + seen.job() + "'",
-            now));
-    return new Observation(
-        seen.origin(),
-        seen.run(),
-        seen.owner(),
-        other,
-        seen.job(),
-        seen.application(),
-        seen.state(),
-        seen.uses(),
-        seen.followers());
-  }
-
-  private boolean isTaken(String id, String owner) {
-    LiveChain chain = chains.get(id);
-    return registered.claims(id) || (chain != null && !chain.owner().equals(owner));
   }
 
   private Slot slotFor(Observation seen, Set<String> changed) throws LineageException {
@@ -279,6 +249,7 @@ public final class LiveLineage {
     return all(
         slot ->
             slot != itself
+                && Standing.mayBind(seen.owner(), slot.owner())
                 && slot.origin() != Origin.SCHEDULED
                 && (slot.isExpected()
                     ? seen.uses().mustBe(slot.uses())
@@ -379,7 +350,8 @@ public final class LiveLineage {
   }
 
   private static boolean isAlready(Slot slot, RunHistory.Expected next) {
-    return !slot.state().isEnd()
+    return Standing.mayBind(slot.owner(), next.application().owner())
+        && !slot.state().isEnd()
         && (next.uses().mustBe(slot.uses())
             || (slot.startedAs().filter(next.application()::equals).isPresent()
                 && slot.uses().meets(next.uses())));
@@ -395,7 +367,7 @@ public final class LiveLineage {
   /** The workflow has ended: what was expected of it comes no more. */
   public synchronized void ended(String workflow, Instant now) {
     Set<String> changed = new LinkedHashSet<>();
-    for (Slot slot : all(slot -> slot.chain().equals(workflow) && slot.isExpected())) {
+    for (Slot slot : all(slot -> ChainIds.isIn(slot, workflow) && slot.isExpected())) {
       remove(slot, changed);
     }
     publisher.publish(changed, now);
@@ -450,17 +422,17 @@ public final class LiveLineage {
    * aside, and jobs that it names become those of the registered workflow.
    *
    * @return true when the id was not registered before
-   * @throws LineageException when it contradicts what others have registered
+   * @throws LineageException when it contradicts what the user has registered
    */
-  public synchronized boolean register(Workflow workflow, String owner, Instant now)
+  public synchronized boolean register(Workflow stated, String owner, Instant now)
       throws LineageException {
+    Workflow workflow = stated.withId(ids.of(owner, stated.id()));
     boolean known = registered.claims(workflow.id());
     Set<String> changed = new LinkedHashSet<>();
     try {
       registry.register(workflow, owner);
     } catch (LineageException refused) {
-      registerAlone(workflow, owner, refused, now);
-      changed.addAll(chains.keySet());
+      changed.addAll(registerAlone(workflow, owner, refused, now));
     }
     LiveChain replaced = chains.remove(workflow.id());
     List<Slot> rebound = new ArrayList<>();
@@ -468,13 +440,18 @@ public final class LiveLineage {
       replaced.jobs().forEach(this::forget);
       rebound.addAll(replaced.jobs());
     }
-    for (Slot slot : all(slot -> registered.byData(slot.owner(), slot.uses()).isPresent())) {
+    for (Slot slot : all(slot -> isRegisteredNow(slot, owner))) {
       remove(slot, changed);
       rebound.add(slot);
     }
     rebound.forEach(slot -> placeAgain(slot, changed));
     publisher.publish(changed, now);
     return !known;
+  }
+
+  private boolean isRegisteredNow(Slot slot, String by) {
+    return Standing.mayBind(slot.owner(), by)
+        && registered.byData(slot.owner(), slot.uses()).isPresent();
   }
 
   /** What cannot be placed any more is let go: the registration that has come stands. */
@@ -498,22 +475,36 @@ public final class LiveLineage {
     }
   }
 
-  /** Tries again without anything live; what is still refused contradicts what is registered. */
-  private void registerAlone(Workflow workflow, String owner, LineageException refused, Instant now)
+  /**
+   * Tries again without anything live of the user's; what is still refused contradicts what he has
+   * registered.
+   *
+   * @return ids of the live workflows that are out now
+   */
+  private Set<String> registerAlone(
+      Workflow workflow, String owner, LineageException refused, Instant now)
       throws LineageException {
-    if (chains.isEmpty()) {
+    Set<String> own = new LinkedHashSet<>();
+    chains.forEach(
+        (id, chain) -> {
+          if (Standing.mayBind(chain.owner(), owner)) {
+            own.add(id);
+          }
+        });
+    if (own.isEmpty()) {
       throw refused;
     }
-    publisher.takeOut(chains.keySet());
+    publisher.takeOut(own);
     boolean registered = false;
     try {
       registry.register(workflow, owner);
       registered = true;
     } finally {
       if (!registered) {
-        restore(now);
+        publisher.publish(own, now);
       }
     }
+    return own;
   }
 
   /** Puts all that is live into the registry again, which has been filled anew. */

@@ -89,6 +89,12 @@ public record Observation(
     return bytes;
   }
 
+  /** The same in another workflow. */
+  Observation in(Chain other) {
+    return new Observation(
+        origin, run, owner, other, job, application, state, uses, followers, start);
+  }
+
   /** Tells the run from those of all sources. */
   String key() {
     return origin + " " + run;

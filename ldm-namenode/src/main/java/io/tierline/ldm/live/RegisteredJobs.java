@@ -13,6 +13,7 @@ import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.registry.Standing;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -37,22 +38,25 @@ final class RegisteredJobs {
     return registry.view().registrations().containsKey(workflow) && !isLive.test(workflow);
   }
 
-  /** The registered job: by name where the run says its workflow, else by what it writes. */
-  Optional<JobId> twin(Observation seen) {
-    JobId named = new JobId(seen.chain().id(), seen.job());
-    Registration registration = registry.view().registrations().get(named.workflow());
+  /**
+   * The registered job: by name where the run says its workflow, else by what it writes.
+   *
+   * @param workflow the id that the run's workflow goes by, if its user has one of that name
+   */
+  Optional<JobId> twin(Observation seen, String workflow) {
+    JobId named = new JobId(workflow, seen.job());
+    Registration registration = registry.view().registrations().get(workflow);
     boolean byName =
-        claims(named.workflow())
-            && registration.owner().equals(seen.owner())
+        claims(workflow)
+            && Standing.mayBind(seen.owner(), registration.owner())
             && registration.job(named.job()).isPresent();
     return byName ? Optional.of(named) : byData(seen.owner(), seen.uses());
   }
 
   /**
-   * The registered job that writes all of these, or reads just these and writes nothing. The
-   * latter, which anybody might do, must be the same user's and not have ended. Only workflows that
-   * name one of the datasets are looked at, so this costs what those cost, however much is
-   * registered.
+   * The registered job of that user that writes all of these, or that reads just these, writes
+   * nothing and has not ended. Only workflows that name one of the datasets are looked at, so this
+   * costs what those cost, however much is registered.
    */
   Optional<JobId> byData(String owner, Uses uses) {
     boolean writes = !uses.writes().isEmpty();
@@ -63,7 +67,7 @@ final class RegisteredJobs {
     // The job names all of them, so those that name the first are enough.
     for (Registration registration : registry.naming(datasets.get(0))) {
       String workflow = registration.workflow().id();
-      if (claims(workflow) && (writes || registration.owner().equals(owner))) {
+      if (claims(workflow) && Standing.mayBind(owner, registration.owner())) {
         for (Job job : registration.workflow().jobs()) {
           boolean comes =
               writes || (!job.onError() && !registration.finished().contains(job.name()));

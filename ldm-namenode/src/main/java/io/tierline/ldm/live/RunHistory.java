@@ -117,7 +117,8 @@ final class RunHistory {
       memory.present = new LinkedHashMap<>();
     }
     memory.uses = uses;
-    uses.writes().forEach(written -> writers.put(written, application));
+    String owner = application.owner();
+    uses.writes().forEach(written -> writers.put(own(owner, written), application));
   }
 
   /** One user's applications push out others' only until he has his share of them. */
@@ -139,7 +140,8 @@ final class RunHistory {
   /** A run has ended with its result: it was a consumer of those that wrote what it read. */
   void succeeded(Application application, String name, Uses uses) {
     Set<Application> producers = new HashSet<>();
-    uses.reads().forEach(read -> producers.addAll(writers.writersOf(read)));
+    String owner = application.owner();
+    uses.reads().forEach(read -> producers.addAll(writers.writersOf(own(owner, read))));
     producers.remove(application);
     for (Application producer : producers) {
       Memory memory = memories.get(producer);
@@ -149,6 +151,11 @@ final class RunHistory {
         memory.present.put(application, new Edge(memory.uses, name, uses));
       }
     }
+  }
+
+  /** Each user's jobs are remembered by themselves: nobody's is expected after another's. */
+  private static DatasetPath own(String owner, DatasetPath dataset) {
+    return new DatasetPath(owner + " " + dataset.fileSystem(), dataset.path());
   }
 
   /** The consumer was expected and did not come. */

@@ -10,6 +10,7 @@ package io.tierline.ldm.live;
 
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.lineage.UseIndex;
 import java.util.Collection;
@@ -130,7 +131,7 @@ public record Uses(List<DatasetPath> reads, List<DatasetPath> writes, List<Renam
 
   /** For people, in one line that is not too long. */
   String text() {
-    String text = ("reads " + reads + " and writes " + writes).replaceAll("\\p{Cntrl}", "_");
+    String text = Printable.of("reads " + reads + " and writes " + writes);
     return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "...";
   }
 

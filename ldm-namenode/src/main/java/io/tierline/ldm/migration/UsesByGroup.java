@@ -16,6 +16,8 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
@@ -59,9 +61,10 @@ public final class UsesByGroup {
 
   private Known compute(LinkedWorkflows group, Instant now) {
     ComingUses coming = ComingUses.of(group.tasks(), group.finished(), now, typicalJobSeconds);
-    double[][] seconds = new double[group.managed().size()][];
+    List<ManagedDataset> stated = group.stated().toList();
+    double[][] seconds = new double[stated.size()][];
     int i = 0;
-    for (ManagedDataset dataset : group.managed().values()) {
+    for (ManagedDataset dataset : stated) {
       double[] uses = coming.of(dataset.vertex());
       boolean same = i > 0 && Arrays.equals(uses, seconds[i - 1]);
       seconds[i] = same ? seconds[i - 1] : uses;
@@ -79,10 +82,8 @@ public final class UsesByGroup {
   public void forEach(BiConsumer<ManagedDataset, double[]> action) {
     known.forEach(
         (group, uses) -> {
-          int i = 0;
-          for (ManagedDataset dataset : group.managed().values()) {
-            action.accept(dataset, uses.seconds()[i++]);
-          }
+          Iterator<double[]> seconds = List.of(uses.seconds()).iterator();
+          group.stated().forEach(dataset -> action.accept(dataset, seconds.next()));
         });
   }
 }

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.lineage.Printable;
 import java.io.IOException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.slf4j.Logger;
@@ -73,19 +74,15 @@ final class Audit {
     line(false, who, address, command, object);
   }
 
+  /** What a caller sent forges neither a line nor a field. */
   private static void line(
       boolean allowed, String who, String address, String command, String object) {
     LOG.info(
         "allowed={}\tugi={}\tip=/{}\tcmd=ldm.{}\tsrc={}",
         allowed,
-        clean(who),
-        clean(address),
-        clean(command),
-        clean(object));
-  }
-
-  /** Keeps what a caller sent from forging a line or a field. */
-  private static String clean(String text) {
-    return text.replaceAll("[\\p{Cntrl}]", "_");
+        Printable.of(who),
+        Printable.of(address),
+        Printable.of(command),
+        Printable.of(object));
   }
 }

@@ -14,13 +14,17 @@ import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.DatasetUse;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.registry.LineageView;
+import io.tierline.ldm.registry.LinkedWorkflows;
 import io.tierline.ldm.registry.ManagedDataset;
 import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.registry.WorkflowIds;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,17 +34,21 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.fs.UnresolvedLinkException;
 import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 import org.apache.hadoop.ipc.StandbyException;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authorize.AccessControlList;
 
 /**
  * What a caller may do. Administrators may do all; others may register lineage whose outputs they
@@ -68,13 +76,31 @@ final class Authority {
     this.service = service;
     this.caller = caller;
     this.callersView = new CallersView(service.nameNode(), caller);
-    this.admin =
-        service.advisor().settings().admins().isUserAllowed(caller)
-            || isSuperuser(service.nameNode(), caller);
+    this.admin = isAdministrator(service, caller);
+  }
+
+  /** The superuser, and whoever is named in {@code tierline.ldm.admins}. */
+  static boolean isAdministrator(LdmService service, UserGroupInformation user) throws IOException {
+    return isSuperuser(service.nameNode(), user)
+        || service.advisor().settings().admins().isUserAllowed(user);
+  }
+
+  /** Tells administrators by their names alone, which asks nobody for groups. */
+  static Predicate<String> named(Supplier<AccessControlList> admins) {
+    String superuser;
+    try {
+      superuser = UserGroupInformation.getLoginUser().getShortUserName();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return user ->
+        user.equals(superuser)
+            || admins.get().isAllAllowed()
+            || admins.get().getUsers().contains(user);
   }
 
   /** True for HDFS's own superuser, and for members of its supergroup. */
-  static boolean isSuperuser(NameNode nameNode, UserGroupInformation caller) throws IOException {
+  static boolean isSuperuser(NameNode nameNode, UserGroupInformation user) throws IOException {
     String owner = UserGroupInformation.getLoginUser().getShortUserName();
     String group =
         nameNode
@@ -82,7 +108,7 @@ final class Authority {
             .get(
                 DFSConfigKeys.DFS_PERMISSIONS_SUPERUSERGROUP_KEY,
                 DFSConfigKeys.DFS_PERMISSIONS_SUPERUSERGROUP_DEFAULT);
-    return caller.getShortUserName().equals(owner) || caller.getGroupsSet().contains(group);
+    return user.getShortUserName().equals(owner) || user.getGroupsSet().contains(group);
   }
 
   boolean maySee(Registration registration) {
@@ -114,30 +140,55 @@ final class Authority {
     }
   }
 
-  /** The registration under that id, if it is there and the caller's to see and change. */
+  /**
+   * The caller's workflow of that id. Ids are each user's own, so of others' he is not told that
+   * there are any; an administrator names one of those as {@code ID@@USER} where several users have
+   * one of that id.
+   */
   Registration ownRegistration(String id) throws IOException {
-    Registration found = service.advisor().registry().view().registrations().get(id);
-    if (found == null) {
+    LineageView view = service.advisor().registry().view();
+    Registration own = view.registrations().get(view.idOf(caller.getShortUserName(), id));
+    if (own != null && own.owner().equals(caller.getShortUserName())) {
+      return own;
+    }
+    List<Registration> others = admin ? named(view, id) : List.of();
+    if (others.isEmpty()) {
       throw new HttpError(
           HttpServletResponse.SC_NOT_FOUND, "no workflow '" + id + "' is registered");
     }
-    if (!maySee(found)) {
-      throw new AccessControlException(
-          "workflow '" + id + "' was registered by another user than " + caller.getShortUserName());
+    if (others.size() > 1) {
+      throw new HttpError(
+          HttpServletResponse.SC_CONFLICT,
+          "%d users have a workflow '%s': name one as %s"
+              .formatted(others.size(), id, WorkflowIds.qualified(others.get(0).owner(), id)));
+    }
+    return others.get(0);
+  }
+
+  private static List<Registration> named(LineageView view, String id) {
+    List<Registration> found = new ArrayList<>();
+    for (Registration each : view.registrations().values()) {
+      String called = WorkflowIds.called(each.workflow().id(), each.owner());
+      if (WorkflowIds.qualified(each.owner(), called).equals(id)) {
+        return List.of(each);
+      }
+      if (called.equals(id) || each.workflow().id().equals(id)) {
+        found.add(each);
+      }
     }
     return found;
+  }
+
+  /** The id that the caller knows a workflow by. */
+  String idOf(Registration registration) {
+    String id = registration.workflow().id();
+    boolean isOwn = registration.owner().equals(caller.getShortUserName());
+    return isOwn ? WorkflowIds.called(id, registration.owner()) : id;
   }
 
   void requireMayRegister(Workflow workflow) throws IOException {
     for (Job job : workflow.jobs()) {
       requireUnprotected(job);
-    }
-    if (admin) {
-      return;
-    }
-    Registration before = service.advisor().registry().view().registrations().get(workflow.id());
-    if (before != null) {
-      ownRegistration(workflow.id());
     }
     for (Job job : workflow.jobs()) {
       requireMayUse(job);
@@ -166,7 +217,9 @@ final class Authority {
     if (admin && isConfirmed) {
       return;
     }
-    Registration before = service.advisor().registry().view().registrations().get(workflow.id());
+    LineageView view = service.advisor().registry().view();
+    String id = view.idOf(caller.getShortUserName(), workflow.id());
+    Registration before = view.registrations().get(id);
     Optional<String> toConfirm = Reach.toConfirm(service, workflow, before);
     if (toConfirm.isPresent()) {
       throw new AccessControlException(
@@ -176,8 +229,13 @@ final class Authority {
     }
   }
 
-  /** Refuses a caller who may not write what the job writes and read what it reads. */
+  /**
+   * Refuses a caller who may not write what the job writes and read what it reads.
+   *
+   * @throws LineageException when HDFS takes no such path
+   */
   void requireMayUse(Job job) throws IOException {
+    requirePossible(job);
     requireUnprotected(job);
     if (admin) {
       return;
@@ -188,6 +246,23 @@ final class Authority {
     for (Rename rename : job.renames()) {
       require(rename.source(), FsAction.WRITE);
       require(rename.target(), FsAction.WRITE);
+    }
+  }
+
+  private static void requirePossible(Job job) throws LineageException {
+    for (DatasetUse use : job.uses()) {
+      requirePossible(use.dataset());
+    }
+    for (Rename rename : job.renames()) {
+      requirePossible(rename.source());
+      requirePossible(rename.target());
+    }
+  }
+
+  private static void requirePossible(DatasetPath dataset) throws LineageException {
+    boolean isKnown = dataset.fileSystem().isEmpty() && !dataset.isSymbolic();
+    if (isKnown && !DFSUtilClient.isValidName(dataset.base())) {
+      throw new LineageException("HDFS takes no such path: " + dataset);
     }
   }
 
@@ -222,6 +297,7 @@ final class Authority {
         below(othersDatasets(), dataset.base()).stream()
             .filter(root -> !root.equals(dataset.path()))
             .filter(root -> dataset.covers(new DatasetPath("", root)))
+            .filter(this::isOthersThere)
             .limit(MOST_BELOW + 1L)
             .toList();
     boolean readable = below.size() <= MOST_BELOW;
@@ -261,18 +337,18 @@ final class Authority {
       LineageView view = service.advisor().registry().view();
       othersDatasets =
           view.groups().stream()
-              .flatMap(group -> group.managed().values().stream())
-              .filter(dataset -> dataset.vertex().writers().stream().anyMatch(this::isAnothers))
+              .flatMap(LinkedWorkflows::stated)
+              .filter(dataset -> !dataset.owner().equals(caller.getShortUserName()))
               .map(ManagedDataset::root)
               .collect(Collectors.toCollection(TreeSet::new));
     }
     return othersDatasets;
   }
 
-  private boolean isAnothers(JobId job) {
-    Registration registration =
-        service.advisor().registry().view().registrations().get(job.workflow());
-    return registration != null && !registration.owner().equals(caller.getShortUserName());
+  /** What somebody only states of a path keeps nobody else from reading there. */
+  private boolean isOthersThere(String root) {
+    ManagedDataset counting = service.owners().managed(service.advisor().registry().view(), root);
+    return counting != null && !counting.owner().equals(caller.getShortUserName());
   }
 
   /** What a pattern matches is found by listing the directory that its wildcards begin under. */
@@ -329,11 +405,14 @@ final class Authority {
     }
   }
 
-  /** A job's name, if its workflow is the caller's to see. */
+  /** A job's name, if its workflow is the caller's to see; one that has left is nobody's. */
   String nameOf(JobId job) {
     Registration registration =
         service.advisor().registry().view().registrations().get(job.workflow());
-    return registration == null || maySee(registration) ? job.toString() : OTHERS_JOB;
+    if (registration == null) {
+      return admin ? job.toString() : OTHERS_JOB;
+    }
+    return maySee(registration) ? new JobId(idOf(registration), job.job()).toString() : OTHERS_JOB;
   }
 
   /**

@@ -14,6 +14,8 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.common.JspHelper;
+import org.apache.hadoop.ipc.RetriableException;
+import org.apache.hadoop.ipc.StandbyException;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.server.ProxyUserAuthenticationFilter;
@@ -22,13 +24,16 @@ import org.apache.hadoop.security.token.SecretManager.InvalidToken;
 
 /**
  * Who sends a request, as WebHDFS has it: whom the authentication filter let in, or for whom that
- * user may speak ({@code doas}, {@code hadoop.proxyuser.*}); without security, {@code user.name}.
+ * user may speak ({@code doas}, {@code hadoop.proxyuser.*}); whose delegation token it brings
+ * ({@code delegation}), which the NameNode verifies; without security, {@code user.name}.
  *
  * @param caller in whose name the request is answered
  * @param address where it comes from; behind a trusted proxy, what that says
  */
 record Caller(UserGroupInformation caller, String address) {
   private static final String DOAS = "doas";
+  private static final String DELEGATION = "delegation";
+  private static final String USER_NAME = "user.name";
 
   /**
    * Finds out who sends the request.
@@ -43,13 +48,35 @@ record Caller(UserGroupInformation caller, String address) {
     HttpServletRequest plain = ProxyUserAuthenticationFilter.toLowerCase(request);
     String address = JspHelper.getRemoteAddr(request);
     try {
-      requireAuthentic(UserGroupInformation.isSecurityEnabled(), request.getAuthType());
-      return new Caller(JspHelper.getUGI(context, plain, conf), address);
+      boolean isSecure = UserGroupInformation.isSecurityEnabled();
+      if (!isSecure || !hasToken(request)) {
+        requireAuthentic(isSecure, request.getAuthType());
+      }
+      UserGroupInformation user = JspHelper.getUGI(context, plain, conf);
+      if (isSecure && hasToken(request)) {
+        requireSame(user, plain.getParameter(DOAS));
+        requireSame(user, plain.getParameter(USER_NAME));
+      }
+      return new Caller(user, address);
     } catch (IOException | IllegalArgumentException e) {
       String who = request.getRemoteUser() + " doas=" + plain.getParameter(DOAS);
       Audit.denied(who, address, command(request), String.valueOf(request.getPathInfo()));
-      throw refusal(e);
+      throw refusal(e, hasToken(request));
     }
+  }
+
+  /** A token speaks for its user alone. */
+  private static void requireSame(UserGroupInformation user, String named)
+      throws AccessControlException {
+    if (named != null && !named.equals(user.getShortUserName())) {
+      throw new AccessControlException(
+          "a delegation token of " + user.getShortUserName() + " does not speak for " + named);
+    }
+  }
+
+  /** Whether the request brings a delegation token, in whatever spelling of the parameter. */
+  static boolean hasToken(HttpServletRequest request) {
+    return ProxyUserAuthenticationFilter.toLowerCase(request).getParameter(DELEGATION) != null;
   }
 
   /**
@@ -75,14 +102,16 @@ record Caller(UserGroupInformation caller, String address) {
     return kind.isEmpty() ? request.getMethod() : kind;
   }
 
-  private static IOException refusal(Exception e) {
+  private static IOException refusal(Exception e, boolean hasToken) {
     if (e instanceof AccessControlException || e instanceof HttpError) {
       return (IOException) e;
     }
-    int status =
-        e instanceof InvalidToken
-            ? HttpServletResponse.SC_UNAUTHORIZED
-            : HttpServletResponse.SC_FORBIDDEN;
-    return new HttpError(status, e.getMessage());
+    if (e instanceof StandbyException || e instanceof RetriableException) {
+      return new HttpError(HttpServletResponse.SC_SERVICE_UNAVAILABLE, e.getMessage());
+    }
+    boolean isForged = e instanceof InvalidToken || (hasToken && e instanceof IOException);
+    return new HttpError(
+        isForged ? HttpServletResponse.SC_UNAUTHORIZED : HttpServletResponse.SC_FORBIDDEN,
+        isForged ? "the delegation token is not valid: " + e.getMessage() : e.getMessage());
   }
 }

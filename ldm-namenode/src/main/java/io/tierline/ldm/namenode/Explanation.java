@@ -72,7 +72,7 @@ final class Explanation {
     authority.requireMaySee(CommitterPaths.finalPath(path));
     PlacementAdvisor advisor = service.advisor();
     LineageView lineage = advisor.registry().view();
-    ManagedDataset dataset = lineage.find(path);
+    ManagedDataset dataset = lineage.find(path, service.owners()::now);
     HdfsFileStatus status = statusOf(path);
     int replicas =
         status != null && !status.isDirectory()
@@ -82,7 +82,7 @@ final class Explanation {
     view.put("path", path);
     view.put("managed", dataset != null);
     if (dataset == null) {
-      view.put("why", "no registered job writes this path, so the stock policy places its blocks");
+      view.put("why", unmanaged(lineage.find(path)));
     } else {
       view.put("dataset", Views.dataset(dataset.vertex(), authority, names));
       view.put("origins", Views.origins(service.live(), dataset.vertex(), authority, names));
@@ -106,12 +106,21 @@ final class Explanation {
 
   /** Why a block that was written now would lie where it would. */
   private String now(LineageView lineage, ManagedDataset dataset, PlacementPlan plan) {
-    if (plan.reusability() > 0 && service.spending().isHeld(lineage.ownerOf(dataset))) {
+    if (plan.reusability() > 0 && service.spending().isHeld(dataset.owner())) {
       return "its user has had what he may place on fast media in 24 hours (%splaced-percent-per-day,"
               .formatted(LdmKeys.LIMITS_PREFIX)
           + " written-percent-per-day), so every replica stays on DISK";
     }
     return why(dataset, plan, service.advisor().table().basis());
+  }
+
+  /** Of what others state that does not count nobody is told. */
+  private String unmanaged(ManagedDataset stated) {
+    boolean isHis = stated != null && authority.maySpeakFor(stated.owner());
+    return isHis
+        ? "a registered job writes this path, but who registered it (%s) does not own %s, nor the directory it lies in; so the stock policy places its blocks"
+            .formatted(stated.owner(), stated.root())
+        : "no registered job writes this path, so the stock policy places its blocks";
   }
 
   private String why(ManagedDataset dataset, PlacementPlan plan, DecisionBasis basis) {

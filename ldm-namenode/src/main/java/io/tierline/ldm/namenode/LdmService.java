@@ -26,8 +26,6 @@ import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.Registration;
 import io.tierline.ldm.state.FormatVersion;
 import io.tierline.ldm.state.KeptLineage;
-import io.tierline.ldm.state.StateCodec;
-import io.tierline.ldm.state.StateStore;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.time.Duration;
@@ -37,6 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
@@ -73,6 +72,9 @@ public class LdmService implements ServicePlugin {
   private static final String TABLE_THREAD = "tierline-ldm-storage-table";
   private static final String POLICY_THREAD = "tierline-ldm-storage-policy";
 
+  /** After so many looks at storage policies owners are looked at again. */
+  private static final int OWNERS_TICKS = 30;
+
   private NameNode nameNode;
   private NetworkTopology topology;
   private LdmMetrics metrics;
@@ -83,9 +85,11 @@ public class LdmService implements ServicePlugin {
   private KeptLineage lineage;
   private StateLifeCycle state;
   private volatile PlacementAdvisor advisor;
-  private FormatMark formatMark;
+  private StateStores stores;
   private StoragePolicyAgreement agreement;
   private LineageView agreedOn;
+  private Ownership ownership;
+  private long policyTicks;
   private DeviceReports devices;
   private WearKeeper wear;
   private SpendingKeeper spending;
@@ -153,9 +157,9 @@ public class LdmService implements ServicePlugin {
     registry = new LineageRegistry(settings.maxWorkflows());
     makeLive(conf, settings);
     byte defaultPolicy = blocks.getStoragePolicy((byte) 0).getId();
-    formatMark = new FormatMark(stateFormat());
-    LeavingDatasets leaving = new LeavingDatasets(store(settings, "leaving"));
-    PolicyMemory memory = new PolicyMemory(store(settings, "policies"), leaving);
+    stores = new StateStores(nameNode, settings.durableState(), stateFormat());
+    LeavingDatasets leaving = new LeavingDatasets(stores.of("leaving"));
+    PolicyMemory memory = new PolicyMemory(stores.of("policies"), leaving);
     agreement =
         new StoragePolicyAgreement(
             namespace(conf), memory, defaultPolicy, settings.storagePolicies(), metrics);
@@ -169,13 +173,13 @@ public class LdmService implements ServicePlugin {
         new PlacementAdvisor(registry, settings, metrics, decider(), guard, agreement, hostGuard);
     long blockBytes =
         conf.getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT);
-    wear = new WearKeeper(ssdWear(settings), store(settings, "wear"), blockBytes);
+    wear = new WearKeeper(ssdWear(settings), stores.of("wear"), blockBytes);
     advisor.onWriting(wear::placed);
     spending = spendingKeeper(settings);
     advisor.spendBy(spending);
     advisor.knowsBlocks(new NameNodeSurplusBlock(nameNode.getNamesystem()));
-    OpenPlans plans = new OpenPlans(store(settings, "plans"));
-    lineage = new KeptLineage(registry, store(settings, "workflows"), codec(conf, settings));
+    OpenPlans plans = new OpenPlans(stores.of("plans"));
+    lineage = new KeptLineage(registry, stores.of("workflows"), stores.codec(conf));
     state =
         new StateLifeCycle(
             HaRole.of(nameNode),
@@ -194,6 +198,7 @@ public class LdmService implements ServicePlugin {
         new MigrationService(
             nameNode,
             advisor,
+            ownership,
             agreement,
             tableUpdater,
             leaving,
@@ -216,8 +221,7 @@ public class LdmService implements ServicePlugin {
 
   /** Who keeps account of what is spent for users. */
   private SpendingKeeper spendingKeeper(LdmSettings settings) {
-    return new SpendingKeeper(
-        new UserSpending(Time::now), store(settings, "spending"), limits::ofKnown);
+    return new SpendingKeeper(new UserSpending(Time::now), stores.of("spending"), limits::ofKnown);
   }
 
   /** In a Hadoop that is not known stock answers everything, and REST says no more than why. */
@@ -235,6 +239,7 @@ public class LdmService implements ServicePlugin {
     http.setAttribute(LdmServlet.SERVICE_ATTRIBUTE, this);
     http.addInternalServlet("ldm", LdmServlet.PATH_SPEC, LdmServlet.class, true);
     http.addInternalServlet("ldm-ui", LdmPageServlet.PATH_SPEC, LdmPageServlet.class, true);
+    TokenFilter.guard(http);
     boolean policy = blocks.getBlockPlacementPolicy() instanceof LineageBlockPlacementPolicy;
     LOG.info(
         "Tierline LDM started: placement policy {}, topology {}",
@@ -289,28 +294,8 @@ public class LdmService implements ServicePlugin {
         settings.migration().wearBytesPerDay(), settings.wearBytesPerDay(), Time::now);
   }
 
-  private StateStore store(LdmSettings settings, String kind) {
-    return settings.durableState()
-        ? new NamespaceStateStore(nameNode, formatMark, kind)
-        : StateStore.NOWHERE;
-  }
-
-  private StateCodec codec(Configuration conf, LdmSettings settings) {
-    if (!settings.durableState()) {
-      return StateCodec.UNLIMITED;
-    }
-    int bytes =
-        conf.getInt(
-            DFSConfigKeys.DFS_NAMENODE_MAX_XATTR_SIZE_KEY,
-            DFSConfigKeys.DFS_NAMENODE_MAX_XATTR_SIZE_DEFAULT);
-    int attributes =
-        conf.getInt(
-            DFSConfigKeys.DFS_NAMENODE_MAX_XATTRS_PER_INODE_KEY,
-            DFSConfigKeys.DFS_NAMENODE_MAX_XATTRS_PER_INODE_DEFAULT);
-    return new StateCodec(bytes - NamespaceStateStore.NAME_BYTES, attributes, stateFormat());
-  }
-
   private void startThreads(LdmSettings settings) {
+    ownership = Ownership.of(this);
     chores = new Chores(hostGuard, metrics, Time::monotonicNow, Chores::daemon);
     chores.every(
         TABLE_THREAD,
@@ -382,8 +367,15 @@ public class LdmService implements ServicePlugin {
     if (state.isWritable() && !nameNode.isInSafeMode()) {
       LineageView view = registry.view();
       long end = Time.monotonicNowNanos() + POLICY_NANOS;
-      agreement.tick(view::isManaged, view != agreedOn, () -> Time.monotonicNowNanos() < end);
+      BooleanSupplier goOn = () -> Time.monotonicNowNanos() < end;
+      // Who owns what may change as well as what is stated.
+      boolean changed = view != agreedOn || ++policyTicks % OWNERS_TICKS == 0;
+      if (changed) {
+        ownership.users(view.owners());
+      }
+      agreement.tick(root -> ownership.managed(view, root) != null, changed, goOn);
       agreedOn = view;
+      ownership.tick(view::isManaged, goOn);
     }
   }
 
@@ -396,11 +388,13 @@ public class LdmService implements ServicePlugin {
    */
   boolean register(Workflow workflow, String owner) throws LineageException {
     boolean added;
-    Registration before = registry.view().registrations().get(workflow.id());
+    LineageView known = registry.view();
+    Registration before = known.registrations().get(known.idOf(owner, workflow.id()));
     try {
       if (before != null) {
-        migration.leaving(outputsNotIn(workflow, before.workflow()));
+        migration.leaving(ownership.counting(owner, outputsNotIn(workflow, before.workflow())));
       }
+      ownership.expect(owner, outputs(workflow));
       added = live.register(workflow, owner);
     } catch (LineageException e) {
       metrics.registrationsRefused.incr();
@@ -414,9 +408,15 @@ public class LdmService implements ServicePlugin {
     return added;
   }
 
+  /**
+   * Forgets a workflow.
+   *
+   * @param id what it is registered under
+   */
   Optional<Registration> withdraw(String id) throws LineageException {
     Registration before = registry.view().registrations().get(id);
-    List<String> outputs = before == null ? List.of() : outputs(before.workflow());
+    List<String> outputs =
+        before == null ? List.of() : ownership.counting(before.owner(), outputs(before.workflow()));
     migration.leaving(outputs);
     Optional<Registration> removed = live.withdraw(id);
     if (removed.isPresent()) {
@@ -483,6 +483,10 @@ public class LdmService implements ServicePlugin {
 
   NameNode nameNode() {
     return nameNode;
+  }
+
+  Ownership owners() {
+    return ownership;
   }
 
   PlacementAdvisor advisor() {

@@ -11,6 +11,7 @@ package io.tierline.ldm.namenode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.registry.Registration;
 import io.tierline.ldm.state.StateUnavailableException;
@@ -133,6 +134,7 @@ public class LdmServlet extends HttpServlet {
       answer = error(HttpServletResponse.SC_INTERNAL_SERVER_ERROR, e);
     }
     response.setStatus(answer.status());
+    challenge(answer, response);
     response.setContentType("application/json; charset=utf-8");
     response.setHeader("Cache-Control", "no-store");
     response.getOutputStream().write(MAPPER.writeValueAsBytes(answer.body()));
@@ -141,6 +143,12 @@ public class LdmServlet extends HttpServlet {
   /** What somebody types who looks for the page. */
   private static boolean isFront(String path) {
     return path == null || path.equals("/");
+  }
+
+  private static void challenge(Answer answer, HttpServletResponse response) {
+    if (answer.status() == HttpServletResponse.SC_UNAUTHORIZED) {
+      response.setHeader("WWW-Authenticate", "Negotiate");
+    }
   }
 
   /** The server leaves out the body of what answers a HEAD. */
@@ -165,7 +173,7 @@ public class LdmServlet extends HttpServlet {
       LdmService service = (LdmService) getServletContext().getAttribute(SERVICE_ATTRIBUTE);
       service.hostGuard().failed("answering a request", e);
     } else {
-      log("LDM request failed", e);
+      log("LDM request failed", Printable.of(e));
     }
   }
 
@@ -292,8 +300,7 @@ public class LdmServlet extends HttpServlet {
               "withdraw",
               rest.get(0),
               () -> {
-                authority.ownRegistration(rest.get(0));
-                service.withdraw(rest.get(0));
+                service.withdraw(authority.ownRegistration(rest.get(0)).workflow().id());
                 return ok(Map.of("withdrawn", rest.get(0)));
               });
       case "PUT/3" -> finish(rest, service, authority, audit);
@@ -327,7 +334,7 @@ public class LdmServlet extends HttpServlet {
                 HttpServletResponse.SC_NOT_FOUND,
                 "workflow '%s' has no job '%s'".formatted(id, job));
           }
-          service.finish(id, job);
+          service.finish(found.workflow().id(), job);
           return ok(Map.of("finished", job));
         });
   }
@@ -360,7 +367,7 @@ public class LdmServlet extends HttpServlet {
           } catch (LineageException e) {
             throw HttpError.of(e);
           }
-          Registration now = service.advisor().registry().view().registrations().get(workflow.id());
+          Registration now = authority.ownRegistration(workflow.id());
           return new Answer(
               added ? HttpServletResponse.SC_CREATED : HttpServletResponse.SC_OK,
               Views.workflow(service, now, authority, Page.FIRST));

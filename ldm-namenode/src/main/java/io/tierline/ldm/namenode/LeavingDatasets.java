@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.state.PolicyRecord;
 import io.tierline.ldm.state.Records;
 import io.tierline.ldm.state.StateStore;
@@ -68,7 +69,7 @@ final class LeavingDatasets {
         store.remove(PolicyRecord.name(root));
         kept.remove(root);
       } catch (IOException e) {
-        LOG.debug("LDM still keeps that {} is leaving", root, e);
+        LOG.debug("LDM still keeps that {} is leaving", Printable.of(root), e);
       }
     }
   }
@@ -84,7 +85,10 @@ final class LeavingDatasets {
         .damaged()
         .forEach(
             (name, why) ->
-                LOG.warn("LDM passes over the record {} of what is leaving: {}", name, why));
+                LOG.warn(
+                    "LDM passes over the record {} of what is leaving: {}",
+                    name,
+                    Printable.of(why)));
     kept.clear();
     found.whole().forEach(record -> kept.add(record.path()));
     found = Records.none();

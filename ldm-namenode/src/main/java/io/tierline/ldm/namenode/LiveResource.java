@@ -18,7 +18,6 @@ import io.tierline.ldm.live.Uses;
 import io.tierline.ldm.mapreduce.ApplicationReport;
 import io.tierline.ldm.openlineage.RunEvent;
 import io.tierline.ldm.openlineage.RunEventReader;
-import io.tierline.ldm.registry.Registration;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -86,7 +85,6 @@ final class LiveResource {
   Map<String, Object> application(String body) throws IOException {
     ApplicationReport report = ApplicationReport.read(body);
     Observation seen = report.observation();
-    Observation local = seen.with(service.localise(seen.uses()));
     return audit.logged(
         "application",
         report.state() + " " + report.application() + " of " + report.user(),
@@ -95,15 +93,28 @@ final class LiveResource {
             throw new AccessControlException(
                 caller.getShortUserName() + " may not tell of jobs of " + report.user());
           }
-          requireMayUse(local.uses().reads(), local.uses().writes(), local.uses().renames());
+          Uses uses = usesOf(report.user(), seen.uses());
           try {
-            service.live().observe(List.of(local));
+            service.live().observe(List.of(seen.with(uses)));
           } catch (LineageException e) {
             throw HttpError.of(e);
           }
           service.refreshTable();
           return Map.of("accepted", 1);
         });
+  }
+
+  /**
+   * Of a job of the caller's all or none; of another user's what that user may use. The
+   * ResourceManager, which may do all, tells what stands in the configuration that he has written.
+   */
+  private Uses usesOf(String user, Uses stated) throws IOException {
+    if (!user.equals(caller.getShortUserName())) {
+      return new AllowedUses(service, user).of(stated);
+    }
+    Uses local = service.localise(stated);
+    requireMayUse(local.reads(), local.writes(), local.renames());
+    return local;
   }
 
   /** As for a registration: outputs must be writable and inputs readable to the caller. */
@@ -127,23 +138,11 @@ final class LiveResource {
         view.put("owner", conflict.owner());
         view.put("believed", conflict.believed().toString());
         view.put("doubted", conflict.doubted().toString());
-        view.put("text", text(conflict));
+        view.put("text", conflict.text());
         view.put("at", conflict.at().toString());
         views.add(view);
       }
     }
     return Map.of("conflicts", views);
-  }
-
-  /** Names paths of both sources, of which one may be somebody else's registration. */
-  private String text(Conflict conflict) {
-    Registration registered =
-        service.advisor().registry().view().registrations().get(conflict.workflow());
-    if (registered == null || authority.maySee(registered)) {
-      return conflict.text();
-    }
-    int own = conflict.text().lastIndexOf(", " + conflict.doubted() + " states ");
-    return "workflow '%s' is another user's and states otherwise%s"
-        .formatted(conflict.workflow(), own < 0 ? "" : conflict.text().substring(own));
   }
 }

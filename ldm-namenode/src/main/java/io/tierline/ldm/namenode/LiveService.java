@@ -11,6 +11,7 @@ package io.tierline.ldm.namenode;
 import io.tierline.ldm.limits.Limit;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.live.Conflict;
 import io.tierline.ldm.live.LiveLimits;
@@ -110,11 +111,11 @@ final class LiveService {
     metrics.lineageConflicts.incr();
     LOG.warn(
         "LDM: sources of lineage disagree on {} of {}: {} is believed, {} is not: {}",
-        conflict.job(),
-        conflict.workflow(),
+        Printable.of(conflict.job()),
+        Printable.of(conflict.workflow()),
         conflict.believed(),
         conflict.doubted(),
-        conflict.text());
+        Printable.of(conflict.text()));
   }
 
   private static Instant now() {

@@ -9,6 +9,7 @@
 package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.guard.HostGuard;
+import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.migration.FailingBlocks;
 import io.tierline.ldm.migration.LookPace;
 import io.tierline.ldm.migration.MigrationPlan;
@@ -19,7 +20,6 @@ import io.tierline.ldm.migration.PlanProgress;
 import io.tierline.ldm.migration.PlanState;
 import io.tierline.ldm.migration.SsdWear;
 import io.tierline.ldm.migration.Throttle;
-import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.ManagedDataset;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
@@ -96,6 +96,7 @@ final class MigrationService implements AutoCloseable {
   MigrationService(
       NameNode nameNode,
       PlacementAdvisor advisor,
+      Ownership ownership,
       StoragePolicyAgreement agreement,
       StorageTableUpdater storages,
       LeavingDatasets leaving,
@@ -112,11 +113,12 @@ final class MigrationService implements AutoCloseable {
     this.openPlans = openPlans;
     this.failing = new FailingBlocks(2 * config.intervalMillis(), FAILING_MOST);
     this.spending = spending;
-    this.ownerOf = root -> ownerOf(advisor, root);
+    this.ownerOf = root -> ownerOf(advisor, ownership, root);
     this.planMaker =
         new PlanMaker(
             nameNode.getRpcServer(),
             advisor,
+            ownership,
             agreement,
             storages,
             leaving,
@@ -151,10 +153,9 @@ final class MigrationService implements AutoCloseable {
   }
 
   /** What has left the lineage is nobody's. */
-  private static String ownerOf(PlacementAdvisor advisor, String root) {
-    LineageView view = advisor.registry().view();
-    ManagedDataset dataset = view.managed(root);
-    return dataset == null ? "" : view.ownerOf(dataset);
+  private static String ownerOf(PlacementAdvisor advisor, Ownership ownership, String root) {
+    ManagedDataset dataset = ownership.managed(advisor.registry().view(), root);
+    return dataset == null ? "" : dataset.owner();
   }
 
   private boolean isOff() {
@@ -365,8 +366,8 @@ final class MigrationService implements AutoCloseable {
               "LDM could not move block {} of {}: {}; it is tried again after growing pauses,"
                   + " without a word",
               move.block(),
-              move.file(),
-              result.why());
+              Printable.of(move.file()),
+              Printable.of(result.why()));
         }
       }
     }

@@ -12,7 +12,6 @@ import io.tierline.ldm.migration.ManagedBlock;
 import io.tierline.ldm.migration.Replica;
 import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.rating.Medium;
-import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.ManagedDataset;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -47,7 +46,7 @@ final class MigrationSurvey {
   private final StoragePolicyAgreement agreement;
   private final Function<List<String>, Set<String>> existing;
   private final Predicate<String> onlyFast;
-  private final LineageView view;
+  private final Function<String, ManagedDataset> managed;
   private final long nodes;
   private int blocksLeft;
   private final Map<String, List<ManagedBlock>> found = new HashMap<>();
@@ -56,6 +55,7 @@ final class MigrationSurvey {
   /**
    * Creates a survey.
    *
+   * @param managed the nearest dataset that a path belongs to, as far as it counts; null for none
    * @param existing those of some roots that exist; most of many may still have to be written
    * @param onlyFast whether of a dataset only blocks with a fast replica matter, by its root
    * @param nodes DataNodes in service: no block has more replicas, whatever its file asks for
@@ -64,14 +64,14 @@ final class MigrationSurvey {
   MigrationSurvey(
       NamenodeProtocols nameNode,
       StoragePolicyAgreement agreement,
-      LineageView view,
+      Function<String, ManagedDataset> managed,
       Function<List<String>, Set<String>> existing,
       Predicate<String> onlyFast,
       long nodes,
       int mostBlocks) {
     this.nameNode = nameNode;
     this.agreement = agreement;
-    this.view = view;
+    this.managed = managed;
     this.existing = existing;
     this.onlyFast = onlyFast;
     this.nodes = nodes;
@@ -138,7 +138,7 @@ final class MigrationSurvey {
 
   /** A path under two managed roots belongs to the nearer one. */
   private void add(String walked, String path, HdfsLocatedFileStatus file) {
-    ManagedDataset dataset = view.find(path);
+    ManagedDataset dataset = managed.apply(path);
     String root = dataset == null ? walked : dataset.root();
     blocksLeft--;
     if (!root.equals(walked)) {

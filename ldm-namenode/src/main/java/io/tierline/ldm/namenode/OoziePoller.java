@@ -9,6 +9,7 @@
 package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.oozie.run.FollowedCoordinator;
 import io.tierline.ldm.oozie.run.FollowedWorkflow;
@@ -208,7 +209,7 @@ final class OoziePoller {
         LOG.warn(
             "LDM: workflows of Oozie at {} cannot be followed now; what is known stays: {}",
             settings.url(),
-            why);
+            Printable.of(why));
       }
     }
   }

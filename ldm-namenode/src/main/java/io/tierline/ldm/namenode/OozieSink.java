@@ -8,18 +8,12 @@
  */
 package io.tierline.ldm.namenode;
 
-import io.tierline.ldm.lineage.Access;
-import io.tierline.ldm.lineage.DatasetPath;
-import io.tierline.ldm.lineage.DatasetUse;
-import io.tierline.ldm.lineage.Job;
-import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Uses;
 import io.tierline.ldm.oozie.run.FollowedCoordinator;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
@@ -91,45 +85,12 @@ final class OozieSink implements OoziePoller.Sink {
   }
 
   private Uses allowed(Observation seen) throws IOException {
-    Uses uses = service.localise(seen.uses());
-    if (uses.isEmpty()) {
-      return uses;
+    if (seen.uses().isEmpty()) {
+      return seen.uses();
     }
-    UserGroupInformation user = UserGroupInformation.createRemoteUser(seen.owner());
-    Authority authority = new Authority(service, user);
-    List<Rename> renames = new ArrayList<>();
-    for (Rename rename : uses.renames()) {
-      Job.Builder job = Job.named(seen.job(), "oozie").renames(rename.source(), rename.target());
-      if (mayUse(authority, job)) {
-        renames.add(rename);
-      }
-    }
-    return new Uses(
-        allowed(authority, uses.reads(), Access.READ),
-        allowed(authority, uses.writes(), Access.WRITE),
-        renames);
-  }
-
-  private List<DatasetPath> allowed(Authority authority, List<DatasetPath> paths, Access access)
-      throws IOException {
-    List<DatasetPath> allowed = new ArrayList<>();
-    for (DatasetPath path : paths) {
-      boolean isElsewhere = !path.fileSystem().isEmpty();
-      Job.Builder job = Job.named("job", "oozie").use(new DatasetUse(path, access, false));
-      if (isElsewhere || mayUse(authority, job)) {
-        allowed.add(path);
-      }
-    }
-    return allowed;
-  }
-
-  private boolean mayUse(Authority authority, Job.Builder job) throws IOException {
-    try {
-      authority.requireMayUse(job.build());
-      return true;
-    } catch (AccessControlException denied) {
-      service.metrics().oozieUsesDenied.incr();
-      return false;
-    }
+    AllowedUses allowed = new AllowedUses(service, seen.owner());
+    Uses uses = allowed.of(seen.uses());
+    service.metrics().oozieUsesDenied.incr(allowed.denied());
+    return uses;
   }
 }

@@ -9,6 +9,7 @@
 package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.namenode.OozieLink.UnknownJobException;
 import java.io.IOException;
 import java.util.HashSet;
@@ -83,8 +84,8 @@ final class OozieTries {
           "LDM: {} {} of Oozie is not followed: {}. Logged once, counted in"
               + " {}.OozieWorkflowsRefused",
           what,
-          id,
-          e.getMessage(),
+          Printable.of(id),
+          Printable.of(e.getMessage()),
           LdmMetrics.SOURCE);
     }
   }

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.migration.MigrationPlan;
 import io.tierline.ldm.migration.PlanHistory;
 import io.tierline.ldm.migration.PlanProgress;
@@ -80,7 +81,9 @@ final class OpenPlans {
   synchronized void giveUp(PlanHistory plans, int tries) throws IOException {
     found
         .damaged()
-        .forEach((name, why) -> LOG.warn("LDM passes over the record {} of a plan: {}", name, why));
+        .forEach(
+            (name, why) ->
+                LOG.warn("LDM passes over the record {} of a plan: {}", name, Printable.of(why)));
     kept.clear();
     for (PlanRecord record : found.whole()) {
       kept.put(record.id(), record);

@@ -58,6 +58,7 @@ final class PlanMaker {
 
   private final NamenodeProtocols nameNode;
   private final PlacementAdvisor advisor;
+  private final Ownership ownership;
   private final StoragePolicyAgreement agreement;
   private final StorageTableUpdater storages;
   private final LongSupplier clock;
@@ -82,6 +83,7 @@ final class PlanMaker {
   PlanMaker(
       NamenodeProtocols nameNode,
       PlacementAdvisor advisor,
+      Ownership ownership,
       StoragePolicyAgreement agreement,
       StorageTableUpdater storages,
       LeavingDatasets leaving,
@@ -94,6 +96,7 @@ final class PlanMaker {
         new UsesByGroup(advisor.settings().migration().decisions().typicalJobSeconds());
     this.nameNode = nameNode;
     this.advisor = advisor;
+    this.ownership = ownership;
     this.agreement = agreement;
     this.storages = storages;
     this.clock = clock;
@@ -173,23 +176,35 @@ final class PlanMaker {
   /** What was managed and is no more has to leave the fast tiers too. */
   private void remember(Collection<LinkedWorkflows> gone, LineageView view) {
     for (LinkedWorkflows group : gone) {
-      for (String root : group.managed().keySet()) {
-        if (!view.isManaged(root) && former.size() < MAX_FORMER) {
-          former.add(root);
-          settled.remove(root);
-        }
-      }
+      group
+          .managed()
+          .forEach(
+              (root, stated) -> {
+                boolean counted = stated.counting(ownership::now) != null;
+                if (counted && !isManaged(view, root) && former.size() < MAX_FORMER) {
+                  former.add(root);
+                  settled.remove(root);
+                }
+              });
     }
-    former.removeIf(view::isManaged);
+    former.removeIf(root -> isManaged(view, root));
+  }
+
+  private boolean isManaged(LineageView view, String root) {
+    return ownership.managed(view, root) != null;
   }
 
   /** A dataset whose next use is far away matters only where room is to be made. */
   private SortedMap<String, double[]> worthALook(MigrationSettings settings) {
     boolean scarce = advisor.table().tiers().stream().anyMatch(tier -> tier.threshold() > 0);
     SortedMap<String, double[]> found = new TreeMap<>();
+    LineageView view = advisor.registry().view();
     usesByGroup.forEach(
         (dataset, seconds) -> {
           String root = dataset.root();
+          if (isOneOfSeveral(view, dataset) && !dataset.owner().equals(ownerOf(view, root))) {
+            return;
+          }
           if (seconds.length > 0) {
             settled.remove(root);
           }
@@ -199,6 +214,24 @@ final class PlanMaker {
           }
         });
     former.stream().filter(root -> !isSettled(root)).forEach(root -> found.put(root, NO_USES));
+    return found;
+  }
+
+  private static boolean isOneOfSeveral(LineageView view, ManagedDataset dataset) {
+    ManagedDataset all = view.managed(dataset.root());
+    return all != null && !all.others().isEmpty();
+  }
+
+  /** The user whose word counts at a root; "" for nobody. */
+  private String ownerOf(LineageView view, String root) {
+    ManagedDataset counting = ownership.managed(view, root);
+    return counting == null ? "" : counting.owner();
+  }
+
+  /** Those that exist and are the user's who states them, or were when they left the lineage. */
+  private Set<String> existingAndOwned(LineageView view, List<String> roots) {
+    Set<String> found = new HashSet<>(existing.apply(roots));
+    found.removeIf(root -> !former.contains(root) && !isManaged(view, root));
     return found;
   }
 
@@ -216,8 +249,8 @@ final class PlanMaker {
         new MigrationSurvey(
             nameNode,
             agreement,
-            view,
-            existing,
+            path -> view.find(path, ownership::now),
+            slice -> existingAndOwned(view, slice),
             root -> {
               double[] seconds = uses.getOrDefault(root, NO_USES);
               return seconds.length == 0 || seconds[0] > settings.horizonSeconds();
@@ -258,7 +291,7 @@ final class PlanMaker {
   /** Takes note that a replica of the dataset was moved, maybe after the last look at it. */
   synchronized void touched(String root) {
     settled.remove(root);
-    if (!advisor.registry().view().isManaged(root) && former.size() < MAX_FORMER) {
+    if (!isManaged(advisor.registry().view(), root) && former.size() < MAX_FORMER) {
       former.add(root);
     }
   }
@@ -289,8 +322,8 @@ final class PlanMaker {
     }
   }
 
-  private static List<JobId> readers(LineageView view, String root) {
-    ManagedDataset dataset = view.managed(root);
+  private List<JobId> readers(LineageView view, String root) {
+    ManagedDataset dataset = ownership.managed(view, root);
     return dataset == null ? List.of() : dataset.vertex().readers();
   }
 

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.state.LaterFields;
 import io.tierline.ldm.state.PolicyRecord;
 import io.tierline.ldm.state.Records;
@@ -80,7 +81,7 @@ final class PolicyMemory implements StoragePolicyAgreement.Memory {
         "LDM sets aside the record of a storage policy {}: {}; see {} for a directory left with"
             + " ONE_SSD or ALL_SSD",
         name,
-        why,
+        Printable.of(why),
         "hdfs storagepolicies -getStoragePolicy");
     try {
       store.setAside(name);

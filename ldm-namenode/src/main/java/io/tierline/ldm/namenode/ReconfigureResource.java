@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.lineage.Printable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -61,8 +62,8 @@ final class ReconfigureResource {
         LOG.info(
             "LDM: {} was '{}' and is '{}' {}",
             change.key(),
-            change.before(),
-            change.after(),
+            Printable.of(change.before()),
+            Printable.of(change.after()),
             change.isApplied() ? "from now on" : "after a restart");
         Map<String, Object> view = new LinkedHashMap<>();
         view.put("key", change.key());

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.state.KeptLineage;
 import io.tierline.ldm.state.KeptLineage.Mode;
 import io.tierline.ldm.state.LoadReport;
@@ -198,8 +199,8 @@ final class StateLifeCycle {
                 LOG.warn(
                     "LDM sets aside the record of a workflow under {}/damaged: {}: {}",
                     NamespaceStateStore.ROOT,
-                    fault.name(),
-                    fault.reason()));
+                    Printable.of(fault.name()),
+                    Printable.of(fault.reason())));
   }
 
   /** To know a part would be worse than to know nothing: what it tells no reader of goes down. */
@@ -250,7 +251,7 @@ final class StateLifeCycle {
     }
     metrics.stateFailures.incr();
     if (logged.size() < MAX_LOGGED && logged.add(what + cause.getClass())) {
-      LOG.warn("LDM: {} failed; it is tried again", what, cause);
+      LOG.warn("LDM: {} failed; it is tried again", what, Printable.of(cause));
     }
   }
 

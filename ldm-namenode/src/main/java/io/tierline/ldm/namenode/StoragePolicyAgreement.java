@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.rating.Medium;
 import java.io.IOException;
@@ -313,8 +314,8 @@ final class StoragePolicyAgreement {
         if (!restore(root, ours)) {
           failing.add(root);
         }
-        more = goOn.getAsBoolean();
       }
+      more = goOn.getAsBoolean();
     }
     toCheck.addAll(failing);
   }
@@ -461,7 +462,11 @@ final class StoragePolicyAgreement {
   private boolean failed(String what, String root, IOException e) {
     metrics.storagePolicyFailures.incr();
     if (logged.size() < MAX_PENDING && logged.add(what + root)) {
-      LOG.warn("LDM could not {} the storage policy of {}: {}", what, root, e.toString());
+      LOG.warn(
+          "LDM could not {} the storage policy of {}: {}",
+          what,
+          Printable.of(root),
+          Printable.of(e.toString()));
     }
     return true;
   }

@@ -13,6 +13,7 @@ import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.LineageQuotient;
@@ -83,15 +84,15 @@ final class Views {
         .forEach(
             (id, registration) -> {
               if (authority.maySee(registration)) {
-                workflows.add(summary(registration));
+                workflows.add(summary(registration, authority));
               }
             });
     return Map.of("workflows", workflows);
   }
 
-  private static Map<String, Object> summary(Registration registration) {
+  private static Map<String, Object> summary(Registration registration, Authority authority) {
     Map<String, Object> view = new LinkedHashMap<>();
-    view.put("id", registration.workflow().id());
+    view.put("id", authority.idOf(registration));
     view.put("name", registration.workflow().name());
     view.put("owner", registration.owner());
     view.put("jobs", registration.workflow().jobs().size());
@@ -109,8 +110,9 @@ final class Views {
     LineageView now = service.advisor().registry().view();
     Outlook outlook = new Outlook(service);
     String id = registration.workflow().id();
-    Map<String, Object> view = summary(registration);
-    view.put("lineage", LineageDocument.tree(registration.workflow()));
+    Map<String, Object> view = summary(registration, authority);
+    Workflow known = registration.workflow().withId(authority.idOf(registration));
+    view.put("lineage", LineageDocument.tree(known));
     Set<DatasetPath> named = named(registration);
     List<Map<String, Object>> datasets = new ArrayList<>();
     int count = 0;
@@ -120,6 +122,10 @@ final class Views {
           && (named.contains(vertex.dataset()) || authority.maySee(vertex.dataset().path()))) {
         if (page.holds(count)) {
           Map<String, Object> dataset = dataset(vertex, authority, Page.FIRST_NAMES);
+          if (vertex.writers().stream().anyMatch(job -> job.workflow().equals(id))) {
+            dataset.computeIfPresent(
+                "managed", (m, is) -> (boolean) is && mayCount(service, registration, vertex));
+          }
           dataset.put("nextUse", outlook.nextUse(vertex).map(Instant::toString).orElse(null));
           dataset.put("place", outlook.place(vertex));
           datasets.add(dataset);
@@ -131,6 +137,11 @@ final class Views {
     view.put("datasetsFrom", page.from());
     view.put("datasetsInAll", count);
     return view;
+  }
+
+  private static boolean mayCount(LdmService service, Registration registration, Vertex vertex) {
+    String path = vertex.dataset().path();
+    return service.owners().ifHeWrites(registration.owner(), path).counts();
   }
 
   private static boolean isUsedBy(String workflow, Vertex vertex) {

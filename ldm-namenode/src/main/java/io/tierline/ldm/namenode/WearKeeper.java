@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.migration.FirstWrites;
 import io.tierline.ldm.migration.SsdWear;
 import io.tierline.ldm.state.LaterFields;
@@ -133,7 +134,9 @@ final class WearKeeper {
   synchronized void load() {
     found
         .damaged()
-        .forEach((name, why) -> LOG.warn("LDM passes over the record {} of wear: {}", name, why));
+        .forEach(
+            (name, why) ->
+                LOG.warn("LDM passes over the record {} of wear: {}", name, Printable.of(why)));
     kept.clear();
     for (WearRecord record : found.whole()) {
       kept.add(record.storage());

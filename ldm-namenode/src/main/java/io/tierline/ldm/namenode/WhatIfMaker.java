@@ -76,9 +76,8 @@ final class WhatIfMaker {
     Map<String, List<ManagedBlock>> blocks = blocks(view, roots);
     List<ReadDataset> datasets = new ArrayList<>();
     for (String root : roots) {
-      ManagedDataset managed = view.find(root);
-      boolean same = managed != null && managed.root().equals(root);
-      List<String> readers = same ? readers(managed.vertex()) : List.of();
+      ManagedDataset managed = service.owners().managed(view, root);
+      List<String> readers = managed == null ? List.of() : readers(managed.vertex());
       datasets.add(new ReadDataset(root, readers, blocks.get(root)));
     }
     return view(of(moves, datasets));
@@ -96,7 +95,8 @@ final class WhatIfMaker {
     List<Vertex> own = new ArrayList<>();
     for (Vertex vertex : view.blocksAround(id).vertices()) {
       boolean used = uses(vertex.readers(), id) || uses(vertex.writers(), id);
-      if (used && vertex.isProduced() && vertex.dataset().isLiteral()) {
+      boolean placed = vertex.isProduced() && vertex.dataset().isLiteral();
+      if (used && placed && (!uses(vertex.writers(), id) || counts(owner, vertex))) {
         own.add(vertex);
       }
     }
@@ -117,6 +117,10 @@ final class WhatIfMaker {
             .map(vertex -> write(vertex, replicas))
             .toList());
     return answer;
+  }
+
+  private boolean counts(String owner, Vertex vertex) {
+    return service.owners().ifHeWrites(owner, vertex.dataset().path()).counts();
   }
 
   private static boolean uses(Collection<JobId> jobs, String workflow) {
@@ -153,7 +157,7 @@ final class WhatIfMaker {
         new MigrationSurvey(
             nameNode,
             service.agreement(),
-            view,
+            path -> view.find(path, service.owners()::now),
             Set::copyOf,
             root -> false,
             PlanMaker.nodes(storages),

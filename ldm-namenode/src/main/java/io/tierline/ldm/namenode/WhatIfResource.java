@@ -9,6 +9,7 @@
 package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.json.WhatIfRequest;
+import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.migration.Move;
@@ -65,16 +66,20 @@ final class WhatIfResource {
   }
 
   private Map<String, Object> answer(WhatIfRequest asked) throws IOException {
-    WhatIfMaker maker = new WhatIfMaker(service, this::maySee, authority::nameOf);
     if (asked.workflow() != null) {
       Workflow workflow = service.localise(asked.workflow());
+      String user = caller.getShortUserName();
+      String id = service.advisor().registry().view().idOf(user, workflow.id());
+      // Its own jobs are not registered yet, or otherwise.
+      WhatIfMaker maker = new WhatIfMaker(service, this::maySee, job -> nameOf(job, id, workflow));
       authority.requireMayRegister(workflow);
       try {
-        return maker.ofWorkflow(workflow, caller.getShortUserName());
+        return maker.ofWorkflow(workflow.withId(id), user);
       } catch (LineageException e) {
         throw HttpError.of(e);
       }
     }
+    WhatIfMaker maker = new WhatIfMaker(service, this::maySee, authority::nameOf);
     if (asked.plan() != null) {
       authority.requireAdmin();
       return maker.ofMoves(asked.plan().moves());
@@ -92,6 +97,12 @@ final class WhatIfResource {
             .plan()
             .moves();
     return maker.ofMoves(visible(moves));
+  }
+
+  private String nameOf(JobId job, String id, Workflow asked) {
+    return job.workflow().equals(id)
+        ? new JobId(asked.id(), job.job()).toString()
+        : authority.nameOf(job);
   }
 
   private List<Move> visible(List<Move> moves) throws IOException {

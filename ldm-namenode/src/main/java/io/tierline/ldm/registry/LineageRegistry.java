@@ -117,15 +117,18 @@ public final class LineageRegistry {
   }
 
   /**
-   * Registers a workflow, or replaces the one of the same id. Jobs of the same name that had ended
-   * are taken as to run again.
+   * Registers a workflow, or replaces the one of the same id of the same user; see {@link
+   * LineageView#idOf} for the id that it goes by then. Jobs of the same name that had ended are
+   * taken as to run again.
    *
-   * @return true when the id was not registered before
+   * @return true when the user had none of that id before
    * @throws LineageException when it contradicts what is registered, or the registry is full
    */
   public synchronized boolean register(Workflow workflow, String owner) throws LineageException {
-    boolean added = view.group(workflow.id()) == null;
-    keep(List.of(new Registration(workflow, owner, Set.of())), List.of());
+    String id = view.idOf(owner, workflow.id());
+    requireOwn(id, owner);
+    boolean added = view.group(id) == null;
+    keep(List.of(new Registration(workflow.withId(id), owner, Set.of())), List.of());
     return added;
   }
 
@@ -136,14 +139,23 @@ public final class LineageRegistry {
    * @throws LineageException when it could not be registered
    */
   public synchronized LineageView preview(Workflow workflow, String owner) throws LineageException {
-    String id = workflow.id();
+    String id = view.idOf(owner, workflow.id());
+    requireOwn(id, owner);
     Registration was = view.registrations().get(id);
     Map<String, Registration> gone = was == null ? Map.of() : Map.of(id, was);
     requireRoom(1 - gone.size());
-    Registration now = new Registration(workflow, owner, Set.of());
+    Registration now = new Registration(workflow.withId(id), owner, Set.of());
     Usage usage = Usage.of(workflow);
     requireWithin(now, usage);
     return after(gone, Map.of(id, now), linksLeft(now, usage)).view();
+  }
+
+  /** Only what was kept before ids were each user's own can be in another's way. */
+  private void requireOwn(String id, String owner) throws LineageException {
+    String holder = view.ownerOf(id);
+    if (holder != null && !holder.equals(owner)) {
+      throw new LineageException("the id '" + id + "' cannot be used; choose another");
+    }
   }
 
   /**

@@ -23,32 +23,20 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * All that is known at one moment: registrations, graphs and the index from paths. Immutable, so
- * that a decision sees one state from beginning to end and readers take no lock. The graphs of
- * everything are only built when somebody asks for them; placement needs none.
+ * that a decision sees one state from beginning to end and readers take no lock. Placement needs no
+ * graphs; they are made for who asks for them.
  */
 public final class LineageView {
   static final LineageView EMPTY =
       new LineageView(new TreeMap<>(), Map.of(), ManagedPaths.of(Map.of()));
 
-  /** The graphs of all workflows. */
-  private record Graphs(TaskGraph tasks, BlockGraph blocks) {
-    static Graphs of(Collection<Registration> registrations) {
-      try {
-        TaskGraph tasks = LinkedWorkflows.tasks(registrations);
-        return new Graphs(tasks, LinkedWorkflows.blocks(registrations, tasks));
-      } catch (LineageException impossible) {
-        throw new IllegalStateException("groups agree that do not together", impossible);
-      }
-    }
-  }
-
   private final TreeMap<String, Registration> registrations;
   private final Map<String, LinkedWorkflows> groups;
   private final ManagedPaths managed;
-  private Graphs graphs;
 
   private LineageView(
       TreeMap<String, Registration> registrations,
@@ -122,10 +110,24 @@ public final class LineageView {
     return managed.lookup(CommitterPaths.finalPath(path));
   }
 
-  /** Whose a managed dataset is: the user who registered the first job that writes it. */
-  public String ownerOf(ManagedDataset dataset) {
-    Registration registration = registrations.get(dataset.vertex().writers().get(0).workflow());
-    return registration == null ? "" : registration.owner();
+  /**
+   * The managed dataset that a file belongs to by what counts, or null.
+   *
+   * @param standing how much what a user states of a path counts
+   */
+  public ManagedDataset find(String path, Function<ManagedDataset, Standing> standing) {
+    return managed.lookup(CommitterPaths.finalPath(path), standing);
+  }
+
+  /** The id that a user's workflow is registered under, or would be. */
+  public String idOf(String user, String id) {
+    return WorkflowIds.kept(this::ownerOf, user, id);
+  }
+
+  /** Whose the workflow is that is registered under that id; null when there is none. */
+  String ownerOf(String id) {
+    Registration registration = registrations.get(id);
+    return registration == null ? null : registration.owner();
   }
 
   /** True when that path is the root of a managed dataset. */
@@ -149,6 +151,13 @@ public final class LineageView {
     return distinct;
   }
 
+  /** The users who have stated anything. */
+  public Set<String> owners() {
+    Set<String> owners = new HashSet<>();
+    registrations.values().forEach(registration -> owners.add(registration.owner()));
+    return owners;
+  }
+
   /** Registered workflows by id, in the order of the ids. */
   public Map<String, Registration> registrations() {
     return Collections.unmodifiableMap(registrations);
@@ -165,12 +174,26 @@ public final class LineageView {
    * from elsewhere, readers of workflows that are not linked are missing.
    */
   public BlockGraph blocksAround(String id) {
-    return Graphs.of(around(id)).blocks();
+    String owner = Objects.requireNonNullElse(ownerOf(id), "");
+    return agreeing(() -> LinkedWorkflows.blocks(around(id), owner));
   }
 
   /** The jobs of a workflow and of those linked with it. */
   public TaskGraph tasksAround(String id) {
-    return Graphs.of(around(id)).tasks();
+    return agreeing(() -> LinkedWorkflows.tasks(around(id)));
+  }
+
+  /** Makes a graph of what was registered together. */
+  private interface Making<T> {
+    T make() throws LineageException;
+  }
+
+  private static <T> T agreeing(Making<T> making) {
+    try {
+      return making.make();
+    } catch (LineageException impossible) {
+      throw new IllegalStateException("a group contradicts itself", impossible);
+    }
   }
 
   /** Those jobs of a workflow and of workflows linked with it that have ended. */
@@ -190,18 +213,11 @@ public final class LineageView {
 
   /** The jobs of all workflows. */
   public TaskGraph tasks() {
-    return graphs().tasks();
+    return agreeing(() -> LinkedWorkflows.tasks(registrations.values()));
   }
 
   /** The datasets of all workflows. */
   public BlockGraph blocks() {
-    return graphs().blocks();
-  }
-
-  private synchronized Graphs graphs() {
-    if (graphs == null) {
-      graphs = Graphs.of(registrations.values());
-    }
-    return graphs;
+    return agreeing(() -> LinkedWorkflows.blocks(registrations.values(), ""));
   }
 }

@@ -11,6 +11,7 @@ package io.tierline.ldm.registry;
 import io.tierline.ldm.index.PathIndex;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -86,6 +87,23 @@ final class ManagedPaths {
         return over.dataset();
       }
       at = parent(over.root());
+    }
+    return null;
+  }
+
+  /**
+   * The deepest managed dataset that is the path or lies above it and that counts, or null.
+   *
+   * @param standing how much what a user states of a path counts
+   */
+  ManagedDataset lookup(String path, Function<ManagedDataset, Standing> standing) {
+    for (String at = path; at != null; ) {
+      ManagedDataset stated = lookup(at);
+      ManagedDataset counting = stated == null ? null : stated.counting(standing);
+      if (stated == null || counting != null) {
+        return counting;
+      }
+      at = parent(stated.root());
     }
     return null;
   }

@@ -9,6 +9,7 @@
 package io.tierline.ldm.yarn;
 
 import io.tierline.ldm.guard.HostGuard;
+import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.mapreduce.ApplicationReport;
 import io.tierline.ldm.mapreduce.JobConfiguration;
@@ -140,8 +141,8 @@ final class LineageWatcher implements Runnable {
         LOG.warn(
             "LDM: {} cannot be read, so that only the job's tags are known: {}. Logged once,"
                 + " counted in {}.ConfigurationsUnreadable",
-            application.jobXml().get(),
-            e.toString(),
+            Printable.of(application.jobXml().get()),
+            Printable.of(e.toString()),
             YarnMetrics.SOURCE);
       }
       return Map.of();

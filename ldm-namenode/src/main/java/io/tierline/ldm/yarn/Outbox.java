@@ -9,6 +9,7 @@
 package io.tierline.ldm.yarn;
 
 import io.tierline.ldm.client.RefusedException;
+import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.mapreduce.ApplicationReport;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -99,7 +100,7 @@ final class Outbox {
       LOG.warn(
           "LDM: {} was refused: {}. Logged once per status, counted in {}.ReportsRefused",
           report.application(),
-          e.getMessage(),
+          Printable.of(e.getMessage()),
           YarnMetrics.SOURCE);
     }
   }
@@ -116,7 +117,7 @@ final class Outbox {
       if (now) {
         LOG.info("LDM: a NameNode takes reports again");
       } else {
-        LOG.warn("LDM: no NameNode takes reports, they wait: {}", why);
+        LOG.warn("LDM: no NameNode takes reports, they wait: {}", Printable.of(why));
       }
     }
   }

@@ -37,10 +37,15 @@ async function ask(resource, parameters = {}) {
   return body;
 }
 
+/** What would break a line or turn the direction of writing is shown, as in the logs. */
+const UNSHOWN = /[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const printable = (text) => String(text).replace(UNSHOWN,
+  (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 function element(name, text, attributes = {}) {
   const made = document.createElement(name);
   if (text !== undefined) {
-    made.textContent = text;
+    made.textContent = printable(text);
   }
   Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
   return made;
@@ -56,7 +61,7 @@ function row(cells) {
     const { cell, name } = typeof given === 'object' && !(given instanceof Node) ? given
       : { cell: given, name: typeof given === 'number' ? 'number' : '' };
     const td = element('td', undefined, name ? { class: name } : {});
-    td.append(cell instanceof Node ? cell : String(cell));
+    td.append(cell instanceof Node ? cell : printable(cell));
     made.append(td);
   });
   return made;
@@ -90,7 +95,7 @@ function bytes(count) {
 function problem(error) {
   const shown = byId('problem');
   shown.hidden = !error;
-  shown.textContent = error ? `The NameNode answered ${error.message}` : '';
+  shown.textContent = error ? `The NameNode answered ${printable(error.message)}` : '';
 }
 
 // ---------------------------------------------------------------- tiers
@@ -169,7 +174,7 @@ async function choose(id) {
 }
 
 function showWorkflow(workflow) {
-  byId('workflow').textContent = `Graph of ${workflow.id}`;
+  byId('workflow').textContent = `Graph of ${printable(workflow.id)}`;
   byId('workflow-hint').hidden = true;
   byId('graph-frame').hidden = false;
   byId('dataset-frame').hidden = false;
@@ -254,7 +259,7 @@ function svg(name, attributes, text) {
   const made = document.createElementNS(SVG, name);
   Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
   if (text !== undefined) {
-    made.textContent = text;
+    made.textContent = text.split('\n').map(printable).join('\n');
   }
   return made;
 }
@@ -312,7 +317,7 @@ function arrow({ from, to, datasets }, places, index, count) {
   const kind = datasets.length ? 'edge data' : 'edge';
   const line = svg('path', { class: kind,
     d: `M${x1},${y1} C${middle},${y1} ${middle},${y2} ${x2 - 6},${y2} m-5,-4 l5,4 l-5,4` });
-  line.append(svg('title', {}, `${from} → ${to}${datasets.map((path) => `\n${path}`).join('')}`));
+  line.append(svg('title', {}, `${from} → ${to}${datasets.map((path) => `\n${printable(path)}`).join('')}`));
   if (!datasets.length || count > MOST_LABELS) {
     return [line];
   }

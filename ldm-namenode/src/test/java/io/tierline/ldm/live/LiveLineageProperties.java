@@ -101,6 +101,6 @@ class LiveLineageProperties {
     live.tick(now.plus(Duration.ofDays(1)));
     live.tick(now.plus(Duration.ofDays(2)));
     assertThat(live.jobs()).as("everything live goes").isZero();
-    assertThat(registry.view().registrations().keySet()).isSubsetOf("stated", "w0");
+    assertThat(registry.view().registrations().keySet()).isSubsetOf("stated", "w0", "w0@@ann");
   }
 }

@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.tierline.ldm.graph.Vertex;
+import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.registry.LineageRegistry;
@@ -245,7 +246,7 @@ class LiveLineageTest {
 
   @Test
   void registeredJobIsKnownByWhatItWritesAndOnlyItsEndIsTakenOver() throws Exception {
-    live.register(teraChain(), "boss", now);
+    live.register(teraChain(), "ann", now);
     Seen sort = Seen.yarn("application_1_0001", "TeraSort").reads("/tera/in").writes("/tera/out");
     see(sort.running());
     assertThat(reusability("/tera/in")).isEqualTo(1);
@@ -297,28 +298,27 @@ class LiveLineageTest {
     see(Seen.yarn("a3", "y").in("bobs", "x").reads("/x").running());
     assertThat(reusability("/x")).isEqualTo(1);
     assertThat(registry.view().registrations().get("bobs").workflow().jobs()).hasSize(1);
-    assertThat(reported).hasSize(2);
+    assertThat(registry.view().registrations()).containsKeys("tera@@ann", "bobs@@ann");
+    assertThat(reported).isEmpty();
   }
 
   @Test
   void nobodysRegistrationIsEverReplaced() throws Exception {
     live.register(workflow("w", job("a").writes(at("/a"))), "boss", now);
-    live.register(workflow("w@ann", job("b").writes(at("/b"))), "boss", now);
-    assertThatExceptionOfType(LineageException.class)
-        .isThrownBy(() -> see(Seen.yarn("a1", "x").in("w", "x").writes("/x").running()))
-        .withMessageContaining("'w@ann'");
-    assertThat(registry.view().registrations()).containsOnlyKeys("w", "w@ann");
+    live.register(workflow("w@@ann", job("b").writes(at("/b"))), "boss", now);
+    see(Seen.yarn("a1", "x").in("w", "x").writes("/x").running());
+    assertThat(registry.view().registrations()).containsOnlyKeys("w", "w@@ann@@boss", "w@@ann");
+    assertThat(registry.view().registrations().get("w@@ann").owner()).isEqualTo("ann");
     assertThat(vertex("/b")).isPresent();
   }
 
   @Test
   void registrationStandsThoughALiveJobFindsNoPlaceBesideIt() throws Exception {
-    live.register(workflow("w@ann", job("b").writes(at("/b"))), "boss", now);
-    see(Seen.yarn("a1", "x").in("w", "x").writes("/x").running());
-    assertThat(live.register(workflow("w", job("a").writes(at("/a"))), "boss", now)).isTrue();
-    assertThat(registry.view().registrations()).containsOnlyKeys("w", "w@ann");
-    assertThat(live.jobs()).isZero();
-    assertThat(reported).extracting(Conflict::text).anyMatch(text -> text.contains("are others"));
+    live.register(workflow("w@@ann", job("b").writes(at("/b"))), "ann", now);
+    see(Seen.yarn("a1", "x").in("w@@ann", "x").writes("/x").running());
+    assertThat(registry.view().registrations()).containsOnlyKeys("w@@ann", "w@@ann@@ann");
+    assertThat(reported).extracting(Conflict::text).anyMatch(text -> text.contains("has no job"));
+    assertThat(live.jobs()).isEqualTo(1);
   }
 
   @Test
@@ -364,12 +364,12 @@ class LiveLineageTest {
     see(
         Seen.yarn("a0", "TeraGen").writes("/tera/in").running(),
         Seen.yarn("a1", "TeraSort").reads("/tera/in").writes("/tera/out").running());
-    assertThat(live.register(teraChain(), "boss", now)).isTrue();
+    assertThat(live.register(teraChain(), "ann", now)).isTrue();
     assertThat(reusability("/tera/in")).isEqualTo(1);
     assertThat(live.jobs()).isZero();
     see(Seen.yarn("a1", "TeraSort").reads("/tera/in").writes("/tera/out").succeeded());
     assertThat(reusability("/tera/in")).isZero();
-    assertThat(live.register(teraChain(), "boss", now)).isFalse();
+    assertThat(live.register(teraChain(), "ann", now)).isFalse();
   }
 
   @Test
@@ -386,7 +386,7 @@ class LiveLineageTest {
   @Test
   void nothingLiveKeepsARegistrationOut() throws Exception {
     see(Seen.yarn("a1", "x").reads("/c/b").writes("/c/a").running());
-    live.register(workflow("w", job("j").reads(at("/c/a")).writes(at("/c/b"))), "boss", now);
+    live.register(workflow("w", job("j").reads(at("/c/a")).writes(at("/c/b"))), "ann", now);
     assertThat(registry.view().registrations()).containsOnlyKeys("w");
     assertThat(reported).hasSize(1);
     assertThat(reported.get(0).text()).contains("circle");
@@ -425,7 +425,7 @@ class LiveLineageTest {
   @Test
   void strictRefusalsBetweenRegistrationsStay() throws Exception {
     see(gen(1, "/t").running());
-    live.register(teraChain(), "boss", now);
+    live.register(teraChain(), "ann", now);
     assertThatExceptionOfType(LineageException.class)
         .isThrownBy(() -> live.register(workflow("w", job("j").writes(at("/tera/in"))), "ann", now))
         .withMessageContaining("two writers");
@@ -502,5 +502,60 @@ class LiveLineageTest {
     live.withdraw("yarn:ann:default");
     see(Seen.yarn("a2", "x").reads("/n").running());
     assertThat(reusability("/n")).isEqualTo(1);
+  }
+
+  @Test
+  void reportOfAnotherEndsNoRegisteredJob() throws Exception {
+    live.register(
+        workflow("reg", job("make").writes(at("/t/a")), job("use").reads(at("/t/a"))), "ann", now);
+    see(Seen.yarn("a1", "x").of("bob").in("reg", "use").reads("/t/a").succeeded());
+    see(Seen.yarn("a2", "x").of("bob").in("else", "x").writes("/t/a").succeeded());
+    assertThat(registry.view().registrations().get("reg").finished()).isEmpty();
+    assertThat(live.isLive("reg@@bob")).isTrue();
+  }
+
+  @Test
+  void registrationOfAnotherBindsNoLiveJob() throws Exception {
+    see(gen(1, "/t").running(), sort(1, "/t").running());
+    live.register(workflow("squat", job("take").writes(at("/t/in"))), "bob", now);
+    assertThat(live.jobs()).isEqualTo(2);
+    see(gen(1, "/t").succeeded());
+    assertThat(registry.view().registrations().get("squat").finished()).isEmpty();
+    assertThat(registry.view().registrations().get("yarn:ann:default").finished()).hasSize(1);
+  }
+
+  @Test
+  void registrationOfAnothersIdTakesNothingAway() throws Exception {
+    see(gen(1, "/t").in("nightly", "gen").running(), sort(1, "/t").in("nightly", "s").running());
+    live.register(workflow("nightly", job("take").writes(at("/x"))), "bob", now);
+    assertThat(registry.view().registrations()).containsOnlyKeys("nightly", "nightly@@bob");
+    assertThat(live.isLive("nightly")).isTrue();
+    assertThat(live.isLive("nightly@@bob")).isFalse();
+    assertThat(reusability("/t/in")).isEqualTo(1);
+  }
+
+  @Test
+  void runOfAnotherTakesNoPredictionAndNoFailedReaderAway() throws Exception {
+    runChain(1, "/t");
+    see(gen(2, "/t").running());
+    see(sort(2, "/t").of("bob").in("bobs", "s").running());
+    see(validate(2, "/t").of("bob").in("bobs", "v").running());
+    assertThat(live.expectedJobs()).isEqualTo(2);
+    see(sort(2, "/t").with(JobState.FAILED));
+    see(sort(3, "/t").of("bob").in("bobs", "again").running());
+    assertThat(vertex("/t/in").orElseThrow().readers())
+        .as("one that failed is run again")
+        .anyMatch(reader -> reader.workflow().equals("yarn:ann:default"));
+  }
+
+  @Test
+  void runsOfAnotherAreNoPartOfTheHistory() throws Exception {
+    runChain(1, "/t");
+    see(gen(9, "/t").of("bob").in("bobs", "gen").succeeded());
+    see(sort(2, "/t").running(), sort(2, "/t").succeeded());
+    see(gen(3, "/t").of("bob").in("bobs", "gen").running());
+    assertThat(registry.view().registrations().get("bobs").workflow().jobs())
+        .extracting(Job::name)
+        .containsExactly("gen");
   }
 }

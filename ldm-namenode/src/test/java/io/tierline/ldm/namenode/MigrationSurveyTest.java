@@ -15,7 +15,6 @@ import static org.mockito.ArgumentMatchers.anyString;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
-import io.tierline.ldm.registry.LineageRegistry;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,8 +38,7 @@ class MigrationSurveyTest {
                     ? null
                     : new DirectoryListing(new HdfsFileStatus[] {child}, 0));
     MigrationSurvey survey =
-        new MigrationSurvey(
-            nameNode, null, new LineageRegistry(1).view(), HashSet::new, root -> false, 3, 1_000);
+        new MigrationSurvey(nameNode, null, path -> null, HashSet::new, root -> false, 3, 1_000);
     assertThat(survey.walk(List.of("/a", "/b"))).isZero();
     assertThat(listings.get()).isBetween(1, 1_000);
   }

@@ -65,7 +65,8 @@ class LineageRegistryTest {
     assertThat(registry.view()).isSameAs(before);
     assertThat(registry.register(workflow("more", job("a").reads(at("/x"))), "bob")).isTrue();
     assertThatExceptionOfType(LineageException.class)
-        .isThrownBy(() -> registry.preview(workflow("w", job("b").writes(at("/tera/in"))), "bob"));
+        .isThrownBy(
+            () -> registry.preview(workflow("w", job("b").writes(at("/tera/in"))), "alice"));
     registry.finish("tera", "gen");
     assertThat(registry.view().finishedAround("tera")).hasSize(1);
     assertThat(registry.view().finishedAround("nobody")).isEmpty();
@@ -141,7 +142,7 @@ class LineageRegistryTest {
     LineageView before = registry.view();
     Workflow conflict = workflow("other", job("x").writes(at("/tera/in")));
     assertThatExceptionOfType(LineageException.class)
-        .isThrownBy(() -> registry.register(conflict, "bob"))
+        .isThrownBy(() -> registry.register(conflict, "alice"))
         .withMessage("dataset /tera/in has two writers: 'x' (other) and 'gen' (tera)");
     assertThat(registry.view()).isSameAs(before);
     registry.register(workflow("third", job("y").reads(at("/tera/in"))), "bob");
@@ -156,7 +157,7 @@ class LineageRegistryTest {
         .isThrownBy(
             () ->
                 registry.register(
-                    workflow("two", job("b").reads(at("/x")).writes(at("/y"))), "bob"))
+                    workflow("two", job("b").reads(at("/x")).writes(at("/y"))), "alice"))
         .withMessageContaining("one/a -> two/b -> one/a");
     assertThat(registry.view()).isSameAs(before);
   }

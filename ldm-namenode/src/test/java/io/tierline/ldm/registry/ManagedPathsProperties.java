@@ -57,9 +57,10 @@ class ManagedPathsProperties {
   }
 
   private static ManagedDataset dataset(String path, int step) {
-    return new ManagedDataset(
+    return ManagedDataset.of(
         path,
-        new Vertex(at(path), List.of(new JobId("w", "j" + step)), List.of(), 0, 0, List.of()));
+        new Vertex(at(path), List.of(new JobId("w", "j" + step)), List.of(), 0, 0, List.of()),
+        "ann");
   }
 
   private static ManagedDataset above(Map<String, ManagedDataset> model, String asked) {

@@ -65,9 +65,22 @@ class KeptLineageTest {
     lineage.load();
     registry.register(Samples.teraChain(), "ann");
     registry.finish("tera", "sort");
-    registry.register(Samples.teraChain(), "bob");
+    registry.register(Samples.teraChain(), "ann");
     assertThat(reloaded().view().registrations().get("tera"))
-        .isEqualTo(new Registration(Samples.teraChain(), "bob", Set.of()));
+        .isEqualTo(new Registration(Samples.teraChain(), "ann", Set.of()));
+  }
+
+  @Test
+  void idsAreEachUsersOwnAcrossARestart() throws IOException {
+    lineage.load();
+    registry.register(Samples.teraChain(), "ann");
+    registry.finish("tera", "sort");
+    registry.register(Samples.teraChain(), "bob");
+    LineageRegistry again = reloaded();
+    assertThat(again.view().registrations()).containsOnlyKeys("tera", "tera@@bob");
+    assertThat(again.view().registrations().get("tera").finished()).containsExactly("sort");
+    assertThat(again.view().idOf("bob", "tera")).isEqualTo("tera@@bob");
+    assertThat(again.register(Samples.teraChain(), "bob")).isFalse();
   }
 
   @Test

@@ -11,6 +11,7 @@ package io.tierline.ldm.client.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.cli.AlignedTable;
 import io.tierline.ldm.cli.Wrapped;
+import io.tierline.ldm.lineage.Printable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -216,7 +217,7 @@ final class AdminReport {
 
   /** Text in as many lines as it takes. */
   static void paragraph(String text, PrintWriter out) {
-    Wrapped.lines(text.replaceAll("\\p{Cntrl}", "?"), LdmAdmin.WIDTH).forEach(out::println);
+    Wrapped.lines(Printable.of(text), LdmAdmin.WIDTH).forEach(out::println);
   }
 
   static void conflicts(JsonNode answer, PrintWriter out) {
@@ -262,12 +263,12 @@ final class AdminReport {
   }
 
   private static String text(JsonNode node, String field) {
-    return node.path(field).asText();
+    return Printable.of(node.path(field).asText());
   }
 
   private static List<String> strings(JsonNode array) {
     List<String> strings = new ArrayList<>();
-    array.forEach(element -> strings.add(element.asText()));
+    array.forEach(element -> strings.add(Printable.of(element.asText())));
     return strings;
   }
 

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tierline.ldm.cli.AlignedTable;
 import io.tierline.ldm.client.LdmClient;
+import io.tierline.ldm.lineage.Printable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -114,7 +115,9 @@ public final class LdmAdmin extends Configured implements Tool {
     }
     JsonNode answer = command.call(client, arguments);
     if (json) {
-      out.println(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(answer));
+      out.println(
+          Printable.lines(
+              new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(answer)));
     } else {
       command.print(answer, out);
     }
@@ -122,7 +125,7 @@ public final class LdmAdmin extends Configured implements Tool {
   }
 
   private int unknown(String name) {
-    err.println("ldm: unknown command '" + name + "'; hdfs ldm -help lists them");
+    err.println("ldm: unknown command '" + Printable.of(name) + "'; hdfs ldm -help lists them");
     return WRONG_USAGE;
   }
 
@@ -155,7 +158,7 @@ public final class LdmAdmin extends Configured implements Tool {
   /** The first line: servers answer with whole stack traces. */
   private static String oneLine(Exception e) {
     String message = e.getMessage() == null ? e.toString() : e.getMessage();
-    return message.lines().findFirst().orElse(e.toString());
+    return Printable.of(message.lines().findFirst().orElse(e.toString()));
   }
 
   /** A client of that NameNode, whether it is active or not. */
