@@ -17,7 +17,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
 import java.security.PrivilegedExceptionAction;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -39,7 +41,7 @@ final class LdmOnDaemons {
 
   private final DaemonCluster cluster;
   private URI active;
-  private DistributedFileSystem files;
+  private final Map<String, DistributedFileSystem> files = new HashMap<>();
 
   LdmOnDaemons(DaemonCluster cluster) {
     this.cluster = cluster;
@@ -63,15 +65,21 @@ final class LdmOnDaemons {
 
   /** HDFS as its superuser. */
   DistributedFileSystem files() throws Exception {
-    if (files == null) {
+    return filesAs(DaemonCluster.SUPERUSER);
+  }
+
+  private DistributedFileSystem filesAs(String user) throws Exception {
+    DistributedFileSystem known = files.get(user);
+    if (known == null) {
       Configuration conf = cluster.clientConfiguration();
-      files =
-          UserGroupInformation.createRemoteUser(DaemonCluster.SUPERUSER)
+      known =
+          UserGroupInformation.createRemoteUser(user)
               .doAs(
                   (PrivilegedExceptionAction<DistributedFileSystem>)
                       () -> (DistributedFileSystem) FileSystem.get(conf));
+      files.put(user, known);
     }
-    return files;
+    return known;
   }
 
   /** Waits until the lineage is loaded, all DataNodes are there, and files can be written. */
@@ -101,8 +109,9 @@ final class LdmOnDaemons {
     as(USER, ann -> ann.register(new LineageDocument(chain).read("")));
   }
 
+  /** Writes a file as the user who registers chains, whose word counts of what is his. */
   String write(String path) throws Exception {
-    try (OutputStream out = files().create(new Path(path))) {
+    try (OutputStream out = filesAs(USER).create(new Path(path))) {
       out.write(new byte[LENGTH]);
     }
     return path;
