@@ -47,6 +47,7 @@ class ArchitectureTest {
     "io.tierline.ldm.migration..",
     "io.tierline.ldm.device..",
     "io.tierline.ldm.whatif..",
+    "io.tierline.ldm.shadow..",
     "io.tierline.ldm.oozie..",
     "io.tierline.ldm.live..",
     "io.tierline.ldm.mapreduce..",

@@ -102,7 +102,8 @@ public class LdmStateBenchmark {
   public LoadReport load() throws IOException {
     loaded = null;
     LineageRegistry registry = new LineageRegistry(1 << 20);
-    KeptLineage lineage = new KeptLineage(registry, store, PaperState.codec());
+    KeptLineage lineage =
+        new KeptLineage(registry, store, PaperState.codec(), System::currentTimeMillis);
     LoadReport report = lineage.load();
     if (report.workflows() != datasets / DATASETS_PER_WORKFLOW) {
       throw new IllegalStateException("only " + report.workflows() + " were loaded");
@@ -115,7 +116,8 @@ public class LdmStateBenchmark {
   @Benchmark
   public LineageRegistry registerAll() throws IOException {
     LineageRegistry registry = new LineageRegistry(1 << 20);
-    KeptLineage lineage = new KeptLineage(registry, empty(), PaperState.codec());
+    KeptLineage lineage =
+        new KeptLineage(registry, empty(), PaperState.codec(), System::currentTimeMillis);
     lineage.load();
     for (int i = 0; i < datasets / DATASETS_PER_WORKFLOW; i++) {
       registry.register(workflow(i), "ann");
@@ -164,6 +166,11 @@ public class LdmStateBenchmark {
       @Override
       public void setAside(String name) throws IOException {
         store.setAside(name);
+      }
+
+      @Override
+      public void removeOthers() throws IOException {
+        store.removeOthers();
       }
     };
   }

@@ -22,6 +22,8 @@ import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.json.LineageDocument;
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -30,12 +32,17 @@ import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.fs.XAttrSetFlag;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.test.GenericTestUtils;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** What was registered before a NameNode's restart, after it. */
 @Tag("integration")
@@ -104,6 +111,36 @@ class RestartTest {
   }
 
   @Test
+  void timeOfARegistrationRunsOnAndEndsIt() throws Exception {
+    start(StateAssertions.configuration());
+    awaitLoaded(cluster, 0);
+    client().register(chain("forgotten"));
+    String seen = client().list().at("/workflows/0/lastSeen").asText();
+    Instant end = Instant.parse(client().list().at("/workflows/0/expires").asText());
+    assertThat(end).isEqualTo(Instant.parse(seen).plus(Duration.ofDays(7)));
+    assertThat(client().status().get("expiringWithinADay").asInt()).isZero();
+    assertThat(fastReplicas(cluster.getFileSystem(), "/forgotten/out/first")).isEqualTo(1);
+    awaitPolicy(cluster.getFileSystem(), "/forgotten/out", "ONE_SSD");
+    restart();
+    assertThat(client().list().at("/workflows/0/lastSeen").asText()).isEqualTo(seen);
+
+    cluster.getConfiguration(0).set(LdmKeys.REGISTRATION_EXPIRY_KEY, "1s");
+    Logger logger = LoggerFactory.getLogger("io.tierline.ldm.audit");
+    GenericTestUtils.setLogLevel(logger, Level.INFO);
+    LogCapturer audit = LogCapturer.captureLogs(logger);
+    try {
+      restart();
+      LdmCluster.await("its end", () -> isEmpty("workflows"));
+      LdmCluster.await("a line", () -> audit.getOutput().contains("cmd=ldm.expire"));
+      assertThat(audit.getOutput())
+          .contains("src=forgotten: none of its jobs has been seen since " + seen);
+    } finally {
+      audit.stopCapturing();
+    }
+    awaitPolicy(cluster.getFileSystem(), "/forgotten/out", "HOT");
+  }
+
+  @Test
   void stateIsReadInSafeModeAndNothingIsAcknowledgedThere() throws Exception {
     start(StateAssertions.configuration());
     awaitLoaded(cluster, 0);
@@ -129,7 +166,8 @@ class RestartTest {
     assertThat(root.getPermission().toShort()).isEqualTo((short) 0700);
     Path record = new Path(NamespaceStateStore.ROOT, "workflows/kept");
     assertThat(cluster.getFileSystem().getXAttrs(record))
-        .containsOnlyKeys("trusted.tierline.head", "trusted.tierline.doc.00");
+        .containsOnlyKeys(
+            "trusted.tierline.head", "trusted.tierline.doc.00", "trusted.tierline.finished");
     assertThat(cluster.getFileSystem().listStatus(new Path(NamespaceStateStore.ROOT, "new")))
         .isEmpty();
   }

@@ -95,6 +95,30 @@ class YarnLineageTest {
   }
 
   @Test
+  void registeredChainEndsByItself() throws Exception {
+    try (LdmCluster cluster =
+        start(b -> b.configure(c -> c.set(LdmKeys.REGISTRATION_RETENTION_KEY, "1s")))) {
+      cluster.register(
+          """
+          {"id": "nightly", "jobs": [
+            {"name": "gen", "writes": ["/chain/in"]},
+            {"name": "sort", "after": ["gen"], "reads": ["/chain/in"], "writes": ["/chain/out"]},
+            {"name": "validate", "after": ["sort"], "reads": ["/chain/out"],
+             "writes": ["/chain/report"]}]}
+          """);
+      runChain(cluster, "/chain", false);
+      assertPlaced(cluster, "/chain", 1);
+      LdmCluster.await("its end", () -> registrations(cluster) == 0);
+      LdmCluster.await("its policies", () -> cluster.policy("/chain/in").equals("HOT"));
+      assertThat(cluster.client().conflicts().get("conflicts")).isEmpty();
+    }
+  }
+
+  private static int registrations(LdmCluster cluster) {
+    return cluster.service().advisor().registry().view().registrations().size();
+  }
+
+  @Test
   void jobsAreUnharmedWhenNoNameNodeListens() throws Exception {
     try (LdmCluster cluster =
         start(b -> b.configure(c -> c.set(YarnKeys.ADDRESSES_KEY, "http://127.0.0.1:1")))) {

@@ -152,6 +152,21 @@ public final class LdmClient {
     return call("GET", "status", null);
   }
 
+  /** Asks what LDM would have done in shadow mode. */
+  public JsonNode shadow() throws IOException {
+    return call("GET", "shadow", null);
+  }
+
+  /** Has LDM taken out of the cluster; returns at once, and may be called again. */
+  public JsonNode uninstall() throws IOException {
+    return call("POST", "uninstall", "{}");
+  }
+
+  /** Asks how far that is. */
+  public JsonNode uninstallation() throws IOException {
+    return call("GET", "uninstall", null);
+  }
+
   /** Has a migration plan made; nothing is moved. */
   public JsonNode plan() throws IOException {
     return call("POST", "plans", "{}");

@@ -32,12 +32,17 @@ public final class TestedHadoop {
     return TESTED.contains(version);
   }
 
+  /** Those versions, as text. */
+  public static String versions() {
+    return String.join(", ", TESTED);
+  }
+
   /** Why LDM is to be off there, in one line; empty when it may run. */
   public static Optional<String> refusal(String version, boolean untestedAllowed) {
     return untestedAllowed || isTested(version)
         ? Optional.empty()
         : Optional.of(
             "Hadoop %s is not one that it was tested with (%s); %s = true lets it run all the same"
-                .formatted(version, String.join(", ", TESTED), ALLOWED_KEY));
+                .formatted(version, versions(), ALLOWED_KEY));
   }
 }

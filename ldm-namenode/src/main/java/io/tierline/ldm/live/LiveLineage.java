@@ -57,6 +57,7 @@ public final class LiveLineage {
   private final Map<String, LiveChain> chains = new LinkedHashMap<>();
   private final Map<String, Slot> byRun = new HashMap<>();
   private final LiveAccounts accounts;
+  private Consumer<JobId> seenRegistered = job -> {};
 
   /**
    * Creates the state without any job.
@@ -73,6 +74,11 @@ public final class LiveLineage {
     this.registered = new RegisteredJobs(registry, chains::containsKey);
     this.ids = new ChainIds(registry, registered, chains, conflicts);
     this.publisher = new ChainPublisher(registry, chains, conflicts);
+  }
+
+  /** Has somebody, who must not throw, told of each registered job that is seen. */
+  public synchronized void tellOfRegistered(Consumer<JobId> toWhom) {
+    seenRegistered = toWhom;
   }
 
   /**
@@ -195,6 +201,7 @@ public final class LiveLineage {
           Conflict.of(
               job, seen.owner(), Origin.REGISTERED, stated, seen.origin(), seen.uses(), now));
     }
+    seenRegistered.accept(job);
     Registration registration = registry.view().registrations().get(job.workflow());
     if (seen.state() == JobState.SUCCEEDED && !registration.finished().contains(job.job())) {
       registry.finish(job.workflow(), job.job());

@@ -74,6 +74,11 @@ final class Audit {
     line(false, who, address, command, object);
   }
 
+  /** A line for what LDM does by itself. */
+  static void byItself(String command, String object) throws IOException {
+    line(true, String.valueOf(UserGroupInformation.getLoginUser()), "127.0.0.1", command, object);
+  }
+
   /** What a caller sent forges neither a line nor a field. */
   private static void line(
       boolean allowed, String who, String address, String command, String object) {

@@ -8,6 +8,10 @@
  */
 package io.tierline.ldm.namenode;
 
+import static io.tierline.ldm.namenode.LdmKeys.CANARY_ALLOW_KEY;
+import static io.tierline.ldm.namenode.LdmKeys.CANARY_DENY_KEY;
+import static io.tierline.ldm.namenode.LdmKeys.SHADOW_KEY;
+
 import io.tierline.ldm.index.CommitterPaths;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.migration.ComingUses;
@@ -21,6 +25,7 @@ import io.tierline.ldm.placement.ReplicaChoice;
 import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.placement.TierState;
 import io.tierline.ldm.placement.ValueModel;
+import io.tierline.ldm.registry.Canary;
 import io.tierline.ldm.registry.Decision;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.ManagedDataset;
@@ -91,7 +96,7 @@ final class Explanation {
           PlacementPlanner.plan(dataset.vertex(), replicas, Place.OUTSIDE, advisor.table());
       view.put("plan", plan(plan));
       view.put("at", Instant.ofEpochMilli(Time.now()).toString());
-      view.put("why", now(lineage, dataset, plan));
+      view.put("why", restraint(advisor.settings(), dataset.root()) + now(lineage, dataset, plan));
       view.put("migrationQuotient", migrationQuotient(advisor, lineage, dataset));
       view.put("decisions", decisions(path, MOST_DECISIONS));
       var last = service.migration().lastMove(dataset.root());
@@ -102,6 +107,21 @@ final class Explanation {
     view.put("tiers", Views.tiers(advisor));
     view.put("blocks", blocks(path, status));
     return view;
+  }
+
+  /** Why HDFS alone places the dataset although LDM knows better; empty when it does not. */
+  private static String restraint(LdmSettings settings, String root) {
+    Canary canary = settings.canary();
+    if (!canary.admits(root)) {
+      return canary
+              .denying(root)
+              .map(above -> "it is below " + above + ", where LDM may not act (" + CANARY_DENY_KEY)
+              .orElse("it is below no directory in which LDM may act (" + CANARY_ALLOW_KEY)
+          + "), so the stock policy places it. Else: ";
+    }
+    return settings.shadow()
+        ? "LDM is in shadow mode (" + SHADOW_KEY + "), so the stock policy places it. Else: "
+        : "";
   }
 
   /** Why a block that was written now would lie where it would. */

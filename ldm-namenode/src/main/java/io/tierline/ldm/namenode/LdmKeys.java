@@ -46,6 +46,24 @@ public final class LdmKeys {
   /** Default of {@link #UNTESTED_HADOOP_ALLOWED_KEY}. */
   public static final boolean UNTESTED_HADOOP_ALLOWED_DEFAULT = false;
 
+  /** Whether nothing is placed or moved and all that would have been is counted. */
+  public static final String SHADOW_KEY = PREFIX + "shadow.enabled";
+
+  /** Default of {@link #SHADOW_KEY}. */
+  public static final boolean SHADOW_DEFAULT = false;
+
+  /** Directories below which LDM may act. */
+  public static final String CANARY_ALLOW_KEY = PREFIX + "canary.allow";
+
+  /** Default of {@link #CANARY_ALLOW_KEY}. */
+  public static final String CANARY_ALLOW_DEFAULT = "/";
+
+  /** Directories below which LDM may not act. */
+  public static final String CANARY_DENY_KEY = PREFIX + "canary.deny";
+
+  /** Default of {@link #CANARY_DENY_KEY}: none. */
+  public static final String CANARY_DENY_DEFAULT = " ";
+
   /** Whether replicas are read in the order of their ratings. */
   public static final String READS_BY_RATING_KEY = PREFIX + "reads.by-rating";
 
@@ -330,6 +348,18 @@ public final class LdmKeys {
 
   /** Default of {@link #LIVE_LOST_AFTER_KEY}. */
   public static final String LIVE_LOST_AFTER_DEFAULT = "7d";
+
+  /** How long a registration may go without one of its jobs being seen. */
+  public static final String REGISTRATION_EXPIRY_KEY = PREFIX + "registration.expiry";
+
+  /** Default of {@link #REGISTRATION_EXPIRY_KEY}. */
+  public static final String REGISTRATION_EXPIRY_DEFAULT = "7d";
+
+  /** How long a registration is kept after all of its jobs have ended. */
+  public static final String REGISTRATION_RETENTION_KEY = PREFIX + "registration.retention";
+
+  /** Default of {@link #REGISTRATION_RETENTION_KEY}. */
+  public static final String REGISTRATION_RETENTION_DEFAULT = "1h";
 
   /** Live jobs kept at a time. */
   public static final String LIVE_JOBS_MAX_KEY = PREFIX + "live.jobs.max";

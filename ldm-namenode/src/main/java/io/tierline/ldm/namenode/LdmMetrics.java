@@ -11,6 +11,7 @@ package io.tierline.ldm.namenode;
 import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.placement.ReplicaChoice;
 import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.shadow.ShadowCounts;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.metrics2.annotation.Metric;
 import org.apache.hadoop.metrics2.annotation.Metrics;
@@ -203,6 +204,30 @@ public class LdmMetrics {
   @Metric("1 while LDM is off since a later version of it has written what is kept, else 0")
   MutableGaugeInt stateRefused;
 
+  @Metric("New blocks of managed paths left to HDFS, since they are not below a canary directory")
+  MutableCounterLong decisionsOutsideCanary;
+
+  @Metric("Shadow mode: new blocks decided on since it began")
+  MutableGaugeLong shadowBlocks;
+
+  @Metric("Shadow mode: those of them that would have had a fast replica")
+  MutableGaugeLong shadowBlocksFast;
+
+  @Metric("Shadow mode: their bytes, in one replica each")
+  MutableGaugeLong shadowBytesFast;
+
+  @Metric("Shadow mode: readings of a block that would have found a fast replica")
+  MutableGaugeLong shadowReadsFast;
+
+  @Metric("Shadow mode: reads that ratings would have led to another replica than HDFS's order")
+  MutableCounterLong shadowReadsReordered;
+
+  @Metric("Shadow mode: replicas that migration would have moved, up and down")
+  MutableGaugeLong shadowMoves;
+
+  @Metric("Shadow mode: bytes that would have been written to fast tiers")
+  MutableGaugeLong shadowFastBytesWritten;
+
   /** Registers the source; {@link #close} takes it away again. */
   static LdmMetrics create() {
     return DefaultMetricsSystem.instance().register(SOURCE, null, new LdmMetrics());
@@ -217,6 +242,15 @@ public class LdmMetrics {
     for (ReplicaChoice replica : plan.replicas()) {
       counterOf(replica.medium()).incr();
     }
+  }
+
+  void shadow(ShadowCounts counts) {
+    shadowBlocks.set(counts.blocks());
+    shadowBlocksFast.set(counts.blocksFast());
+    shadowBytesFast.set(counts.bytesFast());
+    shadowReadsFast.set(counts.readsFast());
+    shadowMoves.set(counts.movesUp() + counts.movesDown());
+    shadowFastBytesWritten.set(counts.fastBytesWritten());
   }
 
   private MutableCounterLong counterOf(Medium medium) {

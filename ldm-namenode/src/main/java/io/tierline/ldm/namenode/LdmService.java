@@ -29,13 +29,9 @@ import io.tierline.ldm.state.KeptLineage;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
@@ -62,18 +58,8 @@ import org.slf4j.LoggerFactory;
 public class LdmService implements ServicePlugin {
   private static final Logger LOG = LoggerFactory.getLogger(LdmService.class);
 
-  /**
-   * How long storage policies are set at a time, once a second by default: a hundredth of a core,
-   * however many datasets are new. They are for tools that run later, so they may wait.
-   */
-  private static final long POLICY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-
-  private static final int MOST_NAMES = 100;
   private static final String TABLE_THREAD = "tierline-ldm-storage-table";
   private static final String POLICY_THREAD = "tierline-ldm-storage-policy";
-
-  /** After so many looks at storage policies owners are looked at again. */
-  private static final int OWNERS_TICKS = 30;
 
   private NameNode nameNode;
   private NetworkTopology topology;
@@ -83,23 +69,24 @@ public class LdmService implements ServicePlugin {
   private LimitsByUser limits;
   private RequestPool requests;
   private KeptLineage lineage;
+  private RegistrationExpiry expiry;
+  private Uninstall uninstall;
   private StateLifeCycle state;
   private volatile PlacementAdvisor advisor;
   private StateStores stores;
   private StoragePolicyAgreement agreement;
-  private LineageView agreedOn;
+  private PolicyRounds policyRounds;
   private Ownership ownership;
-  private long policyTicks;
   private DeviceReports devices;
   private WearKeeper wear;
   private SpendingKeeper spending;
   private StorageTableUpdater tableUpdater;
   private HostGuard hostGuard;
   private Chores chores;
-  private final Set<String> unknownFileSystems = ConcurrentHashMap.newKeySet();
   private volatile MigrationService migration;
   private OozieThread oozie;
   private OwnFileSystems ownFileSystems;
+  private KnownUses knownUses;
   private CsrfGuard csrfGuard;
   private Reconfiguration reconfiguration;
 
@@ -153,6 +140,7 @@ public class LdmService implements ServicePlugin {
     hostGuard = LdmInstances.guard(topology);
     ownFileSystems = OwnFileSystems.of(nameNode);
     metrics = LdmMetrics.create();
+    knownUses = new KnownUses(ownFileSystems, metrics);
     refuseUntested(conf);
     registry = new LineageRegistry(settings.maxWorkflows());
     makeLive(conf, settings);
@@ -179,7 +167,11 @@ public class LdmService implements ServicePlugin {
     advisor.spendBy(spending);
     advisor.knowsBlocks(new NameNodeSurplusBlock(nameNode.getNamesystem()));
     OpenPlans plans = new OpenPlans(stores.of("plans"));
-    lineage = new KeptLineage(registry, stores.of("workflows"), stores.codec(conf));
+    lineage = new KeptLineage(registry, stores.of("workflows"), stores.codec(conf), Time::now);
+    expiry = RegistrationExpiry.of(lineage, registry, advisor, this::withdraw);
+    uninstall = uninstallation(leaving);
+    advisor.offWhile(uninstall::isOn);
+    live.tellOfRegistered(expiry::saw);
     state =
         new StateLifeCycle(
             HaRole.of(nameNode),
@@ -194,23 +186,12 @@ public class LdmService implements ServicePlugin {
         new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes, devices, wear);
     requests = new RequestPool(settings.requests());
     startThreads(settings);
-    migration =
-        new MigrationService(
-            nameNode,
-            advisor,
-            ownership,
-            agreement,
-            tableUpdater,
-            leaving,
-            plans,
-            wear.wear(),
-            spending,
-            state::isCurrent);
+    migration = migrationService(leaving, plans);
     migration.start();
     state.start(chores);
     oozie = OozieThread.start(this, conf);
     LdmInstances.attach(topology, advisor);
-    serve(blocks);
+    serve();
   }
 
   private void makeLive(Configuration conf, LdmSettings settings) {
@@ -234,21 +215,40 @@ public class LdmService implements ServicePlugin {
             });
   }
 
-  private void serve(BlockManager blocks) {
+  private MigrationService migrationService(LeavingDatasets leaving, OpenPlans plans) {
+    return new MigrationService(
+        nameNode,
+        advisor,
+        ownership,
+        agreement,
+        tableUpdater,
+        leaving,
+        plans,
+        wear.wear(),
+        spending,
+        () -> state.isCurrent() && !uninstall.isOn());
+  }
+
+  private Uninstall uninstallation(LeavingDatasets leaving) {
+    return new Uninstall(
+        stores.of("uninstall"),
+        new UninstallParts(registry, this::forget, agreement, leaving),
+        Time::now);
+  }
+
+  private void forget(Registration registration) throws IOException {
+    migration.leaving(
+        ownership.counting(registration.owner(), Outputs.of(registration.workflow())));
+    live.withdraw(registration.workflow().id());
+  }
+
+  private void serve() {
     HttpServer2 http = nameNode.getHttpServer();
     http.setAttribute(LdmServlet.SERVICE_ATTRIBUTE, this);
     http.addInternalServlet("ldm", LdmServlet.PATH_SPEC, LdmServlet.class, true);
     http.addInternalServlet("ldm-ui", LdmPageServlet.PATH_SPEC, LdmPageServlet.class, true);
     TokenFilter.guard(http);
-    boolean policy = blocks.getBlockPlacementPolicy() instanceof LineageBlockPlacementPolicy;
-    LOG.info(
-        "Tierline LDM started: placement policy {}, topology {}",
-        policy
-            ? "in place"
-            : "NOT configured (" + DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_KEY + ")",
-        topology instanceof RatedTopology
-            ? "in place"
-            : "NOT configured (" + DFSConfigKeys.DFS_NET_TOPOLOGY_IMPL_KEY + ")");
+    StartReport.log(nameNode, topology, hadoopVersion());
   }
 
   /** With the registered lineage come the storage policies, and what is live is put in again. */
@@ -263,14 +263,18 @@ public class LdmService implements ServicePlugin {
         plans.read();
         wear.read();
         spending.read();
+        uninstall.read();
       }
 
       @Override
       public void load() throws IOException {
+        uninstall.load();
         policies.load();
         leaving.load();
         wear.load();
         spending.load();
+        expiry.newTerm();
+        advisor.beginShadow();
         migration.newTerm();
         live.restore();
         // Blocks written from now on are placed by the storages of now.
@@ -280,6 +284,7 @@ public class LdmService implements ServicePlugin {
 
       @Override
       public void release() {
+        uninstall.release();
         policies.release();
       }
     };
@@ -296,6 +301,7 @@ public class LdmService implements ServicePlugin {
 
   private void startThreads(LdmSettings settings) {
     ownership = Ownership.of(this);
+    policyRounds = new PolicyRounds(advisor, agreement, ownership);
     chores = new Chores(hostGuard, metrics, Time::monotonicNow, Chores::daemon);
     chores.every(
         TABLE_THREAD,
@@ -305,6 +311,9 @@ public class LdmService implements ServicePlugin {
         this::refreshTable);
     long tick = TimeUnit.SECONDS.toMillis(LiveService.TICK_SECONDS);
     chores.every(TABLE_THREAD, "letting go of live lineage", tick, tick, live::tick);
+    chores.every(TABLE_THREAD, "counting in shadow mode", tick, tick, advisor::followShadow);
+    long look = TimeUnit.SECONDS.toMillis(RegistrationExpiry.TICK_SECONDS);
+    chores.every(TABLE_THREAD, "ending registrations", look, look, this::expire);
     long interval = settings.storagePolicyIntervalMillis();
     chores.every(
         POLICY_THREAD,
@@ -316,6 +325,18 @@ public class LdmService implements ServicePlugin {
     chores.every(POLICY_THREAD, "keeping what was written to SSDs", save, save, this::keepWear);
   }
 
+  /** Ends registrations whose time is over. */
+  private void expire() {
+    if (isToKeep() && !nameNode.isInSafeMode()) {
+      expiry.tickOrLater();
+    }
+  }
+
+  /** Whether anything new is to be kept. */
+  private boolean isToKeep() {
+    return state.isWritable() && !uninstall.isOn();
+  }
+
   private void keepWear() {
     try {
       for (String user : spending.users()) {
@@ -324,7 +345,7 @@ public class LdmService implements ServicePlugin {
     } catch (IOException e) {
       hostGuard.failed("finding the limits of users", e);
     }
-    if (state.isWritable() && !nameNode.isInSafeMode()) {
+    if (isToKeep() && !nameNode.isInSafeMode()) {
       try {
         wear.save();
         spending.save();
@@ -347,6 +368,9 @@ public class LdmService implements ServicePlugin {
 
   /** Goes by other settings from now on, as far as they can change in a running NameNode. */
   private void apply(LdmSettings next) {
+    if (next.shadow() && !advisor.isShadow()) {
+      advisor.beginShadow();
+    }
     advisor.settings(next);
     tableUpdater.settings(next);
     registry.limit(next.maxWorkflows());
@@ -364,18 +388,13 @@ public class LdmService implements ServicePlugin {
   }
 
   private void agreeOnPolicies() {
-    if (state.isWritable() && !nameNode.isInSafeMode()) {
-      LineageView view = registry.view();
-      long end = Time.monotonicNowNanos() + POLICY_NANOS;
-      BooleanSupplier goOn = () -> Time.monotonicNowNanos() < end;
-      // Who owns what may change as well as what is stated.
-      boolean changed = view != agreedOn || ++policyTicks % OWNERS_TICKS == 0;
-      if (changed) {
-        ownership.users(view.owners());
-      }
-      agreement.tick(root -> ownership.managed(view, root) != null, changed, goOn);
-      agreedOn = view;
-      ownership.tick(view::isManaged, goOn);
+    if (!state.isWritable() || nameNode.isInSafeMode()) {
+      return;
+    }
+    if (uninstall.isOn()) {
+      uninstall.step();
+    } else {
+      policyRounds.round();
     }
   }
 
@@ -392,9 +411,9 @@ public class LdmService implements ServicePlugin {
     Registration before = known.registrations().get(known.idOf(owner, workflow.id()));
     try {
       if (before != null) {
-        migration.leaving(ownership.counting(owner, outputsNotIn(workflow, before.workflow())));
+        migration.leaving(ownership.counting(owner, Outputs.given(before.workflow(), workflow)));
       }
-      ownership.expect(owner, outputs(workflow));
+      ownership.expect(owner, Outputs.of(workflow));
       added = live.register(workflow, owner);
     } catch (LineageException e) {
       metrics.registrationsRefused.incr();
@@ -416,7 +435,9 @@ public class LdmService implements ServicePlugin {
   Optional<Registration> withdraw(String id) throws LineageException {
     Registration before = registry.view().registrations().get(id);
     List<String> outputs =
-        before == null ? List.of() : ownership.counting(before.owner(), outputs(before.workflow()));
+        before == null
+            ? List.of()
+            : ownership.counting(before.owner(), Outputs.of(before.workflow()));
     migration.leaving(outputs);
     Optional<Registration> removed = live.withdraw(id);
     if (removed.isPresent()) {
@@ -426,21 +447,6 @@ public class LdmService implements ServicePlugin {
       lineageChanged();
     }
     return removed;
-  }
-
-  /** What the workflow writes on this cluster, as far as its names are known. */
-  private static List<String> outputs(Workflow workflow) {
-    return workflow.jobs().stream()
-        .flatMap(job -> job.writes().stream())
-        .filter(DatasetPath::isLiteral)
-        .map(DatasetPath::path)
-        .distinct()
-        .toList();
-  }
-
-  private static List<String> outputsNotIn(Workflow next, Workflow before) {
-    Set<String> stay = new HashSet<>(outputs(next));
-    return outputs(before).stream().filter(path -> !stay.contains(path)).toList();
   }
 
   void finish(String id, String job) throws LineageException {
@@ -465,20 +471,7 @@ public class LdmService implements ServicePlugin {
 
   /** What a job was seen to use, without what lies where it is not known whether that is here. */
   Uses localise(Uses seen) {
-    return seen.only(this::isKnown).map(this::localise);
-  }
-
-  private boolean isKnown(DatasetPath dataset) {
-    boolean known = ownFileSystems.knows(dataset);
-    if (!known) {
-      metrics.usesOfUnknownFileSystems.incr();
-      if (unknownFileSystems.size() < MOST_NAMES && unknownFileSystems.add(dataset.fileSystem())) {
-        LOG.warn(
-            "LDM leaves out what jobs use there: {}",
-            new UnknownFileSystemException(dataset.fileSystem()).getMessage());
-      }
-    }
-    return known;
+    return seen.only(knownUses::isKnown).map(this::localise);
   }
 
   NameNode nameNode() {
@@ -547,6 +540,18 @@ public class LdmService implements ServicePlugin {
 
   LimitsByUser limits() {
     return limits;
+  }
+
+  Uninstall uninstall() {
+    return uninstall;
+  }
+
+  RegistrationExpiry expiry() {
+    return expiry;
+  }
+
+  KeptLineage lineage() {
+    return lineage;
   }
 
   LiveService live() {

@@ -50,6 +50,8 @@ import org.apache.hadoop.security.UserGroupInformation;
  * POST   /ldm/v1/whatif                       cost and gain of a plan or workflow
  * GET    /ldm/v1/status                       tiers and thresholds
  * GET    /ldm/v1/usage?user=U                 what users have of what is limited
+ * GET    /ldm/v1/shadow                       what would have been done in shadow mode
+ * GET, POST /ldm/v1/uninstall                how far LDM has been taken out; take it out
  * POST   /ldm/v1/reconfigure                  read the configuration again
  * GET    /ldm/v1/plans, POST /ldm/v1/plans    migration plans: see {@link PlansResource}
  * </pre>
@@ -78,6 +80,8 @@ public class LdmServlet extends HttpServlet {
           Map.entry("conflicts", List.of("GET")),
           Map.entry("status", List.of("GET")),
           Map.entry("usage", List.of("GET")),
+          Map.entry("shadow", List.of("GET")),
+          Map.entry("uninstall", List.of("GET", "POST")),
           Map.entry("devices", List.of("GET", "POST")),
           Map.entry("lineage", List.of("POST")),
           Map.entry("applications", List.of("POST")),
@@ -261,6 +265,8 @@ public class LdmServlet extends HttpServlet {
       case "reconfigure" -> new ReconfigureResource(service, caller).answer(request);
       case "status" -> ok(gate.status(caller));
       case "usage" -> ok(new UsageResource(service, caller).usage(request.getParameter("user")));
+      case "uninstall" -> ok(new UninstallResource(service, caller).answer(request));
+      case "shadow" -> ok(new ShadowResource(service, caller).report());
       default -> throw HttpError.notFound(String.join("/", path.parts()));
     };
   }
@@ -286,7 +292,7 @@ public class LdmServlet extends HttpServlet {
     Audit audit = new Audit(caller, JspHelper.getRemoteAddr(request));
     String what = request.getMethod() + "/" + rest.size();
     return switch (what) {
-      case "GET/0" -> ok(Views.list(service.advisor(), authority));
+      case "GET/0" -> ok(Views.list(service, authority));
       case "GET/1" ->
           ok(
               Views.workflow(

@@ -10,17 +10,23 @@ package io.tierline.ldm.namenode;
 
 import static io.tierline.ldm.namenode.LdmKeys.*;
 
+import io.tierline.ldm.live.RegistrationLife;
 import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.placement.ValueModel;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
+import io.tierline.ldm.registry.Canary;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.security.authorize.AccessControlList;
 import org.apache.hadoop.util.StringUtils;
 import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
@@ -52,7 +58,10 @@ record LdmSettings(
     long wearBytesPerDay,
     LimitSettings limits,
     RequestPool.Bounds requests,
-    PathRules paths) {
+    PathRules paths,
+    RegistrationLife life,
+    boolean shadow,
+    Canary canary) {
 
   /** Sums of moments and of times that long are still numbers, in nanoseconds too. */
   private static final long TIME_MAX_DAYS = 36_500;
@@ -92,7 +101,45 @@ record LdmSettings(
         MigrationConfig.bytes(conf, WEAR_KEY, WEAR_DEFAULT, 0),
         LimitSettings.from(conf),
         requests(conf),
-        PathRules.from(conf));
+        PathRules.from(conf),
+        life(conf),
+        flag(conf, SHADOW_KEY, SHADOW_DEFAULT),
+        new Canary(
+            directories(conf, CANARY_ALLOW_KEY, CANARY_ALLOW_DEFAULT),
+            directories(conf, CANARY_DENY_KEY, CANARY_DENY_DEFAULT)));
+  }
+
+  private static List<String> directories(Configuration conf, String key, String missing) {
+    List<String> directories = new ArrayList<>();
+    for (String name : StringUtils.getTrimmedStringCollection(conf.get(key, missing))) {
+      String directory =
+          read(
+              conf,
+              key,
+              "absolute paths of directories, without wildcards, with commas between them",
+              () -> name,
+              path -> DFSUtilClient.isValidName(path) && !path.matches(".*[*?\\[{].*"));
+      boolean endsBare = directory.length() == 1 || !directory.endsWith("/");
+      directories.add(endsBare ? directory : directory.substring(0, directory.length() - 1));
+    }
+    return directories;
+  }
+
+  private static RegistrationLife life(Configuration conf) {
+    return new RegistrationLife(
+        timeOrNever(conf, REGISTRATION_EXPIRY_KEY, REGISTRATION_EXPIRY_DEFAULT),
+        timeOrNever(conf, REGISTRATION_RETENTION_KEY, REGISTRATION_RETENTION_DEFAULT));
+  }
+
+  /** A time that 0 stands for no end of. */
+  private static Duration timeOrNever(Configuration conf, String key, String missing) {
+    return Duration.ofMillis(
+        read(
+            conf,
+            key,
+            "0 for never, or a time of at most " + TIME_MAX_DAYS + " days",
+            () -> conf.getTimeDuration(key, missing, TimeUnit.SECONDS, TimeUnit.MILLISECONDS),
+            value -> value >= 0 && value <= TimeUnit.DAYS.toMillis(TIME_MAX_DAYS)));
   }
 
   private static TierSettings tiers(Configuration conf) {

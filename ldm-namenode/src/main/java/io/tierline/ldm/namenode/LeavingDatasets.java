@@ -13,6 +13,7 @@ import io.tierline.ldm.state.PolicyRecord;
 import io.tierline.ldm.state.Records;
 import io.tierline.ldm.state.StateStore;
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -72,6 +73,11 @@ final class LeavingDatasets {
         LOG.debug("LDM still keeps that {} is leaving", Printable.of(root), e);
       }
     }
+  }
+
+  /** Those that are kept. */
+  List<String> kept() {
+    return kept.stream().sorted().toList();
   }
 
   /** Reads what an earlier term has kept; {@link #load} goes by it. */

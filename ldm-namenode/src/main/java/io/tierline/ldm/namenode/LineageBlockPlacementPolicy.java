@@ -9,9 +9,12 @@
 package io.tierline.ldm.namenode;
 
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.AddBlockFlag;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
@@ -32,6 +35,39 @@ public class LineageBlockPlacementPolicy extends RetypingBlockPlacementPolicy {
 
   /** Created by HDFS through reflection; holds nothing until it is first asked. */
   public LineageBlockPlacementPolicy() {}
+
+  @Override
+  public DatanodeStorageInfo[] chooseTarget(
+      String srcPath,
+      int numOfReplicas,
+      Node writer,
+      List<DatanodeStorageInfo> chosen,
+      boolean returnChosenNodes,
+      Set<Node> excludedNodes,
+      long blocksize,
+      BlockStoragePolicy storagePolicy,
+      EnumSet<AddBlockFlag> flags) {
+    try {
+      PlacementAdvisor advisor = link.get(clusterMap);
+      boolean isNew = chosen == null || chosen.isEmpty();
+      boolean isFirstTry = excludedNodes == null || excludedNodes.isEmpty();
+      if (advisor != null && advisor.isShadow() && isNew && isFirstTry) {
+        advisor.shadowed(srcPath, numOfReplicas, writer, storagePolicy, blocksize);
+      }
+    } catch (RuntimeException | Error e) {
+      failed("counting a block in shadow mode", e);
+    }
+    return super.chooseTarget(
+        srcPath,
+        numOfReplicas,
+        writer,
+        chosen,
+        returnChosenNodes,
+        excludedNodes,
+        blocksize,
+        storagePolicy,
+        flags);
+  }
 
   @Override
   protected BlockStoragePolicy retype(

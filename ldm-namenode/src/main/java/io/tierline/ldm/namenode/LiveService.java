@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.Time;
 import org.slf4j.Logger;
@@ -197,6 +198,16 @@ final class LiveService {
     lineage.ended(workflow, now());
     count();
     changed.run();
+  }
+
+  /** Has somebody told of every registered job that is seen to run or to have ended. */
+  void tellOfRegistered(Consumer<JobId> toWhom) {
+    lineage.tellOfRegistered(toWhom);
+  }
+
+  /** True when nobody has registered that workflow. */
+  boolean isLive(String workflow) {
+    return lineage.isLive(workflow);
   }
 
   /** The registry has been loaded: what is live is put in again. */

@@ -36,6 +36,7 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import javax.servlet.http.HttpServletResponse;
@@ -62,6 +63,7 @@ final class MigrationService implements AutoCloseable {
 
   private final NameNode nameNode;
   private final BooleanSupplier lineageKnown;
+  private final Supplier<Optional<String>> othersSwitch;
   private volatile MigrationConfig config;
   private final LdmMetrics metrics;
   private final HostGuard hostGuard;
@@ -107,6 +109,7 @@ final class MigrationService implements AutoCloseable {
     this.nameNode = nameNode;
     this.lineageKnown = lineageKnown;
     this.config = advisor.settings().migration();
+    this.othersSwitch = advisor::movesNothingBy;
     this.metrics = advisor.metrics();
     this.hostGuard = advisor.hostGuard();
     this.plans = new PlanHistory(config.plansKept());
@@ -240,10 +243,10 @@ final class MigrationService implements AutoCloseable {
     long wait = Long.MAX_VALUE;
     int queued = 0;
     for (PlanProgress plan : plans.open()) {
-      if (!isActive()) {
+      if (isOff() || othersSwitch.get().isPresent()) {
+        plan.abandon("migration has been switched off (" + whatSaysSo() + ")");
+      } else if (!isActive()) {
         plan.abandon(hostGuard.why().orElse("this NameNode is not the active one any more"));
-      } else if (isOff()) {
-        plan.abandon("migration has been switched off (" + LdmKeys.MIGRATION_MODE_KEY + ")");
       } else if (plan.state().isRunning() && !nameNode.isInSafeMode()) {
         wait = Math.min(wait, runner.start(plan));
       }
@@ -262,7 +265,7 @@ final class MigrationService implements AutoCloseable {
       return;
     }
     List<PlanProgress> open = plans.open();
-    boolean auto = config.mode() == MigrationConfig.Mode.AUTO;
+    boolean auto = config.mode() == MigrationConfig.Mode.AUTO && othersSwitch.get().isEmpty();
     boolean held =
         open.stream()
             .anyMatch(plan -> !auto || !isAuto(plan) || plan.state() != PlanState.APPLYING);
@@ -385,16 +388,24 @@ final class MigrationService implements AutoCloseable {
 
   /** Applies a plan; one that has been applied stays as it is. */
   void apply(PlanProgress plan) throws HttpError {
-    if (isOff()) {
-      throw new HttpError(
-          HttpServletResponse.SC_CONFLICT, "migration is off (" + LdmKeys.MIGRATION_MODE_KEY + ")");
-    }
+    requireOn();
     if (plan.state() == PlanState.PLANNED) {
       openPlans.begin(plan.plan(), () -> start(plan));
     } else {
       plan.apply();
     }
     wake.release();
+  }
+
+  private void requireOn() throws HttpError {
+    if (isOff() || othersSwitch.get().isPresent()) {
+      throw new HttpError(
+          HttpServletResponse.SC_CONFLICT, "migration is off (" + whatSaysSo() + ")");
+    }
+  }
+
+  private String whatSaysSo() {
+    return othersSwitch.get().orElse(LdmKeys.MIGRATION_MODE_KEY);
   }
 
   void resume(PlanProgress plan) {
@@ -404,6 +415,7 @@ final class MigrationService implements AutoCloseable {
 
   /** Moves back what a plan has moved, and plans nothing for its datasets by itself for now. */
   void undo(PlanProgress plan) throws HttpError {
+    requireOn();
     if (plan.state().mayBecome(PlanState.UNDOING)) {
       openPlans.begin(plan.plan(), plan::undo);
     } else {

@@ -266,6 +266,31 @@ final class NamespaceStateStore implements StateStore, FormatMark.Place {
         });
   }
 
+  @Override
+  public void removeOthers() throws IOException {
+    List<String> kinds = locked(NamespaceStateStore::kinds);
+    asNameNode(
+        "state.removeOthers",
+        ROOT,
+        rpc -> {
+          for (String other : kinds) {
+            if (!other.equals(kind)) {
+              rpc.delete(ROOT + "/" + other, true);
+            }
+          }
+        });
+  }
+
+  /** All that there is below the root: few, however many records they hold. */
+  private static List<String> kinds(FSDirectory directory) throws IOException {
+    List<String> kinds = new ArrayList<>();
+    if (directory.getINode(ROOT) instanceof INodeDirectory root) {
+      root.getChildrenList(Snapshot.CURRENT_STATE_ID)
+          .forEach(child -> kinds.add(child.getLocalName()));
+    }
+    return kinds;
+  }
+
   private boolean exists(String path) throws IOException {
     return locked(directory -> directory.getINode(path) != null);
   }

@@ -66,7 +66,10 @@ final class OozieThread implements AutoCloseable {
             () -> Instant.ofEpochMilli(Time.now()));
     OozieThread started =
         new OozieThread(
-            poller, service.state()::isCurrent, settings.intervalMillis(), service.hostGuard());
+            poller,
+            () -> service.state().isCurrent() && !service.uninstall().isOn(),
+            settings.intervalMillis(),
+            service.hostGuard());
     started.start();
     LOG.info("LDM follows the workflows and coordinators of Oozie at {}", settings.url());
     return started;

@@ -9,22 +9,31 @@
 package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.guard.HostGuard;
+import io.tierline.ldm.migration.DatasetBlocks;
+import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.placement.DecisionGuard;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlan;
+import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.registry.Decision;
 import io.tierline.ldm.registry.DecisionLog;
 import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.ManagedDataset;
 import io.tierline.ldm.registry.Standing;
+import io.tierline.ldm.shadow.ShadowLedger;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -47,11 +56,13 @@ final class PlacementAdvisor {
   private final RetypedPolicies policies = new RetypedPolicies();
   private final StoragePolicyAgreement agreement;
   private final HostGuard hostGuard;
+  private final ShadowLedger shadow = new ShadowLedger();
   private final MovesInFlight movesInFlight = new MovesInFlight();
   private volatile SpendingKeeper spending = SpendingKeeper.NOBODYS;
   private volatile GlobalStorageTable table;
   private volatile boolean lineageKnown = true;
   private volatile boolean off;
+  private volatile BooleanSupplier isLeaving = () -> false;
   private volatile Consumer<String> writing = node -> {};
   private volatile SurplusBlock surplusBlock = SurplusBlock.UNKNOWN;
   private volatile Function<ManagedDataset, Standing> standing = stated -> Standing.OWNER;
@@ -87,7 +98,8 @@ final class PlacementAdvisor {
    */
   BlockStoragePolicy advise(
       String src, int replicas, Node writer, BlockStoragePolicy asked, boolean retry) {
-    if (isOff() || !settings.placement() || src == null || policies.isOurs(asked)) {
+    LdmSettings now = settings;
+    if (isOff() || !now.placement() || now.shadow() || src == null || policies.isOurs(asked)) {
       return null;
     }
     if (!lineageKnown) {
@@ -97,6 +109,10 @@ final class PlacementAdvisor {
     try {
       ManagedDataset dataset = registry.view().find(src, standing);
       if (dataset == null) {
+        return null;
+      }
+      if (!now.canary().admits(dataset.root())) {
+        metrics.decisionsOutsideCanary.incr();
         return null;
       }
       if (retry) {
@@ -142,6 +158,98 @@ final class PlacementAdvisor {
       metrics.decisionsOverBudget.incr();
     }
     return wanted;
+  }
+
+  /** Notes what would be decided on a new block, in shadow mode; it is placed by stock. */
+  void shadowed(String src, int replicas, Node writer, BlockStoragePolicy asked, long bytes) {
+    LdmSettings now = settings;
+    if (isOff() || !now.placement() || !lineageKnown || src == null) {
+      return;
+    }
+    try {
+      ManagedDataset dataset = registry.view().find(src, standing);
+      long started = guard.now();
+      if (dataset == null
+          || !now.canary().admits(dataset.root())
+          || !agreement.mayPlace(dataset.root(), asked)
+          || !guard.isOpen(started)) {
+        return;
+      }
+      PlacementPlan plan = decider.plan(dataset.vertex(), replicas, placeOf(writer), table);
+      int fast = plan.replicas().size() - plan.count(TierSettings.BASE);
+      shadow.placed(dataset.root(), dataset.owner(), fast, bytes, roomOnFastTiers(now.tiers()));
+      guard.ended(started);
+    } catch (RuntimeException | Error e) {
+      hostGuard.failed("a decision in shadow mode", e);
+    }
+  }
+
+  /**
+   * Notes what a plan would move, in shadow mode.
+   *
+   * @param users whose word counts at a root
+   */
+  void shadowed(List<DatasetBlocks> looked, List<Move> moves, UnaryOperator<String> users) {
+    if (isShadow()) {
+      shadow.planned(looked, moves, users);
+    }
+  }
+
+  private long roomOnFastTiers(TierSettings tiers) {
+    long room = 0;
+    for (Tier tier : table.tiers()) {
+      if (tier.medium() != TierSettings.BASE) {
+        room += tier.remainingBytes() - (long) (tiers.reserve() * tier.capacityBytes());
+      }
+    }
+    return room;
+  }
+
+  /** Has stock answer everything while that is true, since LDM is being taken out. */
+  void offWhile(BooleanSupplier leaving) {
+    isLeaving = leaving;
+  }
+
+  /** The switch by which nothing is moved, whatever migration's own says; empty for none. */
+  Optional<String> movesNothingBy() {
+    if (isLeaving.getAsBoolean()) {
+      return Optional.of("hdfs ldm -uninstall");
+    }
+    return isShadow() ? Optional.of(LdmKeys.SHADOW_KEY) : Optional.empty();
+  }
+
+  /** True while nothing is placed or moved, and all that would be is counted. */
+  boolean isShadow() {
+    return settings.shadow();
+  }
+
+  /** Begins to count. */
+  void beginShadow() {
+    shadow.begin(Instant.ofEpochMilli(Time.now()));
+  }
+
+  /** Looks who still reads what would have been placed. */
+  void followShadow() {
+    if (isShadow()) {
+      LineageView view = registry.view();
+      shadow.follow(
+          root -> {
+            ManagedDataset stated = view.managed(root);
+            return stated == null ? null : counting(stated).vertex().readers();
+          });
+      metrics.shadow(shadow.total());
+    }
+  }
+
+  /** Where it is not known yet whose word counts, the first one's does. */
+  private ManagedDataset counting(ManagedDataset stated) {
+    ManagedDataset counting = stated.counting(standing);
+    return counting == null ? stated : counting;
+  }
+
+  /** That count. */
+  ShadowLedger shadow() {
+    return shadow;
   }
 
   static Place placeOf(Node writer) {
@@ -220,7 +328,7 @@ final class PlacementAdvisor {
 
   /** Whether stock answers everything: for a while, or for good since something of ours misfits. */
   boolean isOff() {
-    return off || hostGuard.isOff();
+    return off || hostGuard.isOff() || isLeaving.getAsBoolean();
   }
 
   /** Where what our own code throws is taken. */
@@ -228,7 +336,9 @@ final class PlacementAdvisor {
     return hostGuard;
   }
 
-  /** True when replicas are offered to readers by their ratings. */
+  /**
+   * True when replicas are offered to readers by their ratings, or would be but for shadow mode.
+   */
   boolean ordersReads() {
     return !isOff() && settings.readsByRating();
   }
@@ -276,8 +386,9 @@ final class PlacementAdvisor {
     return to != null && movesInFlight.hasAny(from.getDatanodeUuid(), to.getDatanodeUuid());
   }
 
+  /** True when something is registered by which blocks are placed. */
   boolean hasLineage() {
-    return !registry.view().registrations().isEmpty();
+    return !isShadow() && !isOff() && !registry.view().registrations().isEmpty();
   }
 
   /** Replicas that migration is moving now. */

@@ -18,6 +18,7 @@ import io.tierline.ldm.migration.MigrationSettings;
 import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.migration.UsesByGroup;
 import io.tierline.ldm.placement.StorageState;
+import io.tierline.ldm.registry.Canary;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.LinkedWorkflows;
 import io.tierline.ldm.registry.ManagedDataset;
@@ -135,6 +136,7 @@ final class PlanMaker {
           }
         });
     List<Move> moves = MigrationPlanner.plan(datasets, volumes, settings);
+    advisor.shadowed(datasets, moves, root -> ownerOf(view, root));
     String id = "plan-" + Long.toString(now.toEpochMilli(), Character.MAX_RADIX) + "-" + ++made;
     return new MigrationPlan(id, now, by, moves);
   }
@@ -196,6 +198,7 @@ final class PlanMaker {
 
   /** A dataset whose next use is far away matters only where room is to be made. */
   private SortedMap<String, double[]> worthALook(MigrationSettings settings) {
+    Canary canary = advisor.settings().canary();
     boolean scarce = advisor.table().tiers().stream().anyMatch(tier -> tier.threshold() > 0);
     SortedMap<String, double[]> found = new TreeMap<>();
     LineageView view = advisor.registry().view();
@@ -209,11 +212,14 @@ final class PlanMaker {
             settled.remove(root);
           }
           boolean near = seconds.length > 0 && seconds[0] <= settings.horizonSeconds();
-          if (seconds.length == 0 ? !isSettled(root) : near || scarce) {
+          boolean isWorth = seconds.length == 0 ? !isSettled(root) : near || scarce;
+          if (isWorth && canary.admits(root)) {
             found.put(root, seconds);
           }
         });
-    former.stream().filter(root -> !isSettled(root)).forEach(root -> found.put(root, NO_USES));
+    former.stream()
+        .filter(root -> !isSettled(root) && canary.admits(root))
+        .forEach(root -> found.put(root, NO_USES));
     return found;
   }
 

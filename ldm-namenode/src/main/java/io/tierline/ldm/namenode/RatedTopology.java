@@ -63,6 +63,10 @@ public class RatedTopology extends CountingTopology {
       ReadRatings known = advisor.table().reads();
       Comparator<T> slower =
           Comparator.comparingInt(node -> rating(known, reader, node, byLocation));
+      if (advisor.isShadow()) {
+        countWhatWouldComeFirst(advisor, nodes, activeLen, slower);
+        return;
+      }
       // A copy is sorted, so that what fails half way leaves stock's order.
       T[] sorted = Arrays.copyOf(nodes, activeLen);
       Arrays.sort(sorted, slower.reversed());
@@ -83,6 +87,14 @@ public class RatedTopology extends CountingTopology {
   @Override
   void failed(String what, Throwable fault) {
     link.failed(this, what, fault);
+  }
+
+  private static <T> void countWhatWouldComeFirst(
+      PlacementAdvisor advisor, T[] nodes, int activeLen, Comparator<T> slower) {
+    T fastest = Arrays.stream(nodes, 0, activeLen).max(slower).orElseThrow();
+    if (slower.compare(nodes[0], fastest) < 0) {
+      advisor.metrics().shadowReadsReordered.incr();
+    }
   }
 
   private int rating(ReadRatings known, Node reader, Node node, boolean byLocation) {

@@ -33,10 +33,15 @@ final class Reconfiguration {
       Set.of(
           PLACEMENT_ENABLED_KEY,
           READS_BY_RATING_KEY,
+          SHADOW_KEY,
+          CANARY_ALLOW_KEY,
+          CANARY_DENY_KEY,
           ADMINS_KEY,
           MEDIA_KEY,
           RISING_FROM_KEY,
           RESERVE_KEY,
+          REGISTRATION_EXPIRY_KEY,
+          REGISTRATION_RETENTION_KEY,
           WORKFLOWS_MAX_KEY,
           PATHS_MIN_DEPTH_KEY,
           PATHS_PROTECTED_KEY,
@@ -127,7 +132,12 @@ final class Reconfiguration {
     return changes;
   }
 
-  private static void check(Configuration conf) {
+  /**
+   * Reads all that LDM makes of a configuration.
+   *
+   * @throws IllegalArgumentException naming a key whose value makes no sense
+   */
+  static void check(Configuration conf) {
     LdmSettings.from(conf);
     LiveService.limits(conf);
     CsrfGuard.from(conf);

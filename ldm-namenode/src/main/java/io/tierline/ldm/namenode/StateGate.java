@@ -22,6 +22,11 @@ final class StateGate {
   /** What a standby answers from what its own namespace holds. */
   private static final Set<String> IN_STANDBY = Set.of("workflows", "status");
 
+  /** What is answered while LDM is being taken out. */
+  private static final Set<String> WHILE_LEAVING = Set.of("uninstall", "status");
+
+  private static final long DAY_MILLIS = 86_400_000;
+
   private final LdmService service;
   private final boolean standby;
 
@@ -55,6 +60,13 @@ final class StateGate {
         throw new StateUnavailableException(
             "the registered lineage is being loaded; try again soon");
       }
+      boolean isAnswered =
+          !service.uninstall().isOn()
+              || WHILE_LEAVING.contains(kind)
+              || (method.equals("GET") && kind.equals("workflows"));
+      if (!isAnswered) {
+        throw new StateUnavailableException(service.uninstall().text());
+      }
       return new StateGate(service, false);
     }
     boolean answered =
@@ -84,7 +96,13 @@ final class StateGate {
     Map<String, Object> status = Views.status(service.advisor());
     status.put("at", Instant.ofEpochMilli(Time.now()).toString());
     status.put("user", caller.getShortUserName());
-    status.put("state", service.state().status());
+    status.put("expiringWithinADay", service.expiry().endingBy(Time.now() + DAY_MILLIS));
+    Map<String, Object> state = service.state().status();
+    if (service.uninstall().isOn()) {
+      state.put("mode", "UNINSTALL");
+      state.put("why", service.uninstall().text());
+    }
+    status.put("state", state);
     status.put("unknownKeys", Views.unknownKeys(service.reconfiguration().unknown()));
     status.put("faults", service.hostGuard().faults());
     status.put("threads", service.chores().status());

@@ -234,6 +234,18 @@ final class StoragePolicyAgreement {
     }
   }
 
+  /** How many directories carry a policy of ours. */
+  int ownCount() {
+    return owned.size();
+  }
+
+  /** Sets no policy that is still to be set. */
+  synchronized void setNoMore() {
+    pending.clear();
+    due.clear();
+    absent.clear();
+  }
+
   /** Gives the root its own policy back before its blocks are moved down. */
   synchronized void release(String root) {
     drop(root);

@@ -37,6 +37,9 @@ final class Views {
   static Map<String, Object> status(PlacementAdvisor advisor) {
     Map<String, Object> status = new LinkedHashMap<>();
     status.put("placement", advisor.settings().placement());
+    status.put("shadow", advisor.isShadow());
+    status.put("everywhere", advisor.settings().canary().isAll());
+    status.put("migration", advisor.settings().migration().mode());
     status.put("readsByRating", advisor.settings().readsByRating());
     status.put("workflows", advisor.registry().view().registrations().size());
     status.put("nodes", advisor.table().nodeCount());
@@ -75,28 +78,42 @@ final class Views {
     return tiers;
   }
 
-  static Map<String, Object> list(PlacementAdvisor advisor, Authority authority) {
+  static Map<String, Object> list(LdmService service, Authority authority) {
     List<Map<String, Object>> workflows = new ArrayList<>();
-    advisor
+    service
+        .advisor()
         .registry()
         .view()
         .registrations()
         .forEach(
             (id, registration) -> {
               if (authority.maySee(registration)) {
-                workflows.add(summary(registration, authority));
+                workflows.add(summary(service, registration, authority));
               }
             });
     return Map.of("workflows", workflows);
   }
 
-  private static Map<String, Object> summary(Registration registration, Authority authority) {
+  private static Map<String, Object> summary(
+      LdmService service, Registration registration, Authority authority) {
     Map<String, Object> view = new LinkedHashMap<>();
     view.put("id", authority.idOf(registration));
     view.put("name", registration.workflow().name());
     view.put("owner", registration.owner());
     view.put("jobs", registration.workflow().jobs().size());
     view.put("finished", registration.finished());
+    service
+        .lineage()
+        .lastSeen(registration.workflow().id())
+        .ifPresent(seen -> view.put("lastSeen", Instant.ofEpochMilli(seen).toString()));
+    service
+        .expiry()
+        .endOf(registration)
+        .ifPresent(
+            end -> {
+              view.put("expires", end.at().toString());
+              view.put("expiresBecause", end.why());
+            });
     return view;
   }
 
@@ -110,7 +127,7 @@ final class Views {
     LineageView now = service.advisor().registry().view();
     Outlook outlook = new Outlook(service);
     String id = registration.workflow().id();
-    Map<String, Object> view = summary(registration, authority);
+    Map<String, Object> view = summary(service, registration, authority);
     Workflow known = registration.workflow().withId(authority.idOf(registration));
     view.put("lineage", LineageDocument.tree(known));
     Set<DatasetPath> named = named(registration);

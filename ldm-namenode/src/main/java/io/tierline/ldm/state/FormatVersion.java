@@ -22,9 +22,10 @@ import java.util.regex.Pattern;
 public record FormatVersion(int major, int minor) implements Comparable<FormatVersion> {
   /**
    * The form that is written. 1.0: workflows, storage policies, what is leaving, plans. 1.1: the
-   * mark on the directory of all records, and what was written to SSDs.
+   * mark on the directory of all records, and what was written to SSDs. 1.2: when something of a
+   * workflow was last seen.
    */
-  public static final FormatVersion CURRENT = new FormatVersion(1, 1);
+  public static final FormatVersion CURRENT = new FormatVersion(1, 2);
 
   private static final Comparator<FormatVersion> ORDER =
       Comparator.comparingInt(FormatVersion::major).thenComparingInt(FormatVersion::minor);

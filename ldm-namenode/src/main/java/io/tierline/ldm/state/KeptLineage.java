@@ -17,9 +17,12 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 
 /**
  * A registry whose changes are kept in a store before anybody sees them: what was acknowledged is
@@ -43,12 +46,20 @@ public final class KeptLineage {
   private final LineageRegistry registry;
   private final StateStore store;
   private final StateCodec codec;
+  private final LongSupplier millis;
+  private final LastSeen lastSeen = new LastSeen();
   private final Deque<String> toSetAside = new ArrayDeque<>();
   private volatile Mode mode = Mode.WAITING;
 
-  /** Binds a registry to the store that what is registered is kept in from now on. */
-  public KeptLineage(LineageRegistry registry, StateStore store, StateCodec codec) {
+  /**
+   * Binds a registry to the store that what is registered is kept in from now on.
+   *
+   * @param millis the clock by which workflows are seen, in milliseconds since 1970
+   */
+  public KeptLineage(
+      LineageRegistry registry, StateStore store, StateCodec codec, LongSupplier millis) {
     this.registry = registry;
+    this.millis = millis;
     this.store = store;
     this.codec = codec;
     registry.keepBy(this::keep);
@@ -98,12 +109,20 @@ public final class KeptLineage {
 
   /** What became of a record: one of the three. */
   private record Decoded(
-      Registration registration, LoadReport.Fault fault, NewerStateException newer) {}
+      Registration registration,
+      OptionalLong seen,
+      LoadReport.Fault fault,
+      NewerStateException newer) {
+    static Decoded of(LoadReport.Fault fault) {
+      return new Decoded(null, OptionalLong.empty(), fault, null);
+    }
+  }
 
   /** Records as they are read; they are decoded side by side, some at a time. */
   private static final class Loaded {
     private final List<Raw> raw = new ArrayList<>();
     private final List<Registration> registrations = new ArrayList<>();
+    private final Map<String, OptionalLong> seen = new HashMap<>();
     private final List<LoadReport.Fault> faults = new ArrayList<>();
     private NewerStateException newer;
   }
@@ -118,6 +137,15 @@ public final class KeptLineage {
     for (Refused refused : registry.restore(loaded.registrations)) {
       String name = StateCodec.name(refused.registration().workflow().id());
       loaded.faults.add(new LoadReport.Fault(name, refused.reason()));
+    }
+    lastSeen.clear();
+    for (String id : registry.view().registrations().keySet()) {
+      // What an earlier version has kept says nothing of it: it counts as seen now.
+      loaded
+          .seen
+          .get(id)
+          .ifPresentOrElse(
+              at -> lastSeen.kept(id, at), () -> lastSeen.seen(id, millis.getAsLong()));
     }
     return new LoadReport(registry.view().registrations().size(), loaded.faults);
   }
@@ -140,6 +168,7 @@ public final class KeptLineage {
     for (Decoded decoded : loaded.raw.parallelStream().map(this::decode).toList()) {
       if (decoded.registration() != null) {
         loaded.registrations.add(decoded.registration());
+        loaded.seen.put(decoded.registration().workflow().id(), decoded.seen());
       } else if (decoded.fault() != null) {
         loaded.faults.add(decoded.fault());
       } else {
@@ -153,14 +182,15 @@ public final class KeptLineage {
     try {
       Registration registration = codec.decode(raw.attributes());
       if (raw.name().equals(StateCodec.name(registration.workflow().id()))) {
-        return new Decoded(registration, null, null);
+        OptionalLong seen = LastSeen.in(raw.attributes().get(StateCodec.FINISHED));
+        return new Decoded(registration, seen, null, null);
       }
       String reason = "it stands under the name of another workflow";
-      return new Decoded(null, new LoadReport.Fault(raw.name(), reason), null);
+      return Decoded.of(new LoadReport.Fault(raw.name(), reason));
     } catch (NewerStateException e) {
-      return new Decoded(null, null, e);
+      return new Decoded(null, OptionalLong.empty(), null, e);
     } catch (DamagedStateException e) {
-      return new Decoded(null, new LoadReport.Fault(raw.name(), e.getMessage()), null);
+      return Decoded.of(new LoadReport.Fault(raw.name(), e.getMessage()));
     }
   }
 
@@ -179,20 +209,72 @@ public final class KeptLineage {
     }
   }
 
+  /**
+   * When a job of that registered workflow was last seen or has ended, or it was registered; in
+   * milliseconds since 1970, and empty for what nobody has registered.
+   */
+  public OptionalLong lastSeen(String workflow) {
+    return lastSeen.of(workflow);
+  }
+
+  /**
+   * Takes note that a job of a registered workflow was seen. It is kept every ten minutes, which is
+   * near enough for what ends after days.
+   *
+   * @throws IOException when it could not be kept; it is known here all the same
+   */
+  public void saw(String workflow) throws IOException {
+    synchronized (registry) {
+      if (lastSeen.knows(workflow)) {
+        lastSeen.seen(workflow, millis.getAsLong());
+        keepSeen(workflow);
+      }
+    }
+  }
+
+  /**
+   * Keeps when workflows were seen of which nothing is kept, such as those of earlier versions.
+   *
+   * @param most how many at a time
+   * @throws IOException when some could not be kept
+   */
+  public void keepSeen(int most) throws IOException {
+    for (String workflow : lastSeen.toBeKept(most)) {
+      synchronized (registry) {
+        keepSeen(workflow);
+      }
+    }
+  }
+
+  private void keepSeen(String workflow) throws IOException {
+    if (mode == Mode.READY && lastSeen.isToBeKept(workflow)) {
+      long at = lastSeen.of(workflow).getAsLong();
+      String name = StateCodec.name(workflow);
+      byte[] before = store.read(name).get(StateCodec.FINISHED);
+      store.set(name, StateCodec.FINISHED, LastSeen.with(before, at));
+      lastSeen.kept(workflow, at);
+    }
+  }
+
   /** Keeps a change of what is registered; each record for itself. */
   private void keep(Change change) throws LineageException {
     requireReady();
+    long now = millis.getAsLong();
     Map<String, Map<String, byte[]>> records = new TreeMap<>();
     Map<String, byte[]> finished = new TreeMap<>();
-    for (Registration now : change.come().values()) {
-      String id = now.workflow().id();
+    for (Registration registration : change.come().values()) {
+      String id = registration.workflow().id();
       Registration was = change.gone().get(id);
       boolean sameDocument =
-          was != null && was.workflow() == now.workflow() && was.owner().equals(now.owner());
+          was != null
+              && was.workflow() == registration.workflow()
+              && was.owner().equals(registration.owner());
       if (sameDocument) {
-        finished.put(StateCodec.name(id), codec.finished(now));
+        finished.put(StateCodec.name(id), LastSeen.with(codec.finished(registration), now));
       } else {
-        records.put(StateCodec.name(id), codec.encode(now));
+        Map<String, byte[]> record = codec.encode(registration);
+        record.compute(StateCodec.FINISHED, (name, ended) -> LastSeen.with(ended, now));
+        records.put(StateCodec.name(id), record);
       }
     }
     try {
@@ -204,6 +286,8 @@ public final class KeptLineage {
               + reason.lines().findFirst().orElse(""),
           e);
     }
+    change.gone().keySet().forEach(lastSeen::forget);
+    change.come().keySet().forEach(id -> lastSeen.kept(id, now));
   }
 
   private void write(

@@ -54,6 +54,9 @@ public interface StateStore {
   /** Puts a record that cannot be used where {@link #readAll} does not see it and people can. */
   void setAside(String name) throws IOException;
 
+  /** Forgets all that other kinds of records hold, those set aside among them. */
+  void removeOthers() throws IOException;
+
   /** A store that keeps nothing, for those who want none. */
   StateStore NOWHERE =
       new StateStore() {
@@ -76,5 +79,8 @@ public interface StateStore {
 
         @Override
         public void setAside(String name) {}
+
+        @Override
+        public void removeOthers() {}
       };
 }

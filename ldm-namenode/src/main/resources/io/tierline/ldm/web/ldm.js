@@ -92,6 +92,18 @@ function bytes(count) {
   return `${unit === 0 ? value : value.toFixed(1)} ${UNITS[unit]}`;
 }
 
+/** How long it is until a moment, in days or hours. */
+function until(moment) {
+  if (!moment) {
+    return 'never';
+  }
+  const hours = Math.max(0, (Date.parse(moment) - Date.now()) / 3600000);
+  if (hours < 1) {
+    return 'within the hour';
+  }
+  return hours < 48 ? `in ${Math.floor(hours)} h` : `in ${Math.floor(hours / 24)} d`;
+}
+
 function problem(error) {
   const shown = byId('problem');
   shown.hidden = !error;
@@ -116,7 +128,7 @@ function tierRow(tier) {
 async function showStatus() {
   const status = await ask('status');
   byId('state').textContent =
-    `placement ${status.placement ? 'on' : 'off'}, reads by rating ` +
+    `placement ${status.shadow ? 'in shadow mode' : status.placement ? 'on' : 'off'}, reads by rating ` +
     `${status.readsByRating ? 'on' : 'off'}, ${status.workflows} workflows, ` +
     `${status.nodes} nodes in ${status.racks} racks`;
   byId('asked').textContent = `as ${status.user}, at ${utc(status.at)}` +
@@ -138,7 +150,7 @@ async function showWorkflows() {
       { type: 'button', 'aria-pressed': String(workflow.id === chosen) });
     button.addEventListener('click', () => choose(workflow.id));
     return row([long(button), long(workflow.name), workflow.owner, workflow.jobs,
-      workflow.finished.length]);
+      workflow.finished.length, until(workflow.expires)]);
   }));
   filter('workflow');
 }

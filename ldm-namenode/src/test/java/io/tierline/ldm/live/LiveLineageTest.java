@@ -79,6 +79,18 @@ class LiveLineageTest {
   }
 
   @Test
+  void registeredChainEndsByItsJobsAndTellsOfThem() throws Exception {
+    List<JobId> seen = new ArrayList<>();
+    live.tellOfRegistered(seen::add);
+    live.register(teraChain(), "ann", now);
+    runChain(1, "/tera");
+    assertThat(registry.view().registrations().get("tera").finished())
+        .containsExactlyInAnyOrder("gen", "sort", "validate");
+    assertThat(seen).contains(new JobId("tera", "gen"), new JobId("tera", "validate")).hasSize(6);
+    assertThat(live.jobs()).isZero();
+  }
+
+  @Test
   void jobsAreChainedByTheirData() throws Exception {
     see(gen(1, "/t").running());
     assertThat(registry.view().find("/t/in/part-0")).isNotNull();

@@ -150,6 +150,18 @@ class HostFaultsTest {
     assertThat(decisions).isEqualTo(isOff ? 1 : 2);
   }
 
+  @ParameterizedTest
+  @MethodSource("faults")
+  void countingInShadowModeMayThrow(Throwable fault) {
+    Configuration shadow = new Configuration(false);
+    shadow.setBoolean(LdmKeys.SHADOW_KEY, true);
+    advisor.settings(LdmSettings.from(shadow));
+    thrown = fault;
+    assertThat(place(initialized(new LineageBlockPlacementPolicy()), HOT))
+        .containsExactly(DISK, DISK, DISK);
+    assertCounted(fault, 1);
+  }
+
   /** A policy whose own part of the hooks throws. */
   private static final class Faulty extends LineageBlockPlacementPolicy {
     private final String where;

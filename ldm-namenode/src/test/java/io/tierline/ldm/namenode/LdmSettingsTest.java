@@ -11,11 +11,13 @@ package io.tierline.ldm.namenode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.tierline.ldm.live.RegistrationLife;
 import io.tierline.ldm.migration.MigrationSettings;
 import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.placement.ValueModel;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -31,6 +33,19 @@ class LdmSettingsTest {
   void noDataMovesByItselfUntilSomebodySaysSo() {
     assertThat(LdmSettings.from(new Configuration(false)).migration().mode())
         .isEqualTo(MigrationConfig.Mode.PLAN);
+  }
+
+  @Test
+  void registrationsMayLastForEver() {
+    Configuration conf = new Configuration(false);
+    conf.set(LdmKeys.REGISTRATION_EXPIRY_KEY, "0");
+    conf.set(LdmKeys.REGISTRATION_RETENTION_KEY, "2h");
+    assertThat(LdmSettings.from(conf).life())
+        .isEqualTo(new RegistrationLife(Duration.ZERO, Duration.ofHours(2)));
+    conf.set(LdmKeys.REGISTRATION_EXPIRY_KEY, "-1s");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> LdmSettings.from(conf))
+        .withMessageContaining(LdmKeys.REGISTRATION_EXPIRY_KEY);
   }
 
   @Test
@@ -209,6 +224,9 @@ class LdmSettingsTest {
     LdmKeys.REQUEST_MAX_KEY + ", 2g",
     LdmKeys.REQUEST_MAX_KEY + ", 99999999999t",
     LdmKeys.REQUEST_MAX_KEY + ", big",
+    LdmKeys.CANARY_ALLOW_KEY + ", pilot",
+    LdmKeys.CANARY_DENY_KEY + ", /a*",
+    LdmKeys.SHADOW_KEY + ", maybe",
     LdmKeys.MIGRATION_MODE_KEY + ", on",
     LdmKeys.MIGRATION_INTERVAL_KEY + ", 0s",
     LdmKeys.MIGRATION_TAU_KEY + ", 0",

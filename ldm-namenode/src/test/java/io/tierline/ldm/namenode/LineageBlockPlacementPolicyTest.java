@@ -18,14 +18,19 @@ import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Samples;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.registry.LineageRegistry;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.AddBlockFlag;
+import org.apache.hadoop.hdfs.net.DFSNetworkTopology;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.StoragePolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
@@ -161,6 +166,48 @@ class LineageBlockPlacementPolicyTest {
     assertThat(metrics.surplusOfOtherTypes.value()).isEqualTo(1);
     assertThat(surplus(replicas, SSD)).hasSize(1);
     assertThat(metrics.surplusOfOtherTypes.value()).isEqualTo(1);
+  }
+
+  @Test
+  void shadowModeChoosesWhatStockWouldAndCountsNewBlocks() throws Exception {
+    Configuration conf = new Configuration(false);
+    conf.setBoolean(LdmKeys.SHADOW_KEY, true);
+    advisor.settings(LdmSettings.from(conf));
+    for (int seed = 0; seed < 50; seed++) {
+      roll(seed);
+      List<DatanodeStorageInfo> stock = List.of(targets("/tera/in/part-0"));
+      LdmInstances.attach(topology, advisor);
+      roll(seed);
+      assertThat(targets("/tera/in/part-0")).as("seed %d", seed).containsExactlyElementsOf(stock);
+      LdmInstances.detach(topology);
+    }
+    assertThat(advisor.shadow().total().blocksFast()).isEqualTo(50);
+    LdmInstances.attach(topology, advisor);
+    List<DatanodeStorageInfo> there = new ArrayList<>(List.of(storage(nodes.get(1), DISK)));
+    policy.chooseTarget(
+        "/tera/in/part-0",
+        1,
+        nodes.get(0),
+        there,
+        false,
+        new HashSet<>(),
+        BLOCK,
+        HOT,
+        EnumSet.noneOf(AddBlockFlag.class));
+    assertThat(advisor.shadow().total().blocks()).as("no new block").isEqualTo(50);
+    assertThat(metrics.decisionsFast.value()).isZero();
+  }
+
+  /** Has HDFS's topology draw the same nodes again. */
+  private static void roll(long seed) throws ReflectiveOperationException {
+    Field ofNodes = NetworkTopology.class.getDeclaredField("RANDOM_REF");
+    ofNodes.setAccessible(true);
+    @SuppressWarnings("unchecked")
+    AtomicReference<Random> drawn = (AtomicReference<Random>) ofNodes.get(null);
+    drawn.set(new Random(seed));
+    Field ofTypes = DFSNetworkTopology.class.getDeclaredField("RANDOM");
+    ofTypes.setAccessible(true);
+    ((Random) ofTypes.get(null)).setSeed(seed);
   }
 
   /** Whatever block a surplus is chosen of, it is number 1, of that file. */

@@ -14,6 +14,7 @@ import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Samples;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.Place;
+import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.registry.LineageRegistry;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
@@ -93,6 +94,40 @@ class PlacementAdvisorTest {
     assertThat(Advisors.advisor(registry, off, metrics, null).advise(MANAGED, 3, null, HOT, false))
         .isNull();
     assertThat(metrics.fallbacksException.value()).isZero();
+  }
+
+  @Test
+  void shadowModeIsStockAndNoted() {
+    Configuration shadow = new Configuration(false);
+    shadow.setBoolean(LdmKeys.SHADOW_KEY, true);
+    PlacementAdvisor noting = Advisors.advisor(registry, shadow, metrics, PlacementPlanner::plan);
+    noting.publish(GlobalStorageTable.reference(3));
+    assertThat(noting.advise(MANAGED, 3, null, HOT, false)).isNull();
+    assertThat(noting.advise(MANAGED, 3, null, HOT, true)).isNull();
+    assertThat(noting.hasLineage()).isFalse();
+    noting.shadowed(MANAGED, 3, null, HOT, 100);
+    noting.shadowed("/elsewhere", 3, null, HOT, 100);
+    noting.shadowed(MANAGED, 3, null, SUITE.getPolicy(StoragePolicy.COLD.value()), 100);
+    assertThat(noting.shadow().total().blocksFast()).isEqualTo(1);
+    assertThat(noting.shadow().byUser()).containsOnlyKeys("alice");
+    assertThat(metrics.decisionsFast.value()).isZero();
+    assertThat(noting.decisions().under("/", 9)).isEmpty();
+  }
+
+  @Test
+  void datasetOutsideTheCanaryIsStock() {
+    Configuration canary = new Configuration(false);
+    canary.set(LdmKeys.CANARY_ALLOW_KEY, "/pilot");
+    PlacementAdvisor careful = Advisors.advisor(registry, canary, metrics, PlacementPlanner::plan);
+    careful.publish(GlobalStorageTable.reference(3));
+    assertThat(careful.advise(MANAGED, 3, null, HOT, false)).isNull();
+    assertThat(metrics.decisionsOutsideCanary.value()).isEqualTo(1);
+    canary.set(LdmKeys.CANARY_ALLOW_KEY, "/tera/");
+    careful.settings(LdmSettings.from(canary));
+    assertThat(careful.advise(MANAGED, 3, null, HOT, false)).isNotNull();
+    canary.set(LdmKeys.CANARY_DENY_KEY, "/tera/in");
+    careful.settings(LdmSettings.from(canary));
+    assertThat(careful.advise(MANAGED, 3, null, HOT, false)).isNull();
   }
 
   @Test

@@ -88,6 +88,17 @@ class RatedTopologyTest {
   }
 
   @Test
+  void shadowModeLeavesTheOrderToStockAndCounts() {
+    Configuration shadow = new Configuration(false);
+    shadow.setBoolean(LdmKeys.SHADOW_KEY, true);
+    attach(shadow);
+    assertThat(sorted(nodes.get(0), ssd(3), disk(1), disk(0))).containsExactly("n0", "n1", "n3");
+    assertThat(sorted(nodes.get(0), disk(1), disk(0))).containsExactly("n0", "n1");
+    assertThat(metrics.shadowReadsReordered.value()).isEqualTo(1);
+    assertThat(metrics.readsOrdered.value()).isZero();
+  }
+
+  @Test
   void nodesThatStockPutsLastStayLast() {
     attach(new Configuration(false));
     DatanodeInfoWithStorage[] replicas = {disk(0), disk(1), ssd(3)};

@@ -57,6 +57,8 @@ class SiteFileTest {
           Map.entry(REST_CSRF_HEADER_KEY, "X-OTHER"),
           Map.entry(REST_CSRF_METHODS_KEY, "GET"),
           Map.entry(REST_CSRF_AGENTS_KEY, "^Other.*"),
+          Map.entry(CANARY_ALLOW_KEY, "/pilot"),
+          Map.entry(CANARY_DENY_KEY, "/private"),
           Map.entry(PATHS_PROTECTED_KEY, "/kept"),
           Map.entry(FILE_SYSTEM_NAMES_KEY, "hdfs://router"),
           Map.entry(FILE_SYSTEM_OTHERS_KEY, "hdfs://elsewhere"));

@@ -38,7 +38,7 @@ class StateLifeCycleTest {
   private final LineageRegistry registry = new LineageRegistry(5);
   private final StateCodec codec = new StateCodec(16 << 10, 32);
   private final MemoryStore store = new MemoryStore();
-  private final KeptLineage lineage = new KeptLineage(registry, store, codec);
+  private final KeptLineage lineage = new KeptLineage(registry, store, codec, () -> 0);
   private final PlacementAdvisor advisor = Advisors.advisor(registry, metrics);
   private final FakeRole role = new FakeRole();
   private final FakeCompanion companion = new FakeCompanion();

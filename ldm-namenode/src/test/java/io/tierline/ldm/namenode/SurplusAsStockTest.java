@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -34,6 +35,10 @@ import org.junit.jupiter.api.Test;
 /** The choice of surplus replicas against stock's, over the same nodes, call for call. */
 class SurplusAsStockTest {
   private static final int CALLS = 5_000;
+
+  /** Every block is one of a managed path, and none that is being moved. */
+  private static final SurplusBlock MANAGED =
+      (candidates, count, added) -> Optional.of(new SurplusBlock.Known(2, "/tera/in/f"));
 
   private final LdmMetrics metrics = LdmMetrics.create();
   private final LineageRegistry registry = new LineageRegistry(1);
@@ -108,7 +113,29 @@ class SurplusAsStockTest {
     assertThat(differing).isZero();
   }
 
-  /** So that the two above are not true of everything. */
+  @Test
+  void managedFilesAreStocksInShadowMode() throws LineageException {
+    Configuration shadow = new Configuration(false);
+    shadow.setBoolean(LdmKeys.SHADOW_KEY, true);
+    advisor.settings(LdmSettings.from(shadow));
+    compare(MANAGED);
+    assertThat(differing).isZero();
+  }
+
+  @Test
+  void managedFilesAreStocksWhileLdmIsTakenOut() throws LineageException {
+    advisor.offWhile(() -> true);
+    compare(MANAGED);
+    assertThat(differing).isZero();
+  }
+
+  @Test
+  void managedFilesAreNotElse() throws LineageException {
+    compare(MANAGED);
+    assertThat(differing).isPositive();
+  }
+
+  /** So that the first two are not true of everything. */
   @Test
   void managedBlocksAreNot() throws LineageException {
     compare((candidates, count, added) -> Optional.of(new SurplusBlock.Known(1, "/tera/in/f")));

@@ -22,14 +22,17 @@ import io.tierline.ldm.registry.Registration;
 import io.tierline.ldm.state.KeptLineage.Mode;
 import java.io.IOException;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class KeptLineageTest {
   private final StateCodec codec = new StateCodec(16 << 10, 32);
   private final MemoryStore store = new MemoryStore();
+  private final AtomicLong clock = new AtomicLong(1_000);
   private final LineageRegistry registry = new LineageRegistry(5);
-  private final KeptLineage lineage = new KeptLineage(registry, store, codec);
+  private final KeptLineage lineage = new KeptLineage(registry, store, codec, clock::get);
 
   @Test
   void nothingIsChangedBeforeItIsLoaded() throws IOException {
@@ -193,7 +196,7 @@ class KeptLineageTest {
   void endOfAJobKeepsWhatALaterMinorVersionHasWritten() throws IOException {
     keep(Samples.teraChain());
     String head = new String(store.records.get("tera").get("head"), UTF_8);
-    byte[] later = head.replace("\"1.1\"", "\"1.4\",\"why\":\"x\"").getBytes(UTF_8);
+    byte[] later = head.replace("\"1.2\"", "\"1.4\",\"why\":\"x\"").getBytes(UTF_8);
     store.records.get("tera").put("head", later);
     byte[] ended = "{\"jobs\":\"AQ==\",\"at\":[7]}".getBytes(UTF_8);
     store.records.get("tera").put("finished", ended);
@@ -206,6 +209,54 @@ class KeptLineageTest {
     assertThat(record).containsKey("more");
     assertThat(reloaded().view().registrations().get("tera").finished())
         .containsExactlyInAnyOrder("gen", "sort");
+  }
+
+  @Test
+  void whenAWorkflowWasSeenIsKept() throws IOException {
+    lineage.load();
+    registry.register(Samples.teraChain(), "ann");
+    clock.set(2_000);
+    registry.finish("tera", "gen");
+    clock.set(900_000);
+    lineage.saw("tera");
+    lineage.saw("nobody");
+    assertThat(lineage.lastSeen("nobody")).isEmpty();
+    KeptLineage next = new KeptLineage(registry, store, codec, clock::get);
+    next.load();
+    assertThat(next.lastSeen("tera")).hasValue(900_000);
+    assertThat(registry.view().registrations().get("tera").finished()).containsExactly("gen");
+    registry.register(workflow("more", job("x")), "ann");
+    registry.withdraw("tera");
+    assertThat(next.lastSeen("tera")).isEqualTo(OptionalLong.empty());
+  }
+
+  @Test
+  void aWorkflowThatIsSeenOftenIsWrittenSeldom() throws IOException {
+    lineage.load();
+    registry.register(Samples.teraChain(), "ann");
+    byte[] kept = store.records.get("tera").get("finished");
+    clock.set(500_000);
+    lineage.saw("tera");
+    assertThat(lineage.lastSeen("tera")).hasValue(500_000);
+    assertThat(store.records.get("tera").get("finished")).isSameAs(kept);
+    clock.set(700_000);
+    store.failure = new IOException("safe mode");
+    assertThatExceptionOfType(IOException.class).isThrownBy(() -> lineage.saw("tera"));
+    assertThat(lineage.lastSeen("tera")).hasValue(700_000);
+    store.failure = null;
+    lineage.keepSeen(1);
+    assertThat(new String(store.records.get("tera").get("finished"), UTF_8)).contains("700000");
+  }
+
+  @Test
+  void whatAnEarlierVersionHasKeptCountsAsSeenNow() throws IOException {
+    keep(Samples.teraChain());
+    lineage.load();
+    assertThat(lineage.lastSeen("tera")).hasValue(1_000);
+    lineage.keepSeen(10);
+    clock.set(5_000);
+    lineage.load();
+    assertThat(lineage.lastSeen("tera")).as("kept").hasValue(1_000);
   }
 
   @Test
@@ -229,7 +280,8 @@ class KeptLineageTest {
 
   @Test
   void whoKeepsNothingStartsEmpty() throws IOException {
-    KeptLineage forgetful = new KeptLineage(registry, StateStore.NOWHERE, StateCodec.UNLIMITED);
+    KeptLineage forgetful =
+        new KeptLineage(registry, StateStore.NOWHERE, StateCodec.UNLIMITED, clock::get);
     forgetful.load();
     registry.register(Samples.teraChain(), "ann");
     registry.finish("tera", "gen");
@@ -247,7 +299,7 @@ class KeptLineageTest {
 
   private LineageRegistry reloaded() throws IOException {
     LineageRegistry again = new LineageRegistry(1);
-    LoadReport report = new KeptLineage(again, store, codec).load();
+    LoadReport report = new KeptLineage(again, store, codec, clock::get).load();
     assertThat(report.setAside()).isEmpty();
     return again;
   }

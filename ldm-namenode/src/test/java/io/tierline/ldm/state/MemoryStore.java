@@ -20,6 +20,9 @@ public final class MemoryStore implements StateStore {
   /** What was set aside. */
   public final Map<String, Map<String, byte[]>> aside = new TreeMap<>();
 
+  /** How often the records of other kinds were removed. */
+  public int othersRemoved;
+
   /** When not null, every call fails with it. */
   public IOException failure;
 
@@ -57,6 +60,12 @@ public final class MemoryStore implements StateStore {
   public void setAside(String name) throws IOException {
     fail();
     aside.put(name, records.remove(name));
+  }
+
+  @Override
+  public void removeOthers() throws IOException {
+    fail();
+    othersRemoved++;
   }
 
   private void fail() throws IOException {

@@ -127,12 +127,40 @@ enum AdminCommand {
       "show what users have registered and spent, and how much they may",
       (client, given) -> client.usage(given.isEmpty() ? null : given.get(0)),
       AdminReport::usage),
+  SHADOW(
+      "-shadow",
+      List.of(),
+      "say what LDM would have done in shadow mode, in which it places and moves nothing",
+      (client, given) -> client.shadow(),
+      ShadowReport::shadow),
+  UNINSTALL(
+      "-uninstall",
+      List.of(),
+      "withdraw everything, restore storage policies and remove what LDM keeps; says when it is"
+          + " done, and goes on without you",
+      (client, given) -> client.uninstall(),
+      UninstallReport::uninstall),
+  CHECK(
+      "-check",
+      List.of("[--conf DIR]..."),
+      "look over the configuration in DIR, or each of several NameNodes', before a start; no"
+          + " daemon is asked",
+      AdminCommand::offline,
+      AdminCommand::unprinted),
   STATUS(
       "-status",
       List.of(),
       "show tiers, free space, thresholds and switches",
       (client, given) -> client.status(),
       AdminReport::status);
+
+  private static JsonNode offline(LdmClient client, List<String> given) {
+    throw new UnsupportedOperationException("no NameNode is asked");
+  }
+
+  private static void unprinted(JsonNode answer, PrintWriter out) {
+    throw new UnsupportedOperationException("no NameNode has answered");
+  }
 
   /** Asks the NameNode. */
   @FunctionalInterface

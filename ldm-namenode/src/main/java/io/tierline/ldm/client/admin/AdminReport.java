@@ -13,6 +13,8 @@ import io.tierline.ldm.cli.AlignedTable;
 import io.tierline.ldm.cli.Wrapped;
 import io.tierline.ldm.lineage.Printable;
 import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,13 +31,14 @@ final class AdminReport {
   private AdminReport() {}
 
   static void workflows(JsonNode answer, PrintWriter out) {
-    AlignedTable table = new AlignedTable("id", "owner", "jobs", "ended", "name");
+    AlignedTable table = new AlignedTable("id", "owner", "jobs", "ended", "ends in", "name");
     for (JsonNode workflow : answer.path("workflows")) {
       table.row(
           text(workflow, "id"),
           text(workflow, "owner"),
           text(workflow, "jobs"),
           workflow.path("finished").size(),
+          until(workflow.path("expires"), Instant.now()),
           text(workflow, "name"));
     }
     table.print("Workflows", LdmAdmin.WIDTH, out);
@@ -81,6 +84,13 @@ final class AdminReport {
     out.printf(
         "%s: workflow '%s' of %s%n",
         text(answer, "id"), text(answer, "name"), text(answer, "owner"));
+    if (answer.has("expires")) {
+      paragraph(
+          "ends by itself in %s (%s)"
+              .formatted(
+                  until(answer.path("expires"), Instant.now()), text(answer, "expiresBecause")),
+          out);
+    }
     List<String> ended = strings(answer.path("finished"));
     AlignedTable table = new AlignedTable("job", "type", "state", "after");
     for (JsonNode job : answer.path("lineage").path("jobs")) {
@@ -184,18 +194,42 @@ final class AdminReport {
   static void status(JsonNode answer, PrintWriter out) {
     out.printf(
         "placement %s, reads by rating %s, %s workflows, %s nodes in %s racks%n",
-        onOff(answer, "placement"),
+        answer.path("shadow").asBoolean() ? "in shadow mode" : onOff(answer, "placement"),
         onOff(answer, "readsByRating"),
         text(answer, "workflows"),
         text(answer, "nodes"),
         text(answer, "racks"));
+    if (!answer.path("everywhere").asBoolean(true)) {
+      out.println("only below some directories (tierline.ldm.canary.*)");
+    }
     paragraph("lineage " + text(answer.path("state"), "mode") + why(answer.path("state")), out);
     unknownKeys(answer, out);
+    int ending = answer.path("expiringWithinADay").asInt();
+    if (ending > 0) {
+      out.printf("%d registrations end by themselves within a day: hdfs ldm -list%n", ending);
+    }
     tiers(answer.path("tiers"), out);
   }
 
   private static String why(JsonNode state) {
     return state.has("why") ? ": " + text(state, "why") : "";
+  }
+
+  /** How long it is until a moment, in its two largest units; a dash for none. */
+  static String until(JsonNode moment, Instant now) {
+    if (moment.isMissingNode()) {
+      return "-";
+    }
+    Duration left = Duration.between(now, Instant.parse(moment.asText()));
+    if (left.compareTo(Duration.ofMinutes(1)) < 0) {
+      return "1 min";
+    }
+    if (left.toDays() > 0) {
+      return left.toDays() + " d " + left.toHoursPart() + " h";
+    }
+    return left.toHours() > 0
+        ? left.toHours() + " h " + left.toMinutesPart() + " min"
+        : left.toMinutes() + " min";
   }
 
   private static void tiers(Iterable<JsonNode> tiers, PrintWriter out) {

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tierline.ldm.cli.AlignedTable;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.lineage.Printable;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -104,9 +105,11 @@ public final class LdmAdmin extends Configured implements Tool {
     if (arguments.size() == 1 && HELP.contains(arguments.get(0))) {
       return help(List.of(name));
     }
+    if (command == AdminCommand.CHECK) {
+      return check(arguments);
+    }
     if (!command.takes(arguments.size())) {
-      err.println("ldm: usage: hdfs ldm " + command.usage());
-      return WRONG_USAGE;
+      return wrong(command);
     }
     boolean isNamed = command == AdminCommand.RECONFIG && !arguments.isEmpty();
     LdmClient client = isNamed ? named(arguments.get(0)) : client();
@@ -120,8 +123,22 @@ public final class LdmAdmin extends Configured implements Tool {
               new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(answer)));
     } else {
       command.print(answer, out);
+      if (command == AdminCommand.UNINSTALL) {
+        UninstallReport.follow(client, answer, out);
+      }
     }
     return DONE;
+  }
+
+  private int wrong(AdminCommand command) {
+    err.println("ldm: usage: hdfs ldm " + command.usage());
+    return WRONG_USAGE;
+  }
+
+  private int check(List<String> arguments) throws IOException {
+    CheckCommand check = new CheckCommand(System::getenv, out);
+    List<File> folders = check.folders(arguments);
+    return folders == null ? wrong(AdminCommand.CHECK) : check.run(folders);
   }
 
   private int unknown(String name) {

@@ -12,8 +12,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Instant;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -208,5 +211,68 @@ class AdminReportTest {
             "SSD 4.0 KiB 1.0 KiB (25.0 %) 2.0 KiB (50.0 %)",
             "DISK 0 B 0 B (0.0 %) 0 B (0.0 %)",
             "/out 1 SSD, DISK 1.0 KiB 0.61 s");
+  }
+
+  @Test
+  void uninstallationSaysHowFarItIsAndWhatToDoThen() throws Exception {
+    assertThat(
+            report(
+                UninstallReport::uninstall,
+                """
+                {"state": "UNDER_WAY", "workflowsLeft": 3, "storagePoliciesLeft": 2,
+                 "trouble": "safe mode"}
+                """))
+        .isEqualToIgnoringNewLines(
+            "3 workflows to withdraw, 2 storage policies to restore; waits: safe mode");
+    assertThat(
+            report(
+                    UninstallReport::uninstall,
+                    """
+                    {"state": "DONE", "text": "now take the keys out",
+                     "directoriesWithFastReplicas": ["/a", "/b\\u001b"]}
+                    """)
+                .lines())
+        .containsExactly(
+            "now take the keys out",
+            "2 directories may have replicas on SSDs; hdfs mover -p brings them down:",
+            "  /a",
+            "  /b\\u001b");
+  }
+
+  @Test
+  void shadowReportTellsWhatWouldHaveBeen() throws Exception {
+    String text =
+        report(
+            ShadowReport::shadow,
+            """
+            {"shadow": true, "since": "2026-11-21T00:00:00Z", "readsReordered": 4,
+             "total": {"blocks": 5, "blocksFast": 3, "blocksNoRoom": 1, "bytesFast": 2048,
+               "readsFast": 6, "movesUp": 1, "movesDown": 3, "fastBytesWritten": 4096},
+             "users": [{"user": "ann", "blocks": 5, "blocksFast": 3, "readsFast": 6, "movesUp": 1,
+               "movesDown": 3, "fastBytesWritten": 4096}],
+             "datasets": [{"dataset": "/a", "user": "ann", "blocks": 5, "blocksFast": 3}]}
+            """);
+    assertThat(text.replaceAll("\\s+", " "))
+        .contains(
+            "since 2026-11-21T00:00:00Z LDM would have given 3 of 5 new blocks a fast replica"
+                + " (2.0 KiB; 1 more had there been room)",
+            "moved 1 replicas up and 3 down, and written 4.0 KiB to fast tiers",
+            "led 4 reads to another replica",
+            "ann 3 5 6 4 4.0 KiB",
+            "/a 3 5 0 0 0 B");
+    assertThat(text.lines()).allMatch(line -> line.length() <= LdmAdmin.WIDTH);
+  }
+
+  @Test
+  void timeThatIsLeftHasTwoUnitsAtTheMost() {
+    Instant now = Instant.parse("2026-11-21T00:00:00Z");
+    assertThat(AdminReport.until(TextNode.valueOf("2026-11-27T03:10:00Z"), now))
+        .isEqualTo("6 d 3 h");
+    assertThat(AdminReport.until(TextNode.valueOf("2026-11-21T03:10:00Z"), now))
+        .isEqualTo("3 h 10 min");
+    assertThat(AdminReport.until(TextNode.valueOf("2026-11-21T00:10:30Z"), now))
+        .isEqualTo("10 min");
+    assertThat(AdminReport.until(TextNode.valueOf("2026-11-20T00:10:30Z"), now)).isEqualTo("1 min");
+    assertThat(AdminReport.until(MissingNode.getInstance(), now)).isEqualTo("-");
   }
 }
