@@ -11,6 +11,7 @@ package io.tierline.rlsm.hbase;
 import java.io.IOException;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.regionserver.CellSink;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 
@@ -32,13 +33,19 @@ final class CountingSink implements CellSink {
     cells++;
     if (CellUtil.isDelete(cell)) {
       deletes++;
-      versionDeletes += isOfOneVersion(cell) ? 1 : 0;
+      versionDeletes += mayTakeOneVersion(cell) ? 1 : 0;
     }
   }
 
-  /** Whether a delete marker covers one version only: below it, an older one comes up. */
-  private static boolean isOfOneVersion(Cell cell) {
-    return cell.getType() == Cell.Type.Delete || cell.getType() == Cell.Type.DeleteFamilyVersion;
+  /**
+   * Whether an older version may come up below what a delete marker covers: if it is of one
+   * version, or of a column or family but, by its tags, only of some cells there. So are markers
+   * with visibility labels.
+   */
+  private static boolean mayTakeOneVersion(Cell marker) {
+    return marker.getType() == Cell.Type.Delete
+        || marker.getType() == Cell.Type.DeleteFamilyVersion
+        || PrivateCellUtil.tagsIterator(marker).hasNext();
   }
 
   StoreFileWriter writer() {
@@ -54,6 +61,7 @@ final class CountingSink implements CellSink {
     return deletes;
   }
 
+  /** Those below which an older version may come up. */
   long versionDeletes() {
     return versionDeletes;
   }

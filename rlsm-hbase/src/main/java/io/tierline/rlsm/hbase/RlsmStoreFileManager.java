@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -267,14 +268,23 @@ final class RlsmStoreFileManager implements StoreFileManager {
     return priority == HStore.PRIORITY_USER ? priority + 1 : priority;
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The last output of a compaction names what the compaction has replaced. It stays as long as
+   * any of that is on disk, as while a scan reads it: whoever opens the store must know of it.
+   */
   @Override
   public Collection<HStoreFile> getUnneededFiles(long maxTs, List<HStoreFile> filesCompacting) {
     ImmutableList<HStoreFile> files = state.files();
+    Set<String> replaced = new HashSet<>();
+    compacted.forEach(file -> replaced.add(file.getPath().getName()));
     // The newest file carries the sequence id up to which the write-ahead log is not needed.
     return files.stream()
         .limit(Math.max(0, files.size() - 1))
         .filter(file -> file.getReader().getMaxTimestamp() < maxTs)
         .filter(file -> !filesCompacting.contains(file))
+        .filter(file -> Collections.disjoint(TierlineStoreAccess.replacedBy(file), replaced))
         .toList();
   }
 

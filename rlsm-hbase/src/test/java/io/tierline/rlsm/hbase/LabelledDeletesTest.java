@@ -1,0 +1,150 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.ArrayBackedTag;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.Coprocessor;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.Tag;
+import org.apache.hadoop.hbase.TagType;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.RegionCoprocessorHost;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.querymatcher.DeleteTracker;
+import org.apache.hadoop.hbase.security.visibility.VisibilityLabelServiceManager;
+import org.apache.hadoop.hbase.security.visibility.VisibilityScanDeleteTracker;
+import org.apache.hadoop.hbase.security.visibility.VisibilityUtils;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * With visibility labels a delete of a whole column takes only the versions of its own labels, and
+ * older ones come up.
+ */
+class LabelledDeletesTest {
+  private static final byte[] ROW = {'r'};
+  private static final byte[] FAMILY = {'f'};
+  private static final byte[] COLUMN = {'q'};
+
+  @TempDir Path directory;
+
+  @Test
+  void aVersionBelowOneThatALabelledMarkerTakesComesUp() throws IOException {
+    try (LocalTable table = table()) {
+      put(table, 6, 2);
+      table.flush();
+      put(table, 5, 1);
+      table.flush();
+      put(table, 3, 1);
+      table.flush();
+      delete(table, 6, 2);
+      table.flush();
+      assertThat(times(table)).containsExactly(5L);
+      table.compactOnce();
+      assertThat(table.stores().get(0).getStorefilesCount()).isEqualTo(2);
+      assertThat(times(table)).containsExactly(5L);
+    }
+  }
+
+  /** Three files are compacted beside the one with the marker. */
+  private LocalTable table() throws IOException {
+    LocalTable table =
+        new LocalTable(
+                directory.resolve("t"),
+                TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
+                    .setColumnFamily(LocalTable.family("f").setMaxVersions(1).build())
+                    .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, RlsmStoreEngine.class.getName())
+                    .setValue(
+                        DefaultStoreEngine.DEFAULT_COMPACTION_POLICY_CLASS_KEY,
+                        ConfiguredPolicyTest.ThreeOldest.class.getName())
+                    .build(),
+                false)
+            .create();
+    HRegion region = AllReaders.region(table);
+    RegionCoprocessorHost host = new RegionCoprocessorHost(region, null, table.configuration());
+    VisibilityLabelServiceManager.getInstance().getVisibilityLabelService(table.configuration());
+    host.load(Labels.class, Coprocessor.PRIORITY_USER, table.configuration());
+    region.setCoprocessorHost(host);
+    return table;
+  }
+
+  private static List<Tag> label(int label) {
+    return List.of(
+        new ArrayBackedTag(TagType.VISIBILITY_TAG_TYPE, new byte[] {(byte) label}),
+        VisibilityUtils.SORTED_ORDINAL_SERIALIZATION_FORMAT_TAG);
+  }
+
+  private static void put(LocalTable table, long time, int label) throws IOException {
+    byte[] value = Bytes.toBytes(time);
+    AllReaders.region(table)
+        .put(
+            new Put(ROW)
+                .add(
+                    new KeyValue(
+                        ROW, FAMILY, COLUMN, time, KeyValue.Type.Put, value, label(label))));
+  }
+
+  private static void delete(LocalTable table, long time, int label) throws IOException {
+    AllReaders.region(table)
+        .delete(
+            new Delete(ROW)
+                .add(
+                    new KeyValue(
+                        ROW,
+                        FAMILY,
+                        COLUMN,
+                        time,
+                        KeyValue.Type.DeleteColumn,
+                        null,
+                        label(label))));
+  }
+
+  private static List<Long> times(LocalTable table) throws IOException {
+    List<Long> times = new ArrayList<>();
+    for (Cell cell : AllReaders.cells(table, new Scan().readAllVersions())) {
+      times.add(cell.getTimestamp());
+    }
+    return times;
+  }
+
+  /** The part of HBase's visibility controller that says what a marker covers. */
+  public static final class Labels implements RegionCoprocessor, RegionObserver {
+    @Override
+    public Optional<RegionObserver> getRegionObserver() {
+      return Optional.of(this);
+    }
+
+    @Override
+    @SuppressWarnings("deprecation")
+    public DeleteTracker postInstantiateDeleteTracker(
+        ObserverContext<RegionCoprocessorEnvironment> context, DeleteTracker tracker) {
+      return new VisibilityScanDeleteTracker(CellComparator.getInstance());
+    }
+  }
+}
