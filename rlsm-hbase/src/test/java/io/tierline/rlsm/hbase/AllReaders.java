@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
@@ -30,7 +31,10 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileScanner;
+import org.apache.hadoop.hbase.mob.MobCell;
+import org.apache.hadoop.hbase.mob.MobUtils;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.HMobStore;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -68,12 +72,30 @@ final class AllReaders {
       String name = file.getPath().getName();
       names.add(name);
       if (!files.containsKey(name)) {
-        files.put(name, cellsOf(table, file.getPath()));
+        files.put(name, whole(table, cellsOf(table, file.getPath())));
       }
       cells.addAll(files.get(name));
     }
     files.keySet().retainAll(names);
     return cells;
+  }
+
+  /** Large values of a MOB family lie elsewhere. */
+  private static List<Cell> whole(LocalTable table, List<Cell> cells) throws IOException {
+    if (!(store(table) instanceof HMobStore mob)) {
+      return cells;
+    }
+    List<Cell> whole = new ArrayList<>();
+    for (Cell cell : cells) {
+      if (MobUtils.isMobReferenceCell(cell)) {
+        try (MobCell resolved = mob.resolve(cell, false)) {
+          whole.add(KeyValueUtil.copyToNewKeyValue(resolved.getCell()));
+        }
+      } else {
+        whole.add(cell);
+      }
+    }
+    return whole;
   }
 
   private static List<Cell> cellsOf(LocalTable table, Path file) throws IOException {
@@ -120,6 +142,14 @@ final class AllReaders {
       }
     }
     return found;
+  }
+
+  /** Begins a scan, whose answer is what is right now. */
+  CheckedScan hold(LocalTable table, Scan scan) throws IOException {
+    return new CheckedScan(
+        region(table).getScanner(new Scan(scan)),
+        text(scan),
+        known.read(scan, store(table).getScanInfo()));
   }
 
   void get(LocalTable table, Get get) throws IOException {
@@ -207,7 +237,7 @@ final class AllReaders {
 
   // ---------------------------------------------------------------- the comparison
 
-  private static void compare(String how, List<Cell> expected, List<Cell> found) {
+  static void compare(String how, List<Cell> expected, List<Cell> found) {
     int at = 0;
     while (at < Math.min(expected.size(), found.size()) && same(expected.get(at), found.get(at))) {
       at++;
@@ -235,13 +265,19 @@ final class AllReaders {
   /** What tells scans apart here. */
   static String text(Scan scan) {
     return String.format(
-        "%s%s scan from %s to %s, %d versions at %s",
+        "%s%s scan%s from %s to %s, %d versions at %s",
         scan.getReadType(),
         scan.isReversed() ? " reversed" : "",
+        columns(scan),
         Bytes.toString(scan.getStartRow()) + (scan.includeStartRow() ? "" : ", without,"),
         Bytes.toString(scan.getStopRow()) + (scan.includeStopRow() ? ", with it" : ""),
         scan.getMaxVersions(),
         scan.getTimeRange());
+  }
+
+  private static String columns(Scan scan) {
+    NavigableSet<byte[]> columns = scan.getFamilyMap().get(AllReadersLife.FAMILY);
+    return columns == null ? "" : " of " + columns.stream().map(Bytes::toString).toList();
   }
 
   private static String text(Cell cell) {

@@ -17,17 +17,24 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
  * A table of one region and one family, what is known of its cells, and compactions of which up to
@@ -49,6 +56,7 @@ final class AllReadersLife implements AutoCloseable {
   private final boolean logged;
   private final Coverage coverage;
   private LocalTable table;
+  private CheckedScan held;
   private int lives;
 
   AllReadersLife(
@@ -62,6 +70,9 @@ final class AllReadersLife implements AutoCloseable {
     this.logged = logged;
     this.coverage = coverage;
     this.table = new LocalTable(directory.resolve("life-0"), descriptor, logged, site).create();
+    if (descriptor.getColumnFamily(FAMILY).isMobEnabled()) {
+      coverage.count("MOB");
+    }
   }
 
   private HStore store() {
@@ -71,23 +82,114 @@ final class AllReadersLife implements AutoCloseable {
   // ---------------------------------------------------------------- cells
 
   void put(Put put) throws IOException {
-    Put own = new Put(put.getRow(), put.getTimestamp());
-    for (Cell cell : put.getFamilyCellMap().get(FAMILY)) {
-      known.write(cell);
-      own.add(new KeyValue((KeyValue) cell));
-    }
-    AllReaders.region(table).put(own);
-    get(put.getRow());
+    AllReaders.region(table).put((Put) own(put));
+    wrote(put);
   }
 
   void delete(Delete delete) throws IOException {
-    Delete own = new Delete(delete.getRow(), delete.getTimestamp());
-    for (Cell cell : delete.getFamilyCellMap().get(FAMILY)) {
-      known.write(cell);
-      own.add(new KeyValue((KeyValue) cell));
+    AllReaders.region(table).delete((Delete) own(delete));
+    wrote(delete);
+  }
+
+  /** Writes rows at once, of which no two are the same. */
+  void batch(List<Mutation> mutations) throws IOException {
+    List<Mutation> own = new ArrayList<>();
+    for (Mutation mutation : mutations) {
+      own.add(own(mutation));
     }
-    AllReaders.region(table).delete(own);
-    get(delete.getRow());
+    AllReaders.region(table).batchMutate(own.toArray(Mutation[]::new));
+    for (Mutation mutation : mutations) {
+      wrote(mutation);
+    }
+    coverage.count("batch");
+  }
+
+  /** Writes to columns of one row and deletes others, at once. */
+  void mutateRow(Put put, Delete delete) throws IOException {
+    AllReaders.region(table).mutateRow(RowMutations.of(List.of(own(put), own(delete))));
+    put.getFamilyCellMap().get(FAMILY).forEach(known::write);
+    wrote(delete);
+    coverage.count("row mutation");
+  }
+
+  private void wrote(Mutation mutation) throws IOException {
+    mutation.getFamilyCellMap().get(FAMILY).forEach(known::write);
+    get(mutation.getRow());
+  }
+
+  /** A region numbers the cells that it is given. */
+  private static Mutation own(Mutation mutation) throws IOException {
+    Mutation own =
+        mutation instanceof Put
+            ? new Put(mutation.getRow(), mutation.getTimestamp())
+            : new Delete(mutation.getRow(), mutation.getTimestamp());
+    for (Cell cell : mutation.getFamilyCellMap().get(FAMILY)) {
+      KeyValue copy = new KeyValue((KeyValue) cell);
+      if (own instanceof Put put) {
+        put.add(copy);
+      } else {
+        ((Delete) own).add(copy);
+      }
+    }
+    return own;
+  }
+
+  /** Deletes the version of a column that is the newest now; HBase looks which that is. */
+  void deleteLatest(byte[] row, byte[] column) throws IOException {
+    Optional<Cell> latest = latest(row, column);
+    Delete delete = new Delete(row).addColumn(FAMILY, column);
+    AllReaders.region(table).delete(delete);
+    Cell marker = delete.getFamilyCellMap().get(FAMILY).get(0);
+    long time = latest.map(Cell::getTimestamp).orElseGet(EnvironmentEdgeManager::currentTime);
+    require("time of the version deleted", time, marker.getTimestamp());
+    known.write(new KeyValue(row, FAMILY, column, time, KeyValue.Type.Delete));
+    get(row);
+    coverage.count("latest deleted");
+  }
+
+  void increment(byte[] row, byte[] column, long amount) throws IOException {
+    Optional<Cell> latest = latest(row, column);
+    long before = latest.map(cell -> Bytes.toLong(CellUtil.cloneValue(cell))).orElse(0L);
+    Cell made =
+        AllReaders.region(table)
+            .increment(new Increment(row).addColumn(FAMILY, column, amount))
+            .rawCells()[0];
+    require("count", before + amount, Bytes.toLong(CellUtil.cloneValue(made)));
+    follows(latest, made);
+    coverage.count("increment");
+  }
+
+  void append(byte[] row, byte[] column, byte[] more) throws IOException {
+    Optional<Cell> latest = latest(row, column);
+    byte[] before = latest.map(CellUtil::cloneValue).orElse(new byte[0]);
+    Cell made =
+        AllReaders.region(table)
+            .append(new Append(row).addColumn(FAMILY, column, more))
+            .rawCells()[0];
+    require(
+        "text", Bytes.toString(Bytes.add(before, more)), Bytes.toString(CellUtil.cloneValue(made)));
+    follows(latest, made);
+    coverage.count("append");
+  }
+
+  private Optional<Cell> latest(byte[] row, byte[] column) throws IOException {
+    Scan newest = new Scan(new Get(row).addColumn(FAMILY, column));
+    return known.read(newest, store().getScanInfo()).stream().findFirst();
+  }
+
+  /** What is made of a cell is newer than it. */
+  private void follows(Optional<Cell> latest, Cell made) throws IOException {
+    long now = EnvironmentEdgeManager.currentTime();
+    long time = latest.map(cell -> Math.max(now, cell.getTimestamp() + 1)).orElse(now);
+    require("time of what is made of a cell", time, made.getTimestamp());
+    known.write(made);
+    get(CellUtil.cloneRow(made));
+  }
+
+  private static void require(String what, Object expected, Object found) {
+    if (!expected.equals(found)) {
+      throw new AssertionError(what + ": " + found + ", should be " + expected);
+    }
   }
 
   /** Reads a row. */
@@ -97,6 +199,27 @@ final class AllReadersLife implements AutoCloseable {
 
   void scan(Scan scan) throws IOException {
     readers.scan(table, scan);
+  }
+
+  /** Begins a scan that goes on while the store changes. */
+  void hold(Scan scan) throws IOException {
+    release();
+    held = readers.hold(table, scan);
+  }
+
+  /** Goes on with the scan that is held. */
+  void advance(int rows) throws IOException {
+    if (held != null) {
+      held.next(rows);
+      coverage.count("held rows", rows);
+    }
+  }
+
+  private void release() throws IOException {
+    if (held != null) {
+      held.close();
+      held = null;
+    }
   }
 
   /** Rows and times of a column's cells, as {@code row@time}, by a default scan. */
@@ -174,6 +297,22 @@ final class AllReadersLife implements AutoCloseable {
     readers.scanAll(table);
   }
 
+  /** Lets a compaction come to grief while it reads, if it has not read yet. */
+  void fail(int which) throws IOException {
+    if (started.isEmpty() || started.get(which % started.size()).compaction().hasRead()) {
+      return;
+    }
+    Started next = started.remove(which % started.size());
+    if (next.compaction().fail()) {
+      known.unchanged(readers.onDisk(table));
+      coverage.count("failed compactions");
+      readers.scanAll(table);
+    } else {
+      started.add(next);
+      commit(started.size() - 1);
+    }
+  }
+
   /** Commits what is under way, and compacts until the store wants no more. */
   void compact() throws IOException {
     commitAll();
@@ -209,6 +348,7 @@ final class AllReadersLife implements AutoCloseable {
 
   /** The region server is killed, with all compactions under way. */
   void crash() throws IOException {
+    release();
     withoutLogFlush();
     Path next = directory.resolve("life-" + ++lives);
     table.copyEverything(next);
@@ -245,7 +385,18 @@ final class AllReadersLife implements AutoCloseable {
     coverage.count("alter");
   }
 
+  /** Gives the family other rules for what it keeps. */
+  void alterRules(ColumnFamilyDescriptor family) throws IOException {
+    commitAll();
+    // By the old rules: the regions would flush when they are closed.
+    flush();
+    reopen(
+        TableDescriptorBuilder.newBuilder(table.descriptor()).modifyColumnFamily(family).build());
+    coverage.count("alter rules");
+  }
+
   private void reopen(TableDescriptor next) throws IOException {
+    release();
     table.reopen(next);
     known.flush(store(), readers.onDisk(table));
     readers.scanAll(table);
@@ -271,6 +422,7 @@ final class AllReadersLife implements AutoCloseable {
 
   /** Ends what is under way and asks all readers. */
   void end() throws IOException {
+    release();
     commitAll();
     flush();
     snapshot();
@@ -285,6 +437,7 @@ final class AllReadersLife implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    release();
     for (Started each : started) {
       each.compaction().commit();
     }

@@ -9,21 +9,14 @@
 package io.tierline.rlsm.hbase;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.TreeMap;
-import org.apache.hadoop.hbase.ArrayBackedTag;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeepDeletedCells;
-import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.Tag;
-import org.apache.hadoop.hbase.TagType;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
-import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -34,15 +27,6 @@ import org.apache.hadoop.hbase.util.Bytes;
 /** Makes up a table and a sequence of steps from a seed; nothing that HBase allows is kept out. */
 final class AllReadersSteps {
 
-  /**
-   * None without a name: markers of whole families lie among its cells, and HBase, with any engine,
-   * passes over them when it has seen enough versions there (deleted cells of other columns show),
-   * or goes round for ever where deleted cells are kept.
-   */
-  private static final byte[][] COLUMNS = {{'o'}, {'p'}, {'q'}};
-
-  private static final byte TAG = 77;
-
   private final long seed;
   private final Class<?> engine;
   private final Random random;
@@ -50,10 +34,11 @@ final class AllReadersSteps {
   private final byte[][] rows;
   private final int flushEvery;
   private final ColumnFamilyDescriptorBuilder family;
-  private final boolean cellsExpire;
+  private final boolean holds;
+  private final ColumnFamilyDescriptor first;
   private final long start;
+  private final AllReadersWrites writes;
   private long now;
-  private int values;
 
   AllReadersSteps(long seed, Class<?> engine) {
     this.seed = seed;
@@ -68,8 +53,15 @@ final class AllReadersSteps {
       rows[i] = Bytes.toBytes(String.format("r%02d", i));
     }
     this.flushEvery = 30 + random.nextInt(120);
-    this.cellsExpire = random.nextInt(4) == 0;
+    boolean cellsExpire = random.nextInt(4) == 0;
+    this.writes = new AllReadersWrites(random, rows, start, cellsExpire);
     this.family = family();
+    // What a flush drops because it has expired, a scan that has begun before does not find.
+    this.holds = !cellsExpire && random.nextInt(3) == 0;
+    if (!holds) {
+      mayExpire();
+    }
+    this.first = family.build();
   }
 
   boolean logged() {
@@ -93,11 +85,17 @@ final class AllReadersSteps {
       KeepDeletedCells[] keep = KeepDeletedCells.values();
       made.setKeepDeletedCells(keep[random.nextInt(keep.length)]);
     }
-    if (random.nextInt(3) == 0) {
-      made.setTimeToLive(1 + random.nextInt(20));
-      made.setMinVersions(random.nextInt(made.build().getMaxVersions()));
+    if (random.nextInt(8) == 0) {
+      made.setMobEnabled(true).setMobThreshold(random.nextInt(12));
     }
     return made;
+  }
+
+  private void mayExpire() {
+    if (random.nextInt(3) == 0) {
+      family.setTimeToLive(1 + random.nextInt(20));
+      family.setMinVersions(random.nextInt(family.build().getMaxVersions()));
+    }
   }
 
   /** The table, with RLSM's settings at values so small that everything occurs. */
@@ -105,7 +103,7 @@ final class AllReadersSteps {
     TableDescriptor table =
         TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
             .setDurability(Durability.ASYNC_WAL)
-            .setColumnFamily(family.build())
+            .setColumnFamily(first)
             .setValue(RlsmConf.PARTITION_MAX_BYTES, "" + (500 << random.nextInt(5)))
             .setValue(RlsmConf.PARTITIONS, "" + (1 + random.nextInt(20)))
             .setValue(RlsmConf.SLICES_MAX, "" + (2 + random.nextInt(9)))
@@ -115,6 +113,7 @@ final class AllReadersSteps {
             .setValue(RlsmConf.IDLE_MILLIS, "10000")
             .setValue("hbase.storescanner.pread.max.bytes", "" + (128 << random.nextInt(6)))
             .setValue("hbase.hstore.compaction.min", "3")
+            .setValue("hbase.hstore.time.to.purge.deletes", random.nextInt(6) == 0 ? "5000" : "0")
             .build();
     return LocalTable.withEngine(table, engine);
   }
@@ -139,20 +138,30 @@ final class AllReadersSteps {
       return step("flush", AllReadersLife::flush);
     }
     int choice = random.nextInt(1000);
-    if (choice < 600) {
-      return put();
-    } else if (choice < 850) {
-      return delete();
-    } else if (choice < 880) {
-      byte[] row = row();
+    if (choice < 850) {
+      return writes.write(now);
+    } else if (choice < 870) {
+      byte[] row = writes.row();
       return step("get " + Bytes.toString(row), life -> life.get(row));
     } else if (choice < 930) {
-      Scan scan = scan();
-      return step(AllReaders.text(scan), life -> life.scan(scan));
+      return read();
     } else if (choice < 995) {
       return compaction();
     }
     return rare();
+  }
+
+  private AllReadersStep read() {
+    int choice = random.nextInt(60);
+    if (!holds || choice < 30) {
+      Scan scan = scan();
+      return step(AllReaders.text(scan), life -> life.scan(scan));
+    } else if (choice < 36) {
+      Scan scan = scan();
+      return step("hold " + AllReaders.text(scan), life -> life.hold(scan));
+    }
+    int count = 1 + random.nextInt(rows.length);
+    return step("advance " + count, life -> life.advance(count));
   }
 
   private AllReadersStep compaction() {
@@ -162,6 +171,8 @@ final class AllReadersSteps {
       return step("select", life -> life.select(false));
     } else if (choice < 36) {
       return step("read " + which, life -> life.read(which));
+    } else if (choice < 38) {
+      return step("fail " + which, life -> life.fail(which));
     } else if (choice < 54) {
       return step("commit " + which, life -> life.commit(which));
     } else if (choice < 58) {
@@ -176,7 +187,7 @@ final class AllReadersSteps {
   private AllReadersStep rare() {
     int choice = random.nextInt(100);
     if (choice < 30) {
-      return load();
+      return writes.load(now);
     } else if (choice < 42) {
       return step("select major", life -> life.select(true));
     } else if (choice < 46) {
@@ -185,82 +196,25 @@ final class AllReadersSteps {
       return step("snapshot", AllReadersLife::snapshot);
     } else if (choice < 70) {
       return step("clone", AllReadersLife::copy);
-    } else if (choice < 82) {
+    } else if (choice < 80) {
       return step("crash image", AllReadersLife::crashImage);
-    } else if (choice < 92) {
+    } else if (choice < 88) {
       return step("crash", AllReadersLife::crash);
+    }
+    if (random.nextInt(3) == 0) {
+      family.setMaxVersions(1 + random.nextInt(5)).setMinVersions(0);
+      if (!holds) {
+        family.setTimeToLive(HConstants.FOREVER);
+        mayExpire();
+      }
+      ColumnFamilyDescriptor rules = family.build();
+      return step("alter " + rules, life -> life.alterRules(rules));
     }
     boolean major = random.nextInt(4) == 0;
     return step("alter" + (major ? ", major" : ""), life -> life.alter(major));
   }
 
-  // ---------------------------------------------------------------- cells
-
-  private byte[] row() {
-    return rows[random.nextInt(rows.length)];
-  }
-
-  /** One of a few, so that versions and deletes meet; or just before now, so that some expire. */
-  private long time() {
-    return random.nextInt(3) == 0 ? now - random.nextInt(10) : start + random.nextInt(12);
-  }
-
-  private KeyValue cell(byte[] row, byte[] column, long time) {
-    byte[] value = Bytes.toBytes(values++ + "x".repeat(random.nextInt(12)));
-    List<Tag> tags = new ArrayList<>();
-    if (random.nextInt(5) == 0) {
-      tags.add(new ArrayBackedTag(TAG, value));
-    }
-    if (cellsExpire && random.nextInt(3) == 0) {
-      tags.add(new ArrayBackedTag(TagType.TTL_TAG_TYPE, Bytes.toBytes(1000L + values % 20_000)));
-    }
-    return new KeyValue(row, AllReadersLife.FAMILY, column, time, KeyValue.Type.Put, value, tags);
-  }
-
-  private AllReadersStep put() {
-    byte[] row = row();
-    Put put = new Put(row, now);
-    try {
-      // Each column once: of two cells at the same time in one put HBase keeps either.
-      for (int i = random.nextInt(3); i < 3; i += 1 + random.nextInt(3)) {
-        put.add(cell(row, COLUMNS[i], time()));
-      }
-    } catch (java.io.IOException e) {
-      throw new IllegalStateException(e);
-    }
-    return step(text(put), life -> life.put(put));
-  }
-
-  private AllReadersStep delete() {
-    byte[] row = row();
-    byte[] column = COLUMNS[random.nextInt(3)];
-    Delete delete = new Delete(row, now);
-    int choice = random.nextInt(20);
-    if (choice < 11) {
-      delete.addColumn(AllReadersLife.FAMILY, column, time());
-    } else if (choice < 16) {
-      delete.addColumns(AllReadersLife.FAMILY, column, time());
-    } else if (choice < 18) {
-      delete.addFamilyVersion(AllReadersLife.FAMILY, time());
-    } else {
-      delete.addFamily(AllReadersLife.FAMILY, time());
-    }
-    return step(text(delete), life -> life.delete(delete));
-  }
-
-  private AllReadersStep load() {
-    TreeMap<byte[], KeyValue> cells = new TreeMap<>(Arrays::compareUnsigned);
-    for (int i = 1 + random.nextInt(20); i > 0; i--) {
-      byte[] row = row();
-      cells.put(row, cell(row, COLUMNS[random.nextInt(3)], time()));
-    }
-    List<KeyValue> sorted = List.copyOf(cells.values());
-    return step("bulk load " + sorted, life -> life.load(sorted));
-  }
-
-  private static String text(org.apache.hadoop.hbase.client.Mutation mutation) {
-    return mutation.getFamilyCellMap().get(AllReadersLife.FAMILY).toString();
-  }
+  // ---------------------------------------------------------------- scans
 
   private Scan scan() {
     Scan scan = new Scan().readVersions(1 + random.nextInt(6));
@@ -283,17 +237,14 @@ final class AllReadersSteps {
         throw new IllegalStateException(e);
       }
     }
+    for (int i = random.nextInt(6); i < 3; i++) {
+      scan.addColumn(AllReadersLife.FAMILY, writes.column());
+    }
     return scan;
   }
 
   @Override
   public String toString() {
-    return "seed "
-        + seed
-        + ": "
-        + rows.length
-        + " rows, "
-        + family.build()
-        + (logged ? ", logged" : "");
+    return "seed " + seed + ": " + rows.length + " rows, " + first + (logged ? ", logged" : "");
   }
 }

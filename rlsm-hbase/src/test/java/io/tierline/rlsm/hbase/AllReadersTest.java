@@ -122,5 +122,12 @@ class AllReadersTest {
         List.of("bulk", "major", "crash", "alter", "snapshot", "clone", "crash image")) {
       assertThat(coverage.of(what) / SEEDS).as(what).isGreaterThanOrEqualTo(2);
     }
+    for (String what :
+        List.of("batch", "row mutation", "latest deleted", "increment", "append", "held rows")) {
+      assertThat(coverage.of(what) / SEEDS).as(what).isGreaterThanOrEqualTo(10);
+    }
+    for (String what : List.of("MOB", "alter rules", "failed compactions")) {
+      assertThat(coverage.of(what)).as(what).isPositive();
+    }
   }
 }

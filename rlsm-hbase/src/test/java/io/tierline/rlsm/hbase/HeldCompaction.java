@@ -31,6 +31,8 @@ final class HeldCompaction {
   private final CountDownLatch released = new CountDownLatch(1);
   private Thread thread;
   private long readAt;
+  private boolean failing;
+  private volatile boolean interrupted;
   private volatile Throwable failure;
 
   /** Selected, and nothing else yet. */
@@ -54,6 +56,26 @@ final class HeldCompaction {
   /** When it has read its inputs. */
   long readAt() {
     return readAt;
+  }
+
+  /** Whether it has read its inputs. */
+  boolean hasRead() {
+    return thread != null;
+  }
+
+  /**
+   * Has it interrupted at the first cell that it writes.
+   *
+   * @return false if it writes none: then it has done what it does before {@link #commit}
+   */
+  boolean fail() throws IOException {
+    failing = true;
+    read();
+    if (!interrupted) {
+      return false;
+    }
+    commit();
+    return true;
   }
 
   /** Does what is left to do. */
@@ -107,7 +129,11 @@ final class HeldCompaction {
     public void start(String compaction) {}
 
     @Override
-    public long control(String compaction, long size) {
+    public long control(String compaction, long size) throws InterruptedException {
+      if (failing) {
+        interrupted = true;
+        throw new InterruptedException("by a test");
+      }
       return 0;
     }
 

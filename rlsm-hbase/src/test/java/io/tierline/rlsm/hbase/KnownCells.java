@@ -9,6 +9,7 @@
 package io.tierline.rlsm.hbase;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -208,6 +209,7 @@ final class KnownCells {
   /** The rules go forward. */
   private static Scan forward(Scan scan) throws IOException {
     Scan forward = new Scan().readVersions(scan.getMaxVersions());
+    scan.getFamilyMap().forEach((family, columns) -> forward.getFamilyMap().put(family, columns));
     return forward.setTimeRange(scan.getTimeRange().getMin(), scan.getTimeRange().getMax());
   }
 
@@ -325,6 +327,10 @@ final class KnownCells {
         + '/'
         + cell.getType()
         + '='
-        + Bytes.toString(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
+        + new String(
+            cell.getValueArray(),
+            cell.getValueOffset(),
+            cell.getValueLength(),
+            StandardCharsets.ISO_8859_1);
   }
 }

@@ -10,6 +10,7 @@ package io.tierline.rlsm.hbase;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.NavigableMap;
@@ -39,11 +40,14 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
+import org.apache.hadoop.hbase.mob.MobConstants;
+import org.apache.hadoop.hbase.mob.MobFileCache;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.RegionsWithMobFiles;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
@@ -181,6 +185,7 @@ final class LocalTable implements AutoCloseable {
     conf.setLong(HConstants.MAJOR_COMPACTION_PERIOD, 0);
     conf.setInt("hbase.hregion.memstore.block.multiplier", 64);
     conf.setInt("io.storefile.bloom.block.size", 1024);
+    conf.setInt(MobConstants.MOB_FILE_CACHE_SIZE_KEY, 0);
     conf.setInt("hbase.hstore.open.and.close.threads.max", 1);
     return conf;
   }
@@ -195,8 +200,23 @@ final class LocalTable implements AutoCloseable {
     if (wal == null) {
       wal = wals.getWAL(info);
     }
-    HRegion region = HRegion.openHRegion(conf, fs, root, info, descriptor, wal);
-    regions.put(info.getStartKey(), region);
+    regions.put(info.getStartKey(), isMob() ? openWithMobFiles(info) : openPlain(info));
+  }
+
+  private HRegion openPlain(RegionInfo info) throws IOException {
+    return HRegion.openHRegion(conf, fs, root, info, descriptor, wal);
+  }
+
+  private boolean isMob() {
+    return Arrays.stream(descriptor.getColumnFamilies())
+        .anyMatch(ColumnFamilyDescriptor::isMobEnabled);
+  }
+
+  /** A region gets the files of large values from its region server. */
+  private HRegion openWithMobFiles(RegionInfo info) throws IOException {
+    return RegionsWithMobFiles.open(
+        HRegion.newHRegion(tableDir(), wal, fs, conf, info, descriptor, null),
+        new MobFileCache(conf));
   }
 
   private void closeRegion(HRegion region) throws IOException {

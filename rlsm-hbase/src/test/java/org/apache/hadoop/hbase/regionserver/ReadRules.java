@@ -11,6 +11,7 @@ package org.apache.hadoop.hbase.regionserver;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.client.Scan;
@@ -23,9 +24,10 @@ public final class ReadRules {
 
   private ReadRules() {}
 
-  /** What a scan of all columns shows. */
+  /** What a scan shows. */
   public static List<Cell> read(Scan scan, ScanInfo family, List<Cell> cells) throws IOException {
-    return all(new StoreScanner(scan, family, null, List.of(sorted(cells))));
+    NavigableSet<byte[]> columns = scan.getFamilyMap().get(family.getFamily());
+    return all(new StoreScanner(scan, family, columns, List.of(sorted(cells))));
   }
 
   /** What a compaction of everything keeps. */

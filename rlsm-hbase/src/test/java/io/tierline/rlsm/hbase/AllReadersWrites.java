@@ -1,0 +1,191 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.ArrayBackedTag;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.Tag;
+import org.apache.hadoop.hbase.TagType;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Makes up what is written. */
+final class AllReadersWrites {
+
+  /**
+   * None without a name: markers of whole families lie among its cells, and HBase, with any engine,
+   * passes over them when it has seen enough versions there (deleted cells of other columns show),
+   * or goes round for ever where deleted cells are kept.
+   */
+  private static final byte[][] COLUMNS = {{'o'}, {'p'}, {'q'}};
+
+  private static final byte[] COUNTER = {'n'};
+  private static final byte[] TEXT = {'t'};
+  private static final byte TAG = 77;
+
+  private final Random random;
+  private final byte[][] rows;
+  private final long start;
+  private final boolean cellsExpire;
+  private int values;
+
+  /**
+   * What is written to some rows.
+   *
+   * @param start when the first is written
+   * @param cellsExpire whether some have a time to live of their own
+   */
+  AllReadersWrites(Random random, byte[][] rows, long start, boolean cellsExpire) {
+    this.random = random;
+    this.rows = rows;
+    this.start = start;
+    this.cellsExpire = cellsExpire;
+  }
+
+  byte[] row() {
+    return rows[random.nextInt(rows.length)];
+  }
+
+  byte[] column() {
+    return COLUMNS[random.nextInt(COLUMNS.length)];
+  }
+
+  private byte[] anyColumn() {
+    int choice = random.nextInt(12);
+    return choice == 0 ? COUNTER : choice == 1 ? TEXT : column();
+  }
+
+  /** One of a few, so that versions and deletes meet; or just before now, so that some expire. */
+  private long time(long now) {
+    return random.nextInt(3) == 0 ? now - random.nextInt(10) : start + random.nextInt(12);
+  }
+
+  private KeyValue cell(byte[] row, byte[] column, long time) {
+    byte[] value = Bytes.toBytes(values++ + "x".repeat(random.nextInt(12)));
+    List<Tag> tags = new ArrayList<>();
+    if (random.nextInt(5) == 0) {
+      tags.add(new ArrayBackedTag(TAG, value));
+    }
+    if (cellsExpire && random.nextInt(3) == 0) {
+      tags.add(new ArrayBackedTag(TagType.TTL_TAG_TYPE, Bytes.toBytes(1000L + values % 20_000)));
+    }
+    return new KeyValue(row, AllReadersLife.FAMILY, column, time, KeyValue.Type.Put, value, tags);
+  }
+
+  /** What is done to a table most often. */
+  AllReadersStep write(long now) {
+    int choice = random.nextInt(850);
+    if (choice < 560) {
+      Put put = put(row(), now);
+      return new AllReadersStep(now, text(put), life -> life.put(put));
+    } else if (choice < 780) {
+      Delete delete = delete(row(), now);
+      return new AllReadersStep(now, text(delete), life -> life.delete(delete));
+    } else if (choice < 800) {
+      return batch(now);
+    } else if (choice < 810) {
+      return mutateRow(now);
+    }
+    byte[] row = row();
+    String name = Bytes.toString(row);
+    if (choice < 820) {
+      byte[] column = column();
+      return new AllReadersStep(
+          now,
+          "delete the latest of " + name + ":" + Bytes.toString(column),
+          life -> life.deleteLatest(row, column));
+    } else if (choice < 835) {
+      long amount = random.nextInt(1000);
+      return new AllReadersStep(
+          now, "increment " + name + " by " + amount, life -> life.increment(row, COUNTER, amount));
+    }
+    byte[] more = Bytes.toBytes("+" + values++);
+    return new AllReadersStep(now, "append to " + name, life -> life.append(row, TEXT, more));
+  }
+
+  private Put put(byte[] row, long now) {
+    Put put = new Put(row, now);
+    try {
+      // Each column once: of two cells at the same time in one put HBase keeps either.
+      for (int i = random.nextInt(3); i < 3; i += 1 + random.nextInt(3)) {
+        put.add(cell(row, COLUMNS[i], time(now)));
+      }
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+    return put;
+  }
+
+  private Delete delete(byte[] row, long now) {
+    byte[] column = anyColumn();
+    Delete delete = new Delete(row, now);
+    int choice = random.nextInt(20);
+    if (choice < 11) {
+      delete.addColumn(AllReadersLife.FAMILY, column, time(now));
+    } else if (choice < 16) {
+      delete.addColumns(AllReadersLife.FAMILY, column, time(now));
+    } else if (choice < 18) {
+      delete.addFamilyVersion(AllReadersLife.FAMILY, time(now));
+    } else {
+      delete.addFamily(AllReadersLife.FAMILY, time(now));
+    }
+    return delete;
+  }
+
+  private AllReadersStep batch(long now) {
+    TreeMap<String, Mutation> mutations = new TreeMap<>();
+    for (int i = 2 + random.nextInt(5); i > 0; i--) {
+      byte[] row = row();
+      mutations.put(Bytes.toString(row), random.nextInt(3) > 0 ? put(row, now) : delete(row, now));
+    }
+    List<Mutation> batch = List.copyOf(mutations.values());
+    return new AllReadersStep(
+        now,
+        "batch " + batch.stream().map(AllReadersWrites::text).toList(),
+        life -> life.batch(batch));
+  }
+
+  private AllReadersStep mutateRow(long now) {
+    byte[] row = row();
+    Put put = put(row, now);
+    Delete delete = delete(row, now);
+    return new AllReadersStep(
+        now, "at once " + text(put) + text(delete), life -> life.mutateRow(put, delete));
+  }
+
+  /** A file with puts, and sometimes with delete markers. */
+  AllReadersStep load(long now) {
+    boolean markers = random.nextBoolean();
+    TreeSet<Cell> cells = new TreeSet<>(CellComparator.getInstance());
+    for (int i = 1 + random.nextInt(20); i > 0; i--) {
+      byte[] row = row();
+      if (markers && random.nextInt(3) == 0) {
+        cells.addAll(delete(row, now).getFamilyCellMap().get(AllReadersLife.FAMILY));
+      } else {
+        cells.add(cell(row, column(), time(now)));
+      }
+    }
+    List<KeyValue> sorted = cells.stream().map(KeyValue.class::cast).toList();
+    return new AllReadersStep(now, "bulk load " + sorted, life -> life.load(sorted));
+  }
+
+  private static String text(Mutation mutation) {
+    return mutation.getFamilyCellMap().get(AllReadersLife.FAMILY).toString();
+  }
+}
