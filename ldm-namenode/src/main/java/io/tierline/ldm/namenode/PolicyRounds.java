@@ -33,6 +33,7 @@ final class PolicyRounds {
   private final Ownership ownership;
   private LineageView agreedOn;
   private Canary agreedBy = Canary.ALL;
+  private boolean stood = true;
   private long rounds;
 
   PolicyRounds(PlacementAdvisor advisor, StoragePolicyAgreement agreement, Ownership ownership) {
@@ -46,20 +47,39 @@ final class PolicyRounds {
     LineageView view = advisor.registry().view();
     LdmSettings settings = advisor.settings();
     Canary canary = settings.canary();
-    if (settings.shadow()) {
+    boolean stand = mayStand(settings);
+    if (!stand) {
       agreement.setNoMore();
     }
     long end = Time.monotonicNowNanos() + NANOS;
     BooleanSupplier goOn = () -> Time.monotonicNowNanos() < end;
     // Who owns what may change as well as what is stated.
-    boolean changed = view != agreedOn || !canary.equals(agreedBy) || ++rounds % OWNERS_ROUNDS == 0;
+    boolean changed =
+        view != agreedOn
+            || !canary.equals(agreedBy)
+            || stand != stood
+            || ++rounds % OWNERS_ROUNDS == 0;
     if (changed) {
       ownership.users(view.owners());
     }
     agreement.tick(
-        root -> canary.admits(root) && ownership.managed(view, root) != null, changed, goOn);
+        root -> stand && canary.admits(root) && ownership.managed(view, root) != null,
+        changed,
+        goOn);
     agreedOn = view;
     agreedBy = canary;
+    stood = stand;
     ownership.tick(view::isManaged, goOn);
+  }
+
+  /**
+   * Whether policies of ours may stand. Where we place nothing HDFS would go on to place by them.
+   * As long as migration moves blocks up by itself they stay: else Mover would take those down
+   * again.
+   */
+  private static boolean mayStand(LdmSettings settings) {
+    boolean isFilled =
+        settings.placement() || settings.migration().mode() == MigrationConfig.Mode.AUTO;
+    return isFilled && !settings.shadow();
   }
 }

@@ -12,10 +12,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.tierline.ldm.settings.Defaults;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
@@ -123,5 +127,38 @@ class ReconfigurationTest {
     assertThat(keys).contains(LdmKeys.ADMINS_KEY, LdmKeys.REST_CSRF_HEADER_KEY);
     assertThat(keys.stream().filter(Reconfiguration::isLive)).hasSize(46);
     assertThat(Reconfiguration.isLive(LdmKeys.STATE_DURABLE_KEY)).isFalse();
+  }
+
+  /** The page's table has each key once, in the column of what is true of it. */
+  @Test
+  void pageNamesEveryKeyWithWhatItNeeds() throws IOException {
+    String page =
+        Files.readString(Path.of("").toAbsolutePath().getParent().resolve("docs/operations.md"));
+    String[] columns =
+        page.split("\\| in force at once .*\\R.*\\R\\| ")[1].split("\\R")[0].split(" \\| ");
+    Configuration defaults = new Configuration(false);
+    defaults.addResource("tierline-ldm-default.xml");
+    for (Map.Entry<String, String> property : defaults) {
+      String key = property.getKey();
+      assertThat(isIn(columns[0], key))
+          .as("%s, at once", key)
+          .isEqualTo(Reconfiguration.isLive(key));
+      assertThat(isIn(columns[1], key))
+          .as("%s, with a restart", key)
+          .isNotEqualTo(Reconfiguration.isLive(key));
+    }
+  }
+
+  private static boolean isIn(String column, String key) {
+    String name = key.replaceFirst("^tierline.ldm.", "");
+    return Pattern.compile("`([^`]+)`")
+        .matcher(column)
+        .results()
+        .map(found -> found.group(1))
+        .anyMatch(
+            named ->
+                named.endsWith("*")
+                    ? name.startsWith(named.substring(0, named.length() - 1))
+                    : name.equals(named));
   }
 }
