@@ -134,6 +134,11 @@ class FaultsTest {
       assertThat(status.path("faults").asLong()).isPositive();
       assertThat(status.at("/state/mode").asText()).isEqualTo(misfits ? "REFUSED" : "READY");
       assertThat(status.at("/state/why").asText().contains("injected")).isEqualTo(misfits);
+      if (misfits) {
+        assertThatThrownBy(() -> cluster.client().uninstall())
+            .hasMessageContaining("injected")
+            .hasMessageContaining("Nothing is uninstalled until LDM is on");
+      }
       cluster.write(OUT + "/part-1", 3);
       cluster.assertClean("/");
     }

@@ -48,6 +48,14 @@ class DaemonSmokeTest {
   private static final String LDM = "ldm-namenode";
   private static final int REPLICAS = 2;
 
+  /** What docs/operations.md, "Take it out", says is left. */
+  private static final List<String> NAMED_BY_THE_PAGE =
+      List.of(
+          "/system/tierline",
+          "/system/tierline/ldm",
+          "/system/tierline/ldm/uninstall",
+          "/system/tierline/ldm/uninstall/mark");
+
   private static DaemonCluster cluster;
   private static LdmOnDaemons users;
   private static OozieStub oozie;
@@ -148,15 +156,17 @@ class DaemonSmokeTest {
   @Test
   @Order(3)
   void placementIsSwitchedOffAndOnByTheFile() throws Exception {
-    // A directory that carries LDM's storage policy already keeps it.
     for (String data : List.of("/data/on", "/data/off", "/data/again")) {
       users.registerChain(data.replaceFirst(".*/", ""), data);
     }
     Host host = cluster.host("namenode1");
     users.assertReplicas(users.write("/data/on/file"), 1);
+    cluster.await("LDM's storage policy", () -> users.policy("/data/on").equals("ONE_SSD"));
     host.set(Host.HDFS, LdmKeys.PLACEMENT_ENABLED_KEY, "false");
     users.as(BOSS, LdmClient::reconfigure);
     users.assertReplicas(users.write("/data/off/file"), 0);
+    cluster.await("its own storage policy", () -> users.policy("/data/on").equals("HOT"));
+    users.assertReplicas(users.write("/data/on/without"), 0);
     host.remove(Host.HDFS, LdmKeys.PLACEMENT_ENABLED_KEY);
     users.as(BOSS, LdmClient::reconfigure);
     users.assertReplicas(users.write("/data/again/file"), 1);
@@ -202,21 +212,34 @@ class DaemonSmokeTest {
     users.registerChain("last", "/data/last");
     users.assertReplicas(users.write("/data/last/file"), 1);
     cluster.await("LDM's storage policy", () -> !users.policy("/data/last").equals("HOT"));
-    for (JsonNode workflow : users.as(BOSS, LdmClient::list).get("workflows")) {
-      users.as(BOSS, boss -> boss.withdraw(workflow.get("id").asText()));
-    }
-    cluster.await("its own storage policy", () -> users.policy("/data/last").equals("HOT"));
+    assertThat(users.ldm(USER, "-uninstall").exit()).as("not by everybody").isOne();
+    DaemonCluster.Result uninstalled = users.ldm(BOSS, "-uninstall");
+    assertThat(uninstalled.exit()).isZero();
+    assertThat(LdmOnDaemons.flat(uninstalled))
+        .contains("LDM has been uninstalled", "hdfs mover -p", "/data/last", "/data/kept");
+    assertThat(users.withStoragePolicies()).isEmpty();
+    assertThat(users.below("/system")).containsExactlyElementsOf(NAMED_BY_THE_PAGE);
+
     Host host = cluster.host("namenode1").takeOut(Host.HDFS, "hdfs-site-ldm.xml");
     inFile.keySet().forEach(key -> host.remove(Host.HDFS, key));
+    host.remove(Host.HDFS, LdmKeys.MIGRATION_TAU_KEY);
+    cluster.host("resourcemanager").takeOut(Host.YARN, "yarn-site-ldm.xml").removeJars(YARN_JARS);
     host.removeJars(HDFS_JARS);
     nameNode.stop();
+    resourceManager.stop();
     nameNode = cluster.startNameNode(1);
+    resourceManager = cluster.startResourceManager();
     cluster.await("a NameNode without LDM", () -> !cluster.get(cluster.http(1), "/jmx").isEmpty());
     cluster.await("all files", () -> users.read("/data/last/file") == LdmOnDaemons.LENGTH);
     assertThat(cluster.get(cluster.http(1), "/jmx?qry=Hadoop:service=NameNode,name=TierlineLdm"))
         .doesNotContain("Workflows");
     assertThat(cluster.get(cluster.http(1), "/ldm/v1/status")).isEmpty();
-    assertThat(users.files().listStatus(new Path("/system/tierline"))).hasSize(1);
+    assertThat(users.tera("teragen", "gen", "1000", "/data/without").exit()).isZero();
+    assertThat(cluster.daemon("resourcemanager").log().split(Pattern.quote(TELLS), -1)).hasSize(3);
+
+    assertThat(users.mover("/data/last").exit()).isZero();
+    users.assertReplicas("/data/last/file", 0);
+    assertThat(users.below("/system")).containsExactlyElementsOf(NAMED_BY_THE_PAGE);
     assertThat(users.files().delete(new Path("/system/tierline"), true)).isTrue();
   }
 }

@@ -17,17 +17,21 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
 import java.security.PrivilegedExceptionAction;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /** What users and operators do on a cluster of daemons with LDM in its NameNodes. */
@@ -125,6 +129,41 @@ final class LdmOnDaemons {
 
   String policy(String path) throws Exception {
     return files().getStoragePolicy(new Path(path)).getName();
+  }
+
+  /** All directories and files below a directory, in order. */
+  List<String> below(String directory) throws Exception {
+    List<String> found = new ArrayList<>();
+    for (FileStatus child : files().listStatus(new Path(directory))) {
+      String path = child.getPath().toUri().getPath();
+      found.add(path);
+      if (child.isDirectory()) {
+        found.addAll(below(path));
+      }
+    }
+    return found;
+  }
+
+  /** All directories and files that a storage policy holds for. */
+  List<String> withStoragePolicies() throws Exception {
+    List<String> found = new ArrayList<>();
+    for (String path : below("/")) {
+      HdfsFileStatus status = files().getClient().getFileInfo(path);
+      if (status.getStoragePolicy() != HdfsConstants.BLOCK_STORAGE_POLICY_ID_UNSPECIFIED) {
+        found.add(path);
+      }
+    }
+    return found;
+  }
+
+  /** {@code hdfs mover -p PATH}. */
+  DaemonCluster.Result mover(String path) throws Exception {
+    return cluster.run(
+        cluster.host("client"),
+        DaemonCluster.SUPERUSER,
+        "org.apache.hadoop.hdfs.server.mover.Mover",
+        "-p",
+        path);
   }
 
   /** Waits until each block has so many replicas on SSD and all others on DISK. */

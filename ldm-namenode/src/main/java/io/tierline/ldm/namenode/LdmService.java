@@ -388,10 +388,12 @@ public class LdmService implements ServicePlugin {
   }
 
   private void agreeOnPolicies() {
-    if (!state.isWritable() || nameNode.isInSafeMode()) {
+    if (!state.isWritable()) {
       return;
     }
-    if (uninstall.isOn()) {
+    if (nameNode.isInSafeMode()) {
+      uninstall.waits("the NameNode is in safe mode");
+    } else if (uninstall.isOn()) {
       uninstall.step();
     } else {
       policyRounds.round();

@@ -46,10 +46,7 @@ final class StateGate {
     if (kind.equals("reconfigure")) {
       return new StateGate(service, !service.nameNode().isActiveState());
     }
-    Optional<String> refusal = service.state().refusal();
-    if (refusal.isPresent() && !kind.equals("status")) {
-      throw new StateUnavailableException(refusal.get());
-    }
+    requireOn(service, kind);
     if (kind.equals("devices")) {
       // Every NameNode keeps its own, as it does of blocks: a standby or an observer that is read
       // from orders replicas by the same ratings as the active one.
@@ -78,6 +75,14 @@ final class StateGate {
     }
     service.state().readInStandby();
     return new StateGate(service, true);
+  }
+
+  private static void requireOn(LdmService service, String kind) throws StateUnavailableException {
+    Optional<String> refusal = service.state().refusal();
+    if (refusal.isPresent() && !kind.equals("status")) {
+      throw new StateUnavailableException(
+          kind.equals("uninstall") ? service.uninstall().whileOff(refusal.get()) : refusal.get());
+    }
   }
 
   /** The body of an answer, marked when a standby gives it. */

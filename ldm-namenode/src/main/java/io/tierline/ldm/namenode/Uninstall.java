@@ -167,6 +167,28 @@ final class Uninstall {
         : "LDM is being uninstalled (hdfs ldm -uninstall shows how far it is)";
   }
 
+  /**
+   * For who asks for it while LDM is off. What cannot be trusted to place blocks is not let loose
+   * on the namespace either, so it stands still.
+   *
+   * @param why LDM is off
+   */
+  String whileOff(String why) {
+    return "%s. %s until LDM is on, here or in another NameNode; by hand: docs/operations.md, Take it out"
+        .formatted(why, isOn() ? "The uninstallation stands still" : "Nothing is uninstalled");
+  }
+
+  /**
+   * Says what it waits for.
+   *
+   * @param what keeps it from going on for now
+   */
+  void waits(String what) {
+    if (!isDone()) {
+      trouble = what;
+    }
+  }
+
   Map<String, Object> view() {
     Map<String, Object> view = new LinkedHashMap<>();
     UninstallRecord now = mark;

@@ -149,6 +149,25 @@ class UninstallTest {
   }
 
   @Test
+  void whatItWaitsForIsTold() throws IOException {
+    uninstall.begin("ann");
+    uninstall.waits("the NameNode is in safe mode");
+    assertThat(view()).containsEntry("trouble", "the NameNode is in safe mode");
+    step();
+    assertThat(view()).doesNotContainKey("trouble");
+  }
+
+  @Test
+  void whoAsksForItWhileLdmIsOffIsToldThatNothingHappens() throws IOException {
+    assertThat(uninstall.whileOff("LDM is off: injected"))
+        .startsWith("LDM is off: injected. Nothing is uninstalled until LDM is on")
+        .contains("by hand");
+    uninstall.begin("ann");
+    assertThat(uninstall.whileOff("LDM is off: injected"))
+        .startsWith("LDM is off: injected. The uninstallation stands still until LDM is on");
+  }
+
+  @Test
   void damagedMarkIsAMark() throws IOException {
     store.put(UninstallRecord.NAME, Map.of("uninstall", "{".getBytes(StandardCharsets.UTF_8)));
     failOver();
