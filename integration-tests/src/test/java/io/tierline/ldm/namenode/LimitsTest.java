@@ -12,6 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tierline.ldm.placement.Tier;
+import io.tierline.ldm.rating.Medium;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -22,6 +24,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.net.NetUtils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -43,17 +46,19 @@ class LimitsTest {
     cluster =
         LdmCluster.start(
             b ->
-                b.configure(
-                    c -> {
-                      c.set(LdmKeys.ADMINS_KEY, "boss");
-                      c.set(LdmKeys.LIMITS_WORKFLOWS_KEY, "3");
-                      c.set(LdmKeys.LIMITS_MEMORY_KEY, "1m");
-                      c.set(LdmKeys.LIMITS_LIVE_JOBS_KEY, "2");
-                      c.set(LdmKeys.FILE_SYSTEM_OTHERS_KEY, "hdfs://x");
-                      c.set(LdmKeys.PATHS_LEAST_FILES_KEY, "50");
-                      c.set("tierline.ldm.limits.user.bob.workflows", "1");
-                    }));
-    for (String user : new String[] {"ann", "bob", "eve"}) {
+                b.capacities(1L << 30, 8L << 30)
+                    .configure(
+                        c -> {
+                          c.set(LdmKeys.ADMINS_KEY, "boss");
+                          c.set(LdmKeys.LIMITS_WORKFLOWS_KEY, "3");
+                          c.set(LdmKeys.LIMITS_MEMORY_KEY, "1m");
+                          c.set(LdmKeys.LIMITS_LIVE_JOBS_KEY, "2");
+                          c.set(LdmKeys.FILE_SYSTEM_OTHERS_KEY, "hdfs://x");
+                          c.set(LdmKeys.PATHS_LEAST_FILES_KEY, "50");
+                          c.set("tierline.ldm.limits.user.bob.workflows", "1");
+                          c.set("tierline.ldm.limits.user.dan.fast-percent", "1");
+                        }));
+    for (String user : new String[] {"ann", "bob", "dan", "eve"}) {
       cluster.fileSystem().mkdirs(new Path("/user/" + user + "/x"));
       for (String path : new String[] {"/user/" + user, "/user/" + user + "/x"}) {
         cluster.fileSystem().setOwner(new Path(path), user, "staff");
@@ -172,6 +177,43 @@ class LimitsTest {
       assertThat(answer.status()).as("job %d: %s", i, answer.body()).isEqualTo(i < 2 ? 201 : 403);
     }
     assertThat(used("ann", "ann", "live-jobs")).isEqualTo(2);
+  }
+
+  private static boolean isFull(String path) {
+    try {
+      JsonNode explained = send("GET", "explain?path=" + path, "dan", null).body();
+      return explained.path("why").asText().contains("fast-percent");
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void whoseDataTakeHisShareOfTheFastMediaGetsNoMoreUntilTheyAreGone() throws Exception {
+    String root = "/user/dan/x/full";
+    String document =
+        """
+        {"id": "full", "jobs": [{"name": "w", "writes": ["%s"]}, {"name": "r", "reads": ["%s"]}]}
+        """
+            .formatted(root, root);
+    byte[] body = document.getBytes(StandardCharsets.UTF_8);
+    assertThat(send("POST", "workflows", "dan", body).status()).isEqualTo(201);
+    long fast =
+        cluster.service().advisor().table().tiers().stream()
+            .filter(tier -> tier.medium() == Medium.SSD)
+            .mapToLong(Tier::capacityBytes)
+            .sum();
+    cluster.write(root + "/first", (int) (fast / 100 / LdmCluster.BLOCK) + 1);
+    LdmCluster.await("that his share is taken", () -> isFull(root));
+    assertThat(used("dan", "dan", "fast-percent")).isOne();
+    cluster.write(root + "/second", 3);
+    assertThat(cluster.census(root + "/second").replicasPerTier())
+        .doesNotContainKey(StorageType.SSD);
+    cluster.fileSystem().delete(new Path(root + "/first"), false);
+    LdmCluster.await("that there is room again", () -> !isFull(root));
+    assertThat(used("dan", "dan", "fast-percent")).isZero();
+    cluster.write(root + "/third", 3);
+    assertThat(cluster.census(root + "/third").replicasPerTier().get(StorageType.SSD)).isEqualTo(3);
   }
 
   @ParameterizedTest

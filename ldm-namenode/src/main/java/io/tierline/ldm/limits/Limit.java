@@ -31,6 +31,8 @@ public enum Limit {
   LIVE_JOBS("live-jobs", "live jobs", Sort.LIVE),
   /** The memory that these take. */
   LIVE_MEMORY("live-memory", "bytes of the NameNode's memory for live jobs", Sort.LIVE),
+  /** Data that lie on fast media, in percent of what these media hold. */
+  LYING("fast-percent", "% of the fast media taken by data", Sort.LYING),
   /** First placements on fast media in 24 hours, in percent of what these media hold. */
   PLACED("placed-percent-per-day", "% of the fast media placed in 24 hours", Sort.DAILY),
   /** What is written to them in 24 hours by first placements and by moves, likewise. */
@@ -44,6 +46,8 @@ public enum Limit {
     HELD,
     /** From what is known of running jobs, which is not. */
     LIVE,
+    /** By looking where data lie, now and then. */
+    LYING,
     /** As it is spent, over 24 hours. */
     DAILY
   }

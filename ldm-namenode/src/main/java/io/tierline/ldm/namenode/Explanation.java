@@ -127,9 +127,10 @@ final class Explanation {
   /** Why a block that was written now would lie where it would. */
   private String now(LineageView lineage, ManagedDataset dataset, PlacementPlan plan) {
     if (plan.reusability() > 0 && service.spending().isHeld(dataset.owner())) {
-      return "its user has had what he may place on fast media in 24 hours (%splaced-percent-per-day,"
+      return "its user has what he may have on fast media, or has had what he may place there in 24"
+          + " hours (%sfast-percent, placed-percent-per-day, written-percent-per-day),"
               .formatted(LdmKeys.LIMITS_PREFIX)
-          + " written-percent-per-day), so every replica stays on DISK";
+          + " so every replica stays on DISK";
     }
     return why(dataset, plan, service.advisor().table().basis());
   }

@@ -546,6 +546,12 @@ public final class LdmKeys {
   /** Default of {@link #LIMITS_LIVE_MEMORY_KEY}. */
   public static final String LIMITS_LIVE_MEMORY_DEFAULT = "32m";
 
+  /** Share of the fast media that the data of one user may take. */
+  public static final String LIMITS_FAST_KEY = LIMITS_PREFIX + "fast-percent";
+
+  /** Default of {@link #LIMITS_FAST_KEY}. */
+  public static final int LIMITS_FAST_DEFAULT = 100;
+
   /** Share of the fast media that one user may have blocks placed on in a day. */
   public static final String LIMITS_PLACED_KEY = LIMITS_PREFIX + "placed-percent-per-day";
 

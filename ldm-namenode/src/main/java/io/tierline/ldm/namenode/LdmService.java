@@ -59,7 +59,7 @@ public class LdmService implements ServicePlugin {
   private static final Logger LOG = LoggerFactory.getLogger(LdmService.class);
 
   private static final String TABLE_THREAD = "tierline-ldm-storage-table";
-  private static final String POLICY_THREAD = "tierline-ldm-storage-policy";
+  static final String POLICY_THREAD = "tierline-ldm-storage-policy";
 
   private NameNode nameNode;
   private NetworkTopology topology;
@@ -80,6 +80,7 @@ public class LdmService implements ServicePlugin {
   private DeviceReports devices;
   private WearKeeper wear;
   private SpendingKeeper spending;
+  private FastCensus census;
   private StorageTableUpdater tableUpdater;
   private HostGuard hostGuard;
   private Chores chores;
@@ -186,6 +187,7 @@ public class LdmService implements ServicePlugin {
         new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes, devices, wear);
     requests = new RequestPool(settings.requests());
     startThreads(settings);
+    census = FastCensus.start(this, leaving, this::isToKeep);
     migration = migrationService(leaving, plans);
     migration.start();
     state.start(chores);
@@ -273,6 +275,7 @@ public class LdmService implements ServicePlugin {
         leaving.load();
         wear.load();
         spending.load();
+        census.restart();
         expiry.newTerm();
         advisor.beginShadow();
         migration.newTerm();
@@ -327,14 +330,14 @@ public class LdmService implements ServicePlugin {
 
   /** Ends registrations whose time is over. */
   private void expire() {
-    if (isToKeep() && !nameNode.isInSafeMode()) {
+    if (isToKeep()) {
       expiry.tickOrLater();
     }
   }
 
-  /** Whether anything new is to be kept. */
+  /** Whether anything new is to be kept, and can be. */
   private boolean isToKeep() {
-    return state.isWritable() && !uninstall.isOn();
+    return state.isWritable() && !uninstall.isOn() && !nameNode.isInSafeMode();
   }
 
   private void keepWear() {
@@ -345,7 +348,7 @@ public class LdmService implements ServicePlugin {
     } catch (IOException e) {
       hostGuard.failed("finding the limits of users", e);
     }
-    if (isToKeep() && !nameNode.isInSafeMode()) {
+    if (isToKeep()) {
       try {
         wear.save();
         spending.save();

@@ -80,6 +80,11 @@ final class LeavingDatasets {
     return kept.stream().sorted().toList();
   }
 
+  /** Whether that directory may. */
+  boolean isKept(String root) {
+    return kept.contains(root);
+  }
+
   /** Reads what an earlier term has kept; {@link #load} goes by it. */
   void read() throws IOException {
     found = Records.readAll(store, PolicyRecord::decode);

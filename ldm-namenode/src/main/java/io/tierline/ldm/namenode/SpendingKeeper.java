@@ -11,6 +11,7 @@ package io.tierline.ldm.namenode;
 import io.tierline.ldm.limits.Limit;
 import io.tierline.ldm.limits.UserLimits;
 import io.tierline.ldm.migration.FirstWrites;
+import io.tierline.ldm.migration.LyingBytes;
 import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.migration.UserSpending;
 import io.tierline.ldm.placement.GlobalStorageTable;
@@ -33,8 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps account of what is spent for each user's datasets, for longer than a NameNode runs, and
- * says whose blocks get no fast replica today.
+ * Keeps account of what is spent for each user's datasets, for longer than a NameNode runs, and of
+ * what they take on fast media, and says whose blocks get no fast replica.
  *
  * <p>As with the wear of SSDs, placement only counts blocks, without a lock; with the next storage
  * table they are charged at the mean length of blocks on fast media. So a user may go over by what
@@ -57,9 +58,11 @@ final class SpendingKeeper {
   private final StateStore store;
   private final Function<String, UserLimits> limits;
   private final FirstWrites writes = new FirstWrites();
+  private final LyingBytes lying = new LyingBytes();
   private final Set<String> kept = new HashSet<>();
   private Records<SpendingRecord> found = Records.none();
   private volatile Set<String> held = Set.of();
+  private volatile boolean isAnybodyFull;
   private volatile long fastBytes;
 
   SpendingKeeper(UserSpending spending, StateStore store, Function<String, UserLimits> limits) {
@@ -75,7 +78,7 @@ final class SpendingKeeper {
     }
   }
 
-  /** True when blocks of that user's get no fast replica: he has had what he may for today. */
+  /** True when blocks of that user's get no fast replica: he has had what he may. */
   boolean isHeld(String user) {
     return held.contains(user);
   }
@@ -87,25 +90,53 @@ final class SpendingKeeper {
             .filter(tier -> tier.medium().compareTo(TierSettings.BASE) < 0)
             .mapToLong(tier -> tier.capacityBytes())
             .sum();
-    writes.collect().forEach((user, blocks) -> spending.placed(user, blocks * meanBlockBytes));
+    writes
+        .collect()
+        .forEach(
+            (user, blocks) -> {
+              spending.placed(user, blocks * meanBlockBytes);
+              lying.added(user, blocks * meanBlockBytes);
+            });
     Set<String> over = new HashSet<>();
-    for (String user : spending.users()) {
-      if (isOver(user, Limit.PLACED, 0) || isOver(user, Limit.WRITTEN, 0)) {
+    boolean isFull = false;
+    for (String user : users()) {
+      boolean isHisFull = isOver(user, Limit.LYING, 0);
+      if (isHisFull || isOver(user, Limit.PLACED, 0) || isOver(user, Limit.WRITTEN, 0)) {
         over.add(user);
       }
+      isFull |= isHisFull;
     }
     held = Set.copyOf(over);
+    isAnybodyFull = isFull;
   }
 
   private boolean isOver(String user, Limit limit, long more) {
     long percent = limits.apply(user).of(limit);
-    long bytes = limit == Limit.PLACED ? spending.placedBytes(user) : spending.writtenBytes(user);
-    return percent != Long.MAX_VALUE && bytes + more >= percent / PERCENT * fastBytes;
+    return percent != Long.MAX_VALUE && bytes(user, limit) + more >= percent / PERCENT * fastBytes;
+  }
+
+  private long bytes(String user, Limit limit) {
+    return switch (limit) {
+      case LYING -> lying.of(user);
+      case PLACED -> spending.placedBytes(user);
+      default -> spending.writtenBytes(user);
+    };
+  }
+
+  /** What lies on fast media, for whoever counts it. */
+  LyingBytes lying() {
+    return lying;
+  }
+
+  /** True when data of somebody take as much of the fast media as they may. */
+  boolean isAnybodyFull() {
+    return isAnybodyFull;
   }
 
   /** Charges a move up that was made. */
   void moved(String user, long bytes) {
     spending.moved(user, bytes);
+    lying.added(user, bytes);
   }
 
   /**
@@ -127,7 +158,8 @@ final class SpendingKeeper {
     long most = limits.apply(owner).of(Limit.MOVES);
     boolean isOver =
         (most != Long.MAX_VALUE && spending.moves(owner) + count >= most)
-            || isOver(owner, Limit.WRITTEN, bytes.getOrDefault(owner, 0L));
+            || isOver(owner, Limit.WRITTEN, bytes.getOrDefault(owner, 0L))
+            || isOver(owner, Limit.LYING, bytes.getOrDefault(owner, 0L));
     if (!isOver) {
       counts.merge(owner, 1L, Long::sum);
       bytes.merge(owner, move.bytes(), Long::sum);
@@ -138,6 +170,7 @@ final class SpendingKeeper {
   /** What counts of a user now, in the units of the limits. */
   Map<Limit, Long> usage(String user) {
     return Map.of(
+        Limit.LYING, percent(lying.of(user)),
         Limit.PLACED, percent(spending.placedBytes(user)),
         Limit.WRITTEN, percent(spending.writtenBytes(user)),
         Limit.MOVES, spending.moves(user));
@@ -147,9 +180,11 @@ final class SpendingKeeper {
     return fastBytes == 0 ? 0 : Math.round(PERCENT * bytes / fastBytes);
   }
 
-  /** Users who have spent something that counts. */
+  /** Users who have spent something that counts, or whose data lie on fast media. */
   Set<String> users() {
-    return spending.users();
+    Set<String> users = new HashSet<>(spending.users());
+    users.addAll(lying.users());
+    return users;
   }
 
   /** Reads what an earlier term has kept; {@link #load} goes by it. */
@@ -159,6 +194,7 @@ final class SpendingKeeper {
 
   /** Counts what was read. */
   synchronized void load() {
+    lying.forget();
     found
         .damaged()
         .forEach(

@@ -95,7 +95,7 @@ final class UsageResource {
     return switch (limit.sort()) {
       case HELD -> held.of(limit);
       case LIVE -> live.getOrDefault(limit, 0L);
-      case DAILY -> spent.getOrDefault(limit, 0L);
+      case LYING, DAILY -> spent.getOrDefault(limit, 0L);
     };
   }
 }

@@ -132,7 +132,12 @@ class SpendingKeeperTest {
     keeper.moved("eve", BLOCK);
     SpendingKeeper next = successor();
     assertThat(next.isHeld("eve")).isTrue();
-    assertThat(next.usage("eve")).isEqualTo(keeper.usage("eve"));
+    for (Limit limit : List.of(Limit.PLACED, Limit.WRITTEN, Limit.MOVES)) {
+      assertThat(next.usage("eve").get(limit)).isEqualTo(keeper.usage("eve").get(limit));
+    }
+    assertThat(next.usage("eve"))
+        .as("where data lie is counted anew")
+        .containsEntry(Limit.LYING, 0L);
   }
 
   @Test
@@ -162,5 +167,27 @@ class SpendingKeeperTest {
     limits.clear();
     place("eve", 1_000);
     assertThat(keeper.isHeld("eve")).isFalse();
+  }
+
+  @Test
+  void whoseDataTakeHisShareGetsNoMoreUntilItIsCountedThatTheyAreGone() {
+    limits.clear();
+    limits.put(Limit.LYING, 10L);
+    place("eve", 9);
+    keeper.moved("eve", BLOCK);
+    keeper.settle(TABLE, BLOCK);
+    assertThat(keeper.isHeld("eve")).isTrue();
+    assertThat(keeper.isAnybodyFull()).isTrue();
+    assertThat(keeper.usage("eve")).containsEntry(Limit.LYING, 10L);
+    assertThat(keeper.within(List.of(up("/eve", 1, Medium.DISK, Medium.SSD)), root -> "eve"))
+        .isEmpty();
+    now += TimeUnit.DAYS.toMillis(2);
+    keeper.settle(TABLE, BLOCK);
+    assertThat(keeper.isHeld("eve")).as("however long ago it was placed").isTrue();
+    keeper.lying().countBegins();
+    keeper.lying().countEnds(Map.of("eve", 5 * BLOCK));
+    keeper.settle(TABLE, BLOCK);
+    assertThat(keeper.isHeld("eve")).isFalse();
+    assertThat(keeper.isAnybodyFull()).isFalse();
   }
 }

@@ -1,0 +1,263 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.migration.LyingBytes;
+import io.tierline.ldm.placement.TierSettings;
+import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.registry.LinkedWorkflows;
+import io.tierline.ldm.registry.ManagedDataset;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.DirectoryListing;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
+import org.apache.hadoop.util.Time;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Counts how many bytes of whom lie on fast media, in what is managed and in what has left the
+ * lineage and may still lie there. It lists as a client would, a page at a time and a little in
+ * each step, so that a count of many datasets takes minutes and nobody waits for it.
+ */
+final class FastCensus {
+  /** After so long it goes on. */
+  private static final long STEP_MILLIS = 1_000;
+
+  /** How long it goes on at a time: a hundredth of a core. */
+  private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+  private static final Logger LOG = LoggerFactory.getLogger(FastCensus.class);
+
+  /** From the beginning of a count to that of the next. */
+  private static final long PAUSE_MILLIS = TimeUnit.MINUTES.toMillis(10);
+
+  /** The same while somebody waits for room that he may have made. */
+  private static final long SHORT_PAUSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
+
+  /** Of what counts for the owner of each file. */
+  static final String OWNERS = "";
+
+  private final NamenodeProtocols nameNode;
+  private final Supplier<Collection<String>> datasets;
+  private final UnaryOperator<String> userOf;
+  private final UnaryOperator<String> rootOf;
+  private final LyingBytes lying;
+  private final LongSupplier millis;
+  private final Deque<String> roots = new ArrayDeque<>();
+  private final Deque<String> directories = new ArrayDeque<>();
+  private final Map<String, Long> found = new HashMap<>();
+  private String root;
+  private String user;
+  private String directory;
+  private byte[] after = HdfsFileStatus.EMPTY_NAME;
+  private boolean isUnderWay;
+  private long next;
+
+  /**
+   * Creates one that begins with its first step.
+   *
+   * @param datasets the roots of all datasets to be counted
+   * @param userOf for whom what lies below a root counts, {@link #OWNERS}, or null for nobody
+   * @param rootOf the root that a path belongs to now; null when it is not managed
+   * @param lying is told what was found
+   * @param millis a clock that only goes forward
+   */
+  FastCensus(
+      NamenodeProtocols nameNode,
+      Supplier<Collection<String>> datasets,
+      UnaryOperator<String> userOf,
+      UnaryOperator<String> rootOf,
+      LyingBytes lying,
+      LongSupplier millis) {
+    this.nameNode = nameNode;
+    this.datasets = datasets;
+    this.userOf = userOf;
+    this.rootOf = rootOf;
+    this.lying = lying;
+    this.millis = millis;
+    this.next = millis.getAsLong();
+  }
+
+  /**
+   * Counts a service's managed datasets, and those that are leaving, from now on.
+   *
+   * @param mayCount asked before each step
+   */
+  static FastCensus start(LdmService service, LeavingDatasets leaving, BooleanSupplier mayCount) {
+    FastCensus made = of(service, leaving);
+    service
+        .chores()
+        .every(
+            LdmService.POLICY_THREAD,
+            "counting what lies on fast media",
+            STEP_MILLIS,
+            STEP_MILLIS,
+            () -> {
+              if (mayCount.getAsBoolean()) {
+                made.step(service.spending().isAnybodyFull());
+              }
+            });
+    return made;
+  }
+
+  private static FastCensus of(LdmService service, LeavingDatasets leaving) {
+    LineageRegistry registry = service.advisor().registry();
+    Ownership owners = service.owners();
+    return new FastCensus(
+        service.nameNode().getRpcServer(),
+        () -> {
+          Set<String> roots = new HashSet<>(leaving.kept());
+          registry.view().groups().stream()
+              .flatMap(LinkedWorkflows::stated)
+              .forEach(dataset -> roots.add(dataset.root()));
+          return roots;
+        },
+        root -> {
+          ManagedDataset dataset = owners.managed(registry.view(), root);
+          return dataset != null ? dataset.owner() : leaving.isKept(root) ? OWNERS : null;
+        },
+        path -> {
+          ManagedDataset dataset = registry.view().find(path, owners::now);
+          return dataset == null ? null : dataset.root();
+        },
+        service.spending().lying(),
+        Time::monotonicNow);
+  }
+
+  /** Goes on for a while; what fails is counted anew the next time. */
+  private synchronized void step(boolean isWaitedFor) {
+    long end = Time.monotonicNowNanos() + STEP_NANOS;
+    try {
+      step(isWaitedFor, () -> Time.monotonicNowNanos() < end);
+    } catch (IOException e) {
+      isUnderWay = false;
+      LOG.debug("LDM counts anew what lies on fast media", e);
+    }
+  }
+
+  /**
+   * Goes on for a while; begins anew where it is time.
+   *
+   * @param isWaitedFor whether somebody has had all that he may, and may have made room
+   * @param goOn asked after each page of a listing
+   */
+  synchronized void step(boolean isWaitedFor, BooleanSupplier goOn) throws IOException {
+    long now = millis.getAsLong();
+    if (!isUnderWay) {
+      if (now < next - (isWaitedFor ? PAUSE_MILLIS - SHORT_PAUSE_MILLIS : 0)) {
+        return;
+      }
+      begin(now);
+    }
+    boolean more = true;
+    while (more && hasDirectory()) {
+      page();
+      more = goOn.getAsBoolean();
+    }
+    if (more) {
+      isUnderWay = false;
+      lying.countEnds(found);
+    }
+  }
+
+  private void begin(long now) {
+    next = now + PAUSE_MILLIS;
+    isUnderWay = true;
+    found.clear();
+    directories.clear();
+    directory = null;
+    roots.clear();
+    roots.addAll(datasets.get());
+    lying.countBegins();
+  }
+
+  /** Begins anew with the next step, whatever is under way. */
+  synchronized void restart() {
+    isUnderWay = false;
+    next = millis.getAsLong();
+  }
+
+  private boolean hasDirectory() {
+    if (directory == null) {
+      after = HdfsFileStatus.EMPTY_NAME;
+      directory = directories.poll();
+    }
+    while (directory == null && !roots.isEmpty()) {
+      root = roots.poll();
+      user = userOf.apply(root);
+      directory = user == null ? null : root;
+    }
+    return directory != null;
+  }
+
+  private void page() throws IOException {
+    String listed = directory;
+    // What cannot be listed is passed over.
+    directory = null;
+    DirectoryListing page = nameNode.getListing(listed, after, true);
+    if (page == null) {
+      return;
+    }
+    for (HdfsFileStatus status : page.getPartialListing()) {
+      String path = status.getFullName(listed);
+      if (status.isDirectory()) {
+        directories.push(path);
+      } else if (status instanceof HdfsLocatedFileStatus file && isOfTheRoot(path)) {
+        add(file);
+      }
+    }
+    if (page.hasMore()) {
+      directory = listed;
+      after = page.getLastName();
+    }
+  }
+
+  /** A path below two roots belongs to the nearer one. */
+  private boolean isOfTheRoot(String path) {
+    String nearest = rootOf.apply(path);
+    return nearest == null || nearest.equals(root);
+  }
+
+  private void add(HdfsLocatedFileStatus file) {
+    if (file.getLocatedBlocks() == null || file.getErasureCodingPolicy() != null) {
+      return;
+    }
+    long bytes = 0;
+    for (LocatedBlock block : file.getLocatedBlocks().getLocatedBlocks()) {
+      for (StorageType type : block.getStorageTypes()) {
+        bytes += isFast(type) ? block.getBlockSize() : 0;
+      }
+    }
+    if (bytes > 0) {
+      found.merge(user.equals(OWNERS) ? file.getOwner() : user, bytes, Long::sum);
+    }
+  }
+
+  private static boolean isFast(StorageType type) {
+    Medium medium = type == null ? null : PlacementAdvisor.mediumOf(type);
+    return medium != null && medium.compareTo(TierSettings.BASE) < 0;
+  }
+}
