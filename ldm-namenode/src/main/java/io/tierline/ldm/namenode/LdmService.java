@@ -185,7 +185,7 @@ public class LdmService implements ServicePlugin {
         new DeviceReports(settings.maxDevices(), Duration.ofMillis(settings.deviceExpiryMillis()));
     tableUpdater =
         new StorageTableUpdater(blocks.getDatanodeManager(), settings, blockBytes, devices, wear);
-    requests = new RequestPool(settings.requests());
+    requests = new RequestPool(settings.requests(), Time::monotonicNowNanos);
     startThreads(settings);
     census = FastCensus.start(this, leaving, this::isToKeep);
     migration = migrationService(leaving, plans);

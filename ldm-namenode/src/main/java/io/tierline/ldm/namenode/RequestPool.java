@@ -22,6 +22,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import javax.servlet.http.HttpServletResponse;
 
 /**
@@ -38,7 +39,13 @@ final class RequestPool implements AutoCloseable {
   private static final long IDLE_SECONDS = 60;
 
   /** When the work of this thread is to have ended; null on threads that work for nobody. */
-  private static final ThreadLocal<Long> END = new ThreadLocal<>();
+  private static final ThreadLocal<End> END = new ThreadLocal<>();
+
+  private record End(long at, LongSupplier nanos) {
+    boolean isOver() {
+      return nanos.getAsLong() - at > 0;
+    }
+  }
 
   /**
    * How much may be worked on.
@@ -51,12 +58,19 @@ final class RequestPool implements AutoCloseable {
   record Bounds(int threads, int waiting, int perUser, long millis) {}
 
   private final Bounds bounds;
+  private final LongSupplier nanos;
   private final ThreadPoolExecutor threads;
   private final Map<String, Integer> byUser = new HashMap<>();
   private int inside;
 
-  RequestPool(Bounds bounds) {
+  /**
+   * Creates one without any thread yet.
+   *
+   * @param nanos a clock that only goes forward, in nanoseconds: by it work ends
+   */
+  RequestPool(Bounds bounds, LongSupplier nanos) {
     this.bounds = bounds;
+    this.nanos = nanos;
     AtomicInteger number = new AtomicInteger();
     this.threads =
         new ThreadPoolExecutor(
@@ -108,7 +122,8 @@ final class RequestPool implements AutoCloseable {
    * @throws HttpError with 503 when it takes longer than it may
    */
   <T> T run(String user, Callable<T> work) throws IOException {
-    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(bounds.millis());
+    long at = nanos.getAsLong() + TimeUnit.MILLISECONDS.toNanos(bounds.millis());
+    End end = new End(at, nanos);
     FutureTask<T> task = new FutureTask<>(() -> withEnd(end, user, work));
     try {
       threads.execute(task);
@@ -129,7 +144,7 @@ final class RequestPool implements AutoCloseable {
     }
   }
 
-  private <T> T withEnd(long end, String user, Callable<T> work) throws Exception {
+  private <T> T withEnd(End end, String user, Callable<T> work) throws Exception {
     END.set(end);
     try {
       checkTime();
@@ -165,8 +180,8 @@ final class RequestPool implements AutoCloseable {
    * does nothing on other threads.
    */
   static void checkTime() throws HttpError {
-    Long end = END.get();
-    if (end != null && System.nanoTime() - end > 0) {
+    End end = END.get();
+    if (end != null && end.isOver()) {
       throw tookTooLong();
     }
   }
