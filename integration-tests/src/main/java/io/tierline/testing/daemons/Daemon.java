@@ -11,12 +11,15 @@ package io.tierline.testing.daemons;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A daemon's process; it ends with this one at the latest. Its log stays. */
 public final class Daemon {
@@ -32,6 +35,9 @@ public final class Daemon {
           "-Djava.net.preferIPv4Stack=true",
           // YARN's web applications, on Java 17.
           "--add-opens=java.base/java.lang=ALL-UNNAMED");
+
+  /** Of each generation of the serial collector. */
+  private static final Pattern HEAP_USED = Pattern.compile("generation +total \\d+K, used (\\d+)K");
 
   private final String name;
   private final Path log;
@@ -59,6 +65,7 @@ public final class Daemon {
 
   static ProcessBuilder builder(Host host, String user, String main, String... arguments) {
     List<String> command = new ArrayList<>(JVM);
+    command.addAll(host.jvmOptions());
     command.add("-cp");
     command.add(host.classPath());
     command.add(main);
@@ -79,6 +86,32 @@ public final class Daemon {
   /** What it has logged so far, in this life and those before. */
   public String log() throws IOException {
     return Files.readString(log);
+  }
+
+  /** Bytes of its heap that are in use after a full collection. */
+  public long liveHeap() throws IOException, InterruptedException {
+    jcmd("GC.run");
+    Matcher used = HEAP_USED.matcher(jcmd("GC.heap_info"));
+    long kilobytes = 0;
+    while (used.find()) {
+      kilobytes += Long.parseLong(used.group(1));
+    }
+    return kilobytes << 10;
+  }
+
+  private String jcmd(String command) throws IOException, InterruptedException {
+    Process jcmd =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                String.valueOf(process.pid()),
+                command)
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (jcmd.waitFor() != 0) {
+      throw new IOException(output);
+    }
+    return output;
   }
 
   /** kill -9. */

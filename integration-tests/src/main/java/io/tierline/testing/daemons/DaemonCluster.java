@@ -50,6 +50,7 @@ public final class DaemonCluster implements AutoCloseable {
           "admin.address",
           "webapp.address");
   private static final String HDFS_PACKAGE = "org.apache.hadoop.hdfs.server.";
+  private static final String HDFS_TOOLS = "org.apache.hadoop.hdfs.tools.";
   private static final String NAME_NODE = HDFS_PACKAGE + "namenode.NameNode";
   private static final String YARN_PACKAGE = "org.apache.hadoop.yarn.server.";
 
@@ -109,13 +110,13 @@ public final class DaemonCluster implements AutoCloseable {
   }
 
   /** Formats the namespace and starts the NameNodes for the first time; the first one is active. */
-  public void formatAndStartNameNodes() throws IOException, InterruptedException {
+  public void formatAndStartNameNodes() throws Exception {
     succeed(1, NAME_NODE, "-format", "-force");
     startNameNode(1);
     if (nameNodes.count() > 1) {
-      activate(1);
-      succeed(2, NAME_NODE, "-bootstrapStandby", "-force");
+      untilItSucceeds(2, NAME_NODE, "-bootstrapStandby", "-force");
       startNameNode(2);
+      haAdmin(1, "-transitionToActive", "nn1");
     }
   }
 
@@ -124,23 +125,23 @@ public final class DaemonCluster implements AutoCloseable {
     return start("namenode" + number, SUPERUSER, NAME_NODE);
   }
 
-  /** Makes a NameNode the active one, once it is there. */
-  public void activate(int number) throws IOException, InterruptedException {
-    awaitHttp(number);
-    succeed(
-        number, "org.apache.hadoop.hdfs.tools.DFSHAAdmin", "-transitionToActive", "nn" + number);
+  /** Makes a NameNode the active one instead of another, which may be gone, once it can be. */
+  public void failOver(int from, int to) throws Exception {
+    haAdmin(to, "-failover", "nn" + from, "nn" + to);
   }
 
-  private void awaitHttp(int number) throws IOException {
-    try {
-      await(
-          "NameNode " + number,
-          () -> !get(http(number), "/jmx?qry=java.lang:type=Runtime").isEmpty());
-    } catch (IOException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IOException(e);
-    }
+  /**
+   * {@code hdfs haadmin}, again until it succeeds: a NameNode answers some time after its start.
+   */
+  public void haAdmin(int nameNode, String... arguments) throws Exception {
+    untilItSucceeds(nameNode, HDFS_TOOLS + "DFSHAAdmin", arguments);
+  }
+
+  private void untilItSucceeds(int nameNode, String main, String... arguments) throws Exception {
+    Host host = nameNodeHost(nameNode);
+    await(
+        main + " " + String.join(" ", arguments),
+        () -> run(host, SUPERUSER, main, arguments).exit() == 0);
   }
 
   private void succeed(int nameNode, String main, String... arguments)
@@ -178,10 +179,18 @@ public final class DaemonCluster implements AutoCloseable {
   /** Starts any daemon on the host of that name. */
   public Daemon start(String name, String user, String main, String... arguments)
       throws IOException {
-    Path log = root.resolve("logs").resolve(name + ".log");
-    Daemon daemon = Daemon.start(host(name), log, user, main, arguments);
+    Daemon daemon = Daemon.start(host(name), log(name), user, main, arguments);
     daemons.put(name, daemon);
     return daemon;
+  }
+
+  private Path log(String host) {
+    return root.resolve("logs").resolve(host + ".log");
+  }
+
+  /** Forgets what the daemons on a host have logged; none may run there. */
+  public void clearLog(String host) throws IOException {
+    Files.delete(log(host));
   }
 
   /** The daemon that was last started on that host. */

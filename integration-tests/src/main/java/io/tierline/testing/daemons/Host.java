@@ -14,6 +14,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -44,6 +46,7 @@ public final class Host {
   private final String name;
   private final Path home;
   private final Map<String, Map<String, String>> files = new TreeMap<>();
+  private final List<String> jvmOptions = new ArrayList<>();
 
   /** A host whose daemons log what is of note. */
   Host(String name, Path home) throws IOException {
@@ -59,6 +62,16 @@ public final class Host {
 
   Path conf() {
     return home.resolve("conf");
+  }
+
+  /** Adds options of the JVM, as hadoop-env.sh does, for what is started from now on. */
+  public Host jvm(String... options) {
+    jvmOptions.addAll(List.of(options));
+    return this;
+  }
+
+  List<String> jvmOptions() {
+    return jvmOptions;
   }
 
   /** Writes a property into a site file. */

@@ -55,6 +55,8 @@ final class NameNodes {
     }
     host.set(Host.HDFS, "dfs.namenode.shared.edits.dir", edits.toUri().toString());
     host.set(Host.HDFS, "dfs.ha.fencing.methods", "shell(/bin/true)");
+    // A standby reads only what the active has ended: not after two minutes, as by default.
+    host.set(Host.HDFS, "dfs.ha.log-roll.period", "1s");
     host.set(Host.HDFS, "dfs.ha.tail-edits.period", "1s");
     host.set(
         Host.HDFS,

@@ -113,6 +113,12 @@ final class LdmOnDaemons {
     as(USER, ann -> ann.register(new LineageDocument(chain).read("")));
   }
 
+  /** Makes a directory of the user's. */
+  void own(String directory) throws Exception {
+    files().mkdirs(new Path(directory));
+    files().setOwner(new Path(directory), USER, USER);
+  }
+
   /** Writes a file as the user who registers chains, whose word counts of what is his. */
   String write(String path) throws Exception {
     try (OutputStream out = filesAs(USER).create(new Path(path))) {

@@ -6,11 +6,10 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode;
+package io.tierline.testing.daemons;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tierline.ldm.limits.Limit;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -37,101 +36,37 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.permission.FsPermission;
-import org.apache.hadoop.net.NetUtils;
 
-/**
- * Three users who mean ill, against a NameNode with a small heap: {@code java -Xmx500m HostileLoad
- * REQUESTS}. Ends with 0 when the NameNode is alive, everybody is below his limits and the datasets
- * of a fourth user are as they were; prints what it saw. {@link HostileLoadTest} runs it.
- */
-public final class HostileLoad {
+/** Three users who mean ill, at the REST of a NameNode, while a fourth asks for what is his. */
+final class HostileLoad {
+  static final List<String> HOSTILE = List.of("eve", "mallory", "trudy");
+  static final String VICTIM = LdmOnDaemons.USER;
+
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final List<String> HOSTILE = List.of("eve", "mallory", "trudy");
-  private static final String VICTIM = "ann";
   private static final int WORKFLOWS_OF_VICTIM = 30;
   private static final int THREADS_EACH = 6;
   private static final long MIB = 1L << 20;
 
+  /** The first of these take their reader a moment at least, the others little. */
+  private static final int DEAR_KINDS = 7;
+
+  private static final int KINDS = 18;
+
+  /** Of the requests that follow the first of each kind: few enough that many fit into an hour. */
+  private static final double DEAR_SHARE = 0.05;
+
   private final HttpClient http = HttpClient.newHttpClient();
-  private final LdmCluster cluster;
-  private final String base;
+  private final URI base;
   private final Map<Integer, LongAdder> answers = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> faults = new ConcurrentHashMap<>();
   private final List<Long> victimMillis = Collections.synchronizedList(new ArrayList<>());
 
-  private HostileLoad(LdmCluster cluster) {
-    this.cluster = cluster;
-    this.base =
-        "http://"
-            + NetUtils.getHostPortString(cluster.embedded().hdfs().getNameNode().getHttpAddress())
-            + "/ldm/v1/";
+  HostileLoad(URI nameNode) {
+    this.base = nameNode.resolve("/ldm/v1/");
   }
 
-  /** Sends so many requests, and ends the process with what came of it. */
-  @SuppressWarnings("checkstyle:regexpsinglelinejava")
-  public static void main(String[] arguments) throws Exception {
-    int requests = Integer.parseInt(arguments[0]);
-    boolean isWell = false;
-    try (LdmCluster cluster =
-        LdmCluster.start(
-            builder ->
-                builder
-                    .dataNodes(1, 1)
-                    .replication(1)
-                    .configure(conf -> conf.set(LdmKeys.FILE_SYSTEM_OTHERS_KEY, "*"))
-                    .configure(conf -> conf.set(LdmKeys.LIMITS_MEMORY_KEY, "16m"))
-                    .configure(conf -> conf.set(LdmKeys.LIMITS_LIVE_MEMORY_KEY, "8m")))) {
-      isWell = new HostileLoad(cluster).run(requests);
-    } finally {
-      System.exit(isWell ? 0 : 1);
-    }
-  }
-
-  private boolean run(int requests) throws Exception {
-    prepare();
-    JsonNode before = victims();
-    long started = System.nanoTime();
-    attack(requests);
-    double seconds = (System.nanoTime() - started) / (double) TimeUnit.SECONDS.toNanos(1);
-    List<String> wrong = new ArrayList<>();
-    if (!victims().equals(before)) {
-      wrong.add("the victim's workflows have changed");
-    }
-    cluster.fileSystem().mkdirs(new Path("/alive"));
-    wrong.addAll(overLimits());
-    System.gc();
-    Runtime runtime = Runtime.getRuntime();
-    long used = runtime.totalMemory() - runtime.freeMemory();
-    if (used > runtime.maxMemory() * 7 / 10) {
-      wrong.add("the heap is nearly full");
-    }
-    faults.forEach((fault, count) -> wrong.add(count + " times " + fault));
-    List<Long> millis = victimMillis.stream().sorted().toList();
-    System.out.printf(
-        "%d requests in %.0f s; answers %s; %d of %d MiB of heap used at the end;%n"
-            + "%d requests of the victim meanwhile, median %d ms, longest %d ms%n",
-        requests,
-        seconds,
-        new TreeMap<>(answers),
-        used / MIB,
-        runtime.maxMemory() / MIB,
-        millis.size(),
-        millis.isEmpty() ? 0 : millis.get(millis.size() / 2),
-        millis.isEmpty() ? 0 : millis.get(millis.size() - 1));
-    wrong.forEach(line -> System.out.println("WRONG: " + line));
-    return wrong.isEmpty();
-  }
-
-  private void prepare() throws Exception {
-    for (String user : users()) {
-      for (String path : List.of("/user/" + user, "/user/" + user + "/x", "/shared/" + user)) {
-        cluster.fileSystem().mkdirs(new Path(path));
-        cluster.fileSystem().setOwner(new Path(path), user, "staff");
-      }
-    }
-    cluster.fileSystem().setPermission(new Path("/user/ann"), new FsPermission((short) 0700));
+  /** Registers what is to stay as it is. */
+  void prepare() throws Exception {
     for (int i = 0; i < WORKFLOWS_OF_VICTIM; i++) {
       String document =
           """
@@ -147,14 +82,8 @@ public final class HostileLoad {
     }
   }
 
-  private static List<String> users() {
-    List<String> users = new ArrayList<>(HOSTILE);
-    users.add(VICTIM);
-    return users;
-  }
-
   /** What the victim sees of his own. */
-  private JsonNode victims() throws Exception {
+  JsonNode victims() throws Exception {
     List<JsonNode> all = new ArrayList<>();
     for (int i = 0; i < WORKFLOWS_OF_VICTIM; i++) {
       JsonNode workflow = get("workflows/ann-" + i, VICTIM);
@@ -169,50 +98,66 @@ public final class HostileLoad {
     return MAPPER.valueToTree(all);
   }
 
-  private List<String> overLimits() throws Exception {
-    List<String> over = new ArrayList<>();
-    for (JsonNode user : get("usage", System.getProperty("user.name")).path("users")) {
-      for (Limit limit : Limit.values()) {
-        JsonNode view = user.path("limits").path(limit.key());
-        if (HOSTILE.contains(user.path("user").asText())
-            && view.path("used").asLong() > view.path("most").asLong()) {
-          over.add(user.path("user").asText() + " has " + view + " of " + limit.key());
-        }
-      }
-    }
-    return over;
+  /** What is used and what is allowed, by user and limit, as an administrator is told. */
+  JsonNode usage(String administrator) throws Exception {
+    return get("usage", administrator).path("users");
   }
 
-  private void attack(int requests) throws InterruptedException {
+  /** Sends so many requests, and returns when all are answered. */
+  void attack(int requests) throws InterruptedException {
     ExecutorService threads = Executors.newFixedThreadPool(HOSTILE.size() * THREADS_EACH + 1);
-    AtomicInteger left = new AtomicInteger(requests);
+    AtomicInteger sent = new AtomicInteger();
     for (int t = 0; t < HOSTILE.size() * THREADS_EACH; t++) {
       String user = HOSTILE.get(t % HOSTILE.size());
       Random random = new Random(t);
       threads.execute(
           () -> {
-            while (left.getAndDecrement() > 0) {
-              guarded(() -> hurt(user, random));
+            for (int n = sent.getAndIncrement(); n < requests; n = sent.getAndIncrement()) {
+              int kind = n < 2 * KINDS ? n % KINDS : kind(random);
+              guarded(() -> hurt(user, kind, random));
             }
           });
     }
     threads.execute(
         () -> {
-          for (int i = 0; left.get() > 0; i++) {
+          for (int i = 0; sent.get() < requests; i++) {
             String own = "workflows/ann-" + i % WORKFLOWS_OF_VICTIM;
-            guarded(
-                () -> {
-                  long begun = System.nanoTime();
-                  int status = send("GET", own, VICTIM, null);
-                  victimMillis.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun));
-                  if (status != 200 && status != 503) {
-                    fault("the victim is answered with " + status);
-                  }
-                });
+            guarded(() -> ask(own));
           }
         });
     threads.shutdown();
     threads.awaitTermination(1, TimeUnit.DAYS);
+  }
+
+  private static int kind(Random random) {
+    return random.nextDouble() < DEAR_SHARE
+        ? random.nextInt(DEAR_KINDS)
+        : DEAR_KINDS + random.nextInt(KINDS - DEAR_KINDS);
+  }
+
+  private void ask(String own) throws Exception {
+    long begun = System.nanoTime();
+    int status = send("GET", own, VICTIM, null);
+    victimMillis.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun));
+    if (status != 200 && status != 503) {
+      fault("the victim is answered with " + status);
+    }
+  }
+
+  /** What should not have been, and how often it was. */
+  Map<String, LongAdder> faults() {
+    return faults;
+  }
+
+  /** What was answered and how long the victim waited, in one line. */
+  String summary() {
+    List<Long> millis = victimMillis.stream().sorted().toList();
+    return "answers %s; %d requests of the victim meanwhile, median %d ms, longest %d ms"
+        .formatted(
+            new TreeMap<>(answers),
+            millis.size(),
+            millis.isEmpty() ? 0 : millis.get(millis.size() / 2),
+            millis.isEmpty() ? 0 : millis.get(millis.size() - 1));
   }
 
   private interface Request {
@@ -231,30 +176,37 @@ public final class HostileLoad {
     faults.computeIfAbsent(text, t -> new LongAdder()).increment();
   }
 
-  private void hurt(String user, Random random) throws Exception {
+  private void hurt(String user, int kind, Random random) throws Exception {
     String id = user + "-" + random.nextInt(1_000_000);
     String home = "/user/" + user + "/x/" + random.nextInt(1_000_000);
     String shared = "/shared/" + user;
     int status =
-        switch (random.nextInt(14)) {
+        switch (kind) {
           case 0 -> register(user, id, job("j", home, List.of(), 1), notes(3_000_000));
           case 1 -> register(user, id, jobs(1_000, shared, shared), "");
           case 2 -> register(user, id, many(20_000, home), "");
-          case 3 -> register(user, id, job("j", home, List.of(shared, "/user", "/shared"), 1), "");
-          case 4 -> register(user, id, many(20_000, "s3a://bucket/" + user), "");
-          case 5 -> register(user, "ann-" + random.nextInt(WORKFLOWS_OF_VICTIM), many(1, home), "");
-          case 6 -> register(user, id, job("j", "/user/ann/x/0", List.of(), 1), "");
-          case 7 -> register(user, id, job("j", "/", List.of(), 1), "");
-          case 8 -> send("POST", "lineage", user, plain(events(user, random)));
-          case 9 -> send("POST", "workflows", user, plain("[".repeat(100_000)));
-          case 10 -> send("POST", "workflows", user, plain("x".repeat((int) (5 * MIB))));
-          case 11 -> send("GET", "explain?path=" + shared + "/deep/er", user, null);
-          case 12 -> send("DELETE", "workflows/ann-" + random.nextInt(9), user, null);
+          case 3 -> register(user, id, many(20_000, "s3a://bucket/" + user), "");
+          case 4 -> register(user, id, deep(2_000, home), "");
+          case 5 -> send("POST", "workflows", user, plain("x".repeat((int) (5 * MIB))));
+          case 6 -> send("POST", "lineage", user, plain(events(user, random)));
+          case 7 -> register(user, id, job("j", home, List.of(shared, "/user", "/shared"), 1), "");
+          case 8 -> register(user, "ann-" + random.nextInt(WORKFLOWS_OF_VICTIM), many(1, home), "");
+          case 9 -> register(user, id, job("j", "/user/ann/x/0", List.of(), 1), "");
+          case 10 -> register(user, id, job("j", "/", List.of(), 1), "");
+          case 11 -> send("POST", "workflows", user, plain("[".repeat(100_000)));
+          case 12 -> send("GET", "explain?path=" + shared + "/deep/er", user, null);
+          case 13 -> send("DELETE", "workflows/ann-" + random.nextInt(9), user, null);
+          case 14 ->
+              register(user, id + "\\u001b[2J\\n../x", job("\\u0000", home, List.of(), 1), "");
+          case 15 ->
+              register(
+                  user, id + "y".repeat(9_000), job("z".repeat(9_000), home, List.of(), 1), "");
+          case 16 -> register(user, id, job("j", "hdfs://elsewhere:9000" + home, List.of(), 1), "");
           default -> register(user, id, job("j", home, List.of(shared), 1), "");
         };
     answers.computeIfAbsent(status, s -> new LongAdder()).increment();
     if (status == 500) {
-      fault("an answer of 500");
+      fault("an answer of 500 to kind " + kind);
     }
   }
 
@@ -304,6 +256,16 @@ public final class HostileLoad {
         .collect(Collectors.joining(",", "[", "]"));
   }
 
+  /** A chain as long as that. */
+  private static String deep(int length, String below) {
+    return IntStream.range(0, length)
+        .mapToObj(
+            i ->
+                "{\"name\": \"d%d\", \"reads\": [\"%s/%d\"], \"writes\": [\"%s/%d\"]}"
+                    .formatted(i, below, i, below, i + 1))
+        .collect(Collectors.joining(","));
+  }
+
   private int register(String user, String id, String jobs, String more) throws Exception {
     String document = "{\"id\": \"%s\", \"jobs\": [%s]%s}".formatted(id, jobs, more);
     return send("POST", "workflows", user, packed(document));
@@ -334,7 +296,7 @@ public final class HostileLoad {
   private HttpRequest request(String method, String resource, String user, byte[] body) {
     String separator = resource.contains("?") ? "&" : "?";
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(base + resource + separator + "user.name=" + user))
+        HttpRequest.newBuilder(base.resolve(resource + separator + "user.name=" + user))
             .timeout(Duration.ofMinutes(2))
             .header("Content-Type", "application/json")
             .method(
