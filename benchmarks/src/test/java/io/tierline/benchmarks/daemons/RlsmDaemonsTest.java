@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.testing.daemons.DaemonCluster;
 import io.tierline.testing.daemons.Host;
+import io.tierline.testing.faults.Faults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,16 +32,23 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 
 /**
  * RLSM as an operator meets it: ZooKeeper, HMaster and HRegionServer in processes of their own on
- * HDFS daemons, the jar copied to HBase's lib, tables altered online.
+ * HDFS daemons, the jar copied to HBase's lib, tables altered online. And errors from inside of
+ * every part of it: the region server lives and does as HBase's own engine does.
+ *
+ * <p>In order, since daemons are dear: the last test takes the jar out.
  */
 @Tag("integration")
+@TestMethodOrder(OrderAnnotation.class)
 class RlsmDaemonsTest {
   private static final String SITE = "hbase-site.xml";
   private static final String USER = DaemonCluster.SUPERUSER;
@@ -50,16 +58,42 @@ class RlsmDaemonsTest {
   private static final TableName TABLE = TableName.valueOf("t");
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final Pattern FLUSHED = Pattern.compile("table_t_metric_flushedBytes=[1-9]");
+  private static final Pattern FAULTS = Pattern.compile("sub=RLSM: .*\\bfaults=(\\d+)");
+  private static final Pattern LOGGED =
+      Pattern.compile("(RLSM: .* failed; it is done as the stock engine).*\\R(\\S+): injected");
   private static final int ROWS = 500;
 
-  private DaemonCluster cluster;
-  private final int zooKeeperPort = DaemonCluster.freePort();
-  private final List<String> daemons = List.of("hmaster", "regionserver");
+  private static final String MISSPELT = "tierline.rlsm.slice.max";
+  private static final String IN_HBASE = "io.tierline.rlsm.hbase.";
+  private static final String OPENING = IN_HBASE + "RlsmConf.read";
+  private static final String READING = IN_HBASE + "LaidOutFiles.getFilesForScan";
+  private static final String COMPACTING = IN_HBASE + "RlsmFileWriter.append";
 
-  RlsmDaemonsTest() throws IOException {}
+  /** What throws when something is written, flushed and read. */
+  private static final List<String> IN_USE =
+      List.of(
+          IN_HBASE + "LaidOutFiles.set",
+          IN_HBASE + "CountingSink.count",
+          IN_HBASE + "FileRows.of",
+          IN_HBASE + "RlsmStoreEngine.wantsCompaction",
+          IN_HBASE + "RlsmMetrics.publish",
+          "io.tierline.rlsm.plan.CompactionPlanner.plan",
+          READING);
 
-  @BeforeEach
-  void install() throws Exception {
+  /** What costs one answer. */
+  private static final List<Class<? extends Error>> PASSING =
+      List.of(OutOfMemoryError.class, StackOverflowError.class);
+
+  private static final List<String> DAEMONS = List.of("hmaster", "regionserver");
+
+  private static DaemonCluster cluster;
+  private static Faults faults;
+  private static int zooKeeperPort;
+  private static int alterations;
+
+  @BeforeAll
+  static void install() throws Exception {
+    zooKeeperPort = DaemonCluster.freePort();
     Path root = Files.createDirectories(Path.of("target/daemons")).toAbsolutePath();
     cluster = new DaemonCluster(Files.createTempDirectory(root, "rlsm-"), 1, 1);
     cluster.nameNodeHost(1);
@@ -73,11 +107,15 @@ class RlsmDaemonsTest {
                 .formatted(zooKeeperPort, zooKeeper.home().resolve("data")));
     cluster.start(
         "zookeeper", USER, "org.apache.zookeeper.server.ZooKeeperServerMain", file.toString());
-    for (String daemon : daemons) {
+    for (String daemon : DAEMONS) {
       site(cluster.host(daemon)).copyJar("rlsm-hbase", LIB);
     }
-    cluster
-        .host("regionserver")
+    Host regionServer = cluster.host("regionserver").set(SITE, MISSPELT, "9");
+    List<String> points = new ArrayList<>(IN_USE);
+    points.addAll(List.of(OPENING, COMPACTING));
+    faults = new Faults(regionServer.home().resolve("faults"), points);
+    regionServer
+        .jvm(faults.jvmOption())
         .write(
             "hadoop-metrics2-hbase.properties",
             "*.period=1\nhbase.sink.file.class=%s\nhbase.sink.file.filename=%s\n"
@@ -87,20 +125,22 @@ class RlsmDaemonsTest {
   }
 
   /** What the region server publishes, the latest last. */
-  private Path metrics() {
+  private static Path metrics() {
     return cluster.host("regionserver").home().resolve("metrics");
   }
 
-  @AfterEach
-  void end() {
+  @AfterAll
+  static void end() {
     cluster.close();
   }
 
-  private Host site(Host host) {
+  private static Host site(Host host) {
     host.set(SITE, "hbase.cluster.distributed", "true");
     host.set(SITE, "hbase.rootdir", cluster.clientConfiguration().get("fs.defaultFS") + "/hbase");
     host.set(SITE, "hbase.zookeeper.quorum", "localhost");
     host.set(SITE, "hbase.zookeeper.property.clientPort", String.valueOf(zooKeeperPort));
+    // A region server that was killed would be waited for half a minute.
+    host.set(SITE, "zookeeper.session.timeout", "6000");
     host.set(SITE, "hbase.master.hostname", "localhost");
     host.set(SITE, "hbase.unsafe.regionserver.hostname", "localhost");
     for (String daemon : List.of("hbase.master", "hbase.regionserver")) {
@@ -110,16 +150,16 @@ class RlsmDaemonsTest {
     return host;
   }
 
-  private void startMaster() throws IOException {
+  private static void startMaster() throws IOException {
     cluster.start("hmaster", USER, "org.apache.hadoop.hbase.master.HMaster", "start");
   }
 
-  private void startRegionServer() throws IOException {
+  private static void startRegionServer() throws IOException {
     String main = "org.apache.hadoop.hbase.regionserver.HRegionServer";
     cluster.start("regionserver", USER, main, "start");
   }
 
-  private Connection connect() throws IOException {
+  private static Connection connect() throws IOException {
     Configuration conf = HBaseConfiguration.create(cluster.clientConfiguration());
     conf.set("hbase.zookeeper.quorum", "localhost");
     conf.setInt("hbase.zookeeper.property.clientPort", zooKeeperPort);
@@ -127,16 +167,101 @@ class RlsmDaemonsTest {
   }
 
   @Test
+  @Order(1)
+  void regionServerDoesAsStockWhereOursFails() throws Exception {
+    TableName name = TableName.valueOf("faulty");
+    try (Connection connection = connect();
+        Admin admin = connection.getAdmin();
+        Table table = connection.getTable(name)) {
+      create(admin, name);
+      alter(admin, name, ENGINE);
+      int parts = 0;
+      for (Class<? extends Error> error : PASSING) {
+        for (String point : IN_USE) {
+          long thrown = arm(point, error);
+          load(admin, table, parts++);
+          assertThat(rows(table)).as("%s at %s", error, point).isEqualTo(parts * ROWS);
+          assertThrown(point, thrown);
+        }
+        long thrown = arm(COMPACTING, error);
+        admin.majorCompact(name);
+        assertThrown(COMPACTING, thrown);
+        thrown = arm(OPENING, error);
+        alter(admin, name, ENGINE);
+        assertThrown(OPENING, thrown);
+        load(admin, table, parts++);
+        alter(admin, name, ENGINE);
+        assertThat(rows(table)).as("after %s", error).isEqualTo(parts * ROWS);
+      }
+      int injected = PASSING.size() * (IN_USE.size() + 2);
+      cluster.await("so many faults counted", () -> counted() >= injected);
+      assertLoggedOnce();
+      for (String point : List.of(READING, OPENING)) {
+        long thrown = arm(point, NoSuchMethodError.class);
+        alter(admin, name, ENGINE);
+        assertThat(rows(table)).as("where it does not fit").isEqualTo(parts * ROWS);
+        assertThrown(point, thrown);
+        load(admin, table, parts++);
+        admin.majorCompact(name);
+        assertThat(rows(table)).as("off").isEqualTo(parts * ROWS);
+        cluster.daemon("regionserver").stop();
+        startRegionServer();
+      }
+      assertThat(rows(table)).as("started again").isEqualTo(parts * ROWS);
+    }
+    assertThat(cluster.daemon("regionserver").log())
+        .contains("RLSM is off in this region server until it is started again")
+        .contains("nothing reads the key " + MISSPELT + " (do you mean tierline.rlsm.slices.max?)");
+  }
+
+  private static long arm(String point, Class<? extends Error> error) throws IOException {
+    long thrown = faults.thrown(point);
+    faults.arm(point, error);
+    return thrown;
+  }
+
+  private static void assertThrown(String point, long before) throws Exception {
+    cluster.await("an error from " + point, () -> faults.thrown(point) > before);
+    faults.disarm(point);
+    assertThat(cluster.daemon("regionserver").isAlive()).isTrue();
+  }
+
+  /** The faults that the region server has published last. */
+  private static long counted() throws IOException {
+    return FAULTS
+        .matcher(Files.readString(metrics()))
+        .results()
+        .mapToLong(result -> Long.parseLong(result.group(1)))
+        .max()
+        .orElse(0);
+  }
+
+  private static void assertLoggedOnce() throws IOException {
+    List<String> told =
+        LOGGED
+            .matcher(cluster.daemon("regionserver").log())
+            .results()
+            .map(result -> result.group(1) + " " + result.group(2))
+            .toList();
+    assertThat(told).doesNotHaveDuplicates().hasSizeGreaterThan(IN_USE.size());
+  }
+
+  private static void create(Admin admin, TableName name) throws IOException {
+    admin.createTable(
+        TableDescriptorBuilder.newBuilder(name)
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+            .build());
+  }
+
+  @Test
+  @Order(2)
   void tableGoesToRlsmAndBackAndOutlivesAKillAndTheJar() throws Exception {
     try (Connection connection = connect();
         Admin admin = connection.getAdmin();
         Table table = connection.getTable(TABLE)) {
-      admin.createTable(
-          TableDescriptorBuilder.newBuilder(TABLE)
-              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-              .build());
+      create(admin, TABLE);
       load(admin, table, 0);
-      alter(admin, ENGINE);
+      alter(admin, TABLE, ENGINE);
       load(admin, table, 1);
       load(admin, table, 2);
       cluster.await(
@@ -145,10 +270,10 @@ class RlsmDaemonsTest {
       cluster.daemon("regionserver").kill();
       startRegionServer();
       assertThat(rows(table)).as("after kill -9, the log replayed").isEqualTo(4 * ROWS);
-      alter(admin, "");
+      alter(admin, TABLE, "");
       load(admin, table, 4);
       assertThat(rows(table)).as("back at HBase's own engine").isEqualTo(5 * ROWS);
-      for (String daemon : daemons) {
+      for (String daemon : DAEMONS) {
         cluster.daemon(daemon).stop();
         cluster.host(daemon).removeJars(LIB);
       }
@@ -158,10 +283,12 @@ class RlsmDaemonsTest {
     }
   }
 
-  private static void alter(Admin admin, String engine) throws IOException {
+  /** Has the table's regions opened again, with that engine. */
+  private static void alter(Admin admin, TableName name, String engine) throws IOException {
     admin.modifyTable(
-        TableDescriptorBuilder.newBuilder(admin.getDescriptor(TABLE))
+        TableDescriptorBuilder.newBuilder(admin.getDescriptor(name))
             .setValue(ENGINE_KEY, engine)
+            .setValue("altered", String.valueOf(++alterations))
             .build());
   }
 
@@ -176,7 +303,7 @@ class RlsmDaemonsTest {
 
   private static void load(Admin admin, Table table, int part) throws IOException {
     put(table, part);
-    admin.flush(TABLE);
+    admin.flush(table.getName());
   }
 
   private static int rows(Table table) throws IOException {

@@ -32,11 +32,13 @@ final class CompactionChore extends ScheduledChore {
   private static final Map<RegionServerServices, CompactionChore> CHORES = new HashMap<>();
 
   private final RegionServerServices server;
+  private final EngineGuard guard;
   private final Set<RlsmStoreEngine> engines = ConcurrentHashMap.newKeySet();
 
   private CompactionChore(RegionServerServices server, int periodMillis) {
     super("RlsmCompactionChore", server, periodMillis);
     this.server = server;
+    this.guard = EngineGuard.of(server);
   }
 
   /**
@@ -70,12 +72,24 @@ final class CompactionChore extends ScheduledChore {
   @Override
   protected void chore() {
     for (RlsmStoreEngine engine : engines) {
-      HRegion region = engine.region();
-      if (region.isClosed() || region.isClosing()) {
-        forget(engine);
-      } else if (isOnline(region) && engine.wantsCompaction()) {
-        request(engine, region);
+      try {
+        look(engine);
+      } catch (IOException | RuntimeException | Error e) {
+        // The next round tries again, and the other stores have theirs; a store is never worse off
+        // than before.
+        guard.failed("asking for a compaction", e);
       }
+    }
+  }
+
+  private void look(RlsmStoreEngine engine) throws IOException {
+    HRegion region = engine.region();
+    if (region.isClosed() || region.isClosing()) {
+      forget(engine);
+    } else if (!guard.isOff() && isOnline(region) && engine.wantsCompaction()) {
+      server
+          .getCompactionRequestor()
+          .requestSystemCompaction(region, engine.store(), "RLSM: fold or merge", true);
     }
   }
 
@@ -98,16 +112,5 @@ final class CompactionChore extends ScheduledChore {
   private void forget(RlsmStoreEngine engine) {
     engines.remove(engine);
     RlsmMetrics.remove(engine.stats());
-  }
-
-  private void request(RlsmStoreEngine engine, HRegion region) {
-    try {
-      server
-          .getCompactionRequestor()
-          .requestSystemCompaction(region, engine.store(), "RLSM: fold or merge", true);
-    } catch (IOException | RuntimeException e) {
-      // The next round tries again; a store is never worse off than before.
-      LOG.warn("asking for a compaction of {} failed", engine.store(), e);
-    }
   }
 }

@@ -15,13 +15,14 @@ import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.regionserver.CellSink;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 
-/** Counts what is written to a file. */
+/** Counts what is written to a file; what it throws itself does not keep a cell from it. */
 final class CountingSink implements CellSink {
 
   private final StoreFileWriter writer;
   private long cells;
   private long deletes;
   private long versionDeletes;
+  private Throwable fault;
 
   CountingSink(StoreFileWriter writer) {
     this.writer = writer;
@@ -30,11 +31,25 @@ final class CountingSink implements CellSink {
   @Override
   public void append(Cell cell) throws IOException {
     writer.append(cell);
+    try {
+      count(cell);
+    } catch (RuntimeException | Error e) {
+      // A file of which nothing is known is better than a flush that fails.
+      fault = e;
+    }
+  }
+
+  private void count(Cell cell) {
     cells++;
     if (CellUtil.isDelete(cell)) {
       deletes++;
       versionDeletes += mayTakeOneVersion(cell) ? 1 : 0;
     }
+  }
+
+  /** Why the numbers are not to be believed; null when they are. */
+  Throwable fault() {
+    return fault;
   }
 
   /**

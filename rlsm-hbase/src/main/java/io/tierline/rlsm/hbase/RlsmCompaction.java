@@ -39,18 +39,25 @@ final class RlsmCompaction extends CompactionContext {
   private final RatioBasedCompactionPolicy policy;
   private final CompactionPlanner planner;
   private final RlsmCompactor compactor;
+  private final StockCompaction stock;
+  private final EngineGuard guard;
   private StoreState state;
   private Plan plan;
+  private boolean isByStock;
 
   RlsmCompaction(
       RlsmStoreFileManager files,
       RatioBasedCompactionPolicy policy,
       CompactionPlanner planner,
-      RlsmCompactor compactor) {
+      RlsmCompactor compactor,
+      StockCompaction stock,
+      EngineGuard guard) {
     this.files = files;
     this.policy = policy;
     this.planner = planner;
     this.compactor = compactor;
+    this.stock = stock;
+    this.guard = guard;
   }
 
   /** What a store would compact now. */
@@ -92,8 +99,29 @@ final class RlsmCompaction extends CompactionContext {
   public boolean select(
       List<HStoreFile> filesCompacting, boolean isUser, boolean mayUseOffPeak, boolean forceMajor)
       throws IOException {
+    if (files.isLaidOut()) {
+      try {
+        return selectOurs(filesCompacting, isUser, mayUseOffPeak, forceMajor);
+      } catch (RuntimeException | Error e) {
+        guard.failed("choosing what to compact", e);
+      }
+    }
+    boolean isSelected = stock.select(filesCompacting, isUser, mayUseOffPeak, forceMajor);
+    byStock();
+    return isSelected;
+  }
+
+  private void byStock() {
+    request = stock.getRequest();
+    plan = null;
+    isByStock = true;
+  }
+
+  private boolean selectOurs(
+      List<HStoreFile> filesCompacting, boolean isUser, boolean mayUseOffPeak, boolean forceMajor)
+      throws IOException {
     if (!(policy instanceof RlsmCompactionPolicy)) {
-      forceSelect(
+      force(
           policy.selectCompaction(
               files.getStoreFiles(), filesCompacting, isUser, mayUseOffPeak, forceMajor));
       return plan != null;
@@ -138,9 +166,23 @@ final class RlsmCompaction extends CompactionContext {
     return plan;
   }
 
-  /** A coprocessor, or a policy that is not RLSM's, has chosen the files: they become a run. */
+  /** A coprocessor has chosen the files. */
   @Override
   public void forceSelect(CompactionRequestImpl forced) {
+    if (files.isLaidOut()) {
+      try {
+        force(forced);
+        return;
+      } catch (RuntimeException | Error e) {
+        guard.failed("compacting what was chosen by others", e);
+      }
+    }
+    stock.forceSelect(forced);
+    byStock();
+  }
+
+  /** A coprocessor, or a policy that is not RLSM's, has chosen the files: they become a run. */
+  private void force(CompactionRequestImpl forced) {
     super.forceSelect(forced);
     state = files.state();
     List<FileMeta> chosen =
@@ -150,9 +192,22 @@ final class RlsmCompaction extends CompactionContext {
     plan = chosen.isEmpty() ? null : planner.forced(state.layout(), chosen);
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>An error of ours fails the compaction as a full disk does, and not HBase's thread.
+   */
   @Override
   public List<Path> compact(ThroughputController throughput, User user) throws IOException {
-    LOG.debug("{} of {} bytes: {}", plan.kind(), plan.bytes(), plan.reason());
-    return compactor.compact(plan, request, throughput, user);
+    if (isByStock) {
+      return stock.compact(throughput, user);
+    }
+    try {
+      LOG.debug("{} of {} bytes: {}", plan.kind(), plan.bytes(), plan.reason());
+      return compactor.compact(plan, request, throughput, user);
+    } catch (RuntimeException | Error e) {
+      guard.failed("compacting", e);
+      throw new IOException("RLSM's compaction failed", e);
+    }
   }
 }

@@ -36,8 +36,11 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
 
   private static final ThreadLocal<Plan.Kind> SELECTED = new ThreadLocal<>();
 
-  private RlsmCompactionPolicy(Configuration conf, HStore store) {
+  private final EngineGuard guard;
+
+  private RlsmCompactionPolicy(Configuration conf, HStore store, EngineGuard guard) {
     super(conf, store);
+    this.guard = guard;
   }
 
   /**
@@ -45,11 +48,11 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
    * way to choose what its own merges cost least. Such a policy, as the one that only drops expired
    * files, says what may be compacted at all.
    */
-  static RatioBasedCompactionPolicy of(Configuration conf, HStore store) {
+  static RatioBasedCompactionPolicy of(Configuration conf, HStore store, EngineGuard guard) {
     Class<?> configured = configured(conf, store);
     if (configured == ExploringCompactionPolicy.class
         || configured == RatioBasedCompactionPolicy.class) {
-      return new RlsmCompactionPolicy(conf, store);
+      return new RlsmCompactionPolicy(conf, store, guard);
     }
     LOG.warn("{}: {} chooses what is compacted, not RLSM", store, configured.getName());
     return (RatioBasedCompactionPolicy)
@@ -65,7 +68,8 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
           DefaultStoreEngine.DEFAULT_COMPACTION_POLICY_CLASS_KEY,
           ExploringCompactionPolicy.class,
           RatioBasedCompactionPolicy.class);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
+      // That class is the operator's, and so is what is wrong with it.
       LOG.error("{}: RLSM chooses what is compacted: {}", store, e.getMessage());
       return ExploringCompactionPolicy.class;
     }
@@ -74,11 +78,19 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
   /** As in the stock engine, but partitions that are major-compacted already are left alone. */
   @Override
   public boolean shouldPerformMajorCompaction(Collection<HStoreFile> files) throws IOException {
-    boolean compacted =
-        files.size() > 1
-            && storeConfigInfo.getStoreFileTtl() == HConstants.FOREVER
-            && files.stream().allMatch(HStoreFile::isMajorCompactionResult);
-    return !compacted && super.shouldPerformMajorCompaction(files);
+    return !isCompacted(files) && super.shouldPerformMajorCompaction(files);
+  }
+
+  private boolean isCompacted(Collection<HStoreFile> files) {
+    try {
+      return !guard.isOff()
+          && files.size() > 1
+          && storeConfigInfo.getStoreFileTtl() == HConstants.FOREVER
+          && files.stream().allMatch(HStoreFile::isMajorCompactionResult);
+    } catch (RuntimeException | Error e) {
+      guard.failed("looking whether a major compaction is due", e);
+      return false;
+    }
   }
 
   /**
@@ -88,12 +100,16 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
    */
   @Override
   public boolean throttleCompaction(long bytes) {
-    long configured = comConf.getThrottlePoint();
-    Plan.Kind kind = SELECTED.get();
-    SELECTED.remove();
-    return configured == STOCK_THROTTLE_BYTES && kind != null
-        ? kind == Plan.Kind.FOLD
-        : bytes > configured;
+    try {
+      Plan.Kind kind = SELECTED.get();
+      SELECTED.remove();
+      if (kind != null && comConf.getThrottlePoint() == STOCK_THROTTLE_BYTES) {
+        return kind == Plan.Kind.FOLD;
+      }
+    } catch (RuntimeException | Error e) {
+      guard.failed("choosing the pool of a compaction", e);
+    }
+    return super.throttleCompaction(bytes);
   }
 
   /** Notes what this thread has selected: HBase asks next where it belongs. */

@@ -11,6 +11,7 @@ package io.tierline.rlsm.hbase;
 import io.tierline.rlsm.plan.PlannerSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -30,7 +31,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
  *     milliseconds
  * @param level0Blocking Level 0 files above which flushes wait
  * @param complaints one line for each value that could not be used: key, value, what is allowed,
- *     and what holds instead
+ *     and what holds instead; and one for each key that nothing reads
  */
 record RlsmConf(
     PlannerSettings planner,
@@ -55,6 +56,25 @@ record RlsmConf(
   static final String CHECK_MILLIS = PREFIX + "check.millis";
   static final String LEVEL0_BLOCKING = PREFIX + "level0.blocking";
 
+  private static final Set<String> KNOWN =
+      Set.of(
+          PARTITION_MAX_BYTES,
+          PARTITIONS,
+          SLICES_MAX,
+          RUN_FILES_MIN,
+          RUN_FILES_MAX,
+          IDLE_MILLIS,
+          IDLE_SOURCES,
+          SPACE_MAX,
+          LOAD_SPACE_MAX,
+          CHECK_MILLIS,
+          LEVEL0_BLOCKING);
+
+  /** One line for each key of RLSM's that is set and that nothing reads. */
+  static List<String> unknownKeys(Configuration conf) {
+    return UnknownKeys.among(conf, PREFIX, KNOWN);
+  }
+
   /**
    * Reads the configuration of a store.
    *
@@ -64,7 +84,7 @@ record RlsmConf(
    */
   static RlsmConf read(Configuration conf, ColumnFamilyDescriptor family, long flushBytes) {
     PlannerSettings defaults = PlannerSettings.defaults(flushBytes);
-    Reader in = new Reader(conf, new ArrayList<>());
+    Reader in = new Reader(conf, new ArrayList<>(unknownKeys(conf)));
     long partitionBytes = in.number(PARTITION_MAX_BYTES, 0, 0, Long.MAX_VALUE);
     int stockMin = conf.getInt(CompactionConfiguration.HBASE_HSTORE_COMPACTION_MIN_KEY, 3);
     int runMin = in.integer(RUN_FILES_MIN, Math.max(2, stockMin), 2, 1_000);

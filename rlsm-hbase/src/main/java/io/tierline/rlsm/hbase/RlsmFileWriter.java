@@ -96,7 +96,10 @@ final class RlsmFileWriter extends AbstractMultiFileWriter {
     return paths;
   }
 
-  private RlsmFileInfo info(CountingSink output) {
+  private RlsmFileInfo info(CountingSink output) throws IOException {
+    if (output.fault() != null) {
+      throw new IOException("the cells of an output were not counted", output.fault());
+    }
     return new RlsmFileInfo(
         plan.kind() == Plan.Kind.FOLD ? Role.BASE : Role.RUN,
         // Markers that were kept although they could have gone are not worth another attempt.

@@ -157,7 +157,9 @@ public final class RlsmInspect extends Configured implements Tool {
   }
 
   private Optional<RlsmStoreFile> open(StoreFileInfo info) throws IOException {
-    RlsmStoreFile file = new RlsmStoreFile(info, BloomType.NONE, new CacheConfig(getConf()), null);
+    RlsmStoreFile file =
+        new RlsmStoreFile(
+            info, BloomType.NONE, new CacheConfig(getConf()), null, new EngineGuard());
     try {
       file.initReader();
     } catch (FileNotFoundException e) {

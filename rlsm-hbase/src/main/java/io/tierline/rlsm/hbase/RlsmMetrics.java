@@ -60,11 +60,32 @@ final class RlsmMetrics implements MetricsSource {
     }
   }
 
+  /** What it threw would end the thread that publishes all of the region server's figures. */
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
+    try {
+      publish(collector);
+    } catch (RuntimeException | Error e) {
+      EngineGuard.all().forEach(guard -> guard.failed("publishing figures", e));
+    }
+  }
+
+  private void publish(MetricsCollector collector) {
     List<EngineStats> counted = new ArrayList<>(stores);
     counted.addAll(closed.values());
-    report(collector.addRecord(NAME).setContext("regionserver"), "", counted);
+    MetricsRecordBuilder server = collector.addRecord(NAME).setContext("regionserver");
+    report(server, "", counted);
+    List<EngineGuard> guards = EngineGuard.all();
+    counter(
+        server,
+        "faults",
+        "Faults of RLSM, each answered by the stock engine",
+        guards.stream().mapToLong(EngineGuard::faults).sum());
+    number(
+        server,
+        "offForGood",
+        "Region servers of this process in which RLSM is off, since it does not fit this HBase",
+        guards.stream().filter(EngineGuard::isOff).count());
     MetricsRecordBuilder tables = collector.addRecord("Tables" + NAME).setContext("regionserver");
     Map<String, Set<EngineStats>> byTable = new TreeMap<>();
     for (EngineStats store : counted) {

@@ -57,6 +57,8 @@ public class RlsmStoreEngine
   /** Null in a system table. */
   private RlsmStoreFileManager files;
 
+  private EngineGuard guard = new EngineGuard();
+  private DefaultCompactor stockCompactor;
   private CompactionPlanner planner;
   private EngineStats stats;
   private volatile Answer answer;
@@ -74,25 +76,49 @@ public class RlsmStoreEngine
   protected void createComponents(Configuration conf, HStore store, CellComparator comparator)
       throws IOException {
     this.store = store;
-    if (isOfHBase(store.getRegionInfo().getTable())) {
-      compactor = new DefaultCompactor(conf, store);
-      compactionPolicy = new ExploringCompactionPolicy(conf, store);
-      storeFlusher = new DefaultStoreFlusher(conf, store);
-      storeFileManager =
-          TierlineStoreAccess.stockFileManager(comparator, conf, compactionPolicy.getConf());
-      return;
+    stockCompactor = new DefaultCompactor(conf, store);
+    try {
+      if (isOfHBase(store.getRegionInfo().getTable())) {
+        // The only stores of a master: keys of the site that nothing reads are named there as well.
+        RlsmConf.unknownKeys(conf).forEach(line -> LOG.error("{}: {}", store, line));
+      } else {
+        guard = EngineGuard.of(TierlineStoreAccess.regionServer(store.getHRegion()));
+        if (!guard.isOff()) {
+          createOurs(conf, comparator);
+          return;
+        }
+      }
+    } catch (RuntimeException | Error e) {
+      guard.failed("opening a store", e);
+      files = null;
     }
+    compactor = stockCompactor;
+    compactionPolicy = new ExploringCompactionPolicy(conf, store);
+    storeFlusher = new DefaultStoreFlusher(conf, store);
+    storeFileManager =
+        TierlineStoreAccess.stockFileManager(comparator, conf, compactionPolicy.getConf());
+  }
+
+  private void createOurs(Configuration conf, CellComparator comparator) {
     long flushBytes = store.getMemStoreFlushSize();
     RlsmConf rlsm = RlsmConf.read(conf, store.getColumnFamilyDescriptor(), flushBytes);
     rlsm.complaints().forEach(complaint -> LOG.error("{}: {}", store, complaint));
     planner = new CompactionPlanner(rlsm.planner());
     compactor = new RlsmCompactor(conf, store);
-    compactionPolicy = RlsmCompactionPolicy.of(conf, store);
-    storeFlusher = flusher(conf, store);
+    compactionPolicy = RlsmCompactionPolicy.of(conf, store, guard);
+    storeFlusher = flusher(conf);
     stats = new EngineStats(store.getTableName().getNameAsString());
-    files = new RlsmStoreFileManager(conf, rlsm, planner, stats);
+    files =
+        new RlsmStoreFileManager(
+            TierlineStoreAccess.stockFileManager(comparator, conf, compactionPolicy.getConf()),
+            new LaidOutFiles(conf, rlsm, planner, stats),
+            guard);
     storeFileManager = files;
-    CompactionChore.register(this, store, rlsm.checkMillis());
+    try {
+      CompactionChore.register(this, store, rlsm.checkMillis());
+    } catch (RuntimeException | Error e) {
+      guard.failed("having a store looked after", e);
+    }
   }
 
   /** Tables that HBase cannot start without; the master's own is not called a system table. */
@@ -101,14 +127,14 @@ public class RlsmStoreEngine
   }
 
   /** A flusher that the stock engine was told to use is used: what it writes is a flush as well. */
-  private static DefaultStoreFlusher flusher(Configuration conf, HStore store) {
+  private DefaultStoreFlusher flusher(Configuration conf) {
     Class<? extends DefaultStoreFlusher> configured =
         conf.getClass(
             DefaultStoreEngine.DEFAULT_STORE_FLUSHER_CLASS_KEY,
             RlsmStoreFlusher.class,
             DefaultStoreFlusher.class);
     return configured == RlsmStoreFlusher.class || configured == DefaultStoreFlusher.class
-        ? new RlsmStoreFlusher(conf, store)
+        ? new RlsmStoreFlusher(conf, store, guard)
         : ReflectionUtils.instantiateWithCustomCtor(
             configured.getName(),
             new Class<?>[] {Configuration.class, HStore.class},
@@ -175,7 +201,8 @@ public class RlsmStoreEngine
             info,
             store.getColumnFamilyDescriptor().getBloomFilterType(),
             store.getCacheConfig(),
-            getBloomFilterMetrics());
+            getBloomFilterMetrics(),
+            guard);
     file.initReader();
     file.describe();
     return file;
@@ -200,7 +227,7 @@ public class RlsmStoreEngine
         placed.addAll(super.commitStoreFiles(List.of(file), true, validate));
       }
       return placed;
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       withdraw(written, placed);
       throw e;
     }
@@ -227,10 +254,18 @@ public class RlsmStoreEngine
 
   @Override
   public boolean needsCompaction(List<HStoreFile> filesCompacting) {
-    if (!(compactionPolicy instanceof RlsmCompactionPolicy)) {
-      return ((RatioBasedCompactionPolicy) compactionPolicy)
-          .needsCompaction(storeFileManager.getStoreFiles(), filesCompacting);
+    if (compactionPolicy instanceof RlsmCompactionPolicy && files.isLaidOut()) {
+      try {
+        return isPlanThere(filesCompacting);
+      } catch (RuntimeException | Error e) {
+        guard.failed("looking whether a store needs a compaction", e);
+      }
     }
+    return ((RatioBasedCompactionPolicy) compactionPolicy)
+        .needsCompaction(storeFileManager.getStoreFiles(), filesCompacting);
+  }
+
+  private boolean isPlanThere(List<HStoreFile> filesCompacting) {
     StoreState state = files.state();
     boolean idle = files.isIdle();
     Answer known = answer;
@@ -258,15 +293,18 @@ public class RlsmStoreEngine
 
   @Override
   public CompactionContext createCompaction() {
-    return files == null
-        ? new StockCompaction(
-            storeFileManager,
-            (ExploringCompactionPolicy) compactionPolicy,
-            (DefaultCompactor) compactor)
-        : new RlsmCompaction(
-            files,
-            (RatioBasedCompactionPolicy) compactionPolicy,
-            planner,
-            (RlsmCompactor) compactor);
+    StockCompaction stock =
+        new StockCompaction(
+            storeFileManager, (RatioBasedCompactionPolicy) compactionPolicy, stockCompactor);
+    if (files == null || !files.isLaidOut()) {
+      return stock;
+    }
+    return new RlsmCompaction(
+        files,
+        (RatioBasedCompactionPolicy) compactionPolicy,
+        planner,
+        (RlsmCompactor) compactor,
+        stock,
+        guard);
   }
 }

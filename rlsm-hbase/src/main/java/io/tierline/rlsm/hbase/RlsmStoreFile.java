@@ -25,12 +25,20 @@ import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
  */
 final class RlsmStoreFile extends HStoreFile {
 
+  private static final String OPENING = "opening a scanner of a file";
+
+  private final EngineGuard guard;
   private RlsmFileInfo info;
   private FileMeta meta;
 
   RlsmStoreFile(
-      StoreFileInfo info, BloomType bloom, CacheConfig cache, BloomFilterMetrics metrics) {
+      StoreFileInfo info,
+      BloomType bloom,
+      CacheConfig cache,
+      BloomFilterMetrics metrics,
+      EngineGuard guard) {
     super(info, bloom, cache, metrics);
+    this.guard = guard;
   }
 
   /**
@@ -38,7 +46,12 @@ final class RlsmStoreFile extends HStoreFile {
    * thread sees it.
    */
   void describe() {
-    info = FileMetas.info(this);
+    try {
+      info = FileMetas.info(this);
+    } catch (RuntimeException | Error e) {
+      // Then it is treated as a file of another engine.
+      guard.failed("reading what a file says of itself", e);
+    }
   }
 
   /** What the file says of itself; null if RLSM has not written it. */
@@ -58,15 +71,23 @@ final class RlsmStoreFile extends HStoreFile {
   public StoreFileScanner getPreadScanner(
       boolean cacheBlocks, long readPt, long order, boolean canOptimizeForNonNullColumn) {
     StoreFileReader shared = Objects.requireNonNull(getReader(), "the file is not open");
-    return new RlsmFileScanner(
-        shared,
-        FileRows.of(this),
-        () ->
-            shared.getStoreFileScanner(
-                cacheBlocks, true, false, readPt, order, canOptimizeForNonNullColumn),
-        allVisible(readPt),
-        readPt,
-        order);
+    if (!guard.isOff()) {
+      try {
+        FileRows rows = FileRows.of(this);
+        return new RlsmFileScanner(
+            shared,
+            rows,
+            () ->
+                shared.getStoreFileScanner(
+                    cacheBlocks, true, false, readPt, order, canOptimizeForNonNullColumn),
+            allVisible(readPt),
+            readPt,
+            order);
+      } catch (RuntimeException | Error e) {
+        guard.failed(OPENING, e);
+      }
+    }
+    return super.getPreadScanner(cacheBlocks, readPt, order, canOptimizeForNonNullColumn);
   }
 
   @Override
@@ -79,20 +100,29 @@ final class RlsmStoreFile extends HStoreFile {
       boolean canOptimizeForNonNullColumn)
       throws IOException {
     initReader();
-    return new RlsmFileScanner(
-        getReader(),
-        FileRows.of(this),
-        () ->
-            super.getStreamScanner(
-                canUseDropBehind,
-                cacheBlocks,
-                isCompaction,
-                readPt,
-                order,
-                canOptimizeForNonNullColumn),
-        allVisible(readPt),
-        readPt,
-        order);
+    if (!guard.isOff()) {
+      try {
+        FileRows rows = FileRows.of(this);
+        return new RlsmFileScanner(
+            getReader(),
+            rows,
+            () ->
+                super.getStreamScanner(
+                    canUseDropBehind,
+                    cacheBlocks,
+                    isCompaction,
+                    readPt,
+                    order,
+                    canOptimizeForNonNullColumn),
+            allVisible(readPt),
+            readPt,
+            order);
+      } catch (RuntimeException | Error e) {
+        guard.failed(OPENING, e);
+      }
+    }
+    return super.getStreamScanner(
+        canUseDropBehind, cacheBlocks, isCompaction, readPt, order, canOptimizeForNonNullColumn);
   }
 
   /** Whether no cell of the open file is newer than a read point. */

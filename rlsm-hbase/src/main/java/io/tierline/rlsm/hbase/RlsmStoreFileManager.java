@@ -8,14 +8,8 @@
  */
 package io.tierline.rlsm.hbase;
 
-import io.tierline.rlsm.layout.FileMeta;
-import io.tierline.rlsm.layout.KeyRange;
-import io.tierline.rlsm.layout.Partition;
-import io.tierline.rlsm.plan.CompactionPlanner;
-import io.tierline.rlsm.select.WeightedSelection;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -24,163 +18,138 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
-import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileManager;
 import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
-import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableCollection;
-import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableList;
-import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
 
 /**
- * Keeps the files of a store and says which of them a read needs. HBase changes it under the store
- * engine's write lock; reads take the current {@link StoreState}.
+ * The files of a store twice: as the stock engine keeps them, which is what they are, and laid out.
+ * What the layout cannot answer, since our code threw, the stock engine's manager does. A failure
+ * in the middle of a change would end the region server: then the layout is behind, nobody asks it,
+ * and it is made anew with the next change.
+ *
+ * <p>HBase changes it under the store engine's write lock.
  */
 final class RlsmStoreFileManager implements StoreFileManager {
 
-  private static final Comparator<HStoreFile> BY_AGE = TierlineStoreAccess.byAge();
+  private final StoreFileManager stock;
+  private final LaidOutFiles ours;
+  private final EngineGuard guard;
+  private volatile boolean isBehind;
 
-  private final RlsmConf conf;
-  private final CompactionPlanner planner;
-  private final int blockingFiles;
-  private final int mostFilesToCompact;
-  private final EngineStats stats;
+  RlsmStoreFileManager(StoreFileManager stock, LaidOutFiles ours, EngineGuard guard) {
+    this.stock = stock;
+    this.ours = ours;
+    this.guard = guard;
+  }
 
-  private volatile StoreState state;
-  private volatile ImmutableList<HStoreFile> compacted = ImmutableList.of();
-  private volatile long lastChange = EnvironmentEdgeManager.currentTime();
-  private volatile boolean justGrown;
+  /** Whether the layout may be asked. */
+  boolean isLaidOut() {
+    return !isBehind && !guard.isOff();
+  }
 
-  RlsmStoreFileManager(
-      Configuration storeConf, RlsmConf conf, CompactionPlanner planner, EngineStats stats) {
-    this.conf = conf;
-    this.planner = planner;
-    this.stats = stats;
-    this.blockingFiles =
-        storeConf.getInt(HStore.BLOCKING_STOREFILES_KEY, HStore.DEFAULT_BLOCKING_STOREFILE_COUNT);
-    this.mostFilesToCompact =
-        storeConf.getInt(CompactionConfiguration.HBASE_HSTORE_COMPACTION_MAX_KEY, 10);
-    this.state = noFiles();
+  /** The layout, which may be behind. */
+  StoreState state() {
+    return ours.state();
   }
 
   /** HBase's limit for one compaction, which here only puts off major ones. */
   int mostFilesToCompact() {
-    return mostFilesToCompact;
+    return ours.mostFilesToCompact();
   }
 
-  private StoreState noFiles() {
-    return StoreState.empty(conf.planner().links());
-  }
-
-  StoreState state() {
-    return state;
-  }
-
-  /** Whether nothing was flushed for a while; milliseconds by HBase's clock. */
+  /** Whether nothing was flushed for a while. */
   boolean isIdle() {
-    return EnvironmentEdgeManager.currentTime() - lastChange >= conf.idleMillis();
+    return ours.isIdle();
   }
 
-  /**
-   * Whether the last that happened was a flush or a bulk load, and not long ago. Whoever flushes
-   * asks HBase for the compaction that follows, or wants none yet.
-   */
+  /** Whether the last that happened was a flush or a bulk load, and not long ago. */
   boolean hasJustGrown() {
-    return justGrown && !isIdle();
+    return ours.hasJustGrown();
   }
 
-  private void set(Iterable<HStoreFile> files) {
-    state = state.with(ImmutableList.sortedCopyOf(BY_AGE, files));
-    boolean blocked = state.layout().level0().size() > conf.level0Blocking();
-    stats.changed(state, blocked, EnvironmentEdgeManager.currentTime());
+  /** Whether the layout takes the change that has just been made; if it was behind, as a whole. */
+  private boolean mayFollow() {
+    if (isBehind && !guard.isOff()) {
+      try {
+        ours.loadFiles(new ArrayList<>(stock.getStoreFiles()));
+        isBehind = false;
+      } catch (RuntimeException | Error e) {
+        fellBehind(e);
+      }
+      return false;
+    }
+    return isLaidOut();
+  }
+
+  private void fellBehind(Throwable fault) {
+    isBehind = true;
+    guard.failed("laying out the files of a store", fault);
   }
 
   @Override
-  public void loadFiles(List<HStoreFile> storeFiles) {
-    set(storeFiles);
+  public void loadFiles(List<HStoreFile> files) throws IOException {
+    stock.loadFiles(files);
+    if (mayFollow()) {
+      try {
+        ours.loadFiles(files);
+      } catch (RuntimeException | Error e) {
+        fellBehind(e);
+      }
+    }
   }
 
   @Override
-  public void insertNewFiles(Collection<HStoreFile> files) {
-    set(Iterables.concat(state.files(), files));
-    lastChange = EnvironmentEdgeManager.currentTime();
-    justGrown = true;
-    files.forEach(stats::added);
+  public void insertNewFiles(Collection<HStoreFile> files) throws IOException {
+    stock.insertNewFiles(files);
+    if (mayFollow()) {
+      try {
+        ours.insertNewFiles(files);
+      } catch (RuntimeException | Error e) {
+        fellBehind(e);
+      }
+    }
   }
 
   @Override
-  public void addCompactionResults(
-      Collection<HStoreFile> compactedFiles, Collection<HStoreFile> results) {
-    Set<HStoreFile> gone = new HashSet<>(compactedFiles);
-    set(Iterables.concat(Iterables.filter(state.files(), file -> !gone.contains(file)), results));
-    // Readers of the old files end before the discharger archives them.
-    compactedFiles.forEach(HStoreFile::markCompactedAway);
-    compacted = ImmutableList.sortedCopyOf(BY_AGE, Iterables.concat(compacted, compactedFiles));
-    justGrown = false;
-    stats.compacted(results);
+  public void addCompactionResults(Collection<HStoreFile> replaced, Collection<HStoreFile> results)
+      throws IOException {
+    stock.addCompactionResults(replaced, results);
+    if (mayFollow()) {
+      try {
+        ours.addCompactionResults(replaced, results);
+      } catch (RuntimeException | Error e) {
+        fellBehind(e);
+      }
+    }
   }
 
   @Override
   public void removeCompactedFiles(Collection<HStoreFile> removed) {
-    Set<HStoreFile> gone = new HashSet<>(removed);
-    compacted =
-        ImmutableList.sortedCopyOf(
-            BY_AGE, Iterables.filter(compacted, file -> !gone.contains(file)));
+    stock.removeCompactedFiles(removed);
   }
 
   @Override
   public ImmutableCollection<HStoreFile> clearFiles() {
-    ImmutableList<HStoreFile> files = state.files();
-    state = noFiles();
-    return files;
+    ImmutableCollection<HStoreFile> was = stock.clearFiles();
+    if (mayFollow()) {
+      try {
+        ours.clearFiles();
+      } catch (RuntimeException | Error e) {
+        fellBehind(e);
+      }
+    }
+    return was;
   }
 
   @Override
   public Collection<HStoreFile> clearCompactedFiles() {
-    ImmutableList<HStoreFile> files = compacted;
-    compacted = ImmutableList.of();
-    return files;
+    return stock.clearCompactedFiles();
   }
 
-  @Override
-  public Collection<HStoreFile> getStoreFiles() {
-    return state.files();
-  }
-
-  @Override
-  public Collection<HStoreFile> getCompactedfiles() {
-    return compacted;
-  }
-
-  @Override
-  public int getCompactedFilesCount() {
-    return compacted.size();
-  }
-
-  /**
-   * The number of files that counts against {@code hbase.hstore.blockingStoreFiles}: all of them in
-   * a small store, never more than that limit in a large one, unless Level 0 is too large. HBase
-   * blocks flushes by this number alone, and partitions cost a read nothing.
-   */
-  @Override
-  public int getStorefileCount() {
-    StoreState now = state;
-    int excess = now.layout().level0().size() - conf.level0Blocking();
-    return excess > 0 ? blockingFiles + excess : Math.min(now.files().size(), blockingFiles);
-  }
-
-  /**
-   * {@inheritDoc}
-   *
-   * <p>HBase does not say whether a scan is reversed: the start of one that is lies above its stop,
-   * and if either is open, files on both sides are returned. Those that a scan does not reach are
-   * never read.
-   */
   @Override
   public Collection<HStoreFile> getFilesForScan(
       byte[] startRow,
@@ -188,84 +157,90 @@ final class RlsmStoreFileManager implements StoreFileManager {
       byte[] stopRow,
       boolean includeStopRow,
       boolean onlyLatestVersion) {
-    StoreState now = state;
-    int order = Arrays.compareUnsigned(startRow, stopRow);
-    if (startRow.length > 0 && order != 0) {
-      now.scanned(startRow);
+    if (isLaidOut()) {
+      try {
+        return ours.getFilesForScan(
+            startRow, includeStartRow, stopRow, includeStopRow, onlyLatestVersion);
+      } catch (RuntimeException | Error e) {
+        guard.failed("choosing the files of a scan", e);
+      }
     }
-    if (startRow.length == 0 || stopRow.length == 0) {
-      return now.files();
+    return stock.getFilesForScan(
+        startRow, includeStartRow, stopRow, includeStopRow, onlyLatestVersion);
+  }
+
+  @Override
+  public int getStorefileCount() {
+    if (isLaidOut()) {
+      try {
+        return ours.getStorefileCount();
+      } catch (RuntimeException | Error e) {
+        guard.failed("counting the files of a store", e);
+      }
     }
-    return now.filesIn(
-        order < 0 ? KeyRange.closed(startRow, stopRow) : KeyRange.closed(stopRow, startRow));
+    return stock.getStorefileCount();
+  }
+
+  @Override
+  public Optional<byte[]> getSplitPoint() throws IOException {
+    if (isLaidOut()) {
+      try {
+        return ours.getSplitPoint();
+      } catch (RuntimeException | Error e) {
+        guard.failed("finding where to split a region", e);
+      }
+    }
+    return stock.getSplitPoint();
+  }
+
+  @Override
+  public int getStoreCompactionPriority() {
+    if (isLaidOut()) {
+      try {
+        return ours.getStoreCompactionPriority();
+      } catch (RuntimeException | Error e) {
+        guard.failed("computing a store's priority", e);
+      }
+    }
+    return stock.getStoreCompactionPriority();
+  }
+
+  @Override
+  public double getCompactionPressure() {
+    if (isLaidOut()) {
+      try {
+        return ours.getCompactionPressure();
+      } catch (RuntimeException | Error e) {
+        guard.failed("computing a store's pressure", e);
+      }
+    }
+    return stock.getCompactionPressure();
+  }
+
+  @Override
+  public Collection<HStoreFile> getStoreFiles() {
+    return stock.getStoreFiles();
+  }
+
+  @Override
+  public Collection<HStoreFile> getCompactedfiles() {
+    return stock.getCompactedfiles();
+  }
+
+  @Override
+  public int getCompactedFilesCount() {
+    return stock.getCompactedFilesCount();
   }
 
   @Override
   public Iterator<HStoreFile> getCandidateFilesForRowKeyBefore(KeyValue targetKey) {
-    return state.files().reverse().iterator();
+    return stock.getCandidateFilesForRowKeyBefore(targetKey);
   }
 
   @Override
   public Iterator<HStoreFile> updateCandidateFilesForRowKeyBefore(
-      Iterator<HStoreFile> candidateFiles, KeyValue targetKey, Cell candidate) {
-    return candidateFiles;
-  }
-
-  /**
-   * The row that halves the bytes, moved to the border of its partition if that is near: partitions
-   * that lie in one half go to a daughter region as links, and are not rewritten.
-   */
-  @Override
-  public Optional<byte[]> getSplitPoint() throws IOException {
-    StoreState now = state;
-    Optional<byte[]> middle = middleRow(now);
-    if (middle.isEmpty()) {
-      return middle;
-    }
-    Optional<Partition> partition = now.layout().partitionOf(middle.get());
-    boolean near =
-        partition.isPresent()
-            && partition.get().bytes() < now.layout().bytes() / 4
-            && partition.get() != now.layout().partitions().get(0);
-    return near ? Optional.of(partition.get().range().start()) : middle;
-  }
-
-  private static Optional<byte[]> middleRow(StoreState now) {
-    List<Weighted> rows = new ArrayList<>();
-    byte[] lowest = null;
-    byte[] highest = null;
-    for (FileMeta file : now.layout().files()) {
-      if (file.span().isEmpty()) {
-        continue;
-      }
-      byte[] first = file.span().get().start();
-      byte[] end = file.span().get().end();
-      lowest = lowest == null || Arrays.compareUnsigned(first, lowest) < 0 ? first : lowest;
-      highest = highest == null || Arrays.compareUnsigned(end, highest) > 0 ? end : highest;
-      long weight = Math.max(1, file.bytes() / Math.max(1, file.samples().size()));
-      file.samples().forEach(row -> rows.add(new Weighted(row, weight)));
-    }
-    byte[] least = lowest;
-    return WeightedSelection.quantiles(
-            rows, Weighted::weight, (a, b) -> Arrays.compareUnsigned(a.row(), b.row()), 2)
-        .stream()
-        .map(Weighted::row)
-        // A region whose rows all lie on one side of its middle cannot be split.
-        .filter(row -> Arrays.compareUnsigned(row, least) > 0)
-        .findFirst();
-  }
-
-  /**
-   * {@inheritDoc}
-   *
-   * <p>On the stock engine's scale, from its limit of files down to 0 where flushes wait: stores of
-   * all engines stand in one queue.
-   */
-  @Override
-  public int getStoreCompactionPriority() {
-    long room = conf.level0Blocking() - state.layout().level0().size();
-    int priority = (int) Math.floorDiv(room * blockingFiles, (long) conf.level0Blocking());
-    return priority == HStore.PRIORITY_USER ? priority + 1 : priority;
+      Iterator<HStoreFile> candidates, KeyValue targetKey, Cell candidate) {
+    return stock.updateCandidateFilesForRowKeyBefore(candidates, targetKey, candidate);
   }
 
   /**
@@ -276,29 +251,20 @@ final class RlsmStoreFileManager implements StoreFileManager {
    */
   @Override
   public Collection<HStoreFile> getUnneededFiles(long maxTs, List<HStoreFile> filesCompacting) {
-    ImmutableList<HStoreFile> files = state.files();
-    Set<String> replaced = new HashSet<>();
-    compacted.forEach(file -> replaced.add(file.getPath().getName()));
-    // The newest file carries the sequence id up to which the write-ahead log is not needed.
-    return files.stream()
-        .limit(Math.max(0, files.size() - 1))
-        .filter(file -> file.getReader().getMaxTimestamp() < maxTs)
-        .filter(file -> !filesCompacting.contains(file))
-        .filter(file -> Collections.disjoint(TierlineStoreAccess.replacedBy(file), replaced))
-        .toList();
-  }
-
-  @Override
-  public double getCompactionPressure() {
-    int files = state.layout().level0().size();
-    int run = planner.runFiles(state.layout());
-    return files <= run ? 0 : (double) (files - run) / Math.max(1, conf.level0Blocking() - run);
+    try {
+      Set<String> replaced = new HashSet<>();
+      stock.getCompactedfiles().forEach(file -> replaced.add(file.getPath().getName()));
+      return stock.getUnneededFiles(maxTs, filesCompacting).stream()
+          .filter(file -> Collections.disjoint(TierlineStoreAccess.replacedBy(file), replaced))
+          .toList();
+    } catch (RuntimeException | Error e) {
+      guard.failed("looking for files of which all is expired", e);
+      return List.of();
+    }
   }
 
   @Override
   public Comparator<HStoreFile> getStoreFileComparator() {
-    return BY_AGE;
+    return stock.getStoreFileComparator();
   }
-
-  private record Weighted(byte[] row, long weight) {}
 }

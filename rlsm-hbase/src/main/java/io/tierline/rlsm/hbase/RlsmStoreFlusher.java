@@ -18,24 +18,53 @@ import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 
-/** Flushes as the stock engine does, and notes in the file which delete markers it has. */
+/**
+ * Flushes as the stock engine does, and notes in the file which delete markers it has. A flush that
+ * fails ends the region server; a file that says nothing of itself is as good as any other
+ * engine's.
+ */
 final class RlsmStoreFlusher extends DefaultStoreFlusher {
 
-  RlsmStoreFlusher(Configuration conf, HStore store) {
+  private final EngineGuard guard;
+
+  RlsmStoreFlusher(Configuration conf, HStore store, EngineGuard guard) {
     super(conf, store);
+    this.guard = guard;
   }
 
   @Override
   protected void performFlush(InternalScanner scanner, CellSink sink, ThroughputController control)
       throws IOException {
-    if (sink instanceof StoreFileWriter writer) {
-      CountingSink counting = new CountingSink(writer);
-      super.performFlush(scanner, counting, control);
-      RlsmFileInfo info =
-          new RlsmFileInfo(Role.FLUSH, counting.deletes(), counting.versionDeletes(), Double.NaN);
-      writer.appendFileInfo(RlsmFileInfo.KEY, info.toBytes());
-    } else {
-      super.performFlush(scanner, sink, control);
+    CountingSink counting = counting(sink);
+    super.performFlush(scanner, counting == null ? sink : counting, control);
+    if (counting != null) {
+      describe(counting);
     }
+  }
+
+  private CountingSink counting(CellSink sink) {
+    try {
+      if (!guard.isOff() && sink instanceof StoreFileWriter writer) {
+        return new CountingSink(writer);
+      }
+    } catch (RuntimeException | Error e) {
+      guard.failed("counting what is flushed", e);
+    }
+    return null;
+  }
+
+  private void describe(CountingSink counted) throws IOException {
+    Throwable fault = counted.fault();
+    if (fault == null) {
+      try {
+        RlsmFileInfo info =
+            new RlsmFileInfo(Role.FLUSH, counted.deletes(), counted.versionDeletes(), Double.NaN);
+        counted.writer().appendFileInfo(RlsmFileInfo.KEY, info.toBytes());
+        return;
+      } catch (RuntimeException | Error e) {
+        fault = e;
+      }
+    }
+    guard.failed("noting what was flushed", fault);
   }
 }

@@ -15,19 +15,19 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileManager;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
-import org.apache.hadoop.hbase.regionserver.compactions.ExploringCompactionPolicy;
+import org.apache.hadoop.hbase.regionserver.compactions.RatioBasedCompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.throttle.ThroughputController;
 import org.apache.hadoop.hbase.security.User;
 
-/** One compaction of a system table, as the stock engine does it. */
+/** One compaction as the stock engine does it: of a system table, or where ours has failed. */
 final class StockCompaction extends CompactionContext {
 
   private final StoreFileManager files;
-  private final ExploringCompactionPolicy policy;
+  private final RatioBasedCompactionPolicy policy;
   private final DefaultCompactor compactor;
 
   StockCompaction(
-      StoreFileManager files, ExploringCompactionPolicy policy, DefaultCompactor compactor) {
+      StoreFileManager files, RatioBasedCompactionPolicy policy, DefaultCompactor compactor) {
     this.files = files;
     this.policy = policy;
     this.compactor = compactor;

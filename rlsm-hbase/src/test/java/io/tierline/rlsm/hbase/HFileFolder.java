@@ -117,7 +117,7 @@ public final class HFileFolder implements AutoCloseable {
 
   /** Opens a file as a ranged store does. */
   RlsmStoreFile ranged(Path file, BloomType bloom) throws IOException {
-    RlsmStoreFile opened = new RlsmStoreFile(info(file), bloom, cache, null);
+    RlsmStoreFile opened = new RlsmStoreFile(info(file), bloom, cache, null, new EngineGuard());
     opened.initReader();
     return opened;
   }

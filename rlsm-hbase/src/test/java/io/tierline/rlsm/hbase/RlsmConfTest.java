@@ -30,6 +30,29 @@ class RlsmConfTest {
 
   private final Configuration conf = new Configuration(false);
 
+  @Test
+  void aKeyThatNothingReadsIsNamedWithTheNearestThatIsRead() {
+    conf.set("tierline.rlsm.slice.max", "9");
+    conf.set("tierline.rlsm.whatever", "1");
+    conf.set("tierline.ldm.admin", "another part's");
+    conf.set(RlsmConf.PARTITIONS, "7");
+    assertThat(read(FLUSH).complaints())
+        .isEqualTo(RlsmConf.unknownKeys(conf))
+        .containsExactly(
+            "nothing reads the key tierline.rlsm.slice.max (do you mean"
+                + " tierline.rlsm.slices.max?)",
+            "nothing reads the key tierline.rlsm.whatever");
+  }
+
+  /** Every key that is described is read, and every one that is read is known. */
+  @Test
+  void theDescribedKeysAreTheKnownOnes() {
+    Configuration described = new Configuration(false);
+    described.addResource("rlsm-default.xml");
+    assertThat(described.size()).isGreaterThan(1);
+    assertThat(RlsmConf.unknownKeys(described)).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "tierline.rlsm.partition.max.bytes, 8M",

@@ -1,0 +1,216 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import io.tierline.rlsm.layout.FileMeta;
+import io.tierline.rlsm.layout.KeyRange;
+import io.tierline.rlsm.layout.Partition;
+import io.tierline.rlsm.plan.CompactionPlanner;
+import io.tierline.rlsm.select.WeightedSelection;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableList;
+import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
+
+/**
+ * Keeps the files of a store and says which of them a read needs. It is changed under the store
+ * engine's write lock; reads take the current {@link StoreState}.
+ */
+final class LaidOutFiles {
+
+  private static final Comparator<HStoreFile> BY_AGE = TierlineStoreAccess.byAge();
+
+  private final RlsmConf conf;
+  private final CompactionPlanner planner;
+  private final int blockingFiles;
+  private final int mostFilesToCompact;
+  private final EngineStats stats;
+
+  private volatile StoreState state;
+  private volatile long lastChange = EnvironmentEdgeManager.currentTime();
+  private volatile boolean justGrown;
+
+  LaidOutFiles(
+      Configuration storeConf, RlsmConf conf, CompactionPlanner planner, EngineStats stats) {
+    this.conf = conf;
+    this.planner = planner;
+    this.stats = stats;
+    this.blockingFiles =
+        storeConf.getInt(HStore.BLOCKING_STOREFILES_KEY, HStore.DEFAULT_BLOCKING_STOREFILE_COUNT);
+    this.mostFilesToCompact =
+        storeConf.getInt(CompactionConfiguration.HBASE_HSTORE_COMPACTION_MAX_KEY, 10);
+    this.state = noFiles();
+  }
+
+  /** HBase's limit for one compaction, which here only puts off major ones. */
+  int mostFilesToCompact() {
+    return mostFilesToCompact;
+  }
+
+  private StoreState noFiles() {
+    return StoreState.empty(conf.planner().links());
+  }
+
+  StoreState state() {
+    return state;
+  }
+
+  /** Whether nothing was flushed for a while; milliseconds by HBase's clock. */
+  boolean isIdle() {
+    return EnvironmentEdgeManager.currentTime() - lastChange >= conf.idleMillis();
+  }
+
+  /**
+   * Whether the last that happened was a flush or a bulk load, and not long ago. Whoever flushes
+   * asks HBase for the compaction that follows, or wants none yet.
+   */
+  boolean hasJustGrown() {
+    return justGrown && !isIdle();
+  }
+
+  private void set(Iterable<HStoreFile> files) {
+    state = state.with(ImmutableList.sortedCopyOf(BY_AGE, files));
+    boolean blocked = state.layout().level0().size() > conf.level0Blocking();
+    stats.changed(state, blocked, EnvironmentEdgeManager.currentTime());
+  }
+
+  void loadFiles(List<HStoreFile> storeFiles) {
+    set(storeFiles);
+  }
+
+  void insertNewFiles(Collection<HStoreFile> files) {
+    set(Iterables.concat(state.files(), files));
+    lastChange = EnvironmentEdgeManager.currentTime();
+    justGrown = true;
+    files.forEach(stats::added);
+  }
+
+  void addCompactionResults(Collection<HStoreFile> compactedFiles, Collection<HStoreFile> results) {
+    Set<HStoreFile> gone = new HashSet<>(compactedFiles);
+    set(Iterables.concat(Iterables.filter(state.files(), file -> !gone.contains(file)), results));
+    justGrown = false;
+    stats.compacted(results);
+  }
+
+  void clearFiles() {
+    state = noFiles();
+  }
+
+  /**
+   * The number of files that counts against {@code hbase.hstore.blockingStoreFiles}: all of them in
+   * a small store, never more than that limit in a large one, unless Level 0 is too large. HBase
+   * blocks flushes by this number alone, and partitions cost a read nothing.
+   */
+  int getStorefileCount() {
+    StoreState now = state;
+    int excess = now.layout().level0().size() - conf.level0Blocking();
+    return excess > 0 ? blockingFiles + excess : Math.min(now.files().size(), blockingFiles);
+  }
+
+  /**
+   * As {@link org.apache.hadoop.hbase.regionserver.StoreFileManager} has it.
+   *
+   * <p>HBase does not say whether a scan is reversed: the start of one that is lies above its stop,
+   * and if either is open, files on both sides are returned. Those that a scan does not reach are
+   * never read.
+   */
+  Collection<HStoreFile> getFilesForScan(
+      byte[] startRow,
+      boolean includeStartRow,
+      byte[] stopRow,
+      boolean includeStopRow,
+      boolean onlyLatestVersion) {
+    StoreState now = state;
+    int order = Arrays.compareUnsigned(startRow, stopRow);
+    if (startRow.length > 0 && order != 0) {
+      now.scanned(startRow);
+    }
+    if (startRow.length == 0 || stopRow.length == 0) {
+      return now.files();
+    }
+    return now.filesIn(
+        order < 0 ? KeyRange.closed(startRow, stopRow) : KeyRange.closed(stopRow, startRow));
+  }
+
+  /**
+   * The row that halves the bytes, moved to the border of its partition if that is near: partitions
+   * that lie in one half go to a daughter region as links, and are not rewritten.
+   */
+  Optional<byte[]> getSplitPoint() throws IOException {
+    StoreState now = state;
+    Optional<byte[]> middle = middleRow(now);
+    if (middle.isEmpty()) {
+      return middle;
+    }
+    Optional<Partition> partition = now.layout().partitionOf(middle.get());
+    boolean near =
+        partition.isPresent()
+            && partition.get().bytes() < now.layout().bytes() / 4
+            && partition.get() != now.layout().partitions().get(0);
+    return near ? Optional.of(partition.get().range().start()) : middle;
+  }
+
+  private static Optional<byte[]> middleRow(StoreState now) {
+    List<Weighted> rows = new ArrayList<>();
+    byte[] lowest = null;
+    byte[] highest = null;
+    for (FileMeta file : now.layout().files()) {
+      if (file.span().isEmpty()) {
+        continue;
+      }
+      byte[] first = file.span().get().start();
+      byte[] end = file.span().get().end();
+      lowest = lowest == null || Arrays.compareUnsigned(first, lowest) < 0 ? first : lowest;
+      highest = highest == null || Arrays.compareUnsigned(end, highest) > 0 ? end : highest;
+      long weight = Math.max(1, file.bytes() / Math.max(1, file.samples().size()));
+      file.samples().forEach(row -> rows.add(new Weighted(row, weight)));
+    }
+    byte[] least = lowest;
+    return WeightedSelection.quantiles(
+            rows, Weighted::weight, (a, b) -> Arrays.compareUnsigned(a.row(), b.row()), 2)
+        .stream()
+        .map(Weighted::row)
+        // A region whose rows all lie on one side of its middle cannot be split.
+        .filter(row -> Arrays.compareUnsigned(row, least) > 0)
+        .findFirst();
+  }
+
+  /**
+   * As {@link org.apache.hadoop.hbase.regionserver.StoreFileManager} has it.
+   *
+   * <p>On the stock engine's scale, from its limit of files down to 0 where flushes wait: stores of
+   * all engines stand in one queue.
+   */
+  int getStoreCompactionPriority() {
+    long room = conf.level0Blocking() - state.layout().level0().size();
+    int priority = (int) Math.floorDiv(room * blockingFiles, (long) conf.level0Blocking());
+    return priority == HStore.PRIORITY_USER ? priority + 1 : priority;
+  }
+
+  double getCompactionPressure() {
+    int files = state.layout().level0().size();
+    int run = planner.runFiles(state.layout());
+    return files <= run ? 0 : (double) (files - run) / Math.max(1, conf.level0Blocking() - run);
+  }
+
+  private record Weighted(byte[] row, long weight) {}
+}
