@@ -16,14 +16,17 @@ import io.tierline.ldm.registry.LinkedWorkflows;
 import io.tierline.ldm.registry.ManagedDataset;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -52,21 +55,26 @@ final class FastCensus {
   private static final Logger LOG = LoggerFactory.getLogger(FastCensus.class);
 
   /** From the beginning of a count to that of the next. */
-  private static final long PAUSE_MILLIS = TimeUnit.MINUTES.toMillis(10);
+  private static final long PAUSE_MILLIS = TimeUnit.HOURS.toMillis(1);
 
   /** The same while somebody waits for room that he may have made. */
-  private static final long SHORT_PAUSE_MILLIS = TimeUnit.SECONDS.toMillis(10);
+  private static final long SHORT_PAUSE_MILLIS = TimeUnit.SECONDS.toMillis(30);
+
+  /** Datasets that are looked for at a time. */
+  private static final int SLICE = 256;
 
   /** Of what counts for the owner of each file. */
   static final String OWNERS = "";
 
   private final NamenodeProtocols nameNode;
   private final Supplier<Collection<String>> datasets;
+  private final Function<List<String>, Set<String>> existing;
   private final UnaryOperator<String> userOf;
   private final UnaryOperator<String> rootOf;
   private final LyingBytes lying;
   private final LongSupplier millis;
   private final Deque<String> roots = new ArrayDeque<>();
+  private final Deque<String> present = new ArrayDeque<>();
   private final Deque<String> directories = new ArrayDeque<>();
   private final Map<String, Long> found = new HashMap<>();
   private String root;
@@ -80,6 +88,7 @@ final class FastCensus {
    * Creates one that begins with its first step.
    *
    * @param datasets the roots of all datasets to be counted
+   * @param existing those of some roots that exist; most of many may still have to be written
    * @param userOf for whom what lies below a root counts, {@link #OWNERS}, or null for nobody
    * @param rootOf the root that a path belongs to now; null when it is not managed
    * @param lying is told what was found
@@ -88,12 +97,14 @@ final class FastCensus {
   FastCensus(
       NamenodeProtocols nameNode,
       Supplier<Collection<String>> datasets,
+      Function<List<String>, Set<String>> existing,
       UnaryOperator<String> userOf,
       UnaryOperator<String> rootOf,
       LyingBytes lying,
       LongSupplier millis) {
     this.nameNode = nameNode;
     this.datasets = datasets;
+    this.existing = existing;
     this.userOf = userOf;
     this.rootOf = rootOf;
     this.lying = lying;
@@ -135,6 +146,7 @@ final class FastCensus {
               .forEach(dataset -> roots.add(dataset.root()));
           return roots;
         },
+        new ExistingPaths(service.nameNode()),
         root -> {
           ManagedDataset dataset = owners.managed(registry.view(), root);
           return dataset != null ? dataset.owner() : leaving.isKept(root) ? OWNERS : null;
@@ -162,7 +174,7 @@ final class FastCensus {
    * Goes on for a while; begins anew where it is time.
    *
    * @param isWaitedFor whether somebody has had all that he may, and may have made room
-   * @param goOn asked after each page of a listing
+   * @param goOn asked after each page of a listing, and each slice of datasets
    */
   synchronized void step(boolean isWaitedFor, BooleanSupplier goOn) throws IOException {
     long now = millis.getAsLong();
@@ -173,8 +185,8 @@ final class FastCensus {
       begin(now);
     }
     boolean more = true;
-    while (more && hasDirectory()) {
-      page();
+    while (more && hasMore()) {
+      advance();
       more = goOn.getAsBoolean();
     }
     if (more) {
@@ -187,8 +199,10 @@ final class FastCensus {
     next = now + PAUSE_MILLIS;
     isUnderWay = true;
     found.clear();
-    directories.clear();
+    after = HdfsFileStatus.EMPTY_NAME;
     directory = null;
+    directories.clear();
+    present.clear();
     roots.clear();
     roots.addAll(datasets.get());
     lying.countBegins();
@@ -200,24 +214,41 @@ final class FastCensus {
     next = millis.getAsLong();
   }
 
-  private boolean hasDirectory() {
+  private boolean hasMore() {
+    return directory != null || !directories.isEmpty() || !present.isEmpty() || !roots.isEmpty();
+  }
+
+  private void advance() throws IOException {
     if (directory == null) {
-      after = HdfsFileStatus.EMPTY_NAME;
       directory = directories.poll();
     }
-    while (directory == null && !roots.isEmpty()) {
-      root = roots.poll();
+    if (directory != null) {
+      page();
+    } else if (present.isEmpty()) {
+      lookFor();
+    } else {
+      root = present.poll();
       user = userOf.apply(root);
       directory = user == null ? null : root;
     }
-    return directory != null;
+  }
+
+  private void lookFor() {
+    List<String> slice = new ArrayList<>(SLICE);
+    while (slice.size() < SLICE && !roots.isEmpty()) {
+      slice.add(roots.poll());
+    }
+    Set<String> here = existing.apply(slice);
+    slice.stream().filter(here::contains).forEach(present::add);
   }
 
   private void page() throws IOException {
     String listed = directory;
+    byte[] from = after;
     // What cannot be listed is passed over.
     directory = null;
-    DirectoryListing page = nameNode.getListing(listed, after, true);
+    after = HdfsFileStatus.EMPTY_NAME;
+    DirectoryListing page = nameNode.getListing(listed, from, true);
     if (page == null) {
       return;
     }
