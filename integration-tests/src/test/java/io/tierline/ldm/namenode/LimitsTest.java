@@ -57,6 +57,7 @@ class LimitsTest {
                           c.set(LdmKeys.PATHS_LEAST_FILES_KEY, "50");
                           c.set("tierline.ldm.limits.user.bob.workflows", "1");
                           c.set("tierline.ldm.limits.user.dan.fast-percent", "1");
+                          c.set("tierline.ldm.limits.user.dan.readers", "2");
                         }));
     for (String user : new String[] {"ann", "bob", "dan", "eve"}) {
       cluster.fileSystem().mkdirs(new Path("/user/" + user + "/x"));
@@ -177,6 +178,25 @@ class LimitsTest {
       assertThat(answer.status()).as("job %d: %s", i, answer.body()).isEqualTo(i < 2 ? 201 : 403);
     }
     assertThat(used("ann", "ann", "live-jobs")).isEqualTo(2);
+  }
+
+  /** Nobody has to run the jobs that he registers. */
+  @Test
+  void readersOverTheLimitMakeNobodysDataWorthMore() throws Exception {
+    StringBuilder jobs =
+        new StringBuilder("{\"name\": \"w\", \"writes\": [\"/user/dan/x/worth\"]}");
+    for (int i = 0; i < 5; i++) {
+      jobs.append(",{\"name\": \"r%d\", \"reads\": [\"/user/dan/x/worth\"]}".formatted(i));
+    }
+    byte[] body =
+        ("{\"id\": \"worth\", \"jobs\": [" + jobs + "]}").getBytes(StandardCharsets.UTF_8);
+    assertThat(send("POST", "workflows", "dan", body).status()).isEqualTo(201);
+    JsonNode explained = send("GET", "explain?path=/user/dan/x/worth", "dan", null).body();
+    assertThat(explained.path("why").asText())
+        .startsWith("R = 2 (")
+        .endsWith("; 3 more readers count nothing (tierline.ldm.limits.readers)");
+    assertThat(used("dan", "dan", "readers")).isEqualTo(5);
+    assertThat(send("DELETE", "workflows/worth", "dan", null).status()).isEqualTo(200);
   }
 
   private static boolean isFull(String path) {

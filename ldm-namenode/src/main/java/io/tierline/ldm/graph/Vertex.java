@@ -60,6 +60,23 @@ public record Vertex(
     return readers.size();
   }
 
+  /**
+   * The same with so many of its readers at most.
+   *
+   * @param most at least 0
+   */
+  public Vertex believing(int most) {
+    return readers.size() <= most
+        ? this
+        : new Vertex(
+            dataset,
+            writers,
+            readers.subList(0, most),
+            slack,
+            stay,
+            uses.subList(0, Math.min(most, uses.size())));
+  }
+
   /** True when a registered job produces it, so that its placement is ours to decide. */
   public boolean isProduced() {
     return !writers.isEmpty();

@@ -31,6 +31,8 @@ public enum Limit {
   LIVE_JOBS("live-jobs", "live jobs", Sort.LIVE),
   /** The memory that these take. */
   LIVE_MEMORY("live-memory", "bytes of the NameNode's memory for live jobs", Sort.LIVE),
+  /** Readers of one of his datasets that count; further ones are taken in, and count nothing. */
+  READERS("readers", "readers of one dataset that count", Sort.BELIEVED),
   /** Data that lie on fast media, in percent of what these media hold. */
   LYING("fast-percent", "% of the fast media taken by data", Sort.LYING),
   /** First placements on fast media in 24 hours, in percent of what these media hold. */
@@ -46,6 +48,8 @@ public enum Limit {
     HELD,
     /** From what is known of running jobs, which is not. */
     LIVE,
+    /** Not at all: what is over it is passed over when it is gone by. */
+    BELIEVED,
     /** By looking where data lie, now and then. */
     LYING,
     /** As it is spent, over 24 hours. */

@@ -93,7 +93,8 @@ final class Explanation {
       view.put("origins", Views.origins(service.live(), dataset.vertex(), authority, names));
       view.put("storagePolicySet", service.agreement().policyOn(dataset.root()));
       PlacementPlan plan =
-          PlacementPlanner.plan(dataset.vertex(), replicas, Place.OUTSIDE, advisor.table());
+          PlacementPlanner.plan(
+              advisor.believed(dataset), replicas, Place.OUTSIDE, advisor.table());
       view.put("plan", plan(plan));
       view.put("at", Instant.ofEpochMilli(Time.now()).toString());
       view.put("why", restraint(advisor.settings(), dataset.root()) + now(lineage, dataset, plan));
@@ -132,7 +133,12 @@ final class Explanation {
               .formatted(LdmKeys.LIMITS_PREFIX)
           + " so every replica stays on DISK";
     }
-    return why(dataset, plan, service.advisor().table().basis());
+    int more = dataset.vertex().reusability() - plan.reusability();
+    String passedOver =
+        more > 0
+            ? "; %d more readers count nothing (%sreaders)".formatted(more, LdmKeys.LIMITS_PREFIX)
+            : "";
+    return why(dataset, plan, service.advisor().table().basis()) + passedOver;
   }
 
   /** Of what others state that does not count nobody is told. */

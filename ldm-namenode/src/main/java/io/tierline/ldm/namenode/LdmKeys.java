@@ -546,6 +546,12 @@ public final class LdmKeys {
   /** Default of {@link #LIMITS_LIVE_MEMORY_KEY}. */
   public static final String LIMITS_LIVE_MEMORY_DEFAULT = "32m";
 
+  /** Readers of one of a user's datasets that count. */
+  public static final String LIMITS_READERS_KEY = LIMITS_PREFIX + "readers";
+
+  /** Default of {@link #LIMITS_READERS_KEY}. */
+  public static final int LIMITS_READERS_DEFAULT = 32;
+
   /** Share of the fast media that the data of one user may take. */
   public static final String LIMITS_FAST_KEY = LIMITS_PREFIX + "fast-percent";
 

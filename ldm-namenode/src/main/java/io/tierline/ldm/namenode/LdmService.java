@@ -31,6 +31,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.conf.Configuration;
@@ -342,7 +343,9 @@ public class LdmService implements ServicePlugin {
 
   private void keepWear() {
     try {
-      for (String user : spending.users()) {
+      Set<String> users = spending.users();
+      users.addAll(registry.view().owners());
+      for (String user : users) {
         limits.learn(user);
       }
     } catch (IOException e) {

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.migration.DatasetBlocks;
 import io.tierline.ldm.migration.Move;
@@ -27,6 +28,7 @@ import io.tierline.ldm.registry.Standing;
 import io.tierline.ldm.shadow.ShadowLedger;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -145,7 +147,7 @@ final class PlacementAdvisor {
     }
     Place place = placeOf(writer);
     GlobalStorageTable current = table;
-    PlacementPlan plan = decider.plan(dataset.vertex(), replicas, place, current);
+    PlacementPlan plan = decider.plan(believed(dataset), replicas, place, current);
     BlockStoragePolicy wanted = policies.of(plan, asked);
     decisions.add(new Decision(src, dataset, place, plan, current.basis(), Time.now()));
     metrics.decided(plan);
@@ -158,6 +160,21 @@ final class PlacementAdvisor {
       metrics.decisionsOverBudget.incr();
     }
     return wanted;
+  }
+
+  /** What is registered of a dataset, with no more readers than count for its user. */
+  Vertex believed(ManagedDataset dataset) {
+    return dataset.vertex().believing(spending.believedReaders(dataset.owner()));
+  }
+
+  /**
+   * The coming uses of a dataset, nearest first, with no more than count for its user.
+   *
+   * @param seconds to each of them
+   */
+  double[] believed(String owner, double[] seconds) {
+    int most = spending.believedReaders(owner);
+    return seconds.length <= most ? seconds : Arrays.copyOf(seconds, most);
   }
 
   /** Notes what would be decided on a new block, in shadow mode; it is placed by stock. */
@@ -175,7 +192,7 @@ final class PlacementAdvisor {
           || !guard.isOpen(started)) {
         return;
       }
-      PlacementPlan plan = decider.plan(dataset.vertex(), replicas, placeOf(writer), table);
+      PlacementPlan plan = decider.plan(believed(dataset), replicas, placeOf(writer), table);
       int fast = plan.replicas().size() - plan.count(TierSettings.BASE);
       shadow.placed(dataset.root(), dataset.owner(), fast, bytes, roomOnFastTiers(now.tiers()));
       guard.ended(started);

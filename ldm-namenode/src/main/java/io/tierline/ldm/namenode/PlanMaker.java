@@ -129,7 +129,10 @@ final class PlanMaker {
           List<ManagedBlock> blocks = survey.blocks(root);
           if (!blocks.isEmpty() && (!unasked || !leftAlone.containsKey(root))) {
             // Where a quota limits SSDs nothing is brought up, and what is up goes down.
-            double[] counted = seconds.length == 0 || agreement.isLimited(root) ? NO_USES : seconds;
+            double[] counted =
+                seconds.length == 0 || agreement.isLimited(root)
+                    ? NO_USES
+                    : advisor.believed(ownerOf(view, root), seconds);
             datasets.add(
                 DatasetBlocks.of(
                     root, counted, settings.tauSeconds(), unasked ? willing(blocks) : blocks));

@@ -11,9 +11,11 @@ package io.tierline.ldm.namenode;
 import io.tierline.ldm.limits.Limit;
 import io.tierline.ldm.limits.Usage;
 import io.tierline.ldm.limits.UserLimits;
+import io.tierline.ldm.registry.LinkedWorkflows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +50,7 @@ final class UsageResource {
     }
     Map<String, Usage> held = service.advisor().registry().usage();
     Map<String, Map<Limit, Long>> live = service.live().usage();
+    Map<String, Long> readers = mostReaders();
     List<Map<String, Object>> views = new ArrayList<>();
     for (String each : user != null ? List.of(user) : users(held, live)) {
       views.add(
@@ -56,9 +59,21 @@ final class UsageResource {
               held.getOrDefault(each, Usage.NONE),
               live.getOrDefault(each, Map.of()),
               service.spending().usage(each),
+              readers.getOrDefault(each, 0L),
               service.limits().of(each)));
     }
     return Map.of("users", views);
+  }
+
+  /** Of each user the readers of the dataset that has the most. */
+  private Map<String, Long> mostReaders() {
+    Map<String, Long> most = new HashMap<>();
+    service.advisor().registry().view().groups().stream()
+        .flatMap(LinkedWorkflows::stated)
+        .forEach(
+            dataset ->
+                most.merge(dataset.owner(), (long) dataset.vertex().reusability(), Math::max));
+    return most;
   }
 
   private List<String> users(Map<String, Usage> held, Map<String, Map<Limit, Long>> live) {
@@ -76,11 +91,16 @@ final class UsageResource {
   }
 
   private static Map<String, Object> view(
-      String user, Usage held, Map<Limit, Long> live, Map<Limit, Long> spent, UserLimits most) {
+      String user,
+      Usage held,
+      Map<Limit, Long> live,
+      Map<Limit, Long> spent,
+      long readers,
+      UserLimits most) {
     Map<String, Object> limits = new LinkedHashMap<>();
     for (Limit limit : Limit.values()) {
       Map<String, Object> view = new LinkedHashMap<>();
-      view.put("used", used(limit, held, live, spent));
+      view.put("used", used(limit, held, live, spent, readers));
       // No limit is no number.
       view.put("most", most.of(limit) == Long.MAX_VALUE ? null : most.of(limit));
       limits.put(limit.key(), view);
@@ -91,10 +111,12 @@ final class UsageResource {
     return view;
   }
 
-  private static long used(Limit limit, Usage held, Map<Limit, Long> live, Map<Limit, Long> spent) {
+  private static long used(
+      Limit limit, Usage held, Map<Limit, Long> live, Map<Limit, Long> spent, long readers) {
     return switch (limit.sort()) {
       case HELD -> held.of(limit);
       case LIVE -> live.getOrDefault(limit, 0L);
+      case BELIEVED -> readers;
       case LYING, DAILY -> spent.getOrDefault(limit, 0L);
     };
   }

@@ -10,12 +10,18 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.limits.Limit;
+import io.tierline.ldm.limits.UserLimits;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Samples;
+import io.tierline.ldm.migration.UserSpending;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.state.StateStore;
+import java.util.EnumMap;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
@@ -71,6 +77,20 @@ class PlacementAdvisorTest {
   void datasetThatNobodyReadsIsLeftToStock() {
     assertThat(advisor.advise("/tera/report/part-0", 3, null, HOT, false)).isNull();
     assertThat(metrics.decisionsStock.value()).isEqualTo(1);
+  }
+
+  @Test
+  void readersOverTheLimitCountNothing() {
+    Map<Limit, Long> most = new EnumMap<>(Limit.class);
+    advisor.spendBy(
+        new SpendingKeeper(
+            new UserSpending(() -> 0), StateStore.NOWHERE, user -> new UserLimits(most)));
+    assertThat(advisor.believed("alice", new double[] {1, 2, 3})).hasSize(3);
+    most.put(Limit.READERS, 2L);
+    assertThat(advisor.believed("alice", new double[] {1, 2, 3})).containsExactly(1, 2);
+    assertThat(advisor.advise(MANAGED, 3, null, HOT, false)).isNotNull();
+    most.put(Limit.READERS, 0L);
+    assertThat(advisor.advise(MANAGED, 3, null, HOT, false)).isNull();
   }
 
   @Test

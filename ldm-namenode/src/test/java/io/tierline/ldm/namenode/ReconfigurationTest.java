@@ -125,7 +125,7 @@ class ReconfigurationTest {
   void keysAreThoseOfTheDefaultsFile() {
     Set<String> keys = Defaults.LDM.keys();
     assertThat(keys).contains(LdmKeys.ADMINS_KEY, LdmKeys.REST_CSRF_HEADER_KEY);
-    assertThat(keys.stream().filter(Reconfiguration::isLive)).hasSize(47);
+    assertThat(keys.stream().filter(Reconfiguration::isLive)).hasSize(48);
     assertThat(Reconfiguration.isLive(LdmKeys.STATE_DURABLE_KEY)).isFalse();
   }
 
