@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("integration")
 class SeededFaultsTest {
   private static final PrintStream OUT = System.out;
-  private static final int RUNS = 10;
+  private static final int RUNS = Boolean.getBoolean("tierline.extended") ? 20 : 5;
 
   /** One run of so many has two NameNodes, which take longer. */
   private static final int STANDBY_EVERY = 5;
