@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Makes up a table and a sequence of steps from a seed; nothing that HBase allows is kept out. */
@@ -54,10 +55,11 @@ final class AllReadersSteps {
     }
     this.flushEvery = 30 + random.nextInt(120);
     boolean cellsExpire = random.nextInt(4) == 0;
-    this.writes = new AllReadersWrites(random, rows, start, cellsExpire);
-    this.family = family();
     // What a flush drops because it has expired, a scan that has begun before does not find.
     this.holds = !cellsExpire && random.nextInt(3) == 0;
+    // While a scan is open HBase counts versions that were deleted since, and drops those below.
+    this.writes = new AllReadersWrites(random, rows, start, cellsExpire, !holds);
+    this.family = family();
     if (!holds) {
       mayExpire();
     }
@@ -100,7 +102,7 @@ final class AllReadersSteps {
 
   /** The table, with RLSM's settings at values so small that everything occurs. */
   TableDescriptor table() {
-    TableDescriptor table =
+    TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
             .setDurability(Durability.ASYNC_WAL)
             .setColumnFamily(first)
@@ -113,9 +115,11 @@ final class AllReadersSteps {
             .setValue(RlsmConf.IDLE_MILLIS, "10000")
             .setValue("hbase.storescanner.pread.max.bytes", "" + (128 << random.nextInt(6)))
             .setValue("hbase.hstore.compaction.min", "3")
-            .setValue("hbase.hstore.time.to.purge.deletes", random.nextInt(6) == 0 ? "5000" : "0")
-            .build();
-    return LocalTable.withEngine(table, engine);
+            .setValue("hbase.hstore.time.to.purge.deletes", random.nextInt(6) == 0 ? "5000" : "0");
+    if (random.nextInt(4) == 0) {
+      table.setValue(StoreFileTrackerFactory.TRACKER_IMPL, "FILE");
+    }
+    return LocalTable.withEngine(table.build(), engine);
   }
 
   // ---------------------------------------------------------------- the steps
@@ -192,6 +196,8 @@ final class AllReadersSteps {
       return step("select major", life -> life.select(true));
     } else if (choice < 46) {
       return step("major", AllReadersLife::major);
+    } else if (choice < 53) {
+      return step("replica", AllReadersLife::replica);
     } else if (choice < 60) {
       return step("snapshot", AllReadersLife::snapshot);
     } else if (choice < 70) {

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
  * made-up lives: whatever was put, deleted and has expired, while up to three compactions overlap.
  *
  * <p>Seeds are fixed. {@code -Drlsm.seed=N} runs one alone, {@code -Drlsm.seeds=N} so many from one
- * that is different each time, {@code -Drlsm.steps=N} so many steps of each, {@code
- * -Dtierline.extended=true} more of the fixed ones.
+ * that is different each time, {@code -Dtierline.seed=N} those from N on, {@code -Drlsm.steps=N} so
+ * many steps of each, {@code -Dtierline.extended=true} more of the fixed ones.
  */
 class AllReadersTest {
 
@@ -65,9 +65,9 @@ class AllReadersTest {
     if (only != null) {
       run(only, 1, STEPS);
     } else if (some != null) {
-      run(System.nanoTime(), some, STEPS);
+      run(Long.getLong("tierline.seed", System.nanoTime()), some, STEPS);
     } else {
-      run(1000, SEEDS, STEPS);
+      run(Long.getLong("tierline.seed", 1000), SEEDS, STEPS);
       assertEverythingHasHappened();
     }
   }
@@ -126,7 +126,7 @@ class AllReadersTest {
         List.of("batch", "row mutation", "latest deleted", "increment", "append", "held rows")) {
       assertThat(coverage.of(what) / SEEDS).as(what).isGreaterThanOrEqualTo(10);
     }
-    for (String what : List.of("MOB", "alter rules", "failed compactions")) {
+    for (String what : List.of("MOB", "tracked", "replica", "alter rules", "failed compactions")) {
       assertThat(coverage.of(what)).as(what).isPositive();
     }
   }

@@ -43,6 +43,7 @@ final class AllReadersWrites {
   private final byte[][] rows;
   private final long start;
   private final boolean cellsExpire;
+  private final boolean versionDeletes;
   private int values;
 
   /**
@@ -50,12 +51,15 @@ final class AllReadersWrites {
    *
    * @param start when the first is written
    * @param cellsExpire whether some have a time to live of their own
+   * @param versionDeletes whether single versions are deleted
    */
-  AllReadersWrites(Random random, byte[][] rows, long start, boolean cellsExpire) {
+  AllReadersWrites(
+      Random random, byte[][] rows, long start, boolean cellsExpire, boolean versionDeletes) {
     this.random = random;
     this.rows = rows;
     this.start = start;
     this.cellsExpire = cellsExpire;
+    this.versionDeletes = versionDeletes;
   }
 
   byte[] row() {
@@ -104,7 +108,7 @@ final class AllReadersWrites {
     }
     byte[] row = row();
     String name = Bytes.toString(row);
-    if (choice < 820) {
+    if (choice < 820 && versionDeletes) {
       byte[] column = column();
       return new AllReadersStep(
           now,
@@ -136,11 +140,11 @@ final class AllReadersWrites {
     byte[] column = anyColumn();
     Delete delete = new Delete(row, now);
     int choice = random.nextInt(20);
-    if (choice < 11) {
+    if (choice < 11 && versionDeletes) {
       delete.addColumn(AllReadersLife.FAMILY, column, time(now));
     } else if (choice < 16) {
       delete.addColumns(AllReadersLife.FAMILY, column, time(now));
-    } else if (choice < 18) {
+    } else if (choice < 18 && versionDeletes) {
       delete.addFamilyVersion(AllReadersLife.FAMILY, time(now));
     } else {
       delete.addFamily(AllReadersLife.FAMILY, time(now));
@@ -169,7 +173,7 @@ final class AllReadersWrites {
         now, "at once " + text(put) + text(delete), life -> life.mutateRow(put, delete));
   }
 
-  /** A file with puts, and sometimes with delete markers. */
+  /** Files of equal age with puts, and sometimes with delete markers. */
   AllReadersStep load(long now) {
     boolean markers = random.nextBoolean();
     TreeSet<Cell> cells = new TreeSet<>(CellComparator.getInstance());
@@ -182,7 +186,9 @@ final class AllReadersWrites {
       }
     }
     List<KeyValue> sorted = cells.stream().map(KeyValue.class::cast).toList();
-    return new AllReadersStep(now, "bulk load " + sorted, life -> life.load(sorted));
+    int files = random.nextInt(3) == 0 ? 2 : 1;
+    return new AllReadersStep(
+        now, "bulk load in " + files + " " + sorted, life -> life.load(sorted, files));
   }
 
   private static String text(Mutation mutation) {

@@ -34,6 +34,7 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -48,6 +49,7 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.RegionsWithMobFiles;
+import org.apache.hadoop.hbase.regionserver.Shipper;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
@@ -89,6 +91,7 @@ final class LocalTable implements AutoCloseable {
   private int compactions;
   private long regionId = 1;
   private HeldScan held;
+  private final List<HeldCompaction> underWay = new ArrayList<>();
 
   /**
    * Creates a table of one region.
@@ -221,12 +224,23 @@ final class LocalTable implements AutoCloseable {
 
   private void closeRegion(HRegion region) throws IOException {
     release();
+    finishAll();
     region.close();
     regions.remove(region.getRegionInfo().getStartKey());
   }
 
   Collection<HRegion> regions() {
     return regions.values();
+  }
+
+  /** Opens a second reader of a region's files, as another region server does. */
+  HRegion openReplica(HRegion region) throws IOException {
+    RegionInfo info = RegionReplicaUtil.getRegionInfoForReplica(region.getRegionInfo(), 1);
+    return isMob()
+        ? RegionsWithMobFiles.open(
+            HRegion.newHRegion(tableDir(), null, fs, conf, info, descriptor, null),
+            new MobFileCache(conf))
+        : HRegion.openHRegion(conf, fs, root, info, descriptor, null);
   }
 
   HRegion regionOf(byte[] row) {
@@ -336,6 +350,7 @@ final class LocalTable implements AutoCloseable {
    */
   private RegionScanner scanner(HRegion region, Scan scan) throws IOException {
     for (int i = 0; scan.isReversed() && i < 20 && readsHalfFiles(region); i++) {
+      finishAll();
       compact(region, Store.NO_PRIORITY);
     }
     return region.getScanner(copy(scan));
@@ -371,6 +386,8 @@ final class LocalTable implements AutoCloseable {
         answers++;
       }
       cells.clear();
+      // As after an answer to a client: only then does a default scan go over to a stream.
+      ((Shipper) scanner).shipped();
     }
     return answers;
   }
@@ -440,8 +457,47 @@ final class LocalTable implements AutoCloseable {
     }
   }
 
+  /** Selects a compaction of a store, if it wants one and fewer than two are under way. */
+  void begin(int which) throws IOException {
+    List<HStore> stores = stores();
+    HStore store = stores.get(which % stores.size());
+    if (underWay.size() < 2) {
+      store
+          .requestCompaction(Store.NO_PRIORITY, CompactionLifeCycleTracker.DUMMY, User.getCurrent())
+          .map(selected -> new HeldCompaction(store.getHRegion(), store, selected))
+          .ifPresent(underWay::add);
+    }
+  }
+
+  /** Lets one that is under way read and write. */
+  void goOn(int which) throws IOException {
+    if (!underWay.isEmpty()) {
+      underWay.get(which % underWay.size()).read();
+    }
+  }
+
+  /** Lets one that is under way commit. */
+  void finish(int which) throws IOException {
+    if (!underWay.isEmpty()) {
+      underWay.remove(which % underWay.size()).commit();
+      compactions++;
+    }
+  }
+
+  /** How many compactions are under way. */
+  int underWay() {
+    return underWay.size();
+  }
+
+  private void finishAll() throws IOException {
+    while (!underWay.isEmpty()) {
+      finish(0);
+    }
+  }
+
   /** Compacts until no store wants more. */
   void compactUntilQuiet() throws IOException {
+    finishAll();
     int rounds = 0;
     while (stores().stream().anyMatch(HStore::needsCompaction)) {
       compactOnce();
@@ -453,6 +509,7 @@ final class LocalTable implements AutoCloseable {
 
   void compactAll() throws IOException {
     release();
+    finishAll();
     for (HRegion region : regions.values()) {
       compactAll(region);
     }
@@ -473,23 +530,40 @@ final class LocalTable implements AutoCloseable {
 
   /** Loads cells in bulk, as one file for each region that they belong to. */
   void bulkLoad(byte[] family, List<KeyValue> cells) throws IOException {
+    bulkLoad(family, cells, 1);
+  }
+
+  /** Loads cells in bulk, as some files of equal age for each region that they belong to. */
+  void bulkLoad(byte[] family, List<KeyValue> cells, int files) throws IOException {
     for (HRegion region : regions.values()) {
       List<KeyValue> part = cells.stream().filter(cell -> isIn(region, cell)).toList();
-      if (!part.isEmpty()) {
-        Path file = new Path(root, "staging/" + Long.toHexString(0x1000000 + regionId++));
-        try (HFile.Writer writer =
-            HFile.getWriterFactoryNoCache(conf)
-                .withPath(fs, file)
-                .withFileContext(
-                    new HFileContextBuilder().withBlockSize(256).withIncludesTags(true).build())
-                .create()) {
-          for (KeyValue cell : part) {
-            writer.append(KeyValueUtil.copyToNewKeyValue(cell));
-          }
+      List<Pair<byte[], String>> loaded = new ArrayList<>();
+      for (int i = 0; i < Math.min(files, part.size()); i++) {
+        List<KeyValue> every = new ArrayList<>();
+        for (int at = i; at < part.size(); at += files) {
+          every.add(part.get(at));
         }
-        region.bulkLoadHFiles(List.of(new Pair<>(family, file.toString())), true, null);
+        loaded.add(new Pair<>(family, stage(every).toString()));
+      }
+      if (!loaded.isEmpty()) {
+        region.bulkLoadHFiles(loaded, true, null);
       }
     }
+  }
+
+  private Path stage(List<KeyValue> cells) throws IOException {
+    Path file = new Path(root, "staging/" + Long.toHexString(0x1000000 + regionId++));
+    try (HFile.Writer writer =
+        HFile.getWriterFactoryNoCache(conf)
+            .withPath(fs, file)
+            .withFileContext(
+                new HFileContextBuilder().withBlockSize(256).withIncludesTags(true).build())
+            .create()) {
+      for (KeyValue cell : cells) {
+        writer.append(KeyValueUtil.copyToNewKeyValue(cell));
+      }
+    }
+    return file;
   }
 
   // ---------------------------------------------------------------- what a master does
@@ -513,6 +587,7 @@ final class LocalTable implements AutoCloseable {
    */
   void crash() throws IOException {
     release();
+    finishAll();
     if (!logged) {
       flush();
     } else {
@@ -635,6 +710,7 @@ final class LocalTable implements AutoCloseable {
   /** HBase splits and merges no region with half files: they are compacted away first. */
   private void clearReferences(HRegion region) throws IOException {
     release();
+    finishAll();
     for (int i = 0; region.hasReferences(); i++) {
       // The stock engine rewrites them for certain only when everything is rewritten.
       if (isRlsm()) {
@@ -716,7 +792,9 @@ final class LocalTable implements AutoCloseable {
         List<String> known =
             store.getStorefiles().stream().map(file -> file.getPath().getName()).toList();
         for (var status : fs.listStatus(new Path(dir, store.getColumnFamilyName()))) {
-          if (!known.contains(status.getPath().getName())) {
+          // What a tracker of store files keeps is no store file.
+          String name = status.getPath().getName();
+          if (!known.contains(name) && !name.startsWith(".")) {
             stray.add(status.getPath().toString());
           }
         }
@@ -756,6 +834,7 @@ final class LocalTable implements AutoCloseable {
   @Override
   public void close() throws IOException {
     release();
+    finishAll();
     for (HRegion region : List.copyOf(regions.values())) {
       region.close(true);
     }

@@ -171,6 +171,10 @@ final class MemoryFileSystem extends FileSystem implements TreeCopies {
       return rename(from, new Path(to, from.getName()));
     }
     MemoryFile moved = find(from);
+    if (moved != null && moved == target) {
+      // As in HDFS.
+      return true;
+    }
     MemoryFile into = find(to.getParent());
     if (moved == null || target != null || into == null || !into.isDirectory()) {
       return false;

@@ -31,7 +31,7 @@ final class MetamorphicRun {
   private static final int SHRINKING_RUNS = Integer.getInteger("rlsm.shrink", 40);
 
   private static final Set<String> CHANGING_FILES =
-      Set.of("compact", "idle", "flush", "crash", "split", "merge", "bulk", "alter");
+      Set.of("compact", "idle", "flush", "crash", "split", "merge", "bulk", "alter", "finish");
 
   /** What is done only where it can be, and has an answer then. */
   private static final Set<String> PERHAPS = Set.of("split", "merge");
@@ -159,6 +159,7 @@ final class MetamorphicRun {
     String what = op.text().substring(0, (op.text() + ' ').indexOf(' '));
     boolean done = answer != null || !PERHAPS.contains(what);
     coverage.count(done ? what : what + " in vain");
+    coverage.max("most at once", rlsm.underWay());
     if (done && CHANGING_FILES.contains(what)) {
       rlsm.states().forEach(state -> coverage.layout(state.layout()));
       coverage.max("most regions", rlsm.regions().size());

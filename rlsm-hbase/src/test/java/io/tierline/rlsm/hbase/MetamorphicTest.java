@@ -112,6 +112,7 @@ class MetamorphicTest {
     }
     assertThat(coverage.of("most partitions")).isGreaterThan(10);
     assertThat(coverage.of("most regions")).isEqualTo(3);
+    assertThat(coverage.of("most at once")).isEqualTo(2);
   }
 
   /** On average over the sequences. */

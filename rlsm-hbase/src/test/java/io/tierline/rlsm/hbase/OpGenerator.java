@@ -188,8 +188,10 @@ final class OpGenerator {
         append();
       } else if (choice < 690) {
         check();
-      } else if (choice < 870) {
+      } else if (choice < 840) {
         get();
+      } else if (choice < 870) {
+        overlap();
       } else if (choice < 950) {
         scan();
       } else if (choice < 975) {
@@ -489,6 +491,10 @@ final class OpGenerator {
     narrow(scan);
     if (random.nextInt(5) == 0 && (scan.getFilter() == null || !scan.getFilter().hasFilterRow())) {
       scan.setBatch(1 + random.nextInt(3));
+      if (scan.getFilter() != null) {
+        // HBase forgets to reset a filter where a scan goes over to a stream within a row.
+        scan.setReadType(Scan.ReadType.PREAD);
+      }
     }
     if (random.nextInt(8) == 0 && scan.getBatch() <= 0) {
       scan.setMaxResultsPerColumnFamily(1 + random.nextInt(3));
@@ -531,6 +537,34 @@ final class OpGenerator {
           table.flush();
           return null;
         });
+  }
+
+  /** Compactions beside each other, with whatever else in between. */
+  private void overlap() {
+    int which = random.nextInt(12);
+    int choice = random.nextInt(9);
+    if (choice < 4) {
+      op(
+          "begin " + which,
+          table -> {
+            table.begin(which);
+            return null;
+          });
+    } else if (choice < 6) {
+      op(
+          "go on " + which,
+          table -> {
+            table.goOn(which);
+            return null;
+          });
+    } else {
+      op(
+          "finish " + which,
+          table -> {
+            table.finish(which);
+            return choice == 6 ? table.scanAll() : null;
+          });
+    }
   }
 
   private void maintenance() {
