@@ -78,8 +78,9 @@ public class PlannerBenchmark {
                 defaults.runFilesMax(),
                 defaults.idleSources(),
                 defaults.idleSpace(),
-                // No fold has told yet what is superseded: everything might be.
+                // These files have no samples: everything might be superseded.
                 SPACE_WITHOUT_END,
+                defaults.versions(),
                 false));
     long debt = work == Work.FOLD ? Long.MAX_VALUE : 0;
     situation = new Situation(Set.of(), false, false, partition -> debt);

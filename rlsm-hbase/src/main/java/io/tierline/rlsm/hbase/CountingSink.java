@@ -8,18 +8,30 @@
  */
 package io.tierline.rlsm.hbase;
 
+import io.tierline.rlsm.layout.FileMeta.Role;
+import io.tierline.rlsm.layout.KeySample;
 import java.io.IOException;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.regionserver.CellSink;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
+import org.apache.hbase.thirdparty.com.google.common.hash.HashFunction;
+import org.apache.hbase.thirdparty.com.google.common.hash.Hashing;
 
-/** Counts what is written to a file; what it throws itself does not keep a cell from it. */
+/**
+ * Counts what is written to a file and takes a sample of it; what it throws itself does not keep a
+ * cell from it.
+ */
 final class CountingSink implements CellSink {
 
+  /** Of rows and columns; every file must have the same, whoever writes it. */
+  private static final HashFunction HASH = Hashing.farmHashFingerprint64();
+
   private final StoreFileWriter writer;
-  private long cells;
+  private final KeySample.Collector sample = new KeySample.Collector();
+  private byte[] row;
+  private boolean wanted;
   private long deletes;
   private long versionDeletes;
   private Throwable fault;
@@ -40,7 +52,13 @@ final class CountingSink implements CellSink {
   }
 
   private void count(Cell cell) {
-    cells++;
+    if (row == null || !CellUtil.matchingRows(cell, row)) {
+      row = CellUtil.cloneRow(cell);
+      wanted = sample.row(HASH.hashBytes(row).asLong());
+    }
+    if (wanted) {
+      sample.cell((int) HASH.hashBytes(CellUtil.cloneQualifier(cell)).asLong(), kind(cell));
+    }
     if (CellUtil.isDelete(cell)) {
       deletes++;
       versionDeletes += mayTakeOneVersion(cell) ? 1 : 0;
@@ -63,12 +81,17 @@ final class CountingSink implements CellSink {
         || PrivateCellUtil.tagsIterator(marker).hasNext();
   }
 
-  StoreFileWriter writer() {
-    return writer;
+  private static KeySample.Kind kind(Cell cell) {
+    return switch (cell.getType()) {
+      case Put -> KeySample.Kind.PUT;
+      case DeleteColumn -> KeySample.Kind.DELETE_COLUMN;
+      case DeleteFamily -> KeySample.Kind.DELETE_ROW;
+      default -> KeySample.Kind.OTHER;
+    };
   }
 
-  long cells() {
-    return cells;
+  StoreFileWriter writer() {
+    return writer;
   }
 
   /** Delete markers of all kinds. */
@@ -76,8 +99,13 @@ final class CountingSink implements CellSink {
     return deletes;
   }
 
-  /** Those below which an older version may come up. */
-  long versionDeletes() {
-    return versionDeletes;
+  /**
+   * What the file is to say of itself.
+   *
+   * @param role what it is to the store
+   * @param deletes delete markers that a later fold could drop
+   */
+  RlsmFileInfo info(Role role, long deletes) {
+    return new RlsmFileInfo(role, deletes, versionDeletes, sample.sample());
   }
 }

@@ -56,9 +56,9 @@ final class FileMetas {
       meta.run();
     } else if (info != null && info.role() == Role.BASE) {
       meta.base();
-      if (!Double.isNaN(info.superseded())) {
-        meta.superseded(info.superseded());
-      }
+    }
+    if (info != null) {
+      meta.keys(info.keys());
     }
     meta.size(reader.length(), reader.getEntries(), info == null ? 0 : info.deletes());
     if (file.getFirstKey().isPresent() && file.getLastKey().isPresent()) {

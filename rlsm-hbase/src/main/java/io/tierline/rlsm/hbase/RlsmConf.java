@@ -101,6 +101,7 @@ record RlsmConf(
             in.integer(IDLE_SOURCES, defaults.idleSources(), 1, 1_000),
             in.fraction(SPACE_MAX, defaults.idleSpace()),
             in.fraction(LOAD_SPACE_MAX, defaults.loadSpace()),
+            Math.max(1, family.getMaxVersions()),
             family.getKeepDeletedCells() != KeepDeletedCells.FALSE);
     int stockBlocking =
         conf.getInt(HStore.BLOCKING_STOREFILES_KEY, HStore.DEFAULT_BLOCKING_STOREFILE_COUNT);

@@ -8,7 +8,6 @@
  */
 package io.tierline.rlsm.hbase;
 
-import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.layout.FileMeta.Role;
 import io.tierline.rlsm.plan.Plan;
 import java.io.IOException;
@@ -100,28 +99,8 @@ final class RlsmFileWriter extends AbstractMultiFileWriter {
     if (output.fault() != null) {
       throw new IOException("the cells of an output were not counted", output.fault());
     }
-    return new RlsmFileInfo(
-        plan.kind() == Plan.Kind.FOLD ? Role.BASE : Role.RUN,
-        // Markers that were kept although they could have gone are not worth another attempt.
-        plan.drops().deletes() ? 0 : output.deletes(),
-        output.versionDeletes(),
-        superseded());
-  }
-
-  /** Of the new cells read, how many went; not known where surplus versions had to stay. */
-  private double superseded() {
-    List<FileMeta> inputs = plan.inputs();
-    long fresh =
-        inputs.stream()
-            .skip(1)
-            .filter(file -> file.role() != Role.BASE)
-            .mapToLong(FileMeta::cells)
-            .sum();
-    if (plan.kind() == Plan.Kind.RUN || fresh == 0 || !plan.drops().surplus()) {
-      return Double.NaN;
-    }
-    long read = inputs.stream().mapToLong(FileMeta::cells).sum();
-    long written = outputs.stream().mapToLong(CountingSink::cells).sum();
-    return Math.max(0, Math.min(1, (double) (read - written) / fresh));
+    // Markers that were kept although they could have gone are not worth another attempt.
+    long deletes = plan.drops().deletes() ? 0 : output.deletes();
+    return output.info(plan.kind() == Plan.Kind.FOLD ? Role.BASE : Role.RUN, deletes);
   }
 }

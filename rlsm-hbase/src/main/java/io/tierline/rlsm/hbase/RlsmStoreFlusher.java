@@ -57,8 +57,7 @@ final class RlsmStoreFlusher extends DefaultStoreFlusher {
     Throwable fault = counted.fault();
     if (fault == null) {
       try {
-        RlsmFileInfo info =
-            new RlsmFileInfo(Role.FLUSH, counted.deletes(), counted.versionDeletes(), Double.NaN);
+        RlsmFileInfo info = counted.info(Role.FLUSH, counted.deletes());
         counted.writer().appendFileInfo(RlsmFileInfo.KEY, info.toBytes());
         return;
       } catch (RuntimeException | Error e) {

@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * What the core knows of a store file. Everything here can be read from the file's own metadata, so
@@ -39,7 +38,7 @@ public final class FileMeta {
   private final KeyRange span;
   private final boolean reference;
   private final boolean versionDeletes;
-  private final OptionalDouble superseded;
+  private final KeySample keys;
   private final List<byte[]> samples;
 
   private FileMeta(Builder builder) {
@@ -52,7 +51,7 @@ public final class FileMeta {
     this.span = builder.span;
     this.reference = builder.reference;
     this.versionDeletes = builder.versionDeletes;
-    this.superseded = builder.superseded;
+    this.keys = builder.keys;
     this.samples = List.copyOf(builder.samples);
   }
 
@@ -109,12 +108,9 @@ public final class FileMeta {
     return versionDeletes;
   }
 
-  /**
-   * Which fraction of the new cells that the fold read it dropped, because they replaced older ones
-   * or were replaced; 0 to 1. Only of a base whose fold had new cells.
-   */
-  public OptionalDouble superseded() {
-    return superseded;
+  /** A sample of the file's cells; {@link KeySample#UNKNOWN} if it has none. */
+  public KeySample keys() {
+    return keys;
   }
 
   /** Whether the file has a row in common with another. */
@@ -191,7 +187,7 @@ public final class FileMeta {
     private KeyRange span;
     private boolean reference;
     private boolean versionDeletes;
-    private OptionalDouble superseded = OptionalDouble.empty();
+    private KeySample keys = KeySample.UNKNOWN;
     private List<byte[]> samples = List.of();
 
     private Builder(String name) {
@@ -242,9 +238,9 @@ public final class FileMeta {
       return this;
     }
 
-    /** Sets the fraction of new cells that a fold has dropped. */
-    public Builder superseded(double value) {
-      this.superseded = OptionalDouble.of(value);
+    /** Sets a sample of the file's cells. */
+    public Builder keys(KeySample value) {
+      this.keys = value;
       return this;
     }
 

@@ -35,16 +35,16 @@ public final class Partition {
     this.range = range;
     this.files = List.copyOf(files);
     this.bytes = files.stream().mapToLong(FileMeta::bytes).sum();
-    this.depth = depth(files);
+    this.depth = depth(files.stream().map(file -> file.span().orElseThrow()).toList());
   }
 
-  /** The most files that have a row in common, by their first and last rows. */
-  private static int depth(List<FileMeta> files) {
-    List<byte[]> starts = new ArrayList<>(files.size());
-    List<byte[]> ends = new ArrayList<>(files.size());
-    for (FileMeta file : files) {
-      starts.add(file.span().orElseThrow().start());
-      ends.add(file.span().orElseThrow().end());
+  /** The most ranges that have a row in common. */
+  public static int depth(List<KeyRange> ranges) {
+    List<byte[]> starts = new ArrayList<>(ranges.size());
+    List<byte[]> ends = new ArrayList<>(ranges.size());
+    for (KeyRange range : ranges) {
+      starts.add(range.start());
+      ends.add(range.end());
     }
     Comparator<byte[]> order = Arrays::compareUnsigned;
     starts.sort(order);

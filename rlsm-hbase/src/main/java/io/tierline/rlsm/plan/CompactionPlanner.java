@@ -30,7 +30,22 @@ import java.util.Optional;
 public final class CompactionPlanner {
 
   /** Files in Level 0 for the square root of the flushes that are not folded. */
-  private static final double RUN_FACTOR = Math.sqrt(2);
+  private static final double RUN_FACTOR = 2;
+
+  /**
+   * A store of fewer partitions gets its borders from its next fold: a run that is cut beside that
+   * would join what the fold cuts.
+   */
+  private static final int FEW_PARTITIONS = 4;
+
+  /** A store whose cells are not overwritten has one partition for so many of another. */
+  private static final int OVERWRITTEN_PARTITIONS = 4;
+
+  /** In an overwritten store partitions may be so many times smaller than they usually are. */
+  private static final int OVERWRITTEN_LEAST = 16;
+
+  /** A store is overwritten if more than so much of its bytes is superseded. */
+  private static final double OVERWRITTEN = 0.1;
 
   private final PlannerSettings settings;
 
@@ -46,7 +61,18 @@ public final class CompactionPlanner {
 
   /** The bytes of a partition that a fold writes. */
   public long partitionLimit(Layout layout) {
-    return Math.max(settings.partitionBytes(), layout.bytes() / settings.partitions());
+    return partitionLimit(layout, new Space(layout, settings));
+  }
+
+  private long partitionLimit(Layout layout, Space space) {
+    if (space.all().likely() > OVERWRITTEN * layout.bytes()) {
+      return Math.max(
+          Math.max(1, settings.partitionBytes() / OVERWRITTEN_LEAST),
+          layout.bytes() / settings.partitions());
+    }
+    return Math.max(
+        settings.partitionBytes(),
+        layout.bytes() / Math.max(1, settings.partitions() / OVERWRITTEN_PARTITIONS));
   }
 
   /** Files in Level 0 that make a run now (T). */
@@ -68,13 +94,20 @@ public final class CompactionPlanner {
 
   /** What to compact next; nothing if the store is as it should be. */
   public Optional<Plan> plan(Layout layout, Situation now) {
-    long limit = partitionLimit(layout);
+    Space space = new Space(layout, settings);
+    long limit = partitionLimit(layout, space);
     Folds folds = new Folds(layout, now, settings, limit);
     if (now.major()) {
       return now.busy().isEmpty() ? folds.files(layout.files(), "major") : Optional.empty();
     }
+    boolean young =
+        layout.partitions().size() < FEW_PARTITIONS
+            && layout.bytes() < 2 * settings.partitionBytes();
+    if (young && !now.busy().isEmpty()) {
+      return Optional.empty();
+    }
     Merges merges = new Merges(layout, now, settings, limit);
-    FoldChoice choice = new FoldChoice(layout, now, settings, limit, folds, merges);
+    FoldChoice choice = new FoldChoice(layout, now, settings, limit, folds, merges, space);
     return choice
         .references()
         .or(() -> run(layout, now, merges, choice))
@@ -115,7 +148,7 @@ public final class CompactionPlanner {
       return Optional.empty();
     }
     boolean capped = layout.maxDepth() + runsUnderWay(layout, now) >= settings.slicesMax();
-    Optional<Plan> first = capped ? choice.urgent() : Optional.empty();
+    Optional<Plan> first = capped ? choice.capped() : Optional.empty();
     return first.isPresent()
         ? first
         : merges.merge(flushes, "Level 0 has " + layout.level0().size() + " files");

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.IntPredicate;
 
 /**
@@ -37,11 +36,17 @@ final class FoldChoice {
   /** A partition that has grown to so many limits is cut. */
   private static final int GROWN_LIMITS = 4;
 
-  /** A partition with more than one byte in so many of the store is cut. */
-  private static final int LEAST_PARTITIONS = 4;
+  /** So is one with more than one byte in so many of the store, */
+  private static final int LEAST_PARTITIONS = 2;
+
+  /** if it has one byte in so many of a partition. */
+  private static final int FIRST_GROWN_ONE_IN = 4;
 
   /** Superseded bytes do not matter in a store below one in so many of the partition limit. */
   private static final int SMALL_LIMITS = 4;
+
+  /** Compactions that may run beside each other. */
+  private static final int FOLDS_AT_ONCE = 2;
 
   /**
    * However much is scanned, a partition is folded only when new bytes are at least one in so many:
@@ -75,7 +80,8 @@ final class FoldChoice {
       PlannerSettings settings,
       long limit,
       Folds folds,
-      Merges merges) {
+      Merges merges,
+      Space space) {
     this.layout = layout;
     this.now = now;
     this.settings = settings;
@@ -83,7 +89,7 @@ final class FoldChoice {
     this.folds = folds;
     this.merges = merges;
     this.partitions = layout.partitions();
-    this.space = new Space(layout);
+    this.space = space;
   }
 
   /** Half files of a region split or merge: HBase splits no region that has any. */
@@ -144,11 +150,28 @@ final class FoldChoice {
 
   /** What cannot wait until the store is idle. */
   Optional<Plan> urgent() {
-    int nearCap = (int) Math.ceil(settings.slicesMax() * CAP_MARGIN);
-    return foldWorst(i -> partitions.get(i).depth() >= nearCap, "slice cap")
+    return capped()
         .or(() -> foldWorst(this::hasGrown, "grown"))
         .or(this::space)
         .or(() -> foldWorst(this::hasPaid, "scans"));
+  }
+
+  /**
+   * The deepest partition near the slice cap gives up half of its depth, where that is cheapest.
+   */
+  Optional<Plan> capped() {
+    int nearCap = (int) Math.ceil(settings.slicesMax() * CAP_MARGIN);
+    int worst = deepest(i -> sources(i) >= nearCap);
+    return worst < 0
+        ? Optional.empty()
+        : cheapest(worst, partitions.get(worst).depth() / 2, "slice cap");
+  }
+
+  private Optional<Plan> cheapest(int index, int most, String reason) {
+    Partition partition = partitions.get(index);
+    return folds
+        .cheapest(partition, Math.max(1, most), reason)
+        .or(() -> folds.fold(List.of(partition), reason));
   }
 
   /** A partition that is too large is cut, if enough of it is new that it is worth rewriting. */
@@ -157,7 +180,8 @@ final class FoldChoice {
     long bytes = partition.bytes();
     boolean large =
         bytes >= GROWN_LIMITS * limit
-            || bytes >= limit && bytes > layout.bytes() / LEAST_PARTITIONS;
+            || bytes >= settings.partitionBytes() / FIRST_GROWN_ONE_IN
+                && bytes > layout.bytes() / LEAST_PARTITIONS;
     return large && partition.baseBytes() <= bytes / 2;
   }
 
@@ -170,28 +194,38 @@ final class FoldChoice {
 
   /** Superseded bytes are given up before they take too much space, whoever has to wait for it. */
   private Optional<Plan> space() {
-    Space.Bytes level0 = space.byLevel0();
-    Space.Bytes all = level0;
+    Space.Bytes all = space.all();
+    if (!all.areTooMany(layout.bytes(), loadSpace(), limit / SMALL_LIMITS)) {
+      return Optional.empty();
+    }
     Partition worst = null;
     double most = 0;
-    for (Partition partition : partitions) {
-      Space.Bytes there = space.in(partition);
-      all = all.plus(there);
-      double share = there.most() / partition.bytes();
+    for (int i = 0; i < partitions.size(); i++) {
+      Partition partition = partitions.get(i);
+      double share = space.in(i).most() / partition.bytes();
       if (share > most && folds.isFree(partition)) {
         worst = partition;
         most = share;
       }
     }
-    if (!all.areTooMany(layout.bytes(), settings.loadSpace(), limit / SMALL_LIMITS)) {
-      return Optional.empty();
-    }
     List<FileMeta> flushes = merges.free();
-    boolean merge = flushes.size() > 1 && level0.most() > all.most() / 2;
+    boolean merge = flushes.size() > 1 && space.byLevel0().most() > all.most() / 2;
     if (merge || worst == null) {
       return merge ? merges.merge(flushes, "space") : Optional.empty();
     }
-    return folds.fold(List.of(worst), "space");
+    return folds.fold(List.of(worst), "space").filter(plan -> plan.drops().surplus());
+  }
+
+  /**
+   * Superseded bytes that the store may hold, as a fraction of live ones. In a small store it is
+   * less, for what a merge of Level 0 and two folds write must find room beside it.
+   */
+  private double loadSpace() {
+    long level0 = layout.level0().stream().mapToLong(FileMeta::bytes).sum();
+    long largest = partitions.stream().mapToLong(Partition::bytes).max().orElse(0);
+    double live = layout.bytes() - space.all().likely();
+    double room = 1 - (level0 + FOLDS_AT_ONCE * largest) / live;
+    return Math.max(settings.loadSpace() / 2, Math.min(settings.loadSpace(), room));
   }
 
   /** What is worth the time of a store that has nothing else to do. */
@@ -203,7 +237,8 @@ final class FoldChoice {
     }
     if (any) {
       List<FileMeta> flushes = merges.free();
-      Optional<Plan> fold = foldWorst(worth, "idle");
+      int worst = deepest(worth);
+      Optional<Plan> fold = worst < 0 ? Optional.empty() : idle(worst);
       boolean whole = fold.isPresent() && fold.get().inputs().containsAll(flushes);
       if (fold.isPresent() && (whole || flushes.size() < 2)) {
         return fold;
@@ -215,11 +250,39 @@ final class FoldChoice {
     return purge();
   }
 
+  private Optional<Plan> idle(int index) {
+    return isWorthWholeFold(index)
+        ? folds.fold(List.of(partitions.get(index)), "idle")
+        : cheapest(index, settings.idleSources() - level0Files(index), "idle");
+  }
+
   private boolean isWorthIdleTime(int index) {
+    return sources(index) > settings.idleSources() || isWorthWholeFold(index);
+  }
+
+  /** Whether it is rid of many superseded bytes, or scans have read as much as the fold does. */
+  private boolean isWorthWholeFold(int index) {
     Partition partition = partitions.get(index);
-    int sources = partition.depth() + level0Files(index);
-    return sources > settings.idleSources()
-        || space.in(partition).likely() > settings.idleSpace() * partition.baseBytes();
+    return space.in(index).likely() > settings.idleSpace() * partition.baseBytes()
+        || partition.depth() > 1 && now.scanDebt().applyAsLong(partition) >= partition.bytes();
+  }
+
+  /** The most files that a read of one row of a partition may have to look into. */
+  private int sources(int index) {
+    return partitions.get(index).depth() + level0Files(index);
+  }
+
+  /** The partition with the most sources of those that qualify and are free; -1 if none is. */
+  private int deepest(IntPredicate qualifies) {
+    int worst = -1;
+    for (int i = 0; i < partitions.size(); i++) {
+      if (folds.isFree(partitions.get(i))
+          && qualifies.test(i)
+          && (worst < 0 || partitions.get(i).depth() > partitions.get(worst).depth())) {
+        worst = i;
+      }
+    }
+    return worst;
   }
 
   /** Files of Level 0 that overlap a partition. */
@@ -238,13 +301,7 @@ final class FoldChoice {
   /** The partition with the most sources of those that qualify, with neighbours that do. */
   private Optional<Plan> foldWorst(IntPredicate qualifies, String reason) {
     IntPredicate may = i -> folds.isFree(partitions.get(i)) && qualifies.test(i);
-    Function<List<Partition>, Optional<Plan>> fold = some -> folds.fold(some, reason);
-    int worst = -1;
-    for (int i = 0; i < partitions.size(); i++) {
-      if (may.test(i) && (worst < 0 || partitions.get(i).depth() > partitions.get(worst).depth())) {
-        worst = i;
-      }
-    }
+    int worst = deepest(qualifies);
     if (worst < 0) {
       return Optional.empty();
     }
@@ -263,8 +320,10 @@ final class FoldChoice {
         grown = true;
       }
     }
-    Optional<Plan> several = fold.apply(partitions.subList(first, last + 1));
-    return several.isPresent() ? several : fold.apply(List.of(partitions.get(worst)));
+    Partition alone = partitions.get(worst);
+    return folds
+        .fold(partitions.subList(first, last + 1), reason)
+        .or(() -> folds.fold(List.of(alone), reason));
   }
 
   private boolean fits(int index, long room, IntPredicate may) {

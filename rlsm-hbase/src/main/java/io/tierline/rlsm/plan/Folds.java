@@ -21,10 +21,13 @@ import java.util.Optional;
 /** Works out folds: which files a fold of neighbouring partitions takes, and where it cuts. */
 final class Folds {
   /** More than one byte in so many of a store that is written to do not go into one file. */
-  private static final int LEAST_PARTITIONS = 4;
+  private static final int LEAST_PARTITIONS = 2;
 
-  /** They are cut into about so many, if they make a partition by their bytes. */
-  private static final int FIRST_PARTS = 8;
+  /** They are cut into so many, */
+  private static final int FIRST_PARTS = 4;
+
+  /** if each has one byte in so many of a partition. */
+  private static final int FIRST_PART_ONE_IN = 16;
 
   private final Layout layout;
   private final Situation now;
@@ -68,6 +71,54 @@ final class Folds {
     return someOverlap(files) ? plan(files, !now.idle(), reason) : Optional.empty();
   }
 
+  /**
+   * The fold of the files of a partition that are cheapest to rewrite if no more than so many are
+   * to overlap afterwards: neighbours by age, so the newest often stay as they are.
+   *
+   * @param most files that may overlap; at least 1
+   * @return nothing if no fold does it, as with what is newer than Level 0, or if one file is busy
+   */
+  Optional<Plan> cheapest(Partition partition, int most, String reason) {
+    List<FileMeta> files = partition.files();
+    int end = files.size();
+    for (FileMeta file : layout.level0()) {
+      while (end > 0
+          && files.get(end - 1).sequenceId() >= file.sequenceId()
+          && file.span().orElseThrow().overlaps(partition.range())) {
+        end--;
+      }
+    }
+    List<FileMeta> best = List.of();
+    long least = Long.MAX_VALUE;
+    for (int from = 0; from < end - 1; from++) {
+      long bytes = files.get(from).bytes();
+      for (int to = from + 1; to < end && bytes < least; to++) {
+        bytes += files.get(to).bytes();
+        if (bytes < least && depthWithout(files, from, to + 1) <= most) {
+          best = files.subList(from, to + 1);
+          least = bytes;
+        }
+      }
+    }
+    return someOverlap(best) ? plan(best, false, reason) : Optional.empty();
+  }
+
+  /** The most files that overlap when those from one place to before another are one. */
+  private static int depthWithout(List<FileMeta> files, int from, int to) {
+    List<KeyRange> spans = new ArrayList<>(files.size());
+    for (int i = 0; i < files.size(); i++) {
+      if (i < from || i >= to) {
+        spans.add(files.get(i).span().orElseThrow());
+      }
+    }
+    spans.add(
+        files.subList(from, to).stream()
+            .map(file -> file.span().orElseThrow())
+            .reduce(KeyRange::hull)
+            .orElseThrow());
+    return Partition.depth(spans);
+  }
+
   private static boolean someOverlap(List<FileMeta> files) {
     List<KeyRange> spans = new ArrayList<>();
     files.forEach(file -> spans.add(file.span().orElseThrow()));
@@ -98,7 +149,9 @@ final class Folds {
     long parts = Math.round((double) bytes / limit);
     if (borders && bytes > layout.bytes() / LEAST_PARTITIONS) {
       // A store that grows needs borders, and what makes them is being rewritten anyway.
-      parts = Math.max(parts, Math.min(FIRST_PARTS, FIRST_PARTS * bytes / limit));
+      long first = Math.max(FIRST_PARTS, layout.bytes() / limit);
+      long most = FIRST_PART_ONE_IN * bytes / settings.partitionBytes();
+      parts = Math.max(parts, Math.min(first, most));
     }
     return Optional.of(
         new Plan(

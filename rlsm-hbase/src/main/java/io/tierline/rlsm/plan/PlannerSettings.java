@@ -14,9 +14,11 @@ import io.tierline.rlsm.layout.Layout;
  * What the planner is told by the operator.
  *
  * @param partitionBytes what a fold writes is cut into files of about so many bytes; at least 1
- * @param partitions how many partitions a large store is cut into: above {@code partitions *
- *     partitionBytes} the size of each grows with the store; at least 1
- * @param slicesMax the slice cap (K): no row is kept in more files of Level 1 than this; at least 2
+ * @param partitions how many partitions a store is cut into whose cells are overwritten: the more,
+ *     the less a fold has to write beside what it replaces; one whose cells are not has a quarter;
+ *     at least 1
+ * @param slicesMax the slice cap (K): no row is kept in more files than this, Level 0 counted, as
+ *     long as compactions keep up; at least 2
  * @param runFilesMin Level 0 files that make a run in a small store; at least 2
  * @param runFilesMax Level 0 files that make a run in the largest store (T); at least {@code
  *     runFilesMin}
@@ -26,6 +28,7 @@ import io.tierline.rlsm.layout.Layout;
  *     its base; above 0
  * @param loadSpace superseded bytes that a store may hold at any time, as a fraction of live ones;
  *     above 0
+ * @param versions how many versions of a column are kept; at least 1
  * @param keepsDeleted whether the family keeps deleted cells
  */
 public record PlannerSettings(
@@ -37,6 +40,7 @@ public record PlannerSettings(
     int idleSources,
     double idleSpace,
     double loadSpace,
+    int versions,
     boolean keepsDeleted) {
 
   /** Flushes that make a partition. */
@@ -52,17 +56,18 @@ public record PlannerSettings(
     require(idleSources >= 1, "idleSources", idleSources);
     require(idleSpace > 0, "idleSpace", idleSpace);
     require(loadSpace > 0, "loadSpace", loadSpace);
+    require(versions >= 1, "versions", versions);
   }
 
   /** The defaults for a memory store that flushes at a size in bytes. */
   public static PlannerSettings defaults(long flushBytes) {
     return new PlannerSettings(
-        Math.max(1, PARTITION_FLUSHES * flushBytes), 16, 64, 3, 48, 3, 0.3, 0.5, false);
+        Math.max(1, PARTITION_FLUSHES * flushBytes), 16, 128, 3, 64, 6, 0.3, 0.45, 1, false);
   }
 
   /** Up to where files are linked: links alone must not reach the slice cap. */
   public Layout.Limits links() {
-    return new Layout.Limits(Math.max(1, slicesMax / 2), 2 * partitionBytes);
+    return new Layout.Limits(Math.max(1, slicesMax / 4), 2 * partitionBytes);
   }
 
   private static void require(boolean holds, String what, Number value) {

@@ -9,45 +9,87 @@
 package io.tierline.rlsm.plan;
 
 import io.tierline.rlsm.layout.FileMeta;
-import io.tierline.rlsm.layout.FileMeta.Role;
+import io.tierline.rlsm.layout.KeySample;
 import io.tierline.rlsm.layout.Layout;
 import io.tierline.rlsm.layout.Partition;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * An estimate of the bytes that are superseded and still there.
+ * An estimate of the bytes that are superseded and still there, from the samples of the files: of
+ * the rows that all samples have in full, those cells are counted that newer ones supersede.
  *
- * <p>A new cell supersedes at most one older one, if that lies where the new one does. How many do,
- * folds find out: the newest tells it for the files that were there when it was planned. Younger
- * files are likely to be as these; but they need not.
+ * <p>A file without a sample, as one that was loaded in bulk, may have superseded as much as it has
+ * bytes, and has likely done what the others have.
  */
 final class Space {
   /** What nobody knows may be more than what is likely by this factor. */
   private static final double UNKNOWN_SHARE = 1.6;
 
-  private final Layout layout;
-  private final double superseded;
-  private final long knownUpTo;
+  /** So many cells of all samples say enough. */
+  private static final int CELLS_ENOUGH = 2048;
 
-  Space(Layout layout) {
+  /** A sample that is not of all cells says too little with fewer. */
+  private static final int CELLS_LEAST = 16;
+
+  private static final Comparator<Cell> BY_COLUMN_NEWEST_FIRST =
+      Comparator.comparingLong(Cell::row)
+          .thenComparing(Cell::column)
+          .thenComparing(Cell::file, Comparator.reverseOrder());
+
+  private final Layout layout;
+  private final int versions;
+  private final boolean keepsDeleted;
+  private final Map<FileMeta, Integer> partitionOf = new HashMap<>();
+  private final List<FileMeta> files;
+  private final Bytes[] inPartitions;
+  private Bytes byLevel0 = Bytes.NONE;
+
+  /** A cell of a sample; files count from the oldest. */
+  private record Cell(long hashes, int file) {
+    long row() {
+      return KeySample.row(hashes);
+    }
+
+    int column() {
+      return KeySample.column(hashes);
+    }
+
+    KeySample.Kind kind() {
+      return KeySample.kind(hashes);
+    }
+  }
+
+  /**
+   * Looks at a layout.
+   *
+   * @param settings tell which cells a newer one supersedes
+   */
+  Space(Layout layout, PlannerSettings settings) {
     this.layout = layout;
-    double found = 1;
-    long newest = Long.MIN_VALUE;
-    for (FileMeta file : layout.files()) {
-      if (file.superseded().isPresent()) {
-        found = file.superseded().getAsDouble();
-        newest = file.sequenceId();
+    this.versions = settings.versions();
+    this.keepsDeleted = settings.keepsDeleted();
+    this.files = layout.files();
+    List<Partition> partitions = layout.partitions();
+    this.inPartitions = new Bytes[partitions.size()];
+    for (int i = 0; i < inPartitions.length; i++) {
+      inPartitions[i] = Bytes.NONE;
+      for (FileMeta file : partitions.get(i).files()) {
+        partitionOf.put(file, i);
       }
     }
-    this.superseded = found;
-    this.knownUpTo = newest;
+    double share = addKnown();
+    addUnknown(share);
   }
 
   /**
    * Superseded bytes.
    *
-   * @param likely if files that no fold has read are as those that one has
-   * @param most if every cell of files that no fold has read supersedes an older one
+   * @param likely if files without a sample are as those that have one
+   * @param most if every cell of files without a sample supersedes an older one
    */
   record Bytes(double likely, double most) {
     static final Bytes NONE = new Bytes(0, 0);
@@ -69,37 +111,158 @@ final class Space {
     }
   }
 
-  /** Superseded bytes of a partition, Level 0 apart. */
-  Bytes in(Partition partition) {
-    List<FileMeta> files = partition.files();
-    Bytes bytes = Bytes.NONE;
-    for (int i = 1; i < files.size(); i++) {
-      FileMeta file = files.get(i);
-      if (file.role() != Role.BASE) {
-        bytes = bytes.plus(bytes(file, overlapped(file, files.subList(0, i))));
-      }
-    }
-    return bytes;
+  /** Superseded bytes of a partition, by cells of its own; Level 0 apart. */
+  Bytes in(int partition) {
+    return inPartitions[partition];
   }
 
-  /** Bytes that Level 0 has superseded. */
+  /** Superseded bytes of all files. */
+  Bytes all() {
+    Bytes all = byLevel0;
+    for (Bytes each : inPartitions) {
+      all = all.plus(each);
+    }
+    return all;
+  }
+
+  /** Bytes that Level 0 has superseded, there or in the partitions. */
   Bytes byLevel0() {
-    Bytes bytes = Bytes.NONE;
+    return byLevel0;
+  }
+
+  private static boolean isKnown(FileMeta file) {
+    KeySample keys = file.keys();
+    return keys.limit() > 0
+        && (KeySample.share(keys.limit()) == 1 || keys.below(keys.limit()) >= CELLS_LEAST);
+  }
+
+  /** Counts superseded cells of the samples; the share of bytes that are. */
+  private double addKnown() {
+    List<FileMeta> known = files.stream().filter(Space::isKnown).toList();
+    long limit = known.stream().mapToLong(file -> file.keys().limit()).min().orElse(0);
+    long enough = limit;
+    long cells = known.stream().mapToLong(file -> file.keys().below(enough)).sum();
+    if (cells > CELLS_ENOUGH) {
+      limit = Math.max(1, (long) ((double) limit * CELLS_ENOUGH / cells));
+    }
+    List<Cell> sampled = new ArrayList<>();
+    for (int i = 0; i < files.size(); i++) {
+      if (isKnown(files.get(i))) {
+        KeySample keys = files.get(i).keys();
+        int count = keys.below(limit);
+        for (int j = 0; j < count; j++) {
+          sampled.add(new Cell(keys.cell(j), i));
+        }
+      }
+    }
+    sampled.sort(BY_COLUMN_NEWEST_FIRST);
+    // What is known to be there tells what share of it the samples are, better than their limit.
+    long bytes = known.stream().mapToLong(FileMeta::bytes).sum();
+    double share = sampled.stream().mapToDouble(cell -> bytes(cell, 1)).sum() / Math.max(1, bytes);
+    double superseded = 0;
+    int from = 0;
+    while (from < sampled.size()) {
+      int to = from;
+      while (to < sampled.size() && sampled.get(to).row() == sampled.get(from).row()) {
+        to++;
+      }
+      if (to - from > 1) {
+        superseded += addRow(sampled.subList(from, to), share);
+      }
+      from = to;
+    }
+    return bytes == 0 ? 1 : Math.min(1, superseded / bytes);
+  }
+
+  private double addRow(List<Cell> row, double share) {
+    Newer inLevel1 = new Newer();
+    Newer anywhere = new Newer();
+    for (Cell cell : row) {
+      if (cell.kind() == KeySample.Kind.DELETE_ROW && !keepsDeleted) {
+        anywhere.deleteRow(cell);
+        if (isInLevel1(cell)) {
+          inLevel1.deleteRow(cell);
+        }
+      }
+    }
+    double superseded = 0;
+    for (Cell cell : row) {
+      double bytes = bytes(cell, share);
+      boolean bySame = isInLevel1(cell) && inLevel1.supersedes(cell);
+      if (bySame) {
+        int partition = partitionOf.get(files.get(cell.file()));
+        inPartitions[partition] = inPartitions[partition].plus(new Bytes(bytes, bytes));
+      }
+      if (bySame || anywhere.supersedes(cell)) {
+        superseded += bytes;
+        byLevel0 = bySame ? byLevel0 : byLevel0.plus(new Bytes(bytes, bytes));
+      }
+      anywhere.add(cell);
+      if (isInLevel1(cell)) {
+        inLevel1.add(cell);
+      }
+    }
+    return superseded;
+  }
+
+  /** What is newer than a cell of a row whose cells come by column, the newest first. */
+  private final class Newer {
+    private int rowDeletedBy = -1;
+    private int column = -1;
+    private int puts;
+
+    void deleteRow(Cell marker) {
+      rowDeletedBy = Math.max(rowDeletedBy, marker.file());
+    }
+
+    boolean supersedes(Cell cell) {
+      return cell.file() < rowDeletedBy || cell.column() == column && puts >= versions;
+    }
+
+    void add(Cell cell) {
+      if (cell.column() != column) {
+        column = cell.column();
+        puts = 0;
+      }
+      if (cell.kind() == KeySample.Kind.DELETE_COLUMN && !keepsDeleted) {
+        puts = versions;
+      } else if (cell.kind() == KeySample.Kind.PUT) {
+        puts = Math.min(versions, puts + 1);
+      }
+    }
+  }
+
+  private boolean isInLevel1(Cell cell) {
+    return partitionOf.containsKey(files.get(cell.file()));
+  }
+
+  private double bytes(Cell cell, double share) {
+    FileMeta file = files.get(cell.file());
+    return (double) file.bytes() / Math.max(1, file.cells()) / share;
+  }
+
+  private void addUnknown(double share) {
+    List<Partition> partitions = layout.partitions();
+    for (int p = 0; p < partitions.size(); p++) {
+      List<FileMeta> there = partitions.get(p).files();
+      for (int i = 1; i < there.size(); i++) {
+        if (!isKnown(there.get(i))) {
+          long most = overlapped(there.get(i), there.subList(0, i));
+          inPartitions[p] = inPartitions[p].plus(new Bytes(most * share, most));
+        }
+      }
+    }
     List<FileMeta> level0 = layout.level0();
     for (int i = 0; i < level0.size(); i++) {
       FileMeta file = level0.get(i);
-      long most = overlapped(file, level0.subList(0, i));
-      for (Partition partition : layout.partitionsIn(file.span().orElseThrow())) {
-        most = Math.min(file.bytes(), most + overlapped(file, partition.files()));
+      if (!isKnown(file)) {
+        long most = overlapped(file, level0.subList(0, i));
+        for (Partition partition : layout.partitionsIn(file.span().orElseThrow())) {
+          most = Math.min(file.bytes(), most + overlapped(file, partition.files()));
+        }
+        byLevel0 = byLevel0.plus(new Bytes(most * share, most));
       }
-      bytes = bytes.plus(bytes(file, most));
     }
-    return bytes;
-  }
-
-  private Bytes bytes(FileMeta file, long overlapped) {
-    double likely = overlapped * superseded;
-    return new Bytes(likely, file.sequenceId() <= knownUpTo ? likely : overlapped);
   }
 
   /** About how many bytes of older files lie between a file's rows, at most what the file has. */

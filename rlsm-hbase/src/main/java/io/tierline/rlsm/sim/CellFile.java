@@ -8,8 +8,10 @@
  */
 package io.tierline.rlsm.sim;
 
+import io.tierline.rlsm.layout.KeySample;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** A sorted file: keys ascending, one cell each, of which a higher sequence is newer. */
@@ -98,6 +100,18 @@ final class CellFile {
 
   long sequence(int index) {
     return sequences[index];
+  }
+
+  /** The sample that an engine would note in the file. */
+  KeySample sample() {
+    KeySample.Collector sample = new KeySample.Collector();
+    for (long key : keys) {
+      // Any mixing does that spreads neighbouring keys; this is SplittableRandom's.
+      if (sample.row(new SplittableRandom(key).nextLong())) {
+        sample.cell(0, KeySample.Kind.PUT);
+      }
+    }
+    return sample.sample();
   }
 
   /** Whether a key lies between the least and the greatest. */

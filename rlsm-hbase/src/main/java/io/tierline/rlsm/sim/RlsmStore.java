@@ -68,6 +68,7 @@ final class RlsmStore implements SimulatedStore {
     if (size > 0) {
       int samples = Math.min(size, SAMPLES);
       builder
+          .keys(cells.sample())
           .rows(Rows.row(cells.key(0)), Rows.row(cells.key(size - 1)))
           .samples(
               IntStream.range(0, samples)
@@ -98,7 +99,7 @@ final class RlsmStore implements SimulatedStore {
       long to = i == plan.cuts().size() ? KeySource.KEYS : Rows.atOrAfter(plan.cuts().get(i));
       CellFile part = merged.part(from, to);
       if (part.size() > 0) {
-        outputs.put(described(part, output(plan, newest, read - merged.size())), part);
+        outputs.put(described(part, output(plan, newest)), part);
       }
       from = to;
     }
@@ -106,20 +107,9 @@ final class RlsmStore implements SimulatedStore {
     return new Job(read * cellBytes, merged.size() * cellBytes, () -> commit(plan, outputs));
   }
 
-  private FileMeta.Builder output(Plan plan, long sequenceId, long replaced) {
+  private FileMeta.Builder output(Plan plan, long sequenceId) {
     FileMeta.Builder builder = FileMeta.builder(name()).sequenceId(sequenceId);
-    if (plan.kind() == Plan.Kind.RUN) {
-      return builder.run();
-    }
-    long fresh =
-        plan.inputs().stream()
-            .skip(1)
-            .filter(input -> input.role() != FileMeta.Role.BASE)
-            .mapToLong(FileMeta::cells)
-            .sum();
-    return fresh == 0
-        ? builder.base()
-        : builder.base().superseded(Math.min(1, (double) replaced / fresh));
+    return plan.kind() == Plan.Kind.RUN ? builder.run() : builder.base();
   }
 
   private void commit(Plan plan, Map<FileMeta, CellFile> outputs) {

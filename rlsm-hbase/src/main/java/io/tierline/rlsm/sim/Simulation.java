@@ -22,6 +22,9 @@ public final class Simulation {
   /** Scans that are tried after each flush, to learn what they meet. */
   private static final int PROBES = 16;
 
+  /** In a smaller store one flush more or less is much; bytes that are live. */
+  private static final long SPACE_FROM = 8 * Workload.FLUSH_BYTES;
+
   private static final int SERIES_POINTS = 64;
 
   /** A policy that has not settled after so many compactions never will. */
@@ -176,7 +179,9 @@ public final class Simulation {
   private void observeSpace() {
     long unfinished = running.stream().mapToLong(each -> each.job().written()).sum();
     long live = newest.size() * workload.cellBytes();
-    spaceMax = Math.max(spaceMax, (double) (store.bytes() + unfinished) / live);
+    if (live >= SPACE_FROM) {
+      spaceMax = Math.max(spaceMax, (double) (store.bytes() + unfinished) / live);
+    }
   }
 
   private double space() {

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tierline.rlsm.layout.FileMeta.Role;
+import io.tierline.rlsm.layout.KeySample;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -58,7 +59,7 @@ class RlsmFileInfoFuzz {
   void anyBytesAreReadOrRefused(@ForAll byte[] data) {
     parse(data);
     if (data.length > 0) {
-      data[0] = 2;
+      data[0] = 3;
       parse(data);
     }
   }
@@ -88,8 +89,7 @@ class RlsmFileInfoFuzz {
   private static void assertSense(RlsmFileInfo info) {
     assertThat(info.deletes()).isNotNegative();
     assertThat(info.versionDeletes()).isNotNegative();
-    assertThat(Double.isNaN(info.superseded()) || info.superseded() >= 0 && info.superseded() <= 1)
-        .isTrue();
+    assertThat(KeySample.of(info.keys().cells(), info.keys().limit())).isEqualTo(info.keys());
   }
 
   private static byte[] signed(byte[] content) throws IOException {
@@ -108,6 +108,15 @@ class RlsmFileInfoFuzz {
         Role.values()[random.nextInt(Role.values().length)],
         random.nextLong() >>> 1,
         random.nextLong() >>> 1,
-        random.nextInt(3) == 0 ? Double.NaN : random.nextDouble());
+        keys(random));
+  }
+
+  private static KeySample keys(Random random) {
+    KeySample.Collector keys = new KeySample.Collector();
+    for (int rows = random.nextInt(3 * KeySample.CELLS_MAX); rows > 0; rows--) {
+      keys.row(random.nextLong());
+      keys.cell(random.nextInt(), KeySample.Kind.values()[random.nextInt(4)]);
+    }
+    return keys.sample();
   }
 }

@@ -41,11 +41,12 @@ class FileMetaTest {
     FileMeta flush = builder.build();
     assertThat(flush.role()).isEqualTo(FileMeta.Role.FLUSH);
     assertThat(flush.span()).contains(KeyRange.closed(row(3), row(5)));
-    assertThat(flush.superseded()).isEmpty();
+    assertThat(flush.keys()).isSameAs(KeySample.UNKNOWN);
     assertThat(flush.mayHoldVersionDeletes()).isFalse();
     assertThat(builder.run().build().role()).isEqualTo(FileMeta.Role.RUN);
-    FileMeta base = builder.base().superseded(0.5).versionDeletes(true).build();
-    assertThat(base.superseded()).hasValue(0.5);
+    KeySample keys = new KeySample.Collector().sample();
+    FileMeta base = builder.base().keys(keys).versionDeletes(true).build();
+    assertThat(base.keys()).isSameAs(keys);
     assertThat(base.mayHoldVersionDeletes()).isTrue();
     assertThat(base).hasToString("BASE f [\\x03, \\x05\\x00) seq 7");
   }

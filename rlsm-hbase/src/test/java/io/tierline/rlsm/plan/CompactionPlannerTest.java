@@ -12,12 +12,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tierline.rlsm.layout.FileMeta;
+import io.tierline.rlsm.layout.KeySample;
 import io.tierline.rlsm.layout.Layout;
 import io.tierline.rlsm.layout.Partition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +27,7 @@ class CompactionPlannerTest {
   private static final long LIMIT = 200;
 
   private static final PlannerSettings SETTINGS =
-      new PlannerSettings(LIMIT, 4, 8, 3, 16, 2, 0.3, 10, false);
+      new PlannerSettings(LIMIT, 16, 8, 3, 16, 2, 0.3, 10, 1, false);
 
   private final CompactionPlanner planner = new CompactionPlanner(SETTINGS);
 
@@ -37,8 +39,19 @@ class CompactionPlannerTest {
     return FileMeta.builder(name)
         .sequenceId(sequenceId)
         .size(50, 50, 0)
+        .keys(keys(1_000 + 50 * Math.abs(name.hashCode() % 1_000_000)))
         .rows(row(first), row(last))
         .samples(IntStream.rangeClosed(first, last).mapToObj(CompactionPlannerTest::row).toList());
+  }
+
+  /** The sample of a file of 50 cells. */
+  private static KeySample keys(int firstRow) {
+    KeySample.Collector keys = new KeySample.Collector();
+    for (int row = firstRow; row < firstRow + 50; row++) {
+      keys.row(new SplittableRandom(row).nextLong());
+      keys.cell(0, KeySample.Kind.PUT);
+    }
+    return keys.sample();
   }
 
   private static FileMeta flush(String name, long sequenceId) {
@@ -123,11 +136,11 @@ class CompactionPlannerTest {
   @Test
   void runTakesOnlyWhatIsNewerThanTheRunUnderWay() {
     List<FileMeta> files = bases();
-    IntStream.range(0, 9).forEach(i -> files.add(flush("f" + i, 10 + i)));
+    IntStream.range(0, 12).forEach(i -> files.add(flush("f" + i, 10 + i)));
     Layout layout = with(files);
-    assertThat(planner.runFiles(layout)).isEqualTo(4);
+    assertThat(planner.runFiles(layout)).isEqualTo(7);
     assertThat(inputs(planned(layout, busy(false, "f1", "f4"))))
-        .containsExactly("f5", "f6", "f7", "f8");
+        .containsExactly("f5", "f6", "f7", "f8", "f9", "f10", "f11");
     assertThat(planner.plan(layout, busy(false, "f1", "f5"))).isEmpty();
   }
 
@@ -138,7 +151,7 @@ class CompactionPlannerTest {
     IntStream.range(0, 12).forEach(i -> files.add(flush("f" + (10 + i), 10 + i)));
     Plan plan = planned(with(files), Situation.quiet(false));
     assertThat(plan.reason()).isEqualTo("slice cap");
-    assertThat(inputs(plan)).containsExactly("b0", "r0", "r1", "r2", "r3", "r4", "r5", "r6");
+    assertThat(inputs(plan)).containsExactly("b0", "r0", "r1", "r2", "r3");
     assertThat(planned(with(files), busy(false, "b0")).kind())
         .as("nothing can be folded")
         .isEqualTo(Plan.Kind.RUN);
@@ -167,7 +180,7 @@ class CompactionPlannerTest {
     files.add(run("newer", 10, 64, 100));
     Plan plan = planned(with(files), busy(false, "x"));
     assertThat(plan.reason()).isEqualTo("slice cap");
-    assertThat(inputs(plan)).containsExactly("b1", "r0", "r1", "r2", "r3", "r4");
+    assertThat(inputs(plan)).containsExactly("b1", "r0", "r1", "r2", "r3");
     assertThat(plan.drops()).isEqualTo(new DropRule.Drops(false, true));
   }
 
@@ -182,7 +195,7 @@ class CompactionPlannerTest {
     reserved.add("x");
     Plan second = planned(with(files), busy(false, reserved.toArray(new String[0])));
     assertThat(second.kind()).isEqualTo(Plan.Kind.FOLD);
-    assertThat(second.inputs()).doesNotContainAnyElementsOf(first.inputs()).hasSize(7);
+    assertThat(second.inputs()).doesNotContainAnyElementsOf(first.inputs()).hasSize(5);
   }
 
   @Test
@@ -193,7 +206,7 @@ class CompactionPlannerTest {
     }
     Layout layout = with(large, flush("x", 5), flush("y", 6));
     CompactionPlanner fine =
-        new CompactionPlanner(new PlannerSettings(LIMIT, 64, 8, 3, 16, 2, 0.3, 10, false));
+        new CompactionPlanner(new PlannerSettings(LIMIT, 64, 8, 3, 16, 2, 0.3, 10, 1, false));
     assertThat(fine.plan(layout, Situation.quiet(false))).isEmpty();
     Plan merge = fine.plan(layout, Situation.quiet(true)).orElseThrow();
     assertThat(merge.kind()).isEqualTo(Plan.Kind.RUN);
@@ -202,7 +215,7 @@ class CompactionPlannerTest {
     List<FileMeta> deep = bases();
     deep.add(run("r", 5, 64, 100));
     deep.add(run("s", 6, 64, 100));
-    assertThat(inputs(planned(with(deep), Situation.quiet(true)))).containsExactly("b1", "r", "s");
+    assertThat(inputs(planned(with(deep), Situation.quiet(true)))).containsExactly("b1", "r");
   }
 
   @Test
@@ -217,11 +230,36 @@ class CompactionPlannerTest {
   @Test
   void idleStoreThatAddsLittleIsLeftAlone() {
     List<FileMeta> files = bases();
-    files.set(0, base("b0", 0, 64).superseded(0).build());
-    files.add(run("r", 1, 64, 100));
+    files.set(1, base("b1", 64, 128).keys(keys(0)).build());
+    files.add(file("r", 2, 64, 100).run().keys(keys(50)).build());
     assertThat(planner.plan(with(files), Situation.quiet(true))).isEmpty();
-    files.set(0, base("b0", 0, 64).superseded(1).build());
+    files.set(4, file("r", 2, 64, 100).run().keys(keys(0)).build());
     assertThat(inputs(planned(with(files), Situation.quiet(true)))).containsExactly("b1", "r");
+  }
+
+  /** Of the files of a deep partition the newest stay as they are. */
+  @Test
+  void idleStoreRewritesTheCheapestFiles() {
+    List<FileMeta> files = bases();
+    files.set(0, base("b0", 0, 64).size(900, 50, 0).build());
+    files.set(1, base("b1", 64, 128).keys(keys(0)).build());
+    for (int i = 1; i < 5; i++) {
+      files.add(file("r" + i, 1 + i, 64, 127).run().keys(keys(50 * i)).build());
+    }
+    files.set(7, file("r4", 5, 64, 127).run().size(90, 50, 0).keys(keys(200)).build());
+    Plan plan = planned(with(files), Situation.quiet(true));
+    assertThat(plan.reason()).isEqualTo("idle");
+    assertThat(inputs(plan)).containsExactly("b1", "r1", "r2", "r3");
+    assertThat(plan.drops()).isEqualTo(new DropRule.Drops(false, true));
+  }
+
+  @Test
+  void idleStoreIsFoldedWhereScansHavePaidForIt() {
+    List<FileMeta> files = bases();
+    files.set(1, base("b1", 64, 128).size(900, 50, 0).keys(keys(0)).build());
+    files.add(file("r", 2, 64, 100).run().keys(keys(50)).build());
+    Situation scanned = new Situation(Set.of(), true, false, partition -> 1_000);
+    assertThat(inputs(planned(with(files), scanned))).containsExactly("b1", "r");
   }
 
   @Test
@@ -239,18 +277,25 @@ class CompactionPlannerTest {
   @Test
   void supersededBytesDoNotWaitUntilTheStoreIsIdle() {
     CompactionPlanner tight =
-        new CompactionPlanner(new PlannerSettings(LIMIT, 4, 8, 3, 16, 2, 0.3, 0.5, false));
+        new CompactionPlanner(new PlannerSettings(LIMIT, 4, 8, 3, 16, 2, 0.3, 0.5, 1, false));
     List<FileMeta> files = bases();
-    files.add(run("r", 5, 0, 63));
-    files.add(run("s", 6, 64, 127));
+    files.set(1, base("b1", 64, 128).keys(keys(0)).build());
+    files.add(file("r", 5, 64, 127).run().keys(keys(0)).build());
     assertThat(tight.plan(with(files), Situation.quiet(false))).isEmpty();
-    files.add(run("t", 7, 64, 127));
+    files.add(file("s", 6, 64, 127).run().keys(keys(0)).build());
     Plan plan = tight.plan(with(files), Situation.quiet(false)).orElseThrow();
     assertThat(plan.reason()).isEqualTo("space");
-    assertThat(inputs(plan)).containsExactly("b1", "s", "t");
-    files.set(0, base("b0", 0, 64).sequenceId(7).superseded(0).build());
+    assertThat(inputs(plan)).containsExactly("b1", "r", "s");
+    assertThat(plan.drops().surplus()).isTrue();
+    files.add(file("v", 9, 0, 255).versionDeletes(true).build());
     assertThat(tight.plan(with(files), Situation.quiet(false)))
-        .as("a fold has found that nothing is superseded")
+        .as("a fold could not drop them")
+        .isEmpty();
+    files.remove(files.size() - 1);
+    files.set(4, run("r", 5, 64, 127));
+    files.set(5, run("s", 6, 64, 127));
+    assertThat(tight.plan(with(files), Situation.quiet(false)))
+        .as("the samples say that nothing is superseded")
         .isEmpty();
   }
 
@@ -263,7 +308,7 @@ class CompactionPlannerTest {
     Plan plan = planned(with(files), Situation.quiet(false));
     assertThat(plan.reason()).isEqualTo("grown");
     assertThat(inputs(plan)).containsExactly("b1", "r0", "r1", "r2");
-    assertThat(plan.cuts()).hasSize(7);
+    assertThat(plan.cuts()).hasSize(3);
   }
 
   @Test
@@ -287,7 +332,7 @@ class CompactionPlannerTest {
         .as("a file that stays may need them")
         .isEmpty();
     CompactionPlanner keeping =
-        new CompactionPlanner(new PlannerSettings(LIMIT, 4, 8, 3, 16, 2, 0.3, 10, true));
+        new CompactionPlanner(new PlannerSettings(LIMIT, 16, 8, 3, 16, 2, 0.3, 10, 1, true));
     assertThat(keeping.plan(with(files), Situation.quiet(true))).isEmpty();
   }
 
@@ -355,14 +400,14 @@ class CompactionPlannerTest {
   @Test
   void smallNeighboursAreMergedWhereThereAreTooMany() {
     List<FileMeta> files = new ArrayList<>();
-    for (int i = 0; i < 32; i++) {
-      int bytes = i == 16 ? 10 : i == 15 ? 180 : 60;
-      files.add(base("b" + i, 8 * i, 8 * i + 8).size(bytes, 10, 0).build());
+    for (int i = 0; i < 128; i++) {
+      int bytes = i == 64 ? 1 : i == 63 ? 198 : 4;
+      files.add(base("b" + i, 2 * i, 2 * i + 2).size(bytes, 10, 0).build());
     }
     Plan plan = planned(with(files), Situation.quiet(false));
     assertThat(plan.reason()).isEqualTo("small neighbours");
-    assertThat(inputs(plan)).hasSize(9).contains("b16", "b24").doesNotContain("b15");
-    assertThat(planner.plan(with(files.subList(0, 24)), Situation.quiet(false))).isEmpty();
+    assertThat(inputs(plan)).hasSize(50).contains("b64", "b113").doesNotContain("b63");
+    assertThat(planner.plan(with(files.subList(0, 96)), Situation.quiet(false))).isEmpty();
   }
 
   @Test
@@ -399,11 +444,13 @@ class CompactionPlannerTest {
     assertRefused("idleSources", 1, 1, 2, 2, 2, 0, 0.1, 0.1);
     assertRefused("idleSpace", 1, 1, 2, 2, 2, 1, 0, 0.1);
     assertRefused("loadSpace", 1, 1, 2, 2, 2, 1, 0.1, 0);
+    assertThatThrownBy(() -> new PlannerSettings(1, 1, 2, 2, 2, 1, 0.1, 0.1, 0, false))
+        .hasMessage("versions is 0");
   }
 
   private static void assertRefused(
       String what, int bytes, int parts, int cap, int min, int max, int idle, double a, double b) {
-    assertThatThrownBy(() -> new PlannerSettings(bytes, parts, cap, min, max, idle, a, b, false))
+    assertThatThrownBy(() -> new PlannerSettings(bytes, parts, cap, min, max, idle, a, b, 1, false))
         .hasMessageStartingWith(what + " is ");
   }
 }

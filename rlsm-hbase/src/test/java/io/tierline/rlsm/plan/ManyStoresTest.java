@@ -56,6 +56,7 @@ class ManyStoresTest {
         between(random, 1, 4),
         between(random, 1, 10) / 10.0,
         between(random, 1, 10) / 10.0,
+        between(random, 1, 3),
         random.nextBoolean());
   }
 

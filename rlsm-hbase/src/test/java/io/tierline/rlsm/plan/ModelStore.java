@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.layout.FileMeta.Role;
 import io.tierline.rlsm.layout.KeyRange;
+import io.tierline.rlsm.layout.KeySample;
 import io.tierline.rlsm.layout.Layout;
 import io.tierline.rlsm.layout.Partition;
 import io.tierline.rlsm.plan.ModelFamily.Cell;
@@ -30,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -193,7 +195,25 @@ final class ModelStore {
     for (int i = 0; i < sorted.size(); i += step) {
       samples.add(key(sorted.get(i)));
     }
-    return new ModelFile(builder.samples(samples).build(), cells);
+    return new ModelFile(builder.samples(samples).keys(keys(cells)).build(), cells);
+  }
+
+  /** Anything: an estimate may be wrong. In a store that is measured it is right. */
+  private KeySample keys(List<Cell> cells) {
+    if (!measured && random.nextInt(4) == 0) {
+      return KeySample.UNKNOWN;
+    }
+    boolean wrong = !measured && random.nextInt(3) == 0;
+    KeySample.Collector keys = new KeySample.Collector();
+    for (Cell cell : cells) {
+      keys.row(new SplittableRandom(wrong ? random.nextInt(9) : cell.row()).nextLong());
+      keys.cell(
+          0,
+          cell.kind() == Kind.PUT
+              ? KeySample.Kind.PUT
+              : KeySample.Kind.values()[1 + random.nextInt(3)]);
+    }
+    return keys.sample();
   }
 
   // --------------------------------------------------------------- compacting
@@ -252,18 +272,10 @@ final class ModelStore {
       return file(builder.run(), cells);
     }
     builder.base();
-    if (plan.inputs().size() > 1) {
-      builder.superseded(superseded(plan));
-    }
     ModelFile base = file(builder, cells);
     return plan.drops().deletes()
         ? new ModelFile(builder.size(cells.size(), cells.size(), 0).build(), cells)
         : base;
-  }
-
-  /** Anything: an estimate may be wrong. In a store that is measured it is right, as all is new. */
-  private double superseded(Plan plan) {
-    return measured || plan.bytes() % 3 == 0 ? 0 : random.nextInt(3) / 2.0;
   }
 
   void finish(Running done) {

@@ -52,6 +52,7 @@ class PlannerProperties {
                     idle,
                     space,
                     space,
+                    1,
                     keeps));
   }
 

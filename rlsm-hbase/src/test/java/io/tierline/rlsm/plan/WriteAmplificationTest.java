@@ -35,7 +35,7 @@ class WriteAmplificationTest {
     for (int from = 0; from < rows.size(); from += FLUSH) {
       store.put(rows.subList(from, from + FLUSH));
       while (store.begin(Situation.quiet(false)).map(done -> finish(store, done)).isPresent()) {
-        assertThat(store.layout().maxDepth()).isLessThanOrEqualTo(64);
+        assertThat(store.layout().maxDepth()).isLessThanOrEqualTo(128);
       }
     }
     return store;
@@ -60,13 +60,12 @@ class WriteAmplificationTest {
 
   @ParameterizedTest
   @ValueSource(ints = {64, 128, 256, 512, 1024})
-  void everyCellIsWrittenLittleMoreThanThreeTimesHoweverManyThereAre(int flushes) {
+  void everyCellIsWrittenLessThanThreeTimesHoweverManyThereAre(int flushes) {
     List<Integer> rows = rows(flushes);
     Collections.shuffle(rows, new Random(flushes));
     ModelStore store = load(rows);
-    // The first borders, and looks at whether anything is superseded, cost a young store more.
-    assertThat(rest(store)).isBetween(2.75, 3.1 + 80.0 / flushes);
-    assertThat(store.layout().maxDepth() + store.layout().level0().size()).isLessThanOrEqualTo(3);
+    assertThat(rest(store)).isBetween(2.0, 2.9);
+    assertThat(store.layout().maxDepth() + store.layout().level0().size()).isLessThanOrEqualTo(6);
   }
 
   @Test
