@@ -208,7 +208,7 @@ final class AllReadersSteps {
       return step("crash", AllReadersLife::crash);
     }
     if (random.nextInt(3) == 0) {
-      family.setMaxVersions(1 + random.nextInt(5)).setMinVersions(0);
+      family.setMinVersions(0).setMaxVersions(1 + random.nextInt(5));
       if (!holds) {
         family.setTimeToLive(HConstants.FOREVER);
         mayExpire();
