@@ -18,9 +18,7 @@ import java.io.OutputStream;
 import java.net.URI;
 import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -45,7 +43,7 @@ final class LdmOnDaemons {
 
   private final DaemonCluster cluster;
   private URI active;
-  private final Map<String, DistributedFileSystem> files = new HashMap<>();
+  private DistributedFileSystem files;
 
   LdmOnDaemons(DaemonCluster cluster) {
     this.cluster = cluster;
@@ -69,21 +67,19 @@ final class LdmOnDaemons {
 
   /** HDFS as its superuser. */
   DistributedFileSystem files() throws Exception {
-    return filesAs(DaemonCluster.SUPERUSER);
+    if (files == null) {
+      files = connect(DaemonCluster.SUPERUSER);
+    }
+    return files;
   }
 
-  private DistributedFileSystem filesAs(String user) throws Exception {
-    DistributedFileSystem known = files.get(user);
-    if (known == null) {
-      Configuration conf = cluster.clientConfiguration();
-      known =
-          UserGroupInformation.createRemoteUser(user)
-              .doAs(
-                  (PrivilegedExceptionAction<DistributedFileSystem>)
-                      () -> (DistributedFileSystem) FileSystem.get(conf));
-      files.put(user, known);
-    }
-    return known;
+  /** A client with a connection of its own. */
+  private DistributedFileSystem connect(String user) throws Exception {
+    Configuration conf = cluster.clientConfiguration();
+    return UserGroupInformation.createRemoteUser(user)
+        .doAs(
+            (PrivilegedExceptionAction<DistributedFileSystem>)
+                () -> (DistributedFileSystem) FileSystem.newInstance(conf));
   }
 
   /** Waits until the lineage is loaded, all DataNodes are there, and files can be written. */
@@ -119,9 +115,13 @@ final class LdmOnDaemons {
     files().setOwner(new Path(directory), USER, USER);
   }
 
-  /** Writes a file as the user who registers chains, whose word counts of what is his. */
+  /**
+   * Writes a file as the user who registers chains, whose word counts of what is his. A connection
+   * to a NameNode that was killed since would fail at its next use.
+   */
   String write(String path) throws Exception {
-    try (OutputStream out = filesAs(USER).create(new Path(path))) {
+    try (DistributedFileSystem own = connect(USER);
+        OutputStream out = own.create(new Path(path))) {
       out.write(new byte[LENGTH]);
     }
     return path;
