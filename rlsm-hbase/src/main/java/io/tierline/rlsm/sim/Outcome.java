@@ -20,7 +20,8 @@ import java.util.List;
  * @param runsMean sorted runs that a short scan merged, over all scans during the load
  * @param runsMax the most sorted runs that were to be merged anywhere at any time
  * @param filesMax the most files that the store had
- * @param spaceMax the highest space amplification at any time, with what compactions were writing
+ * @param spaceMax the highest space amplification, with what compactions were writing, at any time
+ *     when eight flushes or more were live
  * @param stalledFlushes time that flushes waited for compactions, in times between flushes
  * @param series about 64 points of the load
  */
