@@ -194,19 +194,21 @@ final class FoldChoice {
 
   /** Superseded bytes are given up before they take too much space, whoever has to wait for it. */
   private Optional<Plan> space() {
-    Space.Bytes all = space.all();
-    if (!all.areTooMany(layout.bytes(), loadSpace(), limit / SMALL_LIMITS)) {
-      return Optional.empty();
-    }
+    Space.Bytes all = space.byLevel0();
     Partition worst = null;
     double most = 0;
     for (int i = 0; i < partitions.size(); i++) {
       Partition partition = partitions.get(i);
-      double share = space.in(i).most() / partition.bytes();
-      if (share > most && folds.isFree(partition)) {
-        worst = partition;
-        most = share;
+      // What is being folded is as good as gone.
+      if (folds.isFree(partition)) {
+        all = all.plus(space.in(i));
+        double share = space.in(i).most() / partition.bytes();
+        worst = share > most ? partition : worst;
+        most = Math.max(most, share);
       }
+    }
+    if (!all.areTooMany(layout.bytes(), loadSpace(), limit / SMALL_LIMITS)) {
+      return Optional.empty();
     }
     List<FileMeta> flushes = merges.free();
     boolean merge = flushes.size() > 1 && space.byLevel0().most() > all.most() / 2;

@@ -13,6 +13,7 @@ package io.tierline.rlsm.sim;
  *
  * @param read bytes that it reads
  * @param written bytes that it writes
+ * @param large whether it goes to HBase's pool of long compactions
  * @param commit puts its output in place of its input
  */
-record Job(long read, long written, Runnable commit) {}
+record Job(long read, long written, boolean large, Runnable commit) {}

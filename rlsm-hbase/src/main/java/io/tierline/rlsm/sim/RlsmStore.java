@@ -104,7 +104,11 @@ final class RlsmStore implements SimulatedStore {
       from = to;
     }
     plan.inputs().forEach(input -> busy.add(input.name()));
-    return new Job(read * cellBytes, merged.size() * cellBytes, () -> commit(plan, outputs));
+    return new Job(
+        read * cellBytes,
+        merged.size() * cellBytes,
+        plan.kind() == Plan.Kind.FOLD,
+        () -> commit(plan, outputs));
   }
 
   private FileMeta.Builder output(Plan plan, long sequenceId) {

@@ -15,6 +15,9 @@ interface SimulatedStore {
   /** Files that a store may hold before HBase delays flushes. */
   int BLOCKING_FILES = 16;
 
+  /** What HBase takes for a large compaction: twice ten flushes. */
+  long LARGE_BYTES = 20 * Workload.FLUSH_BYTES;
+
   /** Takes a flush; it has been written. */
   void flush(CellFile file);
 

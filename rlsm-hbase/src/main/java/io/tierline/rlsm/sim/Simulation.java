@@ -8,8 +8,10 @@
  */
 package io.tierline.rlsm.sim;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +54,9 @@ public final class Simulation {
   private double spaceMax;
 
   private record Running(double end, Job job) {}
+
+  /** Large compactions are chosen, and then wait for their own threads. */
+  private final Deque<Job> waiting = new ArrayDeque<>();
 
   Simulation(Workload workload, Pace pace, Contender contender, SimulatedStore store) {
     this.workload = workload;
@@ -131,18 +136,34 @@ public final class Simulation {
   }
 
   private void start(boolean idle) {
-    while (running.size() < pace.threads()) {
+    int large = pace.threads() / 2;
+    while (running(false) < pace.threads() - large) {
       Optional<Job> job = store.start(idle);
       if (job.isEmpty()) {
-        return;
+        break;
       }
-      compactedBytes += job.get().written();
-      double takes = pace.perFlush() * job.get().read() / Workload.FLUSH_BYTES;
-      running.add(new Running(now + takes, job.get()));
-      observeSpace();
-      if (takes == 0) {
-        running.poll().job().commit().run();
+      if (job.get().large() && large > 0) {
+        waiting.add(job.get());
+      } else {
+        run(job.get());
       }
+    }
+    while (!waiting.isEmpty() && running(true) < large) {
+      run(waiting.poll());
+    }
+  }
+
+  private long running(boolean large) {
+    return running.stream().filter(each -> each.job().large() == large).count();
+  }
+
+  private void run(Job job) {
+    compactedBytes += job.written();
+    double takes = pace.perFlush() * job.read() / Workload.FLUSH_BYTES;
+    running.add(new Running(now + takes, job));
+    observeSpace();
+    if (takes == 0) {
+      running.poll().job().commit().run();
     }
   }
 
@@ -150,6 +171,12 @@ public final class Simulation {
   void settle() {
     running.forEach(each -> each.job().commit().run());
     running.clear();
+    waiting.forEach(
+        job -> {
+          compactedBytes += job.written();
+          job.commit().run();
+        });
+    waiting.clear();
     for (int i = 0; i < SETTLING_MAX; i++) {
       Optional<Job> job = store.start(true);
       if (job.isEmpty()) {

@@ -57,6 +57,7 @@ final class StockStore implements SimulatedStore {
         new Job(
             selection.size(),
             output.size() * cellBytes,
+            selection.size() > LARGE_BYTES,
             () -> {
               files.add(files.indexOf(inputs.get(0)), output);
               files.removeAll(inputs);

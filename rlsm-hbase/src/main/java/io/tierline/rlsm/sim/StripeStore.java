@@ -88,6 +88,7 @@ final class StripeStore implements SimulatedStore {
     return new Job(
         choice.selection().size(),
         output.size() * cellBytes,
+        choice.selection().size() > LARGE_BYTES,
         () -> {
           commit(choice.stripe(), inputs, output, parts);
           merging = false;
