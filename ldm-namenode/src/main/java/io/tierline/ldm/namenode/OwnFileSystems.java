@@ -121,12 +121,25 @@ final class OwnFileSystems {
       names.add(lower("webhdfs://" + NetUtils.getHostPortString(address)));
       names.add(lower("swebhdfs://" + NetUtils.getHostPortString(address)));
     }
-    addGiven(conf, LdmKeys.FILE_SYSTEM_NAMES_KEY, LdmKeys.FILE_SYSTEM_NAMES_DEFAULT, names);
     Set<String> others = new HashSet<>();
-    addGiven(conf, LdmKeys.FILE_SYSTEM_OTHERS_KEY, LdmKeys.FILE_SYSTEM_OTHERS_DEFAULT, others);
+    addStated(conf, names, others);
     addOtherNameservices(conf, nameservice, others);
     return new OwnFileSystems(
         names, others, views(conf), lower(ConfigUtil.getDefaultMountTableName(conf)));
+  }
+
+  /**
+   * Looks at what is stated, without a NameNode.
+   *
+   * @throws IllegalArgumentException naming the key and what is no name of a file system
+   */
+  static void check(Configuration conf) {
+    addStated(conf, new HashSet<>(), new HashSet<>());
+  }
+
+  private static void addStated(Configuration conf, Set<String> names, Set<String> others) {
+    addGiven(conf, LdmKeys.FILE_SYSTEM_NAMES_KEY, LdmKeys.FILE_SYSTEM_NAMES_DEFAULT, names);
+    addGiven(conf, LdmKeys.FILE_SYSTEM_OTHERS_KEY, LdmKeys.FILE_SYSTEM_OTHERS_DEFAULT, others);
   }
 
   private static void addGiven(Configuration conf, String key, String missing, Set<String> names) {

@@ -139,6 +139,10 @@ final class Reconfiguration {
    */
   static void check(Configuration conf) {
     LdmSettings.from(conf);
+    LdmSettings.lockInodes(conf);
+    LdmSettings.untestedHadoopAllowed(conf);
+    LdmSettings.policiesInSnapshottable(conf);
+    OwnFileSystems.check(conf);
     LiveService.limits(conf);
     CsrfGuard.from(conf);
     OozieSettings.from(conf);

@@ -51,6 +51,27 @@ class ReconfigurationTest {
     assertThat(reconfiguration.run()).isEmpty();
   }
 
+  /**
+   * Whoever is named in the free ones may be called anything; those of Oozie are read where one is
+   * named.
+   */
+  @Test
+  void valueThatMakesNoSenseIsRefusedWhateverTheKey() {
+    Set<String> free =
+        Set.of(LdmKeys.ADMINS_KEY, LdmKeys.AGENTS_KEY, LdmKeys.REST_CSRF_METHODS_KEY);
+    for (String key : Defaults.LDM.keys()) {
+      if (!free.contains(key)) {
+        Configuration senseless = new Configuration(false);
+        senseless.set(LdmKeys.OOZIE_URL_KEY, "http://oozie:11000/oozie");
+        senseless.set(key, "(");
+        assertThatIllegalArgumentException()
+            .as(key)
+            .isThrownBy(() -> Reconfiguration.check(senseless))
+            .withMessageContaining(key);
+      }
+    }
+  }
+
   @Test
   void keyThatNeedsARestartIsNamedAndNotApplied() {
     stored.set(LdmKeys.STATE_DURABLE_KEY, "false");

@@ -8,6 +8,9 @@
  */
 package io.tierline.ldm.client.admin;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -53,8 +56,12 @@ final class CheckCommand {
     return folders.isEmpty() ? null : folders;
   }
 
-  /** Prints one line for each finding; returns the exit code. */
-  int run(List<File> folders) throws IOException {
+  /**
+   * Prints one line for each finding, and how many there are; returns the exit code.
+   *
+   * @param json whether to print them for programs instead
+   */
+  int run(List<File> folders, boolean json) throws IOException {
     InstallationCheck check =
         new InstallationCheck(VersionInfo.getVersion(), CheckCommand::isThere);
     check.host(jars());
@@ -67,10 +74,27 @@ final class CheckCommand {
       check.same(folders.get(0).getPath(), sites.get(0), folders.get(i).getPath(), sites.get(i));
     }
     List<Finding> findings = check.findings().stream().distinct().toList();
-    findings.forEach(out::println);
     long errors = findings.stream().filter(Finding::isError).count();
-    out.printf("%d errors, %d warnings%n", errors, findings.size() - errors);
+    if (json) {
+      out.println(tree(findings).toPrettyString());
+    } else {
+      findings.forEach(out::println);
+      out.printf("%d errors, %d warnings%n", errors, findings.size() - errors);
+    }
     return errors == 0 ? LdmAdmin.DONE : LdmAdmin.REFUSED;
+  }
+
+  private static ObjectNode tree(List<Finding> findings) {
+    ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    ArrayNode list = tree.putArray("findings");
+    for (Finding finding : findings) {
+      list.addObject()
+          .put("level", finding.isError() ? "ERROR" : "WARNING")
+          .put("what", finding.what())
+          .put("why", finding.why())
+          .put("do", finding.advice());
+    }
+    return tree;
   }
 
   private static Configuration read(File folder) throws IOException {

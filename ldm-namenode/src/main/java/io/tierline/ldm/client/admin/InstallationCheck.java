@@ -16,9 +16,11 @@ import io.tierline.ldm.settings.UnknownKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
@@ -36,6 +38,7 @@ final class InstallationCheck {
   private static final String SERVICE = OURS + "LdmService";
   private static final String HOOKS_PAGE = "copy the properties of conf/hdfs-site-ldm.xml";
   private static final String NAMES = "tierline.ldm.file-system.names";
+  private static final String WEB_AUTHENTICATION = "hadoop.http.authentication.type";
   private static final String VOLUMES = "dfs.datanode.data.dir";
   private static final Set<String> FAST = Set.of("[SSD]", "[NVDIMM]", "[RAM_DISK]");
 
@@ -105,24 +108,33 @@ final class InstallationCheck {
   }
 
   private void hooks(Configuration conf) {
+    Map<String, String> plugins = values(conf, PLUGINS);
+    boolean isLoaded = plugins.values().stream().anyMatch(value -> value.contains(SERVICE));
     List<String> missing = new ArrayList<>();
-    if (values(conf, PLUGINS).isEmpty()
-        || !values(conf, PLUGINS).stream().allMatch(value -> value.contains(SERVICE))) {
+    plugins.forEach(
+        (key, value) -> {
+          if (!value.contains(SERVICE)) {
+            missing.add(key);
+          }
+        });
+    if (plugins.isEmpty()) {
       missing.add(PLUGINS);
     }
-    if (!(OURS + "LineageBlockPlacementPolicy").equals(conf.get(ForeignPlacement.POLICY_KEY))) {
+    boolean isPolicy = names(conf, ForeignPlacement.POLICY_KEY, "LineageBlockPlacementPolicy");
+    if (!isPolicy) {
       missing.add(ForeignPlacement.POLICY_KEY);
     }
-    if (!(OURS + "RatedTopology").equals(conf.get(TOPOLOGY))) {
+    boolean isTopology = names(conf, TOPOLOGY, "RatedTopology");
+    if (!isTopology) {
       missing.add(TOPOLOGY);
     }
-    if (missing.contains(PLUGINS) && missing.size() > 2) {
+    if (!isLoaded && !isPolicy && !isTopology) {
       warn("no key of LDM", "the NameNode runs without it", HOOKS_PAGE + ", if it is to");
     } else {
       missing.forEach(
           key ->
               error(
-                  key + " is " + text(conf.get(key)),
+                  key + " is " + text(conf.getTrimmed(key)),
                   "without the service nothing is known, without the policy nothing is placed, without"
                       + " the topology fast replicas are read by chance",
                   HOOKS_PAGE));
@@ -139,12 +151,17 @@ final class InstallationCheck {
     return value == null ? "not set" : value;
   }
 
-  /** The values of a key, for all NameNodes and for single ones. */
-  private static List<String> values(Configuration conf, String key) {
-    List<String> values = new ArrayList<>();
+  /** Hadoop itself passes over blanks and line breaks around a value. */
+  private static boolean names(Configuration conf, String key, String ours) {
+    return (OURS + ours).equals(conf.getTrimmed(key));
+  }
+
+  /** The values of a key, for all NameNodes and for single ones, by the names that they have. */
+  private static Map<String, String> values(Configuration conf, String key) {
+    Map<String, String> values = new TreeMap<>();
     for (Map.Entry<String, String> property : conf) {
       if (property.getKey().equals(key) || property.getKey().startsWith(key + ".")) {
-        values.add(property.getValue());
+        values.put(property.getKey(), property.getValue());
       }
     }
     return values;
@@ -152,21 +169,24 @@ final class InstallationCheck {
 
   /** A class that is not there keeps a daemon from starting. */
   private void classes(Configuration conf) {
-    for (String key : CLASS_KEYS) {
-      for (String name : conf.getTrimmedStringCollection(key)) {
-        if (!isThere.test(name)) {
-          error(
-              key + " names " + name,
-              "it is not on this class path, and a daemon with the key and without the jar does"
-                  + " not start",
-              "put the jar in place before the key; take the key out, and restart, before the jar");
+    for (String classKey : CLASS_KEYS) {
+      for (String key : values(conf, classKey).keySet()) {
+        for (String name : conf.getTrimmedStringCollection(key)) {
+          if (!isThere.test(name)) {
+            error(
+                key + " names " + name,
+                "it is not on this class path, and a daemon with the key and without the jar does"
+                    + " not start",
+                "put the jar in place before the key; take the key out, and restart, before the"
+                    + " jar");
+          }
         }
       }
     }
   }
 
   private void otherPolicies(Configuration conf) {
-    String policy = conf.get(ForeignPlacement.POLICY_KEY);
+    String policy = conf.getTrimmed(ForeignPlacement.POLICY_KEY);
     if (ForeignPlacement.isOther(policy)) {
       error(
           ForeignPlacement.POLICY_KEY + " is " + policy,
@@ -213,17 +233,19 @@ final class InstallationCheck {
           "HDFS takes volumes without a type for disks, so nothing is ever placed on a fast one",
           "write [SSD] before the directories on flash, on every DataNode that has some");
     }
-    boolean secure = "kerberos".equals(conf.get("hadoop.security.authentication"));
-    if (secure && !"kerberos".equals(conf.get("hadoop.http.authentication.type"))) {
+    boolean secure = "kerberos".equals(conf.getTrimmed("hadoop.security.authentication"));
+    String web = conf.getTrimmed(WEB_AUTHENTICATION);
+    if (secure && !"kerberos".equals(web)) {
       error(
-          "hadoop.http.authentication.type is " + text(conf.get("hadoop.http.authentication.type")),
+          WEB_AUTHENTICATION + " is " + text(web),
           "LDM answers 401 to everybody on a secure cluster whose web servers are not",
           "set it to kerberos, with principal and keytab");
     }
   }
 
   private static boolean isFast(String volume) {
-    return FAST.stream().anyMatch(volume::startsWith);
+    // HDFS takes the type in small letters too.
+    return FAST.stream().anyMatch(volume.toUpperCase(Locale.ROOT)::startsWith);
   }
 
   /** Looks where two NameNodes of one cluster are told different things. */
@@ -237,10 +259,11 @@ final class InstallationCheck {
       }
     }
     for (String key : keys) {
-      if (!Objects.equals(first.get(key), second.get(key))) {
+      String here = first.getTrimmed(key);
+      String there = second.getTrimmed(key);
+      if (!Objects.equals(here, there)) {
         error(
-            "%s is %s in %s and %s in %s"
-                .formatted(key, text(first.get(key)), one, text(second.get(key)), other),
+            "%s is %s in %s and %s in %s".formatted(key, text(here), one, text(there), other),
             "a failover would change what LDM does",
             "make them the same");
       }

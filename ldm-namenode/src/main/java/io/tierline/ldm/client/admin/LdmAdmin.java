@@ -106,7 +106,7 @@ public final class LdmAdmin extends Configured implements Tool {
       return help(List.of(name));
     }
     if (command == AdminCommand.CHECK) {
-      return check(arguments);
+      return check(arguments, json);
     }
     if (!command.takes(arguments.size())) {
       return wrong(command);
@@ -135,10 +135,10 @@ public final class LdmAdmin extends Configured implements Tool {
     return WRONG_USAGE;
   }
 
-  private int check(List<String> arguments) throws IOException {
+  private int check(List<String> arguments, boolean json) throws IOException {
     CheckCommand check = new CheckCommand(System::getenv, out);
     List<File> folders = check.folders(arguments);
-    return folders == null ? wrong(AdminCommand.CHECK) : check.run(folders);
+    return folders == null ? wrong(AdminCommand.CHECK) : check.run(folders, json);
   }
 
   private int unknown(String name) {

@@ -10,6 +10,8 @@ package io.tierline.ldm.client.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -71,7 +73,7 @@ class CheckCommandTest {
   private List<String> check(int exit, File... folders) throws IOException {
     StringWriter text = new StringWriter();
     CheckCommand command = new CheckCommand(variable -> null, new PrintWriter(text, true));
-    assertThat(command.run(List.of(folders))).as(text.toString()).isEqualTo(exit);
+    assertThat(command.run(List.of(folders), false)).as(text.toString()).isEqualTo(exit);
     List<String> lines = text.toString().lines().toList();
     return lines.subList(0, lines.size() - 1);
   }
@@ -130,6 +132,42 @@ class CheckCommandTest {
         .startsWith("WARNING")
         .contains(expected);
     assertThat(check(0, folder("typed", goodBut("dfs.datanode.data.dir", "/d,[SSD]/s")))).isEmpty();
+  }
+
+  /** As editors leave them; Hadoop reads a class's name without them. */
+  @Test
+  void blanksAroundValuesAndSmallLettersOfATypeAreNoFinding() throws Exception {
+    Map<String, String> spaced = new TreeMap<>();
+    GOOD.forEach((key, value) -> spaced.put(key, "\n      " + value + "\n    "));
+    spaced.put("dfs.datanode.data.dir", "[ssd]/data/1, [disk]/data/2");
+    assertThat(check(0, folder("spaced", spaced))).isEmpty();
+    Map<String, String> typed = goodBut("dfs.datanode.data.dir", "[SSD]/data/1");
+    assertThat(check(0, folder("spaced", spaced), folder("nn", typed))).isEmpty();
+  }
+
+  @Test
+  void pluginsOfOneNameNodeAreNamedAsTheyStand() throws Exception {
+    String key = "dfs.namenode.plugins.ns1.nn1";
+    List<String> found = check(1, folder("nn", goodBut(key, "org.other.Plugin")));
+    assertThat(found).hasSize(2).allMatch(line -> line.startsWith("ERROR " + key + ' '));
+    assertThat(found.get(0)).contains("is org.other.Plugin");
+    assertThat(found.get(1)).contains("names org.other.Plugin");
+  }
+
+  @Test
+  void programsGetTheFindingsInJson() throws Exception {
+    File folder = folder("nn", goodBut("tierline.ldm.admin", "bob"));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    LdmAdmin admin =
+        new LdmAdmin(new PrintStream(out), new PrintStream(new ByteArrayOutputStream()));
+    String[] arguments = {"-check", "--conf", folder.getPath(), "-json"};
+    assertThat(ToolRunner.run(new Configuration(), admin, arguments)).isEqualTo(LdmAdmin.REFUSED);
+    JsonNode findings = new ObjectMapper().readTree(out.toByteArray()).get("findings");
+    assertThat(findings).hasSize(1);
+    assertThat(findings.get(0).get("level").asText()).isEqualTo("ERROR");
+    assertThat(findings.get(0).get("what").asText()).startsWith("tierline.ldm.admin (do you mean");
+    assertThat(findings.get(0).get("why").asText()).isEqualTo("nothing reads it");
+    assertThat(findings.get(0).get("do").asText()).startsWith("correct the name");
   }
 
   @Test
