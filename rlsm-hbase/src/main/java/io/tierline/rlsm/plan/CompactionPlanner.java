@@ -65,14 +65,17 @@ public final class CompactionPlanner {
   }
 
   private long partitionLimit(Layout layout, Space space) {
-    if (space.all().likely() > OVERWRITTEN * layout.bytes()) {
-      return Math.max(
-          Math.max(1, settings.partitionBytes() / OVERWRITTEN_LEAST),
-          layout.bytes() / settings.partitions());
-    }
-    return Math.max(
-        settings.partitionBytes(),
-        layout.bytes() / Math.max(1, settings.partitions() / OVERWRITTEN_PARTITIONS));
+    return space.all().likely() > OVERWRITTEN * layout.bytes()
+        ? Math.max(
+            Math.max(1, settings.partitionBytes() / OVERWRITTEN_LEAST),
+            layout.bytes() / settings.partitions())
+        : limitOfNew(layout);
+  }
+
+  /** The bytes of a partition where nothing is superseded. */
+  private long limitOfNew(Layout layout) {
+    int partitions = Math.max(1, settings.partitions() / OVERWRITTEN_PARTITIONS);
+    return Math.max(settings.partitionBytes(), layout.bytes() / partitions);
   }
 
   /** Files in Level 0 that make a run now (T). */
@@ -94,12 +97,13 @@ public final class CompactionPlanner {
 
   /** What to compact next; nothing if the store is as it should be. */
   public Optional<Plan> plan(Layout layout, Situation now) {
+    if (now.major()) {
+      Folds all = new Folds(layout, now, settings, limitOfNew(layout));
+      return now.busy().isEmpty() ? all.files(layout.files(), "major") : Optional.empty();
+    }
     Space space = new Space(layout, settings);
     long limit = partitionLimit(layout, space);
     Folds folds = new Folds(layout, now, settings, limit);
-    if (now.major()) {
-      return now.busy().isEmpty() ? folds.files(layout.files(), "major") : Optional.empty();
-    }
     boolean young =
         layout.partitions().size() < FEW_PARTITIONS
             && layout.bytes() < 2 * settings.partitionBytes();

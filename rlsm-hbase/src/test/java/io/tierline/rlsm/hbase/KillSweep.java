@@ -161,10 +161,13 @@ final class KillSweep {
       found.add(Situation.MAJOR);
     } else if (plan.kind() == Plan.Kind.RUN) {
       found.add(Situation.RUN_MERGE);
-    } else if (!plan.drops().deletes()) {
-      found.add(Situation.MIDDLE_FOLD);
-    } else if (plan.cuts().size() > 1) {
-      found.add(Situation.CUT_FOLD);
+    } else {
+      if (!plan.drops().deletes()) {
+        found.add(Situation.MIDDLE_FOLD);
+      }
+      if (!plan.cuts().isEmpty()) {
+        found.add(Situation.CUT_FOLD);
+      }
     }
     Set<String> notArchived =
         store.getCompactedFiles().stream()

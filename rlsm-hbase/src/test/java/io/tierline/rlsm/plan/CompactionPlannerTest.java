@@ -388,6 +388,15 @@ class CompactionPlannerTest {
     assertThat(planner.plan(layout, major("x"))).isEmpty();
   }
 
+  /** Small partitions are for what is overwritten, and it has nothing of that any more. */
+  @Test
+  void majorCompactionOfASmallStoreWritesOneFile() {
+    FileMeta one = file("a", 1, 0, 255).run().keys(keys(0)).build();
+    FileMeta other = file("b", 2, 0, 255).run().keys(keys(0)).build();
+    assertThat(planner.partitionLimit(with(List.of(one, other)))).isLessThan(LIMIT / 4);
+    assertThat(planned(with(List.of(one, other)), major()).cuts()).isEmpty();
+  }
+
   @Test
   void whatSomebodyElseHasChosenIsTakenAsItIs() {
     Layout layout = with(bases(), flush("x", 5), flush("y", 6));
