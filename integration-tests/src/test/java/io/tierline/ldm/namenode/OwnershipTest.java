@@ -18,6 +18,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.security.PrivilegedExceptionAction;
+import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -283,6 +284,26 @@ class OwnershipTest {
     write(ANN, path + "/part-1", 0755);
     LdmCluster.await("the policy of before", () -> cluster.ldm().policy(path).equals("HOT"));
     takeBack(BOB);
+  }
+
+  @Test
+  void whatIsStatedOfNothingIsExplainedByWhoWillWriteIt() throws Exception {
+    String path = "/sticky/coming";
+    expect(201, send("POST", "workflows", BOB, chain("coming", path)));
+    expect(201, send("POST", "workflows", ANN, chain("coming", path)));
+    for (String user : List.of(ANN, BOB)) {
+      assertThat(expect(200, send("GET", "explain?path=" + path + "/part-0", user, null)))
+          .contains("nothing is at " + path + " yet: what " + user + ", who registered it, writes");
+    }
+    write(ANN, path + "/part-0._COPYING_", 0755);
+    cluster
+        .ldm()
+        .fileSystem()
+        .rename(new Path(path + "/part-0._COPYING_"), new Path(path + "/part-0"));
+    assertThat(expect(200, send("GET", "explain?path=" + path + "/part-0", ANN, null)))
+        .contains("\"managed\":true", "\"decisions\":[{\"at\":");
+    takeBack(BOB);
+    takeBack(ANN);
   }
 
   @Test

@@ -36,7 +36,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
@@ -143,11 +145,22 @@ final class Explanation {
 
   /** Of what others state that does not count nobody is told. */
   private String unmanaged(ManagedDataset stated) {
-    boolean isHis = stated != null && authority.maySpeakFor(stated.owner());
-    return isHis
-        ? "a registered job writes this path, but who registered it (%s) does not own %s, nor the directory it lies in; so the stock policy places its blocks"
-            .formatted(stated.owner(), stated.root())
-        : "no registered job writes this path, so the stock policy places its blocks";
+    Optional<ManagedDataset> his =
+        stated == null
+            ? Optional.empty()
+            : Stream.concat(Stream.of(stated), stated.others().stream())
+                .filter(each -> authority.maySpeakFor(each.owner()))
+                .findFirst();
+    if (his.isEmpty()) {
+      return "no registered job writes this path, so the stock policy places its blocks";
+    }
+    String owner = his.get().owner();
+    String root = his.get().root();
+    return service.owners().ifHeWrites(owner, root).counts()
+        ? "a registered job writes this path, and nothing is at %s yet: what %s, who registered it, writes there is placed by lineage, what others write by the stock policy"
+            .formatted(root, owner)
+        : "a registered job writes this path, but who registered it (%s) does not own %s, nor the directory it lies in; so the stock policy places its blocks"
+            .formatted(owner, root);
   }
 
   private String why(ManagedDataset dataset, PlacementPlan plan, DecisionBasis basis) {

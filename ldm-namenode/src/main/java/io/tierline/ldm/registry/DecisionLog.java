@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.registry;
 
+import io.tierline.ldm.index.CommitterPaths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -36,7 +37,8 @@ public final class DecisionLog {
   }
 
   /**
-   * Decisions for blocks under that path, newest first.
+   * Decisions for blocks under that path, newest first. A file that was written under another name
+   * and then moved into place, as {@code hdfs dfs -put} and committers do it, is known by both.
    *
    * @param path a file or directory
    * @param most how many at the most
@@ -46,11 +48,16 @@ public final class DecisionLog {
     long end = next.get();
     for (long i = end - 1; i >= Math.max(0, end - ring.length()) && found.size() < most; i--) {
       Decision decision = ring.get((int) (i % ring.length()));
-      if (decision != null && isUnder(decision.path(), path)) {
+      if (decision != null && isOf(decision, path)) {
         found.add(decision);
       }
     }
     return found;
+  }
+
+  private static boolean isOf(Decision decision, String path) {
+    return isUnder(decision.path(), path)
+        || isUnder(CommitterPaths.finalPath(decision.path()), path);
   }
 
   private static boolean isUnder(String path, String ancestor) {

@@ -66,7 +66,21 @@ public final class Defaults {
     known.addAll(YARN.keys);
     Set<String> set = names(conf);
     set.removeIf(Defaults::isLimitOfSomebody);
+    set.forEach(key -> known.addAll(limitsOfTheSame(key)));
     return UnknownKey.among(set, known);
+  }
+
+  /** What a key that means a limit of a user or a group, and names none, can have meant. */
+  private static List<String> limitsOfTheSame(String key) {
+    if (!key.startsWith(LIMITS)) {
+      return List.of();
+    }
+    String whose = key.substring(0, key.lastIndexOf('.') + 1);
+    return LDM.keys.stream()
+        .filter(known -> known.startsWith(LIMITS))
+        .map(known -> whose + known.substring(LIMITS.length()))
+        .filter(Defaults::isLimitOfSomebody)
+        .toList();
   }
 
   /** Such keys hold the name of a user or a group. */

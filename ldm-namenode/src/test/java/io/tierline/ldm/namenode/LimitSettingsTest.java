@@ -12,6 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tierline.ldm.limits.Limit;
+import io.tierline.ldm.settings.Defaults;
+import io.tierline.ldm.settings.UnknownKey;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -48,5 +50,19 @@ class LimitSettingsTest {
     }
     conf.set(LdmKeys.LIMITS_HEAP_SHARE_KEY, "0.9");
     assertThatThrownBy(() -> LimitSettings.from(conf)).hasMessageContaining("heap-share");
+  }
+
+  @Test
+  void misspeltLimitOfSomebodyComesWithTheNearest() {
+    Configuration conf = new Configuration(false);
+    conf.set("tierline.ldm.limits.user.ann.worfklows", "5");
+    conf.set("tierline.ldm.limits.group.etl.of.us.job", "5");
+    assertThat(Defaults.unknownIn(conf))
+        .extracting(UnknownKey::toString)
+        .containsExactly(
+            "tierline.ldm.limits.group.etl.of.us.job (do you mean"
+                + " tierline.ldm.limits.group.etl.of.us.jobs?)",
+            "tierline.ldm.limits.user.ann.worfklows (do you mean"
+                + " tierline.ldm.limits.user.ann.workflows?)");
   }
 }

@@ -46,6 +46,15 @@ class DecisionLogTest {
   }
 
   @Test
+  void whatIsMovedIntoPlaceIsKnownByItsLastNameToo() {
+    keep("/a/1._COPYING_", "/a/_temporary/0/_temporary/attempt_1_0001_m_000000_0/part-m-00000");
+    assertThat(under("/a/1", 9)).containsExactly("/a/1._COPYING_");
+    assertThat(under("/a/1._COPYING_", 9)).containsExactly("/a/1._COPYING_");
+    assertThat(under("/a/part-m-00000", 9)).hasSize(1);
+    assertThat(under("/a", 9)).hasSize(2);
+  }
+
+  @Test
   void emptyLogHasNothing() {
     assertThat(under("/", 9)).isEmpty();
   }
