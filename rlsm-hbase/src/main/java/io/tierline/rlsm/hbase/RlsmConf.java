@@ -43,6 +43,9 @@ record RlsmConf(
   /** Below this a cut gives small files and saves nothing. */
   private static final long LEAST_PARTITION_BYTES = 16L << 20;
 
+  /** More than any store has; the planner multiplies it. */
+  private static final long MOST_PARTITION_BYTES = 1L << 50;
+
   static final String PREFIX = "tierline.rlsm.";
   static final String PARTITION_MAX_BYTES = PREFIX + "partition.max.bytes";
   static final String PARTITIONS = PREFIX + "partitions";
@@ -89,27 +92,30 @@ record RlsmConf(
     int stockMin = conf.getInt(CompactionConfiguration.HBASE_HSTORE_COMPACTION_MIN_KEY, 3);
     int runMin = in.integer(RUN_FILES_MIN, Math.max(2, stockMin), 2, 1_000);
     int runMax = in.integer(RUN_FILES_MAX, Math.max(runMin, defaults.runFilesMax()), runMin, 1_000);
+    int stockBlocking =
+        conf.getInt(HStore.BLOCKING_STOREFILES_KEY, HStore.DEFAULT_BLOCKING_STOREFILE_COUNT);
+    int blocking =
+        in.integer(LEVEL0_BLOCKING, Math.max(stockBlocking, 2 * runMax), runMin, 100_000);
     PlannerSettings planner =
         new PlannerSettings(
             partitionBytes == 0
                 ? Math.max(LEAST_PARTITION_BYTES, defaults.partitionBytes())
-                : partitionBytes,
+                : Math.min(MOST_PARTITION_BYTES, partitionBytes),
             in.integer(PARTITIONS, defaults.partitions(), 1, 10_000),
             in.integer(SLICES_MAX, defaults.slicesMax(), 2, 1_000),
             runMin,
-            runMax,
+            // A merge of more files than flushes may leave would keep both waiting.
+            Math.min(runMax, blocking),
             in.integer(IDLE_SOURCES, defaults.idleSources(), 1, 1_000),
             in.fraction(SPACE_MAX, defaults.idleSpace()),
             in.fraction(LOAD_SPACE_MAX, defaults.loadSpace()),
             Math.max(1, family.getMaxVersions()),
             family.getKeepDeletedCells() != KeepDeletedCells.FALSE);
-    int stockBlocking =
-        conf.getInt(HStore.BLOCKING_STOREFILES_KEY, HStore.DEFAULT_BLOCKING_STOREFILE_COUNT);
     return new RlsmConf(
         planner,
         in.number(IDLE_MILLIS, 10_000, 0, Long.MAX_VALUE),
         in.integer(CHECK_MILLIS, 1_000, 10, 3_600_000),
-        in.integer(LEVEL0_BLOCKING, Math.max(stockBlocking, 2 * runMax), runMin, 100_000),
+        blocking,
         List.copyOf(in.complaints()));
   }
 

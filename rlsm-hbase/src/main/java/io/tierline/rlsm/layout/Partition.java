@@ -39,7 +39,7 @@ public final class Partition {
   }
 
   /** The most ranges that have a row in common. */
-  public static int depth(List<KeyRange> ranges) {
+  private static int depth(List<KeyRange> ranges) {
     List<byte[]> starts = new ArrayList<>(ranges.size());
     List<byte[]> ends = new ArrayList<>(ranges.size());
     for (KeyRange range : ranges) {

@@ -107,7 +107,9 @@ public final class CompactionPlanner {
     boolean young =
         layout.partitions().size() < FEW_PARTITIONS
             && layout.bytes() < 2 * settings.partitionBytes();
-    if (young && !now.busy().isEmpty()) {
+    // Flushes that come fast must not wait for a compaction that does not end.
+    boolean crowded = layout.level0().size() >= settings.runFilesMax();
+    if (young && !crowded && !now.busy().isEmpty()) {
       return Optional.empty();
     }
     Merges merges = new Merges(layout, now, settings, limit);

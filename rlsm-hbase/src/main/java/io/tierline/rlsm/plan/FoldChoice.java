@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Chooses which partitions are folded: where waiting longer would cost more than folding. That is
@@ -195,27 +196,32 @@ final class FoldChoice {
   /** Superseded bytes are given up before they take too much space, whoever has to wait for it. */
   private Optional<Plan> space() {
     Space.Bytes all = space.byLevel0();
-    Partition worst = null;
-    double most = 0;
     for (int i = 0; i < partitions.size(); i++) {
-      Partition partition = partitions.get(i);
       // What is being folded is as good as gone.
-      if (folds.isFree(partition)) {
-        all = all.plus(space.in(i));
-        double share = space.in(i).most() / partition.bytes();
-        worst = share > most ? partition : worst;
-        most = Math.max(most, share);
-      }
+      all = folds.isFree(partitions.get(i)) ? all.plus(space.in(i)) : all;
     }
     if (!all.areTooMany(layout.bytes(), loadSpace(), limit / SMALL_LIMITS)) {
       return Optional.empty();
     }
     List<FileMeta> flushes = merges.free();
-    boolean merge = flushes.size() > 1 && space.byLevel0().most() > all.most() / 2;
-    if (merge || worst == null) {
-      return merge ? merges.merge(flushes, "space") : Optional.empty();
+    if (flushes.size() > 1 && space.byLevel0().most() > all.most() / 2) {
+      return merges.merge(flushes, "space");
     }
-    return folds.fold(List.of(worst), "space").filter(plan -> plan.drops().surplus());
+    // What the worst cannot be rid of now, as beside a bulk load, must not keep the others; but
+    // where there is little, a fold only writes.
+    double little = all.most() / layout.bytes() / 2;
+    return IntStream.range(0, partitions.size())
+        .filter(i -> folds.isFree(partitions.get(i)) && superseded(i) >= little)
+        .boxed()
+        .sorted(Comparator.comparingDouble(i -> -superseded(i)))
+        .flatMap(i -> folds.fold(List.of(partitions.get(i)), "space").stream())
+        .filter(plan -> plan.drops().surplus())
+        .findFirst();
+  }
+
+  /** The share of a partition's bytes that is superseded at most. */
+  private double superseded(int index) {
+    return space.in(index).most() / partitions.get(index).bytes();
   }
 
   /**
@@ -241,8 +247,7 @@ final class FoldChoice {
       List<FileMeta> flushes = merges.free();
       int worst = deepest(worth);
       Optional<Plan> fold = worst < 0 ? Optional.empty() : idle(worst);
-      boolean whole = fold.isPresent() && fold.get().inputs().containsAll(flushes);
-      if (fold.isPresent() && (whole || flushes.size() < 2)) {
+      if (fold.isPresent() && (flushes.isEmpty() || isBeforeMerge(fold.get(), flushes))) {
         return fold;
       }
       if (!flushes.isEmpty()) {
@@ -250,6 +255,11 @@ final class FoldChoice {
       }
     }
     return purge();
+  }
+
+  /** Whether a fold need not wait for a merge of Level 0, or would do less without it. */
+  private static boolean isBeforeMerge(Plan fold, List<FileMeta> flushes) {
+    return flushes.size() < 2 && fold.drops().surplus() || fold.inputs().containsAll(flushes);
   }
 
   private Optional<Plan> idle(int index) {

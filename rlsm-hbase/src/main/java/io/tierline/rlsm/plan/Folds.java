@@ -29,6 +29,9 @@ final class Folds {
   /** if each has one byte in so many of a partition. */
   private static final int FIRST_PART_ONE_IN = 16;
 
+  /** Places in the order of age where the cheapest fold may begin or end, about. */
+  private static final int CHOICES = 128;
+
   private final Layout layout;
   private final Situation now;
   private final PlannerSettings settings;
@@ -88,35 +91,32 @@ final class Folds {
         end--;
       }
     }
-    List<FileMeta> best = List.of();
+    return cheapest(files, end, most)
+        .filter(Folds::someOverlap)
+        .flatMap(best -> plan(best, false, reason));
+  }
+
+  private static Optional<List<FileMeta>> cheapest(List<FileMeta> files, int end, int most) {
+    Depths depths = new Depths(files);
+    // Where files are many, not each of them is tried as the first and the last.
+    int step = 1 + end / CHOICES;
+    List<FileMeta> best = null;
     long least = Long.MAX_VALUE;
-    for (int from = 0; from < end - 1; from++) {
-      long bytes = files.get(from).bytes();
-      for (int to = from + 1; to < end && bytes < least; to++) {
-        bytes += files.get(to).bytes();
-        if (bytes < least && depthWithout(files, from, to + 1) <= most) {
-          best = files.subList(from, to + 1);
+    for (int from = 0; from < end; from += step) {
+      long bytes = 0;
+      int to = from;
+      while (to < end && bytes < least) {
+        int next = Math.min(end, to + step);
+        for (; to < next; to++) {
+          bytes += files.get(to).bytes();
+        }
+        if (to - from > 1 && bytes < least && depths.whenOne(from, to) <= most) {
+          best = files.subList(from, to);
           least = bytes;
         }
       }
     }
-    return someOverlap(best) ? plan(best, false, reason) : Optional.empty();
-  }
-
-  /** The most files that overlap when those from one place to before another are one. */
-  private static int depthWithout(List<FileMeta> files, int from, int to) {
-    List<KeyRange> spans = new ArrayList<>(files.size());
-    for (int i = 0; i < files.size(); i++) {
-      if (i < from || i >= to) {
-        spans.add(files.get(i).span().orElseThrow());
-      }
-    }
-    spans.add(
-        files.subList(from, to).stream()
-            .map(file -> file.span().orElseThrow())
-            .reduce(KeyRange::hull)
-            .orElseThrow());
-    return Partition.depth(spans);
+    return Optional.ofNullable(best);
   }
 
   private static boolean someOverlap(List<FileMeta> files) {

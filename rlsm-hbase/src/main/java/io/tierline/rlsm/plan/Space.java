@@ -9,6 +9,7 @@
 package io.tierline.rlsm.plan;
 
 import io.tierline.rlsm.layout.FileMeta;
+import io.tierline.rlsm.layout.FileMeta.Role;
 import io.tierline.rlsm.layout.KeySample;
 import io.tierline.rlsm.layout.Layout;
 import io.tierline.rlsm.layout.Partition;
@@ -186,7 +187,7 @@ final class Space {
       }
     }
     double superseded = 0;
-    for (Cell cell : row) {
+    for (Cell cell : withoutKept(row)) {
       double bytes = bytes(cell, share);
       boolean bySame = isInLevel1(cell) && inLevel1.supersedes(cell);
       if (bySame) {
@@ -230,6 +231,34 @@ final class Space {
         puts = Math.min(versions, puts + 1);
       }
     }
+  }
+
+  /**
+   * The cells of a row without surplus versions in what a fold of all that was older has written:
+   * they were kept, as by a coprocessor or with deleted cells, and would be by another fold.
+   */
+  private List<Cell> withoutKept(List<Cell> row) {
+    List<Cell> counted = new ArrayList<>(row.size());
+    Cell before = null;
+    int ofFile = 0;
+    for (Cell cell : row) {
+      boolean again =
+          before != null && cell.file() == before.file() && cell.column() == before.column();
+      ofFile = again ? ofFile + 1 : 1;
+      before = cell;
+      if (ofFile <= versions || !isOldestBase(files.get(cell.file()))) {
+        counted.add(cell);
+      }
+    }
+    return counted;
+  }
+
+  private boolean isOldestBase(FileMeta file) {
+    // Half a file may have no row left and has the sample of the whole.
+    Integer partition = partitionOf.get(file);
+    return partition != null
+        && file.role() == Role.BASE
+        && file.equals(layout.partitions().get(partition).files().get(0));
   }
 
   private boolean isInLevel1(Cell cell) {

@@ -92,6 +92,24 @@ class RlsmConfTest {
     assertThat(read(FLUSH).planner().runFilesMin()).isEqualTo(5);
   }
 
+  /** Else flushes wait for a merge, and the merge for flushes. */
+  @Test
+  void runNeedsNoMoreFilesThanFlushesMayLeave() {
+    conf.setInt(RlsmConf.LEVEL0_BLOCKING, 10);
+    assertThat(read(FLUSH).planner().runFilesMax()).isEqualTo(10);
+    assertThat(read(FLUSH).level0Blocking()).isEqualTo(10);
+    conf.setInt(RlsmConf.LEVEL0_BLOCKING, 200);
+    assertThat(read(FLUSH).planner().runFilesMax()).isEqualTo(64);
+  }
+
+  /** As from who wants one partition. */
+  @Test
+  void partitionsOfAnySizeCanBeMultiplied() {
+    conf.setLong(RlsmConf.PARTITION_MAX_BYTES, Long.MAX_VALUE);
+    assertThat(read(FLUSH).planner().links().bytes()).isEqualTo(2L << 50);
+    assertThat(read(FLUSH).complaints()).isEmpty();
+  }
+
   @Test
   void partitionsFollowTheFlushSizeButAreNeverTiny() {
     assertThat(read(FLUSH).planner().partitionBytes()).isEqualTo(8 * FLUSH);

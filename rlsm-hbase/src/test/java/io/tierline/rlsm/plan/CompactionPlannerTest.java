@@ -10,11 +10,13 @@ package io.tierline.rlsm.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.layout.KeySample;
 import io.tierline.rlsm.layout.Layout;
 import io.tierline.rlsm.layout.Partition;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -297,6 +299,61 @@ class CompactionPlannerTest {
     assertThat(tight.plan(with(files), Situation.quiet(false)))
         .as("the samples say that nothing is superseded")
         .isEmpty();
+  }
+
+  /** As beside files that were loaded in bulk. */
+  @Test
+  void supersededBytesThatMustStayDoNotKeepOthers() {
+    CompactionPlanner tight =
+        new CompactionPlanner(new PlannerSettings(LIMIT, 4, 8, 3, 16, 2, 0.3, 0.5, 1, false));
+    List<FileMeta> files = bases();
+    files.set(0, base("b0", 0, 64).keys(keys(0)).build());
+    files.add(file("q", 5, 0, 63).run().keys(keys(0)).build());
+    files.set(1, base("b1", 64, 128).keys(keys(50)).build());
+    files.add(file("r", 6, 64, 127).run().keys(keys(50)).build());
+    files.add(file("s", 7, 64, 127).run().keys(keys(50)).build());
+    Plan first = tight.plan(with(files), Situation.quiet(false)).orElseThrow();
+    assertThat(inputs(first)).as("the worst").containsExactly("b1", "r", "s");
+    files.add(file("v", 9, 70, 130).versionDeletes(true).build());
+    Plan plan = tight.plan(with(files), Situation.quiet(false)).orElseThrow();
+    assertThat(plan.reason()).isEqualTo("space");
+    assertThat(inputs(plan)).containsExactly("b0", "q");
+  }
+
+  /** Whoever flushes waits for the plan. */
+  @Test
+  void manyFilesInOnePartitionTakeNoTime() {
+    List<FileMeta> files = new ArrayList<>();
+    files.add(base("b", 0, 256).size(20_000_000, 50, 0).build());
+    for (int i = 0; i < 2_000; i++) {
+      int first = i % 120 * 2;
+      files.add(file("f" + i, 2 + i, first, first + 1).run().build());
+    }
+    Layout layout = with(files);
+    assertThat(layout.partitions()).singleElement().matches(partition -> partition.depth() == 18);
+    CompactionPlanner fewer =
+        new CompactionPlanner(new PlannerSettings(LIMIT, 16, 128, 3, 16, 6, 100, 100, 1, false));
+    Plan plan =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(20),
+            () -> fewer.plan(layout, Situation.quiet(true)).orElseThrow(),
+            "a plan of " + files.size() + " files");
+    assertThat(plan.reason()).isEqualTo("idle");
+    assertThat(plan.inputs()).doesNotContain(files.get(0)).hasSizeBetween(1_400, 1_600);
+  }
+
+  @Test
+  void youngStoreDoesOneThingAtATimeUnlessFlushesPileUp() {
+    List<FileMeta> files = new ArrayList<>(List.of(base("b", 0, 256).build()));
+    for (int i = 0; i < 15; i++) {
+      files.add(file("f" + i, 5 + i, 0, 255).size(1, 50, 0).build());
+    }
+    assertThat(planner.plan(with(files), busy(false))).isPresent();
+    assertThat(planner.plan(with(files), busy(false, "b"))).isEmpty();
+    files.add(file("g", 30, 0, 255).size(1, 50, 0).build());
+    Plan plan = planned(with(files), busy(false, "b"));
+    assertThat(plan.kind()).isEqualTo(Plan.Kind.RUN);
+    assertThat(plan.inputs()).hasSize(16);
   }
 
   @Test

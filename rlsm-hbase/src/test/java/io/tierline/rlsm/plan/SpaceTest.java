@@ -95,6 +95,27 @@ class SpaceTest {
         .isEqualTo(1_000 + 100 + 100);
   }
 
+  /** As with deleted cells that a family keeps, or versions that a coprocessor does. */
+  @Test
+  void whatAFoldHasKeptIsNotWorthAnother() {
+    List<Integer> versions = new ArrayList<>();
+    rows(0, 25).forEach(row -> versions.addAll(List.of(row, row, row, row)));
+    files.add(file(versions, KeySample.Kind.PUT).base().build());
+    puts(0, 10);
+    assertThat(space(1, false).in(0).likely()).as("one version of each row").isEqualTo(100);
+    files.set(0, file(versions, KeySample.Kind.PUT).run().build());
+    assertThat(space(1, false).in(0).likely()).as("not by a fold").isEqualTo(850);
+  }
+
+  /** The other half has gone to the other daughter region. */
+  @Test
+  void halfFileWithoutRowsHasTheSampleOfTheWhole() {
+    List<Integer> versions = List.of(1, 1, 1, 2, 2, 2);
+    KeySample keys = file(versions, KeySample.Kind.PUT).build().keys();
+    files.add(FileMeta.builder("half").size(60, 6, 0).keys(keys).base().reference(true).build());
+    assertThat(space(1, false).all().likely()).isEqualTo(40);
+  }
+
   @Test
   void whatOnlyLevel0SupersedesIsItsOwn() {
     files.add(file(rows(0, 100), KeySample.Kind.PUT).base().build());
