@@ -13,10 +13,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.client.LdmClient;
+import io.tierline.ldm.json.LineageDocument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.security.PrivilegedExceptionAction;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -134,6 +138,21 @@ class FirstWeekTest {
     client().withdraw("before");
   }
 
+  private static String whyOfWhatAnnWillWrite(String path) throws Exception {
+    Path shared = new Path(path).getParent();
+    cluster.ldm().fileSystem().mkdirs(shared);
+    cluster.ldm().fileSystem().setPermission(shared, new FsPermission((short) 01777));
+    String chain =
+        "{\"id\": \"coming\", \"jobs\": [{\"name\": \"w\", \"writes\": [\"" + path + "\"]}]}";
+    return UserGroupInformation.createRemoteUser("ann")
+        .doAs(
+            (PrivilegedExceptionAction<String>)
+                () -> {
+                  client().register(new LineageDocument(chain).read(""));
+                  return client().explain(path + "/a").get("why").asText();
+                });
+  }
+
   @Test
   void onlyCanaryDirectoriesAreActedOn() throws Exception {
     LdmCluster ldm = cluster.ldm();
@@ -156,6 +175,9 @@ class FirstWeekTest {
     assertThat(client().explain("/other/out/a").get("why").asText())
         .startsWith("it is below no directory in which LDM may act (tierline.ldm.canary.allow)");
     assertThat(client().plan().get("moves")).isEmpty();
+    assertThat(whyOfWhatAnnWillWrite("/shared/coming"))
+        .startsWith("it is below no directory in which LDM may act (tierline.ldm.canary.allow)")
+        .contains("nothing is at /shared/coming yet");
 
     set(LdmKeys.CANARY_ALLOW_KEY, "/team");
     LdmCluster.await("its own policy", () -> ldm.policy("/pilot/out").equals("HOT"));

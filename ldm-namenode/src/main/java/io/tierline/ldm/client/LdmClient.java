@@ -312,6 +312,7 @@ public final class LdmClient {
         + ":"
         + url.getPort()
         + " has no LDM: it is not a NameNode's web address, or that NameNode runs without"
-        + " tierline-ldm-namenode or without LdmService in dfs.namenode.plugins (its log tells)";
+        + " tierline-ldm-namenode or without LdmService in dfs.namenode.plugins, or LDM did not"
+        + " start there (its log tells; hdfs ldm -check looks for wrong keys)";
   }
 }

@@ -157,8 +157,9 @@ final class Explanation {
     String owner = his.get().owner();
     String root = his.get().root();
     return service.owners().ifHeWrites(owner, root).counts()
-        ? "a registered job writes this path, and nothing is at %s yet: what %s, who registered it, writes there is placed by lineage, what others write by the stock policy"
-            .formatted(root, owner)
+        ? restraint(service.advisor().settings(), root)
+            + "a registered job writes this path, and nothing is at %s yet: what %s, who registered it, writes there is placed by lineage, what others write by the stock policy"
+                .formatted(root, owner)
         : "a registered job writes this path, but who registered it (%s) does not own %s, nor the directory it lies in; so the stock policy places its blocks"
             .formatted(owner, root);
   }

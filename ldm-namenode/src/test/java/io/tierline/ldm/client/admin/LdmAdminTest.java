@@ -108,6 +108,7 @@ class LdmAdminTest {
           .first()
           .asString()
           .contains(address + " has no LDM: it is not a NameNode's web address, or")
+          .contains("or LDM did not start there")
           .doesNotContain("<");
     } finally {
       other.stop(0);
