@@ -136,6 +136,21 @@ const struct bid_tunable bid_tunable_table[] = {
 		"deadline-iosched, fifo_batch). More throughput, less latency."),
 	TUNABLE("deadline-writes-starved", "deadline", "requests", dl_writes_starved, 2, 1, 65536,
 		"Batches of reads for one of writes (Linux deadline-iosched). More favours reads."),
+	TUNABLE("mq-async-depth", "mq-deadline", "%", mq_async_depth_percent, 100, 1, 100,
+		"Part of the request queue that writes may take (Linux mq-deadline, async_depth). "
+		"Less keeps room for readers, more sorts more writes. By default all of it."),
+
+	TUNABLE("kyber-read-latency", "kyber", "ns", kyber_read_target_ns, 2 * MS, 1, 3600 * SECOND,
+		"Latency that reads should have (Linux kyber-iosched, read_lat_nsec). Less throttles "
+		"the others sooner."),
+	TUNABLE("kyber-write-latency", "kyber", "ns", kyber_write_target_ns, 10 * MS, 1,
+		3600 * SECOND, "The same of writes (Linux kyber-iosched, write_lat_nsec)."),
+
+	TUNABLE("wbt-latency", "linux", "ns", wbt_target_ns, 75 * MS, 0,
+		3600 * SECOND,
+		"Read latency that the throttling of buffered writeback in front of noop, mq-deadline "
+		"and kyber aims at (Linux wbt_lat_usec; 75 ms is the default of rotational disks). 0 turns "
+		"it off: more writes to sort, fewer places for readers."),
 
 	TUNABLE("cfq-quantum", "cfq", "requests", cfq_quantum, 4, 1, 65536,
 		"Requests that a process may dispatch in its turn. 4 is the default of the CFQ that went "

@@ -22,6 +22,7 @@ struct bfq_queue {
 	bool sync;
 	bool scheduled;
 	bool fifo_checked; /* in this turn */
+	uint32_t inside;   /* requests inserted and not completed */
 
 	/* Its share. Virtual times are sectors << BFQ_VIRTUAL_SHIFT per unit of weight. */
 	uint32_t base_weight;
@@ -59,12 +60,14 @@ struct bfq_state {
 	bool low_latency;
 	bool merge;
 	bool rotational;
-	uint32_t depth; /* runs that the device takes at a time */
+	uint32_t depth;	      /* runs that the device takes at a time */
+	uint32_t outstanding; /* the request queue's bound */
 	/* Run time. */
 	struct bid_tree schedule; /* queues with requests but the one in service, by finish */
 	struct bid_tree waiting;  /* those of processes among them, by address */
 	uint64_t virtual_now;
 	uint64_t busy_weight; /* of the scheduled and of the one in service */
+	uint32_t raised_busy; /* of those, with raised weight */
 	struct bfq_queue *in_service;
 	uint64_t turn_began_ns;
 	uint64_t idle_until_ns; /* the queue in service is waited for; BID_NEVER: it is not */
@@ -96,6 +99,8 @@ void bfq_activate(struct bfq_state *bfq, struct bfq_queue *queue, uint8_t servic
 /* Puts the queue that is due into service. Returns false when none has requests. */
 bool bfq_begin_turn(struct bfq_state *bfq, uint64_t now_ns);
 void bfq_end_turn(struct bfq_state *bfq, enum bfq_reason reason, uint64_t now_ns);
+/* The most writes outstanding with which one more of the kind is let in. */
+uint32_t bfq_write_limit(const void *state, bool sync, uint8_t service_class);
 /* A run of a queue leaves for the device: the queue in service or another in its turn. */
 void bfq_take(struct bfq_state *bfq, struct bfq_queue *queue, struct bid_request *head,
 	      uint64_t now_ns);

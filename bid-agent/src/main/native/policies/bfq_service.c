@@ -41,6 +41,17 @@ static const uint8_t bfq_class_weight[BID_CLASSES] = {
 	[BID_BALANCER] = 20,   [BID_READAHEAD] = 40,
 };
 
+/*
+ * Sixteenths of the request queue that writes may take, by whether a queue of raised weight is busy
+ * and by whether somebody waits for the write (bfq_update_depths: a half, three quarters; 3/16, 6/16).
+ */
+static const uint8_t bfq_write_share[2][2] = {{8, 12}, {3, 6}};
+#define BFQ_WRITE_SHARES 16u
+
+/* Tags of a word of the map; a queue past its share may take one of each word (bfq_limit_depth). */
+#define BFQ_WORD_TAGS  64u
+#define BFQ_WORDS_MIN  4u
+
 static uint64_t bfq_min(uint64_t a, uint64_t b)
 {
 	return a < b ? a : b;
@@ -112,12 +123,19 @@ static void bfq_schedule(struct bfq_state *bfq, struct bfq_queue *queue, uint64_
 	if (now_ns < queue->raised_until_ns)
 		queue->weight *= BFQ_RAISE_FACTOR;
 	bfq->busy_weight += queue->weight;
+	bfq->raised_busy += queue->weight != queue->base_weight;
 	queue->finish = queue->start + bfq_virtual(queue->budget_next, queue->weight);
 	queue->scheduled = true;
 	bid_tree_insert(&bfq->schedule, &queue->by_finish, queue->finish);
 	if (queue->sync)
 		bid_tree_insert(&bfq->waiting, &queue->by_lba,
 				sorted_queue_sweep(&queue->waiting, 0)->run_lba);
+}
+
+static void bfq_leave_busy(struct bfq_state *bfq, const struct bfq_queue *queue)
+{
+	bfq->busy_weight -= queue->weight;
+	bfq->raised_busy -= queue->weight != queue->base_weight;
 }
 
 static void bfq_unschedule(struct bfq_state *bfq, struct bfq_queue *queue)
@@ -234,7 +252,7 @@ void bfq_end_turn(struct bfq_state *bfq, enum bfq_reason reason, uint64_t now_ns
 	queue->budget_next = bfq_next_budget(bfq, queue, reason);
 	bfq->in_service = NULL;
 	bfq->idle_until_ns = BID_NEVER;
-	bfq->busy_weight -= queue->weight;
+	bfq_leave_busy(bfq, queue);
 	if (sorted_queue_empty(&queue->waiting))
 		return;
 	queue->start = queue->finish;
@@ -246,7 +264,7 @@ static void bfq_charge_guest(struct bfq_state *bfq, struct bfq_queue *queue,
 			     const struct bid_request *head, uint64_t now_ns)
 {
 	bfq_unschedule(bfq, queue);
-	bfq->busy_weight -= queue->weight;
+	bfq_leave_busy(bfq, queue);
 	queue->start += bfq_virtual(bfq_charge_of(queue, head), queue->weight);
 	queue->finish = queue->start;
 	if (!sorted_queue_empty(&queue->waiting))
@@ -266,4 +284,25 @@ void bfq_take(struct bfq_state *bfq, struct bfq_queue *queue, struct bid_request
 	} else {
 		bfq_charge_guest(bfq, queue, head, now_ns);
 	}
+}
+
+/* Of that many places those that are the queue's by weight, as bfqq_request_over_limit rounds. */
+static uint64_t bfq_weighted_share(const struct bfq_state *bfq, const struct bfq_queue *queue,
+				   uint64_t places)
+{
+	return (places * queue->weight + bfq->busy_weight / 2) / bfq->busy_weight;
+}
+
+uint32_t bfq_write_limit(const void *state, bool sync, uint8_t service_class)
+{
+	const struct bfq_state *bfq = state;
+	const struct bfq_queue *queue = &bfq->async[service_class];
+	uint64_t places = (uint64_t)bfq->outstanding *
+			  bfq_write_share[bfq->raised_busy > 0][sync] / BFQ_WRITE_SHARES;
+	bool busy = queue->scheduled || queue == bfq->in_service;
+	uint64_t words = bfq_max(bfq->outstanding / BFQ_WORD_TAGS, BFQ_WORDS_MIN);
+
+	if (!sync && busy && queue->inside >= bfq_weighted_share(bfq, queue, places))
+		places = bfq_min(places, words);
+	return (uint32_t)bfq_max(places, 1);
 }

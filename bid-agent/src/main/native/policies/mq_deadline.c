@@ -9,9 +9,12 @@
  * request if that has expired or nothing lies above the last one. Expiry is looked at only when a
  * batch begins. Back merges and front merges, at any time while a request waits.
  *
+ * async_depth bounds the places of the request queue that writes may take (dd_limit_depth). By
+ * default that is all of them: Linux 6.12 sets nr_requests (dd_depth_updated, since 6.10); 6.1 sets
+ * three quarters of it, but as a depth within each word of the tag map, where 192 of 64 is no limit.
+ *
  * Left out: the I/O priorities real-time and idle and their ageing (all requests are best-effort
- * here, where ageing never acts), async_depth (it limits tags, which the request queue's bound
- * stands for), zoned devices.
+ * here, where ageing never acts), zoned devices.
  */
 #include "bid/policies.h"
 #include "sorted_queue.h"
@@ -21,6 +24,7 @@ struct mq_deadline_state {
 	uint64_t expire_ns[2]; /* by enum bid_op */
 	uint64_t fifo_batch;
 	uint64_t writes_starved_max;
+	uint32_t writes_max; /* outstanding */
 	bool merge;
 	/* Run time. */
 	struct sorted_queue waiting[2];
@@ -44,6 +48,8 @@ static int mq_deadline_init(void *state, const struct bid_setup *setup)
 	mq->expire_ns[BID_WRITE] = setup->tunables.dl_write_expire_ns;
 	mq->fifo_batch = setup->tunables.dl_batch;
 	mq->writes_starved_max = setup->tunables.dl_writes_starved;
+	mq->writes_max = (uint32_t)(((uint64_t)setup->max_outstanding *
+				     setup->tunables.mq_async_depth_percent + 99) / 100);
 	mq->merge = setup->tunables.merge;
 	sorted_queue_init(&mq->waiting[BID_READ]);
 	sorted_queue_init(&mq->waiting[BID_WRITE]);
@@ -105,6 +111,16 @@ static struct bid_request *mq_deadline_dispatch(void *state, enum bid_tier tier,
 	return head;
 }
 
+/* dd_limit_depth spares reads only: writes that somebody waits for count as the others. */
+static uint32_t mq_deadline_write_limit(const void *state, bool sync, uint8_t service_class)
+{
+	const struct mq_deadline_state *mq = state;
+
+	(void)sync;
+	(void)service_class;
+	return mq->writes_max;
+}
+
 const struct bid_policy mq_deadline_policy = {
 	.name = "mq-deadline",
 	.summary = "sorted batches, expiry between them, reads before writes (Linux 6.x)",
@@ -112,4 +128,6 @@ const struct bid_policy mq_deadline_policy = {
 	.init = mq_deadline_init,
 	.insert = mq_deadline_insert,
 	.dispatch = mq_deadline_dispatch,
+	.write_limit = mq_deadline_write_limit,
+	.writeback_throttled = true,
 };

@@ -79,4 +79,5 @@ const struct bid_policy noop_policy = {
 	.init = noop_init,
 	.insert = noop_insert,
 	.dispatch = noop_dispatch,
+	.writeback_throttled = true,
 };

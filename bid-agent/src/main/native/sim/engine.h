@@ -8,6 +8,7 @@
 #ifndef SIM_ENGINE_H
 #define SIM_ENGINE_H
 
+#include "admission.h"
 #include "bid/request_queue.h"
 #include "feed.h"
 #include "figures.h"
@@ -27,6 +28,7 @@ struct sim_part {
 	struct bid_request request;
 	struct sim_io *io;
 	enum part_state state;
+	uint64_t dispatched_ns;
 };
 
 /* A record that is being served. */
@@ -49,7 +51,11 @@ struct sim_engine {
 	void *policy_state;
 	struct sim_pool ios;
 	struct sim_pool parts; /* but the first of each io */
-	struct bid_link waiting;
+	struct sim_admission admission;
+	struct bid_link waiting; /* before the queue, in order of arrival */
+	/* Taken out of there because their kind is limited, by whether somebody waits for them. */
+	struct bid_link held[2];
+	uint32_t held_count;
 	uint32_t in_device[BID_TIERS];
 	uint64_t now_ns;
 	uint64_t idle_timers; /* timers in a row after which nothing happened */
@@ -60,6 +66,9 @@ struct sim_engine {
 /* Leaves the message and returns the code. */
 int sim_fail(struct sim_engine *engine, int code, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+
+/* Whether the one submitter of an open loop has to wait with what comes next. */
+bool sim_submitter_waits(const struct sim_engine *engine);
 
 /* All return 0 or a negative errno, unless they say otherwise. */
 

@@ -9,6 +9,9 @@
 
 #include "engine.h"
 
+/* Open loop: writes held back by their limits that are read past; memory is bounded. */
+enum { HELD_MAX = 65536 };
+
 static struct sim_part *part_of(struct bid_request *request)
 {
 	return bid_container_of(request, struct sim_part, request);
@@ -36,23 +39,38 @@ static int io_add_part(struct sim_engine *engine, struct sim_io *io)
 		.flags = record->flags & (BID_SYNC | BID_BARRIER | BID_AHEAD),
 		.service_class = record->service_class,
 	};
+	part->dispatched_ns = engine->now_ns;
 	io->inserted_sectors += part->request.sectors;
 	io->inserted = io->inserted_sectors == record->sectors;
 	io->parts_unfinished++;
 	engine->figures.result->events++;
+	sim_admission_entered(&engine->admission, &part->request, engine->now_ns);
 	result = bid_request_queue_insert(&engine->queue, &part->request, engine->now_ns);
 	return result < 0 ? sim_fail(engine, result, "sector %llu: the queue refused a request",
 				     (unsigned long long)record->lba)
 			  : 0;
 }
 
-/* Inserts what the queue has room for. Returns 1 when that was all of the record. */
+static bool io_is_sync(const struct sim_io *io)
+{
+	return io->due.record.flags & BID_SYNC;
+}
+
+static bool io_allowed(struct sim_engine *engine, const struct sim_io *io)
+{
+	const struct trace_record *record = &io->due.record;
+
+	return sim_admission_allows(&engine->admission, record->op, record->flags,
+				    record->service_class, engine->now_ns);
+}
+
+/* Inserts what is let in. Returns 1 when that was all of the record. */
 static int io_insert(struct sim_engine *engine, struct sim_io *io)
 {
 	while (!io->inserted) {
 		int result;
 
-		if (bid_request_queue_full(&engine->queue))
+		if (bid_request_queue_full(&engine->queue) || !io_allowed(engine, io))
 			return 0;
 		result = io_add_part(engine, io);
 		if (result < 0)
@@ -61,22 +79,63 @@ static int io_insert(struct sim_engine *engine, struct sim_io *io)
 	return 1;
 }
 
+/* Lets the first of a list in. Returns 1 when all of it is. */
+static int admit_first(struct sim_engine *engine, struct bid_link *list)
+{
+	struct sim_io *io = bid_container_of(list->next, struct sim_io, waiting_link);
+	int result = io_insert(engine, io);
+
+	if (result <= 0)
+		return result;
+	bid_list_remove(&io->waiting_link);
+	result = engine->feed->admitted(engine->feed, &io->due, engine->now_ns);
+	return result < 0 ? result : 1;
+}
+
+/* A limited kind waits on its own: others pass it, its own kind does not. */
+static bool hold_first(struct sim_engine *engine)
+{
+	struct sim_io *io = bid_container_of(engine->waiting.next, struct sim_io, waiting_link);
+	struct bid_link *held = &engine->held[io_is_sync(io)];
+
+	if (bid_request_queue_full(&engine->queue) || io_allowed(engine, io))
+		return false;
+	bid_list_remove(&io->waiting_link);
+	bid_list_append(held, &io->waiting_link);
+	engine->held_count++;
+	return true;
+}
+
+static int admit_held(struct sim_engine *engine, struct bid_link *held)
+{
+	int result = 1;
+
+	while (result > 0 && !bid_list_empty(held)) {
+		result = admit_first(engine, held);
+		engine->held_count -= result > 0;
+	}
+	return result < 0 ? result : 0;
+}
+
 /* Lets those in that wait before the queue, in their order. */
 static int admit_waiting(struct sim_engine *engine)
 {
-	while (!bid_list_empty(&engine->waiting)) {
-		struct sim_io *io =
-			bid_container_of(engine->waiting.next, struct sim_io, waiting_link);
-		int result = io_insert(engine, io);
+	int result = admit_held(engine, &engine->held[true]);
 
-		if (result <= 0)
-			return result;
-		bid_list_remove(&io->waiting_link);
-		result = engine->feed->admitted(engine->feed, &io->due, engine->now_ns);
-		if (result < 0)
-			return result;
+	if (result == 0)
+		result = admit_held(engine, &engine->held[false]);
+	while (result >= 0 && !bid_list_empty(&engine->waiting)) {
+		result = admit_first(engine, &engine->waiting);
+		if (result == 0 && !hold_first(engine))
+			return 0;
 	}
-	return 0;
+	return result < 0 ? result : 0;
+}
+
+bool sim_submitter_waits(const struct sim_engine *engine)
+{
+	return engine->feed->one_submitter &&
+	       (!bid_list_empty(&engine->waiting) || engine->held_count >= HELD_MAX);
 }
 
 static int issue_request(struct sim_engine *engine, const struct sim_due *due)
@@ -116,8 +175,7 @@ int sim_issue(struct sim_engine *engine)
 {
 	int result = admit_waiting(engine);
 
-	while (result == 0 &&
-	       !(engine->feed->one_submitter && !bid_list_empty(&engine->waiting))) {
+	while (result == 0 && !sim_submitter_waits(engine)) {
 		struct sim_due due;
 
 		result = engine->feed->take(engine->feed, engine->now_ns, &due);
@@ -174,6 +232,8 @@ static int part_finished(struct sim_engine *engine, struct sim_part *part)
 		return sim_fail(engine, -EPROTO, "%s finished a request twice",
 				engine->setup->policy->name);
 	part->state = PART_FINISHED;
+	sim_admission_finished(&engine->admission, &part->request,
+			       engine->now_ns - part->dispatched_ns, engine->now_ns);
 	if (observer && observer->finished)
 		observer->finished(observer->context, engine->now_ns, &part->request,
 				   io->issued_ns);
@@ -214,6 +274,7 @@ static int check_run(struct sim_engine *engine, struct bid_request *head)
 			return sim_fail(engine, -EPROTO,
 					"%s dispatched a request that did not wait", policy);
 		part_of(member)->state = PART_DISPATCHED;
+		part_of(member)->dispatched_ns = engine->now_ns;
 	}
 	if (!inner && sectors != head->run_sectors)
 		return sim_fail(engine, -EPROTO,

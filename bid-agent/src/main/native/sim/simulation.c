@@ -53,7 +53,7 @@ static uint64_t next_completion_ns(const struct sim_engine *engine)
 /* With one submitter nothing comes while it waits before the full queue. */
 static uint64_t next_arrival_ns(const struct sim_engine *engine)
 {
-	if (engine->feed->one_submitter && !bid_list_empty(&engine->waiting))
+	if (sim_submitter_waits(engine))
 		return BID_NEVER;
 	return engine->feed->next_ns(engine->feed);
 }
@@ -75,7 +75,7 @@ static uint64_t next_timer_ns(const struct sim_engine *engine)
 static bool all_served(const struct sim_engine *engine)
 {
 	return engine->feed->ended && engine->queue.outstanding == 0 &&
-	       bid_list_empty(&engine->waiting);
+	       bid_list_empty(&engine->waiting) && engine->held_count == 0;
 }
 
 static int stalled(struct sim_engine *engine)
@@ -182,6 +182,8 @@ static int start_policy(struct sim_engine *engine)
 	if (bid_request_queue_init(&engine->queue, setup->policy, engine->policy_state,
 				   &policy_setup) < 0)
 		return sim_fail(engine, -EINVAL, "%s refuses this set-up", setup->policy->name);
+	sim_admission_init(&engine->admission, setup->policy, engine->policy_state,
+			   &setup->tunables, setup->device[BID_TIER_HDD]);
 	return 0;
 }
 
@@ -194,6 +196,8 @@ static int start(struct sim_engine *engine, struct trace_source *source)
 	sim_pool_init(&engine->ios, sizeof(struct sim_io));
 	sim_pool_init(&engine->parts, sizeof(struct sim_part));
 	bid_list_init(&engine->waiting);
+	bid_list_init(&engine->held[false]);
+	bid_list_init(&engine->held[true]);
 	if (result == 0)
 		result = start_policy(engine);
 	if (result < 0)

@@ -407,6 +407,70 @@ static void a_new_process_goes_first_with_low_latency(void **unused)
 	rig_close(&rig);
 }
 
+static uint32_t write_limit(const struct policy_rig *rig, bool sync)
+{
+	return bfq_policy.write_limit(rig->state, sync, BID_FOREGROUND);
+}
+
+static void open_full_rig(struct policy_rig *rig, bool low_latency)
+{
+	struct bid_setup setup;
+
+	rig_setup_default(&setup, 256);
+	setup.tunables.bfq_low_latency = low_latency;
+	rig_open(rig, &bfq_policy, &setup);
+}
+
+static void writes_take_half_of_the_queue_and_three_quarters_when_waited_for(void **unused)
+{
+	struct policy_rig rig;
+
+	(void)unused;
+	open_full_rig(&rig, false);
+	assert_int_equal(write_limit(&rig, false), 128);
+	assert_int_equal(write_limit(&rig, true), 192);
+	/* Alone they have all of that; a reader beside them halves their share. */
+	for (uint64_t i = 0; i < 70; i++)
+		rig_insert(&rig, 1, BID_WRITE, 1000 * i, 8);
+	assert_int_equal(write_limit(&rig, false), 128);
+	rig_insert(&rig, 2, BID_READ, 5000000, 8);
+	assert_int_equal(write_limit(&rig, false), 4);
+	assert_int_equal(write_limit(&rig, true), 192);
+	rig_close(&rig);
+}
+
+static void a_share_is_by_what_is_inside_and_grows_again(void **unused)
+{
+	struct policy_rig rig;
+
+	(void)unused;
+	open_full_rig(&rig, false);
+	rig_insert(&rig, 2, BID_READ, 5000000, 8);
+	for (uint64_t i = 0; i < 64; i++)
+		rig_insert(&rig, 1, BID_WRITE, 1000 * i, 8);
+	assert_int_equal(write_limit(&rig, false), 4);
+	for (int served = 0; served < 65;) {
+		if (rig_serve(&rig, RIG_MS))
+			served++;
+		else
+			rig.now_ns += RIG_MS; /* the reader is waited for */
+	}
+	assert_int_equal(write_limit(&rig, false), 128);
+	rig_close(&rig);
+}
+
+static void writes_take_less_while_somebody_is_raised(void **unused)
+{
+	struct policy_rig rig;
+
+	(void)unused;
+	open_full_rig(&rig, true);
+	rig_insert(&rig, 2, BID_READ, 5000000, 8);
+	assert_int_equal(write_limit(&rig, false), 48);
+	assert_int_equal(write_limit(&rig, true), 96);
+	rig_close(&rig);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -425,6 +489,9 @@ int main(void)
 		cmocka_unit_test(no_timer_runs_while_a_guest_fills_the_device),
 		cmocka_unit_test(ten_thousand_sequential_readers_are_all_served),
 		cmocka_unit_test(a_new_process_goes_first_with_low_latency),
+		cmocka_unit_test(writes_take_half_of_the_queue_and_three_quarters_when_waited_for),
+		cmocka_unit_test(a_share_is_by_what_is_inside_and_grows_again),
+		cmocka_unit_test(writes_take_less_while_somebody_is_raised),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

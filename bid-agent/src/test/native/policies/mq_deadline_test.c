@@ -148,6 +148,23 @@ static void no_run_grows_past_the_longest_request(void **unused)
 	rig_close(&rig);
 }
 
+static void writes_take_the_async_depth_and_all_of_the_queue_by_default(void **unused)
+{
+	struct bid_setup setup;
+	struct policy_rig rig;
+
+	(void)unused;
+	rig_setup_default(&setup, 256);
+	rig_open(&rig, &mq_deadline_policy, &setup);
+	assert_int_equal(mq_deadline_policy.write_limit(rig.state, false, BID_FOREGROUND), 256);
+	rig_close(&rig);
+	setup.tunables.mq_async_depth_percent = 75;
+	rig_open(&rig, &mq_deadline_policy, &setup);
+	assert_int_equal(mq_deadline_policy.write_limit(rig.state, false, BID_FOREGROUND), 192);
+	assert_int_equal(mq_deadline_policy.write_limit(rig.state, true, BID_FOREGROUND), 192);
+	rig_close(&rig);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -157,6 +174,7 @@ int main(void)
 		cmocka_unit_test(neighbours_merge_at_either_end_and_across_a_gap),
 		cmocka_unit_test(a_merged_run_expires_with_its_oldest_member),
 		cmocka_unit_test(no_run_grows_past_the_longest_request),
+		cmocka_unit_test(writes_take_the_async_depth_and_all_of_the_queue_by_default),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -51,6 +51,7 @@ struct sim_setup fixture_setup(const struct bid_policy *policy, enum sim_loop lo
 
 	bid_tunables_default(&setup.tunables);
 	setup.tunables.merge = 0;
+	setup.tunables.wbt_target_ns = 0;
 	assert_int_equal(sim_constant_device_open(&constants, &setup.device[BID_TIER_HDD]), 0);
 	return setup;
 }

@@ -37,7 +37,7 @@ struct finish_log {
 	size_t count;
 };
 
-/* A set-up with the constant disk, 256 outstanding and no merging; close with fixture_close. */
+/* A set-up with the constant disk, 256 outstanding, no merging, no throttling of writeback; close with fixture_close. */
 struct sim_setup fixture_setup(const struct bid_policy *policy, enum sim_loop loop);
 void fixture_close(struct sim_setup *setup);
 

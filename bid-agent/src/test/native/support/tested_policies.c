@@ -7,6 +7,7 @@ const struct bid_policy *const policies_under_test[] = {
 	&deadline_policy,
 	&cfq_policy,
 	&mq_deadline_policy,
+	&kyber_policy,
 	&bfq_policy,
 	&bid_published_policy,
 	&bid_hdd_policy,

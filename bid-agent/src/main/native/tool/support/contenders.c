@@ -15,6 +15,7 @@ const struct contender contenders[] = {
 	{"deadline", &deadline_policy, false, "sorted batches, expired ones first, as in the source"},
 	{"cfq", &cfq_policy, false, "a quantum of each process in turn, as in the source"},
 	{"mq-deadline", &mq_deadline_policy, false, "Linux 6.x"},
+	{"kyber", &kyber_policy, false, "Linux 6.x"},
 	{"bfq", &bfq_policy, false, "budgets and idling of Linux's BFQ"},
 	{"bound", NULL, false, "lower bound on the time of any policy on the disk"},
 	{"bid-published", &bid_published_policy, false, "BID-HDD as published"},

@@ -80,6 +80,15 @@ struct bid_policy {
 	 * May be NULL.
 	 */
 	void (*drain)(void *state, bool on, uint64_t now_ns);
+
+	/*
+	 * What a kernel's scheduler does to writes before it sees them; for peers that are
+	 * compared, obeyed by who lets requests in. The most writes outstanding with which one
+	 * more of this kind is let in (limit_depth of Linux's elevators). May be NULL: the bound.
+	 */
+	uint32_t (*write_limit)(const void *state, bool sync, uint8_t service_class);
+	/* Whether Linux throttles buffered writeback in front of it by default (blk-wbt). */
+	bool writeback_throttled;
 };
 
 #endif

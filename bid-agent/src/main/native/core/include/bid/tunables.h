@@ -57,6 +57,14 @@ struct bid_tunables {
 	uint64_t dl_write_expire_ns;
 	uint64_t dl_batch;
 	uint64_t dl_writes_starved;
+	uint64_t mq_async_depth_percent;
+
+	/* Kyber. */
+	uint64_t kyber_read_target_ns;
+	uint64_t kyber_write_target_ns;
+
+	/* Throttling of buffered writeback in front of Linux's schedulers but BFQ. */
+	uint64_t wbt_target_ns;
 
 	/* CFQ as the source describes it. */
 	uint64_t cfq_quantum;

@@ -22,7 +22,8 @@ import java.util.stream.Stream;
  */
 final class Comparison {
   /** What a user would otherwise run. */
-  static final List<String> PEERS = List.of("noop", "deadline", "cfq", "mq-deadline", "bfq");
+  static final List<String> PEERS =
+      List.of("noop", "deadline", "cfq", "mq-deadline", "kyber", "bfq");
 
   /** What the source compares with. */
   static final List<String> SOURCE_PEERS = List.of("noop", "cfq");

@@ -4,7 +4,7 @@ const element = id => document.getElementById(id);
 // A contender keeps its line whatever else runs.
 const STYLES = {
   'noop': ['--line-noop', [2, 3]], 'deadline': ['--line-deadline', [6, 3]],
-  'cfq': ['--line-cfq', [8, 3, 2, 3]], 'mq-deadline': ['--line-mq-deadline', [4, 4]],
+  'cfq': ['--line-cfq', [8, 3, 2, 3]], 'mq-deadline': ['--line-mq-deadline', [4, 4]], 'kyber': ['--line-kyber', [2, 6]],
   'bfq': ['--line-bfq', [10, 4]], 'bid-published': ['--line-b', []],
   'bid-published-hybrid': ['--line-e', []], 'bid-hdd': ['--line-a', []],
   'bid-announced': ['--line-c', []], 'bid-hybrid': ['--line-d', []],

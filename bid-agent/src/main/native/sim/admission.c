@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Counts writes and asks the policy and the throttling.
+ */
+#include "admission.h"
+
+/* A flush is none: it carries no data, and what carries data and a barrier is waited for. */
+static bool is_write(uint8_t op, uint8_t flags)
+{
+	return op == BID_WRITE && !(flags & BID_BARRIER);
+}
+
+static bool is_throttled(uint8_t op, uint8_t flags)
+{
+	return is_write(op, flags) && !(flags & BID_SYNC);
+}
+
+void sim_admission_init(struct sim_admission *admission, const struct bid_policy *policy,
+			const void *state, const struct bid_tunables *tunables,
+			const struct device *disk)
+{
+	*admission = (struct sim_admission){.policy = policy, .state = state};
+	sim_writeback_init(&admission->writeback,
+			   policy->writeback_throttled ? tunables->wbt_target_ns : 0, disk);
+}
+
+bool sim_admission_allows(struct sim_admission *admission, uint8_t op, uint8_t flags,
+			  uint8_t service_class, uint64_t now_ns)
+{
+	const struct bid_policy *policy = admission->policy;
+
+	if (!is_write(op, flags))
+		return true;
+	if (policy->write_limit &&
+	    admission->writes >=
+		    policy->write_limit(admission->state, flags & BID_SYNC, service_class))
+		return false;
+	return (flags & BID_SYNC) || sim_writeback_allows(&admission->writeback, now_ns);
+}
+
+void sim_admission_entered(struct sim_admission *admission, const struct bid_request *request,
+			   uint64_t now_ns)
+{
+	admission->writes += is_write(request->op, request->flags);
+	sim_writeback_entered(&admission->writeback, is_throttled(request->op, request->flags),
+			      now_ns);
+}
+
+void sim_admission_finished(struct sim_admission *admission, const struct bid_request *request,
+			    uint64_t device_ns, uint64_t now_ns)
+{
+	admission->writes -= is_write(request->op, request->flags);
+	sim_writeback_finished(&admission->writeback, is_throttled(request->op, request->flags),
+			       request->op == BID_READ, device_ns, now_ns);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Who is let into the request queue: all while there is room; writes also within what the policy
+ * grants them and what the throttling of writeback in front of it does. Those are limits of the
+ * peers; ours has none.
+ */
+#ifndef SIM_ADMISSION_H
+#define SIM_ADMISSION_H
+
+#include "bid/policy.h"
+#include "writeback.h"
+
+struct sim_admission {
+	const struct bid_policy *policy;
+	const void *state;
+	uint32_t writes; /* outstanding */
+	struct sim_writeback writeback;
+};
+
+void sim_admission_init(struct sim_admission *admission, const struct bid_policy *policy,
+			const void *state, const struct bid_tunables *tunables,
+			const struct device *disk);
+/* Whether a request of that kind is let in now, the queue having room. */
+bool sim_admission_allows(struct sim_admission *admission, uint8_t op, uint8_t flags,
+			  uint8_t service_class, uint64_t now_ns);
+void sim_admission_entered(struct sim_admission *admission, const struct bid_request *request,
+			   uint64_t now_ns);
+void sim_admission_finished(struct sim_admission *admission, const struct bid_request *request,
+			    uint64_t device_ns, uint64_t now_ns);
+
+#endif
