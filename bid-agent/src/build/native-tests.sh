@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Builds and runs the native tests: with gcc as released, and with clang under its sanitizers.
-# usage: native-tests.sh SOURCE TARGET JOBS IGNORED [EXCLUDED GROUPS]
+# usage: native-tests.sh SOURCE TARGET JOBS IGNORED EXTENDED SEED [EXCLUDED GROUPS]
 #   Where failures are ignored ("true"), tests that fail are told of and end nothing.
 #   "integration", the group that Maven's unit test runs exclude, leaves out fuzzers and sanitizers.
+#   With EXTENDED "true" random tests that look at BID_TEST_SEED draw more, from that seed on.
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
 
-readonly SOURCE="$1" TARGET="$2" JOBS="$3" IGNORED="$4" EXCLUDED="${5:-}"
+readonly SOURCE="$1" TARGET="$2" JOBS="$3" IGNORED="$4" EXTENDED="$5" SEED="$6" EXCLUDED="${7:-}"
 
 # An attribute of the suite in the JUnit file that ctest writes, each on a line of its own.
 counted() {
@@ -47,6 +48,9 @@ has_sanitizers() {
     | clang -x c -fsanitize=address,undefined,fuzzer -o /dev/null - 2>/dev/null
 }
 
+if [[ "$EXTENDED" == true ]]; then
+  export BID_TEST_SEED="$SEED"
+fi
 failures=0
 run_tests gcc gcc -DCMAKE_C_COMPILER=gcc || failures=$((failures + 1))
 if [[ "$EXCLUDED" != *integration* ]]; then

@@ -250,9 +250,16 @@ static void extent_serve(struct bid_core *core, struct bid_extent *extent,
 	bid_list_append(&core->finished, &request->link);
 }
 
-/* Gives all of the buffer up; what is still being read is not ours any more. */
+/*
+ * Gives all of the buffer up. What is still being read is not ours any more, and may be done later
+ * than what the stream reads there next.
+ */
 static void extent_empty(struct bid_core *core, struct bid_extent *extent)
 {
+	struct bid_link *link;
+
+	while ((link = bid_list_take_first(&extent->reading)))
+		bid_container_of(link, struct bid_request, link)->flags |= BID_STALE;
 	while (extent->base < extent->issued)
 		extent_free_chunk(core, extent);
 }
@@ -345,6 +352,7 @@ static void hear_read(struct bid_core *core, struct bid_stream *stream, uint64_t
 	};
 	bid_list_init(&extent->link);
 	bid_list_init(&extent->hungry);
+	bid_list_init(&extent->reading);
 	unit->extent = extent;
 	unit->state = UNIT_IDLE;
 	unit->op = BID_READ;
@@ -475,6 +483,7 @@ struct bid_request *announced_take(struct bid_core *core, struct bid_unit *unit,
 	};
 	bid_request_init(inner);
 	inner->queue = unit;
+	bid_list_append(&extent->reading, &inner->link);
 	extent->issued += inner->sectors;
 	core->buffered += inner->sectors;
 	return inner;
@@ -526,6 +535,7 @@ void announced_read(struct bid_core *core, struct bid_unit *unit, struct bid_req
 	struct bid_extent *extent = unit->extent;
 	uint64_t lba = inner->lba;
 
+	bid_list_remove(&inner->link);
 	/* To be used again first: its memory is warm. */
 	bid_list_insert_before(core->unused_inner.next, &inner->link);
 	/* Dropped in the meantime. */

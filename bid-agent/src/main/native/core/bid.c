@@ -173,6 +173,7 @@ static struct bid_request *bid_dispatch(void *state, enum bid_tier tier, uint64_
 
 static void completed_members(struct bid_core *core, struct bid_request *head, uint64_t now_ns)
 {
+	hybrid_arrived(core, head);
 	while (head) {
 		struct bid_request *next = head->merged;
 

@@ -56,6 +56,7 @@ struct bid_unit;
 struct bid_extent {
 	struct bid_link link;		/* unused, or in order of last use */
 	struct bid_link hungry;		/* in core->hungry_extents: there was no room to read on */
+	struct bid_link reading;	/* our own requests that the device has */
 	struct bid_stream *stream;
 	struct bid_unit *unit;		/* its turns; its requests are those that wait for data */
 	struct bid_tree_node by_lba;
@@ -199,6 +200,7 @@ struct bid_core {
 
 	/* ---- algorithm 3 ---- */
 	struct bid_redirect redirect;
+	struct bid_tree arriving;    /* heads on their way to the SSD that are not mapped yet */
 	struct bid_link unused_pieces;
 	struct bid_request *fresh_pieces;
 	struct bid_request *pieces_end;
@@ -324,6 +326,8 @@ bool hybrid_packs_badly(const struct bid_core *core, const struct bid_unit *unit
 void hybrid_judge(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
 /* The next run for the SSD, or NULL. */
 struct bid_request *hybrid_dispatch(struct bid_core *core, uint64_t now_ns);
+/* The run with this head has been written to the SSD. */
+void hybrid_arrived(struct bid_core *core, struct bid_request *head);
 /* A piece has been served. */
 void hybrid_piece_done(struct bid_core *core, struct bid_request *piece);
 /* Issues pieces that were wanting. */

@@ -3,9 +3,11 @@
  * Copyright 2026 The Tierline Authors.
  *
  * Algorithm 3 of Mishra 2018, chapter 4: small writes go to the SSD, and what lives there is read
- * and updated there. A write is mapped when it goes to the SSD, not when that is decided: until
- * then a read of its range finds the old data on the disk, as it may. A request that lies on both
- * tiers is served in pieces.
+ * and updated there. A write gets its space when it goes to the SSD and is mapped there when it has
+ * arrived: until then a read of its range finds the old data on the disk, and does not overtake it
+ * on the SSD. Another write to the range meanwhile goes to the disk; which of the two is the later
+ * is nobody's to say. A range that is mapped stays so, and is written in place. A request that lies
+ * on both tiers is served in pieces.
  */
 #include "bid/errors.h"
 #include "bid/request_queue.h"
@@ -15,6 +17,8 @@
 #define HYBRID_EXTENTS 65536u
 /* A head that found no room on the SSD and is not to be sent there again. */
 #define MARK_NO_SSD 1u
+/* A head on its way to space that it is not mapped to yet; its by_lba is in core->arriving. */
+#define MARK_ARRIVING 2u
 
 static bool has_ssd(const struct bid_setup *setup)
 {
@@ -42,6 +46,7 @@ void hybrid_init(struct bid_core *core, const struct bid_setup *setup, void *mem
 
 	bid_list_init(&core->unused_pieces);
 	bid_list_init(&core->splitting);
+	bid_tree_init(&core->arriving);
 	core->hybrid = has_ssd(setup);
 	if (!core->hybrid)
 		return;
@@ -251,6 +256,37 @@ static void split_run(struct bid_core *core, struct bid_request *head, uint64_t 
 	}
 }
 
+/* Whether a write to any of the range is on its way to the SSD for the first time. */
+static bool is_arriving(const struct bid_core *core, const struct bid_request *head)
+{
+	struct bid_tree_node *node = bid_tree_at_or_before(&core->arriving, bid_run_end(head) - 1);
+
+	/* They do not overlap each other, so that the last one reaches furthest. */
+	return node && node->key + head_of(node)->run_sectors > head->run_lba;
+}
+
+/* Reserves space for the run; false: there is none, or its range is spoken for. */
+static bool ssd_reserve(struct bid_core *core, struct bid_request *head)
+{
+	uint64_t address;
+
+	if (is_arriving(core, head) || bid_redirect_reserve(&core->redirect, head->run_lba,
+							    head->run_sectors, &address))
+		return false;
+	bid_tree_insert(&core->arriving, &head->by_lba, head->run_lba);
+	head->mark |= MARK_ARRIVING;
+	head->run_lba = address;
+	return true;
+}
+
+void hybrid_arrived(struct bid_core *core, struct bid_request *head)
+{
+	if (!(head->mark & MARK_ARRIVING))
+		return;
+	bid_tree_remove(&core->arriving, &head->by_lba);
+	bid_redirect_commit(&core->redirect, head->by_lba.key, head->run_sectors, head->run_lba);
+}
+
 /*
  * Sets where on the SSD the run is served. False: it has gone another way, because its range has
  * come to lie on both tiers since, or because there is no room.
@@ -258,7 +294,6 @@ static void split_run(struct bid_core *core, struct bid_request *head, uint64_t 
 static bool ssd_place(struct bid_core *core, struct bid_request *head, uint64_t now_ns)
 {
 	struct bid_redirect_piece piece;
-	uint64_t address;
 
 	bid_redirect_lookup(&core->redirect, head->run_lba, head->run_sectors, &piece);
 	if (piece.sectors < head->run_sectors) {
@@ -270,10 +305,8 @@ static bool ssd_place(struct bid_core *core, struct bid_request *head, uint64_t 
 		head->run_lba = piece.address;
 		return true;
 	}
-	if (bid_redirect_put(&core->redirect, head->run_lba, head->run_sectors, &address) == 0) {
-		head->run_lba = address;
+	if (ssd_reserve(core, head))
 		return true;
-	}
 	head->mark |= MARK_NO_SSD;
 	stage_request(core, head, now_ns);
 	core->kick_ns = now_ns + 1;

@@ -3,8 +3,8 @@
  * Copyright 2026 The Tierline Authors.
  *
  * Gaps on the SSD are kept maximal (freed space joins the gaps beside it), so there is at most one
- * more of them than there are used ranges. Used are n extents at most and, half-way through a put,
- * the space that no extent has yet: memory for 2 n + 2 nodes is enough.
+ * more of them than there are used ranges. Used are the extents and what is reserved, n at most
+ * together, and half-way through a call one more: memory for 2 n + 2 nodes is enough.
  */
 #include "bid/redirect.h"
 
@@ -327,7 +327,7 @@ static bool rd_touches(struct bid_redirect_piece first, uint64_t sectors)
 	return first.tier == BID_TIER_SSD || first.sectors < sectors;
 }
 
-/* Extents that a put may add at most: itself, less one it replaces, more one it cuts in two. */
+/* Extents that a commit may add at most: itself, less one it replaces, more one it cuts in two. */
 static uint32_t rd_growth(const struct bid_redirect *table, uint64_t lba, uint64_t end)
 {
 	const struct bid_redirect_extent *extent =
@@ -384,41 +384,54 @@ void bid_redirect_init(struct bid_redirect *table, void *memory, uint32_t max_ex
 	rd_init_regions(table, table->fresh + rd_nodes(max_extents), max_extents);
 	table->max_extents = max_extents;
 	table->log_end = ssd_first;
+	table->reserved = 0;
 	table->mapped_sectors = 0;
 	table->free_sectors = 0;
 	if (ssd_sectors > 0)
 		rd_free_space(table, ssd_first, ssd_sectors);
 }
 
-int bid_redirect_put(struct bid_redirect *table, uint64_t lba, uint64_t sectors, uint64_t *ssd_lba)
+/* With each reservation's commit counted as what adds most: itself, and one that it cuts in two. */
+static bool rd_has_room_for(const struct bid_redirect *table, uint32_t extents)
 {
-	struct bid_redirect_extent *below;
+	return (uint64_t)table->extents.count + 2 * (uint64_t)table->reserved + extents <=
+	       table->max_extents;
+}
+
+int bid_redirect_reserve(struct bid_redirect *table, uint64_t lba, uint64_t sectors,
+			 uint64_t *ssd_lba)
+{
 	bool mapped;
-	uint64_t start;
 
 	if (!rd_is_range(lba, sectors))
 		return -EINVAL;
-	below = rd_at_or_before(table, lba);
-	mapped = rd_touches(rd_piece(table, below, lba, sectors), sectors);
-	if (table->extents.count + (mapped ? rd_growth(table, lba, lba + sectors) : 1) >
-	    table->max_extents)
+	mapped = rd_touches(rd_piece(table, rd_at_or_before(table, lba), lba, sectors), sectors);
+	if (!rd_has_room_for(table, mapped ? rd_growth(table, lba, lba + sectors) : 1))
 		return -ENOSPC;
-	if (rd_take_space(table, sectors, &start))
+	if (rd_take_space(table, sectors, ssd_lba))
 		return -ENOSPC;
-	if (mapped) {
+	table->reserved++;
+	return 0;
+}
+
+void bid_redirect_commit(struct bid_redirect *table, uint64_t lba, uint64_t sectors,
+			 uint64_t ssd_lba)
+{
+	struct bid_redirect_extent *below = rd_at_or_before(table, lba);
+
+	table->reserved--;
+	if (rd_touches(rd_piece(table, below, lba, sectors), sectors)) {
 		rd_unmap(table, lba, lba + sectors);
 		below = rd_at_or_before(table, lba);
 	}
-	rd_map(table, below, lba, sectors, start);
-	*ssd_lba = start;
-	return 0;
+	rd_map(table, below, lba, sectors, ssd_lba);
 }
 
 int bid_redirect_remove(struct bid_redirect *table, uint64_t lba, uint64_t sectors)
 {
 	if (!rd_is_range(lba, sectors))
 		return -EINVAL;
-	if (table->extents.count >= table->max_extents &&
+	if (!rd_has_room_for(table, 1) &&
 	    rd_cuts_in_two(table, lba, lba + sectors))
 		return -ENOSPC;
 	rd_unmap(table, lba, lba + sectors);
@@ -438,7 +451,7 @@ void bid_redirect_lookup(const struct bid_redirect *table, uint64_t lba, uint64_
 
 bool bid_redirect_is_full(const struct bid_redirect *table)
 {
-	return table->extents.count >= table->max_extents;
+	return !rd_has_room_for(table, 1);
 }
 
 bool bid_redirect_touches(const struct bid_redirect *table, uint64_t lba, uint64_t sectors)

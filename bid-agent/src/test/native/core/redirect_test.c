@@ -59,10 +59,12 @@ static void t_close(struct fixture *f)
 static int t_put(struct fixture *f, uint64_t lba, uint64_t sectors)
 {
 	uint64_t ssd_lba = ON_HDD;
-	int result = bid_redirect_put(&f->table, lba * f->stretch, sectors * f->stretch, &ssd_lba);
+	int result =
+		bid_redirect_reserve(&f->table, lba * f->stretch, sectors * f->stretch, &ssd_lba);
 
 	if (result)
 		return result;
+	bid_redirect_commit(&f->table, lba * f->stretch, sectors * f->stretch, ssd_lba);
 	assert_int_equal(ssd_lba % f->stretch, 0);
 	ssd_lba /= f->stretch;
 	for (uint64_t i = 0; i < sectors; i++)
@@ -206,11 +208,58 @@ static void ranges_without_sectors_or_past_the_end_are_refused(void **state)
 
 	(void)state;
 	t_open(&f, 4, 100);
-	assert_int_equal(bid_redirect_put(&f.table, 5, 0, &ssd_lba), -EINVAL);
-	assert_int_equal(bid_redirect_put(&f.table, UINT64_MAX, 2, &ssd_lba), -EINVAL);
+	assert_int_equal(bid_redirect_reserve(&f.table, 5, 0, &ssd_lba), -EINVAL);
+	assert_int_equal(bid_redirect_reserve(&f.table, UINT64_MAX, 2, &ssd_lba), -EINVAL);
 	assert_int_equal(bid_redirect_remove(&f.table, 5, 0), -EINVAL);
 	assert_int_equal(bid_redirect_remove(&f.table, UINT64_MAX - 1, 3), -EINVAL);
-	assert_int_equal(bid_redirect_put(&f.table, UINT64_MAX - 2, 2, &ssd_lba), 0);
+	assert_int_equal(bid_redirect_reserve(&f.table, UINT64_MAX - 2, 2, &ssd_lba), 0);
+	t_close(&f);
+}
+
+static void a_range_lives_where_it_did_until_its_space_is_committed(void **state)
+{
+	struct bid_redirect_piece piece;
+	struct fixture f;
+	uint64_t first;
+	uint64_t second;
+
+	(void)state;
+	t_open(&f, 5, 100);
+	assert_int_equal(t_put(&f, 100, 40), 0);
+	assert_int_equal(bid_redirect_reserve(&f.table, 120, 40, &first), 0);
+	assert_int_equal(bid_redirect_reserve(&f.table, 200, 10, &second), 0);
+	assert_true(first + 40 <= second || second + 10 <= first);
+	assert_int_equal(f.table.free_sectors, 10);
+	t_check_lookup(&f, 90, 220);
+	bid_redirect_commit(&f.table, 200, 10, second);
+	bid_redirect_lookup(&f.table, 200, 10, &piece);
+	assert_int_equal(piece.address, second);
+	bid_redirect_lookup(&f.table, 120, 20, &piece);
+	assert_int_not_equal(piece.address, first);
+	bid_redirect_commit(&f.table, 120, 40, first);
+	bid_redirect_lookup(&f.table, 120, 40, &piece);
+	assert_int_equal(piece.address, first);
+	assert_int_equal(piece.sectors, 40);
+	assert_int_equal(f.table.free_sectors, 30);
+	t_close(&f);
+}
+
+/* What commits may add counts already, so that none of them fails. */
+static void reservations_count_towards_a_full_table(void **state)
+{
+	struct fixture f;
+	uint64_t ssd_lba;
+
+	(void)state;
+	t_open(&f, 3, 100);
+	assert_int_equal(bid_redirect_reserve(&f.table, 10, 5, &ssd_lba), 0);
+	assert_false(bid_redirect_is_full(&f.table));
+	assert_int_equal(t_put(&f, 100, 5), 0);
+	assert_true(bid_redirect_is_full(&f.table));
+	assert_int_equal(t_put(&f, 200, 5), -ENOSPC);
+	assert_int_equal(t_remove(&f, 102, 1), -ENOSPC);
+	bid_redirect_commit(&f.table, 10, 5, ssd_lba);
+	assert_int_equal(t_put(&f, 200, 5), 0);
 	t_close(&f);
 }
 
@@ -357,6 +406,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lookup_of_an_empty_table_is_the_hdd),
 		cmocka_unit_test(ranges_without_sectors_or_past_the_end_are_refused),
+		cmocka_unit_test(a_range_lives_where_it_did_until_its_space_is_committed),
+		cmocka_unit_test(reservations_count_towards_a_full_table),
 		cmocka_unit_test(every_partial_overlap_leaves_the_rest_where_it_was),
 		cmocka_unit_test(writes_that_follow_each_other_are_one_extent),
 		cmocka_unit_test(the_log_goes_on_in_the_longest_gap_when_its_own_is_too_short),

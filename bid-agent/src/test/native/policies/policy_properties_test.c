@@ -32,7 +32,7 @@ static uint64_t t_below(void *context, uint64_t bound)
 static void t_run(const struct bid_policy *policy, uint64_t seed, struct scenario_report *report)
 {
 	struct test_random random = { seed };
-	const struct scenario_choices choices = { t_below, &random };
+	const struct scenario_choices choices = { .below = t_below, .context = &random };
 
 	scenario_run(policy, &choices, report);
 }

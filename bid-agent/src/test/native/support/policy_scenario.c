@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bid/request_queue.h"
+#include "data_oracle.h"
 
 #define AREA 4096u /* sectors of the HDD: few, so that requests overlap */
 #define STREAMS_MAX 12u
@@ -19,31 +20,24 @@
 #define IDLE_ROUNDS_MAX 5000u
 
 struct asked {
-	struct bid_request node;
-	uint32_t inserted_seq;
+	struct data_request data;
 	uint32_t epoch; /* barriers have odd ones, what lies between two of them an even one */
 	bool dispatched;
 };
 
 struct flight {
 	struct bid_request *head;
+	struct data_run data;
 	uint64_t done_ns;
-	uint32_t dispatched_seq;
 };
 
 struct stream {
 	uint64_t next_lba;
 	uint64_t announced_end; /* 0: it has announced nothing */
+	uint64_t favourite_lba; /* what it announces again and again */
 	uint8_t op;
 	uint8_t service_class;
 	bool random;
-};
-
-/* What has happened to each sector, by sequence numbers of events; 0: never. */
-struct sector_history {
-	uint32_t write_done[AREA];
-	uint32_t read_sent[AREA]; /* dispatch of the latest read of it that is done */
-	bool wanted[2][AREA];	  /* by enum bid_op: ever asked for or announced */
 };
 
 struct scenario {
@@ -55,6 +49,8 @@ struct scenario {
 	struct stream stream[STREAMS_MAX];
 	uint32_t streams;
 	uint32_t remaining; /* requests to come */
+	uint32_t announces_once_in; /* so many requests */
+	uint32_t barriers_once_in;
 	uint64_t next_arrival_ns;
 	struct asked *asked[REQUESTS_MAX]; /* outstanding */
 	uint32_t outstanding;
@@ -62,10 +58,12 @@ struct scenario {
 	uint32_t flying[BID_TIERS];
 	bool barrier_flies; /* as the caller gave it; it is the only run then */
 	uint64_t now_ns;
-	uint32_t seq;
+	uint64_t base;	     /* first sector of the HDD that is used */
+	uint64_t reread_lba; /* at last everything is read once more, up to there */
 	uint32_t epoch;
 	uint32_t idle_rounds;
-	struct sector_history history;
+	struct data_oracle *oracle;
+	bool wanted[2][AREA]; /* by enum bid_op: ever asked for or announced */
 };
 
 static uint64_t sc_below(const struct scenario *s, uint64_t bound)
@@ -133,14 +131,21 @@ static void sc_choose_tunables(struct scenario *s)
 
 static void sc_choose_setup(struct scenario *s)
 {
+	/* At the front, across 2^63, and up to the last address there is. */
+	static const uint64_t bases[] = { 0, 0, (UINT64_C(1) << 63) - AREA / 2,
+					  UINT64_MAX - AREA };
 	struct bid_device_profile *hdd = &s->setup.device[BID_TIER_HDD];
 	struct bid_device_profile *ssd = &s->setup.device[BID_TIER_SSD];
 
-	*hdd = (struct bid_device_profile){ .sectors = AREA,
+	s->base = bases[sc_below(s, sizeof(bases) / sizeof(bases[0]))];
+	s->reread_lba = s->base;
+	*hdd = (struct bid_device_profile){ .sectors = s->base + AREA,
 					    .positioning_ns = 12 * MS,
 					    .bytes_per_second = 150000000,
 					    .depth = sc_below(s, 2) ? DEPTH_MAX : 1,
 					    .rotational = true };
+	if (s->choices->depth)
+		hdd->depth = s->choices->depth;
 	if (sc_below(s, 4))
 		*ssd = (struct bid_device_profile){ .sectors = 1 + sc_below(s, AREA),
 						    .positioning_ns = MS / 10,
@@ -153,10 +158,13 @@ static void sc_choose_setup(struct scenario *s)
 
 static void sc_choose_streams(struct scenario *s)
 {
-	s->streams = 1 + (uint32_t)sc_below(s, STREAMS_MAX);
-	s->remaining = 1 + (uint32_t)sc_below(s, 80);
+	s->streams = 1 + (uint32_t)sc_below(s, sc_below(s, 2) ? STREAMS_MAX : 2);
+	s->announces_once_in = sc_below(s, 2) ? 6 : 2;
+	s->barriers_once_in = sc_below(s, 2) ? 25 : 400;
+	s->remaining = 1 + (uint32_t)sc_below(s, s->choices->requests ? s->choices->requests : 80);
 	for (uint32_t i = 0; i < s->streams; i++)
-		s->stream[i] = (struct stream){ .next_lba = sc_below(s, AREA),
+		s->stream[i] = (struct stream){ .next_lba = s->base + sc_below(s, AREA),
+						.favourite_lba = s->base + sc_below(s, AREA / 4),
 						.op = (uint8_t)sc_below(s, 2),
 						.service_class = (uint8_t)sc_below(s, BID_CLASSES),
 						.random = sc_once_in(s, 3) };
@@ -166,8 +174,8 @@ static void sc_choose_streams(struct scenario *s)
 
 static void sc_want(struct scenario *s, uint8_t op, uint64_t lba, uint64_t sectors)
 {
-	for (uint64_t i = lba; i < lba + sectors; i++)
-		s->history.wanted[op][i] = true;
+	for (uint64_t i = lba - s->base; i < lba - s->base + sectors; i++)
+		s->wanted[op][i] = true;
 }
 
 static uint32_t sc_choose_sectors(const struct scenario *s, uint64_t lba, uint64_t end)
@@ -183,11 +191,13 @@ static void sc_announce(struct scenario *s, uint32_t i)
 {
 	struct stream *stream = &s->stream[i];
 	struct bid_announcement announcement = { .stream = i,
-						 .lba = sc_below(s, AREA),
+						 .lba = stream->favourite_lba,
 						 .op = stream->op,
 						 .service_class = stream->service_class };
 
-	announcement.sectors = 1 + sc_below(s, AREA - announcement.lba);
+	if (sc_below(s, 2))
+		announcement.lba = s->base + sc_below(s, AREA);
+	announcement.sectors = 1 + sc_below(s, s->base + AREA - announcement.lba);
 	stream->next_lba = announcement.lba;
 	stream->announced_end = announcement.lba + announcement.sectors;
 	sc_want(s, announcement.op, announcement.lba, announcement.sectors);
@@ -196,7 +206,7 @@ static void sc_announce(struct scenario *s, uint32_t i)
 
 static uint8_t sc_choose_flags(const struct scenario *s, uint8_t op)
 {
-	if (sc_once_in(s, 25))
+	if (sc_once_in(s, s->barriers_once_in))
 		return BID_BARRIER;
 	if (op == BID_READ)
 		return sc_once_in(s, 6) ? BID_AHEAD : BID_SYNC;
@@ -207,13 +217,13 @@ static struct asked *sc_make_request(struct scenario *s, uint32_t i)
 {
 	struct stream *stream = &s->stream[i];
 	struct asked *asked = calloc(1, sizeof(*asked));
-	struct bid_request *node = &asked->node;
-	uint64_t end = stream->announced_end ? stream->announced_end : AREA;
+	struct bid_request *node = &asked->data.node;
+	uint64_t end = stream->announced_end ? stream->announced_end : s->base + AREA;
 
 	if (stream->next_lba >= end || stream->random) {
 		stream->announced_end = 0;
-		end = AREA;
-		stream->next_lba = sc_below(s, AREA);
+		end = s->base + AREA;
+		stream->next_lba = s->base + sc_below(s, AREA);
 	}
 	node->stream = i;
 	node->lba = stream->next_lba;
@@ -229,12 +239,12 @@ static struct asked *sc_make_request(struct scenario *s, uint32_t i)
 
 static void sc_insert(struct scenario *s, struct asked *asked)
 {
-	struct bid_request *node = &asked->node;
+	struct bid_request *node = &asked->data.node;
 	bool barrier = node->flags & BID_BARRIER;
 	int result;
 
 	sc_want(s, node->op, node->lba, node->sectors);
-	asked->inserted_seq = ++s->seq;
+	data_oracle_begin(s->oracle, &asked->data);
 	s->epoch += barrier;
 	asked->epoch = s->epoch;
 	s->epoch += barrier;
@@ -258,7 +268,7 @@ static void sc_arrive(struct scenario *s)
 {
 	uint32_t i = (uint32_t)sc_below(s, s->streams);
 
-	if (sc_once_in(s, 6))
+	if (sc_once_in(s, s->announces_once_in))
 		sc_announce(s, i);
 	sc_insert(s, sc_make_request(s, i));
 	s->remaining--;
@@ -272,7 +282,7 @@ static uint32_t sc_find(const struct scenario *s, const struct bid_request *requ
 {
 	uint32_t i = 0;
 
-	while (i < s->outstanding && &s->asked[i]->node != request)
+	while (i < s->outstanding && &s->asked[i]->data.node != request)
 		i++;
 	return i;
 }
@@ -282,7 +292,7 @@ static void sc_check_epoch(struct scenario *s, const struct asked *asked, const 
 	for (uint32_t i = 0; i < s->outstanding; i++)
 		if (s->asked[i]->epoch < asked->epoch)
 			sc_fail(s, "request at %" PRIu64 " was %s before one on the other side of "
-				   "a barrier", asked->node.lba, what);
+				   "a barrier", asked->data.node.lba, what);
 }
 
 static void sc_check_member(struct scenario *s, const struct bid_request *head,
@@ -318,8 +328,12 @@ static void sc_check_place(struct scenario *s, const struct bid_request *head, e
 		sc_fail(s, "a run past the end of tier %d", tier);
 		return;
 	}
+	if (tier == BID_TIER_HDD && head->run_sectors > 0 && head->run_lba < s->base) {
+		sc_fail(s, "a run at %" PRIu64 ", which nobody wants", head->run_lba);
+		return;
+	}
 	for (uint64_t i = head->run_lba; tier == BID_TIER_HDD && i < bid_run_end(head); i++)
-		if (!s->history.wanted[head->op][i])
+		if (!s->wanted[head->op][i - s->base])
 			sc_fail(s, "a run at %" PRIu64 " of %u sectors, which nobody wants",
 				head->run_lba, head->run_sectors);
 }
@@ -367,37 +381,13 @@ static uint64_t sc_choose_service_ns(const struct scenario *s)
 
 /* ---- what is done ---- */
 
-static void sc_record(struct scenario *s, const struct flight *flight, uint64_t lba,
-		      uint64_t sectors)
-{
-	for (uint64_t i = lba; i < lba + sectors; i++) {
-		if (flight->head->op == BID_WRITE)
-			s->history.write_done[i] = s->seq;
-		else if (s->history.read_sent[i] < flight->dispatched_seq)
-			s->history.read_sent[i] = flight->dispatched_seq;
-	}
-}
-
-/* On the HDD a run is where its address says; on the SSD it is for what its members asked for. */
-static void sc_record_run(struct scenario *s, const struct flight *flight, enum bid_tier tier)
-{
-	s->seq++;
-	if (tier == BID_TIER_HDD) {
-		sc_record(s, flight, flight->head->run_lba, flight->head->run_sectors);
-		return;
-	}
-	for (const struct bid_request *m = flight->head; m; m = m->merged)
-		if (m->lba + m->sectors <= AREA)
-			sc_record(s, flight, m->lba, m->sectors);
-}
-
 static void sc_complete(struct scenario *s, enum bid_tier tier, uint32_t i)
 {
 	struct flight flight = s->flight[tier][i];
 
 	s->flight[tier][i] = s->flight[tier][--s->flying[tier]];
 	s->barrier_flies = false;
-	sc_record_run(s, &flight, tier);
+	data_oracle_complete(s->oracle, &flight.data);
 	bid_request_queue_completed(&s->queue, flight.head, s->now_ns);
 }
 
@@ -414,29 +404,17 @@ static bool sc_complete_due(struct scenario *s)
 	return false;
 }
 
-/* Whether what was asked for has been done, sector by sector. */
-static void sc_check_served(struct scenario *s, const struct asked *asked)
+static void sc_free(struct asked *asked)
 {
-	const struct bid_request *node = &asked->node;
-
-	for (uint64_t i = node->lba; i < node->lba + node->sectors; i++) {
-		uint32_t written = s->history.write_done[i];
-		uint32_t read = s->history.read_sent[i];
-
-		if (node->op == BID_WRITE && written < asked->inserted_seq)
-			sc_fail(s, "a write is finished before sector %" PRIu64 " is written", i);
-		if (node->op == BID_READ && read == 0)
-			sc_fail(s, "a read is finished before sector %" PRIu64 " is read", i);
-		if (node->op == BID_READ && written < asked->inserted_seq && read < written)
-			sc_fail(s, "a read of sector %" PRIu64 " gets what was there before a write",
-				i);
-	}
+	data_oracle_forget(&asked->data);
+	free(asked);
 }
 
 static void sc_finish(struct scenario *s, struct bid_request *request)
 {
 	uint32_t i = sc_find(s, request);
 	struct asked *asked;
+	char fault[128];
 
 	if (i == s->outstanding) {
 		sc_fail(s, "something is finished that is not outstanding");
@@ -444,18 +422,39 @@ static void sc_finish(struct scenario *s, struct bid_request *request)
 	}
 	asked = s->asked[i];
 	sc_check_epoch(s, asked, "finished");
-	sc_check_served(s, asked);
+	if (!data_oracle_finish(s->oracle, &asked->data, fault, sizeof(fault)))
+		sc_fail(s, "%s", fault);
 	sc_note(s, request->lba);
 	s->asked[i] = s->asked[--s->outstanding];
 	s->idle_rounds = 0;
-	free(asked);
+	sc_free(asked);
 }
 
 /* ---- the loop ---- */
 
+/* All that came by chance is done. */
+static bool sc_rereads(const struct scenario *s)
+{
+	return s->remaining == 0 && s->reread_lba < s->base + AREA;
+}
+
 static bool sc_may_arrive(const struct scenario *s)
 {
-	return s->remaining > 0 && !bid_request_queue_full(&s->queue);
+	return sc_rereads(s) ? s->outstanding == 0
+			     : s->remaining > 0 && !bid_request_queue_full(&s->queue);
+}
+
+/* One of the reads that see what has become of all writes. */
+static void sc_reread(struct scenario *s)
+{
+	struct asked *asked = calloc(1, sizeof(*asked));
+
+	asked->data.node = (struct bid_request){ .lba = s->reread_lba,
+						 .sectors = AREA / 4,
+						 .op = BID_READ,
+						 .flags = BID_SYNC };
+	s->reread_lba += AREA / 4;
+	sc_insert(s, asked);
 }
 
 /* A timer that is over says nothing: dispatch has just been asked, where there was room. */
@@ -495,8 +494,8 @@ static void sc_dispatch(struct scenario *s, enum bid_tier tier)
 		sc_note_run(s, head, tier);
 		s->flight[tier][s->flying[tier]++] =
 			(struct flight){ .head = head,
-					 .done_ns = s->now_ns + sc_choose_service_ns(s),
-					 .dispatched_seq = ++s->seq };
+					 .data = data_oracle_dispatch(head, tier, sc_below(s, 2)),
+					 .done_ns = s->now_ns + sc_choose_service_ns(s) };
 	}
 }
 
@@ -505,6 +504,16 @@ static void sc_check_count(struct scenario *s)
 	if (s->queue.outstanding != s->outstanding || s->outstanding > s->setup.max_outstanding)
 		sc_fail(s, "the queue counts %u, %u are outstanding", s->queue.outstanding,
 			s->outstanding);
+}
+
+/* Devices move data when they please. */
+static void sc_move_some(struct scenario *s)
+{
+	for (int tier = 0; tier < BID_TIERS; tier++)
+		for (uint32_t i = 0; i < s->flying[tier]; i++)
+			if (sc_once_in(s, 3))
+				data_oracle_move(s->oracle, &s->flight[tier][i].data,
+						 (uint32_t)sc_below(s, 2 * BID_REQUEST_MAX_SECTORS));
 }
 
 /* One thing happens, or only time passes; then the policy is asked and what is finished taken. */
@@ -517,8 +526,13 @@ static void sc_round(struct scenario *s)
 		return;
 	}
 	s->now_ns = next > s->now_ns ? next : s->now_ns;
-	if (!sc_complete_due(s) && sc_may_arrive(s) && s->next_arrival_ns <= s->now_ns)
-		sc_arrive(s);
+	sc_move_some(s);
+	if (!sc_complete_due(s) && sc_may_arrive(s) && s->next_arrival_ns <= s->now_ns) {
+		if (sc_rereads(s))
+			sc_reread(s);
+		else
+			sc_arrive(s);
+	}
 	sc_take_finished(s);
 	sc_dispatch(s, BID_TIER_HDD);
 	if (s->setup.device[BID_TIER_SSD].sectors > 0)
@@ -541,7 +555,7 @@ static void sc_play(struct scenario *s, const struct bid_policy *policy)
 		return;
 	}
 	sc_choose_streams(s);
-	while (!s->report->error[0] && (s->remaining > 0 || s->outstanding > 0))
+	while (!s->report->error[0] && (s->remaining > 0 || s->outstanding > 0 || sc_rereads(s)))
 		sc_round(s);
 	sc_note(s, s->now_ns);
 }
@@ -557,9 +571,15 @@ void scenario_run(const struct bid_policy *policy, const struct scenario_choices
 	s->choices = choices;
 	s->report = report;
 	sc_choose_setup(s);
+	s->oracle = data_oracle_open(s->base, AREA, (uint32_t)s->setup.device[BID_TIER_SSD].sectors,
+				     STREAMS_MAX);
 	sc_play(s, policy);
 	for (uint32_t i = 0; i < s->outstanding; i++)
-		free(s->asked[i]);
+		sc_free(s->asked[i]);
+	for (int tier = 0; tier < BID_TIERS; tier++)
+		for (uint32_t i = 0; i < s->flying[tier]; i++)
+			data_oracle_drop(&s->flight[tier][i].data);
+	data_oracle_close(s->oracle);
 	free(s->state);
 	free(s);
 }

@@ -6,7 +6,7 @@
  * what must hold for every policy:
  *
  *  - every request inserted is finished exactly once, and only after runs that cover it are done;
- *  - a read never gets what was fetched before a write that was done when the read came;
+ *  - a read gets of each sector what it may (data_oracle.h); at last everything is read again;
  *  - what is dispatched was asked for or announced, and is no longer than a request may be;
  *  - nothing crosses a flush barrier, and the barrier is served alone;
  *  - neither a device's depth nor the bound of the queue is exceeded;
@@ -25,6 +25,8 @@ struct scenario_choices {
 	/* A number from 0 to bound - 1. */
 	uint64_t (*below)(void *context, uint64_t bound);
 	void *context;
+	uint32_t depth;	   /* of the HDD; 0: 1 or 32 by chance */
+	uint32_t requests; /* at most; 0: 80 */
 };
 
 struct scenario_report {

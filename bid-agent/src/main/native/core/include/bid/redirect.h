@@ -11,9 +11,10 @@
  * is too short from the start of the longest one (worst fit), where the log goes on. So writes that
  * follow each other lie together, and a range finds no place only when no gap is as long as it.
  *
- * The table says where data belong, not whether they have arrived: who maps a range sends the write
- * to the SSD before any later read of it, and lets accesses to extents that a call replaces finish
- * before it writes to space that was given out after that call.
+ * A range is mapped in two steps: space is reserved before the write is sent there, and committed
+ * once the data have arrived; until then the table goes on saying where the old ones are. Who
+ * commits over what was mapped lets accesses to that finish before it writes to space that was
+ * reserved later.
  */
 #ifndef BID_REDIRECT_H
 #define BID_REDIRECT_H
@@ -43,6 +44,7 @@ struct bid_redirect {
 	struct bid_redirect_region *regions;
 	uint32_t region_mask; /* their number, a power of two, less one */
 	uint32_t max_extents;
+	uint32_t reserved;	 /* ranges that have space and are not mapped yet */
 	uint64_t log_end;	 /* SSD sector after the space given out last */
 	uint64_t mapped_sectors; /* that live on the SSD */
 	uint64_t free_sectors;	 /* of the budget */
@@ -64,13 +66,19 @@ void bid_redirect_init(struct bid_redirect *table, void *memory, uint32_t max_ex
 		       uint64_t ssd_first, uint64_t ssd_sectors);
 
 /*
- * Finds new space for a range and maps it there: what of it was on the SSD before is replaced, its
- * space is free again. Extents that follow each other on both devices become one. Returns 0 and the
- * SSD's sector in ssd_lba; -EINVAL for no sectors or an end past 2^64; -ENOSPC when no gap is long
- * enough or the table might not hold another extent. On error nothing has changed.
+ * Finds space on the SSD for a range, which stays mapped as it is. Returns 0 and the SSD's sector in
+ * ssd_lba; -EINVAL for no sectors or an end past 2^64; -ENOSPC when no gap is long enough or the
+ * table might not hold another extent. On error nothing has changed.
  */
-int bid_redirect_put(struct bid_redirect *table, uint64_t lba, uint64_t sectors,
-		     uint64_t *ssd_lba);
+int bid_redirect_reserve(struct bid_redirect *table, uint64_t lba, uint64_t sectors,
+			 uint64_t *ssd_lba);
+
+/*
+ * Maps a range to the space that was reserved for it: what of it was on the SSD before is replaced,
+ * its space is free again. Extents that follow each other on both devices become one.
+ */
+void bid_redirect_commit(struct bid_redirect *table, uint64_t lba, uint64_t sectors,
+			 uint64_t ssd_lba);
 
 /*
  * Lets a range live on the HDD again; what was not on the SSD stays as it is. Returns 0; -EINVAL

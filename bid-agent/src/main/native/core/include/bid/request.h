@@ -32,6 +32,8 @@ enum bid_flag {
 	BID_AHEAD = 1u << 2,
 	/* Made by a policy for itself (a piece, a prefetch): not reported to any caller. */
 	BID_INNER = 1u << 3,
+	/* Of its own reads: overtaken by a write or given up; what it got is to be thrown away. */
+	BID_STALE = 1u << 4,
 };
 
 /* What kind of work a stream does; shares and deadlines are set per class. */
