@@ -27,6 +27,9 @@ static void hdd_start_next(struct hdd *hdd)
 
 	if (hdd->active || !hdd->held.count)
 		return;
+	/* What is nearest depends on how far the head has come by itself. */
+	if (hdd->held.count > 1)
+		hdd_catch_up(hdd, hdd->active_end_ns);
 	run = ncq_take(&hdd->held, hdd->active_end_ns, hdd_cost, hdd);
 	start = later_ns(hdd->active_end_ns, run.submit_ns);
 	hdd->active = run.head;

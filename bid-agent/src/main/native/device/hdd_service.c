@@ -277,7 +277,10 @@ uint64_t hdd_serve(struct hdd *hdd, uint8_t op, uint64_t lba, uint64_t sectors, 
 	return end;
 }
 
-/* Looked up when it was submitted; since then only read-ahead can have brought it in. */
+/*
+ * Looked up when it was submitted; since then only read-ahead can have brought it in. The sector
+ * that the head is at on its way ahead counts as there: it passes without any wait.
+ */
 static bool hdd_buffered(const struct hdd *hdd, const struct ncq_run *run)
 {
 	const struct segment *segment = hdd->ahead.segment;
@@ -287,7 +290,8 @@ static bool hdd_buffered(const struct hdd *hdd, const struct ncq_run *run)
 		return hdd->buffer.write_cache != HDD_WRITE_THROUGH &&
 		       hdd->writes.count < WRITE_BUFFER_MAX_EXTENTS &&
 		       hdd->writes.sectors + run->head->run_sectors <= hdd->writes.capacity;
-	return run->buffered || (segment && segment->start <= lba && lba < segment->end);
+	return run->buffered || (segment && segment->start <= lba && lba < segment->end) ||
+	       hdd_read_next_ahead(hdd, lba);
 }
 
 uint64_t hdd_cost(void *context, const struct ncq_run *run, uint64_t now_ns, uint64_t bound_ns)

@@ -115,6 +115,59 @@ static void sequential_reads_run_at_the_rate_of_the_media(void **state)
 	}
 }
 
+/* One reader that keeps so many commands with the drive, in order; the rate of all but the first. */
+static double queued_mb_s(const char *preset, uint32_t depth, uint32_t sectors, uint64_t bytes)
+{
+	const struct device_options options = {.ncq_depth = depth, .write_cache = -1,
+					       .read_ahead = -1};
+	struct device *device = t_open_preset(preset, &options);
+	struct bid_request requests[32];
+	struct bid_request *done;
+	uint64_t begin = 0, now = 0, served = 0;
+	uint64_t lba = 0;
+
+	for (uint32_t i = 0; i < depth; i++, lba += sectors) {
+		requests[i] = (struct bid_request){.lba = lba, .sectors = sectors, .op = BID_READ};
+		bid_request_init(&requests[i]);
+		device->ops->submit(device, &requests[i], 0);
+	}
+	while (served * BID_SECTOR_BYTES < bytes) {
+		now = device->ops->next_completion_ns(device);
+		done = device->ops->complete(device, now);
+		if (begin == 0)
+			begin = now;
+		else
+			served += sectors;
+		*done = (struct bid_request){.lba = lba, .sectors = sectors, .op = BID_READ};
+		bid_request_init(done);
+		device->ops->submit(device, done, now);
+		lba += sectors;
+	}
+	t_close(device);
+	return (double)(served * BID_SECTOR_BYTES) * 1e3 / (double)(now - begin);
+}
+
+static void a_sequential_reader_is_as_fast_at_every_depth(void **state)
+{
+	static const char *const presets[] = {"sata-250g", "hdd-16t"};
+	static const uint32_t depths[] = {2, 4, 8, 32};
+	static const uint32_t lengths[] = {8, 128, 1024};
+
+	(void)state;
+	for (int i = 0; i < 6; i++) {
+		double alone = queued_mb_s(presets[i / 3], 1, lengths[i % 3], 100000000);
+
+		for (int j = 0; j < 4; j++) {
+			double rate = queued_mb_s(presets[i / 3], depths[j], lengths[i % 3],
+						  100000000);
+
+			print_message("%s, %u sectors: %.1f MB/s at depth %u, %.1f at 1\n",
+				      presets[i / 3], lengths[i % 3], rate, depths[j], alone);
+			assert_true(rate > 0.98 * alone);
+		}
+	}
+}
+
 static void the_presets_have_the_rates_of_their_data_sheets(void **state)
 {
 	struct device *sata = t_open_preset("sata-250g", NULL);
@@ -364,6 +417,7 @@ int main(void)
 		cmocka_unit_test(sequential_reads_run_at_the_rate_of_the_media),
 		cmocka_unit_test(the_presets_have_the_rates_of_their_data_sheets),
 		cmocka_unit_test(random_reads_take_seek_half_a_turn_and_overhead),
+		cmocka_unit_test(a_sequential_reader_is_as_fast_at_every_depth),
 		cmocka_unit_test(ncq_raises_random_throughput_and_loses_nothing),
 		cmocka_unit_test(a_far_request_is_not_starved_by_near_ones),
 		cmocka_unit_test(what_was_read_ahead_is_a_hit),
