@@ -121,7 +121,7 @@ public final class BlockGraph {
                 boolean reads = use.access() == Access.READ;
                 if (!reads) {
                   writers.add(use.dataset(), id);
-                } else if (!job.onError() && !finished.contains(id)) {
+                } else if (isReader(id, job, tasks.jobs(), finished)) {
                   readers.add(use.dataset(), id);
                 }
               }
@@ -135,7 +135,7 @@ public final class BlockGraph {
             });
     others.forEach(
         (id, job) -> {
-          if (!job.onError() && !finished.contains(id)) {
+          if (isReader(id, job, others, finished)) {
             job.reads().forEach(dataset -> readers.add(dataset, id));
           }
         });
@@ -147,6 +147,24 @@ public final class BlockGraph {
         .toList()
         .forEach(vertex -> vertices.put(vertex.dataset(), vertex));
     return new BlockGraph(vertices);
+  }
+
+  /** It is expected to run, and it, or what it reads for, has not ended. */
+  private static boolean isReader(JobId id, Job job, Map<JobId, Job> jobs, Set<JobId> finished) {
+    return !job.onError()
+        && (!finished.contains(id)
+            || job.reading().until().stream()
+                .anyMatch(name -> isToCome(new JobId(id.workflow(), name), jobs, finished)));
+  }
+
+  /** Not so on a branch that was not taken. */
+  private static boolean isToCome(JobId id, Map<JobId, Job> jobs, Set<JobId> finished) {
+    Job job = jobs.get(id);
+    return job != null
+        && !job.onError()
+        && !finished.contains(id)
+        && job.excludes().stream()
+            .noneMatch(other -> finished.contains(new JobId(id.workflow(), other)));
   }
 
   /**
@@ -190,12 +208,22 @@ public final class BlockGraph {
       Job other = others.get(id);
       int level = other == null ? tasks.level(id) : written + 1;
       first = Math.min(first, level);
-      last = Math.max(last, level);
+      last = Math.max(last, other == null ? lastLevel(id, tasks, level) : level);
       (other == null ? tasks.jobs().get(id) : other).start().ifPresent(uses::add);
     }
     int slack = Math.max(0, first - written - 1);
     int stay = Math.max(slack, last - written - 1);
     return new Vertex(dataset, producing, consuming, slack, stay, uses);
+  }
+
+  /** The level at which it stops reading. */
+  private static int lastLevel(JobId id, TaskGraph tasks, int own) {
+    int last = own;
+    for (String name : tasks.jobs().get(id).reading().until()) {
+      JobId until = new JobId(id.workflow(), name);
+      last = Math.max(last, tasks.jobs().containsKey(until) ? tasks.level(until) : own);
+    }
+    return last;
   }
 
   /** All vertices, in the order their datasets were first named. */

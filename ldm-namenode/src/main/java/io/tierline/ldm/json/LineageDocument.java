@@ -25,6 +25,7 @@ import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.LineageSource;
 import io.tierline.ldm.lineage.Note;
+import io.tierline.ldm.lineage.Reading;
 import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.lineage.Workflow;
 import java.time.Instant;
@@ -85,7 +86,9 @@ public final class LineageDocument implements LineageSource {
       List<String> inferredReads,
       List<String> inferredWrites,
       List<RenameForm> renames,
-      String start) {}
+      String start,
+      String data,
+      Set<String> readsUntil) {}
 
   record RenameForm(String source, String target) {}
 
@@ -130,7 +133,9 @@ public final class LineageDocument implements LineageSource {
         job.renames().stream()
             .map(r -> new RenameForm(r.source().toString(), r.target().toString()))
             .toList(),
-        job.start().map(Instant::toString).orElse(null));
+        job.start().map(Instant::toString).orElse(null),
+        job.reading().data().map(Instant::toString).orElse(null),
+        new TreeSet<>(job.reading().until()));
   }
 
   private static List<String> paths(Job job, Access access, boolean inferred) {
@@ -236,16 +241,20 @@ public final class LineageDocument implements LineageSource {
         form.onError(),
         uses,
         renames,
-        start(form));
+        new Reading(
+            time(form, "start", form.start()),
+            time(form, "data", form.data()),
+            or(form.readsUntil())));
   }
 
-  private static Optional<Instant> start(JobForm form) throws LineageException {
+  private static Optional<Instant> time(JobForm form, String field, String text)
+      throws LineageException {
     try {
-      return Optional.ofNullable(form.start()).map(Instant::parse);
+      return Optional.ofNullable(text).map(Instant::parse);
     } catch (DateTimeParseException e) {
       throw new LineageException(
-          "job '%s': start is a time such as 2026-03-29T01:00:00Z, not '%s'"
-              .formatted(form.name(), form.start()),
+          "job '%s': %s is a time such as 2026-03-29T01:00:00Z, not '%s'"
+              .formatted(form.name(), field, text),
           e);
     }
   }

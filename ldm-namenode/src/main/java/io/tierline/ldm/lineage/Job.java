@@ -10,6 +10,7 @@ package io.tierline.ldm.lineage;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,7 +32,7 @@ import java.util.function.UnaryOperator;
  *     adds nothing to the reusability of what it reads
  * @param uses the datasets read and written, without duplicates
  * @param renames the moves of datasets that the job does
- * @param start the nominal time at which the job reads its inputs, when the source knows it
+ * @param reading when the job reads its inputs
  */
 public record Job(
     String name,
@@ -42,7 +43,7 @@ public record Job(
     boolean onError,
     List<DatasetUse> uses,
     List<Rename> renames,
-    Optional<Instant> start) {
+    Reading reading) {
   private static final int FEW = 6;
 
   /** Copies every collection; the record is immutable. */
@@ -61,6 +62,11 @@ public record Job(
       }
     }
     return List.copyOf(uses);
+  }
+
+  /** The nominal time at which the job reads its inputs, when the source knows it. */
+  public Optional<Instant> start() {
+    return reading.start();
   }
 
   /** The datasets read, in the order stated. */
@@ -94,7 +100,7 @@ public record Job(
         renames.stream()
             .map(r -> new Rename(function.apply(r.source()), function.apply(r.target())))
             .toList();
-    return new Job(name, type, line, after, excludes, onError, mappedUses, mappedRenames, start);
+    return like(this).uses(mappedUses).moves(mappedRenames).build();
   }
 
   /** This job without its stated writes of those datasets. */
@@ -107,12 +113,20 @@ public record Job(
                         || use.inferred()
                         || !datasets.contains(use.dataset()))
             .toList();
-    return new Job(name, type, line, after, excludes, onError, kept, renames, start);
+    return like(this).uses(kept).build();
   }
 
   /** Starts a job of that name and type. */
   public static Builder named(String name, String type) {
     return new Builder(name, type);
+  }
+
+  /** Starts a job with all that another one has. */
+  public static Builder like(Job job) {
+    Builder like = new Builder(job.name, job.type).line(job.line).onError(job.onError);
+    like.after.addAll(job.after);
+    like.excludes.addAll(job.excludes);
+    return like.reading(job.reading).uses(job.uses).moves(job.renames);
   }
 
   /** Collects the parts of a {@link Job}. */
@@ -125,7 +139,7 @@ public record Job(
     private final Set<String> excludes = new TreeSet<>();
     private final List<DatasetUse> uses = new ArrayList<>();
     private final List<Rename> renames = new ArrayList<>();
-    private Instant start;
+    private Reading reading = Reading.UNKNOWN;
 
     private Builder(String name, String type) {
       this.name = name;
@@ -162,6 +176,13 @@ public record Job(
       return this;
     }
 
+    /** Puts these uses in the place of those there are. */
+    public Builder uses(Collection<DatasetUse> all) {
+      uses.clear();
+      uses.addAll(all);
+      return this;
+    }
+
     /** Adds a stated read. */
     public Builder reads(DatasetPath dataset) {
       return use(DatasetUse.reads(dataset));
@@ -178,16 +199,26 @@ public record Job(
       return this;
     }
 
+    private Builder moves(List<Rename> all) {
+      renames.clear();
+      renames.addAll(all);
+      return this;
+    }
+
     /** Sets the nominal time at which the job reads its inputs. */
     public Builder start(Instant time) {
-      this.start = time;
+      return reading(reading.at(time));
+    }
+
+    /** Sets when the job reads. */
+    public Builder reading(Reading when) {
+      reading = when;
       return this;
     }
 
     /** The job as collected. */
     public Job build() {
-      return new Job(
-          name, type, line, after, excludes, onError, uses, renames, Optional.ofNullable(start));
+      return new Job(name, type, line, after, excludes, onError, uses, renames, reading);
     }
   }
 }

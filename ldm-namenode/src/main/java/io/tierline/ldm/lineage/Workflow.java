@@ -61,6 +61,7 @@ public record Workflow(String id, String name, List<Job> jobs, List<Note> notes)
     for (Job job : jobs) {
       requireKnown(id, job, job.after(), names);
       requireKnown(id, job, job.excludes(), names);
+      requireKnown(id, job, job.reading().until(), names);
     }
     return new Workflow(id, name, jobs, notes);
   }

@@ -13,6 +13,7 @@ import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.DatasetUse;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Reading;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.registry.Registration;
 import java.util.ArrayList;
@@ -86,8 +87,11 @@ final class LiveChain {
    */
   private Job job(Slot slot, Set<String> names, Set<String> before) {
     Job.Builder job = Job.named(slot.name(), slot.origin().toString());
-    slot.start().ifPresent(job::start);
     before.stream().filter(names::contains).forEach(job::after);
+    Reading reading = slot.reading();
+    Set<String> until = new HashSet<>(reading.until());
+    until.retainAll(names);
+    job.reading(reading.until(until));
     Uses uses = slot.uses();
     reads(slot, uses, before).forEach(d -> job.use(new DatasetUse(d, Access.READ, true)));
     uses.writes().forEach(d -> job.use(new DatasetUse(d, Access.WRITE, true)));

@@ -8,10 +8,9 @@
  */
 package io.tierline.ldm.live;
 
-import java.time.Instant;
+import io.tierline.ldm.lineage.Reading;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -27,7 +26,7 @@ import java.util.Set;
  * @param state how far it is
  * @param uses the datasets it is known to use
  * @param followers names of jobs of the same chain that come directly after it
- * @param start the nominal time at which it is to read its inputs, when a schedule says it
+ * @param reading when it is to read its inputs
  */
 public record Observation(
     Origin origin,
@@ -39,7 +38,7 @@ public record Observation(
     JobState state,
     Uses uses,
     Set<String> followers,
-    Optional<Instant> start) {
+    Reading reading) {
   private static final int OBSERVATION_BYTES = 500;
   private static final int FOLLOWER_BYTES = 120;
 
@@ -54,7 +53,7 @@ public record Observation(
       JobState state,
       Uses uses,
       Set<String> followers) {
-    this(origin, run, owner, chain, job, application, state, uses, followers, Optional.empty());
+    this(origin, run, owner, chain, job, application, state, uses, followers, Reading.UNKNOWN);
   }
 
   /** Checks that nothing is missing. */
@@ -67,14 +66,14 @@ public record Observation(
     Objects.requireNonNull(application, "application");
     Objects.requireNonNull(state, "state");
     Objects.requireNonNull(uses, "uses");
-    Objects.requireNonNull(start, "start");
+    Objects.requireNonNull(reading, "reading");
     followers = Set.copyOf(followers);
   }
 
   /** The same with other datasets. */
   public Observation with(Uses other) {
     return new Observation(
-        origin, run, owner, chain, job, application, state, other, followers, start);
+        origin, run, owner, chain, job, application, state, other, followers, reading);
   }
 
   /** What it takes of the heap, an estimate in bytes. */
@@ -83,8 +82,10 @@ public record Observation(
     for (String text : List.of(run, chain.id(), chain.name(), job, application)) {
       bytes += 2L * text.length();
     }
-    for (String follower : followers) {
-      bytes += FOLLOWER_BYTES + 2L * follower.length();
+    for (Set<String> names : List.of(followers, reading.until())) {
+      for (String name : names) {
+        bytes += FOLLOWER_BYTES + 2L * name.length();
+      }
     }
     return bytes;
   }
@@ -92,7 +93,7 @@ public record Observation(
   /** The same in another workflow. */
   Observation in(Chain other) {
     return new Observation(
-        origin, run, owner, other, job, application, state, uses, followers, start);
+        origin, run, owner, other, job, application, state, uses, followers, reading);
   }
 
   /** Tells the run from those of all sources. */

@@ -10,6 +10,7 @@ package io.tierline.ldm.live;
 
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.lineage.Reading;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -164,7 +165,7 @@ final class Slot {
         before.state().and(seen.state()),
         seen.uses().isEmpty() ? before.uses() : seen.uses(),
         followers,
-        seen.start());
+        seen.reading());
   }
 
   /** Ends it by somebody's word. */
@@ -180,7 +181,8 @@ final class Slot {
                 seen.application(),
                 JobState.SUCCEEDED,
                 seen.uses(),
-                seen.followers()));
+                seen.followers(),
+                seen.reading()));
   }
 
   /** What the sources say, the most specific first. */
@@ -228,9 +230,14 @@ final class Slot {
         .orElse(List.of());
   }
 
-  /** When it is to read its inputs, where the source that is believed first knows that. */
-  Optional<Instant> start() {
-    return heard.values().iterator().next().start();
+  /**
+   * When it is to read its inputs: the time as the source that is believed first knows it, and
+   * until when by the word of all.
+   */
+  Reading reading() {
+    Set<String> until = new HashSet<>();
+    heard.values().forEach(seen -> until.addAll(seen.reading().until()));
+    return heard.values().iterator().next().reading().until(until);
   }
 
   /** What it takes of the heap, with what is published of it; an estimate in bytes. */

@@ -33,7 +33,11 @@ record Definition(
   /** The same with what the server has made of actions in the place of what is written. */
   Definition started(Map<String, XmlElement> bodies) {
     List<FlowNode> replaced = nodes.stream().map(node -> started(node, bodies)).toList();
-    return new Definition(file, name, parameters, global, replaced, namespace);
+    return with(replaced);
+  }
+
+  Definition with(List<FlowNode> others) {
+    return new Definition(file, name, parameters, global, others, namespace);
   }
 
   private static FlowNode started(FlowNode node, Map<String, XmlElement> bodies) {

@@ -83,8 +83,9 @@ final class DefinitionReader {
     all.add(start);
     all.addAll(nodes.values());
     String name = root.attribute("name").orElse("");
-    return FlowCheck.check(
-        new Definition(root.file(), name, parameters, global, all, root.namespace()));
+    return DeadEnds.marked(
+        FlowCheck.check(
+            new Definition(root.file(), name, parameters, global, all, root.namespace())));
   }
 
   private static Global global(XmlElement element) {

@@ -15,4 +15,8 @@ package io.tierline.ldm.oozie;
  * @param line where it is written
  * @param onError true when it is taken only after a failure
  */
-record Transition(String to, int line, boolean onError) {}
+record Transition(String to, int line, boolean onError) {
+  Transition afterFailure() {
+    return new Transition(to, line, true);
+  }
+}

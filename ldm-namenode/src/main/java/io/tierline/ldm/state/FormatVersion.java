@@ -23,9 +23,9 @@ public record FormatVersion(int major, int minor) implements Comparable<FormatVe
   /**
    * The form that is written. 1.0: workflows, storage policies, what is leaving, plans. 1.1: the
    * mark on the directory of all records, and what was written to SSDs. 1.2: when something of a
-   * workflow was last seen.
+   * workflow was last seen. 1.3: jobs say from when and until when they read.
    */
-  public static final FormatVersion CURRENT = new FormatVersion(1, 2);
+  public static final FormatVersion CURRENT = new FormatVersion(1, 3);
 
   private static final Comparator<FormatVersion> ORDER =
       Comparator.comparingInt(FormatVersion::major).thenComparingInt(FormatVersion::minor);

@@ -67,6 +67,25 @@ class LineageDocumentTest {
   }
 
   @Test
+  void fromWhenAndUntilWhenAJobReadsIsKept() throws LineageException {
+    String document =
+        "{\"id\":\"w\",\"name\":\"w\",\"jobs\":["
+            + "{\"name\":\"a\",\"type\":\"job\",\"data\":\"2026-03-29T02:00:00Z\","
+            + "\"readsUntil\":[\"b\"]},"
+            + "{\"name\":\"b\",\"type\":\"job\"}]}";
+    Workflow workflow = new LineageDocument(document).read("w");
+    assertThat(workflow.jobs().get(0).reading().earliest())
+        .contains(Instant.parse("2026-03-29T02:00:00Z"));
+    assertThat(LineageDocument.write(workflow)).isEqualTo(document);
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> new LineageDocument(document.replace("[\"b\"]", "[\"c\"]")).read("w"))
+        .withMessageContaining("job 'a' names an unknown job 'c'");
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> new LineageDocument(document.replace("2026-03", "soon")).read("w"))
+        .withMessageContaining("job 'a': data is a time such as");
+  }
+
+  @Test
   void givenIdStandsInForAMissingOne() throws LineageException {
     assertThat(new LineageDocument("{\"jobs\":[]}").read("given").id()).isEqualTo("given");
   }

@@ -91,6 +91,20 @@ class LiveLineageTest {
   }
 
   @Test
+  void readerForAllJobsOfAWorkflowCountsUntilTheLastOfThemEnds() throws Exception {
+    Seen first = Seen.oozie("w").in("w", "a").reads("/t/in").until("b", "c", "elsewhere");
+    Seen second = Seen.oozie("w2").in("w", "b");
+    Seen third = Seen.oozie("w3").in("w", "c");
+    see(gen(1, "/t").running(), first.running(), second.running(), third.running());
+    see(first.succeeded());
+    assertThat(reusability("/t/in")).isEqualTo(1);
+    see(second.succeeded());
+    assertThat(reusability("/t/in")).isEqualTo(1);
+    see(third.with(JobState.KILLED));
+    assertThat(reusability("/t/in")).isZero();
+  }
+
+  @Test
   void jobsAreChainedByTheirData() throws Exception {
     see(gen(1, "/t").running());
     assertThat(registry.view().find("/t/in/part-0")).isNotNull();

@@ -11,10 +11,10 @@ package io.tierline.ldm.live;
 import static io.tierline.ldm.lineage.Samples.at;
 
 import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.Reading;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** Observations that tests need, built step by step. */
@@ -29,7 +29,7 @@ final class Seen {
   private final List<DatasetPath> reads = new ArrayList<>();
   private final List<DatasetPath> writes = new ArrayList<>();
   private Set<String> followers = Set.of();
-  private Optional<Instant> start = Optional.empty();
+  private Reading reading = Reading.UNKNOWN;
 
   private Seen(Origin origin, String run, String application) {
     this.origin = origin;
@@ -50,7 +50,7 @@ final class Seen {
   /** A job that a schedule tells of, the only one of its workflow. */
   static Seen scheduled(String workflow, Instant start) {
     Seen seen = new Seen(Origin.SCHEDULED, workflow, "hourly/work").in(workflow, "work");
-    seen.start = Optional.of(start);
+    seen.reading = Reading.UNKNOWN.at(start);
     return seen;
   }
 
@@ -88,6 +88,11 @@ final class Seen {
     return this;
   }
 
+  Seen until(String... names) {
+    reading = reading.until(Set.of(names));
+    return this;
+  }
+
   Observation running() {
     return with(JobState.RUNNING);
   }
@@ -104,7 +109,7 @@ final class Seen {
         state,
         Uses.of(reads, writes),
         followers,
-        start);
+        reading);
   }
 
   Observation succeeded() {

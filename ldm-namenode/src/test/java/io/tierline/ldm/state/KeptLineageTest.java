@@ -196,7 +196,7 @@ class KeptLineageTest {
   void endOfAJobKeepsWhatALaterMinorVersionHasWritten() throws IOException {
     keep(Samples.teraChain());
     String head = new String(store.records.get("tera").get("head"), UTF_8);
-    byte[] later = head.replace("\"1.2\"", "\"1.4\",\"why\":\"x\"").getBytes(UTF_8);
+    byte[] later = head.replace("\"1.3\"", "\"1.4\",\"why\":\"x\"").getBytes(UTF_8);
     store.records.get("tera").put("head", later);
     byte[] ended = "{\"jobs\":\"AQ==\",\"at\":[7]}".getBytes(UTF_8);
     store.records.get("tera").put("finished", ended);

@@ -64,7 +64,7 @@ class StateCodecTest {
 
   @Test
   void whatIsWrittenIsOfThisVersion() throws Exception {
-    assertThat(new String(codec.encode(tera).get("head"), UTF_8)).contains("\"version\":\"1.2\"");
+    assertThat(new String(codec.encode(tera).get("head"), UTF_8)).contains("\"version\":\"1.3\"");
   }
 
   @Test

@@ -12,23 +12,35 @@ import io.tierline.ldm.lineage.Access;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.DatasetUse;
 import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.Reading;
 import io.tierline.ldm.lineage.Workflow;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
- * Puts what a coordinator's action reads and writes onto the jobs of its workflow. A path that a
- * job states by itself, or one above or below it, is that job's. Any other input is read by one
- * job, the first that waits for none, so that the action counts as one reader; any other output is
- * written by one job, the last that none waits for. Jobs that run only after a failure are neither,
- * unless there is no other.
+ * Puts what a coordinator's action reads and writes onto the jobs of its workflow that run a
+ * program: see {@link Engines}. A path that a job states by itself, or one above or below it, is
+ * that job's. Any other input is read by one job, the first, so that the action counts as one
+ * reader; any other output is written by the last, and by each of them where several run side by
+ * side. The reader of the inputs counts until all of them have ended: which of them reads what is
+ * not known.
  */
 final class Attachment {
-  private Attachment() {}
+  private final List<Job> jobs;
+  private final List<DatasetUse> uses;
+  private final Engines engines;
+
+  private Attachment(List<Job> jobs, List<DatasetUse> uses) {
+    this.jobs = jobs;
+    this.uses = uses;
+    this.engines = new Engines(jobs);
+  }
 
   /**
    * The workflow of an action.
@@ -47,74 +59,85 @@ final class Attachment {
       uses.forEach(whole::use);
       return new Workflow(id, name, List.of(whole.build()), List.of());
     }
-    List<DatasetUse> reads = notStated(jobs, uses, Access.READ);
-    List<DatasetUse> writes = notStated(jobs, uses, Access.WRITE);
-    int entry = reads.isEmpty() ? -1 : entry(jobs);
-    int exit = writes.isEmpty() ? -1 : exit(jobs);
+    return new Workflow(id, name, new Attachment(jobs, uses).timed(nominal), List.of());
+  }
+
+  private List<Job> timed(Instant nominal) {
+    Map<String, List<DatasetUse>> more = new HashMap<>();
+    addReads(more);
+    addWrites(more);
+    String reader = reader(more);
     List<Job> timed = new ArrayList<>(jobs.size());
-    for (int i = 0; i < jobs.size(); i++) {
-      Job job = jobs.get(i);
-      List<DatasetUse> all = job.uses();
-      if (i == entry || i == exit) {
-        all = new ArrayList<>(all);
-        all.addAll(i == entry ? reads : List.of());
-        all.addAll(i == exit ? writes : List.of());
+    for (Job job : jobs) {
+      Job.Builder with = Job.like(job).start(nominal);
+      more.getOrDefault(job.name(), List.of()).forEach(with::use);
+      if (job.name().equals(reader)) {
+        Set<String> ends = new TreeSet<>(engines.ends());
+        ends.remove(reader);
+        with.reading(Reading.UNKNOWN.at(nominal).until(ends));
       }
-      timed.add(with(job, all, nominal));
+      timed.add(with.build());
     }
-    return new Workflow(id, name, timed, List.of());
+    return timed;
   }
 
-  private static Job with(Job job, List<DatasetUse> uses, Instant nominal) {
-    return new Job(
-        job.name(),
-        job.type(),
-        job.line(),
-        job.after(),
-        job.excludes(),
-        job.onError(),
-        uses,
-        job.renames(),
-        Optional.ofNullable(nominal));
+  private void addReads(Map<String, List<DatasetUse>> more) {
+    List<DatasetUse> open = notStated(Access.READ);
+    engines.first().stream().limit(open.isEmpty() ? 0 : 1).forEach(job -> more.put(job, open));
   }
 
-  private static List<DatasetUse> notStated(List<Job> jobs, List<DatasetUse> uses, Access access) {
+  /** Of writers side by side only one claims the dataset: together they are no contradiction. */
+  private void addWrites(Map<String, List<DatasetUse>> more) {
+    List<DatasetUse> open = notStated(Access.WRITE);
+    for (String job : open.isEmpty() ? Set.<String>of() : engines.last()) {
+      List<DatasetUse> own = more.containsKey(job) ? new ArrayList<>(more.get(job)) : List.of();
+      List<DatasetUse> all = new ArrayList<>(own);
+      boolean isFirst = job.equals(engines.last().iterator().next());
+      open.forEach(
+          use -> all.add(isFirst ? use : new DatasetUse(use.dataset(), Access.WRITE, true)));
+      more.put(job, all);
+    }
+  }
+
+  /** Who stands for the action as a reader of its inputs; null where it has none. */
+  private String reader(Map<String, List<DatasetUse>> more) {
+    for (String job : engines.first()) {
+      if (more.getOrDefault(job, List.of()).stream().anyMatch(u -> u.access() == Access.READ)) {
+        return job;
+      }
+    }
+    String last = null;
+    for (Job job : jobs) {
+      boolean isInput = !job.onError() && job.reads().stream().anyMatch(this::isInput);
+      last = isInput ? job.name() : last;
+    }
+    return last;
+  }
+
+  private boolean isInput(DatasetPath read) {
+    return uses.stream().anyMatch(use -> use.access() == Access.READ && touch(use.dataset(), read));
+  }
+
+  private List<DatasetUse> notStated(Access access) {
     Set<DatasetPath> stated = new HashSet<>();
     for (Job job : jobs) {
-      stated.addAll(access == Access.READ ? job.reads() : job.writes());
+      if (!job.onError()) {
+        stated.addAll(access == Access.READ ? job.reads() : job.writes());
+      }
     }
     List<DatasetUse> open = new ArrayList<>();
     for (DatasetUse use : uses) {
       DatasetPath path = use.dataset();
-      if (use.access() == access && !isStated(path, stated)) {
+      boolean isStated =
+          stated.contains(path) || stated.stream().anyMatch(other -> touch(other, path));
+      if (use.access() == access && !isStated) {
         open.add(use);
       }
     }
     return open;
   }
 
-  private static boolean isStated(DatasetPath path, Set<DatasetPath> stated) {
-    return stated.contains(path)
-        || stated.stream().anyMatch(other -> other.covers(path) || path.covers(other));
-  }
-
-  private static int entry(List<Job> jobs) {
-    for (int i = 0; i < jobs.size(); i++) {
-      if (jobs.get(i).after().isEmpty() && !jobs.get(i).onError()) {
-        return i;
-      }
-    }
-    return 0;
-  }
-
-  private static int exit(List<Job> jobs) {
-    Set<String> awaited = new HashSet<>();
-    jobs.stream().filter(job -> !job.onError()).forEach(job -> awaited.addAll(job.after()));
-    for (int i = jobs.size() - 1; i >= 0; i--) {
-      if (!jobs.get(i).onError() && !awaited.contains(jobs.get(i).name())) {
-        return i;
-      }
-    }
-    return jobs.size() - 1;
+  private static boolean touch(DatasetPath one, DatasetPath other) {
+    return one.covers(other) || other.covers(one);
   }
 }

@@ -223,7 +223,7 @@ public final class FollowedCoordinator {
               JobState.RUNNING,
               Sighting.uses(job),
               followers,
-              Optional.of(nominal)));
+              job.reading()));
     }
     return coming;
   }

@@ -11,6 +11,7 @@ package io.tierline.ldm.oozie.run;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Reading;
 import io.tierline.ldm.live.Chain;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.live.Observation;
@@ -22,10 +23,12 @@ import io.tierline.ldm.oozie.OozieWorkflowSource;
 import io.tierline.ldm.oozie.xml.XmlElement;
 import io.tierline.ldm.oozie.xml.XmlReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,6 +53,9 @@ final class Sighting {
   private final Map<String, Job> jobs = new LinkedHashMap<>();
   private final Map<String, Set<String>> next = new HashMap<>();
 
+  /** Jobs that come after one that writes by its own word, and not by that of a coordinator. */
+  private final Set<String> handed = new HashSet<>();
+
   /**
    * Reads it.
    *
@@ -61,7 +67,8 @@ final class Sighting {
     this.status = status;
     this.possible = ways.possible(left(true));
     this.withoutFailures = ways.possible(left(false));
-    for (Job job : with(whole, read(definition))) {
+    List<Job> own = ownUses(read(definition));
+    for (Job job : own.isEmpty() ? own : whole.apply(own)) {
       if (!job.onError() || possible.contains(job.name())) {
         jobs.put(job.name(), job);
         job.after()
@@ -69,18 +76,24 @@ final class Sighting {
                 before -> next.computeIfAbsent(before, b -> new LinkedHashSet<>()).add(job.name()));
       }
     }
+    markHanded(own);
   }
 
-  /** What sub-workflows use is theirs; where there is nothing else, what all use is put on them. */
-  private static Collection<Job> with(UnaryOperator<List<Job>> whole, List<Job> read) {
-    Map<String, Job> all = new LinkedHashMap<>();
-    read.forEach(job -> all.put(job.name(), isNested(job) ? withoutUses(job) : job));
-    List<Job> own = read.stream().filter(job -> !isNested(job)).toList();
-    List<Job> taking = own.isEmpty() ? List.copyOf(all.values()) : own;
-    if (!taking.isEmpty()) {
-      whole.apply(taking).forEach(job -> all.put(job.name(), job));
+  /** What sub-workflows use is theirs. */
+  private static List<Job> ownUses(List<Job> read) {
+    return read.stream().map(job -> isNested(job) ? withoutUses(job) : job).toList();
+  }
+
+  private void markHanded(List<Job> own) {
+    Deque<String> open = new ArrayDeque<>();
+    own.stream().filter(job -> !job.writes().isEmpty()).forEach(job -> open.add(job.name()));
+    while (!open.isEmpty()) {
+      for (String follower : next.getOrDefault(open.remove(), Set.of())) {
+        if (handed.add(follower) && isNested(jobs.get(follower))) {
+          open.add(follower);
+        }
+      }
     }
-    return all.values();
   }
 
   private static boolean isNested(Job job) {
@@ -88,10 +101,7 @@ final class Sighting {
   }
 
   private static Job withoutUses(Job job) {
-    Job.Builder bare = Job.named(job.name(), job.type()).line(job.line()).onError(job.onError());
-    job.after().forEach(bare::after);
-    job.excludes().forEach(bare::excludes);
-    return bare.build();
+    return Job.like(job).uses(List.of()).build();
   }
 
   /** What Oozie has made of the actions counts; where that cannot be used, the definition alone. */
@@ -154,9 +164,13 @@ final class Sighting {
     return status.action(job).isPresent();
   }
 
-  /** A sub-workflow that does not run yet: what it will do is not known, only where it stands. */
+  /**
+   * A sub-workflow that does not run yet: what it will do is not known, only where it stands. What
+   * a coordinator's action writes as a whole is not handed on inside of it.
+   */
   private boolean isNamedOnly(Job job) {
     return isNested(job)
+        && handed.contains(job.name())
         && !status.isEnded()
         && possible.contains(job.name())
         && uses(job).isEmpty()
@@ -173,7 +187,8 @@ final class Sighting {
         status.name() + "/" + job.name(),
         state(job.name()),
         uses(job),
-        followers(job.name()));
+        followers(job.name()),
+        Reading.UNKNOWN.until(job.reading().until()));
   }
 
   private JobState state(String job) {

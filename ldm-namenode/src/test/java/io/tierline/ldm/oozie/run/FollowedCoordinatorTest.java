@@ -62,7 +62,7 @@ class FollowedCoordinatorTest {
     assertThat(second.owner()).isEqualTo("ann");
     assertThat(second.chain().id()).isEqualTo(ID + "@2026-11-22T01:00Z");
     assertThat(second.chain().name()).isEqualTo("hourly");
-    assertThat(second.start()).contains(hour(1));
+    assertThat(second.reading().start()).contains(hour(1));
     assertThat(second.uses()).isEqualTo(uses("/hours/2026112201", "/out/2026112201"));
   }
 
@@ -71,7 +71,9 @@ class FollowedCoordinatorTest {
     coordinator.told(look(hour(2)));
     assertThat(look(hour(2)).isEmpty()).isTrue();
     News later = look(hour(3));
-    assertThat(later.coming()).extracting(Observation::start).containsExactly(opt(hour(2)));
+    assertThat(later.coming())
+        .extracting(job -> job.reading().start())
+        .containsExactly(opt(hour(2)));
     coordinator.told(later);
     assertThat(coordinator.scheduled()).isEqualTo(3);
     coordinator.tellAgain();
@@ -92,7 +94,7 @@ class FollowedCoordinatorTest {
     News news = look(hour(4));
     coordinator.told(news);
     assertThat(news.coming())
-        .extracting(Observation::start)
+        .extracting(job -> job.reading().start())
         .containsExactly(opt(hour(0)), opt(hour(2)), opt(hour(3)));
     server.action(1, hour(0), "SKIPPED", null);
     assertThat(look(hour(4)).gone()).containsExactly(ID + "@2026-11-22T00:00Z");
@@ -173,14 +175,14 @@ class FollowedCoordinatorTest {
     workflow.uses(jobs -> coordinator.onto(jobs, action));
     List<Observation> seen =
         workflow.news(new OozieJob("1-W").action("a", "RUNNING", null).status());
-    assertThat(seen)
-        .singleElement()
-        .satisfies(
-            job -> {
-              assertThat(job.uses()).isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
-              assertThat(job.start()).isEmpty();
-              assertThat(job.origin()).isEqualTo(Origin.OOZIE);
-            });
+    // What the sub-workflow does is not known: it uses nothing, and is waited for.
+    assertThat(seen).extracting(Observation::job).containsExactly("sub", "a");
+    assertThat(seen.get(0).uses()).isEqualTo(Uses.NONE);
+    Observation job = seen.get(1);
+    assertThat(job.uses()).isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
+    assertThat(job.reading().start()).isEmpty();
+    assertThat(job.reading().until()).containsExactly("sub");
+    assertThat(job.origin()).isEqualTo(Origin.OOZIE);
   }
 
   @Test

@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.lineage;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * When a job reads its inputs, as far as its source knows.
+ *
+ * @param start its nominal time
+ * @param data the earliest moment at which all that it waits for can be there, where that may be
+ *     after the nominal time
+ * @param until names of jobs of the workflow until whose end the job counts as a reader, too: where
+ *     it is known what a workflow reads as a whole, and not by which of its jobs
+ */
+public record Reading(Optional<Instant> start, Optional<Instant> data, Set<String> until) {
+  /** Nothing known. */
+  public static final Reading UNKNOWN = new Reading(Optional.empty(), Optional.empty(), Set.of());
+
+  /** Copies the set. */
+  public Reading {
+    until = Set.copyOf(until);
+  }
+
+  /** With that nominal time. */
+  public Reading at(Instant nominal) {
+    return new Reading(Optional.ofNullable(nominal), data, until);
+  }
+
+  /** Not before that moment. */
+  public Reading waitingFor(Instant newest) {
+    return new Reading(start, Optional.ofNullable(newest), until);
+  }
+
+  /** Until those jobs have ended. */
+  public Reading until(Set<String> jobs) {
+    return new Reading(start, data, jobs);
+  }
+
+  /** The earliest moment at which it can read; empty when no time is known. */
+  public Optional<Instant> earliest() {
+    boolean isLate = data.isPresent() && (start.isEmpty() || data.get().isAfter(start.get()));
+    return isLate ? data : start;
+  }
+}
