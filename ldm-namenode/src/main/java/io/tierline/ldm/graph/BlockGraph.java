@@ -49,6 +49,18 @@ public final class BlockGraph {
     this.vertices = vertices;
   }
 
+  /** When a job reads a dataset that those jobs write. */
+  private interface UseTimes {
+    Optional<Instant> use(JobId reader, List<JobId> writers);
+  }
+
+  private static UseTimes asStated(TaskGraph tasks, Map<JobId, Job> others) {
+    return (reader, writers) -> {
+      Job other = others.get(reader);
+      return (other == null ? tasks.jobs().get(reader) : other).reading().earliest();
+    };
+  }
+
   /** Leaves the streams below by the shortest way. */
   private static final class Overfull extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -68,6 +80,12 @@ public final class BlockGraph {
     return of(tasks, finished, Map.of());
   }
 
+  /** Builds the graph of what is planned, with the times at which it is expected to be read. */
+  public static BlockGraph planned(TaskGraph tasks) {
+    ExpectedStarts starts = ExpectedStarts.planned(tasks);
+    return of(tasks, Set.of(), Map.of(), starts::use, vertex -> {});
+  }
+
   /**
    * Builds the graph of one user's jobs. Jobs of others count as readers of what these produce. How
    * soon they read is not told by their own graphs, so it is taken to be next; nobody can put off
@@ -78,7 +96,7 @@ public final class BlockGraph {
    * @param others jobs of other users
    */
   public static BlockGraph of(TaskGraph tasks, Set<JobId> finished, Map<JobId, Job> others) {
-    return of(tasks, finished, others, vertex -> {});
+    return of(tasks, finished, others, asStated(tasks, others), vertex -> {});
   }
 
   /**
@@ -97,6 +115,7 @@ public final class BlockGraph {
           tasks,
           finished,
           others,
+          asStated(tasks, others),
           vertex -> {
             if (links.addAndGet(vertex.links()) > mostLinks) {
               throw new Overfull();
@@ -108,7 +127,11 @@ public final class BlockGraph {
   }
 
   private static BlockGraph of(
-      TaskGraph tasks, Set<JobId> finished, Map<JobId, Job> others, Consumer<Vertex> onEach) {
+      TaskGraph tasks,
+      Set<JobId> finished,
+      Map<JobId, Job> others,
+      UseTimes times,
+      Consumer<Vertex> onEach) {
     UseIndex readers = new UseIndex();
     UseIndex writers = new UseIndex();
     Set<DatasetPath> datasets = new LinkedHashSet<>();
@@ -142,7 +165,7 @@ public final class BlockGraph {
     Stream<DatasetPath> each =
         datasets.size() < MANY ? datasets.stream() : datasets.parallelStream();
     Map<DatasetPath, Vertex> vertices = new LinkedHashMap<>(2 * datasets.size());
-    each.map(dataset -> vertex(dataset, tasks, others, writers, readers))
+    each.map(dataset -> vertex(dataset, tasks, others, writers, readers, times))
         .peek(onEach)
         .toList()
         .forEach(vertex -> vertices.put(vertex.dataset(), vertex));
@@ -192,7 +215,8 @@ public final class BlockGraph {
       TaskGraph tasks,
       Map<JobId, Job> others,
       UseIndex writers,
-      UseIndex readers) {
+      UseIndex readers,
+      UseTimes times) {
     List<JobId> producing = new ArrayList<>(writers.covering(dataset));
     List<JobId> consuming = new ArrayList<>(readers.covering(dataset));
     // A job that extends what it reads does not wait for itself.
@@ -209,7 +233,7 @@ public final class BlockGraph {
       int level = other == null ? tasks.level(id) : written + 1;
       first = Math.min(first, level);
       last = Math.max(last, other == null ? lastLevel(id, tasks, level) : level);
-      (other == null ? tasks.jobs().get(id) : other).start().ifPresent(uses::add);
+      times.use(id, producing).ifPresent(uses::add);
     }
     int slack = Math.max(0, first - written - 1);
     int stay = Math.max(slack, last - written - 1);

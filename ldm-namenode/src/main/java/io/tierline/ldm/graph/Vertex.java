@@ -28,8 +28,8 @@ import java.util.Optional;
  *     its first coming reader; 0 when the reader comes next
  * @param stay how many levels lie between the end of its writer and the start of its last coming
  *     reader, which is how long its blocks are of use; at least the slack
- * @param uses the nominal times of those readers that have one, earliest first; two readers of one
- *     time are two uses
+ * @param uses when those readers of which a time is known read it, earliest first; two readers of
+ *     one time are two uses
  */
 public record Vertex(
     DatasetPath dataset,

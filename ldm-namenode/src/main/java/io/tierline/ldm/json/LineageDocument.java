@@ -244,7 +244,8 @@ public final class LineageDocument implements LineageSource {
         new Reading(
             time(form, "start", form.start()),
             time(form, "data", form.data()),
-            or(form.readsUntil())));
+            or(form.readsUntil()),
+            Optional.empty()));
   }
 
   private static Optional<Instant> time(JobForm form, String field, String text)

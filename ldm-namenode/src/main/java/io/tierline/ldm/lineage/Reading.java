@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.lineage;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
@@ -20,10 +21,13 @@ import java.util.Set;
  *     after the nominal time
  * @param until names of jobs of the workflow until whose end the job counts as a reader, too: where
  *     it is known what a workflow reads as a whole, and not by which of its jobs
+ * @param took how long such jobs have run so far
  */
-public record Reading(Optional<Instant> start, Optional<Instant> data, Set<String> until) {
+public record Reading(
+    Optional<Instant> start, Optional<Instant> data, Set<String> until, Optional<Duration> took) {
   /** Nothing known. */
-  public static final Reading UNKNOWN = new Reading(Optional.empty(), Optional.empty(), Set.of());
+  public static final Reading UNKNOWN =
+      new Reading(Optional.empty(), Optional.empty(), Set.of(), Optional.empty());
 
   /** Copies the set. */
   public Reading {
@@ -32,17 +36,22 @@ public record Reading(Optional<Instant> start, Optional<Instant> data, Set<Strin
 
   /** With that nominal time. */
   public Reading at(Instant nominal) {
-    return new Reading(Optional.ofNullable(nominal), data, until);
+    return new Reading(Optional.ofNullable(nominal), data, until, took);
   }
 
   /** Not before that moment. */
   public Reading waitingFor(Instant newest) {
-    return new Reading(start, Optional.ofNullable(newest), until);
+    return new Reading(start, Optional.ofNullable(newest), until, took);
   }
 
   /** Until those jobs have ended. */
   public Reading until(Set<String> jobs) {
-    return new Reading(start, data, jobs);
+    return new Reading(start, data, jobs, took);
+  }
+
+  /** By a job that runs for so long; null when that is not known. */
+  public Reading taking(Duration run) {
+    return new Reading(start, data, until, Optional.ofNullable(run));
   }
 
   /** The earliest moment at which it can read; empty when no time is known. */

@@ -8,32 +8,24 @@
  */
 package io.tierline.ldm.migration;
 
+import io.tierline.ldm.graph.ExpectedStarts;
 import io.tierline.ldm.graph.Vertex;
-import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.TaskGraph;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
-/**
- * When the jobs that are still to run will read.
- *
- * <p>A job with a nominal start reads then, or now if that has passed. The time of any other is an
- * estimate: it waits for the longest chain of jobs before it that have not ended, each taken to run
- * for a typical time from when it can start. Jobs that run only after a failure hold nobody up.
- */
+/** How soon the jobs that are still to run will read: see {@link ExpectedStarts}. */
 public final class ComingUses {
   private static final double NANOS = 1e9;
 
-  private final Map<JobId, Double> seconds;
+  private final ExpectedStarts starts;
+  private final Instant now;
 
-  private ComingUses(Map<JobId, Double> seconds) {
-    this.seconds = seconds;
+  private ComingUses(ExpectedStarts starts, Instant now) {
+    this.starts = starts;
+    this.now = now;
   }
 
   /**
@@ -46,31 +38,20 @@ public final class ComingUses {
    */
   public static ComingUses of(
       TaskGraph tasks, Set<JobId> finished, Instant now, double typicalJobSeconds) {
-    Map<JobId, List<JobId>> before = new HashMap<>();
-    for (TaskGraph.Edge edge : tasks.edges()) {
-      if (!finished.contains(edge.from()) && !tasks.jobs().get(edge.from()).onError()) {
-        before.computeIfAbsent(edge.to(), to -> new ArrayList<>()).add(edge.from());
-      }
-    }
-    Map<JobId, Double> seconds = new HashMap<>();
-    for (JobId id : tasks.inOrder()) {
-      double waits = 0;
-      for (JobId earlier : before.getOrDefault(id, List.of())) {
-        waits = Math.max(waits, seconds.get(earlier) + typicalJobSeconds);
-      }
-      Job job = tasks.jobs().get(id);
-      seconds.put(id, job.start().isPresent() ? until(job.start().get(), now) : waits);
-    }
-    return new ComingUses(seconds);
+    Duration typicalJob = Duration.ofNanos((long) (typicalJobSeconds * NANOS));
+    return new ComingUses(ExpectedStarts.of(tasks, finished, now, typicalJob), now);
   }
 
-  private static double until(Instant start, Instant now) {
-    Duration left = Duration.between(now, start);
+  private double until(Instant time) {
+    Duration left = Duration.between(now, time);
     return Math.max(0, left.getSeconds() + left.getNano() / NANOS);
   }
 
   /** Seconds to each coming use of that dataset, nearest first; empty when none is left. */
   public double[] of(Vertex vertex) {
-    return vertex.readers().stream().mapToDouble(seconds::get).sorted().toArray();
+    return vertex.readers().stream()
+        .mapToDouble(job -> starts.use(job, vertex.writers()).map(this::until).orElse(0.0))
+        .sorted()
+        .toArray();
   }
 }

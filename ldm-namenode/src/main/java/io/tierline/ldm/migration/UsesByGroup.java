@@ -8,7 +8,6 @@
  */
 package io.tierline.ldm.migration;
 
-import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.LinkedWorkflows;
 import io.tierline.ldm.registry.ManagedDataset;
@@ -73,8 +72,7 @@ public final class UsesByGroup {
     boolean timed =
         group.members().values().stream()
             .flatMap(member -> member.workflow().jobs().stream())
-            .map(Job::start)
-            .anyMatch(start -> start.isPresent());
+            .anyMatch(job -> job.reading().earliest().isPresent());
     return new Known(seconds, timed);
   }
 

@@ -10,6 +10,7 @@ package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.namenode.OozieLink.UnknownJobException;
+import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.run.CoordinatorAction;
 import io.tierline.ldm.oozie.run.CoordinatorStatus;
 import io.tierline.ldm.oozie.run.FollowedCoordinator;
@@ -57,6 +58,7 @@ final class OozieCoordinators {
   private final Supplier<Instant> now;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final OozieTries tries;
+  private final ObservedRuns observed = new ObservedRuns();
   private boolean isLooked;
   private long lookedAt;
 
@@ -72,6 +74,13 @@ final class OozieCoordinators {
     /** The workflow by which it was scheduled, if it was. */
     List<String> scheduled() {
       return coordinator == null ? List.of() : List.of(coordinator.scheduledAs(action));
+    }
+
+    /** Its workflow has ended. */
+    void ended(WorkflowStatus status) {
+      if (coordinator != null) {
+        coordinator.ended(action, status);
+      }
     }
 
     /** It is known by itself. */
@@ -138,7 +147,7 @@ final class OozieCoordinators {
     Entry entry = entries.get(id);
     if (entry == null) {
       entry = new Entry();
-      entry.followed = new FollowedCoordinator(id, link.definition(id));
+      entry.followed = new FollowedCoordinator(id, link.definition(id), observed);
       entry.toldAt = millis.getAsLong();
     }
     entry.followed.update(status);
@@ -172,6 +181,7 @@ final class OozieCoordinators {
     if (entry != null) {
       tell(entry.followed, entry.followed.newsOfEnd());
       entries.remove(id);
+      observed.forget(id);
     }
   }
 
@@ -196,7 +206,7 @@ final class OozieCoordinators {
       throws IOException {
     Entry entry = entries.get(id);
     FollowedCoordinator parent =
-        entry == null ? new FollowedCoordinator(id, link.definition(id)) : entry.followed;
+        entry == null ? new FollowedCoordinator(id, link.definition(id), observed) : entry.followed;
     if (entry == null || parent.action(status.parent()).isEmpty()) {
       parent.update(status(id));
     }

@@ -179,6 +179,7 @@ final class OoziePoller {
     }
     tell(entry, entry.followed.news(status));
     if (status.isEnded()) {
+      entry.adoption.ended(status);
       sink.ended(id);
       entries.remove(id);
     }

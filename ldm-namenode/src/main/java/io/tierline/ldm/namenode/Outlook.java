@@ -8,60 +8,51 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.graph.ExpectedStarts;
 import io.tierline.ldm.graph.Vertex;
-import io.tierline.ldm.lineage.Job;
-import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlanner;
-import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.registry.LineageView;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.util.Time;
 
 /** When datasets are read next, and where their blocks belong until then. For one request. */
 final class Outlook {
   private final PlacementAdvisor advisor;
   private final int replicas;
-  private final Map<String, Registration> registrations;
-  private final Map<String, Map<String, Instant>> starts = new HashMap<>();
+  private final ExpectedStarts starts;
 
-  Outlook(LdmService service) {
+  /** Of the datasets that a workflow and those linked with it use. */
+  Outlook(LdmService service, String workflow) {
     this.advisor = service.advisor();
-    this.registrations = advisor.registry().view().registrations();
     this.replicas =
         service
             .nameNode()
             .getConf()
             .getInt(DFSConfigKeys.DFS_REPLICATION_KEY, DFSConfigKeys.DFS_REPLICATION_DEFAULT);
+    LineageView view = advisor.registry().view();
+    double typicalSeconds = advisor.settings().migration().decisions().typicalJobSeconds();
+    this.starts =
+        ExpectedStarts.of(
+            view.tasksAround(workflow),
+            view.finishedAround(workflow),
+            Instant.ofEpochMilli(Time.now()),
+            Duration.ofMillis((long) (typicalSeconds * 1_000)));
   }
 
   /**
-   * The first nominal time of a job that is still to read the dataset, where a source knows one.
+   * When the first of the jobs that are still to read the dataset is expected to, where a schedule
+   * tells.
    */
   Optional<Instant> nextUse(Vertex vertex) {
     return vertex.readers().stream()
-        .map(this::start)
-        .filter(Objects::nonNull)
+        .filter(starts::isScheduled)
+        .flatMap(job -> starts.use(job, vertex.writers()).stream())
         .min(Instant::compareTo);
-  }
-
-  private Instant start(JobId job) {
-    return starts.computeIfAbsent(job.workflow(), this::startsOf).get(job.job());
-  }
-
-  private Map<String, Instant> startsOf(String workflow) {
-    Map<String, Instant> known = new HashMap<>();
-    Registration registration = registrations.get(workflow);
-    if (registration != null) {
-      for (Job job : registration.workflow().jobs()) {
-        job.start().ifPresent(start -> known.put(job.name(), start));
-      }
-    }
-    return known;
   }
 
   /** The media of the replicas of a block that was written now, from outside the cluster. */

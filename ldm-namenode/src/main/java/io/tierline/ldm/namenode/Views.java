@@ -125,8 +125,8 @@ final class Views {
       LdmService service, Registration registration, Authority authority, Page page)
       throws IOException {
     LineageView now = service.advisor().registry().view();
-    Outlook outlook = new Outlook(service);
     String id = registration.workflow().id();
+    Outlook outlook = new Outlook(service, id);
     Map<String, Object> view = summary(service, registration, authority);
     Workflow known = registration.workflow().withId(authority.idOf(registration));
     view.put("lineage", LineageDocument.tree(known));

@@ -243,8 +243,8 @@ class LdmPlanTest {
 
             Datasets
               dataset    written by                        read by                           R  next use              last use
-              /b/raw/00  makes@2026-03-01T00:00Z/workflow  reads@2026-03-01T00:00Z/workflow  1  2026-03-01T00:00:00Z  2026-03-01T00:00:00Z
-              /b/raw/01  makes@2026-03-01T01:00Z/workflow  reads@2026-03-01T01:00Z/workflow  1  2026-03-01T01:00:00Z  2026-03-01T01:00:00Z
+              /b/raw/00  makes@2026-03-01T00:00Z/workflow  reads@2026-03-01T00:00Z/workflow  1  2026-03-01T00:10:00Z  2026-03-01T00:10:00Z
+              /b/raw/01  makes@2026-03-01T01:00Z/workflow  reads@2026-03-01T01:00Z/workflow  1  2026-03-01T01:10:00Z  2026-03-01T01:10:00Z
 
             Edges between workflows
               from                              to                                because of
@@ -299,7 +299,7 @@ class LdmPlanTest {
             "{\"dataset\":\"/b/raw/01\",\"producers\":[\"makes@2026-03-01T01:00Z/workflow\"],"
                 + "\"consumers\":[\"reads@2026-03-01T01:00Z/workflow\"],\"reusability\":1,"
                 + "\"slack_levels\":0,\"lineage_quotient\":0.5,"
-                + "\"uses\":[\"2026-03-01T01:00:00Z\"],\"next_use\":\"2026-03-01T01:00:00Z\"}");
+                + "\"uses\":[\"2026-03-01T01:10:00Z\"],\"next_use\":\"2026-03-01T01:10:00Z\"}");
     assertThat(figures.at("/results/0/coordinators/0/bundle").asText()).endsWith("bundle.xml");
     assertThat(figures.at("/results/0/coordinators/0/events/0/uri").asText())
         .isEqualTo("/b/raw/${HOUR}");

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.migration;
 
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.graph.BlockGraph;
@@ -15,6 +16,7 @@ import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Reading;
 import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.ldm.lineage.Workflow;
 import java.time.Instant;
@@ -77,7 +79,37 @@ class ComingUsesTest {
             job("late").reads(DATA).start(NOW.plusMillis(2_500)).build(),
             job("overdue").reads(DATA).start(NOW.minusSeconds(5)).build(),
             job("after").after("late").reads(DATA).build());
-    assertThat(uses(jobs)).containsExactly(0, 2.5, 102.5);
+    assertThat(uses(jobs, "make")).containsExactly(0, 2.5, 102.5);
+    // Nothing is read before it is there, whatever the schedule says.
+    assertThat(uses(jobs)).containsExactly(100, 100, 200);
+  }
+
+  @Test
+  void dataThatIsStillToComeIsWaitedFor() throws Exception {
+    Reading start = Reading.UNKNOWN.at(NOW.plusSeconds(5));
+    List<Job> jobs =
+        List.of(
+            job("make").writes(DATA).build(),
+            job("soon").reads(DATA).reading(start.waitingFor(NOW.plusSeconds(1))).build(),
+            job("monthly").reads(DATA).reading(start.waitingFor(NOW.plusSeconds(900))).build());
+    assertThat(uses(jobs, "make")).containsExactly(5, 900);
+  }
+
+  @Test
+  void jobsRunForAsLongAsTheirLikeHaveRun() throws Exception {
+    List<Job> jobs =
+        List.of(
+            job("make").writes(DATA).reading(Reading.UNKNOWN.taking(ofSeconds(7))).build(),
+            job("use").reads(DATA).start(NOW).build());
+    assertThat(uses(jobs)).containsExactly(7);
+  }
+
+  @Test
+  void timesAtTheEndOfTheCalendarAreTimesToo() throws Exception {
+    List<Job> jobs =
+        List.of(
+            job("make").writes(DATA).start(Instant.MAX).build(), job("use").reads(DATA).build());
+    assertThat(uses(jobs)[0]).isGreaterThan(1e15);
   }
 
   @Test

@@ -115,6 +115,7 @@ class UsesByGroupTest {
         "a",
         job("one", "", "/a").build(),
         job("two", "/a", "/b").start(NOW.plusSeconds(100)).build());
+    registry.finish("a", "one");
     uses.update(registry.view(), NOW);
     assertThat(seconds()).containsEntry("/a", List.of(100.0));
     assertThat(uses.update(registry.view(), NOW.plusSeconds(60))).isEmpty();

@@ -14,7 +14,6 @@ import io.tierline.ldm.lineage.DatasetUse;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.Reading;
 import io.tierline.ldm.lineage.Workflow;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -49,32 +48,32 @@ final class Attachment {
    * @param name the coordinator's name
    * @param jobs the workflow's jobs; none when its definition is not at hand
    * @param uses what the action reads and writes
-   * @param nominal the action's nominal time; null when it is not known
+   * @param when when the action reads
    * @param line the line of the coordinator's action
    */
   static Workflow attach(
-      String id, String name, List<Job> jobs, List<DatasetUse> uses, Instant nominal, int line) {
+      String id, String name, List<Job> jobs, List<DatasetUse> uses, Reading when, int line) {
     if (jobs.isEmpty()) {
-      Job.Builder whole = Job.named("workflow", "workflow").line(line).start(nominal);
+      Job.Builder whole = Job.named("workflow", "workflow").line(line).reading(when);
       uses.forEach(whole::use);
       return new Workflow(id, name, List.of(whole.build()), List.of());
     }
-    return new Workflow(id, name, new Attachment(jobs, uses).timed(nominal), List.of());
+    return new Workflow(id, name, new Attachment(jobs, uses).timed(when), List.of());
   }
 
-  private List<Job> timed(Instant nominal) {
+  private List<Job> timed(Reading when) {
     Map<String, List<DatasetUse>> more = new HashMap<>();
     addReads(more);
     addWrites(more);
     String reader = reader(more);
     List<Job> timed = new ArrayList<>(jobs.size());
     for (Job job : jobs) {
-      Job.Builder with = Job.like(job).start(nominal);
+      Job.Builder with = Job.like(job).reading(when);
       more.getOrDefault(job.name(), List.of()).forEach(with::use);
       if (job.name().equals(reader)) {
         Set<String> ends = new TreeSet<>(engines.ends());
         ends.remove(reader);
-        with.reading(Reading.UNKNOWN.at(nominal).until(ends));
+        with.reading(when.until(ends));
       }
       timed.add(with.build());
     }

@@ -16,6 +16,7 @@ import io.tierline.ldm.oozie.el.Expressions;
 import io.tierline.ldm.oozie.el.Facts;
 import io.tierline.ldm.oozie.el.Resolved;
 import java.text.SimpleDateFormat;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -40,6 +41,7 @@ final class Coordinator {
   private final ActionConfiguration configuration;
   private final Map<String, SimpleDateFormat> formats = new HashMap<>();
   private final Map<EventInstances, List<String>> latestUris = new HashMap<>();
+  private final Map<EventInstances, Optional<List<Instant>>> latestInstances = new HashMap<>();
   private Instant latest;
   private final Function<String, Optional<DatasetPath>> places;
 
@@ -211,6 +213,44 @@ final class Coordinator {
     return List.copyOf(uses);
   }
 
+  /**
+   * The earliest moment at which all that the action of a nominal time waits for can be there;
+   * empty when that is not known.
+   *
+   * @param late by how much an instance of a dataset, told by its template, has come after its time
+   */
+  Optional<Instant> data(Instant nominal, Function<String, Duration> late) {
+    Instant data = null;
+    for (EventInstances event : nominal == null ? List.<EventInstances>of() : events()) {
+      if (event.event().access() == Access.READ) {
+        Instant newest = newest(event, nominal).orElse(null);
+        // Of latest instances those are taken that are there.
+        boolean isWaitedFor = newest != null && !event.isGuess();
+        Instant there =
+            isWaitedFor ? newest.plus(late.apply(event.dataset().uri().text())) : newest;
+        data = data == null || (there != null && there.isAfter(data)) ? there : data;
+      }
+    }
+    return Optional.ofNullable(data);
+  }
+
+  private Optional<Instant> newest(EventInstances event, Instant nominal) {
+    return instances(event, functions(nominal), nominal)
+        .flatMap(all -> all.stream().max(Instant::compareTo));
+  }
+
+  /** The newest instance that the action writes of each dataset, by the dataset's template. */
+  Map<String, Instant> written(Instant nominal) {
+    Map<String, Instant> written = new HashMap<>();
+    for (EventInstances event : events.values()) {
+      if (event.event().access() == Access.WRITE) {
+        newest(event, nominal)
+            .ifPresent(newest -> written.put(event.dataset().uri().text(), newest));
+      }
+    }
+    return written;
+  }
+
   private Optional<DatasetPath> place(String uri, EventInstances event) {
     Optional<DatasetPath> place = places.apply(uri);
     if (place.isEmpty()) {
@@ -221,10 +261,7 @@ final class Coordinator {
 
   /** Where the instances of an event lie; the template itself when its instances are not known. */
   private List<String> uris(EventInstances event, ActionFunctions functions, Instant nominal) {
-    if (nominal == null || !nominal.equals(latest)) {
-      latestUris.clear();
-      latest = nominal;
-    }
+    latestOnly(nominal);
     List<String> known = latestUris.get(event);
     if (known == null) {
       known = newUris(event, functions, nominal);
@@ -233,17 +270,35 @@ final class Coordinator {
     return known;
   }
 
-  private static List<String> newUris(
-      EventInstances event, ActionFunctions functions, Instant nominal) {
+  private List<String> newUris(EventInstances event, ActionFunctions functions, Instant nominal) {
     UriTemplate uri = event.dataset().uri();
-    Optional<List<Instant>> instances =
-        nominal == null ? Optional.empty() : event.of(functions, nominal);
+    Optional<List<Instant>> instances = instances(event, functions, nominal);
     if (instances.isEmpty() || !uri.isTimed()) {
       return List.of(uri.text());
     }
     List<String> uris = new ArrayList<>();
     instances.get().forEach(instance -> uris.add(uri.at(instance)));
     return uris;
+  }
+
+  /** The instances of an event; empty when they are not known. */
+  private Optional<List<Instant>> instances(
+      EventInstances event, ActionFunctions functions, Instant nominal) {
+    latestOnly(nominal);
+    Optional<List<Instant>> known = latestInstances.get(event);
+    if (known == null) {
+      known = nominal == null ? Optional.empty() : event.of(functions, nominal);
+      latestInstances.put(event, known);
+    }
+    return known;
+  }
+
+  private void latestOnly(Instant nominal) {
+    if (nominal == null || !nominal.equals(latest)) {
+      latestUris.clear();
+      latestInstances.clear();
+      latest = nominal;
+    }
   }
 
   private ActionFunctions functions(Instant nominal) {

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -80,7 +79,7 @@ public record JointPlan(
         workflows,
         graph.tasks(),
         clashes(conflicts, series),
-        BlockGraph.of(graph.tasks(), Set.of()),
+        BlockGraph.planned(graph.tasks()),
         findings.all(),
         settled);
   }

@@ -15,6 +15,7 @@ import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.JointGraph.Conflict;
 import io.tierline.ldm.lineage.JointGraph.Kind;
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Reading;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.oozie.coord.FileReport.DatasetReport;
 import io.tierline.ldm.oozie.coord.FileReport.Event;
@@ -23,6 +24,7 @@ import io.tierline.ldm.oozie.coord.FileReport.Run;
 import io.tierline.ldm.oozie.coord.GivenFiles.Match;
 import io.tierline.ldm.oozie.coord.WorkflowRuns.Budget;
 import io.tierline.ldm.oozie.xml.XmlElement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -247,12 +249,17 @@ final class Runs {
             run.coordinator.name(),
             jobs(run, time, runs),
             uses,
-            time,
+            reading(run, time),
             run.coordinator.definition().actionLine());
     workflow.jobs().forEach(job -> usesLeft -= job.uses().size());
     series.put(id, run.id);
     workflows.add(workflow);
     run.actions++;
+  }
+
+  private static Reading reading(Submitted run, Instant time) {
+    Reading at = Reading.UNKNOWN.at(time);
+    return at.waitingFor(run.coordinator.data(time, template -> Duration.ZERO).orElse(null));
   }
 
   /** Daylight saving may bring two actions of a cron expression to one nominal time. */

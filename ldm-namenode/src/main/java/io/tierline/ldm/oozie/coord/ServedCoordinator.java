@@ -11,10 +11,14 @@ package io.tierline.ldm.oozie.coord;
 import io.tierline.ldm.lineage.DatasetUse;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Reading;
+import io.tierline.ldm.lineage.TaskGraph;
+import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.oozie.AppFiles;
 import io.tierline.ldm.oozie.coord.WorkflowRuns.Budget;
 import io.tierline.ldm.oozie.xml.XmlElement;
 import io.tierline.ldm.oozie.xml.XmlReader;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +35,7 @@ public final class ServedCoordinator {
 
   private final String id;
   private final Coordinator coordinator;
+  private final ObservedRuns observed;
   private WorkflowRuns workflows;
 
   /**
@@ -39,9 +44,11 @@ public final class ServedCoordinator {
    * @param id what the server calls it
    * @param document its definition, as submitted
    * @param properties what it was submitted with, defaults included
+   * @param observed what runs have taken so far
    * @throws LineageException when the definition cannot be read
    */
-  public ServedCoordinator(String id, byte[] document, Map<String, String> properties)
+  public ServedCoordinator(
+      String id, byte[] document, Map<String, String> properties, ObservedRuns observed)
       throws LineageException {
     XmlElement root = XmlReader.read(id, document);
     if (FileKind.of(root) != FileKind.COORDINATOR) {
@@ -50,6 +57,7 @@ public final class ServedCoordinator {
     CoordinatorDefinition definition = CoordinatorDefinition.read(root);
     Submission submission = Submission.of(definition.parameters(), properties, new Findings());
     this.id = id;
+    this.observed = observed;
     this.coordinator =
         new Coordinator(
             definition, submission, new Datasets(submission, definition.datasets()), new Places());
@@ -102,7 +110,51 @@ public final class ServedCoordinator {
 
   /** Those jobs with what the action of a nominal time uses, as {@link Attachment} says. */
   public List<Job> onto(List<Job> jobs, Instant nominal) {
-    return Attachment.attach(id, name(), jobs, uses(nominal), nominal, 0).jobs();
+    Reading when = reading(nominal).taking(tookEach(jobs));
+    return Attachment.attach(id, name(), jobs, uses(nominal), when, 0).jobs();
+  }
+
+  /** When the action of a nominal time is expected to read, by how such actions have waited. */
+  private Reading reading(Instant nominal) {
+    Instant data = coordinator.data(nominal, observed::late).orElse(nominal);
+    Instant waited = due(nominal).plus(observed.of(id).waited().typical().orElse(Duration.ZERO));
+    return Reading.UNKNOWN.at(nominal).waitingFor(waited.isAfter(data) ? waited : data);
+  }
+
+  /** The later of its nominal time and that of the newest instance it reads. */
+  private Instant due(Instant nominal) {
+    Instant newest = coordinator.data(nominal, template -> Duration.ZERO).orElse(nominal);
+    return newest.isAfter(nominal) ? newest : nominal;
+  }
+
+  /** Jobs that run one after the other share the time of the whole; null when it is not known. */
+  private Duration tookEach(List<Job> jobs) {
+    Duration took = observed.of(id).took().typical().orElse(null);
+    return took == null ? null : took.dividedBy(levels(jobs));
+  }
+
+  private int levels(List<Job> jobs) {
+    try {
+      TaskGraph order = TaskGraph.of(new Workflow(id, id, jobs, List.of()));
+      return order.jobs().keySet().stream().mapToInt(order::level).max().orElse(0) + 1;
+    } catch (LineageException circle) {
+      return Math.max(1, jobs.size());
+    }
+  }
+
+  /**
+   * Learns from the run of an action that has ended well.
+   *
+   * @param started when its workflow started
+   * @param ended when that had ended
+   * @return true when what is expected of others is not as it was
+   */
+  public boolean ran(Instant nominal, Instant started, Instant ended) {
+    coordinator
+        .written(nominal)
+        .forEach((template, instance) -> observed.written(template, instance, ended));
+    boolean other = observed.of(id).waited().add(Duration.between(due(nominal), started));
+    return observed.of(id).took().add(Duration.between(started, ended)) || other;
   }
 
   private List<Job> planned(Instant nominal) {

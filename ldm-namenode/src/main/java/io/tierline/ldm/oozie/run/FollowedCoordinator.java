@@ -14,6 +14,7 @@ import io.tierline.ldm.live.Chain;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
+import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.coord.ServedCoordinator;
 import io.tierline.ldm.oozie.coord.Times;
 import io.tierline.ldm.oozie.xml.XmlElement;
@@ -39,6 +40,7 @@ public final class FollowedCoordinator {
 
   private final String id;
   private final byte[] document;
+  private final ObservedRuns observed;
   private ServedCoordinator served;
   private Map<String, String> properties;
   private XmlElement workflow;
@@ -66,10 +68,12 @@ public final class FollowedCoordinator {
    *
    * @param id Oozie's id of the job
    * @param document its definition
+   * @param observed what runs have taken so far
    */
-  public FollowedCoordinator(String id, byte[] document) {
+  public FollowedCoordinator(String id, byte[] document, ObservedRuns observed) {
     this.id = id;
     this.document = document.clone();
+    this.observed = observed;
   }
 
   /**
@@ -79,7 +83,7 @@ public final class FollowedCoordinator {
    */
   public void update(CoordinatorStatus status) throws LineageException {
     if (!status.properties().equals(properties)) {
-      served = new ServedCoordinator(id, document, status.properties());
+      served = new ServedCoordinator(id, document, status.properties(), observed);
       properties = status.properties();
       known.clear();
       showWorkflow();
@@ -104,6 +108,16 @@ public final class FollowedCoordinator {
   public void replaced(CoordinatorAction action, String by) {
     replaced.put(action.id(), by);
     told.remove(scheduledAs(action));
+  }
+
+  /** An action's workflow has ended: what that took is expected of those to come. */
+  public void ended(CoordinatorAction action, WorkflowStatus workflow) {
+    boolean isTimed = workflow.started().isPresent() && workflow.ended().isPresent();
+    if (isTimed
+        && workflow.isSucceeded()
+        && served.ran(action.nominal(), workflow.started().get(), workflow.ended().get())) {
+      known.clear();
+    }
   }
 
   /** Those jobs with what an action uses as a whole. */

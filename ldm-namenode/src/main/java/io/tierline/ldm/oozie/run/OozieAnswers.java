@@ -102,7 +102,9 @@ public final class OozieAnswers {
         job.path("run").asInt(),
         properties(id, text(job, "conf")),
         actions,
-        text(job, "parentId"));
+        text(job, "parentId"),
+        time(job, "startTime"),
+        time(job, "endTime"));
   }
 
   /**

@@ -11,7 +11,6 @@ package io.tierline.ldm.oozie.run;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.LineageException;
-import io.tierline.ldm.lineage.Reading;
 import io.tierline.ldm.live.Chain;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.live.Observation;
@@ -188,7 +187,7 @@ final class Sighting {
         state(job.name()),
         uses(job),
         followers(job.name()),
-        Reading.UNKNOWN.until(job.reading().until()));
+        job.reading().at(null).waitingFor(null));
   }
 
   private JobState state(String job) {

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.oozie.run;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,8 @@ import java.util.Set;
  * @param properties what it was submitted with
  * @param actions what it has come to so far
  * @param parent the action of a coordinator, or the workflow, that runs it; "" for none
+ * @param started when it started
+ * @param ended when it had ended
  */
 public record WorkflowStatus(
     String id,
@@ -33,7 +36,9 @@ public record WorkflowStatus(
     int run,
     Map<String, String> properties,
     List<ActionStatus> actions,
-    String parent) {
+    String parent,
+    Optional<Instant> started,
+    Optional<Instant> ended) {
   private static final Set<String> ENDS = Set.of("SUCCEEDED", "KILLED", "FAILED");
 
   /** Copies the collections; the record is immutable. */
@@ -57,6 +62,7 @@ public record WorkflowStatus(
 
   /** It is not known any more, and so has ended; nobody can tell how. */
   WorkflowStatus lost() {
-    return new WorkflowStatus(id, name, user, "KILLED", run, properties, actions, parent);
+    return new WorkflowStatus(
+        id, name, user, "KILLED", run, properties, actions, parent, started, ended);
   }
 }

@@ -57,13 +57,57 @@ class JointPlanTest {
             "/clean/01/01",
             "/clean/01/02");
     Vertex vertex = Plans.vertex(plan, "/raw/01/01");
-    assertThat(Plans.uses(vertex)).containsExactly("2026-03-01T01:00Z");
+    // Not before the job that makes it has had its time.
+    assertThat(Plans.uses(vertex)).containsExactly("2026-03-01T01:10Z");
     assertThat(plan.clashes()).isEmpty();
     assertThat(Plans.subjects(plan)).containsExactly("/apps/make");
     Run run = plan.files().get(1).runs().get(0);
     assertThat(run.workflow()).isEqualTo("c/workflow.xml");
     assertThat(run.actions()).isEqualTo(3);
     assertThat(run.frequency()).isEqualTo("every hour");
+  }
+
+  /** The site's way: a month's action has the month's begin as its time, and waits for its end. */
+  @Test
+  void readerOfAWholeMonthIsExpectedAtItsEnd() {
+    String month =
+        Plans.coordinator(
+            "month",
+            "${coord:months(1)}",
+            START,
+            "2030-01-01T00:00Z",
+            Plans.datasets(RAW)
+                + Plans.readsRange("raw", NOW, "${coord:current(24 * coord:daysInMonth(0) - 1)}")
+                + Plans.action("/apps/month"));
+    JointPlan plan =
+        Plans.with("m/coordinator.xml", maker("make"))
+            .and("c/coordinator.xml", month)
+            .properties(NAME_NODE)
+            .plan();
+    assertThat(Plans.uses(Plans.vertex(plan, "/raw/01/01"))).containsExactly("2026-03-31T23:00Z");
+  }
+
+  /** What is read at its own nominal time by chains of coordinators, the last of them daily. */
+  @Test
+  void nothingIsReadBeforeItsProducerHasRun() {
+    String daily =
+        Plans.coordinator(
+            "daily",
+            "${coord:days(1)}",
+            START,
+            "2026-03-02T00:00Z",
+            Plans.datasets(CLEAN)
+                + Plans.readsRange("clean", NOW, "${coord:current(23)}")
+                + Plans.action("/apps/daily"));
+    JointPlan plan =
+        Plans.with("d/coordinator.xml", daily)
+            .and("c/coordinator.xml", cleaner("/apps/clean"))
+            .and("m/coordinator.xml", maker("make"))
+            .properties(NAME_NODE)
+            .plan();
+    assertThat(Plans.uses(Plans.vertex(plan, "/raw/01/00"))).containsExactly("2026-03-01T00:10Z");
+    assertThat(Plans.uses(Plans.vertex(plan, "/clean/01/00"))).containsExactly("2026-03-01T23:00Z");
+    assertThat(Plans.uses(Plans.vertex(plan, "/clean/01/02"))).containsExactly("2026-03-01T23:00Z");
   }
 
   @Test

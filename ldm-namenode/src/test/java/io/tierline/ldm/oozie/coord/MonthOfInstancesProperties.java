@@ -10,6 +10,7 @@ package io.tierline.ldm.oozie.coord;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.graph.ExpectedStarts;
 import io.tierline.ldm.graph.Vertex;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +30,7 @@ import net.jqwik.api.constraints.IntRange;
 
 /**
  * A month of hourly instances read by an hourly, a daily and a monthly coordinator, held against a
- * model that knows only hours since 1970 and local days.
+ * model that knows only hours since 1970, local days and how long a job takes.
  */
 class MonthOfInstancesProperties {
   /** In São Paulo daylight saving began at midnight: a day then starts at one o'clock. */
@@ -139,7 +140,9 @@ class MonthOfInstancesProperties {
       YearMonth of, ZoneId zone, Instant start, Instant end, boolean fixedDays, int lag) {
     Map<Instant, List<Instant>> uses = new HashMap<>();
     for (Instant hour = start; !hour.isAfter(end); hour = hour.plus(HOUR)) {
-      use(uses, hour.minus(HOUR.multipliedBy(lag)), hour);
+      // Of the current hour it waits for the job that makes it.
+      Instant made = lag == 0 ? hour.plus(ExpectedStarts.TYPICAL_JOB) : hour;
+      use(uses, hour.minus(HOUR.multipliedBy(lag)), made);
     }
     for (LocalDate day = of.atDay(2); !day.isAfter(of.plusMonths(1).atDay(1)); ) {
       Instant midnight = day.atStartOfDay(zone).toInstant();

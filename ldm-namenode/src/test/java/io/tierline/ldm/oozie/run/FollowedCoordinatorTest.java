@@ -13,9 +13,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Reading;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.live.Uses;
+import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.run.FollowedCoordinator.News;
 import io.tierline.ldm.oozie.xml.XmlReader;
 import java.time.Duration;
@@ -32,7 +34,9 @@ class FollowedCoordinatorTest {
   private final OozieCoordinator server = new OozieCoordinator(ID).next(START);
   private final FollowedCoordinator coordinator =
       new FollowedCoordinator(
-          ID, OozieCoordinator.definition("2026-11-22T00:00Z", 60, OozieCoordinator.copies()));
+          ID,
+          OozieCoordinator.definition("2026-11-22T00:00Z", 60, OozieCoordinator.copies()),
+          new ObservedRuns());
 
   private static Instant hour(int number) {
     return START.plus(Duration.ofHours(number));
@@ -185,6 +189,39 @@ class FollowedCoordinatorTest {
     assertThat(job.origin()).isEqualTo(Origin.OOZIE);
   }
 
+  /** Runs start 20 minutes after their time and take 30: so will those to come. */
+  @Test
+  void whatRunsHaveTakenIsExpectedOfThoseToCome() throws Exception {
+    ObservedRuns observed = new ObservedRuns();
+    byte[] copies = OozieCoordinator.definition("2026-11-22T00:00Z", 60, OozieCoordinator.copies());
+    FollowedCoordinator makes = new FollowedCoordinator(ID, copies, observed);
+    server.next(hour(1)).action(1, hour(0), "RUNNING", "1-W");
+    makes.update(server.status());
+    OozieJob run = new OozieJob("1-W").status("SUCCEEDED").parent(ID + "@1");
+    run.times(hour(0).plusSeconds(1_200), hour(0).plusSeconds(3_000));
+    makes.ended(makes.action(ID + "@1").orElseThrow(), run.status());
+    Reading next = makes.news(server.status(), hour(2), 100).coming().get(1).reading();
+    assertThat(next.start()).contains(hour(1));
+    assertThat(next.data()).contains(hour(1).plusSeconds(1_200));
+    assertThat(next.took()).contains(Duration.ofMinutes(30));
+
+    // Who reads what it writes waits for it, by the dataset.
+    FollowedCoordinator reads =
+        new FollowedCoordinator(
+            "1-oozie-C",
+            OozieCoordinator.definition(
+                "2026-11-22T00:00Z",
+                60,
+                "<input-events><data-in name='i' dataset='out'>"
+                    + "<start-instance>${coord:current(0)}</start-instance>"
+                    + "<end-instance>${coord:current(23)}</end-instance></data-in></input-events>"),
+            observed);
+    OozieCoordinator daily = new OozieCoordinator("1-oozie-C").next(START);
+    reads.update(daily.status());
+    assertThat(reads.news(daily.status(), hour(1), 1).coming().get(0).reading().data())
+        .contains(hour(23).plusSeconds(3_000));
+  }
+
   @Test
   void workflowOfNothingButSubWorkflowsTakesItToo() throws Exception {
     server.next(hour(1)).action(1, hour(0), "RUNNING", "1-W");
@@ -206,7 +243,7 @@ class FollowedCoordinatorTest {
   @Test
   void whatIsNoCoordinatorIsRefused() {
     FollowedCoordinator none =
-        new FollowedCoordinator(ID, OozieJob.definition("<start to='end'/>"));
+        new FollowedCoordinator(ID, OozieJob.definition("<start to='end'/>"), new ObservedRuns());
     assertThatExceptionOfType(LineageException.class)
         .isThrownBy(() -> none.update(server.status()))
         .withMessageContaining("not a coordinator");

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.testing.Extended;
 import io.tierline.ldm.testing.TextMutator;
 import java.nio.charset.StandardCharsets;
@@ -88,7 +89,8 @@ class OozieAnswersFuzz {
       try {
         CoordinatorStatus status = OozieAnswers.coordinator(input);
         FollowedCoordinator followed =
-            new FollowedCoordinator(status.id(), document.getBytes(StandardCharsets.UTF_8));
+            new FollowedCoordinator(
+                status.id(), document.getBytes(StandardCharsets.UTF_8), new ObservedRuns());
         followed.update(status);
         followed.told(followed.news(status, start.plusSeconds(86_400), 20));
         assertThat(followed.scheduled()).isLessThanOrEqualTo(20);

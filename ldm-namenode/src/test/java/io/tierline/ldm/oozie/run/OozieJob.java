@@ -12,6 +12,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 
 /** A workflow as Oozie's web services tell of it. */
 public final class OozieJob {
@@ -38,6 +41,16 @@ public final class OozieJob {
   public OozieJob run(int run) {
     job.put("run", run);
     return this;
+  }
+
+  /** Sets when it started, and when it had ended. */
+  public OozieJob times(Instant started, Instant ended) {
+    job.put("startTime", text(started)).put("endTime", text(ended));
+    return this;
+  }
+
+  private static String text(Instant time) {
+    return DateTimeFormatter.RFC_1123_DATE_TIME.format(time.atZone(ZoneOffset.UTC));
   }
 
   /** Sets what runs it. */
