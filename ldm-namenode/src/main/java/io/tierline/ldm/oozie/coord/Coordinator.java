@@ -43,6 +43,7 @@ final class Coordinator {
   private final Map<EventInstances, List<String>> latestUris = new HashMap<>();
   private final Map<EventInstances, Optional<List<Instant>>> latestInstances = new HashMap<>();
   private Instant latest;
+  private long made;
   private final Function<String, Optional<DatasetPath>> places;
 
   /**
@@ -289,6 +290,7 @@ final class Coordinator {
     if (known == null) {
       known = nominal == null ? Optional.empty() : event.of(functions, nominal);
       latestInstances.put(event, known);
+      made += known.map(List::size).orElse(1);
     }
     return known;
   }
@@ -327,6 +329,11 @@ final class Coordinator {
       }
     }
     return List.copyOf(all);
+  }
+
+  /** How many instances have been made of all its actions; two may lie in one place. */
+  long instancesMade() {
+    return made;
   }
 
   /** The properties that every action's workflow gets, once one action's were asked for. */

@@ -64,6 +64,9 @@ final class EventInstances {
         known &= addEach(text, functions, nominal, instances);
       }
       return known ? Optional.of(List.copyOf(instances)) : Optional.empty();
+    } catch (TooManyInstancesException tooMany) {
+      submission.findings().add(event.name(), file, event.line(), tooMany.getMessage());
+      return Optional.empty();
     } catch (DateTimeException | ArithmeticException beyondTheCalendar) {
       submission
           .findings()
@@ -85,9 +88,12 @@ final class EventInstances {
   private boolean addEach(
       String text, ActionFunctions functions, Instant nominal, Set<Instant> instances) {
     Optional<List<InstanceReference>> references = references(text, functions);
-    references
-        .orElse(List.of())
-        .forEach(reference -> instances.addAll(reference.instances(dataset, nominal)));
+    for (InstanceReference reference : references.orElse(List.of())) {
+      instances.addAll(reference.instances(dataset, nominal));
+      if (instances.size() > InstanceReference.INSTANCES_MAX) {
+        throw new TooManyInstancesException(instances.size());
+      }
+    }
     return references.isPresent();
   }
 

@@ -98,10 +98,16 @@ record Frequency(int amount, Unit unit, boolean atEnd) {
     return local.plus(units, unit.step).toInstant();
   }
 
+  /** About so many units lie between: months are counted, for they are not all of one length. */
+  private long units(Instant origin, ZoneId zone, Instant time) {
+    return unit == Unit.MONTH
+        ? ChronoUnit.MONTHS.between(origin.atZone(zone), time.atZone(zone))
+        : Math.floorDiv(Duration.between(origin, time).toSeconds(), unit.seconds);
+  }
+
   /** The number of the last occurrence at that time or before it. */
   long lastAt(Instant origin, ZoneId zone, Instant time) {
-    long span = Duration.between(origin, time).toSeconds();
-    long number = Math.floorDiv(span, unit.seconds * amount);
+    long number = Math.floorDiv(units(origin, zone, time), (long) amount);
     while (at(origin, zone, number).isAfter(time)) {
       number--;
     }

@@ -30,8 +30,8 @@ import java.util.regex.Pattern;
  * @param more its second argument, or the time
  */
 record InstanceReference(String function, int number, String more) {
-  /** Instances of one data event of one action; a month of minutes is 44,640. */
-  static final int INSTANCES_MAX = 50_000;
+  /** Instances of one data event of one action; a year of hours is 8,784. */
+  static final int INSTANCES_MAX = 10_000;
 
   private static final Pattern MARK =
       Pattern.compile("@coord:([A-Za-z]{1,20}):(-?\\d{1,10}):([^#,;]*)");
@@ -85,7 +85,10 @@ record InstanceReference(String function, int number, String more) {
     if (from.isEmpty() || to.isEmpty()) {
       return List.of();
     }
-    long oldest = Math.max(Math.max(0, from.get()), to.get() - INSTANCES_MAX + 1);
+    long oldest = Math.max(0, from.get());
+    if (to.get() - oldest >= INSTANCES_MAX) {
+      throw new TooManyInstancesException(to.get() - oldest + 1);
+    }
     List<Instant> instances = new ArrayList<>();
     for (long number = to.get(); number >= oldest; number--) {
       instances.add(dataset.at(number));

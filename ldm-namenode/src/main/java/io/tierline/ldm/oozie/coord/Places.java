@@ -19,8 +19,18 @@ import java.util.function.Function;
  * month of actions keeps each once and comparing them is quick.
  */
 final class Places {
+  private final int most;
   private final Map<String, Map<String, Optional<DatasetPath>>> byText = new HashMap<>();
   private final Map<DatasetPath, DatasetPath> known = new HashMap<>();
+
+  /**
+   * Knows none yet.
+   *
+   * @param most how many are remembered
+   */
+  Places(int most) {
+    this.most = most;
+  }
 
   /**
    * What evaluated paths mean.
@@ -31,7 +41,13 @@ final class Places {
   Function<String, Optional<DatasetPath>> in(
       String context, Function<String, Optional<DatasetPath>> reading) {
     Map<String, Optional<DatasetPath>> here = byText.computeIfAbsent(context, c -> new HashMap<>());
-    return text -> here.computeIfAbsent(text, t -> reading.apply(t).map(this::same));
+    return text -> {
+      if (known.size() >= most) {
+        known.clear();
+        byText.values().forEach(Map::clear);
+      }
+      return here.computeIfAbsent(text, t -> reading.apply(t).map(this::same));
+    };
   }
 
   /** The first place given that equals this one. */

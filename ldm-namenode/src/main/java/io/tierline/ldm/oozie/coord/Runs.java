@@ -40,14 +40,17 @@ import java.util.Set;
  * window of time. What is over a bound is left out with a finding.
  */
 final class Runs {
-  /** Actions of one coordinator; a month of minutes is 44,640. */
-  static final int ACTIONS_OF_ONE_MAX = 50_000;
+  /** Actions of one coordinator; a week of minutes is 10,080, a year of hours 8,784. */
+  static final int ACTIONS_OF_ONE_MAX = 10_100;
 
   /** Actions of all coordinators together. */
   static final int ACTIONS_MAX = 400_000;
 
   /** Uses of datasets by all actions together. */
-  static final int USES_MAX = 4_000_000;
+  static final int USES_MAX = 1_000_000;
+
+  /** Instances of datasets that the actions of one coordinator use. */
+  static final int USES_OF_ONE_MAX = 200_000;
 
   /** Readings of workflow definitions. */
   private static final int READINGS_MAX = 20_000;
@@ -56,7 +59,7 @@ final class Runs {
   private final Findings findings;
   private final List<Submitted> submitted = new ArrayList<>();
   private final Set<String> ids = new HashSet<>();
-  private final Places places = new Places();
+  private final Places places = new Places(USES_MAX);
   private final Map<String, List<Member>> members = new HashMap<>();
   private final List<Workflow> workflows = new ArrayList<>();
   private final Map<String, String> series = new HashMap<>();
@@ -200,12 +203,13 @@ final class Runs {
     actionsLeft -= times.size();
     WorkflowRuns runs = workflowRuns(run);
     for (Instant time : times) {
-      if (usesLeft <= 0) {
+      if (usesLeft <= 0 || coordinator.instancesMade() >= USES_OF_ONE_MAX) {
+        int bound = usesLeft <= 0 ? USES_MAX : USES_OF_ONE_MAX;
         findings.add(
             coordinator.name() + " from " + Times.format(time),
             file,
             1,
-            "there are more than %d uses of datasets; the rest is left out".formatted(USES_MAX));
+            "there are more than %d uses of datasets; the rest is left out".formatted(bound));
         return;
       }
       add(run, time, runs);

@@ -33,6 +33,9 @@ public final class ServedCoordinator {
   /** Readings of the workflow's definition for one coordinator. */
   private static final int READINGS_MAX = 2_000;
 
+  /** Places of datasets that are remembered. */
+  private static final int PLACES_MAX = 10_000;
+
   private final String id;
   private final Coordinator coordinator;
   private final ObservedRuns observed;
@@ -60,7 +63,10 @@ public final class ServedCoordinator {
     this.observed = observed;
     this.coordinator =
         new Coordinator(
-            definition, submission, new Datasets(submission, definition.datasets()), new Places());
+            definition,
+            submission,
+            new Datasets(submission, definition.datasets()),
+            new Places(PLACES_MAX));
   }
 
   /** Its name, evaluated. */
@@ -81,7 +87,12 @@ public final class ServedCoordinator {
     base.putAll(coordinator.fixedProperties());
     workflows =
         new WorkflowRuns(
-            id, definition, AppFiles.none(), base, new Budget(READINGS_MAX), new Places());
+            id,
+            definition,
+            AppFiles.none(),
+            base,
+            new Budget(READINGS_MAX),
+            new Places(PLACES_MAX));
   }
 
   /**
@@ -96,6 +107,11 @@ public final class ServedCoordinator {
         .schedule()
         .map(schedule -> schedule.times(from, until, most))
         .orElse(List.of());
+  }
+
+  /** How many instances have been made of all its actions so far. */
+  public long instancesMade() {
+    return coordinator.instancesMade();
   }
 
   /** What the action of a nominal time reads and writes as a whole. */

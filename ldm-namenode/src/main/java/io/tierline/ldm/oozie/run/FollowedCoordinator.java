@@ -36,7 +36,10 @@ import java.util.TreeSet;
  */
 public final class FollowedCoordinator {
   /** Uses of datasets in the actions of one coordinator that are scheduled at a time. */
-  static final int USES_MAX = 100_000;
+  static final int USES_MAX = 20_000;
+
+  /** Instances that are made in one look; what is left is made in the next. */
+  private static final int MADE_MAX = 100_000;
 
   private final String id;
   private final byte[] document;
@@ -153,10 +156,17 @@ public final class FollowedCoordinator {
     int uses = 0;
     Set<Instant> times = status.isRunning() ? times(status, end, most) : Set.of();
     known.keySet().retainAll(times);
+    long before = served.instancesMade();
     for (Instant time : times) {
-      List<Observation> jobs = known.computeIfAbsent(time, t -> jobs(status.user(), t));
-      uses += jobs.stream().mapToInt(job -> job.uses().size()).sum();
-      if (uses <= USES_MAX && !jobs.isEmpty()) {
+      List<Observation> jobs = known.get(time);
+      boolean mayMake = uses < USES_MAX && served.instancesMade() - before < MADE_MAX;
+      if (jobs == null && mayMake) {
+        List<Observation> made = jobs(status.user(), time);
+        jobs = size(made) <= USES_MAX ? made : List.of();
+        known.put(time, jobs);
+      }
+      uses += jobs == null ? 0 : size(jobs);
+      if (jobs != null && uses <= USES_MAX && !jobs.isEmpty()) {
         coming.put(chain(time).id(), jobs);
       }
     }
@@ -170,6 +180,10 @@ public final class FollowedCoordinator {
           }
         });
     return new News(fresh, gone);
+  }
+
+  private static int size(List<Observation> jobs) {
+    return jobs.stream().mapToInt(job -> job.uses().size()).sum();
   }
 
   /** What is new when it makes no actions any more. */

@@ -259,7 +259,7 @@ class JointPlanTest {
             .window(START, "2029-01-01T00:00Z")
             .plan();
     assertThat(plan.workflows()).hasSize(Runs.ACTIONS_OF_ONE_MAX);
-    assertThat(plan.findings()).anyMatch(f -> f.why().contains("only its first 50000 actions"));
+    assertThat(plan.findings()).anyMatch(f -> f.why().contains("only its first 10100 actions"));
   }
 
   @Test

@@ -145,6 +145,34 @@ class FollowedCoordinatorTest {
     assertThat(coordinator.newsOfEnd().gone()).hasSize(1);
   }
 
+  /** 600 bytes that name all minutes of two thousand years are one reader of one place. */
+  @Test
+  void actionsThatNameTooMuchAreNotHeld() throws Exception {
+    String all =
+        "<input-events><data-in name='i' dataset='out'>"
+            + "<start-instance>${coord:current(-%d)}</start-instance>"
+            + "<end-instance>${coord:current(0)}</end-instance></data-in></input-events>";
+    Instant later = hour(100 * 24 * 365);
+    FollowedCoordinator greedy =
+        new FollowedCoordinator(
+            ID,
+            OozieCoordinator.definition("2026-11-22T00:00Z", 60, all.formatted(2_000_000_000)),
+            new ObservedRuns());
+    CoordinatorStatus status = server.next(later).status();
+    greedy.update(status);
+    assertThat(greedy.news(status, later.plusSeconds(1), 100).coming())
+        .allMatch(job -> job.uses().isEmpty());
+    FollowedCoordinator large =
+        new FollowedCoordinator(
+            ID,
+            OozieCoordinator.definition("2026-11-22T00:00Z", 60, all.formatted(9_000)),
+            new ObservedRuns());
+    CoordinatorStatus many = new OozieCoordinator(ID).next(hour(20_000)).status();
+    large.update(many);
+    assertThat(large.news(many, hour(20_100), 100).coming())
+        .hasSize(FollowedCoordinator.USES_MAX / 9_001);
+  }
+
   @Test
   void definitionOfAWorkflowThatHasRunTellsTheJobs() throws Exception {
     coordinator.told(look(hour(1)));
