@@ -134,7 +134,8 @@ static struct bound_process *find_process(struct bounding *bounding, uint64_t id
 static int add_think_time(struct bounding *bounding, const struct trace_record *record)
 {
 	int result;
-	struct bound_process *process = find_process(bounding, record->process, &result);
+	struct bound_process *process = find_process(
+		bounding, sim_slots_of(bounding->setup->slots, record->process), &result);
 	uint64_t trace_ns = record->time_ns + (sim_blocks(record) ? record->latency_ns : 0);
 
 	if (!process)

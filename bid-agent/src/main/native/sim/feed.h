@@ -9,6 +9,7 @@
 #define SIM_FEED_H
 
 #include "pool.h"
+#include "sim/scan.h"
 #include "sim/simulation.h"
 
 struct sim_process;
@@ -44,19 +45,27 @@ struct sim_feed {
 	uint64_t nodes_peak;	 /* most records and processes held at a time */
 };
 
-/* A record that a process waits for before it goes on. */
+/*
+ * A record that a process waits for before it goes on: all it reads, and writes that it waits for.
+ * Readahead is waited for too: whoever reads on needs what was read ahead before it asks for more,
+ * else nothing would hold the traced readers back on a drive that is slower than theirs.
+ */
 static inline bool sim_blocks(const struct trace_record *record)
 {
-	return record->kind == TRACE_REQUEST && (record->flags & BID_SYNC);
+	return record->kind == TRACE_REQUEST &&
+	       (record->op == BID_READ || (record->flags & BID_SYNC));
 }
+
+/* Whether the record can be replayed on a device of the feed's size. */
+bool sim_feed_usable(const struct sim_feed *feed, const struct trace_record *record);
 
 /* The next record that can be used: 1, 0 at the end or a negative errno. */
 int sim_feed_read(struct sim_feed *feed, struct trace_record *record);
 
 int sim_feed_open_loop(struct trace_source *source, uint64_t device_sectors,
 		       struct sim_feed **feed);
-/* window: records read ahead; processes without one that are remembered. */
+/* window: records read ahead; processes without one that are remembered. The slots may be NULL. */
 int sim_feed_closed_loop(struct trace_source *source, uint64_t device_sectors, uint64_t window,
-			 struct sim_feed **feed);
+			 const struct sim_slots *slots, struct sim_feed **feed);
 
 #endif

@@ -2,7 +2,11 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * Closed loop: a process's records are issued one after the other, each its think time after the
+ * Closed loop: the records of a slot, which is one process or several that followed one another in
+ * the trace (sim/scan.h), are issued one after the other; "process" is a slot from here on. So a
+ * transfer begins when the one before it in its slot has ended, not when the traced one began.
+ *
+ * A process's records are issued one after the other, each its think time after the
  * process could go on. A process can go on when its last request has been admitted and, if that
  * one blocks, served.
  *
@@ -47,6 +51,7 @@ struct sim_process {
 struct closed_feed {
 	struct sim_feed feed;
 	uint64_t window;
+	const struct sim_slots *slots;
 	uint64_t pending; /* records in the window: read and not admitted */
 	uint64_t order;
 	bool source_ended;
@@ -187,7 +192,8 @@ static struct sim_process *process_of(struct closed_feed *closed, uint64_t id)
 
 static int closed_queue(struct closed_feed *closed, const struct trace_record *record)
 {
-	struct sim_process *process = process_of(closed, record->process);
+	struct sim_process *process =
+		process_of(closed, sim_slots_of(closed->slots, record->process));
 	struct queued_record *queued = process ? sim_pool_take(&closed->record_nodes) : NULL;
 	bool was_empty;
 
@@ -323,7 +329,7 @@ static void closed_free(struct sim_feed *feed)
 }
 
 int sim_feed_closed_loop(struct trace_source *source, uint64_t device_sectors, uint64_t window,
-			 struct sim_feed **feed)
+			 const struct sim_slots *slots, struct sim_feed **feed)
 {
 	struct closed_feed *closed = calloc(1, sizeof(*closed));
 
@@ -339,6 +345,7 @@ int sim_feed_closed_loop(struct trace_source *source, uint64_t device_sectors, u
 		.device_sectors = device_sectors,
 	};
 	closed->window = window;
+	closed->slots = slots;
 	bid_list_init(&closed->idle);
 	sim_pool_init(&closed->process_nodes, sizeof(struct sim_process));
 	sim_pool_init(&closed->record_nodes, sizeof(struct queued_record));

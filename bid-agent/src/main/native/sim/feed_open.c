@@ -19,7 +19,7 @@ struct open_feed {
 static const uint64_t TIME_MAX_NS = (uint64_t)1 << 62;
 
 /* A flush asks for no sectors, everything else for some. */
-static bool feed_usable(const struct sim_feed *feed, const struct trace_record *record)
+bool sim_feed_usable(const struct sim_feed *feed, const struct trace_record *record)
 {
 	bool flush = record->kind == TRACE_REQUEST && (record->flags & BID_BARRIER);
 
@@ -33,7 +33,7 @@ int sim_feed_read(struct sim_feed *feed, struct trace_record *record)
 	for (;;) {
 		int result = feed->source->next(feed->source, record);
 
-		if (result <= 0 || feed_usable(feed, record))
+		if (result <= 0 || sim_feed_usable(feed, record))
 			return result;
 		feed->skipped++;
 	}

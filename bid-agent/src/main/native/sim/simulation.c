@@ -206,7 +206,7 @@ static int start(struct sim_engine *engine, struct trace_source *source)
 		return sim_feed_open_loop(source, sectors, &engine->feed);
 	return sim_feed_closed_loop(source, sectors,
 				    setup->window ? setup->window : SIM_WINDOW_DEFAULT,
-				    &engine->feed);
+				    setup->slots, &engine->feed);
 }
 
 static void finish(struct sim_engine *engine)

@@ -12,23 +12,39 @@
 #include <time.h>
 
 #include "arm_log.h"
+#include "trace/fit.h"
 #include "workload/workload.h"
 
-int sim_job_open_source(const struct sim_options *options, size_t workload,
-			uint64_t device_sectors, struct trace_source **source, char *error,
-			size_t error_size)
+/* Addresses as they are in the trace, or generated for the disk. */
+static int open_plain(const struct sim_options *options, size_t workload, uint64_t device_sectors,
+		      struct trace_source **source, char *error, size_t error_size)
 {
-	if (options->workload_count > 0) {
-		struct workload_options workload_options = {.seed = options->seed,
-							    .device_sectors = device_sectors,
-							    .scale = options->scale};
+	struct trace_options trace_options = {.device_sectors = 0}; /* the scan counts what is past */
+	struct workload_options workload_options = {.seed = options->seed,
+						    .device_sectors = device_sectors,
+						    .scale = options->scale};
 
-		return workload_open(options->workload[workload], &workload_options, source, error,
-				     error_size);
+	return options->workload_count > 0
+		       ? workload_open(options->workload[workload], &workload_options, source,
+				       error, error_size)
+		       : trace_open(options->trace, options->trace_count, &trace_options, source,
+				    error, error_size);
+}
+
+static int open_source(const struct sim_job *job, uint64_t device_sectors,
+		       struct trace_source **source, char *error, size_t error_size)
+{
+	const struct sim_options *options = job->report.options;
+	int result = open_plain(options, job->workload, device_sectors, source, error, error_size);
+
+	if (result < 0 || options->addresses == TRACE_AS_IS)
+		return result;
+	result = trace_fit(*source, options->addresses, job->scan->end_lba, device_sectors, source);
+	if (result < 0) {
+		(*source)->close(*source);
+		snprintf(error, error_size, "out of memory");
 	}
-	return trace_open(options->trace, options->trace_count,
-			  &(struct trace_options){.device_sectors = device_sectors}, source, error,
-			  error_size);
+	return result;
 }
 
 static void close_devices(struct device *const device[BID_TIERS])
@@ -56,35 +72,24 @@ static int open_devices(const struct sim_options *options, bool with_ssd,
 	return result;
 }
 
-static int count_requests(struct trace_source *source, uint64_t *requests)
-{
-	struct trace_record record;
-	int result;
-
-	*requests = 0;
-	while ((result = source->next(source, &record)) > 0)
-		*requests += record.kind == TRACE_REQUEST;
-	return result;
-}
-
-int sim_job_count(const struct sim_options *options, size_t workload, uint64_t *requests,
-		  char *error, size_t error_size)
+int sim_job_scan(const struct sim_options *options, size_t workload, struct sim_scan *scan,
+		 char *error, size_t error_size)
 {
 	struct device *device[BID_TIERS];
 	struct trace_source *source;
+	uint64_t sectors;
 	int result = open_devices(options, false, device, error, error_size);
 
 	if (result < 0)
 		return result;
-	result = sim_job_open_source(options, workload, device[BID_TIER_HDD]->profile.sectors,
-				     &source, error, error_size);
-	if (result == 0) {
-		result = count_requests(source, requests);
-		if (result < 0)
-			snprintf(error, error_size, "%s", source->error);
-		source->close(source);
-	}
+	sectors = device[BID_TIER_HDD]->profile.sectors;
 	close_devices(device);
+	result = open_plain(options, workload, sectors, &source, error, error_size);
+	if (result < 0)
+		return result;
+	result = sim_scan(source, options->addresses == TRACE_AS_IS ? sectors : UINT64_MAX, scan,
+			  error, error_size);
+	source->close(source);
 	return result;
 }
 
@@ -93,14 +98,14 @@ static void job_progress(void *context, uint64_t requests, uint64_t now_ns)
 	const struct sim_job *job = context;
 
 	(void)now_ns;
-	if (job->requests > 0)
-		atomic_store(job->permille, (uint32_t)(requests * 1000 / job->requests));
+	if (job->scan->requests > 0)
+		atomic_store(job->permille, (uint32_t)(requests * 1000 / job->scan->requests));
 }
 
 static void write_arm(const struct sim_job *job, const struct arm_log *log)
 {
 	for (uint32_t i = 0; i < log->count; i++)
-		fprintf(job->arm, "arm\t%s\t%s\t%.3f\t%" PRIu64 "\n", job->report.contender->name,
+		fprintf(job->arm, "arm\t%s\t%s\t%.3f\t%" PRIu64 "\n", job->report.choice->name,
 			job->report.workload, (double)log->sample[i].now_ns / 1e6,
 			log->sample[i].track);
 }
@@ -122,10 +127,11 @@ static int simulate(const struct sim_job *job, struct device *const device[BID_T
 {
 	const struct sim_options *options = job->report.options;
 	struct sim_setup setup = {
-		.policy = job->report.contender->policy,
-		.tunables = options->tunables,
+		.policy = job->report.choice->contender->policy,
+		.tunables = job->report.choice->tunables,
 		.device = {device[BID_TIER_HDD], device[BID_TIER_SSD]},
 		.loop = options->loop,
+		.slots = job->scan->slots,
 		.outstanding = options->outstanding,
 		.processes_max = SIM_PROCESSES_DEFAULT,
 	};
@@ -178,7 +184,8 @@ static int compute_bound(const struct sim_job *job, struct device *const device[
 	struct sim_bound_setup setup = {
 		.device = {device[BID_TIER_HDD], device[BID_TIER_SSD]},
 		.loop = options->loop,
-		.prefetch_sectors = options->tunables.announced_buffer_sectors,
+		.slots = job->scan->slots,
+		.prefetch_sectors = job->report.choice->tunables.announced_buffer_sectors,
 	};
 	struct sim_bound bound;
 	int code = sim_bound_compute(&setup, source, &bound, error, error_size);
@@ -195,15 +202,15 @@ int sim_job_run(const struct sim_job *job, char *error, size_t error_size)
 	const struct sim_options *options = job->report.options;
 	struct device *device[BID_TIERS];
 	struct trace_source *source;
-	int result = open_devices(options, job->report.contender->needs_ssd, device, error,
+	int result = open_devices(options, job->report.choice->contender->needs_ssd, device, error,
 				  error_size);
 
 	if (result < 0)
 		return result;
-	result = sim_job_open_source(options, job->workload, device[BID_TIER_HDD]->profile.sectors,
-				     &source, error, error_size);
+	result = open_source(job, device[BID_TIER_HDD]->profile.sectors, &source, error,
+			     error_size);
 	if (result == 0) {
-		result = job->report.contender->policy
+		result = job->report.choice->contender->policy
 				 ? simulate_with_arm(job, device, source, error, error_size)
 				 : compute_bound(job, device, source, error, error_size);
 		source->close(source);

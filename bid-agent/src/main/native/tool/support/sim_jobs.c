@@ -23,6 +23,8 @@
 struct jobs {
 	const struct sim_options *options;
 	struct sim_job *job;
+	struct sim_scan *scan; /* of each workload */
+	size_t workloads;
 	pid_t *pid; /* 0: not running */
 	size_t count;
 	size_t started;
@@ -66,16 +68,16 @@ static int open_output(const char *path, FILE **file)
 	return *file ? 0 : complain(-errno, path);
 }
 
-static int prepare_job(struct jobs *jobs, size_t index, size_t workload, uint64_t requests)
+static int prepare_job(struct jobs *jobs, size_t index, size_t workload)
 {
 	const struct sim_options *options = jobs->options;
 	struct sim_job *job = &jobs->job[index];
 
 	job->report.options = options;
-	job->report.contender = options->contender[index % options->contender_count];
+	job->report.choice = &options->choice[index % options->choice_count];
 	job->report.workload = sim_options_workload_name(options, workload);
 	job->workload = workload;
-	job->requests = requests;
+	job->scan = &jobs->scan[workload];
 	job->permille = &jobs->permille[index];
 	job->figures = tmpfile();
 	job->processes = jobs->processes ? tmpfile() : NULL;
@@ -87,18 +89,17 @@ static int prepare_job(struct jobs *jobs, size_t index, size_t workload, uint64_
 
 static int prepare_workload(struct jobs *jobs, size_t workload)
 {
-	size_t contenders_each = jobs->options->contender_count;
+	size_t contenders_each = jobs->options->choice_count;
 	char error[1024];
-	uint64_t requests;
-	int result =
-		sim_job_count(jobs->options, workload, &requests, error, sizeof(error));
+	int result = sim_job_scan(jobs->options, workload, &jobs->scan[workload], error,
+				  sizeof(error));
 
 	if (result < 0) {
 		fprintf(stderr, "bid-sim: %s\n", error);
 		return result;
 	}
 	for (size_t i = 0; result == 0 && i < contenders_each; i++)
-		result = prepare_job(jobs, workload * contenders_each + i, workload, requests);
+		result = prepare_job(jobs, workload * contenders_each + i, workload);
 	return result;
 }
 
@@ -108,10 +109,12 @@ static int prepare(struct jobs *jobs, const struct sim_options *options)
 	int result;
 
 	*jobs = (struct jobs){.options = options,
-			      .count = workloads * options->contender_count};
+			      .workloads = workloads,
+			      .count = workloads * options->choice_count};
 	jobs->job = calloc(jobs->count, sizeof(*jobs->job));
 	jobs->pid = calloc(jobs->count, sizeof(*jobs->pid));
-	if (!jobs->job || !jobs->pid)
+	jobs->scan = calloc(workloads, sizeof(*jobs->scan));
+	if (!jobs->job || !jobs->pid || !jobs->scan)
 		return complain(-ENOMEM, "runs");
 	result = share_progress(jobs);
 	if (result < 0)
@@ -146,7 +149,7 @@ static void run_job(const struct sim_job *job)
 		if (result < 0)
 			complain(result, "temporary file");
 	} else {
-		fprintf(stderr, "bid-sim: %s on %s: %s\n", job->report.contender->name,
+		fprintf(stderr, "bid-sim: %s on %s: %s\n", job->report.choice->name,
 			job->report.workload, error);
 	}
 	_exit(result < 0);
@@ -179,7 +182,7 @@ static bool reap_job(struct jobs *jobs)
 		jobs->ended++;
 		if (WIFSIGNALED(status))
 			fprintf(stderr, "bid-sim: %s on %s: ended by signal %d\n",
-				jobs->job[i].report.contender->name, jobs->job[i].report.workload,
+				jobs->job[i].report.choice->name, jobs->job[i].report.workload,
 				WTERMSIG(status));
 		if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
 			jobs->failed = true;
@@ -276,6 +279,9 @@ static int release(struct jobs *jobs)
 	if (jobs->permille)
 		munmap((void *)jobs->permille, jobs->count * sizeof(*jobs->permille));
 	close_file(jobs->permille_file, "temporary file");
+	for (size_t i = 0; jobs->scan && i < jobs->workloads; i++)
+		sim_slots_free(jobs->scan[i].slots);
+	free(jobs->scan);
 	free(jobs->job);
 	free(jobs->pid);
 	return result;

@@ -30,6 +30,7 @@ enum option_code {
 	OPTION_WRITE_CACHE,
 	OPTION_OUTSTANDING,
 	OPTION_SET,
+	OPTION_ADDRESSES,
 	OPTION_ARM,
 	OPTION_PROCESSES,
 	OPTION_JOBS,
@@ -55,6 +56,7 @@ static const struct option long_options[] = {
 	{"write-cache", required_argument, NULL, OPTION_WRITE_CACHE},
 	{"outstanding", required_argument, NULL, OPTION_OUTSTANDING},
 	{"set", required_argument, NULL, OPTION_SET},
+	{"addresses", required_argument, NULL, OPTION_ADDRESSES},
 	{"arm", required_argument, NULL, OPTION_ARM},
 	{"processes", required_argument, NULL, OPTION_PROCESSES},
 	{"jobs", required_argument, NULL, OPTION_JOBS},
@@ -131,13 +133,22 @@ static int parse_switch(struct parser *parser, const char *text, int32_t *value)
 	return 0;
 }
 
-static int add_contender(struct parser *parser, const struct contender *contender)
+static int add_choice(struct parser *parser, const struct contender *contender, const char *name,
+		      size_t length)
 {
 	struct sim_options *options = parser->options;
+	struct sim_choice *choice = &options->choice[options->choice_count];
+	size_t contender_length = strlen(contender->name);
 
-	if (options->contender_count == SIM_CHOICES_MAX)
+	if (options->choice_count == SIM_CHOICES_MAX)
 		return usage(parser, "--policy: more than %d", SIM_CHOICES_MAX);
-	options->contender[options->contender_count++] = contender;
+	if (length >= sizeof(choice->name))
+		return usage(parser, "--policy: '%.*s' is too long", (int)length, name);
+	choice->contender = contender;
+	memcpy(choice->name, name, length);
+	choice->name[length] = '\0';
+	choice->settings = choice->name + contender_length + (length > contender_length);
+	options->choice_count++;
 	return 0;
 }
 
@@ -157,9 +168,10 @@ static int parse_policies(struct parser *parser, const char *list)
 {
 	while (*list) {
 		size_t length = strcspn(list, ",");
-		const struct contender *contender = contender_find(list, length);
-		int result = contender ? add_contender(parser, contender)
-				       : unknown_policy(parser, list, length);
+		size_t name_length = strcspn(list, ":,");
+		const struct contender *contender = contender_find(list, name_length);
+		int result = contender ? add_choice(parser, contender, list, length)
+				       : unknown_policy(parser, list, name_length);
 
 		if (result < 0)
 			return result;
@@ -235,7 +247,8 @@ static int add_trace(struct parser *parser, const char *path)
 	return 0;
 }
 
-static int parse_tunable(struct parser *parser, const char *text)
+static int parse_tunable(struct parser *parser, const char *option, const char *text,
+			 struct bid_tunables *tunables)
 {
 	const char *equals = strchr(text, '=');
 	const struct bid_tunable *tunable;
@@ -244,14 +257,43 @@ static int parse_tunable(struct parser *parser, const char *text)
 	int result;
 
 	if (!equals || (size_t)(equals - text) >= sizeof(name))
-		return usage(parser, "--set: '%s' is not NAME=VALUE", text);
+		return usage(parser, "%s: '%s' is not NAME=VALUE", option, text);
 	memcpy(name, text, (size_t)(equals - text));
 	name[equals - text] = '\0';
 	tunable = bid_tunable_find(name);
 	if (!tunable)
-		return usage(parser, "--set: there is no tunable '%s' (see --list-tunables)", name);
+		return usage(parser, "%s: there is no tunable '%s' (see --list-tunables)", option,
+			     name);
 	result = parse_number(parser, name, equals + 1, tunable->min, tunable->max, &value);
-	return result < 0 ? result : bid_tunables_set(&parser->options->tunables, name, value);
+	return result < 0 ? result : bid_tunables_set(tunables, name, value);
+}
+
+/* A contender's own settings, on top of those of all. */
+static int parse_settings(struct parser *parser, struct sim_choice *choice)
+{
+	const char *settings = choice->settings;
+	char one[sizeof(choice->name)];
+
+	choice->tunables = parser->options->tunables;
+	while (*settings) {
+		size_t length = strcspn(settings, ":");
+		int result;
+
+		memcpy(one, settings, length);
+		one[length] = '\0';
+		result = parse_tunable(parser, "--policy", one, &choice->tunables);
+		if (result < 0)
+			return result;
+		settings += length + (settings[length] == ':');
+	}
+	return 0;
+}
+
+static int parse_addresses(struct parser *parser, const char *text)
+{
+	if (trace_addresses_of(text, &parser->options->addresses) < 0)
+		return usage(parser, "--addresses: '%s' is none of as-is, wrap, scale", text);
+	return 0;
 }
 
 /* Options without a value. Returns whether it was one. */
@@ -335,7 +377,9 @@ static int parse_value(struct parser *parser, int code, const char *value)
 		return parse_number32(parser, "--outstanding", value, 0, SIM_OUTSTANDING_MAX,
 				      &options->outstanding);
 	case OPTION_SET:
-		return parse_tunable(parser, value);
+		return parse_tunable(parser, "--set", value, &options->tunables);
+	case OPTION_ADDRESSES:
+		return parse_addresses(parser, value);
 	case OPTION_JOBS:
 		return parse_number32(parser, "--jobs", value, 1, 64, &options->jobs);
 	default:
@@ -347,7 +391,8 @@ static int add_default_contenders(struct parser *parser)
 {
 	for (size_t i = 0; i < contender_count; i++) {
 		if (parser->options->ssd || !contenders[i].needs_ssd)
-			add_contender(parser, &contenders[i]);
+			add_choice(parser, &contenders[i], contenders[i].name,
+				   strlen(contenders[i].name));
 	}
 	return 0;
 }
@@ -385,13 +430,18 @@ static int check_disk(struct parser *parser, const char *option, const char *nam
 
 static int check_contenders(struct parser *parser)
 {
-	const struct sim_options *options = parser->options;
+	struct sim_options *options = parser->options;
+	int result = 0;
 
-	for (size_t i = 0; i < options->contender_count; i++) {
-		if (options->contender[i]->needs_ssd && !options->ssd)
-			return usage(parser, "%s needs --ssd", options->contender[i]->name);
+	for (size_t i = 0; i < options->choice_count; i++) {
+		if (options->choice[i].contender->needs_ssd && !options->ssd)
+			return usage(parser, "%s needs --ssd", options->choice[i].contender->name);
 	}
-	return options->contender_count == 0 ? add_default_contenders(parser) : 0;
+	if (options->choice_count == 0)
+		add_default_contenders(parser);
+	for (size_t i = 0; result == 0 && i < options->choice_count; i++)
+		result = parse_settings(parser, &options->choice[i]);
+	return result;
 }
 
 /* What holds between options. */

@@ -9,6 +9,7 @@
 
 #include "contenders.h"
 #include "sim/simulation.h"
+#include "trace/fit.h"
 
 enum sim_action {
 	SIM_ACTION_RUN = 0,
@@ -22,19 +23,28 @@ enum sim_action {
 
 enum { SIM_CHOICES_MAX = 64 };
 
+/* A contender with settings of its own. */
+struct sim_choice {
+	const struct contender *contender;
+	char name[128];	      /* as given: NAME[:TUNABLE=VALUE]... */
+	const char *settings; /* within name, or empty */
+	struct bid_tunables tunables;
+};
+
 struct sim_options {
 	enum sim_action action;
 	const char **trace; /* files; freed by sim_options_free */
 	size_t trace_count;
 	const char *workload[SIM_CHOICES_MAX]; /* names of workload_list */
 	size_t workload_count;		       /* 0: a trace */
-	const struct contender *contender[SIM_CHOICES_MAX];
-	size_t contender_count;
+	struct sim_choice choice[SIM_CHOICES_MAX];
+	size_t choice_count;
 	uint64_t seed;
 	double scale;
 	const char *disk;
 	const char *ssd; /* NULL: none */
 	enum sim_loop loop;
+	enum trace_addresses addresses;
 	struct device_options device;
 	uint32_t outstanding;
 	uint32_t jobs;

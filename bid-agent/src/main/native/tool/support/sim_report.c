@@ -36,7 +36,7 @@ static void write_count(FILE *out, uint64_t value)
 
 static void write_contender(FILE *out, const struct figure *figure)
 {
-	fputs(figure->report->contender->name, out);
+	fputs(figure->report->choice->name, out);
 }
 
 static void write_workload(FILE *out, const struct figure *figure)
@@ -49,6 +49,11 @@ static void write_loop(FILE *out, const struct figure *figure)
 	fputs(figure->report->options->loop == SIM_OPEN_LOOP ? "open" : "closed", out);
 }
 
+static void write_addresses(FILE *out, const struct figure *figure)
+{
+	fputs(trace_addresses_name(figure->report->options->addresses), out);
+}
+
 static void write_disk(FILE *out, const struct figure *figure)
 {
 	fputs(figure->report->options->disk, out);
@@ -56,7 +61,7 @@ static void write_disk(FILE *out, const struct figure *figure)
 
 static void write_ssd(FILE *out, const struct figure *figure)
 {
-	fputs(figure->report->contender->needs_ssd ? figure->report->options->ssd : "-", out);
+	fputs(figure->report->choice->contender->needs_ssd ? figure->report->options->ssd : "-", out);
 }
 
 static void write_ncq(FILE *out, const struct figure *figure)
@@ -273,6 +278,7 @@ static const struct column columns[] = {
 	{"packing_sectors", write_packing, false},
 	{"run_sectors", write_run_sectors, false},
 	{"skipped_records", write_skipped, true},
+	{"addresses", write_addresses, true},
 	{"events", write_events, false},
 	{"events_per_second", write_events_per_second, false},
 };
@@ -329,7 +335,7 @@ static void write_process(FILE *out, const struct sim_report *report, const char
 	double seconds = (double)(process->last_completed_ns - process->first_issued_ns) / 1e9;
 	double bytes = (double)(process->bytes[BID_READ] + process->bytes[BID_WRITE]);
 
-	fprintf(out, "process\t%s\t%s\t%s\t", report->contender->name, report->workload, name);
+	fprintf(out, "process\t%s\t%s\t%s\t", report->choice->name, report->workload, name);
 	fprintf(out, "%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%.0f", process->requests,
 		process->bytes[BID_READ], process->bytes[BID_WRITE],
 		seconds > 0 ? bytes / seconds : 0);

@@ -16,7 +16,7 @@
 /* What is common to the lines of one run. */
 struct sim_report {
 	const struct sim_options *options;
-	const struct contender *contender;
+	const struct sim_choice *choice;
 	const char *workload;
 };
 

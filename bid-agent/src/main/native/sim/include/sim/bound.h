@@ -13,6 +13,7 @@
 struct sim_bound_setup {
 	struct device *device[BID_TIERS]; /* only asked for times; the SSD may be NULL */
 	enum sim_loop loop;
+	const struct sim_slots *slots; /* closed loop; or NULL */
 	/* Most sectors that a policy may have read before they were asked for: announced-buffer. */
 	uint64_t prefetch_sectors;
 	uint64_t extents_max;	/* 100 bytes of memory each; 0: 2^21 */

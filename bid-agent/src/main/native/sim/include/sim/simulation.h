@@ -9,6 +9,7 @@
 
 #include "bid/policy.h"
 #include "device/device.h"
+#include "sim/scan.h"
 #include "trace/trace.h"
 
 /* Enough to hold a whole trace of a usual length; 150 MB at most. */
@@ -22,7 +23,8 @@ enum sim_loop {
 	/* Requests come at the trace's times, whatever has been served. */
 	SIM_OPEN_LOOP = 0,
 	/*
-	 * A process's next request comes its think time after its last blocking one was served;
+	 * A slot's next request comes its think time after its last blocking one was served (reads,
+	 * those ahead of need too, and writes that are waited for);
 	 * think time = gap in the trace less the traced system's latency, where that is known.
 	 */
 	SIM_CLOSED_LOOP = 1,
@@ -35,6 +37,7 @@ struct sim_setup {
 	enum sim_loop loop;
 	uint32_t outstanding;	/* the request queue's bound; 0: unbounded */
 	uint32_t processes_max; /* processes with figures of their own; the rest are one, "other" */
+	const struct sim_slots *slots; /* closed loop: which processes follow one another; or NULL */
 	uint32_t window; /* closed loop: records read and not admitted; 0: SIM_WINDOW_DEFAULT */
 };
 
