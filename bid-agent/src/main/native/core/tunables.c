@@ -151,6 +151,10 @@ const struct bid_tunable bid_tunable_table[] = {
 		"Read latency that the throttling of buffered writeback in front of noop, mq-deadline "
 		"and kyber aims at (Linux wbt_lat_usec; 75 ms is the default of rotational disks). 0 turns "
 		"it off: more writes to sort, fewer places for readers."),
+	TUNABLE("readahead", "all", "sectors", readahead_sectors, 0, 0, 2 * MIB * 1024,
+		"Read ahead in a block transfer before the scheduler sees it: 256 is Linux's default, 512 "
+		"what POSIX_FADV_SEQUENTIAL makes of it, 8192 Hadoop's dfs.datanode.readahead.bytes. 0: as "
+		"traced. More makes longer runs, and reads in vain what a reader gives up."),
 
 	TUNABLE("cfq-quantum", "cfq", "requests", cfq_quantum, 4, 1, 65536,
 		"Requests that a process may dispatch in its turn. 4 is the default of the CFQ that went "

@@ -13,6 +13,7 @@
 #include "feed.h"
 #include "figures.h"
 #include "pool.h"
+#include "readahead.h"
 #include "sim/simulation.h"
 
 struct sim_io;
@@ -39,6 +40,7 @@ struct sim_io {
 	uint64_t inserted_sectors;
 	uint64_t parts_unfinished;
 	bool inserted; /* all of it */
+	struct sim_piece *piece; /* read ahead for its transfer, for no reader alone; or NULL */
 	struct sim_part first;
 };
 
@@ -52,6 +54,7 @@ struct sim_engine {
 	struct sim_pool ios;
 	struct sim_pool parts; /* but the first of each io */
 	struct sim_admission admission;
+	struct sim_readahead readahead;
 	struct bid_link waiting; /* before the queue, in order of arrival */
 	/* Taken out of there because their kind is limited, by whether somebody waits for them. */
 	struct bid_link held[2];

@@ -88,7 +88,9 @@ static int admit_first(struct sim_engine *engine, struct bid_link *list)
 	if (result <= 0)
 		return result;
 	bid_list_remove(&io->waiting_link);
-	result = engine->feed->admitted(engine->feed, &io->due, engine->now_ns);
+	/* A piece is nobody's record. */
+	if (!io->piece)
+		result = engine->feed->admitted(engine->feed, &io->due, engine->now_ns);
 	return result < 0 ? result : 1;
 }
 
@@ -138,22 +140,110 @@ bool sim_submitter_waits(const struct sim_engine *engine)
 	       (!bid_list_empty(&engine->waiting) || engine->held_count >= HELD_MAX);
 }
 
-static int issue_request(struct sim_engine *engine, const struct sim_due *due)
+static struct sim_io *io_new(struct sim_engine *engine, const struct sim_due *due)
 {
 	struct sim_io *io = sim_pool_take(&engine->ios);
+
+	if (io)
+		*io = (struct sim_io){.due = *due,
+				      .issued_ns = engine->feed->one_submitter
+							   ? due->record.time_ns
+							   : engine->now_ns};
+	return io;
+}
+
+static int issue_request(struct sim_engine *engine, const struct sim_due *due)
+{
+	struct sim_io *io = io_new(engine, due);
 	bool delayed = bid_request_queue_full(&engine->queue);
 
 	if (!io)
 		return -ENOMEM;
-	io->due = *due;
-	io->issued_ns = engine->feed->one_submitter ? due->record.time_ns : engine->now_ns;
-	io->inserted_sectors = 0;
-	io->parts_unfinished = 0;
-	io->inserted = false;
 	delayed = delayed || io->issued_ns < engine->now_ns || !bid_list_empty(&engine->waiting);
 	engine->figures.result->queue_full_waits += delayed;
 	bid_list_append(&engine->waiting, &io->waiting_link);
 	return admit_waiting(engine);
+}
+
+/* The trace's record is served, whatever served it. */
+static int io_served(struct sim_engine *engine, struct sim_io *io)
+{
+	const struct trace_record *record = &io->due.record;
+	const struct sim_observer *observer = engine->observer;
+	int result = sim_figures_finished(&engine->figures, record, io->issued_ns, engine->now_ns);
+
+	if (result == 0)
+		result = engine->feed->completed(engine->feed, &io->due, engine->now_ns);
+	sim_pool_give(&engine->ios, io);
+	if (observer && observer->progress && engine->figures.result->requests % 1024 == 0)
+		observer->progress(observer->context, engine->figures.result->requests,
+				   engine->now_ns);
+	return result;
+}
+
+/* Serves those readers of a transfer whose data have arrived, in their order. */
+static int serve_readers(struct sim_engine *engine, struct sim_transfer *transfer)
+{
+	int result = 0;
+
+	while (result == 0 && !bid_list_empty(&transfer->readers)) {
+		struct sim_io *io =
+			bid_container_of(transfer->readers.next, struct sim_io, waiting_link);
+
+		if (!sim_readahead_arrived(transfer, &io->due.record))
+			break;
+		bid_list_remove(&io->waiting_link);
+		sim_readahead_read(&engine->readahead, transfer, &io->due.record);
+		result = io_served(engine, io);
+	}
+	sim_readahead_release(&engine->readahead, transfer);
+	return result;
+}
+
+static int issue_piece(struct sim_engine *engine, const struct sim_due *reader,
+		       struct sim_transfer *transfer, uint64_t target)
+{
+	struct sim_piece *piece = sim_readahead_ask(&engine->readahead, transfer, target);
+	struct sim_due due = *reader;
+	struct sim_io *io;
+
+	if (!piece)
+		return -ENOMEM;
+	due.record.lba = piece->lba;
+	due.record.sectors = piece->end - piece->lba;
+	due.record.flags = BID_AHEAD;
+	io = io_new(engine, &due);
+	if (!io)
+		return -ENOMEM;
+	io->piece = piece;
+	bid_list_append(&engine->waiting, &io->waiting_link);
+	return 0;
+}
+
+/* A read within a transfer: asks for what is to be read ahead, and waits for its own part of it. */
+static int issue_read_ahead(struct sim_engine *engine, const struct sim_due *due,
+			    struct sim_transfer *transfer)
+{
+	struct sim_io *io = io_new(engine, due);
+	uint64_t target = sim_readahead_target(&engine->readahead, transfer, &due->record);
+	int result = io ? 0 : -ENOMEM;
+
+	while (result == 0 && transfer->ahead < target)
+		result = issue_piece(engine, due, transfer, target);
+	if (result == 0)
+		result = engine->feed->admitted(engine->feed, due, engine->now_ns);
+	if (result < 0)
+		return result;
+	bid_list_append(&transfer->readers, &io->waiting_link);
+	result = admit_waiting(engine);
+	return result < 0 ? result : serve_readers(engine, transfer);
+}
+
+static int issue_record(struct sim_engine *engine, const struct sim_due *due)
+{
+	struct sim_transfer *transfer = sim_readahead_of(&engine->readahead, &due->record);
+
+	return transfer ? issue_read_ahead(engine, due, transfer) : issue_request(engine, due);
 }
 
 static int issue_announcement(struct sim_engine *engine, const struct sim_due *due)
@@ -166,6 +256,10 @@ static int issue_announcement(struct sim_engine *engine, const struct sim_due *d
 		.service_class = due->record.service_class,
 	};
 
+	int result = sim_readahead_announced(&engine->readahead, &due->record);
+
+	if (result < 0)
+		return result;
 	engine->figures.result->announcements++;
 	bid_request_queue_announce(&engine->queue, &announcement, engine->now_ns);
 	return engine->feed->admitted(engine->feed, due, engine->now_ns);
@@ -184,7 +278,7 @@ int sim_issue(struct sim_engine *engine)
 		sim_figures_arrived(&engine->figures, engine->feed->one_submitter
 							      ? due.record.time_ns
 							      : engine->now_ns);
-		result = due.record.kind == TRACE_REQUEST ? issue_request(engine, &due)
+		result = due.record.kind == TRACE_REQUEST ? issue_record(engine, &due)
 							  : issue_announcement(engine, &due);
 	}
 	return result;
@@ -210,17 +304,16 @@ int sim_complete(struct sim_engine *engine)
 
 static int io_finished(struct sim_engine *engine, struct sim_io *io)
 {
-	const struct trace_record *record = &io->due.record;
-	const struct sim_observer *observer = engine->observer;
-	int result = sim_figures_finished(&engine->figures, record, io->issued_ns, engine->now_ns);
+	struct sim_piece *piece = io->piece;
+	struct sim_transfer *transfer;
 
-	if (result == 0)
-		result = engine->feed->completed(engine->feed, &io->due, engine->now_ns);
+	if (!piece)
+		return io_served(engine, io);
 	sim_pool_give(&engine->ios, io);
-	if (observer && observer->progress && engine->figures.result->requests % 1024 == 0)
-		observer->progress(observer->context, engine->figures.result->requests,
-				   engine->now_ns);
-	return result;
+	transfer = piece->transfer;
+	piece->arrived = true;
+	transfer->outstanding--;
+	return serve_readers(engine, transfer);
 }
 
 static int part_finished(struct sim_engine *engine, struct sim_part *part)

@@ -193,6 +193,7 @@ static int start(struct sim_engine *engine, struct trace_source *source)
 	uint64_t sectors = setup->device[BID_TIER_HDD]->profile.sectors;
 	int result = sim_figures_init(&engine->figures, setup->processes_max);
 
+	sim_readahead_init(&engine->readahead, setup->tunables.readahead_sectors);
 	sim_pool_init(&engine->ios, sizeof(struct sim_io));
 	sim_pool_init(&engine->parts, sizeof(struct sim_part));
 	bid_list_init(&engine->waiting);
@@ -214,6 +215,7 @@ static void finish(struct sim_engine *engine)
 	if (engine->feed)
 		engine->feed->free(engine->feed);
 	sim_figures_free(&engine->figures);
+	sim_readahead_free(&engine->readahead);
 	sim_pool_free(&engine->ios);
 	sim_pool_free(&engine->parts);
 	free(engine->policy_state);

@@ -66,6 +66,9 @@ struct bid_tunables {
 	/* Throttling of buffered writeback in front of Linux's schedulers but BFQ. */
 	uint64_t wbt_target_ns;
 
+	/* What DataNode and kernel read ahead of a block transfer before any scheduler. */
+	uint64_t readahead_sectors;
+
 	/* CFQ as the source describes it. */
 	uint64_t cfq_quantum;
 

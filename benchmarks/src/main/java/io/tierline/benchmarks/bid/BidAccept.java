@@ -53,6 +53,9 @@ public final class BidAccept implements Callable<Integer> {
   @Option(names = "--set", paramLabel = "NAME=VALUE")
   private List<String> tunables = List.of();
 
+  @Option(names = "--addresses", paramLabel = "as-is|wrap|scale")
+  private String addresses;
+
   @Option(names = "--seed", paramLabel = "N", defaultValue = "1")
   private long seed;
 
@@ -105,6 +108,7 @@ public final class BidAccept implements Callable<Integer> {
             .parameter("workload", traces.isEmpty() ? workloads : List.of())
             .parameter("disk", disk)
             .parameter("ssd", ssd)
+            .parameter("addresses", addresses)
             .parameter("set", tunables)
             .parameter("seed", seed)
             .parameter("repeats", repeats())
@@ -112,7 +116,7 @@ public final class BidAccept implements Callable<Integer> {
     List<SimRun> all = new ArrayList<>();
     long targets = 0;
     long missed = 0;
-    for (Setting setting : Setting.ALL) {
+    for (Setting setting : settings()) {
       List<SimRun> runs = simulate(setting);
       Matrix matrix = new Matrix(setting, rules(setting), Summary.of(runs));
       matrix.print(out);
@@ -135,6 +139,13 @@ public final class BidAccept implements Callable<Integer> {
     return missed == 0 ? 0 : 1;
   }
 
+  /** A trace announces no transfers that could be read ahead in. */
+  private List<Setting> settings() {
+    return Setting.ALL.stream()
+        .filter(setting -> traces.isEmpty() || !setting.readsAhead())
+        .toList();
+  }
+
   private List<Rule> rules(Setting setting) {
     return traces.isEmpty() ? Rule.forWorkloads(setting) : Rule.forTraces(setting);
   }
@@ -148,9 +159,13 @@ public final class BidAccept implements Callable<Integer> {
     if (scale != null) {
       options.addAll(List.of("--scale", scale.toString()));
     }
+    if (addresses != null) {
+      options.addAll(List.of("--addresses", addresses));
+    }
     tunables.forEach(tunable -> options.addAll(List.of("--set", tunable)));
     SimSettings settings =
-        new SimSettings(traces, workloads, List.of(), disk, ssd, setting.open(), options);
+        new SimSettings(
+            traces, workloads, setting.contenders(ssd != null), disk, ssd, setting.open(), options);
     List<SimRun> runs = new ArrayList<>();
     try (Progress progress = new Progress(err, Commands.onTerminal())) {
       for (int repeat = 1; repeat <= repeats(); repeat++) {

@@ -70,6 +70,9 @@ public final class BidSim implements Callable<Integer> {
   @Option(names = "--write-cache", paramLabel = "on|off")
   private String writeCache;
 
+  @Option(names = "--addresses", paramLabel = "as-is|wrap|scale")
+  private String addresses;
+
   @Option(names = "--set", paramLabel = "NAME=VALUE")
   private List<String> tunables = List.of();
 
@@ -179,6 +182,7 @@ public final class BidSim implements Callable<Integer> {
     add(options, "--ncq", ncq);
     add(options, "--outstanding", outstanding);
     add(options, "--write-cache", writeCache);
+    add(options, "--addresses", addresses);
     add(options, "--scale", scale);
     tunables.forEach(tunable -> add(options, "--set", tunable));
     return new SimSettings(traces, workloads, policies, disk, ssd, loop.open, options);

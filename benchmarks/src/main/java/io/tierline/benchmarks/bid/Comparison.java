@@ -21,10 +21,6 @@ import java.util.stream.Stream;
  * times, so below 1 is better; it is NaN when what it needs did not run.
  */
 final class Comparison {
-  /** What a user would otherwise run. */
-  static final List<String> PEERS =
-      List.of("noop", "deadline", "cfq", "mq-deadline", "kyber", "bfq");
-
   /** What the source compares with. */
   static final List<String> SOURCE_PEERS = List.of("noop", "cfq");
 
@@ -59,7 +55,7 @@ final class Comparison {
 
   /** The peer that was done first. */
   Optional<String> bestPeer() {
-    return fastest(PEERS);
+    return fastest(Peers.NAMES);
   }
 
   /** Time against the better of CFQ and Noop, the source's measure; both must have run. */
@@ -70,7 +66,7 @@ final class Comparison {
 
   /** Time against the best peer of those that ran. */
   double toBestPeer(String contender) {
-    return toFastest(contender, PEERS);
+    return toFastest(contender, Peers.NAMES);
   }
 
   /** Time against the offline bound, with the SSD where the contender uses it: what is left. */
@@ -84,6 +80,13 @@ final class Comparison {
     return number(contender, column) / number("cfq", column);
   }
 
+  /** A figure against the best peer's. */
+  double toFastestPeer(String contender, String column) {
+    return bestPeer()
+        .map(peer -> number(contender, column) / number(peer, column))
+        .orElse(Double.NaN);
+  }
+
   /** The worst of any process: its p99 against the same process's under the fastest peer. */
   double processToFastestPeer(String contender) {
     return bestPeer().map(peer -> worst(contender, List.of(peer))).orElse(Double.NaN);
@@ -91,16 +94,17 @@ final class Comparison {
 
   /** The worst of any process: its p99 against the least that any peer gives this process. */
   double processToLeastPeer(String contender) {
-    return worst(contender, PEERS);
+    return worst(contender, Peers.NAMES);
   }
 
   private double toFastest(String contender, List<String> peers) {
     return fastest(peers).map(peer -> seconds(contender) / seconds(peer)).orElse(Double.NaN);
   }
 
+  /** The fastest of those policies, each at whatever settings it ran with. */
   private Optional<String> fastest(List<String> names) {
-    return names.stream()
-        .filter(name -> !Double.isNaN(seconds(name)))
+    return figures.keySet().stream()
+        .filter(name -> names.contains(Peers.policyOf(name)) && !Double.isNaN(seconds(name)))
         .min((a, b) -> Double.compare(seconds(a), seconds(b)));
   }
 
@@ -120,10 +124,16 @@ final class Comparison {
         .orElse(Double.NaN);
   }
 
+  /** Whether the contender is named, or is one of a policy that is named without settings. */
+  private static boolean isOneOf(List<String> peers, String contender) {
+    return peers.contains(contender) || peers.contains(Peers.policyOf(contender));
+  }
+
   private Stream<Double> ratio(String process, double own, List<String> peers) {
     OptionalDouble least =
-        peers.stream()
-            .map(peer -> p99.getOrDefault(peer, Map.of()).get(process))
+        p99.entrySet().stream()
+            .filter(peer -> isOneOf(peers, peer.getKey()))
+            .map(peer -> peer.getValue().get(process))
             .filter(value -> value != null && value > 0)
             .mapToDouble(Double::doubleValue)
             .min();

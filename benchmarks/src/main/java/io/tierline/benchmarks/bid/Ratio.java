@@ -20,6 +20,11 @@ enum Ratio {
       Comparison::toSourcePeers),
   BEST_PEER("ratio_to_best_peer", "time / best peer", false, Comparison::toBestPeer),
   BOUND("ratio_to_bound", "time / bound", false, Comparison::toBound),
+  READ_P99(
+      "p99_of_reads_ratio_to_fastest_peer",
+      "p99 of reads / best peer's",
+      true,
+      (comparison, contender) -> comparison.toFastestPeer(contender, "p99_read_ms")),
   P99_FASTEST_PEER(
       "worst_process_p99_ratio_to_fastest_peer",
       "worst process's p99 / best peer's",

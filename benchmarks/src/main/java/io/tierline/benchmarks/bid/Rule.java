@@ -46,23 +46,30 @@ record Rule(String contender, Ratio ratio, double most, Set<String> workloads) {
           target("bid-hdd", Ratio.MEAN_READ_CFQ, 1, "random-text-writer"),
           target("bid-hdd", Ratio.MEAN_WRITE_CFQ, 1, "word-std-dev"));
     }
-    if (setting.equals(Setting.USERS)) {
-      return List.of(
-          reported("bid-published", Ratio.BEST_PEER),
-          target("bid-hdd", Ratio.BEST_PEER, 0.95),
-          target("bid-announced", Ratio.BEST_PEER, 0.85),
-          target("bid-hybrid", Ratio.BEST_PEER, 0.80),
-          new Rule("bid-announced", Ratio.BOUND, 1.6, READ_MOSTLY),
-          target("bid-hdd", Ratio.P99_FASTEST_PEER, 2),
-          target("bid-announced", Ratio.P99_FASTEST_PEER, 2),
-          target("bid-hybrid", Ratio.P99_FASTEST_PEER, 2),
-          reported("bid-hdd", Ratio.P99_LEAST_PEER),
-          reported("bid-announced", Ratio.P99_LEAST_PEER),
-          reported("bid-hybrid", Ratio.P99_LEAST_PEER),
-          reported("bid-hdd", Ratio.MEAN_READ_CFQ, "random-text-writer"),
-          reported("bid-hdd", Ratio.MEAN_WRITE_CFQ, "word-std-dev"));
+    if (setting.equals(Setting.USERS) || setting.equals(Setting.READ_AHEAD)) {
+      return forUsers(setting);
     }
     return withoutTargets(setting);
+  }
+
+  private static List<Rule> forUsers(Setting setting) {
+    String announced = setting.announced("bid-announced");
+    String hybrid = setting.announced("bid-hybrid");
+    return List.of(
+        reported("bid-published", Ratio.BEST_PEER),
+        target("bid-hdd", Ratio.BEST_PEER, 0.95),
+        target(announced, Ratio.BEST_PEER, 0.85),
+        target(hybrid, Ratio.BEST_PEER, 0.80),
+        new Rule(announced, Ratio.BOUND, 1.6, READ_MOSTLY),
+        target("bid-hdd", Ratio.READ_P99, 2),
+        target(announced, Ratio.READ_P99, 2),
+        target(hybrid, Ratio.READ_P99, 2),
+        reported("bid-hdd", Ratio.P99_FASTEST_PEER),
+        reported(announced, Ratio.P99_FASTEST_PEER),
+        reported("bid-hdd", Ratio.P99_LEAST_PEER),
+        reported(announced, Ratio.P99_LEAST_PEER),
+        reported("bid-hdd", Ratio.MEAN_READ_CFQ, "random-text-writer"),
+        reported("bid-hdd", Ratio.MEAN_WRITE_CFQ, "word-std-dev"));
   }
 
   /** The rules for a real trace: it announces nothing. */
@@ -78,7 +85,8 @@ record Rule(String contender, Ratio ratio, double most, Set<String> workloads) {
       return List.of(
           target("bid-hdd", Ratio.BEST_PEER, 0.95),
           reported("bid-hybrid", Ratio.BEST_PEER),
-          target("bid-hdd", Ratio.P99_FASTEST_PEER, 2),
+          target("bid-hdd", Ratio.READ_P99, 2),
+          reported("bid-hdd", Ratio.P99_FASTEST_PEER),
           reported("bid-hdd", Ratio.P99_LEAST_PEER));
     }
     return withoutTargets(setting);
@@ -94,8 +102,10 @@ record Rule(String contender, Ratio ratio, double most, Set<String> workloads) {
     }
     return List.of(
         reported("bid-hdd", Ratio.BEST_PEER),
-        reported("bid-announced", Ratio.BEST_PEER),
-        reported("bid-hybrid", Ratio.BEST_PEER));
+        reported(setting.announced("bid-announced"), Ratio.BEST_PEER),
+        reported(setting.announced("bid-hybrid"), Ratio.BEST_PEER),
+        reported("bid-hdd", Ratio.READ_P99),
+        reported(setting.announced("bid-announced"), Ratio.READ_P99));
   }
 
   boolean holdsFor(String workload) {

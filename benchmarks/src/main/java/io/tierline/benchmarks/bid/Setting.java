@@ -23,6 +23,12 @@ import java.util.List;
  */
 record Setting(
     String name, String title, boolean open, int ncq, int outstanding, List<String> tunables) {
+  /** The source's Noop has nothing in front of it. */
+  private static final String NOT_THROTTLED = "wbt-latency=0";
+
+  /** What Hadoop asks the kernel for, {@code dfs.datanode.readahead.bytes}, in sectors. */
+  private static final String READAHEAD = "readahead=8192";
+
   /** As the source measured. */
   static final Setting SOURCE =
       new Setting(
@@ -31,17 +37,27 @@ record Setting(
           true,
           1,
           256,
-          List.of());
+          List.of(NOT_THROTTLED));
 
   /** As a user sees it. */
   static final Setting USERS =
       new Setting(
           "users",
-          "what users see: closed loop, no NCQ, 256 outstanding",
+          "what users see: closed loop, no NCQ, 256 outstanding, readahead as traced",
           false,
           1,
           256,
           List.of());
+
+  /** As a user sees it where Hadoop's native library reads ahead. */
+  static final Setting READ_AHEAD =
+      new Setting(
+          "read-ahead",
+          "the same with Hadoop's readahead of 4 MiB for all but announced extents",
+          false,
+          1,
+          256,
+          List.of(READAHEAD));
 
   static final List<Setting> ALL =
       List.of(
@@ -49,7 +65,15 @@ record Setting(
           sourceWithQuantum(2),
           sourceWithQuantum(8),
           USERS,
+          READ_AHEAD,
           closedLoop("ncq", "NCQ 32, 256 outstanding", 32, 256),
+          new Setting(
+              "ncq-read-ahead",
+              "closed loop, NCQ 32, 256 outstanding, Hadoop's readahead",
+              false,
+              32,
+              256,
+              List.of(READAHEAD)),
           closedLoop("short-queue", "no NCQ, 128 outstanding", 1, 128),
           closedLoop("unbounded", "no NCQ, no bound", 1, 0));
 
@@ -61,11 +85,36 @@ record Setting(
         true,
         1,
         256,
-        List.of("cfq-quantum=" + quantum));
+        List.of("cfq-quantum=" + quantum, NOT_THROTTLED));
   }
 
   private static Setting closedLoop(String name, String title, int ncq, int outstanding) {
     return new Setting(name, "closed loop, " + title, false, ncq, outstanding, List.of());
+  }
+
+  /** Whether transfers are read ahead before any scheduler sees them. */
+  boolean readsAhead() {
+    return tunables.contains(READAHEAD);
+  }
+
+  /** The name of a contender that reads announced extents itself. */
+  String announced(String contender) {
+    return readsAhead() ? contender + ":readahead=0" : contender;
+  }
+
+  /**
+   * The contenders: in a closed loop the peers at all their settings; in an open one all there are.
+   */
+  List<String> contenders(boolean ssd) {
+    if (open) {
+      return List.of();
+    }
+    List<String> all = new ArrayList<>(readsAhead() ? Peers.sweptWithReadahead() : Peers.swept());
+    all.addAll(List.of("bid-published", "bid-hdd", announced("bid-announced"), "bound"));
+    if (ssd) {
+      all.addAll(List.of(announced("bid-hybrid"), "bound-hybrid"));
+    }
+    return all;
   }
 
   /** The simulator's options for it. */

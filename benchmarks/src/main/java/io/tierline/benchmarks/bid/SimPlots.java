@@ -51,7 +51,7 @@ final class SimPlots {
   }
 
   private static String kind(String contender) {
-    if (Comparison.PEERS.contains(contender)) {
+    if (Peers.NAMES.contains(Peers.policyOf(contender))) {
       return "peer";
     }
     return contender.startsWith("bound") ? "bound" : "ours";

@@ -43,6 +43,20 @@ class ComparisonTest {
   }
 
   @Test
+  void aPeerCountsAtItsBestSetting() {
+    Comparison comparison =
+        of(
+            Map.of("noop", 5.0, "bfq", 4.0, "bfq:bfq-idle=0", 2.0, "bid-hdd:readahead=0", 1.0),
+            SampleTables.process("bfq:bfq-idle=0", "sort", "1", 500, 10),
+            SampleTables.process("bfq", "sort", "1", 500, 5),
+            SampleTables.process("bid-hdd:readahead=0", "sort", "1", 500, 20));
+    assertThat(comparison.bestPeer()).contains("bfq:bfq-idle=0");
+    assertThat(comparison.toBestPeer("bid-hdd:readahead=0")).isEqualTo(0.5);
+    assertThat(comparison.processToFastestPeer("bid-hdd:readahead=0")).isEqualTo(2);
+    assertThat(comparison.processToLeastPeer("bid-hdd:readahead=0")).isEqualTo(4);
+  }
+
+  @Test
   void hybridIsHeldAgainstTheBoundThatHasTheSsdToo() {
     Comparison comparison =
         of(Map.of("bid-hybrid", 6.0, "bid-hdd", 6.0, "bound", 3.0, "bound-hybrid", 2.0));
@@ -92,7 +106,7 @@ class ComparisonTest {
   void ratiosDependOnNoUnitAndOnNoSlowerPeer(long seed) {
     Random random = new Random(seed);
     Map<String, Double> seconds = new LinkedHashMap<>();
-    List<String> names = new ArrayList<>(Comparison.PEERS);
+    List<String> names = new ArrayList<>(Peers.NAMES);
     names.addAll(List.of("bid-hdd", "bid-hybrid", "bound"));
     names.forEach(name -> seconds.put(name, 1 + random.nextInt(1000) / 8.0));
     Comparison plain = of(seconds);
@@ -100,7 +114,7 @@ class ComparisonTest {
     Map<String, Double> scaled = new LinkedHashMap<>(seconds);
     scaled.replaceAll((name, time) -> time * 4);
     Map<String, Double> slower = new LinkedHashMap<>(seconds);
-    Comparison.PEERS.stream()
+    Peers.NAMES.stream()
         .filter(name -> !plain.bestPeer().orElseThrow().equals(name))
         .forEach(name -> slower.merge(name, 1000.0, Double::sum));
 
@@ -110,12 +124,12 @@ class ComparisonTest {
             .as("%s of %s", ratio, name)
             .isEqualTo(Double.valueOf(ratio.of(plain, name)));
       }
-      if (!Comparison.PEERS.contains(name)) {
+      if (!Peers.NAMES.contains(name)) {
         assertThat(of(slower).toBestPeer(name)).isEqualTo(plain.toBestPeer(name));
       }
       assertThat(plain.toBestPeer(name)).isGreaterThanOrEqualTo(plain.toSourcePeers(name));
     }
-    assertThat(Comparison.PEERS.stream().mapToDouble(plain::toBestPeer).min().orElseThrow())
+    assertThat(Peers.NAMES.stream().mapToDouble(plain::toBestPeer).min().orElseThrow())
         .isEqualTo(1);
   }
 

@@ -87,11 +87,27 @@ class MatrixTest {
             new Rule("bid-hdd", Ratio.BEST_PEER, 0.95, Set.of()),
             new Rule("bid-announced", Ratio.BEST_PEER, 0.85, Set.of()),
             new Rule("bid-hybrid", Ratio.BEST_PEER, 0.80, Set.of()),
-            new Rule("bid-hdd", Ratio.P99_FASTEST_PEER, 2, Set.of()));
+            new Rule("bid-hdd", Ratio.READ_P99, 2, Set.of()));
+    assertThat(Rule.forWorkloads(Setting.READ_AHEAD))
+        .contains(new Rule("bid-announced:readahead=0", Ratio.BEST_PEER, 0.85, Set.of()));
     assertThat(Setting.ALL)
-        .filteredOn(setting -> setting != Setting.SOURCE && setting != Setting.USERS)
-        .hasSize(5)
+        .filteredOn(
+            setting -> !Set.of(Setting.SOURCE, Setting.USERS, Setting.READ_AHEAD).contains(setting))
+        .hasSize(6)
         .allMatch(setting -> Rule.forWorkloads(setting).stream().noneMatch(Rule::hasTarget));
+  }
+
+  @Test
+  void everyPeerRunsByDefaultAndAtItsBestAndAllFitTheCommandLine() {
+    for (Setting setting : Setting.ALL) {
+      List<String> contenders = setting.contenders(true);
+      assertThat(contenders).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(64);
+      if (!setting.open()) {
+        assertThat(contenders).containsAll(Peers.NAMES);
+        assertThat(contenders)
+            .containsAll(Rule.forWorkloads(setting).stream().map(Rule::contender).toList());
+      }
+    }
   }
 
   private static String printed(Matrix matrix) {
