@@ -7,7 +7,6 @@
  * the sweep like any other. This is knowledge, not a guess as readahead is, yet what is read is
  * bounded: two turns a stream, and a buffer for all. Callers' reads are served from the buffer,
  * wait for the chunk that holds them, or, when there is no room for it, go the way of all requests.
- * A flush barrier ends all reading ahead: until it is served only what callers wait for is read.
  */
 #include "core.h"
 
@@ -100,18 +99,10 @@ static uint64_t window_end(const struct bid_core *core, const struct bid_extent 
 	return end < extent->end ? end : extent->end;
 }
 
-/* Up to where callers wait for it. */
-static uint64_t needed_end(const struct bid_extent *extent)
-{
-	if (extent->unit->requests.count == 0 || extent->wanted <= extent->issued)
-		return extent->issued;
-	return chunk_end(extent, extent->wanted - 1);
-}
-
 /* Up to where the extent may be read at present: its window and the buffer. */
 static uint64_t readable_end(const struct bid_core *core, const struct bid_extent *extent)
 {
-	uint64_t end = core->draining ? needed_end(extent) : window_end(core, extent);
+	uint64_t end = window_end(core, extent);
 	uint64_t room = core->t.announced_buffer_sectors > core->buffered
 				? core->t.announced_buffer_sectors - core->buffered
 				: 0;
@@ -135,8 +126,7 @@ static bool extent_wants_turn(const struct bid_core *core, const struct bid_exte
 		return false;
 	if (extent_is_urgent(extent))
 		return true;
-	return !core->draining &&
-	       (end == extent->end || end - extent->issued >= turn_sectors(core));
+	return end == extent->end || end - extent->issued >= turn_sectors(core);
 }
 
 /* Callers' reads that the buffer has no room for go to the disk by themselves. */
@@ -428,9 +418,7 @@ bool announced_claim(struct bid_core *core, struct bid_request *request, uint64_
 	struct bid_extent *extent = stream ? stream->extent : NULL;
 	uint64_t end = request->lba + request->sectors;
 
-	/* A barrier is not to wait for anything but itself. */
-	if (!extent || request->op != BID_READ || (request->flags & BID_BARRIER) ||
-	    request->lba < extent->base || end > extent->end)
+	if (!extent || request->op != BID_READ || request->lba < extent->base || end > extent->end)
 		return false;
 	extent_touch(core, extent, now_ns);
 	if (end > extent->base + 2 * turn_sectors(core))
@@ -563,34 +551,5 @@ void announced_written(struct bid_core *core, uint64_t lba, uint64_t end, uint64
 		node = bid_tree_previous(node);
 		if (extent->end > lba)
 			extent_drop(core, extent, now_ns);
-	}
-}
-
-void announced_drain(struct bid_core *core, uint64_t now_ns)
-{
-	struct bid_link *link;
-
-	for (link = core->extents_by_use.next; link != &core->extents_by_use; link = link->next) {
-		struct bid_extent *extent = extent_of_use(link);
-		uint64_t end = readable_end(core, extent);
-
-		if (end < extent->turn_end)
-			extent->turn_end = end;
-		extent_stage(core, extent, now_ns);
-	}
-}
-
-void announced_distrust(struct bid_core *core, uint64_t now_ns)
-{
-	struct bid_link *link;
-
-	/* Behind a barrier nothing is being read and nobody waits. */
-	for (link = core->extents_by_use.next; link != &core->extents_by_use; link = link->next) {
-		struct bid_extent *extent = extent_of_use(link);
-		uint64_t base = extent->base;
-
-		extent_empty(core, extent);
-		extent_restart(extent, base);
-		extent_stage(core, extent, now_ns);
 	}
 }

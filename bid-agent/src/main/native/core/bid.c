@@ -217,19 +217,14 @@ static uint64_t bid_next_timer_ns(const void *state)
 	return core->continuation_end_ns < timer_ns ? core->continuation_end_ns : timer_ns;
 }
 
-static void bid_drain(void *state, bool on, uint64_t now_ns)
+static void bid_hurry_writes(void *state, uint64_t now_ns)
 {
 	struct bid_core *core = state;
 
-	core->draining = on;
-	if (on && !core->t.order_by_position)
-		flush_drain(core, now_ns);
-	if (!core->announces)
-		return;
-	if (on)
-		announced_drain(core, now_ns);
+	if (core->t.order_by_position)
+		sweep_hurry_writes(core);
 	else
-		announced_distrust(core, now_ns);
+		flush_hurry_writes(core, now_ns);
 }
 
 static struct bid_request *bid_take_finished(void *state)
@@ -250,7 +245,7 @@ static void bid_announce(void *state, const struct bid_announcement *announcemen
 
 #define BID_FUNCTIONS                                                                              \
 	.insert = bid_insert, .dispatch = bid_dispatch, .completed = bid_completed,                \
-	.next_timer_ns = bid_next_timer_ns, .drain = bid_drain
+	.next_timer_ns = bid_next_timer_ns, .hurry_writes = bid_hurry_writes
 
 const struct bid_policy bid_published_policy = {
 	.name = "bid-published",

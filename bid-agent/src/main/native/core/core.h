@@ -151,7 +151,6 @@ struct bid_core {
 	struct bid_device_profile device[BID_TIERS];
 	uint32_t pressure;    /* requests outstanding from which staging gives way */
 	uint32_t outstanding; /* callers' requests inserted and not completed */
-	bool draining;
 	bool announces; /* bid-announced: reads ahead */
 	bool hybrid;	/* algorithm 3 */
 
@@ -269,7 +268,8 @@ static inline bool unit_waiting(const struct bid_unit *unit)
 
 void flush_staged(struct bid_core *core, struct bid_unit *unit, bool blocking, uint64_t now_ns);
 void flush_expire(struct bid_core *core, uint64_t now_ns);
-void flush_drain(struct bid_core *core, uint64_t now_ns);
+/* Somebody waits for the writes that are staged. */
+void flush_hurry_writes(struct bid_core *core, uint64_t now_ns);
 struct bid_unit *flush_choose(struct bid_core *core);
 /* The unit's flush is over: it is forgotten, and what waited behind it is staged. */
 void flush_over(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
@@ -278,6 +278,8 @@ void flush_over(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns);
 
 void sweep_staged(struct bid_core *core, struct bid_unit *unit);
 void sweep_expire(struct bid_core *core, uint64_t now_ns);
+/* Somebody waits for the writes that are staged. */
+void sweep_hurry_writes(struct bid_core *core);
 /* Whether a batch of lazy writes has to give way. */
 bool sweep_batch_is_over(const struct bid_core *core, uint64_t now_ns);
 /* Whether a unit is to be served now, before the active one goes on. */
@@ -306,10 +308,6 @@ void announced_read(struct bid_core *core, struct bid_unit *unit, struct bid_req
 		    uint64_t now_ns);
 /* A caller writes there: what is in the buffer is not what is on the disk. */
 void announced_written(struct bid_core *core, uint64_t lba, uint64_t end, uint64_t now_ns);
-/* Something outside the policy's sight was served: nothing in the buffer is to be trusted. */
-void announced_distrust(struct bid_core *core, uint64_t now_ns);
-/* A flush barrier is to come: nothing is read ahead but what callers wait for. */
-void announced_drain(struct bid_core *core, uint64_t now_ns);
 /* Lets go of what nobody has read for long. */
 void announced_expire(struct bid_core *core, uint64_t now_ns);
 uint64_t announced_next_timer_ns(const struct bid_core *core);

@@ -42,10 +42,7 @@ void flush_staged(struct bid_core *core, struct bid_unit *unit, bool blocking, u
 	due_ns = now_ns + wait_mean_ns(&unit->stream->wait, core->t.wait_default_ns);
 	if (due_ns > unit->deadline_ns)
 		due_ns = unit->deadline_ns;
-	if (core->draining)
-		flush_mark(core, unit, now_ns);
-	else
-		bid_timer_set(&core->timers, &unit->timer, due_ns);
+	bid_timer_set(&core->timers, &unit->timer, due_ns);
 }
 
 /*
@@ -69,10 +66,28 @@ void flush_expire(struct bid_core *core, uint64_t now_ns)
 	flush_relieve(core, now_ns);
 }
 
-void flush_drain(struct bid_core *core, uint64_t now_ns)
+static bool unit_writes(const struct bid_unit *unit)
 {
-	while (!bid_list_empty(&core->staged))
-		flush_mark(core, unit_of_link(core->staged.next), now_ns);
+	const struct bid_link *link;
+
+	for (link = unit->fifo.next; link != &unit->fifo; link = link->next)
+		if (bid_container_of(link, struct bid_request, link)->op == BID_WRITE)
+			return true;
+	return false;
+}
+
+void flush_hurry_writes(struct bid_core *core, uint64_t now_ns)
+{
+	struct bid_link *link = core->staged.next;
+
+	/* What a flush that is over lets in is staged behind them all. */
+	while (link != &core->staged) {
+		struct bid_unit *unit = unit_of_link(link);
+
+		link = link->next;
+		if (unit_writes(unit))
+			flush_mark(core, unit, now_ns);
+	}
 }
 
 struct bid_unit *flush_choose(struct bid_core *core)

@@ -17,7 +17,8 @@ static struct bid_request *mi_of_end(struct bid_tree_node *node)
 static bool mi_may_join(const struct bid_merge_index *index, const struct bid_request *one,
 			const struct bid_request *other)
 {
-	return one->run_sectors + other->run_sectors <= BID_REQUEST_MAX_SECTORS &&
+	return !((one->flags | other->flags) & BID_BARRIER) &&
+	       one->run_sectors + other->run_sectors <= BID_REQUEST_MAX_SECTORS &&
 	       (!index->within_queue || one->queue == other->queue);
 }
 
@@ -111,7 +112,7 @@ bool bid_merge_index_merge(struct bid_merge_index *index, struct bid_request *re
 	struct bid_request *lower = mi_before(index, request);
 	struct bid_request *upper = mi_after(index, request);
 
-	if ((request->flags & BID_BARRIER) || (!lower && !upper))
+	if (!lower && !upper)
 		return false;
 	merge->into = lower ? lower : upper;
 	merge->absorbed = NULL;

@@ -9,66 +9,79 @@ static struct bid_request *rq_of_link(struct bid_link *link)
 	return bid_container_of(link, struct bid_request, link);
 }
 
-static void rq_lift_barrier(struct bid_request_queue *queue, uint64_t now_ns);
+/* A write is done: the first barrier that came after it has one less to wait for. */
+static void rq_written(struct bid_request_queue *queue, const struct bid_request *write)
+{
+	struct bid_link *link = queue->barriers.next;
 
-static void rq_finish(struct bid_request_queue *queue, struct bid_request *request,
-		      uint64_t now_ns)
+	if (write->epoch == queue->epoch) {
+		queue->writes--;
+		return;
+	}
+	while (rq_of_link(link)->epoch != write->epoch + 1)
+		link = link->next;
+	rq_of_link(link)->awaited--;
+}
+
+static void rq_finish(struct bid_request_queue *queue, struct bid_request *request)
 {
 	bid_list_append(&queue->finished, &request->link);
 	queue->outstanding--;
-	if (request == queue->barrier)
-		rq_lift_barrier(queue, now_ns);
+	if (request->op == BID_WRITE && request->sectors > 0)
+		rq_written(queue, request);
 }
 
 /* Takes over what the policy served by itself; after each call of it, for a barrier may wait. */
-static void rq_collect(struct bid_request_queue *queue, uint64_t now_ns)
+static void rq_collect(struct bid_request_queue *queue)
 {
 	struct bid_request *request;
 
 	if (!queue->policy->take_finished)
 		return;
-	while ((request = queue->policy->take_finished(queue->state))) {
-		queue->inside--;
-		rq_finish(queue, request, now_ns);
-	}
-}
-
-static void rq_drain(struct bid_request_queue *queue, bool on, uint64_t now_ns)
-{
-	if (!queue->policy->drain)
-		return;
-	queue->policy->drain(queue->state, on, now_ns);
-	rq_collect(queue, now_ns);
+	while ((request = queue->policy->take_finished(queue->state)))
+		rq_finish(queue, request);
 }
 
 static void rq_give(struct bid_request_queue *queue, struct bid_request *request, uint64_t now_ns)
 {
-	queue->inside++;
 	queue->policy->insert(queue->state, request, now_ns);
-	rq_collect(queue, now_ns);
+	rq_collect(queue);
 }
 
-/* Gives a request to the policy, or makes it the barrier that everything later waits behind. */
-static void rq_admit(struct bid_request_queue *queue, struct bid_request *request, uint64_t now_ns)
+/*
+ * Lets barriers go that have nothing to wait for any more; false: there is none. Called after
+ * whatever may bring it about, so that dispatch is asked, for each tier, after the policy has them.
+ */
+static bool rq_settle(struct bid_request_queue *queue, uint64_t now_ns)
 {
-	if (request->flags & BID_BARRIER) {
-		queue->barrier = request;
-		queue->barrier_dispatched = false;
-		rq_drain(queue, true, now_ns);
-		return;
+	bool settled = false;
+
+	while (!bid_list_empty(&queue->barriers)) {
+		struct bid_request *first = rq_of_link(queue->barriers.next);
+
+		if (first->awaited > 0)
+			break;
+		bid_list_remove(&first->link);
+		settled = true;
+		if (first->sectors == 0)
+			bid_list_append(&queue->flushes, &first->link);
+		else
+			rq_give(queue, first, now_ns);
 	}
-	rq_give(queue, request, now_ns);
+	return settled;
 }
 
-/* The barrier is served: what it held goes in, up to the next one. */
-static void rq_lift_barrier(struct bid_request_queue *queue, uint64_t now_ns)
+/* The barrier waits for the writes since the last one; with data it is the next one's to wait for. */
+static void rq_add_barrier(struct bid_request_queue *queue, struct bid_request *barrier,
+			   uint64_t now_ns)
 {
-	struct bid_link *first;
-
-	queue->barrier = NULL;
-	rq_drain(queue, false, now_ns);
-	while (!queue->barrier && (first = bid_list_take_first(&queue->held)))
-		rq_admit(queue, rq_of_link(first), now_ns);
+	barrier->awaited = queue->writes;
+	barrier->epoch = ++queue->epoch;
+	queue->writes = barrier->op == BID_WRITE && barrier->sectors > 0;
+	bid_list_append(&queue->barriers, &barrier->link);
+	if (queue->policy->hurry_writes)
+		queue->policy->hurry_writes(queue->state, now_ns);
+	rq_collect(queue);
 }
 
 int bid_request_queue_init(struct bid_request_queue *queue, const struct bid_policy *policy,
@@ -80,61 +93,17 @@ int bid_request_queue_init(struct bid_request_queue *queue, const struct bid_pol
 	queue->state = state;
 	queue->limit = setup->max_outstanding;
 	queue->outstanding = 0;
-	queue->inside = 0;
-	queue->runs = 0;
-	bid_list_init(&queue->held);
+	queue->epoch = 0;
+	queue->writes = 0;
+	bid_list_init(&queue->barriers);
+	bid_list_init(&queue->flushes);
 	bid_list_init(&queue->finished);
-	queue->barrier = NULL;
-	queue->barrier_dispatched = false;
 	return policy->init(state, setup);
 }
 
 bool bid_request_queue_full(const struct bid_request_queue *queue)
 {
 	return queue->outstanding >= queue->limit;
-}
-
-/* Whether the barrier's turn has come: nothing else is with the policy or the devices. */
-static bool rq_barrier_is_due(const struct bid_request_queue *queue)
-{
-	return queue->barrier && !queue->barrier_dispatched && queue->inside == 0 &&
-	       queue->runs == 0;
-}
-
-/*
- * Gives a barrier with data to the policy as soon as its turn has come, and the next one should the
- * policy serve it at once. Called after whatever may bring it about, so that dispatch is asked, for
- * each tier, after the policy has it.
- */
-static void rq_settle(struct bid_request_queue *queue, uint64_t now_ns)
-{
-	while (rq_barrier_is_due(queue) && queue->barrier->sectors > 0) {
-		queue->barrier_dispatched = true;
-		rq_give(queue, queue->barrier, now_ns);
-	}
-}
-
-/* A flush without data, once its turn has come; nothing is beside it until it is done. */
-static struct bid_request *rq_next_flush(struct bid_request_queue *queue, enum bid_tier tier)
-{
-	if (!rq_barrier_is_due(queue) || tier != BID_TIER_HDD)
-		return NULL;
-	queue->barrier_dispatched = true;
-	return queue->barrier;
-}
-
-static struct bid_request *rq_next_run(struct bid_request_queue *queue, enum bid_tier tier,
-				       uint64_t now_ns)
-{
-	struct bid_request *head = queue->policy->dispatch(queue->state, tier, now_ns);
-
-	if (head) {
-		head->tier = (uint8_t)tier;
-		queue->runs++;
-	}
-	rq_collect(queue, now_ns);
-	rq_settle(queue, now_ns);
-	return head;
 }
 
 int bid_request_queue_insert(struct bid_request_queue *queue, struct bid_request *request,
@@ -148,11 +117,14 @@ int bid_request_queue_insert(struct bid_request_queue *queue, struct bid_request
 		return -EAGAIN;
 	bid_request_init(request);
 	request->arrival_ns = now_ns;
+	request->epoch = queue->epoch;
 	queue->outstanding++;
-	if (queue->barrier)
-		bid_list_append(&queue->held, &request->link);
-	else
-		rq_admit(queue, request, now_ns);
+	if (request->flags & BID_BARRIER) {
+		rq_add_barrier(queue, request, now_ns);
+	} else {
+		queue->writes += request->op == BID_WRITE;
+		rq_give(queue, request, now_ns);
+	}
 	rq_settle(queue, now_ns);
 	return 0;
 }
@@ -164,7 +136,7 @@ void bid_request_queue_announce(struct bid_request_queue *queue,
 	    announcement->lba > UINT64_MAX - announcement->sectors)
 		return;
 	queue->policy->announce(queue->state, announcement, now_ns);
-	rq_collect(queue, now_ns);
+	rq_collect(queue);
 	rq_settle(queue, now_ns);
 }
 
@@ -172,15 +144,18 @@ struct bid_request *bid_request_queue_dispatch(struct bid_request_queue *queue, 
 					       uint64_t now_ns)
 {
 	for (;;) {
-		const struct bid_request *barrier = queue->barrier;
-		bool dispatched = queue->barrier_dispatched;
+		struct bid_link *flush =
+			tier == BID_TIER_HDD ? bid_list_take_first(&queue->flushes) : NULL;
 		struct bid_request *head;
 
-		if (queue->barrier && queue->inside == 0)
-			return rq_next_flush(queue, tier);
-		head = rq_next_run(queue, tier, now_ns);
-		/* Asked again if serving something itself let the policy past a barrier. */
-		if (head || (queue->barrier == barrier && queue->barrier_dispatched == dispatched))
+		if (flush)
+			return rq_of_link(flush);
+		head = queue->policy->dispatch(queue->state, tier, now_ns);
+		if (head)
+			head->tier = (uint8_t)tier;
+		rq_collect(queue);
+		/* Asked again if serving something itself let a barrier go. */
+		if (!rq_settle(queue, now_ns) || head)
 			return head;
 	}
 }
@@ -190,24 +165,16 @@ void bid_request_queue_completed(struct bid_request_queue *queue, struct bid_req
 {
 	struct bid_request *member = head;
 
-	if (head == queue->barrier && head->sectors == 0) {
-		rq_finish(queue, head, now_ns);
-		rq_settle(queue, now_ns);
-		return;
-	}
-	queue->runs--;
-	if (queue->policy->completed)
+	if (head->sectors > 0 && queue->policy->completed)
 		queue->policy->completed(queue->state, head, now_ns);
 	while (member) {
 		struct bid_request *next = member->merged;
 
-		if (!(member->flags & BID_INNER)) {
-			queue->inside--;
-			rq_finish(queue, member, now_ns);
-		}
+		if (!(member->flags & BID_INNER))
+			rq_finish(queue, member);
 		member = next;
 	}
-	rq_collect(queue, now_ns);
+	rq_collect(queue);
 	rq_settle(queue, now_ns);
 }
 
@@ -218,11 +185,13 @@ struct bid_request *bid_request_queue_take_finished(struct bid_request_queue *qu
 	return first ? rq_of_link(first) : NULL;
 }
 
-uint64_t bid_request_queue_next_timer_ns(const struct bid_request_queue *queue)
+uint64_t bid_request_queue_next_timer_ns(const struct bid_request_queue *queue, uint64_t now_ns)
 {
-	if (!queue->policy->next_timer_ns || (queue->barrier && queue->inside == 0))
-		return BID_NEVER;
-	return queue->policy->next_timer_ns(queue->state);
+	uint64_t timer_ns = queue->policy->next_timer_ns
+				    ? queue->policy->next_timer_ns(queue->state)
+				    : BID_NEVER;
+
+	return timer_ns > now_ns ? timer_ns : BID_NEVER;
 }
 
 void bid_request_split(struct bid_request *request, struct bid_request *rest, uint32_t sectors)

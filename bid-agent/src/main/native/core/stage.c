@@ -60,7 +60,7 @@ static void merge_successor(struct bid_unit *unit, struct bid_request *head)
 
 	if (!next || bid_run_end(head) != next->run_lba ||
 	    head->run_sectors + next->run_sectors > BID_REQUEST_MAX_SECTORS ||
-	    head->op != next->op)
+	    head->op != next->op || ((head->flags | next->flags) & BID_BARRIER))
 		return;
 	unit_remove(unit, next);
 	unit->sectors += next->run_sectors;

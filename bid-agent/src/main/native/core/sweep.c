@@ -38,7 +38,7 @@ static uint64_t unit_position(const struct bid_unit *unit)
 
 static enum sweep_kind unit_kind(const struct bid_core *core, const struct bid_unit *unit)
 {
-	if (unit->op == BID_READ || unit->blocking || core->draining ||
+	if (unit->op == BID_READ || unit->blocking ||
 	    !core->device[BID_TIER_HDD].rotational)
 		return SWEEP_READY;
 	return SWEEP_LAZY;
@@ -110,6 +110,16 @@ void sweep_staged(struct bid_core *core, struct bid_unit *unit)
 	}
 	sweep_place(core, unit);
 	sweep_set_timer(core, unit);
+}
+
+void sweep_hurry_writes(struct bid_core *core)
+{
+	struct bid_unit *unit;
+
+	while ((unit = unit_of_position(bid_tree_first(&core->sweep[SWEEP_LAZY])))) {
+		unit->blocking = true;
+		sweep_place(core, unit);
+	}
 }
 
 /* Chooses the tier of a unit that has gathered for long enough; false: nothing is left of it. */

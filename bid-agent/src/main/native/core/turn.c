@@ -62,7 +62,7 @@ static bool turn_waits(struct bid_core *core, const struct bid_unit *unit, uint6
 {
 	uint64_t patience_ns;
 
-	if (unit->extent || core->turn_sectors == 0 || !core->t.continuation || core->draining ||
+	if (unit->extent || core->turn_sectors == 0 || !core->t.continuation ||
 	    !core->device[BID_TIER_HDD].rotational || turn_is_over(core, now_ns) ||
 	    sweep_urgent_waits(core, now_ns))
 		return false;

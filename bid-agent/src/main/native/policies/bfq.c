@@ -226,15 +226,6 @@ static uint64_t bfq_next_timer_ns(const void *state)
 	return bfq->idle_until_ns;
 }
 
-/* Nothing new comes before a barrier is past: idling would only delay it. */
-static void bfq_drain(void *state, bool on, uint64_t now_ns)
-{
-	struct bfq_state *bfq = state;
-
-	(void)now_ns;
-	bfq->draining = on;
-}
-
 const struct bid_policy bfq_policy = {
 	.name = "bfq",
 	.summary = "budgets per process, idling for sequential readers (like Linux's BFQ)",
@@ -244,6 +235,5 @@ const struct bid_policy bfq_policy = {
 	.dispatch = bfq_dispatch,
 	.completed = bfq_completed,
 	.next_timer_ns = bfq_next_timer_ns,
-	.drain = bfq_drain,
 	.write_limit = bfq_write_limit,
 };

@@ -74,7 +74,6 @@ struct bfq_state {
 	uint64_t idled_ns;	/* of this turn, until the request came */
 	uint64_t position;	/* end of the run dispatched last */
 	uint32_t dispatched;	/* runs with the device */
-	bool draining;
 	/* Who is who. */
 	struct bfq_queue async[BID_CLASSES];
 	struct bfq_queue *queues;

@@ -58,16 +58,15 @@ static uint64_t next_arrival_ns(const struct sim_engine *engine)
 	return engine->feed->next_ns(engine->feed);
 }
 
-/* A timer that has expired already has nothing new to say: dispatch has just been asked. */
 static uint64_t next_timer_ns(const struct sim_engine *engine)
 {
-	uint64_t timer = bid_request_queue_next_timer_ns(&engine->queue);
+	uint64_t timer = bid_request_queue_next_timer_ns(&engine->queue, engine->now_ns);
 
 	for (int tier = 0; tier < BID_TIERS; tier++) {
 		const struct device *device = engine->setup->device[tier];
 
 		if (device && engine->in_device[tier] < device->profile.depth)
-			return timer > engine->now_ns ? timer : BID_NEVER;
+			return timer;
 	}
 	return BID_NEVER;
 }

@@ -122,7 +122,7 @@ static int bench_advance(struct bench *bench)
 	uint64_t next = BID_NEVER;
 
 	if (!bench->flight[BID_TIER_HDD])
-		next = bid_request_queue_next_timer_ns(&bench->queue);
+		next = bid_request_queue_next_timer_ns(&bench->queue, bench->now_ns);
 	for (int tier = 0; tier < BID_TIERS; tier++)
 		if (bench->flight[tier] && bench->done_ns[tier] < next)
 			next = bench->done_ns[tier];

@@ -312,7 +312,7 @@ static void a_full_request_queue_marks_the_oldest_staging_queue(void **state)
 	driver_close(driver);
 }
 
-static void a_barrier_leaves_nothing_staged(void **state)
+static void a_barrier_leaves_no_write_staged(void **state)
 {
 	struct bid_setup setup = driver_default_setup();
 	struct order order;
@@ -321,11 +321,15 @@ static void a_barrier_leaves_nothing_staged(void **state)
 	(void)state;
 	submit_named(driver, "a", 1, BID_WRITE, 1000, 8);
 	submit_named(driver, "b", 2, BID_WRITE, 2000, 8);
-	order.names[driver->count] = "barrier";
-	driver_submit(driver, 3, BID_WRITE, 500, 8, BID_BARRIER);
-	submit_named(driver, "c", 1, BID_WRITE, 100, 8);
+	submit_named(driver, "read", 4, BID_READ, 3000, 8);
+	driver_run_until(driver, 1);
+	assert_string_equal(order.text, "");
+	order.names[driver->count] = "flush";
+	driver_submit(driver, 3, BID_WRITE, 0, 0, BID_BARRIER);
+	driver_run_until(driver, 2);
+	assert_string_equal(order.text, "a");
 	driver_run_to_end(driver);
-	assert_string_equal(order.text, "a b barrier c");
+	assert_string_equal(order.text, "a b read");
 	driver_close(driver);
 }
 
@@ -343,7 +347,7 @@ int main(void)
 		cmocka_unit_test(requests_behind_a_mark_wait_for_the_end_of_the_flush),
 		cmocka_unit_test(history_dies_with_its_queue),
 		cmocka_unit_test(a_full_request_queue_marks_the_oldest_staging_queue),
-		cmocka_unit_test(a_barrier_leaves_nothing_staged),
+		cmocka_unit_test(a_barrier_leaves_no_write_staged),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

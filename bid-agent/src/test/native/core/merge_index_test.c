@@ -190,6 +190,9 @@ static void reads_writes_and_barriers_stay_apart(void **state)
 	barrier->flags = BID_BARRIER;
 	t_insert(&f, barrier);
 	assert_int_equal(f.runs, 3);
+	/* Nor does anything join a barrier that waits, or runs meet across it. */
+	t_insert(&f, t_request(&f, 3, BID_READ, 116, 8));
+	assert_int_equal(f.runs, 4);
 	t_check(&f);
 }
 

@@ -22,8 +22,8 @@ struct obedient {
 	struct bid_link served; /* finished without a run */
 	struct bid_request prefetch;
 	bool prefetch_wanted;
-	bool draining;
 	bool serves_barriers; /* without a run */
+	uint32_t hurried;
 	uint32_t announced;
 	uint32_t completed;
 };
@@ -62,7 +62,7 @@ static struct bid_request *obedient_dispatch(void *state, enum bid_tier tier, ui
 	struct bid_link *first;
 
 	(void)now_ns;
-	if (tier == BID_TIER_HDD && obedient->prefetch_wanted && !obedient->draining) {
+	if (tier == BID_TIER_HDD && obedient->prefetch_wanted) {
 		obedient->prefetch_wanted = false;
 		return &obedient->prefetch;
 	}
@@ -93,7 +93,7 @@ static struct bid_request *obedient_take_finished(void *state)
 	return first ? bid_container_of(first, struct bid_request, link) : NULL;
 }
 
-/* Fetches what is announced at once, but while it drains. */
+/* Fetches what is announced at once. */
 static void obedient_announce(void *state, const struct bid_announcement *announcement,
 			      uint64_t now_ns)
 {
@@ -109,12 +109,12 @@ static void obedient_announce(void *state, const struct bid_announcement *announ
 	obedient->prefetch_wanted = true;
 }
 
-static void obedient_drain(void *state, bool on, uint64_t now_ns)
+static void obedient_hurry_writes(void *state, uint64_t now_ns)
 {
 	struct obedient *obedient = state;
 
 	(void)now_ns;
-	obedient->draining = on;
+	obedient->hurried++;
 }
 
 static const struct bid_policy obedient_policy = {
@@ -127,7 +127,7 @@ static const struct bid_policy obedient_policy = {
 	.next_timer_ns = obedient_next_timer_ns,
 	.take_finished = obedient_take_finished,
 	.announce = obedient_announce,
-	.drain = obedient_drain,
+	.hurry_writes = obedient_hurry_writes,
 };
 
 /* ---- the fixture ---- */
@@ -151,7 +151,8 @@ static void t_open(struct fixture *f, uint32_t limit)
 /* Request i has the sectors from 100 i on, so that none are neighbours. */
 static int t_insert(struct fixture *f, size_t i, uint8_t flags)
 {
-	f->request[i] = (struct bid_request){ .lba = 100 * i, .sectors = 8, .flags = flags };
+	f->request[i] = (struct bid_request){
+		.lba = 100 * i, .sectors = 8, .op = BID_WRITE, .flags = flags };
 	return bid_request_queue_insert(&f->queue, &f->request[i], f->now_ns++);
 }
 
@@ -183,10 +184,9 @@ static void t_expect_idle(struct fixture *f)
 	assert_null(t_dispatch(f));
 	assert_null(bid_request_queue_take_finished(&f->queue));
 	assert_int_equal(f->queue.outstanding, 0);
-	assert_int_equal(f->queue.inside, 0);
-	assert_int_equal(f->queue.runs, 0);
-	assert_null(f->queue.barrier);
-	assert_false(f->policy.draining);
+	assert_int_equal(f->queue.writes, 0);
+	assert_true(bid_list_empty(&f->queue.barriers));
+	assert_true(bid_list_empty(&f->queue.flushes));
 }
 
 /* ---- the bound ---- */
@@ -212,14 +212,14 @@ static void the_bound_counts_what_is_not_finished(void **state)
 	t_expect_idle(&f);
 }
 
-static void what_a_barrier_holds_counts_too(void **state)
+static void a_barrier_that_waits_counts_too(void **state)
 {
 	struct fixture f;
 
 	(void)state;
 	t_open(&f, 2);
-	assert_int_equal(t_insert(&f, 0, BID_BARRIER), 0);
-	assert_int_equal(t_insert(&f, 1, 0), 0);
+	assert_int_equal(t_insert(&f, 0, 0), 0);
+	assert_int_equal(t_insert(&f, 1, BID_BARRIER), 0);
 	assert_int_equal(t_insert(&f, 2, 0), -EAGAIN);
 	t_expect_served(&f, 0);
 	t_expect_served(&f, 1);
@@ -272,7 +272,6 @@ static void every_member_of_a_run_is_finished_but_the_policys_own(void **state)
 	bid_request_init(&inner);
 	head->merged = &inner;
 	inner.merged = &f.request[1];
-	f.queue.runs--; /* the second went into the first one's run */
 	t_complete(&f, head);
 	t_expect_finished(&f, 0);
 	t_expect_finished(&f, 1);
@@ -317,7 +316,16 @@ static void a_run_knows_its_tier_and_its_arrival(void **state)
 
 /* ---- barriers ---- */
 
-static void a_barrier_goes_alone_between_what_came_before_and_after(void **state)
+/* A request that reads, or a flush without data. */
+static void t_insert_other(struct fixture *f, size_t i, enum bid_op op, uint32_t sectors,
+			   uint8_t flags)
+{
+	f->request[i] = (struct bid_request){
+		.lba = 100 * i, .sectors = sectors, .op = (uint8_t)op, .flags = flags };
+	assert_int_equal(bid_request_queue_insert(&f->queue, &f->request[i], f->now_ns++), 0);
+}
+
+static void a_barrier_waits_for_the_writes_before_it(void **state)
 {
 	struct fixture f;
 
@@ -325,27 +333,46 @@ static void a_barrier_goes_alone_between_what_came_before_and_after(void **state
 	t_open(&f, 16);
 	t_insert(&f, 0, 0);
 	t_insert(&f, 1, 0);
+	assert_int_equal(f.policy.hurried, 0);
 	t_insert(&f, 2, BID_BARRIER);
-	assert_true(f.policy.draining);
-	t_insert(&f, 3, 0);
+	assert_int_equal(f.policy.hurried, 1);
 	assert_ptr_equal(t_dispatch(&f), &f.request[0]);
 	assert_ptr_equal(t_dispatch(&f), &f.request[1]);
-	assert_null(t_dispatch(&f));
 	t_complete(&f, &f.request[1]);
 	assert_null(t_dispatch(&f));
 	t_complete(&f, &f.request[0]);
 	t_expect_finished(&f, 1);
 	t_expect_finished(&f, 0);
-	assert_null(bid_request_queue_dispatch(&f.queue, BID_TIER_SSD, f.now_ns));
-	assert_ptr_equal(t_dispatch(&f), &f.request[2]);
-	assert_null(t_dispatch(&f));
-	t_insert(&f, 4, 0);
-	assert_null(t_dispatch(&f));
-	t_complete(&f, &f.request[2]);
-	t_expect_finished(&f, 2);
-	assert_false(f.policy.draining);
+	t_expect_served(&f, 2);
+	t_expect_idle(&f);
+}
+
+static void neither_reads_nor_what_comes_later_wait_for_a_barrier(void **state)
+{
+	const struct bid_announcement announcement = { .stream = 9, .lba = 800, .sectors = 64 };
+	struct fixture f;
+
+	(void)state;
+	t_open(&f, 16);
+	t_insert_other(&f, 0, BID_READ, 8, 0);
+	t_insert(&f, 1, 0);
+	t_insert(&f, 2, BID_BARRIER);
+	t_insert(&f, 3, 0);
+	t_insert_other(&f, 4, BID_READ, 8, 0);
+	bid_request_queue_announce(&f.queue, &announcement, f.now_ns);
+	assert_ptr_equal(t_dispatch(&f), &f.policy.prefetch);
+	assert_ptr_equal(t_dispatch(&f), &f.request[0]);
+	assert_ptr_equal(t_dispatch(&f), &f.request[1]);
 	t_expect_served(&f, 3);
 	t_expect_served(&f, 4);
+	assert_null(t_dispatch(&f));
+	t_complete(&f, &f.request[1]);
+	t_expect_finished(&f, 1);
+	/* The first read is with the device still, and so is what is read ahead. */
+	t_expect_served(&f, 2);
+	t_complete(&f, &f.policy.prefetch);
+	t_complete(&f, &f.request[0]);
+	t_expect_finished(&f, 0);
 	t_expect_idle(&f);
 }
 
@@ -362,45 +389,47 @@ static void a_barrier_that_comes_first_goes_at_once(void **state)
 
 static void a_flush_without_data_goes_past_the_policy_to_the_hdd(void **state)
 {
-	struct bid_request flush = { .flags = BID_BARRIER };
 	struct fixture f;
 
 	(void)state;
 	t_open(&f, 16);
 	t_insert(&f, 0, 0);
-	assert_int_equal(bid_request_queue_insert(&f.queue, &flush, f.now_ns), 0);
-	t_insert(&f, 1, 0);
+	t_insert_other(&f, 1, BID_WRITE, 0, BID_BARRIER);
+	t_insert(&f, 2, 0);
 	t_expect_served(&f, 0);
 	assert_null(bid_request_queue_dispatch(&f.queue, BID_TIER_SSD, f.now_ns));
-	assert_int_equal(bid_request_queue_next_timer_ns(&f.queue), BID_NEVER);
-	assert_ptr_equal(t_dispatch(&f), &flush);
-	assert_int_equal(flush.run_sectors, 0);
-	assert_null(t_dispatch(&f));
+	assert_ptr_equal(t_dispatch(&f), &f.request[1]);
+	assert_int_equal(f.request[1].run_sectors, 0);
+	assert_ptr_equal(t_dispatch(&f), &f.request[2]);
 	assert_int_equal(f.policy.completed, 1);
-	t_complete(&f, &flush);
-	assert_ptr_equal(bid_request_queue_take_finished(&f.queue), &flush);
+	t_complete(&f, &f.request[1]);
+	t_expect_finished(&f, 1);
 	assert_int_equal(f.policy.completed, 1);
-	assert_int_equal(bid_request_queue_next_timer_ns(&f.queue), 77);
-	t_expect_served(&f, 1);
+	t_complete(&f, &f.request[2]);
+	t_expect_finished(&f, 2);
 	t_expect_idle(&f);
 }
 
-static void a_barrier_with_data_is_the_policys_to_place(void **state)
+static void barriers_in_a_row_each_wait_for_the_writes_before_them(void **state)
 {
 	struct fixture f;
 
 	(void)state;
 	t_open(&f, 16);
-	t_insert(&f, 0, BID_BARRIER);
-	t_insert(&f, 1, 0);
-	assert_null(bid_request_queue_dispatch(&f.queue, BID_TIER_SSD, f.now_ns));
-	assert_true(f.policy.draining);
-	bid_list_append(&f.policy.served, bid_list_take_first(&f.policy.waiting));
+	t_insert(&f, 0, 0);
+	t_insert(&f, 1, BID_BARRIER);
+	t_insert_other(&f, 2, BID_WRITE, 0, BID_BARRIER);
+	t_insert(&f, 3, 0);
+	t_insert_other(&f, 4, BID_WRITE, 0, BID_BARRIER);
+	t_expect_served(&f, 0);
+	/* A barrier with data is a write that the next one waits for. */
+	t_expect_served(&f, 3);
 	assert_ptr_equal(t_dispatch(&f), &f.request[1]);
-	assert_false(f.policy.draining);
-	t_expect_finished(&f, 0);
+	assert_null(t_dispatch(&f));
 	t_complete(&f, &f.request[1]);
 	t_expect_finished(&f, 1);
+	t_expect_served(&f, 2);
+	t_expect_served(&f, 4);
 	t_expect_idle(&f);
 }
 
@@ -414,7 +443,7 @@ static void a_policy_that_serves_barriers_itself_is_asked_again_behind_them(void
 	t_insert(&f, 0, 0);
 	t_insert(&f, 1, BID_BARRIER);
 	t_insert(&f, 2, BID_BARRIER);
-	t_insert(&f, 3, 0);
+	t_insert_other(&f, 3, BID_WRITE, 0, BID_BARRIER);
 	bid_list_append(&f.policy.served, bid_list_take_first(&f.policy.waiting));
 	assert_ptr_equal(t_dispatch(&f), &f.request[3]);
 	for (size_t i = 0; i < 3; i++)
@@ -424,82 +453,15 @@ static void a_policy_that_serves_barriers_itself_is_asked_again_behind_them(void
 	t_expect_idle(&f);
 }
 
-static void barriers_in_a_row_go_one_after_the_other(void **state)
+static void timers_of_the_past_are_none(void **state)
 {
 	struct fixture f;
 
 	(void)state;
 	t_open(&f, 16);
-	t_insert(&f, 0, 0);
-	t_insert(&f, 1, BID_BARRIER);
-	t_insert(&f, 2, BID_BARRIER);
-	t_insert(&f, 3, 0);
-	t_insert(&f, 4, 0);
-	t_insert(&f, 5, BID_BARRIER);
-	t_insert(&f, 6, 0);
-	t_expect_served(&f, 0);
-	assert_ptr_equal(t_dispatch(&f), &f.request[1]);
-	assert_null(t_dispatch(&f));
-	t_complete(&f, &f.request[1]);
-	t_expect_finished(&f, 1);
-	assert_true(f.policy.draining);
-	t_expect_served(&f, 2);
-	assert_ptr_equal(t_dispatch(&f), &f.request[3]);
-	t_expect_served(&f, 4);
-	assert_null(t_dispatch(&f));
-	t_complete(&f, &f.request[3]);
-	t_expect_finished(&f, 3);
-	t_expect_served(&f, 5);
-	t_expect_served(&f, 6);
-	t_expect_idle(&f);
-}
-
-static void a_barrier_waits_for_the_policys_own_run_too(void **state)
-{
-	const struct bid_announcement announcement = { .stream = 9, .lba = 800, .sectors = 64 };
-	struct fixture f;
-
-	(void)state;
-	t_open(&f, 16);
-	bid_request_queue_announce(&f.queue, &announcement, f.now_ns);
-	assert_int_equal(f.policy.announced, 1);
-	assert_ptr_equal(t_dispatch(&f), &f.policy.prefetch);
-	t_insert(&f, 0, BID_BARRIER);
-	assert_null(t_dispatch(&f));
-	t_complete(&f, &f.policy.prefetch);
-	t_expect_served(&f, 0);
-	t_expect_idle(&f);
-}
-
-static void an_announcement_behind_a_barrier_is_fetched_after_it(void **state)
-{
-	const struct bid_announcement announcement = { .stream = 9, .lba = 800, .sectors = 64 };
-	struct fixture f;
-
-	(void)state;
-	t_open(&f, 16);
-	t_insert(&f, 0, BID_BARRIER);
-	bid_request_queue_announce(&f.queue, &announcement, f.now_ns);
-	t_expect_served(&f, 0);
-	assert_ptr_equal(t_dispatch(&f), &f.policy.prefetch);
-	t_complete(&f, &f.policy.prefetch);
-	t_expect_idle(&f);
-}
-
-static void a_barrier_waits_no_longer_when_the_policy_served_the_last_one_itself(void **state)
-{
-	struct fixture f;
-
-	(void)state;
-	t_open(&f, 16);
-	t_insert(&f, 0, 0);
-	t_insert(&f, 1, BID_BARRIER);
-	bid_list_append(&f.policy.served, bid_list_take_first(&f.policy.waiting));
-	assert_ptr_equal(t_dispatch(&f), &f.request[1]);
-	t_expect_finished(&f, 0);
-	t_complete(&f, &f.request[1]);
-	t_expect_finished(&f, 1);
-	t_expect_idle(&f);
+	assert_int_equal(bid_request_queue_next_timer_ns(&f.queue, 76), 77);
+	assert_int_equal(bid_request_queue_next_timer_ns(&f.queue, 77), BID_NEVER);
+	assert_int_equal(bid_request_queue_next_timer_ns(&f.queue, 78), BID_NEVER);
 }
 
 /* ---- cutting and joining ---- */
@@ -590,21 +552,18 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_bound_counts_what_is_not_finished),
-		cmocka_unit_test(what_a_barrier_holds_counts_too),
+		cmocka_unit_test(a_barrier_that_waits_counts_too),
 		cmocka_unit_test(nonsense_is_refused),
 		cmocka_unit_test(every_member_of_a_run_is_finished_but_the_policys_own),
 		cmocka_unit_test(what_the_policy_served_by_itself_is_finished),
 		cmocka_unit_test(a_run_knows_its_tier_and_its_arrival),
-		cmocka_unit_test(a_barrier_goes_alone_between_what_came_before_and_after),
+		cmocka_unit_test(a_barrier_waits_for_the_writes_before_it),
+		cmocka_unit_test(neither_reads_nor_what_comes_later_wait_for_a_barrier),
 		cmocka_unit_test(a_barrier_that_comes_first_goes_at_once),
 		cmocka_unit_test(a_flush_without_data_goes_past_the_policy_to_the_hdd),
-		cmocka_unit_test(a_barrier_with_data_is_the_policys_to_place),
+		cmocka_unit_test(barriers_in_a_row_each_wait_for_the_writes_before_them),
 		cmocka_unit_test(a_policy_that_serves_barriers_itself_is_asked_again_behind_them),
-		cmocka_unit_test(barriers_in_a_row_go_one_after_the_other),
-		cmocka_unit_test(a_barrier_waits_for_the_policys_own_run_too),
-		cmocka_unit_test(an_announcement_behind_a_barrier_is_fetched_after_it),
-		cmocka_unit_test(
-			a_barrier_waits_no_longer_when_the_policy_served_the_last_one_itself),
+		cmocka_unit_test(timers_of_the_past_are_none),
 		cmocka_unit_test(a_cut_request_is_two_that_cover_it),
 		cmocka_unit_test(joined_runs_are_one_chain),
 		cmocka_unit_test(only_what_does_the_same_and_fits_is_joined),

@@ -141,23 +141,6 @@ static void a_sequential_reader_is_waited_for(void **unused)
 	rig_close(&rig);
 }
 
-static void while_draining_nobody_is_waited_for(void **unused)
-{
-	struct policy_rig rig;
-
-	(void)unused;
-	open_rig(&rig, 0);
-	rig_insert(&rig, 1, BID_READ, FILE_LBA(1), READ_SECTORS);
-	rig_insert(&rig, 2, BID_READ, FILE_LBA(2), READ_SECTORS);
-	assert_int_equal(serve_stream(&rig), 1);
-	assert_null(rig_dispatch(&rig));
-	bfq_policy.drain(rig.state, true, rig.now_ns);
-	assert_int_equal(serve_stream(&rig), 2);
-	assert_null(rig_dispatch(&rig));
-	assert_int_equal(bfq_policy.next_timer_ns(rig.state), BID_NEVER);
-	rig_close(&rig);
-}
-
 static void concurrent_sequential_readers_get_long_turns(void **unused)
 {
 	struct reader readers[4];
@@ -475,7 +458,6 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_sequential_reader_is_waited_for),
-		cmocka_unit_test(while_draining_nobody_is_waited_for),
 		cmocka_unit_test(concurrent_sequential_readers_get_long_turns),
 		cmocka_unit_test(a_budget_used_up_ends_the_turn),
 		cmocka_unit_test(the_slice_ends_a_turn_that_the_budget_does_not),

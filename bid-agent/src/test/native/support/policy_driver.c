@@ -142,6 +142,12 @@ static void driver_feed(struct driver *driver, enum bid_tier tier)
 		driver_collect(driver);
 		if (!head)
 			return;
+		if (head->run_sectors == 0) {
+			/* A flush: the writes before it have been served, and that was its work. */
+			bid_request_queue_completed(&driver->queue, head, driver->now_ns);
+			driver_collect(driver);
+			continue;
+		}
 		check_run(driver, head, tier);
 		device->runs++;
 		device->held[device->count++] = head;
@@ -196,7 +202,7 @@ struct driver_request *driver_submit(struct driver *driver, uint64_t stream, enu
 
 static uint64_t next_event_ns(const struct driver *driver)
 {
-	uint64_t timer_ns = bid_request_queue_next_timer_ns(&driver->queue);
+	uint64_t timer_ns = bid_request_queue_next_timer_ns(&driver->queue, driver->now_ns);
 	uint64_t next = BID_NEVER;
 	bool room = false;
 

@@ -21,7 +21,6 @@
 
 struct asked {
 	struct data_request data;
-	uint32_t epoch; /* barriers have odd ones, what lies between two of them an even one */
 	bool dispatched;
 };
 
@@ -56,11 +55,9 @@ struct scenario {
 	uint32_t outstanding;
 	struct flight flight[BID_TIERS][DEPTH_MAX];
 	uint32_t flying[BID_TIERS];
-	bool barrier_flies; /* as the caller gave it; it is the only run then */
 	uint64_t now_ns;
 	uint64_t base;	     /* first sector of the HDD that is used */
 	uint64_t reread_lba; /* at last everything is read once more, up to there */
-	uint32_t epoch;
 	uint32_t idle_rounds;
 	struct data_oracle *oracle;
 	bool wanted[2][AREA]; /* by enum bid_op: ever asked for or announced */
@@ -245,9 +242,6 @@ static void sc_insert(struct scenario *s, struct asked *asked)
 
 	sc_want(s, node->op, node->lba, node->sectors);
 	data_oracle_begin(s->oracle, &asked->data);
-	s->epoch += barrier;
-	asked->epoch = s->epoch;
-	s->epoch += barrier;
 	s->asked[s->outstanding++] = asked;
 	s->idle_rounds = 0;
 	s->report->inserted++;
@@ -287,12 +281,18 @@ static uint32_t sc_find(const struct scenario *s, const struct bid_request *requ
 	return i;
 }
 
-static void sc_check_epoch(struct scenario *s, const struct asked *asked, const char *what)
+static void sc_check_barrier(struct scenario *s, const struct asked *asked, const char *what)
 {
-	for (uint32_t i = 0; i < s->outstanding; i++)
-		if (s->asked[i]->epoch < asked->epoch)
-			sc_fail(s, "request at %" PRIu64 " was %s before one on the other side of "
-				   "a barrier", asked->data.node.lba, what);
+	if (!(asked->data.node.flags & BID_BARRIER))
+		return;
+	for (uint32_t i = 0; i < s->outstanding; i++) {
+		const struct data_request *other = &s->asked[i]->data;
+
+		if (other->node.op == BID_WRITE && other->node.sectors > 0 &&
+		    other->begun < asked->data.begun)
+			sc_fail(s, "a barrier was %s before the write at %" PRIu64
+				   " that came before it", what, other->node.lba);
+	}
 }
 
 static void sc_check_member(struct scenario *s, const struct bid_request *head,
@@ -313,7 +313,7 @@ static void sc_check_member(struct scenario *s, const struct bid_request *head,
 		sc_fail(s, "request at %" PRIu64 " was dispatched twice", member->lba);
 	s->asked[i]->dispatched = true;
 	s->report->merged += member != head;
-	sc_check_epoch(s, s->asked[i], "dispatched");
+	sc_check_barrier(s, s->asked[i], "dispatched");
 }
 
 static void sc_check_place(struct scenario *s, const struct bid_request *head, enum bid_tier tier)
@@ -341,7 +341,6 @@ static void sc_check_place(struct scenario *s, const struct bid_request *head, e
 static void sc_check_run(struct scenario *s, const struct bid_request *head, enum bid_tier tier)
 {
 	uint32_t members = 0;
-	bool barrier;
 
 	sc_check_place(s, head, tier);
 	for (const struct bid_request *member = head; member; member = member->merged) {
@@ -354,10 +353,6 @@ static void sc_check_run(struct scenario *s, const struct bid_request *head, enu
 		if (s->report->error[0])
 			return;
 	}
-	barrier = (head->flags & (BID_BARRIER | BID_INNER)) == BID_BARRIER;
-	if (s->barrier_flies || (barrier && s->flying[0] + s->flying[1] > 0))
-		sc_fail(s, "a barrier is not alone");
-	s->barrier_flies = barrier;
 }
 
 static void sc_note_run(struct scenario *s, const struct bid_request *head, enum bid_tier tier)
@@ -386,7 +381,6 @@ static void sc_complete(struct scenario *s, enum bid_tier tier, uint32_t i)
 	struct flight flight = s->flight[tier][i];
 
 	s->flight[tier][i] = s->flight[tier][--s->flying[tier]];
-	s->barrier_flies = false;
 	data_oracle_complete(s->oracle, &flight.data);
 	bid_request_queue_completed(&s->queue, flight.head, s->now_ns);
 }
@@ -421,7 +415,7 @@ static void sc_finish(struct scenario *s, struct bid_request *request)
 		return;
 	}
 	asked = s->asked[i];
-	sc_check_epoch(s, asked, "finished");
+	sc_check_barrier(s, asked, "finished");
 	if (!data_oracle_finish(s->oracle, &asked->data, fault, sizeof(fault)))
 		sc_fail(s, "%s", fault);
 	sc_note(s, request->lba);
@@ -457,13 +451,12 @@ static void sc_reread(struct scenario *s)
 	sc_insert(s, asked);
 }
 
-/* A timer that is over says nothing: dispatch has just been asked, where there was room. */
-static uint64_t sc_next_event_ns(const struct scenario *s)
+static uint64_t sc_next_event_ns(struct scenario *s)
 {
-	uint64_t next = bid_request_queue_next_timer_ns(&s->queue);
+	uint64_t next = bid_request_queue_next_timer_ns(&s->queue, s->now_ns);
 
 	if (next <= s->now_ns)
-		next = BID_NEVER;
+		sc_fail(s, "a timer of the past");
 	if (sc_may_arrive(s) && s->next_arrival_ns < next)
 		next = s->next_arrival_ns;
 	for (int tier = 0; tier < BID_TIERS; tier++)

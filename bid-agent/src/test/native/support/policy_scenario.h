@@ -8,7 +8,7 @@
  *  - every request inserted is finished exactly once, and only after runs that cover it are done;
  *  - a read gets of each sector what it may (data_oracle.h); at last everything is read again;
  *  - what is dispatched was asked for or announced, and is no longer than a request may be;
- *  - nothing crosses a flush barrier, and the barrier is served alone;
+ *  - a barrier is served when all writes before it are done; no timer is of the past;
  *  - neither a device's depth nor the bound of the queue is exceeded;
  *  - while something is outstanding there is something to wait for, and waiting leads on.
  *

@@ -75,11 +75,8 @@ struct bid_policy {
 	/* Word of the future. May be NULL: the policy has no use for it. */
 	void (*announce)(void *state, const struct bid_announcement *announcement, uint64_t now_ns);
 
-	/*
-	 * While draining nothing waits for more and nothing is read ahead: for a flush barrier.
-	 * May be NULL.
-	 */
-	void (*drain)(void *state, bool on, uint64_t now_ns);
+	/* From now on somebody waits for all writes inserted so far: a barrier. May be NULL. */
+	void (*hurry_writes)(void *state, uint64_t now_ns);
 
 	/*
 	 * What a kernel's scheduler does to writes before it sees them; for peers that are

@@ -26,7 +26,7 @@ enum bid_op { BID_READ = 0, BID_WRITE = 1 };
 enum bid_flag {
 	/* A thread waits for it: every read but readahead, and writes of O_SYNC or fsync. */
 	BID_SYNC = 1u << 0,
-	/* Nothing inserted before it may be served after it, nor the other way round. */
+	/* Served when all writes that were inserted before it are done; nothing else waits for it. */
 	BID_BARRIER = 1u << 1,
 	/* Asked for ahead of need; a read nobody waits for yet. */
 	BID_AHEAD = 1u << 2,
@@ -78,6 +78,10 @@ struct bid_request {
 	struct bid_request *owner;	/* of a piece: the request that it is a piece of */
 	uint32_t pieces;		/* of an owner: pieces not completed yet */
 	uint32_t mark;			/* the policy's flags */
+
+	/* ---- the request queue's ---- */
+	uint32_t epoch;			/* barriers up to it */
+	uint32_t awaited;		/* of a barrier that waits: writes since the one before it */
 
 	/* ---- of a run that waits in a merge index (bid/merge_index.h) ---- */
 	struct bid_tree_node by_run_start;

@@ -3,13 +3,14 @@
  * Copyright 2026 The Tierline Authors.
  *
  * The request queue in front of a policy: counts what is outstanding, refuses more than the bound,
- * and keeps everything on its side of a flush barrier. Every user of a policy goes through it, so
- * that all policies live under the same rules.
+ * and keeps writes before the barriers that came after them. Every user of a policy goes through
+ * it, so that all policies live under the same rules.
  *
- * A barrier waits until everything before it is done and no run is with a device; what comes after
- * it is held meanwhile. A flush without data then goes to the HDD's user alone. A barrier with data
- * goes through the policy, alone too and while the policy drains: only the policy knows which of
- * its sectors live on the SSD, and what it has read ahead of them.
+ * A barrier waits until all writes that were inserted before it are done. Reads do not, nor does
+ * what comes after it: that is what Linux asks of a flush (Documentation/block/
+ * writeback_cache_control.rst), and who wants more waits for the barrier. Then a flush without data
+ * goes to the HDD's user, and one with data to the policy, which alone knows which of its sectors
+ * live on the SSD.
  */
 #ifndef BID_REQUEST_QUEUE_H
 #define BID_REQUEST_QUEUE_H
@@ -18,15 +19,14 @@
 
 struct bid_request_queue {
 	const struct bid_policy *policy;
-	void *state;		    /* the policy's */
-	uint32_t limit;		    /* most callers' requests outstanding at a time */
-	uint32_t outstanding;	    /* callers' requests inserted and not finished */
-	uint32_t inside;	    /* of those, given to the policy */
-	uint32_t runs;		    /* runs of the policy's that the devices hold */
-	struct bid_link held;	    /* behind a barrier, in order of arrival */
-	struct bid_link finished;   /* to be taken by the caller */
-	struct bid_request *barrier; /* the one that waits or is being served */
-	bool barrier_dispatched;    /* or, if it has data, given to the policy */
+	void *state;		  /* the policy's */
+	uint32_t limit;		  /* most callers' requests outstanding at a time */
+	uint32_t outstanding;	  /* callers' requests inserted and not finished */
+	uint32_t epoch;		  /* barriers so far */
+	uint32_t writes;	  /* since the last of them, not finished */
+	struct bid_link barriers; /* that wait, in order of arrival */
+	struct bid_link flushes;  /* without data, that wait no longer */
+	struct bid_link finished; /* to be taken by the caller */
 };
 
 /* The policy's state must be zeroed memory of policy->state_bytes. Returns policy->init's result. */
@@ -61,8 +61,11 @@ void bid_request_queue_completed(struct bid_request_queue *queue, struct bid_req
 /* The next of the callers' requests that has finished, or NULL. It is the caller's again. */
 struct bid_request *bid_request_queue_take_finished(struct bid_request_queue *queue);
 
-/* When dispatch should be asked again although nothing happens; BID_NEVER. */
-uint64_t bid_request_queue_next_timer_ns(const struct bid_request_queue *queue);
+/*
+ * When dispatch should be asked again although nothing happens: later than now, or BID_NEVER. What
+ * is past says nothing: dispatch has been asked since, or will be when a device has room.
+ */
+uint64_t bid_request_queue_next_timer_ns(const struct bid_request_queue *queue, uint64_t now_ns);
 
 /*
  * Cuts a request of more than BID_REQUEST_MAX_SECTORS, before it is inserted: the first keeps the
