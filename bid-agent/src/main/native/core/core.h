@@ -78,22 +78,27 @@ struct bid_extent {
 #define CACHE_LINE 64u
 
 struct bid_stream {
+	/* ---- of each request: two cache lines ---- */
 	_Alignas(CACHE_LINE) uint64_t key;
 	struct bid_stream *hash_next;
-	struct bid_link link;	     /* unused or, without units, in order of last use */
 	struct bid_tree units;	     /* key: where each unit's run is expected to go on */
-	uint64_t load_sectors;	     /* asked for lately: what has leaked away is gone */
-	uint64_t load_ns;	     /* when that was */
-
 	struct bid_unit *recent[2];  /* by operation: where its last request went */
-	struct bid_think think[2];   /* by operation */
+	struct bid_extent *extent;   /* announced to be read */
+	uint64_t load_ns;	     /* when load_sectors was right */
 
-	struct bid_wait wait;
-	struct bid_link backlog;     /* requests that wait behind the unit's flush */
+	struct bid_link link;	     /* unused or, without units, in order of last use */
+	struct bid_think think[2];   /* by operation */
+	uint32_t load_sectors;	     /* asked for lately: what has leaked away is gone */
+
+	/* ---- on two tiers, or as published ---- */
 	struct bid_link ssd_fifo;    /* for the SSD, in order of arrival */
 	struct bid_link ssd_turn;    /* in the core's round of streams with an ssd_fifo */
-	struct bid_extent *extent;   /* announced to be read */
+	struct bid_link backlog;     /* requests that wait behind the unit's flush */
+	struct bid_wait wait;
 };
+
+_Static_assert(offsetof(struct bid_stream, ssd_fifo) == 2 * CACHE_LINE,
+	       "what each request needs of its stream has grown");
 
 enum unit_state {
 	UNIT_IDLE,   /* nothing waits; remembered for its address, or unused */
@@ -128,6 +133,7 @@ struct bid_unit {
 	bool detached;		   /* no request finds it: an extent's, or kept for its runs only */
 	bool light;		   /* of a stream that asks for little: it need not wait for others */
 	bool blocking;		   /* somebody waits for one of its requests */
+	bool newest_blocks;	   /* or for the newest, though it be served already */
 
 	struct bid_tree requests;    /* heads of runs that wait, by address */
 	struct bid_link fifo;	     /* the same, in order of arrival */
@@ -173,6 +179,9 @@ struct bid_core {
 	uint64_t next_urgent_ns;  /* the sweep has the time until then */
 	uint64_t next_light_ns;
 	uint64_t position[SWEEP_KINDS]; /* sector after the last one that each sweep dispatched */
+	uint64_t lazy_ns;	  /* turns of this lazy sweep so far */
+	uint64_t lazy_sweep_ns;	  /* from front to end, of those before */
+	bool late_write;	  /* the turn is a lazy unit's that goes ahead of its sweep */
 	bool write_batch;	  /* the sweep is after writes */
 	uint64_t write_batch_end_ns;
 
@@ -180,6 +189,7 @@ struct bid_core {
 	struct bid_unit *last_active; /* whose turn ended last, when it has more to do */
 	enum sweep_kind turn_sweep; /* where the active unit was chosen */
 	uint64_t turn_sectors;
+	uint64_t turn_began_ns;
 	uint64_t turn_sectors_max;
 	uint64_t turn_sectors_end;   /* of this turn, by how many wait for theirs */
 	uint64_t turn_end_ns;

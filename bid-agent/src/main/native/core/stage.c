@@ -142,6 +142,20 @@ static void note_gap(struct bid_core *core, struct bid_unit *unit, uint64_t now_
 }
 
 /*
+ * The guard of writes that nobody waits for: no shorter than one and a half sweeps over them take
+ * the disk, or under load all would be past it, and the sweep in the order of arrival. Time that
+ * goes to others does not count: the more of that there is the more are guards needed.
+ */
+static uint64_t lazy_guard_ns(const struct bid_core *core)
+{
+	uint64_t guard_ns = core->extent_count > 0 ? core->t.announced_guard_write_ns
+						   : core->t.guard_write_ns;
+	uint64_t swept_ns = core->lazy_sweep_ns + core->lazy_sweep_ns / 2;
+
+	return guard_ns > swept_ns ? guard_ns : swept_ns;
+}
+
+/*
  * When the request should be served at the latest, as far as the load allows. Writes that nobody
  * waits for are gathered for longer than reads, but a guard of theirs keeps their tail short too.
  */
@@ -158,8 +172,7 @@ static uint64_t request_expiry(const struct bid_core *core, const struct bid_req
 		return now_ns + deadline_ns;
 	if (!lazy)
 		return now_ns + (light ? guard_ns / LIGHT_GUARD_PART : guard_ns);
-	return now_ns + (core->extent_count > 0 ? core->t.announced_guard_write_ns
-						: core->t.guard_write_ns);
+	return now_ns + lazy_guard_ns(core);
 }
 
 /*
@@ -172,11 +185,13 @@ static bool stream_is_light(struct bid_stream *stream, const struct bid_request 
 	uint64_t leaked = (now_ns - stream->load_ns) / LIGHT_NS_PER_SECTOR;
 
 	if (leaked > 0) {
-		stream->load_sectors -= leaked < stream->load_sectors ? leaked
+		stream->load_sectors -= leaked < stream->load_sectors ? (uint32_t)leaked
 								      : stream->load_sectors;
 		stream->load_ns += leaked * LIGHT_NS_PER_SECTOR;
 	}
-	stream->load_sectors += request->run_sectors;
+	/* Far beyond what is light it need not be exact. */
+	if (stream->load_sectors < UINT32_MAX - request->run_sectors)
+		stream->load_sectors += request->run_sectors;
 	return stream->load_sectors <= LIGHT_SECTORS;
 }
 
@@ -201,7 +216,8 @@ static void stage_into(struct bid_core *core, struct bid_unit *unit, struct bid_
 	uint64_t end = bid_run_end(request);
 
 	request->queue = unit;
-	unit->blocking |= request_blocks(request);
+	unit->newest_blocks = request_blocks(request);
+	unit->blocking |= unit->newest_blocks;
 	unit->sectors += request->run_sectors;
 	if (unit->requests.count == 0 || end > unit->next_lba)
 		unit_expect(unit, end);

@@ -12,6 +12,7 @@
  *     when there is nothing else to do, after one of them that was late, or, in batches, when they
  *     take up the request queue. Between two such batches the others have REST_BATCHES times as
  *     long.
+ *     Their guard is no shorter than such a sweep takes: it is for those that a sweep leaves behind.
  *   - A unit past its guard goes first, but only one in every order slack: when everything is late,
  *     the order of lateness would be first in, first out, and later still. While extents are read
  *     ahead the slack is short, unless the queue is full. Units of streams that ask for little do
@@ -210,6 +211,10 @@ static struct bid_unit *choose_next(struct bid_core *core, enum sweep_kind kind)
 
 	if (node && unit_of_position(node) == core->last_active)
 		node = bid_tree_next(node);
+	if (kind == SWEEP_LAZY && !node) {
+		core->lazy_sweep_ns = (core->lazy_sweep_ns + core->lazy_ns) / 2;
+		core->lazy_ns = 0;
+	}
 	return unit_of_position(node ? node : bid_tree_first(sweep));
 }
 
@@ -237,6 +242,7 @@ struct bid_unit *sweep_choose(struct bid_core *core, uint64_t now_ns)
 {
 	struct bid_unit *unit = choose_urgent(core, now_ns);
 
+	core->late_write = unit && unit->sweep == SWEEP_LAZY;
 	if (unit) {
 		if (unit->sweep == SWEEP_LAZY)
 			start_write_batch(core, now_ns);

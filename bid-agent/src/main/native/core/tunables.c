@@ -95,8 +95,9 @@ const struct bid_tunable bid_tunable_table[] = {
 		"Guard of readahead: somebody will soon wait for it. More keeps the sweep whole, less "
 		"is in time for the reader more often."),
 	TUNABLE("guard-write", "bid", "ns", guard_write_ns, 700 * MS, MS, 3600 * SECOND,
-		"Guard of writes that nobody waits for, of any class. More gathers more of them for a "
-		"batch, less lets them reach the disk sooner."),
+		"Guard of writes that nobody waits for, of any class; no shorter than one and a half "
+		"sweeps over them take. More gathers more of them for a batch, less lets them reach the "
+		"disk sooner."),
 	SWITCH("learned-wait", "bid", learned_wait, 1,
 	       "A returning stream starts from what was learned of it; off, its history dies with its "
 	       "queue, as published. Costs a table of max_streams entries."),

@@ -66,6 +66,9 @@ static bool turn_waits(struct bid_core *core, const struct bid_unit *unit, uint6
 	    !core->device[BID_TIER_HDD].rotational || turn_is_over(core, now_ns) ||
 	    sweep_urgent_waits(core, now_ns))
 		return false;
+	/* A drive with a queue finds the way back by itself, when nobody is kept waiting by that. */
+	if (core->device[BID_TIER_HDD].depth > 1 && !unit->newest_blocks)
+		return false;
 	/* A thread that went on elsewhere will not be back here before it is served there. */
 	if (unit->stream->recent[unit->op] != unit)
 		return false;
@@ -85,6 +88,8 @@ static void turn_end(struct bid_core *core, uint64_t now_ns)
 	struct bid_unit *unit = core->active;
 
 	core->active = NULL;
+	if (core->turn_sweep == SWEEP_LAZY)
+		core->lazy_ns += now_ns - core->turn_began_ns;
 	core->last_active = unit_waiting(unit) ? unit : NULL;
 	unit->state = UNIT_STAGED;
 	if (unit->extent) {
@@ -136,6 +141,7 @@ static void turn_begin(struct bid_core *core, struct bid_unit *unit, uint64_t no
 	core->active = unit;
 	core->last_active = NULL;
 	core->turn_sectors = 0;
+	core->turn_began_ns = now_ns;
 	turn_set_length(core, now_ns);
 	if (unit->extent)
 		announced_turn_begin(core, unit);
@@ -152,7 +158,9 @@ static struct bid_request *turn_take(struct bid_core *core, struct bid_unit *uni
 		return NULL;
 	unit->in_flight++;
 	core->turn_sectors += head->run_sectors;
-	core->position[core->turn_sweep] = bid_run_end(head);
+	/* The sweep goes on where it was, or those between would be left behind and late as well. */
+	if (!core->late_write)
+		core->position[core->turn_sweep] = bid_run_end(head);
 	/* As published the flush is over with the last request, not when more might have come. */
 	if (!unit_waiting(unit) && !core->t.continuation && !core->t.order_by_position)
 		turn_end(core, now_ns);

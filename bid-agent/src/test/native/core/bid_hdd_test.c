@@ -336,6 +336,90 @@ static void writes_that_take_up_the_request_queue_do_not_wait_for_a_pause(void *
 	assert_true(first_write_ns(100) >= 3000 * DRIVER_MS);
 }
 
+/* ---- a drive with a queue ---- */
+
+/* Whether a reader elsewhere is let in while the run of another one is with the drive. */
+static bool lets_in_beside(uint8_t flags)
+{
+	struct bid_setup setup = driver_default_setup();
+	struct times times;
+	struct driver *driver;
+	bool let_in;
+
+	setup.device[BID_TIER_HDD].depth = 32;
+	driver = open_with(&setup, &times);
+	driver_submit(driver, 1, BID_READ, 0, 256, flags);
+	driver_run_until(driver, 1);
+	read_at(driver, 2, FAR, 256);
+	driver_run_until(driver, 2);
+	let_in = driver->dispatched == 2;
+	driver_run_to_end(driver);
+	driver_close(driver);
+	return let_in;
+}
+
+static void a_drive_with_a_queue_is_kept_for_those_who_wait_only(void **state)
+{
+	(void)state;
+	assert_false(lets_in_beside(BID_SYNC));
+	assert_true(lets_in_beside(BID_AHEAD));
+}
+
+/* ---- writes that nobody waits for ---- */
+
+#define WRITES (CAPACITY - 96u)
+#define WRITERS 8u
+
+struct sweep_log {
+	uint64_t random;
+	uint64_t last_lba;
+	uint32_t backwards;
+};
+
+static void note_direction(struct driver *driver, struct bid_request *head, enum bid_tier tier)
+{
+	struct sweep_log *log = driver->context;
+
+	(void)tier;
+	log->backwards += head->run_lba < log->last_lba;
+	log->last_lba = head->run_lba;
+}
+
+/* How often the arm turns back while the queue is full of writes all over the disk. */
+static uint32_t turns_back_under_writes(void)
+{
+	struct bid_setup setup = driver_default_setup();
+	struct sweep_log log = {.random = 1};
+	struct driver *driver;
+	uint32_t submitted = 0;
+
+	setup.max_outstanding = 64;
+	driver = driver_open(&bid_hdd_policy, &setup, CAPACITY);
+	driver->context = &log;
+	driver->on_dispatched = note_direction;
+	while (submitted < WRITES) {
+		uint64_t lba = driver_random(&log.random, DRIVER_SECTORS - 64);
+
+		if (driver_submit(driver, submitted % WRITERS, BID_WRITE, lba, 64, 0))
+			submitted++;
+		else
+			driver_step(driver);
+	}
+	driver_run_to_end(driver);
+	driver_close(driver);
+	return log.backwards;
+}
+
+static void under_load_writes_are_swept_and_not_all_late(void **state)
+{
+	uint32_t backwards = turns_back_under_writes();
+
+	(void)state;
+	print_message("%u writes, the arm turned back %u times\n", WRITES, backwards);
+	/* 64 at a time: a sweep is about 128 writes long, since those ahead of the arm join it. */
+	assert_in_range(backwards, WRITES / 256, WRITES / 64);
+}
+
 /* ---- memory ---- */
 
 static void state_is_linear_in_requests_and_streams(void **state)
@@ -370,6 +454,8 @@ int main(void)
 		cmocka_unit_test(a_turn_pays_sixteen_times_for_its_positioning),
 		cmocka_unit_test(a_device_without_an_arm_is_not_kept_waiting),
 		cmocka_unit_test(writes_that_take_up_the_request_queue_do_not_wait_for_a_pause),
+		cmocka_unit_test(a_drive_with_a_queue_is_kept_for_those_who_wait_only),
+		cmocka_unit_test(under_load_writes_are_swept_and_not_all_late),
 		cmocka_unit_test(state_is_linear_in_requests_and_streams),
 	};
 
