@@ -67,17 +67,21 @@ final class HourlyCoordinators {
   }
 
   private String submit(String name, Instant start, int minutes, String events) throws Exception {
+    return submit(name, start, minutes, dataset("raw", first) + dataset("clean", first), events);
+  }
+
+  private String submit(String name, Instant start, int minutes, String datasets, String events)
+      throws Exception {
     String definition =
         ("<coordinator-app xmlns='uri:oozie:coordinator:0.4' name='%s' frequency='%d' start='%s'"
-                + " end='%s' timezone='UTC'><datasets>%s%s</datasets>%s<action><workflow>"
+                + " end='%s' timezone='UTC'><datasets>%s</datasets>%s<action><workflow>"
                 + "<app-path>${workflow}</app-path></workflow></action></coordinator-app>")
             .formatted(
                 name,
                 minutes,
                 TIME.format(start),
                 TIME.format(due(HOURS)),
-                dataset("raw", first),
-                dataset("clean", first),
+                datasets,
                 events);
     return oozie.coordinate(oozie.defineCoordinator(name, definition), user, properties);
   }
@@ -99,6 +103,23 @@ final class HourlyCoordinators {
 
   String submitReader() throws Exception {
     return submit("reader", first, 60, reads("clean", "<instance>${coord:current(0)}</instance>"));
+  }
+
+  /** A file of the datasets, for those that include it. */
+  String datasets() {
+    return "<datasets>" + dataset("raw", first) + dataset("clean", first) + "</datasets>";
+  }
+
+  /** The writer, its datasets included from there. */
+  String submitIncludingWriter(String path) throws Exception {
+    return submit(
+        "including-writer",
+        first,
+        60,
+        "<include>" + path + "</include>",
+        reads("raw", "<instance>${coord:current(0)}</instance>")
+            + "<output-events><data-out name='out' dataset='clean'>"
+            + "<instance>${coord:current(0)}</instance></data-out></output-events>");
   }
 
   String submitLateReader() throws Exception {

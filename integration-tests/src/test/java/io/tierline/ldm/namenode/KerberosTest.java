@@ -163,6 +163,7 @@ class KerberosTest {
     "POST,v1/lineage",
     "POST,v1/applications",
     "GET,v1/conflicts",
+    "GET,v1/oozie",
     "GET,v1/status",
     "GET,v1/plans",
     "POST,v1/plans",

@@ -11,12 +11,14 @@ package io.tierline.ldm.namenode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.live.Origin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -246,6 +248,41 @@ class OozieLineageTest {
     oozie.awaitRunning(id, "gen");
     LdmCluster.await("the denial", () -> cluster.metrics().oozieUsesDenied.value() >= 2);
     assertThat(explain("/denied/in").path("origins").has(id + "/gen")).isFalse();
+  }
+
+  private static JsonNode known(String id) {
+    try {
+      for (JsonNode job : cluster.client().oozie().get("jobs")) {
+        if (job.get("id").asText().equals(id)) {
+          return job;
+        }
+      }
+      return MissingNode.getInstance();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void datasetsThatACoordinatorIncludesAreReadFromTheFileSystem() throws Exception {
+    String nameNode = cluster.fileSystem().getUri().toString();
+    HourlyCoordinators hourly = new HourlyCoordinators(oozie, superuser, nameNode);
+    var file = new org.apache.hadoop.fs.Path("/included/datasets.xml");
+    try (var out = cluster.fileSystem().create(file)) {
+      out.write(hourly.datasets().getBytes(StandardCharsets.UTF_8));
+    }
+    String id = hourly.submitIncludingWriter("${nameNode}/included/datasets.xml");
+    String raw = HourlyCoordinators.path("raw", hourly.due(1));
+    String clean = HourlyCoordinators.path("clean", hourly.due(1));
+    awaitUses(raw, 1, hourly.due(1));
+    assertThat(vertex(clean).orElseThrow().writers())
+        .extracting(JobId::workflow)
+        .allMatch(workflow -> workflow.startsWith(id + "@"));
+    LdmCluster.await("what is known of it", () -> known(id).path("scheduled").asInt() > 0);
+    assertThat(known(id).get("findings")).isEmpty();
+    assertThat(known(id).get("name").asText()).isEqualTo("including-writer");
+    oozie.kill(id, superuser);
+    LdmCluster.await("nothing of it to come", () -> known(id).isMissingNode());
   }
 
   @Test

@@ -113,6 +113,11 @@ public final class LdmClient {
     return call("GET", "conflicts", null);
   }
 
+  /** Asks for the jobs of the Oozie server that is followed, and what is not resolved of them. */
+  public JsonNode oozie() throws IOException {
+    return call("GET", "oozie", null);
+  }
+
   /** Asks why the blocks of a path are where they are. */
   public JsonNode explain(String path) throws IOException {
     return call("GET", "explain?path=" + URLEncoder.encode(path, StandardCharsets.UTF_8), null);

@@ -46,6 +46,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  * POST   /ldm/v1/lineage                      OpenLineage run events, one or an array (201)
  * POST   /ldm/v1/applications                 what a ResourceManager tells of a job (201)
  * GET    /ldm/v1/conflicts                    where sources of lineage disagree
+ * GET    /ldm/v1/oozie                        Oozie's jobs, and what is not resolved of them
  * GET, POST /ldm/v1/devices                   device reports: see {@link DevicesResource}
  * POST   /ldm/v1/whatif                       cost and gain of a plan or workflow
  * GET    /ldm/v1/status                       tiers and thresholds
@@ -78,6 +79,7 @@ public class LdmServlet extends HttpServlet {
           Map.entry("explain", List.of("GET")),
           Map.entry("decisions", List.of("GET")),
           Map.entry("conflicts", List.of("GET")),
+          Map.entry("oozie", List.of("GET")),
           Map.entry("status", List.of("GET")),
           Map.entry("usage", List.of("GET")),
           Map.entry("shadow", List.of("GET")),
@@ -262,6 +264,7 @@ public class LdmServlet extends HttpServlet {
       case "decisions" -> ok(new Explanation(service, caller).decisions());
       case "lineage", "applications", "conflicts" ->
           live(request, path, new LiveResource(service, caller, JspHelper.getRemoteAddr(request)));
+      case "oozie" -> ok(new OozieResource(service, caller).jobs());
       case "reconfigure" -> new ReconfigureResource(service, caller).answer(request);
       case "status" -> ok(gate.status(caller));
       case "usage" -> ok(new UsageResource(service, caller).usage(request.getParameter("user")));

@@ -50,6 +50,7 @@ final class LiveService {
 
   private static final Logger LOG = LoggerFactory.getLogger(LiveService.class);
 
+  private final OozieBoard oozie = new OozieBoard();
   private final LiveLineage lineage;
   private final LimitsByUser userLimits;
   private final LiveLimits most;
@@ -191,6 +192,11 @@ final class LiveService {
     ended.forEach(workflow -> lineage.ended(workflow, now()));
     count();
     changed.run();
+  }
+
+  /** What is known of the jobs of the Oozie server that is followed. */
+  OozieBoard oozie() {
+    return oozie;
   }
 
   /** A workflow has ended: what was only expected of it comes no more. */

@@ -11,9 +11,12 @@ package io.tierline.ldm.namenode;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.namenode.OozieLink.UnknownJobException;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
+import io.tierline.ldm.oozie.coord.IncludedFiles;
 import io.tierline.ldm.oozie.run.CoordinatorAction;
 import io.tierline.ldm.oozie.run.CoordinatorStatus;
 import io.tierline.ldm.oozie.run.FollowedCoordinator;
+import io.tierline.ldm.oozie.run.FollowedJob;
+import io.tierline.ldm.oozie.run.FollowedJob.Kind;
 import io.tierline.ldm.oozie.run.FollowedWorkflow;
 import io.tierline.ldm.oozie.run.OozieAnswers;
 import io.tierline.ldm.oozie.run.WorkflowStatus;
@@ -51,6 +54,7 @@ final class OozieCoordinators {
 
   private final OozieLink link;
   private final OoziePoller.Sink sink;
+  private final IncludedFiles files;
   private final OozieSettings settings;
   private final long refreshMillis;
   private final LdmMetrics metrics;
@@ -94,6 +98,7 @@ final class OozieCoordinators {
   OozieCoordinators(
       OozieLink link,
       OoziePoller.Sink sink,
+      IncludedFiles files,
       OozieSettings settings,
       long refreshMillis,
       LdmMetrics metrics,
@@ -101,6 +106,7 @@ final class OozieCoordinators {
       Supplier<Instant> now) {
     this.link = link;
     this.sink = sink;
+    this.files = files;
     this.settings = settings;
     this.refreshMillis = refreshMillis;
     this.metrics = metrics;
@@ -117,15 +123,18 @@ final class OozieCoordinators {
       return;
     }
     OoziePages pages = new OoziePages(settings.workflows());
+    Set<String> listed =
+        pages.ids((from, most) -> OozieAnswers.coordinatorIds(link.coordinators(from, most)));
     Set<String> all = new LinkedHashSet<>(entries.keySet());
-    all.addAll(
-        pages.ids((from, most) -> OozieAnswers.coordinatorIds(link.coordinators(from, most))));
+    all.addAll(listed);
     tries.begin();
     int left = settings.coordinators().actions();
     for (String id : all) {
       follow(id, Math.min(left, ACTIONS_OF_ONE));
       left -= entries.containsKey(id) ? entries.get(id).followed.scheduled() : 0;
     }
+    listed.addAll(entries.keySet());
+    sink.listed(Kind.COORDINATOR, listed);
     metrics.oozieCoordinators.set(entries.size());
     metrics.oozieActionsScheduled.set(settings.coordinators().actions() - left);
     isLooked = true;
@@ -144,10 +153,22 @@ final class OozieCoordinators {
       end(id);
       return;
     }
+    try {
+      look(status, most);
+    } catch (LineageException unreadable) {
+      sink.known(
+          FollowedJob.refused(
+              id, Kind.COORDINATOR, status.name(), status.user(), unreadable.getMessage()));
+      throw unreadable;
+    }
+  }
+
+  private void look(CoordinatorStatus status, int most) throws IOException {
+    String id = status.id();
     Entry entry = entries.get(id);
     if (entry == null) {
       entry = new Entry();
-      entry.followed = new FollowedCoordinator(id, link.definition(id), observed);
+      entry.followed = new FollowedCoordinator(id, link.definition(id), observed, files);
       entry.toldAt = millis.getAsLong();
     }
     entry.followed.update(status);
@@ -158,6 +179,7 @@ final class OozieCoordinators {
     }
     Instant end = now.get().plusMillis(settings.coordinators().windowMillis());
     tell(entry.followed, entry.followed.news(status, end, most));
+    sink.known(FollowedJob.of(status, entry.followed));
   }
 
   private CoordinatorStatus status(String id) throws IOException {
@@ -206,7 +228,9 @@ final class OozieCoordinators {
       throws IOException {
     Entry entry = entries.get(id);
     FollowedCoordinator parent =
-        entry == null ? new FollowedCoordinator(id, link.definition(id), observed) : entry.followed;
+        entry == null
+            ? new FollowedCoordinator(id, link.definition(id), observed, files)
+            : entry.followed;
     if (entry == null || parent.action(status.parent()).isEmpty()) {
       parent.update(status(id));
     }

@@ -11,12 +11,16 @@ package io.tierline.ldm.namenode;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.oozie.coord.IncludedFiles;
 import io.tierline.ldm.oozie.run.FollowedCoordinator;
+import io.tierline.ldm.oozie.run.FollowedJob;
+import io.tierline.ldm.oozie.run.FollowedJob.Kind;
 import io.tierline.ldm.oozie.run.FollowedWorkflow;
 import io.tierline.ldm.oozie.run.OozieAnswers;
 import io.tierline.ldm.oozie.run.WorkflowStatus;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -53,6 +57,12 @@ final class OoziePoller {
     void schedule(FollowedCoordinator.News news) throws LineageException, IOException;
 
     void ended(String workflow);
+
+    /** How a job stands, for people to look at. */
+    void known(FollowedJob job);
+
+    /** The jobs of a kind that there are; of others nothing is to be said any more. */
+    void listed(Kind kind, Collection<String> ids);
   }
 
   /** One that is followed; null where its definition cannot be read. */
@@ -78,6 +88,7 @@ final class OoziePoller {
   /**
    * Binds them all.
    *
+   * @param files what definitions include
    * @param refreshMillis after that time what still runs is told again, lest it be forgotten
    * @param millis a clock that only goes forward, in milliseconds
    * @param now the time of day
@@ -85,6 +96,7 @@ final class OoziePoller {
   OoziePoller(
       OozieLink link,
       Sink sink,
+      IncludedFiles files,
       OozieSettings settings,
       long refreshMillis,
       LdmMetrics metrics,
@@ -98,7 +110,7 @@ final class OoziePoller {
     this.millis = millis;
     this.tries = new OozieTries("workflow", metrics);
     this.coordinators =
-        new OozieCoordinators(link, sink, settings, refreshMillis, metrics, millis, now);
+        new OozieCoordinators(link, sink, files, settings, refreshMillis, metrics, millis, now);
   }
 
   /**
@@ -116,6 +128,7 @@ final class OoziePoller {
       for (String id : all) {
         follow(id, running.contains(id));
       }
+      sink.listed(Kind.WORKFLOW, entries.keySet());
       metrics.ooziePolls.incr();
       reachable(true, "");
       pause = settings.intervalMillis();
@@ -155,12 +168,24 @@ final class OoziePoller {
       entry = new Entry();
       entry.toldAt = millis.getAsLong();
       entries.put(id, entry);
-      entry.followed = new FollowedWorkflow(id, definition);
+      entry.followed = followed(id, definition);
     }
     if (entry.followed != null) {
       look(id, entry);
     } else if (!isRunning) {
       entries.remove(id);
+    }
+  }
+
+  private FollowedWorkflow followed(String id, byte[] definition) throws IOException {
+    try {
+      return new FollowedWorkflow(id, definition);
+    } catch (LineageException unreadable) {
+      WorkflowStatus status = OozieAnswers.workflow(link.info(id));
+      sink.known(
+          FollowedJob.refused(
+              id, Kind.WORKFLOW, status.name(), status.user(), unreadable.getMessage()));
+      throw unreadable;
     }
   }
 
@@ -178,6 +203,7 @@ final class OoziePoller {
       entry.adoption = coordinators.adopt(status, entry.followed);
     }
     tell(entry, entry.followed.news(status));
+    sink.known(FollowedJob.of(status));
     if (status.isEnded()) {
       entry.adoption.ended(status);
       sink.ended(id);

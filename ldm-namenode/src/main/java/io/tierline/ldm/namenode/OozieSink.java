@@ -11,8 +11,10 @@ package io.tierline.ldm.namenode;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Uses;
 import io.tierline.ldm.oozie.run.FollowedCoordinator;
+import io.tierline.ldm.oozie.run.FollowedJob;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -24,15 +26,18 @@ import org.apache.hadoop.security.UserGroupInformation;
 final class OozieSink implements OoziePoller.Sink {
   private final LdmService service;
   private final String address;
+  private final OozieBoard board;
 
   /**
    * Creates the sink.
    *
    * @param address of the server, for the audit log
+   * @param board takes what people may look at
    */
-  OozieSink(LdmService service, String address) {
+  OozieSink(LdmService service, String address, OozieBoard board) {
     this.service = service;
     this.address = address;
+    this.board = board;
   }
 
   @Override
@@ -82,6 +87,16 @@ final class OozieSink implements OoziePoller.Sink {
   @Override
   public void ended(String workflow) {
     service.live().ended(workflow);
+  }
+
+  @Override
+  public void known(FollowedJob job) {
+    board.put(job);
+  }
+
+  @Override
+  public void listed(FollowedJob.Kind kind, Collection<String> ids) {
+    board.retain(kind, ids);
   }
 
   private Uses allowed(Observation seen) throws IOException {

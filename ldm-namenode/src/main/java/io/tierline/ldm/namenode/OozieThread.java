@@ -12,6 +12,7 @@ import io.tierline.ldm.guard.HostGuard;
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.util.Time;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +28,7 @@ final class OozieThread implements AutoCloseable {
   private static final int REFRESHES = 4;
 
   private final OoziePoller poller;
+  private final UsersFiles files;
   private final BooleanSupplier isActive;
   private final long idleMillis;
   private final HostGuard guard;
@@ -36,12 +38,19 @@ final class OozieThread implements AutoCloseable {
   /**
    * Creates the thread.
    *
+   * @param files what the poller reads beside the server, closed with the thread
    * @param isActive whether to look
    * @param idleMillis how often to ask that while it is false
    * @param guard takes what a look throws
    */
-  OozieThread(OoziePoller poller, BooleanSupplier isActive, long idleMillis, HostGuard guard) {
+  private OozieThread(
+      OoziePoller poller,
+      UsersFiles files,
+      BooleanSupplier isActive,
+      long idleMillis,
+      HostGuard guard) {
     this.poller = poller;
+    this.files = files;
     this.isActive = isActive;
     this.idleMillis = idleMillis;
     this.guard = guard;
@@ -55,10 +64,12 @@ final class OozieThread implements AutoCloseable {
     if (settings == null) {
       return null;
     }
+    UsersFiles files = new UsersFiles(service);
     OoziePoller poller =
         new OoziePoller(
             new OozieRest(settings, conf, Time::monotonicNow),
-            new OozieSink(service, settings.url().getHost()),
+            new OozieSink(service, settings.url().getHost(), service.live().oozie()),
+            files,
             settings,
             LiveService.limits(conf).lostAfter().toMillis() / REFRESHES,
             service.metrics(),
@@ -67,6 +78,7 @@ final class OozieThread implements AutoCloseable {
     OozieThread started =
         new OozieThread(
             poller,
+            files,
             () -> service.state().isCurrent() && !service.uninstall().isOn(),
             settings.intervalMillis(),
             service.hostGuard());
@@ -87,6 +99,8 @@ final class OozieThread implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       LOG.debug("LDM: Oozie is not looked at any more", e);
+    } finally {
+      IOUtils.closeStream(files);
     }
   }
 

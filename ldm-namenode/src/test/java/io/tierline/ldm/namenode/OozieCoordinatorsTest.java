@@ -13,7 +13,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
+import io.tierline.ldm.oozie.coord.Finding;
+import io.tierline.ldm.oozie.coord.IncludedFiles;
 import io.tierline.ldm.oozie.run.FollowedCoordinator;
+import io.tierline.ldm.oozie.run.FollowedJob;
+import io.tierline.ldm.oozie.run.FollowedJob.Kind;
 import io.tierline.ldm.oozie.run.OozieCoordinator;
 import io.tierline.ldm.oozie.run.OozieJob;
 import java.io.IOException;
@@ -22,6 +26,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -53,11 +58,18 @@ class OozieCoordinatorsTest {
             1 << 20,
             new OozieSettings.Coordinators(INTERVAL, Duration.ofHours(3).toMillis(), actions));
     return new OoziePoller(
-        server, taken, settings, REFRESH, metrics, () -> millis, () -> START.plusMillis(millis));
+        server,
+        taken,
+        server,
+        settings,
+        REFRESH,
+        metrics,
+        () -> millis,
+        () -> START.plusMillis(millis));
   }
 
   /** A server in memory, whose coordinators are hourly and have made one action each. */
-  private static final class Server implements OozieLink {
+  private static final class Server implements OozieLink, IncludedFiles {
     final Map<String, OozieCoordinator> coordinators = new LinkedHashMap<>();
     final Map<String, OozieJob> workflows = new LinkedHashMap<>();
     final Set<String> listed = new LinkedHashSet<>();
@@ -130,6 +142,11 @@ class OozieCoordinatorsTest {
     }
 
     @Override
+    public byte[] read(String path, String user) {
+      return OozieCoordinator.datasets();
+    }
+
+    @Override
     public byte[] definition(String id) throws IOException {
       return known(definitions, id);
     }
@@ -140,6 +157,7 @@ class OozieCoordinatorsTest {
     final Set<String> scheduled = new TreeSet<>();
     final List<String> running = new ArrayList<>();
     final List<String> replaced = new ArrayList<>();
+    final OozieBoard board = new OozieBoard();
     Observation last;
     boolean isFull;
 
@@ -163,6 +181,16 @@ class OozieCoordinatorsTest {
     @Override
     public void ended(String workflow) {
       running.remove(workflow);
+    }
+
+    @Override
+    public void known(FollowedJob job) {
+      board.put(job);
+    }
+
+    @Override
+    public void listed(Kind kind, Collection<String> ids) {
+      board.retain(kind, ids);
     }
   }
 
@@ -283,6 +311,43 @@ class OozieCoordinatorsTest {
     look();
     assertThat(taken.scheduled).hasSize(4).allMatch(id -> id.startsWith("3-C"));
     assertThat(metrics.oozieWorkflowsRefused.value()).isEqualTo(2);
+  }
+
+  @Test
+  void coordinatorThatIncludesItsDatasetsHasLineage() {
+    server.coordinate("1-C");
+    server.definitions.put("1-C", OozieCoordinator.including("/datasets.xml"));
+    server.start("1-C", "1-W");
+    look();
+    assertThat(taken.last.uses().reads()).hasToString("[/hours/2026112200]");
+    assertThat(taken.board.jobs()).extracting(FollowedJob::findings).containsOnly(List.of());
+  }
+
+  @Test
+  void whatIsKnownOfEachJobIsOnTheBoardWhileTheServerListsIt() {
+    server.coordinate("1-C");
+    server.definitions.put(
+        "1-C", OozieCoordinator.definition("2026-11-22T00:00Z", 60, OozieCoordinator.reads("x")));
+    server.coordinate("2-C");
+    server.definitions.put("2-C", "<nothing".getBytes());
+    server.start("1-C", "1-W");
+    look();
+    assertThat(taken.board.jobs()).extracting(FollowedJob::id).containsExactly("1-C", "1-W", "2-C");
+    assertThat(taken.board.jobs()).extracting(FollowedJob::user).containsOnly("ann");
+    FollowedJob open = taken.board.jobs().get(0);
+    assertThat(open.scheduled()).isEqualTo(4);
+    assertThat(open.findings()).extracting(Finding::subject).startsWith("x");
+    assertThat(taken.board.jobs().get(2).refused()).contains("2-C");
+    server.definitions.put("2-W", "<nothing".getBytes());
+    server.workflows.put("2-W", new OozieJob("2-W"));
+    look();
+    assertThat(taken.board.jobs()).hasSize(4);
+    assertThat(taken.board.jobs().get(3).refused()).contains("2-W");
+    server.listed.clear();
+    server.coordinators.clear();
+    server.workflows.clear();
+    look();
+    assertThat(taken.board.jobs()).isEmpty();
   }
 
   @Test

@@ -15,12 +15,15 @@ import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.oozie.run.FollowedCoordinator;
+import io.tierline.ldm.oozie.run.FollowedJob;
+import io.tierline.ldm.oozie.run.FollowedJob.Kind;
 import io.tierline.ldm.oozie.run.OozieJob;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,7 +49,15 @@ class OoziePollerTest {
   private final Taken taken = new Taken();
   private long now = 5;
   private final OoziePoller poller =
-      new OoziePoller(server, taken, SETTINGS, REFRESH, metrics, () -> now, () -> Instant.EPOCH);
+      new OoziePoller(
+          server,
+          taken,
+          (path, user) -> new byte[0],
+          SETTINGS,
+          REFRESH,
+          metrics,
+          () -> now,
+          () -> Instant.EPOCH);
 
   /** A server in memory. */
   private static final class Server implements OozieLink {
@@ -122,7 +133,18 @@ class OoziePollerTest {
     final List<String> seen = new ArrayList<>();
     final Map<String, JobState> states = new LinkedHashMap<>();
     final List<String> ended = new ArrayList<>();
+    final OozieBoard board = new OozieBoard();
     boolean isFull;
+
+    @Override
+    public void known(FollowedJob job) {
+      board.put(job);
+    }
+
+    @Override
+    public void listed(Kind kind, Collection<String> ids) {
+      board.retain(kind, ids);
+    }
 
     @Override
     public void schedule(FollowedCoordinator.News news) {

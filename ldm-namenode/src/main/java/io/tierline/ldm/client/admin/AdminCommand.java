@@ -115,6 +115,12 @@ enum AdminCommand {
       "list where sources of lineage disagree, as far as you may see it",
       (client, given) -> client.conflicts(),
       AdminReport::conflicts),
+  OOZIE(
+      "-oozie",
+      List.of(),
+      "list the Oozie jobs that are followed, and what could not be resolved of them",
+      (client, given) -> client.oozie(),
+      OozieReport::jobs),
   RECONFIG(
       "-reconfig",
       List.of("[NAMENODE]"),

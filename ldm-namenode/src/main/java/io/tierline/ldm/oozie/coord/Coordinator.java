@@ -103,7 +103,7 @@ final class Coordinator {
     String dataset = submission.text(event.dataset(), definition.file(), event.line());
     Optional<Dataset> found = datasets.find(dataset);
     if (found.isEmpty()) {
-      finding(dataset, event.line(), "the dataset is not defined in the files at hand");
+      finding(dataset, event.line(), datasets.reasonOfLack());
       return;
     }
     events.put(

@@ -22,12 +22,18 @@ import java.util.Optional;
 /** The datasets that a coordinator knows, by name; each is resolved when it is asked for. */
 final class Datasets {
   private final Submission submission;
+  private final boolean isPartial;
   private final Map<String, DatasetDefinition> definitions = new LinkedHashMap<>();
   private final Map<String, Dataset> resolved = new HashMap<>();
 
-  /** Takes the definitions; of two with one name the first stands, as in Oozie. */
-  Datasets(Submission submission, List<DatasetDefinition> all) {
+  /**
+   * Takes the definitions; of two with one name the first stands.
+   *
+   * @param isPartial whether there are files of others that could not be read
+   */
+  Datasets(Submission submission, List<DatasetDefinition> all, boolean isPartial) {
     this.submission = submission;
+    this.isPartial = isPartial;
     for (DatasetDefinition definition : all) {
       definitions.putIfAbsent(quietly(definition.name(), definition).text(), definition);
     }
@@ -37,6 +43,13 @@ final class Datasets {
   Optional<Dataset> find(String name) {
     return Optional.ofNullable(definitions.get(name))
         .map(definition -> resolved.computeIfAbsent(name, n -> resolve(definition)));
+  }
+
+  /** Why there is no dataset of a name that is not found. */
+  String reasonOfLack() {
+    return isPartial
+        ? "no file of datasets that could be read defines this dataset"
+        : "this dataset is defined nowhere";
   }
 
   /** All datasets, in the order of their definitions. */

@@ -37,6 +37,7 @@ final class Library {
   private final Map<String, CoordinatorDefinition> coordinators = new LinkedHashMap<>();
   private final Map<String, BundleDefinition> bundles = new LinkedHashMap<>();
   private final Map<String, List<DatasetDefinition>> datasets = new LinkedHashMap<>();
+  private final Map<String, XmlElement> datasetFiles = new LinkedHashMap<>();
   private final Map<String, Workflow> workflows = new LinkedHashMap<>();
   private final Map<String, Integer> propertyCounts = new LinkedHashMap<>();
   private final Map<FileKind, GivenFiles> index = new EnumMap<>(FileKind.class);
@@ -93,7 +94,10 @@ final class Library {
     switch (kind) {
       case COORDINATOR -> coordinators.put(file.name(), CoordinatorDefinition.read(root));
       case BUNDLE -> bundles.put(file.name(), BundleDefinition.read(root));
-      case DATASETS -> datasets.put(file.name(), DatasetDefinition.all(root, true));
+      case DATASETS -> {
+        datasets.put(file.name(), DatasetDefinition.all(root, true));
+        datasetFiles.put(file.name(), root);
+      }
       case PROPERTIES -> properties(file.name(), HadoopConfiguration.properties(root));
       default -> roots.put(file.name(), root);
     }
@@ -153,9 +157,14 @@ final class Library {
     return index.get(kind).find(path, namedIn);
   }
 
-  /** The datasets of a file of them, none when it was refused. */
-  List<DatasetDefinition> datasets(String file) {
-    return datasets.getOrDefault(file, List.of());
+  /** Why a given file cannot be used; null when it can. */
+  String refusal(String file) {
+    return refused.get(file);
+  }
+
+  /** The root of a file of datasets; empty when it was refused. */
+  Optional<XmlElement> datasetFile(String file) {
+    return Optional.ofNullable(datasetFiles.get(file));
   }
 
   /** The root of a workflow; empty when its file is not at hand or was refused. */
@@ -304,7 +313,7 @@ final class Library {
 
   private List<DatasetReport> datasetReports(String file) {
     Submission submission = Submission.of(Map.of(), properties(file), new Findings());
-    return new Datasets(submission, datasets(file))
+    return new Datasets(submission, datasets.get(file), false)
         .all().stream().map(d -> DatasetReport.of(d.definition().name(), d)).toList();
   }
 }

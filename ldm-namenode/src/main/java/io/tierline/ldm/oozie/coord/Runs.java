@@ -136,24 +136,33 @@ final class Runs {
     }
   }
 
+  /** A file that is given and cannot be used is not one that is missing. */
+  private void reportRefused(Match match, String path, String file, int line) {
+    if (match.file() != null && library.refusal(match.file()) != null) {
+      findings.add(
+          path, file, line, "it was given and is refused: " + library.refusal(match.file()));
+    }
+  }
+
   private void submit(
       String bundle, CoordinatorDefinition definition, Map<String, String> properties) {
     Map<String, String> defaults = new LinkedHashMap<>(definition.parameters());
     defaults.putAll(library.defaults(definition.file(), "coord-config-default.xml"));
     Submission submission = Submission.of(defaults, properties, findings);
-    List<DatasetDefinition> all = new ArrayList<>(definition.datasets());
-    for (XmlElement include : definition.includes()) {
-      String path = submission.text(include.text(), definition.file(), include.line());
-      Match match = library.find(FileKind.DATASETS, path, definition.file());
-      report(match, path, definition.file(), include.line());
-      all.addAll(library.datasets(match.file()));
-    }
-    Coordinator coordinator =
-        new Coordinator(definition, submission, new Datasets(submission, all), places);
+    Datasets datasets = IncludedDatasets.of(definition, submission, this::included);
+    Coordinator coordinator = new Coordinator(definition, submission, datasets, places);
     submitted.add(new Submitted(bundle, coordinator, id(coordinator)));
   }
 
   /** An id of its own: the name, or the name with a number when others have it too. */
+  /** The file that is meant by an include; it may itself stand in an included one. */
+  private Optional<XmlElement> included(String path, XmlElement include) {
+    Match match = library.find(FileKind.DATASETS, path, include.file());
+    report(match, path, include.file(), include.line());
+    reportRefused(match, path, include.file(), include.line());
+    return Optional.ofNullable(match.file()).flatMap(library::datasetFile);
+  }
+
   private String id(Coordinator coordinator) {
     String name = coordinator.name().replaceAll("[^A-Za-z0-9._:+-]", "-");
     String plain = name.length() > 200 ? name.substring(0, 200) : name;

@@ -19,15 +19,17 @@ import io.tierline.ldm.oozie.coord.WorkflowRuns.Budget;
 import io.tierline.ldm.oozie.xml.XmlElement;
 import io.tierline.ldm.oozie.xml.XmlReader;
 import java.time.Duration;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A coordinator that a server runs, with all that it was submitted with: when its actions are due,
- * on which datasets, and by which jobs. Files that its definition includes are not at hand, so that
- * events on datasets defined there are left out.
+ * on which datasets, and by which jobs. The server hands out the definition as it was submitted, so
+ * the files that it includes are read beside it.
  */
 public final class ServedCoordinator {
   /** Readings of the workflow's definition for one coordinator. */
@@ -37,8 +39,12 @@ public final class ServedCoordinator {
   private static final int PLACES_MAX = 10_000;
 
   private final String id;
+  private final Findings findings = new Findings();
   private final Coordinator coordinator;
   private final ObservedRuns observed;
+  private final IncludedFiles files;
+  private final String user;
+  private boolean isPartial;
   private WorkflowRuns workflows;
 
   /**
@@ -48,25 +54,58 @@ public final class ServedCoordinator {
    * @param document its definition, as submitted
    * @param properties what it was submitted with, defaults included
    * @param observed what runs have taken so far
+   * @param files what it includes
+   * @param user who it runs as
    * @throws LineageException when the definition cannot be read
    */
   public ServedCoordinator(
-      String id, byte[] document, Map<String, String> properties, ObservedRuns observed)
+      String id,
+      byte[] document,
+      Map<String, String> properties,
+      ObservedRuns observed,
+      IncludedFiles files,
+      String user)
       throws LineageException {
     XmlElement root = XmlReader.read(id, document);
     if (FileKind.of(root) != FileKind.COORDINATOR) {
       throw root.refuse("this is not a coordinator");
     }
     CoordinatorDefinition definition = CoordinatorDefinition.read(root);
-    Submission submission = Submission.of(definition.parameters(), properties, new Findings());
+    Submission submission = Submission.of(definition.parameters(), properties, findings);
     this.id = id;
     this.observed = observed;
-    this.coordinator =
-        new Coordinator(
-            definition,
-            submission,
-            new Datasets(submission, definition.datasets()),
-            new Places(PLACES_MAX));
+    this.files = files;
+    this.user = user;
+    Datasets datasets = IncludedDatasets.of(definition, submission, this::included);
+    this.coordinator = new Coordinator(definition, submission, datasets, new Places(PLACES_MAX));
+  }
+
+  private Optional<XmlElement> included(String path, XmlElement include) {
+    try {
+      XmlElement root = XmlReader.read(path, files.read(path, user));
+      if (FileKind.of(root) == FileKind.DATASETS) {
+        return Optional.of(root);
+      }
+      throw root.refuse("this is no file of datasets");
+    } catch (IOException unreadable) {
+      isPartial = true;
+      findings.add(
+          path,
+          include.file(),
+          include.line(),
+          "the included file cannot be used: " + unreadable.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /** True when a file that it includes could not be read, which may be possible later. */
+  public boolean isPartial() {
+    return isPartial;
+  }
+
+  /** What could not be resolved, or was assumed, so far. */
+  public List<Finding> findings() {
+    return findings.all();
   }
 
   /** Its name, evaluated. */

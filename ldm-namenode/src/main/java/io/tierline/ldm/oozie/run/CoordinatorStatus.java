@@ -19,6 +19,7 @@ import java.util.Set;
  * One coordinator, as the server knows it.
  *
  * @param id Oozie's id of the job
+ * @param name what the server calls it, which a bundle may have given it; "" when it does not say
  * @param user who it runs as
  * @param status Oozie's word for how far it is
  * @param next the nominal time of the first action that the server has not made yet; none while it
@@ -29,6 +30,7 @@ import java.util.Set;
  */
 public record CoordinatorStatus(
     String id,
+    String name,
     String user,
     String status,
     Optional<Instant> next,

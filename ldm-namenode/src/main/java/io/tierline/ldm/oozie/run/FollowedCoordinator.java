@@ -15,6 +15,8 @@ import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
+import io.tierline.ldm.oozie.coord.Finding;
+import io.tierline.ldm.oozie.coord.IncludedFiles;
 import io.tierline.ldm.oozie.coord.ServedCoordinator;
 import io.tierline.ldm.oozie.coord.Times;
 import io.tierline.ldm.oozie.xml.XmlElement;
@@ -44,7 +46,9 @@ public final class FollowedCoordinator {
   private final String id;
   private final byte[] document;
   private final ObservedRuns observed;
+  private final IncludedFiles files;
   private ServedCoordinator served;
+  private String name = "";
   private Map<String, String> properties;
   private XmlElement workflow;
   private Map<String, String> workflowProperties = Map.of();
@@ -72,11 +76,14 @@ public final class FollowedCoordinator {
    * @param id Oozie's id of the job
    * @param document its definition
    * @param observed what runs have taken so far
+   * @param files what definitions include
    */
-  public FollowedCoordinator(String id, byte[] document, ObservedRuns observed) {
+  public FollowedCoordinator(
+      String id, byte[] document, ObservedRuns observed, IncludedFiles files) {
     this.id = id;
     this.document = document.clone();
     this.observed = observed;
+    this.files = files;
   }
 
   /**
@@ -85,16 +92,29 @@ public final class FollowedCoordinator {
    * @throws LineageException when the definition cannot be read with what it was submitted with
    */
   public void update(CoordinatorStatus status) throws LineageException {
-    if (!status.properties().equals(properties)) {
-      served = new ServedCoordinator(id, document, status.properties(), observed);
+    if (!status.properties().equals(properties) || served.isPartial()) {
+      served =
+          new ServedCoordinator(
+              id, document, status.properties(), observed, files, status.user());
       properties = status.properties();
       known.clear();
       showWorkflow();
     }
+    name = status.name().isEmpty() ? served.name() : status.name();
     Map<String, CoordinatorAction> now = new LinkedHashMap<>();
     status.actions().forEach(action -> now.put(action.id(), action));
     actions = now;
     replaced.keySet().retainAll(actions.keySet());
+  }
+
+  /** What the server calls it, or else its definition. */
+  public String name() {
+    return name;
+  }
+
+  /** What could not be resolved of it, or was assumed. */
+  public List<Finding> findings() {
+    return served == null ? List.of() : served.findings();
   }
 
   /** An action that has not ended, as the server last told. */
@@ -228,7 +248,7 @@ public final class FollowedCoordinator {
   }
 
   private Chain chain(Instant nominal) {
-    return Chain.stated(id + "@" + Times.format(nominal), served.name());
+    return Chain.stated(id + "@" + Times.format(nominal), name);
   }
 
   private List<Observation> jobs(String user, Instant nominal) {
@@ -247,7 +267,7 @@ public final class FollowedCoordinator {
               user,
               chain,
               job.name(),
-              served.name() + "/" + job.name(),
+              name + "/" + job.name(),
               JobState.RUNNING,
               Sighting.uses(job),
               followers,

@@ -134,6 +134,7 @@ public final class OozieAnswers {
     Instant pause = time(job, "pauseTime").orElse(Instant.MAX);
     return new CoordinatorStatus(
         id,
+        text(job, "coordJobName").isBlank() ? "" : name(job, "coordJobName"),
         name(job, "user"),
         name(job, "status"),
         time(job, "nextMaterializedTime"),

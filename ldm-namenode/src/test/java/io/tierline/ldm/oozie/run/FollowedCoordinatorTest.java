@@ -18,10 +18,15 @@ import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.live.Uses;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
+import io.tierline.ldm.oozie.coord.Finding;
 import io.tierline.ldm.oozie.run.FollowedCoordinator.News;
 import io.tierline.ldm.oozie.xml.XmlReader;
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +41,19 @@ class FollowedCoordinatorTest {
       new FollowedCoordinator(
           ID,
           OozieCoordinator.definition("2026-11-22T00:00Z", 60, OozieCoordinator.copies()),
-          new ObservedRuns());
+          new ObservedRuns(),
+          this::included);
+
+  private final Map<String, byte[]> files = new HashMap<>();
+  private final List<String> asked = new ArrayList<>();
+
+  private byte[] included(String path, String user) throws IOException {
+    asked.add(user + " " + path);
+    if (!files.containsKey(path)) {
+      throw new FileNotFoundException("there is no such file");
+    }
+    return files.get(path);
+  }
 
   private static Instant hour(int number) {
     return START.plus(Duration.ofHours(number));
@@ -157,7 +174,8 @@ class FollowedCoordinatorTest {
         new FollowedCoordinator(
             ID,
             OozieCoordinator.definition("2026-11-22T00:00Z", 60, all.formatted(2_000_000_000)),
-            new ObservedRuns());
+            new ObservedRuns(),
+            this::included);
     CoordinatorStatus status = server.next(later).status();
     greedy.update(status);
     assertThat(greedy.news(status, later.plusSeconds(1), 100).coming())
@@ -166,7 +184,8 @@ class FollowedCoordinatorTest {
         new FollowedCoordinator(
             ID,
             OozieCoordinator.definition("2026-11-22T00:00Z", 60, all.formatted(9_000)),
-            new ObservedRuns());
+            new ObservedRuns(),
+            this::included);
     CoordinatorStatus many = new OozieCoordinator(ID).next(hour(20_000)).status();
     large.update(many);
     assertThat(large.news(many, hour(20_100), 100).coming())
@@ -222,7 +241,7 @@ class FollowedCoordinatorTest {
   void whatRunsHaveTakenIsExpectedOfThoseToCome() throws Exception {
     ObservedRuns observed = new ObservedRuns();
     byte[] copies = OozieCoordinator.definition("2026-11-22T00:00Z", 60, OozieCoordinator.copies());
-    FollowedCoordinator makes = new FollowedCoordinator(ID, copies, observed);
+    FollowedCoordinator makes = new FollowedCoordinator(ID, copies, observed, this::included);
     server.next(hour(1)).action(1, hour(0), "RUNNING", "1-W");
     makes.update(server.status());
     OozieJob run = new OozieJob("1-W").status("SUCCEEDED").parent(ID + "@1");
@@ -243,7 +262,8 @@ class FollowedCoordinatorTest {
                 "<input-events><data-in name='i' dataset='out'>"
                     + "<start-instance>${coord:current(0)}</start-instance>"
                     + "<end-instance>${coord:current(23)}</end-instance></data-in></input-events>"),
-            observed);
+            observed,
+            this::included);
     OozieCoordinator daily = new OozieCoordinator("1-oozie-C").next(START);
     reads.update(daily.status());
     assertThat(reads.news(daily.status(), hour(1), 1).coming().get(0).reading().data())
@@ -268,10 +288,74 @@ class FollowedCoordinatorTest {
         .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
   }
 
+  private FollowedCoordinator including(String path) throws Exception {
+    FollowedCoordinator included =
+        new FollowedCoordinator(
+            ID, OozieCoordinator.including(path), new ObservedRuns(), this::included);
+    included.update(server.status());
+    return included;
+  }
+
+  private List<Observation> coming(FollowedCoordinator followed) throws Exception {
+    return followed.news(server.status(), hour(1), 100).coming();
+  }
+
+  @Test
+  void includedDatasetsAreReadAsItsUser() throws Exception {
+    server.property("dir", "hdfs://nn/app");
+    files.put("hdfs://nn/app/datasets.xml", OozieCoordinator.datasets());
+    FollowedCoordinator followed = including("${dir}/datasets.xml");
+    assertThat(asked).containsExactly("ann hdfs://nn/app/datasets.xml");
+    assertThat(coming(followed))
+        .singleElement()
+        .extracting(Observation::uses)
+        .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
+    assertThat(followed.findings()).isEmpty();
+    followed.update(server.status());
+    assertThat(asked).hasSize(1);
+  }
+
+  @Test
+  void includedFilesMayIncludeOthers() throws Exception {
+    files.put(
+        "/a.xml",
+        "<datasets><include>/b.xml</include><include>/a.xml</include></datasets>".getBytes());
+    files.put("/b.xml", OozieCoordinator.datasets());
+    assertThat(coming(including("/a.xml")).get(0).uses())
+        .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
+    assertThat(asked).containsExactly("ann /a.xml", "ann /b.xml");
+  }
+
+  @Test
+  void includedFileThatCannotBeReadIsAFindingAndIsTriedAgain() throws Exception {
+    FollowedCoordinator followed = including("/datasets.xml");
+    assertThat(coming(followed)).singleElement().extracting(Observation::uses).isEqualTo(Uses.NONE);
+    assertThat(followed.findings())
+        .extracting(Finding::subject)
+        .contains("/datasets.xml", "hours", "out");
+    assertThat(followed.findings().get(0).why()).endsWith("there is no such file");
+    files.put("/datasets.xml", "<workflow-app/>".getBytes());
+    followed.update(server.status());
+    assertThat(followed.findings().get(0).why()).contains("no file of datasets");
+    files.put("/datasets.xml", OozieCoordinator.datasets());
+    followed.update(server.status());
+    assertThat(followed.findings()).isEmpty();
+    assertThat(coming(followed).get(0).uses())
+        .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
+  }
+
+  @Test
+  void nameThatABundleGivesIsItsName() throws Exception {
+    server.called("hourly of text");
+    assertThat(look(hour(1)).coming().get(0).chain().name()).isEqualTo("hourly of text");
+    assertThat(coordinator.name()).isEqualTo("hourly of text");
+  }
+
   @Test
   void whatIsNoCoordinatorIsRefused() {
     FollowedCoordinator none =
-        new FollowedCoordinator(ID, OozieJob.definition("<start to='end'/>"), new ObservedRuns());
+        new FollowedCoordinator(
+            ID, OozieJob.definition("<start to='end'/>"), new ObservedRuns(), this::included);
     assertThatExceptionOfType(LineageException.class)
         .isThrownBy(() -> none.update(server.status()))
         .withMessageContaining("not a coordinator");

@@ -23,6 +23,9 @@ import org.junit.jupiter.api.Test;
 
 /** Answers that no Oozie gives: only refusals may come out. */
 class OozieAnswersFuzz {
+  private static final String DATASETS =
+      new String(OozieCoordinator.datasets(), StandardCharsets.UTF_8);
+
   private static final long SEED = Long.getLong("tierline.fuzz.seed", 20261122);
   private static final int INPUTS = Extended.inputs(20_000);
 
@@ -90,7 +93,11 @@ class OozieAnswersFuzz {
         CoordinatorStatus status = OozieAnswers.coordinator(input);
         FollowedCoordinator followed =
             new FollowedCoordinator(
-                status.id(), document.getBytes(StandardCharsets.UTF_8), new ObservedRuns());
+                status.id(),
+                document.getBytes(StandardCharsets.UTF_8),
+                new ObservedRuns(),
+                (path, user) ->
+                    MUTATOR.mutated(DATASETS, random).getBytes(StandardCharsets.UTF_8));
         followed.update(status);
         followed.told(followed.news(status, start.plusSeconds(86_400), 20));
         assertThat(followed.scheduled()).isLessThanOrEqualTo(20);

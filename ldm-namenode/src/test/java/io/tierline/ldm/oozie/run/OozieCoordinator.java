@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.regex.Matcher;
 
 /** A coordinator as Oozie's web services tell of it. */
 public final class OozieCoordinator {
@@ -26,7 +27,7 @@ public final class OozieCoordinator {
 
   /** A running coordinator of ann without end. */
   public OozieCoordinator(String id) {
-    job.put("coordJobId", id).put("coordJobName", "name").put("user", "ann");
+    job.put("coordJobId", id).put("coordJobName", "hourly").put("user", "ann");
     for (String none : new String[] {"pauseTime", "endTime", "bundleId", "group", "acl"}) {
       job.putNull(none);
     }
@@ -36,6 +37,12 @@ public final class OozieCoordinator {
 
   private static String text(Instant time) {
     return DateTimeFormatter.RFC_1123_DATE_TIME.format(time.atZone(ZoneOffset.UTC));
+  }
+
+  /** Sets the name that a bundle has given it. */
+  public OozieCoordinator called(String name) {
+    job.put("coordJobName", name);
+    return this;
   }
 
   /** Sets how far it is. */
@@ -100,6 +107,27 @@ public final class OozieCoordinator {
             + "</workflow></action></coordinator-app>")
         .formatted(minutes, start, dataset("hours"), dataset("out"), events)
         .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Events that read this hour's instance of a dataset. */
+  public static String reads(String dataset) {
+    return ("<input-events><data-in name='i' dataset='%s'><instance>${coord:current(0)}"
+            + "</instance></data-in></input-events>")
+        .formatted(dataset);
+  }
+
+  /** The same definition, but that it includes its datasets from there. */
+  public static byte[] including(String path) {
+    String own = new String(definition("2026-11-22T00:00Z", 60, copies()), StandardCharsets.UTF_8);
+    String include = "<datasets><include>" + path + "</include></datasets>";
+    return own.replaceFirst("<datasets>.*</datasets>", Matcher.quoteReplacement(include))
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** A file of the datasets of {@link #definition}. */
+  public static byte[] datasets() {
+    String all = "<datasets>" + dataset("hours") + dataset("out") + "</datasets>";
+    return all.getBytes(StandardCharsets.UTF_8);
   }
 
   private static String dataset(String name) {

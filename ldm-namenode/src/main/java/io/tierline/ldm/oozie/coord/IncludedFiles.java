@@ -1,0 +1,24 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.oozie.coord;
+
+import java.io.IOException;
+
+/** The files of datasets that definitions on a server include, read as their users may. */
+@FunctionalInterface
+public interface IncludedFiles {
+  /**
+   * The content of a file.
+   *
+   * @param path where the definition says that it lies, evaluated
+   * @param user who must be able to read it
+   * @throws IOException in one line that says why it cannot be read
+   */
+  byte[] read(String path, String user) throws IOException;
+}
