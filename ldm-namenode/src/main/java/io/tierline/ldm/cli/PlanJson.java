@@ -126,6 +126,9 @@ final class PlanJson {
 
   private static Map<String, Object> note(Note note) {
     Map<String, Object> all = new LinkedHashMap<>();
+    if (!note.file().isEmpty()) {
+      all.put("file", note.file());
+    }
     all.put("line", note.line());
     all.put("job", note.job());
     all.put("text", note.text());

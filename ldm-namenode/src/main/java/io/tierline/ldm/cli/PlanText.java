@@ -105,9 +105,15 @@ final class PlanText {
   private void notes(List<Note> notes) {
     AlignedTable table = new AlignedTable("line", "job", "note");
     for (Note note : notes) {
-      table.row(note.line() == 0 ? "" : note.line(), note.job(), note.text());
+      table.row(where(note), note.job(), note.text());
     }
     table.print("Notes", out);
+  }
+
+  /** A line of the workflow's own file, or the file of a sub-workflow with its line. */
+  private static String where(Note note) {
+    String line = note.line() == 0 ? "" : String.valueOf(note.line());
+    return note.file().isEmpty() ? line : note.file() + ":" + line;
   }
 
   private static String names(List<JobId> jobs) {

@@ -104,8 +104,7 @@ public final class LineageDocument implements LineageSource {
   /** The workflow as a tree that Jackson writes as a document. */
   public static JsonNode tree(Workflow workflow) {
     List<JobForm> jobs = workflow.jobs().stream().map(LineageDocument::form).toList();
-    List<NoteForm> notes =
-        workflow.notes().stream().map(n -> new NoteForm(n.line(), n.job(), n.text())).toList();
+    List<NoteForm> notes = workflow.notes().stream().map(LineageDocument::form).toList();
     return MAPPER.valueToTree(new WorkflowForm(workflow.id(), workflow.name(), jobs, notes));
   }
 
@@ -136,6 +135,13 @@ public final class LineageDocument implements LineageSource {
         job.start().map(Instant::toString).orElse(null),
         job.reading().data().map(Instant::toString).orElse(null),
         new TreeSet<>(job.reading().until()));
+  }
+
+  /** A document has lines of one definition; where another is meant, the text says which. */
+  private static NoteForm form(Note note) {
+    return note.file().isEmpty()
+        ? new NoteForm(note.line(), note.job(), note.text())
+        : new NoteForm(0, note.job(), "%s:%d: %s".formatted(note.file(), note.line(), note.text()));
   }
 
   private static List<String> paths(Job job, Access access, boolean inferred) {

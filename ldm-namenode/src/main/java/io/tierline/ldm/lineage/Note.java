@@ -13,13 +13,21 @@ import java.util.Objects;
 /**
  * Something a reader of the plan should know: lineage that could not be seen, or was guessed.
  *
- * @param line the line of the definition, or 0 when there is none
+ * @param file the definition of a sub-workflow, or "" for the workflow's own
+ * @param line the line of that definition, or 0 when there is none
  * @param job the job concerned, or "" for the whole workflow
  * @param text one line of plain words
+ * @param isFault true for what is wrong with the definition
  */
-public record Note(int line, String job, String text) {
+public record Note(String file, int line, String job, String text, boolean isFault) {
+  /** A note on the workflow's own definition. */
+  public Note(int line, String job, String text) {
+    this("", line, job, text, false);
+  }
+
   /** Checks that nothing is missing. */
   public Note {
+    Objects.requireNonNull(file, "file");
     Objects.requireNonNull(job, "job");
     Objects.requireNonNull(text, "text");
   }

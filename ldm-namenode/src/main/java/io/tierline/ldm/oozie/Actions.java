@@ -52,7 +52,7 @@ final class Actions {
     XmlElement body = step.node.body();
     String nameNode = NameNodes.stated(step.unit, body).orElse(null);
     ActionPaths paths = new ActionPaths(nameNode, ownFileSystem, step.unit.expressions().facts());
-    ActionScope scope = new ActionScope(step, paths, configuration(step), notes);
+    ActionScope scope = new ActionScope(step, paths, configuration(step), notes.of(step.unit));
     ActionReader reader = KINDS.get(body.name());
     if (reader == null) {
       scope.note(

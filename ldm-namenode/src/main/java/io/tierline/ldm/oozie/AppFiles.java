@@ -34,6 +34,34 @@ public interface AppFiles {
   }
 
   /**
+   * The path by which {@link #read} finds a file of properties that lies elsewhere, if it is at
+   * hand.
+   *
+   * @param path where it lies on the cluster, as evaluated
+   */
+  default Optional<String> settings(String path) {
+    return Optional.empty();
+  }
+
+  /**
+   * Why no file at hand is taken for a sub-workflow's definition; empty when there is none that
+   * might be.
+   *
+   * @param appPath where it lies on the cluster, as evaluated
+   */
+  default Optional<String> whyMissing(String appPath) {
+    return Optional.empty();
+  }
+
+  /**
+   * What people call the file that {@link #read} finds by a path; empty when that is the path, seen
+   * from the top workflow's directory.
+   */
+  default Optional<String> shownAs(String path) {
+    return Optional.empty();
+  }
+
+  /**
    * Told of each sub-workflow that was read in.
    *
    * @param path by which {@link #read} found its definition

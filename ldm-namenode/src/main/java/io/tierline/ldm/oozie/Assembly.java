@@ -38,21 +38,27 @@ final class Assembly {
    */
   static List<Step> of(Unit root, Units units, Notebook notes) throws LineageException {
     Assembly assembly = new Assembly(units, notes);
-    assembly.takeIn(root, "", null, null);
+    assembly.takeIn(root, "", 0, null, null);
     for (int i = 0; i < assembly.steps.size(); i++) {
       assembly.steps.get(i).number = i;
     }
     return assembly.steps;
   }
 
-  /** Adds a unit's steps and returns its start; success and failure lead on to the given steps. */
-  private Step takeIn(Unit unit, String prefix, Step success, Step failure)
+  /**
+   * Adds a unit's steps and returns its start; success and failure lead on to the given steps.
+   *
+   * @param line where the top workflow's definition starts the unit; 0 for that workflow itself
+   */
+  private Step takeIn(Unit unit, String prefix, int line, Step success, Step failure)
       throws LineageException {
     Map<String, FlowNode> reachable = FlowCheck.reachable(unit.definition());
     noteUnreachable(unit, prefix, reachable);
+    noteForks(unit, prefix, reachable);
     Map<String, Step> byName = new HashMap<>();
     for (FlowNode node : reachable.values()) {
-      byName.put(node.name(), new Step(prefix + node.name(), node, unit));
+      byName.put(
+          node.name(), new Step(prefix + node.name(), node, unit, line == 0 ? node.line() : line));
     }
     for (FlowNode node : reachable.values()) {
       Step step = byName.get(node.name());
@@ -85,7 +91,7 @@ final class Assembly {
       Optional<Unit> below = units.below(step.unit, node.body(), step.name);
       if (below.isPresent()) {
         step.takeApart();
-        step.leadsTo(takeIn(below.get(), step.name + "/", onSuccess, onFailure), false);
+        step.leadsTo(takeIn(below.get(), step.name + "/", step.line, onSuccess, onFailure), false);
       }
     }
   }
@@ -95,7 +101,19 @@ final class Assembly {
       if (!reachable.containsKey(node.name())
           && node.kind() != Kind.KILL
           && node.kind() != Kind.END) {
-        notes.add(node.line(), prefix + node.name(), "nothing leads to this node: it never runs");
+        notes
+            .of(unit)
+            .add(node.line(), prefix + node.name(), "nothing leads to this node: it never runs");
+      }
+    }
+  }
+
+  private void noteForks(Unit unit, String prefix, Map<String, FlowNode> reachable) {
+    ForkCheck forks = new ForkCheck(reachable);
+    for (FlowNode node : reachable.values()) {
+      if (node.kind() == Kind.FORK) {
+        Notebook here = notes.of(unit);
+        forks.fault(node).ifPresent(fault -> here.fault(node.line(), prefix + node.name(), fault));
       }
     }
   }

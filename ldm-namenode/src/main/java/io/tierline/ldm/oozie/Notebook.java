@@ -21,13 +21,39 @@ final class Notebook {
   /** Notes that are kept; a plan with more is not read by anyone. */
   private static final int NOTES_MAX = 2_000;
 
-  private final List<Note> notes = new ArrayList<>();
-  private final Set<String> seen = new HashSet<>();
+  private final String file;
+  private final List<Note> notes;
+  private final Set<String> seen;
+
+  Notebook() {
+    this("", new ArrayList<>(), new HashSet<>());
+  }
+
+  private Notebook(String file, List<Note> notes, Set<String> seen) {
+    this.file = file;
+    this.notes = notes;
+    this.seen = seen;
+  }
+
+  /** The same notebook, for what stands in the definition of that unit. */
+  Notebook of(Unit unit) {
+    boolean isTop = unit.chain().size() == 1;
+    return new Notebook(isTop ? "" : unit.definition().file(), notes, seen);
+  }
 
   /** Adds a note for a place. */
   void add(int line, String job, String text) {
+    add(line, job, text, false);
+  }
+
+  /** Adds a note on what is wrong with the definition. */
+  void fault(int line, String job, String text) {
+    add(line, job, text, true);
+  }
+
+  private void add(int line, String job, String text, boolean isFault) {
     if (notes.size() < NOTES_MAX) {
-      notes.add(new Note(line, job, Refusal.oneLine(text)));
+      notes.add(new Note(file, line, job, Refusal.oneLine(text), isFault));
     }
   }
 

@@ -131,7 +131,7 @@ public final class OozieWorkflowSource implements LineageSource {
     Step step = action.step();
     Job.Builder job =
         Job.named(step.name, step.node.body().name())
-            .line(step.node.line())
+            .line(step.line)
             .onError(order.onlyOnError(step));
     order.jobsBefore(step).forEach(before -> job.after(before.name));
     for (Step other : jobs) {

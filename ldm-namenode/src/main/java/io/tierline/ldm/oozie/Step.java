@@ -23,6 +23,9 @@ final class Step {
   final FlowNode node;
   final Unit unit;
 
+  /** Where it, or the sub-workflow that it stands in, is started by the top definition. */
+  final int line;
+
   /** The place in the list of all steps, set when that is complete. */
   int number;
 
@@ -31,7 +34,8 @@ final class Step {
 
   private boolean takenApart;
 
-  Step(String name, FlowNode node, Unit unit) {
+  Step(String name, FlowNode node, Unit unit, int line) {
+    this.line = line;
     this.name = name;
     this.node = node;
     this.unit = unit;

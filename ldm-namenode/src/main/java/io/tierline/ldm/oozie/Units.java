@@ -70,24 +70,26 @@ final class Units {
       throw action.refuse("sub-workflow '" + job + "' has no <app-path>");
     }
     Resolved appPath = parent.expressions().resolve(path.get().text());
-    notes.unresolved(path.get().line(), job, appPath);
+    Notebook here = notes.of(parent);
+    here.unresolved(path.get().line(), job, appPath);
     Optional<String> local =
         locate(parent, action, appPath.text())
             .filter(beside -> files.read(beside).isPresent())
             .or(() -> files.elsewhere(appPath.text()));
     Optional<byte[]> document = local.flatMap(files::read);
     if (document.isEmpty()) {
-      notes.add(
+      here.add(
           path.get().line(),
           job,
-          "sub-workflow '%s' is not at hand: what it reads and writes is not known"
-              .formatted(appPath.text()));
+          "sub-workflow '%s' %s: what it reads and writes is not known"
+              .formatted(
+                  appPath.text(), files.whyMissing(appPath.text()).orElse("is not at hand")));
       return Optional.empty();
     }
-    String file = rootDirectory + local.get();
+    String file = files.shownAs(local.get()).orElse(rootDirectory + local.get());
     List<String> chain = parent.chainTo(file);
     if (parent.chain().contains(file)) {
-      notes.add(
+      here.add(
           path.get().line(),
           job,
           "sub-workflow '%s' is one of those that run it: one round of the loop is shown"
@@ -172,12 +174,16 @@ final class Units {
   /** The properties of a job-xml file that an action of this unit names. */
   Map<String, String> jobXml(Unit unit, XmlElement action, String written, String job) {
     Resolved path = unit.expressions().resolve(written);
-    notes.unresolved(action.line(), job, path);
+    Notebook here = notes.of(unit);
+    here.unresolved(action.line(), job, path);
     String nameNode = NameNodes.stated(unit, action).orElse(null);
     Optional<Map<String, String>> found =
-        paths.locate(path.text(), unit.directory(), nameNode).flatMap(this::configuration);
+        paths
+            .locate(path.text(), unit.directory(), nameNode)
+            .flatMap(this::configuration)
+            .or(() -> files.settings(path.text()).flatMap(this::configuration));
     if (found.isEmpty()) {
-      notes.addOnce(
+      here.addOnce(
           action.line(),
           job,
           "job-xml '%s' is not at hand: what it sets is not known".formatted(path.text()));

@@ -297,7 +297,7 @@ class LdmPlanTest {
     assertThat(joint.at("/datasets/0").toString())
         .isEqualTo(
             "{\"dataset\":\"/b/raw/01\",\"producers\":[\"makes@2026-03-01T01:00Z/workflow\"],"
-                + "\"consumers\":[\"reads@2026-03-01T01:00Z/workflow\"],\"reusability\":1,"
+                + "\"consumers\":[\"r@2026-03-01T01:00Z/workflow\"],\"reusability\":1,"
                 + "\"slack_levels\":0,\"lineage_quotient\":0.5,"
                 + "\"uses\":[\"2026-03-01T01:10:00Z\"],\"next_use\":\"2026-03-01T01:10:00Z\"}");
     assertThat(figures.at("/results/0/coordinators/0/bundle").asText()).endsWith("bundle.xml");

@@ -19,7 +19,9 @@ import static io.tierline.ldm.oozie.Workflows.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Note;
 import io.tierline.ldm.lineage.Workflow;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,6 +42,51 @@ class ControlFlowTest {
     assertThat(after(branches, "even")).isEqualTo("left2 right");
     assertThat(after(branches, "uneven")).isEqualTo("left2 right");
     assertThat(after(branches, "report")).isEqualTo("even full quick uneven");
+  }
+
+  private static String fork(String first, String second, String more) {
+    return Workflows.definition(
+        "<start to='f'/><fork name='f'><path start='%s'/><path start='%s'/></fork>%s%s%s%s"
+            .formatted(
+                first,
+                second,
+                action("a", "j"),
+                action("b", "end"),
+                action("c", "k"),
+                more + "<kill name='k'><message/></kill><end name='end'/>"));
+  }
+
+  private static String action(String name, String next) {
+    return "<action name='%s'><email/><ok to='%s'/><error to='k'/></action>".formatted(name, next);
+  }
+
+  private static List<Note> faults(String definition) throws LineageException {
+    return Workflows.read(definition).notes().stream().filter(Note::isFault).toList();
+  }
+
+  @Test
+  void forkWhoseWaysDoNotComeTogetherIsAFault() throws LineageException {
+    String join = "<join name='j' to='end'/>";
+    assertThat(faults(fork("a", "b", join)))
+        .singleElement()
+        .satisfies(
+            fault -> {
+              assertThat(fault.job()).isEqualTo("f");
+              assertThat(fault.text()).contains("a way of fork 'f' comes to no join");
+            });
+    String two = join + action("d", "j2") + "<join name='j2' to='end'/>";
+    assertThat(faults(fork("a", "d", two)))
+        .singleElement()
+        .satisfies(fault -> assertThat(fault.text()).contains("different joins, j, j2"));
+    String inner =
+        "<fork name='g'><path start='d'/><path start='e'/></fork>"
+            + action("d", "i")
+            + action("e", "i")
+            + "<join name='i' to='j'/>"
+            + join;
+    assertThat(faults(fork("a", "g", inner))).isEmpty();
+    assertThat(faults(fork("a", "c", join))).isEmpty();
+    assertThat(branches.notes()).noneMatch(Note::isFault);
   }
 
   @Test

@@ -35,6 +35,7 @@ final class Coordinator {
   private final CoordinatorDefinition definition;
   private final Submission submission;
   private final String name;
+  private final String ownName;
   private final ZoneId zone;
   private final Schedule schedule;
   private final Map<String, EventInstances> events = new LinkedHashMap<>();
@@ -49,13 +50,19 @@ final class Coordinator {
   /**
    * Binds a coordinator to its properties.
    *
+   * @param givenName what a bundle calls it; "" when it goes by its own name
    * @param known the places of datasets that are known already
    */
   Coordinator(
-      CoordinatorDefinition definition, Submission submission, Datasets datasets, Places known) {
+      CoordinatorDefinition definition,
+      String givenName,
+      Submission submission,
+      Datasets datasets,
+      Places known) {
     this.definition = definition;
     this.submission = submission;
-    this.name = readName();
+    this.ownName = readName();
+    this.name = givenName.isBlank() ? ownName : givenName;
     this.zone = readZone();
     this.schedule = readSchedule();
     this.configuration = new ActionConfiguration(definition, submission);
@@ -167,6 +174,7 @@ final class Coordinator {
     return submission;
   }
 
+  /** What it is started as. */
   String name() {
     return name;
   }
@@ -306,7 +314,7 @@ final class Coordinator {
   private ActionFunctions functions(Instant nominal) {
     ActionFunctions[] own = new ActionFunctions[1];
     own[0] =
-        new ActionFunctions(name, zone, nominal, event -> uris(event, own[0], nominal), formats);
+        new ActionFunctions(ownName, zone, nominal, event -> uris(event, own[0], nominal), formats);
     return own[0];
   }
 

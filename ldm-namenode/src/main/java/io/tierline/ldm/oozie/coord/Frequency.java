@@ -13,11 +13,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
-import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
+import java.util.Calendar;
+import java.util.GregorianCalendar;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.TimeZone;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,16 +36,18 @@ import java.util.regex.Pattern;
 record Frequency(int amount, Unit unit, boolean atEnd) {
   /** The units of a step. */
   enum Unit {
-    MINUTE(ChronoUnit.MINUTES, 60),
-    DAY(ChronoUnit.DAYS, 86_400),
-    WEEK(ChronoUnit.WEEKS, 7 * 86_400),
-    MONTH(ChronoUnit.MONTHS, 30 * 86_400);
+    MINUTE(ChronoUnit.MINUTES, Calendar.MINUTE, 60),
+    DAY(ChronoUnit.DAYS, Calendar.DATE, 86_400),
+    WEEK(ChronoUnit.WEEKS, Calendar.WEEK_OF_YEAR, 7 * 86_400),
+    MONTH(ChronoUnit.MONTHS, Calendar.MONTH, 30 * 86_400);
 
     private final ChronoUnit step;
+    private final int field;
     private final long seconds;
 
-    Unit(ChronoUnit step, long seconds) {
+    Unit(ChronoUnit step, int field, long seconds) {
       this.step = step;
+      this.field = field;
       this.seconds = seconds;
     }
   }
@@ -89,13 +93,22 @@ record Frequency(int amount, Unit unit, boolean atEnd) {
     return add(origin, zone, unit, Math.multiplyExact(number, (long) amount));
   }
 
-  /** A time some units later, in the calendar of the zone. */
+  /**
+   * A time some units later, in the calendar of the zone. Where daylight saving makes a local time
+   * that does not exist, Oozie's calendar and that of {@code java.time} differ by an hour, so it is
+   * Oozie's that counts: a daily action of half past two starts at half past one on that day.
+   */
   static Instant add(Instant time, ZoneId zone, Unit unit, long units) {
     if (unit == Unit.MINUTE) {
       return time.plus(units, ChronoUnit.MINUTES);
     }
-    ZonedDateTime local = time.atZone(zone);
-    return local.plus(units, unit.step).toInstant();
+    if (zone.getRules().isFixedOffset()) {
+      return time.atZone(zone).plus(units, unit.step).toInstant();
+    }
+    Calendar calendar = new GregorianCalendar(TimeZone.getTimeZone(zone), Locale.ROOT);
+    calendar.setTimeInMillis(time.toEpochMilli());
+    calendar.add(unit.field, Math.toIntExact(units));
+    return calendar.toInstant();
   }
 
   /** About so many units lie between: months are counted, for they are not all of one length. */

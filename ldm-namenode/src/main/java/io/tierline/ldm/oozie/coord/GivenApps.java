@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
 
 /**
  * What is at hand for a workflow that is planned together with others: the files beside it, the
@@ -26,22 +25,34 @@ final class GivenApps implements AppFiles {
   private static final String GIVEN = "given:";
 
   private final PlanFile own;
-  private final BiFunction<String, String, Optional<String>> finder;
+  private final Finder finder;
   private final Map<List<String>, PlanFile> given;
   private final BiConsumer<String, Map<String, String>> told;
   private final Map<String, PlanFile> reached = new HashMap<>();
+
+  /** Finds the given file that is meant by a path. */
+  interface Finder {
+    /** The workflow of an application path, beyond doubt. */
+    Optional<String> workflow(String path, String namedIn);
+
+    /** The file of properties. */
+    Optional<String> settings(String path, String namedIn);
+
+    /** Why a workflow that might be meant is not taken. */
+    Optional<String> whyMissing(String path, String namedIn);
+  }
 
   /**
    * Binds them.
    *
    * @param own the workflow
-   * @param finder finds the given file of an application path that a file names
+   * @param finder finds the given files that a file names
    * @param given all files, by the components of their paths
    * @param told takes each given file that is run as a sub-workflow, with its properties
    */
   GivenApps(
       PlanFile own,
-      BiFunction<String, String, Optional<String>> finder,
+      Finder finder,
       Map<List<String>, PlanFile> given,
       BiConsumer<String, Map<String, String>> told) {
     this.own = own;
@@ -69,7 +80,22 @@ final class GivenApps implements AppFiles {
 
   @Override
   public Optional<String> elsewhere(String appPath) {
-    return finder.apply(appPath, own.name()).flatMap(this::key);
+    return finder.workflow(appPath, own.name()).flatMap(this::key);
+  }
+
+  @Override
+  public Optional<String> settings(String path) {
+    return finder.settings(path, own.name()).flatMap(this::key);
+  }
+
+  @Override
+  public Optional<String> whyMissing(String appPath) {
+    return finder.whyMissing(appPath, own.name());
+  }
+
+  @Override
+  public Optional<String> shownAs(String path) {
+    return Optional.ofNullable(reached.get(path)).map(PlanFile::name);
   }
 
   @Override

@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
 final class GivenFiles {
   private static final Pattern FILE_SYSTEM = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*://[^/]*");
 
+  private static final String SEVERAL = "several files may be meant: ";
   private static final String NONE = "no file at hand is meant by it";
 
   private final Map<String, List<String>> byName = new HashMap<>();
@@ -34,7 +35,12 @@ final class GivenFiles {
    * @param file the file; null when none is meant
    * @param why why none is meant or which was assumed; null when there is nothing to say
    */
-  record Match(String file, String why) {}
+  record Match(String file, String why) {
+    /** True when several files may be meant. */
+    boolean isAmbiguous() {
+      return file == null && why != null && why.startsWith(SEVERAL);
+    }
+  }
 
   GivenFiles(FileKind kind) {
     this.kind = kind;
@@ -82,7 +88,7 @@ final class GivenFiles {
     }
     return found.isEmpty()
         ? defaultBeside(last, namedIn)
-        : new Match(null, "several files may be meant: " + String.join(", ", found));
+        : new Match(null, SEVERAL + String.join(", ", found));
   }
 
   /**

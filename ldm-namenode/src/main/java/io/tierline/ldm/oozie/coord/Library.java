@@ -44,6 +44,7 @@ final class Library {
   private final PropertyScopes scopes = new PropertyScopes();
   private final Map<List<String>, PlanFile> places = new HashMap<>();
   private final SubWorkflows subWorkflows = new SubWorkflows();
+  private final GivenApps.Finder finder = new Finder();
   private Map<String, String> common = Map.of();
 
   Library(Findings findings) {
@@ -235,7 +236,7 @@ final class Library {
       return;
     }
     try {
-      AppFiles quiet = new GivenApps(files.get(file), this::subWorkflow, places, (f, p) -> {});
+      AppFiles quiet = new GivenApps(files.get(file), finder, places, (f, p) -> {});
       workflows.put(file, read(file, roots.get(file), properties, quiet));
     } catch (LineageException unusable) {
       findings.add(file, file, 0, unusable.getMessage());
@@ -246,20 +247,41 @@ final class Library {
   AppFiles filesFor(String workflow) {
     return new GivenApps(
         files.get(workflow),
-        this::subWorkflow,
+        finder,
         places,
         (file, properties) -> subWorkflows.add(workflow, file, properties));
   }
 
-  /** The given workflow that an application path means beyond doubt. */
-  private Optional<String> subWorkflow(String path, String namedIn) {
-    Match match = find(FileKind.WORKFLOW, path, namedIn);
-    boolean isMeant =
-        match.file() != null && match.why() == null && roots.containsKey(match.file());
-    if (!isMeant || match.file().equals(namedIn)) {
-      return Optional.empty();
+  /** Finds what workflows name among the given files. */
+  private final class Finder implements GivenApps.Finder {
+    @Override
+    public Optional<String> workflow(String path, String namedIn) {
+      return certain(FileKind.WORKFLOW, path, namedIn).filter(roots::containsKey);
     }
-    return Optional.of(match.file());
+
+    @Override
+    public Optional<String> settings(String path, String namedIn) {
+      return certain(FileKind.PROPERTIES, path, namedIn).filter(propertyCounts::containsKey);
+    }
+
+    private Optional<String> certain(FileKind kind, String path, String namedIn) {
+      Match match = find(kind, path, namedIn);
+      boolean isMeant = match.file() != null && match.why() == null;
+      return isMeant && !match.file().equals(namedIn)
+          ? Optional.of(match.file())
+          : Optional.empty();
+    }
+
+    @Override
+    public Optional<String> whyMissing(String path, String namedIn) {
+      Match match = find(FileKind.WORKFLOW, path, namedIn);
+      if (match.file() != null && refused.containsKey(match.file())) {
+        return Optional.of("was given and is refused (" + refused.get(match.file()) + ")");
+      }
+      return match.isAmbiguous()
+          ? Optional.of("is not read, since " + match.why())
+          : Optional.empty();
+    }
   }
 
   /** The calls of sub-workflows so far are those of the action that was read last. */
@@ -267,14 +289,17 @@ final class Library {
     subWorkflows.settle();
   }
 
-  /** What a workflow leaves open. */
+  /** What a workflow leaves open, and what is wrong with it. */
   void addFindings(Workflow workflow, String file) {
     for (Note note : workflow.notes()) {
       int as = note.text().indexOf(" stays as written: ");
       String expression = as < 0 ? "" : note.text().substring(0, as);
+      String where = note.file().isEmpty() ? file : note.file();
       if (as >= 0 && !UriTemplate.isTimed(expression)) {
         String why = note.text().substring(as + " stays as written: ".length());
-        findings.add(expression, file, note.line(), why);
+        findings.add(expression, where, note.line(), why);
+      } else if (note.isFault()) {
+        findings.add(note.job(), where, note.line(), note.text());
       }
     }
   }

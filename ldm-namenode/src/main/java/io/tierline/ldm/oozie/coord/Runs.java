@@ -95,7 +95,7 @@ final class Runs {
             (file, definition) -> {
               if (!started.contains(file) || library.isSubmitted(file)) {
                 Map<String, String> properties = library.properties(file);
-                submit("", definition, properties);
+                submit("", "", definition, properties);
               }
             });
   }
@@ -110,6 +110,7 @@ final class Runs {
       String path = submission.text(member.appPath().text(), file, member.appPath().line());
       Match match = library.find(FileKind.COORDINATOR, path, file);
       report(match, path, file, member.appPath().line());
+      reportRefused(match, path, file, member.appPath().line());
       String found = match.file() == null ? "" : match.file();
       boolean enabledHere = !enabled.strip().equalsIgnoreCase("false");
       members
@@ -125,7 +126,7 @@ final class Runs {
             .forEach(
                 (property, value) ->
                     properties.put(property, submission.text(value, file, member.line())));
-        submit(file, definition, properties);
+        submit(file, name, definition, properties);
       }
     }
   }
@@ -145,12 +146,15 @@ final class Runs {
   }
 
   private void submit(
-      String bundle, CoordinatorDefinition definition, Map<String, String> properties) {
+      String bundle,
+      String name,
+      CoordinatorDefinition definition,
+      Map<String, String> properties) {
     Map<String, String> defaults = new LinkedHashMap<>(definition.parameters());
     defaults.putAll(library.defaults(definition.file(), "coord-config-default.xml"));
     Submission submission = Submission.of(defaults, properties, findings);
     Datasets datasets = IncludedDatasets.of(definition, submission, this::included);
-    Coordinator coordinator = new Coordinator(definition, submission, datasets, places);
+    Coordinator coordinator = new Coordinator(definition, name, submission, datasets, places);
     submitted.add(new Submitted(bundle, coordinator, id(coordinator)));
   }
 
@@ -233,10 +237,11 @@ final class Runs {
     String path = coordinator.submission().text(appPath.text(), file, appPath.line());
     Match match = library.find(FileKind.WORKFLOW, path, file);
     report(match, path, file, appPath.line());
+    reportRefused(match, path, file, appPath.line());
+    run.workflowFile = match.file() == null ? "" : match.file();
     if (match.file() == null || library.workflow(match.file()).isEmpty()) {
       return null;
     }
-    run.workflowFile = match.file();
     workflowFiles.add(match.file());
     Instant first = coordinator.schedule().map(Schedule::start).orElse(null);
     coordinator.varyingProperties(first);

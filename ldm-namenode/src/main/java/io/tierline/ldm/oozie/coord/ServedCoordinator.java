@@ -77,7 +77,7 @@ public final class ServedCoordinator {
     this.files = files;
     this.user = user;
     Datasets datasets = IncludedDatasets.of(definition, submission, this::included);
-    this.coordinator = new Coordinator(definition, submission, datasets, new Places(PLACES_MAX));
+    this.coordinator = new Coordinator(definition, "", submission, datasets, new Places(PLACES_MAX));
   }
 
   private Optional<XmlElement> included(String path, XmlElement include) {

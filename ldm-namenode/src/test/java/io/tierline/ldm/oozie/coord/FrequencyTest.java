@@ -48,6 +48,38 @@ class FrequencyTest {
 
   @ParameterizedTest
   @CsvSource({
+    // Half past two, which 29 March does not have in Berlin, nor 8 March in Los Angeles.
+    "1 DAY, Europe/Berlin, 2026-03-28T01:30:00Z, 1, 2026-03-29T00:30:00Z",
+    "1 DAY, Europe/Berlin, 2026-03-28T01:30:00Z, 2, 2026-03-30T00:30:00Z",
+    "1 WEEK, Europe/Berlin, 2026-03-01T01:30:00Z, 4, 2026-03-29T00:30:00Z",
+    "1 DAY, America/Los_Angeles, 2026-03-01T10:30:00Z, 7, 2026-03-08T09:30:00Z",
+    // A day that begins at one o'clock.
+    "1 DAY, America/Havana, 2026-03-07T05:30:00Z, 1, 2026-03-08T05:30:00Z"
+  })
+  void actionInAGapOfDaylightSavingIsWhereOozieHasIt(
+      String frequency, ZoneId zone, Instant origin, int number, Instant expected) {
+    assertThat(frequency(frequency).at(origin, zone, number)).isEqualTo(expected);
+  }
+
+  /** At every hour, over both changes of daylight saving. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata"})
+  void daysNearTheChangesAreThoseOfOoziesCalendar(String zone) {
+    ZoneId calendar = ZoneId.of(zone);
+    for (int hour = 0; hour < 24; hour++) {
+      Instant origin = Instant.parse("2025-10-01T00:30:00Z").plusSeconds(3_600L * hour);
+      for (int step = 0; step < 400; step++) {
+        Calendar oozie = new GregorianCalendar(TimeZone.getTimeZone(zone));
+        oozie.setTimeInMillis(origin.toEpochMilli());
+        oozie.add(Calendar.DATE, step);
+        assertThat(frequency("1 DAY").at(origin, calendar, step)).isEqualTo(oozie.toInstant());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "1 END_OF_DAY, 2026-03-03T15:20:00Z, 2026-03-04T08:00:00Z",
     "1 END_OF_MONTH, 2026-03-03T15:20:00Z, 2026-04-01T07:00:00Z",
     "1 END_OF_WEEK, 2026-03-03T15:20:00Z, 2026-03-08T08:00:00Z",

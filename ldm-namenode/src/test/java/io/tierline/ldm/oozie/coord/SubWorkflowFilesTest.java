@@ -9,8 +9,10 @@
 package io.tierline.ldm.oozie.coord;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.Note;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.oozie.AppFiles;
 import java.nio.charset.StandardCharsets;
@@ -68,6 +70,92 @@ class SubWorkflowFilesTest {
   }
 
   @Test
+  void whatASubWorkflowLeavesOpenIsFoundInItsOwnFile() {
+    String inner = reading("/in/${day}").replace("<action", "\n\n\n<action");
+    String outer = calling("outer", "/apps/inner").replace("<action", "\n<action");
+    JointPlan plan =
+        Plans.with("outer/workflow.xml", outer).and("inner/workflow.xml", inner).plan();
+    assertThat(plan.findings())
+        .singleElement()
+        .isEqualTo(new Finding("${day}", "inner/workflow.xml", 4, "property 'day' is not set"));
+    Workflow whole = shown(plan, "outer/workflow.xml");
+    assertThat(whole.notes())
+        .extracting(Note::file, Note::line)
+        .containsOnly(tuple("inner/workflow.xml", 4));
+    // Of the job the line is known where the workflow itself starts it.
+    assertThat(whole.jobs()).extracting(Job::line).containsExactly(2);
+  }
+
+  @Test
+  void forkOfASubWorkflowThatIsNotJoinedIsAFinding() {
+    String inner =
+        workflow(
+            "inner",
+            "<start to='f'/>\n<fork name='f'><path start='a'/></fork><action name='a'><email/>"
+                + "<ok to='end'/><error to='fail'/></action>");
+    JointPlan plan =
+        Plans.with("outer/workflow.xml", calling("outer", "/apps/inner"))
+            .and("inner/workflow.xml", inner)
+            .plan();
+    assertThat(plan.findings())
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.subject()).isEqualTo("sub/f");
+              assertThat(finding.file()).isEqualTo("inner/workflow.xml");
+              assertThat(finding.line()).isEqualTo(2);
+              assertThat(finding.why()).contains("comes to no join");
+            });
+  }
+
+  @Test
+  void fileOfSettingsThatIsGivenIsAtHand() {
+    String settings =
+        "<configuration><property><name>mapred.input.dir</name><value>/in/x</value></property>"
+            + "</configuration>";
+    String workflow =
+        workflow(
+            "w",
+            "<start to='work'/><action name='work'><map-reduce><job-xml>hdfs://nn/hive/hive-site.xml"
+                + "</job-xml></map-reduce><ok to='end'/><error to='fail'/></action>");
+    JointPlan plan =
+        Plans.with("apps/w/workflow.xml", workflow).and("conf/hive-site.xml", settings).plan();
+    Workflow read = shown(plan, "apps/w/workflow.xml");
+    assertThat(read.jobs()).flatExtracting(Job::reads).hasToString("[/in/x]");
+    assertThat(read.notes()).isEmpty();
+  }
+
+  @Test
+  void fileThatIsGivenAndRefusedIsNotSaidToBeMissing() {
+    String coordinator =
+        Plans.coordinator(
+            "c",
+            "60",
+            "2026-03-07T00:00Z",
+            "2026-03-07T01:00Z",
+            "<datasets><include>/apps/datasets.xml</include></datasets>"
+                + Plans.reads("hours", "${coord:current(0)}")
+                + Plans.action("/apps/inner"));
+    JointPlan plan =
+        Plans.with("outer/workflow.xml", calling("outer", "/apps/inner"))
+            .and("apps/inner/workflow.xml", "<workflow-app name='broken'>")
+            .and("jobs/coordinator.xml", coordinator)
+            .and("apps/datasets.xml", "<datasets><dataset/></datasets>")
+            .plan();
+    assertThat(shown(plan, "outer/workflow.xml").notes())
+        .extracting(Note::text)
+        .anyMatch(text -> text.contains("was given and is refused"))
+        .noneMatch(text -> text.contains("not at hand"));
+    assertThat(plan.findings())
+        .filteredOn(finding -> finding.file().equals("jobs/coordinator.xml"))
+        .extracting(Finding::why)
+        .anyMatch(why -> why.startsWith("it was given and is refused: apps/datasets.xml"))
+        .anyMatch(why -> why.startsWith("it was given and is refused: apps/inner/workflow.xml"))
+        .noneMatch(why -> why.contains("at hand"));
+    assertThat(plan.files().get(2).runs().get(0).workflow()).isEqualTo("apps/inner/workflow.xml");
+  }
+
+  @Test
   void subWorkflowThatPropertiesSubmitIsPlannedAloneAsWell() {
     JointPlan plan =
         Plans.with("outer/workflow.xml", calling("outer", "/apps/inner"))
@@ -101,6 +189,9 @@ class SubWorkflowFilesTest {
             .and("y/inner/workflow.xml", reading("/in"))
             .plan();
     assertThat(jobs(doubt)).contains("a/workflow.xml sub");
+    assertThat(shown(doubt, "a/workflow.xml").notes())
+        .extracting(Note::text)
+        .anyMatch(text -> text.contains("several files may be meant"));
     JointPlan itself = Plans.with("a/workflow.xml", calling("a", "/apps/a")).plan();
     assertThat(jobs(itself)).containsExactly("a/workflow.xml sub");
   }

@@ -18,6 +18,7 @@ import static io.tierline.ldm.oozie.coord.LoadBundle.bundle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.oozie.AppFiles;
 import io.tierline.ldm.oozie.coord.FileReport.Run;
 import java.nio.charset.StandardCharsets;
@@ -31,9 +32,7 @@ class SubmissionTest {
   @Test
   void aBundleStartsItsCoordinatorsWithTheirProperties() {
     JointPlan plan = bundle().plan();
-    assertThat(plan.files().get(2).runs())
-        .extracting(Run::id)
-        .containsExactly("load-text", "load-upload");
+    assertThat(plan.files().get(2).runs()).extracting(Run::id).containsExactly("one", "two");
     assertThat(plan.files().get(2).runs())
         .extracting(Run::bundle)
         .containsOnly("x/load/bundle.xml");
@@ -52,6 +51,19 @@ class SubmissionTest {
         .contains("hdfs://nn/apps/elsewhere", "hdfs://nn/apps/load/workflow.xml");
     // Every action replaces what the one before it wrote to the month's directory.
     assertThat(Plans.vertex(plan, "/data/text/y=2026/m=3").writers()).hasSize(3);
+    assertThat(plan.clashes()).isEmpty();
+  }
+
+  @Test
+  void coordinatorsOfABundleGoByTheNamesThatItGivesThem() {
+    JointPlan plan =
+        Plans.with("x/load/datasets.xml", DATASET_FILE)
+            .and("x/load/bundle.properties", PROPERTIES)
+            .and("x/load/coordinator.xml", LOAD.replace("load-${kind}", "load"))
+            .and("x/load/bundle.xml", BUNDLE)
+            .plan();
+    assertThat(plan.files().get(2).runs()).extracting(Run::name).containsExactly("one", "two");
+    assertThat(plan.workflows()).extracting(Workflow::id).contains("one@2026-03-01T00:00Z");
     assertThat(plan.clashes()).isEmpty();
   }
 
