@@ -22,6 +22,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -202,15 +203,31 @@ final class Coordinator {
     return List.copyOf(events.values());
   }
 
-  /** What the action of a nominal time reads and writes; null stands for any action. */
+  /**
+   * What the action of a nominal time reads and writes; null stands for any action. Where it reads
+   * a place and its output there differs by nothing but the done flag, it sets a mark on what
+   * another has made: it is no writer of that data.
+   */
   List<DatasetUse> uses(Instant nominal) {
     ActionFunctions functions = functions(nominal);
     Set<DatasetUse> uses = new LinkedHashSet<>();
+    Map<DatasetPath, Set<String>> flagsRead = new HashMap<>();
     for (EventInstances event : events.values()) {
+      boolean reads = event.event().access() == Access.READ;
+      String flag = event.dataset().doneFlag();
       for (String uri : uris(event, functions, nominal)) {
-        boolean guess = event.isGuess();
-        place(uri, event)
-            .ifPresent(path -> uses.add(new DatasetUse(path, event.event().access(), guess)));
+        Optional<DatasetPath> path = place(uri, event);
+        if (path.isPresent() && reads) {
+          flagsRead.computeIfAbsent(path.get(), p -> new HashSet<>()).add(flag);
+        }
+        boolean marks =
+            path.isPresent()
+                && !reads
+                && flagsRead.containsKey(path.get())
+                && !flagsRead.get(path.get()).contains(flag);
+        if (path.isPresent() && !marks) {
+          uses.add(new DatasetUse(path.get(), event.event().access(), event.isGuess()));
+        }
       }
       if (event.isGuess()) {
         finding(

@@ -19,13 +19,15 @@ import java.time.ZoneId;
  * @param origin the time of its first instance; null when that is not known
  * @param zone the calendar in which its instances are counted
  * @param uri where they lie
+ * @param doneFlag the file that tells that an instance is complete; "" when its directory does
  */
 record Dataset(
     DatasetDefinition definition,
     Frequency frequency,
     Instant origin,
     ZoneId zone,
-    UriTemplate uri) {
+    UriTemplate uri,
+    String doneFlag) {
 
   /** True when the times of its instances can be told. */
   boolean isScheduled() {

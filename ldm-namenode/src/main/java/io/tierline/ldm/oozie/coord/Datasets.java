@@ -75,7 +75,8 @@ final class Datasets {
             ? frequency.get().origin(first.get(), zone)
             : null;
     UriTemplate uri = new UriTemplate(text(definition.uriTemplate(), definition));
-    return new Dataset(definition, frequency.orElse(null), origin, zone, uri);
+    String doneFlag = text(definition.doneFlag(), definition);
+    return new Dataset(definition, frequency.orElse(null), origin, zone, uri, doneFlag);
   }
 
   private ZoneId zone(String name, DatasetDefinition definition) {

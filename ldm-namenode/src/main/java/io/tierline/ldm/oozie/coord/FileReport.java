@@ -89,7 +89,7 @@ public record FileReport(
           dataset.uri().text(),
           dataset.frequency() == null ? "" : dataset.frequency().toString(),
           dataset.origin(),
-          dataset.definition().doneFlag());
+          dataset.doneFlag());
     }
   }
 

@@ -19,6 +19,7 @@ import static io.tierline.ldm.oozie.coord.HourlyChain.cleaner;
 import static io.tierline.ldm.oozie.coord.HourlyChain.maker;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.JointGraph.Kind;
 import io.tierline.ldm.lineage.TaskGraph;
 import java.util.List;
@@ -45,6 +46,57 @@ class JointConflictsTest {
     assertThat(plan.clashes().get(0).first().kind()).isEqualTo(Kind.TWO_WRITERS);
     assertThat(Plans.names(Plans.vertex(plan, "/raw/01/00").writers()))
         .containsExactly("make@2026-03-01T00:00Z/workflow");
+  }
+
+  @Test
+  void actionThatOnlyMarksWhatItReadsIsNoWriter() {
+    String marked =
+        Plans.dataset("checked", HOURS, START, "${nameNode}/raw/${DAY}/${HOUR}")
+            .replace("</uri-template>", "</uri-template><done-flag>_CHECKED</done-flag>");
+    String check =
+        Plans.coordinator(
+            "check",
+            HOURS,
+            START,
+            END,
+            Plans.datasets(RAW, marked)
+                + Plans.reads("raw", NOW)
+                + Plans.writes("checked", NOW)
+                + Plans.action("/none"));
+    String reader =
+        Plans.coordinator(
+            "read",
+            HOURS,
+            START,
+            END,
+            Plans.datasets(marked) + Plans.reads("checked", NOW) + Plans.action("/none"));
+    JointPlan plan =
+        Plans.with("a.xml", check)
+            .and("b.xml", reader)
+            .and("c.xml", maker("make"))
+            .properties(NAME_NODE)
+            .plan();
+    Vertex raw = Plans.vertex(plan, "/raw/01/00");
+    assertThat(Plans.names(raw.writers())).containsExactly("make@2026-03-01T00:00Z/workflow");
+    assertThat(Plans.names(raw.readers()))
+        .containsExactly("check@2026-03-01T00:00Z/workflow", "read@2026-03-01T00:00Z/workflow");
+    assertThat(plan.clashes()).isEmpty();
+  }
+
+  @Test
+  void actionThatRewritesWhatItReadsIsAWriter() {
+    String rewrite =
+        Plans.coordinator(
+            "rewrite",
+            HOURS,
+            START,
+            END,
+            Plans.datasets(RAW)
+                + Plans.reads("raw", NOW)
+                + Plans.writes("raw", NOW)
+                + Plans.action("/none"));
+    JointPlan plan = Plans.with("a.xml", rewrite).properties(NAME_NODE).plan();
+    assertThat(Plans.vertex(plan, "/raw/01/00").writers()).hasSize(1);
   }
 
   @Test
