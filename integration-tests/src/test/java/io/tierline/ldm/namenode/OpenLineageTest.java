@@ -150,13 +150,18 @@ class OpenLineageTest {
   }
 
   @Test
-  void arraysAreTakenWholeOrNotAtAll() throws Exception {
+  void oneBadEventOfAnArrayRefusesNoOthers() throws Exception {
     String fine = event("START", 30, "a", "", "/user/ann/x", "");
     String denied = event("START", 31, "b", "", "/denied", "");
-    assertThat(send("POST", "lineage", "ann", "[" + fine + "," + denied + "]").status())
-        .isEqualTo(403);
+    assertThat(send("POST", "lineage", "ann", "[" + denied + "]").status()).isEqualTo(403);
     assertThat(cluster.client().list().get("workflows")).isEmpty();
-    assertThat(send("POST", "lineage", "ann", "[" + fine + "]").status()).isEqualTo(201);
+    Answer answer = send("POST", "lineage", "ann", "[" + denied + "," + fine + ",{}]");
+    assertThat(answer.status()).isEqualTo(201);
+    assertThat(answer.body().get("accepted").asInt()).isEqualTo(1);
+    assertThat(answer.body().get("refused"))
+        .extracting(refused -> refused.get("index").asInt())
+        .containsExactly(0, 2);
+    assertThat(answer.body().at("/refused/0/reason").asText()).contains("/denied");
     assertThat(send("GET", "workflows", "ann", null).body().get("workflows")).hasSize(1);
     assertThat(send("GET", "workflows", "bob", null).body().get("workflows")).isEmpty();
   }

@@ -16,13 +16,19 @@ import io.tierline.ldm.live.Conflict;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Uses;
 import io.tierline.ldm.mapreduce.ApplicationReport;
+import io.tierline.ldm.openlineage.EventBatch;
 import io.tierline.ldm.openlineage.RunEvent;
+import io.tierline.ldm.openlineage.RunEvent.Narrowed;
 import io.tierline.ldm.openlineage.RunEventReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.UnresolvedLinkException;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -44,32 +50,62 @@ final class LiveResource {
     return service;
   }
 
-  /** Takes run events in, all of them or none; they are the caller's own. */
+  /**
+   * Takes run events in; they are the caller's own. Those that are none, or that he may not send,
+   * are refused one by one; the answer tells which and why.
+   */
   Map<String, Object> events(String body) throws IOException {
-    List<RunEvent> events = new ArrayList<>();
-    for (RunEvent event : RunEventReader.read(body)) {
-      events.add(localised(event));
+    EventBatch batch = RunEventReader.read(body);
+    SortedMap<Integer, String> refused = new TreeMap<>(batch.refused());
+    SortedMap<Integer, RunEvent> allowed = new TreeMap<>();
+    IOException first = null;
+    for (var each : batch.events().entrySet()) {
+      try {
+        allowed.put(each.getKey(), allowed(localised(each.getValue())));
+      } catch (AccessControlException | LineageException | UnresolvedLinkException mayNot) {
+        first = first == null ? mayNot : first;
+        refused.put(each.getKey(), mayNot.getMessage());
+      }
     }
-    for (RunEvent event : events) {
-      audit.logged(
-          "lineage",
-          event.type() + " " + event.run().job().namespace() + "/" + event.run().job().name(),
-          () -> {
-            requireMayUse(event.inputs(), event.outputs(), event.renames());
-            return null;
-          });
+    if (allowed.isEmpty() && first != null) {
+      throw first;
     }
     try {
-      service.live().hear(events, caller.getShortUserName());
+      service.live().hear(List.copyOf(allowed.values()), caller.getShortUserName());
     } catch (LineageException e) {
       throw HttpError.of(e);
     }
     service.refreshTable();
-    return Map.of("accepted", events.size());
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("accepted", allowed.size());
+    answer.put("refused", refused.entrySet().stream().map(LiveResource::refusal).toList());
+    return answer;
+  }
+
+  private RunEvent allowed(RunEvent event) throws IOException {
+    audit.logged(
+        "lineage",
+        event.type() + " " + event.run().job().namespace() + "/" + event.run().job().name(),
+        () -> {
+          requireMayUse(event.inputs(), event.outputs(), event.renames());
+          return null;
+        });
+    return event;
+  }
+
+  private static Map<String, Object> refusal(Map.Entry<Integer, String> refused) {
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("index", refused.getKey());
+    view.put("reason", refused.getValue().lines().findFirst().orElse(""));
+    return view;
   }
 
   private RunEvent localised(RunEvent event) {
     Uses uses = service.localise(new Uses(event.inputs(), event.outputs(), event.renames()));
+    Uses wholes =
+        service.localise(
+            Uses.of(
+                List.copyOf(event.narrowed().inputs()), List.copyOf(event.narrowed().outputs())));
     return new RunEvent(
         event.type(),
         event.run(),
@@ -78,7 +114,8 @@ final class LiveResource {
         uses.reads(),
         uses.writes(),
         uses.renames(),
-        event.downstream());
+        event.downstream(),
+        new Narrowed(Set.copyOf(wholes.reads()), Set.copyOf(wholes.writes())));
   }
 
   /** Takes in what a ResourceManager tells, which needs an administrator's rights for others. */

@@ -49,6 +49,15 @@ final class DatasetNames {
     return place(name.namespace(), name.name());
   }
 
+  /** Where a name of that namespace lies; empty when that is not known. */
+  static Optional<DatasetPath> named(String namespace, String name) {
+    try {
+      return place(namespace, name);
+    } catch (LineageException noPlace) {
+      return Optional.empty();
+    }
+  }
+
   private static Optional<DatasetPath> place(String namespace, String name)
       throws LineageException {
     if (namespace == null || name == null || name.isBlank()) {

@@ -9,6 +9,7 @@
 package io.tierline.ldm.openlineage;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /** The parts of an event that are read. Records rather than a tree: whatever else is skipped. */
@@ -44,7 +45,20 @@ record EventForm(
   record JobForm(String namespace, String name) {}
 
   @JsonIgnoreProperties(ignoreUnknown = true)
-  record DatasetForm(String namespace, String name, DatasetFacets facets) {}
+  record DatasetForm(
+      String namespace,
+      String name,
+      DatasetFacets facets,
+      SubsetFacet inputFacets,
+      SubsetFacet outputFacets) {}
+
+  /** What is no condition is passed over, so it is kept as it came. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record SubsetFacet(JsonNode subset) {
+    JsonNode condition(String name) {
+      return subset == null ? null : subset.get(name);
+    }
+  }
 
   @JsonIgnoreProperties(ignoreUnknown = true)
   record DatasetFacets(SymlinksForm symlinks, LifecycleForm lifecycleStateChange) {}

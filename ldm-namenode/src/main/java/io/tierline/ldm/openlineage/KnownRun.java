@@ -33,6 +33,8 @@ final class KnownRun {
   private boolean isHeard;
   private final Set<DatasetPath> inputs = new LinkedHashSet<>();
   private final Set<DatasetPath> outputs = new LinkedHashSet<>();
+  private final Set<DatasetPath> narrowedInputs = new LinkedHashSet<>();
+  private final Set<DatasetPath> narrowedOutputs = new LinkedHashSet<>();
   private final Set<Rename> renames = new LinkedHashSet<>();
   private final Set<JobRef> downstream = new LinkedHashSet<>();
   private final Set<String> children = new LinkedHashSet<>();
@@ -46,6 +48,8 @@ final class KnownRun {
     return 1
         + inputs.size()
         + outputs.size()
+        + narrowedInputs.size()
+        + narrowedOutputs.size()
         + renames.size()
         + downstream.size()
         + children.size();
@@ -56,8 +60,13 @@ final class KnownRun {
     parent = event.parent().orElse(parent);
     root = event.root().orElse(root);
     state = JobState.values()[Math.max(state.ordinal(), stateOf(event.type()).ordinal())];
+    addAll(narrowedInputs, List.copyOf(event.narrowed().inputs()));
+    addAll(narrowedOutputs, List.copyOf(event.narrowed().outputs()));
     addAll(inputs, event.inputs());
     addAll(outputs, event.outputs());
+    // Of a dataset whose parts one event tells, others may name the whole.
+    inputs.removeAll(narrowedInputs);
+    outputs.removeAll(narrowedOutputs);
     addAll(renames, event.renames());
     addAll(downstream, List.copyOf(event.downstream()));
   }

@@ -26,6 +26,7 @@ import java.util.Set;
  * @param outputs files written
  * @param renames outputs that came about by a move
  * @param downstream jobs that wait for this one
+ * @param narrowed datasets of which the event names the parts that are used, in their place
  */
 public record RunEvent(
     Type type,
@@ -35,7 +36,22 @@ public record RunEvent(
     List<DatasetPath> inputs,
     List<DatasetPath> outputs,
     List<Rename> renames,
-    Set<JobRef> downstream) {
+    Set<JobRef> downstream,
+    Narrowed narrowed) {
+
+  /**
+   * Datasets that are used in parts.
+   *
+   * @param inputs of those read
+   * @param outputs of those written
+   */
+  public record Narrowed(Set<DatasetPath> inputs, Set<DatasetPath> outputs) {
+    /** Copies the sets; the record is immutable. */
+    public Narrowed {
+      inputs = Set.copyOf(inputs);
+      outputs = Set.copyOf(outputs);
+    }
+  }
 
   /** What has happened to a run. */
   public enum Type {

@@ -10,6 +10,7 @@ package io.tierline.ldm.openlineage;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tierline.ldm.json.JsonErrors;
@@ -23,7 +24,9 @@ import io.tierline.ldm.openlineage.EventForm.LifecycleForm;
 import io.tierline.ldm.openlineage.EventForm.ParentForm;
 import io.tierline.ldm.openlineage.EventForm.RunFacets;
 import io.tierline.ldm.openlineage.EventForm.RunForm;
+import io.tierline.ldm.openlineage.EventForm.SubsetFacet;
 import io.tierline.ldm.openlineage.RunEvent.JobRef;
+import io.tierline.ldm.openlineage.RunEvent.Narrowed;
 import io.tierline.ldm.openlineage.RunEvent.RunRef;
 import io.tierline.ldm.openlineage.RunEvent.Type;
 import java.util.ArrayList;
@@ -32,6 +35,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Reads run events, one or an array of them. Unknown fields and facets are skipped, since every
@@ -52,35 +57,69 @@ public final class RunEventReader {
   private RunEventReader() {}
 
   /**
-   * Reads the events in their order.
+   * Reads the events. Of an array those that are no events are told of, and hinder no others.
    *
-   * @throws LineageException in one line, when one of them is none
+   * @throws LineageException in one line, when nothing of it is an event
    */
-  public static List<RunEvent> read(String json) throws LineageException {
-    EventForm[] forms = parse(json);
-    if (forms == null || forms.length > MAX_EVENTS) {
+  public static EventBatch read(String json) throws LineageException {
+    JsonNode root = parse(json);
+    if (root == null || !root.isContainerNode() || root.size() > MAX_EVENTS && root.isArray()) {
       throw new LineageException("not a run event, nor an array of up to " + MAX_EVENTS);
     }
-    List<RunEvent> events = new ArrayList<>();
-    for (EventForm form : forms) {
-      boolean isNone =
-          form == null || (form.run() == null && form.job() == null && form.dataset() == null);
-      if (isNone) {
-        throw new LineageException("not a run event: it has none of 'run', 'job' and 'dataset'");
-      }
-      if (form.run() != null) {
-        events.add(event(form));
+    SortedMap<Integer, RunEvent> events = new TreeMap<>();
+    SortedMap<Integer, String> refused = new TreeMap<>();
+    List<JsonNode> all = new ArrayList<>();
+    if (root.isArray()) {
+      root.forEach(all::add);
+    } else {
+      all.add(root);
+    }
+    for (int i = 0; i < all.size(); i++) {
+      try {
+        int place = i;
+        event(all.get(i)).ifPresent(event -> events.put(place, event));
+      } catch (LineageException none) {
+        refused.put(i, none.getMessage());
       }
     }
-    return events;
+    if (!refused.isEmpty() && refused.size() == all.size()) {
+      String where = all.size() == 1 ? "" : "event " + refused.firstKey() + ": ";
+      throw new LineageException(where + refused.get(refused.firstKey()));
+    }
+    return new EventBatch(events, refused);
   }
 
-  private static EventForm[] parse(String json) throws LineageException {
+  private static JsonNode parse(String json) throws LineageException {
     try {
-      return MAPPER.readValue(json, EventForm[].class);
+      return MAPPER.readTree(json);
     } catch (JsonProcessingException e) {
       throw new LineageException("not a run event: " + JsonErrors.reason(e), e);
+    } catch (StackOverflowError deep) {
+      throw tooDeep(deep);
     }
+  }
+
+  /** The event; empty for one that tells of a job or a dataset alone. */
+  private static Optional<RunEvent> event(JsonNode node) throws LineageException {
+    EventForm form = form(node);
+    if (form == null || (form.run() == null && form.job() == null && form.dataset() == null)) {
+      throw new LineageException("not a run event: it has none of 'run', 'job' and 'dataset'");
+    }
+    return form.run() == null ? Optional.empty() : Optional.of(event(form));
+  }
+
+  private static EventForm form(JsonNode node) throws LineageException {
+    try {
+      return MAPPER.treeToValue(node, EventForm.class);
+    } catch (JsonProcessingException e) {
+      throw new LineageException("not a run event: " + JsonErrors.reason(e), e);
+    } catch (StackOverflowError deep) {
+      throw tooDeep(deep);
+    }
+  }
+
+  private static LineageException tooDeep(StackOverflowError deep) {
+    return new LineageException("not a run event: it is nested too deeply", deep);
   }
 
   private static RunEvent event(EventForm form) throws LineageException {
@@ -89,15 +128,18 @@ public final class RunEventReader {
     ParentForm parent = facets.parent() == null ? facets.parentRun() : facets.parent();
     boolean hasRoot = parent != null && parent.root() != null;
     List<Rename> renames = new ArrayList<>();
+    Set<DatasetPath> wholeInputs = new LinkedHashSet<>();
+    Set<DatasetPath> wholeOutputs = new LinkedHashSet<>();
     return new RunEvent(
         type(form.eventType()),
         ref(form.run(), form.job()),
         parent == null ? Optional.empty() : Optional.of(ref(parent.run(), parent.job())),
         hasRoot ? Optional.of(ref(parent.root().run(), parent.root().job())) : Optional.empty(),
-        inputs(form.inputs()),
-        outputs(form.outputs(), renames),
+        inputs(form.inputs(), wholeInputs),
+        outputs(form.outputs(), renames, wholeOutputs),
         renames,
-        downstream(facets));
+        downstream(facets),
+        new Narrowed(wholeInputs, wholeOutputs));
   }
 
   private static Type type(String name) throws LineageException {
@@ -136,31 +178,51 @@ public final class RunEventReader {
     return name;
   }
 
-  private static List<DatasetPath> inputs(List<DatasetForm> datasets) throws LineageException {
+  private static List<DatasetPath> inputs(List<DatasetForm> datasets, Set<DatasetPath> narrowed)
+      throws LineageException {
     List<DatasetPath> places = new ArrayList<>();
     for (DatasetForm dataset : DatasetNames.orEmpty(datasets)) {
       if (dataset != null) {
-        DatasetNames.place(dataset).ifPresent(places::add);
+        SubsetFacet facet = dataset.inputFacets();
+        JsonNode condition = facet == null ? null : facet.condition("inputCondition");
+        places.addAll(used(dataset, DatasetNames.place(dataset), condition, narrowed));
       }
     }
     return places;
   }
 
+  /** The parts that are used, or else the whole dataset. */
+  private static List<DatasetPath> used(
+      DatasetForm dataset,
+      Optional<DatasetPath> whole,
+      JsonNode condition,
+      Set<DatasetPath> narrowed) {
+    List<DatasetPath> parts =
+        Subset.parts(condition, dataset.namespace(), dataset.name(), whole.orElse(null));
+    if (parts.isEmpty()) {
+      return whole.map(List::of).orElse(List.of());
+    }
+    whole.filter(place -> !parts.contains(place)).ifPresent(narrowed::add);
+    return parts;
+  }
+
   /** An output may also be a dataset that was dropped, or one that was there under another name. */
-  private static List<DatasetPath> outputs(List<DatasetForm> datasets, List<Rename> renames)
+  private static List<DatasetPath> outputs(
+      List<DatasetForm> datasets, List<Rename> renames, Set<DatasetPath> narrowed)
       throws LineageException {
     List<DatasetPath> places = new ArrayList<>();
     for (DatasetForm dataset : DatasetNames.orEmpty(datasets)) {
-      Optional<DatasetPath> place =
-          dataset == null ? Optional.empty() : DatasetNames.place(dataset);
-      if (place.isEmpty()) {
+      if (dataset == null) {
         continue;
       }
-      Optional<DatasetPath> before = previous(dataset);
+      Optional<DatasetPath> place = DatasetNames.place(dataset);
+      Optional<DatasetPath> before = place.isEmpty() ? place : previous(dataset);
       if (before.isPresent() && !before.equals(place)) {
         renames.add(new Rename(before.get(), place.get()));
       } else if (!isChange(dataset, "DROP")) {
-        places.add(place.get());
+        SubsetFacet facet = dataset.outputFacets();
+        JsonNode condition = facet == null ? null : facet.condition("outputCondition");
+        places.addAll(used(dataset, place, condition, narrowed));
       }
     }
     return places;

@@ -51,6 +51,6 @@ final class Events {
   }
 
   static RunEvent read(String json) throws LineageException {
-    return RunEventReader.read(json).get(0);
+    return RunEventReader.read(json).events().get(0);
   }
 }

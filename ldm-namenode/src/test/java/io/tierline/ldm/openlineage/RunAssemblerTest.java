@@ -12,6 +12,7 @@ import static io.tierline.ldm.openlineage.Events.complete;
 import static io.tierline.ldm.openlineage.Events.start;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
@@ -44,6 +45,24 @@ class RunAssemblerTest {
         .isEqualTo(JobState.FAILED);
     assertThat(accept(Events.event("ABORT", "r3", "x", "", "", "")).seen().get(0).state())
         .isEqualTo(JobState.KILLED);
+  }
+
+  @Test
+  void runThatNamesPartsOfADatasetUsesThemAloneWhateverOtherEventsName() throws Exception {
+    String part =
+        """
+        {"namespace": "hdfs://nn:8020", "name": "/t", "inputFacets": {"subset": {
+          "inputCondition": {"type": "location", "locations": ["day=1"]}}}}
+        """;
+    String[] events = {
+      start("r1", "load", "", "/t", "/out"), Events.event("COMPLETE", "r1", "load", "", part, "")
+    };
+    accept(events[0]);
+    assertThat(accept(events[1]).seen().get(0).uses().reads())
+        .containsExactly(DatasetPath.of("hdfs://nn:8020/t/day=1"));
+    accept(events[1].replace("r1", "r2"));
+    assertThat(accept(events[0].replace("r1", "r2")).seen().get(0).uses().reads())
+        .containsExactly(DatasetPath.of("hdfs://nn:8020/t/day=1"));
   }
 
   @Test

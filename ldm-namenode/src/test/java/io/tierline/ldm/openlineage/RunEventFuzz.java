@@ -41,6 +41,10 @@ class RunEventFuzz {
         "jobDependencies": {"downstream": [{"job": {"namespace": "n", "name": "next"}}]}}},
        "job": {"namespace": "n", "name": "load"},
        "inputs": [{"namespace": "hdfs://nn:8020", "name": "/a/dt=2026-11-21/hr=3"},
+         {"namespace": "hdfs://nn:8020", "name": "/s", "inputFacets": {"subset": {"inputCondition":
+           {"type": "binary", "operator": "OR",
+            "left": {"type": "location", "locations": ["/s/x", "y", "hdfs://nn:8020/s/z"]},
+            "right": {"type": "partition", "partitions": [{"dimensions": {"y": 1, "m": "2"}}]}}}}},
          {"namespace": "hive://m", "name": "t", "facets": {"symlinks": {"identifiers": [
            {"namespace": "hdfs://nn:8020", "name": "/w/t"}]}}}],
        "outputs": [{"namespace": "hdfs://nn:8020", "name": "/b", "facets": {
@@ -83,7 +87,7 @@ class RunEventFuzz {
       String input = MUTATOR.mutated(EVENT, random);
       Instant now = Instant.ofEpochSecond(i);
       try {
-        List<RunEvent> events = RunEventReader.read(input);
+        List<RunEvent> events = List.copyOf(RunEventReader.read(input).events().values());
         // Building graphs takes a thousand times as long as reading.
         boolean isTaken = i % TAKEN_IN == 0;
         for (RunEvent event : isTaken ? events : List.<RunEvent>of()) {

@@ -17,7 +17,7 @@ import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.openlineage.RunEvent.JobRef;
 import io.tierline.ldm.openlineage.RunEvent.RunRef;
 import io.tierline.ldm.openlineage.RunEvent.Type;
-import java.util.List;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -132,12 +132,97 @@ class RunEventReaderTest {
     String one = Events.event("START", "r1", "a", "", "", "");
     String job = "{\"eventTime\": \"x\", \"job\": {\"namespace\": \"n\", \"name\": \"j\"}}";
     String dataset = "{\"eventTime\": \"x\", \"dataset\": " + Events.dataset("/d") + "}";
-    List<RunEvent> events =
-        RunEventReader.read("[" + String.join(",", one, job, dataset, one) + "]");
-    assertThat(events).hasSize(2);
-    assertThat(RunEventReader.read("[]")).isEmpty();
+    EventBatch batch = RunEventReader.read("[" + String.join(",", one, job, dataset, one) + "]");
+    assertThat(batch.events()).containsOnlyKeys(0, 3);
+    assertThat(batch.refused()).isEmpty();
+    assertThat(RunEventReader.read("[]").events()).isEmpty();
     assertThat(Events.read("{\"run\":{\"runId\":\"r\"},\"job\":{\"name\":\"j\"}}").type())
         .isEqualTo(Type.OTHER);
+  }
+
+  @Test
+  void oneBadEventRefusesNoOthers() throws Exception {
+    String[] all = new String[RunEventReader.MAX_EVENTS];
+    Arrays.setAll(all, i -> Events.event("START", "r" + i, "a", "", "", ""));
+    all[7] = "{\"run\":{\"runId\":\"r\"}}";
+    all[9] = "{\"run\":[1]}";
+    all[11] = "17";
+    EventBatch batch = RunEventReader.read("[" + String.join(",", all) + "]");
+    assertThat(batch.events()).hasSize(997).containsKeys(0, 8, 999);
+    assertThat(batch.refused()).containsOnlyKeys(7, 9, 11);
+    assertThat(batch.refused().values())
+        .allSatisfy(why -> assertThat(why).isNotBlank().doesNotContain("\n"));
+    assertThat(batch.refused().get(7)).contains("job.name");
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> RunEventReader.read("[" + all[7] + "," + all[9] + "]"))
+        .withMessageContaining("event 0: ");
+  }
+
+  private static String with(String facets, String condition, String name) {
+    return """
+        {"namespace": "hdfs://nn:8020", "name": "%s", "%sFacets": {"subset": {"%sCondition": %s}}}
+        """
+        .formatted(name, facets, facets, condition);
+  }
+
+  private static RunEvent reading(String condition) throws Exception {
+    return Events.read(Events.event("START", "r", "j", "", with("input", condition, "/t"), ""));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "{'type': 'location', 'locations': ['hdfs://nn:8020/t/d=1', '/t/d=2', 'd=3']}; /t/d=1 /t/d=2 /t/d=3",
+        "{'type': 'partition', 'partitions': [{'dimensions': {'year': 2026, 'day': '07'}}]}; /t/year=2026/day=07",
+        "{'type': 'partition', 'partitions': [{'identifier': 'x', 'dimensions': {'at': '1:2/3', 'b': null}}]}; /t/at=1%3A2%2F3/b=__HIVE_DEFAULT_PARTITION__",
+        "{'type': 'binary', 'operator': 'OR', 'left': {'type': 'location', 'locations': ['a']}, 'right': {'type': 'location', 'locations': ['b']}}; /t/a /t/b",
+        "{'type': 'binary', 'operator': 'AND', 'left': {'type': 'location', 'locations': ['a', 'b']}, 'right': {'type': 'location', 'locations': ['b/c', 'd']}}; /t/b/c",
+        "{'type': 'binary', 'operator': 'AND', 'left': {'type': 'compare'}, 'right': {'type': 'location', 'locations': ['b']}}; /t/b",
+      })
+  void partsOfADatasetAreReadInItsPlace(String condition, String places) throws Exception {
+    RunEvent event = reading(condition.replace('\'', '"'));
+    assertThat(event.inputs())
+        .containsExactlyInAnyOrder(
+            Arrays.stream(places.split(" "))
+                .map(RunEventReaderTest::hdfs)
+                .toArray(DatasetPath[]::new));
+    assertThat(event.narrowed().inputs()).containsExactly(hdfs("/t"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "null",
+        "[]",
+        "{}",
+        "{'type': 'location', 'locations': []}",
+        "{'type': 'location', 'locations': [17]}",
+        "{'type': 'location', 'locations': ['../secret']}",
+        "{'type': 'partition', 'partitions': [{'dimensions': {}}]}",
+        "{'type': 'partition', 'partitions': 'all'}",
+        "{'type': 'compare', 'left': {'type': 'field', 'field': 'a'}, 'comparison': 'EQUAL'}",
+        "{'type': 'binary', 'operator': 'OR', 'left': {'type': 'compare'}, 'right': {'type': 'location', 'locations': ['b']}}",
+      })
+  void whatNamesNoPartsIsTheWholeDataset(String condition) throws Exception {
+    RunEvent event = reading(condition.replace('\'', '"'));
+    assertThat(event.inputs()).containsExactly(hdfs("/t"));
+    assertThat(event.narrowed().inputs()).isEmpty();
+  }
+
+  @Test
+  void partsAreWrittenTooAndBounded() throws Exception {
+    String day = "{\"type\": \"location\", \"locations\": [\"d=1\"]}";
+    RunEvent event =
+        Events.read(Events.event("START", "r", "j", "", "", with("output", day, "/t")));
+    assertThat(event.outputs()).containsExactly(hdfs("/t/d=1"));
+    assertThat(event.narrowed().outputs()).containsExactly(hdfs("/t"));
+    StringBuilder many = new StringBuilder("\"d=0\"");
+    for (int i = 1; i <= Subset.PARTS_MAX; i++) {
+      many.append(",\"d=").append(i).append('"');
+    }
+    assertThat(reading("{\"type\": \"location\", \"locations\": [" + many + "]}").inputs())
+        .containsExactly(hdfs("/t"));
   }
 
   @ParameterizedTest
