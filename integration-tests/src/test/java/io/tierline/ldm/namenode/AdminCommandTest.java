@@ -133,6 +133,26 @@ class AdminCommandTest {
   }
 
   @Test
+  void jobsOfOozieAreNoneWhereNoServerIsNamed() throws Exception {
+    assertThat(done("-oozie").output()).contains("no Oozie server is followed");
+  }
+
+  @Test
+  void arrayOfDocumentsIsRegisteredOneAfterTheOther() throws Exception {
+    Path file =
+        Files.writeString(
+            directory.resolve("several.json"),
+            """
+            [{"id": "several@1", "jobs": [{"name": "a", "writes": ["/several/1"]}]},
+             {"id": "several@2", "jobs": [{"name": "b", "reads": ["/several/1"]}]}]
+            """);
+    assertThat(done("-register", file.toString()).output()).contains("registered 2 workflows");
+    assertThat(done("-list").output()).contains("several@1", "several@2");
+    done("-withdraw", "several@1");
+    done("-withdraw", "several@2");
+  }
+
+  @Test
   void conflictsAreListed() throws Exception {
     assertThat(done("-conflicts").output()).contains("no sources of lineage disagree");
   }

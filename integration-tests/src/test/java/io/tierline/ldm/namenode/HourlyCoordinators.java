@@ -77,12 +77,7 @@ final class HourlyCoordinators {
                 + " end='%s' timezone='UTC'><datasets>%s</datasets>%s<action><workflow>"
                 + "<app-path>${workflow}</app-path></workflow></action></coordinator-app>")
             .formatted(
-                name,
-                minutes,
-                TIME.format(start),
-                TIME.format(due(HOURS)),
-                datasets,
-                events);
+                name, minutes, TIME.format(start), TIME.format(due(HOURS)), datasets, events);
     return oozie.coordinate(oozie.defineCoordinator(name, definition), user, properties);
   }
 

@@ -108,8 +108,9 @@ public final class LdmPlan implements Callable<Integer> {
       names = "--lineage",
       paramLabel = "FILE",
       description =
-          "Write the lineage document to register with a NameNode (of one workflow; '-' writes it"
-              + " instead of the tables). Its id is the workflow's name.")
+          "Write the lineage to register with a NameNode (hdfs ldm -register FILE; '-' writes it"
+              + " instead of the tables): a document under the workflow's name, or an array of"
+              + " them, one for each workflow and each action of a coordinator.")
   private String lineage;
 
   @Parameters(
@@ -147,9 +148,6 @@ public final class LdmPlan implements Callable<Integer> {
           spec.commandLine(), "--replication is from 1 to " + REPLICATION_MAX);
     }
     window();
-    if (lineage != null && files.size() != 1) {
-      throw new ParameterException(spec.commandLine(), "--lineage is for one workflow");
-    }
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     PlanJson figures = new PlanJson(parameters());
@@ -240,6 +238,9 @@ public final class LdmPlan implements Callable<Integer> {
       }
     }
     figures.addJoint(joint);
+    if (lineage != null) {
+      writeLineage(PlannedLineage.of(joint), outputs.out());
+    }
     boolean definitions =
         joint.workflows().size() > 1 || joint.files().stream().anyMatch(LdmPlan::isScheduled);
     if (outputs.tables()) {
@@ -256,11 +257,8 @@ public final class LdmPlan implements Callable<Integer> {
     return report.kind() == FileKind.COORDINATOR || report.kind() == FileKind.BUNDLE;
   }
 
-  private void print(FileReport report, PlanJson figures, Outputs outputs) throws LineageException {
+  private void print(FileReport report, PlanJson figures, Outputs outputs) {
     if (report.workflow() == null) {
-      if (lineage != null) {
-        throw Refusal.at(report.file(), 0, "--lineage is for a workflow, and this is none");
-      }
       figures.add(report);
       if (outputs.tables()) {
         new JointText(outputs.out()).print(report);
@@ -272,7 +270,6 @@ public final class LdmPlan implements Callable<Integer> {
     if (outputs.tables()) {
       new PlanText(outputs.out()).print(report.file(), plan);
     }
-    writeLineage(plan.workflow(), outputs.out());
   }
 
   /** Where results and refusals go. */
@@ -284,11 +281,11 @@ public final class LdmPlan implements Callable<Integer> {
     }
   }
 
-  private void writeLineage(Workflow workflow, PrintWriter out) throws LineageException {
-    if (lineage == null) {
-      return;
+  private void writeLineage(List<Workflow> planned, PrintWriter out) throws LineageException {
+    if (planned.isEmpty()) {
+      throw Refusal.at(lineage, 0, "not written: nothing that was read uses data");
     }
-    String document = LineageDocument.write(LineageFile.withId(workflow));
+    String document = LineageDocument.write(planned);
     if ("-".equals(lineage)) {
       out.println(document);
       return;

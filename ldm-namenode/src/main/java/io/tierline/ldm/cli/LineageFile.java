@@ -27,6 +27,25 @@ public final class LineageFile {
   private LineageFile() {}
 
   /**
+   * Reads all workflows: those of an array of documents, or the only one.
+   *
+   * @param given as for {@link #read}
+   * @throws LineageException naming the file when it cannot be read or holds no lineage
+   */
+  public static List<Workflow> readAll(List<String> given) throws LineageException {
+    Path file = Path.of(given.get(0));
+    String text = text(LocalFiles.content(file));
+    if (given.size() > 1 || !text.stripLeading().startsWith("[")) {
+      return List.of(read(given));
+    }
+    try {
+      return LineageDocument.readAll(text);
+    } catch (LineageException e) {
+      throw Refusal.at(file.toString(), 0, e.getMessage());
+    }
+  }
+
+  /**
    * Reads the workflow.
    *
    * @param given the file, and perhaps a file of the properties an Oozie workflow is submitted with
@@ -52,13 +71,16 @@ public final class LineageFile {
   }
 
   private static Workflow document(Path file, byte[] content) throws LineageException {
-    // Some editors begin a file with a mark of its encoding.
-    String text = new String(content, StandardCharsets.UTF_8).replaceFirst("^\uFEFF", "");
     try {
-      return new LineageDocument(text).read("");
+      return new LineageDocument(text(content)).read("");
     } catch (LineageException e) {
       throw Refusal.at(file.toString(), 0, e.getMessage());
     }
+  }
+
+  /** Some editors begin a file with a mark of its encoding. */
+  private static String text(byte[] content) {
+    return new String(content, StandardCharsets.UTF_8).replaceFirst("^\uFEFF", "");
   }
 
   private static boolean isXml(byte[] content) {
@@ -67,7 +89,11 @@ public final class LineageFile {
 
   /** An Oozie workflow is registered under its name, as far as an id may hold it. */
   static Workflow withId(Workflow workflow) throws LineageException {
-    String id = workflow.name().replaceAll("[^A-Za-z0-9._@:+-]", "-");
-    return new Workflow(id, workflow.name(), workflow.jobs(), workflow.notes());
+    return workflow.withId(id(workflow.name()));
+  }
+
+  /** A name as far as an id may hold it. */
+  static String id(String name) {
+    return name.replaceAll("[^A-Za-z0-9._@:+-]", "-");
   }
 }

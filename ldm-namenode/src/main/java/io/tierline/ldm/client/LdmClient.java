@@ -11,6 +11,8 @@ package io.tierline.ldm.client;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.mapreduce.ApplicationReport;
@@ -26,6 +28,7 @@ import java.net.URLEncoder;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivilegedExceptionAction;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
@@ -116,6 +119,32 @@ public final class LdmClient {
   /** Asks for the jobs of the Oozie server that is followed, and what is not resolved of them. */
   public JsonNode oozie() throws IOException {
     return call("GET", "oozie", null);
+  }
+
+  /**
+   * Registers several workflows, one after the other; those before one that is refused stay
+   * registered, and registering all again once it is mended does no harm.
+   *
+   * @throws IOException telling which was refused and why
+   */
+  public JsonNode register(List<Workflow> workflows, boolean isConfirmed) throws IOException {
+    if (workflows.size() == 1) {
+      return isConfirmed ? registerConfirmed(workflows.get(0)) : register(workflows.get(0));
+    }
+    ObjectNode answer = MAPPER.createObjectNode();
+    ArrayNode ids = answer.putArray("registered");
+    for (Workflow workflow : workflows) {
+      try {
+        JsonNode one = isConfirmed ? registerConfirmed(workflow) : register(workflow);
+        ids.add(one.path("id").asText());
+      } catch (RefusedException refused) {
+        throw new IOException(
+            "%s: %s; the %d before it are registered"
+                .formatted(workflow.id(), refused.getMessage(), ids.size()),
+            refused);
+      }
+    }
+    return answer;
   }
 
   /** Asks why the blocks of a path are where they are. */

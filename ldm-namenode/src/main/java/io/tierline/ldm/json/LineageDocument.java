@@ -37,6 +37,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A workflow in JSON:
@@ -114,6 +115,48 @@ public final class LineageDocument implements LineageSource {
       return MAPPER.writeValueAsString(tree(workflow));
     } catch (JsonProcessingException impossible) {
       throw new IllegalStateException(impossible);
+    }
+  }
+
+  /** Writes the document of one workflow, or an array of those of several. */
+  public static String write(List<Workflow> workflows) {
+    if (workflows.size() == 1) {
+      return write(workflows.get(0));
+    }
+    return workflows.stream()
+        .map(LineageDocument::write)
+        .collect(Collectors.joining(",\n", "[", "]"));
+  }
+
+  /**
+   * Reads an array of documents, each of which has an id.
+   *
+   * @throws LineageException telling which of them is none
+   */
+  public static List<Workflow> readAll(String json) throws LineageException {
+    List<Workflow> workflows = new ArrayList<>();
+    for (JsonNode document : array(json)) {
+      try {
+        workflows.add(new LineageDocument(document.toString()).read(""));
+      } catch (LineageException none) {
+        throw new LineageException(
+            "document %d: %s".formatted(workflows.size(), none.getMessage()), none);
+      }
+    }
+    return workflows;
+  }
+
+  private static JsonNode array(String json) throws LineageException {
+    try {
+      JsonNode array = MAPPER.readTree(json);
+      if (array.isArray() && !array.isEmpty()) {
+        return array;
+      }
+      throw new LineageException("not an array of lineage documents");
+    } catch (JsonProcessingException e) {
+      throw new LineageException("not an array of lineage documents: " + JsonErrors.reason(e), e);
+    } catch (StackOverflowError deep) {
+      throw new LineageException("not an array of lineage documents: nested too deeply", deep);
     }
   }
 

@@ -10,8 +10,8 @@ package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.namenode.OozieLink.UnknownJobException;
-import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.coord.IncludedFiles;
+import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.run.CoordinatorAction;
 import io.tierline.ldm.oozie.run.CoordinatorStatus;
 import io.tierline.ldm.oozie.run.FollowedCoordinator;

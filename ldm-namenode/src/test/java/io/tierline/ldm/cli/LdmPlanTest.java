@@ -15,12 +15,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.ldm.lineage.Workflow;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,9 +92,53 @@ class LdmPlanTest {
   }
 
   @Test
-  void oneDocumentIsWrittenForOneWorkflowOnly() {
-    assertThat(run("--lineage", "-", chain, chain)).isEqualTo(2);
-    assertThat(err.toString()).contains("--lineage is for one workflow");
+  void documentsOfAWorkflowAndOfActionsFitTogether() throws IOException {
+    Path documents = directory.resolve("all.json");
+    assertThat(
+            run(
+                "-D",
+                "base=/b",
+                "-D",
+                "start=2026-03-01T00:00Z",
+                "--lineage",
+                documents,
+                makes(),
+                reads(),
+                chain))
+        .isZero();
+    List<Workflow> read = LineageFile.readAll(List.of(documents.toString()));
+    assertThat(read)
+        .extracting(Workflow::id)
+        .containsExactly(
+            "makes@2026-03-01T00:00Z",
+            "makes@2026-03-01T01:00Z",
+            "reads@2026-03-01T00:00Z",
+            "reads@2026-03-01T01:00Z",
+            "chain");
+    TaskGraph graph = TaskGraph.of(read);
+    assertThat(graph.edges())
+        .filteredOn(edge -> edge.kind() == TaskGraph.EdgeKind.DATA)
+        .extracting(edge -> edge.from().workflow() + " " + edge.to().workflow())
+        .contains(
+            "makes@2026-03-01T00:00Z reads@2026-03-01T00:00Z",
+            "makes@2026-03-01T01:00Z reads@2026-03-01T01:00Z");
+    assertThat(read.get(3).jobs().get(0).start()).contains(Instant.parse("2026-03-01T01:00:00Z"));
+  }
+
+  @Test
+  void whatRivalsWriteIsInOneDocumentOnly() throws IOException {
+    Path again =
+        Files.writeString(directory.resolve("again.xml"), CHAIN.replace("\"chain\"", "\"b\""));
+    Path documents = directory.resolve("all.json");
+    assertThat(run("-D", "base=/b", "--lineage", documents, chain, again)).isZero();
+    assertThat(TaskGraph.of(LineageFile.readAll(List.of(documents.toString()))).jobs()).hasSize(6);
+  }
+
+  @Test
+  void nothingIsWrittenWhereNothingUsesData() throws IOException {
+    Path properties = Files.writeString(directory.resolve("job.properties"), "a=b");
+    assertThat(run("--lineage", directory.resolve("none.json"), properties)).isEqualTo(1);
+    assertThat(err.toString()).contains("nothing that was read uses data").hasLineCount(1);
   }
 
   @Test
@@ -321,12 +368,6 @@ class LdmPlanTest {
     assertThat(err.toString()).contains(reason).hasLineCount(1);
     assertThat(run(chain, "--from", "2026-01-02T00:00Z", "--until", "2026-01-01T00:00Z"))
         .isEqualTo(2);
-  }
-
-  @Test
-  void onlyAWorkflowBecomesADocument() throws IOException {
-    assertThat(run("--lineage", "-", makes())).isEqualTo(1);
-    assertThat(err.toString()).contains("--lineage is for a workflow").hasLineCount(1);
   }
 
   @Test

@@ -22,14 +22,14 @@ enum AdminCommand {
   REGISTER(
       "-register",
       List.of("FILE", "[PROPERTIES]"),
-      "register a lineage document or an Oozie workflow, submitted with a file of properties",
-      (client, given) -> client.register(LineageFile.read(given)),
+      "register a lineage document, an array of them, or an Oozie workflow with its properties",
+      (client, given) -> client.register(LineageFile.readAll(given), false),
       AdminReport::registered),
   CONFIRM(
       "-confirm",
       List.of("FILE", "[PROPERTIES]"),
       "register what -register refused until an administrator confirms it",
-      (client, given) -> client.registerConfirmed(LineageFile.read(given)),
+      (client, given) -> client.register(LineageFile.readAll(given), true),
       AdminReport::registered),
   LIST(
       "-list",

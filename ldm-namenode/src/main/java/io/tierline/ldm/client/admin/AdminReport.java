@@ -48,6 +48,10 @@ final class AdminReport {
   }
 
   static void registered(JsonNode answer, PrintWriter out) {
+    if (answer.path("registered").isArray()) {
+      out.println("registered " + answer.path("registered").size() + " workflows");
+      return;
+    }
     out.println("registered " + text(answer, "id"));
     datasets(answer.path("datasets"), out);
     more(answer, out);

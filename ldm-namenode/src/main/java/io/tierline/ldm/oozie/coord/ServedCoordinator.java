@@ -18,8 +18,8 @@ import io.tierline.ldm.oozie.AppFiles;
 import io.tierline.ldm.oozie.coord.WorkflowRuns.Budget;
 import io.tierline.ldm.oozie.xml.XmlElement;
 import io.tierline.ldm.oozie.xml.XmlReader;
-import java.time.Duration;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,7 +77,8 @@ public final class ServedCoordinator {
     this.files = files;
     this.user = user;
     Datasets datasets = IncludedDatasets.of(definition, submission, this::included);
-    this.coordinator = new Coordinator(definition, "", submission, datasets, new Places(PLACES_MAX));
+    this.coordinator =
+        new Coordinator(definition, "", submission, datasets, new Places(PLACES_MAX));
   }
 
   private Optional<XmlElement> included(String path, XmlElement include) {

@@ -14,9 +14,9 @@ import io.tierline.ldm.live.Chain;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
-import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.coord.Finding;
 import io.tierline.ldm.oozie.coord.IncludedFiles;
+import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.coord.ServedCoordinator;
 import io.tierline.ldm.oozie.coord.Times;
 import io.tierline.ldm.oozie.xml.XmlElement;
@@ -94,8 +94,7 @@ public final class FollowedCoordinator {
   public void update(CoordinatorStatus status) throws LineageException {
     if (!status.properties().equals(properties) || served.isPartial()) {
       served =
-          new ServedCoordinator(
-              id, document, status.properties(), observed, files, status.user());
+          new ServedCoordinator(id, document, status.properties(), observed, files, status.user());
       properties = status.properties();
       known.clear();
       showWorkflow();
