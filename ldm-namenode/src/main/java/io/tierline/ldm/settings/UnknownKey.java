@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /**
  * A key of ours that somebody has set and that nothing reads: mostly a slip of the pen, which would
@@ -28,6 +29,9 @@ public record UnknownKey(String key, Optional<String> nearest) {
 
   /** Keys of parts that live elsewhere and tell of their unknown keys there. */
   private static final List<String> ELSEWHERE = List.of("tierline.bid.", "tierline.rlsm.");
+
+  /** Letters to put in, leave out or replace to come from one key to the other. */
+  private static final LevenshteinDistance LETTERS = LevenshteinDistance.getDefaultInstance();
 
   /** A known key that differs in more than a fifth of its letters is not what was meant. */
   private static final int LETTERS_PER_SLIP = 5;
@@ -54,27 +58,9 @@ public record UnknownKey(String key, Optional<String> nearest) {
   private static Optional<String> nearest(String key, Collection<String> known) {
     return known.stream()
         .min(
-            Comparator.<String>comparingInt(each -> distance(key, each))
+            Comparator.<String>comparingInt(each -> LETTERS.apply(key, each))
                 .thenComparing(Comparator.naturalOrder()))
-        .filter(each -> distance(key, each) <= Math.max(2, key.length() / LETTERS_PER_SLIP));
-  }
-
-  /** Letters to put in, leave out or replace to come from one to the other. */
-  private static int distance(String from, String to) {
-    int[] above = new int[to.length() + 1];
-    for (int j = 0; j <= to.length(); j++) {
-      above[j] = j;
-    }
-    for (int i = 1; i <= from.length(); i++) {
-      int[] row = new int[to.length() + 1];
-      row[0] = i;
-      for (int j = 1; j <= to.length(); j++) {
-        int replaced = above[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-        row[j] = Math.min(replaced, Math.min(above[j], row[j - 1]) + 1);
-      }
-      above = row;
-    }
-    return above[to.length()];
+        .filter(each -> LETTERS.apply(key, each) <= Math.max(2, key.length() / LETTERS_PER_SLIP));
   }
 
   /** For logs and people: {@code tierline.ldm.admin (do you mean tierline.ldm.admins?)}. */

@@ -14,9 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.StreamSupport;
+import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** Keys of RLSM that somebody has set and that nothing reads: mostly a slip of the pen. */
 final class UnknownKeys {
+
+  /** Letters to put in, leave out or replace to come from one key to the other. */
+  private static final LevenshteinDistance LETTERS = LevenshteinDistance.getDefaultInstance();
 
   /** A known key that differs in more than a fifth of its letters is not what was meant. */
   private static final int LETTERS_PER_SLIP = 5;
@@ -45,27 +49,10 @@ final class UnknownKeys {
     Optional<String> nearest =
         known.stream()
             .min(
-                Comparator.<String>comparingInt(each -> distance(key, each))
+                Comparator.<String>comparingInt(each -> LETTERS.apply(key, each))
                     .thenComparing(Comparator.naturalOrder()))
-            .filter(each -> distance(key, each) <= Math.max(2, key.length() / LETTERS_PER_SLIP));
+            .filter(
+                each -> LETTERS.apply(key, each) <= Math.max(2, key.length() / LETTERS_PER_SLIP));
     return nearest.map(" (do you mean %s?)"::formatted).orElse("");
-  }
-
-  /** Letters to put in, leave out or replace to come from one to the other. */
-  private static int distance(String from, String to) {
-    int[] above = new int[to.length() + 1];
-    for (int j = 0; j <= to.length(); j++) {
-      above[j] = j;
-    }
-    for (int i = 1; i <= from.length(); i++) {
-      int[] row = new int[to.length() + 1];
-      row[0] = i;
-      for (int j = 1; j <= to.length(); j++) {
-        int replaced = above[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-        row[j] = Math.min(replaced, Math.min(above[j], row[j - 1]) + 1);
-      }
-      above = row;
-    }
-    return above[to.length()];
   }
 }
