@@ -8,28 +8,25 @@
  */
 package io.tierline.ldm.state;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SpendingRecordTest {
-  private static SpendingRecord decode(String json) throws Exception {
-    byte[] attribute = json.replace('\'', '"').getBytes(UTF_8);
-    return SpendingRecord.decode(Map.of("spending", attribute), FormatVersion.CURRENT);
-  }
+  private static final HourlyRecords<SpendingRecord> RECORDS =
+      new HourlyRecords<>(
+          "spending",
+          "'user':'u','hour':1,'placed':[],'moved':[],'moves':[",
+          SpendingRecord.MOST_HOURS,
+          SpendingRecord::decode);
 
   @Test
   void recordIsReadAsItWasWritten() throws Exception {
     SpendingRecord given =
         new SpendingRecord("ann", 494_000, new long[] {1, 0}, new long[] {5}, new long[] {7, 8});
-    SpendingRecord read =
-        SpendingRecord.decode(given.encode(FormatVersion.CURRENT), FormatVersion.CURRENT);
-    assertThat(read).usingRecursiveComparison().isEqualTo(given);
+    RECORDS.assertReadAsWritten(given, given.encode(FormatVersion.CURRENT));
   }
 
   @ParameterizedTest
@@ -48,22 +45,17 @@ class SpendingRecordTest {
         "{'version':'1.1','user':'u','hour':1,'placed':['x'],'moved':[],'moves':[]}"
       })
   void whatNamesNoUserOrCountsIsDamaged(String json) {
-    assertThatExceptionOfType(DamagedStateException.class).isThrownBy(() -> decode(json));
+    RECORDS.assertDamaged(json);
   }
 
   @Test
   void moreHoursThanThereMayBeAreDamage() {
-    String many = "0,".repeat(SpendingRecord.MOST_HOURS) + "0";
-    String rest = "'user':'u','hour':1,'placed':[],'moved':[],'moves':[";
-    assertThatExceptionOfType(DamagedStateException.class)
-        .isThrownBy(() -> decode("{'version':'1.1'," + rest + many + "]}"));
+    RECORDS.assertThatTooManyHoursAreDamage();
   }
 
   @Test
   void laterMinorFormIsReadAndALaterMajorOneRefused() throws Exception {
-    String rest = "'user':'u','hour':1,'placed':[],'moved':[],'moves':[3],'media':'TLC'}";
-    assertThat(decode("{'version':'1.9'," + rest).moves()).containsExactly(3);
-    assertThatExceptionOfType(NewerStateException.class)
-        .isThrownBy(() -> decode("{'version':'2.0'," + rest));
+    assertThat(RECORDS.ofLaterMinorForm().moves()).containsExactly(3);
+    RECORDS.assertThatALaterMajorFormIsRefused();
   }
 }

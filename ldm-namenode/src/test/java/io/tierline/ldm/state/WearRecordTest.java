@@ -8,27 +8,25 @@
  */
 package io.tierline.ldm.state;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.Arrays;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WearRecordTest {
-  private static WearRecord decode(String json) throws Exception {
-    byte[] attribute = json.replace('\'', '"').getBytes(UTF_8);
-    return WearRecord.decode(Map.of("wear", attribute), FormatVersion.CURRENT);
-  }
+  private static final HourlyRecords<WearRecord> RECORDS =
+      new HourlyRecords<>(
+          "wear",
+          "'storage':'s','hour':1,'moved':[],'all':[",
+          WearRecord.MOST_HOURS,
+          WearRecord::decode);
 
   @Test
   void recordIsReadAsItWasWritten() throws Exception {
     WearRecord given = new WearRecord("DS-1", 494_000, new long[] {1, 0}, new long[] {5, 7});
-    WearRecord read = WearRecord.decode(given.encode(FormatVersion.CURRENT), FormatVersion.CURRENT);
-    assertThat(read).usingRecursiveComparison().isEqualTo(given);
+    RECORDS.assertReadAsWritten(given, given.encode(FormatVersion.CURRENT));
     assertThat(WearRecord.name("DS-1")).isEqualTo("DS-1");
   }
 
@@ -55,23 +53,17 @@ class WearRecordTest {
         "{'version':'1.1','storage':'s','hour':1,'moved':['x'],'all':[]}"
       })
   void whatNamesNoVolumeOrCountsIsDamaged(String json) {
-    assertThatExceptionOfType(DamagedStateException.class).isThrownBy(() -> decode(json));
+    RECORDS.assertDamaged(json);
   }
 
   @Test
   void moreHoursThanThereMayBeAreDamage() {
-    String many = "0,".repeat(WearRecord.MOST_HOURS) + "0";
-    assertThatExceptionOfType(DamagedStateException.class)
-        .isThrownBy(
-            () ->
-                decode("{'version':'1.1','storage':'s','hour':1,'moved':[],'all':[" + many + "]}"));
+    RECORDS.assertThatTooManyHoursAreDamage();
   }
 
   @Test
   void laterMinorFormIsReadAndALaterMajorOneRefused() throws Exception {
-    String rest = "'storage':'s','hour':1,'moved':[],'all':[3],'media':'TLC'}";
-    assertThat(decode("{'version':'1.9'," + rest).all()).containsExactly(3);
-    assertThatExceptionOfType(NewerStateException.class)
-        .isThrownBy(() -> decode("{'version':'2.0'," + rest));
+    assertThat(RECORDS.ofLaterMinorForm().all()).containsExactly(3);
+    RECORDS.assertThatALaterMajorFormIsRefused();
   }
 }
