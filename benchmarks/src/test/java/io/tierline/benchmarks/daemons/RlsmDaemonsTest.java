@@ -61,6 +61,7 @@ class RlsmDaemonsTest {
   private static final Pattern FAULTS = Pattern.compile("sub=RLSM: .*\\bfaults=(\\d+)");
   private static final Pattern LOGGED =
       Pattern.compile("(RLSM: .* failed; it is done as the stock engine).*\\R(\\S+): injected");
+  private static final String NEEDS_JAVA = "Tierline needs Java 17 or later, and this is Java ";
   private static final int ROWS = 500;
 
   private static final String MISSPELT = "tierline.rlsm.slice.max";
@@ -268,18 +269,26 @@ class RlsmDaemonsTest {
           "RLSM's figures of the table", () -> FLUSHED.matcher(Files.readString(metrics())).find());
       put(table, 3);
       cluster.daemon("regionserver").kill();
+      cluster.host("regionserver").olderJava(true);
       startRegionServer();
-      assertThat(rows(table)).as("after kill -9, the log replayed").isEqualTo(4 * ROWS);
-      alter(admin, TABLE, "");
+      assertThat(rows(table)).as("in an older Java, by HBase's own engine").isEqualTo(4 * ROWS);
       load(admin, table, 4);
-      assertThat(rows(table)).as("back at HBase's own engine").isEqualTo(5 * ROWS);
+      put(table, 5);
+      assertThat(cluster.daemon("regionserver").log().split(NEEDS_JAVA, -1)).hasSize(2);
+      cluster.daemon("regionserver").kill();
+      cluster.host("regionserver").olderJava(false);
+      startRegionServer();
+      assertThat(rows(table)).as("after kill -9, the log replayed").isEqualTo(6 * ROWS);
+      alter(admin, TABLE, "");
+      load(admin, table, 6);
+      assertThat(rows(table)).as("back at HBase's own engine").isEqualTo(7 * ROWS);
       for (String daemon : DAEMONS) {
         cluster.daemon(daemon).stop();
         cluster.host(daemon).removeJars(LIB);
       }
       startMaster();
       startRegionServer();
-      assertThat(rows(table)).as("without the jar").isEqualTo(5 * ROWS);
+      assertThat(rows(table)).as("without the jar").isEqualTo(7 * ROWS);
     }
   }
 

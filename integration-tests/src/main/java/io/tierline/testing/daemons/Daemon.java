@@ -28,7 +28,6 @@ public final class Daemon {
   /** Daemons of a test live for a minute: an optimising compiler would not earn what it costs. */
   private static final List<String> JVM =
       List.of(
-          Path.of(System.getProperty("java.home"), "bin", "java").toString(),
           "-Xmx256m",
           "-XX:+UseSerialGC",
           "-XX:TieredStopAtLevel=1",
@@ -64,7 +63,9 @@ public final class Daemon {
   }
 
   static ProcessBuilder builder(Host host, String user, String main, String... arguments) {
-    List<String> command = new ArrayList<>(JVM);
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(host.javaHome(), "bin", "java").toString());
+    command.addAll(JVM);
     command.addAll(host.jvmOptions());
     command.add("-cp");
     command.add(host.classPath());
@@ -72,7 +73,7 @@ public final class Daemon {
     command.addAll(Arrays.asList(arguments));
     ProcessBuilder builder =
         new ProcessBuilder(command).directory(new File(host.home().toString()));
-    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("JAVA_HOME", host.javaHome());
     builder.environment().put("HADOOP_USER_NAME", user);
     builder.environment().put("HADOOP_CONF_DIR", host.conf().toString());
     return builder;

@@ -47,6 +47,7 @@ public final class Host {
   private final Path home;
   private final Map<String, Map<String, String>> files = new TreeMap<>();
   private final List<String> jvmOptions = new ArrayList<>();
+  private boolean olderJava;
 
   /** A host whose daemons log what is of note. */
   Host(String name, Path home) throws IOException {
@@ -70,8 +71,28 @@ public final class Host {
     return this;
   }
 
+  /**
+   * Whether what is started from now on takes of each jar what Java 11 would take of it. It runs in
+   * this Java all the same, or in the one that {@code -Dtierline.older.java=JAVA_HOME} names.
+   */
+  public Host olderJava(boolean isOlder) {
+    olderJava = isOlder;
+    return this;
+  }
+
   List<String> jvmOptions() {
-    return jvmOptions;
+    if (!olderJava) {
+      return jvmOptions;
+    }
+    List<String> options = new ArrayList<>(jvmOptions);
+    options.add("-Djdk.util.jar.version=11");
+    return options;
+  }
+
+  /** Where the Java is that its programs run in. */
+  String javaHome() {
+    String own = System.getProperty("java.home");
+    return olderJava ? System.getProperty("tierline.older.java", own) : own;
   }
 
   /** Writes a property into a site file. */

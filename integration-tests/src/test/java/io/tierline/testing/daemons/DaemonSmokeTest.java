@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,6 +47,7 @@ class DaemonSmokeTest {
   private static final String HDFS_JARS = "share/hadoop/hdfs/lib";
   private static final String YARN_JARS = "share/hadoop/yarn/lib";
   private static final String LDM = "ldm-namenode";
+  private static final String NEEDS_JAVA = "Tierline needs Java 17 or later, and this is Java ";
   private static final int REPLICAS = 2;
 
   /** What docs/operations.md, "Take it out", says is left. */
@@ -194,6 +196,7 @@ class DaemonSmokeTest {
     nameNode.kill();
     resourceManager.kill();
     cluster.daemon("datanode1").kill();
+    assertStockInAnOlderJava("/data/kept/before");
     nameNode = cluster.startNameNode(1);
     cluster.startDataNode("datanode1");
     resourceManager = cluster.startResourceManager();
@@ -204,6 +207,31 @@ class DaemonSmokeTest {
     cluster.await(
         "the listener of the new ResourceManager",
         () -> resourceManager.log().split(Pattern.quote(TELLS), -1).length == 3);
+  }
+
+  /** With keys and jars in place, each daemon says so in one line and does as without them. */
+  private static void assertStockInAnOlderJava(String file) throws Exception {
+    List<Host> hosts =
+        Stream.of("namenode1", "resourcemanager", "client").map(cluster::host).toList();
+    hosts.forEach(host -> host.olderJava(true));
+    for (Daemon daemon : List.of(cluster.startNameNode(1), cluster.startResourceManager())) {
+      cluster.await("a line of " + daemon, () -> daemon.log().contains(NEEDS_JAVA));
+    }
+    cluster.await("a file", () -> users.read(file) == LdmOnDaemons.LENGTH);
+    assertThat(users.read(users.write("/tmp/older"))).isEqualTo(LdmOnDaemons.LENGTH);
+    assertThat(cluster.get(cluster.http(1), "/ldm/v1/status")).isEmpty();
+    assertThat(users.ldm(USER, "-list"))
+        .satisfies(
+            told -> {
+              assertThat(told.exit()).isOne();
+              assertThat(told.output()).startsWith("ldm: " + NEEDS_JAVA).hasLineCount(1);
+            });
+    for (String host : List.of("namenode1", "resourcemanager")) {
+      assertThat(cluster.daemon(host).log().split(NEEDS_JAVA, -1)).as(host).hasSize(2);
+      assertThat(cluster.daemon(host).isAlive()).isTrue();
+      cluster.daemon(host).kill();
+    }
+    hosts.forEach(host -> host.olderJava(false));
   }
 
   @Test
