@@ -117,7 +117,7 @@ final class FaultRun {
       }
       String json = "{\"id\":\"" + data.id() + "\",\"jobs\":[" + jobs + "]}";
       Workflow workflow = new LineageDocument(json).read("");
-      insist(() -> cluster.ldm().register(workflow, user));
+      insist(() -> cluster.ldm().workflows().register(workflow, user));
     } else {
       tell(data, JobState.RUNNING);
     }
@@ -160,11 +160,11 @@ final class FaultRun {
     if (data.source() == Source.YARN) {
       tell(data, JobState.SUCCEEDED);
     } else if (data.end() == End.WITHDRAWN) {
-      insist(() -> cluster.ldm().withdraw(data.id()));
+      insist(() -> cluster.ldm().workflows().withdraw(data.id()));
     } else {
       for (int i = 0; i < data.readers(); i++) {
         String reader = "reader" + i;
-        insist(() -> cluster.ldm().finish(data.id(), reader));
+        insist(() -> cluster.ldm().workflows().finish(data.id(), reader));
       }
     }
   }
@@ -270,7 +270,7 @@ final class FaultRun {
       if (data.source() == Source.YARN) {
         tell(data, JobState.SUCCEEDED);
       } else {
-        insist(() -> cluster.ldm().withdraw(data.id()));
+        insist(() -> cluster.ldm().workflows().withdraw(data.id()));
       }
       cluster.fileSystem().delete(new Path(data.path()), true);
     }

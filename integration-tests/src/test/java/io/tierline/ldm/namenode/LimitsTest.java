@@ -59,7 +59,7 @@ class LimitsTest {
                           c.set("tierline.ldm.limits.user.dan.fast-percent", "1");
                           c.set("tierline.ldm.limits.user.dan.readers", "2");
                         }));
-    for (String user : new String[] {"ann", "bob", "dan", "eve"}) {
+    for (String user : new String[] {"ann", "bob", "dan", "eve", "fay"}) {
       cluster.fileSystem().mkdirs(new Path("/user/" + user + "/x"));
       for (String path : new String[] {"/user/" + user, "/user/" + user + "/x"}) {
         cluster.fileSystem().setOwner(new Path(path), user, "staff");
@@ -180,6 +180,38 @@ class LimitsTest {
     assertThat(used("ann", "ann", "live-jobs")).isEqualTo(2);
   }
 
+  /** Of readers that nobody has seen fewer count, until they run. */
+  @Test
+  void readerCountsOnceItIsSeen() throws Exception {
+    String data = "/user/fay/x/r";
+    StringBuilder jobs = new StringBuilder("{\"name\": \"w\", \"writes\": [\"" + data + "\"]}");
+    for (int i = 0; i < 12; i++) {
+      jobs.append(",{\"name\": \"r%d\", \"reads\": [\"%s\"]}".formatted(i, data));
+    }
+    byte[] body =
+        ("{\"id\": \"unseen\", \"jobs\": [" + jobs + "]}").getBytes(StandardCharsets.UTF_8);
+    assertThat(send("POST", "workflows", "fay", body).status()).isEqualTo(201);
+    assertThat(whyOf("fay", data)).startsWith("R = 8 (");
+    assertThat(used("fay", "fay", "unseen-readers")).isEqualTo(12);
+    String faynt =
+        """
+        {"fayntType": "START", "fayntTime": "2026-11-22T12:00:00Z", "producer": "https://x",
+         "schemaURL": "https://x", "run": {"runId": "00000009-0000-4000-8000-000000000000"},
+         "job": {"namespace": "n", "name": "reads"},
+         "inputs": [{"namespace": "%s", "name": "%s"}]}
+        """
+            .formatted(cluster.fileSystem().getUri(), data);
+    assertThat(send("POST", "lineage", "fay", faynt.getBytes(StandardCharsets.UTF_8)).status())
+        .isEqualTo(201);
+    assertThat(whyOf("fay", data)).startsWith("R = 9 (");
+    assertThat(used("fay", "fay", "unseen-readers")).isEqualTo(11);
+    assertThat(send("DELETE", "workflows/unseen", "fay", null).status()).isEqualTo(200);
+  }
+
+  private static String whyOf(String user, String path) throws Exception {
+    return send("GET", "explain?path=" + path, user, null).body().path("why").asText();
+  }
+
   /** Nobody has to run the jobs that he registers. */
   @Test
   void readersOverTheLimitMakeNobodysDataWorthMore() throws Exception {
@@ -194,7 +226,9 @@ class LimitsTest {
     JsonNode explained = send("GET", "explain?path=/user/dan/x/worth", "dan", null).body();
     assertThat(explained.path("why").asText())
         .startsWith("R = 2 (")
-        .endsWith("; 3 more readers count nothing (tierline.ldm.limits.readers)");
+        .endsWith("; 3 more readers count nothing (tierline.ldm.limits.readers, unseen-readers)");
+    assertThat(send("POST", "whatif", "dan", body).body().at("/writes/0/reusability").asInt())
+        .isEqualTo(2);
     assertThat(used("dan", "dan", "readers")).isEqualTo(5);
     assertThat(send("DELETE", "workflows/worth", "dan", null).status()).isEqualTo(200);
   }

@@ -71,6 +71,8 @@ class UninstallClusterTest {
       restart();
       client().uninstall();
       assertThat(state()).isEqualTo("UNDER_WAY");
+      assertThat(client().status().get("placement").asBoolean()).isFalse();
+      assertThat(client().status().get("readsByRating").asBoolean()).isFalse();
       assertThat(client().list().get("workflows")).hasSize(CHAINS);
       assertThatThrownBy(() -> client().register(chain("late"))).hasMessageContaining("503");
       cluster.getConfiguration(0).set(LdmKeys.STORAGE_POLICY_INTERVAL_KEY, "100ms");

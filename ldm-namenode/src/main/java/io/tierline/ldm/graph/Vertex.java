@@ -11,9 +11,11 @@ package io.tierline.ldm.graph;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.JobId;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * A vertex of the block graph: all blocks under one path. A block and its replicas are one vertex,
@@ -38,6 +40,8 @@ public record Vertex(
     int slack,
     int stay,
     List<Instant> uses) {
+  private static final int MOST_LOOKED_UP = 256;
+
   /** Copies the lists; the record is immutable. */
   public Vertex {
     writers = List.copyOf(writers);
@@ -61,20 +65,40 @@ public record Vertex(
   }
 
   /**
-   * The same with so many of its readers at most.
+   * The same with so many of its readers at most. Of very many only the first are looked up, since
+   * placement waits for the answer; the others are taken for readers that nobody has seen.
    *
    * @param most at least 0
+   * @param mostUnseen how many of them may be readers that were never seen, at least 0
+   * @param isSeen tells those that were
    */
-  public Vertex believing(int most) {
-    return readers.size() <= most
+  public Vertex believing(int most, int mostUnseen, Predicate<JobId> isSeen) {
+    if (readers.size() <= Math.min(most, mostUnseen)) {
+      return this;
+    }
+    List<JobId> believed = new ArrayList<>();
+    int unseen = 0;
+    for (int i = 0; i < readers.size() && believed.size() < most; i++) {
+      if (i >= MOST_LOOKED_UP && unseen >= mostUnseen) {
+        break;
+      }
+      JobId reader = readers.get(i);
+      if (i < MOST_LOOKED_UP && isSeen.test(reader)) {
+        believed.add(reader);
+      } else if (unseen < mostUnseen) {
+        unseen++;
+        believed.add(reader);
+      }
+    }
+    return believed.size() == readers.size()
         ? this
         : new Vertex(
             dataset,
             writers,
-            readers.subList(0, most),
+            believed,
             slack,
             stay,
-            uses.subList(0, Math.min(most, uses.size())));
+            uses.subList(0, Math.min(believed.size(), uses.size())));
   }
 
   /** True when a registered job produces it, so that its placement is ours to decide. */

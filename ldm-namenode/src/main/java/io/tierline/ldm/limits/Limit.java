@@ -33,6 +33,8 @@ public enum Limit {
   LIVE_MEMORY("live-memory", "bytes of the NameNode's memory for live jobs", Sort.LIVE),
   /** Readers of one of his datasets that count; further ones are taken in, and count nothing. */
   READERS("readers", "readers of one dataset that count", Sort.BELIEVED),
+  /** Those among them that nobody has seen run. */
+  UNSEEN_READERS("unseen-readers", "readers of one dataset that count unseen", Sort.BELIEVED),
   /** Data that lie on fast media, in percent of what these media hold. */
   LYING("fast-percent", "% of the fast media taken by data", Sort.LYING),
   /** First placements on fast media in 24 hours, in percent of what these media hold. */

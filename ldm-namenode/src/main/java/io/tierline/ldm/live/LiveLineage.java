@@ -57,6 +57,7 @@ public final class LiveLineage {
   private final Map<String, LiveChain> chains = new LinkedHashMap<>();
   private final Map<String, Slot> byRun = new HashMap<>();
   private final LiveAccounts accounts;
+  private final SeenJobs seenJobs = new SeenJobs();
   private Consumer<JobId> seenRegistered = job -> {};
 
   /**
@@ -187,6 +188,10 @@ public final class LiveLineage {
 
   private void hear(Slot slot, Observation seen, Instant now) {
     accounts.changed(slot, () -> slot.hear(seen, now));
+    // That another job names it is no sign of it.
+    if (seen.origin() != Origin.ANNOUNCED) {
+      seenJobs.saw(slot.id(), now);
+    }
   }
 
   private Consumer<String> indexed(Slot slot) {
@@ -202,6 +207,7 @@ public final class LiveLineage {
               job, seen.owner(), Origin.REGISTERED, stated, seen.origin(), seen.uses(), now));
     }
     seenRegistered.accept(job);
+    seenJobs.saw(job, now);
     Registration registration = registry.view().registrations().get(job.workflow());
     if (seen.state() == JobState.SUCCEEDED && !registration.finished().contains(job.job())) {
       registry.finish(job.workflow(), job.job());
@@ -295,6 +301,7 @@ public final class LiveLineage {
   private void forget(Slot slot) {
     slot.runs().forEach(byRun::remove);
     accounts.left(slot);
+    seenJobs.forget(slot.id());
   }
 
   /** Makes room in the graph for the jobs that a job says come after it. */
@@ -393,6 +400,7 @@ public final class LiveLineage {
       }
     }
     publisher.publish(changed, now);
+    seenJobs.keepOnly(registry.view().registrations()::containsKey);
   }
 
   /** With a job that did not come go those that were expected after it alone. */
@@ -555,6 +563,11 @@ public final class LiveLineage {
   /** True when nobody has registered that workflow: it came by itself, and goes by itself. */
   public synchronized boolean isLive(String workflow) {
     return chains.containsKey(workflow);
+  }
+
+  /** Which jobs, registered ones among them, have been seen. */
+  public SeenJobs seenJobs() {
+    return seenJobs;
   }
 
   /** How many live jobs there are of whom. */

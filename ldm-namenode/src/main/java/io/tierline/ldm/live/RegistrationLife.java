@@ -68,8 +68,8 @@ public record RegistrationLife(Duration expiry, Duration retention) {
     return one.isAfter(other) ? one : other;
   }
 
-  /** True when no job is to come: error handlers, and branches not taken, never end. */
-  private static boolean isOver(Registration registration) {
+  /** The jobs that are not to come: those that have ended, error handlers, branches not taken. */
+  static Set<String> past(Registration registration) {
     Set<String> past = new HashSet<>(registration.finished());
     for (Job job : registration.workflow().jobs()) {
       boolean isExcluded = job.excludes().stream().anyMatch(registration.finished()::contains);
@@ -80,6 +80,11 @@ public record RegistrationLife(Duration expiry, Duration retention) {
         past.addAll(job.excludes());
       }
     }
+    return past;
+  }
+
+  private static boolean isOver(Registration registration) {
+    Set<String> past = past(registration);
     return !registration.finished().isEmpty()
         && registration.workflow().jobs().stream().map(Job::name).allMatch(past::contains);
   }

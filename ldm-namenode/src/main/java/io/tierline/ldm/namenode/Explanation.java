@@ -138,7 +138,8 @@ final class Explanation {
     int more = dataset.vertex().reusability() - plan.reusability();
     String passedOver =
         more > 0
-            ? "; %d more readers count nothing (%sreaders)".formatted(more, LdmKeys.LIMITS_PREFIX)
+            ? "; %d more readers count nothing (%sreaders, unseen-readers)"
+                .formatted(more, LdmKeys.LIMITS_PREFIX)
             : "";
     return why(dataset, plan, service.advisor().table().basis()) + passedOver;
   }

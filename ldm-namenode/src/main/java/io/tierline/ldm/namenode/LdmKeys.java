@@ -552,6 +552,12 @@ public final class LdmKeys {
   /** Default of {@link #LIMITS_READERS_KEY}. */
   public static final int LIMITS_READERS_DEFAULT = 32;
 
+  /** Those among them that nobody has seen run. */
+  public static final String LIMITS_UNSEEN_READERS_KEY = LIMITS_PREFIX + "unseen-readers";
+
+  /** Default of {@link #LIMITS_UNSEEN_READERS_KEY}. */
+  public static final int LIMITS_UNSEEN_READERS_DEFAULT = 8;
+
   /** Share of the fast media that the data of one user may take. */
   public static final String LIMITS_FAST_KEY = LIMITS_PREFIX + "fast-percent";
 

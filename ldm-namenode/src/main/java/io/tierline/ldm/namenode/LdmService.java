@@ -12,8 +12,8 @@ import io.tierline.ldm.device.DeviceReports;
 import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.guard.TestedHadoop;
 import io.tierline.ldm.lineage.DatasetPath;
-import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.live.OverdueJobs;
 import io.tierline.ldm.live.Uses;
 import io.tierline.ldm.migration.SsdWear;
 import io.tierline.ldm.migration.UserSpending;
@@ -22,15 +22,10 @@ import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.registry.LineageRegistry;
-import io.tierline.ldm.registry.LineageView;
-import io.tierline.ldm.registry.Registration;
 import io.tierline.ldm.state.FormatVersion;
 import io.tierline.ldm.state.KeptLineage;
-import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -71,6 +66,8 @@ public class LdmService implements ServicePlugin {
   private RequestPool requests;
   private KeptLineage lineage;
   private RegistrationExpiry expiry;
+  private JobExpiry jobExpiry;
+  private Workflows workflows;
   private Uninstall uninstall;
   private StateLifeCycle state;
   private volatile PlacementAdvisor advisor;
@@ -167,10 +164,14 @@ public class LdmService implements ServicePlugin {
     advisor.onWriting(wear::placed);
     spending = spendingKeeper(settings);
     advisor.spendBy(spending);
+    advisor.believeBy(new BelievedReaders(limits::ofKnown, live.seenJobs()::contains));
     advisor.knowsBlocks(new NameNodeSurplusBlock(nameNode.getNamesystem()));
     OpenPlans plans = new OpenPlans(stores.of("plans"));
     lineage = new KeptLineage(registry, stores.of("workflows"), stores.codec(conf), Time::now);
-    expiry = RegistrationExpiry.of(lineage, registry, advisor, this::withdraw);
+    expiry = RegistrationExpiry.of(lineage, registry, advisor, id -> workflows.withdraw(id));
+    OverdueJobs overdue = new OverdueJobs(live.seenJobs());
+    jobExpiry =
+        JobExpiry.of(overdue, lineage, registry, advisor, (id, job) -> workflows.finish(id, job));
     uninstall = uninstallation(leaving);
     advisor.offWhile(uninstall::isOn);
     live.tellOfRegistered(expiry::saw);
@@ -190,6 +191,7 @@ public class LdmService implements ServicePlugin {
     startThreads(settings);
     census = FastCensus.start(this, leaving, this::isToKeep);
     migration = migrationService(leaving, plans);
+    workflows = new Workflows(registry, live, ownership, migration, metrics, this::refreshTable);
     migration.start();
     state.start(chores);
     oozie = OozieThread.start(this, conf);
@@ -235,14 +237,8 @@ public class LdmService implements ServicePlugin {
   private Uninstall uninstallation(LeavingDatasets leaving) {
     return new Uninstall(
         stores.of("uninstall"),
-        new UninstallParts(registry, this::forget, agreement, leaving),
+        new UninstallParts(registry, each -> workflows.forget(each), agreement, leaving),
         Time::now);
-  }
-
-  private void forget(Registration registration) throws IOException {
-    migration.leaving(
-        ownership.counting(registration.owner(), Outputs.of(registration.workflow())));
-    live.withdraw(registration.workflow().id());
   }
 
   private void serve() {
@@ -278,6 +274,7 @@ public class LdmService implements ServicePlugin {
         spending.load();
         census.restart();
         expiry.newTerm();
+        jobExpiry.newTerm();
         advisor.beginShadow();
         migration.newTerm();
         live.restore();
@@ -329,10 +326,11 @@ public class LdmService implements ServicePlugin {
     chores.every(POLICY_THREAD, "keeping what was written to SSDs", save, save, this::keepWear);
   }
 
-  /** Ends registrations whose time is over. */
+  /** Ends registrations, and jobs of them, whose time is over. */
   private void expire() {
     if (isToKeep()) {
       expiry.tickOrLater();
+      jobExpiry.tick();
     }
   }
 
@@ -404,62 +402,6 @@ public class LdmService implements ServicePlugin {
     } else {
       policyRounds.round();
     }
-  }
-
-  /**
-   * Registers a workflow, or replaces the one of the same id.
-   *
-   * @return true when it is new
-   * @throws LineageException when it contradicts what is registered
-   * @throws StateUnavailableException when it could not be made durable; nothing has changed then
-   */
-  boolean register(Workflow workflow, String owner) throws LineageException {
-    boolean added;
-    LineageView known = registry.view();
-    Registration before = known.registrations().get(known.idOf(owner, workflow.id()));
-    try {
-      if (before != null) {
-        migration.leaving(ownership.counting(owner, Outputs.given(before.workflow(), workflow)));
-      }
-      ownership.expect(owner, Outputs.of(workflow));
-      added = live.register(workflow, owner);
-    } catch (LineageException e) {
-      metrics.registrationsRefused.incr();
-      throw e;
-    }
-    // The jobs may start at once: let their first block see the storages of now.
-    refreshTable();
-    metrics.registrations.incr();
-    metrics.workflows.set(registry.view().registrations().size());
-    lineageChanged();
-    return added;
-  }
-
-  /**
-   * Forgets a workflow.
-   *
-   * @param id what it is registered under
-   */
-  Optional<Registration> withdraw(String id) throws LineageException {
-    Registration before = registry.view().registrations().get(id);
-    List<String> outputs =
-        before == null
-            ? List.of()
-            : ownership.counting(before.owner(), Outputs.of(before.workflow()));
-    migration.leaving(outputs);
-    Optional<Registration> removed = live.withdraw(id);
-    if (removed.isPresent()) {
-      outputs.forEach(migration::left);
-      metrics.withdrawals.incr();
-      metrics.workflows.set(registry.view().registrations().size());
-      lineageChanged();
-    }
-    return removed;
-  }
-
-  void finish(String id, String job) throws LineageException {
-    live.finish(id, job);
-    lineageChanged();
   }
 
   /** Migration may have something to do. */
@@ -556,6 +498,14 @@ public class LdmService implements ServicePlugin {
 
   RegistrationExpiry expiry() {
     return expiry;
+  }
+
+  JobExpiry jobExpiry() {
+    return jobExpiry;
+  }
+
+  Workflows workflows() {
+    return workflows;
   }
 
   KeptLineage lineage() {

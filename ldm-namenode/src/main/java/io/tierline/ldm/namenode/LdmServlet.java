@@ -309,7 +309,9 @@ public class LdmServlet extends HttpServlet {
               "withdraw",
               rest.get(0),
               () -> {
-                service.withdraw(authority.ownRegistration(rest.get(0)).workflow().id());
+                service
+                    .workflows()
+                    .withdraw(authority.ownRegistration(rest.get(0)).workflow().id());
                 return ok(Map.of("withdrawn", rest.get(0)));
               });
       case "PUT/3" -> finish(rest, service, authority, audit);
@@ -343,7 +345,7 @@ public class LdmServlet extends HttpServlet {
                 HttpServletResponse.SC_NOT_FOUND,
                 "workflow '%s' has no job '%s'".formatted(id, job));
           }
-          service.finish(found.workflow().id(), job);
+          service.workflows().finish(found.workflow().id(), job);
           return ok(Map.of("finished", job));
         });
   }
@@ -370,7 +372,7 @@ public class LdmServlet extends HttpServlet {
               workflow, Boolean.parseBoolean(request.getParameter("confirm")));
           boolean added;
           try {
-            added = service.register(workflow, caller.getShortUserName());
+            added = service.workflows().register(workflow, caller.getShortUserName());
           } catch (StateUnavailableException e) {
             throw e;
           } catch (LineageException e) {

@@ -41,6 +41,7 @@ record LimitSettings(LimitBook book, double heapShare) {
           Map.entry(Limit.LIVE_JOBS, String.valueOf(LdmKeys.LIMITS_LIVE_JOBS_DEFAULT)),
           Map.entry(Limit.LIVE_MEMORY, LdmKeys.LIMITS_LIVE_MEMORY_DEFAULT),
           Map.entry(Limit.READERS, String.valueOf(LdmKeys.LIMITS_READERS_DEFAULT)),
+          Map.entry(Limit.UNSEEN_READERS, String.valueOf(LdmKeys.LIMITS_UNSEEN_READERS_DEFAULT)),
           Map.entry(Limit.LYING, String.valueOf(LdmKeys.LIMITS_FAST_DEFAULT)),
           Map.entry(Limit.PLACED, String.valueOf(LdmKeys.LIMITS_PLACED_DEFAULT)),
           Map.entry(Limit.WRITTEN, String.valueOf(LdmKeys.LIMITS_WRITTEN_DEFAULT)),

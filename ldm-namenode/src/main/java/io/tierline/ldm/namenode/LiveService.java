@@ -18,6 +18,7 @@ import io.tierline.ldm.live.LiveLimits;
 import io.tierline.ldm.live.LiveLineage;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
+import io.tierline.ldm.live.SeenJobs;
 import io.tierline.ldm.openlineage.RunAssembler;
 import io.tierline.ldm.openlineage.RunEvent;
 import io.tierline.ldm.registry.LineageRegistry;
@@ -209,6 +210,11 @@ final class LiveService {
   /** Has somebody told of every registered job that is seen to run or to have ended. */
   void tellOfRegistered(Consumer<JobId> toWhom) {
     lineage.tellOfRegistered(toWhom);
+  }
+
+  /** Which jobs have been seen. */
+  SeenJobs seenJobs() {
+    return lineage.seenJobs();
   }
 
   /** True when nobody has registered that workflow. */

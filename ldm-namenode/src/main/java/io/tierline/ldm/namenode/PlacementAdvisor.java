@@ -61,6 +61,7 @@ final class PlacementAdvisor {
   private final ShadowLedger shadow = new ShadowLedger();
   private final MovesInFlight movesInFlight = new MovesInFlight();
   private volatile SpendingKeeper spending = SpendingKeeper.NOBODYS;
+  private volatile BelievedReaders readers = BelievedReaders.ALL;
   private volatile GlobalStorageTable table;
   private volatile boolean lineageKnown = true;
   private volatile boolean off;
@@ -164,7 +165,12 @@ final class PlacementAdvisor {
 
   /** What is registered of a dataset, with no more readers than count for its user. */
   Vertex believed(ManagedDataset dataset) {
-    return dataset.vertex().believing(spending.believedReaders(dataset.owner()));
+    return believed(dataset.owner(), dataset.vertex());
+  }
+
+  /** The same for what a user states. */
+  Vertex believed(String owner, Vertex stated) {
+    return readers.of(owner, stated);
   }
 
   /**
@@ -172,9 +178,19 @@ final class PlacementAdvisor {
    *
    * @param seconds to each of them
    */
-  double[] believed(String owner, double[] seconds) {
-    int most = spending.believedReaders(owner);
+  double[] believed(ManagedDataset dataset, double[] seconds) {
+    int most = believed(dataset).reusability();
     return seconds.length <= most ? seconds : Arrays.copyOf(seconds, most);
+  }
+
+  /** Says which readers count. */
+  void believeBy(BelievedReaders believed) {
+    readers = believed;
+  }
+
+  /** Which readers count. */
+  BelievedReaders readers() {
+    return readers;
   }
 
   /** Notes what would be decided on a new block, in shadow mode; it is placed by stock. */

@@ -132,7 +132,7 @@ final class PlanMaker {
             double[] counted =
                 seconds.length == 0 || agreement.isLimited(root)
                     ? NO_USES
-                    : advisor.believed(ownerOf(view, root), seconds);
+                    : counted(view, root, seconds);
             datasets.add(
                 DatasetBlocks.of(
                     root, counted, settings.tauSeconds(), unasked ? willing(blocks) : blocks));
@@ -235,6 +235,12 @@ final class PlanMaker {
   private String ownerOf(LineageView view, String root) {
     ManagedDataset counting = ownership.managed(view, root);
     return counting == null ? "" : counting.owner();
+  }
+
+  /** Of the uses of a dataset as many as its user has readers that count. */
+  private double[] counted(LineageView view, String root, double[] seconds) {
+    ManagedDataset counting = ownership.managed(view, root);
+    return counting == null ? seconds : advisor.believed(counting, seconds);
   }
 
   /** Those that exist and are the user's who states them, or were when they left the lineage. */

@@ -123,11 +123,6 @@ final class SpendingKeeper {
     };
   }
 
-  /** How many readers of one of that user's datasets count. */
-  int believedReaders(String user) {
-    return (int) Math.min(Integer.MAX_VALUE, limits.apply(user).of(Limit.READERS));
-  }
-
   /** What lies on fast media, for whoever counts it. */
   LyingBytes lying() {
     return lying;

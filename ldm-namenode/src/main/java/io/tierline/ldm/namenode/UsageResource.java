@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.limits.Limit;
 import io.tierline.ldm.limits.Usage;
 import io.tierline.ldm.limits.UserLimits;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -50,7 +52,9 @@ final class UsageResource {
     }
     Map<String, Usage> held = service.advisor().registry().usage();
     Map<String, Map<Limit, Long>> live = service.live().usage();
-    Map<String, Long> readers = mostReaders();
+    BelievedReaders believed = service.advisor().readers();
+    Map<String, Long> readers = most(Vertex::reusability);
+    Map<String, Long> unseen = most(believed::unseen);
     List<Map<String, Object>> views = new ArrayList<>();
     for (String each : user != null ? List.of(user) : users(held, live)) {
       views.add(
@@ -59,20 +63,24 @@ final class UsageResource {
               held.getOrDefault(each, Usage.NONE),
               live.getOrDefault(each, Map.of()),
               service.spending().usage(each),
-              readers.getOrDefault(each, 0L),
+              Map.of(
+                  Limit.READERS,
+                  readers.getOrDefault(each, 0L),
+                  Limit.UNSEEN_READERS,
+                  unseen.getOrDefault(each, 0L)),
               service.limits().of(each)));
     }
     return Map.of("users", views);
   }
 
-  /** Of each user the readers of the dataset that has the most. */
-  private Map<String, Long> mostReaders() {
+  /** Of each user the readers of the dataset that has the most of that kind. */
+  private Map<String, Long> most(ToLongFunction<Vertex> readers) {
     Map<String, Long> most = new HashMap<>();
     service.advisor().registry().view().groups().stream()
         .flatMap(LinkedWorkflows::stated)
         .forEach(
             dataset ->
-                most.merge(dataset.owner(), (long) dataset.vertex().reusability(), Math::max));
+                most.merge(dataset.owner(), readers.applyAsLong(dataset.vertex()), Math::max));
     return most;
   }
 
@@ -95,7 +103,7 @@ final class UsageResource {
       Usage held,
       Map<Limit, Long> live,
       Map<Limit, Long> spent,
-      long readers,
+      Map<Limit, Long> readers,
       UserLimits most) {
     Map<String, Object> limits = new LinkedHashMap<>();
     for (Limit limit : Limit.values()) {
@@ -112,11 +120,15 @@ final class UsageResource {
   }
 
   private static long used(
-      Limit limit, Usage held, Map<Limit, Long> live, Map<Limit, Long> spent, long readers) {
+      Limit limit,
+      Usage held,
+      Map<Limit, Long> live,
+      Map<Limit, Long> spent,
+      Map<Limit, Long> readers) {
     return switch (limit.sort()) {
       case HELD -> held.of(limit);
       case LIVE -> live.getOrDefault(limit, 0L);
-      case BELIEVED -> readers;
+      case BELIEVED -> readers.getOrDefault(limit, 0L);
       case LYING, DAILY -> spent.getOrDefault(limit, 0L);
     };
   }

@@ -14,6 +14,7 @@ import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.live.OverdueJobs;
 import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.LineageQuotient;
@@ -36,11 +37,11 @@ final class Views {
 
   static Map<String, Object> status(PlacementAdvisor advisor) {
     Map<String, Object> status = new LinkedHashMap<>();
-    status.put("placement", advisor.settings().placement());
-    status.put("shadow", advisor.isShadow());
+    status.put("placement", advisor.settings().placement() && !advisor.isOff());
+    status.put("shadow", advisor.isShadow() && !advisor.isOff());
     status.put("everywhere", advisor.settings().canary().isAll());
     status.put("migration", advisor.settings().migration().mode());
-    status.put("readsByRating", advisor.settings().readsByRating());
+    status.put("readsByRating", advisor.ordersReads());
     status.put("workflows", advisor.registry().view().registrations().size());
     status.put("nodes", advisor.table().nodeCount());
     status.put("racks", advisor.table().rackCount());
@@ -130,6 +131,7 @@ final class Views {
     Map<String, Object> view = summary(service, registration, authority);
     Workflow known = registration.workflow().withId(authority.idOf(registration));
     view.put("lineage", LineageDocument.tree(known));
+    view.put("jobsExpiring", expiring(service.jobExpiry().of(id)));
     Set<DatasetPath> named = named(registration);
     List<Map<String, Object>> datasets = new ArrayList<>();
     int count = 0;
@@ -154,6 +156,16 @@ final class Views {
     view.put("datasetsFrom", page.from());
     view.put("datasetsInAll", count);
     return view;
+  }
+
+  /** Jobs that end by themselves, while the registration goes on. */
+  private static List<Map<String, Object>> expiring(List<OverdueJobs.Missed> missed) {
+    List<Map<String, Object>> views = new ArrayList<>();
+    for (OverdueJobs.Missed each : missed) {
+      views.add(
+          Map.of("job", each.job().job(), "expires", each.at().toString(), "because", each.why()));
+    }
+    return views;
   }
 
   private static boolean mayCount(LdmService service, Registration registration, Vertex vertex) {

@@ -34,6 +34,7 @@ import io.tierline.ldm.whatif.WhatIf;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -108,13 +109,13 @@ final class WhatIfMaker {
       String root = vertex.dataset().path();
       datasets.add(new ReadDataset(root, readers(vertex), blocks.get(root)));
     }
-    Map<String, Object> answer = view(of(moves(view, id, own, blocks), datasets));
+    Map<String, Object> answer = view(of(moves(view, id, owner, own, blocks), datasets));
     int replicas = service.nameNode().getRpcServer().getServerDefaults().getReplication();
     answer.put(
         "writes",
         own.stream()
             .filter(vertex -> uses(vertex.writers(), id))
-            .map(vertex -> write(vertex, replicas))
+            .map(vertex -> write(service.advisor().believed(owner, vertex), replicas))
             .toList());
     return answer;
   }
@@ -127,12 +128,22 @@ final class WhatIfMaker {
     return jobs.stream().anyMatch(job -> job.workflow().equals(workflow));
   }
 
+  /** Whose word counts of a dataset: his who asks, of what is still to be registered. */
+  private String ownerOf(LineageView view, String asking, String root) {
+    ManagedDataset counting = service.owners().managed(view, root);
+    return counting == null ? asking : counting.owner();
+  }
+
   private List<String> readers(Vertex vertex) {
     return vertex.readers().stream().map(names).toList();
   }
 
   private List<Move> moves(
-      LineageView view, String id, List<Vertex> own, Map<String, List<ManagedBlock>> blocks) {
+      LineageView view,
+      String id,
+      String owner,
+      List<Vertex> own,
+      Map<String, List<ManagedBlock>> blocks) {
     MigrationSettings settings = migration.decisions();
     ComingUses coming =
         ComingUses.of(
@@ -143,8 +154,15 @@ final class WhatIfMaker {
     List<DatasetBlocks> datasets = new ArrayList<>();
     for (Vertex vertex : own) {
       String root = vertex.dataset().path();
+      // Nearest first, so that those which count nothing are left out at the end.
+      double[] seconds = coming.of(vertex);
+      int counting = service.advisor().believed(ownerOf(view, owner, root), vertex).reusability();
       datasets.add(
-          DatasetBlocks.of(root, coming.of(vertex), settings.tauSeconds(), blocks.get(root)));
+          DatasetBlocks.of(
+              root,
+              Arrays.copyOf(seconds, Math.min(seconds.length, counting)),
+              settings.tauSeconds(),
+              blocks.get(root)));
     }
     return MigrationPlanner.plan(datasets, storages, settings);
   }

@@ -14,6 +14,8 @@ import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.JobId;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class VertexTest {
@@ -31,15 +33,43 @@ class VertexTest {
 
   @Test
   void noMoreReadersAreBelievedThanAreAllowed() {
-    Vertex believed = vertex.believing(1);
+    Vertex believed = vertex.believing(1, 1, reader -> true);
     assertThat(believed.reusability()).isOne();
     assertThat(believed.uses()).containsExactly(SOON);
     assertThat(believed.writers()).isEqualTo(vertex.writers());
-    assertThat(vertex.believing(0).reusability()).isZero();
+    assertThat(vertex.believing(0, 3, reader -> true).reusability()).isZero();
   }
 
   @Test
   void fewReadersAreAllBelieved() {
-    assertThat(vertex.believing(3)).isSameAs(vertex);
+    assertThat(vertex.believing(3, 3, reader -> false)).isSameAs(vertex);
+    assertThat(vertex.believing(3, 0, reader -> true)).isSameAs(vertex);
+  }
+
+  @Test
+  void fewerAreBelievedOfThoseThatNobodyHasSeen() {
+    JobId three = new JobId("w", "three");
+    assertThat(vertex.believing(3, 1, three::equals).readers())
+        .containsExactly(new JobId("w", "one"), three);
+    assertThat(vertex.believing(3, 0, three::equals).readers()).containsExactly(three);
+    assertThat(vertex.believing(1, 1, three::equals).reusability()).isOne();
+  }
+
+  @Test
+  void ofVeryManyOnlyTheFirstAreLookedUp() {
+    List<JobId> many =
+        IntStream.range(0, 100_000).mapToObj(i -> new JobId("w", "reader" + i)).toList();
+    AtomicInteger asked = new AtomicInteger();
+    Vertex crowded = new Vertex(DatasetPath.of("/a"), List.of(), many, 0, 0, List.of());
+    Vertex believed =
+        crowded.believing(
+            32,
+            8,
+            reader -> {
+              asked.incrementAndGet();
+              return false;
+            });
+    assertThat(believed.reusability()).isEqualTo(8);
+    assertThat(asked).hasValue(256);
   }
 }

@@ -105,6 +105,23 @@ class LiveLineageTest {
   }
 
   @Test
+  void jobsAreSeenWhenTheyRunAndNotWhenTheyAreNamed() throws Exception {
+    live.register(teraChain(), "ann", now);
+    JobId sort = new JobId("tera", "sort");
+    assertThat(live.seenJobs().contains(sort)).isFalse();
+    see(sort(1, "/tera").running());
+    assertThat(live.seenJobs().contains(sort)).isTrue();
+    see(Seen.yarn("application_1_0009", "x").in("flow", "first").before("next").running());
+    assertThat(live.seenJobs().contains(new JobId("flow", "first"))).isTrue();
+    assertThat(live.seenJobs().contains(new JobId("flow", "next"))).isFalse();
+    live.withdraw("tera");
+    live.withdraw("flow");
+    pass(Duration.ZERO);
+    assertThat(live.seenJobs().contains(sort)).isFalse();
+    assertThat(live.seenJobs().contains(new JobId("flow", "first"))).isFalse();
+  }
+
+  @Test
   void jobsAreChainedByTheirData() throws Exception {
     see(gen(1, "/t").running());
     assertThat(registry.view().find("/t/in/part-0")).isNotNull();

@@ -12,16 +12,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.limits.Limit;
 import io.tierline.ldm.limits.UserLimits;
+import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Samples;
-import io.tierline.ldm.migration.UserSpending;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.registry.LineageRegistry;
-import io.tierline.ldm.state.StateStore;
+import io.tierline.ldm.registry.ManagedDataset;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
@@ -82,12 +84,17 @@ class PlacementAdvisorTest {
   @Test
   void readersOverTheLimitCountNothing() {
     Map<Limit, Long> most = new EnumMap<>(Limit.class);
-    advisor.spendBy(
-        new SpendingKeeper(
-            new UserSpending(() -> 0), StateStore.NOWHERE, user -> new UserLimits(most)));
-    assertThat(advisor.believed("alice", new double[] {1, 2, 3})).hasSize(3);
-    most.put(Limit.READERS, 2L);
-    assertThat(advisor.believed("alice", new double[] {1, 2, 3})).containsExactly(1, 2);
+    Set<JobId> seen = new HashSet<>();
+    advisor.believeBy(new BelievedReaders(user -> new UserLimits(most), seen::contains));
+    ManagedDataset dataset = registry.view().find(MANAGED);
+    double[] seconds = {1};
+    most.put(Limit.READERS, 1L);
+    assertThat(advisor.believed(dataset, seconds)).containsExactly(1);
+    assertThat(advisor.advise(MANAGED, 3, null, HOT, false)).isNotNull();
+    most.put(Limit.UNSEEN_READERS, 0L);
+    assertThat(advisor.believed(dataset, seconds)).isEmpty();
+    assertThat(advisor.advise(MANAGED, 3, null, HOT, false)).isNull();
+    seen.add(new JobId("tera", "sort"));
     assertThat(advisor.advise(MANAGED, 3, null, HOT, false)).isNotNull();
     most.put(Limit.READERS, 0L);
     assertThat(advisor.advise(MANAGED, 3, null, HOT, false)).isNull();

@@ -146,7 +146,7 @@ class ReconfigurationTest {
   void keysAreThoseOfTheDefaultsFile() {
     Set<String> keys = Defaults.LDM.keys();
     assertThat(keys).contains(LdmKeys.ADMINS_KEY, LdmKeys.REST_CSRF_HEADER_KEY);
-    assertThat(keys.stream().filter(Reconfiguration::isLive)).hasSize(48);
+    assertThat(keys.stream().filter(Reconfiguration::isLive)).hasSize(49);
     assertThat(Reconfiguration.isLive(LdmKeys.STATE_DURABLE_KEY)).isFalse();
   }
 

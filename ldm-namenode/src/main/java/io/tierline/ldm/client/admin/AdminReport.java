@@ -95,6 +95,15 @@ final class AdminReport {
                   until(answer.path("expires"), Instant.now()), text(answer, "expiresBecause")),
           out);
     }
+    for (JsonNode job : answer.path("jobsExpiring")) {
+      paragraph(
+          "job %s counts as ended in %s (%s)"
+              .formatted(
+                  text(job, "job"),
+                  until(job.path("expires"), Instant.now()),
+                  text(job, "because")),
+          out);
+    }
     List<String> ended = strings(answer.path("finished"));
     AlignedTable table = new AlignedTable("job", "type", "state", "after");
     for (JsonNode job : answer.path("lineage").path("jobs")) {

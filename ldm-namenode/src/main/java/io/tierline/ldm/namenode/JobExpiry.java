@@ -1,0 +1,124 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Printable;
+import io.tierline.ldm.live.OverdueJobs;
+import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.state.KeptLineage;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.hadoop.util.Time;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends single jobs of registrations that are due and do not come, see {@link OverdueJobs}. Since
+ * when one is due is known in memory: a NameNode that becomes active gives each its time anew.
+ */
+final class JobExpiry {
+  private static final Logger LOG = LoggerFactory.getLogger(JobExpiry.class);
+
+  /** So often within the time that a job has it is looked who is due, but no oftener than this. */
+  private static final int LOOKS = 20;
+
+  private static final long LEAST_MILLIS = 1000;
+
+  /** What ends a job. */
+  @FunctionalInterface
+  interface Ending {
+    void end(String workflow, String job) throws LineageException;
+  }
+
+  private final OverdueJobs overdue;
+  private final Supplier<List<Registration>> registrations;
+  private final Supplier<Duration> expiry;
+  private final LongSupplier millis;
+  private final Ending ending;
+  private final RegistrationExpiry.Teller teller;
+  private volatile List<OverdueJobs.Missed> missed = List.of();
+  private long nextLook;
+
+  JobExpiry(
+      OverdueJobs overdue,
+      Supplier<List<Registration>> registrations,
+      Supplier<Duration> expiry,
+      LongSupplier millis,
+      Ending ending,
+      RegistrationExpiry.Teller teller) {
+    this.overdue = overdue;
+    this.registrations = registrations;
+    this.expiry = expiry;
+    this.millis = millis;
+    this.ending = ending;
+    this.teller = teller;
+  }
+
+  /** The one of a NameNode. */
+  static JobExpiry of(
+      OverdueJobs overdue,
+      KeptLineage lineage,
+      LineageRegistry registry,
+      PlacementAdvisor advisor,
+      Ending ending) {
+    return new JobExpiry(
+        overdue,
+        () ->
+            registry.view().registrations().values().stream()
+                .filter(each -> lineage.lastSeen(each.workflow().id()).isPresent())
+                .toList(),
+        () -> advisor.settings().life().expiry(),
+        Time::now,
+        ending,
+        (job, why) -> Audit.byItself("expire", job + ": " + why));
+  }
+
+  /** This NameNode has become the active one. */
+  synchronized void newTerm() {
+    overdue.forget();
+    missed = List.of();
+    nextLook = 0;
+  }
+
+  /** The jobs of a workflow that end by themselves if they are not seen. */
+  List<OverdueJobs.Missed> of(String workflow) {
+    return missed.stream().filter(each -> each.job().workflow().equals(workflow)).toList();
+  }
+
+  /** Ends what has had its time; what cannot be kept now is left to the next time. */
+  synchronized void tick() {
+    long now = millis.getAsLong();
+    if (now < nextLook) {
+      return;
+    }
+    Duration patience = expiry.get();
+    nextLook = now + Math.max(LEAST_MILLIS, patience.toMillis() / LOOKS);
+    List<OverdueJobs.Missed> due =
+        overdue.look(registrations.get(), Instant.ofEpochMilli(now), patience);
+    missed = due.stream().filter(each -> each.at().toEpochMilli() > now).toList();
+    try {
+      for (OverdueJobs.Missed each : due) {
+        if (each.at().toEpochMilli() <= now) {
+          ending.end(each.job().workflow(), each.job().job());
+          String job = each.job().workflow() + '/' + each.job().job();
+          LOG.info("LDM takes job {} for ended: {}", Printable.of(job), each.why());
+          teller.ended(job, each.why());
+        }
+      }
+    } catch (IOException e) {
+      LOG.debug("LDM ends jobs the next time", e);
+    }
+  }
+}
