@@ -25,7 +25,9 @@ import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
 import java.time.Instant;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -164,10 +166,13 @@ class DevicesAndWhatIfTest {
         """;
     cluster.write("/asked/part-0", 3);
     LdmClient client = cluster.ldm().client();
+    LogCapturer audit = LogCapturer.captureLogs(FSNamesystem.AUDIT_LOG);
     JsonNode before = client.whatIf(lineage);
     assertThat(client.list().toString()).doesNotContain("asked");
     cluster.ldm().register(lineage);
     String plan = client.plan().path("id").asText();
+    audit.stopCapturing();
+    assertThat(audit.getOutput()).as("what LDM lists for itself").doesNotContain("cmd=listStatus");
     JsonNode asked = client.whatIf(WhatIfRequest.ofPlan(plan));
     for (String figure : new String[] {"moves", "bytes", "ssdBytes"}) {
       assertThat(before.path(figure).asLong()).isEqualTo(asked.path(figure).asLong());

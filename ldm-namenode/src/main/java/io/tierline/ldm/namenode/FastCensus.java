@@ -35,7 +35,6 @@ import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
-import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 import org.apache.hadoop.util.Time;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,7 +65,7 @@ final class FastCensus {
   /** Of what counts for the owner of each file. */
   static final String OWNERS = "";
 
-  private final NamenodeProtocols nameNode;
+  private final Listing listing;
   private final Supplier<Collection<String>> datasets;
   private final Function<List<String>, Set<String>> existing;
   private final UnaryOperator<String> userOf;
@@ -95,14 +94,14 @@ final class FastCensus {
    * @param millis a clock that only goes forward
    */
   FastCensus(
-      NamenodeProtocols nameNode,
+      Listing listing,
       Supplier<Collection<String>> datasets,
       Function<List<String>, Set<String>> existing,
       UnaryOperator<String> userOf,
       UnaryOperator<String> rootOf,
       LyingBytes lying,
       LongSupplier millis) {
-    this.nameNode = nameNode;
+    this.listing = listing;
     this.datasets = datasets;
     this.existing = existing;
     this.userOf = userOf;
@@ -138,7 +137,7 @@ final class FastCensus {
     LineageRegistry registry = service.advisor().registry();
     Ownership owners = service.owners();
     return new FastCensus(
-        service.nameNode().getRpcServer(),
+        Listing.of(service.nameNode()),
         () -> {
           Set<String> roots = new HashSet<>(leaving.kept());
           registry.view().groups().stream()
@@ -248,7 +247,7 @@ final class FastCensus {
     // What cannot be listed is passed over.
     directory = null;
     after = HdfsFileStatus.EMPTY_NAME;
-    DirectoryListing page = nameNode.getListing(listed, from, true);
+    DirectoryListing page = listing.page(listed, from, true);
     if (page == null) {
       return;
     }

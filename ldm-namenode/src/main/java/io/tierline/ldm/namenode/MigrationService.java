@@ -120,6 +120,7 @@ final class MigrationService implements AutoCloseable {
     this.planMaker =
         new PlanMaker(
             nameNode.getRpcServer(),
+            Listing.of(nameNode),
             advisor,
             ownership,
             agreement,

@@ -31,7 +31,6 @@ import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
-import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 
 /**
  * Walks the directories of datasets and gathers the blocks that a plan may move. It lists as a
@@ -42,7 +41,7 @@ import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 final class MigrationSurvey {
   private static final int SLICE = 256;
 
-  private final NamenodeProtocols nameNode;
+  private final Listing listing;
   private final StoragePolicyAgreement agreement;
   private final Function<List<String>, Set<String>> existing;
   private final Predicate<String> onlyFast;
@@ -62,14 +61,14 @@ final class MigrationSurvey {
    * @param mostBlocks how many blocks, files and directories it looks at before it stops
    */
   MigrationSurvey(
-      NamenodeProtocols nameNode,
+      Listing listing,
       StoragePolicyAgreement agreement,
       Function<String, ManagedDataset> managed,
       Function<List<String>, Set<String>> existing,
       Predicate<String> onlyFast,
       long nodes,
       int mostBlocks) {
-    this.nameNode = nameNode;
+    this.listing = listing;
     this.agreement = agreement;
     this.managed = managed;
     this.existing = existing;
@@ -115,7 +114,7 @@ final class MigrationSurvey {
       byte[] after = HdfsFileStatus.EMPTY_NAME;
       DirectoryListing page;
       do {
-        page = nameNode.getListing(directory, after, true);
+        page = listing.page(directory, after, true);
         if (page == null) {
           break;
         }

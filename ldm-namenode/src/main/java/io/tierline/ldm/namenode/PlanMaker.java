@@ -58,6 +58,7 @@ final class PlanMaker {
   private static final double[] NO_USES = {};
 
   private final NamenodeProtocols nameNode;
+  private final Listing listing;
   private final PlacementAdvisor advisor;
   private final Ownership ownership;
   private final StoragePolicyAgreement agreement;
@@ -83,6 +84,7 @@ final class PlanMaker {
    */
   PlanMaker(
       NamenodeProtocols nameNode,
+      Listing listing,
       PlacementAdvisor advisor,
       Ownership ownership,
       StoragePolicyAgreement agreement,
@@ -96,6 +98,7 @@ final class PlanMaker {
     this.usesByGroup =
         new UsesByGroup(advisor.settings().migration().decisions().typicalJobSeconds());
     this.nameNode = nameNode;
+    this.listing = listing;
     this.advisor = advisor;
     this.ownership = ownership;
     this.agreement = agreement;
@@ -262,7 +265,7 @@ final class PlanMaker {
     Collections.rotate(roots, roots.isEmpty() ? 0 : -(firstRoot % roots.size()));
     MigrationSurvey survey =
         new MigrationSurvey(
-            nameNode,
+            listing,
             agreement,
             path -> view.find(path, ownership::now),
             slice -> existingAndOwned(view, slice),

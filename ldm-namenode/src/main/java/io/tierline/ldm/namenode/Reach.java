@@ -24,7 +24,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
-import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 
 /**
  * How much that is there already a registration would make managed: data that migration may bring
@@ -34,7 +33,7 @@ import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 final class Reach {
   private static final double PERCENT = 100;
 
-  private final NamenodeProtocols nameNode;
+  private final Listing listing;
   private final long mostFiles;
   private final long mostBytes;
   private final long allFiles;
@@ -44,7 +43,7 @@ final class Reach {
 
   private Reach(LdmService service) {
     PathRules rules = service.advisor().settings().paths();
-    this.nameNode = service.nameNode().getRpcServer();
+    this.listing = Listing.of(service.nameNode());
     this.allFiles = service.nameNode().getNamesystem().getFilesTotal();
     this.fastBytes =
         service.advisor().table().tiers().stream()
@@ -109,7 +108,7 @@ final class Reach {
       DirectoryListing page;
       do {
         RequestPool.checkTime();
-        page = nameNode.getListing(directory, after, false);
+        page = listing.page(directory, after, false);
         if (page == null) {
           break;
         }

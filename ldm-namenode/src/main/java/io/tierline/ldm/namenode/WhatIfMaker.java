@@ -43,7 +43,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 import org.apache.hadoop.util.Time;
 
 /** Gathers what a {@link WhatIf} is computed from, and makes JSON of it. */
@@ -170,10 +169,9 @@ final class WhatIfMaker {
   /** The blocks of these datasets that may be moved and that the caller may know of. */
   private Map<String, List<ManagedBlock>> blocks(LineageView view, Collection<String> roots)
       throws IOException {
-    NamenodeProtocols nameNode = service.nameNode().getRpcServer();
     MigrationSurvey survey =
         new MigrationSurvey(
-            nameNode,
+            Listing.of(service.nameNode()),
             service.agreement(),
             path -> view.find(path, service.owners()::now),
             Set::copyOf,

@@ -34,14 +34,13 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
-import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FastCensusTest {
   private static final long BLOCK = 100;
 
-  private final NamenodeProtocols nameNode = mock(NamenodeProtocols.class);
+  private final Listing listing = mock(Listing.class);
   private final LyingBytes lying = new LyingBytes();
   private final Map<String, String> users = new LinkedHashMap<>();
   private final List<String> listed = new ArrayList<>();
@@ -49,7 +48,7 @@ class FastCensusTest {
   private long now;
   private final FastCensus census =
       new FastCensus(
-          nameNode,
+          listing,
           () -> List.copyOf(users.keySet()),
           this::existing,
           users::get,
@@ -69,7 +68,7 @@ class FastCensusTest {
   }
 
   private void directory(String path, HdfsFileStatus... children) throws IOException {
-    when(nameNode.getListing(eq(path), any(), eq(true)))
+    when(listing.page(eq(path), any(), eq(true)))
         .thenAnswer(
             call -> {
               listed.add(path);
@@ -184,7 +183,7 @@ class FastCensusTest {
   void whatCannotBeListedLeavesTheLastCount() throws IOException {
     count();
     now += TimeUnit.HOURS.toMillis(1);
-    when(nameNode.getListing(anyString(), any(), eq(true))).thenThrow(new IOException("no"));
+    when(listing.page(anyString(), any(), eq(true))).thenThrow(new IOException("no"));
     assertThatThrownBy(this::count).hasMessage("no");
     assertThat(lying.of("ann")).isEqualTo(3 * BLOCK);
   }

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
-import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 import org.junit.jupiter.api.Test;
 
 class MigrationSurveyTest {
@@ -28,17 +27,17 @@ class MigrationSurveyTest {
   @Test
   void directoriesWithoutFilesEndASurveyToo() throws Exception {
     AtomicInteger listings = new AtomicInteger();
-    NamenodeProtocols nameNode = mock(NamenodeProtocols.class);
+    Listing listing = mock(Listing.class);
     HdfsFileStatus child =
         new HdfsFileStatus.Builder().isdir(true).path("sub".getBytes("UTF-8")).build();
-    when(nameNode.getListing(anyString(), any(), anyBoolean()))
+    when(listing.page(anyString(), any(), anyBoolean()))
         .thenAnswer(
             call ->
                 listings.incrementAndGet() > 100_000
                     ? null
                     : new DirectoryListing(new HdfsFileStatus[] {child}, 0));
     MigrationSurvey survey =
-        new MigrationSurvey(nameNode, null, path -> null, HashSet::new, root -> false, 3, 1_000);
+        new MigrationSurvey(listing, null, path -> null, HashSet::new, root -> false, 3, 1_000);
     assertThat(survey.walk(List.of("/a", "/b"))).isZero();
     assertThat(listings.get()).isBetween(1, 1_000);
   }
