@@ -147,6 +147,8 @@ struct bid_unit {
 
 	struct bid_timer timer;
 	uint32_t in_flight;   /* runs that the device has */
+	bool spare;	      /* idle, and in core->idle_units: may be forgotten */
+	bool used;	      /* since it came to its place there */
 	uint64_t newest_ns;   /* arrival of the newest request, where gaps are of use */
 	uint64_t deadline_ns; /* of its life (as published) */
 	uint64_t judge_ns;    /* when its tier is to be chosen (in the sweep) */
@@ -163,7 +165,8 @@ struct bid_core {
 	struct bid_link unused_units;	/* that have been used; the last one is the warmest */
 	struct bid_unit *fresh_units;	/* up to units_end: memory that has never been touched */
 	struct bid_unit *units_end;
-	struct bid_link idle_units; /* remembered, the longest idle first */
+	struct bid_link idle_units; /* remembered, or used again meanwhile; about the oldest first */
+	uint32_t spare_units;	    /* of those, idle */
 	struct bid_link unused_streams;
 	struct bid_stream *fresh_streams;
 	struct bid_stream *streams_end;
@@ -238,6 +241,8 @@ struct bid_unit *unit_new(struct bid_core *core, struct bid_stream *stream);
 void unit_expect(struct bid_unit *unit, uint64_t next_lba);
 /* A unit that no request finds by its address: for the turns of an extent. */
 struct bid_unit *unit_new_detached(struct bid_core *core, struct bid_stream *stream);
+/* The unit, which may have been idle, has something to do. */
+void unit_wake(struct bid_core *core, struct bid_unit *unit);
 /* The unit has nothing to do any more: it is remembered or, when nothing is, forgotten. */
 void unit_retire(struct bid_core *core, struct bid_unit *unit);
 

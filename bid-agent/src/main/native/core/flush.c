@@ -33,6 +33,7 @@ void flush_staged(struct bid_core *core, struct bid_unit *unit, bool blocking, u
 	if (unit->state == UNIT_IDLE || bid_list_empty(&unit->link)) {
 		/* New, or remembered from an earlier life: it starts to gather. */
 		unit->state = UNIT_STAGED;
+		unit_wake(core, unit);
 		unit->deadline_ns = now_ns + core->t.deadline_ns;
 		bid_list_remove(&unit->link);
 		bid_list_append(&core->staged, &unit->link);

@@ -93,6 +93,8 @@ struct bid_stream *stream_find(struct bid_core *core, uint64_t key)
 
 	while (stream && stream->key != key)
 		stream = stream->hash_next;
+	if (stream)
+		__builtin_prefetch((const char *)stream + CACHE_LINE, 1);
 	return stream;
 }
 
@@ -196,9 +198,16 @@ static struct bid_unit *unit_forget_oldest(struct bid_core *core)
 {
 	struct bid_unit *unit;
 
-	if (bid_list_empty(&core->idle_units))
+	if (core->spare_units == 0)
 		return NULL;
 	unit = bid_container_of(core->idle_units.next, struct bid_unit, link);
+	while (!unit->spare || unit->used) {
+		unit->used = false;
+		bid_list_remove(&unit->link);
+		bid_list_append(&core->idle_units, &unit->link);
+		unit = bid_container_of(core->idle_units.next, struct bid_unit, link);
+	}
+	unit_wake(core, unit);
 	unit_detach(core, unit);
 	unit_free(core, unit);
 	return unit;
@@ -268,6 +277,14 @@ void unit_expect(struct bid_unit *unit, uint64_t next_lba)
 	bid_tree_insert(&unit->stream->units, &unit->by_next, next_lba);
 }
 
+void unit_wake(struct bid_core *core, struct bid_unit *unit)
+{
+	if (!unit->spare)
+		return;
+	unit->spare = false;
+	core->spare_units--;
+}
+
 void unit_retire(struct bid_core *core, struct bid_unit *unit)
 {
 	unit->state = UNIT_IDLE;
@@ -280,6 +297,14 @@ void unit_retire(struct bid_core *core, struct bid_unit *unit)
 		unit_free(core, unit);
 		return;
 	}
-	bid_list_remove(&unit->link);
-	bid_list_append(&core->idle_units, &unit->link);
+	unit->spare = true;
+	core->spare_units++;
+	/*
+	 * One that has been here before kept its place (the clock algorithm: Corbato, "A paging
+	 * experiment with the Multics system", 1968): its neighbours need not be touched, which
+	 * with many streams are out of the processor's cache.
+	 */
+	unit->used = !bid_list_empty(&unit->link);
+	if (!unit->used)
+		bid_list_append(&core->idle_units, &unit->link);
 }

@@ -107,7 +107,7 @@ void sweep_staged(struct bid_core *core, struct bid_unit *unit)
 		return;
 	if (unit->state == UNIT_IDLE) {
 		unit->state = UNIT_STAGED;
-		bid_list_remove(&unit->link);
+		unit_wake(core, unit);
 	}
 	sweep_place(core, unit);
 	sweep_set_timer(core, unit);
