@@ -14,7 +14,6 @@ import io.tierline.rlsm.layout.KeySample;
 import io.tierline.rlsm.layout.Layout;
 import io.tierline.rlsm.layout.Partition;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,16 +35,16 @@ final class Space {
   /** A sample that is not of all cells says too little with fewer. */
   private static final int CELLS_LEAST = 16;
 
-  private static final Comparator<Cell> BY_COLUMN_NEWEST_FIRST =
-      Comparator.comparingLong(Cell::row)
-          .thenComparing(Cell::column)
-          .thenComparing(Cell::file, Comparator.reverseOrder());
+  private static final int LEVEL_0 = -1;
 
   private final Layout layout;
   private final int versions;
   private final boolean keepsDeleted;
-  private final Map<FileMeta, Integer> partitionOf = new HashMap<>();
   private final List<FileMeta> files;
+
+  /** By file, its partition or {@link #LEVEL_0}. */
+  private final int[] partitionOf;
+
   private final Bytes[] inPartitions;
   private Bytes byLevel0 = Bytes.NONE;
 
@@ -62,6 +61,13 @@ final class Space {
     KeySample.Kind kind() {
       return KeySample.kind(hashes);
     }
+
+    /** By row, then by column, the newest first. A plan sorts thousands: nothing is boxed. */
+    int compareTo(Cell other) {
+      int order = Long.compare(row(), other.row());
+      order = order == 0 ? Integer.compare(column(), other.column()) : order;
+      return order == 0 ? Integer.compare(other.file, file) : order;
+    }
   }
 
   /**
@@ -76,12 +82,14 @@ final class Space {
     this.files = layout.files();
     List<Partition> partitions = layout.partitions();
     this.inPartitions = new Bytes[partitions.size()];
+    Map<FileMeta, Integer> found = new HashMap<>();
     for (int i = 0; i < inPartitions.length; i++) {
       inPartitions[i] = Bytes.NONE;
       for (FileMeta file : partitions.get(i).files()) {
-        partitionOf.put(file, i);
+        found.put(file, i);
       }
     }
+    this.partitionOf = files.stream().mapToInt(file -> found.getOrDefault(file, LEVEL_0)).toArray();
     double share = addKnown();
     addUnknown(share);
   }
@@ -156,7 +164,7 @@ final class Space {
         }
       }
     }
-    sampled.sort(BY_COLUMN_NEWEST_FIRST);
+    sampled.sort(Cell::compareTo);
     // What is known to be there tells what share of it the samples are, better than their limit.
     long bytes = known.stream().mapToLong(FileMeta::bytes).sum();
     double share = sampled.stream().mapToDouble(cell -> bytes(cell, 1)).sum() / Math.max(1, bytes);
@@ -191,7 +199,7 @@ final class Space {
       double bytes = bytes(cell, share);
       boolean bySame = isInLevel1(cell) && inLevel1.supersedes(cell);
       if (bySame) {
-        int partition = partitionOf.get(files.get(cell.file()));
+        int partition = partitionOf[cell.file()];
         inPartitions[partition] = inPartitions[partition].plus(new Bytes(bytes, bytes));
       }
       if (bySame || anywhere.supersedes(cell)) {
@@ -246,23 +254,23 @@ final class Space {
           before != null && cell.file() == before.file() && cell.column() == before.column();
       ofFile = again ? ofFile + 1 : 1;
       before = cell;
-      if (ofFile <= versions || !isOldestBase(files.get(cell.file()))) {
+      if (ofFile <= versions || !isOldestBase(cell.file())) {
         counted.add(cell);
       }
     }
     return counted;
   }
 
-  private boolean isOldestBase(FileMeta file) {
+  private boolean isOldestBase(int index) {
     // Half a file may have no row left and has the sample of the whole.
-    Integer partition = partitionOf.get(file);
-    return partition != null
+    FileMeta file = files.get(index);
+    return partitionOf[index] != LEVEL_0
         && file.role() == Role.BASE
-        && file.equals(layout.partitions().get(partition).files().get(0));
+        && file.equals(layout.partitions().get(partitionOf[index]).files().get(0));
   }
 
   private boolean isInLevel1(Cell cell) {
-    return partitionOf.containsKey(files.get(cell.file()));
+    return partitionOf[cell.file()] != LEVEL_0;
   }
 
   private double bytes(Cell cell, double share) {
