@@ -123,17 +123,30 @@ public final class CompactionPlanner {
   }
 
   /**
-   * What to compact when an operator asks for it: as ever, or else whatever lies in Level 0, be it
-   * fewer files than a run has.
+   * What to compact when an operator asks for it: as ever, or else all of a store that is smaller
+   * than a flush, or else whatever lies in Level 0, be it fewer files than a run has.
    */
   public Optional<Plan> asked(Layout layout, Situation now) {
     return plan(layout, now)
+        .or(() -> wholeSmallStore(layout, now))
         .or(
             () -> {
               Merges merges = new Merges(layout, now, settings, partitionLimit(layout));
               List<FileMeta> flushes = merges.free();
               return flushes.size() > 1 ? merges.merge(flushes, "asked for") : Optional.empty();
             });
+  }
+
+  /**
+   * The stock engine takes every file that is smaller than a flush into a minor compaction, so that
+   * one file is left of a small store: users count on it.
+   */
+  private Optional<Plan> wholeSmallStore(Layout layout, Situation now) {
+    boolean small =
+        layout.bytes() <= settings.flushBytes() && layout.files().size() >= settings.runFilesMin();
+    return small && now.busy().isEmpty()
+        ? new Folds(layout, now, settings, limitOfNew(layout)).files(layout.files(), "asked for")
+        : Optional.empty();
   }
 
   /**

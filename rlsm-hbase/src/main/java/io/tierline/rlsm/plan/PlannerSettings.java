@@ -65,6 +65,11 @@ public record PlannerSettings(
         Math.max(1, PARTITION_FLUSHES * flushBytes), 16, 128, 3, 64, 6, 0.3, 0.45, 1, false);
   }
 
+  /** About the bytes of a flush. */
+  long flushBytes() {
+    return partitionBytes / PARTITION_FLUSHES;
+  }
+
   /** Up to where files are linked: links alone must not reach the slice cap. */
   public Layout.Limits links() {
     return new Layout.Limits(Math.max(1, slicesMax / 4), 2 * partitionBytes);

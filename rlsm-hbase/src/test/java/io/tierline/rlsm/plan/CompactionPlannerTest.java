@@ -412,6 +412,20 @@ class CompactionPlannerTest {
     assertThat(planner.asked(with(bases(), flush("x", 5)), Situation.quiet(false))).isEmpty();
   }
 
+  /** As HBase's TestFromClientSide3.testAdvancedConfigOverride expects of a minor compaction. */
+  @Test
+  void whoAsksForASmallStoreIsGivenOneFile() {
+    PlannerSettings large = PlannerSettings.defaults(1 << 20);
+    Layout layout = Layout.of(List.of(flush("x", 5), flush("y", 6), flush("z", 7)), large.links());
+    CompactionPlanner ours = new CompactionPlanner(large);
+    Plan plan = ours.asked(layout, Situation.quiet(true)).orElseThrow();
+    assertThat(plan.kind()).isEqualTo(Plan.Kind.FOLD);
+    assertThat(inputs(plan)).containsExactly("x", "y", "z");
+    assertThat(plan.cuts()).isEmpty();
+    Situation busy = busy(true, "x");
+    assertThat(ours.asked(layout, busy).filter(other -> inputs(other).contains("x"))).isEmpty();
+  }
+
   /** After a merge of regions all files are half files. */
   @Test
   void halfFilesOfNeighboursAreRewrittenInOneGo() {
