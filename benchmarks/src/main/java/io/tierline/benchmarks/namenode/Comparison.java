@@ -28,8 +28,14 @@ record Comparison(List<Map<String, Object>> runs) {
     return switch (workload) {
       case "choose_target" -> "p99_us";
       case "heap" -> "bytes_per_block";
+      case "paired_create", "paired_add_block" -> "cpu_ratio";
       default -> "throughput_ops";
     };
+  }
+
+  /** Whether each run of the workload has stock beside it, and the ratio to it already. */
+  static boolean isPaired(String workload) {
+    return workload.startsWith("paired_");
   }
 
   /** For each workload and contender one result: medians, least and most, ratios to stock. */
@@ -69,7 +75,7 @@ record Comparison(List<Map<String, Object>> runs) {
       Map<String, Object> result, String workload, List<Map<String, Object>> own) {
     List<Map<String, Object>> stock = of(workload, Contender.STOCK.key());
     String key = figure(workload);
-    if (stock.isEmpty()) {
+    if (stock.isEmpty() || isPaired(workload)) {
       return;
     }
     result.put("ratio_to_stock", spread(own, key).median() / spread(stock, key).median());

@@ -11,11 +11,16 @@ package io.tierline.benchmarks.namenode;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.StoragePolicy;
 
 /** A NameNode, and whose files it is asked for. */
 enum Contender {
   /** Hadoop's own. */
   STOCK(false, false),
+  /** Hadoop's own with a storage policy set by hand: what LDM decides, decided by an operator. */
+  STOCK_ONE_SSD(false, false),
+  /** Hadoop's own, slower by three per cent: whether the pairs find it. */
+  PLANTED(false, false),
   /** With LDM and all the lineage, for files of no dataset. */
   LDM_UNMANAGED(true, false),
   /** With LDM and all the lineage, for files of managed datasets. */
@@ -35,6 +40,11 @@ enum Contender {
 
   boolean managed() {
     return managed;
+  }
+
+  /** The storage policy of what is written. */
+  StoragePolicy policy() {
+    return this == STOCK_ONE_SSD ? StoragePolicy.ONE_SSD : StoragePolicy.HOT;
   }
 
   /** As users write it, and as figures name it. */

@@ -52,6 +52,7 @@ public final class ContenderRun {
   private static List<Map<String, Object>> run(Settings settings)
       throws IOException, InterruptedException {
     return switch (settings.measure()) {
+      case PAIRS -> Pairs.measure(settings);
       case THROUGHPUT -> Throughput.measure(settings);
       case CHOOSE_TARGET -> ChooseTarget.measure(settings);
       case HEAP -> Heap.measure(settings);

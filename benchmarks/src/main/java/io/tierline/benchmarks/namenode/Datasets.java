@@ -42,7 +42,16 @@ record Datasets(int size) {
    * @param managed whether it is in a dataset, or in a directory beside one
    */
   String file(int number, boolean managed) {
-    int dataset = (int) ((long) number * STRIDE % size);
+    return file(number, number, managed);
+  }
+
+  /**
+   * The same, several of a dataset.
+   *
+   * @param place which dataset it is of
+   */
+  String file(int place, int number, boolean managed) {
+    int dataset = (int) ((long) place * STRIDE % size);
     return application(dataset)
         + (managed ? "/stage-" : "/other-")
         + dataset % STAGES

@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 
 /** What is measured in one process. */
 enum Measure {
+  /** Stock and a contender in one process, in turns of milliseconds: create, addBlock. */
+  PAIRS,
   /** Operations per second: create, addBlock, delete. */
   THROUGHPUT,
   /** How long one call of the placement policy takes. */

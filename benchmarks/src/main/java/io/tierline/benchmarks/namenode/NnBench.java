@@ -50,6 +50,10 @@ public final class NnBench implements Callable<Integer> {
   private static final int MOST = 10_000_000;
   private static final long MOST_BLOCKS = 1_000_000_000;
   private static final int MOST_THREADS = 64;
+  private static final int RATIO_DIGITS = 4;
+  private static final int PERCENT = 100;
+  private static final int MOST_PAIRS = 20_000;
+  private static final int MOST_BLOCKS_PER_DATASET = 100_000;
 
   /** A collector and a heap that do not change their minds while something is measured. */
   private static final List<String> HEAP =
@@ -57,11 +61,20 @@ public final class NnBench implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--measure", split = ",", defaultValue = "throughput,choose-target")
+  @Option(names = "--measure", split = ",", defaultValue = "pairs,choose-target")
   private List<String> measures;
 
   @Option(names = "--contenders", split = ",", defaultValue = "stock,ldm_unmanaged,ldm_managed")
   private List<String> contenders;
+
+  @Option(names = "--pairs", defaultValue = "1000")
+  private int pairs;
+
+  @Option(names = "--blocks-per-dataset", defaultValue = "20")
+  private int blocksPerDataset;
+
+  @Option(names = "--rpc")
+  private boolean rpc;
 
   @Option(names = "--repeats", defaultValue = "5")
   private int repeats;
@@ -136,6 +149,12 @@ public final class NnBench implements Callable<Integer> {
     within("--calls", calls, MOST);
     within("--blocks", blocks, MOST_BLOCKS);
     within("--threads", threads, MOST_THREADS);
+    within("--pairs", pairs, MOST_PAIRS);
+    within("--blocks-per-dataset", blocksPerDataset, MOST_BLOCKS_PER_DATASET);
+    if (all.contains(Contender.PLANTED) && !chosen.equals(List.of(Measure.PAIRS))) {
+      throw new ParameterException(
+          spec.commandLine(), "planted is a contender of --measure pairs only");
+    }
     List<Map<String, Object>> runs = new ArrayList<>();
     try (Progress progress = new Progress(err, Boolean.getBoolean("tierline.terminal"))) {
       for (Measure measure : chosen) {
@@ -174,6 +193,9 @@ public final class NnBench implements Callable<Integer> {
             calls,
             blocks,
             threads,
+            pairs,
+            blocksPerDataset,
+            rpc,
             own.resolve("data").toString());
     try {
       return new ChildJvm(ContenderRun.class, HEAP, contender.key(), measure.key())
@@ -185,6 +207,61 @@ public final class NnBench implements Callable<Integer> {
 
   private void show(Comparison comparison) throws IOException {
     List<Map<String, Object>> medians = comparison.medians();
+    List<Map<String, Object>> paired = of(medians, true);
+    if (!paired.isEmpty()) {
+      showPairs(paired);
+    }
+    if (paired.size() < medians.size()) {
+      showRuns(of(medians, false));
+    }
+    if (json != null) {
+      Figures figures = Figures.of(NAME);
+      parameters(figures);
+      comparison.runs().forEach(figures::result);
+      medians.forEach(figures::result);
+      figures.write(json);
+    }
+  }
+
+  private static List<Map<String, Object>> of(List<Map<String, Object>> results, boolean paired) {
+    return results.stream()
+        .filter(result -> Comparison.isPaired((String) result.get("workload")) == paired)
+        .toList();
+  }
+
+  /** Stock's time by the contender's: medians over the repeats, each of its pairs. */
+  private void showPairs(List<Map<String, Object>> medians) {
+    TextTable table =
+        new TextTable(
+            "workload",
+            "contender",
+            "#stock CPU us",
+            "#CPU us",
+            "#ratio",
+            "#least",
+            "#most",
+            "#quartiles of",
+            "#pairs",
+            "#elapsed",
+            "#compiling %");
+    for (Map<String, Object> median : medians) {
+      table.row(
+          (String) median.get("workload"),
+          (String) median.get("contender"),
+          number(median, "stock_cpu_us", 2),
+          number(median, "cpu_us", 2),
+          number(median, "cpu_ratio", RATIO_DIGITS),
+          number(median, "cpu_ratio_min", RATIO_DIGITS),
+          number(median, "cpu_ratio_max", RATIO_DIGITS),
+          number(median, "cpu_ratio_q1", RATIO_DIGITS),
+          number(median, "cpu_ratio_q3", RATIO_DIGITS),
+          number(median, "elapsed_ratio", RATIO_DIGITS),
+          TextTable.number(PERCENT * ((Number) median.get("compiling_share")).doubleValue(), 2));
+    }
+    table.print(out);
+  }
+
+  private void showRuns(List<Map<String, Object>> medians) {
     TextTable table =
         new TextTable(
             "workload",
@@ -214,13 +291,6 @@ public final class NnBench implements Callable<Integer> {
           number(median, "compilers_us_per_op", 1));
     }
     table.print(out);
-    if (json != null) {
-      Figures figures = Figures.of(NAME);
-      parameters(figures);
-      comparison.runs().forEach(figures::result);
-      medians.forEach(figures::result);
-      figures.write(json);
-    }
   }
 
   private static String number(Map<String, Object> result, String key, int digits) {
@@ -240,8 +310,11 @@ public final class NnBench implements Callable<Integer> {
         .parameter("calls", calls)
         .parameter("blocks", blocks)
         .parameter("threads", threads)
-        .parameter("nodes", Throughput.NODES)
-        .parameter("racks", Throughput.RACKS);
+        .parameter("pairs", pairs)
+        .parameter("blocks_per_dataset", blocksPerDataset)
+        .parameter("rpc", rpc)
+        .parameter("nodes", ServedNameNode.NODES)
+        .parameter("racks", ServedNameNode.RACKS);
   }
 
   private <T> List<T> chosen(List<String> names, Function<String, T> of) {

@@ -14,7 +14,6 @@ import io.tierline.ldm.namenode.PaperLdm;
 import io.tierline.ldm.namenode.RatedTopology;
 import org.apache.hadoop.hdfs.net.DFSNetworkTopology;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
-import org.apache.hadoop.hdfs.protocol.HdfsConstants.StoragePolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
 import org.apache.hadoop.hdfs.server.blockmanagement.PaperCluster;
@@ -25,17 +24,18 @@ final class Placing {
 
   private final PaperCluster cluster;
   private final BlockPlacementPolicy policy;
-  private final BlockStoragePolicy hot =
-      BlockStoragePolicySuite.createDefaultSuite().getPolicy(StoragePolicy.HOT.name());
+  private final BlockStoragePolicy storage;
   private final Datasets datasets;
   private final boolean managed;
 
   private Placing(
-      PaperCluster cluster, BlockPlacementPolicy policy, Datasets datasets, boolean managed) {
+      PaperCluster cluster, BlockPlacementPolicy policy, Datasets datasets, Contender contender) {
     this.cluster = cluster;
     this.policy = policy;
     this.datasets = datasets;
-    this.managed = managed;
+    this.managed = contender.managed();
+    this.storage =
+        BlockStoragePolicySuite.createDefaultSuite().getPolicy(contender.policy().name());
   }
 
   static Placing of(Settings settings) throws LineageException {
@@ -43,15 +43,15 @@ final class Placing {
     Datasets datasets = new Datasets(settings.datasets());
     PaperCluster cluster =
         new PaperCluster(
-            Throughput.NODES,
-            Throughput.RACKS,
+            ServedNameNode.NODES,
+            ServedNameNode.RACKS,
             ours ? RatedTopology.class : DFSNetworkTopology.class);
     BlockPlacementPolicy policy =
         ours ? cluster.use(new LineageBlockPlacementPolicy()) : cluster.stock();
     if (ours) {
       PaperLdm.attach(cluster.topology(), cluster.nodes(), datasets.paths());
     }
-    return new Placing(cluster, policy, datasets, settings.contender().managed());
+    return new Placing(cluster, policy, datasets, settings.contender());
   }
 
   String path(int number) {
@@ -67,7 +67,7 @@ final class Placing {
   void place(String path, int number) {
     int found =
         PaperCluster.targets(
-                policy, path, REPLICAS, cluster.nodes().get(number % Throughput.NODES), hot)
+                policy, path, REPLICAS, cluster.nodes().get(number % ServedNameNode.NODES), storage)
             .length;
     if (found != REPLICAS) {
       throw new IllegalStateException("only " + found + " targets for " + path);

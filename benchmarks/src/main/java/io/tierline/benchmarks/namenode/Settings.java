@@ -19,6 +19,9 @@ package io.tierline.benchmarks.namenode;
  * @param calls of the placement policy whose time is taken
  * @param blocks that are placed before the heap is looked at
  * @param threads that ask
+ * @param pairs of turns that are measured
+ * @param blocksPerDataset that are added to a dataset before the next has its turn
+ * @param rpc whether the NameNode is asked over the network
  * @param directory for all data; the process creates it and leaves it
  */
 record Settings(
@@ -30,4 +33,7 @@ record Settings(
     int calls,
     long blocks,
     int threads,
+    int pairs,
+    int blocksPerDataset,
+    boolean rpc,
     String directory) {}

@@ -16,6 +16,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,10 @@ class NnBenchEndToEndTest {
   @TempDir private Path directory;
 
   private JsonNode figures(String measures) throws Exception {
+    return figures("ldm_managed", measures);
+  }
+
+  private JsonNode figures(String contenders, String measures) throws Exception {
     Path json = directory.resolve("figures.json");
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -33,8 +38,10 @@ class NnBenchEndToEndTest {
         NnBench.run(
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
-            ("--contenders ldm_managed --repeats 1 --datasets 300 --files 100 --calls 2000"
-                    + " --blocks 2000 --measure "
+            ("--repeats 1 --datasets 300 --files 100 --calls 2000 --blocks 2000 --pairs 20"
+                    + " --blocks-per-dataset 40 --contenders "
+                    + contenders
+                    + " --measure "
                     + measures
                     + " --json "
                     + json
@@ -64,5 +71,21 @@ class NnBenchEndToEndTest {
         .isGreaterThanOrEqualTo(results.at("/0/p50_us").asDouble());
     assertThat(results.at("/1/registered_bytes").asLong()).isPositive();
     assertThat(results.at("/1/blocks").asLong()).isEqualTo(2000);
+  }
+
+  /** What it finds depends on the machine; here, that it asks both and says so. */
+  @Test
+  void stockAndLdmAreAskedInTurnsInOneProcess() throws Exception {
+    JsonNode results = figures("ldm_managed,stock_one_ssd", "pairs");
+    assertThat(results.findValuesAsText("workload"))
+        .startsWith("paired_create", "paired_add_block", "paired_create", "paired_add_block");
+    for (JsonNode result : List.of(results.get(1), results.get(3))) {
+      assertThat(result.get("pairs").asInt()).isEqualTo(20);
+      assertThat(result.get("cpu_ratio").asDouble())
+          .isBetween(
+              result.get("cpu_ratio_low").asDouble(), result.get("cpu_ratio_high").asDouble());
+      assertThat(result.get("stock_cpu_us").asDouble()).isPositive();
+      assertThat(result.get("warm_up_rounds").asInt()).isPositive();
+    }
   }
 }
