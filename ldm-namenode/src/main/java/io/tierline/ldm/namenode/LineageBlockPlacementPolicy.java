@@ -87,8 +87,11 @@ public class LineageBlockPlacementPolicy extends RetypingBlockPlacementPolicy {
 
   @Override
   protected boolean refuses(DatanodeDescriptor node, StorageType type) {
+    if (type != StorageType.SSD) {
+      return false;
+    }
     PlacementAdvisor advisor = link.get(clusterMap);
-    return advisor != null && type == StorageType.SSD && advisor.isWorn(node.getDatanodeUuid());
+    return advisor != null && advisor.isWorn(node.getDatanodeUuid());
   }
 
   @Override

@@ -140,7 +140,7 @@ final class StoragePolicyAgreement {
    */
   boolean mayPlace(String root, BlockStoragePolicy asked) {
     return (asked == null || asked.getId() == defaultPolicy || isOursAbove(root, asked.getId()))
-        && !limited.contains(root);
+        && (limited.isEmpty() || !limited.contains(root));
   }
 
   /** A policy that a user has set in place of ours is his. */
@@ -202,10 +202,11 @@ final class StoragePolicyAgreement {
   void placing(String root, PlacementPlan plan, BlockStoragePolicy asked) {
     int fast = plan.count(Medium.SSD);
     boolean settled = asked != null && asked.getId() != defaultPolicy;
-    boolean known = settled || pending.containsKey(root) || spared.contains(root);
-    if (enabled && fast > 0 && !known && pending.size() < MAX_PENDING) {
+    // Roots are as many as datasets, so each look for one is of memory that no cache holds.
+    boolean mayWait = enabled && fast > 0 && !settled && pending.size() < MAX_PENDING;
+    if (mayWait && (spared.isEmpty() || !spared.contains(root))) {
       boolean all = fast == plan.replicas().size();
-      pending.put(
+      pending.putIfAbsent(
           root,
           all && fast > 1
               ? HdfsConstants.ALLSSD_STORAGE_POLICY_NAME
