@@ -77,6 +77,9 @@ final class Runs {
     private String workflowFile = "";
     private int actions;
 
+    /** The time from which its actions are not planned; null when it has no times. */
+    private Instant plannedUntil;
+
     Submitted(String bundle, Coordinator coordinator, String id) {
       this.bundle = bundle;
       this.coordinator = coordinator;
@@ -192,6 +195,14 @@ final class Runs {
     submitted.forEach(run -> run.coordinator.schedule().ifPresent(schedules::add));
     PlanWindow settled = window.settled(schedules);
     submitted.forEach(run -> materialise(run, settled));
+    Horizon horizon = new Horizon(workflows);
+    for (Submitted run : submitted) {
+      if (run.plannedUntil != null) {
+        horizon
+            .cuts(run.coordinator, run.plannedUntil)
+            .ifPresent(cut -> findings.add(cut.subject(), cut.file(), cut.line(), cut.why()));
+      }
+    }
     return settled;
   }
 
@@ -214,6 +225,7 @@ final class Runs {
           coordinator.name(), file, 1, "only its first %d actions are planned".formatted(most));
     }
     actionsLeft -= times.size();
+    run.plannedUntil = times.isEmpty() ? window.until() : times.get(times.size() - 1).plusMillis(1);
     WorkflowRuns runs = workflowRuns(run);
     for (Instant time : times) {
       if (usesLeft <= 0 || coordinator.instancesMade() >= USES_OF_ONE_MAX) {

@@ -49,6 +49,7 @@ public final class FollowedCoordinator {
   private final IncludedFiles files;
   private ServedCoordinator served;
   private String name = "";
+  private boolean isCut;
   private Map<String, String> properties;
   private XmlElement workflow;
   private Map<String, String> workflowProperties = Map.of();
@@ -113,7 +114,13 @@ public final class FollowedCoordinator {
 
   /** What could not be resolved of it, or was assumed. */
   public List<Finding> findings() {
-    return served == null ? List.of() : served.findings();
+    List<Finding> findings = new ArrayList<>(served == null ? List.of() : served.findings());
+    if (isCut) {
+      findings.add(
+          new Finding(
+              name, id, 0, "not all actions of the window are taken in: R counts no later ones"));
+    }
+    return findings;
   }
 
   /** An action that has not ended, as the server last told. */
@@ -175,6 +182,7 @@ public final class FollowedCoordinator {
     int uses = 0;
     Set<Instant> times = status.isRunning() ? times(status, end, most) : Set.of();
     known.keySet().retainAll(times);
+    isCut = times.size() >= most;
     long before = served.instancesMade();
     for (Instant time : times) {
       List<Observation> jobs = known.get(time);
@@ -185,6 +193,7 @@ public final class FollowedCoordinator {
         known.put(time, jobs);
       }
       uses += jobs == null ? 0 : size(jobs);
+      isCut |= jobs == null || uses > USES_MAX;
       if (jobs != null && uses <= USES_MAX && !jobs.isEmpty()) {
         coming.put(chain(time).id(), jobs);
       }

@@ -36,6 +36,34 @@ class JointPlanTest {
   }
 
   @Test
+  void readingBehindTheTimeThatIsPlannedForIsTold() {
+    String reader =
+        Plans.coordinator(
+            "late",
+            "${coord:days(1)}",
+            "2026-02-28T02:00Z",
+            "2026-04-01T00:00Z",
+            Plans.datasets(RAW)
+                + Plans.readsRange("raw", "${coord:current(-2)}", NOW)
+                + Plans.action("/none"));
+    Plans plans = Plans.with("a.xml", maker("make")).and("b.xml", reader).properties(NAME_NODE);
+    JointPlan cut = plans.window("2026-03-01T00:00Z", "2026-03-01T02:00Z").plan();
+    assertThat(Plans.vertex(cut, "/raw/01/00").reusability()).isZero();
+    assertThat(cut.findings())
+        .contains(
+            new Finding(
+                "late@2026-03-01T02:00Z",
+                "b.xml",
+                1,
+                "it reads /raw/01/01 after the time that is planned for: R does not count it"));
+    JointPlan whole = plans.window("2026-03-01T00:00Z", "2026-03-01T03:00Z").plan();
+    assertThat(Plans.vertex(whole, "/raw/01/00").reusability()).isEqualTo(1);
+    assertThat(whole.findings())
+        .extracting(Finding::why)
+        .noneMatch(why -> why.contains("planned for"));
+  }
+
+  @Test
   void coordinatorsFeedEachOtherInstanceByInstance() {
     JointPlan plan =
         Plans.with("m/coordinator.xml", maker("make"))

@@ -150,6 +150,11 @@ class FollowedCoordinatorTest {
   @Test
   void endPauseAndBoundsCutTheWindow() throws Exception {
     assertThat(look(hour(9), 4).coming()).hasSize(4);
+    assertThat(coordinator.findings())
+        .extracting(Finding::why)
+        .containsExactly("not all actions of the window are taken in: R counts no later ones");
+    assertThat(look(hour(3), 4).coming()).hasSize(3);
+    assertThat(coordinator.findings()).isEmpty();
     server.end(hour(3));
     assertThat(look(hour(9)).coming()).hasSize(3);
     server.pause(hour(2));
