@@ -142,6 +142,9 @@ class RlsmDaemonsTest {
     host.set(SITE, "hbase.zookeeper.property.clientPort", String.valueOf(zooKeeperPort));
     // A region server that was killed would be waited for half a minute.
     host.set(SITE, "zookeeper.session.timeout", "6000");
+    // Nor does one need three seconds to report for duty, or a master to wait for more of them.
+    host.set(SITE, "hbase.regionserver.msginterval", "500");
+    host.set(SITE, "hbase.master.wait.on.regionservers.interval", "200");
     host.set(SITE, "hbase.master.hostname", "localhost");
     host.set(SITE, "hbase.unsafe.regionserver.hostname", "localhost");
     for (String daemon : List.of("hbase.master", "hbase.regionserver")) {

@@ -92,13 +92,14 @@ class DaemonSmokeTest {
     host.set(Host.CORE, "hadoop.proxyuser.yarn.hosts", "*");
     host.set(Host.CORE, "hadoop.proxyuser.yarn.groups", "*");
     host.set(Host.CORE, "hadoop.proxyuser.yarn.users", "*");
-    cluster.formatAndStartNameNodes();
-    nameNode = cluster.daemon("namenode1");
+    // These wait for the NameNode, which takes longest.
     cluster.startDataNode("datanode1");
     cluster.startDataNode("datanode2");
     cluster.host("resourcemanager").copyJar(LDM, YARN_JARS).add(Host.YARN, "yarn-site-ldm.xml");
     resourceManager = cluster.startResourceManager();
     cluster.startNodeManager();
+    cluster.formatAndStartNameNodes();
+    nameNode = cluster.daemon("namenode1");
     cluster.host("client").copyJar(LDM, HDFS_JARS);
     users.awaitReady(REPLICAS);
   }
