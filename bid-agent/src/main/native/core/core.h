@@ -196,6 +196,7 @@ struct bid_core {
 	uint64_t turn_sectors_max;
 	uint64_t turn_sectors_end;   /* of this turn, by how many wait for theirs */
 	uint64_t turn_end_ns;
+	uint64_t patience_max_ns;    /* the longest that the disk is kept waiting */
 	uint64_t ready_sectors;	     /* a staged run of writes this long is worth a turn */
 	uint64_t continuation_end_ns; /* BID_NEVER: the disk is not kept waiting */
 	struct bid_think think_all[2]; /* of all streams, by operation: what to expect of a new one */

@@ -71,7 +71,7 @@ uint64_t think_patience_ns(const struct bid_core *core, const struct bid_stream 
 {
 	const struct bid_device_profile *disk = &core->device[BID_TIER_HDD];
 	const struct bid_think *think = &stream->think[op];
-	uint64_t max_ns = core->t.continuation_wait_max_ns;
+	uint64_t max_ns = core->patience_max_ns;
 
 	if (think->total < STREAM_SAMPLES_MIN && core->t.learned_wait)
 		think = &core->think_all[op];

@@ -56,7 +56,8 @@ const struct bid_tunable bid_tunable_table[] = {
 	       "throughput with readers that wait for every request; costs idle moments."),
 	TUNABLE("continuation-wait-max", "bid", "ns", continuation_wait_max_ns, 9 * MS, 0,
 		10 * SECOND,
-		"The longest such a wait, whatever the stream's history promises. More keeps slow "
+		"The longest such a wait, whatever the stream's history promises; with run-by-device "
+		"no longer than the disk needs for the longest request, and an eighth. More keeps slow "
 		"streams whole, less bounds what a wrong guess costs the others."),
 	TUNABLE("run-max", "bid", "sectors", run_max_sectors, 32 * MIB, 8, UINT64_MAX,
 		"The longest turn of a stream while others wait. More is faster and fewer requests "

@@ -11,6 +11,8 @@
 #define TURN_POSITIONINGS 16u
 /* When many wait, a turn may be as short as this. */
 #define SHORT_TURN_POSITIONINGS 8u
+/* The longest request, and an eighth for what a command costs besides. */
+#define PATIENCE_SECTORS (UINT64_C(9) * BID_REQUEST_MAX_SECTORS / 8)
 /* A run of writes is worth a turn of its own when it takes as long as reaching it. */
 #define READY_POSITIONINGS 1u
 
@@ -20,12 +22,30 @@ static uint64_t positioning_sectors(const struct bid_device_profile *disk)
 	return disk->positioning_ns / 1000 * (disk->bytes_per_second / BID_SECTOR_BYTES) / 1000000;
 }
 
+/*
+ * The longest that waiting for a stream may pay: about what the disk needs for the longest request.
+ * The faster a disk moves data the more of the others' is lost meanwhile, and the more it reads ahead
+ * by itself, so that coming back costs less than a positioning.
+ */
+static uint64_t patience_max_ns(const struct bid_core *core)
+{
+	uint64_t rate = core->device[BID_TIER_HDD].bytes_per_second;
+	uint64_t max_ns = core->t.continuation_wait_max_ns;
+	uint64_t by_device_ns;
+
+	if (!core->t.run_by_device || rate < BID_SECTOR_BYTES)
+		return max_ns;
+	by_device_ns = PATIENCE_SECTORS * UINT64_C(1000000000) / (rate / BID_SECTOR_BYTES);
+	return by_device_ns < max_ns ? by_device_ns : max_ns;
+}
+
 void turn_init(struct bid_core *core)
 {
 	const struct bid_device_profile *disk = &core->device[BID_TIER_HDD];
 	uint64_t turn = positioning_sectors(disk) * TURN_POSITIONINGS;
 
 	core->turn_sectors_max = core->t.run_max_sectors;
+	core->patience_max_ns = patience_max_ns(core);
 	core->ready_sectors = 0;
 	if (!core->t.run_by_device)
 		return;

@@ -179,8 +179,20 @@ static void what_was_learned_of_a_stream_outlives_its_queue(void **state)
 
 	(void)state;
 	assert_int_equal(idle_for(&on, 50 * DRIVER_MS), 0);
-	/* Nothing is known of it: the default wait. */
-	assert_int_equal(idle_for(&off, 50 * DRIVER_MS), 6 * DRIVER_MS);
+	/* Nothing is known of it: the default wait, or what this disk is worth it. */
+	assert_in_range(idle_for(&off, 50 * DRIVER_MS), 5 * DRIVER_MS, 6 * DRIVER_MS);
+}
+
+static void a_faster_disk_is_kept_waiting_for_shorter(void **state)
+{
+	struct bid_setup setup = setup_with("learned-wait", 0);
+
+	(void)state;
+	setup.device[BID_TIER_HDD].bytes_per_second = 400000000;
+	/* The longest request takes it 1.31 ms. */
+	assert_in_range(idle_for(&setup, 50 * DRIVER_MS), DRIVER_MS, 3 * DRIVER_MS / 2);
+	setup.tunables.run_by_device = 0;
+	assert_int_equal(idle_for(&setup, 50 * DRIVER_MS), 6 * DRIVER_MS);
 }
 
 /* ---- split streams ---- */
@@ -448,6 +460,7 @@ int main(void)
 		cmocka_unit_test(the_longest_wait_is_bounded_whatever_was_learned),
 		cmocka_unit_test(waiting_spares_positionings),
 		cmocka_unit_test(what_was_learned_of_a_stream_outlives_its_queue),
+		cmocka_unit_test(a_faster_disk_is_kept_waiting_for_shorter),
 		cmocka_unit_test(each_run_of_a_stream_has_its_own_place_in_the_sweep),
 		cmocka_unit_test(a_request_past_its_guard_is_served_ahead_of_the_sweep),
 		cmocka_unit_test(a_stream_that_asks_for_little_has_a_tenth_of_the_guard),
