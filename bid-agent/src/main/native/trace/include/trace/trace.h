@@ -18,8 +18,8 @@ enum trace_kind {
 };
 
 /*
- * A flush is a TRACE_REQUEST with BID_BARRIER, op BID_WRITE and 0 sectors: it orders what is before
- * it and what is after it, and asks for no data. Nothing else has 0 sectors. A write that carries a
+ * A flush is a TRACE_REQUEST with BID_BARRIER, op BID_WRITE and 0 sectors: it waits for the writes
+ * before it, and asks for no data. Nothing else has 0 sectors. A write that carries a
  * flush or FUA flag beside its data is a BID_SYNC write, no barrier: Linux orders only the data
  * that had been completed when it came, so it binds none of the requests that are still queued.
  */
