@@ -11,10 +11,6 @@ package io.tierline.benchmarks.value;
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.JobId;
-import io.tierline.ldm.migration.CopyCost;
-import io.tierline.ldm.placement.TierSettings;
-import io.tierline.ldm.rating.Medium;
-import io.tierline.ldm.rating.Network;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -41,7 +37,6 @@ final class Day {
   private static final double MIN_JOB_SECONDS = 300;
   private static final double MORE_JOB_SECONDS = 1_500;
   private static final double NEXT_LEVEL_SHARE = 0.6;
-  private static final CopyCost COST = new CopyCost(Network.TYPICAL, List.of());
 
   private final List<Data> datasets = new ArrayList<>();
   private final SplittableRandom random;
@@ -56,14 +51,14 @@ final class Day {
    * @param blockBytes size of each
    */
   record Data(Vertex vertex, double writtenAt, List<Double> reads, int blocks, long blockBytes) {
-    /** Seconds that the readings of all its blocks are shorter from an SSD. */
+    /** Seconds that all readings of its blocks are shorter when all replicas are on SSD. */
     double possibleSeconds() {
-      return reads.size() * blocks * savedPerReading();
+      return blocks * savedSeconds(Readings.REPLICAS);
     }
 
-    /** Seconds that one reading of one block is shorter from an SSD. */
-    double savedPerReading() {
-      return COST.saved(blockBytes, Medium.SSD, TierSettings.BASE);
+    /** Seconds that the readings of one of its blocks are shorter with so many on SSD. */
+    double savedSeconds(int fast) {
+      return Readings.savedSeconds(blockBytes, reads, fast);
     }
 
     double lastRead() {
@@ -136,25 +131,35 @@ final class Day {
    * whole tier could be lent from any time of the day to any other.
    */
   double boundSeconds(long ssdBytesPerNode) {
-    List<Data> bestFirst = new ArrayList<>(datasets);
-    bestFirst.removeIf(data -> data.reads().isEmpty());
-    bestFirst.sort(Comparator.comparingDouble(Day::density).reversed());
+    List<Claim> bestFirst = new ArrayList<>();
+    for (Data data : datasets) {
+      for (int fast = 1; !data.reads().isEmpty() && fast <= Readings.REPLICAS; fast++) {
+        double more = data.savedSeconds(fast) - data.savedSeconds(fast - 1);
+        bestFirst.add(
+            new Claim(data.blocks() * more, data.bytes() * (data.lastRead() - data.writtenAt())));
+      }
+    }
+    bestFirst.sort(Comparator.comparingDouble(Claim::density).reversed());
     double end = datasets.stream().mapToDouble(Data::lastRead).max().orElse(0);
     double left = (double) NODES * ssdBytesPerNode * end;
     double saved = 0;
-    for (Data data : bestFirst) {
-      double share = Math.max(0, Math.min(1, left / weight(data)));
-      saved += share * data.possibleSeconds();
-      left -= share * weight(data);
+    for (Claim claim : bestFirst) {
+      double share = Math.max(0, Math.min(1, left / claim.weight()));
+      saved += share * claim.seconds();
+      left -= share * claim.weight();
     }
     return saved;
   }
 
-  private static double weight(Data data) {
-    return data.bytes() * (data.lastRead() - data.writtenAt());
-  }
-
-  private static double density(Data data) {
-    return data.possibleSeconds() / weight(data);
+  /**
+   * One more fast replica of all blocks of a dataset.
+   *
+   * @param seconds what it saves
+   * @param weight its bytes times the seconds that it holds them for
+   */
+  private record Claim(double seconds, double weight) {
+    double density() {
+      return seconds / weight;
+    }
   }
 }

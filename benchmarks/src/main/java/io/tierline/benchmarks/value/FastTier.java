@@ -13,6 +13,7 @@ import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.placement.StorageState;
 import io.tierline.ldm.placement.TierSettings;
+import io.tierline.ldm.rating.LineageQuotient;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
 import java.util.ArrayList;
@@ -23,7 +24,6 @@ import java.util.PriorityQueue;
 
 /** A contender's fast tier in the course of a {@link Day}. */
 final class FastTier {
-  private static final int REPLICAS = 3;
   private static final int RACKS = 2;
   private static final int BLOCKS_PER_TABLE = 16;
   private static final double RETENTION_SECONDS = 43_200;
@@ -50,7 +50,7 @@ final class FastTier {
     double saved = 0;
     for (Day.Data data : day.datasets()) {
       expire(data.writtenAt());
-      saved += write(data) * data.reads().size() * data.savedPerReading();
+      saved += write(data);
     }
     return saved;
   }
@@ -62,10 +62,10 @@ final class FastTier {
     }
   }
 
-  /** Returns how many blocks got a fast replica. */
-  private int write(Day.Data data) {
+  /** Returns the seconds of reading that the fast replicas of its blocks save. */
+  private double write(Day.Data data) {
     double until = contender.keeps() ? data.writtenAt() + RETENTION_SECONDS : data.lastRead();
-    int fast = 0;
+    double saved = 0;
     int wanted = 0;
     for (int block = 0; block < data.blocks(); block++) {
       if (block % BLOCKS_PER_TABLE == 0) {
@@ -80,23 +80,37 @@ final class FastTier {
           placed++;
         }
       }
-      fast += placed > 0 ? 1 : 0;
+      saved += data.savedSeconds(placed);
     }
-    return fast;
+    return saved;
   }
 
   private int wanted(Day.Data data) {
-    if (contender.model() == null) {
-      return 1;
+    return switch (contender) {
+      case ONE_SSD, ONE_SSD_DELETED -> 1;
+      case QUOTIENT -> byQuotient(data);
+      case LDM -> byTable(data);
+    };
+  }
+
+  /** A replica for each quotient that reaches the threshold, of one reader less each time. */
+  private int byQuotient(Day.Data data) {
+    double used = 1 - (double) Arrays.stream(free).sum() / (Day.NODES * ssdBytes);
+    double threshold = TierSettings.DEFAULT.threshold(used);
+    int wanted = 0;
+    for (int i = 0; i < Math.min(Readings.REPLICAS, data.reads().size()); i++) {
+      double quotient = LineageQuotient.of(data.reads().size() - i, data.vertex().slack());
+      wanted += quotient >= threshold ? 1 : 0;
     }
-    TierSettings standard = TierSettings.DEFAULT;
-    TierSettings settings =
-        new TierSettings(
-            standard.managed(), standard.risingFrom(), standard.reserve(), contender.model());
+    return wanted;
+  }
+
+  private int byTable(Day.Data data) {
     GlobalStorageTable table =
         GlobalStorageTable.of(
-            storages(), settings, Network.TYPICAL, GlobalStorageTable.BLOCK_BYTES);
-    return PlacementPlanner.plan(data.vertex(), REPLICAS, Place.OUTSIDE, table).count(Medium.SSD);
+            storages(), TierSettings.DEFAULT, Network.TYPICAL, GlobalStorageTable.BLOCK_BYTES);
+    return PlacementPlanner.plan(data.vertex(), Readings.REPLICAS, Place.OUTSIDE, table)
+        .count(Medium.SSD);
   }
 
   private List<StorageState> storages() {

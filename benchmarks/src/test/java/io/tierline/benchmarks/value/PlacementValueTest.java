@@ -11,6 +11,8 @@ package io.tierline.benchmarks.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,11 +34,38 @@ class PlacementValueTest {
     }
   }
 
+  @Test
+  void tierWithoutBoundsSavesEverything() {
+    Day day = new Day(7);
+    for (Contender all : List.of(Contender.QUOTIENT, Contender.LDM)) {
+      assertThat(PlacementValue.share(day, 100_000 * GIB, all)).isEqualTo(1, within(1e-9));
+    }
+    // One fast replica of a block is not all that readers that come together can have.
+    assertThat(PlacementValue.share(day, 100_000 * GIB, Contender.ONE_SSD)).isBetween(0.5, 0.7);
+  }
+
+  /** Of readers that come at one time one goes to each fast replica. */
+  @Test
+  void furtherFastReplicaHelpsThoseThatComeTogether() {
+    long block = 128L << 20;
+    assertThat(Readings.savedSeconds(block, List.of(1.0, 2.0), 2))
+        .isEqualTo(Readings.savedSeconds(block, List.of(1.0, 2.0), 1), within(1e-9))
+        .isEqualTo(2 * Readings.savedSeconds(block, List.of(1.0), 1), within(1e-9));
+    double one = Readings.savedSeconds(block, List.of(1.0, 1.0), 1);
+    double two = Readings.savedSeconds(block, List.of(1.0, 1.0), 2);
+    assertThat(two).isGreaterThan(one + 0.1);
+    assertThat(Readings.savedSeconds(block, List.of(1.0, 1.0), 0)).isZero();
+  }
+
   @ParameterizedTest
-  @EnumSource
-  void tierWithoutBoundsSavesEverything(Contender contender) {
-    assertThat(PlacementValue.share(new Day(7), 100_000 * GIB, contender))
-        .isEqualTo(1, within(1e-9));
+  @ValueSource(longs = {101, 102, 103})
+  void ldmSavesNoLessThanTheSourcesQuotient(long seed) {
+    Day day = new Day(seed);
+    for (long gib : new long[] {1, 4, 16}) {
+      assertThat(PlacementValue.share(day, gib * GIB, Contender.LDM))
+          .as("%d GiB", gib)
+          .isGreaterThan(PlacementValue.share(day, gib * GIB, Contender.QUOTIENT));
+    }
   }
 
   @ParameterizedTest
@@ -44,7 +73,7 @@ class PlacementValueTest {
   void knowingTheChainSavesMoreThanFirstCome(long seed) {
     Day day = new Day(seed);
     double firstCome = PlacementValue.share(day, 2 * GIB, Contender.ONE_SSD);
-    assertThat(PlacementValue.share(day, 2 * GIB, Contender.LQ)).isGreaterThan(firstCome);
-    assertThat(PlacementValue.share(day, 2 * GIB, Contender.DENSITY)).isGreaterThan(firstCome);
+    assertThat(PlacementValue.share(day, 2 * GIB, Contender.QUOTIENT)).isGreaterThan(firstCome);
+    assertThat(PlacementValue.share(day, 2 * GIB, Contender.LDM)).isGreaterThan(firstCome);
   }
 }

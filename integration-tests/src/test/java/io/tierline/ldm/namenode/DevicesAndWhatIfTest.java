@@ -127,7 +127,8 @@ class DevicesAndWhatIfTest {
     assertThat(after.path("ageSeconds").asDouble()).isNotNegative();
     cluster.ldm().registerReaders("measured", "/measured", 1);
     String why = cluster.ldm().client().explain("/measured").path("why").asText();
-    assertThat(why).contains(" of 4 volumes measured)", "LQ = 0.500", " full and takes from 0.");
+    assertThat(why)
+        .contains(" of 4 volumes measured)", "claim of 0.500", " full and takes from 0.");
     assertThat(cluster.ldm().client().explain("/measured").path("migrationQuotient").asDouble())
         .isBetween(0.1, 1.0);
     assertThat(ldm("-devices")).contains("measured", "typical");

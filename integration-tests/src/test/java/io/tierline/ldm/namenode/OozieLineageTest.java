@@ -297,7 +297,10 @@ class OozieLineageTest {
     for (int hour = 0; hour < HourlyCoordinators.HOURS; hour++) {
       clean.add(HourlyCoordinators.path("clean", hourly.due(hour)));
       awaitUses(clean.get(hour), 2, hourly.due(hour), last);
-      assertThat(vertex(clean.get(hour)).orElseThrow().writers())
+      String made = clean.get(hour);
+      LdmCluster.await(
+          "a writer of " + made, () -> !vertex(made).orElseThrow().writers().isEmpty());
+      assertThat(vertex(made).orElseThrow().writers())
           .singleElement()
           .extracting(JobId::workflow)
           .asString()
@@ -328,7 +331,11 @@ class OozieLineageTest {
 
     oozie.kill(late, superuser);
     awaitUses(clean.get(0), 0);
-    awaitUses(clean.get(1), 1, hourly.due(1));
+    LdmCluster.await("one reader of " + clean.get(1), () -> readers(clean.get(1)) == 1);
+    // By how much the first action has waited, the next is expected to.
+    assertThat(uses(clean.get(1)))
+        .singleElement()
+        .satisfies(use -> assertThat(use).isAfterOrEqualTo(hourly.due(1)));
     oozie.kill(reader, superuser);
     oozie.kill(writer, superuser);
     LdmCluster.await("nothing of an hour to come", () -> vertex(clean.get(1)).isEmpty());

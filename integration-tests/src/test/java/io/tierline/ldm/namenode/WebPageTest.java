@@ -148,7 +148,7 @@ class WebPageTest {
     cluster.write("/chain/a/decided", 1);
     assertThat(shown("/ldm/ui/" + asMe()))
         .contains(">/chain/a/decided</button>")
-        .containsPattern(">R = 1 .* give LQ = ");
+        .containsPattern(">R = 1 .* give a claim of ");
   }
 
   @Test

@@ -24,7 +24,6 @@ import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.placement.ReplicaChoice;
 import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.placement.TierState;
-import io.tierline.ldm.placement.ValueModel;
 import io.tierline.ldm.registry.Canary;
 import io.tierline.ldm.registry.Decision;
 import io.tierline.ldm.registry.LineageView;
@@ -172,12 +171,11 @@ final class Explanation {
     ReplicaChoice first = plan.replicas().get(0);
     return String.format(
         Locale.ROOT,
-        "R = %d (%s) and slack %d give %s = %.3f; %s; so the first replica goes to %s (%.0f MiB/s"
+        "R = %d (%s) and slack %d give a claim of %.3f; %s; so the first replica goes to %s (%.0f MiB/s"
             + " from outside the cluster), each next one counts one reader less",
         plan.reusability(),
         readers(dataset.vertex().readers()),
         plan.slack(),
-        basis.valueModel() == ValueModel.LQ ? "LQ" : "density d / (d + 1)",
         first.quotient(),
         basis.tiers().stream().map(Explanation::tier).collect(Collectors.joining("; ")),
         first.medium(),

@@ -94,12 +94,6 @@ public final class LdmKeys {
   /** Default of {@link #DEVICES_MAX_KEY}. */
   public static final int DEVICES_MAX_DEFAULT = 100_000;
 
-  /** What a block's claim to a fast tier is measured by: lq or density. */
-  public static final String VALUE_MODEL_KEY = PREFIX + "placement.value-model";
-
-  /** Default of {@link #VALUE_MODEL_KEY}. */
-  public static final String VALUE_MODEL_DEFAULT = "lq";
-
   /** Media that managed blocks may be placed on, besides DISK. */
   public static final String MEDIA_KEY = PREFIX + "tier.media";
 

@@ -12,7 +12,6 @@ import static io.tierline.ldm.namenode.LdmKeys.*;
 
 import io.tierline.ldm.live.RegistrationLife;
 import io.tierline.ldm.placement.TierSettings;
-import io.tierline.ldm.placement.ValueModel;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
 import io.tierline.ldm.registry.Canary;
@@ -156,18 +155,7 @@ record LdmSettings(
     double reserve = share(conf, RESERVE_KEY, RESERVE_DEFAULT, 1);
     double most = 1 - reserve;
     return new TierSettings(
-        media, share(conf, RISING_FROM_KEY, RISING_FROM_DEFAULT, most), reserve, valueModel(conf));
-  }
-
-  private static ValueModel valueModel(Configuration conf) {
-    return read(
-        conf,
-        VALUE_MODEL_KEY,
-        "lq or density",
-        () ->
-            ValueModel.valueOf(
-                conf.getTrimmed(VALUE_MODEL_KEY, VALUE_MODEL_DEFAULT).toUpperCase(Locale.ROOT)),
-        model -> true);
+        media, share(conf, RISING_FROM_KEY, RISING_FROM_DEFAULT, most), reserve);
   }
 
   private static RequestPool.Bounds requests(Configuration conf) {

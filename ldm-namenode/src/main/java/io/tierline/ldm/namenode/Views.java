@@ -45,7 +45,6 @@ final class Views {
     status.put("workflows", advisor.registry().view().registrations().size());
     status.put("nodes", advisor.table().nodeCount());
     status.put("racks", advisor.table().rackCount());
-    status.put("valueModel", advisor.settings().tiers().valueModel());
     status.put("tiers", tiers(advisor));
     return status;
   }

@@ -13,10 +13,9 @@ import java.util.List;
 /**
  * What a decision goes by beside the block itself.
  *
- * @param valueModel how the worth of a block is counted
  * @param tiers fastest kind first
  */
-public record DecisionBasis(ValueModel valueModel, List<TierState> tiers) {
+public record DecisionBasis(List<TierState> tiers) {
   /** Copies the list; the record is immutable. */
   public DecisionBasis {
     tiers = List.copyOf(tiers);

@@ -44,7 +44,6 @@ public final class GlobalStorageTable {
   private final Set<String> nodes;
   private final Set<String> worn;
   private final ReadRatings reads;
-  private final ValueModel valueModel;
   private final double shareOfAnother;
   private final double wornThreshold;
   private final DecisionBasis basis;
@@ -54,17 +53,15 @@ public final class GlobalStorageTable {
       Set<String> racks,
       Set<String> nodes,
       Set<String> worn,
-      ReadRatings reads,
-      ValueModel valueModel) {
+      ReadRatings reads) {
     this.tiers = tiers;
     this.racks = racks;
     this.nodes = nodes;
     this.worn = worn;
     this.reads = reads;
-    this.valueModel = valueModel;
     this.wornThreshold = wornThreshold(tiers);
     this.shareOfAnother = shareOfAnother(tiers);
-    this.basis = new DecisionBasis(valueModel, tiers.values().stream().map(Tier::state).toList());
+    this.basis = new DecisionBasis(tiers.values().stream().map(Tier::state).toList());
   }
 
   /**
@@ -96,7 +93,7 @@ public final class GlobalStorageTable {
         (medium, members) ->
             tiers.put(medium, Tier.of(medium, members, settings, network, blockBytes)));
     ReadRatings reads = ReadRatings.of(storages, network, blockBytes);
-    return new GlobalStorageTable(tiers, racks, nodes, worn, reads, settings.valueModel());
+    return new GlobalStorageTable(tiers, racks, nodes, worn, reads);
   }
 
   /**
@@ -182,11 +179,6 @@ public final class GlobalStorageTable {
     double there = 1 / fast.rating(Distance.REMOTE);
     double disk = 1 / base.rating(Distance.NODE);
     return disk <= here ? 1 : (Math.min(disk, there) - here) / (disk - here);
-  }
-
-  /** What a replica's claim to a fast tier is measured by. */
-  public ValueModel valueModel() {
-    return valueModel;
   }
 
   /** In which order replicas are offered to a reader. */

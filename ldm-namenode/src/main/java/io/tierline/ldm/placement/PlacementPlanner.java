@@ -56,9 +56,8 @@ public final class PlacementPlanner {
     int[] taken = new int[MEDIA];
     Place from = writer;
     for (int i = 0; i < replicas; i++) {
-      int left = Math.max(reusability - i, 0);
-      double share = i == taken[TierSettings.BASE.ordinal()] ? 1 : table.shareOfAnother();
-      double quotient = table.valueModel().of(left, slack, stay, share);
+      int fast = i - taken[TierSettings.BASE.ordinal()];
+      double quotient = ReplicaClaim.of(reusability, slack, stay, i, fast, table.shareOfAnother());
       ReplicaChoice choice = table.choose(quotient, from, nearest(i, table), taken);
       taken[choice.medium().ordinal()]++;
       choices.add(choice);

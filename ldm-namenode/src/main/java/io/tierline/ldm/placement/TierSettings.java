@@ -18,21 +18,14 @@ import java.util.Set;
  * @param risingFrom share of a tier in use from which its admission threshold rises above 0, from 0
  *     to below {@code 1 - reserve}
  * @param reserve share of a tier that is kept free of managed blocks, from 0 to below 1
- * @param valueModel what a replica's claim is measured by
  */
-public record TierSettings(
-    Set<Medium> managed, double risingFrom, double reserve, ValueModel valueModel) {
+public record TierSettings(Set<Medium> managed, double risingFrom, double reserve) {
   /** Where every replica goes that no faster tier admits. */
   public static final Medium BASE = Medium.DISK;
 
   /** Durable media faster than disk; thresholds from 70 % use; 5 % kept free. */
   public static final TierSettings DEFAULT =
       new TierSettings(Set.of(Medium.NVDIMM, Medium.SSD), 0.70, 0.05);
-
-  /** Settings with the lineage quotient as the claim. */
-  public TierSettings(Set<Medium> managed, double risingFrom, double reserve) {
-    this(managed, risingFrom, reserve, ValueModel.LQ);
-  }
 
   /** Checks the ranges. */
   public TierSettings {
@@ -47,9 +40,9 @@ public record TierSettings(
   }
 
   /**
-   * The lineage quotient that a block needs to be admitted to a tier: 0 while the tier has room,
-   * then rising in proportion to its fill, and 1 (which no block reaches) once only the reserve is
-   * left. So the scarce tier always holds the blocks worth most.
+   * The claim that a block needs to be admitted to a tier: 0 while the tier has room, then rising
+   * in proportion to its fill, and 1 (which no block reaches) once only the reserve is left. So the
+   * scarce tier always holds the blocks worth most.
    *
    * @param fill share of the tier in use, from 0 to 1
    */

@@ -14,7 +14,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.tierline.ldm.live.RegistrationLife;
 import io.tierline.ldm.migration.MigrationSettings;
 import io.tierline.ldm.placement.TierSettings;
-import io.tierline.ldm.placement.ValueModel;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
 import java.time.Duration;
@@ -107,15 +106,13 @@ class LdmSettingsTest {
     conf.set(LdmKeys.AGENTS_KEY, "hdfs");
     conf.set(LdmKeys.DEVICES_EXPIRY_KEY, "90s");
     conf.set(LdmKeys.DEVICES_MAX_KEY, "9");
-    conf.set(LdmKeys.VALUE_MODEL_KEY, " Density ");
     LdmSettings settings = LdmSettings.from(conf);
     assertThat(settings.placement()).isFalse();
     assertThat(settings.readsByRating()).isFalse();
     assertThat(settings.storagePolicies()).isFalse();
     assertThat(settings.admins().getUsers()).containsExactly("alice");
     assertThat(settings.tiers())
-        .isEqualTo(
-            new TierSettings(Set.of(Medium.SSD, Medium.RAM_DISK), 0.5, 0.2, ValueModel.DENSITY));
+        .isEqualTo(new TierSettings(Set.of(Medium.SSD, Medium.RAM_DISK), 0.5, 0.2));
     assertThat(settings.agents().getUsers()).containsExactly("hdfs");
     assertThat(settings.deviceExpiryMillis()).isEqualTo(90_000);
     assertThat(settings.maxDevices()).isEqualTo(9);
@@ -186,7 +183,6 @@ class LdmSettingsTest {
   @ParameterizedTest
   @CsvSource({
     LdmKeys.PLACEMENT_ENABLED_KEY + ", yes",
-    LdmKeys.VALUE_MODEL_KEY + ", knapsack",
     LdmKeys.DEVICES_EXPIRY_KEY + ", 0s",
     LdmKeys.DEVICES_MAX_KEY + ", 0",
     LdmKeys.READS_BY_RATING_KEY + ", 1",

@@ -50,7 +50,6 @@ class SiteFileTest {
           Map.entry(ADMINS_KEY, "ann"),
           Map.entry(AGENTS_KEY, "agent"),
           Map.entry(MEDIA_KEY, "RAM_DISK"),
-          Map.entry(VALUE_MODEL_KEY, "density"),
           Map.entry(MIGRATION_MODE_KEY, "off"),
           Map.entry(MIGRATION_ORDER_KEY, "quotient"),
           Map.entry(OOZIE_URL_KEY, "http://other:11000/oozie"),

@@ -68,7 +68,7 @@ class PlacementPlannerTest {
     assertThat(plan.slack()).isEqualTo(1);
     assertThat(plan.replicas())
         .extracting(ReplicaChoice::quotient)
-        .containsExactly(1 / 3.0, 0.25, 0.0);
+        .containsExactly(0.5, 1 / 3.0, 0.0);
     assertThat(plan.replicas().get(0).rating()).isEqualTo(500, within(1.0));
     assertThat(plan.replicas().get(2).rating()).isEqualTo(148, within(1.0));
   }

@@ -35,6 +35,9 @@ public final class ServedCoordinator {
   /** Readings of the workflow's definition for one coordinator. */
   private static final int READINGS_MAX = 2_000;
 
+  /** By so much actions of every frequency may start behind their data. */
+  private static final Duration LATE = Duration.ofDays(1);
+
   /** Places of datasets that are remembered. */
   private static final int PLACES_MAX = 10_000;
 
@@ -206,11 +209,22 @@ public final class ServedCoordinator {
    * @return true when what is expected of others is not as it was
    */
   public boolean ran(Instant nominal, Instant started, Instant ended) {
-    coordinator
-        .written(nominal)
-        .forEach((template, instance) -> observed.written(template, instance, ended));
-    boolean other = observed.of(id).waited().add(Duration.between(due(nominal), started));
-    return observed.of(id).took().add(Duration.between(started, ended)) || other;
+    boolean isOther = observed.of(id).took().add(Duration.between(started, ended));
+    Duration waited = Duration.between(due(nominal), started);
+    if (waited.compareTo(period(nominal)) <= 0) {
+      coordinator
+          .written(nominal)
+          .forEach((template, instance) -> observed.written(template, instance, ended));
+      isOther |= observed.of(id).waited().add(waited);
+    }
+    return isOther;
+  }
+
+  /** What starts later than that makes up for the past, and says nothing of what is to come. */
+  private Duration period(Instant nominal) {
+    List<Instant> two = times(nominal, Instant.MAX, 2);
+    Duration period = two.size() < 2 ? Duration.ZERO : Duration.between(two.get(0), two.get(1));
+    return period.compareTo(LATE) < 0 ? LATE : period;
   }
 
   private List<Job> planned(Instant nominal) {

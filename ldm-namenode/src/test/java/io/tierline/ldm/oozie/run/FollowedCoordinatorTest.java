@@ -257,6 +257,15 @@ class FollowedCoordinatorTest {
     assertThat(next.data()).contains(hour(1).plusSeconds(1_200));
     assertThat(next.took()).contains(Duration.ofMinutes(30));
 
+    // What makes up for a past of weeks says nothing of the next hours.
+    server.action(2, hour(1), "RUNNING", "2-W");
+    makes.update(server.status());
+    OozieJob past = new OozieJob("2-W").status("SUCCEEDED").parent(ID + "@2");
+    past.times(hour(500), hour(500).plusSeconds(1_800));
+    makes.ended(makes.action(ID + "@2").orElseThrow(), past.status());
+    Reading then = makes.news(server.status(), hour(3), 100).coming().get(2).reading();
+    assertThat(then.data()).contains(hour(2).plusSeconds(1_200));
+
     // Who reads what it writes waits for it, by the dataset.
     FollowedCoordinator reads =
         new FollowedCoordinator(
