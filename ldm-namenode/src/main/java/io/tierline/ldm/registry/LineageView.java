@@ -37,6 +37,7 @@ public final class LineageView {
   private final TreeMap<String, Registration> registrations;
   private final Map<String, LinkedWorkflows> groups;
   private final ManagedPaths managed;
+  private final FoundPaths found = new FoundPaths(this::find);
 
   private LineageView(
       TreeMap<String, Registration> registrations,
@@ -116,7 +117,11 @@ public final class LineageView {
    * @param standing how much what a user states of a path counts
    */
   public ManagedDataset find(String path, Function<ManagedDataset, Standing> standing) {
-    return managed.lookup(CommitterPaths.finalPath(path), standing);
+    ManagedDataset stated = found.lookup(path);
+    ManagedDataset counting = stated == null ? null : stated.counting(standing);
+    return stated == null || counting != null
+        ? counting
+        : managed.lookup(CommitterPaths.finalPath(path), standing);
   }
 
   /** The id that a user's workflow is registered under, or would be. */
