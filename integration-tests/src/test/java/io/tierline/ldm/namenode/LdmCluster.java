@@ -55,7 +55,9 @@ final class LdmCluster implements AutoCloseable {
             .blockSize(BLOCK)
             .configure(conf -> conf.addResource(new Path(conf("hdfs-site-ldm.xml").toUri())))
             // Where blocks are placed is one thing, where they are moved to another.
-            .configure(conf -> conf.set(LdmKeys.MIGRATION_MODE_KEY, "off"));
+            .configure(conf -> conf.set(LdmKeys.MIGRATION_MODE_KEY, "off"))
+            // How busy the machine is must not decide where a block lies.
+            .configure(conf -> conf.set(LdmKeys.BUDGET_KEY, "10s"));
     LdmCluster started = new LdmCluster(change.apply(builder).start());
     try {
       // Where LDM did not start there is none.
