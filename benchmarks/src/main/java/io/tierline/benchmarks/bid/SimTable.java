@@ -38,15 +38,26 @@ final class SimTable {
     Row row = first.rows().get(0);
     out.println(
         String.format(
-            "%s: %s loop, %s%s, NCQ %s, %s outstanding, best peer %s%s",
+            "%s: %s loop, %s%s, NCQ %s, %s outstanding%s, best peer %s%s",
             first.workload(),
             row.text("loop"),
             row.text("disk"),
             row.has("ssd") ? " with " + row.text("ssd") : "",
             row.text("ncq"),
             row.text("outstanding").equals("0") ? "any number" : row.text("outstanding"),
+            replayed(row),
             first.bestPeer(),
             repeats == 1 ? "" : ", medians of " + repeats + " seeds"));
+  }
+
+  /** What of the trace is not as it was recorded; empty when all is. */
+  private static String replayed(Row row) {
+    String addresses = row.text("addresses");
+    boolean fitted = row.has("addresses") && !addresses.equals("as-is");
+    return (fitted ? ", addresses fitted to the disk by " + addresses : "")
+        + (row.number("skipped_records") > 0
+            ? ", " + row.text("skipped_records") + " records skipped"
+            : "");
   }
 
   private static TextTable table(List<Summary> contenders, boolean spread) {
