@@ -171,7 +171,7 @@ final class OozieCoordinators {
       entry.followed = new FollowedCoordinator(id, link.definition(id), observed, files);
       entry.toldAt = millis.getAsLong();
     }
-    entry.followed.update(status);
+    entry.followed.update(status, millis.getAsLong());
     entries.put(id, entry);
     if (millis.getAsLong() - entry.toldAt > refreshMillis) {
       entry.followed.tellAgain();
@@ -232,7 +232,7 @@ final class OozieCoordinators {
             ? new FollowedCoordinator(id, link.definition(id), observed, files)
             : entry.followed;
     if (entry == null || parent.action(status.parent()).isEmpty()) {
-      parent.update(status(id));
+      parent.update(status(id), millis.getAsLong());
     }
     Optional<CoordinatorAction> action = parent.action(status.parent());
     if (action.isEmpty()) {

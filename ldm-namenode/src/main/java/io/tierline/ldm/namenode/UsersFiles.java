@@ -24,6 +24,7 @@ import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
@@ -67,16 +68,7 @@ final class UsersFiles implements IncludedFiles, Closeable {
 
   /** What the user may read there. */
   private HdfsFileStatus status(String path, UserGroupInformation user) throws IOException {
-    HdfsFileStatus file =
-        new CallersView(service.nameNode(), user)
-            .ask(
-                nameNode -> {
-                  HdfsFileStatus found = nameNode.getFileInfo(path);
-                  if (found != null) {
-                    nameNode.checkAccess(path, FsAction.READ);
-                  }
-                  return found;
-                });
+    HdfsFileStatus file = shown(path, user);
     if (file == null) {
       throw new LineageException("there is no such file");
     }
@@ -87,6 +79,22 @@ final class UsersFiles implements IncludedFiles, Closeable {
       throw new LineageException("it has more than " + XmlReader.BYTES_MAX + " bytes");
     }
     return file;
+  }
+
+  private HdfsFileStatus shown(String path, UserGroupInformation user) throws IOException {
+    try {
+      return new CallersView(service.nameNode(), user)
+          .ask(
+              nameNode -> {
+                HdfsFileStatus found = nameNode.getFileInfo(path);
+                if (found != null) {
+                  nameNode.checkAccess(path, FsAction.READ);
+                }
+                return found;
+              });
+    } catch (AccessControlException denied) {
+      throw new LineageException(denied.getMessage(), denied);
+    }
   }
 
   private FileSystem fileSystem() throws IOException {

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.oozie.coord;
 
+import io.tierline.ldm.lineage.LineageException;
 import java.io.IOException;
 
 /** The files of datasets that definitions on a server include, read as their users may. */
@@ -18,7 +19,8 @@ public interface IncludedFiles {
    *
    * @param path where the definition says that it lies, evaluated
    * @param user who must be able to read it
-   * @throws IOException in one line that says why it cannot be read
+   * @throws LineageException in one line, when it can never be read as it is
+   * @throws IOException in one line, when it may be possible later
    */
   byte[] read(String path, String user) throws IOException;
 }

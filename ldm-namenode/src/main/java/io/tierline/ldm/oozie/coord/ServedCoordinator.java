@@ -18,13 +18,17 @@ import io.tierline.ldm.oozie.AppFiles;
 import io.tierline.ldm.oozie.coord.WorkflowRuns.Budget;
 import io.tierline.ldm.oozie.xml.XmlElement;
 import io.tierline.ldm.oozie.xml.XmlReader;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A coordinator that a server runs, with all that it was submitted with: when its actions are due,
@@ -47,7 +51,7 @@ public final class ServedCoordinator {
   private final ObservedRuns observed;
   private final IncludedFiles files;
   private final String user;
-  private boolean isPartial;
+  private final Set<String> unread = new HashSet<>();
   private WorkflowRuns workflows;
 
   /**
@@ -92,7 +96,9 @@ public final class ServedCoordinator {
       }
       throw root.refuse("this is no file of datasets");
     } catch (IOException unreadable) {
-      isPartial = true;
+      if (mayBeReadLater(unreadable)) {
+        unread.add(path);
+      }
       findings.add(
           path,
           include.file(),
@@ -102,9 +108,14 @@ public final class ServedCoordinator {
     }
   }
 
-  /** True when a file that it includes could not be read, which may be possible later. */
-  public boolean isPartial() {
-    return isPartial;
+  /** What the content, the rights or the path of a file forbid today it forbids tomorrow. */
+  private static boolean mayBeReadLater(IOException failure) {
+    return !(failure instanceof LineageException || failure instanceof FileNotFoundException);
+  }
+
+  /** Files that it includes and that could not be read, which may be possible later. */
+  public Set<String> unread() {
+    return Collections.unmodifiableSet(unread);
   }
 
   /** What could not be resolved, or was assumed, so far. */

@@ -47,6 +47,7 @@ public final class FollowedCoordinator {
   private final byte[] document;
   private final ObservedRuns observed;
   private final IncludedFiles files;
+  private final GrowingPause retry = new GrowingPause();
   private ServedCoordinator served;
   private String name = "";
   private boolean isCut;
@@ -90,21 +91,43 @@ public final class FollowedCoordinator {
   /**
    * Takes in what the server says of it.
    *
+   * @param millis the time, on a clock that only goes forward
    * @throws LineageException when the definition cannot be read with what it was submitted with
    */
-  public void update(CoordinatorStatus status) throws LineageException {
-    if (!status.properties().equals(properties) || served.isPartial()) {
-      served =
-          new ServedCoordinator(id, document, status.properties(), observed, files, status.user());
+  public void update(CoordinatorStatus status, long millis) throws LineageException {
+    if (!status.properties().equals(properties)) {
+      serve(read(status));
       properties = status.properties();
-      known.clear();
-      showWorkflow();
+      retry.begin(millis);
+    } else if (!served.unread().isEmpty() && retry.isDue(millis)) {
+      readAgain(status, millis);
     }
     name = status.name().isEmpty() ? served.name() : status.name();
     Map<String, CoordinatorAction> now = new LinkedHashMap<>();
     status.actions().forEach(action -> now.put(action.id(), action));
     actions = now;
     replaced.keySet().retainAll(actions.keySet());
+  }
+
+  private ServedCoordinator read(CoordinatorStatus status) throws LineageException {
+    return new ServedCoordinator(id, document, status.properties(), observed, files, status.user());
+  }
+
+  /** All that was made stays, unless a file could be read that could not before. */
+  private void readAgain(CoordinatorStatus status, long millis) throws LineageException {
+    ServedCoordinator again = read(status);
+    if (again.unread().containsAll(served.unread())) {
+      retry.failed(millis);
+    } else {
+      serve(again);
+      retry.begin(millis);
+    }
+  }
+
+  private void serve(ServedCoordinator next) {
+    served = next;
+    known.clear();
+    showWorkflow();
   }
 
   /** What the server calls it, or else its definition. */

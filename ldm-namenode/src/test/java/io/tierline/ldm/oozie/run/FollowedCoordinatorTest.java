@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 
 class FollowedCoordinatorTest {
   private static final Instant START = Instant.parse("2026-11-22T00:00:00Z");
+  private static final long MINUTE = Duration.ofMinutes(1).toMillis();
   private static final String ID = "0-oozie-C";
 
   private final OozieCoordinator server = new OozieCoordinator(ID).next(START);
@@ -46,11 +47,12 @@ class FollowedCoordinatorTest {
 
   private final Map<String, byte[]> files = new HashMap<>();
   private final List<String> asked = new ArrayList<>();
+  private IOException failure = new FileNotFoundException("there is no such file");
 
   private byte[] included(String path, String user) throws IOException {
     asked.add(user + " " + path);
     if (!files.containsKey(path)) {
-      throw new FileNotFoundException("there is no such file");
+      throw failure;
     }
     return files.get(path);
   }
@@ -61,7 +63,7 @@ class FollowedCoordinatorTest {
 
   private News look(Instant end, int most) throws Exception {
     CoordinatorStatus status = server.status();
-    coordinator.update(status);
+    coordinator.update(status, 0);
     return coordinator.news(status, end, most);
   }
 
@@ -141,7 +143,7 @@ class FollowedCoordinatorTest {
   @Test
   void coordinatorThatHasMadeNoActionYetMakesThemFromItsStartOn() throws Exception {
     OozieCoordinator fresh = new OozieCoordinator(ID).status("PREP");
-    coordinator.update(fresh.status());
+    coordinator.update(fresh.status(), 0);
     assertThat(coordinator.news(fresh.status(), hour(2), 100).coming()).hasSize(2);
     CoordinatorStatus done = fresh.status("RUNNING").status();
     assertThat(coordinator.news(done, hour(2), 100).coming()).isEmpty();
@@ -182,7 +184,7 @@ class FollowedCoordinatorTest {
             new ObservedRuns(),
             this::included);
     CoordinatorStatus status = server.next(later).status();
-    greedy.update(status);
+    greedy.update(status, 0);
     assertThat(greedy.news(status, later.plusSeconds(1), 100).coming())
         .allMatch(job -> job.uses().isEmpty());
     FollowedCoordinator large =
@@ -192,7 +194,7 @@ class FollowedCoordinatorTest {
             new ObservedRuns(),
             this::included);
     CoordinatorStatus many = new OozieCoordinator(ID).next(hour(20_000)).status();
-    large.update(many);
+    large.update(many, 0);
     assertThat(large.news(many, hour(20_100), 100).coming())
         .hasSize(FollowedCoordinator.USES_MAX / 9_001);
   }
@@ -248,7 +250,7 @@ class FollowedCoordinatorTest {
     byte[] copies = OozieCoordinator.definition("2026-11-22T00:00Z", 60, OozieCoordinator.copies());
     FollowedCoordinator makes = new FollowedCoordinator(ID, copies, observed, this::included);
     server.next(hour(1)).action(1, hour(0), "RUNNING", "1-W");
-    makes.update(server.status());
+    makes.update(server.status(), 0);
     OozieJob run = new OozieJob("1-W").status("SUCCEEDED").parent(ID + "@1");
     run.times(hour(0).plusSeconds(1_200), hour(0).plusSeconds(3_000));
     makes.ended(makes.action(ID + "@1").orElseThrow(), run.status());
@@ -259,7 +261,7 @@ class FollowedCoordinatorTest {
 
     // What makes up for a past of weeks says nothing of the next hours.
     server.action(2, hour(1), "RUNNING", "2-W");
-    makes.update(server.status());
+    makes.update(server.status(), 0);
     OozieJob past = new OozieJob("2-W").status("SUCCEEDED").parent(ID + "@2");
     past.times(hour(500), hour(500).plusSeconds(1_800));
     makes.ended(makes.action(ID + "@2").orElseThrow(), past.status());
@@ -279,7 +281,7 @@ class FollowedCoordinatorTest {
             observed,
             this::included);
     OozieCoordinator daily = new OozieCoordinator("1-oozie-C").next(START);
-    reads.update(daily.status());
+    reads.update(daily.status(), 0);
     assertThat(reads.news(daily.status(), hour(1), 1).coming().get(0).reading().data())
         .contains(hour(23).plusSeconds(3_000));
   }
@@ -306,7 +308,7 @@ class FollowedCoordinatorTest {
     FollowedCoordinator included =
         new FollowedCoordinator(
             ID, OozieCoordinator.including(path), new ObservedRuns(), this::included);
-    included.update(server.status());
+    included.update(server.status(), 0);
     return included;
   }
 
@@ -325,7 +327,7 @@ class FollowedCoordinatorTest {
         .extracting(Observation::uses)
         .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
     assertThat(followed.findings()).isEmpty();
-    followed.update(server.status());
+    followed.update(server.status(), 0);
     assertThat(asked).hasSize(1);
   }
 
@@ -342,20 +344,54 @@ class FollowedCoordinatorTest {
 
   @Test
   void includedFileThatCannotBeReadIsAFindingAndIsTriedAgain() throws Exception {
+    failure = new IOException("the DataNode does not answer");
     FollowedCoordinator followed = including("/datasets.xml");
     assertThat(coming(followed)).singleElement().extracting(Observation::uses).isEqualTo(Uses.NONE);
     assertThat(followed.findings())
         .extracting(Finding::subject)
         .contains("/datasets.xml", "hours", "out");
-    assertThat(followed.findings().get(0).why()).endsWith("there is no such file");
-    files.put("/datasets.xml", "<workflow-app/>".getBytes());
-    followed.update(server.status());
-    assertThat(followed.findings().get(0).why()).contains("no file of datasets");
+    assertThat(followed.findings().get(0).why()).endsWith("the DataNode does not answer");
     files.put("/datasets.xml", OozieCoordinator.datasets());
-    followed.update(server.status());
+    followed.update(server.status(), MINUTE);
     assertThat(followed.findings()).isEmpty();
     assertThat(coming(followed).get(0).uses())
         .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
+  }
+
+  @Test
+  void includedFileIsTriedAgainLessAndLessOften() throws Exception {
+    failure = new IOException("the DataNode does not answer");
+    FollowedCoordinator followed = including("/datasets.xml");
+    List<Observation> before = coming(followed);
+    long made = asked.size();
+    for (long minute = 1; minute < 64; minute++) {
+      followed.update(server.status(), minute * MINUTE);
+    }
+    assertThat(asked.size() - made).as("after 1, 3, 7, 15, 31 and 63 minutes").isEqualTo(6);
+    for (long minute = 64; minute < 64 + 10 * 60; minute++) {
+      followed.update(server.status(), minute * MINUTE);
+    }
+    assertThat(asked.size() - made).as("and each hour").isEqualTo(6 + 10);
+    // What was made is not made again for it.
+    assertThat(coming(followed).get(0)).isSameAs(before.get(0));
+  }
+
+  @Test
+  void includedFileThatCanNeverBeReadIsNotTriedAgain() throws Exception {
+    files.put("/workflow.xml", "<workflow-app/>".getBytes());
+    files.put("/broken.xml", "<datasets>".getBytes());
+    for (String path : List.of("/none.xml", "/workflow.xml", "/broken.xml")) {
+      FollowedCoordinator followed = including(path);
+      asked.clear();
+      followed.update(server.status(), 1_000 * MINUTE);
+      assertThat(asked).as(path).isEmpty();
+      assertThat(followed.findings().get(0).subject()).isEqualTo(path);
+    }
+    failure = new LineageException("it is no file of this cluster's file system");
+    FollowedCoordinator elsewhere = including("s3a://b/d.xml");
+    asked.clear();
+    elsewhere.update(server.status(), 1_000 * MINUTE);
+    assertThat(asked).isEmpty();
   }
 
   @Test
@@ -371,7 +407,7 @@ class FollowedCoordinatorTest {
         new FollowedCoordinator(
             ID, OozieJob.definition("<start to='end'/>"), new ObservedRuns(), this::included);
     assertThatExceptionOfType(LineageException.class)
-        .isThrownBy(() -> none.update(server.status()))
+        .isThrownBy(() -> none.update(server.status(), 0))
         .withMessageContaining("not a coordinator");
   }
 }

@@ -97,7 +97,7 @@ class OozieAnswersFuzz {
                 document.getBytes(StandardCharsets.UTF_8),
                 new ObservedRuns(),
                 (path, user) -> MUTATOR.mutated(DATASETS, random).getBytes(StandardCharsets.UTF_8));
-        followed.update(status);
+        followed.update(status, 0);
         followed.told(followed.news(status, start.plusSeconds(86_400), 20));
         assertThat(followed.scheduled()).isLessThanOrEqualTo(20);
         OozieAnswers.coordinatorIds("{\"coordinatorjobs\":[" + input + "]}");
