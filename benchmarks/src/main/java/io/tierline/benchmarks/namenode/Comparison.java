@@ -28,7 +28,7 @@ record Comparison(List<Map<String, Object>> runs) {
     return switch (workload) {
       case "choose_target" -> "p99_us";
       case "heap" -> "bytes_per_block";
-      case "paired_create", "paired_add_block" -> "cpu_ratio";
+      case "paired_create", "paired_add_block" -> "ratio";
       default -> "throughput_ops";
     };
   }

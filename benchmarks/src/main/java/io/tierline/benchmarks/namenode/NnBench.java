@@ -76,7 +76,7 @@ public final class NnBench implements Callable<Integer> {
   @Option(names = "--rpc")
   private boolean rpc;
 
-  @Option(names = "--repeats", defaultValue = "5")
+  @Option(names = "--repeats", defaultValue = "6")
   private int repeats;
 
   @Option(names = "--datasets", defaultValue = "100000")
@@ -235,8 +235,8 @@ public final class NnBench implements Callable<Integer> {
         new TextTable(
             "workload",
             "contender",
-            "#stock CPU us",
-            "#CPU us",
+            "#stock us",
+            "#us",
             "#ratio",
             "#least",
             "#most",
@@ -248,13 +248,13 @@ public final class NnBench implements Callable<Integer> {
       table.row(
           (String) median.get("workload"),
           (String) median.get("contender"),
-          number(median, "stock_cpu_us", 2),
-          number(median, "cpu_us", 2),
-          number(median, "cpu_ratio", RATIO_DIGITS),
-          number(median, "cpu_ratio_min", RATIO_DIGITS),
-          number(median, "cpu_ratio_max", RATIO_DIGITS),
-          number(median, "cpu_ratio_q1", RATIO_DIGITS),
-          number(median, "cpu_ratio_q3", RATIO_DIGITS),
+          number(median, "stock_us", 2),
+          number(median, "us", 2),
+          number(median, "ratio", RATIO_DIGITS),
+          number(median, "ratio_min", RATIO_DIGITS),
+          number(median, "ratio_max", RATIO_DIGITS),
+          number(median, "ratio_q1", RATIO_DIGITS),
+          number(median, "ratio_q3", RATIO_DIGITS),
           number(median, "elapsed_ratio", RATIO_DIGITS),
           TextTable.number(PERCENT * ((Number) median.get("compiling_share")).doubleValue(), 2));
     }

@@ -22,11 +22,23 @@ final class PairFigures {
   private static final double LOWER_QUARTILE = 25;
   private static final double MEDIAN = 50;
   private static final double UPPER_QUARTILE = 75;
+  private static final double ALL = 100;
 
   /** Of the interval for the median: 95 % lie between. */
   private static final double TAIL = 0.025;
 
   private final List<Pair> pairs = new ArrayList<>();
+  private final ToLongFunction<Time> judged;
+
+  /**
+   * None yet.
+   *
+   * @param judged the time that counts: that of the processor where the thread that calls does the
+   *     work itself, that of the clock where others do it for it
+   */
+  PairFigures(ToLongFunction<Time> judged) {
+    this.judged = judged;
+  }
 
   /**
    * What some calls took.
@@ -67,9 +79,9 @@ final class PairFigures {
     pairs.clear();
   }
 
-  /** Processor time of a call of stock, in nanoseconds; the median. */
+  /** What a call of stock takes, in nanoseconds; the median. */
   double stockNanos() {
-    return percentile(pair -> (double) pair.stock().cpuNanos() / pair.calls(), MEDIAN);
+    return percentile(pair -> (double) judged.applyAsLong(pair.stock()) / pair.calls(), MEDIAN);
   }
 
   /**
@@ -79,33 +91,31 @@ final class PairFigures {
    */
   Map<String, Object> result(Map<String, Object> result) {
     result.put("pairs", pairs.size());
-    put(result, "cpu", Time::cpuNanos);
-    put(result, "elapsed", Time::elapsedNanos);
+    result.put("stock_us", percentile(pair -> micros(pair.stock(), pair.calls()), MEDIAN));
+    result.put("us", percentile(pair -> micros(pair.other(), pair.calls()), MEDIAN));
+    double[] ratios = ratios(judged);
+    Percentile percentile = new Percentile();
+    result.put("ratio", percentile.evaluate(ratios, MEDIAN));
+    result.put("ratio_q1", percentile.evaluate(ratios, LOWER_QUARTILE));
+    result.put("ratio_q3", percentile.evaluate(ratios, UPPER_QUARTILE));
+    int below =
+        new BinomialDistribution(null, ratios.length, MEDIAN / ALL)
+            .inverseCumulativeProbability(TAIL);
+    result.put("ratio_low", ratios[below]);
+    result.put("ratio_high", ratios[ratios.length - 1 - below]);
+    result.put("elapsed_ratio", percentile.evaluate(ratios(Time::elapsedNanos), MEDIAN));
     return result;
   }
 
-  private void put(Map<String, Object> result, String name, ToLongFunction<Time> figure) {
-    result.put(
-        "stock_" + name + "_us",
-        percentile(pair -> micros(figure.applyAsLong(pair.stock()), pair), MEDIAN));
-    result.put(
-        name + "_us", percentile(pair -> micros(figure.applyAsLong(pair.other()), pair), MEDIAN));
-    double[] ratios = pairs.stream().mapToDouble(pair -> pair.ratio(figure)).sorted().toArray();
-    Percentile percentile = new Percentile();
-    result.put(name + "_ratio", percentile.evaluate(ratios, MEDIAN));
-    result.put(name + "_ratio_q1", percentile.evaluate(ratios, LOWER_QUARTILE));
-    result.put(name + "_ratio_q3", percentile.evaluate(ratios, UPPER_QUARTILE));
-    int below =
-        new BinomialDistribution(null, ratios.length, 1. / 2).inverseCumulativeProbability(TAIL);
-    result.put(name + "_ratio_low", ratios[below]);
-    result.put(name + "_ratio_high", ratios[ratios.length - 1 - below]);
+  private double[] ratios(ToLongFunction<Time> figure) {
+    return pairs.stream().mapToDouble(pair -> pair.ratio(figure)).sorted().toArray();
   }
 
   private double percentile(ToDoubleFunction<Pair> figure, double percent) {
     return new Percentile().evaluate(pairs.stream().mapToDouble(figure).toArray(), percent);
   }
 
-  private static double micros(long nanos, Pair pair) {
-    return nanos / NANOS_PER_MICRO / pair.calls();
+  private double micros(Time time, int calls) {
+    return judged.applyAsLong(time) / NANOS_PER_MICRO / calls;
   }
 }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.NameNodeProxies;
 import org.apache.hadoop.hdfs.protocol.ClientProtocol;
@@ -28,8 +29,11 @@ import org.apache.hadoop.hdfs.server.namenode.PaperClient;
  * compilers, other work. The order is stock, contender, contender, stock, so that what drifts
  * cancels; the four together are a pair.
  *
- * <p>Of the asking thread both are told, its processor time and what the clock says. Blocks are
- * reported between the turns, and taken in by the NameNode before the next.
+ * <p>It is judged by the processor time of the thread that asks, which does the NameNode's work;
+ * over the network others do, and it is judged by the clock. What LDM's own threads do is in
+ * neither, and collections fall on both sides alike: for these there are the allocated bytes, and
+ * the measure of throughput. Blocks are reported between the turns, and taken in by the NameNode
+ * before the next.
  */
 final class Pairs {
   private static final int FILES = 64;
@@ -48,8 +52,8 @@ final class Pairs {
   private final Settings settings;
   private final Side stock;
   private final Side other;
-  private final PairFigures creates = new PairFigures();
-  private final PairFigures addBlocks = new PairFigures();
+  private final PairFigures creates;
+  private final PairFigures addBlocks;
 
   /** A NameNode and who asks it. */
   private final class Side {
@@ -81,6 +85,10 @@ final class Pairs {
 
   private Pairs(Settings settings, ServedNameNode stock, ServedNameNode other) throws IOException {
     this.settings = settings;
+    ToLongFunction<PairFigures.Time> judged =
+        settings.rpc() ? PairFigures.Time::elapsedNanos : PairFigures.Time::cpuNanos;
+    this.creates = new PairFigures(judged);
+    this.addBlocks = new PairFigures(judged);
     this.stock = new Side(stock, Contender.STOCK);
     this.other = new Side(other, settings.contender());
   }
