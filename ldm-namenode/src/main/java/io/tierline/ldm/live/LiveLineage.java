@@ -190,7 +190,7 @@ public final class LiveLineage {
     accounts.changed(slot, () -> slot.hear(seen, now));
     // That another job names it is no sign of it.
     if (seen.origin() != Origin.ANNOUNCED) {
-      seenJobs.saw(slot.id(), now);
+      seenJobs.saw(slot.id(), seen.state(), now);
     }
   }
 
@@ -207,7 +207,7 @@ public final class LiveLineage {
               job, seen.owner(), Origin.REGISTERED, stated, seen.origin(), seen.uses(), now));
     }
     seenRegistered.accept(job);
-    seenJobs.saw(job, now);
+    seenJobs.saw(job, seen.state(), now);
     Registration registration = registry.view().registrations().get(job.workflow());
     if (seen.state() == JobState.SUCCEEDED && !registration.finished().contains(job.job())) {
       registry.finish(job.workflow(), job.job());

@@ -9,25 +9,29 @@
 package io.tierline.ldm.live;
 
 import io.tierline.ldm.lineage.JobId;
-import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.TaskGraph;
+import io.tierline.ldm.registry.LineageView;
+import io.tierline.ldm.registry.LinkedWorkflows;
 import io.tierline.ldm.registry.Registration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Jobs of registered workflows that are due and do not come, while others of their workflow do: the
  * registration goes on, and they would be readers for good.
  *
- * <p>A job is due when all that it waits for have ended, and its start has come if it has one.
- * Where no job of a workflow was ever seen nothing tells of jobs, and none is missed alone, see
- * {@link RegistrationLife}. Not safe for several threads.
+ * <p>A job is due when all that it waits for have ended, in whichever workflow they are, and its
+ * start has come if it has one; one that was last seen to run is not missed. Where no job of a
+ * workflow was ever seen nothing tells of jobs, and none is missed alone, see {@link
+ * RegistrationLife}. Not safe for several threads.
  */
 public final class OverdueJobs {
   /**
@@ -41,6 +45,9 @@ public final class OverdueJobs {
   private final SeenJobs seen;
   private Map<JobId, Instant> due = new HashMap<>();
 
+  /** Of groups that have not changed since they are not computed anew. */
+  private Map<LinkedWorkflows, Set<JobId>> waiting = new IdentityHashMap<>();
+
   /** None is due yet. */
   public OverdueJobs(SeenJobs seen) {
     this.seen = seen;
@@ -52,46 +59,51 @@ public final class OverdueJobs {
   }
 
   /**
-   * Those that are missed now, of these registrations. A job is due from the first call that finds
+   * Those that are missed now, of some registrations. A job is due from the first call that finds
    * it so.
    *
+   * @param which the ids of those registrations
    * @param expiry how long a job may be due without being seen; zero for ever
    */
-  public List<Missed> look(Iterable<Registration> registrations, Instant now, Duration expiry) {
+  public List<Missed> look(
+      LineageView view, Predicate<String> which, Instant now, Duration expiry) {
     Map<JobId, Instant> before = due;
+    Map<LinkedWorkflows, Set<JobId>> waitingBefore = waiting;
     due = new HashMap<>();
+    waiting = new IdentityHashMap<>();
     List<Missed> missed = new ArrayList<>();
     if (expiry.isZero()) {
       return missed;
     }
-    for (Registration registration : registrations) {
-      for (JobId job : dueIn(registration, now)) {
-        Instant since = before.getOrDefault(job, now);
-        due.put(job, since);
-        Instant from = seen.at(job).filter(since::isBefore).orElse(since);
-        missed.add(new Missed(job, from.plus(expiry), "due, and not seen since " + from));
+    for (LinkedWorkflows group : view.groups()) {
+      List<Registration> followed =
+          group.members().values().stream()
+              .filter(each -> which.test(each.workflow().id()) && isFollowed(each))
+              .toList();
+      if (!followed.isEmpty()) {
+        Set<JobId> known = waitingBefore.get(group);
+        waiting.put(group, known == null ? waiting(group) : known);
+      }
+      for (Registration registration : followed) {
+        for (JobId job : dueIn(registration, waiting.get(group), now)) {
+          Instant since = before.getOrDefault(job, now);
+          due.put(job, since);
+          Instant from = seen.at(job).filter(since::isBefore).orElse(since);
+          missed.add(new Missed(job, from.plus(expiry), "due, and not seen since " + from));
+        }
       }
     }
     return missed;
   }
 
-  private List<JobId> dueIn(Registration registration, Instant now) {
+  private List<JobId> dueIn(Registration registration, Set<JobId> waiting, Instant now) {
     Set<String> past = RegistrationLife.past(registration);
     String id = registration.workflow().id();
-    if (!isFollowed(registration)) {
-      return List.of();
-    }
-    Set<JobId> waiting = new HashSet<>();
-    for (TaskGraph.Edge edge : edges(registration)) {
-      if (!past.contains(edge.from().job())) {
-        waiting.add(edge.to());
-      }
-    }
     return registration.workflow().jobs().stream()
         .filter(job -> !past.contains(job.name()))
         .filter(job -> job.start().filter(now::isBefore).isEmpty())
         .map(job -> new JobId(id, job.name()))
-        .filter(job -> !waiting.contains(job))
+        .filter(job -> !waiting.contains(job) && !seen.isRunning(job))
         .toList();
   }
 
@@ -101,11 +113,19 @@ public final class OverdueJobs {
         .anyMatch(job -> seen.contains(new JobId(id, job.name())));
   }
 
-  private static Iterable<TaskGraph.Edge> edges(Registration registration) {
-    try {
-      return TaskGraph.of(List.of(registration.workflow())).edges();
-    } catch (LineageException impossible) {
-      throw new IllegalStateException("what is registered contradicts itself", impossible);
+  /** The jobs that wait for another that is still to end, be it of another workflow. */
+  private static Set<JobId> waiting(LinkedWorkflows group) {
+    Set<JobId> past = new HashSet<>();
+    group
+        .members()
+        .forEach(
+            (id, each) -> RegistrationLife.past(each).forEach(job -> past.add(new JobId(id, job))));
+    Set<JobId> waiting = new HashSet<>();
+    for (TaskGraph.Edge edge : group.tasks().edges()) {
+      if (!past.contains(edge.from())) {
+        waiting.add(edge.to());
+      }
     }
+    return waiting;
   }
 }

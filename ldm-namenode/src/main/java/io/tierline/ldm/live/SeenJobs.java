@@ -16,12 +16,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * Which jobs a source has seen, and when last: registered ones for as long as their workflow is
- * registered, live ones for as long as they are known. Asked without a lock. Known in memory only:
- * a NameNode that has just become active has seen nobody yet.
+ * Which jobs a source has seen, when last and in which state: registered ones for as long as their
+ * workflow is registered, live ones for as long as they are known. Asked without a lock. Known in
+ * memory only: a NameNode that has just become active has seen nobody yet.
  */
 public final class SeenJobs {
-  private final Map<JobId, Instant> last = new ConcurrentHashMap<>();
+  private record Sight(Instant at, JobState state) {}
+
+  private final Map<JobId, Sight> last = new ConcurrentHashMap<>();
 
   /** True when the job was seen. */
   public boolean contains(JobId job) {
@@ -30,11 +32,17 @@ public final class SeenJobs {
 
   /** When it was seen last. */
   Optional<Instant> at(JobId job) {
-    return Optional.ofNullable(last.get(job));
+    return Optional.ofNullable(last.get(job)).map(Sight::at);
   }
 
-  void saw(JobId job, Instant when) {
-    last.put(job, when);
+  /** True when it was running then: nobody has told of its end. */
+  boolean isRunning(JobId job) {
+    Sight sight = last.get(job);
+    return sight != null && !sight.state().isEnd();
+  }
+
+  void saw(JobId job, JobState state, Instant when) {
+    last.put(job, new Sight(when, state));
   }
 
   void forget(JobId job) {

@@ -12,13 +12,14 @@ import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.live.OverdueJobs;
 import io.tierline.ldm.registry.LineageRegistry;
-import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.state.KeptLineage;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.util.Time;
 import org.slf4j.Logger;
@@ -43,7 +44,8 @@ final class JobExpiry {
   }
 
   private final OverdueJobs overdue;
-  private final Supplier<List<Registration>> registrations;
+  private final Supplier<LineageView> view;
+  private final Predicate<String> kept;
   private final Supplier<Duration> expiry;
   private final LongSupplier millis;
   private final Ending ending;
@@ -53,13 +55,15 @@ final class JobExpiry {
 
   JobExpiry(
       OverdueJobs overdue,
-      Supplier<List<Registration>> registrations,
+      Supplier<LineageView> view,
+      Predicate<String> kept,
       Supplier<Duration> expiry,
       LongSupplier millis,
       Ending ending,
       RegistrationExpiry.Teller teller) {
     this.overdue = overdue;
-    this.registrations = registrations;
+    this.view = view;
+    this.kept = kept;
     this.expiry = expiry;
     this.millis = millis;
     this.ending = ending;
@@ -75,10 +79,8 @@ final class JobExpiry {
       Ending ending) {
     return new JobExpiry(
         overdue,
-        () ->
-            registry.view().registrations().values().stream()
-                .filter(each -> lineage.lastSeen(each.workflow().id()).isPresent())
-                .toList(),
+        registry::view,
+        id -> lineage.lastSeen(id).isPresent(),
         () -> advisor.settings().life().expiry(),
         Time::now,
         ending,
@@ -106,7 +108,7 @@ final class JobExpiry {
     Duration patience = expiry.get();
     nextLook = now + Math.max(LEAST_MILLIS, patience.toMillis() / LOOKS);
     List<OverdueJobs.Missed> due =
-        overdue.look(registrations.get(), Instant.ofEpochMilli(now), patience);
+        overdue.look(view.get(), kept, Instant.ofEpochMilli(now), patience);
     missed = due.stream().filter(each -> each.at().toEpochMilli() > now).toList();
     try {
       for (OverdueJobs.Missed each : due) {

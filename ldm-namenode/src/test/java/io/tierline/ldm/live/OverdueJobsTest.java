@@ -15,6 +15,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.Registration;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,59 +41,67 @@ class OverdueJobsTest {
         Set.of(finished));
   }
 
-  private List<JobId> missed(Instant now, Registration registration) {
-    return overdue.look(List.of(registration), now, WEEK).stream()
-        .map(OverdueJobs.Missed::job)
-        .toList();
+  private List<OverdueJobs.Missed> look(Instant now, Duration expiry, Registration... all)
+      throws LineageException {
+    LineageRegistry registry = new LineageRegistry(10);
+    for (Registration each : all) {
+      registry.register(each.workflow(), each.owner());
+      for (String job : each.finished()) {
+        registry.finish(each.workflow().id(), job);
+      }
+    }
+    return overdue.look(registry.view(), id -> true, now, expiry);
+  }
+
+  private List<JobId> missed(Instant now, Registration... all) throws LineageException {
+    return look(now, WEEK, all).stream().map(OverdueJobs.Missed::job).toList();
   }
 
   @Test
-  void readerIsDueWhenWhatItWaitsForHasEnded() {
-    seen.saw(WRITER, NOW);
+  void readerIsDueWhenWhatItWaitsForHasEnded() throws LineageException {
+    seen.saw(WRITER, JobState.SUCCEEDED, NOW);
     assertThat(missed(NOW, chain(job("reader")))).containsExactly(WRITER);
     assertThat(missed(NOW, chain(job("reader"), "writer"))).containsExactly(READER);
     assertThat(missed(NOW, chain(job("reader"), "writer", "reader"))).isEmpty();
   }
 
   @Test
-  void itEndsAfterTheTimeSinceItWasDue() {
-    seen.saw(WRITER, NOW);
-    overdue.look(List.of(chain(job("reader"), "writer")), NOW, WEEK);
-    assertThat(
-            overdue.look(
-                List.of(chain(job("reader"), "writer")), NOW.plus(Duration.ofDays(3)), WEEK))
+  void itEndsAfterTheTimeSinceItWasDue() throws LineageException {
+    seen.saw(WRITER, JobState.SUCCEEDED, NOW);
+    look(NOW, WEEK, chain(job("reader"), "writer"));
+    assertThat(look(NOW.plus(Duration.ofDays(3)), WEEK, chain(job("reader"), "writer")))
         .containsExactly(
             new OverdueJobs.Missed(
                 READER, NOW.plus(WEEK), "due, and not seen since 2026-11-21T00:00:00Z"));
   }
 
   @Test
-  void itIsSeenMeanwhile() {
-    seen.saw(WRITER, NOW);
-    overdue.look(List.of(chain(job("reader"), "writer")), NOW, WEEK);
+  void itIsSeenMeanwhile() throws LineageException {
+    seen.saw(WRITER, JobState.SUCCEEDED, NOW);
+    look(NOW, WEEK, chain(job("reader"), "writer"));
     Instant later = NOW.plus(Duration.ofDays(3));
-    seen.saw(READER, later);
-    assertThat(overdue.look(List.of(chain(job("reader"), "writer")), later, WEEK))
+    seen.saw(READER, JobState.FAILED, later);
+    assertThat(look(later, WEEK, chain(job("reader"), "writer")))
         .singleElement()
         .satisfies(each -> assertThat(each.at()).isEqualTo(later.plus(WEEK)));
   }
 
   @Test
-  void whereNothingIsSeenNobodyIsMissed() {
+  void whereNothingIsSeenNobodyIsMissed() throws LineageException {
     assertThat(missed(NOW, chain(job("reader"), "writer"))).isEmpty();
   }
 
   @Test
-  void jobOfAKnownTimeIsNotDueBeforeIt() {
-    seen.saw(WRITER, NOW);
+  void jobOfAKnownTimeIsNotDueBeforeIt() throws LineageException {
+    seen.saw(WRITER, JobState.SUCCEEDED, NOW);
     Instant start = NOW.plusSeconds(60);
     assertThat(missed(NOW, chain(job("reader").start(start), "writer"))).isEmpty();
     assertThat(missed(start, chain(job("reader").start(start), "writer"))).containsExactly(READER);
   }
 
   @Test
-  void errorHandlersAndBranchesNotTakenAreNeitherDueNorWaitedFor() {
-    seen.saw(new JobId("w", "left"), NOW);
+  void errorHandlersAndBranchesNotTakenAreNeitherDueNorWaitedFor() throws LineageException {
+    seen.saw(new JobId("w", "left"), JobState.SUCCEEDED, NOW);
     Registration decision =
         new Registration(
             workflow(
@@ -105,15 +116,43 @@ class OverdueJobsTest {
   }
 
   @Test
-  void whatIsForgottenOrNotDueForAWhileGetsItsTimeAnew() {
-    seen.saw(WRITER, NOW);
+  void whatIsForgottenOrNotDueForAWhileGetsItsTimeAnew() throws LineageException {
+    seen.saw(WRITER, JobState.SUCCEEDED, NOW);
     missed(NOW, chain(job("reader"), "writer"));
     overdue.forget();
     Instant later = NOW.plus(Duration.ofDays(3));
-    assertThat(overdue.look(List.of(chain(job("reader"), "writer")), later, WEEK))
+    assertThat(look(later, WEEK, chain(job("reader"), "writer")))
         .singleElement()
         .satisfies(each -> assertThat(each.at()).isEqualTo(later.plus(WEEK)));
-    assertThat(overdue.look(List.of(chain(job("reader"), "writer")), later, Duration.ZERO))
-        .isEmpty();
+    assertThat(look(later, Duration.ZERO, chain(job("reader"), "writer"))).isEmpty();
+  }
+
+  /** The month's end reads what another workflow writes once a month. */
+  @Test
+  void jobThatWaitsForAnotherWorkflowIsNotDue() throws LineageException {
+    seen.saw(new JobId("w", "daily"), JobState.SUCCEEDED, NOW);
+    Registration end =
+        new Registration(
+            workflow("w", job("daily"), job("month-end").reads(at("/month"))),
+            "ann",
+            Set.of("daily"));
+    Workflow monthly = workflow("v", job("monthly").writes(at("/month")));
+    Registration waits = new Registration(monthly, "ann", Set.of());
+    Registration done = new Registration(monthly, "ann", Set.of("monthly"));
+    assertThat(missed(NOW, end, waits)).isEmpty();
+    assertThat(missed(NOW, end, done)).containsExactly(new JobId("w", "month-end"));
+  }
+
+  /** Of a long run its start is told, and then nothing before its end. */
+  @Test
+  void jobThatRunsIsNotDueUntilItsRunIsOver() throws LineageException {
+    seen.saw(WRITER, JobState.SUCCEEDED, NOW);
+    seen.saw(READER, JobState.RUNNING, NOW);
+    Instant later = NOW.plus(WEEK).plusSeconds(1);
+    assertThat(missed(later, chain(job("reader"), "writer"))).isEmpty();
+    seen.saw(READER, JobState.FAILED, later);
+    assertThat(look(later, WEEK, chain(job("reader"), "writer")))
+        .singleElement()
+        .satisfies(each -> assertThat(each.at()).isEqualTo(later.plus(WEEK)));
   }
 }

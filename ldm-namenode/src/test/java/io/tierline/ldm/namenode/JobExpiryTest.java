@@ -61,7 +61,8 @@ class JobExpiryTest {
     expiry =
         new JobExpiry(
             new OverdueJobs(live.seenJobs()),
-            () -> List.copyOf(registry.view().registrations().values()),
+            registry::view,
+            id -> true,
             () -> Duration.ofDays(7),
             clock::get,
             this::finish,
