@@ -79,6 +79,8 @@ static int kyber_init(void *state, const struct bid_setup *setup)
 	kyber->domain[BID_WRITE].target_ns = setup->tunables.kyber_write_target_ns;
 	kyber->async_max =
 		(uint32_t)((uint64_t)setup->max_outstanding * KYBER_ASYNC_PERCENT / 100);
+	if (kyber->async_max == 0)
+		kyber->async_max = 1;
 	kyber->merge = setup->tunables.merge;
 	bid_merge_index_init(&kyber->index, false);
 	return 0;

@@ -139,7 +139,8 @@ static int read_all(struct trace_source *source, uint64_t device_sectors, struct
 	int result;
 
 	while ((result = source->next(source, &record)) > 0) {
-		if (record.lba <= UINT64_MAX - record.sectors &&
+		/* A flush without data has an address that says nothing: the kernel prints ~0. */
+		if (record.sectors > 0 && record.lba <= UINT64_MAX - record.sectors &&
 		    record.lba + record.sectors > scan->end_lba)
 			scan->end_lba = record.lba + record.sectors;
 		if (!sim_feed_usable(&feed, &record)) {

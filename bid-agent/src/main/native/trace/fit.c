@@ -54,7 +54,7 @@ static uint64_t piece_sectors(uint64_t device_sectors)
 static uint64_t scaled(uint64_t end_lba, uint64_t device_sectors, uint64_t lba)
 {
 	uint64_t piece = piece_sectors(device_sectors);
-	uint64_t trace_pieces = (end_lba + piece - 1) / piece;
+	uint64_t trace_pieces = end_lba / piece + (end_lba % piece != 0);
 	uint64_t device_pieces = device_sectors / piece;
 	double factor = (double)device_pieces / (double)trace_pieces;
 

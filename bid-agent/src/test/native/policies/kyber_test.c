@@ -107,9 +107,14 @@ static void writes_have_fewer_places_while_reads_are_late(void **unused)
 
 static void writes_nobody_waits_for_take_three_quarters_of_the_queue(void **unused)
 {
+	struct bid_setup setup;
 	struct policy_rig rig;
 
 	(void)unused;
+	rig_setup_default(&setup, 1);
+	rig_open(&rig, &kyber_policy, &setup);
+	assert_int_equal(kyber_policy.write_limit(rig.state, false, BID_FOREGROUND), 1);
+	rig_close(&rig);
 	open_rig(&rig, false);
 	assert_int_equal(kyber_policy.write_limit(rig.state, false, BID_FOREGROUND), 192);
 	assert_true(kyber_policy.write_limit(rig.state, true, BID_FOREGROUND) >= 256);

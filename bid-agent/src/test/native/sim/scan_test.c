@@ -117,6 +117,21 @@ static void more_than_one_in_a_hundred_past_the_end_is_refused(void **unused)
 	assert_null(strchr(error, '\n'));
 }
 
+static void a_flush_without_data_has_no_address(void **unused)
+{
+	struct trace_record records[] = {record(0, 1, BID_READ, 80), record(1, 1, BID_WRITE, 0)};
+	struct sim_scan scan;
+	char error[256];
+
+	(void)unused;
+	records[1].flags = BID_BARRIER;
+	records[1].sectors = 0;
+	records[1].lba = UINT64_MAX;
+	scan_records(records, 2, &scan, error, sizeof(error));
+	assert_int_equal(scan.end_lba, 88);
+	sim_slots_free(scan.slots);
+}
+
 /* When the request at that address is issued, replayed in slots. */
 static uint64_t issued_ns(const struct trace_record *records, size_t count, uint64_t lba)
 {
@@ -167,6 +182,7 @@ int main(void)
 		cmocka_unit_test(writers_do_not_follow_readers),
 		cmocka_unit_test(threads_of_one_moment_follow_in_their_order),
 		cmocka_unit_test(more_than_one_in_a_hundred_past_the_end_is_refused),
+		cmocka_unit_test(a_flush_without_data_has_no_address),
 		cmocka_unit_test(the_next_transfer_starts_when_the_one_before_has_ended),
 		cmocka_unit_test(readahead_holds_its_reader),
 	};

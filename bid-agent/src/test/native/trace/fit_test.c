@@ -41,6 +41,14 @@ static void scaled_addresses_keep_runs_and_proportions(void **unused)
 	assert_int_equal(trace_fit_lba(TRACE_SCALE, 100 * GIB, 1000 * GIB, 50 * GIB, 8), 500 * GIB);
 }
 
+static void the_last_address_there_is_can_be_scaled(void **unused)
+{
+	uint64_t lba = trace_fit_lba(TRACE_SCALE, UINT64_MAX, 100 * GIB, UINT64_C(1) << 63, 8);
+
+	(void)unused;
+	assert_true(lba >= 50 * GIB - GIB && lba <= 50 * GIB + GIB);
+}
+
 static void as_is_changes_nothing(void **unused)
 {
 	(void)unused;
@@ -101,6 +109,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(wrapped_addresses_begin_anew_and_end_within),
 		cmocka_unit_test(scaled_addresses_keep_runs_and_proportions),
+		cmocka_unit_test(the_last_address_there_is_can_be_scaled),
 		cmocka_unit_test(as_is_changes_nothing),
 		cmocka_unit_test(whatever_fits_ends_within_the_drive),
 		cmocka_unit_test(a_source_is_fitted_record_by_record),
