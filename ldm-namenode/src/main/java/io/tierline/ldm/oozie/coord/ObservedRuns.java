@@ -10,7 +10,6 @@ package io.tierline.ldm.oozie.coord;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -20,10 +19,19 @@ import java.util.Map;
  * NameNode that has just started knows none. Used by one thread.
  */
 public final class ObservedRuns {
-  private static final int DATASETS_MAX = 10_000;
+  /** Coordinators, and datasets; of more the one that is not asked for the longest is forgotten. */
+  static final int MOST = 10_000;
 
-  private final Map<String, RecentTimes> late = new LinkedHashMap<>();
-  private final Map<String, Runs> coordinators = new HashMap<>();
+  private final Map<Dataset, Lateness> late = bounded();
+  private final Map<String, Runs> coordinators = bounded();
+
+  /** A dataset as one user's coordinators state it: nobody tells when another's data come. */
+  private record Dataset(String user, String template) {}
+
+  private static final class Lateness {
+    private final RecentTimes times = new RecentTimes();
+    private Instant newest = Instant.MIN;
+  }
 
   /** Of one coordinator. */
   static final class Runs {
@@ -39,6 +47,17 @@ public final class ObservedRuns {
     }
   }
 
+  private static <K, V> Map<K, V> bounded() {
+    return new LinkedHashMap<>(16, 0.75f, true) {
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+        return size() > MOST;
+      }
+    };
+  }
+
   Runs of(String coordinator) {
     return coordinators.computeIfAbsent(coordinator, id -> new Runs());
   }
@@ -48,16 +67,18 @@ public final class ObservedRuns {
     coordinators.remove(coordinator);
   }
 
-  void written(String template, Instant instance, Instant at) {
-    if (late.size() == DATASETS_MAX && !late.containsKey(template)) {
-      late.remove(late.keySet().iterator().next());
+  /** An instance that is not newer than all before it is written again, and tells nothing. */
+  void written(String user, String template, Instant instance, Instant at) {
+    Lateness of = late.computeIfAbsent(new Dataset(user, template), dataset -> new Lateness());
+    if (instance.isAfter(of.newest)) {
+      of.newest = instance;
+      of.times.add(Duration.between(instance, at));
     }
-    late.computeIfAbsent(template, t -> new RecentTimes()).add(Duration.between(instance, at));
   }
 
   /** How long after its time an instance of that dataset is there; zero when none was seen. */
-  Duration late(String template) {
-    RecentTimes times = late.get(template);
-    return times == null ? Duration.ZERO : times.typical().orElse(Duration.ZERO);
+  Duration late(String user, String template) {
+    Lateness of = late.get(new Dataset(user, template));
+    return of == null ? Duration.ZERO : of.times.typical().orElse(Duration.ZERO);
   }
 }

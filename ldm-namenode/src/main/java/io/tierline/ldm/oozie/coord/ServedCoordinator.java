@@ -186,7 +186,8 @@ public final class ServedCoordinator {
 
   /** When the action of a nominal time is expected to read, by how such actions have waited. */
   private Reading reading(Instant nominal) {
-    Instant data = coordinator.data(nominal, observed::late).orElse(nominal);
+    Instant data =
+        coordinator.data(nominal, template -> observed.late(user, template)).orElse(nominal);
     Instant waited = due(nominal).plus(observed.of(id).waited().typical().orElse(Duration.ZERO));
     return Reading.UNKNOWN.at(nominal).waitingFor(waited.isAfter(data) ? waited : data);
   }
@@ -222,13 +223,22 @@ public final class ServedCoordinator {
   public boolean ran(Instant nominal, Instant started, Instant ended) {
     boolean isOther = observed.of(id).took().add(Duration.between(started, ended));
     Duration waited = Duration.between(due(nominal), started);
-    if (waited.compareTo(period(nominal)) <= 0) {
+    Duration period = period(nominal);
+    if (waited.compareTo(period) <= 0) {
       coordinator
           .written(nominal)
-          .forEach((template, instance) -> observed.written(template, instance, ended));
+          .forEach((template, instance) -> wrote(template, instance, nominal, period, ended));
       isOther |= observed.of(id).waited().add(waited);
     }
     return isOther;
+  }
+
+  /** Who writes instances of long ago corrects them: the first writing was another's. */
+  private void wrote(
+      String template, Instant instance, Instant nominal, Duration period, Instant at) {
+    if (Duration.between(instance, nominal).abs().compareTo(period.multipliedBy(2)) <= 0) {
+      observed.written(user, template, instance, at);
+    }
   }
 
   /** What starts later than that makes up for the past, and says nothing of what is to come. */

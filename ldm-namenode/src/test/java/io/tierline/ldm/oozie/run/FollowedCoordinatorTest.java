@@ -286,6 +286,35 @@ class FollowedCoordinatorTest {
         .contains(hour(23).plusSeconds(3_000));
   }
 
+  /** What a week of hours later writes again was there long before. */
+  @Test
+  void correctionsOfLongAgoSayNothingOfWhenDataCome() throws Exception {
+    ObservedRuns observed = new ObservedRuns();
+    String corrects =
+        OozieCoordinator.copies().replaceFirst("(?s)(<output.*)current\\(0\\)", "$1current(-168)");
+    FollowedCoordinator corrector =
+        new FollowedCoordinator(
+            ID,
+            OozieCoordinator.definition("2026-11-22T00:00Z", 60, corrects),
+            observed,
+            this::included);
+    server.next(hour(1)).action(1, hour(0), "RUNNING", "1-W");
+    corrector.update(server.status(), 0);
+    OozieJob run = new OozieJob("1-W").status("SUCCEEDED").parent(ID + "@1");
+    run.times(hour(0), hour(0).plusSeconds(600));
+    corrector.ended(corrector.action(ID + "@1").orElseThrow(), run.status());
+    FollowedCoordinator reads =
+        new FollowedCoordinator(
+            "1-oozie-C",
+            OozieCoordinator.definition("2026-11-22T00:00Z", 60, OozieCoordinator.reads("out")),
+            observed,
+            this::included);
+    OozieCoordinator reader = new OozieCoordinator("1-oozie-C").next(START);
+    reads.update(reader.status(), 0);
+    assertThat(reads.news(reader.status(), hour(1), 1).coming().get(0).reading().data())
+        .contains(hour(0));
+  }
+
   @Test
   void workflowOfNothingButSubWorkflowsTakesItToo() throws Exception {
     server.next(hour(1)).action(1, hour(0), "RUNNING", "1-W");
