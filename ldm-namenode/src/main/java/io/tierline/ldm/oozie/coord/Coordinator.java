@@ -33,6 +33,10 @@ import java.util.function.Function;
 
 /** A coordinator with the properties it is submitted with: when its actions run and on what. */
 final class Coordinator {
+  private static final String TOO_LONG =
+      "with it the places of one action have more than %d characters; it counts as a whole"
+          .formatted(ActionBudget.CHARACTERS_MAX);
+
   private final CoordinatorDefinition definition;
   private final Submission submission;
   private final String name;
@@ -42,6 +46,7 @@ final class Coordinator {
   private final Map<String, EventInstances> events = new LinkedHashMap<>();
   private final ActionConfiguration configuration;
   private final Map<String, SimpleDateFormat> formats = new HashMap<>();
+  private final ActionBudget budget = new ActionBudget();
   private final Map<EventInstances, List<String>> latestUris = new HashMap<>();
   private final Map<EventInstances, Optional<List<Instant>>> latestInstances = new HashMap<>();
   private Instant latest;
@@ -116,7 +121,7 @@ final class Coordinator {
     }
     events.put(
         key(event.access(), event.name()),
-        new EventInstances(event, found.get(), submission, definition.file()));
+        new EventInstances(event, found.get(), submission, definition.file(), budget));
   }
 
   private static String key(Access access, String event) {
@@ -303,7 +308,14 @@ final class Coordinator {
       return List.of(uri.text());
     }
     List<String> uris = new ArrayList<>();
-    instances.get().forEach(instance -> uris.add(uri.at(instance)));
+    for (Instant instance : instances.get()) {
+      String place = uri.at(instance);
+      if (!budget.takeCharacters(place.length())) {
+        finding(event.event().name(), event.event().line(), TOO_LONG);
+        return List.of(uri.text());
+      }
+      uris.add(place);
+    }
     return uris;
   }
 
@@ -324,6 +336,7 @@ final class Coordinator {
     if (nominal == null || !nominal.equals(latest)) {
       latestUris.clear();
       latestInstances.clear();
+      budget.renew();
       latest = nominal;
     }
   }

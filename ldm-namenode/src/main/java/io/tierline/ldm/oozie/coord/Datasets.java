@@ -25,6 +25,7 @@ final class Datasets {
   private final boolean isPartial;
   private final Map<String, DatasetDefinition> definitions = new LinkedHashMap<>();
   private final Map<String, Dataset> resolved = new HashMap<>();
+  private final KnownTexts known = new KnownTexts();
 
   /**
    * Takes the definitions; of two with one name the first stands.
@@ -74,7 +75,7 @@ final class Datasets {
         frequency.isPresent() && first.isPresent()
             ? frequency.get().origin(first.get(), zone)
             : null;
-    UriTemplate uri = new UriTemplate(text(definition.uriTemplate(), definition));
+    UriTemplate uri = new UriTemplate(text(definition.uriTemplate(), definition), known);
     String doneFlag = text(definition.doneFlag(), definition);
     return new Dataset(definition, frequency.orElse(null), origin, zone, uri, doneFlag);
   }

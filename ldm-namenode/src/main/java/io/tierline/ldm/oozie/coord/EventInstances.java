@@ -26,17 +26,25 @@ final class EventInstances {
   private final Dataset dataset;
   private final Submission submission;
   private final String file;
+  private final ActionBudget budget;
 
   /** References that are the same for every action. */
   private final Map<String, Optional<List<InstanceReference>>> constant = new HashMap<>();
 
   private boolean guess;
 
-  EventInstances(DataEvent event, Dataset dataset, Submission submission, String file) {
+  /**
+   * Binds an event.
+   *
+   * @param budget what it and the coordinator's other events may take together
+   */
+  EventInstances(
+      DataEvent event, Dataset dataset, Submission submission, String file, ActionBudget budget) {
     this.event = event;
     this.dataset = dataset;
     this.submission = submission;
     this.file = file;
+    this.budget = budget;
   }
 
   DataEvent event() {
@@ -81,18 +89,16 @@ final class EventInstances {
     if (first.isEmpty() || last.isEmpty()) {
       return false;
     }
-    instances.addAll(first.get().get(0).to(last.get().get(0), dataset, nominal));
+    instances.addAll(first.get().get(0).to(last.get().get(0), dataset, nominal, budget));
     return true;
   }
 
   private boolean addEach(
       String text, ActionFunctions functions, Instant nominal, Set<Instant> instances) {
     Optional<List<InstanceReference>> references = references(text, functions);
+    budget.takeInstances(references.map(List::size).orElse(0));
     for (InstanceReference reference : references.orElse(List.of())) {
       instances.addAll(reference.instances(dataset, nominal));
-      if (instances.size() > InstanceReference.INSTANCES_MAX) {
-        throw new TooManyInstancesException(instances.size());
-      }
     }
     return references.isPresent();
   }
@@ -115,7 +121,7 @@ final class EventInstances {
     }
     List<InstanceReference> found = new ArrayList<>(references.orElse(List.of()));
     guess |= found.stream().anyMatch(InstanceReference::isGuess);
-    if (!here.wasAsked()) {
+    if (!here.wasAsked() && budget.takeReferences(1 + found.size())) {
       constant.put(text, references);
     }
     return references;

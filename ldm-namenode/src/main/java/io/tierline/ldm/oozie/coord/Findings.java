@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects what could not be resolved, each thing once for a file. */
+/** Collects what could not be resolved, each thing once for a file, as it is shown. */
 final class Findings {
   /** Findings that are kept. */
   static final int FINDINGS_MAX = 50_000;
@@ -24,8 +24,9 @@ final class Findings {
   private final List<Finding> all = new ArrayList<>();
 
   void add(String subject, String file, int line, String why) {
-    if (all.size() < FINDINGS_MAX && seen.add(file + '\n' + subject)) {
-      all.add(new Finding(Refusal.oneLine(subject), file, line, Refusal.oneLine(why)));
+    String shown = Refusal.oneLine(subject);
+    if (all.size() < FINDINGS_MAX && seen.add(file + '\n' + shown)) {
+      all.add(new Finding(shown, file, line, Refusal.oneLine(why)));
     }
   }
 

@@ -30,7 +30,7 @@ import java.util.regex.Pattern;
  * @param more its second argument, or the time
  */
 record InstanceReference(String function, int number, String more) {
-  /** Instances of one data event of one action; a year of hours is 8,784. */
+  /** Instances of one action, of all its data events; a year of hours is 8,784. */
   static final int INSTANCES_MAX = 10_000;
 
   private static final Pattern MARK =
@@ -78,17 +78,19 @@ record InstanceReference(String function, int number, String more) {
         : List.of();
   }
 
-  /** The instances from this reference to another, newest first. */
-  List<Instant> to(InstanceReference last, Dataset dataset, Instant nominal) {
+  /**
+   * The instances from this reference to another, newest first.
+   *
+   * @param budget what the action may have
+   */
+  List<Instant> to(InstanceReference last, Dataset dataset, Instant nominal, ActionBudget budget) {
     Optional<Long> from = firstOf(dataset, nominal);
     Optional<Long> to = last.numberOf(dataset, nominal);
     if (from.isEmpty() || to.isEmpty()) {
       return List.of();
     }
     long oldest = Math.max(0, from.get());
-    if (to.get() - oldest >= INSTANCES_MAX) {
-      throw new TooManyInstancesException(to.get() - oldest + 1);
-    }
+    budget.takeInstances(Math.max(0, to.get() - oldest + 1));
     List<Instant> instances = new ArrayList<>();
     for (long number = to.get(); number >= oldest; number--) {
       instances.add(dataset.at(number));

@@ -16,43 +16,76 @@ import java.util.function.Function;
 
 /**
  * The places of datasets that are known already. Of equal ones the same is given out, so that a
- * month of actions keeps each once and comparing them is quick.
+ * month of actions keeps each once and comparing them is quick. When there are too many, or they
+ * are too long, all are forgotten.
  */
 final class Places {
+  /** Characters for each that may be remembered: so long are paths, taken all together. */
+  private static final int CHARACTERS_OF_EACH = 128;
+
   private final int most;
-  private final Map<String, Map<String, Optional<DatasetPath>>> byText = new HashMap<>();
+  private final Map<String, Map<String, DatasetPath>> byText = new HashMap<>();
   private final Map<DatasetPath, DatasetPath> known = new HashMap<>();
+  private int texts;
+  private long characters;
 
   /**
    * Knows none yet.
    *
-   * @param most how many are remembered
+   * @param most how many places are remembered, and how many texts that mean one
    */
   Places(int most) {
     this.most = most;
   }
 
   /**
-   * What evaluated paths mean.
+   * What evaluated paths mean. What is no path is not remembered: it could be of any length.
    *
    * @param context all that it depends on beside the path's text
    * @param reading finds the place of a path
    */
   Function<String, Optional<DatasetPath>> in(
       String context, Function<String, Optional<DatasetPath>> reading) {
-    Map<String, Optional<DatasetPath>> here = byText.computeIfAbsent(context, c -> new HashMap<>());
+    Map<String, DatasetPath> here = byText.computeIfAbsent(context, c -> new HashMap<>());
     return text -> {
-      if (known.size() >= most) {
-        known.clear();
-        byText.values().forEach(Map::clear);
+      DatasetPath before = here.get(text);
+      if (before != null) {
+        return Optional.of(before);
       }
-      return here.computeIfAbsent(text, t -> reading.apply(t).map(this::same));
+      Optional<DatasetPath> place = reading.apply(text).map(this::same);
+      if (place.isPresent()) {
+        makeRoom(text.length());
+        here.put(text, place.get());
+        texts++;
+      }
+      return place;
     };
   }
 
   /** The first place given that equals this one. */
   DatasetPath same(DatasetPath place) {
-    DatasetPath first = known.putIfAbsent(place, place);
-    return first == null ? place : first;
+    DatasetPath first = known.get(place);
+    if (first != null) {
+      return first;
+    }
+    makeRoom(place.fileSystem().length() + place.path().length());
+    known.put(place, place);
+    return place;
+  }
+
+  private void makeRoom(int length) {
+    boolean isFull = known.size() >= most || texts >= most;
+    if (isFull || characters + length > (long) most * CHARACTERS_OF_EACH) {
+      known.clear();
+      byText.values().forEach(Map::clear);
+      texts = 0;
+      characters = 0;
+    }
+    characters += length;
+  }
+
+  /** How many places are remembered, and texts that mean one. */
+  int size() {
+    return known.size() + texts;
   }
 }

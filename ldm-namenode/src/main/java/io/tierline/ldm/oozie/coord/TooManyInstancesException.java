@@ -8,13 +8,21 @@
  */
 package io.tierline.ldm.oozie.coord;
 
-/** A data event names more instances than are taken, which is found before they are made. */
+/**
+ * With a data event an action has more instances than are taken, which is found before they are
+ * made.
+ */
 final class TooManyInstancesException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /**
+   * Says so.
+   *
+   * @param instances how many the action would have by then
+   */
   TooManyInstancesException(long instances) {
     super(
-        "it names %d instances of one action; more than %d are not taken, and it counts as a whole"
+        "with it one action has %d instances; more than %d are not taken, and it counts as a whole"
             .formatted(instances, InstanceReference.INSTANCES_MAX));
   }
 }

@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,9 +33,6 @@ final class UriTemplate {
   private static final Pattern NAMED =
       Pattern.compile("\\$\\{[^}]*\\b(?:YEAR|MONTH|DAY|HOUR|MINUTE)\\b[^}]*}");
 
-  /** Instances whose places are remembered; a month has 744 hours. */
-  private static final int KNOWN_MAX = 10_000;
-
   private final String text;
   private final boolean timed;
 
@@ -46,12 +42,20 @@ final class UriTemplate {
   /** The expressions at odd places. */
   private final List<String> expressions = new ArrayList<>();
 
-  private final Map<String, String> computed = new HashMap<>();
+  private final KnownTexts known;
 
-  private final Map<Instant, String> known = new HashMap<>();
+  private record Place(UriTemplate template, Instant time) {}
 
-  UriTemplate(String text) {
+  private record Computed(String expression, Map<String, String> values) {}
+
+  /**
+   * Takes a template apart.
+   *
+   * @param known the texts that were made already, of this template and of others
+   */
+  UriTemplate(String text, KnownTexts known) {
     this.text = text;
+    this.known = known;
     Matcher expression = NAMED.matcher(text);
     int end = 0;
     while (expression.find()) {
@@ -80,17 +84,9 @@ final class UriTemplate {
     return timed;
   }
 
-  /** Where the instance of that time lies; one action after the other asks for nearly the same. */
+  /** Where the instance of that time lies. */
   String at(Instant time) {
-    String uri = known.get(time);
-    if (uri == null) {
-      if (known.size() == KNOWN_MAX) {
-        known.clear();
-      }
-      uri = made(time);
-      known.put(time, uri);
-    }
-    return uri;
+    return known.of(new Place(this, time), () -> made(time));
   }
 
   private String made(Instant time) {
@@ -114,9 +110,9 @@ final class UriTemplate {
         values.put(name, value(name, time));
       }
     }
-    return computed.computeIfAbsent(
-        expression + values,
-        key -> new Expressions(Facts.NONE, values, Map.of()).resolve(expression).text());
+    return known.of(
+        new Computed(expression, values),
+        () -> new Expressions(Facts.NONE, values, Map.of()).resolve(expression).text());
   }
 
   private static String value(String name, ZonedDateTime time) {

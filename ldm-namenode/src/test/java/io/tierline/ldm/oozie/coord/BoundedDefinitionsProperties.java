@@ -12,8 +12,12 @@ import static io.tierline.ldm.oozie.coord.HourlyChain.RAW;
 import static io.tierline.ldm.oozie.coord.HourlyChain.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.testing.ThreadTime;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -114,6 +118,76 @@ class BoundedDefinitionsProperties {
     JointPlan plan =
         Plans.with("c.xml", coordinator).properties(Map.of("nameNode", "hdfs://nn")).plan();
     assertThat(uses(plan)).isLessThanOrEqualTo(2 * InstanceReference.INSTANCES_MAX);
+  }
+
+  /** Each of some data sets read in a range by one action. */
+  private static String readsEach(int datasets, String directory, String frequency, int instances) {
+    StringBuilder all = new StringBuilder();
+    StringBuilder events = new StringBuilder();
+    for (int i = 0; i < datasets; i++) {
+      String uri = directory + i + "/${YEAR}${MONTH}${DAY}${HOUR}${MINUTE}";
+      all.append(Plans.dataset("d" + i, frequency, "2026-01-01T00:00Z", uri));
+      events.append(
+          "<data-in name='in%d' dataset='d%d'>".formatted(i, i)
+              + "<start-instance>${coord:current(%d)}</start-instance>".formatted(1 - instances)
+              + "<end-instance>${coord:current(0)}</end-instance></data-in>");
+    }
+    return Plans.coordinator(
+        "many",
+        "60",
+        "2028-01-01T00:00Z",
+        "2028-01-02T00:00Z",
+        Plans.datasets(all.toString())
+            + "<input-events>"
+            + events
+            + "</input-events>"
+            + Plans.action("/none"));
+  }
+
+  private static ServedCoordinator served(String coordinator) throws Exception {
+    return new ServedCoordinator(
+        "0-C",
+        coordinator.getBytes(StandardCharsets.UTF_8),
+        Map.of(),
+        new ObservedRuns(),
+        (path, user) -> new byte[0],
+        "ann");
+  }
+
+  private static List<Finding> findings(ServedCoordinator coordinator, String why) {
+    return coordinator.findings().stream().filter(f -> f.why().contains(why)).toList();
+  }
+
+  @Example
+  void eventsOfOneActionAreBoundedTogether() throws Exception {
+    ServedCoordinator coordinator = served(readsEach(200, "/d", "1", 6_000));
+    Instant nominal = Instant.parse("2028-01-01T00:00:00Z");
+    for (int hour = 0; hour < 2; hour++) {
+      long before = coordinator.instancesMade();
+      List<Job> jobs = coordinator.jobs(nominal.plus(Duration.ofHours(hour)));
+      assertThat(jobs).singleElement().satisfies(job -> assertThat(job.uses()).hasSize(6_199));
+      assertThat(coordinator.instancesMade() - before).isEqualTo(6_199);
+    }
+    assertThat(findings(coordinator, "more than 10000 are not taken")).hasSize(199);
+  }
+
+  @Example
+  void placesOfOneActionAreBoundedByTheirCharacters() throws Exception {
+    String directory = "/" + "a".repeat(4_000) + "/";
+    ServedCoordinator coordinator = served(readsEach(40, directory, "1", 250));
+    long characters =
+        coordinator.uses(Instant.parse("2028-01-01T00:00:00Z")).stream()
+            .mapToLong(use -> use.dataset().path().length())
+            .sum();
+    assertThat(characters).isLessThan(ActionBudget.CHARACTERS_MAX + 40 * 5_000L);
+    assertThat(findings(coordinator, "more than 8388608 characters")).hasSizeBetween(30, 39);
+  }
+
+  @Example
+  void monthOfHoursOfManyDatasetsIsTakenWhole() throws Exception {
+    ServedCoordinator coordinator = served(readsEach(13, "/wide/data/raw/topic", "60", 744));
+    assertThat(coordinator.uses(Instant.parse("2028-01-01T00:00:00Z"))).hasSize(13 * 744);
+    assertThat(coordinator.findings()).isEmpty();
   }
 
   @Example
