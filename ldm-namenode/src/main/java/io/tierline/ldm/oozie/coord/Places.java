@@ -86,6 +86,6 @@ final class Places {
 
   /** How many places are remembered, and texts that mean one. */
   int size() {
-    return known.size() + texts;
+    return known.size() + byText.values().stream().mapToInt(Map::size).sum();
   }
 }
