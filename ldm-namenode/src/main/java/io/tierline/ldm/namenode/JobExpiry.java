@@ -13,6 +13,7 @@ import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.live.OverdueJobs;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.LineageView;
+import io.tierline.ldm.registry.Registration;
 import io.tierline.ldm.state.KeptLineage;
 import java.io.IOException;
 import java.time.Duration;
@@ -32,10 +33,11 @@ import org.slf4j.LoggerFactory;
 final class JobExpiry {
   private static final Logger LOG = LoggerFactory.getLogger(JobExpiry.class);
 
-  /** So often within the time that a job has it is looked who is due, but no oftener than this. */
+  /** So often within the time that a job has it is looked who is due, within these bounds. */
   private static final int LOOKS = 20;
 
-  private static final long LEAST_MILLIS = 1000;
+  private static final long LEAST_MILLIS = 1_000;
+  private static final long MOST_MILLIS = 60_000;
 
   /** What ends a job. */
   @FunctionalInterface
@@ -96,7 +98,13 @@ final class JobExpiry {
 
   /** The jobs of a workflow that end by themselves if they are not seen. */
   List<OverdueJobs.Missed> of(String workflow) {
-    return missed.stream().filter(each -> each.job().workflow().equals(workflow)).toList();
+    Registration registration = view.get().registrations().get(workflow);
+    return registration == null
+        ? List.of()
+        : missed.stream()
+            .filter(each -> each.job().workflow().equals(workflow))
+            .filter(each -> !registration.finished().contains(each.job().job()))
+            .toList();
   }
 
   /** Ends what has had its time; what cannot be kept now is left to the next time. */
@@ -106,21 +114,21 @@ final class JobExpiry {
       return;
     }
     Duration patience = expiry.get();
-    nextLook = now + Math.max(LEAST_MILLIS, patience.toMillis() / LOOKS);
+    nextLook = now + Math.max(LEAST_MILLIS, Math.min(MOST_MILLIS, patience.toMillis() / LOOKS));
     List<OverdueJobs.Missed> due =
         overdue.look(view.get(), kept, Instant.ofEpochMilli(now), patience);
     missed = due.stream().filter(each -> each.at().toEpochMilli() > now).toList();
+    due.stream().filter(each -> each.at().toEpochMilli() <= now).forEach(this::end);
+  }
+
+  private void end(OverdueJobs.Missed missing) {
     try {
-      for (OverdueJobs.Missed each : due) {
-        if (each.at().toEpochMilli() <= now) {
-          ending.end(each.job().workflow(), each.job().job());
-          String job = each.job().workflow() + '/' + each.job().job();
-          LOG.info("LDM takes job {} for ended: {}", Printable.of(job), each.why());
-          teller.ended(job, each.why());
-        }
-      }
+      ending.end(missing.job().workflow(), missing.job().job());
+      String job = missing.job().workflow() + '/' + missing.job().job();
+      LOG.info("LDM takes job {} for ended: {}", Printable.of(job), missing.why());
+      teller.ended(job, missing.why());
     } catch (IOException e) {
-      LOG.debug("LDM ends jobs the next time", e);
+      LOG.debug("LDM ends a job the next time", e);
     }
   }
 }

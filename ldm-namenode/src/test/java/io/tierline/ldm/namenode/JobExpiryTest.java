@@ -47,6 +47,7 @@ class JobExpiryTest {
           new LiveLimits(Duration.ofHours(1), Duration.ofDays(7), Duration.ofHours(1), 100, 50),
           conflict -> {});
   private boolean cannotKeep;
+  private String refused = "";
   private JobExpiry expiry;
 
   @BeforeEach
@@ -70,7 +71,7 @@ class JobExpiryTest {
   }
 
   private void finish(String workflow, String job) throws LineageException {
-    if (cannotKeep) {
+    if (cannotKeep || refused.equals(job)) {
       throw new LineageException("safe mode");
     }
     live.finish(workflow, job, now());
@@ -137,6 +138,37 @@ class JobExpiryTest {
     pass(1);
     assertThat(reusability()).isZero();
     assertThat(told).hasSize(2);
+  }
+
+  @Test
+  void oneThatCannotEndHindersNoOther() throws LineageException {
+    runs("writer", Uses.of(List.of(), List.of(at("/a"))));
+    refused = "one";
+    pass(8);
+    assertThat(told).singleElement().asString().startsWith("daily/never");
+  }
+
+  @Test
+  void whatHasEndedSinceTheLastLookDoesNotExpire() throws LineageException {
+    runs("writer", Uses.of(List.of(), List.of(at("/a"))));
+    expiry.tick();
+    assertThat(expiry.of("daily")).hasSize(2);
+    live.finish("daily", "one", now());
+    assertThat(expiry.of("daily")).hasSize(1);
+    live.withdraw("daily");
+    assertThat(expiry.of("daily")).isEmpty();
+  }
+
+  @Test
+  void jobThatComesDueIsFoundWithinAMinute() throws LineageException {
+    expiry.tick();
+    runs("writer", Uses.of(List.of(), List.of(at("/a"))));
+    clock.addAndGet(59_999);
+    expiry.tick();
+    assertThat(expiry.of("daily")).isEmpty();
+    clock.addAndGet(1);
+    expiry.tick();
+    assertThat(expiry.of("daily")).hasSize(2);
   }
 
   @Test
