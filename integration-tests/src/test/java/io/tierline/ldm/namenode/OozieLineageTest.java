@@ -9,12 +9,14 @@
 package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.Origin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -283,6 +286,33 @@ class OozieLineageTest {
     assertThat(known(id).get("name").asText()).isEqualTo("including-writer");
     oozie.kill(id, superuser);
     LdmCluster.await("nothing of it to come", () -> known(id).isMissingNode());
+  }
+
+  @Test
+  void includedFileIsReadWhereItsUserMayReadIt() throws Exception {
+    var directory = new org.apache.hadoop.fs.Path("/of-one");
+    var file = new org.apache.hadoop.fs.Path(directory, "datasets.xml");
+    byte[] content = "<datasets/>".getBytes(StandardCharsets.UTF_8);
+    try (var out = cluster.fileSystem().create(file)) {
+      out.write(content);
+    }
+    try (UsersFiles files = new UsersFiles(cluster.service(), () -> true)) {
+      assertThat(files.read("/of-one/datasets.xml", "ann", content.length)).isEqualTo(content);
+      cluster.fileSystem().setPermission(file, new FsPermission("600"));
+      assertRefused(files, "ann", "Permission denied");
+      cluster.fileSystem().setPermission(file, new FsPermission("644"));
+      cluster.fileSystem().setPermission(directory, new FsPermission("700"));
+      assertRefused(files, "ann", "Permission denied");
+      assertThat(files.read("/of-one/datasets.xml", superuser, 100)).isEqualTo(content);
+      cluster.fileSystem().delete(directory, true);
+      assertRefused(files, superuser, "no such file");
+    }
+  }
+
+  private static void assertRefused(UsersFiles files, String user, String why) {
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> files.read("/of-one/datasets.xml", user, 100))
+        .withMessageContaining(why);
   }
 
   @Test

@@ -185,6 +185,11 @@ public record DatasetPath(String fileSystem, String path) implements Comparable<
     return other.path.startsWith(path) && other.path.charAt(path.length()) == '/';
   }
 
+  /** The work of asking once what this covers: 1 for what is no glob, far more for one. */
+  public int effort() {
+    return isGlob() ? PathGlob.effort(path) : 1;
+  }
+
   /** True when some file may lie under both. */
   public boolean overlaps(DatasetPath other) {
     return covers(other)

@@ -72,6 +72,11 @@ final class PathGlob {
     return false;
   }
 
+  /** The work of matching one path, about in characters; what braces may stand for is counted. */
+  static int effort(String glob) {
+    return expandFirst(glob).isEmpty() ? glob.length() : glob.length() * MAX_ALTERNATIVES;
+  }
+
   private static boolean matchesFirst(int count, List<String> patterns, List<String> parts) {
     for (int i = 0; i < count; i++) {
       if (!componentMatches(patterns.get(i), parts.get(i))) {

@@ -64,7 +64,8 @@ final class OozieThread implements AutoCloseable {
     if (settings == null) {
       return null;
     }
-    UsersFiles files = new UsersFiles(service);
+    BooleanSupplier isActive = () -> service.state().isCurrent() && !service.uninstall().isOn();
+    UsersFiles files = new UsersFiles(service, isActive);
     OoziePoller poller =
         new OoziePoller(
             new OozieRest(settings, conf, Time::monotonicNow),
@@ -76,12 +77,7 @@ final class OozieThread implements AutoCloseable {
             Time::monotonicNow,
             () -> Instant.ofEpochMilli(Time.now()));
     OozieThread started =
-        new OozieThread(
-            poller,
-            files,
-            () -> service.state().isCurrent() && !service.uninstall().isOn(),
-            settings.intervalMillis(),
-            service.hostGuard());
+        new OozieThread(poller, files, isActive, settings.intervalMillis(), service.hostGuard());
     started.start();
     LOG.info("LDM follows the workflows and coordinators of Oozie at {}", settings.url());
     return started;

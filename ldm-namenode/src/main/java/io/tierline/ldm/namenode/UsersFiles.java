@@ -11,20 +11,17 @@ package io.tierline.ldm.namenode;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.oozie.coord.IncludedFiles;
-import io.tierline.ldm.oozie.xml.XmlReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.security.PrivilegedExceptionAction;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
-import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
-import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
@@ -34,25 +31,36 @@ import org.apache.hadoop.security.UserGroupInformation;
  */
 final class UsersFiles implements IncludedFiles, Closeable {
   /** Nothing waits for longer, in milliseconds, for a DataNode. */
-  private static final int TIMEOUT_MS = 10_000;
+  private static final int TIMEOUT_MS = 3_000;
 
   private final LdmService service;
+  private final BooleanSupplier isActive;
   private FileSystem opened;
 
-  UsersFiles(LdmService service) {
+  /**
+   * Nothing is opened yet.
+   *
+   * @param isActive whether to read at all
+   */
+  UsersFiles(LdmService service, BooleanSupplier isActive) {
     this.service = service;
+    this.isActive = isActive;
   }
 
   @Override
-  public byte[] read(String path, String user) throws IOException {
+  public byte[] read(String path, String user, int most) throws IOException {
+    if (!isActive.getAsBoolean() || Thread.currentThread().isInterrupted()) {
+      throw new IOException("this NameNode does not look at Oozie any more");
+    }
     DatasetPath place = service.localise(place(path));
     if (!place.isLiteral() || !DFSUtilClient.isValidName(place.path())) {
       throw new LineageException("it is no file of this cluster's file system");
     }
-    HdfsFileStatus file = status(place.path(), UserGroupInformation.createRemoteUser(user));
-    byte[] content = new byte[(int) file.getLen()];
-    Path inode = new Path("/.reserved/.inodes/" + file.getFileId());
-    try (FSDataInputStream in = fileSystem().open(inode)) {
+    CallersView view =
+        new CallersView(service.nameNode(), UserGroupInformation.createRemoteUser(user));
+    UsersFile file = view.ask(nameNode -> UsersFile.find(nameNode, place.path(), most));
+    byte[] content = new byte[file.length()];
+    try (FSDataInputStream in = fileSystem().open(new Path(file.inode()))) {
       in.readFully(content);
     }
     return content;
@@ -66,41 +74,13 @@ final class UsersFiles implements IncludedFiles, Closeable {
     }
   }
 
-  /** What the user may read there. */
-  private HdfsFileStatus status(String path, UserGroupInformation user) throws IOException {
-    HdfsFileStatus file = shown(path, user);
-    if (file == null) {
-      throw new LineageException("there is no such file");
-    }
-    if (!file.isFile()) {
-      throw new LineageException("it is no file");
-    }
-    if (file.getLen() > XmlReader.BYTES_MAX) {
-      throw new LineageException("it has more than " + XmlReader.BYTES_MAX + " bytes");
-    }
-    return file;
-  }
-
-  private HdfsFileStatus shown(String path, UserGroupInformation user) throws IOException {
-    try {
-      return new CallersView(service.nameNode(), user)
-          .ask(
-              nameNode -> {
-                HdfsFileStatus found = nameNode.getFileInfo(path);
-                if (found != null) {
-                  nameNode.checkAccess(path, FsAction.READ);
-                }
-                return found;
-              });
-    } catch (AccessControlException denied) {
-      throw new LineageException(denied.getMessage(), denied);
-    }
-  }
-
   private FileSystem fileSystem() throws IOException {
     if (opened == null) {
       Configuration conf = new Configuration(service.nameNode().getConf());
       conf.setInt(HdfsClientConfigKeys.DFS_CLIENT_SOCKET_TIMEOUT_KEY, TIMEOUT_MS);
+      // What no live DataNode has is asked for again with a later look, not by waiting.
+      conf.setInt(HdfsClientConfigKeys.DFS_CLIENT_MAX_BLOCK_ACQUIRE_FAILURES_KEY, 0);
+      conf.setInt(HdfsClientConfigKeys.Retry.TIMES_GET_LAST_BLOCK_LENGTH_KEY, 0);
       URI self = DFSUtilClient.getNNUri(service.nameNode().getNameNodeAddress());
       opened = asNameNode(() -> FileSystem.newInstance(self, conf));
     }

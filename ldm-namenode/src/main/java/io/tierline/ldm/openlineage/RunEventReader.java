@@ -29,6 +29,7 @@ import io.tierline.ldm.openlineage.RunEvent.JobRef;
 import io.tierline.ldm.openlineage.RunEvent.Narrowed;
 import io.tierline.ldm.openlineage.RunEvent.RunRef;
 import io.tierline.ldm.openlineage.RunEvent.Type;
+import io.tierline.ldm.openlineage.Subset.Effort;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -74,10 +75,11 @@ public final class RunEventReader {
     } else {
       all.add(root);
     }
+    Effort effort = new Effort();
     for (int i = 0; i < all.size(); i++) {
       try {
         int place = i;
-        event(all.get(i)).ifPresent(event -> events.put(place, event));
+        event(all.get(i), effort).ifPresent(event -> events.put(place, event));
       } catch (LineageException none) {
         refused.put(i, none.getMessage());
       }
@@ -100,12 +102,12 @@ public final class RunEventReader {
   }
 
   /** The event; empty for one that tells of a job or a dataset alone. */
-  private static Optional<RunEvent> event(JsonNode node) throws LineageException {
+  private static Optional<RunEvent> event(JsonNode node, Effort effort) throws LineageException {
     EventForm form = form(node);
     if (form == null || (form.run() == null && form.job() == null && form.dataset() == null)) {
       throw new LineageException("not a run event: it has none of 'run', 'job' and 'dataset'");
     }
-    return form.run() == null ? Optional.empty() : Optional.of(event(form));
+    return form.run() == null ? Optional.empty() : Optional.of(event(form, effort));
   }
 
   private static EventForm form(JsonNode node) throws LineageException {
@@ -122,7 +124,7 @@ public final class RunEventReader {
     return new LineageException("not a run event: it is nested too deeply", deep);
   }
 
-  private static RunEvent event(EventForm form) throws LineageException {
+  private static RunEvent event(EventForm form, Effort effort) throws LineageException {
     RunFacets facets =
         form.run().facets() == null ? new RunFacets(null, null, null) : form.run().facets();
     ParentForm parent = facets.parent() == null ? facets.parentRun() : facets.parent();
@@ -135,8 +137,8 @@ public final class RunEventReader {
         ref(form.run(), form.job()),
         parent == null ? Optional.empty() : Optional.of(ref(parent.run(), parent.job())),
         hasRoot ? Optional.of(ref(parent.root().run(), parent.root().job())) : Optional.empty(),
-        inputs(form.inputs(), wholeInputs),
-        outputs(form.outputs(), renames, wholeOutputs),
+        inputs(form.inputs(), wholeInputs, effort),
+        outputs(form.outputs(), renames, wholeOutputs, effort),
         renames,
         downstream(facets),
         new Narrowed(wholeInputs, wholeOutputs));
@@ -178,14 +180,15 @@ public final class RunEventReader {
     return name;
   }
 
-  private static List<DatasetPath> inputs(List<DatasetForm> datasets, Set<DatasetPath> narrowed)
+  private static List<DatasetPath> inputs(
+      List<DatasetForm> datasets, Set<DatasetPath> narrowed, Effort effort)
       throws LineageException {
     List<DatasetPath> places = new ArrayList<>();
     for (DatasetForm dataset : DatasetNames.orEmpty(datasets)) {
       if (dataset != null) {
         SubsetFacet facet = dataset.inputFacets();
         JsonNode condition = facet == null ? null : facet.condition("inputCondition");
-        places.addAll(used(dataset, DatasetNames.place(dataset), condition, narrowed));
+        places.addAll(used(dataset, DatasetNames.place(dataset), condition, narrowed, effort));
       }
     }
     return places;
@@ -196,9 +199,10 @@ public final class RunEventReader {
       DatasetForm dataset,
       Optional<DatasetPath> whole,
       JsonNode condition,
-      Set<DatasetPath> narrowed) {
+      Set<DatasetPath> narrowed,
+      Effort effort) {
     List<DatasetPath> parts =
-        Subset.parts(condition, dataset.namespace(), dataset.name(), whole.orElse(null));
+        Subset.parts(condition, dataset.namespace(), dataset.name(), whole.orElse(null), effort);
     if (parts.isEmpty()) {
       return whole.map(List::of).orElse(List.of());
     }
@@ -208,7 +212,7 @@ public final class RunEventReader {
 
   /** An output may also be a dataset that was dropped, or one that was there under another name. */
   private static List<DatasetPath> outputs(
-      List<DatasetForm> datasets, List<Rename> renames, Set<DatasetPath> narrowed)
+      List<DatasetForm> datasets, List<Rename> renames, Set<DatasetPath> narrowed, Effort effort)
       throws LineageException {
     List<DatasetPath> places = new ArrayList<>();
     for (DatasetForm dataset : DatasetNames.orEmpty(datasets)) {
@@ -222,7 +226,7 @@ public final class RunEventReader {
       } else if (!isChange(dataset, "DROP")) {
         SubsetFacet facet = dataset.outputFacets();
         JsonNode condition = facet == null ? null : facet.condition("outputCondition");
-        places.addAll(used(dataset, place, condition, narrowed));
+        places.addAll(used(dataset, place, condition, narrowed, effort));
       }
     }
     return places;

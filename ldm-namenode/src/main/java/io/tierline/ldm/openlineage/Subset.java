@@ -26,6 +26,9 @@ final class Subset {
   /** Parts of one dataset; one of more is taken whole. */
   static final int PARTS_MAX = 2_000;
 
+  /** What comparing parts may cost in all events that come at once: some tenths of a second. */
+  static final long EFFORT_MAX = 1_000_000;
+
   /** Conditions inside each other. */
   private static final int DEPTH_MAX = 50;
 
@@ -37,11 +40,27 @@ final class Subset {
   private final String namespace;
   private final String name;
   private final DatasetPath whole;
+  private final Effort effort;
 
-  private Subset(String namespace, String name, DatasetPath whole) {
+  /** What may still be spent on comparing parts; a sender may send many conditions at once. */
+  static final class Effort {
+    private long left = EFFORT_MAX;
+
+    /** False, and nothing is spent, when it is more than what is left. */
+    private boolean spend(long cost) {
+      if (cost > left) {
+        return false;
+      }
+      left -= cost;
+      return true;
+    }
+  }
+
+  private Subset(String namespace, String name, DatasetPath whole, Effort effort) {
     this.namespace = namespace;
     this.name = name;
     this.whole = whole;
+    this.effort = effort;
   }
 
   /**
@@ -49,27 +68,29 @@ final class Subset {
    *
    * @param condition of the facet; null when there is none
    * @param whole where the dataset lies; null when its place is not known
+   * @param effort what may be spent on it
    */
   static List<DatasetPath> parts(
-      JsonNode condition, String namespace, String name, DatasetPath whole) {
+      JsonNode condition, String namespace, String name, DatasetPath whole, Effort effort) {
     if (condition == null) {
       return List.of();
     }
-    Optional<Set<DatasetPath>> parts = new Subset(namespace, name, whole).of(condition, 0);
-    return parts
-        .filter(found -> !found.isEmpty() && found.size() <= PARTS_MAX)
+    return new Subset(namespace, name, whole, effort)
+        .of(condition, 0)
         .map(List::copyOf)
         .orElse(List.of());
   }
 
-  /** The parts; empty when they are not known. */
+  /** The parts; empty when they are not known, or too many. */
   private Optional<Set<DatasetPath>> of(JsonNode condition, int depth) {
-    return switch (condition.path("type").asText()) {
-      case "location" -> all(condition.path("locations"), this::location);
-      case "partition" -> all(condition.path("partitions"), this::partition);
-      case "binary" -> depth < DEPTH_MAX ? both(condition, depth + 1) : Optional.empty();
-      default -> Optional.empty();
-    };
+    Optional<Set<DatasetPath>> parts =
+        switch (condition.path("type").asText()) {
+          case "location" -> all(condition.path("locations"), this::location);
+          case "partition" -> all(condition.path("partitions"), this::partition);
+          case "binary" -> depth < DEPTH_MAX ? both(condition, depth + 1) : Optional.empty();
+          default -> Optional.empty();
+        };
+    return parts.filter(found -> found.size() <= PARTS_MAX);
   }
 
   /** Finds the place of one part. */
@@ -91,22 +112,42 @@ final class Subset {
   }
 
   private Optional<Set<DatasetPath>> both(JsonNode condition, int depth) {
+    boolean isAnd = condition.path("operator").asText().equalsIgnoreCase("AND");
     Optional<Set<DatasetPath>> left = of(condition.path("left"), depth);
+    if (left.isEmpty() && !isAnd) {
+      return left;
+    }
     Optional<Set<DatasetPath>> right = of(condition.path("right"), depth);
     if (left.isEmpty() || right.isEmpty()) {
-      boolean isAnd = condition.path("operator").asText().equalsIgnoreCase("AND");
       return isAnd ? left.or(() -> right) : Optional.empty();
     }
-    Set<DatasetPath> parts = new LinkedHashSet<>(left.get());
-    if (condition.path("operator").asText().equalsIgnoreCase("AND")) {
-      parts.removeIf(part -> right.get().stream().noneMatch(other -> other.covers(part)));
-      right.get().stream()
-          .filter(part -> left.get().stream().anyMatch(other -> other.covers(part)))
-          .forEach(parts::add);
-    } else {
-      parts.addAll(right.get());
+    return isAnd ? common(left.get(), right.get()) : Optional.of(union(left.get(), right.get()));
+  }
+
+  /** What lies in both; empty when that is too dear to find out. */
+  private Optional<Set<DatasetPath>> common(Set<DatasetPath> left, Set<DatasetPath> right) {
+    if (!effort.spend(effort(left) * right.size() + effort(right) * left.size())) {
+      return Optional.empty();
     }
-    return Optional.of(parts);
+    Set<DatasetPath> common = new LinkedHashSet<>();
+    left.stream().filter(part -> covers(right, part)).forEach(common::add);
+    right.stream().filter(part -> covers(left, part)).forEach(common::add);
+    return Optional.of(common);
+  }
+
+  private static long effort(Set<DatasetPath> parts) {
+    return parts.stream().mapToLong(DatasetPath::effort).sum();
+  }
+
+  private static boolean covers(Set<DatasetPath> parts, DatasetPath part) {
+    return parts.stream().anyMatch(other -> other.covers(part));
+  }
+
+  /** The larger one takes the smaller one in, so that a long chain is not copied at each link. */
+  private static Set<DatasetPath> union(Set<DatasetPath> left, Set<DatasetPath> right) {
+    Set<DatasetPath> larger = left.size() >= right.size() ? left : right;
+    larger.addAll(larger == left ? right : left);
+    return larger;
   }
 
   /** A URI, a name beside the dataset's own in its namespace, or a path below the dataset. */

@@ -142,7 +142,7 @@ class OozieCoordinatorsTest {
     }
 
     @Override
-    public byte[] read(String path, String user) {
+    public byte[] read(String path, String user, int most) {
       return OozieCoordinator.datasets();
     }
 

@@ -52,7 +52,7 @@ class OoziePollerTest {
       new OoziePoller(
           server,
           taken,
-          (path, user) -> new byte[0],
+          (path, user, most) -> new byte[0],
           SETTINGS,
           REFRESH,
           metrics,

@@ -10,8 +10,10 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.clearInvocations;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
 
 import io.tierline.ldm.lineage.DatasetPath;
@@ -31,8 +33,9 @@ class UsersFilesTest {
   private static final String FILE = "/app/datasets.xml";
 
   private final NamenodeProtocols namespace = mock(NamenodeProtocols.class);
+  private boolean isActive = true;
   private final LdmService service = mock(LdmService.class);
-  private final UsersFiles files = new UsersFiles(service);
+  private final UsersFiles files = new UsersFiles(service, () -> isActive);
 
   @BeforeEach
   void fileIsThere() throws IOException {
@@ -40,16 +43,16 @@ class UsersFilesTest {
     when(nameNode.getRpcServer()).thenReturn(namespace);
     when(service.nameNode()).thenReturn(nameNode);
     when(service.localise(any(DatasetPath.class))).thenAnswer(call -> call.getArgument(0));
-    when(namespace.getFileInfo(FILE)).thenReturn(mock(HdfsFileStatus.class));
+    when(namespace.getFileInfo(FILE)).thenReturn(new HdfsFileStatus.Builder().fileId(7).build());
   }
 
   @Test
   void whatTheUserMayNotReadHeMayNotReadLater() throws IOException {
     doThrow(new AccessControlException("Permission denied: user=ann"))
         .when(namespace)
-        .checkAccess(FILE, FsAction.READ);
+        .checkAccess("/.reserved/.inodes/7", FsAction.READ);
     assertThatExceptionOfType(LineageException.class)
-        .isThrownBy(() -> files.read(FILE, "ann"))
+        .isThrownBy(() -> files.read(FILE, "ann", 100))
         .withMessageContaining("user=ann");
   }
 
@@ -58,13 +61,25 @@ class UsersFilesTest {
     for (String path : new String[] {"/app/${day}.xml", "/app/../d.xml", "/none.xml"}) {
       assertThatExceptionOfType(LineageException.class)
           .as(path)
-          .isThrownBy(() -> files.read(path, "ann"));
+          .isThrownBy(() -> files.read(path, "ann", 100));
     }
   }
 
   @Test
   void whatPassesIsNoReasonNeverToReadIt() throws IOException {
     when(namespace.getFileInfo(FILE)).thenThrow(new StandbyException("not active"));
-    assertThatExceptionOfType(StandbyException.class).isThrownBy(() -> files.read(FILE, "ann"));
+    assertThatExceptionOfType(StandbyException.class)
+        .isThrownBy(() -> files.read(FILE, "ann", 100));
+  }
+
+  @Test
+  void nothingIsAskedOnceAnotherNameNodeIsActive() {
+    isActive = false;
+    clearInvocations(service);
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> files.read(FILE, "ann", 100))
+        .isNotInstanceOf(LineageException.class)
+        .withMessageContaining("does not look");
+    verifyNoInteractions(service);
   }
 }

@@ -10,6 +10,7 @@ package io.tierline.ldm.openlineage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.LineageException;
@@ -17,7 +18,12 @@ import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.openlineage.RunEvent.JobRef;
 import io.tierline.ldm.openlineage.RunEvent.RunRef;
 import io.tierline.ldm.openlineage.RunEvent.Type;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -223,6 +229,63 @@ class RunEventReaderTest {
     }
     assertThat(reading("{\"type\": \"location\", \"locations\": [" + many + "]}").inputs())
         .containsExactly(hdfs("/t"));
+  }
+
+  private static String locations(String prefix, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> '"' + prefix + i + '"')
+        .collect(Collectors.joining(",", "{\"type\": \"location\", \"locations\": [", "]}"));
+  }
+
+  private static String joined(String operator, String left, String right) {
+    return "{\"type\": \"binary\", \"operator\": \"%s\", \"left\": %s, \"right\": %s}"
+        .formatted(operator, left, right);
+  }
+
+  /** As many parts as one wants, 2,000 in each leaf. */
+  private static String wide(String prefix, int leaves) {
+    List<String> level =
+        IntStream.range(0, leaves)
+            .mapToObj(i -> locations(prefix + i + "-", Subset.PARTS_MAX))
+            .collect(Collectors.toCollection(ArrayList::new));
+    while (level.size() > 1) {
+      level.add(joined("OR", level.remove(0), level.remove(0)));
+    }
+    return level.get(0);
+  }
+
+  @Test
+  void whatIsJoinedIsBounded() throws Exception {
+    assertThat(reading(joined("OR", locations("a", 1_500), locations("b", 500))).inputs())
+        .hasSize(Subset.PARTS_MAX);
+    String tooMany = joined("OR", locations("a", 1_500), locations("b", 501));
+    assertThat(reading(tooMany).inputs()).containsExactly(hdfs("/t"));
+    // What is too much to tell limits nothing: the other side does.
+    assertThat(reading(joined("AND", tooMany, locations("a", 1))).inputs())
+        .containsExactly(hdfs("/t/a0"));
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(20), () -> reading(joined("AND", wide("a", 64), wide("b", 64))));
+  }
+
+  @Test
+  void comparingPartsIsBounded() throws Exception {
+    String few = joined("AND", locations("a", 300), locations("a", 200));
+    assertThat(reading(few).inputs()).hasSize(200);
+    String many = joined("AND", locations("a", 1_500), locations("a", 200));
+    assertThat(reading(many).inputs()).hasSize(200);
+    String all = joined("AND", locations("a", 2_000), locations("a", 1_000));
+    assertThat(reading(all).inputs()).containsExactly(hdfs("/t"));
+    String globs = joined("AND", locations("{a,b/c}*/", 100), locations("a0/", 100));
+    assertThat(reading(globs).inputs()).containsExactly(hdfs("/t"));
+  }
+
+  @Test
+  void comparingPartsIsBoundedInAllEventsTogether() throws Exception {
+    String many = joined("AND", locations("a", 1_500), locations("a", 200));
+    String event = Events.event("START", "r", "j", "", with("input", many, "/t"), "");
+    EventBatch batch = RunEventReader.read("[" + event + "," + event + "]");
+    assertThat(batch.events().get(0).inputs()).hasSize(200);
+    assertThat(batch.events().get(1).inputs()).containsExactly(hdfs("/t"));
   }
 
   @ParameterizedTest

@@ -26,6 +26,9 @@ final class IncludedDatasets {
   /** Files that one coordinator includes. */
   static final int FILES_MAX = 200;
 
+  /** Datasets of all these files. */
+  static final int DATASETS_MAX = DatasetDefinition.DATASETS_MAX;
+
   /** Where the files come from. */
   @FunctionalInterface
   interface Source {
@@ -42,6 +45,7 @@ final class IncludedDatasets {
   private final Submission submission;
   private final Source source;
   private final List<DatasetDefinition> all = new ArrayList<>();
+  private int included;
   private boolean isPartial;
 
   private IncludedDatasets(CoordinatorDefinition definition, Submission submission, Source source) {
@@ -77,7 +81,13 @@ final class IncludedDatasets {
 
   private void add(String path, XmlElement include, XmlElement root, Deque<XmlElement> open) {
     try {
-      all.addAll(DatasetDefinition.all(root, true));
+      List<DatasetDefinition> datasets = DatasetDefinition.all(root, true);
+      if (datasets.size() > DATASETS_MAX - included) {
+        String tooMany = "there are more than %d datasets in all included files";
+        throw root.refuse(tooMany.formatted(DATASETS_MAX));
+      }
+      included += datasets.size();
+      all.addAll(datasets);
       open.addAll(DatasetDefinition.includes(root));
     } catch (LineageException unusable) {
       lacks(path, include, unusable.getMessage());

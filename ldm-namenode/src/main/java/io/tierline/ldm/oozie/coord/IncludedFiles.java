@@ -19,8 +19,9 @@ public interface IncludedFiles {
    *
    * @param path where the definition says that it lies, evaluated
    * @param user who must be able to read it
+   * @param most bytes of it; a larger one is not read
    * @throws LineageException in one line, when it can never be read as it is
-   * @throws IOException in one line, when it may be possible later
+   * @throws IOException in one line, when it may be possible later; others may fail as slowly now
    */
-  byte[] read(String path, String user) throws IOException;
+  byte[] read(String path, String user, int most) throws IOException;
 }

@@ -49,7 +49,7 @@ public final class ServedCoordinator {
   private final Findings findings = new Findings();
   private final Coordinator coordinator;
   private final ObservedRuns observed;
-  private final IncludedFiles files;
+  private final BoundedFiles files;
   private final String user;
   private final Set<String> unread = new HashSet<>();
   private WorkflowRuns workflows;
@@ -81,7 +81,7 @@ public final class ServedCoordinator {
     Submission submission = Submission.of(definition.parameters(), properties, findings);
     this.id = id;
     this.observed = observed;
-    this.files = files;
+    this.files = new BoundedFiles(files, user, System::nanoTime);
     this.user = user;
     Datasets datasets = IncludedDatasets.of(definition, submission, this::included);
     this.coordinator =
@@ -90,7 +90,7 @@ public final class ServedCoordinator {
 
   private Optional<XmlElement> included(String path, XmlElement include) {
     try {
-      XmlElement root = XmlReader.read(path, files.read(path, user));
+      XmlElement root = XmlReader.read(path, files.read(path));
       if (FileKind.of(root) == FileKind.DATASETS) {
         return Optional.of(root);
       }

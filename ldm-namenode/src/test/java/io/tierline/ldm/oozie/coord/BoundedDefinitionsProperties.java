@@ -150,7 +150,7 @@ class BoundedDefinitionsProperties {
         coordinator.getBytes(StandardCharsets.UTF_8),
         Map.of(),
         new ObservedRuns(),
-        (path, user) -> new byte[0],
+        (path, user, most) -> new byte[0],
         "ann");
   }
 

@@ -49,10 +49,16 @@ class FollowedCoordinatorTest {
   private final List<String> asked = new ArrayList<>();
   private IOException failure = new FileNotFoundException("there is no such file");
 
-  private byte[] included(String path, String user) throws IOException {
+  private byte[] included(String path, String user, int most) throws IOException {
     asked.add(user + " " + path);
     if (!files.containsKey(path)) {
       throw failure;
+    }
+    if (files.get(path).length == 0) {
+      throw new IOException("no live DataNode has it");
+    }
+    if (files.get(path).length > most) {
+      throw new LineageException("it is too large");
     }
     return files.get(path);
   }
@@ -385,6 +391,74 @@ class FollowedCoordinatorTest {
     assertThat(followed.findings()).isEmpty();
     assertThat(coming(followed).get(0).uses())
         .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
+  }
+
+  private static byte[] includes(String... paths) {
+    return ("<datasets><include>"
+            + String.join("</include><include>", paths)
+            + "</include>"
+            + "</datasets>")
+        .getBytes();
+  }
+
+  @Test
+  void noMoreIncludedFilesAreTriedOnceOneCannotBeReadNow() throws Exception {
+    files.put("/all.xml", includes("/gone.xml", "/silent.xml", "/datasets.xml"));
+    files.put("/silent.xml", new byte[0]);
+    files.put("/datasets.xml", OozieCoordinator.datasets());
+    FollowedCoordinator followed = including("/all.xml");
+    assertThat(asked).containsExactly("ann /all.xml", "ann /gone.xml", "ann /silent.xml");
+    assertThat(followed.findings())
+        .filteredOn(finding -> finding.subject().equals("/datasets.xml"))
+        .singleElement()
+        .extracting(Finding::why)
+        .asString()
+        .contains("/silent.xml could not be read");
+    files.put("/silent.xml", OozieCoordinator.datasets());
+    followed.update(server.status(), MINUTE);
+    assertThat(asked).contains("ann /datasets.xml");
+    assertThat(coming(followed).get(0).uses())
+        .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
+  }
+
+  @Test
+  void bytesOfAllIncludedFilesAreBounded() throws Exception {
+    files.put("/all.xml", includes("/a.xml", "/b.xml", "/datasets.xml"));
+    byte[] large = ("<datasets>" + " ".repeat(3 << 20) + "</datasets>").getBytes();
+    files.put("/a.xml", large);
+    files.put("/b.xml", large);
+    files.put("/datasets.xml", OozieCoordinator.datasets());
+    FollowedCoordinator followed = including("/all.xml");
+    assertThat(coming(followed).get(0).uses())
+        .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
+    assertThat(followed.findings()).extracting(Finding::subject).containsExactly("/b.xml");
+  }
+
+  private static byte[] datasets(String prefix, int count) {
+    StringBuilder all = new StringBuilder("<datasets>");
+    for (int i = 0; i < count; i++) {
+      all.append(
+          "<dataset name='%s%d'><uri-template>/x</uri-template></dataset>".formatted(prefix, i));
+    }
+    return all.append("</datasets>").toString().getBytes();
+  }
+
+  @Test
+  void datasetsOfAllIncludedFilesAreBounded() throws Exception {
+    files.put("/all.xml", includes("/a.xml", "/b.xml", "/datasets.xml"));
+    files.put("/a.xml", datasets("a", 3_000));
+    files.put("/b.xml", datasets("b", 2_001));
+    files.put("/datasets.xml", OozieCoordinator.datasets());
+    FollowedCoordinator followed = including("/all.xml");
+    assertThat(coming(followed).get(0).uses())
+        .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
+    assertThat(followed.findings())
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.subject()).isEqualTo("/b.xml");
+              assertThat(finding.why()).contains("more than 5000 datasets in all");
+            });
   }
 
   @Test

@@ -96,7 +96,8 @@ class OozieAnswersFuzz {
                 status.id(),
                 document.getBytes(StandardCharsets.UTF_8),
                 new ObservedRuns(),
-                (path, user) -> MUTATOR.mutated(DATASETS, random).getBytes(StandardCharsets.UTF_8));
+                (path, user, most) ->
+                    MUTATOR.mutated(DATASETS, random).getBytes(StandardCharsets.UTF_8));
         followed.update(status, 0);
         followed.told(followed.news(status, start.plusSeconds(86_400), 20));
         assertThat(followed.scheduled()).isLessThanOrEqualTo(20);
