@@ -29,6 +29,7 @@ final class CountingSink implements CellSink {
   private static final HashFunction HASH = Hashing.farmHashFingerprint64();
 
   private final StoreFileWriter writer;
+  private final boolean selective;
   private final KeySample.Collector sample = new KeySample.Collector();
   private byte[] row;
   private boolean wanted;
@@ -36,8 +37,14 @@ final class CountingSink implements CellSink {
   private long versionDeletes;
   private Throwable fault;
 
-  CountingSink(StoreFileWriter writer) {
+  /**
+   * A sink that writes to a file.
+   *
+   * @param selective whether any delete marker takes only some of the cells below it
+   */
+  CountingSink(StoreFileWriter writer, boolean selective) {
     this.writer = writer;
+    this.selective = selective;
   }
 
   @Override
@@ -72,11 +79,12 @@ final class CountingSink implements CellSink {
 
   /**
    * Whether an older version may come up below what a delete marker covers: if it is of one
-   * version, or of a column or family but, by its tags, only of some cells there. So are markers
-   * with visibility labels.
+   * version, or of a column or family but only of some cells there. By its tags a marker with
+   * visibility labels is; one without is as well where labels are in use.
    */
-  private static boolean mayTakeOneVersion(Cell marker) {
-    return marker.getType() == Cell.Type.Delete
+  private boolean mayTakeOneVersion(Cell marker) {
+    return selective
+        || marker.getType() == Cell.Type.Delete
         || marker.getType() == Cell.Type.DeleteFamilyVersion
         || PrivateCellUtil.tagsIterator(marker).hasNext();
   }

@@ -54,7 +54,9 @@ final class RlsmCompactor extends AbstractMultiOutputCompactor<RlsmFileWriter> {
               boolean major,
               Consumer<Path> tracker)
               throws IOException {
-            RlsmFileWriter writer = new RlsmFileWriter(plan, List.copyOf(request.getFiles()));
+            RlsmFileWriter writer =
+                new RlsmFileWriter(
+                    plan, List.copyOf(request.getFiles()), SelectiveDeletes.in(store));
             initMultiWriter(writer, scanner, details, dropBehind, major, tracker);
             return writer;
           }

@@ -26,6 +26,7 @@ final class RlsmFileWriter extends AbstractMultiFileWriter {
 
   private final Plan plan;
   private final Collection<HStoreFile> consumed;
+  private final boolean selective;
   private final List<CountingSink> outputs = new ArrayList<>();
   private int nextCut;
 
@@ -34,10 +35,12 @@ final class RlsmFileWriter extends AbstractMultiFileWriter {
    *
    * @param plan what is compacted
    * @param consumed the files that are given up
+   * @param selective whether any delete marker takes only some of the cells below it
    */
-  RlsmFileWriter(Plan plan, Collection<HStoreFile> consumed) {
+  RlsmFileWriter(Plan plan, Collection<HStoreFile> consumed, boolean selective) {
     this.plan = plan;
     this.consumed = consumed;
+    this.selective = selective;
   }
 
   @Override
@@ -61,7 +64,7 @@ final class RlsmFileWriter extends AbstractMultiFileWriter {
   }
 
   private void openOutput() throws IOException {
-    outputs.add(new CountingSink(writerFactory.createWriter()));
+    outputs.add(new CountingSink(writerFactory.createWriter(), selective));
   }
 
   @Override

@@ -45,9 +45,9 @@ final class RlsmStoreFlusher extends DefaultStoreFlusher {
   private CountingSink counting(CellSink sink) {
     try {
       if (!guard.isOff() && sink instanceof StoreFileWriter writer) {
-        return new CountingSink(writer);
+        return new CountingSink(writer, SelectiveDeletes.in(store));
       }
-    } catch (RuntimeException | Error e) {
+    } catch (IOException | RuntimeException | Error e) {
       guard.failed("counting what is flushed", e);
     }
     return null;

@@ -10,6 +10,7 @@ package io.tierline.rlsm.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.rlsm.layout.FileMeta;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,6 +52,7 @@ class LabelledDeletesTest {
   private static final byte[] ROW = {'r'};
   private static final byte[] FAMILY = {'f'};
   private static final byte[] COLUMN = {'q'};
+  private static final int NONE = 0;
 
   @TempDir Path directory;
 
@@ -63,12 +65,53 @@ class LabelledDeletesTest {
       table.flush();
       put(table, 3, 1);
       table.flush();
-      delete(table, 6, 2);
+      delete(table, 6, 2, KeyValue.Type.DeleteColumn);
       table.flush();
       assertThat(times(table)).containsExactly(5L);
       table.compactOnce();
       assertThat(table.stores().get(0).getStorefilesCount()).isEqualTo(2);
       assertThat(times(table)).containsExactly(5L);
+    }
+  }
+
+  /** Where labels are in use a marker without any takes the cells without any, and no others. */
+  @Test
+  void aLabelledVersionBelowOneThatAMarkerWithoutLabelsTakesComesUp() throws IOException {
+    for (KeyValue.Type type : List.of(KeyValue.Type.DeleteColumn, KeyValue.Type.DeleteFamily)) {
+      try (LocalTable table = table()) {
+        put(table, 6, NONE);
+        table.flush();
+        put(table, 5, 1);
+        table.flush();
+        put(table, 3, 1);
+        table.flush();
+        delete(table, 6, NONE, type);
+        table.flush();
+        assertThat(times(table)).containsExactly(5L);
+        table.compactOnce();
+        assertThat(table.stores().get(0).getStorefilesCount()).isEqualTo(2);
+        assertThat(times(table)).as(type.name()).containsExactly(5L);
+      }
+    }
+  }
+
+  /** So is the marker known for one after it has been compacted itself. */
+  @Test
+  void aMarkerWithoutLabelsIsKnownAfterItHasBeenCompacted() throws IOException {
+    try (LocalTable table = table()) {
+      delete(table, 6, NONE, KeyValue.Type.DeleteColumn);
+      table.flush();
+      put(table, 9, 3);
+      table.flush();
+      put(table, 8, 3);
+      table.flush();
+      delete(table, 9, 3, KeyValue.Type.DeleteColumn);
+      delete(table, 8, 3, KeyValue.Type.DeleteColumn);
+      table.flush();
+      table.compactOnce();
+      assertThat(
+              table.states().get(0).layout().files().stream().map(FileMeta::mayHoldVersionDeletes))
+          .containsExactly(true, true);
     }
   }
 
@@ -95,6 +138,9 @@ class LabelledDeletesTest {
   }
 
   private static List<Tag> label(int label) {
+    if (label == NONE) {
+      return List.of();
+    }
     return List.of(
         new ArrayBackedTag(TagType.VISIBILITY_TAG_TYPE, new byte[] {(byte) label}),
         VisibilityUtils.SORTED_ORDINAL_SERIALIZATION_FORMAT_TAG);
@@ -110,19 +156,12 @@ class LabelledDeletesTest {
                         ROW, FAMILY, COLUMN, time, KeyValue.Type.Put, value, label(label))));
   }
 
-  private static void delete(LocalTable table, long time, int label) throws IOException {
+  private static void delete(LocalTable table, long time, int label, KeyValue.Type type)
+      throws IOException {
+    byte[] column = type == KeyValue.Type.DeleteFamily ? new byte[0] : COLUMN;
     AllReaders.region(table)
         .delete(
-            new Delete(ROW)
-                .add(
-                    new KeyValue(
-                        ROW,
-                        FAMILY,
-                        COLUMN,
-                        time,
-                        KeyValue.Type.DeleteColumn,
-                        null,
-                        label(label))));
+            new Delete(ROW).add(new KeyValue(ROW, FAMILY, column, time, type, null, label(label))));
   }
 
   private static List<Long> times(LocalTable table) throws IOException {
