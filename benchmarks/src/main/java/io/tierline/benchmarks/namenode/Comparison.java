@@ -66,8 +66,19 @@ record Comparison(List<Map<String, Object>> runs) {
         }
       }
     }
+    if (isPaired(workload)) {
+      PairFigures.put(result, Interval.of(lives(own)));
+    }
     addRatios(result, workload, own);
     return result;
+  }
+
+  /** The lives of all repeats. */
+  @SuppressWarnings("unchecked") // A child's figures are what JSON knows.
+  private static List<List<Double>> lives(List<Map<String, Object>> runs) {
+    List<List<Double>> lives = new ArrayList<>();
+    runs.forEach(run -> lives.addAll((List<List<Double>>) run.get(PairFigures.BLOCKS)));
+    return lives;
   }
 
   /** The ratio of the medians, and the median of the ratios of runs made one after the other. */

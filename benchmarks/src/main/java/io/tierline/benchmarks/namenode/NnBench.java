@@ -57,7 +57,14 @@ public final class NnBench implements Callable<Integer> {
 
   /** A collector and a heap that do not change their minds while something is measured. */
   private static final List<String> HEAP =
-      List.of("-Xms4g", "-Xmx4g", "-Xmn2g", "-XX:+UseParallelGC", "-XX:-UseAdaptiveSizePolicy");
+      List.of(
+          "-Xms4g",
+          "-Xmx4g",
+          "-Xmn2g",
+          "-XX:+UseParallelGC",
+          "-XX:-UseAdaptiveSizePolicy",
+          // Else whoever is the first to touch a page pays for it.
+          "-XX:+AlwaysPreTouch");
 
   @Spec private CommandSpec spec;
 
@@ -229,7 +236,7 @@ public final class NnBench implements Callable<Integer> {
         .toList();
   }
 
-  /** Stock's time by the contender's: medians over the repeats, each of its pairs. */
+  /** Stock's time by the contender's, over the lives of all repeats. */
   private void showPairs(List<Map<String, Object>> medians) {
     TextTable table =
         new TextTable(
@@ -238,6 +245,9 @@ public final class NnBench implements Callable<Integer> {
             "#stock us",
             "#us",
             "#ratio",
+            "#from",
+            "#to",
+            "says",
             "#least",
             "#most",
             "#quartiles of",
@@ -251,6 +261,9 @@ public final class NnBench implements Callable<Integer> {
           number(median, "stock_us", 2),
           number(median, "us", 2),
           number(median, "ratio", RATIO_DIGITS),
+          number(median, "ratio_low", RATIO_DIGITS),
+          number(median, "ratio_high", RATIO_DIGITS),
+          (String) median.get("says"),
           number(median, "ratio_min", RATIO_DIGITS),
           number(median, "ratio_max", RATIO_DIGITS),
           number(median, "ratio_q1", RATIO_DIGITS),

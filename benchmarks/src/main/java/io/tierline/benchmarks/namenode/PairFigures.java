@@ -13,21 +13,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
-import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 
-/** Times of pairs, and what they say of the ratio of stock to a contender. */
+/**
+ * Times of pairs, and what they say of the ratio of stock to a contender. Pairs come in lives, each
+ * of two NameNodes of its own, and in these in blocks, each of files of its own.
+ */
 final class PairFigures {
+  /** The ratios of the blocks of each life. */
+  static final String BLOCKS = "block_ratios";
+
   private static final double NANOS_PER_MICRO = 1e3;
   private static final double LOWER_QUARTILE = 25;
   private static final double MEDIAN = 50;
   private static final double UPPER_QUARTILE = 75;
-  private static final double ALL = 100;
 
-  /** Of the interval for the median: 95 % lie between. */
-  private static final double TAIL = 0.025;
-
-  private final List<Pair> pairs = new ArrayList<>();
+  private final List<List<List<Pair>>> lives = new ArrayList<>();
   private final ToLongFunction<Time> judged;
 
   /**
@@ -67,51 +68,74 @@ final class PairFigures {
     }
   }
 
+  /** What follows is of two other NameNodes. */
+  void beginLife() {
+    lives.add(new ArrayList<>());
+  }
+
+  /** What follows is of other files. */
+  void beginBlock() {
+    life().add(new ArrayList<>());
+  }
+
   void add(Pair pair) {
-    pairs.add(pair);
+    life().get(life().size() - 1).add(pair);
   }
 
-  int size() {
-    return pairs.size();
+  private List<List<Pair>> life() {
+    return lives.get(lives.size() - 1);
   }
 
+  /** Forgets what there is of this life. */
   void clear() {
-    pairs.clear();
+    life().clear();
   }
 
-  /** What a call of stock takes, in nanoseconds; the median. */
+  /** What a call of stock takes in this life, in nanoseconds; the median. */
   double stockNanos() {
-    return percentile(pair -> (double) judged.applyAsLong(pair.stock()) / pair.calls(), MEDIAN);
+    return percentile(
+        life().stream().flatMap(List::stream).toList(),
+        pair -> (double) judged.applyAsLong(pair.stock()) / pair.calls(),
+        MEDIAN);
   }
 
   /**
    * Adds the figures. A ratio is stock's time by the contender's, so that one below 1 says that the
    * contender is slower; {@code _q1} and {@code _q3} are quartiles of the pairs, {@code _low} and
-   * {@code _high} the interval that holds the median with 95 %, by ranks.
+   * {@code _high} are of the {@link Interval}.
    */
   Map<String, Object> result(Map<String, Object> result) {
+    List<Pair> pairs = lives.stream().flatMap(List::stream).flatMap(List::stream).toList();
+    List<List<Double>> blocks = blockRatios();
     result.put("pairs", pairs.size());
-    result.put("stock_us", percentile(pair -> micros(pair.stock(), pair.calls()), MEDIAN));
-    result.put("us", percentile(pair -> micros(pair.other(), pair.calls()), MEDIAN));
-    double[] ratios = ratios(judged);
-    Percentile percentile = new Percentile();
-    result.put("ratio", percentile.evaluate(ratios, MEDIAN));
-    result.put("ratio_q1", percentile.evaluate(ratios, LOWER_QUARTILE));
-    result.put("ratio_q3", percentile.evaluate(ratios, UPPER_QUARTILE));
-    int below =
-        new BinomialDistribution(null, ratios.length, MEDIAN / ALL)
-            .inverseCumulativeProbability(TAIL);
-    result.put("ratio_low", ratios[below]);
-    result.put("ratio_high", ratios[ratios.length - 1 - below]);
-    result.put("elapsed_ratio", percentile.evaluate(ratios(Time::elapsedNanos), MEDIAN));
+    result.put("stock_us", percentile(pairs, pair -> micros(pair.stock(), pair.calls()), MEDIAN));
+    result.put("us", percentile(pairs, pair -> micros(pair.other(), pair.calls()), MEDIAN));
+    put(result, Interval.of(blocks));
+    result.put("ratio_q1", percentile(pairs, pair -> pair.ratio(judged), LOWER_QUARTILE));
+    result.put("ratio_q3", percentile(pairs, pair -> pair.ratio(judged), UPPER_QUARTILE));
+    result.put("elapsed_ratio", percentile(pairs, pair -> pair.ratio(Time::elapsedNanos), MEDIAN));
+    result.put(BLOCKS, blocks);
     return result;
   }
 
-  private double[] ratios(ToLongFunction<Time> figure) {
-    return pairs.stream().mapToDouble(pair -> pair.ratio(figure)).sorted().toArray();
+  /** Adds a ratio, its interval and what it says. */
+  static void put(Map<String, Object> result, Interval interval) {
+    result.put("ratio", interval.ratio());
+    result.put("ratio_low", interval.low());
+    result.put("ratio_high", interval.high());
+    result.put("says", interval.says());
   }
 
-  private double percentile(ToDoubleFunction<Pair> figure, double percent) {
+  private List<List<Double>> blockRatios() {
+    return lives.stream().map(life -> life.stream().map(this::ratio).toList()).toList();
+  }
+
+  private double ratio(List<Pair> block) {
+    return percentile(block, pair -> pair.ratio(judged), MEDIAN);
+  }
+
+  private static double percentile(
+      List<Pair> pairs, ToDoubleFunction<Pair> figure, double percent) {
     return new Percentile().evaluate(pairs.stream().mapToDouble(figure).toArray(), percent);
   }
 

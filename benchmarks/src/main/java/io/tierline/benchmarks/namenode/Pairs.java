@@ -10,7 +10,6 @@ package io.tierline.benchmarks.namenode;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,10 +23,13 @@ import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.hdfs.server.namenode.PaperClient;
 
 /**
- * A contender's NameNode and a stock one in one process, asked in turns for some milliseconds each
- * by one thread. What the machine does to one of them it does to the other: the collector, the
- * compilers, other work. The order is stock, contender, contender, stock, so that what drifts
- * cancels; the four together are a pair.
+ * A contender's NameNode and a stock one in one process, asked in {@link Turns} of some
+ * milliseconds each by one thread. What the machine does to one of them it does to the other: the
+ * collector, the compilers, other work.
+ *
+ * <p>What lies first in the heap is a per cent quicker, or slower, for as long as the NameNodes
+ * live. So they live {@value #LIVES} times in a process, and another one is made first: stock,
+ * contender, contender, stock, and the other way round in every second repeat.
  *
  * <p>It is judged by the processor time of the thread that asks, which does the NameNode's work;
  * over the network others do, and it is judged by the clock. What LDM's own threads do is in
@@ -38,6 +40,7 @@ import org.apache.hadoop.hdfs.server.namenode.PaperClient;
 final class Pairs {
   private static final int FILES = 64;
   private static final String BASE = Datasets.ROOT;
+  private static final int LIVES = 4;
   private static final int WARM_UP_PAIRS_MOST = 100;
   private static final int WARM_UP_ROUNDS_MOST = 80;
 
@@ -50,13 +53,14 @@ final class Pairs {
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final Settings settings;
-  private final Side stock;
-  private final Side other;
   private final PairFigures creates;
   private final PairFigures addBlocks;
+  private int warmUpRounds;
+  private double compilingMillis;
+  private double measuredMillis;
 
   /** A NameNode and who asks it. */
-  private final class Side {
+  private final class Side implements Turns.Asked {
     private final PaperClient client;
 
     Side(ServedNameNode served, Contender contender) throws IOException {
@@ -69,6 +73,31 @@ final class Pairs {
               FILES);
     }
 
+    @Override
+    public void nextFiles() {
+      client.nextFiles();
+    }
+
+    @Override
+    public void create() throws IOException {
+      client.create();
+    }
+
+    @Override
+    public void addBlocks() throws IOException {
+      client.addBlocks();
+    }
+
+    @Override
+    public void report() throws IOException, InterruptedException {
+      client.report();
+    }
+
+    @Override
+    public void complete() throws IOException {
+      client.complete();
+    }
+
     private ClientProtocol asked(NameNode nameNode) throws IOException {
       if (!settings.rpc()) {
         return nameNode.getRpcServer();
@@ -78,19 +107,12 @@ final class Pairs {
     }
   }
 
-  /** Some calls. */
-  private interface Step {
-    void run(PaperClient client) throws IOException;
-  }
-
-  private Pairs(Settings settings, ServedNameNode stock, ServedNameNode other) throws IOException {
+  private Pairs(Settings settings) {
     this.settings = settings;
     ToLongFunction<PairFigures.Time> judged =
         settings.rpc() ? PairFigures.Time::elapsedNanos : PairFigures.Time::cpuNanos;
     this.creates = new PairFigures(judged);
     this.addBlocks = new PairFigures(judged);
-    this.stock = new Side(stock, Contender.STOCK);
-    this.other = new Side(other, settings.contender());
   }
 
   private String path(int number, Contender contender) {
@@ -103,17 +125,46 @@ final class Pairs {
 
   static List<Map<String, Object>> measure(Settings settings)
       throws IOException, InterruptedException {
-    // What lies first in the heap is a per cent quicker, or slower, for as long as the process is.
-    boolean stockFirst = settings.repeat() % 2 == 1;
-    try (ServedNameNode first = start(settings, stockFirst);
-        ServedNameNode second = start(settings, !stockFirst)) {
-      return new Pairs(settings, stockFirst ? first : second, stockFirst ? second : first).run();
+    Pairs pairs = new Pairs(settings);
+    for (int life = 0; life < LIVES; life++) {
+      pairs.live(life);
+    }
+    return pairs.results();
+  }
+
+  /** Whether stock's NameNode is the first to be started in that life. */
+  static boolean isStockFirst(int repeat, int life) {
+    boolean isOuter = life == 0 || life == LIVES - 1;
+    return isOuter == (repeat % 2 == 1);
+  }
+
+  private void live(int life) throws IOException, InterruptedException {
+    boolean stockFirst = isStockFirst(settings.repeat(), life);
+    Path directory = Path.of(settings.directory()).resolve("life-" + life);
+    try (ServedNameNode first = start(stockFirst, directory);
+        ServedNameNode second = start(!stockFirst, directory)) {
+      Side stock = new Side(stockFirst ? first : second, Contender.STOCK);
+      Side other = new Side(stockFirst ? second : first, settings.contender());
+      Turns turns = new Turns(stock, other, FILES, Throughput.BLOCKS_PER_FILE);
+      creates.beginLife();
+      addBlocks.beginLife();
+      warmUp(turns);
+      long start = System.nanoTime();
+      long before = compilingMillis();
+      turns.run(share(life), creates, addBlocks);
+      compilingMillis += compilingMillis() - before;
+      measuredMillis += (System.nanoTime() - start) / NANOS_PER_MILLI;
     }
   }
 
-  private static ServedNameNode start(Settings settings, boolean stock)
+  /** All lives together have as many as were asked for, and each has one. */
+  private int share(int life) {
+    int rest = settings.pairs() % LIVES;
+    return Math.max(1, settings.pairs() / LIVES + (life < rest ? 1 : 0));
+  }
+
+  private ServedNameNode start(boolean stock, Path directory)
       throws IOException, InterruptedException {
-    Path directory = Path.of(settings.directory());
     return stock
         ? ServedNameNode.start(
             Contender.STOCK, settings.datasets(), BASE, directory.resolve("stock"))
@@ -121,13 +172,13 @@ final class Pairs {
             settings.contender(), settings.datasets(), BASE, directory.resolve("other"));
   }
 
-  private List<Map<String, Object>> run() throws IOException, InterruptedException {
-    int rounds = 0;
+  private void warmUp(Turns turns) throws IOException, InterruptedException {
     double compiling;
+    int rounds = 0;
     do {
       long start = System.nanoTime();
       long before = compilingMillis();
-      pairs(Math.min(WARM_UP_PAIRS_MOST, settings.pairs()));
+      turns.run(Math.min(WARM_UP_PAIRS_MOST, settings.pairs()), creates, addBlocks);
       compiling = (compilingMillis() - before) * NANOS_PER_MILLI / (System.nanoTime() - start);
       rounds++;
       if (settings.contender() == Contender.PLANTED) {
@@ -136,65 +187,21 @@ final class Pairs {
       creates.clear();
       addBlocks.clear();
     } while (compiling > COMPILING_MOST && rounds < WARM_UP_ROUNDS_MOST);
-    long start = System.nanoTime();
-    long before = compilingMillis();
-    pairs(settings.pairs());
-    compiling = (compilingMillis() - before) * NANOS_PER_MILLI / (System.nanoTime() - start);
+    warmUpRounds += rounds;
+  }
+
+  private List<Map<String, Object>> results() {
     List<Map<String, Object>> results = new ArrayList<>();
     results.add(creates.result(ContenderRun.result(settings, "paired_create")));
     results.add(addBlocks.result(ContenderRun.result(settings, "paired_add_block")));
     for (Map<String, Object> result : results) {
-      result.put("warm_up_rounds", rounds);
-      result.put("compiling_share", compiling);
+      result.put("warm_up_rounds", warmUpRounds);
+      result.put("compiling_share", compilingMillis / measuredMillis);
     }
     return results;
   }
 
   private static long compilingMillis() {
     return ManagementFactory.getCompilationMXBean().getTotalCompilationTime();
-  }
-
-  /** So many pairs of added blocks, with as many of created files as those need. */
-  private void pairs(int count) throws IOException, InterruptedException {
-    int done = 0;
-    while (done < count) {
-      stock.client.nextFiles();
-      other.client.nextFiles();
-      // A file is created once: of these the order turns from pair to pair.
-      creates.add(oneEach(PaperClient::create, creates.size() % 2 == 0));
-      for (int i = 0; i + 1 < Throughput.BLOCKS_PER_FILE && done < count; i += 2) {
-        PairFigures.Pair first = oneEach(PaperClient::addBlocks, true);
-        report();
-        PairFigures.Pair second = oneEach(PaperClient::addBlocks, false);
-        report();
-        addBlocks.add(first.plus(second));
-        done++;
-      }
-      stock.client.complete();
-      other.client.complete();
-    }
-  }
-
-  private void report() throws IOException, InterruptedException {
-    stock.client.report();
-    other.client.report();
-  }
-
-  private PairFigures.Pair oneEach(Step step, boolean stockFirst) throws IOException {
-    if (stockFirst) {
-      PairFigures.Time own = time(step, stock);
-      return new PairFigures.Pair(own, time(step, other), FILES);
-    }
-    PairFigures.Time theirs = time(step, other);
-    return new PairFigures.Pair(time(step, stock), theirs, FILES);
-  }
-
-  private static PairFigures.Time time(Step step, Side side) throws IOException {
-    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    long cpu = threads.getCurrentThreadCpuTime();
-    long clock = System.nanoTime();
-    step.run(side.client);
-    long elapsed = System.nanoTime() - clock;
-    return new PairFigures.Time(threads.getCurrentThreadCpuTime() - cpu, elapsed);
   }
 }

@@ -11,6 +11,7 @@ package io.tierline.benchmarks.namenode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,5 +67,28 @@ class ComparisonTest {
     assertThat(Comparison.figure("delete")).isEqualTo("throughput_ops");
     assertThat(Comparison.figure("choose_target")).isEqualTo("p99_us");
     assertThat(Comparison.figure("heap")).isEqualTo("bytes_per_block");
+  }
+
+  private static Map<String, Object> pairs(int repeat, List<List<Double>> lives) {
+    Map<String, Object> run = run("ldm_managed", repeat, 1);
+    run.put("workload", "paired_add_block");
+    run.put(PairFigures.BLOCKS, lives);
+    PairFigures.put(run, Interval.of(lives));
+    return run;
+  }
+
+  /** The lives of all repeats count alike, and differ by more than the pairs of each. */
+  @Test
+  void pairsOfAllRepeatsGiveOneInterval() {
+    List<Double> low = Collections.nCopies(20, 0.96);
+    List<Double> high = Collections.nCopies(20, 1.01);
+    Map<String, Object> one = pairs(1, List.of(low, low));
+    assertThat(one).containsEntry("says", "slower");
+    Map<String, Object> median =
+        new Comparison(List.of(one, pairs(2, List.of(low, high)))).medians().get(0);
+    assertThat((double) median.get("ratio")).isEqualTo(0.9725, within(1e-9));
+    assertThat((double) median.get("ratio_low")).isEqualTo(0.96, within(1e-9));
+    assertThat((double) median.get("ratio_high")).isGreaterThan(0.98);
+    assertThat(median).doesNotContainKey("ratio_to_stock");
   }
 }

@@ -14,8 +14,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.tierline.benchmarks.namenode.PairFigures.Pair;
 import io.tierline.benchmarks.namenode.PairFigures.Time;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 
 class PairFiguresTest {
@@ -25,13 +27,20 @@ class PairFiguresTest {
     return new Pair(new Time(stock, 2 * stock), new Time(other, 4 * other), CALLS);
   }
 
+  private static PairFigures begun(ToLongFunction<Time> judged) {
+    PairFigures figures = new PairFigures(judged);
+    figures.beginLife();
+    figures.beginBlock();
+    return figures;
+  }
+
   private static double number(Map<String, Object> result, String key) {
     return ((Number) result.get(key)).doubleValue();
   }
 
   @Test
   void ratioIsStocksTimeByTheContenders() {
-    PairFigures figures = new PairFigures(Time::cpuNanos);
+    PairFigures figures = begun(Time::cpuNanos);
     figures.add(pair(90_000, 100_000));
     figures.add(pair(95_000, 100_000));
     figures.add(pair(80_000, 100_000));
@@ -46,7 +55,7 @@ class PairFiguresTest {
 
   @Test
   void whereOthersDoTheWorkTheClockCounts() {
-    PairFigures figures = new PairFigures(Time::elapsedNanos);
+    PairFigures figures = begun(Time::elapsedNanos);
     figures.add(pair(100_000, 100_000));
     Map<String, Object> result = figures.result(new LinkedHashMap<>());
     assertThat(number(result, "ratio")).isEqualTo(0.5);
@@ -66,6 +75,12 @@ class PairFiguresTest {
     SplittableRandom random = new SplittableRandom(7);
     PairFigures figures = new PairFigures(Time::cpuNanos);
     for (int i = 0; i < 1_000; i++) {
+      if (i % 250 == 0) {
+        figures.beginLife();
+      }
+      if (i % 10 == 0) {
+        figures.beginBlock();
+      }
       long stock = 1_000_000 + random.nextLong(100_000);
       long other = 1_030_000 + random.nextLong(100_000) + (i % 50 == 0 ? 5_000_000 : 0);
       figures.add(pair(stock, other));
@@ -77,5 +92,23 @@ class PairFiguresTest {
     assertThat(number(result, "ratio_high")).isGreaterThan(ratio).isLessThan(0.98);
     assertThat(number(result, "ratio_q1")).isLessThan(number(result, "ratio_low"));
     assertThat(number(result, "ratio_q3")).isGreaterThan(number(result, "ratio_high"));
+    assertThat(result).containsEntry("says", "slower").containsEntry("pairs", 1_000);
+  }
+
+  @Test
+  void whatCameBeforeALifeIsWarmIsForgottenAndOtherLivesAreNot() {
+    PairFigures figures = begun(Time::cpuNanos);
+    figures.add(pair(50_000, 100_000));
+    figures.beginLife();
+    figures.beginBlock();
+    figures.add(pair(10_000, 100_000));
+    figures.clear();
+    figures.beginBlock();
+    figures.add(pair(70_000, 100_000));
+    assertThat(figures.stockNanos()).isEqualTo(7_000);
+    Map<String, Object> result = figures.result(new LinkedHashMap<>());
+    assertThat(result).containsEntry("pairs", 2);
+    assertThat(result.get(PairFigures.BLOCKS)).isEqualTo(List.of(List.of(0.5), List.of(0.7)));
+    assertThat(number(result, "ratio")).isEqualTo(0.6, within(1e-9));
   }
 }
