@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -48,6 +49,11 @@ class CountingTopologyProperties {
           "/d1/r1/10.0.0.0:9866",
           "/d1/r1/10.0.0.0:986");
 
+  private static final List<String> LOCATIONS =
+      Stream.concat(
+              SCOPES.stream(), Stream.of("//", "///d1", "d1", "/d1/r1/", "/d1/r1/10.0.0.0:9866/x"))
+          .toList();
+
   @Property(tries = 200)
   void countsAsStockDoes(
       @ForAll @Size(max = 12) List<@IntRange(max = 3) Integer> racks,
@@ -70,6 +76,28 @@ class CountingTopologyProperties {
       assertThat(ours.countNumOfAvailableNodes(scope, null))
           .as(scope)
           .isEqualTo(stock.countNumOfAvailableNodes(scope, null));
+    }
+  }
+
+  @Property(tries = 200)
+  void findsWhatStockFinds(@ForAll @Size(max = 12) List<@IntRange(max = 3) Integer> racks) {
+    DFSNetworkTopology stock = DFSNetworkTopology.getInstance(new Configuration());
+    DFSNetworkTopology ours = DFSNetworkTopology.getInstance(configured());
+    fill(stock, racks, Set.of());
+    fill(ours, racks, Set.of());
+
+    for (String location : LOCATIONS) {
+      assertThat(found(ours, location)).as(location).isEqualTo(found(stock, location));
+    }
+  }
+
+  /** How it is told apart from others there: its path, or why it was refused. */
+  private static String found(DFSNetworkTopology topology, String location) {
+    try {
+      Node node = topology.getNode(location);
+      return node == null ? "none" : NodeBase.getPath(node) + " of level " + node.getLevel();
+    } catch (IllegalArgumentException refused) {
+      return refused.getMessage();
     }
   }
 
