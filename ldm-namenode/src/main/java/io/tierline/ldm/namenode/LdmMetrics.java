@@ -9,7 +9,6 @@
 package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.placement.PlacementPlan;
-import io.tierline.ldm.placement.ReplicaChoice;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.shadow.ShadowCounts;
 import org.apache.hadoop.classification.InterfaceAudience;
@@ -26,6 +25,8 @@ import org.apache.hadoop.metrics2.lib.MutableGaugeLong;
 public class LdmMetrics {
   /** The name of the source, in sinks and in JMX. */
   public static final String SOURCE = "TierlineLdm";
+
+  private static final Medium[] MEDIA = Medium.values();
 
   @Metric("Decisions that gave a managed block a fast replica")
   MutableCounterLong decisionsFast;
@@ -239,8 +240,11 @@ public class LdmMetrics {
 
   void decided(PlacementPlan plan) {
     (plan.isStock() ? decisionsStock : decisionsFast).incr();
-    for (ReplicaChoice replica : plan.replicas()) {
-      counterOf(replica.medium()).incr();
+    for (Medium medium : MEDIA) {
+      int replicas = plan.count(medium);
+      if (replicas > 0) {
+        counterOf(medium).incr(replicas);
+      }
     }
   }
 

@@ -321,24 +321,16 @@ final class PlacementAdvisor {
   /** Counts the fast replicas that were wanted and not found. */
   void placed(
       BlockStoragePolicy wanted, List<DatanodeStorageInfo> others, DatanodeStorageInfo[] targets) {
-    int replicas = Math.min(others.size() + targets.length, Short.MAX_VALUE);
-    int missed = 0;
-    for (StorageType type : wanted.chooseStorageTypes((short) replicas)) {
-      missed += isFast(type);
-    }
+    int missed = RetypedPolicies.fast(wanted, others.size() + targets.length);
     for (DatanodeStorageInfo other : others) {
-      missed -= isFast(other.getStorageType());
+      missed -= RetypedPolicies.isFast(other.getStorageType()) ? 1 : 0;
     }
     for (DatanodeStorageInfo target : targets) {
-      missed -= isFast(target.getStorageType());
+      missed -= RetypedPolicies.isFast(target.getStorageType()) ? 1 : 0;
     }
     if (missed > 0) {
       metrics.fastReplicasMissed.incr(missed);
     }
-  }
-
-  private static int isFast(StorageType type) {
-    return type == StorageType.DISK || type == StorageType.ARCHIVE ? 0 : 1;
   }
 
   void gaveUp(Throwable cause) {

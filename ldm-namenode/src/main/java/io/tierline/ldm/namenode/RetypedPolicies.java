@@ -58,6 +58,28 @@ final class RetypedPolicies {
     return policy != null && policy.getName() == NAME;
   }
 
+  /**
+   * How many of so many replicas a policy wants on fast media, as its chooseStorageTypes tells, but
+   * without a list: this is counted for each block.
+   */
+  static int fast(BlockStoragePolicy policy, int replicas) {
+    StorageType[] types = policy.getStorageTypes();
+    int fast = 0;
+    int listed = 0;
+    for (int i = 0; i < types.length && listed < replicas; i++) {
+      if (!types[i].isTransient()) {
+        listed++;
+        fast += isFast(types[i]) ? 1 : 0;
+      }
+    }
+    StorageType last = types[types.length - 1];
+    return isFast(last) && !last.isTransient() ? fast + replicas - listed : fast;
+  }
+
+  static boolean isFast(StorageType type) {
+    return type != StorageType.DISK && type != StorageType.ARCHIVE;
+  }
+
   /** A policy that HDFS does not know is HDFS's to deal with: it takes it for its default. */
   private static boolean isAllDisk(BlockStoragePolicy policy) {
     if (policy == null) {

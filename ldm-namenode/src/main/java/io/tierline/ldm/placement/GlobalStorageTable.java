@@ -29,7 +29,7 @@ import java.util.Set;
  * a medium that is slower from there than a disk at hand is never chosen.
  *
  * <p>An immutable snapshot, rebuilt off the hot path; every question is answered from arrays of a
- * handful of elements.
+ * handful of elements, and plans that were made by it are remembered.
  */
 public final class GlobalStorageTable {
   /** Size of a block where the cluster's own is not at hand: HDFS's default. */
@@ -47,6 +47,7 @@ public final class GlobalStorageTable {
   private final double shareOfAnother;
   private final double wornThreshold;
   private final DecisionBasis basis;
+  private final KnownPlans plans = new KnownPlans();
 
   private GlobalStorageTable(
       Map<Medium, Tier> tiers,
@@ -113,7 +114,7 @@ public final class GlobalStorageTable {
 
   /** True when an SSD of the node has had its writes for today. */
   public boolean isWorn(String node) {
-    return worn.contains(node);
+    return !worn.isEmpty() && worn.contains(node);
   }
 
   /** True when a tier would take a block of that quotient if its volumes were not worn. */
@@ -184,6 +185,11 @@ public final class GlobalStorageTable {
   /** In which order replicas are offered to a reader. */
   public ReadRatings reads() {
     return reads;
+  }
+
+  /** The plans that were made by this table. */
+  KnownPlans plans() {
+    return plans;
   }
 
   /** What a decision by this table goes by, to be kept with it. */

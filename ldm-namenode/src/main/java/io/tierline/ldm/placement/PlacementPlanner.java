@@ -52,6 +52,18 @@ public final class PlacementPlanner {
 
   private static PlacementPlan plan(
       int reusability, int slack, int stay, int replicas, Place writer, GlobalStorageTable table) {
+    KnownPlans known = table.plans();
+    PlacementPlan plan = known.find(reusability, slack, stay, replicas, writer);
+    if (plan == null) {
+      plan = made(reusability, slack, stay, replicas, writer, table);
+      known.keep(reusability, slack, stay, replicas, writer, plan);
+    }
+    return plan;
+  }
+
+  /** The plan, whether it was made before or not. */
+  static PlacementPlan made(
+      int reusability, int slack, int stay, int replicas, Place writer, GlobalStorageTable table) {
     List<ReplicaChoice> choices = new ArrayList<>(replicas);
     int[] taken = new int[MEDIA];
     Place from = writer;

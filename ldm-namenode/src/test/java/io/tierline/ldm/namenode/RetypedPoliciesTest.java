@@ -16,9 +16,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.placement.ReplicaChoice;
 import io.tierline.ldm.rating.Medium;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.StoragePolicy;
@@ -76,6 +78,21 @@ class RetypedPoliciesTest {
     assertThat(policies.of(plan(media), HOT).chooseStorageTypes((short) 512))
         .hasSize(512)
         .containsOnly(StorageType.SSD);
+  }
+
+  @Test
+  void fastReplicasAreCountedAsHdfsChoosesThem() {
+    List<BlockStoragePolicy> all = new ArrayList<>(List.of(SUITE.getAllPolicies()));
+    all.add(policies.of(plan(NVDIMM, SSD, DISK), HOT));
+    all.add(policies.of(plan(DISK, Medium.RAM_DISK, SSD), HOT));
+    all.add(policies.of(plan(SSD, DISK, Medium.RAM_DISK), HOT));
+    for (BlockStoragePolicy policy : all) {
+      for (short replicas = 0; replicas < 6; replicas++) {
+        long fast =
+            policy.chooseStorageTypes(replicas).stream().filter(RetypedPolicies::isFast).count();
+        assertThat(RetypedPolicies.fast(policy, replicas)).as("%s", policy).isEqualTo((int) fast);
+      }
+    }
   }
 
   @Test

@@ -34,8 +34,15 @@ import org.apache.hadoop.net.Node;
 public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyDefault {
   private static final String WISHING = "deciding where a block is placed";
 
-  /** Whether this thread is asking stock by a replaced policy now. */
-  private final ThreadLocal<Boolean> replaced = new ThreadLocal<>();
+  /**
+   * Whether this thread is asking stock by a replaced policy now. Each thread keeps its own for
+   * good: to set a value and to take it away again costs more than all the rest here.
+   */
+  private final ThreadLocal<Asking> asking = ThreadLocal.withInitial(Asking::new);
+
+  private static final class Asking {
+    private boolean replaced;
+  }
 
   /** Created by reflection, as every policy is. */
   protected RetypingBlockPlacementPolicy() {}
@@ -110,9 +117,7 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
         // Stock adds what it finds to the list it is given.
         List<DatanodeStorageInfo> before = chosen == null ? List.of() : List.copyOf(chosen);
         List<DatanodeStorageInfo> others = returnChosenNodes ? List.of() : before;
-        int enough = reachable(replicas) - others.size();
-        wish = new Wish(wanted, others, before, enough, call, copy(excludedNodes));
-        replaced.set(true);
+        wish = new Wish(wanted, others, before, replicas, call, copy(excludedNodes));
       }
     } catch (RuntimeException | Error e) {
       wish = null;
@@ -155,9 +160,7 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
             (policy, excluded) ->
                 super.chooseTarget(
                     src, numOfReplicas, writer, excluded, blocksize, favoredNodes, policy, flags);
-        int enough = reachable(numOfReplicas);
-        wish = new Wish(wanted, List.of(), List.of(), enough, call, copy(excludedNodes));
-        replaced.set(true);
+        wish = new Wish(wanted, List.of(), List.of(), numOfReplicas, call, copy(excludedNodes));
       }
     } catch (RuntimeException | Error e) {
       wish = null;
@@ -184,7 +187,7 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
       StorageType storageType) {
     boolean refused = false;
     try {
-      refused = replaced.get() != null && refuses(node, storageType);
+      refused = asking.get().replaced && refuses(node, storageType);
     } catch (RuntimeException | Error e) {
       failed("asking whether an SSD may be written to", e);
     }
@@ -194,8 +197,8 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
   /**
    * Stock never finds more targets than there are nodes: some files ask for ten replicas anyway.
    */
-  private int reachable(int replicas) {
-    return Math.min(replicas, clusterMap.getNumOfLeaves());
+  private boolean isEnough(int replicas, int wanted) {
+    return replicas >= wanted || replicas >= clusterMap.getNumOfLeaves();
   }
 
   private static boolean isRetry(Set<Node> excludedNodes) {
@@ -217,7 +220,7 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
    * @param policy in place of the file's own
    * @param others replicas that the block has and that are not among the targets
    * @param before all replicas that the block has
-   * @param enough targets that are wanted at least
+   * @param replicas that the block is to have with all of these
    * @param untouched the excluded nodes: stock adds to them as it goes, and a second try needs them
    *     as they were
    */
@@ -225,7 +228,7 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
       BlockStoragePolicy policy,
       List<DatanodeStorageInfo> others,
       List<DatanodeStorageInfo> before,
-      int enough,
+      int replicas,
       Call call,
       Set<Node> untouched) {}
 
@@ -233,14 +236,17 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
       Wish wish, BlockStoragePolicy asked, Set<Node> excludedNodes) {
     DatanodeStorageInfo[] targets = null;
     Throwable failure = null;
+    Asking now = asking.get();
+    now.replaced = true;
     try {
       targets = wish.call().with(wish.policy(), excludedNodes);
     } catch (RuntimeException | LinkageError e) {
       failure = e;
     } finally {
-      replaced.remove();
+      now.replaced = false;
     }
-    boolean isEnough = targets != null && targets.length >= wish.enough();
+    boolean isEnough =
+        targets != null && isEnough(wish.others().size() + targets.length, wish.replicas());
     try {
       if (isEnough) {
         tell(wish, targets);

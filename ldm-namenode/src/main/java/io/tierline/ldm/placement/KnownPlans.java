@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.placement;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * Plans that were made by one table, each under all that it goes by. Most blocks of a cluster are
+ * of few kinds, so most plans have been made before. With another table there are other plans: what
+ * devices, room or settings change is a change of the table, and what lineage changes is part of
+ * what a plan goes by.
+ *
+ * <p>Of the plans that share a slot the last one is kept; any thread may ask.
+ */
+final class KnownPlans {
+  /** A power of two: some kinds of blocks for each of a thousand writers. */
+  static final int SLOTS = 4096;
+
+  private static final int PRIME = 31;
+
+  private final AtomicReferenceArray<Known> slots = new AtomicReferenceArray<>(SLOTS);
+
+  private record Known(
+      int reusability, int slack, int stay, int replicas, Place writer, PlacementPlan plan) {
+    boolean isOf(int otherReusability, int otherSlack, int otherStay, int otherReplicas) {
+      return reusability == otherReusability
+          && slack == otherSlack
+          && stay == otherStay
+          && replicas == otherReplicas;
+    }
+  }
+
+  /** The plan that was made by these, or null. */
+  PlacementPlan find(int reusability, int slack, int stay, int replicas, Place writer) {
+    Known known = slots.get(slot(reusability, slack, stay, replicas, writer));
+    return known != null
+            && known.isOf(reusability, slack, stay, replicas)
+            && known.writer().equals(writer)
+        ? known.plan()
+        : null;
+  }
+
+  void keep(int reusability, int slack, int stay, int replicas, Place writer, PlacementPlan plan) {
+    // A record's parts are final: whoever sees it sees them.
+    slots.setPlain(
+        slot(reusability, slack, stay, replicas, writer),
+        new Known(reusability, slack, stay, replicas, writer, plan));
+  }
+
+  private static int slot(int reusability, int slack, int stay, int replicas, Place writer) {
+    int hash = writer.node().hashCode() * PRIME + writer.rack().hashCode();
+    hash = ((hash * PRIME + reusability) * PRIME + slack) * PRIME + stay;
+    hash = hash * PRIME + replicas;
+    return (hash ^ hash >>> Short.SIZE) & SLOTS - 1;
+  }
+}
