@@ -31,6 +31,12 @@ import java.util.TreeSet;
  * not known.
  */
 final class Attachment {
+  /**
+   * Writes of one action that are put onto its jobs: a workflow may have a thousand of them side by
+   * side, and a coordinator ten thousand outputs.
+   */
+  static final int WRITES_MAX = 50_000;
+
   private final List<Job> jobs;
   private final List<DatasetUse> uses;
   private final Engines engines;
@@ -85,17 +91,28 @@ final class Attachment {
     engines.first().stream().limit(open.isEmpty() ? 0 : 1).forEach(job -> more.put(job, open));
   }
 
-  /** Of writers side by side only one claims the dataset: together they are no contradiction. */
+  /**
+   * Of writers side by side only one claims the dataset: together they are no contradiction. Where
+   * there are too many, it and some others write.
+   */
   private void addWrites(Map<String, List<DatasetUse>> more) {
     List<DatasetUse> open = notStated(Access.WRITE);
-    for (String job : open.isEmpty() ? Set.<String>of() : engines.last()) {
-      List<DatasetUse> own = more.containsKey(job) ? new ArrayList<>(more.get(job)) : List.of();
-      List<DatasetUse> all = new ArrayList<>(own);
-      boolean isFirst = job.equals(engines.last().iterator().next());
-      open.forEach(
-          use -> all.add(isFirst ? use : new DatasetUse(use.dataset(), Access.WRITE, true)));
-      more.put(job, all);
+    if (open.isEmpty()) {
+      return;
     }
+    List<DatasetUse> shared =
+        open.stream().map(use -> new DatasetUse(use.dataset(), Access.WRITE, true)).toList();
+    boolean isFirst = true;
+    for (String job : writers(open.size())) {
+      List<DatasetUse> all = new ArrayList<>(more.getOrDefault(job, List.of()));
+      all.addAll(isFirst ? open : shared);
+      more.put(job, all);
+      isFirst = false;
+    }
+  }
+
+  private List<String> writers(int outputs) {
+    return engines.last().stream().limit(Math.max(1, WRITES_MAX / outputs)).toList();
   }
 
   /** Who stands for the action as a reader of its inputs; null where it has none. */

@@ -32,6 +32,11 @@ final class WorkflowRuns {
   /** Actions on which a shape is checked. */
   private static final int CHECKS = 2;
 
+  /** Characters of the properties by which shapes are known, and how many shapes. */
+  static final int CHARACTERS_MAX = 1 << 20;
+
+  static final int SHAPES_MAX = 100;
+
   private final String file;
   private final XmlElement root;
   private final AppFiles beside;
@@ -39,6 +44,7 @@ final class WorkflowRuns {
   private final Budget readings;
   private final Places places;
   private final Map<String, Shape> shapes = new HashMap<>();
+  private int characters;
 
   /** How many definitions may still be read. */
   static final class Budget {
@@ -91,11 +97,15 @@ final class WorkflowRuns {
     if (marked == null) {
       return read(varying);
     }
-    Shape shape = shapes.get(marked.toString());
+    String key = marked.toString();
+    if (key.length() > CHARACTERS_MAX) {
+      return read(varying);
+    }
+    Shape shape = shapes.get(key);
     if (shape == null) {
       shape = new Shape();
       shape.marked = read(marked);
-      shapes.put(marked.toString(), shape);
+      keep(key, shape);
     }
     if (shape.marked == null) {
       return read(varying);
@@ -110,6 +120,26 @@ final class WorkflowRuns {
       shape.marked = null;
     }
     return read;
+  }
+
+  /** Where there is no more room all begin anew: few actions have shapes of their own. */
+  private void keep(String key, Shape shape) {
+    if (characters + key.length() > CHARACTERS_MAX || shapes.size() >= SHAPES_MAX) {
+      shapes.clear();
+      characters = 0;
+    }
+    shapes.put(key, shape);
+    characters += key.length();
+  }
+
+  /** What the shapes that are known take. */
+  int keptCharacters() {
+    return characters;
+  }
+
+  /** How many shapes are known. */
+  int keptShapes() {
+    return shapes.size();
   }
 
   private Workflow read(Map<String, String> varying) throws LineageException {
