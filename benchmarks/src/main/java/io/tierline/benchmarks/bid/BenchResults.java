@@ -9,9 +9,9 @@
 package io.tierline.benchmarks.bid;
 
 import io.tierline.benchmarks.report.Figures;
-import io.tierline.benchmarks.report.Progress;
 import io.tierline.benchmarks.report.Spread;
 import io.tierline.benchmarks.report.TextTable;
+import io.tierline.cli.Progress;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;

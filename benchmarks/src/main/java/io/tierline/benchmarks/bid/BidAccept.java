@@ -9,7 +9,8 @@
 package io.tierline.benchmarks.bid;
 
 import io.tierline.benchmarks.report.Figures;
-import io.tierline.benchmarks.report.Progress;
+import io.tierline.cli.Progress;
+import io.tierline.cli.Tierline;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -25,73 +26,95 @@ import picocli.CommandLine.Spec;
 
 /** {@code ./tierline bid-accept}: BID against its peers, ratios beside their targets. */
 @Command(
-    name = "./tierline bid-accept",
+    name = "bid-accept",
     sortOptions = false,
-    description = "BID against its peers on every workload: ratios, targets, PASS or MISS.")
+    description = {
+      "BID against its peers on every workload: ratios, targets, PASS or MISS.",
+      "In the source's setting (open loop); as users would see it (closed loop, all peers, each at"
+          + " the best of its settings, readahead as traced and as Hadoop's); without target with"
+          + " NCQ 32 and with queues of 128 and without bound; then the cost of the core. Exits 1"
+          + " when a target is missed."
+    })
 public final class BidAccept implements Callable<Integer> {
   private static final String NAME = "bid-accept";
   private static final int MOST_REPEATS = 1000;
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--trace", arity = "1..*", paramLabel = "FILE")
+  @Option(
+      names = "--trace",
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "A trace instead of the workloads; its own targets apply.")
   private List<String> traces = List.of();
 
   @Option(
       names = "--workload",
-      split = ",",
       paramLabel = "NAME",
-      defaultValue = "grep,random-text-writer,sort,terasort,wordcount,word-std-dev")
+      split = ",",
+      defaultValue = "grep,random-text-writer,sort,terasort,wordcount,word-std-dev",
+      description = "Of the generated ones (default: ${DEFAULT-VALUE}).")
   private List<String> workloads;
 
-  @Option(names = "--disk", paramLabel = "NAME|FILE", defaultValue = "sata-250g")
+  @Option(
+      names = "--disk",
+      paramLabel = "NAME|FILE",
+      defaultValue = "sata-250g",
+      description = "As of bid-sim (default: ${DEFAULT-VALUE}).")
   private String disk;
 
-  @Option(names = "--ssd", paramLabel = "NAME|FILE", defaultValue = "ssd-slc")
+  @Option(
+      names = "--ssd",
+      paramLabel = "NAME|FILE",
+      defaultValue = "ssd-slc",
+      description = "As of bid-sim (default: ${DEFAULT-VALUE}).")
   private String ssd;
 
-  @Option(names = "--set", paramLabel = "NAME=VALUE")
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE",
+      description = "As of bid-sim; may be repeated.")
   private List<String> tunables = List.of();
 
-  @Option(names = "--addresses", paramLabel = "as-is|wrap|scale")
+  @Option(
+      names = "--addresses",
+      paramLabel = "as-is|wrap|scale",
+      description = "Of a trace, as of bid-sim (default: as-is).")
   private String addresses;
 
-  @Option(names = "--seed", paramLabel = "N", defaultValue = "1")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "First seed (default: ${DEFAULT-VALUE}).")
   private long seed;
 
-  @Option(names = "--repeats", paramLabel = "N", defaultValue = "3")
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "That many consecutive seeds, medians count (default: ${DEFAULT-VALUE}).")
   private int repeats;
 
-  @Option(names = "--scale", paramLabel = "X")
+  @Option(
+      names = "--scale",
+      paramLabel = "X",
+      description = "Of the amount of data (default: 1.0).")
   private Double scale;
 
-  @Option(names = "--no-bench")
+  @Option(names = "--no-bench", description = "Leave out the cost of the core.")
   private boolean noBench;
 
-  @Option(names = "--json", paramLabel = "FILE")
+  @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures as JSON.")
   private Path json;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true)
-  private boolean help;
 
   private final PrintStream out;
   private final PrintStream err;
 
-  BidAccept(PrintStream out, PrintStream err) {
+  /** The command; where its tables and its progress go. */
+  public BidAccept(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
-  }
-
-  /** Runs the command and ends the process. */
-  @SuppressWarnings("checkstyle:RegexpSinglelineJava")
-  public static void main(String[] args) {
-    System.exit(run(System.out, System.err, args));
-  }
-
-  static int run(PrintStream out, PrintStream err, String... args) {
-    return Commands.run(NAME, new BidAccept(out, err), out, err, args);
   }
 
   /** The exit code is 0 only when every target is met. */
@@ -167,7 +190,7 @@ public final class BidAccept implements Callable<Integer> {
         new SimSettings(
             traces, workloads, setting.contenders(ssd != null), disk, ssd, setting.open(), options);
     List<SimRun> runs = new ArrayList<>();
-    try (Progress progress = new Progress(err, Commands.onTerminal())) {
+    try (Progress progress = new Progress(err, Tierline.onTerminal())) {
       for (int repeat = 1; repeat <= repeats(); repeat++) {
         Phase phase = new Phase(progress, setting.name() + ", seed " + (seed + repeat - 1));
         runs.add(Simulator.run(settings, repeat, seed, false, phase));
@@ -180,7 +203,7 @@ public final class BidAccept implements Callable<Integer> {
     if (noBench) {
       return new CoreCost(null, runs);
     }
-    try (Progress progress = new Progress(err, Commands.onTerminal())) {
+    try (Progress progress = new Progress(err, Tierline.onTerminal())) {
       return new CoreCost(BenchResults.measure(repeats, List.of(), progress), runs);
     }
   }

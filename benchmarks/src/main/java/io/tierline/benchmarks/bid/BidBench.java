@@ -8,8 +8,10 @@
  */
 package io.tierline.benchmarks.bid;
 
+import io.tierline.benchmarks.command.OwnArguments;
 import io.tierline.benchmarks.report.Figures;
-import io.tierline.benchmarks.report.Progress;
+import io.tierline.cli.Progress;
+import io.tierline.cli.Tierline;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -24,45 +26,41 @@ import picocli.CommandLine.Spec;
 
 /** {@code ./tierline bid-bench}: what one request costs in the scheduler core. */
 @Command(
-    name = "./tierline bid-bench",
+    name = "bid-bench",
     sortOptions = false,
-    description = "What one request costs in the scheduler core.")
+    description = {
+      "What one request costs in the scheduler core.",
+      "Insert, stage, dispatch, in ns of one processor, by number of streams; noop beside it."
+          + " Medians and spread over the repeats."
+    })
 public final class BidBench implements Callable<Integer> {
   private static final String NAME = "bid-bench";
   private static final int MOST_REPEATS = 1000;
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--repeats", paramLabel = "N", defaultValue = "5")
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "Processes started one after the other (default: ${DEFAULT-VALUE}).")
   private int repeats;
 
-  @Option(names = "--json", paramLabel = "FILE")
+  @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures as JSON.")
   private Path json;
 
-  @Parameters(paramLabel = "OPTION")
+  @Parameters(
+      paramLabel = "-- OPTION",
+      description = "Options of the program; \"-- --help\" tells them.")
   private List<String> options = List.of();
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true)
-  private boolean help;
 
   private final PrintStream out;
   private final PrintStream err;
 
-  BidBench(PrintStream out, PrintStream err) {
+  /** The command; where its tables and its progress go. */
+  public BidBench(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
-  }
-
-  /** Runs the command and ends the process. */
-  @SuppressWarnings("checkstyle:RegexpSinglelineJava")
-  public static void main(String[] args) {
-    System.exit(run(System.out, System.err, args));
-  }
-
-  static int run(PrintStream out, PrintStream err, String... args) {
-    return Commands.run(NAME, new BidBench(out, err), out, err, args);
   }
 
   @Override
@@ -72,8 +70,13 @@ public final class BidBench implements Callable<Integer> {
           spec.commandLine(),
           "--repeats is " + repeats + ": give a number from 1 to " + MOST_REPEATS);
     }
+    OwnArguments split = OwnArguments.of(spec, options);
+    if (!split.own().isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "unknown argument '" + split.own().get(0) + "'");
+    }
     BenchResults results;
-    try (Progress progress = new Progress(err, Commands.onTerminal())) {
+    try (Progress progress = new Progress(err, Tierline.onTerminal())) {
       results = BenchResults.measure(repeats, options, progress);
     }
     results.print(out);

@@ -11,8 +11,9 @@ package io.tierline.benchmarks.bid;
 import io.tierline.benchmarks.report.Figures;
 import io.tierline.benchmarks.report.Html;
 import io.tierline.benchmarks.report.Page;
-import io.tierline.benchmarks.report.Progress;
 import io.tierline.benchmarks.report.TextTable;
+import io.tierline.cli.Progress;
+import io.tierline.cli.Tierline;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -27,55 +28,70 @@ import picocli.CommandLine.Option;
 
 /** {@code ./tierline bid-disk}: how far the disk model is from a measured drive. */
 @Command(
-    name = "./tierline bid-disk",
+    name = "bid-disk",
     sortOptions = false,
-    description = "Replays measured requests through the disk model.")
+    description = {
+      "Replay measured requests through the disk model; print how far off it is.",
+      "Means of the model's response times and of the measured ones, and the root mean square of"
+          + " the horizontal distance between the two distributions."
+    })
 public final class BidDisk implements Callable<Integer> {
   private static final String NAME = "bid-disk";
   private static final NativeProgram PROGRAM = new NativeProgram(NAME);
 
-  @Option(names = "--model", required = true, paramLabel = "FILE")
+  @Option(
+      names = "--model",
+      paramLabel = "FILE",
+      required = true,
+      description = "DiskSim's .model.")
   private Path model;
 
-  @Option(names = "--seek", paramLabel = "FILE")
+  @Option(
+      names = "--seek",
+      paramLabel = "FILE",
+      description = "DiskSim's .seek; a model whose seek curve is an equation needs none.")
   private Path seek;
 
-  @Option(names = "--specs", required = true, paramLabel = "FILE")
+  @Option(
+      names = "--specs",
+      paramLabel = "FILE",
+      required = true,
+      description = "DiskSim's .diskspecs.")
   private Path specs;
 
-  @Option(names = "--trace", required = true, paramLabel = "FILE")
+  @Option(
+      names = "--trace",
+      paramLabel = "FILE",
+      required = true,
+      description = "The requests with their measured response times.")
   private Path trace;
 
-  @Option(names = "--bus-mb-s", paramLabel = "RATE")
+  @Option(
+      names = "--bus-mb-s",
+      paramLabel = "RATE",
+      description = "Of the bus, where the specs leave it open.")
   private String bus;
 
-  @Option(names = "--report", paramLabel = "DIR")
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description = "Also write DIR/index.html with both distributions.")
   private Path report;
 
-  @Option(names = "--json", paramLabel = "FILE")
+  @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures as JSON.")
   private Path json;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true)
-  private boolean help;
 
   private final PrintStream out;
   private final PrintStream err;
 
-  BidDisk(PrintStream out, PrintStream err) {
+  /** The command; where its tables and its progress go. */
+  public BidDisk(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
   }
 
-  /** Runs the command and ends the process. */
-  @SuppressWarnings("checkstyle:RegexpSinglelineJava")
-  public static void main(String[] args) {
-    System.exit(run(System.out, System.err, args));
-  }
-
   static int run(PrintStream out, PrintStream err, String... args) {
-    return Commands.run(NAME, new BidDisk(out, err), out, err, args);
+    return Tierline.run(new BidDisk(out, err), out, err, args);
   }
 
   @Override
@@ -108,7 +124,7 @@ public final class BidDisk implements Callable<Integer> {
     if (cdf != null) {
       arguments.addAll(List.of("--cdf", cdf.toString()));
     }
-    try (Progress progress = new Progress(err, Commands.onTerminal())) {
+    try (Progress progress = new Progress(err, Tierline.onTerminal())) {
       Phase phase = new Phase(progress, "replaying " + trace.getFileName());
       List<Row> rows = Table.parse(NAME, PROGRAM.run(arguments, phase));
       if (rows.isEmpty()) {

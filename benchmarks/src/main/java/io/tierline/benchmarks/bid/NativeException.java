@@ -8,21 +8,13 @@
  */
 package io.tierline.benchmarks.bid;
 
-import java.io.IOException;
+import io.tierline.cli.CommandException;
 
 /** A native program that failed; the message is its one line, the exit code its own. */
-final class NativeException extends IOException {
+final class NativeException extends CommandException {
   private static final long serialVersionUID = 1L;
 
-  private final int exitCode;
-
   NativeException(String message, int exitCode) {
-    super(message);
-    this.exitCode = exitCode;
-  }
-
-  /** What the command should exit with, never 0. */
-  int exitCode() {
-    return exitCode;
+    super(message, exitCode);
   }
 }

@@ -71,6 +71,38 @@ final class NativeProgram {
     }
   }
 
+  /**
+   * Runs it on the terminal, as if it had been started instead of us. When we are stopped, it is
+   * given the time to finish what it writes, and what it exits with is what we exit with.
+   *
+   * @return what it exits with
+   */
+  int runInPlace(List<String> arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(path().toString()));
+    command.addAll(arguments);
+    Process process = new ProcessBuilder(command).inheritIO().start();
+    Thread last = new Thread(() -> endAs(process), "end-as-" + name);
+    Runtime.getRuntime().addShutdownHook(last);
+    int status = process.waitFor();
+    try {
+      Runtime.getRuntime().removeShutdownHook(last);
+    } catch (IllegalStateException stopping) {
+      // The hook ends this process.
+      last.join();
+    }
+    return status;
+  }
+
+  @SuppressWarnings("checkstyle:RegexpSinglelineJava") // Instead of 128 and the signal's number.
+  private static void endAs(Process process) {
+    process.destroy();
+    try {
+      Runtime.getRuntime().halt(process.waitFor());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   private static List<String> lines(InputStream in) throws IOException {
     try (BufferedReader reader =
         new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {

@@ -8,7 +8,7 @@
  */
 package io.tierline.benchmarks.bid;
 
-import io.tierline.benchmarks.report.Progress;
+import io.tierline.cli.Progress;
 import java.util.function.DoubleConsumer;
 
 /**

@@ -8,7 +8,7 @@
  */
 package io.tierline.benchmarks.demo;
 
-import io.tierline.benchmarks.report.Progress;
+import io.tierline.cli.Progress;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.testing.cluster.EmbeddedCluster;

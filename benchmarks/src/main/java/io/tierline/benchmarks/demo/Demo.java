@@ -8,21 +8,17 @@
  */
 package io.tierline.benchmarks.demo;
 
-import io.tierline.benchmarks.report.Progress;
+import io.tierline.cli.Progress;
+import io.tierline.cli.Tierline;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -31,18 +27,15 @@ import picocli.CommandLine.Option;
  * once per contender, and reports which tier each job read from and where each block lies.
  */
 @Command(
-    name = "./tierline demo",
-    mixinStandardHelpOptions = false,
+    name = "demo",
     sortOptions = false,
     description = {
-      "Runs TeraGen, TeraSort and TeraValidate on an embedded Hadoop cluster (4 DataNodes with SSD"
-          + " and DISK volumes, 2 racks, YARN), once under stock HDFS and once under LDM, and shows"
-          + " which tier each job read from.",
-      "Exits 1 when a check fails."
+      "TeraGen, TeraSort, TeraValidate on an embedded two-tier cluster: stock HDFS, ONE_SSD, LDM.",
+      "4 DataNodes on 2 racks, each with an SSD and a DISK volume, and YARN; same rows for all."
+          + " Prints tables and checks, and writes a page that needs no network. Exits 1 when a"
+          + " check fails."
     })
 public final class Demo implements Callable<Integer> {
-  private static final Logger LOG = LoggerFactory.getLogger(Demo.class);
-
   @Option(
       names = "--rows",
       paramLabel = "N",
@@ -57,7 +50,7 @@ public final class Demo implements Callable<Integer> {
       description = "Where index.html goes (default: ${DEFAULT-VALUE}).")
   private Path report;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Writes the figures as JSON.")
+  @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures as JSON.")
   private Path json;
 
   @Option(
@@ -65,61 +58,34 @@ public final class Demo implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       defaultValue = "stock,one_ssd,ldm",
-      description = "Of stock, one_ssd, ldm (default: ${DEFAULT-VALUE}).")
+      description =
+          "Of stock, one_ssd, ldm (default: ${DEFAULT-VALUE}); one_ssd is stock HDFS with the"
+              + " storage policy ONE_SSD set by hand.")
   private List<String> contenders;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Prints this.")
-  private boolean help;
 
   private final PrintStream out;
 
-  Demo(PrintStream out) {
+  /** The command; where its tables go. */
+  public Demo(PrintStream out) {
     this.out = out;
   }
 
-  /** Runs the demo; the exit code is 0 only when every check passed. */
-  @SuppressWarnings("checkstyle:RegexpSinglelineJava")
-  public static void main(String[] args) throws IOException {
-    PrintStream out = System.out;
-    PrintStream err = System.err;
-    Quiet.redirect(System.getProperty("tierline.log"));
-    System.exit(run(out, err, args));
-  }
-
+  /** The exit code is 0 only when every check passed. */
   static int run(PrintStream out, PrintStream err, String... args) {
-    CommandLine command = new CommandLine(new Demo(out));
-    command.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
-    command.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
-    command.setParameterExceptionHandler(
-        (e, given) -> {
-          err.println("tierline demo: " + e.getMessage() + "; see ./tierline demo --help");
-          return 2;
-        });
-    command.setExecutionExceptionHandler(
-        (e, line, result) -> {
-          LOG.error("demo failed", e);
-          err.println("tierline demo: " + oneLine(e));
-          return 1;
-        });
-    return command.execute(args);
-  }
-
-  private static String oneLine(Exception e) {
-    String message = e instanceof DemoException ? e.getMessage() : e.toString();
-    String log = System.getProperty("tierline.log");
-    return message.lines().findFirst().orElse("") + (log == null ? "" : "; details in " + log);
+    return Tierline.run(new Demo(out), out, err, args);
   }
 
   @Override
   public Integer call() throws IOException {
+    String log = System.getProperty("tierline.log");
+    if (log != null) {
+      Quiet.redirect(log);
+    }
     DemoSettings settings = settings();
     settings.refuseTooLittleSpace();
     Files.createDirectories(report);
     List<RunResult> runs = new ArrayList<>();
-    try (Progress progress = new Progress(out, System.console() != null)) {
+    try (Progress progress = new Progress(out, Tierline.onTerminal())) {
       for (Contender contender : settings.contenders()) {
         runs.add(ChainRun.run(contender, settings, progress));
       }

@@ -8,10 +8,10 @@
  */
 package io.tierline.benchmarks.demo;
 
-import java.io.IOException;
+import io.tierline.cli.CommandException;
 
 /** A demo that cannot go on; the message is one line: what, why, what to do. */
-final class DemoException extends IOException {
+final class DemoException extends CommandException {
   private static final long serialVersionUID = 1L;
 
   DemoException(String message) {

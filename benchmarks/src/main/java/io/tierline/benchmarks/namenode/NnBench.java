@@ -10,12 +10,11 @@ package io.tierline.benchmarks.namenode;
 
 import io.tierline.benchmarks.process.ChildJvm;
 import io.tierline.benchmarks.report.Figures;
-import io.tierline.benchmarks.report.Progress;
 import io.tierline.benchmarks.report.TextTable;
+import io.tierline.cli.Progress;
+import io.tierline.cli.Tierline;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,9 +25,6 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileUtil;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -40,11 +36,19 @@ import picocli.CommandLine.Spec;
  * so many times.
  */
 @Command(
-    name = "./tierline nn-bench",
+    name = "nn-bench",
     sortOptions = false,
-    description = "Compares what a NameNode does with and without LDM.")
+    description = {
+      "What LDM costs the NameNode: throughput, placement latency, heap; stock beside it.",
+      "Stock, LDM asked for files of no dataset, and LDM asked for files of managed datasets. Pairs"
+          + " have both in one process, asked in turns of milliseconds, until nothing is compiled"
+          + " any more: processor time of the asking thread, over the network what the clock says,"
+          + " stock's by the contender's. What LDM's own threads do is in the throughput. The other"
+          + " measures have each in a process of its own, in alternation: medians, least and most"
+          + " over the repeats, ratios to stock of the medians and by repeats, processor time of the"
+          + " whole process."
+    })
 public final class NnBench implements Callable<Integer> {
-  private static final Logger LOG = LoggerFactory.getLogger(NnBench.class);
   private static final String NAME = "nn-bench";
   private static final int MOST_REPEATS = 100;
   private static final int MOST = 10_000_000;
@@ -68,82 +72,114 @@ public final class NnBench implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--measure", split = ",", defaultValue = "pairs,choose-target")
+  @Option(
+      names = "--measure",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "pairs,choose-target",
+      description = {
+        "What is measured (default: ${DEFAULT-VALUE}).",
+        "pairs: create and addBlock, two NameNodes in one process.",
+        "throughput: create, addBlock and delete by Hadoop's NNThroughputBenchmark.",
+        "choose-target: p99 of single calls of the placement policy.",
+        "heap: bytes that stay in the heap per block that was placed."
+      })
   private List<String> measures;
 
-  @Option(names = "--contenders", split = ",", defaultValue = "stock,ldm_unmanaged,ldm_managed")
+  @Option(
+      names = "--contenders",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "stock,ldm_unmanaged,ldm_managed",
+      description =
+          "Of stock, stock_one_ssd (storage policy set by hand), ldm_unmanaged, ldm_managed,"
+              + " and of pairs also planted (stock, 3 %% slower: is it found?) (default: ${DEFAULT-VALUE}).")
   private List<String> contenders;
 
-  @Option(names = "--pairs", defaultValue = "1000")
+  @Option(
+      names = "--pairs",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description =
+          "Of turns that are measured, each 128 blocks of both (default: ${DEFAULT-VALUE}).")
   private int pairs;
 
-  @Option(names = "--blocks-per-dataset", defaultValue = "20")
+  @Option(
+      names = "--blocks-per-dataset",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "Of pairs: before the next dataset has its turn (default: ${DEFAULT-VALUE}).")
   private int blocksPerDataset;
 
-  @Option(names = "--rpc")
+  @Option(names = "--rpc", description = "Of pairs: ask over the network.")
   private boolean rpc;
 
-  @Option(names = "--repeats", defaultValue = "6")
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      defaultValue = "6",
+      description =
+          "1 to 100; of pairs another NameNode is started first each time"
+              + " (default: ${DEFAULT-VALUE}).")
   private int repeats;
 
-  @Option(names = "--datasets", defaultValue = "100000")
+  @Option(
+      names = "--datasets",
+      paramLabel = "N",
+      defaultValue = "100000",
+      description = "Managed datasets registered with LDM (default: ${DEFAULT-VALUE}).")
   private int datasets;
 
-  @Option(names = "--files", defaultValue = "40000")
+  @Option(
+      names = "--files",
+      paramLabel = "N",
+      defaultValue = "40000",
+      description =
+          "Created; twice as many deleted; a quarter of them gets 20 blocks each"
+              + " (default: ${DEFAULT-VALUE}).")
   private int files;
 
-  @Option(names = "--calls", defaultValue = "400000")
+  @Option(
+      names = "--calls",
+      paramLabel = "N",
+      defaultValue = "400000",
+      description = "Of the placement policy that are timed (default: ${DEFAULT-VALUE}).")
   private int calls;
 
-  @Option(names = "--blocks", defaultValue = "10000000")
+  @Option(
+      names = "--blocks",
+      paramLabel = "N",
+      defaultValue = "10000000",
+      description = "Placed before the heap is looked at (default: ${DEFAULT-VALUE}).")
   private long blocks;
 
-  @Option(names = "--threads", defaultValue = "2")
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "That ask the NameNode (default: ${DEFAULT-VALUE}).")
   private int threads;
 
-  @Option(names = "--dir")
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = "Where the data goes while it runs (default: the temporary directory).")
   private Path directory = Path.of(System.getProperty("java.io.tmpdir"));
 
-  @Option(names = "--json")
+  @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures as JSON.")
   private Path json;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true)
-  private boolean help;
 
   private final PrintStream out;
   private final PrintStream err;
 
-  NnBench(PrintStream out, PrintStream err) {
+  /** The command; where its tables and its progress go. */
+  public NnBench(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
   }
 
-  /** Runs the command and ends the process. */
-  @SuppressWarnings("checkstyle:RegexpSinglelineJava")
-  public static void main(String[] args) {
-    System.exit(run(System.out, System.err, args));
-  }
-
   static int run(PrintStream out, PrintStream err, String... args) {
-    CommandLine line = new CommandLine(new NnBench(out, err));
-    line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
-    line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
-    line.setParameterExceptionHandler(
-        (e, given) -> {
-          err.println("tierline nn-bench: " + e.getMessage() + "; see ./tierline nn-bench --help");
-          return 2;
-        });
-    line.setExecutionExceptionHandler(
-        (e, failed, result) -> {
-          LOG.error("nn-bench failed", e);
-          err.println(
-              "tierline nn-bench: "
-                  + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
-          return 1;
-        });
-    return line.execute(args);
+    return Tierline.run(new NnBench(out, err), out, err, args);
   }
 
   @Override
@@ -163,7 +199,7 @@ public final class NnBench implements Callable<Integer> {
           spec.commandLine(), "planted is a contender of --measure pairs only");
     }
     List<Map<String, Object>> runs = new ArrayList<>();
-    try (Progress progress = new Progress(err, Boolean.getBoolean("tierline.terminal"))) {
+    try (Progress progress = new Progress(err, Tierline.onTerminal())) {
       for (Measure measure : chosen) {
         for (int repeat = 1; repeat <= repeats; repeat++) {
           for (Contender contender : order(all, repeat)) {

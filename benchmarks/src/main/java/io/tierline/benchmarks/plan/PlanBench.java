@@ -11,10 +11,9 @@ package io.tierline.benchmarks.plan;
 import io.tierline.benchmarks.report.Figures;
 import io.tierline.benchmarks.report.Spread;
 import io.tierline.benchmarks.report.TextTable;
+import io.tierline.cli.Tierline;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,9 +34,14 @@ import picocli.CommandLine.Spec;
  * coordinators, each time in a process of its own as a user starts it.
  */
 @Command(
-    name = "./tierline ldm-plan-bench",
+    name = "ldm-plan-bench",
     sortOptions = false,
-    description = "What ldm-plan takes for a month of many coordinators.")
+    description = {
+      "What ldm-plan takes for a month of many coordinators.",
+      "Generates coordinators with workflows over hourly, daily and monthly data, and runs ldm-plan"
+          + " on a month of them, tables and JSON, each time in a process of its own as a user starts"
+          + " it. Median, least and most of elapsed and of processor seconds."
+    })
 public final class PlanBench implements Callable<Integer> {
   private static final String NAME = "ldm-plan-bench";
   private static final int MOST_COORDINATORS = 2_000;
@@ -47,22 +50,29 @@ public final class PlanBench implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--coordinators", paramLabel = "N", defaultValue = "250")
+  @Option(
+      names = "--coordinators",
+      paramLabel = "N",
+      defaultValue = "250",
+      description =
+          "A multiple of 5 up to 2000 (default: ${DEFAULT-VALUE}); 250 make 95,625 actions.")
   private int coordinators;
 
-  @Option(names = "--repeats", paramLabel = "N", defaultValue = "3")
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "1 to 100 (default: ${DEFAULT-VALUE}).")
   private int repeats;
 
-  @Option(names = "--dir", paramLabel = "DIR")
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = "Where the files go while it runs (default: the temporary directory).")
   private Path directory;
 
-  @Option(names = "--json", paramLabel = "FILE")
+  @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures as JSON.")
   private Path json;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true)
-  private boolean help;
 
   private final PrintStream out;
   private final String home;
@@ -81,34 +91,14 @@ public final class PlanBench implements Callable<Integer> {
     }
   }
 
-  PlanBench(PrintStream out, String home) {
+  /** The command of a source tree; where its table goes. */
+  public PlanBench(PrintStream out, String home) {
     this.out = out;
     this.home = home;
   }
 
-  /** Runs the command and ends the process. */
-  @SuppressWarnings("checkstyle:RegexpSinglelineJava")
-  public static void main(String[] arguments) {
-    String home = System.getProperty("tierline.home", ".");
-    System.exit(run(new PlanBench(System.out, home), System.out, System.err, arguments));
-  }
-
   static int run(PlanBench bench, PrintStream out, PrintStream err, String... arguments) {
-    return new CommandLine(bench)
-        .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
-        .setParameterExceptionHandler(
-            (wrong, given) -> {
-              String line = wrong.getMessage().lines().findFirst().orElse("");
-              err.println(
-                  "tierline " + NAME + ": " + line + "; see ./tierline " + NAME + " --help");
-              return 2;
-            })
-        .setExecutionExceptionHandler(
-            (failure, command, result) -> {
-              err.println("tierline " + NAME + ": " + failure.getMessage());
-              return 1;
-            })
-        .execute(arguments);
+    return Tierline.run(bench, out, err, arguments);
   }
 
   @Override

@@ -8,10 +8,10 @@
  */
 package io.tierline.benchmarks.process;
 
-import java.io.IOException;
+import io.tierline.cli.CommandException;
 
 /** A process of its own that failed; the message is one line: which, at what, why, its log. */
-public final class ChildException extends IOException {
+public final class ChildException extends CommandException {
   private static final long serialVersionUID = 1L;
 
   ChildException(String message) {

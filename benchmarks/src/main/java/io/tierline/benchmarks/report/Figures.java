@@ -71,7 +71,12 @@ public final class Figures {
     if (directory != null) {
       Files.createDirectories(directory);
     }
-    Files.writeString(file, JSON.writeValueAsString(toMap()) + "\n");
+    Files.writeString(file, text() + "\n");
+  }
+
+  /** The object as text. */
+  public String text() throws IOException {
+    return JSON.writeValueAsString(toMap());
   }
 
   private Map<String, Object> toMap() {

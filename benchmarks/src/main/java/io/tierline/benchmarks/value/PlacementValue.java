@@ -12,12 +12,22 @@ import io.tierline.benchmarks.report.TextTable;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Command;
 
 /**
  * {@code ./tierline ldm-value}: which share of the seconds of reading that a fast tier without
  * bounds would save each way of placement saves on one that is too small.
  */
-public final class PlacementValue {
+@Command(
+    name = "ldm-value",
+    description = {
+      "Placement's value models beside ONE_SSD and a bound, on simulated days of chains.",
+      "Simulates days of chained jobs on a cluster whose SSDs are too small for them, without a"
+          + " cluster, and prints which share of the seconds of reading that an unbounded fast tier"
+          + " would save is saved by HDFS's ONE_SSD, by LDM with each of its value models, and at"
+          + " most by anybody. The same every time."
+    })
+public final class PlacementValue implements Runnable {
   /** The models were made and changed on seeds 1 to 5. */
   private static final int FIRST_SEED = 101;
 
@@ -26,14 +36,15 @@ public final class PlacementValue {
   private static final double PERCENT = 100;
   private static final int GIB_SHIFT = 30;
 
-  private PlacementValue() {}
+  private final PrintStream out;
 
-  /** Prints the table; takes no arguments. */
-  public static void main(String[] arguments) {
-    print(System.out);
+  /** The command; where its table goes. */
+  public PlacementValue(PrintStream out) {
+    this.out = out;
   }
 
-  private static void print(PrintStream out) {
+  @Override
+  public void run() {
     List<String> columns = new ArrayList<>(List.of("#SSD GiB per node"));
     for (Contender contender : Contender.values()) {
       columns.add("#" + contender.title());

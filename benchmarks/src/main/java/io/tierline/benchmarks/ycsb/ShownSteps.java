@@ -8,7 +8,7 @@
  */
 package io.tierline.benchmarks.ycsb;
 
-import io.tierline.benchmarks.report.Progress;
+import io.tierline.cli.Progress;
 import java.util.stream.Stream;
 
 /** Shows the steps that a process tells: each is a phase, told once, whose fraction grows. */

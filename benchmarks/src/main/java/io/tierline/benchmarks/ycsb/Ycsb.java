@@ -8,15 +8,13 @@
  */
 package io.tierline.benchmarks.ycsb;
 
-import io.tierline.benchmarks.process.ChildException;
 import io.tierline.benchmarks.process.ChildJvm;
 import io.tierline.benchmarks.report.Figures;
-import io.tierline.benchmarks.report.Progress;
 import io.tierline.benchmarks.ycsb.Settings.Plan;
+import io.tierline.cli.Progress;
+import io.tierline.cli.Tierline;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,9 +26,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.apache.hadoop.fs.FileUtil;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -42,11 +37,16 @@ import picocli.CommandLine.Spec;
  * repeat, in an order that moves on by one each time, so that none is always first.
  */
 @Command(
-    name = "./tierline ycsb",
+    name = "ycsb",
     sortOptions = false,
-    description = "Compares HBase store engines under YCSB.")
+    description = {
+      "HBase store engines side by side under YCSB: writing, latency, space, throughput.",
+      "Loads a table under each engine, each time in a process of its own with a fresh region"
+          + " server on the local file system, engines in alternation. Medians and spread over the"
+          + " repeats, ratios to stock. At full scale a load takes 3 to 5 minutes per engine and"
+          + " repeat on 2 cores."
+    })
 public final class Ycsb implements Callable<Integer> {
-  private static final Logger LOG = LoggerFactory.getLogger(Ycsb.class);
   private static final String NAME = "ycsb";
   private static final int MOST_REPEATS = 100;
   private static final double MOST_SCALE = 100;
@@ -66,73 +66,93 @@ public final class Ycsb implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--engine", split = ",", defaultValue = "stock,tuned,stripe,rlsm")
+  @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "stock,tuned,stripe,rlsm",
+      description =
+          "Of stock, tuned, stripe, rlsm (default: ${DEFAULT-VALUE}); tuned is stock with 100"
+              + " blocking files and up to 20 files a compaction.")
   private List<String> engines;
 
-  @Option(names = "--recipe", split = ",", defaultValue = "r6")
+  @Option(
+      names = "--recipe",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "r6",
+      description = {
+        "What runs (default: ${DEFAULT-VALUE}); all: everything.",
+        "r6: load 2 GB in 1,024 flushes, one region.",
+        "r5: load 1.5 GB, regions split at 160 MB.",
+        "over50, over90: put as many rows, 50 or 90 %% of which replace one.",
+        "f64, f128: load 20 GB at flushes of 64 and 128 MB (not part of all).",
+        "reads: YCSB C (only reads) and B (95 %% reads) on a table loaded like r6.",
+        "mixed: YCSB A (50 %% reads, 50 %% updates).",
+        "scans: short (to 100 rows) and long (1,000 to 5,000), alone and as YCSB E."
+      })
   private List<String> recipes;
 
-  @Option(names = "--scale", defaultValue = "1")
+  @Option(
+      names = "--scale",
+      paramLabel = "X",
+      defaultValue = "1",
+      description = "Fraction of the recipe's data, above 0 (default: ${DEFAULT-VALUE}).")
   private double scale;
 
-  @Option(names = "--repeats", defaultValue = "3")
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "1 to 100 (default: ${DEFAULT-VALUE}).")
   private int repeats;
 
-  @Option(names = "--settle", defaultValue = "25")
+  @Option(
+      names = "--settle",
+      paramLabel = "SECONDS",
+      defaultValue = "25",
+      description = "Without change of any store file that end a load (default: ${DEFAULT-VALUE}).")
   private double settle;
 
-  @Option(names = "--seconds", defaultValue = "30")
+  @Option(
+      names = "--seconds",
+      paramLabel = "SECONDS",
+      defaultValue = "30",
+      description = "That each YCSB workload is measured for (default: ${DEFAULT-VALUE}).")
   private double seconds;
 
-  @Option(names = "--engine-conf")
+  @Option(
+      names = "--engine-conf",
+      paramLabel = "KEY=VALUE",
+      description = "Of the table's descriptor, for all engines; may be repeated.")
   private List<String> conf = List.of();
 
-  @Option(names = "--dir")
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = "Where the data goes while it runs (default: the temporary directory).")
   private Path directory = Path.of(System.getProperty("java.io.tmpdir"));
 
-  @Option(names = "--json")
+  @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures as JSON.")
   private Path json;
 
-  @Option(names = "--report")
-  private Path report;
-
   @Option(
-      names = {"-h", "--help"},
-      usageHelp = true)
-  private boolean help;
+      names = "--report",
+      paramLabel = "DIR",
+      description = "Also write DIR/index.html: plots and tables, needs no network.")
+  private Path report;
 
   private final PrintStream out;
   private final PrintStream err;
 
-  Ycsb(PrintStream out, PrintStream err) {
+  /** The command; where its tables and its progress go. */
+  public Ycsb(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
   }
 
-  /** Runs the command and ends the process. */
-  @SuppressWarnings("checkstyle:RegexpSinglelineJava")
-  public static void main(String[] args) {
-    System.exit(run(System.out, System.err, args));
-  }
-
   static int run(PrintStream out, PrintStream err, String... args) {
-    CommandLine line = new CommandLine(new Ycsb(out, err));
-    line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
-    line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
-    line.setParameterExceptionHandler(
-        (e, given) -> {
-          err.println("tierline ycsb: " + e.getMessage() + "; see ./tierline ycsb --help");
-          return 2;
-        });
-    line.setExecutionExceptionHandler(
-        (e, failed, result) -> {
-          LOG.error("ycsb failed", e);
-          boolean isOneLine = e instanceof YcsbException || e instanceof ChildException;
-          String message = isOneLine ? e.getMessage() : e.toString();
-          err.println("tierline ycsb: " + message.lines().findFirst().orElse(""));
-          return 1;
-        });
-    return line.execute(args);
+    return Tierline.run(new Ycsb(out, err), out, err, args);
   }
 
   @Override
@@ -143,7 +163,7 @@ public final class Ycsb implements Callable<Integer> {
     refuseNonsense();
     refuseTooLittleSpace(plans);
     List<RunResult> runs = new ArrayList<>();
-    try (Progress progress = new Progress(err, Boolean.getBoolean("tierline.terminal"))) {
+    try (Progress progress = new Progress(err, Tierline.onTerminal())) {
       for (Plan plan : plans) {
         for (int repeat = 1; repeat <= repeats; repeat++) {
           for (Engine engine : order(contenders, repeat)) {

@@ -8,10 +8,10 @@
  */
 package io.tierline.benchmarks.ycsb;
 
-import java.io.IOException;
+import io.tierline.cli.CommandException;
 
 /** A comparison that cannot go on; the message is one line: what, why, what to do. */
-final class YcsbException extends IOException {
+final class YcsbException extends CommandException {
   private static final long serialVersionUID = 1L;
 
   YcsbException(String message) {

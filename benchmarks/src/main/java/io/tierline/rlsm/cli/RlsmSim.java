@@ -8,6 +8,7 @@
  */
 package io.tierline.rlsm.cli;
 
+import io.tierline.benchmarks.report.Figures;
 import io.tierline.rlsm.sim.Contender;
 import io.tierline.rlsm.sim.KeyDistribution;
 import io.tierline.rlsm.sim.Outcome;
@@ -16,7 +17,6 @@ import io.tierline.rlsm.sim.Simulation;
 import io.tierline.rlsm.sim.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,14 +33,13 @@ import picocli.CommandLine.Spec;
 /** Predicts, without a cluster, what a compaction policy writes, and what reads meet. */
 @Command(
     name = "rlsm-sim",
-    mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Predicts what compaction policies write, and how many files scans meet.",
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-      "0:every policy was simulated",
-      "1:the figures cannot be written",
-      "2:the command line is wrong"
+    description = {
+      "Predict what HBase compaction policies write, and how many files scans meet.",
+      "Puts a load through HBase's compaction policies, the source's and ours, without a cluster,"
+          + " and prints for each the write amplification (flush and compactions, no WAL) at the end"
+          + " of the load and after settling, the sorted runs that a short scan merges, the space"
+          + " used, and how long flushes waited."
     })
 public final class RlsmSim implements Callable<Integer> {
   /** HBase compacts with one thread for small and one for large compactions. */
@@ -84,7 +82,8 @@ public final class RlsmSim implements Callable<Integer> {
       names = "--updates",
       paramLabel = "SHARE",
       defaultValue = "0",
-      description = "Share of writes that replace older cells (default: ${DEFAULT-VALUE}).")
+      description =
+          "Share of writes that replace older cells, from 0 to below 1 (default: ${DEFAULT-VALUE}).")
   private double updates;
 
   @Option(
@@ -99,7 +98,7 @@ public final class RlsmSim implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "0.2",
       description =
-          "Time that a thread takes to compact one flush's bytes, in times between flushes; 0 is at"
+          "Time that each of two threads takes to compact one flush's bytes, in times between flushes; 0 is at"
               + " once (default: ${DEFAULT-VALUE}).")
   private double pace;
 
@@ -116,27 +115,8 @@ public final class RlsmSim implements Callable<Integer> {
       description = "Also write the figures as JSON; '-' writes them instead of the table.")
   private String json;
 
-  /** Runs the command and ends the process with its exit code. */
-  @SuppressWarnings("checkstyle:regexpsinglelinejava")
-  public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
-  }
-
-  /** The command, ready to be run or to have its output led elsewhere. */
-  public static CommandLine commandLine() {
-    return new CommandLine(new RlsmSim())
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setParameterExceptionHandler(
-            (wrong, arguments) -> {
-              CommandLine command = wrong.getCommandLine();
-              String why = wrong.getMessage().replaceAll("\\s+", " ");
-              command.getErr().println("rlsm-sim: " + why + "; see rlsm-sim --help");
-              return command.getCommandSpec().exitCodeOnInvalidInput();
-            });
-  }
-
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     Workload workload;
     Pace compacting;
     try {
@@ -159,7 +139,18 @@ public final class RlsmSim implements Callable<Integer> {
       }
     }
     out.flush();
-    return json == null || write(SimJson.of(parameters(), outcomes), out) ? 0 : 1;
+    if (json != null) {
+      Figures figures = Figures.of("rlsm-sim");
+      parameters().forEach(figures::parameter);
+      outcomes.forEach(outcome -> figures.result(SimFigures.of(outcome)));
+      if ("-".equals(json)) {
+        out.println(figures.text());
+        out.flush();
+      } else {
+        figures.write(Path.of(json));
+      }
+    }
+    return 0;
   }
 
   private Map<String, Object> parameters() {
@@ -172,22 +163,5 @@ public final class RlsmSim implements Callable<Integer> {
     parameters.put("pace", pace);
     parameters.put("seed", seed);
     return parameters;
-  }
-
-  private boolean write(String figures, PrintWriter out) {
-    if ("-".equals(json)) {
-      out.println(figures);
-      out.flush();
-      return true;
-    }
-    try {
-      Files.writeString(Path.of(json), figures + System.lineSeparator());
-      return true;
-    } catch (IOException unwritable) {
-      spec.commandLine()
-          .getErr()
-          .println("rlsm-sim: " + json + " cannot be written: " + unwritable);
-      return false;
-    }
   }
 }

@@ -84,7 +84,7 @@ class BidSimTest {
         "--trace a --repeats 2                     | --repeats is for generated workloads",
         "--workload sort --open-loop --closed-loop | ",
         "--workload sort --ncq many                | Invalid value for option '--ncq'",
-        "--fast                                    | Unknown option: '--fast'",
+        "--fast                                    | unknown option --fast   ",
       })
   void mistakeIsOneLine(String given, String message) throws IOException {
     String[] arguments = given == null ? new String[0] : given.strip().split(" +");

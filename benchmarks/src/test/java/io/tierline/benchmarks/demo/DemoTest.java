@@ -28,7 +28,7 @@ class DemoTest {
         "--rows=-5             | --rows is -5",
         "--rows=many           | --rows",
         "--contenders=fastest  | unknown contender 'fastest': choose from stock, one_ssd, ldm",
-        "--unknown             | Unknown option",
+        "--unknown             | unknown option",
       })
   void mistakeIsOneLine(String option, String message) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();

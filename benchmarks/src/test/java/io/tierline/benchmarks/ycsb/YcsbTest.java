@@ -36,7 +36,7 @@ class YcsbTest {
         "--seconds 0              | --seconds is 0.0: give seconds above 0, at most 3600",
         "--engine-conf fast       | --engine-conf is 'fast' but takes KEY=VALUE",
         "--engine-conf =fast      | --engine-conf is '=fast' but takes KEY=VALUE",
-        "--fast                   | Unknown option: '--fast'",
+        "--fast                   | unknown option --fast   ",
       })
   void mistakeIsOneLine(String given, String message) {
     int status = Ycsb.run(print(out), print(err), given.strip().split(" +"));

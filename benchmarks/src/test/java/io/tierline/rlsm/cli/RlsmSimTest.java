@@ -8,35 +8,37 @@
  */
 package io.tierline.rlsm.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tierline.cli.Tierline;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
-import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
-import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 class RlsmSimTest {
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   private int run(String... arguments) {
-    CommandLine command = RlsmSim.commandLine();
-    command.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-    return command.execute(arguments);
+    return Tierline.run(
+        new RlsmSim(),
+        new PrintStream(out, true, UTF_8),
+        new PrintStream(err, true, UTF_8),
+        arguments);
   }
 
   @Test
   void everyPolicyHasALine() {
     assertThat(run("--flushes", "8", "--cells", "50")).isZero();
-    assertThat(out.toString()).contains("8 flushes", "stock ", "stripe ", "source ", "rlsm ");
-    assertThat(err.toString()).isEmpty();
+    assertThat(out.toString(UTF_8)).contains("8 flushes", "stock ", "stripe ", "source ", "rlsm ");
+    assertThat(err.toString(UTF_8)).isEmpty();
   }
 
   @Test
@@ -51,23 +53,29 @@ class RlsmSimTest {
                 "--updates=0.5",
                 "--json=" + file))
         .isZero();
-    JsonObject figures = JsonParser.parseString(Files.readString(file)).getAsJsonObject();
-    assertThat(figures.get("command").getAsString()).isEqualTo("rlsm-sim");
-    assertThat(figures.getAsJsonObject("parameters").get("keys").getAsString())
-        .isEqualTo("zipfian");
-    JsonObject first = figures.getAsJsonArray("results").get(0).getAsJsonObject();
-    assertThat(first.get("contender").getAsString()).isEqualTo("stock");
-    assertThat(first.get("write_amplification").getAsDouble()).isGreaterThan(0);
-    assertThat(first.getAsJsonArray("series")).hasSize(20);
+    JsonNode figures = new ObjectMapper().readTree(file.toFile());
+    assertThat(figures.get("command").asText()).isEqualTo("rlsm-sim");
+    assertThat(figures.at("/parameters/keys").asText()).isEqualTo("zipfian");
+    JsonNode first = figures.at("/results/0");
+    assertThat(first.get("contender").asText()).isEqualTo("stock");
+    assertThat(first.get("write_amplification").asDouble()).isGreaterThan(0);
+    assertThat(first.get("series")).hasSize(20);
+    assertThat(figures.at("/machine/cores").asInt()).isPositive();
+  }
+
+  @Test
+  void figuresOnTheTerminalStandAlone() throws Exception {
+    assertThat(run("--policy=stock", "--flushes=2", "--cells=10", "--json=-")).isZero();
+    assertThat(new ObjectMapper().readTree(out.toString(UTF_8)).get("results")).hasSize(1);
   }
 
   @Test
   void sameSeedGivesTheSameFigures() {
     run("--policy=rlsm", "--flushes=20", "--cells=50", "--updates=0.3", "--seed=7");
-    String first = out.toString();
-    out.getBuffer().setLength(0);
+    String first = out.toString(UTF_8);
+    out.reset();
     run("--policy=rlsm", "--flushes=20", "--cells=50", "--updates=0.3", "--seed=7");
-    assertThat(out.toString()).isEqualTo(first);
+    assertThat(out.toString(UTF_8)).isEqualTo(first);
   }
 
   @ParameterizedTest
@@ -83,14 +91,17 @@ class RlsmSimTest {
   })
   void mistakeIsOneLine(String argument, String reason) {
     assertThat(run(argument)).isEqualTo(2);
-    assertThat(err.toString()).startsWith("rlsm-sim: ").contains(reason).hasLineCount(1);
-    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString(UTF_8))
+        .startsWith("tierline rlsm-sim: ")
+        .contains(reason)
+        .hasLineCount(1);
+    assertThat(out.toString(UTF_8)).isEmpty();
   }
 
   @Test
   void figuresThatCannotBeWrittenAreAFailure(@TempDir Path directory) {
     assertThat(run("--policy=stock", "--flushes=2", "--cells=10", "--json=" + directory))
         .isEqualTo(1);
-    assertThat(err.toString()).startsWith("rlsm-sim: ").hasLineCount(1);
+    assertThat(err.toString(UTF_8)).startsWith("tierline rlsm-sim: ").hasLineCount(1);
   }
 }

@@ -31,7 +31,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -46,15 +45,15 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "ldm-plan",
-    mixinStandardHelpOptions = true,
-    versionProvider = LdmPlan.Version.class,
     sortOptions = false,
-    description = "Shows the lineage in Oozie definitions and the placement it leads to.",
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-      "0:every definition was read",
-      "1:a file was refused or cannot be written; one line says which, where and why",
-      "2:the command line is wrong"
+    description = {
+      "Read Oozie definitions; print jobs, datasets, reusability, times of use, planned tiers.",
+      "Workflows, coordinators, bundles, files of datasets and of properties, in any order and"
+          + " without a cluster. Prints each workflow's jobs, edges and datasets with their"
+          + " reusability R and the tier that each replica would get; what coordinators read and"
+          + " write, and when; the graph of all files together; and what could not be resolved."
+          + " Conflicts between files are reported and left out. Exits 1 when a file was refused or"
+          + " cannot be written."
     })
 public final class LdmPlan implements Callable<Integer> {
   private static final int REPLICATION_MAX = 512;
@@ -117,29 +116,9 @@ public final class LdmPlan implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "FILE",
       description =
-          "Workflows, coordinators, bundles, files of datasets and of properties, in any order.")
+          "Definitions, and files of properties, each for the definition that its application path"
+              + " names and for those in its directory and below; -p is for all.")
   private List<Path> files = new ArrayList<>();
-
-  /** Runs the command and ends the process with its exit code. */
-  @SuppressWarnings("checkstyle:regexpsinglelinejava")
-  public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
-  }
-
-  /** The command, ready to be run or to have its output led elsewhere. */
-  public static CommandLine commandLine() {
-    return new CommandLine(new LdmPlan())
-        .setParameterExceptionHandler(
-            (wrong, arguments) -> {
-              CommandLine command = wrong.getCommandLine();
-              command.getErr().println("ldm-plan: " + oneLine(wrong) + "; see ldm-plan --help");
-              return command.getCommandSpec().exitCodeOnInvalidInput();
-            });
-  }
-
-  private static String oneLine(ParameterException wrong) {
-    return Refusal.oneLine(wrong.getMessage());
-  }
 
   @Override
   public Integer call() throws IOException {
@@ -312,15 +291,6 @@ public final class LdmPlan implements Callable<Integer> {
     } catch (IOException unwritable) {
       err.println(Refusal.at(json, 0, "cannot be written: " + unwritable).getMessage());
       return false;
-    }
-  }
-
-  /** The version of the jar that the command runs from. */
-  static final class Version implements CommandLine.IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      String version = LdmPlan.class.getPackage().getImplementationVersion();
-      return new String[] {"tierline " + (version == null ? "(from classes)" : version)};
     }
   }
 }

@@ -6,11 +6,11 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.benchmarks.command;
+package io.tierline.cli.test;
 
-import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.cli.Tierline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,9 +21,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code ./tierline test} tells of a run, in a tree of its own whose Maven is made up. */
-class TierlineTestTest {
+class TestCommandTest {
   private static final String REPORTS = "/target/surefire-reports";
 
   @TempDir private Path root;
@@ -36,8 +38,6 @@ class TierlineTestTest {
 
   @BeforeEach
   void makeTree() throws IOException {
-    Files.copy(Path.of("..", "tierline"), root.resolve("tierline"), COPY_ATTRIBUTES);
-    Files.writeString(root.resolve("pom.xml"), "  <version>1</version>\n");
     Path lists = root.resolve("rlsm-hbase/src/test/resources/hbase-tests");
     Files.createDirectories(lists);
     Files.writeString(lists.resolve("suite.txt"), "org.apache.hadoop.hbase.TestTheirs\n");
@@ -50,10 +50,9 @@ class TierlineTestTest {
     Files.createDirectories(ours);
     Files.writeString(ours.resolve("SomeTest.java"), "");
     Files.createDirectories(root.resolve("bin"));
-    for (String tool : List.of("gcc", "make", "pkg-config", "clang", "chromium")) {
-      program(tool, "");
-    }
-    program("cmake", "echo cmake version 99.0");
+    Files.createDirectories(root.resolve("build"));
+    Files.writeString(
+        root.resolve("build/setup.sh"), "printf '%s\\n' \"$COMMAND\" \"$@\" > needs\n");
   }
 
   private void program(String name, String script) throws IOException {
@@ -96,15 +95,24 @@ class TierlineTestTest {
         + " message=\"no\"/>\n  </testcase>";
   }
 
+  /** In a process of its own, whose PATH has our Maven first. */
   private Outcome test(String... arguments) throws Exception {
-    List<String> command = new ArrayList<>(List.of(root.resolve("tierline").toString(), "test"));
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-XX:TieredStopAtLevel=1",
+                "-Dtierline.home=" + root,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Tierline.class.getName(),
+                "test"));
     command.addAll(List.of(arguments));
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(root.toFile())
             .redirectOutput(root.resolve("out").toFile())
             .redirectError(root.resolve("err").toFile());
-    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     builder.environment().put("PATH", root.resolve("bin") + ":/usr/bin:/bin");
     Process process = builder.start();
     if (!process.waitFor(30, TimeUnit.SECONDS)) {
@@ -167,6 +175,8 @@ class TierlineTestTest {
     assertThat(outcome.status()).isZero();
     assertThat(arguments()).contains("--fail-at-end", "-Dmaven.test.failure.ignore=true");
     assertThat(String.join(" ", arguments())).doesNotContain("tierline.seed");
+    assertThat(Files.readAllLines(root.resolve("needs")))
+        .containsExactly("tierline test", "native", "native-tests", "sanitizers", "browser");
   }
 
   @Test
@@ -215,5 +225,74 @@ class TierlineTestTest {
     assertThat(arguments())
         .contains("-Dtierline.seed=7", "-Dtierline.fuzz.seed=7")
         .contains("-Dtests.excludedGroups=integration,slow");
+    assertThat(Files.readAllLines(root.resolve("needs")))
+        .containsExactly("tierline test", "native", "native-tests");
+  }
+
+  @Test
+  void setUpThatFailsEndsIt() throws Exception {
+    maven(0, "", suite("rlsm-hbase", "io.tierline.SomeTest", 7));
+    Files.writeString(root.resolve("build/setup.sh"), "echo no compiler >&2\nexit 1\n");
+    Outcome outcome = test("--fast");
+    assertThat(outcome.err()).first().isEqualTo("no compiler");
+    assertThat(outcome.status()).isEqualTo(1);
+    assertThat(root.resolve("arguments")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--fast --extended | mutually exclusive",
+        "--only NoSuchTest | no test class is called 'NoSuchTest'; see ./tierline test --help",
+        "--quick           | unknown option --quick",
+        "--seed x          | --seed",
+        "all               | unknown argument 'all'; see ./tierline test --help",
+      })
+  void mistakeIsOneLineAndRunsNothing(String arguments, String message) throws Exception {
+    Outcome outcome = test(arguments.strip().split(" +"));
+    assertThat(outcome.err()).hasSize(1).first().asString().startsWith("tierline test: ");
+    assertThat(outcome.err().get(0)).contains(message);
+    assertThat(outcome.status()).isEqualTo(2);
+    assertThat(root.resolve("arguments")).doesNotExist();
+  }
+
+  @Test
+  void branchCoverageOfTheCoreIsToldByModule() throws Exception {
+    maven(
+        0,
+        "",
+        suite("rlsm-hbase", "io.tierline.SomeTest", 7),
+        suite("ldm-namenode", "io.tierline.OtherTest", 1));
+    String csv =
+        "GROUP,PACKAGE,CLASS,INSTRUCTION_MISSED,INSTRUCTION_COVERED,BRANCH_MISSED,BRANCH_COVERED\n"
+            + "g,io.tierline.rlsm.plan,A,0,0,1,9\ng,io.tierline.rlsm.hbase,B,0,0,9,1\n";
+    String maven = Files.readString(root.resolve("bin/mvn"));
+    Files.writeString(
+        root.resolve("bin/mvn"),
+        maven.replaceFirst("exit 0\\s*$", "")
+            + "mkdir -p rlsm-hbase/target/site/jacoco\ncat > rlsm-hbase/target/site/jacoco/jacoco.csv"
+            + " <<'TEXT'\n"
+            + csv
+            + "TEXT\n");
+    assertThat(test().out())
+        .contains("branches covered in the core packages of rlsm-hbase: 90.0 %");
+  }
+
+  @Test
+  void aClassThatWasRunAgainCountsWholeAndAsFlaky() throws Exception {
+    maven(
+        0,
+        "[INFO] Tests run: 5, Failures: 0, Errors: 0, Skipped: 2, Time elapsed: 1 s -- in a.B",
+        suite(
+            "rlsm-hbase",
+            "a.B",
+            1,
+            "  <testcase name=\"adds\" classname=\"a.B\"><flakyFailure/></testcase>"));
+    assertThat(test().out())
+        .containsExactly(
+            "tierline-rlsm-hbase: Tests run: 5, Failures: 0, Errors: 0, Skipped: 2",
+            "flaky, passed when run again: a.B.adds",
+            "Tests run: 5, Failures: 0, Errors: 0, Skipped: 2");
   }
 }

@@ -10,28 +10,13 @@ package io.tierline.rlsm.cli;
 
 import io.tierline.rlsm.sim.Outcome;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import org.apache.hbase.thirdparty.com.google.gson.Gson;
-import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
 
-/** Outcomes as figures. */
-final class SimJson {
-  private static final Gson GSON = new GsonBuilder().setPrettyPrinting().create();
+/** An outcome as figures. */
+final class SimFigures {
+  private SimFigures() {}
 
-  private SimJson() {}
-
-  static String of(Map<String, Object> parameters, List<Outcome> outcomes) {
-    Map<String, Object> all = new LinkedHashMap<>();
-    all.put("command", "rlsm-sim");
-    all.put("commit", System.getProperty("tierline.commit", "unknown"));
-    all.put("machine", Machine.current());
-    all.put("parameters", parameters);
-    all.put("results", outcomes.stream().map(SimJson::result).toList());
-    return GSON.toJson(all);
-  }
-
-  private static Map<String, Object> result(Outcome outcome) {
+  static Map<String, Object> of(Outcome outcome) {
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("contender", outcome.contender().label());
     result.put("write_amplification", outcome.settled().writeAmplification());
@@ -44,7 +29,7 @@ final class SimJson {
     result.put("files_max", outcome.filesMax());
     result.put("files_settled", outcome.settled().files());
     result.put("stalled_flushes", outcome.stalledFlushes());
-    result.put("series", outcome.series().stream().map(SimJson::point).toList());
+    result.put("series", outcome.series().stream().map(SimFigures::point).toList());
     return result;
   }
 

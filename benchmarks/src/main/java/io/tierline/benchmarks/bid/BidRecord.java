@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.bid;
+
+import io.tierline.benchmarks.command.OwnArguments;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./tierline bid-record}: the requests of a disk of this machine as a trace. */
+@Command(
+    name = "bid-record",
+    sortOptions = false,
+    customSynopsis = {
+      "./tierline bid-record --device NAME --out FILE.csv --seconds N",
+      "       ./tierline bid-record --device NAME --out FILE.csv [--seconds N] -- COMMAND..."
+    },
+    description = {
+      "Record the block requests of this machine (needs root).",
+      "The requests to a disk, as its block layer sees them, as a trace that bid-sim reads. Stops"
+          + " after N seconds, when the command has ended, or when it is interrupted. Needs root and"
+          + " tracefs."
+    })
+public final class BidRecord implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--device",
+      required = true,
+      paramLabel = "NAME",
+      description = "The disk, as lsblk names it (no partition).")
+  private String device;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "The trace; - is the standard output.")
+  private String out;
+
+  @Option(names = "--seconds", paramLabel = "N", description = "How long.")
+  private String seconds;
+
+  @Parameters(paramLabel = "-- COMMAND", description = "What runs while requests are recorded.")
+  private List<String> command = List.of();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    OwnArguments split = OwnArguments.of(spec, command);
+    if (!split.own().isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "unknown argument '" + split.own().get(0) + "'");
+    }
+    List<String> arguments = new ArrayList<>(List.of("--device", device, "--out", out));
+    if (seconds != null) {
+      arguments.addAll(List.of("--seconds", seconds));
+    }
+    if (!split.others().isEmpty()) {
+      arguments.add("--");
+      arguments.addAll(split.others());
+    }
+    return new NativeProgram("bid-record").runInPlace(arguments);
+  }
+}

@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.command;
+
+import io.tierline.benchmarks.bid.BidAccept;
+import io.tierline.benchmarks.bid.BidBench;
+import io.tierline.benchmarks.bid.BidDisk;
+import io.tierline.benchmarks.bid.BidRecord;
+import io.tierline.benchmarks.bid.BidSim;
+import io.tierline.benchmarks.demo.Demo;
+import io.tierline.benchmarks.jmh.Jmh;
+import io.tierline.benchmarks.namenode.NnBench;
+import io.tierline.benchmarks.plan.PlanBench;
+import io.tierline.benchmarks.value.PlacementValue;
+import io.tierline.benchmarks.ycsb.Ycsb;
+import io.tierline.cli.CommandSource;
+import io.tierline.ldm.cli.LdmPlan;
+import io.tierline.rlsm.cli.RlsmSim;
+import java.io.PrintStream;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All commands that need more than a source tree. */
+public final class BenchmarkCommands implements CommandSource {
+  private static final Logger LOG = LoggerFactory.getLogger(BenchmarkCommands.class);
+
+  @Override
+  public List<Object> commands() {
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    return List.of(
+        new Demo(out),
+        new LdmPlan(),
+        new PlanBench(out, System.getProperty("tierline.home", ".")),
+        new PlacementValue(out),
+        new Rlsm(),
+        new RlsmSim(),
+        new Jmh(),
+        new NnBench(out, err),
+        new BidSim(out, err),
+        new BidDisk(out, err),
+        new BidAccept(out, err),
+        new BidBench(out, err),
+        new BidRecord(),
+        new Ycsb(out, err));
+  }
+
+  @Override
+  public void log(String command, Exception failure) {
+    LOG.error("{} failed", command, failure);
+  }
+}
