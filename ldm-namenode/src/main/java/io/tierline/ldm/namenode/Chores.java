@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,7 +42,7 @@ final class Chores implements AutoCloseable {
   private static final long LATE_MILLIS = 60_000;
 
   private final HostGuard guard;
-  private final LdmMetrics metrics;
+  private final IntConsumer late;
   private final LongSupplier millis;
   private final Function<String, ScheduledExecutorService> threads;
   private final Map<String, ScheduledExecutorService> running = new HashMap<>();
@@ -78,16 +79,17 @@ final class Chores implements AutoCloseable {
   /**
    * Creates it without any work.
    *
+   * @param late is told, after each work, how much is late
    * @param millis a clock that only goes forward, in milliseconds
    * @param threads makes a thread of that name
    */
   Chores(
       HostGuard guard,
-      LdmMetrics metrics,
+      IntConsumer late,
       LongSupplier millis,
       Function<String, ScheduledExecutorService> threads) {
     this.guard = guard;
-    this.metrics = metrics;
+    this.late = late;
     this.millis = millis;
     this.threads = threads;
   }
@@ -147,7 +149,7 @@ final class Chores implements AutoCloseable {
       return;
     }
     long now = millis.getAsLong();
-    int late = 0;
+    int lateNow = 0;
     for (Chore chore : chores) {
       if (chore.future.isDone() && chore.restarts < MOST_RESTARTS) {
         chore.restarts++;
@@ -155,7 +157,7 @@ final class Chores implements AutoCloseable {
         begin(chore, chore.intervalMillis);
       }
       boolean isLate = chore.isLate(now);
-      late += isLate ? 1 : 0;
+      lateNow += isLate ? 1 : 0;
       if (isLate && !chore.isTold) {
         LOG.error(
             "LDM: {} {}; see the status",
@@ -164,7 +166,7 @@ final class Chores implements AutoCloseable {
       }
       chore.isTold = isLate;
     }
-    metrics.choresLate.set(late);
+    late.accept(lateNow);
   }
 
   /** For the status page: all work, and what is wrong with it. */

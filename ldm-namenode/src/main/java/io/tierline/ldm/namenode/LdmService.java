@@ -303,7 +303,7 @@ public class LdmService implements ServicePlugin {
   private void startThreads(LdmSettings settings) {
     ownership = Ownership.of(this);
     policyRounds = new PolicyRounds(advisor, agreement, ownership);
-    chores = new Chores(hostGuard, metrics, Time::monotonicNow, Chores::daemon);
+    chores = new Chores(hostGuard, metrics.choresLate::set, Time::monotonicNow, Chores::daemon);
     chores.every(
         TABLE_THREAD,
         "rebuilding the storage table",
