@@ -51,7 +51,8 @@ class ArchitectureTest {
     "io.tierline.ldm.oozie..",
     "io.tierline.ldm.live..",
     "io.tierline.ldm.mapreduce..",
-    "io.tierline.ldm.openlineage.."
+    "io.tierline.ldm.openlineage..",
+    "io.tierline.ldm.kept.."
   };
 
   private static final String ADAPTER = "io.tierline.ldm.namenode..";

@@ -8,7 +8,7 @@
  */
 package io.tierline.benchmarks.demo;
 
-import io.tierline.ldm.namenode.LdmMetrics;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.TreeMap;

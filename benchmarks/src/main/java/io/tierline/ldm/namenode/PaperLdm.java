@@ -10,6 +10,10 @@ package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.namenode.config.LdmSettings;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.namenode.placement.PlacementAdvisor;
+import io.tierline.ldm.namenode.policy.StoragePolicyAgreement;
 import io.tierline.ldm.placement.DecisionGuard;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.PlacementPlanner;

@@ -8,6 +8,8 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.namenode.state.FormatMark;
+import io.tierline.ldm.namenode.state.NamespaceStateStore;
 import io.tierline.ldm.state.FormatVersion;
 import io.tierline.ldm.state.StateCodec;
 import io.tierline.ldm.state.StateStore;

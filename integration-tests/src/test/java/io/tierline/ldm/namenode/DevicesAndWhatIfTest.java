@@ -16,6 +16,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.client.admin.LdmAdmin;
 import io.tierline.ldm.json.WhatIfRequest;
+import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

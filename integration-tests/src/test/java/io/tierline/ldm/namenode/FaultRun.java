@@ -22,6 +22,8 @@ import io.tierline.ldm.migration.PlanState;
 import io.tierline.ldm.namenode.FaultScenario.Data;
 import io.tierline.ldm.namenode.FaultScenario.End;
 import io.tierline.ldm.namenode.FaultScenario.Source;
+import io.tierline.ldm.namenode.live.LiveService;
+import io.tierline.ldm.namenode.migration.MigrationService;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.io.OutputStream;

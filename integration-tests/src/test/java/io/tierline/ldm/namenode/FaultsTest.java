@@ -12,6 +12,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.live.LiveService;
+import io.tierline.ldm.placement.Decider;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -98,7 +101,7 @@ class FaultsTest {
     }
 
     @Override
-    LiveService live() {
+    public LiveService live() {
       throw error;
     }
   }

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.namenode.config.LdmKeys;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -16,6 +16,7 @@ import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.client.RefusedException;
 import io.tierline.ldm.client.admin.LdmAdmin;
 import io.tierline.ldm.json.LineageDocument;
+import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.yarn.LinkProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.File;

@@ -12,6 +12,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.json.LineageDocument;
+import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.namenode.rest.LdmServlet;
 import io.tierline.testing.cluster.BlockReplicas;
 import io.tierline.testing.cluster.EmbeddedCluster;
 import io.tierline.testing.cluster.EmbeddedClusterBuilder;

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.rating.Medium;
 import java.io.ByteArrayOutputStream;

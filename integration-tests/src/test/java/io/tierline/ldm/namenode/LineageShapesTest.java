@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.mapreduce.ApplicationReport;
+import io.tierline.ldm.namenode.config.LdmKeys;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -11,6 +11,7 @@ package io.tierline.ldm.namenode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.testing.cluster.BlockReplicas;
 import io.tierline.testing.cluster.EmbeddedCluster;
 import io.tierline.testing.cluster.EmbeddedClusterBuilder;

@@ -18,6 +18,8 @@ import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.Origin;
+import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.oozie.UsersFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

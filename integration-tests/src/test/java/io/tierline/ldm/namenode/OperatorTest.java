@@ -14,6 +14,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.client.admin.LdmAdmin;
+import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.config.LdmSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;

@@ -10,6 +10,7 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.namenode.config.LdmKeys;
 import java.io.OutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -20,6 +20,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.json.LineageDocument;
+import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.state.NamespaceStateStore;
 import java.io.File;
 import java.io.IOException;
 import java.time.Duration;

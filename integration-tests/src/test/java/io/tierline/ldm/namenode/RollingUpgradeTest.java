@@ -19,6 +19,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tierline.ldm.client.LdmClient;
+import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.state.NamespaceStateStore;
+import io.tierline.ldm.namenode.state.StateLifeCycle;
 import io.tierline.ldm.state.FormatVersion;
 import java.io.File;
 import java.io.IOException;

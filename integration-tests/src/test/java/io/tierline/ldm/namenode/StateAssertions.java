@@ -13,6 +13,8 @@ import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.rest.LdmServlet;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.state.PolicyRecord;
 import java.io.IOException;

@@ -10,6 +10,7 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;

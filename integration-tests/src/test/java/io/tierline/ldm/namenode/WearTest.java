@@ -16,6 +16,9 @@ import static io.tierline.ldm.namenode.StateAssertions.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.client.LdmClient;
+import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.namenode.placement.WearKeeper;
 import java.io.File;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;

@@ -10,6 +10,7 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.yarn.YarnKeys;
 import io.tierline.testing.cluster.EmbeddedClusterBuilder;
 import java.util.function.UnaryOperator;

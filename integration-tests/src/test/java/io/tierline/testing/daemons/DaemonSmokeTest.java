@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.client.LdmClient;
-import io.tierline.ldm.namenode.LdmKeys;
+import io.tierline.ldm.namenode.config.LdmKeys;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;

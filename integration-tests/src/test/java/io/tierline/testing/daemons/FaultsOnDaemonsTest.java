@@ -15,7 +15,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.client.RefusedException;
 import io.tierline.ldm.json.LineageDocument;
-import io.tierline.ldm.namenode.LdmKeys;
+import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.testing.faults.Faults;
 import java.nio.file.Files;
 import java.security.PrivilegedExceptionAction;
@@ -61,13 +61,13 @@ class FaultsOnDaemonsTest {
   private static final String IN_NAMENODE = "io.tierline.ldm.namenode.";
   private static final String POLICY = IN_NAMENODE + "LineageBlockPlacementPolicy.retype";
   private static final String DECISION = "io.tierline.ldm.placement.PlacementPlanner.plan";
-  private static final String SURPLUS = IN_NAMENODE + "PlacementAdvisor.surplusTypes";
+  private static final String SURPLUS = IN_NAMENODE + "placement.PlacementAdvisor.surplusTypes";
   private static final String READS = IN_NAMENODE + "RatedTopology.rating";
   private static final String NODES = IN_NAMENODE + "CountingTopology.count";
-  private static final String SERVICE = IN_NAMENODE + "StateGate.status";
-  private static final String STATE = IN_NAMENODE + "StateLifeCycle.step";
-  private static final String MOVES = IN_NAMENODE + "MigrationService.startMoves";
-  private static final String MOVER = IN_NAMENODE + "BlockMover.move";
+  private static final String SERVICE = IN_NAMENODE + "rest.StateGate.status";
+  private static final String STATE = IN_NAMENODE + "state.StateLifeCycle.step";
+  private static final String MOVES = IN_NAMENODE + "migration.MigrationService.startMoves";
+  private static final String MOVER = IN_NAMENODE + "migration.BlockMover.move";
   private static final String LISTENER = "io.tierline.ldm.yarn.LineageWatcher.arrived";
   private static final String WATCHER = "io.tierline.ldm.yarn.LineageWatcher.submitted";
 

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.limits.Limit;
-import io.tierline.ldm.namenode.LdmKeys;
+import io.tierline.ldm.namenode.config.LdmKeys;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;

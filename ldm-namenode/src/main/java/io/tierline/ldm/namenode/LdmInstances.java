@@ -9,6 +9,7 @@
 package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.guard.HostGuard;
+import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;

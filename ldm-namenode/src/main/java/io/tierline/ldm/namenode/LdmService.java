@@ -9,14 +9,53 @@
 package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.device.DeviceReports;
+import io.tierline.ldm.guard.Chores;
 import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.guard.TestedHadoop;
+import io.tierline.ldm.kept.LeavingDatasets;
+import io.tierline.ldm.kept.SpendingKeeper;
+import io.tierline.ldm.limits.BelievedReaders;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.live.OverdueJobs;
 import io.tierline.ldm.live.Uses;
 import io.tierline.ldm.migration.SsdWear;
 import io.tierline.ldm.migration.UserSpending;
+import io.tierline.ldm.namenode.access.LimitsByUser;
+import io.tierline.ldm.namenode.access.Ownership;
+import io.tierline.ldm.namenode.config.LdmSettings;
+import io.tierline.ldm.namenode.live.JobExpiry;
+import io.tierline.ldm.namenode.live.LiveService;
+import io.tierline.ldm.namenode.live.RegistrationExpiry;
+import io.tierline.ldm.namenode.live.Workflows;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.namenode.migration.FastCensus;
+import io.tierline.ldm.namenode.migration.MigrationService;
+import io.tierline.ldm.namenode.migration.OpenPlans;
+import io.tierline.ldm.namenode.namespace.HaRole;
+import io.tierline.ldm.namenode.namespace.KnownUses;
+import io.tierline.ldm.namenode.namespace.OwnFileSystems;
+import io.tierline.ldm.namenode.oozie.OozieThread;
+import io.tierline.ldm.namenode.placement.NameNodeSurplusBlock;
+import io.tierline.ldm.namenode.placement.PlacementAdvisor;
+import io.tierline.ldm.namenode.placement.StorageTableUpdater;
+import io.tierline.ldm.namenode.placement.WearKeeper;
+import io.tierline.ldm.namenode.policy.NameNodeNamespace;
+import io.tierline.ldm.namenode.policy.Namespace;
+import io.tierline.ldm.namenode.policy.PolicyMemory;
+import io.tierline.ldm.namenode.policy.PolicyRounds;
+import io.tierline.ldm.namenode.policy.StoragePolicyAgreement;
+import io.tierline.ldm.namenode.rest.CsrfGuard;
+import io.tierline.ldm.namenode.rest.LdmPageServlet;
+import io.tierline.ldm.namenode.rest.LdmServlet;
+import io.tierline.ldm.namenode.rest.RequestPool;
+import io.tierline.ldm.namenode.rest.TokenFilter;
+import io.tierline.ldm.namenode.runtime.Reconfiguration;
+import io.tierline.ldm.namenode.state.StateLifeCycle;
+import io.tierline.ldm.namenode.state.StateStores;
+import io.tierline.ldm.namenode.uninstall.Uninstall;
+import io.tierline.ldm.namenode.uninstall.UninstallParts;
+import io.tierline.ldm.placement.Decider;
 import io.tierline.ldm.placement.DecisionGuard;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.PlacementPlanner;
@@ -55,7 +94,7 @@ public class LdmService implements ServicePlugin {
   private static final Logger LOG = LoggerFactory.getLogger(LdmService.class);
 
   private static final String TABLE_THREAD = "tierline-ldm-storage-table";
-  static final String POLICY_THREAD = "tierline-ldm-storage-policy";
+  public static final String POLICY_THREAD = "tierline-ldm-storage-policy";
 
   private NameNode nameNode;
   private NetworkTopology topology;
@@ -384,7 +423,8 @@ public class LdmService implements ServicePlugin {
     refreshTable();
   }
 
-  void refreshTable() {
+  /** Has decisions go by the storages of now. */
+  public void refreshTable() {
     GlobalStorageTable table = tableUpdater.rebuild();
     advisor.publish(table);
     spending.settle(table, tableUpdater.meanFastBlockBytes());
@@ -410,49 +450,49 @@ public class LdmService implements ServicePlugin {
   }
 
   /** The workflow with every path on this cluster told from those on others. */
-  Workflow localise(Workflow workflow) {
+  public Workflow localise(Workflow workflow) {
     return workflow.mapDatasets(this::localise);
   }
 
   /** The path as this cluster's own, if it is. */
-  DatasetPath localise(DatasetPath dataset) {
+  public DatasetPath localise(DatasetPath dataset) {
     return ownFileSystems.localise(dataset);
   }
 
   /** What a job was seen to use, without what lies where it is not known whether that is here. */
-  Uses localise(Uses seen) {
+  public Uses localise(Uses seen) {
     return seen.only(knownUses::isKnown).map(this::localise);
   }
 
-  NameNode nameNode() {
+  public NameNode nameNode() {
     return nameNode;
   }
 
-  Ownership owners() {
+  public Ownership owners() {
     return ownership;
   }
 
-  PlacementAdvisor advisor() {
+  public PlacementAdvisor advisor() {
     return advisor;
   }
 
-  StoragePolicyAgreement agreement() {
+  public StoragePolicyAgreement agreement() {
     return agreement;
   }
 
-  MigrationService migration() {
+  public MigrationService migration() {
     return migration;
   }
 
-  StateLifeCycle state() {
+  public StateLifeCycle state() {
     return state;
   }
 
-  DeviceReports devices() {
+  public DeviceReports devices() {
     return devices;
   }
 
-  SpendingKeeper spending() {
+  public SpendingKeeper spending() {
     return spending;
   }
 
@@ -460,59 +500,59 @@ public class LdmService implements ServicePlugin {
     return wear;
   }
 
-  StorageTableUpdater storages() {
+  public StorageTableUpdater storages() {
     return tableUpdater;
   }
 
-  LdmMetrics metrics() {
+  public LdmMetrics metrics() {
     return metrics;
   }
 
-  HostGuard hostGuard() {
+  public HostGuard hostGuard() {
     return hostGuard;
   }
 
-  Chores chores() {
+  public Chores chores() {
     return chores;
   }
 
-  CsrfGuard csrfGuard() {
+  public CsrfGuard csrfGuard() {
     return csrfGuard;
   }
 
-  Reconfiguration reconfiguration() {
+  public Reconfiguration reconfiguration() {
     return reconfiguration;
   }
 
-  RequestPool requests() {
+  public RequestPool requests() {
     return requests;
   }
 
-  LimitsByUser limits() {
+  public LimitsByUser limits() {
     return limits;
   }
 
-  Uninstall uninstall() {
+  public Uninstall uninstall() {
     return uninstall;
   }
 
-  RegistrationExpiry expiry() {
+  public RegistrationExpiry expiry() {
     return expiry;
   }
 
-  JobExpiry jobExpiry() {
+  public JobExpiry jobExpiry() {
     return jobExpiry;
   }
 
-  Workflows workflows() {
+  public Workflows workflows() {
     return workflows;
   }
 
-  KeptLineage lineage() {
+  public KeptLineage lineage() {
     return lineage;
   }
 
-  LiveService live() {
+  public LiveService live() {
     return live;
   }
 

@@ -8,6 +8,9 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.namenode.placement.PlacementAdvisor;
+import io.tierline.ldm.namenode.placement.SurplusBlock;
+import io.tierline.ldm.namenode.placement.SurplusTypes;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;

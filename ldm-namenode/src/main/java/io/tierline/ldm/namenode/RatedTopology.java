@@ -9,6 +9,7 @@
 package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.guard.TestedHadoop;
+import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.placement.ReadRatings;
 import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.Medium;

@@ -17,6 +17,11 @@ import static org.mockito.Mockito.when;
 
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Samples;
+import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.config.LdmSettings;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.namenode.placement.Advisors;
+import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.registry.LineageRegistry;

@@ -10,6 +10,9 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.namenode.placement.Advisors;
+import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.registry.LineageRegistry;
 import org.apache.hadoop.net.NetworkTopology;
 import org.junit.jupiter.api.AfterEach;

@@ -10,6 +10,9 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.namenode.placement.Advisors;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.placement.StorageState;

@@ -9,7 +9,7 @@
 package io.tierline.ldm.client.admin;
 
 import io.tierline.ldm.guard.TestedHadoop;
-import io.tierline.ldm.namenode.ConfigurationCheck;
+import io.tierline.ldm.namenode.runtime.ConfigurationCheck;
 import io.tierline.ldm.settings.Defaults;
 import io.tierline.ldm.settings.ForeignPlacement;
 import io.tierline.ldm.settings.UnknownKey;

@@ -1,0 +1,275 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode.live;
+
+import io.tierline.ldm.limits.Limit;
+import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Printable;
+import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.live.Conflict;
+import io.tierline.ldm.live.LiveLimits;
+import io.tierline.ldm.live.LiveLineage;
+import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.live.Origin;
+import io.tierline.ldm.live.SeenJobs;
+import io.tierline.ldm.namenode.access.LimitsByUser;
+import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.config.LdmSettings;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.oozie.run.OozieBoard;
+import io.tierline.ldm.openlineage.RunAssembler;
+import io.tierline.ldm.openlineage.RunEvent;
+import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.registry.Registration;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.Time;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Live lineage in a NameNode: gives it the clock, the configuration, metrics and the log. */
+public final class LiveService {
+  /** How often what has had its time is let go. */
+  public static final long TICK_SECONDS = 5;
+
+  /** Users whose run events are put together at a time. */
+  private static final int USERS = 256;
+
+  private static final float LOAD_FACTOR = 0.75f;
+
+  private static final Logger LOG = LoggerFactory.getLogger(LiveService.class);
+
+  private final OozieBoard oozie = new OozieBoard();
+  private final LiveLineage lineage;
+  private final LimitsByUser userLimits;
+  private final LiveLimits most;
+  private final Map<String, RunAssembler> eventsByUser;
+  private final LdmMetrics metrics;
+  private final Runnable changed;
+
+  /**
+   * Creates the service.
+   *
+   * @param changed told when jobs have come or ended
+   */
+  public LiveService(
+      LineageRegistry registry,
+      Configuration conf,
+      LdmMetrics metrics,
+      LimitsByUser userLimits,
+      Runnable changed) {
+    LiveLimits limits = limits(conf);
+    this.userLimits = userLimits;
+    this.most = limits;
+    this.eventsByUser =
+        new LinkedHashMap<>(USERS, LOAD_FACTOR, true) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<String, RunAssembler> eldest) {
+            return size() > USERS;
+          }
+        };
+    this.metrics = metrics;
+    this.changed = changed;
+    this.lineage = new LiveLineage(registry, limits, this::report);
+  }
+
+  /** How much is kept of what is seen, and for how long. */
+  public static LiveLimits limits(Configuration conf) {
+    return new LiveLimits(
+        duration(conf, LdmKeys.LIVE_RETENTION_KEY, LdmKeys.LIVE_RETENTION_DEFAULT),
+        duration(conf, LdmKeys.LIVE_LOST_AFTER_KEY, LdmKeys.LIVE_LOST_AFTER_DEFAULT),
+        duration(conf, LdmKeys.PREDICTION_EXPIRY_KEY, LdmKeys.PREDICTION_EXPIRY_DEFAULT),
+        LdmSettings.number(
+            conf,
+            LdmKeys.LIVE_JOBS_MAX_KEY,
+            String.valueOf(LdmKeys.LIVE_JOBS_MAX_DEFAULT),
+            1,
+            1 << 20),
+        LdmSettings.number(
+            conf,
+            LdmKeys.PREDICTION_APPLICATIONS_KEY,
+            String.valueOf(LdmKeys.PREDICTION_APPLICATIONS_DEFAULT),
+            0,
+            1 << 20));
+  }
+
+  private static Duration duration(Configuration conf, String key, String missing) {
+    return Duration.ofMillis(LdmSettings.time(conf, key, missing, TimeUnit.MILLISECONDS));
+  }
+
+  private void report(Conflict conflict) {
+    metrics.lineageConflicts.incr();
+    LOG.warn(
+        "LDM: sources of lineage disagree on {} of {}: {} is believed, {} is not: {}",
+        Printable.of(conflict.job()),
+        Printable.of(conflict.workflow()),
+        conflict.believed(),
+        conflict.doubted(),
+        Printable.of(conflict.text()));
+  }
+
+  private static Instant now() {
+    return Instant.ofEpochMilli(Time.now());
+  }
+
+  /** Takes in what a source has seen of jobs. */
+  public void observe(List<Observation> seen) throws LineageException {
+    observe(seen, List.of());
+  }
+
+  /** As the other, in the place of the workflows by which what was seen was scheduled. */
+  public void observe(List<Observation> seen, List<String> scheduled) throws LineageException {
+    learn(seen);
+    try {
+      lineage.observe(seen, scheduled, now());
+      metrics.liveObservations.incr(seen.size());
+    } catch (LineageException e) {
+      metrics.liveObservationsRefused.incr(seen.size());
+      throw e;
+    } finally {
+      count();
+      changed.run();
+    }
+  }
+
+  /** Groups are asked for before any lock is taken. */
+  private void learn(List<Observation> seen) throws LineageException {
+    for (String owner : seen.stream().map(Observation::owner).distinct().toList()) {
+      try {
+        userLimits.learn(owner);
+      } catch (IOException e) {
+        throw new LineageException("the groups of " + owner + " are not known: " + e.getMessage());
+      }
+    }
+  }
+
+  /** Nobody's runs push out those of others. */
+  private RunAssembler assembler(String owner) {
+    return new RunAssembler(
+        (int) Math.min(most.jobs(), Math.max(1, userLimits.of(owner).of(Limit.LIVE_JOBS))));
+  }
+
+  /** Takes in what is scheduled to run, and lets go of workflows that are so no more. */
+  public void schedule(List<Observation> coming, Collection<String> gone) throws LineageException {
+    learn(coming);
+    try {
+      lineage.schedule(coming, gone, now());
+    } catch (LineageException e) {
+      metrics.liveObservationsRefused.incr(coming.size());
+      throw e;
+    } finally {
+      count();
+      changed.run();
+    }
+  }
+
+  /** Takes in run events of one user, in the given order. */
+  public void hear(List<RunEvent> heard, String owner) throws LineageException {
+    List<Observation> seen = new ArrayList<>();
+    List<String> ended = new ArrayList<>();
+    synchronized (eventsByUser) {
+      RunAssembler events = eventsByUser.computeIfAbsent(owner, this::assembler);
+      for (RunEvent event : heard) {
+        RunAssembler.Step step = events.accept(event, owner);
+        step.workflowRuns().forEach(run -> lineage.forget(Origin.OPENLINEAGE, run, now()));
+        seen.addAll(step.seen());
+        ended.addAll(step.endedWorkflows());
+      }
+      observe(seen);
+    }
+    ended.forEach(workflow -> lineage.ended(workflow, now()));
+    count();
+    changed.run();
+  }
+
+  /** What is known of the jobs of the Oozie server that is followed. */
+  public OozieBoard oozie() {
+    return oozie;
+  }
+
+  /** A workflow has ended: what was only expected of it comes no more. */
+  public void ended(String workflow) {
+    lineage.ended(workflow, now());
+    count();
+    changed.run();
+  }
+
+  /** Has somebody told of every registered job that is seen to run or to have ended. */
+  public void tellOfRegistered(Consumer<JobId> toWhom) {
+    lineage.tellOfRegistered(toWhom);
+  }
+
+  /** Which jobs have been seen. */
+  public SeenJobs seenJobs() {
+    return lineage.seenJobs();
+  }
+
+  /** True when nobody has registered that workflow. */
+  boolean isLive(String workflow) {
+    return lineage.isLive(workflow);
+  }
+
+  /** The registry has been loaded: what is live is put in again. */
+  public void restore() {
+    lineage.restore(now());
+  }
+
+  public void tick() {
+    lineage.tick(now());
+    count();
+  }
+
+  private void count() {
+    metrics.liveJobs.set(lineage.jobs());
+    metrics.expectedJobs.set(lineage.expectedJobs());
+  }
+
+  /** Sets how much live jobs may take of the heap. */
+  public void limit(long heapBytes) {
+    lineage.accounts().limit(userLimits::of, heapBytes);
+  }
+
+  /** What each user has of live jobs. */
+  public Map<String, Map<Limit, Long>> usage() {
+    return lineage.accounts().usage();
+  }
+
+  boolean register(Workflow workflow, String owner) throws LineageException {
+    return lineage.register(workflow, owner, now());
+  }
+
+  Optional<Registration> withdraw(String id) throws LineageException {
+    return lineage.withdraw(id);
+  }
+
+  void finish(String id, String job) throws LineageException {
+    lineage.finish(id, job, now());
+  }
+
+  public Origin originOf(JobId job) {
+    return lineage.originOf(job);
+  }
+
+  public List<Conflict> conflicts() {
+    return lineage.conflicts();
+  }
+}

@@ -1,0 +1,2 @@
+/** What is counted, for metrics2. */
+package io.tierline.ldm.namenode.metrics;

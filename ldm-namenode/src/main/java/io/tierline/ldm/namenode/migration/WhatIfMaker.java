@@ -1,0 +1,263 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode.migration;
+
+import io.tierline.ldm.graph.Vertex;
+import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.migration.ComingUses;
+import io.tierline.ldm.migration.CopyCost;
+import io.tierline.ldm.migration.DatasetBlocks;
+import io.tierline.ldm.migration.ManagedBlock;
+import io.tierline.ldm.migration.MigrationPlanner;
+import io.tierline.ldm.migration.MigrationSettings;
+import io.tierline.ldm.migration.Move;
+import io.tierline.ldm.namenode.LdmService;
+import io.tierline.ldm.namenode.config.MigrationConfig;
+import io.tierline.ldm.namenode.namespace.Listing;
+import io.tierline.ldm.placement.Place;
+import io.tierline.ldm.placement.PlacementPlan;
+import io.tierline.ldm.placement.PlacementPlanner;
+import io.tierline.ldm.placement.StorageState;
+import io.tierline.ldm.placement.TierSettings;
+import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.registry.LineageView;
+import io.tierline.ldm.registry.ManagedDataset;
+import io.tierline.ldm.whatif.JobGain;
+import io.tierline.ldm.whatif.ReadDataset;
+import io.tierline.ldm.whatif.TierFill;
+import io.tierline.ldm.whatif.WhatIf;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.apache.hadoop.util.Time;
+
+/** Gathers what a {@link WhatIf} is computed from, and makes JSON of it. */
+public final class WhatIfMaker {
+  private final LdmService service;
+  private final VisibleFiles visible;
+  private final Function<JobId, String> names;
+  private final MigrationConfig migration;
+  private final List<StorageState> storages;
+  private boolean complete = true;
+
+  /** Which files the caller could list. */
+  @FunctionalInterface
+  public interface VisibleFiles {
+    boolean test(String file) throws IOException;
+  }
+
+  /**
+   * Creates one for a request.
+   *
+   * @param visible which files count
+   * @param names what jobs are called
+   */
+  public WhatIfMaker(LdmService service, VisibleFiles visible, Function<JobId, String> names) {
+    this.service = service;
+    this.visible = visible;
+    this.names = names;
+    this.migration = service.advisor().settings().migration();
+    this.storages = service.storages().storages();
+  }
+
+  /** What these moves would do to the cluster and the registered jobs. */
+  public Map<String, Object> ofMoves(List<Move> moves) throws IOException {
+    LineageView view = service.advisor().registry().view();
+    Set<String> roots = new LinkedHashSet<>();
+    moves.forEach(move -> roots.add(move.root()));
+    Map<String, List<ManagedBlock>> blocks = blocks(view, roots);
+    List<ReadDataset> datasets = new ArrayList<>();
+    for (String root : roots) {
+      ManagedDataset managed = service.owners().managed(view, root);
+      List<String> readers = managed == null ? List.of() : readers(managed.vertex());
+      datasets.add(new ReadDataset(root, readers, blocks.get(root)));
+    }
+    return view(of(moves, datasets));
+  }
+
+  /**
+   * What registering the workflow would have moved of the data it uses, and where what it writes
+   * would be placed.
+   *
+   * @throws LineageException when it could not be registered
+   */
+  public Map<String, Object> ofWorkflow(Workflow workflow, String owner) throws IOException {
+    LineageView view = service.advisor().registry().preview(workflow, owner);
+    String id = workflow.id();
+    List<Vertex> own = new ArrayList<>();
+    for (Vertex vertex : view.blocksAround(id).vertices()) {
+      boolean used = uses(vertex.readers(), id) || uses(vertex.writers(), id);
+      boolean placed = vertex.isProduced() && vertex.dataset().isLiteral();
+      if (used && placed && (!uses(vertex.writers(), id) || counts(owner, vertex))) {
+        own.add(vertex);
+      }
+    }
+    own.sort(Comparator.comparing(vertex -> vertex.dataset().path()));
+    Map<String, List<ManagedBlock>> blocks =
+        blocks(view, own.stream().map(vertex -> vertex.dataset().path()).toList());
+    List<ReadDataset> datasets = new ArrayList<>();
+    for (Vertex vertex : own) {
+      String root = vertex.dataset().path();
+      datasets.add(new ReadDataset(root, readers(vertex), blocks.get(root)));
+    }
+    Map<String, Object> answer = view(of(moves(view, id, owner, own, blocks), datasets));
+    int replicas = service.nameNode().getRpcServer().getServerDefaults().getReplication();
+    answer.put(
+        "writes",
+        own.stream()
+            .filter(vertex -> uses(vertex.writers(), id))
+            .map(vertex -> write(service.advisor().believed(owner, vertex), replicas))
+            .toList());
+    return answer;
+  }
+
+  private boolean counts(String owner, Vertex vertex) {
+    return service.owners().ifHeWrites(owner, vertex.dataset().path()).counts();
+  }
+
+  private static boolean uses(Collection<JobId> jobs, String workflow) {
+    return jobs.stream().anyMatch(job -> job.workflow().equals(workflow));
+  }
+
+  /** Whose word counts of a dataset: his who asks, of what is still to be registered. */
+  private String ownerOf(LineageView view, String asking, String root) {
+    ManagedDataset counting = service.owners().managed(view, root);
+    return counting == null ? asking : counting.owner();
+  }
+
+  private List<String> readers(Vertex vertex) {
+    return vertex.readers().stream().map(names).toList();
+  }
+
+  private List<Move> moves(
+      LineageView view,
+      String id,
+      String owner,
+      List<Vertex> own,
+      Map<String, List<ManagedBlock>> blocks) {
+    MigrationSettings settings = migration.decisions();
+    ComingUses coming =
+        ComingUses.of(
+            view.tasksAround(id),
+            view.finishedAround(id),
+            Instant.ofEpochMilli(Time.now()),
+            settings.typicalJobSeconds());
+    List<DatasetBlocks> datasets = new ArrayList<>();
+    for (Vertex vertex : own) {
+      String root = vertex.dataset().path();
+      // Nearest first, so that those which count nothing are left out at the end.
+      double[] seconds = coming.of(vertex);
+      int counting = service.advisor().believed(ownerOf(view, owner, root), vertex).reusability();
+      datasets.add(
+          DatasetBlocks.of(
+              root,
+              Arrays.copyOf(seconds, Math.min(seconds.length, counting)),
+              settings.tauSeconds(),
+              blocks.get(root)));
+    }
+    return MigrationPlanner.plan(datasets, storages, settings);
+  }
+
+  /** The blocks of these datasets that may be moved and that the caller may know of. */
+  private Map<String, List<ManagedBlock>> blocks(LineageView view, Collection<String> roots)
+      throws IOException {
+    MigrationSurvey survey =
+        new MigrationSurvey(
+            Listing.of(service.nameNode()),
+            service.agreement(),
+            path -> view.find(path, service.owners()::now),
+            Set::copyOf,
+            root -> false,
+            PlanMaker.nodes(storages),
+            migration.surveyBlocks());
+    complete = survey.walk(List.copyOf(roots)) == roots.size();
+    Map<String, List<ManagedBlock>> blocks = new LinkedHashMap<>();
+    for (String root : roots) {
+      List<ManagedBlock> seen = new ArrayList<>();
+      for (ManagedBlock block : survey.blocks(root)) {
+        if (visible.test(block.file())) {
+          seen.add(block);
+        }
+      }
+      blocks.put(root, seen);
+    }
+    return blocks;
+  }
+
+  private WhatIf of(List<Move> moves, List<ReadDataset> datasets) {
+    WhatIf.Throttles throttles =
+        new WhatIf.Throttles(migration.totalBytesPerSecond(), migration.nodeBytesPerSecond());
+    return WhatIf.of(moves, datasets, storages, service.advisor().settings().network(), throttles);
+  }
+
+  private Map<String, Object> write(Vertex vertex, int replicas) {
+    long block = service.storages().blockBytes();
+    PlacementPlan plan =
+        PlacementPlanner.plan(vertex, replicas, Place.OUTSIDE, service.advisor().table());
+    CopyCost cost = new CopyCost(service.advisor().settings().network(), storages);
+    double best =
+        plan.replicas().stream()
+            .mapToDouble(replica -> cost.reading(block, replica.medium()))
+            .min()
+            .orElse(0);
+    double saved = cost.reading(block, TierSettings.BASE) - best;
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("path", vertex.dataset().path());
+    view.put("reusability", vertex.reusability());
+    view.put("media", plan.replicas().stream().map(r -> r.medium().name()).toList());
+    view.put("ssdBytesPerBlock", plan.count(Medium.SSD) * block);
+    view.put("savedSecondsPerBlock", Math.max(0, saved) * vertex.reusability());
+    return view;
+  }
+
+  private Map<String, Object> view(WhatIf whatIf) {
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("complete", complete);
+    view.put("moves", whatIf.moves());
+    view.put("skipped", whatIf.skipped());
+    view.put("bytes", whatIf.bytes());
+    view.put("ssdBytes", whatIf.ssdBytes());
+    view.put("copySeconds", whatIf.copySeconds());
+    view.put("throttledSeconds", whatIf.throttledSeconds());
+    view.put("savedSeconds", whatIf.savedSeconds());
+    view.put("jobs", whatIf.jobs().stream().map(WhatIfMaker::job).toList());
+    view.put("tiers", whatIf.tiers().stream().map(WhatIfMaker::tier).toList());
+    return view;
+  }
+
+  private static Map<String, Object> job(JobGain gain) {
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("job", gain.job());
+    view.put("bytes", gain.bytes());
+    view.put("secondsNow", gain.secondsNow());
+    view.put("secondsThen", gain.secondsThen());
+    view.put("savedSeconds", gain.savedSeconds());
+    return view;
+  }
+
+  private static Map<String, Object> tier(TierFill fill) {
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("medium", fill.medium());
+    view.put("capacityBytes", fill.capacityBytes());
+    view.put("usedBytesNow", fill.usedBytesNow());
+    view.put("usedBytesThen", fill.usedBytesThen());
+    return view;
+  }
+}

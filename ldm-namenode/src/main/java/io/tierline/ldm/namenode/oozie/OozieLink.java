@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode.oozie;
+
+import java.io.IOException;
+
+/** Oozie's web services, as the poller asks them. */
+interface OozieLink {
+  /** The server answers that it does not know the job. */
+  final class UnknownJobException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    UnknownJobException(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * One page of the ids of workflows that are not at their end, as JSON.
+   *
+   * @param offset the first, from 1
+   * @param length how many at the most
+   */
+  String running(int offset, int length) throws IOException;
+
+  /**
+   * One page of the ids of coordinators that make actions, as JSON.
+   *
+   * @param offset the first, from 1
+   * @param length how many at the most
+   */
+  String coordinators(int offset, int length) throws IOException;
+
+  /**
+   * A coordinator with the actions that it has made and that have not ended, as JSON.
+   *
+   * @param length how many actions at the most, the earliest
+   * @throws UnknownJobException when the server knows no such job
+   */
+  String coordinator(String id, int length) throws IOException;
+
+  /**
+   * A workflow with its actions, as JSON.
+   *
+   * @throws UnknownJobException when the server knows no such job
+   */
+  String info(String id) throws IOException;
+
+  /**
+   * A workflow's or coordinator's definition, as it was submitted.
+   *
+   * @throws UnknownJobException when the server knows no such job
+   */
+  byte[] definition(String id) throws IOException;
+}

@@ -1,0 +1,245 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode.oozie;
+
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Printable;
+import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.oozie.coord.IncludedFiles;
+import io.tierline.ldm.oozie.run.FollowedCoordinator;
+import io.tierline.ldm.oozie.run.FollowedJob;
+import io.tierline.ldm.oozie.run.FollowedJob.Kind;
+import io.tierline.ldm.oozie.run.FollowedWorkflow;
+import io.tierline.ldm.oozie.run.OozieAnswers;
+import io.tierline.ldm.oozie.run.WorkflowStatus;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at the workflows that an Oozie server runs, and at its coordinators for those to come, and
+ * passes on what is new of them. Used by one thread.
+ *
+ * <p>What cannot be asked stays as it was: a workflow ends only by the server's word. While the
+ * server does not answer it is asked ever less often.
+ */
+final class OoziePoller {
+  static final long LONGEST_PAUSE_MS = 300_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(OoziePoller.class);
+
+  /** Where observations go. */
+  interface Sink {
+    /**
+     * Jobs of one workflow.
+     *
+     * @param scheduled the workflows by which they were scheduled, which they replace
+     */
+    void observe(List<Observation> seen, List<String> scheduled)
+        throws LineageException, IOException;
+
+    /** Actions to come of one coordinator. */
+    void schedule(FollowedCoordinator.News news) throws LineageException, IOException;
+
+    void ended(String workflow);
+
+    /** How a job stands, for people to look at. */
+    void known(FollowedJob job);
+
+    /** The jobs of a kind that there are; of others nothing is to be said any more. */
+    void listed(Kind kind, Collection<String> ids);
+  }
+
+  /** One that is followed; null where its definition cannot be read. */
+  private static final class Entry {
+    FollowedWorkflow followed;
+    OozieCoordinators.Adoption adoption;
+    long toldAt;
+  }
+
+  private final OozieLink link;
+  private final Sink sink;
+  private final OozieSettings settings;
+  private final long refreshMillis;
+  private final LdmMetrics metrics;
+  private final LongSupplier millis;
+  private final OozieCoordinators coordinators;
+  private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private final OozieTries tries;
+  private boolean isReachable = true;
+  private boolean isOver;
+  private long pause;
+
+  /**
+   * Binds them all.
+   *
+   * @param files what definitions include
+   * @param refreshMillis after that time what still runs is told again, lest it be forgotten
+   * @param millis a clock that only goes forward, in milliseconds
+   * @param now the time of day
+   */
+  OoziePoller(
+      OozieLink link,
+      Sink sink,
+      IncludedFiles files,
+      OozieSettings settings,
+      long refreshMillis,
+      LdmMetrics metrics,
+      LongSupplier millis,
+      Supplier<Instant> now) {
+    this.link = link;
+    this.sink = sink;
+    this.settings = settings;
+    this.refreshMillis = refreshMillis;
+    this.metrics = metrics;
+    this.millis = millis;
+    this.tries = new OozieTries("workflow", metrics);
+    this.coordinators =
+        new OozieCoordinators(link, sink, files, settings, refreshMillis, metrics, millis, now);
+  }
+
+  /**
+   * Looks once.
+   *
+   * @return how long to wait before the next look, in milliseconds
+   */
+  long poll() {
+    try {
+      coordinators.look();
+      Set<String> running = running();
+      Set<String> all = new LinkedHashSet<>(entries.keySet());
+      all.addAll(running);
+      tries.begin();
+      for (String id : all) {
+        follow(id, running.contains(id));
+      }
+      sink.listed(Kind.WORKFLOW, entries.keySet());
+      metrics.ooziePolls.incr();
+      reachable(true, "");
+      pause = settings.intervalMillis();
+    } catch (IOException | RuntimeException e) {
+      metrics.ooziePollsFailed.incr();
+      reachable(false, e.toString());
+      pause = Math.min(LONGEST_PAUSE_MS, Math.max(settings.intervalMillis(), 2 * pause));
+    } finally {
+      metrics.oozieWorkflows.set(entries.size());
+    }
+    return pause;
+  }
+
+  private Set<String> running() throws IOException {
+    OoziePages pages = new OoziePages(settings.workflows());
+    Set<String> running = pages.ids((from, most) -> OozieAnswers.ids(link.running(from, most)));
+    if (pages.isCut() && !isOver) {
+      LOG.warn(
+          "LDM: Oozie runs {} workflows or more; those beyond {} are not followed",
+          running.size(),
+          LdmKeys.OOZIE_WORKFLOWS_MAX_KEY);
+    }
+    isOver = pages.isCut();
+    return running;
+  }
+
+  private void follow(String id, boolean isRunning) throws IOException {
+    if (entries.containsKey(id) || entries.size() < settings.workflows()) {
+      tries.at(id, job -> look(job, isRunning), this::lose);
+    }
+  }
+
+  private void look(String id, boolean isRunning) throws IOException {
+    Entry entry = entries.get(id);
+    if (entry == null) {
+      byte[] definition = link.definition(id);
+      entry = new Entry();
+      entry.toldAt = millis.getAsLong();
+      entries.put(id, entry);
+      entry.followed = followed(id, definition);
+    }
+    if (entry.followed != null) {
+      look(id, entry);
+    } else if (!isRunning) {
+      entries.remove(id);
+    }
+  }
+
+  private FollowedWorkflow followed(String id, byte[] definition) throws IOException {
+    try {
+      return new FollowedWorkflow(id, definition);
+    } catch (LineageException unreadable) {
+      WorkflowStatus status = OozieAnswers.workflow(link.info(id));
+      sink.known(
+          FollowedJob.refused(
+              id, Kind.WORKFLOW, status.name(), status.user(), unreadable.getMessage()));
+      throw unreadable;
+    }
+  }
+
+  private void look(String id, Entry entry) throws IOException {
+    WorkflowStatus status = OozieAnswers.workflow(link.info(id));
+    if (!status.id().equals(id)) {
+      throw new LineageException("asked for " + id + ", Oozie answers with " + status.id());
+    }
+    long now = millis.getAsLong();
+    if (now - entry.toldAt > refreshMillis) {
+      entry.followed.tellAgain();
+      entry.toldAt = now;
+    }
+    if (entry.adoption == null) {
+      entry.adoption = coordinators.adopt(status, entry.followed);
+    }
+    tell(entry, entry.followed.news(status));
+    sink.known(FollowedJob.of(status));
+    if (status.isEnded()) {
+      entry.adoption.ended(status);
+      sink.ended(id);
+      entries.remove(id);
+    }
+  }
+
+  private void tell(Entry entry, List<Observation> news) throws IOException {
+    if (!news.isEmpty()) {
+      sink.observe(news, entry.adoption.scheduled());
+      entry.followed.told(news);
+      entry.adoption.done();
+    }
+  }
+
+  private void lose(String id) throws IOException {
+    Entry entry = entries.remove(id);
+    if (entry != null && entry.followed != null) {
+      tell(entry, entry.followed.newsOfLoss());
+      sink.ended(id);
+    }
+  }
+
+  private void reachable(boolean now, String why) {
+    if (now != isReachable) {
+      isReachable = now;
+      if (now) {
+        LOG.info("LDM: Oozie answers again");
+      } else {
+        LOG.warn(
+            "LDM: workflows of Oozie at {} cannot be followed now; what is known stays: {}",
+            settings.url(),
+            Printable.of(why));
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode.oozie;
+
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Printable;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.namenode.oozie.OozieLink.UnknownJobException;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at one job of an Oozie server after the other, so that what is wrong with one is no reason
+ * not to look at the others: one that cannot be read is counted and logged once, a request that
+ * fails is counted, and only after some that failed in a row are the others of a look not tried.
+ */
+final class OozieTries {
+  private static final Logger LOG = LoggerFactory.getLogger(OozieTries.class);
+  private static final int MAX_LOGGED = 1_000;
+
+  /** After so many requests that failed one after the other, the others of a look are not tried. */
+  private static final int MAX_FAILURES = 3;
+
+  /** What is done with one job. */
+  interface Step {
+    void on(String id) throws IOException;
+  }
+
+  private final String what;
+  private final LdmMetrics metrics;
+  private final Set<String> logged = new HashSet<>();
+  private int failuresInRow;
+
+  /**
+   * Binds both.
+   *
+   * @param what the kind of job, for the log
+   */
+  OozieTries(String what, LdmMetrics metrics) {
+    this.what = what;
+    this.metrics = metrics;
+  }
+
+  /** A look at all begins; what failed before no longer counts. */
+  void begin() {
+    failuresInRow = 0;
+  }
+
+  /**
+   * Looks at one.
+   *
+   * @param gone what is done when the server no longer knows it
+   * @throws IOException when so many requests failed in a row that the others are not worth trying,
+   *     or when {@code gone} fails
+   */
+  void at(String id, Step look, Step gone) throws IOException {
+    try {
+      look.on(id);
+      failuresInRow = 0;
+    } catch (UnknownJobException unknown) {
+      gone.on(id);
+    } catch (LineageException e) {
+      unreadable(id, e);
+    } catch (IOException e) {
+      metrics.ooziePollsFailed.incr();
+      if (++failuresInRow == MAX_FAILURES) {
+        throw e;
+      }
+    }
+  }
+
+  private void unreadable(String id, LineageException e) {
+    metrics.oozieWorkflowsRefused.incr();
+    if (logged.size() < MAX_LOGGED && logged.add(id)) {
+      LOG.warn(
+          "LDM: {} {} of Oozie is not followed: {}. Logged once, counted in"
+              + " {}.OozieWorkflowsRefused",
+          what,
+          Printable.of(id),
+          Printable.of(e.getMessage()),
+          LdmMetrics.SOURCE);
+    }
+  }
+}

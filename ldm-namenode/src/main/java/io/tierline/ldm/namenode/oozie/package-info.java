@@ -1,0 +1,2 @@
+/** Follows an Oozie server. */
+package io.tierline.ldm.namenode.oozie;

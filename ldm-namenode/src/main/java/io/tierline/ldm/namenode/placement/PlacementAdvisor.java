@@ -1,0 +1,475 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode.placement;
+
+import io.tierline.ldm.graph.Vertex;
+import io.tierline.ldm.guard.HostGuard;
+import io.tierline.ldm.kept.SpendingKeeper;
+import io.tierline.ldm.limits.BelievedReaders;
+import io.tierline.ldm.migration.DatasetBlocks;
+import io.tierline.ldm.migration.Move;
+import io.tierline.ldm.migration.MovesInFlight;
+import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.config.LdmSettings;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.namenode.policy.StoragePolicyAgreement;
+import io.tierline.ldm.placement.Decider;
+import io.tierline.ldm.placement.DecisionGuard;
+import io.tierline.ldm.placement.GlobalStorageTable;
+import io.tierline.ldm.placement.Place;
+import io.tierline.ldm.placement.PlacementPlan;
+import io.tierline.ldm.placement.Tier;
+import io.tierline.ldm.placement.TierSettings;
+import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.registry.Decision;
+import io.tierline.ldm.registry.DecisionLog;
+import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.registry.LineageView;
+import io.tierline.ldm.registry.ManagedDataset;
+import io.tierline.ldm.registry.Standing;
+import io.tierline.ldm.shadow.ShadowLedger;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.net.Node;
+import org.apache.hadoop.util.Time;
+
+/**
+ * What the placement policy and the topology ask, for one NameNode: looks the path up in the
+ * current lineage, has the decision taken within its guard, keeps it to be explained and counts it.
+ * Never throws, takes no lock and does no I/O.
+ */
+public final class PlacementAdvisor {
+  private final LineageRegistry registry;
+  private volatile LdmSettings settings;
+  private final LdmMetrics metrics;
+  private final Decider decider;
+  private final DecisionGuard guard;
+  private final DecisionLog decisions;
+  private final RetypedPolicies policies = new RetypedPolicies();
+  private final StoragePolicyAgreement agreement;
+  private final HostGuard hostGuard;
+  private final ShadowLedger shadow = new ShadowLedger();
+  private final MovesInFlight movesInFlight = new MovesInFlight();
+  private volatile SpendingKeeper spending = SpendingKeeper.NOBODYS;
+  private volatile BelievedReaders readers = BelievedReaders.ALL;
+  private volatile GlobalStorageTable table;
+  private volatile boolean lineageKnown = true;
+  private volatile boolean off;
+  private volatile BooleanSupplier isLeaving = () -> false;
+  private volatile Consumer<String> writing = node -> {};
+  private volatile SurplusBlock surplusBlock = SurplusBlock.UNKNOWN;
+  private volatile Function<ManagedDataset, Standing> standing = stated -> Standing.OWNER;
+
+  /** Creates one that decides by these, with no table of storages yet. */
+  public PlacementAdvisor(
+      LineageRegistry registry,
+      LdmSettings settings,
+      LdmMetrics metrics,
+      Decider decider,
+      DecisionGuard guard,
+      StoragePolicyAgreement agreement,
+      HostGuard hostGuard) {
+    this.registry = registry;
+    this.settings = settings;
+    this.metrics = metrics;
+    this.decider = decider;
+    this.guard = guard;
+    this.agreement = agreement;
+    this.hostGuard = hostGuard;
+    hostGuard.onFault(metrics::fault);
+    this.decisions = new DecisionLog(settings.decisionsKept());
+    this.table =
+        GlobalStorageTable.of(
+            List.of(), settings.tiers(), settings.network(), GlobalStorageTable.BLOCK_BYTES);
+  }
+
+  /**
+   * The storage policy for a block's replicas, or null when stock is to answer.
+   *
+   * <p>Stock also answers every second try for a new block. HDFS learns of a volume's free space
+   * with heartbeats, so a fast tier that is filling up may turn a writer away; the writer then
+   * excludes the node, for all its volumes and for minutes, and would soon have excluded them all.
+   */
+  public BlockStoragePolicy advise(
+      String src, int replicas, Node writer, BlockStoragePolicy asked, boolean retry) {
+    LdmSettings now = settings;
+    if (isOff() || !now.placement() || now.shadow() || src == null || policies.isOurs(asked)) {
+      return null;
+    }
+    if (!lineageKnown) {
+      metrics.fallbacksLoading.incr();
+      return null;
+    }
+    try {
+      ManagedDataset dataset = registry.view().find(src, standing);
+      if (dataset == null) {
+        return null;
+      }
+      if (!now.canary().admits(dataset.root())) {
+        metrics.decisionsOutsideCanary.incr();
+        return null;
+      }
+      if (retry) {
+        metrics.fallbacksRetry.incr();
+        // Nor may a storage policy that we set, here or above, ask for the tier again.
+        return agreement.mayPlace(dataset.root(), asked) ? policies.allDisk(asked) : null;
+      }
+      return decide(src, dataset, replicas, writer, asked);
+    } catch (RuntimeException | Error e) {
+      hostGuard.failed("a placement decision", e);
+      return null;
+    }
+  }
+
+  private BlockStoragePolicy decide(
+      String src, ManagedDataset dataset, int replicas, Node writer, BlockStoragePolicy asked) {
+    if (!agreement.mayPlace(dataset.root(), asked)) {
+      metrics.storagePolicyOfUser.incr();
+      return null;
+    }
+    String owner = dataset.owner();
+    if (spending.isHeld(owner)) {
+      metrics.placementsHeldBackByUser.incr();
+      return policies.allDisk(asked);
+    }
+    long started = guard.now();
+    if (!guard.isOpen(started)) {
+      metrics.fallbacksPaused.incr();
+      return null;
+    }
+    Place place = placeOf(writer);
+    GlobalStorageTable current = table;
+    PlacementPlan plan = decider.plan(believed(dataset), replicas, place, current);
+    BlockStoragePolicy wanted = policies.of(plan, asked);
+    decisions.add(new Decision(src, dataset, place, plan, current.basis(), Time.now()));
+    metrics.decided(plan);
+    spending.placed(owner, plan.replicas().size() - plan.count(TierSettings.BASE));
+    if (!plan.replicas().isEmpty() && current.isHeldBackByWear(plan.replicas().get(0).quotient())) {
+      metrics.placementsHeldBackByWear.incr();
+    }
+    agreement.placing(dataset.root(), plan, asked);
+    if (guard.ended(started)) {
+      metrics.decisionsOverBudget.incr();
+    }
+    return wanted;
+  }
+
+  /** What is registered of a dataset, with no more readers than count for its user. */
+  public Vertex believed(ManagedDataset dataset) {
+    return believed(dataset.owner(), dataset.vertex());
+  }
+
+  /** The same for what a user states. */
+  public Vertex believed(String owner, Vertex stated) {
+    return readers.of(owner, stated);
+  }
+
+  /**
+   * The coming uses of a dataset, nearest first, with no more than count for its user.
+   *
+   * @param seconds to each of them
+   */
+  public double[] believed(ManagedDataset dataset, double[] seconds) {
+    int most = believed(dataset).reusability();
+    return seconds.length <= most ? seconds : Arrays.copyOf(seconds, most);
+  }
+
+  /** Says which readers count. */
+  public void believeBy(BelievedReaders believed) {
+    readers = believed;
+  }
+
+  /** Which readers count. */
+  public BelievedReaders readers() {
+    return readers;
+  }
+
+  /** Notes what would be decided on a new block, in shadow mode; it is placed by stock. */
+  public void shadowed(
+      String src, int replicas, Node writer, BlockStoragePolicy asked, long bytes) {
+    LdmSettings now = settings;
+    if (isOff() || !now.placement() || !lineageKnown || src == null) {
+      return;
+    }
+    try {
+      ManagedDataset dataset = registry.view().find(src, standing);
+      long started = guard.now();
+      if (dataset == null
+          || !now.canary().admits(dataset.root())
+          || !agreement.mayPlace(dataset.root(), asked)
+          || !guard.isOpen(started)) {
+        return;
+      }
+      PlacementPlan plan = decider.plan(believed(dataset), replicas, placeOf(writer), table);
+      int fast = plan.replicas().size() - plan.count(TierSettings.BASE);
+      shadow.placed(dataset.root(), dataset.owner(), fast, bytes, roomOnFastTiers(now.tiers()));
+      guard.ended(started);
+    } catch (RuntimeException | Error e) {
+      hostGuard.failed("a decision in shadow mode", e);
+    }
+  }
+
+  /**
+   * Notes what a plan would move, in shadow mode.
+   *
+   * @param users whose word counts at a root
+   */
+  public void shadowed(List<DatasetBlocks> looked, List<Move> moves, UnaryOperator<String> users) {
+    if (isShadow()) {
+      shadow.planned(looked, moves, users);
+    }
+  }
+
+  private long roomOnFastTiers(TierSettings tiers) {
+    long room = 0;
+    for (Tier tier : table.tiers()) {
+      if (tier.medium() != TierSettings.BASE) {
+        room += tier.remainingBytes() - (long) (tiers.reserve() * tier.capacityBytes());
+      }
+    }
+    return room;
+  }
+
+  /** Has stock answer everything while that is true, since LDM is being taken out. */
+  public void offWhile(BooleanSupplier leaving) {
+    isLeaving = leaving;
+  }
+
+  /** The switch by which nothing is moved, whatever migration's own says; empty for none. */
+  public Optional<String> movesNothingBy() {
+    if (isLeaving.getAsBoolean()) {
+      return Optional.of("hdfs ldm -uninstall");
+    }
+    return isShadow() ? Optional.of(LdmKeys.SHADOW_KEY) : Optional.empty();
+  }
+
+  /** True while nothing is placed or moved, and all that would be is counted. */
+  public boolean isShadow() {
+    return settings.shadow();
+  }
+
+  /** Begins to count. */
+  public void beginShadow() {
+    shadow.begin(Instant.ofEpochMilli(Time.now()));
+  }
+
+  /** Looks who still reads what would have been placed. */
+  public void followShadow() {
+    if (isShadow()) {
+      LineageView view = registry.view();
+      shadow.follow(
+          root -> {
+            ManagedDataset stated = view.managed(root);
+            return stated == null ? null : counting(stated).vertex().readers();
+          });
+      metrics.shadow(shadow.total());
+    }
+  }
+
+  /** Where it is not known yet whose word counts, the first one's does. */
+  private ManagedDataset counting(ManagedDataset stated) {
+    ManagedDataset counting = stated.counting(standing);
+    return counting == null ? stated : counting;
+  }
+
+  /** That count. */
+  public ShadowLedger shadow() {
+    return shadow;
+  }
+
+  static Place placeOf(Node writer) {
+    if (writer == null) {
+      return Place.OUTSIDE;
+    }
+    String node = writer instanceof DatanodeDescriptor dn ? dn.getDatanodeUuid() : "";
+    return new Place(node == null ? "" : node, writer.getNetworkLocation());
+  }
+
+  /** True when the SSDs of that node are not to be written to today. */
+  public boolean isWorn(String node) {
+    return node != null && table.isWorn(node);
+  }
+
+  /** Goes by how much counts what users state, which is told without a lock and without I/O. */
+  public void standing(Function<ManagedDataset, Standing> by) {
+    standing = by;
+  }
+
+  /** Has somebody told of every node whose SSD a block is given. */
+  public void onWriting(Consumer<String> toWhom) {
+    writing = toWhom;
+  }
+
+  /** Keeps to what may be spent for each user. */
+  public void spendBy(SpendingKeeper keeper) {
+    spending = keeper;
+  }
+
+  /** A block is given an SSD of that node. */
+  public void writing(String node) {
+    writing.accept(node);
+  }
+
+  /** Counts the fast replicas that were wanted and not found. */
+  public void placed(
+      BlockStoragePolicy wanted, List<DatanodeStorageInfo> others, DatanodeStorageInfo[] targets) {
+    int missed = RetypedPolicies.fast(wanted, others.size() + targets.length);
+    for (DatanodeStorageInfo other : others) {
+      missed -= RetypedPolicies.isFast(other.getStorageType()) ? 1 : 0;
+    }
+    for (DatanodeStorageInfo target : targets) {
+      missed -= RetypedPolicies.isFast(target.getStorageType()) ? 1 : 0;
+    }
+    if (missed > 0) {
+      metrics.fastReplicasMissed.incr(missed);
+    }
+  }
+
+  /** Counts an answer that stock gave in place of ours; a cause that is null is too few targets. */
+  public void gaveUp(Throwable cause) {
+    if (cause == null) {
+      metrics.fallbacksTooFewTargets.incr();
+    } else {
+      hostGuard.failed("placing by the decided storage types", cause);
+    }
+  }
+
+  /** Whether what is registered is known; while it is being loaded, stock answers. */
+  public void lineageKnown(boolean known) {
+    lineageKnown = known;
+  }
+
+  /** Whether stock answers everything, since LDM cannot tell what is registered. */
+  public void off(boolean nowOff) {
+    off = nowOff;
+  }
+
+  /** Whether stock answers everything: for a while, or for good since something of ours misfits. */
+  public boolean isOff() {
+    return off || hostGuard.isOff() || isLeaving.getAsBoolean();
+  }
+
+  /** Where what our own code throws is taken. */
+  public HostGuard hostGuard() {
+    return hostGuard;
+  }
+
+  /**
+   * True when replicas are offered to readers by their ratings, or would be but for shadow mode.
+   */
+  public boolean ordersReads() {
+    return !isOff() && settings.readsByRating();
+  }
+
+  /** Asks there which block a surplus replica belongs to. */
+  public void knowsBlocks(SurplusBlock blocks) {
+    surplusBlock = blocks;
+  }
+
+  /**
+   * The storage types that a surplus replica of a block is to be taken from, or null when stock is
+   * to choose: the block is not ours, or it is not known. Asked under the lock of the namesystem.
+   */
+  public List<StorageType> surplusTypes(
+      Collection<DatanodeStorageInfo> candidates,
+      int replicas,
+      List<StorageType> excess,
+      DatanodeDescriptor added,
+      DatanodeDescriptor hint) {
+    boolean mayBeOurs = hint == null ? hasLineage() : isWayOfOurs(hint, added);
+    if (isOff() || !mayBeOurs) {
+      return null;
+    }
+    SurplusBlock.Known block = surplusBlock.find(candidates, replicas, added).orElse(null);
+    if (block == null) {
+      return null;
+    }
+    if (hint != null) {
+      boolean isOurMove =
+          movesInFlight.has(hint.getDatanodeUuid(), added.getDatanodeUuid(), block.id());
+      return isOurMove ? SurplusTypes.andTypeOn(hint, excess, candidates) : null;
+    }
+    if (registry.view().find(block.path()) == null) {
+      return null;
+    }
+    List<StorageType> kept = SurplusTypes.keepingLastFast(excess, candidates, replicas);
+    if (kept != excess) {
+      metrics.surplusFastKept.incr();
+    }
+    // Stock takes elements from the list it is given.
+    return new ArrayList<>(kept);
+  }
+
+  private boolean isWayOfOurs(DatanodeDescriptor from, DatanodeDescriptor to) {
+    return to != null && movesInFlight.hasAny(from.getDatanodeUuid(), to.getDatanodeUuid());
+  }
+
+  /** True when something is registered by which blocks are placed. */
+  boolean hasLineage() {
+    return !isShadow() && !isOff() && !registry.view().registrations().isEmpty();
+  }
+
+  /** Replicas that migration is moving now. */
+  public MovesInFlight movesInFlight() {
+    return movesInFlight;
+  }
+
+  public LdmMetrics metrics() {
+    return metrics;
+  }
+
+  public LdmSettings settings() {
+    return settings;
+  }
+
+  /** Decides by these from now on. */
+  public void settings(LdmSettings next) {
+    settings = next;
+  }
+
+  public LineageRegistry registry() {
+    return registry;
+  }
+
+  public DecisionLog decisions() {
+    return decisions;
+  }
+
+  public GlobalStorageTable table() {
+    return table;
+  }
+
+  public void publish(GlobalStorageTable next) {
+    table = next;
+  }
+
+  /** Our name for a storage type, or null for one that placement does not know (PROVIDED). */
+  public static Medium mediumOf(StorageType type) {
+    return switch (type) {
+      case RAM_DISK -> Medium.RAM_DISK;
+      case NVDIMM -> Medium.NVDIMM;
+      case SSD -> Medium.SSD;
+      case DISK -> Medium.DISK;
+      case ARCHIVE -> Medium.ARCHIVE;
+      default -> null;
+    };
+  }
+}

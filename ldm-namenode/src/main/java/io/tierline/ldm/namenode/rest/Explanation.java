@@ -1,0 +1,329 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode.rest;
+
+import static io.tierline.ldm.namenode.config.LdmKeys.CANARY_ALLOW_KEY;
+import static io.tierline.ldm.namenode.config.LdmKeys.CANARY_DENY_KEY;
+import static io.tierline.ldm.namenode.config.LdmKeys.SHADOW_KEY;
+
+import io.tierline.ldm.index.CommitterPaths;
+import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.migration.ComingUses;
+import io.tierline.ldm.migration.MigrationQuotient;
+import io.tierline.ldm.migration.MigrationSettings;
+import io.tierline.ldm.namenode.LdmService;
+import io.tierline.ldm.namenode.access.Authority;
+import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.config.LdmSettings;
+import io.tierline.ldm.namenode.namespace.CallersView;
+import io.tierline.ldm.namenode.placement.PlacementAdvisor;
+import io.tierline.ldm.placement.DecisionBasis;
+import io.tierline.ldm.placement.Place;
+import io.tierline.ldm.placement.PlacementPlan;
+import io.tierline.ldm.placement.PlacementPlanner;
+import io.tierline.ldm.placement.ReplicaChoice;
+import io.tierline.ldm.placement.TierSettings;
+import io.tierline.ldm.placement.TierState;
+import io.tierline.ldm.registry.Canary;
+import io.tierline.ldm.registry.Decision;
+import io.tierline.ldm.registry.LineageView;
+import io.tierline.ldm.registry.ManagedDataset;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.util.Time;
+
+/**
+ * Why the blocks of a path are, or would be, where they are; only what the caller could list is
+ * told of.
+ */
+final class Explanation {
+  private static final int MOST_READERS = 20;
+  private static final int MOST_DECISIONS = 20;
+  private static final int MOST_RECENT = 50;
+  private static final int MOST_BLOCKS = 1_000;
+  private static final double PERCENT = 100;
+
+  private final LdmService service;
+  private final CallersView callersView;
+  private final Authority authority;
+
+  Explanation(LdmService service, UserGroupInformation caller) throws IOException {
+    this.service = service;
+    this.authority = new Authority(service, caller);
+    this.callersView = new CallersView(service.nameNode(), caller);
+  }
+
+  /**
+   * Explains a path.
+   *
+   * @param names which of the jobs that use its dataset are named
+   * @throws AccessControlException when the caller may not list it
+   */
+  Map<String, Object> of(String path, Page names) throws IOException {
+    authority.requireMaySee(path);
+    authority.requireMaySee(CommitterPaths.finalPath(path));
+    PlacementAdvisor advisor = service.advisor();
+    LineageView lineage = advisor.registry().view();
+    ManagedDataset dataset = lineage.find(path, service.owners()::now);
+    HdfsFileStatus status = statusOf(path);
+    int replicas =
+        status != null && !status.isDirectory()
+            ? status.getReplication()
+            : service.nameNode().getRpcServer().getServerDefaults().getReplication();
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("path", path);
+    view.put("managed", dataset != null);
+    if (dataset == null) {
+      view.put("why", unmanaged(lineage.find(path)));
+    } else {
+      view.put("dataset", Views.dataset(dataset.vertex(), authority, names));
+      view.put("origins", Views.origins(service.live(), dataset.vertex(), authority, names));
+      view.put("storagePolicySet", service.agreement().policyOn(dataset.root()));
+      PlacementPlan plan =
+          PlacementPlanner.plan(
+              advisor.believed(dataset), replicas, Place.OUTSIDE, advisor.table());
+      view.put("plan", plan(plan));
+      view.put("at", Instant.ofEpochMilli(Time.now()).toString());
+      view.put("why", restraint(advisor.settings(), dataset.root()) + now(lineage, dataset, plan));
+      view.put("migrationQuotient", migrationQuotient(advisor, lineage, dataset));
+      view.put("decisions", decisions(path, MOST_DECISIONS));
+      var last = service.migration().lastMove(dataset.root());
+      if (last.isPresent() && authority.maySee(directory(last.get().move().file()))) {
+        view.put("lastMove", PlanViews.last(last.get()));
+      }
+    }
+    view.put("tiers", Views.tiers(advisor));
+    view.put("blocks", blocks(path, status));
+    return view;
+  }
+
+  /** Why HDFS alone places the dataset although LDM knows better; empty when it does not. */
+  private static String restraint(LdmSettings settings, String root) {
+    Canary canary = settings.canary();
+    if (!canary.admits(root)) {
+      return canary
+              .denying(root)
+              .map(above -> "it is below " + above + ", where LDM may not act (" + CANARY_DENY_KEY)
+              .orElse("it is below no directory in which LDM may act (" + CANARY_ALLOW_KEY)
+          + "), so the stock policy places it. Else: ";
+    }
+    return settings.shadow()
+        ? "LDM is in shadow mode (" + SHADOW_KEY + "), so the stock policy places it. Else: "
+        : "";
+  }
+
+  /** Why a block that was written now would lie where it would. */
+  private String now(LineageView lineage, ManagedDataset dataset, PlacementPlan plan) {
+    if (plan.reusability() > 0 && service.spending().isHeld(dataset.owner())) {
+      return "its user has what he may have on fast media, or has had what he may place there in 24"
+          + " hours (%sfast-percent, placed-percent-per-day, written-percent-per-day),"
+              .formatted(LdmKeys.LIMITS_PREFIX)
+          + " so every replica stays on DISK";
+    }
+    int more = dataset.vertex().reusability() - plan.reusability();
+    String passedOver =
+        more > 0
+            ? "; %d more readers count nothing (%sreaders, unseen-readers)"
+                .formatted(more, LdmKeys.LIMITS_PREFIX)
+            : "";
+    return why(dataset, plan, service.advisor().table().basis()) + passedOver;
+  }
+
+  /** Of what others state that does not count nobody is told. */
+  private String unmanaged(ManagedDataset stated) {
+    Optional<ManagedDataset> his =
+        stated == null
+            ? Optional.empty()
+            : Stream.concat(Stream.of(stated), stated.others().stream())
+                .filter(each -> authority.maySpeakFor(each.owner()))
+                .findFirst();
+    if (his.isEmpty()) {
+      return "no registered job writes this path, so the stock policy places its blocks";
+    }
+    String owner = his.get().owner();
+    String root = his.get().root();
+    return service.owners().ifHeWrites(owner, root).counts()
+        ? restraint(service.advisor().settings(), root)
+            + "a registered job writes this path, and nothing is at %s yet: what %s, who registered it, writes there is placed by lineage, what others write by the stock policy"
+                .formatted(root, owner)
+        : "a registered job writes this path, but who registered it (%s) does not own %s, nor the directory it lies in; so the stock policy places its blocks"
+            .formatted(owner, root);
+  }
+
+  private String why(ManagedDataset dataset, PlacementPlan plan, DecisionBasis basis) {
+    if (plan.reusability() == 0) {
+      return "no job that is still to run reads it (R = 0), so every replica stays on DISK";
+    }
+    ReplicaChoice first = plan.replicas().get(0);
+    return String.format(
+        Locale.ROOT,
+        "R = %d (%s) and slack %d give a claim of %.3f; %s; so the first replica goes to %s (%.0f MiB/s"
+            + " from outside the cluster), each next one counts one reader less",
+        plan.reusability(),
+        readers(dataset.vertex().readers()),
+        plan.slack(),
+        first.quotient(),
+        basis.tiers().stream().map(Explanation::tier).collect(Collectors.joining("; ")),
+        first.medium(),
+        first.rating());
+  }
+
+  /** A sentence has room for a few names. */
+  private String readers(List<JobId> all) {
+    List<String> names = Views.names(new Page(0, MOST_READERS).of(all), authority);
+    int more = all.size() - names.size();
+    return more > 0 ? names + " and " + more + " more" : names.toString();
+  }
+
+  /** What a tier is rated, by what, and what it asks of a block. */
+  private static String tier(TierState tier) {
+    String source =
+        tier.measured() == 0
+            ? "typical"
+            : tier.measured() + " of " + tier.volumes() + " volumes measured";
+    String takes =
+        tier.medium() == TierSettings.BASE
+            ? "takes all"
+            : String.format(
+                Locale.ROOT,
+                "is %.0f %% full and takes from %.3f",
+                PERCENT * tier.used(),
+                tier.threshold());
+    String worn =
+        tier.worn() == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                ", but %d of %d volumes have had their writes for today (%s)",
+                tier.worn(),
+                tier.volumes(),
+                LdmKeys.WEAR_KEY);
+    return String.format(
+        Locale.ROOT,
+        "%s at PR %.0f MiB/s (%s) %s%s",
+        tier.medium(),
+        tier.rating(),
+        source,
+        takes,
+        worn);
+  }
+
+  /** MQ, which migration decides by, of the coming uses as they are expected now. */
+  private static double migrationQuotient(
+      PlacementAdvisor advisor, LineageView view, ManagedDataset dataset) {
+    MigrationSettings settings = advisor.settings().migration().decisions();
+    String workflow = dataset.vertex().writers().get(0).workflow();
+    ComingUses coming =
+        ComingUses.of(
+            view.tasksAround(workflow),
+            view.finishedAround(workflow),
+            Instant.ofEpochMilli(Time.now()),
+            settings.typicalJobSeconds());
+    return MigrationQuotient.of(coming.of(dataset.vertex()), settings.tauSeconds());
+  }
+
+  private static List<Map<String, Object>> plan(PlacementPlan plan) {
+    List<Map<String, Object>> replicas = new ArrayList<>();
+    for (ReplicaChoice choice : plan.replicas()) {
+      Map<String, Object> view = new LinkedHashMap<>();
+      view.put("medium", choice.medium());
+      view.put("lineageQuotient", choice.quotient());
+      view.put("ratingMibPerSecond", choice.rating());
+      replicas.add(view);
+    }
+    return replicas;
+  }
+
+  private static String directory(String file) {
+    return file.substring(0, Math.max(1, file.lastIndexOf('/')));
+  }
+
+  /** The last decisions of all, newest first, each with its reason. */
+  Map<String, Object> decisions() throws IOException {
+    return Map.of("decisions", decisions("/", MOST_RECENT));
+  }
+
+  private List<Map<String, Object>> decisions(String path, int most) throws IOException {
+    List<Map<String, Object>> views = new ArrayList<>();
+    for (Decision decision : service.advisor().decisions().under(path, most)) {
+      boolean asked = decision.path().equals(path);
+      if (!asked && !authority.maySee(directory(decision.path()))) {
+        continue;
+      }
+      Map<String, Object> view = new LinkedHashMap<>();
+      view.put("at", decision.at().toString());
+      view.put("path", decision.path());
+      view.put("writerRack", decision.writer().rack());
+      view.put("reusability", decision.plan().reusability());
+      view.put("plan", plan(decision.plan()));
+      view.put("why", why(decision.dataset(), decision.plan(), decision.basis()));
+      views.add(view);
+    }
+    return views;
+  }
+
+  /** An administrator of LDM need not be one of HDFS: what he may not see there is left out. */
+  private HdfsFileStatus statusOf(String path) throws IOException {
+    try {
+      return callersView.ask(nameNode -> nameNode.getFileInfo(path));
+    } catch (AccessControlException mayNot) {
+      return null;
+    }
+  }
+
+  private List<Map<String, Object>> blocks(String path, HdfsFileStatus status) throws IOException {
+    List<Map<String, Object>> views = new ArrayList<>();
+    if (status == null || status.isDirectory()) {
+      return views;
+    }
+    long shown = MOST_BLOCKS * Math.max(1, status.getBlockSize());
+    List<LocatedBlock> located;
+    try {
+      located =
+          callersView
+              // What is shown, and no more of it under the lock of the namesystem.
+              .ask(nameNode -> nameNode.getBlockLocations(path, 0, shown))
+              .getLocatedBlocks();
+    } catch (AccessControlException mayNotRead) {
+      return views;
+    }
+    for (LocatedBlock block : located.subList(0, Math.min(MOST_BLOCKS, located.size()))) {
+      Map<String, Object> view = new LinkedHashMap<>();
+      view.put("block", block.getBlock().getBlockName());
+      view.put("bytes", block.getBlockSize());
+      view.put("storages", storages(block));
+      views.add(view);
+    }
+    return views;
+  }
+
+  private static List<String> storages(LocatedBlock block) {
+    List<String> storages = new ArrayList<>();
+    StorageType[] types = block.getStorageTypes();
+    for (int i = 0; i < types.length; i++) {
+      DatanodeInfo node = block.getLocations()[i];
+      storages.add(types[i] + " " + node.getHostName() + ":" + node.getXferPort());
+    }
+    return storages;
+  }
+}

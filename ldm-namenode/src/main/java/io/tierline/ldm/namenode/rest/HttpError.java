@@ -1,0 +1,91 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode.rest;
+
+import io.tierline.ldm.limits.LimitException;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.TooManyLinksException;
+import io.tierline.ldm.registry.RegistryFullException;
+import io.tierline.ldm.state.StateTooLargeException;
+import io.tierline.ldm.state.StateUnavailableException;
+import java.io.IOException;
+import java.util.List;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+
+/** A request that is refused with that HTTP status. */
+public final class HttpError extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  private final int status;
+  private static final int RETRY_SECONDS = 2;
+
+  private final String allowed;
+  private final int retryAfterSeconds;
+
+  public HttpError(int status, String message) {
+    this(status, message, "", 0);
+  }
+
+  private HttpError(int status, String message, String allowed, int retryAfterSeconds) {
+    super(message);
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.status = status;
+    this.allowed = allowed;
+  }
+
+  /** 405: that resource is there, and takes these methods only. */
+  static HttpError notAllowed(HttpServletRequest request, String resource, List<String> allowed) {
+    String methods = String.join(", ", allowed);
+    return new HttpError(
+        HttpServletResponse.SC_METHOD_NOT_ALLOWED,
+        "%s takes %s, not %s".formatted(resource, methods, request.getMethod()),
+        methods,
+        0);
+  }
+
+  /** The same request may be answered in a moment. */
+  static HttpError later(int status, String message) {
+    return new HttpError(status, message, "", RETRY_SECONDS);
+  }
+
+  /** 404: there is no such resource. */
+  static HttpError notFound(String path) {
+    return new HttpError(HttpServletResponse.SC_NOT_FOUND, "nothing is served under " + path);
+  }
+
+  /** Lineage that is not taken: too large, more than its user may have, or a contradiction. */
+  static HttpError of(LineageException refused) {
+    int status = HttpServletResponse.SC_CONFLICT;
+    if (refused instanceof StateTooLargeException
+        || refused instanceof TooManyLinksException
+        || refused instanceof RegistryFullException) {
+      status = HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE;
+    } else if (refused instanceof StateUnavailableException) {
+      status = HttpServletResponse.SC_SERVICE_UNAVAILABLE;
+    } else if (refused instanceof LimitException) {
+      status = HttpServletResponse.SC_FORBIDDEN;
+    }
+    return new HttpError(status, refused.getMessage());
+  }
+
+  /** When it may be tried again, in seconds; 0 when nothing is known of that. */
+  int retryAfterSeconds() {
+    return retryAfterSeconds;
+  }
+
+  int status() {
+    return status;
+  }
+
+  /** The methods that are allowed, as a header lists them; empty when it is not about them. */
+  String allowed() {
+    return allowed;
+  }
+}

@@ -1,0 +1,189 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode.rest;
+
+import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Rename;
+import io.tierline.ldm.live.Conflict;
+import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.live.Uses;
+import io.tierline.ldm.mapreduce.ApplicationReport;
+import io.tierline.ldm.namenode.LdmService;
+import io.tierline.ldm.namenode.access.AllowedUses;
+import io.tierline.ldm.namenode.access.Authority;
+import io.tierline.ldm.namenode.namespace.Audit;
+import io.tierline.ldm.openlineage.EventBatch;
+import io.tierline.ldm.openlineage.RunEvent;
+import io.tierline.ldm.openlineage.RunEvent.Narrowed;
+import io.tierline.ldm.openlineage.RunEventReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.UnresolvedLinkException;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/** REST for lineage that comes by itself. */
+final class LiveResource {
+  private final LdmService service;
+  private final UserGroupInformation caller;
+  private final Authority authority;
+  private final Audit audit;
+
+  LiveResource(LdmService service, UserGroupInformation caller, String address) throws IOException {
+    this.service = service;
+    this.caller = caller;
+    this.authority = new Authority(service, caller);
+    this.audit = new Audit(caller, address);
+  }
+
+  LdmService service() {
+    return service;
+  }
+
+  /**
+   * Takes run events in; they are the caller's own. Those that are none, or that he may not send,
+   * are refused one by one; the answer tells which and why.
+   */
+  Map<String, Object> events(String body) throws IOException {
+    EventBatch batch = RunEventReader.read(body);
+    SortedMap<Integer, String> refused = new TreeMap<>(batch.refused());
+    SortedMap<Integer, RunEvent> allowed = new TreeMap<>();
+    IOException first = null;
+    for (var each : batch.events().entrySet()) {
+      try {
+        allowed.put(each.getKey(), allowed(localised(each.getValue())));
+      } catch (AccessControlException | LineageException | UnresolvedLinkException mayNot) {
+        first = first == null ? mayNot : first;
+        refused.put(each.getKey(), mayNot.getMessage());
+      }
+    }
+    if (allowed.isEmpty() && first != null) {
+      throw first;
+    }
+    try {
+      service.live().hear(List.copyOf(allowed.values()), caller.getShortUserName());
+    } catch (LineageException e) {
+      throw HttpError.of(e);
+    }
+    service.refreshTable();
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("accepted", allowed.size());
+    answer.put("refused", refused.entrySet().stream().map(LiveResource::refusal).toList());
+    return answer;
+  }
+
+  private RunEvent allowed(RunEvent event) throws IOException {
+    audit.logged(
+        "lineage",
+        event.type() + " " + event.run().job().namespace() + "/" + event.run().job().name(),
+        () -> {
+          requireMayUse(event.inputs(), event.outputs(), event.renames());
+          return null;
+        });
+    return event;
+  }
+
+  private static Map<String, Object> refusal(Map.Entry<Integer, String> refused) {
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("index", refused.getKey());
+    view.put("reason", refused.getValue().lines().findFirst().orElse(""));
+    return view;
+  }
+
+  private RunEvent localised(RunEvent event) {
+    Uses uses = service.localise(new Uses(event.inputs(), event.outputs(), event.renames()));
+    Uses wholes =
+        service.localise(
+            Uses.of(
+                List.copyOf(event.narrowed().inputs()), List.copyOf(event.narrowed().outputs())));
+    return new RunEvent(
+        event.type(),
+        event.run(),
+        event.parent(),
+        event.root(),
+        uses.reads(),
+        uses.writes(),
+        uses.renames(),
+        event.downstream(),
+        new Narrowed(Set.copyOf(wholes.reads()), Set.copyOf(wholes.writes())));
+  }
+
+  /** Takes in what a ResourceManager tells, which needs an administrator's rights for others. */
+  Map<String, Object> application(String body) throws IOException {
+    ApplicationReport report = ApplicationReport.read(body);
+    Observation seen = report.observation();
+    return audit.logged(
+        "application",
+        report.state() + " " + report.application() + " of " + report.user(),
+        () -> {
+          if (!authority.maySpeakFor(report.user())) {
+            throw new AccessControlException(
+                caller.getShortUserName() + " may not tell of jobs of " + report.user());
+          }
+          Uses uses = usesOf(report.user(), seen.uses());
+          try {
+            service.live().observe(List.of(seen.with(uses)));
+          } catch (LineageException e) {
+            throw HttpError.of(e);
+          }
+          service.refreshTable();
+          return Map.of("accepted", 1);
+        });
+  }
+
+  /**
+   * Of a job of the caller's all or none; of another user's what that user may use. The
+   * ResourceManager, which may do all, tells what stands in the configuration that he has written.
+   */
+  private Uses usesOf(String user, Uses stated) throws IOException {
+    if (!user.equals(caller.getShortUserName())) {
+      return new AllowedUses(service, user).of(stated);
+    }
+    Uses local = service.localise(stated);
+    requireMayUse(local.reads(), local.writes(), local.renames());
+    return local;
+  }
+
+  /** As for a registration: outputs must be writable and inputs readable to the caller. */
+  private void requireMayUse(
+      List<DatasetPath> reads, List<DatasetPath> writes, List<Rename> renames) throws IOException {
+    Job.Builder job = Job.named("observed", "live");
+    reads.forEach(job::reads);
+    writes.forEach(job::writes);
+    renames.forEach(rename -> job.renames(rename.source(), rename.target()));
+    authority.requireMayUse(job.build());
+  }
+
+  /** Conflicts on the caller's own jobs; administrators see all. */
+  Map<String, Object> conflicts() {
+    List<Map<String, Object>> views = new ArrayList<>();
+    for (Conflict conflict : service.live().conflicts()) {
+      if (authority.maySpeakFor(conflict.owner())) {
+        Map<String, Object> view = new LinkedHashMap<>();
+        view.put("workflow", conflict.workflow());
+        view.put("job", conflict.job());
+        view.put("owner", conflict.owner());
+        view.put("believed", conflict.believed().toString());
+        view.put("doubted", conflict.doubted().toString());
+        view.put("text", conflict.text());
+        view.put("at", conflict.at().toString());
+        views.add(view);
+      }
+    }
+    return Map.of("conflicts", views);
+  }
+}

@@ -1,0 +1,138 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode.rest;
+
+import io.tierline.ldm.graph.Vertex;
+import io.tierline.ldm.limits.BelievedReaders;
+import io.tierline.ldm.limits.Limit;
+import io.tierline.ldm.limits.Usage;
+import io.tierline.ldm.limits.UserLimits;
+import io.tierline.ldm.namenode.LdmService;
+import io.tierline.ldm.namenode.access.Authority;
+import io.tierline.ldm.registry.LinkedWorkflows;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/** {@code GET /ldm/v1/usage}: what users have of what is limited, and how much they may have. */
+final class UsageResource {
+  /** Users that one answer tells of, those with the most of the heap first. */
+  private static final int MOST_USERS = 1_000;
+
+  private final LdmService service;
+  private final Authority authority;
+  private final String caller;
+
+  UsageResource(LdmService service, UserGroupInformation caller) throws IOException {
+    this.service = service;
+    this.authority = new Authority(service, caller);
+    this.caller = caller.getShortUserName();
+  }
+
+  /**
+   * Tells of one user, or of all that the caller may ask about.
+   *
+   * @param user null for all; that is oneself, for whoever is no administrator
+   */
+  Map<String, Object> usage(String user) throws IOException {
+    if (user != null && !authority.maySpeakFor(user)) {
+      throw new AccessControlException(caller + " may not see what " + user + " has");
+    }
+    Map<String, Usage> held = service.advisor().registry().usage();
+    Map<String, Map<Limit, Long>> live = service.live().usage();
+    BelievedReaders believed = service.advisor().readers();
+    Map<String, Long> readers = most(Vertex::reusability);
+    Map<String, Long> unseen = most(believed::unseen);
+    List<Map<String, Object>> views = new ArrayList<>();
+    for (String each : user != null ? List.of(user) : users(held, live)) {
+      views.add(
+          view(
+              each,
+              held.getOrDefault(each, Usage.NONE),
+              live.getOrDefault(each, Map.of()),
+              service.spending().usage(each),
+              Map.of(
+                  Limit.READERS,
+                  readers.getOrDefault(each, 0L),
+                  Limit.UNSEEN_READERS,
+                  unseen.getOrDefault(each, 0L)),
+              service.limits().of(each)));
+    }
+    return Map.of("users", views);
+  }
+
+  /** Of each user the readers of the dataset that has the most of that kind. */
+  private Map<String, Long> most(ToLongFunction<Vertex> readers) {
+    Map<String, Long> most = new HashMap<>();
+    service.advisor().registry().view().groups().stream()
+        .flatMap(LinkedWorkflows::stated)
+        .forEach(
+            dataset ->
+                most.merge(dataset.owner(), readers.applyAsLong(dataset.vertex()), Math::max));
+    return most;
+  }
+
+  private List<String> users(Map<String, Usage> held, Map<String, Map<Limit, Long>> live) {
+    if (!authority.isAdmin()) {
+      return List.of(caller);
+    }
+    Set<String> all = new TreeSet<>(held.keySet());
+    all.addAll(live.keySet());
+    all.addAll(service.spending().users());
+    all.remove("");
+    return all.stream()
+        .sorted(Comparator.comparingLong(name -> -held.getOrDefault(name, Usage.NONE).memory()))
+        .limit(MOST_USERS)
+        .toList();
+  }
+
+  private static Map<String, Object> view(
+      String user,
+      Usage held,
+      Map<Limit, Long> live,
+      Map<Limit, Long> spent,
+      Map<Limit, Long> readers,
+      UserLimits most) {
+    Map<String, Object> limits = new LinkedHashMap<>();
+    for (Limit limit : Limit.values()) {
+      Map<String, Object> view = new LinkedHashMap<>();
+      view.put("used", used(limit, held, live, spent, readers));
+      // No limit is no number.
+      view.put("most", most.of(limit) == Long.MAX_VALUE ? null : most.of(limit));
+      limits.put(limit.key(), view);
+    }
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("user", user);
+    view.put("limits", limits);
+    return view;
+  }
+
+  private static long used(
+      Limit limit,
+      Usage held,
+      Map<Limit, Long> live,
+      Map<Limit, Long> spent,
+      Map<Limit, Long> readers) {
+    return switch (limit.sort()) {
+      case HELD -> held.of(limit);
+      case LIVE -> live.getOrDefault(limit, 0L);
+      case BELIEVED -> readers.getOrDefault(limit, 0L);
+      case LYING, DAILY -> spent.getOrDefault(limit, 0L);
+    };
+  }
+}

@@ -1,0 +1,171 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode.runtime;
+
+import static io.tierline.ldm.namenode.config.LdmKeys.*;
+
+import io.tierline.ldm.namenode.config.LdmSettings;
+import io.tierline.ldm.namenode.config.LimitSettings;
+import io.tierline.ldm.namenode.live.LiveService;
+import io.tierline.ldm.namenode.namespace.OwnFileSystems;
+import io.tierline.ldm.namenode.oozie.OozieSettings;
+import io.tierline.ldm.namenode.rest.CsrfGuard;
+import io.tierline.ldm.settings.Defaults;
+import io.tierline.ldm.settings.UnknownKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Brings changed keys of LDM into force in a running NameNode. HDFS's own {@code dfsadmin
+ * -reconfig} knows the NameNode's keys and no others, so LDM has its own.
+ *
+ * <p>All or nothing: when one value makes no sense, even of a key that needs a restart, nothing
+ * changes.
+ */
+public final class Reconfiguration {
+  /** What can change while LDM runs; all else is read at a start. */
+  private static final Set<String> LIVE =
+      Set.of(
+          PLACEMENT_ENABLED_KEY,
+          READS_BY_RATING_KEY,
+          SHADOW_KEY,
+          CANARY_ALLOW_KEY,
+          CANARY_DENY_KEY,
+          ADMINS_KEY,
+          MEDIA_KEY,
+          RISING_FROM_KEY,
+          RESERVE_KEY,
+          REGISTRATION_EXPIRY_KEY,
+          REGISTRATION_RETENTION_KEY,
+          WORKFLOWS_MAX_KEY,
+          PATHS_MIN_DEPTH_KEY,
+          PATHS_PROTECTED_KEY,
+          PATHS_CONFIRM_FILES_KEY,
+          PATHS_CONFIRM_FAST_KEY,
+          PATHS_LEAST_FILES_KEY,
+          PATHS_LEAST_BYTES_KEY,
+          REQUEST_MAX_KEY,
+          MIGRATION_MODE_KEY,
+          MIGRATION_INTERVAL_KEY,
+          MIGRATION_TAU_KEY,
+          MIGRATION_HORIZON_KEY,
+          MIGRATION_TYPICAL_JOB_KEY,
+          MIGRATION_MIN_GAIN_KEY,
+          MIGRATION_ORDER_KEY,
+          MIGRATION_PLAN_MOVES_KEY,
+          MIGRATION_SURVEY_KEY,
+          MIGRATION_TOTAL_BYTES_KEY,
+          MIGRATION_NODE_BYTES_KEY,
+          MIGRATION_NODE_MOVES_KEY,
+          MIGRATION_TRIES_KEY,
+          MIGRATION_WEAR_KEY,
+          WEAR_KEY);
+
+  private final Configuration running;
+  private final Supplier<Configuration> stored;
+  private final Consumer<LdmSettings> target;
+  private volatile List<UnknownKey> unknown;
+
+  /**
+   * A key whose stored value is not the one in force.
+   *
+   * @param before the value that was in force
+   * @param after the value that is stored
+   * @param isApplied false when it comes into force with a restart
+   */
+  public record Change(String key, String before, String after, boolean isApplied) {}
+
+  /**
+   * Creates it for a service that was started with a configuration.
+   *
+   * @param running the NameNode's own, which is kept up to date
+   * @param stored reads what is stored now
+   * @param target goes by the settings that it is given
+   */
+  public Reconfiguration(
+      Configuration running, Supplier<Configuration> stored, Consumer<LdmSettings> target) {
+    this.running = running;
+    this.stored = stored;
+    this.target = target;
+    this.unknown = Defaults.unknownIn(running);
+  }
+
+  /** Whether that key can change while LDM runs. */
+  static boolean isLive(String key) {
+    return LIVE.contains(key) || key.startsWith(LIMITS_PREFIX);
+  }
+
+  /** Keys of ours that were set, when the configuration was last read, and that nothing reads. */
+  public List<UnknownKey> unknown() {
+    return unknown;
+  }
+
+  /**
+   * Reads what is stored and brings what can be into force.
+   *
+   * @return what differs from what was in force
+   * @throws IllegalArgumentException naming a key whose stored value makes no sense
+   */
+  public synchronized List<Change> run() {
+    Configuration now = stored.get();
+    unknown = Defaults.unknownIn(now);
+    List<Change> changes = changes(now);
+    Configuration all = new Configuration(running);
+    Configuration live = new Configuration(running);
+    for (Change change : changes) {
+      all.set(change.key(), change.after());
+      if (change.isApplied()) {
+        live.set(change.key(), change.after());
+      }
+    }
+    check(all);
+    LdmSettings next = LdmSettings.from(live);
+    changes.stream().filter(Change::isApplied).forEach(c -> running.set(c.key(), c.after()));
+    if (changes.stream().anyMatch(Change::isApplied)) {
+      target.accept(next);
+    }
+    return changes;
+  }
+
+  /**
+   * Reads all that LDM makes of a configuration.
+   *
+   * @throws IllegalArgumentException naming a key whose value makes no sense
+   */
+  static void check(Configuration conf) {
+    LdmSettings.from(conf);
+    LdmSettings.lockInodes(conf);
+    LdmSettings.untestedHadoopAllowed(conf);
+    LdmSettings.policiesInSnapshottable(conf);
+    OwnFileSystems.check(conf);
+    LiveService.limits(conf);
+    CsrfGuard.from(conf);
+    OozieSettings.from(conf);
+  }
+
+  private List<Change> changes(Configuration now) {
+    List<Change> changes = new ArrayList<>();
+    Set<String> keys = new TreeSet<>(Defaults.LDM.keys());
+    keys.addAll(LimitSettings.overridesIn(running));
+    keys.addAll(LimitSettings.overridesIn(now));
+    for (String key : keys) {
+      String before = Defaults.LDM.value(running, key);
+      String after = Defaults.LDM.value(now, key);
+      if (!before.equals(after)) {
+        changes.add(new Change(key, before, after, isLive(key)));
+      }
+    }
+    return changes;
+  }
+}

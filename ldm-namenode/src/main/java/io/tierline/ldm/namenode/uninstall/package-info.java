@@ -1,0 +1,2 @@
+/** Takes LDM out of a cluster. */
+package io.tierline.ldm.namenode.uninstall;

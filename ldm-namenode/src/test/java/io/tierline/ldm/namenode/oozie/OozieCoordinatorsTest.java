@@ -1,0 +1,382 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode.oozie;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.live.Origin;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.oozie.coord.Finding;
+import io.tierline.ldm.oozie.coord.IncludedFiles;
+import io.tierline.ldm.oozie.run.FollowedCoordinator;
+import io.tierline.ldm.oozie.run.FollowedJob;
+import io.tierline.ldm.oozie.run.FollowedJob.Kind;
+import io.tierline.ldm.oozie.run.OozieBoard;
+import io.tierline.ldm.oozie.run.OozieCoordinator;
+import io.tierline.ldm.oozie.run.OozieJob;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class OozieCoordinatorsTest {
+  private static final Instant START = Instant.parse("2026-11-22T00:00:00Z");
+  private static final long INTERVAL = 60_000;
+  private static final long REFRESH = 1_000_000;
+
+  private final LdmMetrics metrics = LdmMetrics.create();
+  private final Server server = new Server();
+  private final Taken taken = new Taken();
+  private long millis = 5;
+  private OoziePoller poller = poller(100);
+
+  private OoziePoller poller(int actions) {
+    OozieSettings settings =
+        new OozieSettings(
+            URI.create("http://oozie:11000/oozie/"),
+            1_000,
+            1_000,
+            150,
+            1 << 20,
+            new OozieSettings.Coordinators(INTERVAL, Duration.ofHours(3).toMillis(), actions));
+    return new OoziePoller(
+        server,
+        taken,
+        server,
+        settings,
+        REFRESH,
+        metrics,
+        () -> millis,
+        () -> START.plusMillis(millis));
+  }
+
+  /** A server in memory, whose coordinators are hourly and have made one action each. */
+  private static final class Server implements OozieLink, IncludedFiles {
+    final Map<String, OozieCoordinator> coordinators = new LinkedHashMap<>();
+    final Map<String, OozieJob> workflows = new LinkedHashMap<>();
+    final Set<String> listed = new LinkedHashSet<>();
+    final Map<String, byte[]> definitions = new LinkedHashMap<>();
+    boolean isGone;
+    int looks;
+
+    OozieCoordinator coordinate(String id) {
+      listed.add(id);
+      definitions.put(
+          id, OozieCoordinator.definition("2026-11-22T00:00Z", 60, OozieCoordinator.copies()));
+      return coordinators.computeIfAbsent(
+          id,
+          c ->
+              new OozieCoordinator(c)
+                  .next(START.plus(Duration.ofHours(1)))
+                  .action(1, START, "WAITING", null));
+    }
+
+    void start(String coordinator, String workflow) {
+      coordinators.get(coordinator).action(1, START, "RUNNING", workflow);
+      definitions.put(
+          workflow,
+          OozieJob.definition("<start to='a'/>" + OozieJob.copy("a", "", "", "end", "fail")));
+      workflows.put(
+          workflow, new OozieJob(workflow).parent(coordinator + "@1").action("a", "RUNNING", null));
+    }
+
+    private <T> T known(Map<String, T> jobs, String id) throws IOException {
+      if (isGone) {
+        throw new ConnectException("refused");
+      }
+      if (!jobs.containsKey(id)) {
+        throw new UnknownJobException(id);
+      }
+      return jobs.get(id);
+    }
+
+    private static String list(String name, String field, Set<String> ids) {
+      return ids.stream()
+          .map(id -> "{\"" + field + "\":\"" + id + "\"}")
+          .collect(Collectors.joining(",", "{\"" + name + "\":[", "]}"));
+    }
+
+    @Override
+    public String running(int offset, int length) throws IOException {
+      if (isGone) {
+        throw new ConnectException("refused");
+      }
+      return list("workflows", "id", workflows.keySet());
+    }
+
+    @Override
+    public String coordinators(int offset, int length) throws IOException {
+      looks++;
+      if (isGone) {
+        throw new ConnectException("refused");
+      }
+      return list("coordinatorjobs", "coordJobId", listed);
+    }
+
+    @Override
+    public String coordinator(String id, int length) throws IOException {
+      return known(coordinators, id).json();
+    }
+
+    @Override
+    public String info(String id) throws IOException {
+      return known(workflows, id).json();
+    }
+
+    @Override
+    public byte[] read(String path, String user, int most) {
+      return OozieCoordinator.datasets();
+    }
+
+    @Override
+    public byte[] definition(String id) throws IOException {
+      return known(definitions, id);
+    }
+  }
+
+  /** What was passed on. */
+  private static final class Taken implements OoziePoller.Sink {
+    final Set<String> scheduled = new TreeSet<>();
+    final List<String> running = new ArrayList<>();
+    final List<String> replaced = new ArrayList<>();
+    final OozieBoard board = new OozieBoard();
+    Observation last;
+    boolean isFull;
+
+    @Override
+    public void observe(List<Observation> seen, List<String> instead) {
+      seen.forEach(job -> running.add(job.chain().id()));
+      last = seen.get(0);
+      replaced.addAll(instead);
+      scheduled.removeAll(instead);
+    }
+
+    @Override
+    public void schedule(FollowedCoordinator.News news) throws LineageException {
+      if (isFull) {
+        throw new LineageException("no room");
+      }
+      news.coming().forEach(job -> scheduled.add(job.chain().id()));
+      scheduled.removeAll(news.gone());
+    }
+
+    @Override
+    public void ended(String workflow) {
+      running.remove(workflow);
+    }
+
+    @Override
+    public void known(FollowedJob job) {
+      board.put(job);
+    }
+
+    @Override
+    public void listed(Kind kind, Collection<String> ids) {
+      board.retain(kind, ids);
+    }
+  }
+
+  @AfterEach
+  void close() {
+    metrics.close();
+  }
+
+  private void look() {
+    millis += INTERVAL;
+    poller.poll();
+  }
+
+  @Test
+  void actionsOfTheWindowAreScheduledAndGoWithTheirCoordinator() {
+    server.coordinate("1-C");
+    look();
+    // The one that waits, and those due in three hours, the last of them since a minute.
+    assertThat(taken.scheduled)
+        .containsExactly(
+            "1-C@2026-11-22T00:00Z",
+            "1-C@2026-11-22T01:00Z",
+            "1-C@2026-11-22T02:00Z",
+            "1-C@2026-11-22T03:00Z");
+    assertThat(metrics.oozieCoordinators.value()).isEqualTo(1);
+    assertThat(metrics.oozieActionsScheduled.value()).isEqualTo(4);
+    server.listed.clear();
+    server.coordinators.get("1-C").status("PAUSED");
+    look();
+    assertThat(taken.scheduled).isEmpty();
+    assertThat(metrics.oozieCoordinators.value()).isZero();
+    server.coordinate("1-C").status("RUNNING");
+    look();
+    assertThat(taken.scheduled).hasSize(4);
+  }
+
+  @Test
+  void coordinatorsAreAskedForAtTheirOwnIntervalAndNotWhenSwitchedOff() {
+    poller.poll();
+    poller.poll();
+    assertThat(server.looks).isEqualTo(1);
+    look();
+    assertThat(server.looks).isEqualTo(2);
+    poller = poller(0);
+    server.coordinate("1-C");
+    server.start("1-C", "1-W");
+    look();
+    assertThat(server.looks).isEqualTo(2);
+    assertThat(taken.running).containsExactly("1-W");
+    assertThat(taken.replaced).isEmpty();
+  }
+
+  @Test
+  void workflowThatStartsBetweenTwoLooksReplacesItsActionAndUsesWhatThatDoes() {
+    server.coordinate("1-C");
+    look();
+    server.start("1-C", "1-W");
+    poller.poll();
+    assertThat(taken.replaced).containsExactly("1-C@2026-11-22T00:00Z");
+    assertThat(taken.running).containsExactly("1-W");
+    assertThat(taken.last.origin()).isEqualTo(Origin.OOZIE);
+    assertThat(taken.last.uses().reads()).hasToString("[/hours/2026112200]");
+    look();
+    assertThat(taken.scheduled).doesNotContain("1-C@2026-11-22T00:00Z").hasSize(3);
+    server.workflows.get("1-W").status("SUCCEEDED").action("a", "OK", "end");
+    look();
+    server.workflows.remove("1-W");
+    look();
+    // Oozie notes the end of an action later than that of its workflow.
+    assertThat(taken.scheduled).doesNotContain("1-C@2026-11-22T00:00Z");
+  }
+
+  @Test
+  void workflowOfACoordinatorThatIsNotFollowedStillTakesWhatItsActionUses() {
+    server.coordinate("1-C").status("SUSPENDED");
+    server.listed.clear();
+    server.start("1-C", "1-W");
+    look();
+    assertThat(taken.last.uses().reads()).hasToString("[/hours/2026112200]");
+    assertThat(taken.scheduled).isEmpty();
+  }
+
+  @Test
+  void workflowOfAnUnknownCoordinatorOrActionIsFollowedAlone() {
+    server.coordinate("1-C");
+    server.start("1-C", "1-W");
+    server.workflows.get("1-W").parent("2-C@1");
+    look();
+    assertThat(taken.running).containsExactly("1-W");
+    server.start("1-C", "2-W");
+    server.workflows.get("2-W").parent("1-C@7");
+    look();
+    assertThat(taken.running).containsExactly("1-W", "2-W");
+    assertThat(taken.replaced).isEmpty();
+  }
+
+  @Test
+  void whileOozieIsGoneWhatIsScheduledStays() {
+    server.coordinate("1-C");
+    look();
+    server.isGone = true;
+    look();
+    assertThat(taken.scheduled).hasSize(4);
+    server.isGone = false;
+    server.coordinators.clear();
+    server.listed.clear();
+    look();
+    assertThat(taken.scheduled).isEmpty();
+  }
+
+  @Test
+  void oneThatCannotBeReadHindersNoOther() {
+    server.coordinate("1-C");
+    server.definitions.put("1-C", "<nothing".getBytes());
+    server.coordinate("2-C");
+    server.coordinators.put("2-C", new OozieCoordinator("9-C"));
+    server.coordinate("3-C");
+    look();
+    assertThat(taken.scheduled).hasSize(4).allMatch(id -> id.startsWith("3-C"));
+    assertThat(metrics.oozieWorkflowsRefused.value()).isEqualTo(2);
+  }
+
+  @Test
+  void coordinatorThatIncludesItsDatasetsHasLineage() {
+    server.coordinate("1-C");
+    server.definitions.put("1-C", OozieCoordinator.including("/datasets.xml"));
+    server.start("1-C", "1-W");
+    look();
+    assertThat(taken.last.uses().reads()).hasToString("[/hours/2026112200]");
+    assertThat(taken.board.jobs()).extracting(FollowedJob::findings).containsOnly(List.of());
+  }
+
+  @Test
+  void whatIsKnownOfEachJobIsOnTheBoardWhileTheServerListsIt() {
+    server.coordinate("1-C");
+    server.definitions.put(
+        "1-C", OozieCoordinator.definition("2026-11-22T00:00Z", 60, OozieCoordinator.reads("x")));
+    server.coordinate("2-C");
+    server.definitions.put("2-C", "<nothing".getBytes());
+    server.start("1-C", "1-W");
+    look();
+    assertThat(taken.board.jobs()).extracting(FollowedJob::id).containsExactly("1-C", "1-W", "2-C");
+    assertThat(taken.board.jobs()).extracting(FollowedJob::user).containsOnly("ann");
+    FollowedJob open = taken.board.jobs().get(0);
+    assertThat(open.scheduled()).isEqualTo(4);
+    assertThat(open.findings()).extracting(Finding::subject).startsWith("x");
+    assertThat(taken.board.jobs().get(2).refused()).contains("2-C");
+    server.definitions.put("2-W", "<nothing".getBytes());
+    server.workflows.put("2-W", new OozieJob("2-W"));
+    look();
+    assertThat(taken.board.jobs()).hasSize(4);
+    assertThat(taken.board.jobs().get(3).refused()).contains("2-W");
+    server.listed.clear();
+    server.coordinators.clear();
+    server.workflows.clear();
+    look();
+    assertThat(taken.board.jobs()).isEmpty();
+  }
+
+  @Test
+  void noMoreActionsAreScheduledThanMayBe() {
+    poller = poller(6);
+    server.coordinate("1-C");
+    server.coordinate("2-C");
+    server.coordinate("3-C");
+    look();
+    assertThat(taken.scheduled).hasSize(6);
+    assertThat(metrics.oozieActionsScheduled.value()).isEqualTo(6);
+  }
+
+  @Test
+  void whatWasNotTakenAndWhatIsOldIsToldAgain() {
+    server.coordinate("1-C");
+    taken.isFull = true;
+    look();
+    assertThat(taken.scheduled).isEmpty();
+    taken.isFull = false;
+    look();
+    assertThat(taken.scheduled).hasSize(4);
+    taken.scheduled.clear();
+    look();
+    assertThat(taken.scheduled).isEmpty();
+    millis += REFRESH;
+    poller.poll();
+    assertThat(taken.scheduled).hasSize(4);
+  }
+}

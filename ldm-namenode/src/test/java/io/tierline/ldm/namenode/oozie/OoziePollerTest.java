@@ -1,0 +1,318 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode.oozie;
+
+import static io.tierline.ldm.oozie.run.OozieJob.copy;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.live.JobState;
+import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.oozie.run.FollowedCoordinator;
+import io.tierline.ldm.oozie.run.FollowedJob;
+import io.tierline.ldm.oozie.run.FollowedJob.Kind;
+import io.tierline.ldm.oozie.run.OozieBoard;
+import io.tierline.ldm.oozie.run.OozieJob;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class OoziePollerTest {
+  private static final OozieSettings SETTINGS =
+      new OozieSettings(
+          URI.create("http://oozie:11000/oozie/"),
+          1_000,
+          1_000,
+          150,
+          1 << 20,
+          new OozieSettings.Coordinators(0, 86_400_000, 0));
+  private static final long REFRESH = 100_000;
+
+  private final LdmMetrics metrics = LdmMetrics.create();
+  private final Server server = new Server();
+  private final Taken taken = new Taken();
+  private long now = 5;
+  private final OoziePoller poller =
+      new OoziePoller(
+          server,
+          taken,
+          (path, user, most) -> new byte[0],
+          SETTINGS,
+          REFRESH,
+          metrics,
+          () -> now,
+          () -> Instant.EPOCH);
+
+  /** A server in memory. */
+  private static final class Server implements OozieLink {
+    final Map<String, OozieJob> jobs = new LinkedHashMap<>();
+    final Set<String> running = new HashSet<>();
+    final Map<String, byte[]> definitions = new LinkedHashMap<>();
+    final Set<String> broken = new HashSet<>();
+    boolean isGone;
+    int requests;
+
+    OozieJob run(String id) {
+      running.add(id);
+      definitions.put(
+          id,
+          OozieJob.definition(
+              "<start to='a'/>"
+                  + copy("a", "/in", "/x" + id, "b", "fail")
+                  + copy("b", "/x" + id, "/y" + id, "end", "fail")));
+      return jobs.computeIfAbsent(id, OozieJob::new).action("a", "RUNNING", null);
+    }
+
+    void end(String id) {
+      running.remove(id);
+      jobs.get(id).action("a", "OK", "b").action("b", "OK", "end").status("SUCCEEDED");
+    }
+
+    private void ask(String id) throws IOException {
+      requests++;
+      if (isGone || broken.contains(id)) {
+        throw new ConnectException("refused");
+      }
+      if (!id.isEmpty() && !jobs.containsKey(id)) {
+        throw new UnknownJobException(id);
+      }
+    }
+
+    @Override
+    public String running(int offset, int length) throws IOException {
+      ask("");
+      return running.stream()
+          .sorted()
+          .skip(offset - 1)
+          .limit(length)
+          .map("{\"id\":\"%s\"}"::formatted)
+          .collect(Collectors.joining(",", "{\"workflows\":[", "]}"));
+    }
+
+    @Override
+    public String coordinators(int offset, int length) {
+      throw new AssertionError("switched off");
+    }
+
+    @Override
+    public String coordinator(String id, int length) {
+      throw new AssertionError("switched off");
+    }
+
+    @Override
+    public String info(String id) throws IOException {
+      ask(id);
+      return jobs.get(id).json();
+    }
+
+    @Override
+    public byte[] definition(String id) throws IOException {
+      ask(id);
+      return definitions.get(id);
+    }
+  }
+
+  /** What was passed on. */
+  private static final class Taken implements OoziePoller.Sink {
+    final List<String> seen = new ArrayList<>();
+    final Map<String, JobState> states = new LinkedHashMap<>();
+    final List<String> ended = new ArrayList<>();
+    final OozieBoard board = new OozieBoard();
+    boolean isFull;
+
+    @Override
+    public void known(FollowedJob job) {
+      board.put(job);
+    }
+
+    @Override
+    public void listed(Kind kind, Collection<String> ids) {
+      board.retain(kind, ids);
+    }
+
+    @Override
+    public void schedule(FollowedCoordinator.News news) {
+      throw new AssertionError("switched off");
+    }
+
+    @Override
+    public void observe(List<Observation> observations, List<String> scheduled)
+        throws LineageException {
+      if (isFull) {
+        throw new LineageException("no room");
+      }
+      for (Observation observation : observations) {
+        String job = observation.chain().id() + "/" + observation.job();
+        seen.add(job);
+        states.put(job, observation.state());
+      }
+    }
+
+    @Override
+    public void ended(String workflow) {
+      ended.add(workflow);
+    }
+  }
+
+  @AfterEach
+  void close() {
+    metrics.close();
+  }
+
+  @Test
+  void workflowsAreFoundFollowedAndLetGoAtTheirEnd() {
+    assertThat(poller.poll()).isEqualTo(SETTINGS.intervalMillis());
+    server.run("1-W");
+    poller.poll();
+    assertThat(taken.seen).containsExactly("1-W/b", "1-W/a");
+    poller.poll();
+    assertThat(taken.seen).hasSize(2);
+    assertThat(metrics.oozieWorkflows.value()).isEqualTo(1);
+    server.end("1-W");
+    poller.poll();
+    assertThat(taken.states)
+        .containsEntry("1-W/a", JobState.SUCCEEDED)
+        .containsEntry("1-W/b", JobState.SUCCEEDED);
+    assertThat(taken.ended).containsExactly("1-W");
+    int requests = server.requests;
+    poller.poll();
+    assertThat(server.requests).isEqualTo(requests + 1);
+    assertThat(metrics.oozieWorkflows.value()).isZero();
+    assertThat(metrics.ooziePolls.value()).isEqualTo(5);
+  }
+
+  @Test
+  void whileOozieIsGoneNothingEndsAndItIsAskedEverLessOften() {
+    server.run("1-W");
+    poller.poll();
+    server.isGone = true;
+    assertThat(poller.poll()).isEqualTo(2_000);
+    assertThat(poller.poll()).isEqualTo(4_000);
+    for (int i = 0; i < 20; i++) {
+      poller.poll();
+    }
+    assertThat(poller.poll()).isEqualTo(OoziePoller.LONGEST_PAUSE_MS);
+    assertThat(metrics.ooziePollsFailed.value()).isEqualTo(23);
+    assertThat(taken.ended).isEmpty();
+    assertThat(taken.states.values()).containsOnly(JobState.RUNNING);
+    server.isGone = false;
+    server.end("1-W");
+    assertThat(poller.poll()).isEqualTo(SETTINGS.intervalMillis());
+    assertThat(taken.ended).containsExactly("1-W");
+  }
+
+  @Test
+  void workflowThatOozieHasForgottenHasEnded() {
+    server.run("1-W");
+    poller.poll();
+    server.running.clear();
+    server.jobs.clear();
+    poller.poll();
+    assertThat(taken.states.values()).containsOnly(JobState.KILLED);
+    assertThat(taken.ended).containsExactly("1-W");
+    assertThat(metrics.oozieWorkflows.value()).isZero();
+  }
+
+  @Test
+  void workflowThatEndsBeforeItsDefinitionIsReadIsNone() {
+    server.running.add("1-W");
+    poller.poll();
+    assertThat(taken.seen).isEmpty();
+    assertThat(taken.ended).isEmpty();
+    assertThat(metrics.ooziePolls.value()).isEqualTo(1);
+  }
+
+  @Test
+  void oneThatCannotBeReadHindersNoOther() {
+    server.run("1-W");
+    server.definitions.put("1-W", "<nothing".getBytes());
+    server.run("2-W");
+    server.broken.add("2-W");
+    server.run("3-W");
+    poller.poll();
+    poller.poll();
+    assertThat(taken.seen).containsExactly("3-W/b", "3-W/a");
+    assertThat(metrics.oozieWorkflowsRefused.value()).isEqualTo(1);
+    assertThat(metrics.ooziePollsFailed.value()).isEqualTo(2);
+    server.end("1-W");
+    server.broken.clear();
+    poller.poll();
+    assertThat(taken.seen).contains("2-W/a");
+    assertThat(metrics.oozieWorkflows.value()).isEqualTo(2);
+  }
+
+  @Test
+  void serverThatAnswersOnlyTheListIsNotAskedForAll() {
+    for (int i = 0; i < 50; i++) {
+      server.run(i + "-W");
+      server.broken.add(i + "-W");
+    }
+    poller.poll();
+    assertThat(server.requests).isEqualTo(4);
+    assertThat(metrics.ooziePolls.value()).isZero();
+  }
+
+  @Test
+  void noMoreAreFollowedThanMayBe() {
+    for (int i = 0; i < 220; i++) {
+      server.run("%04d-W".formatted(i));
+    }
+    poller.poll();
+    assertThat(metrics.oozieWorkflows.value()).isEqualTo(150);
+    server.end("0000-W");
+    poller.poll();
+    poller.poll();
+    assertThat(metrics.oozieWorkflows.value()).isEqualTo(150);
+    assertThat(taken.seen).contains("0150-W/a");
+  }
+
+  @Test
+  void whatWasNotTakenIsToldAgain() {
+    server.run("1-W");
+    taken.isFull = true;
+    poller.poll();
+    assertThat(taken.seen).isEmpty();
+    taken.isFull = false;
+    poller.poll();
+    assertThat(taken.seen).containsExactly("1-W/b", "1-W/a");
+  }
+
+  @Test
+  void whatRunsForLongIsToldAgainLestItBeForgotten() {
+    server.run("1-W");
+    poller.poll();
+    now += REFRESH;
+    poller.poll();
+    assertThat(taken.seen).hasSize(2);
+    now += 1;
+    poller.poll();
+    assertThat(taken.seen).hasSize(4);
+  }
+
+  @Test
+  void answerForAnotherWorkflowIsRefused() {
+    server.run("1-W");
+    server.jobs.put("1-W", new OozieJob("2-W"));
+    poller.poll();
+    assertThat(taken.seen).isEmpty();
+    assertThat(metrics.oozieWorkflowsRefused.value()).isEqualTo(1);
+  }
+}

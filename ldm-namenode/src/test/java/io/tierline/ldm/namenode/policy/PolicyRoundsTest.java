@@ -1,0 +1,152 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.namenode.access.Ownership;
+import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.config.LdmSettings;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.namenode.placement.Advisors;
+import io.tierline.ldm.namenode.placement.PlacementAdvisor;
+import io.tierline.ldm.placement.PlacementPlan;
+import io.tierline.ldm.placement.PlacementPlanner;
+import io.tierline.ldm.placement.ReplicaChoice;
+import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.registry.Standing.Place;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.StoragePolicy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PolicyRoundsTest {
+  private static final String ROOT = "/a";
+  private static final byte ONE_SSD = StoragePolicy.ONE_SSD.value();
+
+  private final Policies namespace = new Policies();
+  private final LdmMetrics metrics = LdmMetrics.create();
+  private final LineageRegistry registry = new LineageRegistry(10);
+  private final PlacementAdvisor advisor =
+      Advisors.advisor(registry, new Configuration(false), metrics, PlacementPlanner::plan);
+  private final StoragePolicyAgreement agreement =
+      new StoragePolicyAgreement(
+          namespace, StoragePolicyAgreement.Memory.NONE, StoragePolicy.HOT.value(), true, metrics);
+  private final PolicyRounds rounds =
+      new PolicyRounds(
+          advisor,
+          agreement,
+          new Ownership(
+              paths -> paths.stream().map(path -> new Place("ann", "ann")).toList(),
+              user -> false,
+              user -> false,
+              () -> ""));
+
+  /** Storage policies of directories that are all there. */
+  private static final class Policies implements Namespace {
+    private final Map<String, Byte> set = new HashMap<>();
+
+    @Override
+    public byte policyOf(String path) {
+      return set.getOrDefault(path, (byte) 0);
+    }
+
+    @Override
+    public void set(String path, String policy) {
+      set.put(path, StoragePolicy.valueOf(policy).value());
+    }
+
+    @Override
+    public void unset(String path) {
+      set.remove(path);
+    }
+
+    @Override
+    public long idOf(String path) {
+      return 1;
+    }
+
+    @Override
+    public String pathOf(long id) {
+      return ROOT;
+    }
+
+    @Override
+    public boolean isInSnapshots(String path) {
+      return false;
+    }
+
+    @Override
+    public boolean limitsSsd(String path) {
+      return false;
+    }
+  }
+
+  @BeforeEach
+  void policyOfOursStands() throws LineageException {
+    Job writer = Job.named("writer", "map-reduce").writes(DatasetPath.of(ROOT)).build();
+    Job reader = Job.named("reader", "map-reduce").reads(DatasetPath.of(ROOT)).build();
+    registry.register(Workflow.of("chain", "chain", List.of(writer, reader), List.of()), "ann");
+    place();
+    assertThat(namespace.set).containsEntry(ROOT, ONE_SSD);
+  }
+
+  @AfterEach
+  void closeMetrics() {
+    metrics.close();
+  }
+
+  private void place() {
+    ReplicaChoice fast = new ReplicaChoice(Medium.SSD, 0.5, 1);
+    ReplicaChoice slow = new ReplicaChoice(Medium.DISK, 0.5, 1);
+    agreement.placing(ROOT, new PlacementPlan(1, 0, List.of(fast, slow)), null);
+    rounds.round();
+  }
+
+  private void set(String... keysAndValues) {
+    Configuration conf = new Configuration(false);
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      conf.set(keysAndValues[i], keysAndValues[i + 1]);
+    }
+    advisor.settings(LdmSettings.from(conf));
+    rounds.round();
+  }
+
+  @Test
+  void whilePlacementIsOffNoPolicyOfOursHasHdfsPlaceOnSsds() {
+    set(LdmKeys.PLACEMENT_ENABLED_KEY, "false");
+    assertThat(namespace.set).isEmpty();
+    place();
+    assertThat(namespace.set).as("nor is one set that was noted before").isEmpty();
+    set(LdmKeys.PLACEMENT_ENABLED_KEY, "true");
+    place();
+    assertThat(namespace.set).containsEntry(ROOT, ONE_SSD);
+  }
+
+  @Test
+  void shadowModeLeavesNoneEither() {
+    set(LdmKeys.SHADOW_KEY, "true", LdmKeys.MIGRATION_MODE_KEY, "auto");
+    assertThat(namespace.set).isEmpty();
+  }
+
+  @Test
+  void whatMigrationKeepsOnSsdsByItselfKeepsItsPolicy() {
+    set(LdmKeys.PLACEMENT_ENABLED_KEY, "false", LdmKeys.MIGRATION_MODE_KEY, "auto");
+    assertThat(namespace.set).containsEntry(ROOT, ONE_SSD);
+  }
+}

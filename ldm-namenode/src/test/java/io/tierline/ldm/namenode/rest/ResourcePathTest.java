@@ -1,0 +1,45 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullAndEmptySource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ResourcePathTest {
+  @ParameterizedTest
+  @NullAndEmptySource
+  @ValueSource(strings = {"/", "/v1", "/v1/", "/v2/workflows", "//v1/workflows"})
+  void nothingIsServedThere(String pathInfo) {
+    assertThat(ResourcePath.of(pathInfo).kind()).isEmpty();
+  }
+
+  @Test
+  void kindAndRestAreToldApart() {
+    assertThat(ResourcePath.of("/v1/workflows").kind()).isEqualTo("workflows");
+    assertThat(ResourcePath.of("/v1/workflows").rest()).isEmpty();
+    assertThat(ResourcePath.of("/v1/workflows/").rest()).isEmpty();
+    assertThat(ResourcePath.of("/v1/workflows/a").rest()).containsExactly("a");
+    assertThat(ResourcePath.of("/v1/workflows/a/other/b/c").rest())
+        .containsExactly("a", "other", "b", "c");
+  }
+
+  @Test
+  void jobOfASubWorkflowKeepsItsSlashes() {
+    assertThat(ResourcePath.of("/v1/workflows/a/finished/parent/child").rest())
+        .containsExactly("a", "finished", "parent/child");
+    assertThat(ResourcePath.of("/v1/workflows/a/finished/p//c/").rest())
+        .containsExactly("a", "finished", "p//c/");
+    assertThat(ResourcePath.of("/v1/workflows/a/finished/b").rest())
+        .containsExactly("a", "finished", "b");
+  }
+}
