@@ -51,7 +51,7 @@ public final class BidBench implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "-- OPTION",
-      description = "Options of the program; \"-- --help\" tells them.")
+      description = "Options of the program, such as --streams 1000 --requests 100000.")
   private List<String> options = List.of();
 
   private final PrintStream out;

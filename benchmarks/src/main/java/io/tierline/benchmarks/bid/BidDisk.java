@@ -169,11 +169,11 @@ public final class BidDisk implements Callable<Integer> {
   private Page page(Row figures, List<Row> cdf) throws IOException {
     Html table = Html.table("Model against measurement", "Figure", "#Value");
     figures.columns().forEach(column -> table.row(false, column, figures.text(column)));
-    return new Page(BidDisk.class, "disk.html")
+    return new Page(BidDisk.class, "Tierline bid-disk: model against measurement", "disk.html")
         .slot("lead", Html.escape("The requests of " + trace.getFileName() + ", replayed."))
         .slot("figures", table.end())
         .data(DiskPlot.data(cdf))
-        .resource("simcss", "sim.css")
+        .resource("owncss", "sim.css")
         .resource("js", "disk.js");
   }
 }

@@ -43,7 +43,7 @@ final class SimPage {
   }
 
   private Page page() throws IOException {
-    return new Page(SimPage.class, "sim.html")
+    return new Page(SimPage.class, "Tierline bid-sim: block schedulers on one disk", "sim.html")
         .slot("lead", Html.escape(lead()))
         .slot("overview", overview())
         .slot("workloads", picker())
@@ -51,7 +51,7 @@ final class SimPage {
         .slot("setting", setting())
         .slot("least", Integer.toString(Comparison.REQUESTS_FOR_P99))
         .data(SimPlots.data(runs, summaries))
-        .resource("simcss", "sim.css")
+        .resource("owncss", "sim.css")
         .resource("js", "sim.js");
   }
 

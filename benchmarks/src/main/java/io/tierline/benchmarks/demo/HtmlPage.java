@@ -36,7 +36,7 @@ final class HtmlPage {
   private Page page() throws IOException {
     PageTables tables = new PageTables(report);
     RunResult last = report.runs().get(report.runs().size() - 1);
-    return new Page(HtmlPage.class, "report.html")
+    return new Page(HtmlPage.class, "Tierline demo: placed by lineage", "report.html")
         .slot("lead", Html.escape(lead()))
         .slot("cards", cards())
         .slot("graph", GraphSvg.of(last.graph(), last.datasets()))

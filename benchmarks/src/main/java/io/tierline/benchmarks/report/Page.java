@@ -22,9 +22,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A page that needs no network: a template whose slots, written {@code <!--#name-->}, are filled
- * with text, and with the style ({@code css}), the figures ({@code data}), Chart.js ({@code
- * chartjs}) and what draws with it ({@code common}) that every page may have.
+ * A page that needs no network: what all pages have ({@code page.html}: style, figures, Chart.js
+ * and what draws with it) around a template of the owner's. Slots, written {@code <!--#name-->},
+ * are filled with text; a page gives its script as {@code js} and may give styles as {@code
+ * owncss}.
  */
 public final class Page {
   private static final Pattern SLOT = Pattern.compile("<!--#(\\w+)-->");
@@ -41,10 +42,14 @@ public final class Page {
    * A page to be filled.
    *
    * @param owner whose resource the template is
+   * @param title what a browser calls it
+   * @param template its header and its main part
    */
-  public Page(Class<?> owner, String template) {
+  public Page(Class<?> owner, String title, String template) {
     this.owner = owner;
     this.template = template;
+    slot("title", title);
+    slot("owncss", "");
   }
 
   /** Fills a slot with HTML. */
@@ -69,7 +74,12 @@ public final class Page {
     slot("css", text(Page.class, "page.css"));
     slot("chartjs", chartJs());
     slot("common", text(Page.class, "common.js"));
-    return SLOT.matcher(text(owner, template))
+    slot("body", filled(text(owner, template)));
+    return filled(text(Page.class, "page.html"));
+  }
+
+  private String filled(String text) {
+    return SLOT.matcher(text)
         .replaceAll(slot -> Matcher.quoteReplacement(slots.get(slot.group(1))));
   }
 

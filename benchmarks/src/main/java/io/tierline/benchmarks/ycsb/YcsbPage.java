@@ -42,14 +42,14 @@ final class YcsbPage {
   }
 
   private Page page() throws IOException {
-    return new Page(YcsbPage.class, "ycsb.html")
+    return new Page(YcsbPage.class, "Tierline ycsb: HBase store engines under YCSB", "ycsb.html")
         .slot("lead", Html.escape(lead()))
         .slot("loads", options())
         .slot("overview", overview())
         .slot("tables", tables())
         .slot("setting", setting())
         .data(data())
-        .resource("ycsbcss", "ycsb.css")
+        .resource("owncss", "ycsb.css")
         .resource("js", "ycsb.js");
   }
 

@@ -1,9 +1,5 @@
 'use strict';
-// Draws the charts from the embedded figures; the tables beside them need no script.
-const data = JSON.parse(document.getElementById('data').textContent);
-const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const MIB = 1024 * 1024;
-const charts = [];
 
 function bars(id, labels, series, unit, stacked) {
   const digits = unit === 'replicas' ? 0 : 1;
@@ -31,7 +27,6 @@ function bars(id, labels, series, unit, stacked) {
 }
 
 function draw() {
-  charts.splice(0).forEach(chart => chart.destroy());
   // What is to be compared stands next to each other: by job or dataset, then by contender.
   const unique = values => [...new Set(values)];
   const names = unique(data.jobs.map(job => job.job));
@@ -56,5 +51,4 @@ function draw() {
   })), 'seconds', false);
 }
 
-draw();
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
+redrawn(draw);

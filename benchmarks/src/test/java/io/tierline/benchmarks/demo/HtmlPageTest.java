@@ -12,10 +12,14 @@ import static org.apache.hadoop.fs.StorageType.DISK;
 import static org.apache.hadoop.fs.StorageType.SSD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.benchmarks.report.Browser;
 import io.tierline.benchmarks.report.Html;
 import java.io.IOException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HtmlPageTest {
   private static String page;
@@ -57,6 +61,12 @@ class HtmlPageTest {
     int start = page.indexOf("id=\"data\">");
     String data = page.substring(start, page.indexOf("</script>", start));
     assertThat(data).contains("\"ssd_read_fraction\":1.0").doesNotContain("</");
+  }
+
+  @Test
+  @Tag("integration")
+  void everyPlotIsDrawn(@TempDir Path directory) throws Exception {
+    assertThat(Browser.notDrawn(page, directory)).isEmpty();
   }
 
   @Test

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tierline.benchmarks.report.Browser;
 import io.tierline.benchmarks.report.Figures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,5 +69,12 @@ class YcsbReportTest {
         .doesNotContain("<option>ycsb_c</option>")
         .doesNotContainPattern("<(script|link|img|iframe)[^>]*\\b(src|href)=")
         .doesNotContainPattern("@import|url\\((?!#)");
+  }
+
+  @Test
+  @Tag("integration")
+  void everyPlotIsDrawn() throws Exception {
+    String page = new YcsbPage(Map.of("scale", 0.1), SampleResults.all()).html();
+    assertThat(Browser.notDrawn(page, directory)).isEmpty();
   }
 }
