@@ -17,6 +17,7 @@ import io.tierline.benchmarks.demo.Demo;
 import io.tierline.benchmarks.jmh.Jmh;
 import io.tierline.benchmarks.namenode.NnBench;
 import io.tierline.benchmarks.plan.PlanBench;
+import io.tierline.benchmarks.reads.RlsmReads;
 import io.tierline.benchmarks.value.PlacementValue;
 import io.tierline.benchmarks.ycsb.Ycsb;
 import io.tierline.cli.CommandSource;
@@ -42,6 +43,7 @@ public final class BenchmarkCommands implements CommandSource {
         new PlacementValue(out),
         new Rlsm(),
         new RlsmSim(),
+        new RlsmReads(out, err),
         new Jmh(),
         new NnBench(out, err),
         new BidSim(out, err),

@@ -8,6 +8,7 @@
  */
 package io.tierline.benchmarks.namenode;
 
+import io.tierline.benchmarks.report.Interval;
 import io.tierline.benchmarks.report.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

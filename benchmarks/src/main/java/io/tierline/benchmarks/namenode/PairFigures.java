@@ -8,6 +8,7 @@
  */
 package io.tierline.benchmarks.namenode;
 
+import io.tierline.benchmarks.report.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

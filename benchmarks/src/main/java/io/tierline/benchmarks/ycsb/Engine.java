@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A store engine, as a table descriptor asks for it. */
-enum Engine {
+public enum Engine {
   /** HBase's own, with all defaults: Exploring compaction. */
   STOCK("org.apache.hadoop.hbase.regionserver.DefaultStoreEngine") {
     @Override
@@ -85,7 +85,7 @@ enum Engine {
   abstract void add(Map<String, String> values, long flushBytes, long dataBytes);
 
   /** As users write it, and as figures name the contender. */
-  String key() {
+  public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
@@ -94,7 +94,7 @@ enum Engine {
    *
    * @throws IllegalArgumentException when there is none; the message names all
    */
-  static Engine of(String key) {
+  public static Engine of(String key) {
     return Arrays.stream(values())
         .filter(engine -> engine.key().equals(key))
         .findFirst()
@@ -115,7 +115,7 @@ enum Engine {
    * @param flushBytes size of the memstore at a flush
    * @param dataBytes what a region's store will be loaded with
    */
-  Map<String, String> descriptorValues(long flushBytes, long dataBytes) {
+  public Map<String, String> descriptorValues(long flushBytes, long dataBytes) {
     Map<String, String> values = new LinkedHashMap<>();
     values.put(KEY, implementation);
     add(values, flushBytes, dataBytes);

@@ -62,7 +62,9 @@ final class MeteredFileSystem extends LocalFileSystem {
 
   @Override
   public FSDataInputStream open(Path file, int bufferSize) throws IOException {
-    return getRawFileSystem().open(file, bufferSize);
+    FSDataInputStream in = getRawFileSystem().open(file, bufferSize);
+    String path = file.toUri().getPath();
+    return PathClass.of(path) == PathClass.STORE ? StoreReads.observed(path, in) : in;
   }
 
   @Override

@@ -15,7 +15,7 @@ import java.util.Set;
  * for a while. Compaction pressure is not asked: stock's can stay above none for ever, with files
  * that its policy does not select. Knows no clock: the caller says what time it is.
  */
-final class Quiescence {
+public final class Quiescence {
   private final double settleSeconds;
   private Set<String> files = Set.of();
   private double lastChange;
@@ -25,13 +25,13 @@ final class Quiescence {
    *
    * @param now seconds since any start
    */
-  Quiescence(double settleSeconds, double now) {
+  public Quiescence(double settleSeconds, double now) {
     this.settleSeconds = settleSeconds;
     lastChange = now;
   }
 
   /** Looks; returns whether the store is at rest. */
-  boolean isQuiet(StoreState state, double now) {
+  public boolean isQuiet(StoreState state, double now) {
     if (state.busy() || !state.files().equals(files)) {
       files = state.files();
       lastChange = now;
@@ -40,7 +40,7 @@ final class Quiescence {
   }
 
   /** When something was last seen to happen. */
-  double lastChange() {
+  public double lastChange() {
     return lastChange;
   }
 }

@@ -10,7 +10,6 @@ package io.tierline.benchmarks.ycsb;
 
 import java.util.Properties;
 import java.util.SplittableRandom;
-import site.ycsb.Utils;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.workloads.CoreWorkload;
@@ -61,13 +60,10 @@ final class RecipeWorkload extends CoreWorkload {
     return transactioninsertkeysequence.lastValue() + 1;
   }
 
-  /**
-   * The hash that YCSB spreads its keys with, padded to {@link Rows#KEY_BYTES} digits. Where rows
-   * are replaced, put {@code number} takes the key of an earlier one that it draws.
-   */
+  /** Where rows are replaced, put {@code number} takes the key of an earlier one that it draws. */
   @Override
   protected String buildKeyName(long number) {
-    return name(overwrites > 0 ? rowOf(number) : number);
+    return Rows.key(overwrites > 0 ? rowOf(number) : number);
   }
 
   /**
@@ -84,10 +80,5 @@ final class RecipeWorkload extends CoreWorkload {
       earlier = random.nextLong(number);
     }
     return earlier;
-  }
-
-  private static String name(long row) {
-    String digits = Long.toString(Utils.hash(row));
-    return "0".repeat(Rows.KEY_BYTES - digits.length()) + digits;
   }
 }

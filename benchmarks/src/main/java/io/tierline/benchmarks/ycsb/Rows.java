@@ -8,21 +8,29 @@
  */
 package io.tierline.benchmarks.ycsb;
 
-/** A row of all recipes: one cell. */
-final class Rows {
-  /** Random, all of the same length. */
-  static final int KEY_BYTES = 20;
+import site.ycsb.Utils;
 
-  static final int VALUE_BYTES = 1000;
+/** A row of all recipes: one cell. */
+public final class Rows {
+  /** Random, all of the same length. */
+  public static final int KEY_BYTES = 20;
+
+  public static final int VALUE_BYTES = 1000;
 
   /** What a user wrote with a row: amplification is against that. */
-  static final int USER_BYTES = KEY_BYTES + VALUE_BYTES;
+  public static final int USER_BYTES = KEY_BYTES + VALUE_BYTES;
 
   /** Puts that a client sends together while it loads. */
-  static final int BATCH = 50;
+  public static final int BATCH = 50;
 
   /** Threads that load, and that run YCSB's workloads. */
   static final int CLIENTS = 4;
 
   private Rows() {}
+
+  /** The key of a row: the hash that YCSB spreads its keys with, padded with zeros. */
+  public static String key(long row) {
+    String digits = Long.toString(Utils.hash(row));
+    return "0".repeat(KEY_BYTES - digits.length()) + digits;
+  }
 }

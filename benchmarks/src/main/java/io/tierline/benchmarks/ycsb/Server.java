@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
@@ -34,12 +35,12 @@ import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /**
- * ZooKeeper, a master and a region server in this process, on the local file system. Everything is
+ * ZooKeeper, a master and region servers in this process, on the local file system. Everything is
  * as HBase has it by default, but for what stands in {@link #configure}.
  */
-final class Server implements AutoCloseable {
+public final class Server implements AutoCloseable {
   /** The family of all tables. */
-  static final String FAMILY = "f";
+  public static final String FAMILY = "f";
 
   private static final String LOCALHOST = "localhost";
 
@@ -71,7 +72,18 @@ final class Server implements AutoCloseable {
    * @param flushBytes size of the memstore at a flush, by which HBase tells large compactions
    */
   static Server start(Path directory, long flushBytes) throws IOException, InterruptedException {
-    // Two sources of the region server's metrics: its own, and that of MeteredRegionServer.
+    return start(directory, flushBytes, 1);
+  }
+
+  /**
+   * Starts it with several region servers, each with a block cache and compaction threads of its
+   * own.
+   *
+   * @param flushBytes size of the memstore at a flush, by which HBase tells large compactions
+   */
+  public static Server start(Path directory, long flushBytes, int hosts)
+      throws IOException, InterruptedException {
+    // Two sources of a region server's metrics: its own, and that of MeteredRegionServer.
     DefaultMetricsSystem.setMiniClusterMode(true);
     Path root = directory.resolve("hbase");
     Files.createDirectories(directory.resolve("zookeeper"));
@@ -82,7 +94,7 @@ final class Server implements AutoCloseable {
     int port = zooKeeper.startup(directory.resolve("zookeeper").toFile());
     conf.setInt("hbase.zookeeper.property.clientPort", port);
     LocalHBaseCluster cluster =
-        new LocalHBaseCluster(conf, 1, 1, HMaster.class, MeteredRegionServer.class);
+        new LocalHBaseCluster(conf, 1, hosts, HMaster.class, MeteredRegionServer.class);
     cluster.startup();
     return new Server(root, zooKeeper, cluster, ConnectionFactory.createConnection(conf));
   }
@@ -134,17 +146,52 @@ final class Server implements AutoCloseable {
     conf.setBoolean("hbase.master.balancer.on.start", false);
   }
 
-  Connection connection() {
+  /** A client of it, for all threads. */
+  public Connection connection() {
     return connection;
   }
 
+  /** The only region server, or the first. */
   MeteredRegionServer regionServer() {
-    return (MeteredRegionServer) cluster.getRegionServer(0);
+    return hosts().get(0);
+  }
+
+  /** The region servers. */
+  public List<MeteredRegionServer> hosts() {
+    return cluster.getRegionServers().stream()
+        .map(thread -> (MeteredRegionServer) thread.getRegionServer())
+        .toList();
   }
 
   /** The regions of a table. */
-  List<HRegion> regions(TableName table) {
-    return regionServer().getRegions(table).stream().map(HRegion.class::cast).toList();
+  public List<HRegion> regions(TableName table) {
+    return hosts().stream()
+        .flatMap(host -> host.getRegions(table).stream())
+        .map(HRegion.class::cast)
+        .toList();
+  }
+
+  /**
+   * Creates a table of one region, which that region server is given.
+   *
+   * @param values of the table's descriptor
+   */
+  public void create(
+      TableName table, long flushBytes, Map<String, String> values, MeteredRegionServer host)
+      throws IOException {
+    TableDescriptorBuilder descriptor =
+        TableDescriptorBuilder.newBuilder(table)
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+            .setMemStoreFlushSize(flushBytes)
+            .setRegionSplitPolicyClassName(DisabledRegionSplitPolicy.class.getName());
+    values.forEach(descriptor::setValue);
+    try (Admin admin = connection.getAdmin()) {
+      admin.createTable(descriptor.build());
+      RegionInfo region = admin.getRegions(table).get(0);
+      if (host.getRegions(table).isEmpty()) {
+        admin.move(region.getEncodedNameAsBytes(), host.getServerName());
+      }
+    }
   }
 
   /** Where the store files of a table are. */
@@ -176,7 +223,8 @@ final class Server implements AutoCloseable {
     }
   }
 
-  void flush(TableName table) throws IOException {
+  /** Flushes the memstores of a table. */
+  public void flush(TableName table) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       admin.flush(table);
     }

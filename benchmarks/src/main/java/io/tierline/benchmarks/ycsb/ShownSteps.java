@@ -12,14 +12,14 @@ import io.tierline.cli.Progress;
 import java.util.stream.Stream;
 
 /** Shows the steps that a process tells: each is a phase, told once, whose fraction grows. */
-final class ShownSteps {
+public final class ShownSteps {
   private final Progress progress;
   private final String who;
   private String step = "";
   private volatile double done;
 
   /** Shows on that progress; {@code who} stands before each step. */
-  ShownSteps(Progress progress, String who) {
+  public ShownSteps(Progress progress, String who) {
     this.progress = progress;
     this.who = who;
   }
@@ -29,7 +29,7 @@ final class ShownSteps {
    *
    * @return why it failed, empty when it does not say
    */
-  String follow(Stream<String> said) {
+  public String follow(Stream<String> said) {
     return said.map(this::reason).filter(reason -> !reason.isEmpty()).reduce("", (a, b) -> b);
   }
 

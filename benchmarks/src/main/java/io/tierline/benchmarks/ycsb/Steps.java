@@ -17,9 +17,9 @@ import java.util.function.DoubleSupplier;
  * Tells the parent on a stream how far a run is, twice a second: the fraction of the step done, a
  * space, and the step's name. A line that starts with {@link #FAILED} is the reason of a failure.
  */
-final class Steps {
+public final class Steps {
   /** Starts the line that tells why a run failed. */
-  static final String FAILED = "failed: ";
+  public static final String FAILED = "failed: ";
 
   private static final long EVERY_MS = 500;
 
@@ -28,7 +28,8 @@ final class Steps {
 
   private record Step(String name, DoubleSupplier done) {}
 
-  Steps(PrintStream out) {
+  /** Tells from now on. */
+  public Steps(PrintStream out) {
     this.out = out;
     Thread thread = new Thread(this::tell, "steps");
     thread.setDaemon(true);
@@ -36,12 +37,12 @@ final class Steps {
   }
 
   /** A step whose end is not known. */
-  void start(String name) {
+  public void start(String name) {
     start(name, () -> 0);
   }
 
   /** A step; the fraction done is asked for now and then. */
-  void start(String name, DoubleSupplier done) {
+  public void start(String name, DoubleSupplier done) {
     step = new Step(name, done);
   }
 

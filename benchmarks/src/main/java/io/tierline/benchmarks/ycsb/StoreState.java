@@ -24,17 +24,17 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
  * @param busy whether a flush, compaction or split is queued or under way
  * @param files the store files that readers see
  */
-record StoreState(boolean busy, Set<String> files) {
-  StoreState {
+public record StoreState(boolean busy, Set<String> files) {
+  /** Keeps the files as they are now. */
+  public StoreState {
     files = Set.copyOf(files);
   }
 
-  static StoreState of(Server server, TableName table) {
-    MeteredRegionServer host = server.regionServer();
+  /** As the table is now. */
+  public static StoreState of(Server server, TableName table) {
     List<HRegion> regions = server.regions(table);
     boolean busy =
-        host.getCompactSplitThread().getCompactionQueueSize() > 0
-            || host.getCompactSplitThread().getSplitQueueSize() > 0
+        server.hosts().stream().anyMatch(StoreState::isQueued)
             || regions.isEmpty()
             // Not the flush queue: system tables wait in it for minutes.
             || regions.stream().anyMatch(r -> r.getMemStoreDataSize() > 0)
@@ -47,5 +47,10 @@ record StoreState(boolean busy, Set<String> files) {
       }
     }
     return new StoreState(busy, files);
+  }
+
+  private static boolean isQueued(MeteredRegionServer host) {
+    return host.getCompactSplitThread().getCompactionQueueSize() > 0
+        || host.getCompactSplitThread().getSplitQueueSize() > 0;
   }
 }

@@ -44,6 +44,7 @@ class CommandMistakesTest {
         "rlsm inspekt              | tierline rlsm: unknown command inspekt; did you mean inspect?",
         "rlsm inspect              | tierline rlsm inspect: Missing required parameter: 'TABLE'",
         "rlsm-sim --seed x         | tierline rlsm-sim: Invalid value for option '--seed': 'x' is",
+        "rlsm-reads --states rest  | tierline rlsm-reads: unknown option --states; did you mean --state?",
         "jmh A B                   | tierline jmh: more than one pattern is given; see",
         "bid-sim                   | tierline bid-sim: give either --trace FILE… or --workload",
         "bid-sim --trace a --ncq x | tierline bid-sim: Invalid value for option '--ncq': 'x' is",

@@ -11,6 +11,7 @@ package io.tierline.benchmarks.namenode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.tierline.benchmarks.report.Interval;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.benchmarks.namenode;
+package io.tierline.benchmarks.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,17 +15,18 @@ import java.util.SplittableRandom;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 
 /**
- * A ratio, and how far it can be trusted: by how much it changes when other lives, and other blocks
- * of pairs in them, had been met (bootstrap of two levels).
+ * A ratio of pairs of measurements, and how far it can be trusted: by how much it changes when other
+ * lives, and other blocks of pairs in them, had been met (bootstrap of two levels).
  *
- * <p>Pairs of one life of two NameNodes have its heap and its compiled code in common, and those of
- * one block its files, so that pairs alone would promise more than they keep.
+ * <p>Pairs of one life of what is measured, such as two NameNodes, have its heap and its compiled
+ * code in common, and those of one block its files, so that pairs alone would promise more than they
+ * keep.
  *
  * @param ratio mean over the lives of the median over their blocks
  * @param low 95 % of what was drawn lies between this one
  * @param high and this one
  */
-record Interval(double ratio, double low, double high) {
+public record Interval(double ratio, double low, double high) {
   private static final int DRAWS = 4_000;
   private static final long SEED = 13;
   private static final double LOW_PERCENT = 2.5;
@@ -36,7 +37,7 @@ record Interval(double ratio, double low, double high) {
    *
    * @param lives at least one; of each the ratios of its blocks, at least one
    */
-  static Interval of(List<List<Double>> lives) {
+  public static Interval of(List<List<Double>> lives) {
     List<double[]> all = new ArrayList<>();
     lives.forEach(life -> all.add(life.stream().mapToDouble(Double::doubleValue).toArray()));
     SplittableRandom random = new SplittableRandom(SEED);
@@ -67,8 +68,8 @@ record Interval(double ratio, double low, double high) {
     return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
   }
 
-  /** What may be said of the contender. */
-  String says() {
+  /** What may be said of the contender: no result, slower or quicker. */
+  public String says() {
     if (low <= 1 && high >= 1) {
       return "no result";
     }

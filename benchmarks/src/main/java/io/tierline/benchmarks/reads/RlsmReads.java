@@ -1,0 +1,310 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.reads;
+
+import io.tierline.benchmarks.process.ChildJvm;
+import io.tierline.benchmarks.report.Figures;
+import io.tierline.benchmarks.ycsb.Engine;
+import io.tierline.benchmarks.ycsb.Rows;
+import io.tierline.benchmarks.ycsb.ShownSteps;
+import io.tierline.cli.Progress;
+import io.tierline.cli.Tierline;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.apache.hadoop.fs.FileUtil;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code ./tierline rlsm-reads}: what reads cost under HBase's store engines, by pairs. */
+@Command(
+    name = "rlsm-reads",
+    sortOptions = false,
+    description = {
+      "What gets and scans cost under HBase's store engines, by pairs.",
+      "Gives the same rows to a table of each engine, each on a region server of its own in one"
+          + " process, and has one thread ask them in turns: the same reads, in windows of a"
+          + " fraction of a second, A B C and then C B A. A read's time is the processor time of the"
+          + " thread that asks, which does all the work, and what a device would have taken for"
+          + " what a bounded page cache has not: that is reckoned from the offsets that were read,"
+          + " not waited for, so that neither the disk of this machine nor its load is in the"
+          + " ratio. Warm is when two windows agree in their share of hits in the block cache."
+          + " Prints the median ratio of the pairs to the first engine, its interval of 95 %%, and"
+          + " \"no result\" where that holds 1."
+    })
+public final class RlsmReads implements Callable<Integer> {
+  private static final String NAME = "rlsm-reads";
+  private static final int MOST = 1_000_000;
+  private static final int MOST_ENGINES = 6;
+
+  /** Data, what is being compacted, what waits to be deleted, logs; for each engine. */
+  private static final int COPIES_ON_DISK = 6;
+
+  private static final long SPARE_BYTES = 1L << 30;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "tuned,stock,rlsm",
+      description =
+          "Of stock, tuned, stripe, rlsm (default: ${DEFAULT-VALUE}); the others are"
+              + " compared with the first. tuned is stock with 100 blocking files and up to 20"
+              + " files a compaction; one that is named twice is compared with itself.")
+  private List<String> engines;
+
+  @Option(
+      names = "--state",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "loaded,overwritten,loading",
+      description =
+          "Of loaded (at rest after the load), overwritten (half as many puts again, at"
+              + " rest), loading (puts go on at a steady rate) (default: ${DEFAULT-VALUE}).")
+  private List<String> states;
+
+  @Option(
+      names = "--workload",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "get-uniform,get-zipfian,get-absent,scan-short,scan-long,scan-full",
+      description =
+          "Of gets of rows that are there, even or skewed, or not there, and of scans of"
+              + " up to 100, of 1,000 to 5,000 and of all rows (default: ${DEFAULT-VALUE}).")
+  private List<String> workloads;
+
+  @Option(
+      names = "--cache",
+      paramLabel = "PERCENT",
+      split = ",",
+      defaultValue = "10,100",
+      description = "The block cache of each engine, to the data (default: ${DEFAULT-VALUE}).")
+  private List<Double> caches;
+
+  @Option(
+      names = "--page-cache",
+      paramLabel = "PERCENT",
+      defaultValue = "10",
+      description = "The page cache of each engine, to the data (default: ${DEFAULT-VALUE}).")
+  private double pageCache;
+
+  @Option(
+      names = "--access-us",
+      paramLabel = "N",
+      defaultValue = "100",
+      description =
+          "Of the device: before the first byte of a request (default: ${DEFAULT-VALUE});"
+              + " a disk: 8000.")
+  private double accessMicros;
+
+  @Option(
+      names = "--mb-s",
+      paramLabel = "N",
+      defaultValue = "500",
+      description = "Of the device: from then on (default: ${DEFAULT-VALUE}); a disk: 200.")
+  private double megabytesPerSecond;
+
+  @Option(
+      names = "--data-mb",
+      paramLabel = "N",
+      defaultValue = "256",
+      description = "Rows of 1 KB put to each table (default: ${DEFAULT-VALUE}).")
+  private int dataMegabytes;
+
+  @Option(
+      names = "--flush-mb",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "Size of a memstore at a flush (default: ${DEFAULT-VALUE}).")
+  private int flushMegabytes;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      defaultValue = "500",
+      description = "Rows a second to each table in the state loading (default: ${DEFAULT-VALUE}).")
+  private int rate;
+
+  @Option(
+      names = "--pairs",
+      paramLabel = "N",
+      defaultValue = "20",
+      description =
+          "12 or more (default: ${DEFAULT-VALUE}); 12 where one read takes far longer"
+              + " than a window.")
+  private int pairs;
+
+  @Option(
+      names = "--window-ms",
+      paramLabel = "N",
+      defaultValue = "150",
+      description = "A window of one engine (default: ${DEFAULT-VALUE}).")
+  private int windowMillis;
+
+  @Option(
+      names = "--settle",
+      paramLabel = "SECONDS",
+      defaultValue = "15",
+      description = "Without change of any store file that end a load (default: ${DEFAULT-VALUE}).")
+  private double settle;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = "Where the data goes while it runs (default: the temporary directory).")
+  private Path directory = Path.of(System.getProperty("java.io.tmpdir"));
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Also write the figures as JSON.")
+  private Path json;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  /** The command; where its tables and its progress go. */
+  public RlsmReads(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  static int run(PrintStream out, PrintStream err, String... args) {
+    return Tierline.run(new RlsmReads(out, err), out, err, args);
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Settings settings = settings();
+    refuseTooLittleSpace();
+    Path own = Files.createTempDirectory(Files.createDirectories(directory), "tierline-reads");
+    try (Progress progress = new Progress(err, Tierline.onTerminal())) {
+      ChildJvm child = new ChildJvm(ReadsRun.class, jvm(), String.join("-", engines), NAME);
+      Settings placed = settings.in(own.resolve("data"));
+      show(child.run(placed, own, new ShownSteps(progress, "")::follow));
+      return 0;
+    } finally {
+      FileUtil.fullyDelete(own.toFile());
+    }
+  }
+
+  /** Heap for the caches of all region servers, their memstores and the rest. */
+  private List<String> jvm() {
+    double largest = caches.stream().mapToDouble(part -> part / 100).max().orElse(1);
+    long megabytes = Math.round(2048 + 2 * engines.size() * dataMegabytes * Math.max(largest, 0.1));
+    return List.of("-Xmx" + megabytes + "m", "--add-opens", "java.base/java.nio=ALL-UNNAMED");
+  }
+
+  private Settings settings() {
+    refuseNonsense();
+    chosen(engines, Engine::of);
+    return new Settings(
+        engines,
+        ((long) dataMegabytes << 20) / Rows.USER_BYTES,
+        (long) flushMegabytes << 20,
+        chosen(states, State::of),
+        chosen(workloads, Workload::of),
+        caches.stream().map(part -> part / 100).toList(),
+        pageCache / 100,
+        new Device(accessMicros, megabytesPerSecond),
+        pairs,
+        windowMillis,
+        rate,
+        settle,
+        "");
+  }
+
+  private void show(List<Map<String, Object>> results) throws IOException {
+    ReadsTable.print(out, results);
+    if (json != null) {
+      Figures figures = Figures.of(NAME);
+      parameters().forEach(figures::parameter);
+      results.forEach(figures::result);
+      figures.write(json);
+    }
+  }
+
+  private Map<String, Object> parameters() {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("engine", String.join(",", engines));
+    all.put("state", String.join(",", states));
+    all.put("workload", String.join(",", workloads));
+    all.put("cache_percent", caches);
+    all.put("page_cache_percent", pageCache);
+    all.put("access_us", accessMicros);
+    all.put("mb_s", megabytesPerSecond);
+    all.put("data_mb", dataMegabytes);
+    all.put("flush_mb", flushMegabytes);
+    all.put("rate", rate);
+    all.put("pairs", pairs);
+    all.put("window_ms", windowMillis);
+    all.put("settle_seconds", settle);
+    return all;
+  }
+
+  private <T> List<T> chosen(List<String> names, Function<String, T> of) {
+    try {
+      return names.stream().map(of).distinct().toList();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private void refuseNonsense() {
+    if (engines.size() < 2 || engines.size() > MOST_ENGINES) {
+      throw mistake("--engine names " + engines.size() + ": give two to " + MOST_ENGINES);
+    }
+    for (double cache : caches) {
+      refuse("--cache", cache, 1, 1000);
+    }
+    refuse("--page-cache", pageCache, 0, 1000);
+    refuse("--access-us", accessMicros, 0, MOST);
+    refuse("--mb-s", megabytesPerSecond, 1, MOST);
+    refuse("--data-mb", dataMegabytes, 1, 100_000);
+    refuse("--flush-mb", flushMegabytes, 1, 1000);
+    refuse("--rate", rate, 1, MOST);
+    refuse("--pairs", pairs, Turns.LEAST, 10_000);
+    refuse("--window-ms", windowMillis, 1, 60_000);
+    refuse("--settle", settle, 0, 3600);
+  }
+
+  private void refuse(String option, double value, int least, int most) {
+    if (!(value >= least && value <= most)) {
+      String given = value == Math.rint(value) ? String.valueOf((long) value) : "" + value;
+      throw mistake(String.format("%s is %s: give %,d to %,d", option, given, least, most));
+    }
+  }
+
+  private ParameterException mistake(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private void refuseTooLittleSpace() throws IOException {
+    long needed = ((long) COPIES_ON_DISK * engines.size() * dataMegabytes << 20) + SPARE_BYTES;
+    long free = Files.getFileStore(Files.createDirectories(directory)).getUsableSpace();
+    if (free < needed) {
+      throw mistake(
+          String.format(
+              "this needs %,d MiB below %s, which has %,d: free some, give a smaller --data-mb or"
+                  + " another --dir",
+              needed >> 20, directory, free >> 20));
+    }
+  }
+}

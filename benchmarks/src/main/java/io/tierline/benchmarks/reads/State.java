@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.reads;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What has been put before reads are measured, and meanwhile. */
+enum State {
+  /** All rows once, and then nothing until no store file changed for a while. */
+  LOADED,
+  /** Half as many puts again, each to any of the rows, and then nothing likewise. */
+  OVERWRITTEN,
+  /** The same, with puts to any of the rows at a steady rate while reads are measured. */
+  LOADING;
+
+  /** As users write it, and as figures name it. */
+  String key() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The state with that key.
+   *
+   * @throws IllegalArgumentException when there is none; the message names all
+   */
+  static State of(String key) {
+    return Arrays.stream(values())
+        .filter(one -> one.key().equals(key))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "unknown state '"
+                        + key
+                        + "': choose from "
+                        + Arrays.stream(values())
+                            .map(State::key)
+                            .collect(Collectors.joining(", "))));
+  }
+}
