@@ -25,8 +25,8 @@
  *  - room for who waits: writes take at most half of the request queue, those that somebody waits
  *    for three quarters, 3/16 and 6/16 while a queue of raised weight is busy (bfq_update_depths,
  *    bfq_limit_depth, Linux 6.1 and 6.12); an asynchronous queue that holds more than its weight's
- *    share of that is let in one request for each word of the tag map (bfqq_request_over_limit,
- *    since 5.17). Here writes are counted, there each write also finds the low tags taken by reads;
+ *    share of that is let in one request more for each word of the tag map
+ *    (bfqq_request_over_limit, since 5.17); there it also finds the low tags taken by others;
  *  - weight raising of new and of long silent queues, with low_latency = 1 only.
  *
  * What it has not: the eligibility test of B-WF2Q+ (finish times alone decide, as in WFQ); groups;
@@ -110,7 +110,7 @@ static void bfq_insert(void *state, struct bid_request *request, uint64_t now_ns
 
 	bfq_observe_arrival(bfq, queue, request, now_ns);
 	request->queue = queue;
-	queue->inside++;
+	bfq->sync_writes += queue->sync && request->op == BID_WRITE;
 	request->expiry_ns = request->arrival_ns;
 	sorted_queue_insert(&queue->waiting, request, bfq->merge);
 	if (queue == bfq->in_service)
@@ -205,8 +205,6 @@ static void bfq_completed(void *state, struct bid_request *head, uint64_t now_ns
 
 	queue->dispatched--;
 	bfq->dispatched--;
-	for (const struct bid_request *member = head; member; member = member->merged)
-		queue->inside--;
 	if (!sorted_queue_empty(&queue->waiting) || queue->dispatched > 0)
 		return;
 	queue->idle_since_ns = now_ns;
@@ -236,4 +234,5 @@ const struct bid_policy bfq_policy = {
 	.completed = bfq_completed,
 	.next_timer_ns = bfq_next_timer_ns,
 	.write_limit = bfq_write_limit,
+	.write_runs = bfq_write_runs,
 };

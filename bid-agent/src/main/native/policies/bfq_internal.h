@@ -22,7 +22,6 @@ struct bfq_queue {
 	bool sync;
 	bool scheduled;
 	bool fifo_checked; /* in this turn */
-	uint32_t inside;   /* requests inserted and not completed */
 
 	/* Its share. Virtual times are sectors << BFQ_VIRTUAL_SHIFT per unit of weight. */
 	uint32_t base_weight;
@@ -74,6 +73,7 @@ struct bfq_state {
 	uint64_t idled_ns;	/* of this turn, until the request came */
 	uint64_t position;	/* end of the run dispatched last */
 	uint32_t dispatched;	/* runs with the device */
+	uint32_t sync_writes;	/* requests that wait in the queues of processes */
 	/* Who is who. */
 	struct bfq_queue async[BID_CLASSES];
 	struct bfq_queue *queues;
@@ -100,6 +100,8 @@ bool bfq_begin_turn(struct bfq_state *bfq, uint64_t now_ns);
 void bfq_end_turn(struct bfq_state *bfq, enum bfq_reason reason, uint64_t now_ns);
 /* The most writes outstanding with which one more of the kind is let in. */
 uint32_t bfq_write_limit(const void *state, bool sync, uint8_t service_class);
+/* Runs of writes that wait; those that somebody waits for each by itself. */
+uint32_t bfq_write_runs(const void *state);
 /* A run of a queue leaves for the device: the queue in service or another in its turn. */
 void bfq_take(struct bfq_state *bfq, struct bfq_queue *queue, struct bid_request *head,
 	      uint64_t now_ns);

@@ -48,7 +48,7 @@ static const uint8_t bfq_class_weight[BID_CLASSES] = {
 static const uint8_t bfq_write_share[2][2] = {{8, 12}, {3, 6}};
 #define BFQ_WRITE_SHARES 16u
 
-/* Tags of a word of the map; a queue past its share may take one of each word (bfq_limit_depth). */
+/* Tags of a word of the map; a queue past its share may take the first of each (bfq_limit_depth). */
 #define BFQ_WORD_TAGS  64u
 #define BFQ_WORDS_MIN  4u
 
@@ -271,11 +271,21 @@ static void bfq_charge_guest(struct bfq_state *bfq, struct bfq_queue *queue,
 		bfq_schedule(bfq, queue, now_ns);
 }
 
+static uint32_t bfq_sync_writes(const struct bfq_queue *queue, const struct bid_request *head)
+{
+	uint32_t writes = 0;
+
+	for (; queue->sync && head; head = head->merged)
+		writes += head->op == BID_WRITE;
+	return writes;
+}
+
 void bfq_take(struct bfq_state *bfq, struct bfq_queue *queue, struct bid_request *head,
 	      uint64_t now_ns)
 {
 	sorted_queue_remove(&queue->waiting, head);
 	queue->dispatched++;
+	bfq->sync_writes -= bfq_sync_writes(queue, head);
 	bfq->dispatched++;
 	bfq->position = bid_run_end(head);
 	if (queue == bfq->in_service) {
@@ -301,8 +311,20 @@ uint32_t bfq_write_limit(const void *state, bool sync, uint8_t service_class)
 			  bfq_write_share[bfq->raised_busy > 0][sync] / BFQ_WRITE_SHARES;
 	bool busy = queue->scheduled || queue == bfq->in_service;
 	uint64_t words = bfq_max(bfq->outstanding / BFQ_WORD_TAGS, BFQ_WORDS_MIN);
+	uint64_t inside = queue->waiting.by_lba.count + queue->dispatched;
 
-	if (!sync && busy && queue->inside >= bfq_weighted_share(bfq, queue, places))
-		places = bfq_min(places, words);
+	/* It goes on when one of its own is done: there are some. */
+	if (!sync && busy && inside >= bfq_weighted_share(bfq, queue, places) + words)
+		return 0;
 	return (uint32_t)bfq_max(places, 1);
+}
+
+uint32_t bfq_write_runs(const void *state)
+{
+	const struct bfq_state *bfq = state;
+	uint32_t runs = bfq->sync_writes;
+
+	for (int class = 0; class < BID_CLASSES; class++)
+		runs += bfq->async[class].waiting.by_lba.count;
+	return runs;
 }

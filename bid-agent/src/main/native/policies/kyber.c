@@ -225,6 +225,13 @@ static uint32_t kyber_write_limit(const void *state, bool sync, uint8_t service_
 	return sync ? UINT32_MAX : kyber->async_max;
 }
 
+static uint32_t kyber_write_runs(const void *state)
+{
+	const struct kyber_state *kyber = state;
+
+	return kyber->merge ? kyber->index.by_start[BID_WRITE].count : UINT32_MAX / 2;
+}
+
 const struct bid_policy kyber_policy = {
 	.name = "kyber",
 	.summary = "reads and writes in turn, depths by latency (Linux 6.x)",
@@ -234,5 +241,6 @@ const struct bid_policy kyber_policy = {
 	.dispatch = kyber_dispatch,
 	.completed = kyber_completed,
 	.write_limit = kyber_write_limit,
+	.write_runs = kyber_write_runs,
 	.writeback_throttled = true,
 };

@@ -121,6 +121,13 @@ static uint32_t mq_deadline_write_limit(const void *state, bool sync, uint8_t se
 	return mq->writes_max;
 }
 
+static uint32_t mq_deadline_write_runs(const void *state)
+{
+	const struct mq_deadline_state *mq = state;
+
+	return mq->waiting[BID_WRITE].by_lba.count;
+}
+
 const struct bid_policy mq_deadline_policy = {
 	.name = "mq-deadline",
 	.summary = "sorted batches, expiry between them, reads before writes (Linux 6.x)",
@@ -129,5 +136,6 @@ const struct bid_policy mq_deadline_policy = {
 	.insert = mq_deadline_insert,
 	.dispatch = mq_deadline_dispatch,
 	.write_limit = mq_deadline_write_limit,
+	.write_runs = mq_deadline_write_runs,
 	.writeback_throttled = true,
 };

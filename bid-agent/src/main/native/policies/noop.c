@@ -72,6 +72,13 @@ static struct bid_request *noop_dispatch(void *state, enum bid_tier tier, uint64
 	return head;
 }
 
+static uint32_t noop_write_runs(const void *state)
+{
+	const struct noop_state *noop = state;
+
+	return noop->merge ? noop->index.by_start[BID_WRITE].count : UINT32_MAX / 2;
+}
+
 const struct bid_policy noop_policy = {
 	.name = "noop",
 	.summary = "first in, first out, neighbours merged",
@@ -79,5 +86,6 @@ const struct bid_policy noop_policy = {
 	.init = noop_init,
 	.insert = noop_insert,
 	.dispatch = noop_dispatch,
+	.write_runs = noop_write_runs,
 	.writeback_throttled = true,
 };

@@ -26,6 +26,18 @@ void sim_admission_init(struct sim_admission *admission, const struct bid_policy
 			   policy->writeback_throttled ? tunables->wbt_target_ns : 0, disk);
 }
 
+/* By writes: one for each run, whether it waits in the policy or is with a device. */
+static uint32_t places_taken(const struct sim_admission *admission)
+{
+	const struct bid_policy *policy = admission->policy;
+	uint32_t runs;
+
+	if (!policy->write_runs)
+		return admission->writes;
+	runs = policy->write_runs(admission->state) + admission->runs_in_device;
+	return runs < admission->writes ? runs : admission->writes;
+}
+
 bool sim_admission_allows(struct sim_admission *admission, uint8_t op, uint8_t flags,
 			  uint8_t service_class, uint64_t now_ns)
 {
@@ -34,10 +46,11 @@ bool sim_admission_allows(struct sim_admission *admission, uint8_t op, uint8_t f
 	if (!is_write(op, flags))
 		return true;
 	if (policy->write_limit &&
-	    admission->writes >=
+	    places_taken(admission) >=
 		    policy->write_limit(admission->state, flags & BID_SYNC, service_class))
 		return false;
-	return (flags & BID_SYNC) || sim_writeback_allows(&admission->writeback, now_ns);
+	return (flags & BID_SYNC) ||
+	       sim_writeback_allows(&admission->writeback, places_taken(admission), now_ns);
 }
 
 void sim_admission_entered(struct sim_admission *admission, const struct bid_request *request,
@@ -45,7 +58,17 @@ void sim_admission_entered(struct sim_admission *admission, const struct bid_req
 {
 	admission->writes += is_write(request->op, request->flags);
 	sim_writeback_entered(&admission->writeback, is_throttled(request->op, request->flags),
-			      now_ns);
+			      request->op == BID_READ, now_ns);
+}
+
+void sim_admission_dispatched(struct sim_admission *admission, const struct bid_request *head)
+{
+	admission->runs_in_device += is_write(head->op, head->flags);
+}
+
+void sim_admission_completed(struct sim_admission *admission, const struct bid_request *head)
+{
+	admission->runs_in_device -= is_write(head->op, head->flags);
 }
 
 void sim_admission_finished(struct sim_admission *admission, const struct bid_request *request,

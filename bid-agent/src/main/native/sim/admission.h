@@ -15,7 +15,8 @@
 struct sim_admission {
 	const struct bid_policy *policy;
 	const void *state;
-	uint32_t writes; /* outstanding */
+	uint32_t writes;	 /* outstanding */
+	uint32_t runs_in_device; /* of them */
 	struct sim_writeback writeback;
 };
 
@@ -27,6 +28,9 @@ bool sim_admission_allows(struct sim_admission *admission, uint8_t op, uint8_t f
 			  uint8_t service_class, uint64_t now_ns);
 void sim_admission_entered(struct sim_admission *admission, const struct bid_request *request,
 			   uint64_t now_ns);
+/* A run leaves for a device, and comes back. */
+void sim_admission_dispatched(struct sim_admission *admission, const struct bid_request *head);
+void sim_admission_completed(struct sim_admission *admission, const struct bid_request *head);
 void sim_admission_finished(struct sim_admission *admission, const struct bid_request *request,
 			    uint64_t device_ns, uint64_t now_ns);
 

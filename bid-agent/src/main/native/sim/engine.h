@@ -56,8 +56,8 @@ struct sim_engine {
 	struct sim_admission admission;
 	struct sim_readahead readahead;
 	struct bid_link waiting; /* before the queue, in order of arrival */
-	/* Taken out of there because their kind is limited, by whether somebody waits for them. */
-	struct bid_link held[2];
+	/* Taken out of there because their kind is limited, by whether somebody waits, and class. */
+	struct bid_link held[2][BID_CLASSES];
 	uint32_t held_count;
 	uint32_t in_device[BID_TIERS];
 	uint64_t now_ns;

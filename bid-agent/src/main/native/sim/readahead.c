@@ -112,8 +112,11 @@ uint64_t sim_readahead_target(const struct sim_readahead *readahead, struct sim_
 	uint64_t end = record->lba + record->sectors;
 	uint64_t target = end + readahead->sectors;
 
-	if (transfer->ahead < record->lba)
+	/* What is left out has not been asked for: whoever reads there asks for it himself. */
+	if (transfer->ahead < record->lba) {
 		transfer->ahead = record->lba;
+		transfer->from = record->lba;
+	}
 	if (transfer->ahead >= end + readahead->sectors / 2)
 		return transfer->ahead;
 	return target < transfer->end ? target : transfer->end;
@@ -157,7 +160,8 @@ void sim_readahead_read(struct sim_readahead *readahead, struct sim_transfer *tr
 	struct sim_piece *piece;
 
 	while ((piece = first_piece(transfer)) && piece->arrived && piece->end <= record->lba) {
-		transfer->from = piece->end;
+		if (transfer->from < piece->end)
+			transfer->from = piece->end;
 		drop_first(readahead, transfer);
 	}
 }

@@ -56,6 +56,13 @@ static bool io_is_sync(const struct sim_io *io)
 	return io->due.record.flags & BID_SYNC;
 }
 
+static uint8_t io_class(const struct sim_io *io)
+{
+	uint8_t service_class = io->due.record.service_class;
+
+	return service_class < BID_CLASSES ? service_class : BID_FOREGROUND;
+}
+
 static bool io_allowed(struct sim_engine *engine, const struct sim_io *io)
 {
 	const struct trace_record *record = &io->due.record;
@@ -98,7 +105,7 @@ static int admit_first(struct sim_engine *engine, struct bid_link *list)
 static bool hold_first(struct sim_engine *engine)
 {
 	struct sim_io *io = bid_container_of(engine->waiting.next, struct sim_io, waiting_link);
-	struct bid_link *held = &engine->held[io_is_sync(io)];
+	struct bid_link *held = &engine->held[io_is_sync(io)][io_class(io)];
 
 	if (bid_request_queue_full(&engine->queue) || io_allowed(engine, io))
 		return false;
@@ -108,7 +115,7 @@ static bool hold_first(struct sim_engine *engine)
 	return true;
 }
 
-static int admit_held(struct sim_engine *engine, struct bid_link *held)
+static int admit_held_kind(struct sim_engine *engine, struct bid_link *held)
 {
 	int result = 1;
 
@@ -119,13 +126,22 @@ static int admit_held(struct sim_engine *engine, struct bid_link *held)
 	return result < 0 ? result : 0;
 }
 
+static int admit_held(struct sim_engine *engine, bool sync)
+{
+	int result = 0;
+
+	for (int class = 0; result == 0 && class < BID_CLASSES; class++)
+		result = admit_held_kind(engine, &engine->held[sync][class]);
+	return result;
+}
+
 /* Lets those in that wait before the queue, in their order. */
 static int admit_waiting(struct sim_engine *engine)
 {
-	int result = admit_held(engine, &engine->held[true]);
+	int result = engine->held_count > 0 ? admit_held(engine, true) : 0;
 
-	if (result == 0)
-		result = admit_held(engine, &engine->held[false]);
+	if (result == 0 && engine->held_count > 0)
+		result = admit_held(engine, false);
 	while (result >= 0 && !bid_list_empty(&engine->waiting)) {
 		result = admit_first(engine, &engine->waiting);
 		if (result == 0 && !hold_first(engine))
@@ -296,6 +312,7 @@ int sim_complete(struct sim_engine *engine)
 						"%s completed a run that it had not been given",
 						device->name);
 			engine->figures.result->events++;
+			sim_admission_completed(&engine->admission, head);
 			bid_request_queue_completed(&engine->queue, head, engine->now_ns);
 		}
 	}
@@ -397,6 +414,7 @@ static int submit_run(struct sim_engine *engine, enum bid_tier tier, struct bid_
 				engine->setup->policy->name, device->name);
 	sim_figures_dispatched(&engine->figures, tier, head);
 	engine->in_device[tier]++;
+	sim_admission_dispatched(&engine->admission, head);
 	device->ops->submit(device, head, engine->now_ns);
 	return 0;
 }

@@ -196,8 +196,10 @@ static int start(struct sim_engine *engine, struct trace_source *source)
 	sim_pool_init(&engine->ios, sizeof(struct sim_io));
 	sim_pool_init(&engine->parts, sizeof(struct sim_part));
 	bid_list_init(&engine->waiting);
-	bid_list_init(&engine->held[false]);
-	bid_list_init(&engine->held[true]);
+	for (int class = 0; class < BID_CLASSES; class++) {
+		bid_list_init(&engine->held[false][class]);
+		bid_list_init(&engine->held[true][class]);
+	}
 	if (result == 0)
 		result = start_policy(engine);
 	if (result < 0)

@@ -8,10 +8,10 @@
  *
  *  - up to a depth of 16 or the device's, whichever is less; 2 for a device that takes one at a time
  *    (rq_depth_calc_max_depth);
- *  - half of that, and a quarter while anything else was issued or finished within 100 ms
- *    (calc_wb_limits, get_limit, close_io);
+ *  - half of that, and a quarter while a read was issued or finished within 100 ms (wbt_wait,
+ *    wbt_done, calc_wb_limits, get_limit, close_io);
  *  - with the drive's write cache on, and once somebody has had to wait, only when none is left
- *    (wbt_rqw_done).
+ *    (wbt_rqw_done) or the depth has grown (rwb_wake_all).
  *
  * Every 100 ms the depth is halved when the fastest read of the window took the device longer than
  * the target, 75 ms for rotational disks, and doubled when it did not or nobody read, up to three
@@ -65,6 +65,7 @@ static void scale_up(struct sim_writeback *writeback)
 		return;
 	writeback->scale_step--;
 	scale(writeback);
+	writeback->sleepers = false;
 }
 
 static void scale_down(struct sim_writeback *writeback, bool hard)
@@ -126,47 +127,51 @@ void sim_writeback_init(struct sim_writeback *writeback, uint64_t target_ns,
 
 static uint32_t limit(const struct sim_writeback *writeback, uint64_t now_ns)
 {
-	bool close = writeback->other_seen && now_ns - writeback->other_ns < CLOSE_NS;
+	bool close = writeback->read_seen && now_ns - writeback->read_ns < CLOSE_NS;
 
 	if (writeback->depth_max <= 2)
 		return close ? 1 : writeback->depth_max;
 	return close ? (writeback->depth_max + 3) / 4 : (writeback->depth_max + 1) / 2;
 }
 
-bool sim_writeback_allows(struct sim_writeback *writeback, uint64_t now_ns)
+bool sim_writeback_allows(struct sim_writeback *writeback, uint32_t places, uint64_t now_ns)
 {
+	uint32_t taken = least(writeback->inflight, places);
+
 	if (writeback->target_ns == 0)
 		return true;
 	pass_time(writeback, now_ns);
-	if (writeback->inflight == 0)
+	if (taken == 0)
 		writeback->sleepers = false;
-	if (writeback->sleepers || writeback->inflight >= limit(writeback, now_ns)) {
+	if (writeback->sleepers || taken >= limit(writeback, now_ns)) {
 		writeback->sleepers = writeback->write_cache;
 		return false;
 	}
 	return true;
 }
 
-void sim_writeback_entered(struct sim_writeback *writeback, bool throttled, uint64_t now_ns)
+static void note_read(struct sim_writeback *writeback, uint64_t now_ns)
 {
-	if (throttled) {
-		writeback->inflight++;
-	} else {
-		writeback->other_ns = now_ns;
-		writeback->other_seen = true;
-	}
+	writeback->read_ns = now_ns;
+	writeback->read_seen = true;
+}
+
+void sim_writeback_entered(struct sim_writeback *writeback, bool throttled, bool read,
+			   uint64_t now_ns)
+{
+	writeback->inflight += throttled;
+	if (read)
+		note_read(writeback, now_ns);
 }
 
 void sim_writeback_finished(struct sim_writeback *writeback, bool throttled, bool read,
 			    uint64_t device_ns, uint64_t now_ns)
 {
-	if (throttled) {
-		writeback->inflight--;
-	} else {
-		writeback->other_ns = now_ns;
-		writeback->other_seen = true;
-	}
-	if (read && (writeback->reads++ == 0 || device_ns < writeback->read_least_ns))
-		writeback->read_least_ns = device_ns;
+	writeback->inflight -= throttled;
 	writeback->writes += !read;
+	if (!read)
+		return;
+	note_read(writeback, now_ns);
+	if (writeback->reads++ == 0 || device_ns < writeback->read_least_ns)
+		writeback->read_least_ns = device_ns;
 }

@@ -21,8 +21,8 @@ struct sim_writeback {
 	uint32_t depth_max;
 	uint32_t inflight;	/* throttled writes let in and not finished */
 	bool sleepers;		/* somebody was refused and has not been woken since */
-	uint64_t other_ns;	/* when anything else was last issued or finished */
-	bool other_seen;
+	uint64_t read_ns;	/* when a read was last issued or finished */
+	bool read_seen;
 	uint64_t window_ends_ns;
 	uint64_t read_least_ns; /* of this window */
 	uint32_t reads;
@@ -32,9 +32,13 @@ struct sim_writeback {
 
 void sim_writeback_init(struct sim_writeback *writeback, uint64_t target_ns,
 			const struct device *disk);
-/* Whether one more write that nobody waits for may go in; it is counted by sim_writeback_entered. */
-bool sim_writeback_allows(struct sim_writeback *writeback, uint64_t now_ns);
-void sim_writeback_entered(struct sim_writeback *writeback, bool throttled, uint64_t now_ns);
+/*
+ * Whether one more write that nobody waits for may go in; it is counted by sim_writeback_entered.
+ * Those inside take so many places at the most, merged as they are.
+ */
+bool sim_writeback_allows(struct sim_writeback *writeback, uint32_t places, uint64_t now_ns);
+void sim_writeback_entered(struct sim_writeback *writeback, bool throttled, bool read,
+			   uint64_t now_ns);
 /* A request is finished; device_ns: what the device took for it. */
 void sim_writeback_finished(struct sim_writeback *writeback, bool throttled, bool read,
 			    uint64_t device_ns, uint64_t now_ns);

@@ -401,6 +401,7 @@ static void open_full_rig(struct policy_rig *rig, bool low_latency)
 
 	rig_setup_default(&setup, 256);
 	setup.tunables.bfq_low_latency = low_latency;
+	setup.tunables.merge = 1;
 	rig_open(rig, &bfq_policy, &setup);
 }
 
@@ -417,11 +418,14 @@ static void writes_take_half_of_the_queue_and_three_quarters_when_waited_for(voi
 		rig_insert(&rig, 1, BID_WRITE, 1000 * i, 8);
 	assert_int_equal(write_limit(&rig, false), 128);
 	rig_insert(&rig, 2, BID_READ, 5000000, 8);
-	assert_int_equal(write_limit(&rig, false), 4);
+	assert_int_equal(write_limit(&rig, false), 0);
 	assert_int_equal(write_limit(&rig, true), 192);
+	/* Each class has a share of its own. */
+	assert_int_equal(bfq_policy.write_limit(rig.state, false, BID_LOG), 128);
 	rig_close(&rig);
 }
 
+/* A half of the writes' half, and one for each of four words of the tag map. */
 static void a_share_is_by_what_is_inside_and_grows_again(void **unused)
 {
 	struct policy_rig rig;
@@ -429,10 +433,16 @@ static void a_share_is_by_what_is_inside_and_grows_again(void **unused)
 	(void)unused;
 	open_full_rig(&rig, false);
 	rig_insert(&rig, 2, BID_READ, 5000000, 8);
-	for (uint64_t i = 0; i < 64; i++)
+	for (uint64_t i = 0; i < 67; i++)
 		rig_insert(&rig, 1, BID_WRITE, 1000 * i, 8);
-	assert_int_equal(write_limit(&rig, false), 4);
-	for (int served = 0; served < 65;) {
+	/* Merged, they take no place. */
+	for (uint64_t i = 1; i <= 10; i++)
+		rig_insert(&rig, 1, BID_WRITE, 8 * i, 8);
+	assert_int_equal(bfq_policy.write_runs(rig.state), 67);
+	assert_int_equal(write_limit(&rig, false), 128);
+	rig_insert(&rig, 1, BID_WRITE, 1000 * 67, 8);
+	assert_int_equal(write_limit(&rig, false), 0);
+	for (int served = 0; served < 69;) {
 		if (rig_serve(&rig, RIG_MS))
 			served++;
 		else

@@ -40,26 +40,35 @@ static size_t place_of(const struct finish_log *log, uint64_t lba)
 	return place;
 }
 
+/* In the order of service, with 64 places. */
+static struct finish_log serve(const struct bid_policy *policy, const struct trace_record *records,
+			       size_t count, uint64_t wbt_target_ns, uint64_t mq_async_percent)
+{
+	struct sim_setup setup = fixture_setup(policy, SIM_OPEN_LOOP);
+	struct finish_log log;
+	struct sim_result *result;
+
+	setup.outstanding = 64;
+	setup.tunables.merge = 1;
+	setup.tunables.wbt_target_ns = wbt_target_ns;
+	setup.tunables.mq_async_depth_percent = mq_async_percent;
+	result = fixture_run(&setup, records, count, &log);
+	assert_int_equal(result->requests, count);
+	sim_result_free(result);
+	fixture_close(&setup);
+	return log;
+}
+
 static size_t read_place(const struct bid_policy *policy, uint64_t wbt_target_ns,
 			 uint64_t mq_async_percent, size_t *sync_write_place)
 {
 	struct trace_record records[WRITES + 2];
-	struct sim_setup setup = fixture_setup(policy, SIM_OPEN_LOOP);
 	struct finish_log log;
-	struct sim_result *result;
-	size_t place;
 
 	fill_trace(records);
-	setup.outstanding = 64;
-	setup.tunables.wbt_target_ns = wbt_target_ns;
-	setup.tunables.mq_async_depth_percent = mq_async_percent;
-	result = fixture_run(&setup, records, WRITES + 2, &log);
-	assert_int_equal(result->requests, WRITES + 2);
-	sim_result_free(result);
-	fixture_close(&setup);
-	place = place_of(&log, 700000);
+	log = serve(policy, records, WRITES + 2, wbt_target_ns, mq_async_percent);
 	*sync_write_place = place_of(&log, 800000);
-	return place;
+	return place_of(&log, 700000);
 }
 
 static void reads_wait_behind_writes_that_fill_the_queue(void **unused)
@@ -93,6 +102,39 @@ static void throttled_writes_let_everybody_else_pass(void **unused)
 	assert_int_equal(sync_write, WRITES + 1);
 }
 
+static void writes_that_are_merged_take_one_place(void **unused)
+{
+	struct trace_record records[WRITES + 2];
+	struct finish_log log;
+
+	(void)unused;
+	fill_trace(records);
+	for (uint64_t i = 0; i < WRITES; i++)
+		records[i].lba = 8 * i;
+	/* One by one half of the 64 places would be theirs, and the read would have the next. */
+	log = serve(&mq_deadline_policy, records, WRITES + 2, 0, 50);
+	assert_true(place_of(&log, 700000) >= 63);
+	log = serve(&kyber_policy, records, WRITES + 2, 0, 100);
+	assert_true(place_of(&log, 700000) >= 63);
+}
+
+static void a_class_past_its_share_does_not_hold_up_another(void **unused)
+{
+	struct trace_record records[WRITES + 2];
+	struct finish_log log;
+
+	(void)unused;
+	fill_trace(records);
+	records[WRITES + 1].flags = 0;
+	records[WRITES + 1].service_class = BID_LOG;
+	for (uint64_t i = WRITES; i > 30; i--)
+		records[i] = records[i - 1];
+	records[30] = (struct trace_record){
+		.process = 2, .op = BID_READ, .flags = BID_SYNC, .lba = 700000, .sectors = 8};
+	log = serve(&bfq_policy, records, WRITES + 2, 0, 100);
+	assert_true(place_of(&log, 800000) < WRITES - 10);
+}
+
 /* What the throttling lets in, at the most, of writes that nobody waits for. */
 struct gauge {
 	uint32_t inside;
@@ -106,8 +148,8 @@ static void count_inside(void *context, uint64_t now_ns, enum bid_tier tier,
 
 	(void)now_ns;
 	(void)tier;
-	(void)head;
-	if (++gauge->inside > gauge->most)
+	gauge->inside += !(head->flags & BID_SYNC);
+	if (gauge->inside > gauge->most)
 		gauge->most = gauge->inside;
 }
 
@@ -117,13 +159,13 @@ static void count_finished(void *context, uint64_t now_ns, const struct bid_requ
 	struct gauge *gauge = context;
 
 	(void)now_ns;
-	(void)request;
 	(void)issued_ns;
-	gauge->inside--;
+	gauge->inside -= !(request->flags & BID_SYNC);
 }
 
 /* With every let-in write at once with the device, most with it is most let in. */
-static uint32_t most_with_device(const struct bid_policy *policy, uint32_t depth, uint64_t count)
+static uint32_t most_beside(const struct bid_policy *policy, uint32_t depth, uint64_t count,
+			    bool sync_writes)
 {
 	static struct trace_record records[2000];
 	struct sim_constant_device constants = {.tracks = 1000,
@@ -144,7 +186,8 @@ static uint32_t most_with_device(const struct bid_policy *policy, uint32_t depth
 
 	for (uint64_t i = 0; i < count; i++)
 		records[i] = (struct trace_record){
-			.process = i, .op = BID_WRITE, .lba = 400 * i, .sectors = 8};
+			.process = i, .op = BID_WRITE, .lba = 400 * i, .sectors = 8,
+			.flags = sync_writes && i % 2 ? BID_SYNC : 0};
 	bid_tunables_default(&setup.tunables);
 	setup.tunables.merge = 0;
 	assert_int_equal(sim_constant_device_open(&constants, &setup.device[BID_TIER_HDD]), 0);
@@ -154,6 +197,18 @@ static uint32_t most_with_device(const struct bid_policy *policy, uint32_t depth
 	sim_result_free(result);
 	fixture_close(&setup);
 	return gauge.most;
+}
+
+static uint32_t most_with_device(const struct bid_policy *policy, uint32_t depth, uint64_t count)
+{
+	return most_beside(policy, depth, count, false);
+}
+
+static void only_reads_tighten_the_throttling(void **unused)
+{
+	(void)unused;
+	/* A quarter of 16 if what the sync writes did counted as somebody else's. */
+	assert_int_equal(most_beside(&noop_policy, 32, 16, true), 8);
 }
 
 static void throttling_goes_by_the_depth_of_the_device(void **unused)
@@ -173,6 +228,9 @@ int main(void)
 		cmocka_unit_test(reads_wait_behind_writes_that_fill_the_queue),
 		cmocka_unit_test(reads_find_the_places_that_writes_may_not_take),
 		cmocka_unit_test(throttled_writes_let_everybody_else_pass),
+		cmocka_unit_test(writes_that_are_merged_take_one_place),
+		cmocka_unit_test(a_class_past_its_share_does_not_hold_up_another),
+		cmocka_unit_test(only_reads_tighten_the_throttling),
 		cmocka_unit_test(throttling_goes_by_the_depth_of_the_device),
 	};
 

@@ -124,6 +124,21 @@ static void a_transfer_that_is_given_up_makes_room_for_the_next(void **unused)
 	sim_result_free(result);
 }
 
+static void what_a_reader_left_out_is_read_when_he_comes_back_to_it(void **unused)
+{
+	struct sim_result *result;
+
+	(void)unused;
+	fill_trace();
+	/* The first, one far on, and one between, which nobody has asked for so far. */
+	records[2].lba = 1000 + 30 * READ_SECTORS;
+	records[3].lba = 1000 + 15 * READ_SECTORS;
+	result = run(512, 4, NULL);
+	assert_int_equal(result->traffic[BID_TIER_HDD].sectors[BID_READ],
+			 2 * (READ_SECTORS + 512) + READ_SECTORS);
+	sim_result_free(result);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -131,6 +146,7 @@ int main(void)
 		cmocka_unit_test(no_more_than_the_size_is_read_beyond_the_reader),
 		cmocka_unit_test(what_is_not_announced_is_read_as_it_comes),
 		cmocka_unit_test(a_reader_waits_for_what_is_on_its_way),
+		cmocka_unit_test(what_a_reader_left_out_is_read_when_he_comes_back_to_it),
 		cmocka_unit_test(a_transfer_that_is_given_up_makes_room_for_the_next),
 	};
 

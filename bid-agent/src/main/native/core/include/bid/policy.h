@@ -84,6 +84,11 @@ struct bid_policy {
 	 * more of this kind is let in (limit_depth of Linux's elevators). May be NULL: the bound.
 	 */
 	uint32_t (*write_limit)(const void *state, bool sync, uint8_t service_class);
+	/*
+	 * Runs of writes that wait in it, each of which takes one place by those limits, however
+	 * many were merged into it. NULL: each write takes one.
+	 */
+	uint32_t (*write_runs)(const void *state);
 	/* Whether Linux throttles buffered writeback in front of it by default (blk-wbt). */
 	bool writeback_throttled;
 };
