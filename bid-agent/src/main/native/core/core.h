@@ -182,8 +182,8 @@ struct bid_core {
 	uint64_t next_urgent_ns;  /* the sweep has the time until then */
 	uint64_t next_light_ns;
 	uint64_t position[SWEEP_KINDS]; /* sector after the last one that each sweep dispatched */
-	uint64_t lazy_ns;	  /* turns of this lazy sweep so far */
-	uint64_t lazy_sweep_ns;	  /* from front to end, of those before */
+	uint64_t turns_ns[SWEEP_KINDS]; /* of this sweep so far */
+	uint64_t swept_ns[SWEEP_KINDS]; /* from front to end, of those before */
 	bool late_write;	  /* the turn is a lazy unit's that goes ahead of its sweep */
 	bool write_batch;	  /* the sweep is after writes */
 	uint64_t write_batch_end_ns;

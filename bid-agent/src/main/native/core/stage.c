@@ -19,10 +19,14 @@ static struct bid_request *request_of(struct bid_tree_node *node)
 	return node ? bid_container_of(node, struct bid_request, by_lba) : NULL;
 }
 
+/*
+ * A read ahead is there because a reader goes on, and he waits as soon as he has caught up with it;
+ * Linux flags with REQ_RAHEAD even what he waits for already (page_cache_sync_ra). How soon he comes
+ * back is what think.c learns of his stream.
+ */
 bool request_blocks(const struct bid_request *request)
 {
-	return (request->flags & BID_SYNC) ||
-	       (request->op == BID_READ && !(request->flags & BID_AHEAD));
+	return (request->flags & BID_SYNC) || request->op == BID_READ;
 }
 
 void unit_remove(struct bid_unit *unit, struct bid_request *head)
@@ -149,15 +153,14 @@ static void note_gap(struct bid_core *core, struct bid_unit *unit, uint64_t now_
 }
 
 /*
- * The guard of writes that nobody waits for: no shorter than one and a half sweeps over them take
- * the disk, or under load all would be past it, and the sweep in the order of arrival. Time that
- * goes to others does not count: the more of that there is the more are guards needed.
+ * A guard is no shorter than one and a half sweeps take the disk, or under load all would be past
+ * it, and the sweep in the order of arrival. Time that goes to the other sweep does not count: the
+ * more of that there is the more are guards needed.
  */
-static uint64_t lazy_guard_ns(const struct bid_core *core)
+static uint64_t guard_in_sweep_ns(const struct bid_core *core, enum sweep_kind kind,
+				  uint64_t guard_ns)
 {
-	uint64_t guard_ns = core->extent_count > 0 ? core->t.announced_guard_write_ns
-						   : core->t.guard_write_ns;
-	uint64_t swept_ns = core->lazy_sweep_ns + core->lazy_sweep_ns / 2;
+	uint64_t swept_ns = core->swept_ns[kind] + core->swept_ns[kind] / 2;
 
 	return guard_ns > swept_ns ? guard_ns : swept_ns;
 }
@@ -177,9 +180,17 @@ static uint64_t request_expiry(const struct bid_core *core, const struct bid_req
 
 	if (!core->t.latency_guard)
 		return now_ns + deadline_ns;
-	if (!lazy)
-		return now_ns + (light ? guard_ns / LIGHT_GUARD_PART : guard_ns);
-	return now_ns + lazy_guard_ns(core);
+	if (lazy)
+		return now_ns + guard_in_sweep_ns(core, SWEEP_LAZY,
+						  core->extent_count > 0
+							  ? core->t.announced_guard_write_ns
+							  : core->t.guard_write_ns);
+	if (light)
+		return now_ns + guard_ns / LIGHT_GUARD_PART;
+	/* A log's clients wait all together: it goes ahead of any sweep. */
+	if (request->service_class == BID_LOG)
+		return now_ns + guard_ns;
+	return now_ns + guard_in_sweep_ns(core, SWEEP_READY, guard_ns);
 }
 
 /*

@@ -115,8 +115,11 @@ void sweep_staged(struct bid_core *core, struct bid_unit *unit)
 
 void sweep_hurry_writes(struct bid_core *core)
 {
-	struct bid_unit *unit;
+	struct bid_unit *unit = core->active;
 
+	/* What is left of it when its turn ends must not wait as long as lazy writes do. */
+	if (unit && unit->op == BID_WRITE && unit_waiting(unit))
+		unit->blocking = true;
 	while ((unit = unit_of_position(bid_tree_first(&core->sweep[SWEEP_LAZY])))) {
 		unit->blocking = true;
 		sweep_place(core, unit);
@@ -211,9 +214,9 @@ static struct bid_unit *choose_next(struct bid_core *core, enum sweep_kind kind)
 
 	if (node && unit_of_position(node) == core->last_active)
 		node = bid_tree_next(node);
-	if (kind == SWEEP_LAZY && !node) {
-		core->lazy_sweep_ns = (core->lazy_sweep_ns + core->lazy_ns) / 2;
-		core->lazy_ns = 0;
+	if (!node) {
+		core->swept_ns[kind] = (core->swept_ns[kind] + core->turns_ns[kind]) / 2;
+		core->turns_ns[kind] = 0;
 	}
 	return unit_of_position(node ? node : bid_tree_first(sweep));
 }

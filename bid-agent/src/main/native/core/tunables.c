@@ -95,7 +95,7 @@ const struct bid_tunable bid_tunable_table[] = {
 	TUNABLE("guard-readahead", "bid", "ns", guard_ns[4], 1000 * MS, MS, 3600 * SECOND,
 		"Guard of readahead: somebody will soon wait for it. More keeps the sweep whole, less "
 		"is in time for the reader more often."),
-	TUNABLE("guard-write", "bid", "ns", guard_write_ns, 700 * MS, MS, 3600 * SECOND,
+	TUNABLE("guard-write", "bid", "ns", guard_write_ns, 3 * SECOND, MS, 3600 * SECOND,
 		"Guard of writes that nobody waits for, of any class; no shorter than one and a half "
 		"sweeps over them take. More gathers more of them for a batch, less lets them reach the "
 		"disk sooner."),
@@ -109,11 +109,11 @@ const struct bid_tunable bid_tunable_table[] = {
 	SWITCH("split-streams", "bid", split_streams, 1,
 	       "Tell the runs of one process apart by address, reads from writes. A thread that serves "
 	       "many files is then many streams; costs a queue for each."),
-	TUNABLE("announced-slack", "bid-announced", "ns", announced_slack_ns, 60 * MS, 0,
+	TUNABLE("announced-slack", "bid-announced", "ns", announced_slack_ns, 40 * MS, 0,
 		3600 * SECOND,
 		"The order slack while extents are read ahead: turns that long lose little to a queue "
 		"that goes first. More keeps throughput under overload, less latency."),
-	TUNABLE("announced-guard-write", "bid-announced", "ns", announced_guard_write_ns, 500 * MS,
+	TUNABLE("announced-guard-write", "bid-announced", "ns", announced_guard_write_ns, 3 * SECOND,
 		MS, 3600 * SECOND,
 		"The guard of writes that nobody waits for while extents are read ahead: readers that "
 		"are never late would keep such writes waiting. More gathers more of them, less lets "

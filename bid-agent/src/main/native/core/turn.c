@@ -108,8 +108,7 @@ static void turn_end(struct bid_core *core, uint64_t now_ns)
 	struct bid_unit *unit = core->active;
 
 	core->active = NULL;
-	if (core->turn_sweep == SWEEP_LAZY)
-		core->lazy_ns += now_ns - core->turn_began_ns;
+	core->turns_ns[core->turn_sweep] += now_ns - core->turn_began_ns;
 	core->last_active = unit_waiting(unit) ? unit : NULL;
 	unit->state = UNIT_STAGED;
 	if (unit->extent) {

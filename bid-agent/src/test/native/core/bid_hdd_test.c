@@ -370,14 +370,44 @@ static bool lets_in_beside(uint8_t flags)
 	return let_in;
 }
 
-static void a_drive_with_a_queue_is_kept_for_those_who_wait_only(void **state)
+static void a_drive_with_a_queue_is_kept_for_readers_and_for_those_who_read_ahead(void **state)
 {
 	(void)state;
 	assert_false(lets_in_beside(BID_SYNC));
-	assert_true(lets_in_beside(BID_AHEAD));
+	assert_false(lets_in_beside(BID_AHEAD));
 }
 
 /* ---- writes that nobody waits for ---- */
+
+/* The writes of a unit whose turn has begun, up to its end, when all that is a lazy sweep's pauses. */
+static uint64_t last_write_after_flush_ns(bool flush)
+{
+	struct bid_setup setup = setup_with("write-batch", 20 * DRIVER_MS);
+	struct times times;
+	struct driver *driver;
+	struct driver_request *write = NULL;
+	uint64_t last_ns;
+
+	driver = open_with(&setup, &times);
+	driver->on_finished = read_on;
+	for (uint64_t i = 0; i < 40; i++)
+		write = driver_submit(driver, 2, BID_WRITE, FAR + i * 200, 8, 0);
+	driver_run_until(driver, 1);
+	read_at(driver, 1, 0, LONGEST);
+	if (flush)
+		driver_submit(driver, 3, BID_WRITE, 0, 0, BID_BARRIER);
+	driver_run_to_end(driver);
+	last_ns = time_of(driver, write);
+	driver_close(driver);
+	return last_ns;
+}
+
+static void a_flush_hurries_what_is_left_of_the_turn_under_way(void **state)
+{
+	(void)state;
+	assert_true(last_write_after_flush_ns(false) >= 1000 * DRIVER_MS);
+	assert_true(last_write_after_flush_ns(true) < 1000 * DRIVER_MS);
+}
 
 #define WRITES (CAPACITY - 96u)
 #define WRITERS 8u
@@ -467,7 +497,8 @@ int main(void)
 		cmocka_unit_test(a_turn_pays_sixteen_times_for_its_positioning),
 		cmocka_unit_test(a_device_without_an_arm_is_not_kept_waiting),
 		cmocka_unit_test(writes_that_take_up_the_request_queue_do_not_wait_for_a_pause),
-		cmocka_unit_test(a_drive_with_a_queue_is_kept_for_those_who_wait_only),
+		cmocka_unit_test(a_drive_with_a_queue_is_kept_for_readers_and_for_those_who_read_ahead),
+		cmocka_unit_test(a_flush_hurries_what_is_left_of_the_turn_under_way),
 		cmocka_unit_test(under_load_writes_are_swept_and_not_all_late),
 		cmocka_unit_test(state_is_linear_in_requests_and_streams),
 	};

@@ -24,11 +24,11 @@
 enum bid_op { BID_READ = 0, BID_WRITE = 1 };
 
 enum bid_flag {
-	/* A thread waits for it: every read but readahead, and writes of O_SYNC or fsync. */
+	/* A thread waits for it now: every read but readahead, and writes of O_SYNC or fsync. */
 	BID_SYNC = 1u << 0,
 	/* Served when all writes that were inserted before it are done; nothing else waits for it. */
 	BID_BARRIER = 1u << 1,
-	/* Asked for ahead of need; a read nobody waits for yet. */
+	/* A read ahead of need: its reader waits for it when he has caught up with it. */
 	BID_AHEAD = 1u << 2,
 	/* Made by a policy for itself (a piece, a prefetch): not reported to any caller. */
 	BID_INNER = 1u << 3,
