@@ -79,7 +79,7 @@ final class FileMetas {
     Set<String> names = new HashSet<>();
     for (HStoreFile each : files) {
       RlsmStoreFile file = (RlsmStoreFile) each;
-      String name = physicalName(file.getPath());
+      String name = file.physicalName();
       // Two links to one HFile, as after some merges of regions: neither is taken for the other.
       metas.put(file.meta(names.add(name) ? name : file.getPath().getName()), file);
     }

@@ -9,15 +9,11 @@
 package io.tierline.rlsm.hbase;
 
 import io.tierline.rlsm.layout.FileMeta;
-import io.tierline.rlsm.plan.CompactionPlanner;
 import io.tierline.rlsm.plan.Plan;
-import io.tierline.rlsm.plan.Situation;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -37,7 +33,7 @@ final class RlsmCompaction extends CompactionContext {
 
   private final RlsmStoreFileManager files;
   private final RatioBasedCompactionPolicy policy;
-  private final CompactionPlanner planner;
+  private final StorePlans plans;
   private final RlsmCompactor compactor;
   private final StockCompaction stock;
   private final EngineGuard guard;
@@ -48,37 +44,16 @@ final class RlsmCompaction extends CompactionContext {
   RlsmCompaction(
       RlsmStoreFileManager files,
       RatioBasedCompactionPolicy policy,
-      CompactionPlanner planner,
+      StorePlans plans,
       RlsmCompactor compactor,
       StockCompaction stock,
       EngineGuard guard) {
     this.files = files;
     this.policy = policy;
-    this.planner = planner;
+    this.plans = plans;
     this.compactor = compactor;
     this.stock = stock;
     this.guard = guard;
-  }
-
-  /** What a store would compact now. */
-  static Optional<Plan> plan(
-      CompactionPlanner planner,
-      StoreState state,
-      List<HStoreFile> filesCompacting,
-      boolean idle,
-      boolean major) {
-    return planner.plan(state.layout(), situation(state, filesCompacting, idle, major));
-  }
-
-  private static Situation situation(
-      StoreState state, List<HStoreFile> filesCompacting, boolean idle, boolean major) {
-    Set<HStoreFile> compacting = new HashSet<>(filesCompacting);
-    Set<String> busy =
-        state.layout().files().stream()
-            .filter(meta -> compacting.contains(state.file(meta)))
-            .map(FileMeta::name)
-            .collect(Collectors.toSet());
-    return new Situation(busy, idle, major, state::scanDebt);
   }
 
   @Override
@@ -128,13 +103,13 @@ final class RlsmCompaction extends CompactionContext {
     }
     state = files.state();
     boolean major = isMajor(filesCompacting, forceMajor);
-    Optional<Plan> found = plan(planner, state, filesCompacting, files.isIdle(), major);
+    Optional<Plan> found = plans.plan(state, filesCompacting, files.isIdle(), major);
     boolean offPeak = found.isEmpty() && mayUseOffPeak;
     if (offPeak) {
-      found = plan(planner, state, filesCompacting, true, major);
+      found = plans.plan(state, filesCompacting, true, major);
     }
     if (found.isEmpty() && isUser && !major) {
-      found = planner.asked(state.layout(), situation(state, filesCompacting, true, false));
+      found = plans.asked(state, filesCompacting);
     }
     plan = found.orElse(null);
     request =
@@ -189,7 +164,7 @@ final class RlsmCompaction extends CompactionContext {
         state.layout().files().stream()
             .filter(meta -> forced.getFiles().contains(state.file(meta)))
             .toList();
-    plan = chosen.isEmpty() ? null : planner.forced(state.layout(), chosen);
+    plan = chosen.isEmpty() ? null : plans.forced(state, chosen);
   }
 
   /**

@@ -17,6 +17,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.master.region.MasterRegionFactory;
+import org.apache.hadoop.hbase.regionserver.CreateStoreFileWriterParams;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreFlusher;
 import org.apache.hadoop.hbase.regionserver.HRegion;
@@ -26,6 +27,7 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.regionserver.StoreFileManager;
+import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
@@ -33,6 +35,8 @@ import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
 import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
 import org.apache.hadoop.hbase.regionserver.compactions.ExploringCompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.RatioBasedCompactionPolicy;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hadoop.hbase.util.ReflectionUtils;
 import org.slf4j.Logger;
@@ -59,9 +63,10 @@ public class RlsmStoreEngine
 
   private EngineGuard guard = new EngineGuard();
   private DefaultCompactor stockCompactor;
-  private CompactionPlanner planner;
+  private StorePlans plans;
+  private Configuration configuration;
+  private volatile StoreFileTracker writers;
   private EngineStats stats;
-  private volatile Answer answer;
 
   // Only the chore's thread uses these.
   private StoreState askedAbout;
@@ -76,6 +81,7 @@ public class RlsmStoreEngine
   protected void createComponents(Configuration conf, HStore store, CellComparator comparator)
       throws IOException {
     this.store = store;
+    this.configuration = conf;
     stockCompactor = new DefaultCompactor(conf, store);
     try {
       if (isOfHBase(store.getRegionInfo().getTable())) {
@@ -103,7 +109,8 @@ public class RlsmStoreEngine
     long flushBytes = store.getMemStoreFlushSize();
     RlsmConf rlsm = RlsmConf.read(conf, store.getColumnFamilyDescriptor(), flushBytes);
     rlsm.complaints().forEach(complaint -> LOG.error("{}: {}", store, complaint));
-    planner = new CompactionPlanner(rlsm.planner());
+    CompactionPlanner planner = new CompactionPlanner(rlsm.planner());
+    plans = new StorePlans(planner);
     compactor = new RlsmCompactor(conf, store);
     compactionPolicy = RlsmCompactionPolicy.of(conf, store, guard);
     storeFlusher = flusher(conf);
@@ -190,6 +197,33 @@ public class RlsmStoreEngine
     return compactionPolicy instanceof RlsmCompactionPolicy && majorAsks++ < MOST_MAJOR_ASKS;
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>By a tracker that does nothing else, with a configuration that is cheap to copy; the store's
+   * own tracks what is written.
+   */
+  @Override
+  public StoreFileWriter createWriter(CreateStoreFileWriterParams params) throws IOException {
+    StoreFileTracker cheap = files == null || guard.isOff() ? null : writers();
+    return cheap == null ? super.createWriter(params) : cheap.createWriter(params);
+  }
+
+  private StoreFileTracker writers() {
+    if (writers == null) {
+      try {
+        writers =
+            StoreFileTrackerFactory.create(
+                new WriterConfiguration(configuration),
+                store.isPrimaryReplicaStore(),
+                store.getStoreContext());
+      } catch (RuntimeException | Error e) {
+        guard.failed("getting ready to write files", e);
+      }
+    }
+    return writers;
+  }
+
   @Override
   public HStoreFile createStoreFileAndReader(StoreFileInfo info) throws IOException {
     if (files == null) {
@@ -256,39 +290,13 @@ public class RlsmStoreEngine
   public boolean needsCompaction(List<HStoreFile> filesCompacting) {
     if (compactionPolicy instanceof RlsmCompactionPolicy && files.isLaidOut()) {
       try {
-        return isPlanThere(filesCompacting);
+        return plans.plan(files.state(), filesCompacting, files.isIdle(), false).isPresent();
       } catch (RuntimeException | Error e) {
         guard.failed("looking whether a store needs a compaction", e);
       }
     }
     return ((RatioBasedCompactionPolicy) compactionPolicy)
         .needsCompaction(storeFileManager.getStoreFiles(), filesCompacting);
-  }
-
-  private boolean isPlanThere(List<HStoreFile> filesCompacting) {
-    StoreState state = files.state();
-    boolean idle = files.isIdle();
-    Answer known = answer;
-    if (known == null || !known.holds(state, filesCompacting, idle)) {
-      long debt = state.scanDebt();
-      boolean needed =
-          RlsmCompaction.plan(planner, state, filesCompacting, idle, false).isPresent();
-      known = new Answer(state, List.copyOf(filesCompacting), idle, debt, needed);
-      answer = known;
-    }
-    return known.needed();
-  }
-
-  /** Whether a store needs a compaction, and what that was found for: it is asked every second. */
-  private record Answer(
-      StoreState state, List<HStoreFile> compacting, boolean idle, long scanDebt, boolean needed) {
-
-    boolean holds(StoreState now, List<HStoreFile> compactingNow, boolean idleNow) {
-      return state == now
-          && idle == idleNow
-          && scanDebt == now.scanDebt()
-          && compacting.equals(compactingNow);
-    }
   }
 
   @Override
@@ -302,7 +310,7 @@ public class RlsmStoreEngine
     return new RlsmCompaction(
         files,
         (RatioBasedCompactionPolicy) compactionPolicy,
-        planner,
+        plans,
         (RlsmCompactor) compactor,
         stock,
         guard);

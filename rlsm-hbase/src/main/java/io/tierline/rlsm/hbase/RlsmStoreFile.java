@@ -28,6 +28,7 @@ final class RlsmStoreFile extends HStoreFile {
   private static final String OPENING = "opening a scanner of a file";
 
   private final EngineGuard guard;
+  private volatile String physicalName;
   private RlsmFileInfo info;
   private FileMeta meta;
 
@@ -39,6 +40,15 @@ final class RlsmStoreFile extends HStoreFile {
       EngineGuard guard) {
     super(info, bloom, cache, metrics);
     this.guard = guard;
+  }
+
+  /** The name of the HFile itself, also of one that another region or table owns. */
+  String physicalName() {
+    // Asked for each time that the store's files change, and told by patterns.
+    if (physicalName == null) {
+      physicalName = FileMetas.physicalName(getPath());
+    }
+    return physicalName;
   }
 
   /**

@@ -49,6 +49,11 @@ public final class CompactionPlanner {
 
   private final PlannerSettings settings;
 
+  /** Of the layout that was looked at last: HBase asks twice and more before that changes. */
+  private volatile Looked looked;
+
+  private record Looked(Layout layout, Space space) {}
+
   /** A planner with an operator's settings. */
   public CompactionPlanner(PlannerSettings settings) {
     this.settings = settings;
@@ -61,7 +66,16 @@ public final class CompactionPlanner {
 
   /** The bytes of a partition that a fold writes. */
   public long partitionLimit(Layout layout) {
-    return partitionLimit(layout, new Space(layout, settings));
+    return partitionLimit(layout, space(layout));
+  }
+
+  private Space space(Layout layout) {
+    Looked last = looked;
+    if (last == null || last.layout() != layout) {
+      last = new Looked(layout, new Space(layout, settings));
+      looked = last;
+    }
+    return last.space();
   }
 
   private long partitionLimit(Layout layout, Space space) {
@@ -101,7 +115,7 @@ public final class CompactionPlanner {
       Folds all = new Folds(layout, now, settings, limitOfNew(layout));
       return now.busy().isEmpty() ? all.files(layout.files(), "major") : Optional.empty();
     }
-    Space space = new Space(layout, settings);
+    Space space = space(layout);
     long limit = partitionLimit(layout, space);
     Folds folds = new Folds(layout, now, settings, limit);
     boolean young =

@@ -13,10 +13,12 @@ import io.tierline.rlsm.layout.FileMeta.Role;
 import io.tierline.rlsm.layout.KeySample;
 import io.tierline.rlsm.layout.Layout;
 import io.tierline.rlsm.layout.Partition;
+import io.tierline.rlsm.plan.SampledCells.Cell;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.DoubleAdder;
 
 /**
  * An estimate of the bytes that are superseded and still there, from the samples of the files: of
@@ -47,28 +49,6 @@ final class Space {
 
   private final Bytes[] inPartitions;
   private Bytes byLevel0 = Bytes.NONE;
-
-  /** A cell of a sample; files count from the oldest. */
-  private record Cell(long hashes, int file) {
-    long row() {
-      return KeySample.row(hashes);
-    }
-
-    int column() {
-      return KeySample.column(hashes);
-    }
-
-    KeySample.Kind kind() {
-      return KeySample.kind(hashes);
-    }
-
-    /** By row, then by column, the newest first. A plan sorts thousands: nothing is boxed. */
-    int compareTo(Cell other) {
-      int order = Long.compare(row(), other.row());
-      order = order == 0 ? Integer.compare(column(), other.column()) : order;
-      return order == 0 ? Integer.compare(other.file, file) : order;
-    }
-  }
 
   /**
    * Looks at a layout.
@@ -154,33 +134,18 @@ final class Space {
     if (cells > CELLS_ENOUGH) {
       limit = Math.max(1, (long) ((double) limit * CELLS_ENOUGH / cells));
     }
-    List<Cell> sampled = new ArrayList<>();
-    for (int i = 0; i < files.size(); i++) {
-      if (isKnown(files.get(i))) {
-        KeySample keys = files.get(i).keys();
-        int count = keys.below(limit);
-        for (int j = 0; j < count; j++) {
-          sampled.add(new Cell(keys.cell(j), i));
-        }
-      }
+    int[] counts = new int[files.size()];
+    double sampledBytes = 0;
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] = isKnown(files.get(i)) ? files.get(i).keys().below(limit) : 0;
+      sampledBytes += counts[i] * bytesOfCell(i);
     }
-    sampled.sort(Cell::compareTo);
     // What is known to be there tells what share of it the samples are, better than their limit.
     long bytes = known.stream().mapToLong(FileMeta::bytes).sum();
-    double share = sampled.stream().mapToDouble(cell -> bytes(cell, 1)).sum() / Math.max(1, bytes);
-    double superseded = 0;
-    int from = 0;
-    while (from < sampled.size()) {
-      int to = from;
-      while (to < sampled.size() && sampled.get(to).row() == sampled.get(from).row()) {
-        to++;
-      }
-      if (to - from > 1) {
-        superseded += addRow(sampled.subList(from, to), share);
-      }
-      from = to;
-    }
-    return bytes == 0 ? 1 : Math.min(1, superseded / bytes);
+    double share = sampledBytes / Math.max(1, bytes);
+    DoubleAdder superseded = new DoubleAdder();
+    new SampledCells(files, counts).forEachRowOfSeveral(row -> superseded.add(addRow(row, share)));
+    return bytes == 0 ? 1 : Math.min(1, superseded.sum() / bytes);
   }
 
   private double addRow(List<Cell> row, double share) {
@@ -196,7 +161,7 @@ final class Space {
     }
     double superseded = 0;
     for (Cell cell : withoutKept(row)) {
-      double bytes = bytes(cell, share);
+      double bytes = bytesOfCell(cell.file()) / share;
       boolean bySame = isInLevel1(cell) && inLevel1.supersedes(cell);
       if (bySame) {
         int partition = partitionOf[cell.file()];
@@ -273,9 +238,10 @@ final class Space {
     return partitionOf[cell.file()] != LEVEL_0;
   }
 
-  private double bytes(Cell cell, double share) {
-    FileMeta file = files.get(cell.file());
-    return (double) file.bytes() / Math.max(1, file.cells()) / share;
+  /** About the bytes of one of a file's cells. */
+  private double bytesOfCell(int index) {
+    FileMeta file = files.get(index);
+    return (double) file.bytes() / Math.max(1, file.cells());
   }
 
   private void addUnknown(double share) {

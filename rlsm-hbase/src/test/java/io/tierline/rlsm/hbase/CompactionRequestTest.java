@@ -10,6 +10,9 @@ package io.tierline.rlsm.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.rlsm.plan.CompactionPlanner;
+import io.tierline.rlsm.plan.Plan;
+import io.tierline.rlsm.plan.PlannerSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,6 +79,25 @@ class CompactionRequestTest {
       assertThat(engine(table).wantsCompaction()).isTrue();
     } finally {
       EnvironmentEdgeManager.reset();
+    }
+  }
+
+  /** HBase asks whether there is a plan, and then for the plan. */
+  @Test
+  void aPlanIsMadeOnceForEachStateOfAStore() throws IOException {
+    try (LocalTable table = table(ExploringCompactionPolicy.class)) {
+      flush(table, 4);
+      StorePlans plans = new StorePlans(new CompactionPlanner(PlannerSettings.defaults(128 << 20)));
+      StoreState state = table.states().get(0);
+      Plan plan = plans.plan(state, List.of(), false, false).orElseThrow();
+      assertThat(plans.plan(state, List.of(), false, false)).containsSame(plan);
+      List<HStoreFile> compacting = List.copyOf(state.files());
+      assertThat(plans.plan(state, compacting, false, false)).isEmpty();
+      Plan major = plans.plan(state, List.of(), false, true).orElseThrow();
+      assertThat(major.reason()).isEqualTo("major");
+      flush(table, 1);
+      Plan next = plans.plan(table.states().get(0), List.of(), false, false).orElseThrow();
+      assertThat(next.inputs()).hasSize(plan.inputs().size() + 1);
     }
   }
 

@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import io.tierline.rlsm.layout.FileMeta;
+import io.tierline.rlsm.plan.CompactionPlanner;
+import io.tierline.rlsm.plan.Plan;
+import io.tierline.rlsm.plan.Situation;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+
+/**
+ * What a store would compact. HBase asks whether there is something after each flush and each
+ * compaction, the chore asks every second, and what was found is asked for again when a compaction
+ * is selected: as long as nothing has changed, the last answer holds. Thread-safe.
+ */
+final class StorePlans {
+
+  private final CompactionPlanner planner;
+  private volatile Answer last;
+
+  StorePlans(CompactionPlanner planner) {
+    this.planner = planner;
+  }
+
+  private record Answer(
+      StoreState state,
+      List<HStoreFile> compacting,
+      boolean idle,
+      boolean major,
+      long scanDebt,
+      Optional<Plan> plan) {
+
+    boolean holds(
+        StoreState now, List<HStoreFile> compactingNow, boolean idleNow, boolean majorNow) {
+      return state == now
+          && idle == idleNow
+          && major == majorNow
+          && scanDebt == now.scanDebt()
+          && compacting.equals(compactingNow);
+    }
+  }
+
+  /** What a store would compact now. */
+  Optional<Plan> plan(StoreState state, List<HStoreFile> compacting, boolean idle, boolean major) {
+    Answer known = last;
+    if (known == null || !known.holds(state, compacting, idle, major)) {
+      // Scans may pay more while the plan is made: then the next to ask has it made again.
+      long debt = state.scanDebt();
+      Optional<Plan> plan = planner.plan(state.layout(), situation(state, compacting, idle, major));
+      known = new Answer(state, List.copyOf(compacting), idle, major, debt, plan);
+      last = known;
+    }
+    return known.plan();
+  }
+
+  /** What a store would compact if an operator asks for it. */
+  Optional<Plan> asked(StoreState state, List<HStoreFile> compacting) {
+    return planner.asked(state.layout(), situation(state, compacting, true, false));
+  }
+
+  /** The merge of files that somebody else has chosen. */
+  Plan forced(StoreState state, List<FileMeta> chosen) {
+    return planner.forced(state.layout(), chosen);
+  }
+
+  private static Situation situation(
+      StoreState state, List<HStoreFile> filesCompacting, boolean idle, boolean major) {
+    Set<HStoreFile> compacting = new HashSet<>(filesCompacting);
+    Set<String> busy =
+        state.layout().files().stream()
+            .filter(meta -> compacting.contains(state.file(meta)))
+            .map(FileMeta::name)
+            .collect(Collectors.toSet());
+    return new Situation(busy, idle, major, state::scanDebt);
+  }
+}
