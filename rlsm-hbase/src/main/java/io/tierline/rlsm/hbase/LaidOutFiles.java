@@ -37,6 +37,9 @@ import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
  */
 final class LaidOutFiles {
 
+  /** A region is split at a border that lies at most one byte in so many from the middle. */
+  private static final int BORDER_ONE_IN = 8;
+
   private static final Comparator<HStoreFile> BY_AGE = TierlineStoreAccess.byAge();
 
   private final RlsmConf conf;
@@ -152,21 +155,30 @@ final class LaidOutFiles {
   }
 
   /**
-   * The row that halves the bytes, moved to the border of its partition if that is near: partitions
-   * that lie in one half go to a daughter region as links, and are not rewritten.
+   * The row that halves the bytes, or the border of partitions that comes nearest to that, if it is
+   * near: partitions that lie in one half go to a daughter region as links, and are not rewritten.
    */
   Optional<byte[]> getSplitPoint() throws IOException {
     StoreState now = state;
     Optional<byte[]> middle = middleRow(now);
-    if (middle.isEmpty()) {
-      return middle;
+    return middle.isEmpty() ? middle : nearestBorder(now.layout().partitions()).or(() -> middle);
+  }
+
+  /** The border that halves the partitions best; nothing if one half would be much larger. */
+  private static Optional<byte[]> nearestBorder(List<Partition> partitions) {
+    long bytes = partitions.stream().mapToLong(Partition::bytes).sum();
+    long below = 0;
+    long nearest = bytes / BORDER_ONE_IN;
+    Optional<byte[]> border = Optional.empty();
+    for (Partition partition : partitions) {
+      long distance = Math.abs(bytes / 2 - below);
+      if (below > 0 && distance <= nearest) {
+        nearest = distance;
+        border = Optional.of(partition.range().start());
+      }
+      below += partition.bytes();
     }
-    Optional<Partition> partition = now.layout().partitionOf(middle.get());
-    boolean near =
-        partition.isPresent()
-            && partition.get().bytes() < now.layout().bytes() / 4
-            && partition.get() != now.layout().partitions().get(0);
-    return near ? Optional.of(partition.get().range().start()) : middle;
+    return border;
   }
 
   private static Optional<byte[]> middleRow(StoreState now) {

@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
@@ -63,6 +64,28 @@ class CompactionRequestTest {
         assertThat(request.isAfterSplit()).isTrue();
         assertThat(request.getPriority()).isLessThan(0);
       }
+    }
+  }
+
+  @Test
+  void aRegionIsSplitAtABorderThatIsNearItsMiddle() throws IOException {
+    try (LocalTable table = table(ExploringCompactionPolicy.class)) {
+      int row = 0;
+      for (int rows : new int[] {100, 130, 110, 60}) {
+        List<KeyValue> cells = new ArrayList<>();
+        for (int end = row + rows; row < end; row++) {
+          cells.add(
+              new KeyValue(
+                  Bytes.toBytes(String.format("row%03d", row)), FAMILY, null, 1, new byte[50]));
+        }
+        table.bulkLoad(FAMILY, cells);
+      }
+      assertThat(table.states().get(0).layout().partitions()).hasSize(4);
+      byte[] point = table.stores().get(0).getSplitPoint().orElseThrow();
+      assertThat(Bytes.toString(point)).isEqualTo("row230");
+      table.split(point);
+      assertThat(table.stores()).hasSize(2);
+      assertThat(table.stores()).flatMap(HStore::getStorefiles).noneMatch(HStoreFile::isReference);
     }
   }
 
