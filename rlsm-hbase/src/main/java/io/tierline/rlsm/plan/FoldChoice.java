@@ -272,11 +272,11 @@ final class FoldChoice {
     return sources(index) > settings.idleSources() || isWorthWholeFold(index);
   }
 
-  /** Whether it is rid of many superseded bytes, or scans have read as much as the fold does. */
+  /** Whether it is rid of many superseded bytes, or scans have paid for it and much is new. */
   private boolean isWorthWholeFold(int index) {
     Partition partition = partitions.get(index);
     return space.in(index).likely() > settings.idleSpace() * partition.baseBytes()
-        || partition.depth() > 1 && now.scanDebt().applyAsLong(partition) >= partition.bytes();
+        || partition.depth() > 1 && hasPaid(index);
   }
 
   /** The most files that a read of one row of a partition may have to look into. */

@@ -256,12 +256,14 @@ class CompactionPlannerTest {
   }
 
   @Test
-  void idleStoreIsFoldedWhereScansHavePaidForIt() {
+  void idleStoreIsFoldedWhereScansHavePaidForItAndEnoughIsNew() {
     List<FileMeta> files = bases();
     files.set(1, base("b1", 64, 128).size(900, 50, 0).keys(keys(0)).build());
-    files.add(file("r", 2, 64, 100).run().keys(keys(50)).build());
-    Situation scanned = new Situation(Set.of(), true, false, partition -> 1_000);
+    files.add(file("r", 2, 64, 100).run().size(460, 50, 0).keys(keys(50)).build());
+    Situation scanned = new Situation(Set.of(), true, false, partition -> 1_400);
     assertThat(inputs(planned(with(files), scanned))).containsExactly("b1", "r");
+    files.set(4, file("r", 2, 64, 100).run().size(400, 50, 0).keys(keys(50)).build());
+    assertThat(planner.plan(with(files), scanned)).as("less than a third is new").isEmpty();
   }
 
   @Test
