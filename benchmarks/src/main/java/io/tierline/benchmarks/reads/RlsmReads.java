@@ -171,10 +171,7 @@ public final class RlsmReads implements Callable<Integer> {
       description = "Where the data goes while it runs (default: the temporary directory).")
   private Path directory = Path.of(System.getProperty("java.io.tmpdir"));
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Also write the figures as JSON.")
+  @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures as JSON.")
   private Path json;
 
   private final PrintStream out;

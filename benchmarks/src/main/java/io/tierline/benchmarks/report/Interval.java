@@ -15,12 +15,12 @@ import java.util.SplittableRandom;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 
 /**
- * A ratio of pairs of measurements, and how far it can be trusted: by how much it changes when other
- * lives, and other blocks of pairs in them, had been met (bootstrap of two levels).
+ * A ratio of pairs of measurements, and how far it can be trusted: by how much it changes when
+ * other lives, and other blocks of pairs in them, had been met (bootstrap of two levels).
  *
  * <p>Pairs of one life of what is measured, such as two NameNodes, have its heap and its compiled
- * code in common, and those of one block its files, so that pairs alone would promise more than they
- * keep.
+ * code in common, and those of one block its files, so that pairs alone would promise more than
+ * they keep.
  *
  * @param ratio mean over the lives of the median over their blocks
  * @param low 95 % of what was drawn lies between this one
