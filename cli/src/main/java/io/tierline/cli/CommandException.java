@@ -37,4 +37,9 @@ public class CommandException extends IOException {
   public int exitCode() {
     return exitCode;
   }
+
+  /** Whether the log tells more than the message. */
+  public boolean isInLog() {
+    return getCause() != null;
+  }
 }

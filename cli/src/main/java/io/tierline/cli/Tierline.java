@@ -171,11 +171,11 @@ public final class Tierline {
   }
 
   private static String why(Exception failure) {
-    if (failure instanceof CommandException) {
-      return String.valueOf(failure.getMessage());
-    }
     String log = System.getProperty("tierline.log");
     String details = log == null ? "" : "; details in " + log;
+    if (failure instanceof CommandException known) {
+      return firstLine(known.getMessage()) + (known.isInLog() ? details : "");
+    }
     if (failure instanceof FileSystemException file) {
       String reason = file.getReason();
       return file.getFile()

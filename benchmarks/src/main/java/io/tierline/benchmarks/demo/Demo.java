@@ -20,7 +20,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /**
  * {@code ./tierline demo}: runs TeraGen, TeraSort and TeraValidate on an embedded two-tier cluster,
@@ -36,6 +39,8 @@ import picocli.CommandLine.Option;
           + " check fails."
     })
 public final class Demo implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
   @Option(
       names = "--rows",
       paramLabel = "N",
@@ -104,7 +109,8 @@ public final class Demo implements Callable<Integer> {
 
   private DemoSettings settings() throws IOException {
     if (rows < 1 || rows > DemoSettings.MOST_ROWS) {
-      throw new DemoException(
+      throw new ParameterException(
+          spec.commandLine(),
           "--rows is "
               + rows
               + ": give a number from 1 to "

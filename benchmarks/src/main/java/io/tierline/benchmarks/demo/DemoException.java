@@ -21,4 +21,10 @@ final class DemoException extends CommandException {
   DemoException(String message, Throwable cause) {
     super(message, cause);
   }
+
+  /** What Hadoop's daemons said is there, whatever went wrong. */
+  @Override
+  public boolean isInLog() {
+    return true;
+  }
 }
