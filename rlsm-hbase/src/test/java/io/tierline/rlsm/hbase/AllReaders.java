@@ -20,6 +20,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.client.ClientSideRegionScanner;
@@ -40,6 +41,7 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.Shipper;
+import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
@@ -68,15 +70,40 @@ final class AllReaders {
   List<Cell> onDisk(LocalTable table) throws IOException {
     List<Cell> cells = new ArrayList<>();
     List<String> names = new ArrayList<>();
-    for (HStoreFile file : store(table).getStorefiles()) {
-      String name = file.getPath().getName();
-      names.add(name);
-      if (!files.containsKey(name)) {
-        files.put(name, whole(table, cellsOf(table, file.getPath())));
+    for (HStore store : table.stores()) {
+      for (HStoreFile file : store.getStorefiles()) {
+        // Two halves of one file have the same name.
+        String name = file.getPath().toString();
+        names.add(name);
+        if (!files.containsKey(name)) {
+          files.put(name, whole(table, cellsOf(table, file)));
+        }
+        cells.addAll(files.get(name));
       }
-      cells.addAll(files.get(name));
     }
     files.keySet().retainAll(names);
+    return cells;
+  }
+
+  private static List<Cell> cellsOf(LocalTable table, HStoreFile file) throws IOException {
+    return file.isReference() || file.getFileInfo().isLink()
+        ? cellsOfPart(file)
+        : cellsOf(table, file.getPath());
+  }
+
+  /** Half of a file, or a file that another region has. */
+  private static List<Cell> cellsOfPart(HStoreFile file) throws IOException {
+    List<Cell> cells = new ArrayList<>();
+    StoreFileScanner scanner =
+        file.getReader().getStoreFileScanner(false, true, false, Long.MAX_VALUE, 0, false);
+    try {
+      scanner.seek(KeyValue.LOWESTKEY);
+      for (Cell cell = scanner.next(); cell != null; cell = scanner.next()) {
+        cells.add(KeyValueUtil.copyToNewKeyValue(cell));
+      }
+    } finally {
+      scanner.close();
+    }
     return cells;
   }
 
@@ -130,6 +157,18 @@ final class AllReaders {
 
   static List<Cell> cells(LocalTable table, Scan scan) throws IOException {
     return cells(region(table), scan);
+  }
+
+  /** Reads everything where the table has several regions, perhaps with half files. */
+  void scanRegions(LocalTable table) throws IOException {
+    for (ReadType type : ReadType.values()) {
+      Scan scan = new Scan().readAllVersions().setReadType(type);
+      List<Cell> found = new ArrayList<>();
+      for (HRegion region : table.regions()) {
+        found.addAll(cells(region, scan));
+      }
+      compare("regions, " + text(scan), known.read(scan, store(table).getScanInfo()), found);
+    }
   }
 
   private static List<Cell> cells(HRegion region, Scan scan) throws IOException {

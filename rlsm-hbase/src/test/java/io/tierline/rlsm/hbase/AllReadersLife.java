@@ -16,6 +16,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -73,7 +74,7 @@ final class AllReadersLife implements AutoCloseable {
     this.logged = logged;
     this.coverage = coverage;
     this.table = new LocalTable(directory.resolve("life-0"), descriptor, logged, site).create();
-    if (descriptor.getColumnFamily(FAMILY).isMobEnabled()) {
+    if (isMob()) {
       coverage.count("MOB");
     }
     if (isTracked()) {
@@ -405,9 +406,60 @@ final class AllReadersLife implements AutoCloseable {
   private void reopen(TableDescriptor next) throws IOException {
     release();
     closeReplica();
-    table.reopen(next);
-    known.flush(store(), readers.onDisk(table));
+    if (store().hasReferences()) {
+      // They are rewritten for the stock engine.
+      flush();
+      table.reopen(next);
+      known.compacted(store(), known.generation(), readers.onDisk(table));
+    } else {
+      table.reopen(next);
+      known.flush(store(), readers.onDisk(table));
+    }
     readers.scanAll(table);
+  }
+
+  /**
+   * Splits the region, and merges its halves again: then it has half files, beside which
+   * compactions begin.
+   *
+   * @param compactions of each half, before the two are merged
+   * @param archive whether the regions that were split and merged are archived, so that nothing but
+   *     links is left
+   */
+  void splitAndMerge(byte[] row, int compactions, boolean archive) throws IOException {
+    if (isTracked() || isMob()) {
+      // A master tells the list of a region's files of those that it makes, and moves large values.
+      return;
+    }
+    commitAll();
+    release();
+    closeReplica();
+    flush();
+    // Half files that there are already are rewritten first, in both.
+    table.split(row);
+    known.compacted(store(), known.generation(), readers.onDisk(table));
+    readers.scanRegions(table);
+    for (int i = 0; i < compactions; i++) {
+      table.compactOnce();
+      known.compacted(store(), known.generation(), readers.onDisk(table));
+      readers.scanRegions(table);
+    }
+    table.merge(HConstants.EMPTY_START_ROW);
+    known.compacted(store(), known.generation(), readers.onDisk(table));
+    if (table.stores().get(0).hasReferences()) {
+      coverage.count("half files");
+    }
+    readers.scanAll(table);
+    if (archive) {
+      table.archiveParents();
+      known.compacted(store(), known.generation(), readers.onDisk(table));
+      readers.scanAll(table);
+    }
+    coverage.count("split and merge");
+  }
+
+  private boolean isMob() {
+    return table.descriptor().getColumnFamily(FAMILY).isMobEnabled();
   }
 
   // ---------------------------------------------------------------- readers of copies

@@ -204,8 +204,15 @@ final class AllReadersSteps {
       return step("clone", AllReadersLife::copy);
     } else if (choice < 80) {
       return step("crash image", AllReadersLife::crashImage);
-    } else if (choice < 88) {
+    } else if (choice < 87) {
       return step("crash", AllReadersLife::crash);
+    } else if (choice < 92) {
+      byte[] row = rows[random.nextInt(rows.length)];
+      int compactions = random.nextInt(3);
+      boolean archive = random.nextInt(3) == 0;
+      return step(
+          "split at " + Bytes.toString(row) + ", " + compactions + ", and merge, " + archive,
+          life -> life.splitAndMerge(row, compactions, archive));
     }
     if (random.nextInt(3) == 0) {
       family.setMinVersions(0).setMaxVersions(1 + random.nextInt(5));

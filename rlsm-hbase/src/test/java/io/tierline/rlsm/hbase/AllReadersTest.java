@@ -126,7 +126,15 @@ class AllReadersTest {
         List.of("batch", "row mutation", "latest deleted", "increment", "append", "held rows")) {
       assertThat(coverage.of(what) / SEEDS).as(what).isGreaterThanOrEqualTo(10);
     }
-    for (String what : List.of("MOB", "tracked", "replica", "alter rules", "failed compactions")) {
+    for (String what :
+        List.of(
+            "MOB",
+            "tracked",
+            "replica",
+            "alter rules",
+            "failed compactions",
+            "split and merge",
+            "half files")) {
       assertThat(coverage.of(what)).as(what).isPositive();
     }
   }
