@@ -24,8 +24,9 @@ import org.apache.hadoop.security.AccessControlException;
  *
  * @param inode its path by that number
  * @param length in bytes
+ * @param modified when it was last modified
  */
-public record UsersFile(String inode, int length) {
+public record UsersFile(String inode, int length, long modified) {
   private static final String INODES = "/.reserved/.inodes/";
 
   /**
@@ -67,6 +68,7 @@ public record UsersFile(String inode, int length) {
           "it has %d bytes; of all included files no more than %d may be read"
               .formatted(file.getLen(), most));
     }
-    return new UsersFile(INODES + file.getFileId(), (int) file.getLen());
+    return new UsersFile(
+        INODES + file.getFileId(), (int) file.getLen(), file.getModificationTime());
   }
 }

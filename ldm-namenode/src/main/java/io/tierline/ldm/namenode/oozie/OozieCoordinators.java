@@ -16,13 +16,18 @@ import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.run.CoordinatorAction;
 import io.tierline.ldm.oozie.run.CoordinatorStatus;
 import io.tierline.ldm.oozie.run.FollowedCoordinator;
+import io.tierline.ldm.oozie.run.FollowedCoordinator.News;
 import io.tierline.ldm.oozie.run.FollowedJob;
 import io.tierline.ldm.oozie.run.FollowedJob.Kind;
 import io.tierline.ldm.oozie.run.FollowedWorkflow;
+import io.tierline.ldm.oozie.run.ListedJob;
 import io.tierline.ldm.oozie.run.OozieAnswers;
 import io.tierline.ldm.oozie.run.WorkflowStatus;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -55,7 +60,7 @@ final class OozieCoordinators {
 
   private final OozieLink link;
   private final OoziePoller.Sink sink;
-  private final IncludedFiles files;
+  private final ShareOfTime files;
   private final OozieSettings settings;
   private final long refreshMillis;
   private final LdmMetrics metrics;
@@ -64,12 +69,33 @@ final class OozieCoordinators {
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final OozieTries tries;
   private final ObservedRuns observed = new ObservedRuns();
+  private final Map<String, FollowedCoordinator> past =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, FollowedCoordinator> eldest) {
+          return size() > PAST_MAX;
+        }
+      };
+  private long looks;
   private boolean isLooked;
   private long lookedAt;
 
+  /** Uses of datasets in all actions that are scheduled at a time. */
+  private static final int USES_MAX = 200_000;
+
+  /** Bytes of all definitions, which are kept. */
+  private static final int BYTES_MAX = 32 << 20;
+
+  /** Coordinators that make no actions, but whose workflows run, or that go on later. */
+  private static final int PAST_MAX = 100;
+
   private static final class Entry {
     FollowedCoordinator followed;
+    String user;
     long toldAt;
+    long lookedAt;
   }
 
   /** How a workflow that runs takes the place of what was scheduled. */
@@ -107,7 +133,7 @@ final class OozieCoordinators {
       Supplier<Instant> now) {
     this.link = link;
     this.sink = sink;
-    this.files = files;
+    this.files = new ShareOfTime(files, millis);
     this.settings = settings;
     this.refreshMillis = refreshMillis;
     this.metrics = metrics;
@@ -123,39 +149,92 @@ final class OozieCoordinators {
     if (settings.coordinators().actions() == 0 || !isDue) {
       return;
     }
-    OoziePages pages = new OoziePages(settings.workflows());
-    Set<String> listed =
-        pages.ids((from, most) -> OozieAnswers.coordinatorIds(link.coordinators(from, most)));
-    Set<String> all = new LinkedHashSet<>(entries.keySet());
-    all.addAll(listed);
-    tries.begin();
-    int left = settings.coordinators().actions();
-    for (String id : all) {
-      follow(id, Math.min(left, ACTIONS_OF_ONE));
-      left -= entries.containsKey(id) ? entries.get(id).followed.scheduled() : 0;
+    Collection<ListedJob> listed =
+        OoziePages.read((from, most) -> OozieAnswers.coordinators(link.coordinators(from, most)));
+    Set<String> chosen = FairChoice.of(listed, entries::containsKey, settings.workflows());
+    for (ListedJob job : listed) {
+      if (!chosen.contains(job.id())) {
+        // Others need the room more: of this one nothing is known any more.
+        end(job.id());
+      }
     }
-    listed.addAll(entries.keySet());
-    sink.listed(Kind.COORDINATOR, listed);
+    Map<String, String> users = new LinkedHashMap<>();
+    entries.forEach((id, entry) -> users.put(id, entry.user));
+    for (ListedJob job : listed) {
+      if (chosen.contains(job.id())) {
+        users.put(job.id(), job.user());
+      }
+    }
+    tries.begin();
+    files.begin();
+    lookInTurn(users);
+    sink.listed(Kind.COORDINATOR, known(chosen));
     metrics.oozieCoordinators.set(entries.size());
-    metrics.oozieActionsScheduled.set(settings.coordinators().actions() - left);
+    metrics.oozieActionsScheduled.set(
+        entries.values().stream().mapToInt(entry -> entry.followed.scheduled()).sum());
     isLooked = true;
     lookedAt = time;
   }
 
-  private void follow(String id, int most) throws IOException {
-    if (entries.containsKey(id) || entries.size() < settings.workflows()) {
-      tries.at(id, job -> look(job, most), this::end);
+  private Set<String> known(Set<String> chosen) {
+    Set<String> known = new LinkedHashSet<>(chosen);
+    known.addAll(entries.keySet());
+    return known;
+  }
+
+  /** Those who need the least come first, and leave the rest of their part to the others. */
+  private void lookInTurn(Map<String, String> users) throws IOException {
+    Map<String, UsersTurn> turns = new LinkedHashMap<>();
+    users.entrySet().stream()
+        .sorted(Comparator.comparingLong(job -> lookOf(job.getKey())))
+        .forEach(
+            job ->
+                turns
+                    .computeIfAbsent(job.getValue(), user -> new UsersTurn())
+                    .add(job.getKey(), followed(job.getKey())));
+    List<UsersTurn> inOrder = new ArrayList<>(turns.values());
+    inOrder.sort(Comparator.comparingInt(UsersTurn::needs));
+    int actions = settings.coordinators().actions();
+    int uses = USES_MAX;
+    int bytes = BYTES_MAX;
+    int waiting = inOrder.size();
+    for (UsersTurn turn : inOrder) {
+      turn.begin(
+          FairChoice.part(actions, waiting),
+          FairChoice.part(uses, waiting),
+          FairChoice.part(bytes, waiting));
+      waiting--;
+      for (String id : turn.ids()) {
+        if (turn.hasTime()) {
+          tries.at(id, job -> look(job, turn), this::end);
+        }
+        if (entries.containsKey(id)) {
+          turn.took(entries.get(id).followed);
+        }
+      }
+      actions -= turn.takenActions();
+      uses -= Math.min(uses, turn.takenUses());
+      bytes -= Math.min(bytes, turn.takenBytes());
     }
   }
 
-  private void look(String id, int most) throws IOException {
+  private FollowedCoordinator followed(String id) {
+    return entries.containsKey(id) ? entries.get(id).followed : null;
+  }
+
+  /** Those that were not looked at for the longest come first. */
+  private long lookOf(String id) {
+    return entries.containsKey(id) ? entries.get(id).lookedAt : Long.MIN_VALUE;
+  }
+
+  private void look(String id, UsersTurn turn) throws IOException {
     CoordinatorStatus status = status(id);
     if (!status.isRunning()) {
       end(id);
       return;
     }
     try {
-      look(status, most);
+      look(status, turn);
     } catch (LineageException unreadable) {
       sink.known(
           FollowedJob.refused(
@@ -164,23 +243,46 @@ final class OozieCoordinators {
     }
   }
 
-  private void look(CoordinatorStatus status, int most) throws IOException {
+  private void look(CoordinatorStatus status, UsersTurn turn) throws IOException {
     String id = status.id();
     Entry entry = entries.get(id);
     if (entry == null) {
       entry = new Entry();
-      entry.followed = new FollowedCoordinator(id, link.definition(id), observed, files);
+      FollowedCoordinator before = past.remove(id);
+      entry.followed = before == null ? started(id) : before;
+      if (entry.followed.bytes() > turn.bytesLeft()) {
+        throw new LineageException(
+            "the definitions of its user's coordinators have too many bytes in all");
+      }
       entry.toldAt = millis.getAsLong();
     }
-    entry.followed.update(status, millis.getAsLong());
-    entries.put(id, entry);
-    if (millis.getAsLong() - entry.toldAt > refreshMillis) {
-      entry.followed.tellAgain();
-      entry.toldAt = millis.getAsLong();
-    }
-    Instant end = now.get().plusMillis(settings.coordinators().windowMillis());
-    tell(entry.followed, entry.followed.news(status, end, most));
+    entry.user = status.user();
+    entry.lookedAt = ++looks;
+    News news = computed(entry, status, turn);
+    tell(entry.followed, news);
     sink.known(FollowedJob.of(status, entry.followed));
+  }
+
+  private FollowedCoordinator started(String id) throws IOException {
+    return new FollowedCoordinator(id, link.definition(id), observed, files);
+  }
+
+  private News computed(Entry entry, CoordinatorStatus status, UsersTurn turn)
+      throws LineageException {
+    long begun = millis.getAsLong();
+    try {
+      entry.followed.update(status, begun);
+      entries.put(status.id(), entry);
+      if (begun - entry.toldAt > refreshMillis) {
+        entry.followed.tellAgain();
+        entry.toldAt = begun;
+      }
+      Instant end = now.get().plusMillis(settings.coordinators().windowMillis());
+      int most = Math.min(turn.actionsLeft(), ACTIONS_OF_ONE);
+      return entry.followed.news(status, end, most, turn.usesLeft());
+    } finally {
+      turn.spent(millis.getAsLong() - begun);
+    }
   }
 
   private CoordinatorStatus status(String id) throws IOException {
@@ -191,8 +293,7 @@ final class OozieCoordinators {
     return status;
   }
 
-  private void tell(FollowedCoordinator followed, FollowedCoordinator.News news)
-      throws IOException {
+  private void tell(FollowedCoordinator followed, News news) throws IOException {
     if (!news.isEmpty()) {
       sink.schedule(news);
       followed.told(news);
@@ -204,7 +305,8 @@ final class OozieCoordinators {
     if (entry != null) {
       tell(entry.followed, entry.followed.newsOfEnd());
       entries.remove(id);
-      observed.forget(id);
+      entry.followed.rest();
+      past.put(id, entry.followed);
     }
   }
 
@@ -228,19 +330,24 @@ final class OozieCoordinators {
   private Adoption adopt(String id, WorkflowStatus status, FollowedWorkflow workflow)
       throws IOException {
     Entry entry = entries.get(id);
-    FollowedCoordinator parent =
-        entry == null
-            ? new FollowedCoordinator(id, link.definition(id), observed, files)
-            : entry.followed;
-    if (entry == null || parent.action(status.parent()).isEmpty()) {
+    FollowedCoordinator parent = entry == null ? past.get(id) : entry.followed;
+    boolean isNew = parent == null;
+    if (isNew) {
+      parent = started(id);
+    }
+    if (isNew || parent.action(status.parent()).isEmpty()) {
       parent.update(status(id), millis.getAsLong());
+    }
+    if (isNew) {
+      past.put(id, parent);
     }
     Optional<CoordinatorAction> action = parent.action(status.parent());
     if (action.isEmpty()) {
       return Adoption.NONE;
     }
     parent.runs(workflow.definition(), status.properties());
-    workflow.uses(jobs -> parent.onto(jobs, action.get()));
+    FollowedCoordinator whole = parent;
+    workflow.uses(jobs -> whole.onto(jobs, action.get()));
     return new Adoption(parent, action.get(), status.id());
   }
 }

@@ -8,50 +8,44 @@
  */
 package io.tierline.ldm.namenode.oozie;
 
+import io.tierline.ldm.oozie.run.ListedJob;
 import java.io.IOException;
-import java.util.LinkedHashSet;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /** Reads a list of Oozie's page after page, up to a bound. */
 final class OoziePages {
   /** Jobs of one page. */
-  static final int PAGE = 100;
+  static final int PAGE = 1_000;
 
-  private final int most;
-  private boolean isCut;
+  /** Jobs of all pages: more than are followed, lest those of one user hide all others. */
+  static final int LISTED_MAX = 20_000;
+
+  private OoziePages() {}
 
   /** One page of the list. */
   @FunctionalInterface
   interface Page {
     /**
-     * The ids on it.
+     * The jobs on it.
      *
      * @param offset the first, from 1
      * @param length how many at the most
      */
-    List<String> ids(int offset, int length) throws IOException;
+    List<ListedJob> jobs(int offset, int length) throws IOException;
   }
 
-  OoziePages(int most) {
-    this.most = most;
-  }
-
-  /** The ids on all pages. */
-  Set<String> ids(Page page) throws IOException {
-    Set<String> ids = new LinkedHashSet<>();
+  /** The jobs on all pages, in their order; each once, also where the list moves meanwhile. */
+  static Collection<ListedJob> read(Page page) throws IOException {
+    Map<String, ListedJob> jobs = new LinkedHashMap<>();
     int got = PAGE;
-    for (int offset = 1; got == PAGE && ids.size() < most; offset += PAGE) {
-      List<String> next = page.ids(offset, PAGE);
+    for (int offset = 1; got >= PAGE && offset < LISTED_MAX; offset += PAGE) {
+      List<ListedJob> next = page.jobs(offset, PAGE);
       got = next.size();
-      next.stream().limit(most - ids.size()).forEach(ids::add);
+      next.stream().limit(PAGE).forEach(job -> jobs.putIfAbsent(job.id(), job));
     }
-    isCut = ids.size() >= most;
-    return ids;
-  }
-
-  /** Whether there may be more than were read. */
-  boolean isCut() {
-    return isCut;
+    return jobs.values();
   }
 }

@@ -18,6 +18,7 @@ import io.tierline.ldm.oozie.run.FollowedCoordinator;
 import io.tierline.ldm.oozie.run.FollowedJob;
 import io.tierline.ldm.oozie.run.FollowedJob.Kind;
 import io.tierline.ldm.oozie.run.FollowedWorkflow;
+import io.tierline.ldm.oozie.run.ListedJob;
 import io.tierline.ldm.oozie.run.OozieAnswers;
 import io.tierline.ldm.oozie.run.WorkflowStatus;
 import java.io.IOException;
@@ -124,9 +125,9 @@ final class OoziePoller {
     try {
       coordinators.look();
       Set<String> running = running();
+      tries.begin();
       Set<String> all = new LinkedHashSet<>(entries.keySet());
       all.addAll(running);
-      tries.begin();
       for (String id : all) {
         follow(id, running.contains(id));
       }
@@ -145,15 +146,23 @@ final class OoziePoller {
   }
 
   private Set<String> running() throws IOException {
-    OoziePages pages = new OoziePages(settings.workflows());
-    Set<String> running = pages.ids((from, most) -> OozieAnswers.ids(link.running(from, most)));
-    if (pages.isCut() && !isOver) {
+    Collection<ListedJob> listed =
+        OoziePages.read((from, most) -> OozieAnswers.workflows(link.running(from, most)));
+    Set<String> running = FairChoice.of(listed, entries::containsKey, settings.workflows());
+    boolean isMore = running.size() < listed.size();
+    if (isMore && !isOver) {
       LOG.warn(
           "LDM: Oozie runs {} workflows or more; those beyond {} are not followed",
-          running.size(),
+          listed.size(),
           LdmKeys.OOZIE_WORKFLOWS_MAX_KEY);
     }
-    isOver = pages.isCut();
+    isOver = isMore;
+    for (ListedJob job : listed) {
+      if (!running.contains(job.id())) {
+        // Others need the room more: of this one nothing is known any more.
+        lose(job.id());
+      }
+    }
     return running;
   }
 

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode.oozie;
 
+import io.tierline.ldm.lineage.LineageException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -140,7 +141,9 @@ final class OozieRest implements OozieLink {
     for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
       answer.write(chunk, 0, read);
       if (answer.size() > settings.answerBytes()) {
-        throw new IOException("an answer of Oozie's has more than " + settings.answerBytes());
+        // That is about this one job: others may be asked for.
+        throw new LineageException(
+            "an answer of Oozie's has more than " + settings.answerBytes() + " bytes");
       }
       if (millis.getAsLong() > deadline) {
         throw new IOException("an answer of Oozie's took more than " + settings.timeoutMillis());

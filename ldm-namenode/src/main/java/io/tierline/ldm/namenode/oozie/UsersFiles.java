@@ -38,6 +38,7 @@ public final class UsersFiles implements IncludedFiles, Closeable {
 
   private final LdmService service;
   private final BooleanSupplier isActive;
+  private final RecentFiles recent = new RecentFiles();
   private FileSystem opened;
 
   /**
@@ -62,6 +63,15 @@ public final class UsersFiles implements IncludedFiles, Closeable {
     CallersView view =
         new CallersView(service.nameNode(), UserGroupInformation.createRemoteUser(user));
     UsersFile file = view.ask(nameNode -> UsersFile.find(nameNode, place.path(), most));
+    byte[] content = recent.of(file);
+    if (content == null) {
+      content = fetched(file);
+      recent.add(file, content);
+    }
+    return content.clone();
+  }
+
+  private byte[] fetched(UsersFile file) throws IOException {
     byte[] content = new byte[file.length()];
     try (FSDataInputStream in = fileSystem().open(new Path(file.inode()))) {
       in.readFully(content);

@@ -369,6 +369,14 @@ final class Coordinator {
     return List.copyOf(all);
   }
 
+  /** What was made for its actions is not remembered any more. */
+  void forget() {
+    latest = null;
+    latestUris.clear();
+    latestInstances.clear();
+    events.values().forEach(event -> event.dataset().uri().forget());
+  }
+
   /** How many instances have been made of all its actions; two may lie in one place. */
   long instancesMade() {
     return made;

@@ -33,13 +33,18 @@ final class KnownTexts {
       text = making.get();
       int size = BESIDE + text.length();
       if (taken + size > CHARACTERS_MAX) {
-        texts.clear();
-        taken = 0;
+        forget();
       }
       taken += size;
       texts.put(key, text);
     }
     return text;
+  }
+
+  /** None is remembered any more. */
+  void forget() {
+    texts.clear();
+    taken = 0;
   }
 
   /** How many are remembered. */

@@ -76,12 +76,17 @@ final class Places {
   private void makeRoom(int length) {
     boolean isFull = known.size() >= most || texts >= most;
     if (isFull || characters + length > (long) most * CHARACTERS_OF_EACH) {
-      known.clear();
-      byText.values().forEach(Map::clear);
-      texts = 0;
-      characters = 0;
+      forget();
     }
     characters += length;
+  }
+
+  /** None is remembered any more. */
+  void forget() {
+    known.clear();
+    byText.values().forEach(Map::clear);
+    texts = 0;
+    characters = 0;
   }
 
   /** How many places are remembered, and texts that mean one. */

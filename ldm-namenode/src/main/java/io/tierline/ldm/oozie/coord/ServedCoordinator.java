@@ -52,6 +52,7 @@ public final class ServedCoordinator {
   private final BoundedFiles files;
   private final String user;
   private final Set<String> unread = new HashSet<>();
+  private final Places places = new Places(PLACES_MAX);
   private WorkflowRuns workflows;
 
   /**
@@ -84,8 +85,7 @@ public final class ServedCoordinator {
     this.files = new BoundedFiles(files, user, System::nanoTime);
     this.user = user;
     Datasets datasets = IncludedDatasets.of(definition, submission, this::included);
-    this.coordinator =
-        new Coordinator(definition, "", submission, datasets, new Places(PLACES_MAX));
+    this.coordinator = new Coordinator(definition, "", submission, datasets, places);
   }
 
   private Optional<XmlElement> included(String path, XmlElement include) {
@@ -140,13 +140,13 @@ public final class ServedCoordinator {
     base.putAll(coordinator.submission().expressions().allProperties());
     base.putAll(coordinator.fixedProperties());
     workflows =
-        new WorkflowRuns(
-            id,
-            definition,
-            AppFiles.none(),
-            base,
-            new Budget(READINGS_MAX),
-            new Places(PLACES_MAX));
+        new WorkflowRuns(id, definition, AppFiles.none(), base, new Budget(READINGS_MAX), places);
+  }
+
+  /** What was made for its actions is not remembered any more: there are many coordinators. */
+  public void forget() {
+    coordinator.forget();
+    places.forget();
   }
 
   /**

@@ -84,6 +84,11 @@ final class UriTemplate {
     return timed;
   }
 
+  /** What was made of it and of others is not remembered any more. */
+  void forget() {
+    known.forget();
+  }
+
   /** Where the instance of that time lies. */
   String at(Instant time) {
     return known.of(new Place(this, time), () -> made(time));

@@ -57,6 +57,11 @@ public final class FollowedCoordinator {
   private Map<String, CoordinatorAction> actions = Map.of();
   private final Map<String, String> replaced = new HashMap<>();
   private final Map<Instant, List<Observation>> known = new HashMap<>();
+
+  /** What each action of the window uses; of those that had no room as well. */
+  private final Map<Instant, Integer> sizes = new HashMap<>();
+
+  private int uses;
   private final Map<String, List<Observation>> told = new LinkedHashMap<>();
 
   /**
@@ -127,6 +132,7 @@ public final class FollowedCoordinator {
   private void serve(ServedCoordinator next) {
     served = next;
     known.clear();
+    sizes.clear();
     showWorkflow();
   }
 
@@ -183,6 +189,7 @@ public final class FollowedCoordinator {
       workflow = definition;
       workflowProperties = Map.copyOf(with);
       known.clear();
+      sizes.clear();
       showWorkflow();
     }
   }
@@ -199,28 +206,32 @@ public final class FollowedCoordinator {
    * @param status what {@link #update} was last told
    * @param end the time before which actions are of interest
    * @param most how many actions at most, the earliest
+   * @param mostUses how many uses of datasets in all of them; of more actions none is kept
    */
-  public News news(CoordinatorStatus status, Instant end, int most) {
-    Map<String, List<Observation>> coming = new LinkedHashMap<>();
-    int uses = 0;
+  public News news(CoordinatorStatus status, Instant end, int most, int mostUses) {
     Set<Instant> times = status.isRunning() ? times(status, end, most) : Set.of();
     known.keySet().retainAll(times);
+    sizes.keySet().retainAll(times);
     isCut = times.size() >= most;
+    int limit = Math.min(mostUses, USES_MAX);
     long before = served.instancesMade();
+    uses = 0;
+    Map<String, List<Observation>> coming = new LinkedHashMap<>();
     for (Instant time : times) {
-      List<Observation> jobs = known.get(time);
-      boolean mayMake = uses < USES_MAX && served.instancesMade() - before < MADE_MAX;
-      if (jobs == null && mayMake) {
-        List<Observation> made = jobs(status.user(), time);
-        jobs = size(made) <= USES_MAX ? made : List.of();
-        known.put(time, jobs);
+      boolean mayMake = served.instancesMade() - before < MADE_MAX;
+      if (uses + sizes.getOrDefault(time, 0) <= limit && (mayMake || known.containsKey(time))) {
+        make(status.user(), time);
       }
-      uses += jobs == null ? 0 : size(jobs);
-      isCut |= jobs == null || uses > USES_MAX;
-      if (jobs != null && uses <= USES_MAX && !jobs.isEmpty()) {
-        coming.put(chain(time).id(), jobs);
+      if (known.containsKey(time) && uses + sizes.get(time) <= limit) {
+        uses += sizes.get(time);
+        coming.put(chain(time).id(), known.get(time));
+      } else {
+        known.remove(time);
+        isCut = true;
       }
     }
+    coming.values().removeIf(List::isEmpty);
+    served.forget();
     Set<String> gone = new LinkedHashSet<>(told.keySet());
     gone.removeAll(coming.keySet());
     List<Observation> fresh = new ArrayList<>();
@@ -231,6 +242,28 @@ public final class FollowedCoordinator {
           }
         });
     return new News(fresh, gone);
+  }
+
+  private void make(String user, Instant time) {
+    List<Observation> jobs = known.computeIfAbsent(time, nominal -> jobs(user, nominal));
+    sizes.put(time, size(jobs));
+  }
+
+  /** Uses of datasets in the actions that are to come. */
+  public int uses() {
+    return uses;
+  }
+
+  /** How many bytes its definition has. */
+  public int bytes() {
+    return document.length;
+  }
+
+  /** It is not looked at for now: what was made of its actions takes no room. */
+  public void rest() {
+    known.clear();
+    sizes.clear();
+    uses = 0;
   }
 
   private static int size(List<Observation> jobs) {

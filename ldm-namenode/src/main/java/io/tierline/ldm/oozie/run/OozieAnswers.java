@@ -44,33 +44,34 @@ public final class OozieAnswers {
   private OozieAnswers() {}
 
   /**
-   * The ids in one page of the list of workflows.
+   * The jobs in one page of the list of workflows.
    *
    * @throws LineageException in one line, when it is no such list
    */
-  public static List<String> ids(String json) throws LineageException {
-    return ids(json, "workflows", "id");
+  public static List<ListedJob> workflows(String json) throws LineageException {
+    return listed(json, "workflows", "id");
   }
 
   /**
-   * The ids in one page of the list of coordinators.
+   * The jobs in one page of the list of coordinators.
    *
    * @throws LineageException in one line, when it is no such list
    */
-  public static List<String> coordinatorIds(String json) throws LineageException {
-    return ids(json, "coordinatorjobs", COORDINATOR_ID);
+  public static List<ListedJob> coordinators(String json) throws LineageException {
+    return listed(json, "coordinatorjobs", COORDINATOR_ID);
   }
 
-  private static List<String> ids(String json, String list, String field) throws LineageException {
+  private static List<ListedJob> listed(String json, String list, String field)
+      throws LineageException {
     JsonNode jobs = parse(json).path(list);
     if (!jobs.isArray()) {
       throw new LineageException("not a list of jobs of Oozie: it has no '" + list + "'");
     }
-    List<String> ids = new ArrayList<>();
+    List<ListedJob> listed = new ArrayList<>();
     for (JsonNode job : jobs) {
-      ids.add(id(job, field));
+      listed.add(new ListedJob(id(job, field), text(job, "user")));
     }
-    return ids;
+    return listed;
   }
 
   /**

@@ -38,7 +38,7 @@ class UsersFileTest {
   private final ClientProtocol nameNode = mock(ClientProtocol.class);
 
   private static HdfsFileStatus.Builder file() {
-    return new HdfsFileStatus.Builder().fileId(16_400).length(100);
+    return new HdfsFileStatus.Builder().fileId(16_400).length(100).mtime(7);
   }
 
   private void refused(String why) {
@@ -50,7 +50,7 @@ class UsersFileTest {
   @Test
   void rightToReadIsAskedForTheInodeThatIsRead() throws Exception {
     when(nameNode.getFileInfo(PATH)).thenReturn(file().build());
-    assertThat(UsersFile.find(nameNode, PATH, 100)).isEqualTo(new UsersFile(INODE, 100));
+    assertThat(UsersFile.find(nameNode, PATH, 100)).isEqualTo(new UsersFile(INODE, 100, 7));
     verify(nameNode).checkAccess(INODE, FsAction.READ);
     // Another file may have been given the name meanwhile, which the user may read.
     doThrow(new AccessControlException("Permission denied: user=ann"))

@@ -76,6 +76,8 @@ class OozieCoordinatorsTest {
     final Map<String, OozieJob> workflows = new LinkedHashMap<>();
     final Set<String> listed = new LinkedHashSet<>();
     final Map<String, byte[]> definitions = new LinkedHashMap<>();
+    final List<String> asked = new ArrayList<>();
+    final Map<String, String> users = new LinkedHashMap<>();
     boolean isGone;
     int looks;
 
@@ -89,6 +91,11 @@ class OozieCoordinatorsTest {
               new OozieCoordinator(c)
                   .next(START.plus(Duration.ofHours(1)))
                   .action(1, START, "WAITING", null));
+    }
+
+    void coordinate(String id, String user) {
+      coordinate(id).user(user);
+      users.put(id, user);
     }
 
     void start(String coordinator, String workflow) {
@@ -110,10 +117,14 @@ class OozieCoordinatorsTest {
       return jobs.get(id);
     }
 
-    private static String list(String name, String field, Set<String> ids) {
+    private String list(String name, String field, Set<String> ids) {
       return ids.stream()
-          .map(id -> "{\"" + field + "\":\"" + id + "\"}")
+          .map(id -> "{\"" + field + "\":\"" + id + "\",\"user\":\"" + user(id) + "\"}")
           .collect(Collectors.joining(",", "{\"" + name + "\":[", "]}"));
+    }
+
+    private String user(String id) {
+      return users.getOrDefault(id, "ann");
     }
 
     @Override
@@ -150,6 +161,7 @@ class OozieCoordinatorsTest {
 
     @Override
     public byte[] definition(String id) throws IOException {
+      asked.add(id);
       return known(definitions, id);
     }
   }
@@ -361,6 +373,75 @@ class OozieCoordinatorsTest {
     look();
     assertThat(taken.scheduled).hasSize(6);
     assertThat(metrics.oozieActionsScheduled.value()).isEqualTo(6);
+  }
+
+  private long scheduledOf(String id) {
+    return taken.scheduled.stream().filter(workflow -> workflow.startsWith(id + "@")).count();
+  }
+
+  @Test
+  void nobodyKeepsOthersOutBySubmittingMore() {
+    poller = poller(40);
+    for (int i = 0; i < 300; i++) {
+      server.coordinate(i + "-M-C", "mallory");
+    }
+    look();
+    assertThat(taken.scheduled).hasSize(40);
+    server.coordinate("1-C", "ann");
+    server.coordinate("2-C", "ben");
+    look();
+    assertThat(scheduledOf("1-C")).isEqualTo(4);
+    assertThat(scheduledOf("2-C")).isEqualTo(4);
+    assertThat(taken.scheduled).hasSize(40);
+    assertThat(metrics.oozieCoordinators.value()).isEqualTo(150);
+  }
+
+  @Test
+  void workflowsOfACoordinatorThatIsNotFollowedAskForItOnce() {
+    server.coordinate("1-C").status("SUSPENDED").action(2, START, "RUNNING", "2-W");
+    server.listed.clear();
+    server.start("1-C", "1-W");
+    server.start("1-C", "2-W");
+    server.workflows.get("2-W").parent("1-C@2");
+    look();
+    assertThat(taken.running).containsExactly("1-W", "2-W");
+    assertThat(server.asked).containsOnlyOnce("1-C");
+  }
+
+  @Test
+  void workflowThatRunsWhileItsCoordinatorIsSuspendedIsNotScheduledOnceThatGoesOn() {
+    server.coordinate("1-C").status("SUSPENDED");
+    server.listed.clear();
+    server.start("1-C", "1-W");
+    look();
+    server.listed.add("1-C");
+    server.coordinators.get("1-C").status("RUNNING");
+    look();
+    assertThat(taken.scheduled).hasSize(3).doesNotContain("1-C@2026-11-22T00:00Z");
+    server.coordinators.get("1-C").status("SUSPENDED");
+    look();
+    assertThat(taken.scheduled).isEmpty();
+    server.coordinators.get("1-C").status("RUNNING");
+    look();
+    assertThat(taken.scheduled).hasSize(3).doesNotContain("1-C@2026-11-22T00:00Z");
+  }
+
+  @Test
+  void definitionsOfOneUserTakeNoMoreRoomThanHisPart() {
+    byte[] small = OozieCoordinator.definition("2026-11-22T00:00Z", 60, OozieCoordinator.copies());
+    byte[] large =
+        new String(small).replace("<action>", " ".repeat(3 << 20) + "<action>").getBytes();
+    for (int i = 0; i < 20; i++) {
+      server.coordinate(i + "-M-C", "mallory");
+      server.definitions.put(i + "-M-C", large);
+    }
+    server.coordinate("1-C", "ann");
+    look();
+    assertThat(metrics.oozieCoordinators.value()).isLessThan(12);
+    assertThat(scheduledOf("1-C")).isEqualTo(4);
+    assertThat(taken.board.jobs())
+        .extracting(FollowedJob::refused)
+        .anyMatch(w -> w.contains("bytes"));
   }
 
   @Test

@@ -70,7 +70,7 @@ class FollowedCoordinatorTest {
   private News look(Instant end, int most) throws Exception {
     CoordinatorStatus status = server.status();
     coordinator.update(status, 0);
-    return coordinator.news(status, end, most);
+    return coordinator.news(status, end, most, 20_000);
   }
 
   private News look(Instant end) throws Exception {
@@ -150,9 +150,9 @@ class FollowedCoordinatorTest {
   void coordinatorThatHasMadeNoActionYetMakesThemFromItsStartOn() throws Exception {
     OozieCoordinator fresh = new OozieCoordinator(ID).status("PREP");
     coordinator.update(fresh.status(), 0);
-    assertThat(coordinator.news(fresh.status(), hour(2), 100).coming()).hasSize(2);
+    assertThat(coordinator.news(fresh.status(), hour(2), 100, 20_000).coming()).hasSize(2);
     CoordinatorStatus done = fresh.status("RUNNING").status();
-    assertThat(coordinator.news(done, hour(2), 100).coming()).isEmpty();
+    assertThat(coordinator.news(done, hour(2), 100, 20_000).coming()).isEmpty();
   }
 
   @Test
@@ -191,7 +191,7 @@ class FollowedCoordinatorTest {
             this::included);
     CoordinatorStatus status = server.next(later).status();
     greedy.update(status, 0);
-    assertThat(greedy.news(status, later.plusSeconds(1), 100).coming())
+    assertThat(greedy.news(status, later.plusSeconds(1), 100, 20_000).coming())
         .allMatch(job -> job.uses().isEmpty());
     FollowedCoordinator large =
         new FollowedCoordinator(
@@ -201,8 +201,13 @@ class FollowedCoordinatorTest {
             this::included);
     CoordinatorStatus many = new OozieCoordinator(ID).next(hour(20_000)).status();
     large.update(many, 0);
-    assertThat(large.news(many, hour(20_100), 100).coming())
+    assertThat(large.news(many, hour(20_100), 100, 20_000).coming())
         .hasSize(FollowedCoordinator.USES_MAX / 9_001);
+    assertThat(large.news(many, hour(20_100), 100, 10_000).coming()).hasSize(1);
+    assertThat(large.uses()).isEqualTo(9_001);
+    assertThat(large.news(many, hour(20_100), 100, 9_000).coming()).isEmpty();
+    assertThat(large.uses()).isZero();
+    assertThat(large.news(many, hour(20_100), 100, 20_000).coming()).hasSize(2);
   }
 
   @Test
@@ -260,7 +265,7 @@ class FollowedCoordinatorTest {
     OozieJob run = new OozieJob("1-W").status("SUCCEEDED").parent(ID + "@1");
     run.times(hour(0).plusSeconds(1_200), hour(0).plusSeconds(3_000));
     makes.ended(makes.action(ID + "@1").orElseThrow(), run.status());
-    Reading next = makes.news(server.status(), hour(2), 100).coming().get(1).reading();
+    Reading next = makes.news(server.status(), hour(2), 100, 20_000).coming().get(1).reading();
     assertThat(next.start()).contains(hour(1));
     assertThat(next.data()).contains(hour(1).plusSeconds(1_200));
     assertThat(next.took()).contains(Duration.ofMinutes(30));
@@ -271,7 +276,7 @@ class FollowedCoordinatorTest {
     OozieJob past = new OozieJob("2-W").status("SUCCEEDED").parent(ID + "@2");
     past.times(hour(500), hour(500).plusSeconds(1_800));
     makes.ended(makes.action(ID + "@2").orElseThrow(), past.status());
-    Reading then = makes.news(server.status(), hour(3), 100).coming().get(2).reading();
+    Reading then = makes.news(server.status(), hour(3), 100, 20_000).coming().get(2).reading();
     assertThat(then.data()).contains(hour(2).plusSeconds(1_200));
 
     // Who reads what it writes waits for it, by the dataset.
@@ -288,7 +293,7 @@ class FollowedCoordinatorTest {
             this::included);
     OozieCoordinator daily = new OozieCoordinator("1-oozie-C").next(START);
     reads.update(daily.status(), 0);
-    assertThat(reads.news(daily.status(), hour(1), 1).coming().get(0).reading().data())
+    assertThat(reads.news(daily.status(), hour(1), 1, 20_000).coming().get(0).reading().data())
         .contains(hour(23).plusSeconds(3_000));
   }
 
@@ -317,7 +322,7 @@ class FollowedCoordinatorTest {
             this::included);
     OozieCoordinator reader = new OozieCoordinator("1-oozie-C").next(START);
     reads.update(reader.status(), 0);
-    assertThat(reads.news(reader.status(), hour(1), 1).coming().get(0).reading().data())
+    assertThat(reads.news(reader.status(), hour(1), 1, 20_000).coming().get(0).reading().data())
         .contains(hour(0));
   }
 
@@ -348,7 +353,7 @@ class FollowedCoordinatorTest {
   }
 
   private List<Observation> coming(FollowedCoordinator followed) throws Exception {
-    return followed.news(server.status(), hour(1), 100).coming();
+    return followed.news(server.status(), hour(1), 100, 20_000).coming();
   }
 
   @Test

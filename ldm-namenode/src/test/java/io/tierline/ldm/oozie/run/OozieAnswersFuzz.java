@@ -56,7 +56,7 @@ class OozieAnswersFuzz {
         FollowedWorkflow followed = new FollowedWorkflow(status.id(), definition);
         followed.told(followed.news(status));
         followed.newsOfLoss();
-        OozieAnswers.ids("{\"workflows\":[" + input + "]}");
+        OozieAnswers.workflows("{\"workflows\":[" + input + "]}");
         read++;
       } catch (LineageException e) {
         refused++;
@@ -99,9 +99,9 @@ class OozieAnswersFuzz {
                 (path, user, most) ->
                     MUTATOR.mutated(DATASETS, random).getBytes(StandardCharsets.UTF_8));
         followed.update(status, 0);
-        followed.told(followed.news(status, start.plusSeconds(86_400), 20));
+        followed.told(followed.news(status, start.plusSeconds(86_400), 20, 20_000));
         assertThat(followed.scheduled()).isLessThanOrEqualTo(20);
-        OozieAnswers.coordinatorIds("{\"coordinatorjobs\":[" + input + "]}");
+        OozieAnswers.coordinators("{\"coordinatorjobs\":[" + input + "]}");
         read++;
       } catch (LineageException e) {
         assertThat(e.getMessage()).isNotBlank().doesNotContain("\n");
@@ -124,15 +124,15 @@ class OozieAnswersFuzz {
     assertThatThrownBy(() -> OozieAnswers.coordinator(json)).hasMessageContaining("actions");
     String odd = many.json().replace("\"endTime\":null", "\"endTime\":\"2026-11-22\"");
     assertThatThrownBy(() -> OozieAnswers.coordinator(odd)).hasMessageContaining("endTime");
-    assertThatThrownBy(() -> OozieAnswers.coordinatorIds("{\"coordinatorjobs\":[{}]}"))
+    assertThatThrownBy(() -> OozieAnswers.coordinators("{\"coordinatorjobs\":[{}]}"))
         .isInstanceOf(LineageException.class);
   }
 
   @Test
   void listsHoldIdsAndNothingElse() throws LineageException {
-    assertThat(OozieAnswers.ids("{\"workflows\":[]}")).isEmpty();
-    assertThat(OozieAnswers.ids("{\"total\":1,\"workflows\":[{\"id\":\"0-oozie-W\"}]}"))
-        .containsExactly("0-oozie-W");
+    assertThat(OozieAnswers.workflows("{\"workflows\":[]}")).isEmpty();
+    assertThat(OozieAnswers.workflows("{\"total\":1,\"workflows\":[{\"id\":\"0-oozie-W\"}]}"))
+        .containsExactly(new ListedJob("0-oozie-W", ""));
     for (String bad :
         new String[] {
           "",
@@ -144,7 +144,7 @@ class OozieAnswersFuzz {
           "{\"workflows\":[{\"id\":\"a?b\"}]}",
           "{\"workflows\":[{\"id\":\"" + "x".repeat(600) + "\"}]}"
         }) {
-      assertThatThrownBy(() -> OozieAnswers.ids(bad)).isInstanceOf(LineageException.class);
+      assertThatThrownBy(() -> OozieAnswers.workflows(bad)).isInstanceOf(LineageException.class);
     }
   }
 

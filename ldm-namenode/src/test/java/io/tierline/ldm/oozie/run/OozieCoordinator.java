@@ -39,6 +39,12 @@ public final class OozieCoordinator {
     return DateTimeFormatter.RFC_1123_DATE_TIME.format(time.atZone(ZoneOffset.UTC));
   }
 
+  /** Sets who it runs as. */
+  public OozieCoordinator user(String user) {
+    job.put("user", user);
+    return this;
+  }
+
   /** Sets the name that a bundle has given it. */
   public OozieCoordinator called(String name) {
     job.put("coordJobName", name);

@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode;
+
+import io.tierline.ldm.oozie.run.ListedJob;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Which jobs are followed where not all can be: each user has an equal part, and who needs less
+ * leaves the rest to the others. So nobody keeps others out by submitting more.
+ */
+final class FairChoice {
+  private FairChoice() {}
+
+  /**
+   * Chooses.
+   *
+   * @param isFirst those that come first of a user's, because they are followed already
+   * @param most how many are chosen
+   */
+  static Set<String> of(Collection<ListedJob> jobs, Predicate<String> isFirst, int most) {
+    List<List<String>> users = new ArrayList<>(byUser(jobs, isFirst).values());
+    users.sort(Comparator.comparingInt(List::size));
+    Set<String> chosen = new LinkedHashSet<>();
+    int waiting = users.size();
+    for (List<String> his : users) {
+      int part = part(most - chosen.size(), waiting--);
+      his.stream().limit(part).forEach(chosen::add);
+    }
+    return chosen;
+  }
+
+  private static Map<String, List<String>> byUser(
+      Collection<ListedJob> jobs, Predicate<String> isFirst) {
+    Map<String, List<String>> users = new LinkedHashMap<>();
+    for (boolean first : new boolean[] {true, false}) {
+      for (ListedJob job : jobs) {
+        if (isFirst.test(job.id()) == first) {
+          users.computeIfAbsent(job.user(), user -> new ArrayList<>()).add(job.id());
+        }
+      }
+    }
+    return users;
+  }
+
+  /** What one of those who wait may have of what is left; at least one while there is one. */
+  static int part(int left, int waiting) {
+    return (left + waiting - 1) / waiting;
+  }
+}
