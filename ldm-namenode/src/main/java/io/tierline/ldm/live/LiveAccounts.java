@@ -24,6 +24,9 @@ public final class LiveAccounts {
   /** Datasets of a job on average, by which memory is bounded. */
   private static final int DATASETS_PER_JOB = 50;
 
+  /** One of so many parts of the room is kept for what runs. */
+  private static final int PARTS = 4;
+
   /** What there is of one user. */
   private record Account(int jobs, long memory) {
     static final Account EMPTY = new Account(0, 0);
@@ -95,6 +98,32 @@ public final class LiveAccounts {
           "live jobs take as much of the NameNode's memory as they are given"
               + " (tierline.ldm.limits.heap-share)");
     }
+  }
+
+  /**
+   * Refuses what is only to come where it would take the room of what runs: of all that a user, or
+   * all together, may have a quarter is kept for that.
+   *
+   * @param coming what else is scheduled
+   */
+  synchronized void requireRoomToCome(Observation next, ComingJobs coming) throws LineageException {
+    ComingJobs.Sum his = coming.of(next.owner());
+    UserLimits ofOwner = limits.apply(next.owner());
+    boolean isTooMuch =
+        isOver(coming.all().jobs(), mostJobs)
+            || isOver(his.jobs(), ofOwner.of(Limit.LIVE_JOBS))
+            || isOver(coming.all().memory() + next.memory(), mostMemory)
+            || isOver(his.memory() + next.memory(), ofOwner.of(Limit.LIVE_MEMORY));
+    if (isTooMuch) {
+      throw new LineageException(
+          "with this one %d scheduled jobs of %s would take more than three quarters of the room"
+                  .formatted(his.jobs() + 1, next.owner())
+              + " for live jobs; the rest is for those that run");
+    }
+  }
+
+  private static boolean isOver(long taken, long most) {
+    return taken >= most / PARTS * (PARTS - 1) + most % PARTS;
   }
 
   /** A job has come. */

@@ -130,6 +130,7 @@ public final class LiveLineage {
     coming.forEach(next -> replaced.add(next.chain().id()));
     try {
       unschedule(replaced, changed);
+      ComingJobs scheduled = new ComingJobs(all(slot -> slot.origin() == Origin.SCHEDULED));
       PredictedJobs predicted = new PredictedJobs(all(slot -> slot.origin() == Origin.PREDICTED));
       for (Observation next : coming) {
         String id = ids.of(next.owner(), next.chain().id());
@@ -138,8 +139,10 @@ public final class LiveLineage {
         if (!isRegistered) {
           predicted.takeThoseOf(next).forEach(slot -> remove(slot, changed));
           accounts.requireRoomFor(next);
+          accounts.requireRoomToCome(next, scheduled);
           Slot slot = add(next.chain().as(id), next.job(), next.owner());
           hear(slot, next, now);
+          scheduled.add(slot);
           changed.add(slot.chain());
         }
       }

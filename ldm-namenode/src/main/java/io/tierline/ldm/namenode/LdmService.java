@@ -63,6 +63,7 @@ import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.state.FormatVersion;
 import io.tierline.ldm.state.KeptLineage;
+import io.tierline.ldm.state.StateStore;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
@@ -494,6 +495,11 @@ public class LdmService implements ServicePlugin {
 
   public SpendingKeeper spending() {
     return spending;
+  }
+
+  /** Where it is kept how long runs have taken. */
+  StateStore runTimes() {
+    return stores.of("runs");
   }
 
   WearKeeper wear() {

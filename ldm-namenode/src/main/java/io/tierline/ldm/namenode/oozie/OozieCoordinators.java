@@ -68,7 +68,7 @@ final class OozieCoordinators {
   private final Supplier<Instant> now;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final OozieTries tries;
-  private final ObservedRuns observed = new ObservedRuns();
+  private final ObservedRuns observed;
   private final Map<String, FollowedCoordinator> past =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -85,6 +85,9 @@ final class OozieCoordinators {
   /** Uses of datasets in all actions that are scheduled at a time. */
   private static final int USES_MAX = 200_000;
 
+  /** A definition may be changed while it is followed; after so long it is asked for again. */
+  private static final long DEFINITION_MILLIS = 600_000;
+
   /** Bytes of all definitions, which are kept. */
   private static final int BYTES_MAX = 32 << 20;
 
@@ -96,6 +99,7 @@ final class OozieCoordinators {
     String user;
     long toldAt;
     long lookedAt;
+    long definedAt;
   }
 
   /** How a workflow that runs takes the place of what was scheduled. */
@@ -126,6 +130,7 @@ final class OozieCoordinators {
       OozieLink link,
       OoziePoller.Sink sink,
       IncludedFiles files,
+      ObservedRuns observed,
       OozieSettings settings,
       long refreshMillis,
       LdmMetrics metrics,
@@ -134,6 +139,7 @@ final class OozieCoordinators {
     this.link = link;
     this.sink = sink;
     this.files = new ShareOfTime(files, millis);
+    this.observed = observed;
     this.settings = settings;
     this.refreshMillis = refreshMillis;
     this.metrics = metrics;
@@ -206,7 +212,7 @@ final class OozieCoordinators {
       waiting--;
       for (String id : turn.ids()) {
         if (turn.hasTime()) {
-          tries.at(id, job -> look(job, turn), this::end);
+          tries.at(id, job -> look(job, turn), this::over);
         }
         if (entries.containsKey(id)) {
           turn.took(entries.get(id).followed);
@@ -229,6 +235,10 @@ final class OozieCoordinators {
 
   private void look(String id, UsersTurn turn) throws IOException {
     CoordinatorStatus status = status(id);
+    if (status.isOver()) {
+      over(id);
+      return;
+    }
     if (!status.isRunning()) {
       end(id);
       return;
@@ -255,6 +265,10 @@ final class OozieCoordinators {
             "the definitions of its user's coordinators have too many bytes in all");
       }
       entry.toldAt = millis.getAsLong();
+      entry.definedAt = entry.toldAt;
+    } else if (millis.getAsLong() - entry.definedAt > DEFINITION_MILLIS) {
+      entry.definedAt = millis.getAsLong();
+      entry.followed.define(link.definition(id));
     }
     entry.user = status.user();
     entry.lookedAt = ++looks;
@@ -308,6 +322,12 @@ final class OozieCoordinators {
       entry.followed.rest();
       past.put(id, entry.followed);
     }
+  }
+
+  /** It does not go on later. */
+  private void over(String id) throws IOException {
+    end(id);
+    observed.forget(id);
   }
 
   /**

@@ -14,10 +14,12 @@ import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.oozie.coord.IncludedFiles;
+import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.run.FollowedCoordinator;
 import io.tierline.ldm.oozie.run.FollowedJob;
 import io.tierline.ldm.oozie.run.FollowedJob.Kind;
 import io.tierline.ldm.oozie.run.FollowedWorkflow;
+import io.tierline.ldm.oozie.run.GrowingPause;
 import io.tierline.ldm.oozie.run.ListedJob;
 import io.tierline.ldm.oozie.run.OozieAnswers;
 import io.tierline.ldm.oozie.run.WorkflowStatus;
@@ -72,6 +74,7 @@ final class OoziePoller {
   private static final class Entry {
     FollowedWorkflow followed;
     OozieCoordinators.Adoption adoption;
+    final GrowingPause retry = new GrowingPause();
     long toldAt;
   }
 
@@ -92,6 +95,7 @@ final class OoziePoller {
    * Binds them all.
    *
    * @param files what definitions include
+   * @param observed what runs have taken so far
    * @param refreshMillis after that time what still runs is told again, lest it be forgotten
    * @param millis a clock that only goes forward, in milliseconds
    * @param now the time of day
@@ -100,6 +104,7 @@ final class OoziePoller {
       OozieLink link,
       Sink sink,
       IncludedFiles files,
+      ObservedRuns observed,
       OozieSettings settings,
       long refreshMillis,
       LdmMetrics metrics,
@@ -113,7 +118,8 @@ final class OoziePoller {
     this.millis = millis;
     this.tries = new OozieTries("workflow", metrics);
     this.coordinators =
-        new OozieCoordinators(link, sink, files, settings, refreshMillis, metrics, millis, now);
+        new OozieCoordinators(
+            link, sink, files, observed, settings, refreshMillis, metrics, millis, now);
   }
 
   /**
@@ -178,8 +184,13 @@ final class OoziePoller {
       byte[] definition = link.definition(id);
       entry = new Entry();
       entry.toldAt = millis.getAsLong();
+      entry.retry.begin(entry.toldAt);
       entries.put(id, entry);
       entry.followed = followed(id, definition);
+    } else if (entry.followed == null && isRunning && entry.retry.isDue(millis.getAsLong())) {
+      // It may be the server that answered with something else.
+      entry.retry.failed(millis.getAsLong());
+      entry.followed = followed(id, link.definition(id));
     }
     if (entry.followed != null) {
       look(id, entry);

@@ -11,6 +11,7 @@ package io.tierline.ldm.namenode.oozie;
 import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.live.LiveService;
+import io.tierline.ldm.oozie.coord.ObservedRuns;
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
@@ -31,6 +32,7 @@ public final class OozieThread implements AutoCloseable {
 
   private final OoziePoller poller;
   private final UsersFiles files;
+  private final KeptRuns kept;
   private final BooleanSupplier isActive;
   private final long idleMillis;
   private final HostGuard guard;
@@ -41,6 +43,7 @@ public final class OozieThread implements AutoCloseable {
    * Creates the thread.
    *
    * @param files what the poller reads beside the server, closed with the thread
+   * @param kept what is learnt of runs, for longer than this process
    * @param isActive whether to look
    * @param idleMillis how often to ask that while it is false
    * @param guard takes what a look throws
@@ -48,11 +51,13 @@ public final class OozieThread implements AutoCloseable {
   private OozieThread(
       OoziePoller poller,
       UsersFiles files,
+      KeptRuns kept,
       BooleanSupplier isActive,
       long idleMillis,
       HostGuard guard) {
     this.poller = poller;
     this.files = files;
+    this.kept = kept;
     this.isActive = isActive;
     this.idleMillis = idleMillis;
     this.guard = guard;
@@ -68,18 +73,26 @@ public final class OozieThread implements AutoCloseable {
     }
     BooleanSupplier isActive = () -> service.state().isCurrent() && !service.uninstall().isOn();
     UsersFiles files = new UsersFiles(service, isActive);
+    ObservedRuns observed = new ObservedRuns();
     OoziePoller poller =
         new OoziePoller(
             new OozieRest(settings, conf, Time::monotonicNow),
             new OozieSink(service, settings.url().getHost(), service.live().oozie()),
             files,
+            observed,
             settings,
             LiveService.limits(conf).lostAfter().toMillis() / REFRESHES,
             service.metrics(),
             Time::monotonicNow,
             () -> Instant.ofEpochMilli(Time.now()));
     OozieThread started =
-        new OozieThread(poller, files, isActive, settings.intervalMillis(), service.hostGuard());
+        new OozieThread(
+            poller,
+            files,
+            new KeptRuns(observed, service.runTimes()),
+            isActive,
+            settings.intervalMillis(),
+            service.hostGuard());
     started.start();
     LOG.info("LDM follows the workflows and coordinators of Oozie at {}", settings.url());
     return started;
@@ -105,7 +118,12 @@ public final class OozieThread implements AutoCloseable {
   /** How long to rest after it. */
   private long look() throws InterruptedException {
     try {
-      return isActive.getAsBoolean() && !guard.isOff() ? poller.poll() : idleMillis;
+      if (!isActive.getAsBoolean() || guard.isOff()) {
+        kept.release();
+        return idleMillis;
+      }
+      kept.save();
+      return poller.poll();
     } catch (RuntimeException | Error e) {
       guard.failed("looking at Oozie", e);
       return idleMillis;

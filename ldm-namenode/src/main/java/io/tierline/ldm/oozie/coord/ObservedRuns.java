@@ -10,23 +10,47 @@ package io.tierline.ldm.oozie.coord;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What the runs of the coordinators of one server have taken so far: how long they waited for their
- * data and ran, and how long after its time an instance of a dataset was there. Kept in memory: a
- * NameNode that has just started knows none. Used by one thread.
+ * data and ran, and how long after its time an instance of a dataset was there. Who keeps it for
+ * longer takes what has changed, and gives it back after a restart. Used by one thread.
  */
 public final class ObservedRuns {
   /** Coordinators, and datasets; of more the one that is not asked for the longest is forgotten. */
-  static final int MOST = 10_000;
+  static final int MOST = 2_000;
 
+  private final Set<Dataset> changed = new LinkedHashSet<>();
   private final Map<Dataset, Lateness> late = bounded();
   private final Map<String, Runs> coordinators = bounded();
 
   /** A dataset as one user's coordinators state it: nobody tells when another's data come. */
   private record Dataset(String user, String template) {}
+
+  /**
+   * What is known of a coordinator or of a dataset.
+   *
+   * @param user whose dataset it is; "" for a coordinator
+   * @param name the coordinator's id, or the dataset's template
+   * @param newest the newest instance that was seen; the epoch for a coordinator
+   * @param waited how long actions have waited
+   * @param took how long they have run, or how late instances were
+   */
+  public record Known(
+      String user, String name, Instant newest, List<Duration> waited, List<Duration> took) {
+    /** Copies the lists; the record is immutable. */
+    public Known {
+      waited = List.copyOf(waited);
+      took = List.copyOf(took);
+    }
+  }
 
   private static final class Lateness {
     private final RecentTimes times = new RecentTimes();
@@ -73,6 +97,64 @@ public final class ObservedRuns {
     if (instance.isAfter(of.newest)) {
       of.newest = instance;
       of.times.add(Duration.between(instance, at));
+      changed.add(new Dataset(user, template));
+    }
+  }
+
+  /** A coordinator's times are other ones. */
+  void changed(String coordinator) {
+    changed.add(new Dataset("", coordinator));
+  }
+
+  /** Some of what has changed and is still known; it counts as unchanged from now on. */
+  public List<Known> takeChanged(int most) {
+    List<Known> taken = new ArrayList<>();
+    Iterator<Dataset> next = changed.iterator();
+    while (next.hasNext() && taken.size() < most) {
+      Dataset each = next.next();
+      next.remove();
+      Known known = known(each.user(), each.template());
+      if (known != null) {
+        taken.add(known);
+      }
+    }
+    return taken;
+  }
+
+  /** It could not be kept, and has changed still. */
+  public void notKept(Known known) {
+    changed.add(new Dataset(known.user(), known.name()));
+  }
+
+  /** True while anything is known of a coordinator, with "" as the user, or of a dataset. */
+  public boolean knows(String user, String name) {
+    return known(user, name) != null;
+  }
+
+  private Known known(String user, String name) {
+    if (user.isEmpty()) {
+      Runs runs = coordinators.get(name);
+      return runs == null || (runs.waited.all().isEmpty() && runs.took.all().isEmpty())
+          ? null
+          : new Known("", name, Instant.EPOCH, runs.waited.all(), runs.took.all());
+    }
+    Lateness of = late.get(new Dataset(user, name));
+    return of == null ? null : new Known(user, name, of.newest, List.of(), of.times.all());
+  }
+
+  /** Learns what was kept, where nothing is known yet. */
+  public void restore(Known kept) {
+    if (knows(kept.user(), kept.name())) {
+      return;
+    }
+    if (kept.user().isEmpty()) {
+      kept.waited().forEach(of(kept.name()).waited()::add);
+      kept.took().forEach(of(kept.name()).took()::add);
+    } else {
+      Lateness of = new Lateness();
+      of.newest = kept.newest();
+      kept.took().forEach(of.times::add);
+      late.put(new Dataset(kept.user(), kept.name()), of);
     }
   }
 

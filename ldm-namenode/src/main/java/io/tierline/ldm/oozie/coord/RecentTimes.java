@@ -11,6 +11,7 @@ package io.tierline.ldm.oozie.coord;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -38,6 +39,11 @@ final class RecentTimes {
 
   private boolean isFar(Duration difference) {
     return difference.compareTo(LEAST_CHANGE) >= 0 && difference.compareTo(told.dividedBy(4)) >= 0;
+  }
+
+  /** The times, the latest last. */
+  List<Duration> all() {
+    return List.copyOf(last);
   }
 
   /** The typical time; empty before the first. */

@@ -222,6 +222,7 @@ public final class ServedCoordinator {
    */
   public boolean ran(Instant nominal, Instant started, Instant ended) {
     boolean isOther = observed.of(id).took().add(Duration.between(started, ended));
+    observed.changed(id);
     Duration waited = Duration.between(due(nominal), started);
     Duration period = period(nominal);
     if (waited.compareTo(period) <= 0) {

@@ -37,6 +37,8 @@ public record CoordinatorStatus(
     Instant until,
     Map<String, String> properties,
     List<CoordinatorAction> actions) {
+  private static final Set<String> OVER = Set.of("SUCCEEDED", "KILLED", "FAILED", "DONEWITHERROR");
+
   private static final Set<String> RUNS = Set.of("PREP", "RUNNING", "RUNNINGWITHERROR");
 
   /** Copies the collections; the record is immutable. */
@@ -49,6 +51,11 @@ public record CoordinatorStatus(
   /** True when it makes actions: it has not ended and is neither suspended nor paused. */
   public boolean isRunning() {
     return RUNS.contains(status);
+  }
+
+  /** True when it makes none any more. */
+  public boolean isOver() {
+    return OVER.contains(status);
   }
 
   /** The earliest time of an action that is still to be made, if there is one. */

@@ -22,6 +22,7 @@ import io.tierline.ldm.oozie.coord.Times;
 import io.tierline.ldm.oozie.xml.XmlElement;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -44,7 +45,7 @@ public final class FollowedCoordinator {
   private static final int MADE_MAX = 100_000;
 
   private final String id;
-  private final byte[] document;
+  private byte[] document;
   private final ObservedRuns observed;
   private final IncludedFiles files;
   private final GrowingPause retry = new GrowingPause();
@@ -254,6 +255,14 @@ public final class FollowedCoordinator {
     return uses;
   }
 
+  /** Its definition may have been changed; what it says counts from the next status on. */
+  public void define(byte[] definition) {
+    if (!Arrays.equals(definition, document)) {
+      document = definition.clone();
+      properties = null;
+    }
+  }
+
   /** How many bytes its definition has. */
   public int bytes() {
     return document.length;
@@ -316,7 +325,7 @@ public final class FollowedCoordinator {
   }
 
   private List<Observation> jobs(String user, Instant nominal) {
-    List<Job> jobs = served.jobs(nominal).stream().filter(job -> !job.onError()).toList();
+    List<Job> jobs = UsingJobs.of(served.jobs(nominal));
     List<Observation> coming = new ArrayList<>();
     for (Job job : jobs) {
       Set<String> followers = new LinkedHashSet<>();

@@ -11,26 +11,30 @@ package io.tierline.ldm.oozie.run;
 import java.time.Duration;
 
 /** When to try again what has failed: after a minute, and later each time, up to an hour. */
-final class GrowingPause {
-  static final Duration FIRST = Duration.ofMinutes(1);
-  static final Duration LONGEST = Duration.ofHours(1);
+public final class GrowingPause {
+  /** The shortest pause. */
+  public static final Duration FIRST = Duration.ofMinutes(1);
+
+  /** The longest one. */
+  public static final Duration LONGEST = Duration.ofHours(1);
 
   private long pause;
   private long next;
 
   /** It was tried, and is tried again after the shortest pause. */
-  void begin(long millis) {
+  public void begin(long millis) {
     pause = FIRST.toMillis();
     next = millis + pause;
   }
 
   /** It was tried again, in vain. */
-  void failed(long millis) {
+  public void failed(long millis) {
     pause = Math.min(2 * pause, LONGEST.toMillis());
     next = millis + pause;
   }
 
-  boolean isDue(long millis) {
+  /** True once the pause has passed. */
+  public boolean isDue(long millis) {
     return millis >= next;
   }
 }

@@ -16,6 +16,7 @@ import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.oozie.coord.Finding;
 import io.tierline.ldm.oozie.coord.IncludedFiles;
+import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.run.FollowedCoordinator;
 import io.tierline.ldm.oozie.run.FollowedJob;
 import io.tierline.ldm.oozie.run.FollowedJob.Kind;
@@ -48,6 +49,7 @@ class OozieCoordinatorsTest {
   private final Server server = new Server();
   private final Taken taken = new Taken();
   private long millis = 5;
+  private final ObservedRuns observed = new ObservedRuns();
   private OoziePoller poller = poller(100);
 
   private OoziePoller poller(int actions) {
@@ -63,6 +65,7 @@ class OozieCoordinatorsTest {
         server,
         taken,
         server,
+        observed,
         settings,
         REFRESH,
         metrics,
@@ -424,6 +427,40 @@ class OozieCoordinatorsTest {
     server.coordinators.get("1-C").status("RUNNING");
     look();
     assertThat(taken.scheduled).hasSize(3).doesNotContain("1-C@2026-11-22T00:00Z");
+  }
+
+  @Test
+  void whatRunsTookIsForgottenWithTheEndAndNotWithAPause() {
+    server.coordinate("1-C");
+    server.start("1-C", "1-W");
+    server.workflows.get("1-W").times(START, START.plusSeconds(600));
+    look();
+    server.workflows.get("1-W").status("SUCCEEDED").action("a", "OK", "end");
+    look();
+    server.workflows.clear();
+    assertThat(observed.knows("", "1-C")).isTrue();
+    server.coordinators.get("1-C").status("SUSPENDED");
+    look();
+    assertThat(observed.knows("", "1-C")).isTrue();
+    server.coordinators.get("1-C").status("RUNNING");
+    look();
+    server.coordinators.get("1-C").status("KILLED");
+    look();
+    assertThat(observed.knows("", "1-C")).isFalse();
+  }
+
+  @Test
+  void definitionThatIsChangedMeanwhileCountsAfterAWhile() {
+    server.coordinate("1-C");
+    look();
+    assertThat(taken.scheduled).hasSize(4);
+    server.definitions.put(
+        "1-C", OozieCoordinator.definition("2026-11-22T00:00Z", 30, OozieCoordinator.copies()));
+    look();
+    assertThat(server.asked).containsOnlyOnce("1-C");
+    millis += Duration.ofMinutes(10).toMillis();
+    look();
+    assertThat(taken.scheduled).hasSizeGreaterThan(4).contains("1-C@2026-11-22T01:30Z");
   }
 
   @Test

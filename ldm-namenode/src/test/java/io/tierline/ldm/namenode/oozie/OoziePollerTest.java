@@ -15,6 +15,7 @@ import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.run.FollowedCoordinator;
 import io.tierline.ldm.oozie.run.FollowedJob;
 import io.tierline.ldm.oozie.run.FollowedJob.Kind;
@@ -55,6 +56,7 @@ class OoziePollerTest {
           server,
           taken,
           (path, user, most) -> new byte[0],
+          new ObservedRuns(),
           SETTINGS,
           REFRESH,
           metrics,
@@ -305,6 +307,19 @@ class OoziePollerTest {
     now += 1;
     poller.poll();
     assertThat(taken.seen).hasSize(4);
+  }
+
+  @Test
+  void workflowIsFollowedOnceTheServerAnswersWithItsDefinition() {
+    server.run("1-W");
+    byte[] definition = server.definitions.put("1-W", "<html>Please log in</html>".getBytes());
+    poller.poll();
+    server.definitions.put("1-W", definition);
+    poller.poll();
+    assertThat(taken.seen).isEmpty();
+    now += 60_000;
+    poller.poll();
+    assertThat(taken.seen).containsExactly("1-W/b", "1-W/a");
   }
 
   @Test
