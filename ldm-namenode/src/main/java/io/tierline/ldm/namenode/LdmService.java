@@ -498,7 +498,7 @@ public class LdmService implements ServicePlugin {
   }
 
   /** Where it is kept how long runs have taken. */
-  StateStore runTimes() {
+  public StateStore runTimes() {
     return stores.of("runs");
   }
 

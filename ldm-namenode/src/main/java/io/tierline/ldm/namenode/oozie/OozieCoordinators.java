@@ -94,6 +94,9 @@ final class OozieCoordinators {
   /** Coordinators that make no actions, but whose workflows run, or that go on later. */
   private static final int PAST_MAX = 100;
 
+  /** No larger definition is remembered of such a one. */
+  private static final int PAST_BYTES = 1 << 18;
+
   private static final class Entry {
     FollowedCoordinator followed;
     String user;
@@ -218,7 +221,7 @@ final class OozieCoordinators {
           turn.took(entries.get(id).followed);
         }
       }
-      actions -= turn.takenActions();
+      actions -= Math.min(actions, turn.takenActions());
       uses -= Math.min(uses, turn.takenUses());
       bytes -= Math.min(bytes, turn.takenBytes());
     }
@@ -228,9 +231,9 @@ final class OozieCoordinators {
     return entries.containsKey(id) ? entries.get(id).followed : null;
   }
 
-  /** Those that were not looked at for the longest come first. */
+  /** Those that were not looked at for the longest come first, and new ones last. */
   private long lookOf(String id) {
-    return entries.containsKey(id) ? entries.get(id).lookedAt : Long.MIN_VALUE;
+    return entries.containsKey(id) ? entries.get(id).lookedAt : Long.MAX_VALUE;
   }
 
   private void look(String id, UsersTurn turn) throws IOException {
@@ -320,7 +323,13 @@ final class OozieCoordinators {
       tell(entry.followed, entry.followed.newsOfEnd());
       entries.remove(id);
       entry.followed.rest();
-      past.put(id, entry.followed);
+      remember(id, entry.followed);
+    }
+  }
+
+  private void remember(String id, FollowedCoordinator followed) {
+    if (followed.bytes() <= PAST_BYTES) {
+      past.put(id, followed);
     }
   }
 
@@ -359,7 +368,7 @@ final class OozieCoordinators {
       parent.update(status(id), millis.getAsLong());
     }
     if (isNew) {
-      past.put(id, parent);
+      remember(id, parent);
     }
     Optional<CoordinatorAction> action = parent.action(status.parent());
     if (action.isEmpty()) {

@@ -6,10 +6,11 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode;
+package io.tierline.ldm.namenode.oozie;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.namenode.namespace.UsersFile;
 import org.junit.jupiter.api.Test;
 
 class RecentFilesTest {

@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode;
+package io.tierline.ldm.namenode.oozie;
 
 import io.tierline.ldm.oozie.run.FollowedCoordinator;
 import java.time.Duration;
@@ -56,7 +56,7 @@ final class UsersTurn {
 
   /** Actions that the others of them may still have. */
   int actionsLeft() {
-    return actions - takenActions;
+    return Math.max(0, actions - takenActions);
   }
 
   /** Uses that the others of them may still have. */

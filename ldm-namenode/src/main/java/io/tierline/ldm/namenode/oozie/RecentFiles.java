@@ -6,8 +6,9 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode;
+package io.tierline.ldm.namenode.oozie;
 
+import io.tierline.ldm.namenode.namespace.UsersFile;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;

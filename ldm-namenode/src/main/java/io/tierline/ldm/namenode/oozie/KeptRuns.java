@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode;
+package io.tierline.ldm.namenode.oozie;
 
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
