@@ -165,11 +165,11 @@ final class Pairs {
 
   private ServedNameNode start(boolean stock, Path directory)
       throws IOException, InterruptedException {
-    return stock
-        ? ServedNameNode.start(
-            Contender.STOCK, settings.datasets(), BASE, directory.resolve("stock"))
-        : ServedNameNode.start(
-            settings.contender(), settings.datasets(), BASE, directory.resolve("other"));
+    Contender contender = stock ? Contender.STOCK : settings.contender();
+    Path own = directory.resolve(stock ? "stock" : "other");
+    return settings.rpc()
+        ? ServedNameNode.start(contender, settings.datasets(), BASE, own)
+        : ServedNameNode.startWithoutHandover(contender, settings.datasets(), BASE, own);
   }
 
   private void warmUp(Turns turns) throws IOException, InterruptedException {
