@@ -65,6 +65,7 @@ public final class PlacementAdvisor {
   private final DecisionLog decisions;
   private final RetypedPolicies policies = new RetypedPolicies();
   private final StoragePolicyAgreement agreement;
+  private final NotedRoots noted = new NotedRoots();
   private final HostGuard hostGuard;
   private final ShadowLedger shadow = new ShadowLedger();
   private final MovesInFlight movesInFlight = new MovesInFlight();
@@ -165,7 +166,9 @@ public final class PlacementAdvisor {
     if (!plan.replicas().isEmpty() && current.isHeldBackByWear(plan.replicas().get(0).quotient())) {
       metrics.placementsHeldBackByWear.incr();
     }
-    agreement.placing(dataset.root(), plan, asked);
+    if (noted.isNew(src, dataset, agreement.rounds())) {
+      agreement.placing(dataset.root(), plan, asked);
+    }
     if (guard.ended(started)) {
       metrics.decisionsOverBudget.incr();
     }

@@ -108,7 +108,7 @@ public final class StoragePolicyAgreement {
   /** Of those pending, what was not there when it was looked for. */
   private final Map<String, Absent> absent = new HashMap<>();
 
-  private long ticks;
+  private volatile long ticks;
 
   /** Those of ours whose lineage may have ended. */
   private final Set<String> toCheck = new LinkedHashSet<>();
@@ -241,6 +241,11 @@ public final class StoragePolicyAgreement {
       pending.put(root, policy);
       absent.remove(root);
     }
+  }
+
+  /** How often it was looked at what to set: a note stands at least until the next time. */
+  public long rounds() {
+    return ticks;
   }
 
   /** How many directories carry a policy of ours. */
