@@ -66,24 +66,32 @@ final class Turns {
   /** So many pairs of added blocks, with as many of created files as those need. */
   void run(int pairs, PairFigures creates, PairFigures addBlocks)
       throws IOException, InterruptedException {
-    boolean stockLeads = true;
+    int most = blocksPerFile / 2;
     int done = 0;
     while (done < pairs) {
-      both(Asked::nextFiles, !stockLeads);
-      creates.beginBlock();
-      addBlocks.beginBlock();
-      creates.add(timed(Asked::create, stockLeads));
-      for (int i = 0; i < blocksPerFile && done < pairs; i += 2) {
-        PairFigures.Pair first = timed(Asked::addBlocks, stockLeads);
-        both(Asked::report, stockLeads);
-        PairFigures.Pair second = timed(Asked::addBlocks, !stockLeads);
-        both(Asked::report, !stockLeads);
-        addBlocks.add(first.plus(second));
-        done++;
-      }
-      both(Asked::complete, stockLeads);
-      stockLeads = !stockLeads;
+      // Both lead equally often, however few pairs there are.
+      int first = Math.min(most, (pairs - done + 1) / 2);
+      int second = Math.max(1, Math.min(most, pairs - done - first));
+      files(true, first, creates, addBlocks);
+      files(false, second, creates, addBlocks);
+      done += first + second;
     }
+  }
+
+  private void files(boolean stockLeads, int pairs, PairFigures creates, PairFigures addBlocks)
+      throws IOException, InterruptedException {
+    both(Asked::nextFiles, !stockLeads);
+    creates.beginBlock();
+    addBlocks.beginBlock();
+    creates.add(timed(Asked::create, stockLeads));
+    for (int i = 0; i < pairs; i++) {
+      PairFigures.Pair first = timed(Asked::addBlocks, stockLeads);
+      both(Asked::report, stockLeads);
+      PairFigures.Pair second = timed(Asked::addBlocks, !stockLeads);
+      both(Asked::report, !stockLeads);
+      addBlocks.add(first.plus(second));
+    }
+    both(Asked::complete, stockLeads);
   }
 
   private void both(Step step, boolean stockFirst) throws IOException, InterruptedException {

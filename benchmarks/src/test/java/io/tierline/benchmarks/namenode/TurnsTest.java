@@ -99,4 +99,18 @@ class TurnsTest {
     assertThat((List<?>) ((List<?>) result.get(PairFigures.BLOCKS)).get(0)).hasSize(2);
     assertThat(creates.result(new LinkedHashMap<>())).containsEntry("pairs", 2);
   }
+
+  @Test
+  void bothLeadEquallyOftenHoweverFewPairsThereAre() throws Exception {
+    for (int pairs : new int[] {1, 3, 4}) {
+      done.clear();
+      addBlocks.clear();
+      new Turns(new Recorded("a"), new Recorded("b"), 1, BLOCKS_PER_FILE)
+          .run(pairs, creates, addBlocks);
+      List<String> files = done.stream().filter(step -> step.endsWith("files")).toList();
+      assertThat(files.size() % 4).isZero();
+      assertThat(addBlocks.result(new LinkedHashMap<>()))
+          .containsEntry("pairs", Math.max(2, pairs));
+    }
+  }
 }
