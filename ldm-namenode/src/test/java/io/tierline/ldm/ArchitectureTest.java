@@ -11,14 +11,21 @@ package io.tierline.ldm;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +63,18 @@ class ArchitectureTest {
   };
 
   private static final String ADAPTER = "io.tierline.ldm.namenode..";
+
+  /** The adapter's hooks stand here, under the names that are in configurations. */
+  private static final String HOOKS = "io.tierline.ldm.namenode";
+
+  private static final String RUNTIME = "io.tierline.ldm.namenode.runtime";
+
+  private static final String REST = "io.tierline.ldm.namenode.rest";
+
+  /** Files and public types of one package, above which it says in its description why. */
+  private static final int MOST_FILES = 25;
+
+  private static final int MOST_PUBLIC = 12;
 
   /** In the ResourceManager, where nothing of the NameNode's adapter is. */
   private static final String YARN = "io.tierline.ldm.yarn..";
@@ -201,6 +220,102 @@ class ArchitectureTest {
 
   @Test
   void packagesHaveNoCycles() {
-    slices().matching("io.tierline.ldm.(*)..").should().beFreeOfCycles().check(CLASSES);
+    slices().matching("io.tierline.ldm.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  /** Each room is told what it needs; none finds another through a hook. */
+  @Test
+  void nothingKnowsTheHooks() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(HOOKS)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(HOOKS)
+        .check(CLASSES);
+  }
+
+  /** The runtime knows every room; a command asks it whether LDM would start. */
+  @Test
+  void onlyTheHooksKnowTheRuntime() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(HOOKS, RUNTIME, ADMIN)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(RUNTIME)
+        .check(CLASSES);
+  }
+
+  @Test
+  void onlyTheRuntimeKnowsRest() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(RUNTIME, REST)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(REST)
+        .check(CLASSES);
+  }
+
+  /** What is wrong is an exception of the room's own; REST has the statuses. */
+  @Test
+  void onlyRestSpeaksHttp() {
+    noClasses()
+        .that()
+        .resideInAPackage(ADAPTER)
+        .and()
+        .resideOutsideOfPackages(RUNTIME, REST)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("javax.servlet..")
+        .check(CLASSES);
+  }
+
+  /** What would run as well without Hadoop stands with what does. */
+  @Test
+  void whatKnowsNoHadoopIsPure() {
+    noClasses()
+        .that()
+        .resideInAPackage(ADAPTER)
+        .and()
+        .areTopLevelClasses()
+        .and()
+        .areNotInterfaces()
+        .and()
+        .areNotRecords()
+        .and()
+        .areNotAssignableTo(Throwable.class)
+        .should()
+        .onlyDependOnClassesThat()
+        .resideOutsideOfPackages(ADAPTER, HADOOP, "javax.servlet..")
+        .check(CLASSES);
+  }
+
+  /** A package that is larger than most says why, in a paragraph that begins with "Large". */
+  @Test
+  void largePackagesSayWhy() throws IOException {
+    List<String> silent = new ArrayList<>();
+    try (Stream<Path> found = Files.walk(Path.of("src", "main", "java"))) {
+      for (Path folder : found.filter(Files::isDirectory).toList()) {
+        if (isLarge(folder)
+            && !Files.readString(folder.resolve("package-info.java")).contains("<p>Large")) {
+          silent.add(folder.toString());
+        }
+      }
+    }
+    assertThat(silent).isEmpty();
+  }
+
+  private static boolean isLarge(Path folder) throws IOException {
+    int files = 0;
+    int published = 0;
+    try (Stream<Path> found = Files.list(folder)) {
+      for (Path file : found.filter(each -> each.toString().endsWith(".java")).toList()) {
+        files++;
+        published += Files.readString(file).lines().anyMatch(l -> l.startsWith("public ")) ? 1 : 0;
+      }
+    }
+    return files > MOST_FILES || published > MOST_PUBLIC;
   }
 }

@@ -13,6 +13,7 @@ import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.namenode.rest.LdmServlet;
+import io.tierline.ldm.namenode.rest.RestParts;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.Registration;
 import java.io.IOException;
@@ -67,8 +68,8 @@ public final class PaperLineage {
    */
   public static void register(NameNode nameNode, List<String> datasets)
       throws IOException, InterruptedException {
-    LdmService service =
-        (LdmService) nameNode.getHttpServer().getAttribute(LdmServlet.SERVICE_ATTRIBUTE);
+    RestParts service =
+        (RestParts) nameNode.getHttpServer().getAttribute(LdmServlet.PARTS_ATTRIBUTE);
     for (int looks = 0; !service.state().isWritable(); looks++) {
       if (looks > MOST_LOOKS) {
         throw new IOException("LDM does not become ready");
@@ -83,7 +84,7 @@ public final class PaperLineage {
       // It would be stock that is measured.
       throw new IllegalStateException("what is registered does not count");
     }
-    service.refreshTable();
+    service.refreshTable().run();
     service.migration().lineageChanged();
   }
 

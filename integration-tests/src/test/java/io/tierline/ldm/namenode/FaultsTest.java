@@ -13,7 +13,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.namenode.config.LdmKeys;
-import io.tierline.ldm.namenode.live.LiveService;
 import io.tierline.ldm.placement.Decider;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -91,18 +90,13 @@ class FaultsTest {
   /** What the decisions of an erring service throw. */
   private static volatile Error error;
 
-  /** LDM whose every decision throws an error, as does each look at what it serves. */
+  /** LDM whose every decision throws an error, whoever asks for it. */
   public static final class ErringService extends LdmService {
     @Override
     Decider decider() {
       return (vertex, replicas, writer, table) -> {
         throw error;
       };
-    }
-
-    @Override
-    public LiveService live() {
-      throw error;
     }
   }
 

@@ -9,6 +9,7 @@
 package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.rest.RestParts;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -121,7 +122,7 @@ final class FaultyCluster implements AutoCloseable {
   }
 
   /** The active NameNode's LDM. */
-  LdmService ldm() {
+  RestParts ldm() {
     return StateAssertions.service(cluster, active);
   }
 

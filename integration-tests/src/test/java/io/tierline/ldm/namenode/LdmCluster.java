@@ -15,6 +15,7 @@ import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.rest.LdmServlet;
+import io.tierline.ldm.namenode.rest.RestParts;
 import io.tierline.testing.cluster.BlockReplicas;
 import io.tierline.testing.cluster.EmbeddedCluster;
 import io.tierline.testing.cluster.EmbeddedClusterBuilder;
@@ -181,9 +182,9 @@ final class LdmCluster implements AutoCloseable {
     }
   }
 
-  LdmService service() {
-    return (LdmService)
-        cluster.hdfs().getNameNode().getHttpServer().getAttribute(LdmServlet.SERVICE_ATTRIBUTE);
+  RestParts service() {
+    return (RestParts)
+        cluster.hdfs().getNameNode().getHttpServer().getAttribute(LdmServlet.PARTS_ATTRIBUTE);
   }
 
   LdmMetrics metrics() {

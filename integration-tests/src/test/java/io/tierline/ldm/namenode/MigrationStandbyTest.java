@@ -16,6 +16,7 @@ import io.tierline.ldm.migration.PlanState;
 import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.migration.MigrationService;
 import io.tierline.ldm.namenode.rest.LdmServlet;
+import io.tierline.ldm.namenode.rest.RestParts;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -148,9 +149,9 @@ class MigrationStandbyTest {
     return UserGroupInformation.getCurrentUser().getShortUserName();
   }
 
-  private static LdmService service(MiniDFSCluster cluster, int nameNode) {
-    return (LdmService)
-        cluster.getNameNode(nameNode).getHttpServer().getAttribute(LdmServlet.SERVICE_ATTRIBUTE);
+  private static RestParts service(MiniDFSCluster cluster, int nameNode) {
+    return (RestParts)
+        cluster.getNameNode(nameNode).getHttpServer().getAttribute(LdmServlet.PARTS_ATTRIBUTE);
   }
 
   /** Blocks with exactly one replica on SSD. */

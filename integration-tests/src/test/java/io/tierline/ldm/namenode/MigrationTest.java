@@ -19,6 +19,7 @@ import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.migration.BlockMover;
 import io.tierline.ldm.namenode.migration.MigrationService;
 import io.tierline.ldm.namenode.migration.OpenPlans;
+import io.tierline.ldm.namenode.rest.RestParts;
 import io.tierline.ldm.namenode.state.NamespaceStateStore;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.testing.cluster.BlockReplicas;
@@ -150,7 +151,7 @@ class MigrationTest {
       FileChecksum before = cluster.write(FILE, 1);
       BlockReplicas block = cluster.ldm().census(OUT).blocks().get(0);
       Move move = awayFromTheFullerRack(cluster, block);
-      LdmService service = cluster.ldm().service();
+      RestParts service = cluster.ldm().service();
       try (BlockMover mover =
           new BlockMover(
               service.nameNode(),

@@ -298,7 +298,9 @@ class OozieLineageTest {
     try (var out = cluster.fileSystem().create(file)) {
       out.write(content);
     }
-    try (UsersFiles files = new UsersFiles(cluster.service(), () -> true)) {
+    try (UsersFiles files =
+        new UsersFiles(
+            cluster.service().nameNode(), cluster.service().localiser()::localise, () -> true)) {
       assertThat(files.read("/of-one/datasets.xml", "ann", content.length)).isEqualTo(content);
       cluster.fileSystem().setPermission(file, new FsPermission("600"));
       assertRefused(files, "ann", "Permission denied");

@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.namenode.rest.RestParts;
 import io.tierline.ldm.namenode.state.NamespaceStateStore;
 import io.tierline.ldm.namenode.state.StateLifeCycle;
 import io.tierline.ldm.state.FormatVersion;
@@ -204,7 +205,7 @@ class RollingUpgradeTest {
     LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(StateLifeCycle.class));
     failOver(1, 0);
     Map<String, String> before = everything(hdfs, ROOT);
-    LdmService off = service(cluster, 0);
+    RestParts off = service(cluster, 0);
     LdmCluster.await("the refusal", () -> off.state().refusal().isPresent());
     assertThat(fastReplicas(hdfs, "/b/out/first")).isZero();
     assertThatThrownBy(() -> client(0).list())

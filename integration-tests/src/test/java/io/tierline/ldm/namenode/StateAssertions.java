@@ -15,6 +15,7 @@ import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.rest.LdmServlet;
+import io.tierline.ldm.namenode.rest.RestParts;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.state.PolicyRecord;
 import java.io.IOException;
@@ -67,9 +68,9 @@ final class StateAssertions {
     return new LdmClient(URI.create("http://" + http), cluster.getConfiguration(nameNode));
   }
 
-  static LdmService service(MiniDFSCluster cluster, int nameNode) {
-    return (LdmService)
-        cluster.getNameNode(nameNode).getHttpServer().getAttribute(LdmServlet.SERVICE_ATTRIBUTE);
+  static RestParts service(MiniDFSCluster cluster, int nameNode) {
+    return (RestParts)
+        cluster.getNameNode(nameNode).getHttpServer().getAttribute(LdmServlet.PARTS_ATTRIBUTE);
   }
 
   static void awaitLoaded(MiniDFSCluster cluster, int nameNode) throws Exception {

@@ -12,10 +12,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
 
 /** LDM's service with a configuration on disk that a test changes. */
 public final class StoredConfiguration extends LdmService {
   private static final Map<String, String> CHANGED = new ConcurrentHashMap<>();
+
+  private Configuration running;
 
   /** Created by HDFS through reflection. */
   public StoredConfiguration() {}
@@ -34,8 +37,14 @@ public final class StoredConfiguration extends LdmService {
   }
 
   @Override
+  public synchronized void start(Object service) {
+    running = ((NameNode) service).getConf();
+    super.start(service);
+  }
+
+  @Override
   Configuration storedConfiguration() {
-    Configuration stored = new Configuration(nameNode().getConf());
+    Configuration stored = new Configuration(running);
     CHANGED.forEach(stored::set);
     return stored;
   }

@@ -69,7 +69,7 @@ class WearTest {
         if (metrics.replicasSsd.value() > placed) {
           long counted = fast;
           LdmCluster.await("the count", () -> used(cluster, 0) >= counted * LdmCluster.BLOCK);
-          service(cluster, 0).refreshTable();
+          service(cluster, 0).refreshTable().run();
         }
       }
       // Two SSDs; each is left alone when its budget has no block left.

@@ -9,5 +9,8 @@
 /**
  * Lineage that comes by itself: what sources see of running jobs, merged into workflows, with the
  * last run of a recurring application as a prediction of the next. Pure.
+ *
+ * <p>Large since what each source tells, what bounds it and when it ends are small classes of their
+ * own; fewer than half of them are public.
  */
 package io.tierline.ldm.live;

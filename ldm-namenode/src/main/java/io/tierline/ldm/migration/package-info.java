@@ -9,5 +9,8 @@
 /**
  * Migration: which replicas of managed blocks move between tiers as their coming uses change, and
  * what keeps the moves from hurting the cluster. Knows no Hadoop and no clock.
+ *
+ * <p>Large since a plan, its moves, their pace and what bounds them are values that the adapters
+ * carry about; each is small.
  */
 package io.tierline.ldm.migration;

@@ -9,5 +9,8 @@
 /**
  * Reads Oozie workflow definitions of every schema version into the lineage model. A definition is
  * read offline, as text: nothing here talks to Oozie or to a cluster.
+ *
+ * <p>Large since every kind of action and every version of a schema has a small reader of its own;
+ * few of them are public. They leave with the sources of lineage for a daemon of their own.
  */
 package io.tierline.ldm.oozie;

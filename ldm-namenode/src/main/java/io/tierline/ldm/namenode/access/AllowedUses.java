@@ -15,30 +15,30 @@ import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.live.Uses;
-import io.tierline.ldm.namenode.LdmService;
+import io.tierline.ldm.namenode.namespace.Localiser;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.security.AccessControlException;
-import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * Of what a job is said to use, what its user may use. Oozie and a ResourceManager are trusted to
  * say whose a job is; but its definition and its configuration are that user's own.
  */
 public final class AllowedUses {
-  private final LdmService service;
+  private final Localiser localiser;
   private final Authority authority;
   private int denied;
 
-  public AllowedUses(LdmService service, String user) throws IOException {
-    this.service = service;
-    this.authority = new Authority(service, UserGroupInformation.createRemoteUser(user));
+  /** Of what a user's jobs are said to use. */
+  public AllowedUses(Authorities authorities, Localiser localiser, String user) throws IOException {
+    this.localiser = localiser;
+    this.authority = authorities.of(user);
   }
 
   /** Those of the uses that the user may make, with every path on this cluster told from others. */
   public Uses of(Uses stated) throws IOException {
-    Uses uses = service.localise(stated);
+    Uses uses = localiser.localise(stated);
     List<Rename> renames = new ArrayList<>();
     for (Rename rename : uses.renames()) {
       if (mayUse(Job.named("job", "move").renames(rename.source(), rename.target()))) {

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode.access;
 
+import io.tierline.ldm.guard.WorkTime;
 import io.tierline.ldm.limits.ProtectedPaths;
 import io.tierline.ldm.lineage.Access;
 import io.tierline.ldm.lineage.DatasetPath;
@@ -17,10 +18,7 @@ import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.lineage.Workflow;
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.namespace.CallersView;
-import io.tierline.ldm.namenode.rest.HttpError;
-import io.tierline.ldm.namenode.rest.RequestPool;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.LinkedWorkflows;
 import io.tierline.ldm.registry.ManagedDataset;
@@ -28,7 +26,6 @@ import io.tierline.ldm.registry.Registration;
 import io.tierline.ldm.registry.WorkflowIds;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,21 +35,15 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.fs.UnresolvedLinkException;
 import org.apache.hadoop.fs.permission.FsAction;
-import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
-import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.hdfs.server.protocol.NamenodeProtocols;
 import org.apache.hadoop.ipc.StandbyException;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.hadoop.security.authorize.AccessControlList;
 
 /**
  * What a caller may do. Administrators may do all; others may register lineage whose outputs they
@@ -66,7 +57,7 @@ public final class Authority {
   /** Managed datasets of others below one path that a request may name; each is asked for. */
   private static final int MOST_BELOW = 1_000;
 
-  private final LdmService service;
+  private final Authorities authorities;
   private final UserGroupInformation caller;
   private final CallersView callersView;
   private final boolean admin;
@@ -76,44 +67,11 @@ public final class Authority {
   /** What was asked about before in this request; a refusal has ended it. */
   private final Set<String> allowed = new HashSet<>();
 
-  /** For one request of that caller. */
-  public Authority(LdmService service, UserGroupInformation caller) throws IOException {
-    this.service = service;
+  Authority(Authorities authorities, UserGroupInformation caller) throws IOException {
+    this.authorities = authorities;
     this.caller = caller;
-    this.callersView = new CallersView(service.nameNode(), caller);
-    this.admin = isAdministrator(service, caller);
-  }
-
-  /** The superuser, and whoever is named in {@code tierline.ldm.admins}. */
-  static boolean isAdministrator(LdmService service, UserGroupInformation user) throws IOException {
-    return isSuperuser(service.nameNode(), user)
-        || service.advisor().settings().admins().isUserAllowed(user);
-  }
-
-  /** Tells administrators by their names alone, which asks nobody for groups. */
-  static Predicate<String> named(Supplier<AccessControlList> admins) {
-    String superuser;
-    try {
-      superuser = UserGroupInformation.getLoginUser().getShortUserName();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return user ->
-        user.equals(superuser)
-            || admins.get().isAllAllowed()
-            || admins.get().getUsers().contains(user);
-  }
-
-  /** True for HDFS's own superuser, and for members of its supergroup. */
-  static boolean isSuperuser(NameNode nameNode, UserGroupInformation user) throws IOException {
-    String owner = UserGroupInformation.getLoginUser().getShortUserName();
-    String group =
-        nameNode
-            .getConf()
-            .get(
-                DFSConfigKeys.DFS_PERMISSIONS_SUPERUSERGROUP_KEY,
-                DFSConfigKeys.DFS_PERMISSIONS_SUPERUSERGROUP_DEFAULT);
-    return user.getShortUserName().equals(owner) || user.getGroupsSet().contains(group);
+    this.callersView = new CallersView(authorities.nameNode(), caller);
+    this.admin = authorities.administrators().has(caller);
   }
 
   public boolean maySee(Registration registration) {
@@ -126,7 +84,7 @@ public final class Authority {
 
   /** True for those whose requests are the cluster's own. */
   public boolean isTrusted() {
-    return admin || service.advisor().settings().agents().isUserAllowed(caller);
+    return admin || authorities.settings().get().agents().isUserAllowed(caller);
   }
 
   /** Refuses whoever is neither the superuser nor named in {@code tierline.ldm.admins}. */
@@ -151,21 +109,18 @@ public final class Authority {
    * one of that id.
    */
   public Registration ownRegistration(String id) throws IOException {
-    LineageView view = service.advisor().registry().view();
+    LineageView view = authorities.registry().view();
     Registration own = view.registrations().get(view.idOf(caller.getShortUserName(), id));
     if (own != null && own.owner().equals(caller.getShortUserName())) {
       return own;
     }
     List<Registration> others = admin ? named(view, id) : List.of();
     if (others.isEmpty()) {
-      throw new HttpError(
-          HttpServletResponse.SC_NOT_FOUND, "no workflow '" + id + "' is registered");
+      throw new UnknownWorkflowException(id);
     }
     if (others.size() > 1) {
-      throw new HttpError(
-          HttpServletResponse.SC_CONFLICT,
-          "%d users have a workflow '%s': name one as %s"
-              .formatted(others.size(), id, WorkflowIds.qualified(others.get(0).owner(), id)));
+      throw new AmbiguousWorkflowException(
+          others.size(), id, WorkflowIds.qualified(others.get(0).owner(), id));
     }
     return others.get(0);
   }
@@ -203,7 +158,7 @@ public final class Authority {
 
   /** Refuses what no job is to write or move, whoever tells of it. */
   private void requireUnprotected(Job job) throws IOException {
-    ProtectedPaths paths = service.advisor().settings().paths().protectedPaths();
+    ProtectedPaths paths = authorities.settings().get().paths().protectedPaths();
     List<DatasetPath> claimed = new ArrayList<>(job.writes());
     job.renames().forEach(rename -> claimed.addAll(List.of(rename.source(), rename.target())));
     for (DatasetPath path : claimed) {
@@ -223,10 +178,10 @@ public final class Authority {
     if (admin && isConfirmed) {
       return;
     }
-    LineageView view = service.advisor().registry().view();
+    LineageView view = authorities.registry().view();
     String id = view.idOf(caller.getShortUserName(), workflow.id());
     Registration before = view.registrations().get(id);
-    Optional<String> toConfirm = Reach.toConfirm(service, workflow, before);
+    Optional<String> toConfirm = Reach.toConfirm(authorities, workflow, before);
     if (toConfirm.isPresent()) {
       throw new AccessControlException(
           toConfirm.get()
@@ -273,7 +228,7 @@ public final class Authority {
   }
 
   private void require(DatasetPath dataset, FsAction action) throws IOException {
-    RequestPool.checkTime();
+    WorkTime.check();
     if (action == FsAction.READ && (dataset.isGlob() || dataset.isLiteral())) {
       requireReadOfOthersBelow(dataset);
     }
@@ -340,7 +295,7 @@ public final class Authority {
   /** Gathered once for all that a request names, in order, so that each name looks at few. */
   private NavigableSet<String> othersDatasets() {
     if (othersDatasets == null) {
-      LineageView view = service.advisor().registry().view();
+      LineageView view = authorities.registry().view();
       othersDatasets =
           view.groups().stream()
               .flatMap(LinkedWorkflows::stated)
@@ -353,7 +308,7 @@ public final class Authority {
 
   /** What somebody only states of a path keeps nobody else from reading there. */
   private boolean isOthersThere(String root) {
-    ManagedDataset counting = service.owners().managed(service.advisor().registry().view(), root);
+    ManagedDataset counting = authorities.ownership().managed(authorities.registry().view(), root);
     return counting != null && !counting.owner().equals(caller.getShortUserName());
   }
 
@@ -413,8 +368,7 @@ public final class Authority {
 
   /** A job's name, if its workflow is the caller's to see; one that has left is nobody's. */
   public String nameOf(JobId job) {
-    Registration registration =
-        service.advisor().registry().view().registrations().get(job.workflow());
+    Registration registration = authorities.registry().view().registrations().get(job.workflow());
     if (registration == null) {
       return admin ? job.toString() : OTHERS_JOB;
     }

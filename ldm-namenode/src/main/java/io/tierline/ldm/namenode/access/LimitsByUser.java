@@ -53,7 +53,7 @@ public final class LimitsByUser {
   /** Finds the limits of whoever sends a request. */
   public void learn(UserGroupInformation user) throws IOException {
     LdmSettings now = settings.get();
-    boolean exempt = now.admins().isUserAllowed(user) || Authority.isSuperuser(nameNode, user);
+    boolean exempt = now.admins().isUserAllowed(user) || Administrators.isSuperuser(nameNode, user);
     Set<String> groups = now.limits().book().hasGroups() ? user.getGroupsSet() : Set.of();
     if (known.size() >= MOST) {
       known.clear();

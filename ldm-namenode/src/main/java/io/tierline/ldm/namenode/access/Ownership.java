@@ -8,13 +8,11 @@
  */
 package io.tierline.ldm.namenode.access;
 
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.namespace.OwnersOfPaths;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.ManagedDataset;
 import io.tierline.ldm.registry.Standing;
 import io.tierline.ldm.registry.Standing.Place;
-import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
@@ -25,6 +23,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.ipc.Server;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -67,24 +66,13 @@ public final class Ownership {
     this.writer = writer;
   }
 
-  /** By the NameNode of a service, whose placement goes by it from now on. */
-  public static Ownership of(LdmService service) {
-    Ownership made =
-        new Ownership(
-            new OwnersOfPaths(service.nameNode()),
-            Authority.named(() -> service.advisor().settings().admins()),
-            user -> isAdministrator(service, user),
-            Ownership::remoteUser);
-    service.advisor().standing(made::placing);
-    return made;
-  }
-
-  private static boolean isAdministrator(LdmService service, String user) {
-    try {
-      return Authority.isAdministrator(service, UserGroupInformation.createRemoteUser(user));
-    } catch (IOException notTold) {
-      return false;
-    }
+  /** By who owns what in a NameNode's namespace. */
+  public static Ownership of(NameNode nameNode, Administrators administrators) {
+    return new Ownership(
+        new OwnersOfPaths(nameNode),
+        administrators.byName(),
+        administrators::has,
+        Ownership::remoteUser);
   }
 
   /** Whose request this thread answers. */
@@ -99,7 +87,7 @@ public final class Ownership {
   }
 
   /** For a block that is being placed: takes no lock and does no I/O. */
-  Standing placing(ManagedDataset stated) {
+  public Standing placing(ManagedDataset stated) {
     String owner = stated.owner();
     Boolean known = trusted.get(owner);
     boolean isTrusted = known == null ? named.test(owner) : known;

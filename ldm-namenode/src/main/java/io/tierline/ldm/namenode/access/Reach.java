@@ -8,14 +8,13 @@
  */
 package io.tierline.ldm.namenode.access;
 
+import io.tierline.ldm.guard.WorkTime;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.Workflow;
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.config.PathRules;
 import io.tierline.ldm.namenode.namespace.ExistingPaths;
 import io.tierline.ldm.namenode.namespace.Listing;
-import io.tierline.ldm.namenode.rest.RequestPool;
 import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.registry.Registration;
 import java.io.IOException;
@@ -46,12 +45,12 @@ final class Reach {
   private long files;
   private long bytes;
 
-  private Reach(LdmService service) {
-    PathRules rules = service.advisor().settings().paths();
-    this.listing = Listing.of(service.nameNode());
-    this.allFiles = service.nameNode().getNamesystem().getFilesTotal();
+  private Reach(Authorities by) {
+    PathRules rules = by.settings().get().paths();
+    this.listing = Listing.of(by.nameNode());
+    this.allFiles = by.nameNode().getNamesystem().getFilesTotal();
     this.fastBytes =
-        service.advisor().table().tiers().stream()
+        by.table().get().tiers().stream()
             .filter(tier -> tier.medium().compareTo(TierSettings.BASE) < 0)
             .mapToLong(tier -> tier.capacityBytes())
             .sum();
@@ -64,15 +63,15 @@ final class Reach {
    *
    * @param before what is registered under its id, whose outputs are managed already; may be null
    */
-  static Optional<String> toConfirm(LdmService service, Workflow workflow, Registration before)
+  static Optional<String> toConfirm(Authorities by, Workflow workflow, Registration before)
       throws IOException {
-    Reach reach = new Reach(service);
+    Reach reach = new Reach(by);
     Set<String> managed = before == null ? Set.of() : outputs(before.workflow());
     List<String> outputs =
         outputs(workflow).stream().filter(path -> !managed.contains(path)).sorted().toList();
     Set<String> seen = new HashSet<>();
     // Of many outputs most are still to be written.
-    for (String output : new TreeSet<>(new ExistingPaths(service.nameNode()).apply(outputs))) {
+    for (String output : new TreeSet<>(new ExistingPaths(by.nameNode()).apply(outputs))) {
       if (!isBelow(output, seen)) {
         seen.add(output);
         if (!reach.count(output)) {
@@ -112,7 +111,7 @@ final class Reach {
       byte[] after = HdfsFileStatus.EMPTY_NAME;
       DirectoryListing page;
       do {
-        RequestPool.checkTime();
+        WorkTime.check();
         page = listing.page(directory, after, false);
         if (page == null) {
           break;

@@ -11,7 +11,6 @@ package io.tierline.ldm.namenode.config;
 import static io.tierline.ldm.namenode.config.LdmKeys.*;
 
 import io.tierline.ldm.live.RegistrationLife;
-import io.tierline.ldm.namenode.rest.RequestPool;
 import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
@@ -57,7 +56,7 @@ public record LdmSettings(
     int maxDevices,
     long wearBytesPerDay,
     LimitSettings limits,
-    RequestPool.Bounds requests,
+    RequestBounds requests,
     PathRules paths,
     RegistrationLife life,
     boolean shadow,
@@ -159,8 +158,8 @@ public record LdmSettings(
         media, share(conf, RISING_FROM_KEY, RISING_FROM_DEFAULT, most), reserve);
   }
 
-  private static RequestPool.Bounds requests(Configuration conf) {
-    return new RequestPool.Bounds(
+  private static RequestBounds requests(Configuration conf) {
+    return new RequestBounds(
         number(conf, REQUESTS_THREADS_KEY, String.valueOf(REQUESTS_THREADS_DEFAULT), 1, 1_000),
         number(conf, REQUESTS_WAITING_KEY, String.valueOf(REQUESTS_WAITING_DEFAULT), 0, 10_000),
         number(conf, REQUESTS_PER_USER_KEY, String.valueOf(REQUESTS_PER_USER_DEFAULT), 1, 10_000),

@@ -9,8 +9,8 @@
 package io.tierline.ldm.namenode.migration;
 
 import io.tierline.ldm.kept.LeavingDatasets;
+import io.tierline.ldm.kept.SpendingKeeper;
 import io.tierline.ldm.migration.LyingBytes;
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.access.Ownership;
 import io.tierline.ldm.namenode.namespace.ExistingPaths;
 import io.tierline.ldm.namenode.namespace.Listing;
@@ -41,6 +41,7 @@ import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.util.Time;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +53,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class FastCensus {
   /** After so long it goes on. */
-  private static final long STEP_MILLIS = 1_000;
+  public static final long STEP_MILLIS = 1_000;
 
   /** How long it goes on at a time: a hundredth of a core. */
   private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -117,34 +118,15 @@ public final class FastCensus {
     this.next = millis.getAsLong();
   }
 
-  /**
-   * Counts a service's managed datasets, and those that are leaving, from now on.
-   *
-   * @param mayCount asked before each step
-   */
-  public static FastCensus start(
-      LdmService service, LeavingDatasets leaving, BooleanSupplier mayCount) {
-    FastCensus made = of(service, leaving);
-    service
-        .chores()
-        .every(
-            LdmService.POLICY_THREAD,
-            "counting what lies on fast media",
-            STEP_MILLIS,
-            STEP_MILLIS,
-            () -> {
-              if (mayCount.getAsBoolean()) {
-                made.step(service.spending().isAnybodyFull());
-              }
-            });
-    return made;
-  }
-
-  private static FastCensus of(LdmService service, LeavingDatasets leaving) {
-    LineageRegistry registry = service.advisor().registry();
-    Ownership owners = service.owners();
+  /** Of a NameNode's managed datasets, and those that are leaving. */
+  public static FastCensus of(
+      NameNode nameNode,
+      LineageRegistry registry,
+      Ownership owners,
+      SpendingKeeper spending,
+      LeavingDatasets leaving) {
     return new FastCensus(
-        Listing.of(service.nameNode()),
+        Listing.of(nameNode),
         () -> {
           Set<String> roots = new HashSet<>(leaving.kept());
           registry.view().groups().stream()
@@ -152,7 +134,7 @@ public final class FastCensus {
               .forEach(dataset -> roots.add(dataset.root()));
           return roots;
         },
-        new ExistingPaths(service.nameNode()),
+        new ExistingPaths(nameNode),
         root -> {
           ManagedDataset dataset = owners.managed(registry.view(), root);
           return dataset != null ? dataset.owner() : leaving.isKept(root) ? OWNERS : null;
@@ -161,12 +143,12 @@ public final class FastCensus {
           ManagedDataset dataset = registry.view().find(path, owners::now);
           return dataset == null ? null : dataset.root();
         },
-        service.spending().lying(),
+        spending.lying(),
         Time::monotonicNow);
   }
 
   /** Goes on for a while; what fails is counted anew the next time. */
-  private synchronized void step(boolean isWaitedFor) {
+  public synchronized void step(boolean isWaitedFor) {
     long end = Time.monotonicNowNanos() + STEP_NANOS;
     try {
       step(isWaitedFor, () -> Time.monotonicNowNanos() < end);

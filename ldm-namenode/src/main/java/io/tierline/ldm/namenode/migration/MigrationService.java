@@ -32,7 +32,6 @@ import io.tierline.ldm.namenode.namespace.Listing;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.namenode.placement.StorageTableUpdater;
 import io.tierline.ldm.namenode.policy.StoragePolicyAgreement;
-import io.tierline.ldm.namenode.rest.HttpError;
 import io.tierline.ldm.registry.ManagedDataset;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
@@ -52,7 +51,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.util.Time;
 import org.slf4j.Logger;
@@ -407,8 +405,13 @@ public final class MigrationService implements AutoCloseable {
     return keep(planMaker.make(by, false));
   }
 
-  /** Applies a plan; one that has been applied stays as it is. */
-  public void apply(PlanProgress plan) throws HttpError {
+  /**
+   * Applies a plan; one that has been applied stays as it is.
+   *
+   * @throws IllegalStateException when migration is off
+   * @throws StateUnavailableException when it could not be kept that it is under way
+   */
+  public void apply(PlanProgress plan) throws StateUnavailableException {
     requireOn();
     if (plan.state() == PlanState.PLANNED) {
       openPlans.begin(plan.plan(), () -> start(plan));
@@ -418,10 +421,9 @@ public final class MigrationService implements AutoCloseable {
     wake.release();
   }
 
-  private void requireOn() throws HttpError {
+  private void requireOn() {
     if (isOff() || othersSwitch.get().isPresent()) {
-      throw new HttpError(
-          HttpServletResponse.SC_CONFLICT, "migration is off (" + whatSaysSo() + ")");
+      throw new IllegalStateException("migration is off (" + whatSaysSo() + ")");
     }
   }
 
@@ -435,7 +437,7 @@ public final class MigrationService implements AutoCloseable {
   }
 
   /** Moves back what a plan has moved, and plans nothing for its datasets by itself for now. */
-  public void undo(PlanProgress plan) throws HttpError {
+  public void undo(PlanProgress plan) throws StateUnavailableException {
     requireOn();
     if (plan.state().mayBecome(PlanState.UNDOING)) {
       openPlans.begin(plan.plan(), plan::undo);

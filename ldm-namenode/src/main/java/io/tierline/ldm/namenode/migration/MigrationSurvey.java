@@ -8,12 +8,12 @@
  */
 package io.tierline.ldm.namenode.migration;
 
+import io.tierline.ldm.guard.WorkTime;
 import io.tierline.ldm.migration.ManagedBlock;
 import io.tierline.ldm.migration.Replica;
 import io.tierline.ldm.namenode.namespace.Listing;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.namenode.policy.StoragePolicyAgreement;
-import io.tierline.ldm.namenode.rest.RequestPool;
 import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.registry.ManagedDataset;
@@ -111,7 +111,7 @@ final class MigrationSurvey {
   private boolean walkRoot(String root) throws IOException {
     Deque<String> directories = new ArrayDeque<>(List.of(root));
     while (!directories.isEmpty()) {
-      RequestPool.checkTime();
+      WorkTime.check();
       String directory = directories.pop();
       // An empty directory costs as much as one with a file.
       blocksLeft--;

@@ -13,16 +13,15 @@ import io.tierline.ldm.migration.MigrationPlan;
 import io.tierline.ldm.migration.PlanHistory;
 import io.tierline.ldm.migration.PlanProgress;
 import io.tierline.ldm.namenode.namespace.Audit;
-import io.tierline.ldm.namenode.rest.HttpError;
 import io.tierline.ldm.state.LaterFields;
 import io.tierline.ldm.state.PlanRecord;
 import io.tierline.ldm.state.Records;
 import io.tierline.ldm.state.StateStore;
+import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,17 +46,16 @@ public final class OpenPlans {
   /**
    * Keeps that a plan is under way, and starts it.
    *
-   * @throws HttpError when it cannot be kept; then it is not started
+   * @throws StateUnavailableException when it cannot be kept; then it is not started
    */
-  synchronized void begin(MigrationPlan plan, Runnable start) throws HttpError {
+  synchronized void begin(MigrationPlan plan, Runnable start) throws StateUnavailableException {
     PlanRecord record = new PlanRecord(plan.id(), plan.by(), plan.created());
     try {
       store.put(
           record.name(),
           LaterFields.kept(store.read(record.name()), record.encode(store.format())));
     } catch (IOException e) {
-      throw new HttpError(
-          HttpServletResponse.SC_SERVICE_UNAVAILABLE,
+      throw new StateUnavailableException(
           "that plan " + plan.id() + " is under way could not be kept: " + e.getMessage());
     }
     kept.put(plan.id(), record);

@@ -19,9 +19,12 @@ import io.tierline.ldm.migration.ManagedBlock;
 import io.tierline.ldm.migration.MigrationPlanner;
 import io.tierline.ldm.migration.MigrationSettings;
 import io.tierline.ldm.migration.Move;
-import io.tierline.ldm.namenode.LdmService;
+import io.tierline.ldm.namenode.access.Ownership;
 import io.tierline.ldm.namenode.config.MigrationConfig;
 import io.tierline.ldm.namenode.namespace.Listing;
+import io.tierline.ldm.namenode.placement.PlacementAdvisor;
+import io.tierline.ldm.namenode.placement.StorageTableUpdater;
+import io.tierline.ldm.namenode.policy.StoragePolicyAgreement;
 import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.placement.PlacementPlanner;
@@ -46,11 +49,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.util.Time;
 
 /** Gathers what a {@link WhatIf} is computed from, and makes JSON of it. */
 public final class WhatIfMaker {
-  private final LdmService service;
+  private final NameNode nameNode;
+  private final PlacementAdvisor advisor;
+  private final Ownership owners;
+  private final StoragePolicyAgreement agreement;
+  private final StorageTableUpdater updater;
   private final VisibleFiles visible;
   private final Function<JobId, String> names;
   private final MigrationConfig migration;
@@ -69,23 +77,34 @@ public final class WhatIfMaker {
    * @param visible which files count
    * @param names what jobs are called
    */
-  public WhatIfMaker(LdmService service, VisibleFiles visible, Function<JobId, String> names) {
-    this.service = service;
+  public WhatIfMaker(
+      NameNode nameNode,
+      PlacementAdvisor advisor,
+      Ownership owners,
+      StoragePolicyAgreement agreement,
+      StorageTableUpdater updater,
+      VisibleFiles visible,
+      Function<JobId, String> names) {
+    this.nameNode = nameNode;
+    this.advisor = advisor;
+    this.owners = owners;
+    this.agreement = agreement;
+    this.updater = updater;
     this.visible = visible;
     this.names = names;
-    this.migration = service.advisor().settings().migration();
-    this.storages = service.storages().storages();
+    this.migration = advisor.settings().migration();
+    this.storages = updater.storages();
   }
 
   /** What these moves would do to the cluster and the registered jobs. */
   public Map<String, Object> ofMoves(List<Move> moves) throws IOException {
-    LineageView view = service.advisor().registry().view();
+    LineageView view = advisor.registry().view();
     Set<String> roots = new LinkedHashSet<>();
     moves.forEach(move -> roots.add(move.root()));
     Map<String, List<ManagedBlock>> blocks = blocks(view, roots);
     List<ReadDataset> datasets = new ArrayList<>();
     for (String root : roots) {
-      ManagedDataset managed = service.owners().managed(view, root);
+      ManagedDataset managed = owners.managed(view, root);
       List<String> readers = managed == null ? List.of() : readers(managed.vertex());
       datasets.add(new ReadDataset(root, readers, blocks.get(root)));
     }
@@ -99,7 +118,7 @@ public final class WhatIfMaker {
    * @throws LineageException when it could not be registered
    */
   public Map<String, Object> ofWorkflow(Workflow workflow, String owner) throws IOException {
-    LineageView view = service.advisor().registry().preview(workflow, owner);
+    LineageView view = advisor.registry().preview(workflow, owner);
     String id = workflow.id();
     List<Vertex> own = new ArrayList<>();
     for (Vertex vertex : view.blocksAround(id).vertices()) {
@@ -118,18 +137,18 @@ public final class WhatIfMaker {
       datasets.add(new ReadDataset(root, readers(vertex), blocks.get(root)));
     }
     Map<String, Object> answer = view(of(moves(view, id, owner, own, blocks), datasets));
-    int replicas = service.nameNode().getRpcServer().getServerDefaults().getReplication();
+    int replicas = nameNode.getRpcServer().getServerDefaults().getReplication();
     answer.put(
         "writes",
         own.stream()
             .filter(vertex -> uses(vertex.writers(), id))
-            .map(vertex -> write(service.advisor().believed(owner, vertex), replicas))
+            .map(vertex -> write(advisor.believed(owner, vertex), replicas))
             .toList());
     return answer;
   }
 
   private boolean counts(String owner, Vertex vertex) {
-    return service.owners().ifHeWrites(owner, vertex.dataset().path()).counts();
+    return owners.ifHeWrites(owner, vertex.dataset().path()).counts();
   }
 
   private static boolean uses(Collection<JobId> jobs, String workflow) {
@@ -138,7 +157,7 @@ public final class WhatIfMaker {
 
   /** Whose word counts of a dataset: his who asks, of what is still to be registered. */
   private String ownerOf(LineageView view, String asking, String root) {
-    ManagedDataset counting = service.owners().managed(view, root);
+    ManagedDataset counting = owners.managed(view, root);
     return counting == null ? asking : counting.owner();
   }
 
@@ -164,7 +183,7 @@ public final class WhatIfMaker {
       String root = vertex.dataset().path();
       // Nearest first, so that those which count nothing are left out at the end.
       double[] seconds = coming.of(vertex);
-      int counting = service.advisor().believed(ownerOf(view, owner, root), vertex).reusability();
+      int counting = advisor.believed(ownerOf(view, owner, root), vertex).reusability();
       datasets.add(
           DatasetBlocks.of(
               root,
@@ -180,9 +199,9 @@ public final class WhatIfMaker {
       throws IOException {
     MigrationSurvey survey =
         new MigrationSurvey(
-            Listing.of(service.nameNode()),
-            service.agreement(),
-            path -> view.find(path, service.owners()::now),
+            Listing.of(nameNode),
+            agreement,
+            path -> view.find(path, owners::now),
             Set::copyOf,
             root -> false,
             PlanMaker.nodes(storages),
@@ -204,14 +223,13 @@ public final class WhatIfMaker {
   private WhatIf of(List<Move> moves, List<ReadDataset> datasets) {
     WhatIf.Throttles throttles =
         new WhatIf.Throttles(migration.totalBytesPerSecond(), migration.nodeBytesPerSecond());
-    return WhatIf.of(moves, datasets, storages, service.advisor().settings().network(), throttles);
+    return WhatIf.of(moves, datasets, storages, advisor.settings().network(), throttles);
   }
 
   private Map<String, Object> write(Vertex vertex, int replicas) {
-    long block = service.storages().blockBytes();
-    PlacementPlan plan =
-        PlacementPlanner.plan(vertex, replicas, Place.OUTSIDE, service.advisor().table());
-    CopyCost cost = new CopyCost(service.advisor().settings().network(), storages);
+    long block = updater.blockBytes();
+    PlacementPlan plan = PlacementPlanner.plan(vertex, replicas, Place.OUTSIDE, advisor.table());
+    CopyCost cost = new CopyCost(advisor.settings().network(), storages);
     double best =
         plan.replicas().stream()
             .mapToDouble(replica -> cost.reading(block, replica.medium()))

@@ -10,9 +10,12 @@ package io.tierline.ldm.namenode.oozie;
 
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Uses;
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.access.AllowedUses;
+import io.tierline.ldm.namenode.access.Authorities;
+import io.tierline.ldm.namenode.live.LiveService;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.namespace.Audit;
+import io.tierline.ldm.namenode.namespace.Localiser;
 import io.tierline.ldm.oozie.run.FollowedCoordinator;
 import io.tierline.ldm.oozie.run.FollowedJob;
 import io.tierline.ldm.oozie.run.OozieBoard;
@@ -28,34 +31,48 @@ import org.apache.hadoop.security.UserGroupInformation;
  * counts.
  */
 final class OozieSink implements OoziePoller.Sink {
-  private final LdmService service;
+  private final LiveService live;
+  private final Authorities authorities;
+  private final Localiser localiser;
+  private final LdmMetrics metrics;
+  private final Runnable refreshTable;
   private final String address;
   private final OozieBoard board;
 
   /**
    * Creates the sink.
    *
+   * @param refreshTable has decisions go by the storages of now
    * @param address of the server, for the audit log
-   * @param board takes what people may look at
    */
-  OozieSink(LdmService service, String address, OozieBoard board) {
-    this.service = service;
+  OozieSink(
+      LiveService live,
+      Authorities authorities,
+      Localiser localiser,
+      LdmMetrics metrics,
+      Runnable refreshTable,
+      String address) {
+    this.live = live;
+    this.authorities = authorities;
+    this.localiser = localiser;
+    this.metrics = metrics;
+    this.refreshTable = refreshTable;
     this.address = address;
-    this.board = board;
+    this.board = live.oozie();
   }
 
   @Override
   public void observe(List<Observation> seen, List<String> scheduled) throws IOException {
     List<Observation> allowed = allowed(seen);
-    audited(seen, () -> service.live().observe(allowed, scheduled));
-    service.refreshTable();
+    audited(seen, () -> live.observe(allowed, scheduled));
+    refreshTable.run();
   }
 
   @Override
   public void schedule(FollowedCoordinator.News news) throws IOException {
     List<Observation> allowed = allowed(news.coming());
-    audited(news.coming(), () -> service.live().schedule(allowed, news.gone()));
-    service.refreshTable();
+    audited(news.coming(), () -> live.schedule(allowed, news.gone()));
+    refreshTable.run();
   }
 
   private List<Observation> allowed(List<Observation> seen) throws IOException {
@@ -90,7 +107,7 @@ final class OozieSink implements OoziePoller.Sink {
 
   @Override
   public void ended(String workflow) {
-    service.live().ended(workflow);
+    live.ended(workflow);
   }
 
   @Override
@@ -107,9 +124,9 @@ final class OozieSink implements OoziePoller.Sink {
     if (seen.uses().isEmpty()) {
       return seen.uses();
     }
-    AllowedUses allowed = new AllowedUses(service, seen.owner());
+    AllowedUses allowed = new AllowedUses(authorities, localiser, seen.owner());
     Uses uses = allowed.of(seen.uses());
-    service.metrics().oozieUsesDenied.incr(allowed.denied());
+    metrics.oozieUsesDenied.incr(allowed.denied());
     return uses;
   }
 }

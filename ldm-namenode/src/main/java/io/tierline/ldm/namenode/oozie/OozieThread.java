@@ -9,12 +9,17 @@
 package io.tierline.ldm.namenode.oozie;
 
 import io.tierline.ldm.guard.HostGuard;
-import io.tierline.ldm.namenode.LdmService;
+import io.tierline.ldm.kept.KeptRuns;
+import io.tierline.ldm.namenode.access.Authorities;
 import io.tierline.ldm.namenode.live.LiveService;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.namenode.namespace.Localiser;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
+import io.tierline.ldm.state.StateStore;
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.util.Time;
 import org.slf4j.Logger;
@@ -65,34 +70,50 @@ public final class OozieThread implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Starts following the Oozie that the configuration names; null when it names none. */
-  public static OozieThread start(LdmService service, Configuration conf) {
+  /**
+   * Starts following the Oozie that the configuration names; null when it names none.
+   *
+   * @param runTimes where it is kept how long runs have taken
+   * @param isActive whether to look
+   * @param refreshTable has decisions go by the storages of now
+   */
+  public static OozieThread start(
+      NameNode nameNode,
+      LiveService live,
+      Authorities authorities,
+      Localiser localiser,
+      LdmMetrics metrics,
+      HostGuard guard,
+      StateStore runTimes,
+      BooleanSupplier isActive,
+      Runnable refreshTable) {
+    Configuration conf = nameNode.getConf();
     OozieSettings settings = OozieSettings.from(conf).orElse(null);
     if (settings == null) {
       return null;
     }
-    BooleanSupplier isActive = () -> service.state().isCurrent() && !service.uninstall().isOn();
-    UsersFiles files = new UsersFiles(service, isActive);
+    UsersFiles files = new UsersFiles(nameNode, localiser::localise, isActive);
     ObservedRuns observed = new ObservedRuns();
     OoziePoller poller =
         new OoziePoller(
             new OozieRest(settings, conf, Time::monotonicNow),
-            new OozieSink(service, settings.url().getHost(), service.live().oozie()),
+            new OozieSink(
+                live, authorities, localiser, metrics, refreshTable, settings.url().getHost()),
             files,
             observed,
             settings,
             LiveService.limits(conf).lostAfter().toMillis() / REFRESHES,
-            service.metrics(),
+            metrics,
             Time::monotonicNow,
             () -> Instant.ofEpochMilli(Time.now()));
     OozieThread started =
         new OozieThread(
             poller,
             files,
-            new KeptRuns(observed, service.runTimes()),
+            new KeptRuns(observed, runTimes),
             isActive,
             settings.intervalMillis(),
-            service.hostGuard());
+            guard);
     started.start();
     LOG.info("LDM follows the workflows and coordinators of Oozie at {}", settings.url());
     return started;

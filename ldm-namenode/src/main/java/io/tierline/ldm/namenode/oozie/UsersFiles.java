@@ -10,7 +10,6 @@ package io.tierline.ldm.namenode.oozie;
 
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.LineageException;
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.namespace.CallersView;
 import io.tierline.ldm.namenode.namespace.UsersFile;
 import io.tierline.ldm.oozie.coord.IncludedFiles;
@@ -19,12 +18,14 @@ import java.io.IOException;
 import java.net.URI;
 import java.security.PrivilegedExceptionAction;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
@@ -36,7 +37,8 @@ public final class UsersFiles implements IncludedFiles, Closeable {
   /** Nothing waits for longer, in milliseconds, for a DataNode. */
   private static final int TIMEOUT_MS = 3_000;
 
-  private final LdmService service;
+  private final NameNode nameNode;
+  private final UnaryOperator<DatasetPath> localiser;
   private final BooleanSupplier isActive;
   private final RecentFiles recent = new RecentFiles();
   private FileSystem opened;
@@ -44,10 +46,13 @@ public final class UsersFiles implements IncludedFiles, Closeable {
   /**
    * Nothing is opened yet.
    *
+   * @param localiser tells paths on this cluster from those on others
    * @param isActive whether to read at all
    */
-  public UsersFiles(LdmService service, BooleanSupplier isActive) {
-    this.service = service;
+  public UsersFiles(
+      NameNode nameNode, UnaryOperator<DatasetPath> localiser, BooleanSupplier isActive) {
+    this.nameNode = nameNode;
+    this.localiser = localiser;
     this.isActive = isActive;
   }
 
@@ -56,13 +61,12 @@ public final class UsersFiles implements IncludedFiles, Closeable {
     if (!isActive.getAsBoolean() || Thread.currentThread().isInterrupted()) {
       throw new IOException("this NameNode does not look at Oozie any more");
     }
-    DatasetPath place = service.localise(place(path));
+    DatasetPath place = localiser.apply(place(path));
     if (!place.isLiteral() || !DFSUtilClient.isValidName(place.path())) {
       throw new LineageException("it is no file of this cluster's file system");
     }
-    CallersView view =
-        new CallersView(service.nameNode(), UserGroupInformation.createRemoteUser(user));
-    UsersFile file = view.ask(nameNode -> UsersFile.find(nameNode, place.path(), most));
+    CallersView view = new CallersView(nameNode, UserGroupInformation.createRemoteUser(user));
+    UsersFile file = view.ask(asked -> UsersFile.find(asked, place.path(), most));
     byte[] content = recent.of(file);
     if (content == null) {
       content = fetched(file);
@@ -89,12 +93,12 @@ public final class UsersFiles implements IncludedFiles, Closeable {
 
   private FileSystem fileSystem() throws IOException {
     if (opened == null) {
-      Configuration conf = new Configuration(service.nameNode().getConf());
+      Configuration conf = new Configuration(nameNode.getConf());
       conf.setInt(HdfsClientConfigKeys.DFS_CLIENT_SOCKET_TIMEOUT_KEY, TIMEOUT_MS);
       // What no live DataNode has is asked for again with a later look, not by waiting.
       conf.setInt(HdfsClientConfigKeys.DFS_CLIENT_MAX_BLOCK_ACQUIRE_FAILURES_KEY, 0);
       conf.setInt(HdfsClientConfigKeys.Retry.TIMES_GET_LAST_BLOCK_LENGTH_KEY, 0);
-      URI self = DFSUtilClient.getNNUri(service.nameNode().getNameNodeAddress());
+      URI self = DFSUtilClient.getNNUri(nameNode.getNameNodeAddress());
       opened = asNameNode(() -> FileSystem.newInstance(self, conf));
     }
     return opened;

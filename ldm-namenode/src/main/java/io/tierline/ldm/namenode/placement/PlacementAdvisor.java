@@ -19,6 +19,7 @@ import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.policy.StoragePolicyAgreement;
+import io.tierline.ldm.namenode.state.StateLifeCycle;
 import io.tierline.ldm.placement.Decider;
 import io.tierline.ldm.placement.DecisionGuard;
 import io.tierline.ldm.placement.GlobalStorageTable;
@@ -56,7 +57,7 @@ import org.apache.hadoop.util.Time;
  * current lineage, has the decision taken within its guard, keeps it to be explained and counts it.
  * Never throws, takes no lock and does no I/O.
  */
-public final class PlacementAdvisor {
+public final class PlacementAdvisor implements StateLifeCycle.Placing {
   private final LineageRegistry registry;
   private volatile LdmSettings settings;
   private final LdmMetrics metrics;
@@ -173,6 +174,11 @@ public final class PlacementAdvisor {
       metrics.decisionsOverBudget.incr();
     }
     return wanted;
+  }
+
+  /** What would be decided now on a block that is written from outside the cluster. */
+  public PlacementPlan planFromOutside(ManagedDataset dataset, int replicas) {
+    return decider.plan(believed(dataset), replicas, Place.OUTSIDE, table);
   }
 
   /** What is registered of a dataset, with no more readers than count for its user. */
@@ -356,11 +362,13 @@ public final class PlacementAdvisor {
   }
 
   /** Whether what is registered is known; while it is being loaded, stock answers. */
+  @Override
   public void lineageKnown(boolean known) {
     lineageKnown = known;
   }
 
   /** Whether stock answers everything, since LDM cannot tell what is registered. */
+  @Override
   public void off(boolean nowOff) {
     off = nowOff;
   }
@@ -371,6 +379,7 @@ public final class PlacementAdvisor {
   }
 
   /** Where what our own code throws is taken. */
+  @Override
   public HostGuard hostGuard() {
     return hostGuard;
   }

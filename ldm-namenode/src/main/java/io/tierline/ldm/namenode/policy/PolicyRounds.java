@@ -11,11 +11,12 @@ package io.tierline.ldm.namenode.policy;
 import io.tierline.ldm.namenode.access.Ownership;
 import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.config.MigrationConfig;
-import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.registry.Canary;
+import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.LineageView;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.apache.hadoop.util.Time;
 
 /**
@@ -32,7 +33,8 @@ public final class PolicyRounds {
   /** After so many rounds owners are looked at again. */
   private static final int OWNERS_ROUNDS = 30;
 
-  private final PlacementAdvisor advisor;
+  private final LineageRegistry registry;
+  private final Supplier<LdmSettings> current;
   private final StoragePolicyAgreement agreement;
   private final Ownership ownership;
   private LineageView agreedOn;
@@ -40,17 +42,26 @@ public final class PolicyRounds {
   private boolean stood = true;
   private long rounds;
 
+  /**
+   * Creates one that has not gone round yet.
+   *
+   * @param current the settings in force
+   */
   public PolicyRounds(
-      PlacementAdvisor advisor, StoragePolicyAgreement agreement, Ownership ownership) {
-    this.advisor = advisor;
+      LineageRegistry registry,
+      Supplier<LdmSettings> current,
+      StoragePolicyAgreement agreement,
+      Ownership ownership) {
+    this.registry = registry;
+    this.current = current;
     this.agreement = agreement;
     this.ownership = ownership;
   }
 
   /** Sets and restores for a while; the next round goes on. */
   public void round() {
-    LineageView view = advisor.registry().view();
-    LdmSettings settings = advisor.settings();
+    LineageView view = registry.view();
+    LdmSettings settings = current.get();
     Canary canary = settings.canary();
     boolean stand = mayStand(settings);
     if (!stand) {

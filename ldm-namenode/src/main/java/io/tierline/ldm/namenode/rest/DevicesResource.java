@@ -11,7 +11,6 @@ package io.tierline.ldm.namenode.rest;
 import io.tierline.ldm.device.DeviceReport;
 import io.tierline.ldm.device.DeviceReports;
 import io.tierline.ldm.json.DeviceReportDocument;
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.namespace.Audit;
 import io.tierline.ldm.placement.GlobalStorageTable;
@@ -40,7 +39,7 @@ import org.apache.hadoop.util.Time;
  *
  * <pre>
  * POST /ldm/v1/devices    what an agent has measured, see {@link DeviceReportDocument}
- * GET  /ldm/v1/devices    each volume of the DataNodes in service and its ratings
+ * GET  /ldm/v1/devices    each volume of the DataNodes in parts and its ratings
  * </pre>
  *
  * Reports are for administrators and agents ({@code tierline.ldm.agents}); a document is taken
@@ -50,11 +49,11 @@ import org.apache.hadoop.util.Time;
 final class DevicesResource {
   private static final double MILLIS = 1e3;
 
-  private final LdmService service;
+  private final RestParts parts;
   private final UserGroupInformation caller;
 
-  DevicesResource(LdmService service, UserGroupInformation caller) {
-    this.service = service;
+  DevicesResource(RestParts parts, UserGroupInformation caller) {
+    this.parts = parts;
     this.caller = caller;
   }
 
@@ -68,18 +67,18 @@ final class DevicesResource {
 
   private LdmServlet.Answer accept(HttpServletRequest request) throws IOException {
     Audit audit = new Audit(caller, request.getRemoteAddr());
-    Authority authority = new Authority(service, caller);
+    Authority authority = parts.authorities().of(caller);
     return audit.logged(
         "devices",
         "report",
         () -> {
           authority.requireAgent();
-          List<DeviceReport> reports = DeviceReportDocument.read(LdmServlet.body(request, service));
+          List<DeviceReport> reports = DeviceReportDocument.read(LdmServlet.body(request, parts));
           for (DeviceReport report : reports) {
             requireKnown(report);
           }
           int taken = take(reports);
-          service.metrics().deviceReports.incr(taken);
+          parts.metrics().deviceReports.incr(taken);
           return new LdmServlet.Answer(
               HttpServletResponse.SC_OK,
               Map.of("accepted", taken, "older", reports.size() - taken));
@@ -88,7 +87,7 @@ final class DevicesResource {
 
   private int take(List<DeviceReport> reports) throws HttpError {
     try {
-      return service.devices().accept(reports, now());
+      return parts.devices().accept(reports, now());
     } catch (DeviceReports.RefusedReports e) {
       int status =
           e.isFull()
@@ -110,7 +109,7 @@ final class DevicesResource {
   }
 
   private DatanodeManager nodes() {
-    return service.nameNode().getNamesystem().getBlockManager().getDatanodeManager();
+    return parts.nameNode().getNamesystem().getBlockManager().getDatanodeManager();
   }
 
   private static Instant now() {
@@ -120,7 +119,7 @@ final class DevicesResource {
   private Map<String, Object> list() {
     Instant now = now();
     List<Map<String, Object>> views = new ArrayList<>();
-    for (StorageState storage : service.storages().storages()) {
+    for (StorageState storage : parts.storages().storages()) {
       views.add(view(storage, now));
     }
     return Map.of("devices", views);
@@ -136,14 +135,14 @@ final class DevicesResource {
     view.put("storage", id);
     view.put("medium", storage.medium());
     view.put("source", storage.device().measured() ? "measured" : "typical");
-    Optional<DeviceReport> report = service.devices().find(storage.node(), id, now);
+    Optional<DeviceReport> report = parts.devices().find(storage.node(), id, now);
     report.ifPresent(
         known -> {
           view.put("measuredAt", known.measuredAt().toString());
           Duration age = Duration.between(known.measuredAt(), now);
           view.put("ageSeconds", Math.max(0, age.toMillis()) / MILLIS);
         });
-    Network network = service.advisor().settings().network();
+    Network network = parts.advisor().settings().network();
     for (Distance distance : Distance.values()) {
       view.put(
           "rating" + capitalised(distance) + "MibPerSecond",

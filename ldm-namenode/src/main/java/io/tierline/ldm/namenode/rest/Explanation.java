@@ -17,16 +17,13 @@ import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.migration.ComingUses;
 import io.tierline.ldm.migration.MigrationQuotient;
 import io.tierline.ldm.migration.MigrationSettings;
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.namespace.CallersView;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.placement.DecisionBasis;
-import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlan;
-import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.placement.ReplicaChoice;
 import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.placement.TierState;
@@ -63,14 +60,14 @@ final class Explanation {
   private static final int MOST_BLOCKS = 1_000;
   private static final double PERCENT = 100;
 
-  private final LdmService service;
+  private final RestParts parts;
   private final CallersView callersView;
   private final Authority authority;
 
-  Explanation(LdmService service, UserGroupInformation caller) throws IOException {
-    this.service = service;
-    this.authority = new Authority(service, caller);
-    this.callersView = new CallersView(service.nameNode(), caller);
+  Explanation(RestParts parts, UserGroupInformation caller) throws IOException {
+    this.parts = parts;
+    this.authority = parts.authorities().of(caller);
+    this.callersView = new CallersView(parts.nameNode(), caller);
   }
 
   /**
@@ -82,14 +79,14 @@ final class Explanation {
   Map<String, Object> of(String path, Page names) throws IOException {
     authority.requireMaySee(path);
     authority.requireMaySee(CommitterPaths.finalPath(path));
-    PlacementAdvisor advisor = service.advisor();
+    PlacementAdvisor advisor = parts.advisor();
     LineageView lineage = advisor.registry().view();
-    ManagedDataset dataset = lineage.find(path, service.owners()::now);
+    ManagedDataset dataset = lineage.find(path, parts.owners()::now);
     HdfsFileStatus status = statusOf(path);
     int replicas =
         status != null && !status.isDirectory()
             ? status.getReplication()
-            : service.nameNode().getRpcServer().getServerDefaults().getReplication();
+            : parts.nameNode().getRpcServer().getServerDefaults().getReplication();
     Map<String, Object> view = new LinkedHashMap<>();
     view.put("path", path);
     view.put("managed", dataset != null);
@@ -97,17 +94,15 @@ final class Explanation {
       view.put("why", unmanaged(lineage.find(path)));
     } else {
       view.put("dataset", Views.dataset(dataset.vertex(), authority, names));
-      view.put("origins", Views.origins(service.live(), dataset.vertex(), authority, names));
-      view.put("storagePolicySet", service.agreement().policyOn(dataset.root()));
-      PlacementPlan plan =
-          PlacementPlanner.plan(
-              advisor.believed(dataset), replicas, Place.OUTSIDE, advisor.table());
+      view.put("origins", Views.origins(parts.live(), dataset.vertex(), authority, names));
+      view.put("storagePolicySet", parts.agreement().policyOn(dataset.root()));
+      PlacementPlan plan = advisor.planFromOutside(dataset, replicas);
       view.put("plan", plan(plan));
       view.put("at", Instant.ofEpochMilli(Time.now()).toString());
       view.put("why", restraint(advisor.settings(), dataset.root()) + now(lineage, dataset, plan));
       view.put("migrationQuotient", migrationQuotient(advisor, lineage, dataset));
       view.put("decisions", decisions(path, MOST_DECISIONS));
-      var last = service.migration().lastMove(dataset.root());
+      var last = parts.migration().lastMove(dataset.root());
       if (last.isPresent() && authority.maySee(directory(last.get().move().file()))) {
         view.put("lastMove", PlanViews.last(last.get()));
       }
@@ -134,7 +129,7 @@ final class Explanation {
 
   /** Why a block that was written now would lie where it would. */
   private String now(LineageView lineage, ManagedDataset dataset, PlacementPlan plan) {
-    if (plan.reusability() > 0 && service.spending().isHeld(dataset.owner())) {
+    if (plan.reusability() > 0 && parts.spending().isHeld(dataset.owner())) {
       return "its user has what he may have on fast media, or has had what he may place there in 24"
           + " hours (%sfast-percent, placed-percent-per-day, written-percent-per-day),"
               .formatted(LdmKeys.LIMITS_PREFIX)
@@ -146,7 +141,7 @@ final class Explanation {
             ? "; %d more readers count nothing (%sreaders, unseen-readers)"
                 .formatted(more, LdmKeys.LIMITS_PREFIX)
             : "";
-    return why(dataset, plan, service.advisor().table().basis()) + passedOver;
+    return why(dataset, plan, parts.advisor().table().basis()) + passedOver;
   }
 
   /** Of what others state that does not count nobody is told. */
@@ -162,8 +157,8 @@ final class Explanation {
     }
     String owner = his.get().owner();
     String root = his.get().root();
-    return service.owners().ifHeWrites(owner, root).counts()
-        ? restraint(service.advisor().settings(), root)
+    return parts.owners().ifHeWrites(owner, root).counts()
+        ? restraint(parts.advisor().settings(), root)
             + "a registered job writes this path, and nothing is at %s yet: what %s, who registered it, writes there is placed by lineage, what others write by the stock policy"
                 .formatted(root, owner)
         : "a registered job writes this path, but who registered it (%s) does not own %s, nor the directory it lies in; so the stock policy places its blocks"
@@ -265,7 +260,7 @@ final class Explanation {
 
   private List<Map<String, Object>> decisions(String path, int most) throws IOException {
     List<Map<String, Object>> views = new ArrayList<>();
-    for (Decision decision : service.advisor().decisions().under(path, most)) {
+    for (Decision decision : parts.advisor().decisions().under(path, most)) {
       boolean asked = decision.path().equals(path);
       if (!asked && !authority.maySee(directory(decision.path()))) {
         continue;

@@ -24,7 +24,7 @@ public final class HttpError extends IOException {
   private static final long serialVersionUID = 1L;
 
   private final int status;
-  private static final int RETRY_SECONDS = 2;
+  static final int RETRY_SECONDS = 2;
 
   private final String allowed;
   private final int retryAfterSeconds;

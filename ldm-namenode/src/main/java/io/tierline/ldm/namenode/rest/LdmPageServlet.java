@@ -8,7 +8,6 @@
  */
 package io.tierline.ldm.namenode.rest;
 
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.config.LdmKeys;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,9 +51,11 @@ public class LdmPageServlet extends HttpServlet {
 
   /** The page says in a tag which header its requests carry. */
   private String withHeader(String text) {
-    LdmService service =
-        (LdmService) getServletContext().getAttribute(LdmServlet.SERVICE_ATTRIBUTE);
-    return text.replace(LdmKeys.REST_CSRF_HEADER_DEFAULT, service.csrfGuard().header());
+    RestParts parts = (RestParts) getServletContext().getAttribute(LdmServlet.PARTS_ATTRIBUTE);
+    // While LDM is not running the page says so, and changes nothing.
+    return parts == null
+        ? text
+        : text.replace(LdmKeys.REST_CSRF_HEADER_DEFAULT, parts.csrfGuard().header());
   }
 
   @Override

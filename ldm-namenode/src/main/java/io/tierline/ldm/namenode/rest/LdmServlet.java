@@ -13,15 +13,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.lineage.Workflow;
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.namespace.Audit;
 import io.tierline.ldm.namenode.namespace.OwnFileSystems;
-import io.tierline.ldm.namenode.namespace.UnknownFileSystemException;
-import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.registry.Registration;
 import io.tierline.ldm.state.StateUnavailableException;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +70,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 public class LdmServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
 
-  public static final String SERVICE_ATTRIBUTE = "tierline.ldm.service";
+  public static final String PARTS_ATTRIBUTE = "tierline.ldm.parts";
   public static final String PATH_SPEC = "/ldm/*";
 
   private static final String METHODS = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
@@ -123,27 +119,8 @@ public class LdmServlet extends HttpServlet {
     Answer answer;
     try {
       answer = answer(request);
-    } catch (HttpError e) {
-      answer = error(e.status(), e);
-      if (!e.allowed().isEmpty()) {
-        response.setHeader("Allow", e.allowed());
-      }
-      if (e.retryAfterSeconds() > 0) {
-        response.setHeader("Retry-After", String.valueOf(e.retryAfterSeconds()));
-      }
-    } catch (StateUnavailableException e) {
-      answer = error(HttpServletResponse.SC_SERVICE_UNAVAILABLE, e);
-    } catch (AccessControlException e) {
-      answer = error(HttpServletResponse.SC_FORBIDDEN, e);
-    } catch (LineageException | UnknownFileSystemException e) {
-      answer = error(HttpServletResponse.SC_BAD_REQUEST, e);
-    } catch (FileNotFoundException e) {
-      answer = error(HttpServletResponse.SC_NOT_FOUND, e);
-    } catch (UnresolvedLinkException e) {
-      answer = error(HttpServletResponse.SC_BAD_REQUEST, overALink(e));
     } catch (IOException | RuntimeException | Error e) {
-      failed(e);
-      answer = error(HttpServletResponse.SC_INTERNAL_SERVER_ERROR, e);
+      answer = refusal(e, response);
     }
     response.setStatus(answer.status());
     challenge(answer, response);
@@ -173,6 +150,21 @@ public class LdmServlet extends HttpServlet {
     };
   }
 
+  private Answer refusal(Throwable thrown, HttpServletResponse response) {
+    int status = Statuses.of(thrown);
+    if (status == HttpServletResponse.SC_INTERNAL_SERVER_ERROR) {
+      failed(thrown);
+    }
+    if (thrown instanceof HttpError refused && !refused.allowed().isEmpty()) {
+      response.setHeader("Allow", refused.allowed());
+    }
+    int seconds = Statuses.retryAfterSeconds(thrown);
+    if (seconds > 0) {
+      response.setHeader("Retry-After", String.valueOf(seconds));
+    }
+    return error(status, thrown instanceof UnresolvedLinkException link ? overALink(link) : thrown);
+  }
+
   private static HttpError overALink(UnresolvedLinkException e) {
     return new HttpError(
         HttpServletResponse.SC_BAD_REQUEST,
@@ -181,9 +173,9 @@ public class LdmServlet extends HttpServlet {
 
   /** What did not fit into memory, say, costs its request only. */
   private void failed(Throwable e) {
-    if (e instanceof Error) {
-      LdmService service = (LdmService) getServletContext().getAttribute(SERVICE_ATTRIBUTE);
-      service.hostGuard().failed("answering a request", e);
+    RestParts parts = (RestParts) getServletContext().getAttribute(PARTS_ATTRIBUTE);
+    if (e instanceof Error && parts != null) {
+      parts.hostGuard().failed("answering a request", e);
     } else {
       log("LDM request failed", Printable.of(e));
     }
@@ -199,16 +191,15 @@ public class LdmServlet extends HttpServlet {
   }
 
   private Answer answer(HttpServletRequest request) throws IOException {
-    LdmService service = (LdmService) getServletContext().getAttribute(SERVICE_ATTRIBUTE);
-    PlacementAdvisor advisor = service.advisor();
-    if (advisor == null) {
+    RestParts parts = (RestParts) getServletContext().getAttribute(PARTS_ATTRIBUTE);
+    if (parts == null) {
       throw new HttpError(HttpServletResponse.SC_SERVICE_UNAVAILABLE, "LDM is not running");
     }
-    Caller caller = Caller.of(getServletContext(), request, service.nameNode().getConf());
+    Caller caller = Caller.of(getServletContext(), request, parts.nameNode().getConf());
     try {
-      service.csrfGuard().check(request);
-      service.limits().learn(caller.caller());
-      return inPool(request, service, caller.caller());
+      parts.csrfGuard().check(request);
+      parts.limits().learn(caller.caller());
+      return inPool(request, parts, caller.caller());
     } catch (AccessControlException e) {
       // What changes something has its own line in the audit log.
       if (request.getMethod().equals("GET")) {
@@ -221,61 +212,61 @@ public class LdmServlet extends HttpServlet {
   }
 
   /** The web server's thread reads the request and waits; the work is done on one of ours. */
-  private Answer inPool(HttpServletRequest request, LdmService service, UserGroupInformation caller)
+  private Answer inPool(HttpServletRequest request, RestParts parts, UserGroupInformation caller)
       throws IOException {
     String user = caller.getShortUserName();
-    RequestPool pool = service.requests();
-    boolean isTrusted = new Authority(service, caller).isTrusted();
+    RequestPool pool = parts.requests();
+    boolean isTrusted = parts.authorities().of(caller).isTrusted();
     try {
       pool.enter(user, isTrusted);
     } catch (HttpError busy) {
-      service.metrics().requestsTurnedAway.incr();
+      parts.metrics().requestsTurnedAway.incr();
       throw busy;
     }
     HeldRequest held;
     boolean isRead = false;
     try {
-      held = HeldRequest.of(request, service.advisor().settings().maxRequestBytes());
+      held = HeldRequest.of(request, parts.advisor().settings().maxRequestBytes());
       isRead = true;
     } finally {
       if (!isRead) {
         pool.leave(user);
       }
     }
-    return pool.run(user, () -> answer(held, service, caller));
+    return pool.run(user, () -> answer(held, parts, caller));
   }
 
-  private Answer answer(HttpServletRequest request, LdmService service, UserGroupInformation caller)
+  private Answer answer(HttpServletRequest request, RestParts parts, UserGroupInformation caller)
       throws IOException {
     ResourcePath path = ResourcePath.of(request.getPathInfo());
     requireServed(request, path);
-    StateGate gate = StateGate.pass(service, request.getMethod(), path.kind());
-    Answer answer = answer(request, service, caller, path, gate);
+    StateGate gate = StateGate.pass(parts, request.getMethod(), path.kind());
+    Answer answer = answer(request, parts, caller, path, gate);
     return new Answer(answer.status(), gate.marked(answer.body()));
   }
 
   private Answer answer(
       HttpServletRequest request,
-      LdmService service,
+      RestParts parts,
       UserGroupInformation caller,
       ResourcePath path,
       StateGate gate)
       throws IOException {
     return switch (path.kind()) {
-      case "workflows" -> workflows(request, service, caller, path.rest());
-      case "plans" -> new PlansResource(service, caller).answer(request, path.rest());
-      case "devices" -> new DevicesResource(service, caller).answer(request);
-      case "whatif" -> new WhatIfResource(service, caller).answer(request);
-      case "explain" -> explain(request, service, caller);
-      case "decisions" -> ok(new Explanation(service, caller).decisions());
+      case "workflows" -> workflows(request, parts, caller, path.rest());
+      case "plans" -> new PlansResource(parts, caller).answer(request, path.rest());
+      case "devices" -> new DevicesResource(parts, caller).answer(request);
+      case "whatif" -> new WhatIfResource(parts, caller).answer(request);
+      case "explain" -> explain(request, parts, caller);
+      case "decisions" -> ok(new Explanation(parts, caller).decisions());
       case "lineage", "applications", "conflicts" ->
-          live(request, path, new LiveResource(service, caller, JspHelper.getRemoteAddr(request)));
-      case "oozie" -> ok(new OozieResource(service, caller).jobs());
-      case "reconfigure" -> new ReconfigureResource(service, caller).answer(request);
+          live(request, path, new LiveResource(parts, caller, JspHelper.getRemoteAddr(request)));
+      case "oozie" -> ok(new OozieResource(parts, caller).jobs());
+      case "reconfigure" -> new ReconfigureResource(parts, caller).answer(request);
       case "status" -> ok(gate.status(caller));
-      case "usage" -> ok(new UsageResource(service, caller).usage(request.getParameter("user")));
-      case "uninstall" -> ok(new UninstallResource(service, caller).answer(request));
-      case "shadow" -> ok(new ShadowResource(service, caller).report());
+      case "usage" -> ok(new UsageResource(parts, caller).usage(request.getParameter("user")));
+      case "uninstall" -> ok(new UninstallResource(parts, caller).answer(request));
+      case "shadow" -> ok(new ShadowResource(parts, caller).report());
       default -> throw HttpError.notFound(String.join("/", path.parts()));
     };
   }
@@ -292,35 +283,30 @@ public class LdmServlet extends HttpServlet {
   }
 
   private Answer workflows(
-      HttpServletRequest request,
-      LdmService service,
-      UserGroupInformation caller,
-      List<String> rest)
+      HttpServletRequest request, RestParts parts, UserGroupInformation caller, List<String> rest)
       throws IOException {
-    Authority authority = new Authority(service, caller);
+    Authority authority = parts.authorities().of(caller);
     Audit audit = new Audit(caller, JspHelper.getRemoteAddr(request));
     String what = request.getMethod() + "/" + rest.size();
     return switch (what) {
-      case "GET/0" -> ok(Views.list(service, authority));
+      case "GET/0" -> ok(Views.list(parts, authority));
       case "GET/1" ->
           ok(
               Views.workflow(
-                  service,
+                  parts,
                   authority.ownRegistration(rest.get(0)),
                   authority,
                   Page.of(request, Page.FIRST)));
-      case "POST/0" -> register(request, service, caller, authority, audit);
+      case "POST/0" -> register(request, parts, caller, authority, audit);
       case "DELETE/1" ->
           audit.logged(
               "withdraw",
               rest.get(0),
               () -> {
-                service
-                    .workflows()
-                    .withdraw(authority.ownRegistration(rest.get(0)).workflow().id());
+                parts.workflows().withdraw(authority.ownRegistration(rest.get(0)).workflow().id());
                 return ok(Map.of("withdrawn", rest.get(0)));
               });
-      case "PUT/3" -> finish(rest, service, authority, audit);
+      case "PUT/3" -> finish(rest, parts, authority, audit);
       default -> throw notServed(request, rest);
     };
   }
@@ -334,8 +320,8 @@ public class LdmServlet extends HttpServlet {
     };
   }
 
-  private static Answer finish(
-      List<String> rest, LdmService service, Authority authority, Audit audit) throws IOException {
+  private static Answer finish(List<String> rest, RestParts parts, Authority authority, Audit audit)
+      throws IOException {
     String id = rest.get(0);
     String job = rest.get(2);
     if (!rest.get(1).equals("finished")) {
@@ -351,7 +337,7 @@ public class LdmServlet extends HttpServlet {
                 HttpServletResponse.SC_NOT_FOUND,
                 "workflow '%s' has no job '%s'".formatted(id, job));
           }
-          service.workflows().finish(found.workflow().id(), job);
+          parts.workflows().finish(found.workflow().id(), job);
           return ok(Map.of("finished", job));
         });
   }
@@ -362,13 +348,13 @@ public class LdmServlet extends HttpServlet {
 
   private Answer register(
       HttpServletRequest request,
-      LdmService service,
+      RestParts parts,
       UserGroupInformation caller,
       Authority authority,
       Audit audit)
       throws IOException {
     requireJson(request);
-    Workflow workflow = service.localise(RequestBody.workflow(body(request, service)));
+    Workflow workflow = parts.localiser().localise(RequestBody.workflow(body(request, parts)));
     return audit.logged(
         "register",
         workflow.id(),
@@ -378,7 +364,7 @@ public class LdmServlet extends HttpServlet {
               workflow, Boolean.parseBoolean(request.getParameter("confirm")));
           boolean added;
           try {
-            added = service.workflows().register(workflow, caller.getShortUserName());
+            added = parts.workflows().register(workflow, caller.getShortUserName());
           } catch (StateUnavailableException e) {
             throw e;
           } catch (LineageException e) {
@@ -387,7 +373,7 @@ public class LdmServlet extends HttpServlet {
           Registration now = authority.ownRegistration(workflow.id());
           return new Answer(
               added ? HttpServletResponse.SC_CREATED : HttpServletResponse.SC_OK,
-              Views.workflow(service, now, authority, Page.FIRST));
+              Views.workflow(parts, now, authority, Page.FIRST));
         });
   }
 
@@ -406,18 +392,17 @@ public class LdmServlet extends HttpServlet {
       return ok(resource.conflicts());
     }
     requireJson(request);
-    String body = body(request, resource.service());
+    String body = body(request, resource.parts());
     return new Answer(
         HttpServletResponse.SC_CREATED,
         path.kind().equals("lineage") ? resource.events(body) : resource.application(body));
   }
 
-  static String body(HttpServletRequest request, LdmService service) throws IOException {
-    return RequestBody.text(request, service.advisor().settings().maxRequestBytes());
+  static String body(HttpServletRequest request, RestParts parts) throws IOException {
+    return RequestBody.text(request, parts.advisor().settings().maxRequestBytes());
   }
 
-  private Answer explain(
-      HttpServletRequest request, LdmService service, UserGroupInformation caller)
+  private Answer explain(HttpServletRequest request, RestParts parts, UserGroupInformation caller)
       throws IOException {
     // The NameNode's input filter quotes parameters for HTML; a path may hold those characters.
     String path = HtmlQuoting.unquoteHtmlChars(request.getParameter("path"));
@@ -425,6 +410,6 @@ public class LdmServlet extends HttpServlet {
       throw new HttpError(HttpServletResponse.SC_BAD_REQUEST, "give ?path=/an/absolute/path");
     }
     Page names = Page.of(request, Page.FIRST_NAMES);
-    return ok(new Explanation(service, caller).of(OwnFileSystems.live(path), names));
+    return ok(new Explanation(parts, caller).of(OwnFileSystems.live(path), names));
   }
 }

@@ -16,7 +16,6 @@ import io.tierline.ldm.live.Conflict;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Uses;
 import io.tierline.ldm.mapreduce.ApplicationReport;
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.access.AllowedUses;
 import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.namespace.Audit;
@@ -38,20 +37,20 @@ import org.apache.hadoop.security.UserGroupInformation;
 
 /** REST for lineage that comes by itself. */
 final class LiveResource {
-  private final LdmService service;
+  private final RestParts parts;
   private final UserGroupInformation caller;
   private final Authority authority;
   private final Audit audit;
 
-  LiveResource(LdmService service, UserGroupInformation caller, String address) throws IOException {
-    this.service = service;
+  LiveResource(RestParts parts, UserGroupInformation caller, String address) throws IOException {
+    this.parts = parts;
     this.caller = caller;
-    this.authority = new Authority(service, caller);
+    this.authority = parts.authorities().of(caller);
     this.audit = new Audit(caller, address);
   }
 
-  LdmService service() {
-    return service;
+  RestParts parts() {
+    return parts;
   }
 
   /**
@@ -75,11 +74,11 @@ final class LiveResource {
       throw first;
     }
     try {
-      service.live().hear(List.copyOf(allowed.values()), caller.getShortUserName());
+      parts.live().hear(List.copyOf(allowed.values()), caller.getShortUserName());
     } catch (LineageException e) {
       throw HttpError.of(e);
     }
-    service.refreshTable();
+    parts.refreshTable().run();
     Map<String, Object> answer = new LinkedHashMap<>();
     answer.put("accepted", allowed.size());
     answer.put("refused", refused.entrySet().stream().map(LiveResource::refusal).toList());
@@ -105,11 +104,15 @@ final class LiveResource {
   }
 
   private RunEvent localised(RunEvent event) {
-    Uses uses = service.localise(new Uses(event.inputs(), event.outputs(), event.renames()));
+    Uses uses =
+        parts.localiser().localise(new Uses(event.inputs(), event.outputs(), event.renames()));
     Uses wholes =
-        service.localise(
-            Uses.of(
-                List.copyOf(event.narrowed().inputs()), List.copyOf(event.narrowed().outputs())));
+        parts
+            .localiser()
+            .localise(
+                Uses.of(
+                    List.copyOf(event.narrowed().inputs()),
+                    List.copyOf(event.narrowed().outputs())));
     return new RunEvent(
         event.type(),
         event.run(),
@@ -136,11 +139,11 @@ final class LiveResource {
           }
           Uses uses = usesOf(report.user(), seen.uses());
           try {
-            service.live().observe(List.of(seen.with(uses)));
+            parts.live().observe(List.of(seen.with(uses)));
           } catch (LineageException e) {
             throw HttpError.of(e);
           }
-          service.refreshTable();
+          parts.refreshTable().run();
           return Map.of("accepted", 1);
         });
   }
@@ -151,9 +154,9 @@ final class LiveResource {
    */
   private Uses usesOf(String user, Uses stated) throws IOException {
     if (!user.equals(caller.getShortUserName())) {
-      return new AllowedUses(service, user).of(stated);
+      return new AllowedUses(parts.authorities(), parts.localiser(), user).of(stated);
     }
-    Uses local = service.localise(stated);
+    Uses local = parts.localiser().localise(stated);
     requireMayUse(local.reads(), local.writes(), local.renames());
     return local;
   }
@@ -171,7 +174,7 @@ final class LiveResource {
   /** Conflicts on the caller's own jobs; administrators see all. */
   Map<String, Object> conflicts() {
     List<Map<String, Object>> views = new ArrayList<>();
-    for (Conflict conflict : service.live().conflicts()) {
+    for (Conflict conflict : parts.live().conflicts()) {
       if (authority.maySpeakFor(conflict.owner())) {
         Map<String, Object> view = new LinkedHashMap<>();
         view.put("workflow", conflict.workflow());

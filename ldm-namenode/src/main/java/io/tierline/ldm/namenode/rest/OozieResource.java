@@ -8,7 +8,6 @@
  */
 package io.tierline.ldm.namenode.rest;
 
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.oozie.OozieSettings;
 import io.tierline.ldm.oozie.coord.Finding;
@@ -26,24 +25,24 @@ final class OozieResource {
   /** Findings of one job that are shown; what follows is mostly the same over again. */
   static final int FINDINGS_SHOWN = 100;
 
-  private final LdmService service;
+  private final RestParts parts;
   private final Authority authority;
 
-  OozieResource(LdmService service, UserGroupInformation caller) throws IOException {
-    this.service = service;
-    this.authority = new Authority(service, caller);
+  OozieResource(RestParts parts, UserGroupInformation caller) throws IOException {
+    this.parts = parts;
+    this.authority = parts.authorities().of(caller);
   }
 
   /** The caller's own jobs; administrators see all. */
   Map<String, Object> jobs() {
     List<Map<String, Object>> views = new ArrayList<>();
-    for (FollowedJob job : service.live().oozie().jobs()) {
+    for (FollowedJob job : parts.live().oozie().jobs()) {
       if (authority.maySpeakFor(job.user())) {
         views.add(view(job));
       }
     }
     Map<String, Object> all = new LinkedHashMap<>();
-    all.put("configured", OozieSettings.from(service.nameNode().getConf()).isPresent());
+    all.put("configured", OozieSettings.from(parts.nameNode().getConf()).isPresent());
     all.put("jobs", views);
     return all;
   }

@@ -10,7 +10,6 @@ package io.tierline.ldm.namenode.rest;
 
 import io.tierline.ldm.graph.ExpectedStarts;
 import io.tierline.ldm.graph.Vertex;
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlanner;
@@ -29,10 +28,10 @@ final class Outlook {
   private final ExpectedStarts starts;
 
   /** Of the datasets that a workflow and those linked with it use. */
-  Outlook(LdmService service, String workflow) {
-    this.advisor = service.advisor();
+  Outlook(RestParts parts, String workflow) {
+    this.advisor = parts.advisor();
     this.replicas =
-        service
+        parts
             .nameNode()
             .getConf()
             .getInt(DFSConfigKeys.DFS_REPLICATION_KEY, DFSConfigKeys.DFS_REPLICATION_DEFAULT);

@@ -9,7 +9,6 @@
 package io.tierline.ldm.namenode.rest;
 
 import io.tierline.ldm.migration.PlanProgress;
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.migration.MigrationService;
 import io.tierline.ldm.namenode.namespace.Audit;
@@ -39,14 +38,14 @@ import org.apache.hadoop.security.UserGroupInformation;
 final class PlansResource {
   private static final List<String> VERBS = List.of("apply", "pause", "resume", "undo");
 
-  private final LdmService service;
+  private final RestParts parts;
   private final UserGroupInformation caller;
   private final Authority authority;
 
-  PlansResource(LdmService service, UserGroupInformation caller) throws IOException {
-    this.service = service;
+  PlansResource(RestParts parts, UserGroupInformation caller) throws IOException {
+    this.parts = parts;
     this.caller = caller;
-    this.authority = new Authority(service, caller);
+    this.authority = parts.authorities().of(caller);
   }
 
   LdmServlet.Answer answer(HttpServletRequest request, List<String> rest) throws IOException {
@@ -56,7 +55,7 @@ final class PlansResource {
           ok(
               Map.of(
                   "plans",
-                  service.migration().plans().newestFirst().stream()
+                  parts.migration().plans().newestFirst().stream()
                       .map(PlanViews::summary)
                       .toList()));
       case "GET/1" -> ok(visible(find(rest.get(0))));
@@ -99,7 +98,7 @@ final class PlansResource {
   }
 
   private LdmServlet.Answer make() throws IOException {
-    PlanProgress plan = service.migration().plan(caller.getShortUserName());
+    PlanProgress plan = parts.migration().plan(caller.getShortUserName());
     return new LdmServlet.Answer(
         HttpServletResponse.SC_CREATED, PlanViews.plan(plan, index -> true, this::host));
   }
@@ -114,7 +113,7 @@ final class PlansResource {
 
   private LdmServlet.Answer act(String verb, String id) throws IOException {
     PlanProgress plan = find(id);
-    MigrationService migration = service.migration();
+    MigrationService migration = parts.migration();
     switch (verb) {
       case "apply" -> migration.apply(plan);
       case "pause" -> plan.pause();
@@ -125,7 +124,7 @@ final class PlansResource {
   }
 
   private PlanProgress find(String id) throws HttpError {
-    return service
+    return parts
         .migration()
         .plans()
         .find(id)
@@ -151,7 +150,7 @@ final class PlansResource {
   /** Its id where the DataNode is known no more. */
   private String host(String node) {
     DatanodeDescriptor found =
-        service.nameNode().getNamesystem().getBlockManager().getDatanodeManager().getDatanode(node);
+        parts.nameNode().getNamesystem().getBlockManager().getDatanodeManager().getDatanode(node);
     return found == null ? node : found.getHostName() + ":" + found.getXferPort();
   }
 

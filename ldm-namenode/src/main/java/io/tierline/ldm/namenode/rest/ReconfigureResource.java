@@ -9,10 +9,8 @@
 package io.tierline.ldm.namenode.rest;
 
 import io.tierline.ldm.lineage.Printable;
-import io.tierline.ldm.namenode.LdmService;
-import io.tierline.ldm.namenode.access.Authority;
+import io.tierline.ldm.namenode.config.Reconfiguration;
 import io.tierline.ldm.namenode.namespace.Audit;
-import io.tierline.ldm.namenode.runtime.Reconfiguration;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,11 +30,11 @@ import org.slf4j.LoggerFactory;
 final class ReconfigureResource {
   private static final Logger LOG = LoggerFactory.getLogger(ReconfigureResource.class);
 
-  private final LdmService service;
+  private final RestParts parts;
   private final UserGroupInformation caller;
 
-  ReconfigureResource(LdmService service, UserGroupInformation caller) {
-    this.service = service;
+  ReconfigureResource(RestParts parts, UserGroupInformation caller) {
+    this.parts = parts;
     this.caller = caller;
   }
 
@@ -47,7 +45,7 @@ final class ReconfigureResource {
             "reconfigure",
             "",
             () -> {
-              new Authority(service, caller).requireAdmin();
+              parts.authorities().of(caller).requireAdmin();
               List<Map<String, Object>> changes = run();
               return new LdmServlet.Answer(
                   HttpServletResponse.SC_OK,
@@ -55,14 +53,14 @@ final class ReconfigureResource {
                       "changes",
                       changes,
                       "unknownKeys",
-                      Views.unknownKeys(service.reconfiguration().unknown())));
+                      Views.unknownKeys(parts.reconfiguration().unknown())));
             });
   }
 
   private List<Map<String, Object>> run() throws IOException {
     List<Map<String, Object>> views = new ArrayList<>();
     try {
-      for (Reconfiguration.Change change : service.reconfiguration().run()) {
+      for (Reconfiguration.Change change : parts.reconfiguration().run()) {
         LOG.info(
             "LDM: {} was '{}' and is '{}' {}",
             change.key(),

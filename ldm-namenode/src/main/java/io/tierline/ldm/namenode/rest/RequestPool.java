@@ -8,6 +8,8 @@
  */
 package io.tierline.ldm.namenode.rest;
 
+import io.tierline.ldm.guard.WorkTime;
+import io.tierline.ldm.namenode.config.RequestBounds;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,32 +34,13 @@ import javax.servlet.http.HttpServletResponse;
  *
  * <p>Work is never interrupted: a thread that was, in the middle of a write to the edit log, would
  * take the log's channel with it, and the NameNode with that. Work whose time is over ends by
- * itself at the next {@link #checkTime}, before it has changed anything.
+ * itself at the next {@link WorkTime#check}, before it has changed anything.
  */
 public final class RequestPool implements AutoCloseable {
   private static final int TOO_MANY_REQUESTS = 429;
   private static final long IDLE_SECONDS = 60;
 
-  /** When the work of this thread is to have ended; null on threads that work for nobody. */
-  private static final ThreadLocal<End> END = new ThreadLocal<>();
-
-  private record End(long at, LongSupplier nanos) {
-    boolean isOver() {
-      return nanos.getAsLong() - at > 0;
-    }
-  }
-
-  /**
-   * How much may be worked on.
-   *
-   * @param threads requests at a time
-   * @param waiting requests that wait for them
-   * @param perUser requests of one user, worked on and waiting
-   * @param millis what one may take, with its wait
-   */
-  public record Bounds(int threads, int waiting, int perUser, long millis) {}
-
-  private final Bounds bounds;
+  private final RequestBounds bounds;
   private final LongSupplier nanos;
   private final ThreadPoolExecutor threads;
   private final Map<String, Integer> byUser = new HashMap<>();
@@ -68,7 +51,7 @@ public final class RequestPool implements AutoCloseable {
    *
    * @param nanos a clock that only goes forward, in nanoseconds: by it work ends
    */
-  public RequestPool(Bounds bounds, LongSupplier nanos) {
+  public RequestPool(RequestBounds bounds, LongSupplier nanos) {
     this.bounds = bounds;
     this.nanos = nanos;
     AtomicInteger number = new AtomicInteger();
@@ -119,12 +102,11 @@ public final class RequestPool implements AutoCloseable {
    * Has work done on one of the threads, for a request that was let in, and waits for it. Lets the
    * request out when the work has ended, even where nobody waits for it any more.
    *
-   * @throws HttpError with 503 when it takes longer than it may
+   * @throws WorkTime.OverException when it takes longer than it may
    */
   <T> T run(String user, Callable<T> work) throws IOException {
     long at = nanos.getAsLong() + TimeUnit.MILLISECONDS.toNanos(bounds.millis());
-    End end = new End(at, nanos);
-    FutureTask<T> task = new FutureTask<>(() -> withEnd(end, user, work));
+    FutureTask<T> task = new FutureTask<>(() -> within(at, user, work));
     try {
       threads.execute(task);
       return task.get(bounds.millis(), TimeUnit.MILLISECONDS);
@@ -132,25 +114,22 @@ public final class RequestPool implements AutoCloseable {
       if (threads.remove(task)) {
         leave(user);
       }
-      throw tookTooLong();
+      throw new WorkTime.OverException();
     } catch (RejectedExecutionException | CancellationException e) {
       leave(user);
       throw new HttpError(HttpServletResponse.SC_SERVICE_UNAVAILABLE, "LDM is being stopped");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw tookTooLong();
+      throw new WorkTime.OverException();
     } catch (ExecutionException e) {
       throw thrown(e.getCause());
     }
   }
 
-  private <T> T withEnd(End end, String user, Callable<T> work) throws Exception {
-    END.set(end);
+  private <T> T within(long at, String user, Callable<T> work) throws Exception {
     try {
-      checkTime();
-      return work.call();
+      return WorkTime.until(at, nanos, work);
     } finally {
-      END.remove();
       leave(user);
     }
   }
@@ -166,24 +145,6 @@ public final class RequestPool implements AutoCloseable {
       throw error;
     }
     return new IOException(cause);
-  }
-
-  private static HttpError tookTooLong() {
-    return HttpError.later(
-        HttpServletResponse.SC_SERVICE_UNAVAILABLE,
-        "it takes longer than a request may (tierline.ldm.requests.timeout); ask whether it was"
-            + " done before you try again");
-  }
-
-  /**
-   * Ends the work of a request whose time is over. To be called in loops whose length users decide;
-   * does nothing on other threads.
-   */
-  public static void checkTime() throws HttpError {
-    End end = END.get();
-    if (end != null && end.isOver()) {
-      throw tookTooLong();
-    }
   }
 
   /** Requests that were let in and have not ended. */

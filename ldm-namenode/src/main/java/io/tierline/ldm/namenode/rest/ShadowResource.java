@@ -8,7 +8,6 @@
  */
 package io.tierline.ldm.namenode.rest;
 
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.shadow.ShadowCounts;
@@ -27,16 +26,16 @@ import org.apache.hadoop.security.UserGroupInformation;
 final class ShadowResource {
   private static final int MOST_DATASETS = 1_000;
 
-  private final LdmService service;
+  private final RestParts parts;
   private final Authority authority;
 
-  ShadowResource(LdmService service, UserGroupInformation caller) throws IOException {
-    this.service = service;
-    this.authority = new Authority(service, caller);
+  ShadowResource(RestParts parts, UserGroupInformation caller) throws IOException {
+    this.parts = parts;
+    this.authority = parts.authorities().of(caller);
   }
 
   Map<String, Object> report() {
-    PlacementAdvisor advisor = service.advisor();
+    PlacementAdvisor advisor = parts.advisor();
     advisor.followShadow();
     ShadowLedger ledger = advisor.shadow();
     Map<String, Object> report = new LinkedHashMap<>();

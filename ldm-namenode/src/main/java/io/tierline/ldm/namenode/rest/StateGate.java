@@ -8,7 +8,6 @@
  */
 package io.tierline.ldm.namenode.rest;
 
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -28,11 +27,11 @@ final class StateGate {
 
   private static final long DAY_MILLIS = 86_400_000;
 
-  private final LdmService service;
+  private final RestParts parts;
   private final boolean standby;
 
-  private StateGate(LdmService service, boolean standby) {
-    this.service = service;
+  private StateGate(RestParts parts, boolean standby) {
+    this.parts = parts;
     this.standby = standby;
   }
 
@@ -42,47 +41,47 @@ final class StateGate {
    * @param kind the first word of its resource
    * @throws StateUnavailableException when it cannot be answered now
    */
-  static StateGate pass(LdmService service, String method, String kind)
+  static StateGate pass(RestParts parts, String method, String kind)
       throws StateUnavailableException {
     if (kind.equals("reconfigure")) {
-      return new StateGate(service, !service.nameNode().isActiveState());
+      return new StateGate(parts, !parts.nameNode().isActiveState());
     }
-    requireOn(service, kind);
+    requireOn(parts, kind);
     if (kind.equals("devices")) {
       // Every NameNode keeps its own, as it does of blocks: a standby or an observer that is read
       // from orders replicas by the same ratings as the active one.
-      return new StateGate(service, !service.nameNode().isActiveState());
+      return new StateGate(parts, !parts.nameNode().isActiveState());
     }
-    if (service.nameNode().isActiveState()) {
-      if (!service.state().isCurrent() && !kind.equals("status")) {
+    if (parts.nameNode().isActiveState()) {
+      if (!parts.state().isCurrent() && !kind.equals("status")) {
         throw new StateUnavailableException(
             "the registered lineage is being loaded; try again soon");
       }
       boolean isAnswered =
-          !service.uninstall().isOn()
+          !parts.uninstall().isOn()
               || WHILE_LEAVING.contains(kind)
               || (method.equals("GET") && kind.equals("workflows"));
       if (!isAnswered) {
-        throw new StateUnavailableException(service.uninstall().text());
+        throw new StateUnavailableException(parts.uninstall().text());
       }
-      return new StateGate(service, false);
+      return new StateGate(parts, false);
     }
     boolean answered =
         method.equals("GET")
             && IN_STANDBY.contains(kind)
-            && service.advisor().settings().durableState();
+            && parts.advisor().settings().durableState();
     if (!answered) {
       throw new StateUnavailableException("this NameNode is in standby; ask the active");
     }
-    service.state().readInStandby();
-    return new StateGate(service, true);
+    parts.state().readInStandby();
+    return new StateGate(parts, true);
   }
 
-  private static void requireOn(LdmService service, String kind) throws StateUnavailableException {
-    Optional<String> refusal = service.state().refusal();
+  private static void requireOn(RestParts parts, String kind) throws StateUnavailableException {
+    Optional<String> refusal = parts.state().refusal();
     if (refusal.isPresent() && !kind.equals("status")) {
       throw new StateUnavailableException(
-          kind.equals("uninstall") ? service.uninstall().whileOff(refusal.get()) : refusal.get());
+          kind.equals("uninstall") ? parts.uninstall().whileOff(refusal.get()) : refusal.get());
     }
   }
 
@@ -99,19 +98,19 @@ final class StateGate {
 
   /** The status, with that of the lineage; when it is told, and to whom. */
   Map<String, Object> status(UserGroupInformation caller) {
-    Map<String, Object> status = Views.status(service.advisor());
+    Map<String, Object> status = Views.status(parts.advisor());
     status.put("at", Instant.ofEpochMilli(Time.now()).toString());
     status.put("user", caller.getShortUserName());
-    status.put("expiringWithinADay", service.expiry().endingBy(Time.now() + DAY_MILLIS));
-    Map<String, Object> state = service.state().status();
-    if (service.uninstall().isOn()) {
+    status.put("expiringWithinADay", parts.expiry().endingBy(Time.now() + DAY_MILLIS));
+    Map<String, Object> state = parts.state().status();
+    if (parts.uninstall().isOn()) {
       state.put("mode", "UNINSTALL");
-      state.put("why", service.uninstall().text());
+      state.put("why", parts.uninstall().text());
     }
     status.put("state", state);
-    status.put("unknownKeys", Views.unknownKeys(service.reconfiguration().unknown()));
-    status.put("faults", service.hostGuard().faults());
-    status.put("threads", service.chores().status());
+    status.put("unknownKeys", Views.unknownKeys(parts.reconfiguration().unknown()));
+    status.put("faults", parts.hostGuard().faults());
+    status.put("threads", parts.chores().status());
     return status;
   }
 }

@@ -8,8 +8,6 @@
  */
 package io.tierline.ldm.namenode.rest;
 
-import io.tierline.ldm.namenode.LdmService;
-import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.namespace.Audit;
 import java.io.IOException;
 import java.util.Map;
@@ -19,18 +17,18 @@ import org.apache.hadoop.security.UserGroupInformation;
 
 /** {@code POST /ldm/v1/uninstall} takes LDM out; GET says how far that is. Administrators only. */
 final class UninstallResource {
-  private final LdmService service;
+  private final RestParts parts;
   private final UserGroupInformation caller;
 
-  UninstallResource(LdmService service, UserGroupInformation caller) {
-    this.service = service;
+  UninstallResource(RestParts parts, UserGroupInformation caller) {
+    this.parts = parts;
     this.caller = caller;
   }
 
   Map<String, Object> answer(HttpServletRequest request) throws IOException {
     if (request.getMethod().equals("GET")) {
-      new Authority(service, caller).requireAdmin();
-      return service.uninstall().view();
+      parts.authorities().of(caller).requireAdmin();
+      return parts.uninstall().view();
     }
     LdmServlet.requireJson(request);
     return new Audit(caller, JspHelper.getRemoteAddr(request))
@@ -38,9 +36,9 @@ final class UninstallResource {
             "uninstall",
             "",
             () -> {
-              new Authority(service, caller).requireAdmin();
-              service.uninstall().begin(caller.getShortUserName());
-              return service.uninstall().view();
+              parts.authorities().of(caller).requireAdmin();
+              parts.uninstall().begin(caller.getShortUserName());
+              return parts.uninstall().view();
             });
   }
 }

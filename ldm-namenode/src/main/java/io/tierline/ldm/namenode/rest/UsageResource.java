@@ -13,7 +13,6 @@ import io.tierline.ldm.limits.BelievedReaders;
 import io.tierline.ldm.limits.Limit;
 import io.tierline.ldm.limits.Usage;
 import io.tierline.ldm.limits.UserLimits;
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.registry.LinkedWorkflows;
 import java.io.IOException;
@@ -34,13 +33,13 @@ final class UsageResource {
   /** Users that one answer tells of, those with the most of the heap first. */
   private static final int MOST_USERS = 1_000;
 
-  private final LdmService service;
+  private final RestParts parts;
   private final Authority authority;
   private final String caller;
 
-  UsageResource(LdmService service, UserGroupInformation caller) throws IOException {
-    this.service = service;
-    this.authority = new Authority(service, caller);
+  UsageResource(RestParts parts, UserGroupInformation caller) throws IOException {
+    this.parts = parts;
+    this.authority = parts.authorities().of(caller);
     this.caller = caller.getShortUserName();
   }
 
@@ -53,9 +52,9 @@ final class UsageResource {
     if (user != null && !authority.maySpeakFor(user)) {
       throw new AccessControlException(caller + " may not see what " + user + " has");
     }
-    Map<String, Usage> held = service.advisor().registry().usage();
-    Map<String, Map<Limit, Long>> live = service.live().usage();
-    BelievedReaders believed = service.advisor().readers();
+    Map<String, Usage> held = parts.advisor().registry().usage();
+    Map<String, Map<Limit, Long>> live = parts.live().usage();
+    BelievedReaders believed = parts.advisor().readers();
     Map<String, Long> readers = most(Vertex::reusability);
     Map<String, Long> unseen = most(believed::unseen);
     List<Map<String, Object>> views = new ArrayList<>();
@@ -65,13 +64,13 @@ final class UsageResource {
               each,
               held.getOrDefault(each, Usage.NONE),
               live.getOrDefault(each, Map.of()),
-              service.spending().usage(each),
+              parts.spending().usage(each),
               Map.of(
                   Limit.READERS,
                   readers.getOrDefault(each, 0L),
                   Limit.UNSEEN_READERS,
                   unseen.getOrDefault(each, 0L)),
-              service.limits().of(each)));
+              parts.limits().of(each)));
     }
     return Map.of("users", views);
   }
@@ -79,7 +78,7 @@ final class UsageResource {
   /** Of each user the readers of the dataset that has the most of that kind. */
   private Map<String, Long> most(ToLongFunction<Vertex> readers) {
     Map<String, Long> most = new HashMap<>();
-    service.advisor().registry().view().groups().stream()
+    parts.advisor().registry().view().groups().stream()
         .flatMap(LinkedWorkflows::stated)
         .forEach(
             dataset ->
@@ -93,7 +92,7 @@ final class UsageResource {
     }
     Set<String> all = new TreeSet<>(held.keySet());
     all.addAll(live.keySet());
-    all.addAll(service.spending().users());
+    all.addAll(parts.spending().users());
     all.remove("");
     return all.stream()
         .sorted(Comparator.comparingLong(name -> -held.getOrDefault(name, Usage.NONE).memory()))

@@ -9,13 +9,13 @@
 package io.tierline.ldm.namenode.rest;
 
 import io.tierline.ldm.graph.Vertex;
+import io.tierline.ldm.guard.WorkTime;
 import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.live.OverdueJobs;
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.live.LiveService;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
@@ -82,9 +82,9 @@ final class Views {
     return tiers;
   }
 
-  static Map<String, Object> list(LdmService service, Authority authority) {
+  static Map<String, Object> list(RestParts parts, Authority authority) {
     List<Map<String, Object>> workflows = new ArrayList<>();
-    service
+    parts
         .advisor()
         .registry()
         .view()
@@ -92,25 +92,25 @@ final class Views {
         .forEach(
             (id, registration) -> {
               if (authority.maySee(registration)) {
-                workflows.add(summary(service, registration, authority));
+                workflows.add(summary(parts, registration, authority));
               }
             });
     return Map.of("workflows", workflows);
   }
 
   private static Map<String, Object> summary(
-      LdmService service, Registration registration, Authority authority) {
+      RestParts parts, Registration registration, Authority authority) {
     Map<String, Object> view = new LinkedHashMap<>();
     view.put("id", authority.idOf(registration));
     view.put("name", registration.workflow().name());
     view.put("owner", registration.owner());
     view.put("jobs", registration.workflow().jobs().size());
     view.put("finished", registration.finished());
-    service
+    parts
         .lineage()
         .lastSeen(registration.workflow().id())
         .ifPresent(seen -> view.put("lastSeen", Instant.ofEpochMilli(seen).toString()));
-    service
+    parts
         .expiry()
         .endOf(registration)
         .ifPresent(
@@ -126,27 +126,27 @@ final class Views {
    * see one is asked for each that is not his own, so those before the page cost as those on it.
    */
   static Map<String, Object> workflow(
-      LdmService service, Registration registration, Authority authority, Page page)
+      RestParts parts, Registration registration, Authority authority, Page page)
       throws IOException {
-    LineageView now = service.advisor().registry().view();
+    LineageView now = parts.advisor().registry().view();
     String id = registration.workflow().id();
-    Outlook outlook = new Outlook(service, id);
-    Map<String, Object> view = summary(service, registration, authority);
+    Outlook outlook = new Outlook(parts, id);
+    Map<String, Object> view = summary(parts, registration, authority);
     Workflow known = registration.workflow().withId(authority.idOf(registration));
     view.put("lineage", LineageDocument.tree(known));
-    view.put("jobsExpiring", expiring(service.jobExpiry().of(id)));
+    view.put("jobsExpiring", expiring(parts.jobExpiry().of(id)));
     Set<DatasetPath> named = named(registration);
     List<Map<String, Object>> datasets = new ArrayList<>();
     int count = 0;
     for (Vertex vertex : now.blocksAround(id).vertices()) {
-      RequestPool.checkTime();
+      WorkTime.check();
       if (isUsedBy(id, vertex)
           && (named.contains(vertex.dataset()) || authority.maySee(vertex.dataset().path()))) {
         if (page.holds(count)) {
           Map<String, Object> dataset = dataset(vertex, authority, Page.FIRST_NAMES);
           if (vertex.writers().stream().anyMatch(job -> job.workflow().equals(id))) {
             dataset.computeIfPresent(
-                "managed", (m, is) -> (boolean) is && mayCount(service, registration, vertex));
+                "managed", (m, is) -> (boolean) is && mayCount(parts, registration, vertex));
           }
           dataset.put("nextUse", outlook.nextUse(vertex).map(Instant::toString).orElse(null));
           dataset.put("place", outlook.place(vertex));
@@ -171,9 +171,9 @@ final class Views {
     return views;
   }
 
-  private static boolean mayCount(LdmService service, Registration registration, Vertex vertex) {
+  private static boolean mayCount(RestParts parts, Registration registration, Vertex vertex) {
     String path = vertex.dataset().path();
-    return service.owners().ifHeWrites(registration.owner(), path).counts();
+    return parts.owners().ifHeWrites(registration.owner(), path).counts();
   }
 
   private static boolean isUsedBy(String workflow, Vertex vertex) {

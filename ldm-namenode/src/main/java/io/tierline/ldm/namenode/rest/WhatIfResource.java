@@ -13,7 +13,6 @@ import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.migration.Move;
-import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.migration.WhatIfMaker;
 import io.tierline.ldm.namenode.namespace.Audit;
@@ -22,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -34,20 +34,20 @@ import org.apache.hadoop.security.UserGroupInformation;
  * administrators, a plan by everybody; but only files that the caller could list are counted.
  */
 final class WhatIfResource {
-  private final LdmService service;
+  private final RestParts parts;
   private final UserGroupInformation caller;
   private final Authority authority;
   private final Map<String, Boolean> seen = new HashMap<>();
 
-  WhatIfResource(LdmService service, UserGroupInformation caller) throws IOException {
-    this.service = service;
+  WhatIfResource(RestParts parts, UserGroupInformation caller) throws IOException {
+    this.parts = parts;
     this.caller = caller;
-    this.authority = new Authority(service, caller);
+    this.authority = parts.authorities().of(caller);
   }
 
   LdmServlet.Answer answer(HttpServletRequest request) throws IOException {
     LdmServlet.requireJson(request);
-    WhatIfRequest asked = WhatIfRequest.read(LdmServlet.body(request, service));
+    WhatIfRequest asked = WhatIfRequest.read(LdmServlet.body(request, parts));
     Audit audit = new Audit(caller, request.getRemoteAddr());
     String about = about(asked);
     return audit.logged(
@@ -71,11 +71,11 @@ final class WhatIfResource {
 
   private Map<String, Object> answer(WhatIfRequest asked) throws IOException {
     if (asked.workflow() != null) {
-      Workflow workflow = service.localise(asked.workflow());
+      Workflow workflow = parts.localiser().localise(asked.workflow());
       String user = caller.getShortUserName();
-      String id = service.advisor().registry().view().idOf(user, workflow.id());
+      String id = parts.advisor().registry().view().idOf(user, workflow.id());
       // Its own jobs are not registered yet, or otherwise.
-      WhatIfMaker maker = new WhatIfMaker(service, this::maySee, job -> nameOf(job, id, workflow));
+      WhatIfMaker maker = whatIf(this::maySee, job -> nameOf(job, id, workflow));
       authority.requireMayRegister(workflow);
       try {
         return maker.ofWorkflow(workflow.withId(id), user);
@@ -83,13 +83,13 @@ final class WhatIfResource {
         throw HttpError.of(e);
       }
     }
-    WhatIfMaker maker = new WhatIfMaker(service, this::maySee, authority::nameOf);
+    WhatIfMaker maker = whatIf(this::maySee, authority::nameOf);
     if (asked.plan() != null) {
       authority.requireAdmin();
       return maker.ofMoves(asked.plan().moves());
     }
     List<Move> moves =
-        service
+        parts
             .migration()
             .plans()
             .find(asked.planId())
@@ -101,6 +101,17 @@ final class WhatIfResource {
             .plan()
             .moves();
     return maker.ofMoves(visible(moves));
+  }
+
+  private WhatIfMaker whatIf(WhatIfMaker.VisibleFiles visible, Function<JobId, String> names) {
+    return new WhatIfMaker(
+        parts.nameNode(),
+        parts.advisor(),
+        parts.owners(),
+        parts.agreement(),
+        parts.storages(),
+        visible,
+        names);
   }
 
   private String nameOf(JobId job, String id, Workflow asked) {

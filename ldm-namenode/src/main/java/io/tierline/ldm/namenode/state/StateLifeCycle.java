@@ -9,10 +9,10 @@
 package io.tierline.ldm.namenode.state;
 
 import io.tierline.ldm.guard.Chores;
+import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.namespace.HaRole;
-import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.state.KeptLineage;
 import io.tierline.ldm.state.KeptLineage.Mode;
 import io.tierline.ldm.state.LoadReport;
@@ -68,13 +68,25 @@ public final class StateLifeCycle {
     void release();
   }
 
+  /** What places blocks, and is told what it may go by. */
+  public interface Placing {
+    /** Whether what is registered is known; while it is being loaded, stock answers. */
+    void lineageKnown(boolean known);
+
+    /** Whether stock answers everything, since LDM cannot tell what is registered. */
+    void off(boolean nowOff);
+
+    /** Where what our own code throws is taken. */
+    HostGuard hostGuard();
+  }
+
   /** Why nothing is loaded in a term. */
   private record Refusal(long term, String why) {}
 
   private final HaRole role;
   private final KeptLineage lineage;
   private final Companion companion;
-  private final PlacementAdvisor advisor;
+  private final Placing placing;
   private final LdmMetrics metrics;
   private final LongSupplier millis;
   private final Set<String> logged = new HashSet<>();
@@ -96,18 +108,18 @@ public final class StateLifeCycle {
       HaRole role,
       KeptLineage lineage,
       Companion companion,
-      PlacementAdvisor advisor,
+      Placing placing,
       LdmMetrics metrics,
       LongSupplier millis) {
     this.role = role;
     this.lineage = lineage;
     this.companion = companion;
-    this.advisor = advisor;
+    this.placing = placing;
     this.metrics = metrics;
     this.millis = millis;
     this.nextTry = millis.getAsLong();
     this.standbyUntil = nextTry;
-    advisor.lineageKnown(false);
+    placing.lineageKnown(false);
   }
 
   public void start(Chores chores) {
@@ -121,7 +133,7 @@ public final class StateLifeCycle {
    * whatever it holds.
    */
   public void stop() {
-    advisor.lineageKnown(false);
+    placing.lineageKnown(false);
   }
 
   /** Looks at the role and does what follows. */
@@ -156,7 +168,7 @@ public final class StateLifeCycle {
    * what is kept was written by a later version of Tierline.
    */
   public Optional<String> refusal() {
-    Optional<String> forGood = advisor.hostGuard().why().map(why -> "LDM is off: " + why);
+    Optional<String> forGood = placing.hostGuard().why().map(why -> "LDM is off: " + why);
     if (forGood.isPresent()) {
       return forGood;
     }
@@ -176,7 +188,7 @@ public final class StateLifeCycle {
       report = loaded;
       failedLoads = 0;
       lastFailure = null;
-      advisor.lineageKnown(true);
+      placing.lineageKnown(true);
       toldRefusal = "";
       tell(loaded, millis.getAsLong() - started);
     } catch (NewerStateException e) {
@@ -212,7 +224,7 @@ public final class StateLifeCycle {
     lineage.release();
     String why = "LDM is off: what is kept under " + NamespaceStateStore.ROOT + " was ";
     refusal = new Refusal(term, why + cause.getMessage());
-    advisor.off(true);
+    placing.off(true);
     metrics.stateRefused.set(1);
     if (!refusal.why().equals(toldRefusal)) {
       toldRefusal = refusal.why();
@@ -234,11 +246,11 @@ public final class StateLifeCycle {
   private void release() {
     if (refusal != null) {
       refusal = null;
-      advisor.off(false);
+      placing.off(false);
       metrics.stateRefused.set(0);
     }
     if (loadedTerm != null || lineage.mode() != Mode.WAITING) {
-      advisor.lineageKnown(false);
+      placing.lineageKnown(false);
       loadedTerm = null;
       lineage.release();
       companion.release();
@@ -251,7 +263,7 @@ public final class StateLifeCycle {
   /** Each kind once. */
   private void failed(String what, Throwable cause) {
     if (cause instanceof Error) {
-      advisor.hostGuard().failed(what, cause);
+      placing.hostGuard().failed(what, cause);
     }
     metrics.stateFailures.incr();
     if (logged.size() < MAX_LOGGED && logged.add(what + cause.getClass())) {

@@ -9,5 +9,8 @@
 /**
  * Oozie coordinators, bundles and datasets: the edges between workflows, and the times at which
  * each instance of a dataset will be read.
+ *
+ * <p>Large since each function that a coordinator may use and each part of its calendar is a small
+ * class; few of them are public. They leave with the sources of lineage for a daemon of their own.
  */
 package io.tierline.ldm.oozie.coord;

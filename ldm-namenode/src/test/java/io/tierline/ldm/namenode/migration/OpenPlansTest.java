@@ -15,8 +15,8 @@ import io.tierline.ldm.migration.MigrationPlan;
 import io.tierline.ldm.migration.PlanHistory;
 import io.tierline.ldm.migration.PlanProgress;
 import io.tierline.ldm.migration.PlanState;
-import io.tierline.ldm.namenode.rest.HttpError;
 import io.tierline.ldm.state.MemoryStore;
+import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -51,7 +51,7 @@ class OpenPlansTest {
     PlanProgress plan = plan("a");
     store.failure = new IOException("safe mode");
     assertThatThrownBy(() -> open.begin(plan.plan(), plan::apply))
-        .isInstanceOf(HttpError.class)
+        .isInstanceOf(StateUnavailableException.class)
         .hasMessageContaining("safe mode");
     assertThat(plan.state()).isEqualTo(PlanState.PLANNED);
   }

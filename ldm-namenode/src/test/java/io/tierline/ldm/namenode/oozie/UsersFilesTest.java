@@ -9,17 +9,15 @@
 package io.tierline.ldm.namenode.oozie;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.clearInvocations;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
 
-import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.LineageException;
-import io.tierline.ldm.namenode.LdmService;
 import java.io.IOException;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
@@ -35,15 +33,13 @@ class UsersFilesTest {
 
   private final NamenodeProtocols namespace = mock(NamenodeProtocols.class);
   private boolean isActive = true;
-  private final LdmService service = mock(LdmService.class);
-  private final UsersFiles files = new UsersFiles(service, () -> isActive);
+  private final NameNode nameNode = mock(NameNode.class);
+  private final UsersFiles files =
+      new UsersFiles(nameNode, UnaryOperator.identity(), () -> isActive);
 
   @BeforeEach
   void fileIsThere() throws IOException {
-    NameNode nameNode = mock(NameNode.class);
     when(nameNode.getRpcServer()).thenReturn(namespace);
-    when(service.nameNode()).thenReturn(nameNode);
-    when(service.localise(any(DatasetPath.class))).thenAnswer(call -> call.getArgument(0));
     when(namespace.getFileInfo(FILE)).thenReturn(new HdfsFileStatus.Builder().fileId(7).build());
   }
 
@@ -76,11 +72,11 @@ class UsersFilesTest {
   @Test
   void nothingIsAskedOnceAnotherNameNodeIsActive() {
     isActive = false;
-    clearInvocations(service);
+    clearInvocations(nameNode);
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> files.read(FILE, "ann", 100))
         .isNotInstanceOf(LineageException.class)
         .withMessageContaining("does not look");
-    verifyNoInteractions(service);
+    verifyNoInteractions(nameNode);
   }
 }

@@ -49,7 +49,8 @@ class PolicyRoundsTest {
           namespace, StoragePolicyAgreement.Memory.NONE, StoragePolicy.HOT.value(), true, metrics);
   private final PolicyRounds rounds =
       new PolicyRounds(
-          advisor,
+          registry,
+          advisor::settings,
           agreement,
           new Ownership(
               paths -> paths.stream().map(path -> new Place("ann", "ann")).toList(),

@@ -11,6 +11,8 @@ package io.tierline.ldm.namenode.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tierline.ldm.guard.WorkTime;
+import io.tierline.ldm.namenode.config.RequestBounds;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +41,7 @@ class RequestPoolTest {
     pool.close();
   }
 
-  private RequestPool pool(RequestPool.Bounds bounds) {
+  private RequestPool pool(RequestBounds bounds) {
     return new RequestPool(bounds, nanos::get);
   }
 
@@ -64,12 +66,12 @@ class RequestPoolTest {
   }
 
   private static int status(Throwable refused) {
-    return ((HttpError) refused).status();
+    return Statuses.of(refused);
   }
 
   @Test
   void oneUserHasSoManyRequestsAndOthersHaveTheirOwn() throws Exception {
-    pool = pool(new RequestPool.Bounds(2, 8, 2, LONG));
+    pool = pool(new RequestBounds(2, 8, 2, LONG));
     occupy("eve");
     occupy("eve");
     assertThatThrownBy(() -> pool.enter("eve", false))
@@ -83,7 +85,7 @@ class RequestPoolTest {
 
   @Test
   void whatDoesNotFitIsTurnedAwayAndToldWhenToComeAgain() throws Exception {
-    pool = pool(new RequestPool.Bounds(1, 2, 9, LONG));
+    pool = pool(new RequestBounds(1, 2, 9, LONG));
     for (String user : List.of("a", "b", "c")) {
       occupy(user);
     }
@@ -100,7 +102,7 @@ class RequestPoolTest {
 
   @Test
   void whatWaitsTooLongIsGivenUpAndNeverBegun() throws Exception {
-    pool = pool(new RequestPool.Bounds(1, 2, 9, 100));
+    pool = pool(new RequestBounds(1, 2, 9, 100));
     CountDownLatch begun = new CountDownLatch(1);
     pool.enter("eve", false);
     CompletableFuture<Throwable> first =
@@ -144,7 +146,7 @@ class RequestPoolTest {
 
   @Test
   void workWhoseTimeIsOverEndsAtTheNextCheck() throws Exception {
-    pool = pool(new RequestPool.Bounds(1, 0, 9, LONG));
+    pool = pool(new RequestBounds(1, 0, 9, LONG));
     pool.enter("eve", false);
     assertThatThrownBy(
             () ->
@@ -152,20 +154,20 @@ class RequestPoolTest {
                     "eve",
                     () -> {
                       nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(LONG));
-                      RequestPool.checkTime();
+                      WorkTime.check();
                       nanos.incrementAndGet();
-                      RequestPool.checkTime();
+                      WorkTime.check();
                       return null;
                     }))
         .satisfies(refused -> assertThat(status(refused)).isEqualTo(503));
     assertThat(nanos).hasValue(TimeUnit.MILLISECONDS.toNanos(LONG) + 1);
     assertThat(pool.inside()).isZero();
-    RequestPool.checkTime();
+    WorkTime.check();
   }
 
   @Test
   void whatTheWorkThrowsIsThrown() throws Exception {
-    pool = pool(new RequestPool.Bounds(1, 0, 9, LONG));
+    pool = pool(new RequestBounds(1, 0, 9, LONG));
     for (Throwable thrown :
         List.of(new IOException("a"), new IllegalStateException("b"), new StackOverflowError())) {
       pool.enter("eve", false);

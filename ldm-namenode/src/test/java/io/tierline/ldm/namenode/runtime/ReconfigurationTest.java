@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.config.LdmSettings;
+import io.tierline.ldm.namenode.config.Reconfiguration;
 import io.tierline.ldm.settings.Defaults;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +31,7 @@ class ReconfigurationTest {
   private final Configuration stored = new Configuration(false);
   private final List<LdmSettings> applied = new ArrayList<>();
   private final Reconfiguration reconfiguration =
-      new Reconfiguration(running, () -> stored, applied::add);
+      new Reconfiguration(running, () -> stored, ConfigurationCheck::check, applied::add);
 
   @Test
   void nothingChangedIsNothingApplied() {
@@ -68,7 +69,7 @@ class ReconfigurationTest {
         senseless.set(key, "(");
         assertThatIllegalArgumentException()
             .as(key)
-            .isThrownBy(() -> Reconfiguration.check(senseless))
+            .isThrownBy(() -> ConfigurationCheck.check(senseless))
             .withMessageContaining(key);
       }
     }
@@ -140,7 +141,8 @@ class ReconfigurationTest {
   @Test
   void unknownKeysAreThereFromTheStartOn() {
     running.set("tierline.ldm.admin", "ann");
-    Reconfiguration started = new Reconfiguration(running, () -> stored, applied::add);
+    Reconfiguration started =
+        new Reconfiguration(running, () -> stored, ConfigurationCheck::check, applied::add);
     assertThat(started.unknown()).extracting("key").containsExactly("tierline.ldm.admin");
   }
 

@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.oozie;
+package io.tierline.ldm.oozie.fair;
 
 import io.tierline.ldm.oozie.run.FollowedCoordinator;
 import java.time.Duration;
@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** One user's coordinators in one round, and what of the round they may take. */
-final class UsersTurn {
+public final class UsersTurn {
   /** Once his coordinators have taken so long to compute, the others wait for the next round. */
   static final Duration TIME_MAX = Duration.ofSeconds(10);
 
@@ -33,68 +33,68 @@ final class UsersTurn {
    *
    * @param followed null where it is not followed yet
    */
-  void add(String id, FollowedCoordinator followed) {
+  public void add(String id, FollowedCoordinator followed) {
     ids.add(id);
     needs += followed == null ? 1 : followed.scheduled();
   }
 
   /** The actions that his coordinators had to come in the last round. */
-  int needs() {
+  public int needs() {
     return needs;
   }
 
-  List<String> ids() {
+  public List<String> ids() {
     return ids;
   }
 
   /** What all of them may have in this round. */
-  void begin(int mostActions, int mostUses, int mostBytes) {
+  public void begin(int mostActions, int mostUses, int mostBytes) {
     actions = mostActions;
     uses = mostUses;
     bytes = mostBytes;
   }
 
   /** Actions that the others of them may still have. */
-  int actionsLeft() {
+  public int actionsLeft() {
     return Math.max(0, actions - takenActions);
   }
 
   /** Uses that the others of them may still have. */
-  int usesLeft() {
+  public int usesLeft() {
     return Math.max(0, uses - takenUses);
   }
 
   /** Bytes that the definitions of the others of them may still have. */
-  int bytesLeft() {
+  public int bytesLeft() {
     return bytes - takenBytes;
   }
 
   /** One of them was looked at, or keeps what it has had. */
-  void took(FollowedCoordinator followed) {
+  public void took(FollowedCoordinator followed) {
     takenActions += followed.scheduled();
     takenUses += followed.uses();
     takenBytes += followed.bytes();
   }
 
   /** So long it took to compute one of them. */
-  void spent(long more) {
+  public void spent(long more) {
     millis += more;
   }
 
   /** True while another one of them may be computed. */
-  boolean hasTime() {
+  public boolean hasTime() {
     return millis < TIME_MAX.toMillis();
   }
 
-  int takenActions() {
+  public int takenActions() {
     return takenActions;
   }
 
-  int takenUses() {
+  public int takenUses() {
     return takenUses;
   }
 
-  int takenBytes() {
+  public int takenBytes() {
     return takenBytes;
   }
 }

@@ -6,16 +6,10 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.runtime;
+package io.tierline.ldm.namenode.config;
 
 import static io.tierline.ldm.namenode.config.LdmKeys.*;
 
-import io.tierline.ldm.namenode.config.LdmSettings;
-import io.tierline.ldm.namenode.config.LimitSettings;
-import io.tierline.ldm.namenode.live.LiveService;
-import io.tierline.ldm.namenode.namespace.OwnFileSystems;
-import io.tierline.ldm.namenode.oozie.OozieSettings;
-import io.tierline.ldm.namenode.rest.CsrfGuard;
 import io.tierline.ldm.settings.Defaults;
 import io.tierline.ldm.settings.UnknownKey;
 import java.util.ArrayList;
@@ -74,6 +68,7 @@ public final class Reconfiguration {
 
   private final Configuration running;
   private final Supplier<Configuration> stored;
+  private final Consumer<Configuration> check;
   private final Consumer<LdmSettings> target;
   private volatile List<UnknownKey> unknown;
 
@@ -91,18 +86,23 @@ public final class Reconfiguration {
    *
    * @param running the NameNode's own, which is kept up to date
    * @param stored reads what is stored now
+   * @param check reads all that LDM makes of a configuration, and throws where it makes no sense
    * @param target goes by the settings that it is given
    */
   public Reconfiguration(
-      Configuration running, Supplier<Configuration> stored, Consumer<LdmSettings> target) {
+      Configuration running,
+      Supplier<Configuration> stored,
+      Consumer<Configuration> check,
+      Consumer<LdmSettings> target) {
     this.running = running;
     this.stored = stored;
+    this.check = check;
     this.target = target;
     this.unknown = Defaults.unknownIn(running);
   }
 
   /** Whether that key can change while LDM runs. */
-  static boolean isLive(String key) {
+  public static boolean isLive(String key) {
     return LIVE.contains(key) || key.startsWith(LIMITS_PREFIX);
   }
 
@@ -129,29 +129,13 @@ public final class Reconfiguration {
         live.set(change.key(), change.after());
       }
     }
-    check(all);
+    check.accept(all);
     LdmSettings next = LdmSettings.from(live);
     changes.stream().filter(Change::isApplied).forEach(c -> running.set(c.key(), c.after()));
     if (changes.stream().anyMatch(Change::isApplied)) {
       target.accept(next);
     }
     return changes;
-  }
-
-  /**
-   * Reads all that LDM makes of a configuration.
-   *
-   * @throws IllegalArgumentException naming a key whose value makes no sense
-   */
-  static void check(Configuration conf) {
-    LdmSettings.from(conf);
-    LdmSettings.lockInodes(conf);
-    LdmSettings.untestedHadoopAllowed(conf);
-    LdmSettings.policiesInSnapshottable(conf);
-    OwnFileSystems.check(conf);
-    LiveService.limits(conf);
-    CsrfGuard.from(conf);
-    OozieSettings.from(conf);
   }
 
   private List<Change> changes(Configuration now) {

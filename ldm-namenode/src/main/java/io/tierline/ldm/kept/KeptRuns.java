@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.oozie;
+package io.tierline.ldm.kept;
 
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * again with the next look; that it is lost costs no more than that it is learnt anew. Used by one
  * thread.
  */
-final class KeptRuns {
+public final class KeptRuns {
   private static final Logger LOG = LoggerFactory.getLogger(KeptRuns.class);
 
   /** Records written, and removed, at a time. */
@@ -44,18 +44,18 @@ final class KeptRuns {
 
   private boolean isRead;
 
-  KeptRuns(ObservedRuns observed, StateStore store) {
+  public KeptRuns(ObservedRuns observed, StateStore store) {
     this.observed = observed;
     this.store = store;
   }
 
   /** Another NameNode may keep them from now on. */
-  void release() {
+  public void release() {
     isRead = false;
   }
 
   /** Reads what is kept, once in a term, and then keeps what has changed. */
-  void save() {
+  public void save() {
     try {
       if (!isRead) {
         read();

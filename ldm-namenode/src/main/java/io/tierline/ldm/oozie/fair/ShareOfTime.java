@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.oozie;
+package io.tierline.ldm.oozie.fair;
 
 import io.tierline.ldm.oozie.coord.IncludedFiles;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import java.util.function.LongSupplier;
  * Files that one thread reads for all users: in one round no user has more than his time, so that
  * slow files of one hold up the others for so long at the most. Used by one thread.
  */
-final class ShareOfTime implements IncludedFiles {
+public final class ShareOfTime implements IncludedFiles {
   /** After so long no file of a user's is begun any more until the next round. */
   static final Duration MOST = Duration.ofSeconds(10);
 
@@ -32,13 +32,13 @@ final class ShareOfTime implements IncludedFiles {
    *
    * @param millis a clock that only goes forward
    */
-  ShareOfTime(IncludedFiles files, LongSupplier millis) {
+  public ShareOfTime(IncludedFiles files, LongSupplier millis) {
     this.files = files;
     this.millis = millis;
   }
 
   /** The next round begins. */
-  void begin() {
+  public void begin() {
     spent.clear();
   }
 

@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.oozie;
+package io.tierline.ldm.oozie.fair;
 
 import io.tierline.ldm.oozie.run.ListedJob;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import java.util.function.Predicate;
  * Which jobs are followed where not all can be: each user has an equal part, and who needs less
  * leaves the rest to the others. So nobody keeps others out by submitting more.
  */
-final class FairChoice {
+public final class FairChoice {
   private FairChoice() {}
 
   /**
@@ -32,7 +32,7 @@ final class FairChoice {
    * @param isFirst those that come first of a user's, because they are followed already
    * @param most how many are chosen
    */
-  static Set<String> of(Collection<ListedJob> jobs, Predicate<String> isFirst, int most) {
+  public static Set<String> of(Collection<ListedJob> jobs, Predicate<String> isFirst, int most) {
     List<List<String>> users = new ArrayList<>(byUser(jobs, isFirst).values());
     users.sort(Comparator.comparingInt(List::size));
     Set<String> chosen = new LinkedHashSet<>();
@@ -58,7 +58,7 @@ final class FairChoice {
   }
 
   /** What one of those who wait may have of what is left; at least one while there is one. */
-  static int part(int left, int waiting) {
+  public static int part(int left, int waiting) {
     return (left + waiting - 1) / waiting;
   }
 }

@@ -1,0 +1,540 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode.runtime;
+
+import io.tierline.ldm.device.DeviceReports;
+import io.tierline.ldm.guard.Chores;
+import io.tierline.ldm.guard.HostGuard;
+import io.tierline.ldm.guard.TestedHadoop;
+import io.tierline.ldm.kept.LeavingDatasets;
+import io.tierline.ldm.kept.SpendingKeeper;
+import io.tierline.ldm.limits.BelievedReaders;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.live.OverdueJobs;
+import io.tierline.ldm.migration.SsdWear;
+import io.tierline.ldm.migration.UserSpending;
+import io.tierline.ldm.namenode.access.Administrators;
+import io.tierline.ldm.namenode.access.Authorities;
+import io.tierline.ldm.namenode.access.LimitsByUser;
+import io.tierline.ldm.namenode.access.Ownership;
+import io.tierline.ldm.namenode.config.LdmSettings;
+import io.tierline.ldm.namenode.config.Reconfiguration;
+import io.tierline.ldm.namenode.live.JobExpiry;
+import io.tierline.ldm.namenode.live.LiveService;
+import io.tierline.ldm.namenode.live.RegistrationExpiry;
+import io.tierline.ldm.namenode.live.Workflows;
+import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.namenode.migration.FastCensus;
+import io.tierline.ldm.namenode.migration.MigrationService;
+import io.tierline.ldm.namenode.migration.OpenPlans;
+import io.tierline.ldm.namenode.namespace.HaRole;
+import io.tierline.ldm.namenode.namespace.KnownUses;
+import io.tierline.ldm.namenode.namespace.Localiser;
+import io.tierline.ldm.namenode.namespace.OwnFileSystems;
+import io.tierline.ldm.namenode.oozie.OozieThread;
+import io.tierline.ldm.namenode.placement.NameNodeSurplusBlock;
+import io.tierline.ldm.namenode.placement.PlacementAdvisor;
+import io.tierline.ldm.namenode.placement.StorageTableUpdater;
+import io.tierline.ldm.namenode.placement.WearKeeper;
+import io.tierline.ldm.namenode.policy.NameNodeNamespace;
+import io.tierline.ldm.namenode.policy.PolicyMemory;
+import io.tierline.ldm.namenode.policy.PolicyRounds;
+import io.tierline.ldm.namenode.policy.StoragePolicyAgreement;
+import io.tierline.ldm.namenode.rest.CsrfGuard;
+import io.tierline.ldm.namenode.rest.LdmPageServlet;
+import io.tierline.ldm.namenode.rest.LdmServlet;
+import io.tierline.ldm.namenode.rest.RequestPool;
+import io.tierline.ldm.namenode.rest.RestParts;
+import io.tierline.ldm.namenode.rest.TokenFilter;
+import io.tierline.ldm.namenode.state.StateLifeCycle;
+import io.tierline.ldm.namenode.state.StateStores;
+import io.tierline.ldm.namenode.uninstall.Uninstall;
+import io.tierline.ldm.namenode.uninstall.UninstallParts;
+import io.tierline.ldm.placement.DecisionGuard;
+import io.tierline.ldm.placement.GlobalStorageTable;
+import io.tierline.ldm.placement.Tier;
+import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.state.KeptLineage;
+import io.tierline.ldm.state.StateStore;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.http.HttpServer2;
+import org.apache.hadoop.util.Time;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * LDM in one NameNode, put together: the one place that knows every room. It makes the parts, gives
+ * each what it needs, and ends them in the reverse order. No part knows it; only the hook that
+ * opens it does.
+ *
+ * <p>What a part needs that is made after it is given as a method of this class, which is not
+ * called before all is open.
+ */
+public final class LdmRuntime implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LdmRuntime.class);
+
+  private static final String TABLE_THREAD = "tierline-ldm-storage-table";
+  private static final String POLICY_THREAD = "tierline-ldm-storage-policy";
+
+  private final NameNode nameNode;
+  private final HostGuard hostGuard;
+  private final Deque<Runnable> ends;
+  private final CsrfGuard csrfGuard;
+  private final Reconfiguration reconfiguration;
+  private final LdmMetrics metrics;
+  private final Localiser localiser;
+  private final LineageRegistry registry;
+  private final LimitsByUser limits;
+  private final LiveService live;
+  private final WearKeeper wear;
+  private final SpendingKeeper spending;
+  private final StoragePolicyAgreement agreement;
+  private final PlacementAdvisor advisor;
+  private final KeptLineage lineage;
+  private final RegistrationExpiry expiry;
+  private final JobExpiry jobExpiry;
+  private final Uninstall uninstall;
+  private final StateLifeCycle state;
+  private final DeviceReports devices;
+  private final StorageTableUpdater tableUpdater;
+  private final RequestPool requests;
+  private final Ownership ownership;
+  private final Authorities authorities;
+  private final PolicyRounds policyRounds;
+  private final Chores chores;
+  private final FastCensus census;
+  private final MigrationService migration;
+  private final Workflows workflows;
+  private final StateStore runTimes;
+
+  /**
+   * Starts LDM, all of it or nothing.
+   *
+   * @param hostGuard takes what our own code throws
+   * @throws IllegalArgumentException when the configuration makes no sense
+   */
+  public static LdmRuntime open(NameNode nameNode, HostGuard hostGuard, Givens givens) {
+    Deque<Runnable> ends = new ArrayDeque<>();
+    boolean isOpen = false;
+    try {
+      LdmRuntime opened = new LdmRuntime(nameNode, hostGuard, givens, ends);
+      opened.start();
+      isOpen = true;
+      return opened;
+    } finally {
+      if (!isOpen) {
+        end(ends);
+      }
+    }
+  }
+
+  private LdmRuntime(NameNode nameNode, HostGuard hostGuard, Givens givens, Deque<Runnable> ends) {
+    this.nameNode = nameNode;
+    this.hostGuard = hostGuard;
+    this.ends = ends;
+    Configuration conf = nameNode.getConf();
+    LdmSettings settings = LdmSettings.from(conf);
+    csrfGuard = CsrfGuard.from(conf);
+    reconfiguration =
+        new Reconfiguration(
+            conf, givens.storedConfiguration(), ConfigurationCheck::check, this::apply);
+    metrics = LdmMetrics.create();
+    ends.push(metrics::close);
+    refuseUntested(givens.hadoopVersion());
+    OwnFileSystems fileSystems = OwnFileSystems.of(nameNode);
+    localiser = new Localiser(fileSystems, new KnownUses(fileSystems, metrics));
+    registry = new LineageRegistry(settings.maxWorkflows());
+    limits = new LimitsByUser(nameNode, this::settings);
+    live = new LiveService(registry, conf, metrics, limits, this::lineageChanged);
+    applyLimits(settings);
+    StateStores stores = new StateStores(nameNode, settings.durableState(), givens.stateFormat());
+    LeavingDatasets leaving = new LeavingDatasets(stores.of("leaving"));
+    PolicyMemory memory = new PolicyMemory(stores.of("policies"), leaving);
+    OpenPlans plans = new OpenPlans(stores.of("plans"));
+    runTimes = stores.of("runs");
+    wear = new WearKeeper(ssdWear(settings), stores.of("wear"), blockBytes());
+    spending =
+        new SpendingKeeper(new UserSpending(Time::now), stores.of("spending"), limits::ofKnown);
+    agreement = agreement(memory, settings);
+    advisor = advisor(settings, givens);
+    lineage = new KeptLineage(registry, stores.of("workflows"), stores.codec(conf), Time::now);
+    expiry = RegistrationExpiry.of(lineage, registry, advisor, this::withdraw);
+    jobExpiry =
+        JobExpiry.of(new OverdueJobs(live.seenJobs()), lineage, registry, advisor, this::finish);
+    live.tellOfRegistered(expiry::saw);
+    uninstall =
+        new Uninstall(
+            stores.of("uninstall"),
+            new UninstallParts(registry, this::forget, agreement, leaving),
+            Time::now);
+    state =
+        new StateLifeCycle(
+            HaRole.of(nameNode),
+            lineage,
+            companion(memory.companion(agreement), leaving, plans),
+            advisor,
+            metrics,
+            Time::monotonicNow);
+    ends.push(state::stop);
+    devices =
+        new DeviceReports(settings.maxDevices(), Duration.ofMillis(settings.deviceExpiryMillis()));
+    tableUpdater =
+        new StorageTableUpdater(
+            blocks().getDatanodeManager(), settings, blockBytes(), devices, wear);
+    requests = new RequestPool(settings.requests(), Time::monotonicNowNanos);
+    Administrators administrators = new Administrators(nameNode, this::settings);
+    ownership = Ownership.of(nameNode, administrators);
+    authorities =
+        new Authorities(
+            nameNode, this::settings, registry, administrators, ownership, advisor::table);
+    policyRounds = new PolicyRounds(registry, this::settings, agreement, ownership);
+    chores = new Chores(hostGuard, metrics.choresLate::set, Time::monotonicNow, Chores::daemon);
+    ends.push(chores::close);
+    census = FastCensus.of(nameNode, registry, ownership, spending, leaving);
+    migration = migration(leaving, plans);
+    ends.push(migration::close);
+    ends.push(requests::close);
+    workflows = new Workflows(registry, live, ownership, migration, metrics, this::refreshTable);
+  }
+
+  private BlockManager blocks() {
+    return nameNode.getNamesystem().getBlockManager();
+  }
+
+  private long blockBytes() {
+    return nameNode
+        .getConf()
+        .getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT);
+  }
+
+  private static SsdWear ssdWear(LdmSettings settings) {
+    return new SsdWear(
+        settings.migration().wearBytesPerDay(), settings.wearBytesPerDay(), Time::now);
+  }
+
+  /** In a Hadoop that is not known stock answers everything, and REST says no more than why. */
+  private void refuseUntested(String hadoopVersion) {
+    boolean isAllowed = LdmSettings.untestedHadoopAllowed(nameNode.getConf());
+    TestedHadoop.refusal(hadoopVersion, isAllowed)
+        .ifPresent(
+            why -> {
+              hostGuard.refuse(why);
+              metrics.offForGood.set(1);
+            });
+  }
+
+  private StoragePolicyAgreement agreement(PolicyMemory memory, LdmSettings settings) {
+    boolean sparesSnapshots = !LdmSettings.policiesInSnapshottable(nameNode.getConf());
+    return new StoragePolicyAgreement(
+        new NameNodeNamespace(nameNode, sparesSnapshots),
+        memory,
+        blocks().getStoragePolicy((byte) 0).getId(),
+        settings.storagePolicies(),
+        metrics);
+  }
+
+  private PlacementAdvisor advisor(LdmSettings settings, Givens givens) {
+    DecisionGuard budget =
+        new DecisionGuard(
+            settings.budgetNanos(),
+            settings.strikes(),
+            settings.pauseNanos(),
+            Time::monotonicNowNanos);
+    return new PlacementAdvisor(
+        registry, settings, metrics, givens.decider(), budget, agreement, hostGuard);
+  }
+
+  private MigrationService migration(LeavingDatasets leaving, OpenPlans plans) {
+    return new MigrationService(
+        nameNode,
+        advisor,
+        ownership,
+        agreement,
+        tableUpdater,
+        leaving,
+        plans,
+        wear.wear(),
+        spending,
+        this::mayAct);
+  }
+
+  /** Ties what goes by each other, and has the threads begin; what is served comes last. */
+  private void start() {
+    reconfiguration.unknown().forEach(key -> LOG.warn("LDM: nothing reads the key {}", key));
+    advisor.onWriting(wear::placed);
+    advisor.spendBy(spending);
+    advisor.believeBy(new BelievedReaders(limits::ofKnown, live.seenJobs()::contains));
+    advisor.knowsBlocks(new NameNodeSurplusBlock(nameNode.getNamesystem()));
+    advisor.offWhile(uninstall::isOn);
+    advisor.standing(ownership::placing);
+    startChores(advisor.settings());
+    migration.start();
+    state.start(chores);
+    OozieThread oozie =
+        OozieThread.start(
+            nameNode,
+            live,
+            authorities,
+            localiser,
+            metrics,
+            hostGuard,
+            runTimes,
+            this::mayAct,
+            this::refreshTable);
+    if (oozie != null) {
+      ends.push(oozie::close);
+    }
+  }
+
+  /** What the hooks ask. */
+  public PlacementAdvisor advisor() {
+    return advisor;
+  }
+
+  /** Puts REST and the page on the NameNode's web server. */
+  public void serve() {
+    HttpServer2 http = nameNode.getHttpServer();
+    http.setAttribute(LdmServlet.PARTS_ATTRIBUTE, restParts());
+    ends.push(() -> http.setAttribute(LdmServlet.PARTS_ATTRIBUTE, null));
+    http.addInternalServlet("ldm", LdmServlet.PATH_SPEC, LdmServlet.class, true);
+    http.addInternalServlet("ldm-ui", LdmPageServlet.PATH_SPEC, LdmPageServlet.class, true);
+    TokenFilter.guard(http);
+  }
+
+  private RestParts restParts() {
+    return new RestParts(
+        nameNode,
+        advisor,
+        ownership,
+        authorities,
+        limits,
+        localiser,
+        agreement,
+        migration,
+        state,
+        lineage,
+        live,
+        workflows,
+        expiry,
+        jobExpiry,
+        uninstall,
+        devices,
+        tableUpdater,
+        spending,
+        wear,
+        metrics,
+        hostGuard,
+        chores,
+        reconfiguration,
+        csrfGuard,
+        requests,
+        this::refreshTable);
+  }
+
+  /** With the registered lineage come the storage policies, and what is live is put in again. */
+  private StateLifeCycle.Companion companion(
+      StateLifeCycle.Companion policies, LeavingDatasets leaving, OpenPlans plans) {
+    return new StateLifeCycle.Companion() {
+      @Override
+      public void prepare() throws IOException {
+        policies.prepare();
+        leaving.read();
+        plans.read();
+        wear.read();
+        spending.read();
+        uninstall.read();
+      }
+
+      @Override
+      public void load() throws IOException {
+        uninstall.load();
+        policies.load();
+        leaving.load();
+        wear.load();
+        spending.load();
+        census.restart();
+        expiry.newTerm();
+        jobExpiry.newTerm();
+        advisor.beginShadow();
+        migration.newTerm();
+        live.restore();
+        // Blocks written from now on are placed by the storages of now.
+        refreshTable();
+        lineageChanged();
+      }
+
+      @Override
+      public void release() {
+        uninstall.release();
+        policies.release();
+      }
+    };
+  }
+
+  private void startChores(LdmSettings settings) {
+    chores.every(
+        TABLE_THREAD,
+        "rebuilding the storage table",
+        0,
+        settings.tableIntervalMillis(),
+        this::refreshTable);
+    every(TABLE_THREAD, "letting go of live lineage", LiveService.TICK_SECONDS, live::tick);
+    every(TABLE_THREAD, "counting in shadow mode", LiveService.TICK_SECONDS, advisor::followShadow);
+    every(TABLE_THREAD, "ending registrations", RegistrationExpiry.TICK_SECONDS, this::expire);
+    long interval = settings.storagePolicyIntervalMillis();
+    chores.every(
+        POLICY_THREAD,
+        "keeping storage policies in agreement",
+        interval,
+        interval,
+        this::agreeOnPolicies);
+    every(
+        POLICY_THREAD, "keeping what was written to SSDs", WearKeeper.SAVE_SECONDS, this::keepWear);
+    chores.every(
+        POLICY_THREAD,
+        "counting what lies on fast media",
+        FastCensus.STEP_MILLIS,
+        FastCensus.STEP_MILLIS,
+        this::count);
+  }
+
+  private void every(String thread, String what, long seconds, Runnable work) {
+    long millis = TimeUnit.SECONDS.toMillis(seconds);
+    chores.every(thread, what, millis, millis, work);
+  }
+
+  /** Ends registrations, and jobs of them, whose time is over. */
+  private void expire() {
+    if (isToKeep()) {
+      expiry.tickOrLater();
+      jobExpiry.tick();
+    }
+  }
+
+  private void count() {
+    if (isToKeep()) {
+      census.step(spending.isAnybodyFull());
+    }
+  }
+
+  /** Whether anything new is to be kept, and can be. */
+  private boolean isToKeep() {
+    return state.isWritable() && !uninstall.isOn() && !nameNode.isInSafeMode();
+  }
+
+  /** Whether what is registered is known, and is to be acted on. */
+  private boolean mayAct() {
+    return state.isCurrent() && !uninstall.isOn();
+  }
+
+  private void keepWear() {
+    try {
+      Set<String> users = spending.users();
+      users.addAll(registry.view().owners());
+      for (String user : users) {
+        limits.learn(user);
+      }
+    } catch (IOException e) {
+      hostGuard.failed("finding the limits of users", e);
+    }
+    if (isToKeep()) {
+      try {
+        wear.save();
+        spending.save();
+      } catch (IOException e) {
+        metrics.stateFailures.incr();
+        LOG.debug("LDM keeps what was written to SSDs the next time", e);
+      }
+    }
+  }
+
+  private void agreeOnPolicies() {
+    if (!state.isWritable()) {
+      return;
+    }
+    if (nameNode.isInSafeMode()) {
+      uninstall.waits("the NameNode is in safe mode");
+    } else if (uninstall.isOn()) {
+      uninstall.step();
+    } else {
+      policyRounds.round();
+    }
+  }
+
+  private void withdraw(String workflow) throws LineageException {
+    workflows.withdraw(workflow);
+  }
+
+  private void finish(String workflow, String job) throws LineageException {
+    workflows.finish(workflow, job);
+  }
+
+  private void forget(Registration registration) throws IOException {
+    workflows.forget(registration);
+  }
+
+  private LdmSettings settings() {
+    return advisor.settings();
+  }
+
+  private void applyLimits(LdmSettings next) {
+    limits.forget();
+    registry.limit(limits::of, next.limits().heapBytes());
+    live.limit(next.limits().heapBytes());
+  }
+
+  /** Goes by other settings from now on, as far as they can change in a running NameNode. */
+  private void apply(LdmSettings next) {
+    if (next.shadow() && !advisor.isShadow()) {
+      advisor.beginShadow();
+    }
+    advisor.settings(next);
+    tableUpdater.settings(next);
+    registry.limit(next.maxWorkflows());
+    applyLimits(next);
+    wear.wear().limit(next.migration().wearBytesPerDay(), next.wearBytesPerDay());
+    migration.reconfigure(next.migration());
+    refreshTable();
+  }
+
+  /** Has decisions go by the storages of now. */
+  private void refreshTable() {
+    GlobalStorageTable table = tableUpdater.rebuild();
+    advisor.publish(table);
+    spending.settle(table, tableUpdater.meanFastBlockBytes());
+    metrics.ssdsWorn.set(table.tiers().stream().mapToInt(Tier::wornCount).sum());
+  }
+
+  /** Migration may have something to do. */
+  private void lineageChanged() {
+    migration.lineageChanged();
+  }
+
+  /** Ends every part, the last that was made first. */
+  @Override
+  public void close() {
+    end(ends);
+  }
+
+  private static void end(Deque<Runnable> ends) {
+    while (!ends.isEmpty()) {
+      ends.pop().run();
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/**
+ * What each user may have of the looks at an Oozie server: which of his jobs are followed, and what
+ * time, files and actions they take. Pure.
+ */
+package io.tierline.ldm.oozie.fair;
