@@ -154,7 +154,8 @@ final class FoldChoice {
     return capped()
         .or(() -> foldWorst(this::hasGrown, "grown"))
         .or(this::space)
-        .or(() -> foldWorst(this::hasPaid, "scans"));
+        .or(() -> foldWorst(this::hasPaid, "scans"))
+        .or(this::newerFiles);
   }
 
   /**
@@ -191,6 +192,39 @@ final class FoldChoice {
     long bytes = partition.bytes();
     return partition.baseBytes() <= bytes - bytes / SCANS_NEW_ONE_IN
         && now.scanDebt().applyAsLong(partition) >= bytes;
+  }
+
+  /**
+   * The newer files of a partition are folded without the older ones if scans have paid for that,
+   * and no more than half of it is in one file already: so a cell is rewritten for scans as often
+   * as the newer files have doubled.
+   */
+  private Optional<Plan> newerFiles() {
+    return IntStream.range(0, partitions.size())
+        .filter(i -> folds.isFree(partitions.get(i)))
+        .mapToObj(partitions::get)
+        .flatMap(partition -> paidNewer(partition).stream())
+        .filter(Folds::someOverlap)
+        .flatMap(files -> folds.files(files, "scans").stream())
+        .findFirst();
+  }
+
+  private Optional<List<FileMeta>> paidNewer(Partition partition) {
+    List<FileMeta> files = partition.files();
+    long debt = now.scanDebt().applyAsLong(partition);
+    long bytes = 0;
+    long largest = 0;
+    int from = files.size();
+    Optional<List<FileMeta>> most = Optional.empty();
+    while (from > 1 && bytes <= debt) {
+      from--;
+      bytes += files.get(from).bytes();
+      largest = Math.max(largest, files.get(from).bytes());
+      if (bytes <= debt && largest <= bytes / 2) {
+        most = Optional.of(files.subList(from, files.size()));
+      }
+    }
+    return most;
   }
 
   /** Superseded bytes are given up before they take too much space, whoever has to wait for it. */

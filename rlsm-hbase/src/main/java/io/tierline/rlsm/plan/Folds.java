@@ -119,7 +119,7 @@ final class Folds {
     return Optional.ofNullable(best);
   }
 
-  private static boolean someOverlap(List<FileMeta> files) {
+  static boolean someOverlap(List<FileMeta> files) {
     List<KeyRange> spans = new ArrayList<>();
     files.forEach(file -> spans.add(file.span().orElseThrow()));
     spans.sort(Comparator.comparing(KeyRange::start, Arrays::compareUnsigned));

@@ -279,6 +279,20 @@ class CompactionPlannerTest {
   }
 
   @Test
+  void newerFilesAreFoldedWithoutTheOldestWhenScansHavePaidForThem() {
+    List<FileMeta> files = bases();
+    files.set(1, base("b1", 64, 128).size(5_000, 50, 0).build());
+    files.add(file("r", 5, 64, 100).run().size(150, 50, 0).build());
+    files.add(file("s", 6, 64, 100).run().size(150, 50, 0).build());
+    Situation unpaid = new Situation(Set.of(), false, false, partition -> 299);
+    assertThat(planner.plan(with(files), unpaid)).isEmpty();
+    Situation paid = new Situation(Set.of(), false, false, partition -> 300);
+    assertThat(inputs(planned(with(files), paid))).containsExactly("r", "s");
+    files.set(5, file("s", 6, 64, 100).run().size(140, 50, 0).build());
+    assertThat(planner.plan(with(files), paid)).as("less than half is new").isEmpty();
+  }
+
+  @Test
   void supersededBytesDoNotWaitUntilTheStoreIsIdle() {
     CompactionPlanner tight =
         new CompactionPlanner(new PlannerSettings(LIMIT, 4, 8, 3, 16, 2, 0.3, 0.5, 1, false));
