@@ -268,7 +268,7 @@ public final class LdmClient {
     } else {
       append(name, "user.name", real.getShortUserName());
     }
-    if (real != user) {
+    if (!real.equals(user)) {
       append(name, "doas", user.getShortUserName());
     }
     return call(method, nameNode.resolve("/ldm/v1/" + name).toURL(), body, real, secure);

@@ -123,6 +123,7 @@ public final class Chores implements AutoCloseable {
             () -> run(chore), firstMillis, chore.intervalMillis, TimeUnit.MILLISECONDS);
   }
 
+  @SuppressWarnings("NonAtomicVolatileUpdate") // one thread runs a chore, others read
   private void run(Chore chore) {
     try {
       if (!guard.isOff()) {

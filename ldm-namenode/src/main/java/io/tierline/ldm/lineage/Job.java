@@ -89,6 +89,7 @@ public record Job(
     return Collections.unmodifiableList(paths);
   }
 
+  @SuppressWarnings("ReferenceEquality") // the same one: nothing was mapped
   Job mapDatasets(UnaryOperator<DatasetPath> function) {
     List<DatasetUse> mappedUses = new ArrayList<>(uses.size());
     for (DatasetUse use : uses) {

@@ -145,7 +145,7 @@ public final class LiveAccounts {
 
   private void count(Slot slot, int jobs, int sign) {
     long memory = sign * slot.memory();
-    datasets += sign * slot.datasets();
+    datasets += (long) sign * slot.datasets();
     all = all.plus(jobs, memory);
     byOwner.compute(
         slot.owner(),

@@ -82,7 +82,7 @@ public record Uses(List<DatasetPath> reads, List<DatasetPath> writes, List<Renam
   }
 
   private static long memory(DatasetPath path) {
-    return PATH_BYTES + path.fileSystem().length() + path.path().length();
+    return (long) PATH_BYTES + path.fileSystem().length() + path.path().length();
   }
 
   /** Every dataset replaced by what the function makes of it. */

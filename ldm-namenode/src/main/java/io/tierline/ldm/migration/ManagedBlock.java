@@ -32,7 +32,7 @@ public record ManagedBlock(String file, long id, long bytes, List<Replica> repli
   long racksAfter(Replica source, String targetRack) {
     long others =
         replicas.stream()
-            .filter(replica -> replica != source)
+            .filter(replica -> !replica.equals(source))
             .map(Replica::rack)
             .filter(rack -> !rack.equals(targetRack))
             .distinct()

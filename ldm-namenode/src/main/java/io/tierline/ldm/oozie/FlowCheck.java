@@ -112,7 +112,7 @@ final class FlowCheck {
     StringBuilder circle = new StringBuilder(node.name());
     for (FlowNode step : path) {
       circle.insert(0, step.name() + " -> ");
-      if (step == node) {
+      if (step.name().equals(node.name())) {
         break;
       }
     }

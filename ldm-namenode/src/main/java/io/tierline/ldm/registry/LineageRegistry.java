@@ -210,6 +210,7 @@ public final class LineageRegistry {
   }
 
   /** One registration comes, with what it is charged; or others go, and none comes. */
+  @SuppressWarnings("ReferenceEquality") // the same document as before
   private void keep(Collection<Registration> in, Collection<String> out) throws LineageException {
     Map<String, Registration> come = new TreeMap<>();
     in.forEach(registration -> come.put(registration.workflow().id(), registration));
@@ -315,6 +316,7 @@ public final class LineageRegistry {
   }
 
   /** True when one workflow comes and no link goes, so that all affected are one group. */
+  @SuppressWarnings("ReferenceEquality") // the same document as before
   private static boolean staysWhole(
       Map<String, Registration> gone, Map<String, Registration> come) {
     return come.size() == 1

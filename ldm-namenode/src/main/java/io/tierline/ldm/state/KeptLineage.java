@@ -257,6 +257,7 @@ public final class KeptLineage {
   }
 
   /** Keeps a change of what is registered; each record for itself. */
+  @SuppressWarnings("ReferenceEquality") // the same document as before
   private void keep(Change change) throws LineageException {
     requireReady();
     long now = millis.getAsLong();

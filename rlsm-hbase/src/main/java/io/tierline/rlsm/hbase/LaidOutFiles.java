@@ -213,7 +213,7 @@ final class LaidOutFiles {
    * all engines stand in one queue.
    */
   int getStoreCompactionPriority() {
-    long room = conf.level0Blocking() - state.layout().level0().size();
+    long room = (long) conf.level0Blocking() - state.layout().level0().size();
     int priority = (int) Math.floorDiv(room * blockingFiles, (long) conf.level0Blocking());
     return priority == HStore.PRIORITY_USER ? priority + 1 : priority;
   }

@@ -177,7 +177,7 @@ public final class KeySample {
           return;
         }
       }
-      long column = columnHash >>> Integer.SIZE - COLUMN_BITS;
+      long column = Integer.toUnsignedLong(columnHash) >>> (Integer.SIZE - COLUMN_BITS);
       kept[size++] = (row << COLUMN_BITS | column) << KIND_BITS | kind.ordinal();
     }
 

@@ -152,6 +152,7 @@ public final class OozieThread implements AutoCloseable {
   }
 
   /** False when closed, at once. */
+  @SuppressWarnings("WaitNotInLoop") // woken too soon, it looks once more
   private synchronized boolean rested(long millis) throws InterruptedException {
     if (!isClosed) {
       wait(millis);

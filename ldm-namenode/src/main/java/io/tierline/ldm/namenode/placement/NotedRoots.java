@@ -36,6 +36,7 @@ final class NotedRoots {
    *
    * @param round changes when notes are looked at
    */
+  @SuppressWarnings("ReferenceEquality") // another of equal content may be of a later lineage
   boolean isNew(String file, ManagedDataset dataset, long round) {
     Round now = current;
     if (now.number != round) {

@@ -54,6 +54,7 @@ final class RetypedPolicies {
         : new BlockStoragePolicy(asked.getId(), NAME, disks, FALLBACKS, FALLBACKS);
   }
 
+  @SuppressWarnings("ReferenceEquality") // another's policy may have that name
   boolean isOurs(BlockStoragePolicy policy) {
     return policy != null && policy.getName() == NAME;
   }

@@ -99,7 +99,7 @@ final class Explanation {
       PlacementPlan plan = advisor.planFromOutside(dataset, replicas);
       view.put("plan", plan(plan));
       view.put("at", Instant.ofEpochMilli(Time.now()).toString());
-      view.put("why", restraint(advisor.settings(), dataset.root()) + now(lineage, dataset, plan));
+      view.put("why", restraint(advisor.settings(), dataset.root()) + now(dataset, plan));
       view.put("migrationQuotient", migrationQuotient(advisor, lineage, dataset));
       view.put("decisions", decisions(path, MOST_DECISIONS));
       var last = parts.migration().lastMove(dataset.root());
@@ -128,7 +128,7 @@ final class Explanation {
   }
 
   /** Why a block that was written now would lie where it would. */
-  private String now(LineageView lineage, ManagedDataset dataset, PlacementPlan plan) {
+  private String now(ManagedDataset dataset, PlacementPlan plan) {
     if (plan.reusability() > 0 && parts.spending().isHeld(dataset.owner())) {
       return "its user has what he may have on fast media, or has had what he may place there in 24"
           + " hours (%sfast-percent, placed-percent-per-day, written-percent-per-day),"

@@ -177,6 +177,7 @@ public final class StateLifeCycle {
     return holds ? Optional.of(refused.why()) : Optional.empty();
   }
 
+  @SuppressWarnings("NonAtomicVolatileUpdate") // one thread loads, others read
   private void load() {
     long term = role.term();
     long started = millis.getAsLong();

@@ -40,7 +40,7 @@ public final class JustAdded {
       int replicas,
       DatanodeDescriptor added) {
     for (DatanodeStorageInfo candidate : candidates) {
-      if (added != null && candidate.getDatanodeDescriptor() == added) {
+      if (added != null && added.equals(candidate.getDatanodeDescriptor())) {
         Iterator<BlockInfo> list = candidate.getBlockIterator();
         BlockInfo first = list.hasNext() ? list.next() : null;
         boolean isIt =
