@@ -43,8 +43,8 @@ record DiskCounters(long readBytes, long readMillis, long writtenBytes, long wri
                   Long.parseUnsignedLong(words[6]),
                   Long.parseUnsignedLong(words[9]) * SECTOR_BYTES,
                   Long.parseUnsignedLong(words[10])));
-        } catch (NumberFormatException other) {
-          continue;
+        } catch (NumberFormatException ignored) {
+          // A line of another form says nothing of a device.
         }
       }
     }
