@@ -70,6 +70,7 @@ public class DeviceReporter implements ServicePlugin {
     }
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // the work catches whatever goes wrong in it
   private void startReporting(Object service) {
     dataNode = (DataNode) service;
     Configuration conf = dataNode.getConf();
