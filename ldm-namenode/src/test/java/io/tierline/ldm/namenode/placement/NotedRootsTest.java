@@ -15,15 +15,13 @@ import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Samples;
 import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
-import io.tierline.ldm.namenode.policy.Namespace;
+import io.tierline.ldm.namenode.policy.StandingDirectory;
 import io.tierline.ldm.namenode.policy.StoragePolicyAgreement;
 import io.tierline.ldm.placement.DecisionGuard;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.ManagedDataset;
-import java.util.HashMap;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.StoragePolicy;
@@ -40,7 +38,7 @@ class NotedRootsTest {
 
   private final LdmMetrics metrics = LdmMetrics.create();
   private final LineageRegistry registry = new LineageRegistry(1);
-  private final Directories namespace = new Directories();
+  private final StandingDirectory namespace = new StandingDirectory(ROOT);
   private final StoragePolicyAgreement agreement =
       new StoragePolicyAgreement(
           namespace, StoragePolicyAgreement.Memory.NONE, StoragePolicy.HOT.value(), true, metrics);
@@ -65,46 +63,6 @@ class NotedRootsTest {
     metrics.close();
   }
 
-  /** Everything is there, and only policies are set on it. */
-  private static final class Directories implements Namespace {
-    private final Map<String, Byte> explicit = new HashMap<>();
-
-    @Override
-    public byte policyOf(String path) {
-      return explicit.getOrDefault(path, (byte) 0);
-    }
-
-    @Override
-    public void set(String path, String policy) {
-      explicit.put(path, StoragePolicy.valueOf(policy).value());
-    }
-
-    @Override
-    public void unset(String path) {
-      explicit.remove(path);
-    }
-
-    @Override
-    public long idOf(String path) {
-      return 1;
-    }
-
-    @Override
-    public String pathOf(long id) {
-      return ROOT;
-    }
-
-    @Override
-    public boolean isInSnapshots(String path) {
-      return false;
-    }
-
-    @Override
-    public boolean limitsSsd(String path) {
-      return false;
-    }
-  }
-
   private void place(String file) {
     assertThat(advisor.advise(file, 3, null, HOT, false)).isNotNull();
   }
@@ -119,7 +77,7 @@ class NotedRootsTest {
     agreement.setNoMore();
     place(FILE);
     round();
-    assertThat(namespace.explicit).isEmpty();
+    assertThat(namespace.policies()).isEmpty();
   }
 
   @Test
@@ -129,7 +87,7 @@ class NotedRootsTest {
     round();
     place(FILE);
     round();
-    assertThat(namespace.explicit).containsOnlyKeys(ROOT);
+    assertThat(namespace.policies()).containsOnlyKeys(ROOT);
   }
 
   @Test

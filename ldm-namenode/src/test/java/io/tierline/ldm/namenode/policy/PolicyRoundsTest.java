@@ -26,9 +26,7 @@ import io.tierline.ldm.placement.ReplicaChoice;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.Standing.Place;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.StoragePolicy;
 import org.junit.jupiter.api.AfterEach;
@@ -39,7 +37,7 @@ class PolicyRoundsTest {
   private static final String ROOT = "/a";
   private static final byte ONE_SSD = StoragePolicy.ONE_SSD.value();
 
-  private final Policies namespace = new Policies();
+  private final StandingDirectory namespace = new StandingDirectory(ROOT);
   private final LdmMetrics metrics = LdmMetrics.create();
   private final LineageRegistry registry = new LineageRegistry(10);
   private final PlacementAdvisor advisor =
@@ -58,53 +56,13 @@ class PolicyRoundsTest {
               user -> false,
               () -> ""));
 
-  /** Storage policies of directories that are all there. */
-  private static final class Policies implements Namespace {
-    private final Map<String, Byte> set = new HashMap<>();
-
-    @Override
-    public byte policyOf(String path) {
-      return set.getOrDefault(path, (byte) 0);
-    }
-
-    @Override
-    public void set(String path, String policy) {
-      set.put(path, StoragePolicy.valueOf(policy).value());
-    }
-
-    @Override
-    public void unset(String path) {
-      set.remove(path);
-    }
-
-    @Override
-    public long idOf(String path) {
-      return 1;
-    }
-
-    @Override
-    public String pathOf(long id) {
-      return ROOT;
-    }
-
-    @Override
-    public boolean isInSnapshots(String path) {
-      return false;
-    }
-
-    @Override
-    public boolean limitsSsd(String path) {
-      return false;
-    }
-  }
-
   @BeforeEach
   void policyOfOursStands() throws LineageException {
     Job writer = Job.named("writer", "map-reduce").writes(DatasetPath.of(ROOT)).build();
     Job reader = Job.named("reader", "map-reduce").reads(DatasetPath.of(ROOT)).build();
     registry.register(Workflow.of("chain", "chain", List.of(writer, reader), List.of()), "ann");
     place();
-    assertThat(namespace.set).containsEntry(ROOT, ONE_SSD);
+    assertThat(namespace.policies()).containsEntry(ROOT, ONE_SSD);
   }
 
   @AfterEach
@@ -131,23 +89,23 @@ class PolicyRoundsTest {
   @Test
   void whilePlacementIsOffNoPolicyOfOursHasHdfsPlaceOnSsds() {
     set(LdmKeys.PLACEMENT_ENABLED_KEY, "false");
-    assertThat(namespace.set).isEmpty();
+    assertThat(namespace.policies()).isEmpty();
     place();
-    assertThat(namespace.set).as("nor is one set that was noted before").isEmpty();
+    assertThat(namespace.policies()).as("nor is one set that was noted before").isEmpty();
     set(LdmKeys.PLACEMENT_ENABLED_KEY, "true");
     place();
-    assertThat(namespace.set).containsEntry(ROOT, ONE_SSD);
+    assertThat(namespace.policies()).containsEntry(ROOT, ONE_SSD);
   }
 
   @Test
   void shadowModeLeavesNoneEither() {
     set(LdmKeys.SHADOW_KEY, "true", LdmKeys.MIGRATION_MODE_KEY, "auto");
-    assertThat(namespace.set).isEmpty();
+    assertThat(namespace.policies()).isEmpty();
   }
 
   @Test
   void whatMigrationKeepsOnSsdsByItselfKeepsItsPolicy() {
     set(LdmKeys.PLACEMENT_ENABLED_KEY, "false", LdmKeys.MIGRATION_MODE_KEY, "auto");
-    assertThat(namespace.set).containsEntry(ROOT, ONE_SSD);
+    assertThat(namespace.policies()).containsEntry(ROOT, ONE_SSD);
   }
 }
