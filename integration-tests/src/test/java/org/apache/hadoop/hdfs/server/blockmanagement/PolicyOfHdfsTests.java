@@ -13,6 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tierline.ldm.namenode.LdmService;
 import io.tierline.ldm.namenode.LineageBlockPlacementPolicy;
 import io.tierline.ldm.namenode.RatedTopology;
+import io.tierline.ldm.namenode.rest.LdmServlet;
+import io.tierline.ldm.namenode.rest.RestParts;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
@@ -35,8 +37,8 @@ public class PolicyOfHdfsTests {
           .isInstanceOf(RatedTopology.class);
       assertThat(cluster.getConfiguration(0).get(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY))
           .isEqualTo(LdmService.class.getName());
-      assertThat(cluster.getNameNode().getHttpServer().getAttribute("tierline.ldm.service"))
-          .isInstanceOf(LdmService.class);
+      assertThat(cluster.getNameNode().getHttpServer().getAttribute(LdmServlet.PARTS_ATTRIBUTE))
+          .isInstanceOf(RestParts.class);
       DFSTestUtil.createFile(cluster.getFileSystem(), new Path("/file"), 10, (short) 1, 0);
     }
   }
