@@ -117,9 +117,10 @@ final class Pairs {
 
   private String path(int number, Contender contender) {
     Datasets datasets = new Datasets(settings.datasets());
-    int filesOfEach = Math.max(1, settings.blocksPerDataset() / Throughput.BLOCKS_PER_FILE);
+    int withBlocks = Math.max(1, settings.blocksPerDataset() / Throughput.BLOCKS_PER_FILE);
+    int setsOfEach = withBlocks * Turns.CREATED_SETS;
     // Files that are written side by side are of different datasets, as many as there are.
-    int place = number / FILES / filesOfEach * FILES + number % FILES;
+    int place = number / FILES / setsOfEach * FILES + number % FILES;
     return datasets.file(place, number, contender.managed());
   }
 

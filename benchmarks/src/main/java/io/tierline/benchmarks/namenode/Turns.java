@@ -22,6 +22,9 @@ import java.lang.management.ThreadMXBean;
  * of one NameNode than of the other whenever it is asked, which is half a per cent.
  */
 final class Turns {
+  /** Sets of files that are created for one that gets blocks, which is the last; even. */
+  static final int CREATED_SETS = 4;
+
   private final Asked stock;
   private final Asked other;
   private final int calls;
@@ -63,7 +66,9 @@ final class Turns {
     void run(Asked asked) throws IOException, InterruptedException;
   }
 
-  /** So many pairs of added blocks, with as many of created files as those need. */
+  /**
+   * So many pairs of added blocks, and with each set of files that these need some of creations.
+   */
   void run(int pairs, PairFigures creates, PairFigures addBlocks)
       throws IOException, InterruptedException {
     int most = blocksPerFile / 2;
@@ -80,10 +85,16 @@ final class Turns {
 
   private void files(boolean stockLeads, int pairs, PairFigures creates, PairFigures addBlocks)
       throws IOException, InterruptedException {
-    both(Asked::nextFiles, !stockLeads);
     creates.beginBlock();
     addBlocks.beginBlock();
-    creates.add(timed(Asked::create, stockLeads));
+    for (int sets = CREATED_SETS; sets > 0; sets -= 2) {
+      PairFigures.Pair first = created(stockLeads);
+      both(Asked::complete, stockLeads);
+      creates.add(first.plus(created(!stockLeads)));
+      if (sets > 2) {
+        both(Asked::complete, !stockLeads);
+      }
+    }
     for (int i = 0; i < pairs; i++) {
       PairFigures.Pair first = timed(Asked::addBlocks, stockLeads);
       both(Asked::report, stockLeads);
@@ -92,6 +103,11 @@ final class Turns {
       addBlocks.add(first.plus(second));
     }
     both(Asked::complete, stockLeads);
+  }
+
+  private PairFigures.Pair created(boolean stockLeads) throws IOException, InterruptedException {
+    both(Asked::nextFiles, !stockLeads);
+    return timed(Asked::create, stockLeads);
   }
 
   private void both(Step step, boolean stockFirst) throws IOException, InterruptedException {

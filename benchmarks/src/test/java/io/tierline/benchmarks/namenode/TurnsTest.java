@@ -76,20 +76,44 @@ class TurnsTest {
                 .map(step -> (step.startsWith("a") ? "b" : "a") + step.substring(1))
                 .toList());
     assertThat(first)
-        .startsWith("b files", "a files", "a create", "b create", "a add", "b add")
+        .startsWith(
+            "b files",
+            "a files",
+            "a create",
+            "b create",
+            "a complete",
+            "b complete",
+            "a files",
+            "b files",
+            "b create",
+            "a create",
+            "b complete",
+            "a complete",
+            "b files")
+        .containsSubsequence("b create", "a create", "a add", "b add")
         .endsWith("b report", "a report", "a complete", "b complete");
   }
 
   @Test
   void whoIsAskedFirstWasTheLastToBeToldOfBlocks() {
+    assertThat(askedRightAfter("report", "add")).isEqualTo(2 * (BLOCKS_PER_FILE - 1));
+  }
+
+  @Test
+  void whoCreatesFirstWasTheLastToMakeUpNames() {
+    assertThat(askedRightAfter("files", "create")).isEqualTo(2 * Turns.CREATED_SETS);
+  }
+
+  /** How often one step follows another; it is of the same NameNode. */
+  private int askedRightAfter(String before, String after) {
     int looked = 0;
     for (int i = 1; i < done.size(); i++) {
-      if (done.get(i).endsWith("add") && done.get(i - 1).endsWith("report")) {
+      if (done.get(i).endsWith(after) && done.get(i - 1).endsWith(before)) {
         assertThat(done.get(i).charAt(0)).isEqualTo(done.get(i - 1).charAt(0));
         looked++;
       }
     }
-    assertThat(looked).isEqualTo(2 * (BLOCKS_PER_FILE - 1));
+    return looked;
   }
 
   @Test
@@ -97,7 +121,7 @@ class TurnsTest {
     Map<String, Object> result = addBlocks.result(new LinkedHashMap<>());
     assertThat(result).containsEntry("pairs", BLOCKS_PER_FILE);
     assertThat((List<?>) ((List<?>) result.get(PairFigures.BLOCKS)).get(0)).hasSize(2);
-    assertThat(creates.result(new LinkedHashMap<>())).containsEntry("pairs", 2);
+    assertThat(creates.result(new LinkedHashMap<>())).containsEntry("pairs", Turns.CREATED_SETS);
   }
 
   @Test
@@ -108,7 +132,7 @@ class TurnsTest {
       new Turns(new Recorded("a"), new Recorded("b"), 1, BLOCKS_PER_FILE)
           .run(pairs, creates, addBlocks);
       List<String> files = done.stream().filter(step -> step.endsWith("files")).toList();
-      assertThat(files.size() % 4).isZero();
+      assertThat(files.size() % (4 * Turns.CREATED_SETS)).isZero();
       assertThat(addBlocks.result(new LinkedHashMap<>()))
           .containsEntry("pairs", Math.max(2, pairs));
     }
