@@ -9,6 +9,7 @@
 package io.tierline.benchmarks.namenode;
 
 import io.tierline.benchmarks.process.ChildJvm;
+import io.tierline.benchmarks.process.Unfinished;
 import io.tierline.benchmarks.report.Figures;
 import io.tierline.benchmarks.report.TextTable;
 import io.tierline.cli.Progress;
@@ -171,11 +172,30 @@ public final class NnBench implements Callable<Integer> {
 
   private final PrintStream out;
   private final PrintStream err;
+  private final Processes processes;
+
+  /** Runs one contender in a process. */
+  interface Processes {
+    List<Map<String, Object>> run(Settings settings, Path directory)
+        throws IOException, InterruptedException;
+  }
 
   /** The command; where its tables and its progress go. */
   public NnBench(PrintStream out, PrintStream err) {
+    this(out, err, NnBench::child);
+  }
+
+  NnBench(PrintStream out, PrintStream err, Processes processes) {
     this.out = out;
     this.err = err;
+    this.processes = processes;
+  }
+
+  private static List<Map<String, Object>> child(Settings settings, Path directory)
+      throws IOException, InterruptedException {
+    return new ChildJvm(
+            ContenderRun.class, HEAP, settings.contender().key(), settings.measure().key())
+        .run(settings, directory, said -> said.collect(Collectors.joining("; ")));
   }
 
   static int run(PrintStream out, PrintStream err, String... args) {
@@ -198,7 +218,26 @@ public final class NnBench implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "planted is a contender of --measure pairs only");
     }
+    Unfinished.run(() -> measure(chosen, all));
+    return 0;
+  }
+
+  private void measure(List<Measure> chosen, List<Contender> all)
+      throws IOException, InterruptedException {
     List<Map<String, Object>> runs = new ArrayList<>();
+    boolean isWhole = false;
+    try {
+      measure(chosen, all, runs);
+      isWhole = true;
+    } finally {
+      if (!runs.isEmpty()) {
+        show(new Comparison(runs), !isWhole);
+      }
+    }
+  }
+
+  private void measure(List<Measure> chosen, List<Contender> all, List<Map<String, Object>> runs)
+      throws IOException, InterruptedException {
     try (Progress progress = new Progress(err, Tierline.onTerminal())) {
       for (Measure measure : chosen) {
         for (int repeat = 1; repeat <= repeats; repeat++) {
@@ -208,8 +247,6 @@ public final class NnBench implements Callable<Integer> {
         }
       }
     }
-    show(new Comparison(runs));
-    return 0;
   }
 
   /** Another one is first in each repeat. */
@@ -241,14 +278,13 @@ public final class NnBench implements Callable<Integer> {
             rpc,
             own.resolve("data").toString());
     try {
-      return new ChildJvm(ContenderRun.class, HEAP, contender.key(), measure.key())
-          .run(settings, own, said -> said.collect(Collectors.joining("; ")));
+      return processes.run(settings, own);
     } finally {
       FileUtil.fullyDelete(own.toFile());
     }
   }
 
-  private void show(Comparison comparison) throws IOException {
+  private void show(Comparison comparison, boolean isPartial) throws IOException {
     List<Map<String, Object>> medians = comparison.medians();
     List<Map<String, Object>> paired = of(medians, true);
     if (!paired.isEmpty()) {
@@ -258,7 +294,7 @@ public final class NnBench implements Callable<Integer> {
       showRuns(of(medians, false));
     }
     if (json != null) {
-      Figures figures = Figures.of(NAME);
+      Figures figures = Figures.of(NAME).partial(isPartial);
       parameters(figures);
       comparison.runs().forEach(figures::result);
       medians.forEach(figures::result);

@@ -9,12 +9,22 @@
 package io.tierline.benchmarks.process;
 
 import io.tierline.cli.CommandException;
+import java.util.List;
+import java.util.Map;
 
 /** A process of its own that failed; the message is one line: which, at what, why, its log. */
 public final class ChildException extends CommandException {
   private static final long serialVersionUID = 1L;
 
-  ChildException(String message) {
+  private final transient List<Map<String, Object>> results;
+
+  ChildException(String message, List<Map<String, Object>> results) {
     super(message);
+    this.results = List.copyOf(results);
+  }
+
+  /** What it had left until then. */
+  public List<Map<String, Object>> results() {
+    return results;
   }
 }

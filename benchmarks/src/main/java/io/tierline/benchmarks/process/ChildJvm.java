@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ import java.util.stream.Stream;
  * @param task in messages: what it is to do
  */
 public record ChildJvm(Class<?> main, List<String> options, String name, String task) {
+  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String LOG_PROPERTY = "tierline.log";
 
   /** Keeps the options as they are now. */
@@ -53,26 +55,46 @@ public record ChildJvm(Class<?> main, List<String> options, String name, String 
   public List<Map<String, Object>> run(
       Object settings, Path directory, Function<Stream<String>, String> listener)
       throws IOException, InterruptedException {
-    ObjectMapper json = new ObjectMapper();
     Path given = directory.resolve("settings.json");
     Path left = directory.resolve("results.json");
-    json.writeValue(given.toFile(), settings);
+    JSON.writeValue(given.toFile(), settings);
     String parents = System.getProperty(LOG_PROPERTY, directory.resolve("child.log").toString());
     String log = parents.replaceFirst("(\\.log)?$", "-" + name + ".log");
     Process process = start(log, given, left);
+    // It must not outlive us when we are interrupted, and what it has said is still read then.
+    Thread killer = new Thread(process.toHandle()::destroyForcibly, "stop-" + name);
+    Runtime.getRuntime().addShutdownHook(killer);
     try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
       String reason = listener.apply(said.lines());
       if (process.waitFor() != 0) {
         throw new ChildException(
             "%s failed at %s: %s; details in %s"
-                .formatted(name, task, reason.isEmpty() ? "it ended without a word" : reason, log));
+                .formatted(name, task, reason.isEmpty() ? "it ended without a word" : reason, log),
+            Files.exists(left) ? results(left) : List.of());
       }
     } catch (UncheckedIOException e) {
       throw e.getCause();
     } finally {
       process.destroyForcibly();
+      Unfinished.forget(killer);
     }
-    return json.readValue(left.toFile(), new TypeReference<List<Map<String, Object>>>() {});
+    return results(left);
+  }
+
+  private static List<Map<String, Object>> results(Path left) throws IOException {
+    return JSON.readValue(left.toFile(), new TypeReference<List<Map<String, Object>>>() {});
+  }
+
+  /**
+   * Leaves figures for the parent, in place of those that were left before. A child that leaves
+   * what it has after each step has not worked for nothing when it fails.
+   *
+   * @param left the file that its main class was given
+   */
+  public static void leave(Path left, List<Map<String, Object>> results) throws IOException {
+    Path whole = left.resolveSibling(left.getFileName() + ".new");
+    JSON.writeValue(whole.toFile(), results);
+    Files.move(whole, left, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   private Process start(String log, Path given, Path left) throws IOException {

@@ -9,6 +9,7 @@
 package io.tierline.benchmarks.reads;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tierline.benchmarks.process.ChildJvm;
 import io.tierline.benchmarks.ycsb.Engine;
 import io.tierline.benchmarks.ycsb.Quiescence;
 import io.tierline.benchmarks.ycsb.Server;
@@ -42,13 +43,15 @@ public final class ReadsRun {
   private final Settings settings;
   private final Server server;
   private final Steps steps;
+  private final Path left;
   private final List<Side> sides;
   private final Puts puts;
   private final Turns turns;
   private final List<Map<String, Object>> results = new ArrayList<>();
 
-  private ReadsRun(Settings settings, Server server, Steps steps) throws IOException {
+  private ReadsRun(Settings settings, Server server, Steps steps, Path left) throws IOException {
     this.settings = settings;
+    this.left = left;
     this.server = server;
     this.steps = steps;
     this.sides = new ArrayList<>();
@@ -75,8 +78,9 @@ public final class ReadsRun {
     try {
       ObjectMapper json = new ObjectMapper();
       Settings settings = json.readValue(Path.of(args[0]).toFile(), Settings.class);
-      json.writeValue(Path.of(args[1]).toFile(), run(settings, new Steps(out)));
-    } catch (IOException | InterruptedException | RuntimeException e) {
+      run(settings, new Steps(out), Path.of(args[1]));
+    } catch (IOException | InterruptedException | RuntimeException | Error e) {
+      // An error that nobody catches would end this thread only: see below.
       LOG.error("the run failed", e);
       out.println(Steps.FAILED + e);
       status = 1;
@@ -86,15 +90,15 @@ public final class ReadsRun {
     System.exit(status);
   }
 
-  private static List<Map<String, Object>> run(Settings settings, Steps steps)
+  private static void run(Settings settings, Steps steps, Path left)
       throws IOException, InterruptedException {
     Path directory = Files.createDirectories(Path.of(settings.directory()));
     steps.start("region servers start");
     try (Server server =
         Server.start(directory, settings.flushBytes(), settings.engines().size())) {
-      ReadsRun run = new ReadsRun(settings, server, steps);
+      ReadsRun run = new ReadsRun(settings, server, steps, left);
       run.states();
-      return run.results;
+      ChildJvm.leave(left, run.results);
     }
   }
 
@@ -160,6 +164,7 @@ public final class ReadsRun {
       all.get(i).put("store_bytes", sides.get(i).fileBytes());
     }
     results.addAll(all);
+    ChildJvm.leave(left, results);
   }
 
   /** Flushes and waits until all stores are at rest. */

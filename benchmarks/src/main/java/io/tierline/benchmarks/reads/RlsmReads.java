@@ -8,7 +8,9 @@
  */
 package io.tierline.benchmarks.reads;
 
+import io.tierline.benchmarks.process.ChildException;
 import io.tierline.benchmarks.process.ChildJvm;
+import io.tierline.benchmarks.process.Unfinished;
 import io.tierline.benchmarks.report.Figures;
 import io.tierline.benchmarks.ycsb.Engine;
 import io.tierline.benchmarks.ycsb.Rows;
@@ -192,13 +194,28 @@ public final class RlsmReads implements Callable<Integer> {
     Settings settings = settings();
     refuseTooLittleSpace();
     Path own = Files.createTempDirectory(Files.createDirectories(directory), "tierline-reads");
-    try (Progress progress = new Progress(err, Tierline.onTerminal())) {
-      ChildJvm child = new ChildJvm(ReadsRun.class, jvm(), String.join("-", engines), NAME);
-      Settings placed = settings.in(own.resolve("data"));
-      show(child.run(placed, own, new ShownSteps(progress, "")::follow));
-      return 0;
+    Unfinished.run(() -> measure(settings.in(own.resolve("data")), own));
+    return 0;
+  }
+
+  private void measure(Settings settings, Path own) throws IOException, InterruptedException {
+    try {
+      show(measured(settings, own), false);
+    } catch (ChildException e) {
+      if (!e.results().isEmpty()) {
+        show(e.results(), true);
+      }
+      throw e;
     } finally {
       FileUtil.fullyDelete(own.toFile());
+    }
+  }
+
+  private List<Map<String, Object>> measured(Settings settings, Path own)
+      throws IOException, InterruptedException {
+    try (Progress progress = new Progress(err, Tierline.onTerminal())) {
+      ChildJvm child = new ChildJvm(ReadsRun.class, jvm(), String.join("-", engines), NAME);
+      return child.run(settings, own, new ShownSteps(progress, "")::follow);
     }
   }
 
@@ -228,10 +245,10 @@ public final class RlsmReads implements Callable<Integer> {
         "");
   }
 
-  private void show(List<Map<String, Object>> results) throws IOException {
+  private void show(List<Map<String, Object>> results, boolean isPartial) throws IOException {
     ReadsTable.print(out, results);
     if (json != null) {
-      Figures figures = Figures.of(NAME);
+      Figures figures = Figures.of(NAME).partial(isPartial);
       parameters().forEach(figures::parameter);
       results.forEach(figures::result);
       figures.write(json);

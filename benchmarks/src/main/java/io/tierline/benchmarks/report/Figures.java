@@ -26,6 +26,9 @@ import java.util.Map;
  * its {@code workload}, {@code job}, {@code dataset} and {@code repeat}; its figures have plain
  * keys with the unit in the name, for example {@code seconds} or {@code bytes_written}.
  *
+ * <p>Of a run that was stopped or has failed there are those results that it had, and {@code
+ * partial} is true.
+ *
  * <p>The commit is what the system property {@code tierline.commit} says; {@code ./tierline} sets
  * it.
  */
@@ -39,6 +42,7 @@ public final class Figures {
   private final String command;
   private final Map<String, Object> parameters = new LinkedHashMap<>();
   private final List<Map<String, Object>> results = new ArrayList<>();
+  private boolean partial;
 
   private Figures(String command) {
     this.command = command;
@@ -58,6 +62,12 @@ public final class Figures {
   /** Adds the figures of one contender in one case; they keep the map's order. */
   public Figures result(Map<String, ?> figures) {
     results.add(new LinkedHashMap<>(figures));
+    return this;
+  }
+
+  /** Says whether the run came to its end. */
+  public Figures partial(boolean isPartial) {
+    partial = isPartial;
     return this;
   }
 
@@ -85,6 +95,9 @@ public final class Figures {
     all.put("commit", System.getProperty(COMMIT_PROPERTY, "unknown"));
     all.put("machine", Machine.current().toMap());
     all.put("parameters", parameters);
+    if (partial) {
+      all.put("partial", true);
+    }
     all.put("results", results);
     return all;
   }

@@ -10,11 +10,18 @@ package io.tierline.benchmarks.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tierline.cli.Tierline;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -40,6 +47,39 @@ class NnBenchTest {
             arguments.strip().split(" "));
     assertThat(err.toString(StandardCharsets.UTF_8)).startsWith(message).hasLineCount(1);
     assertThat(status).isEqualTo(2);
+  }
+
+  @Test
+  void runThatFailsHalfWayShowsWhatItHas(@TempDir Path directory) throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    PrintStream table = new PrintStream(out, true, StandardCharsets.UTF_8);
+    PrintStream progress = new PrintStream(err, true, StandardCharsets.UTF_8);
+    Path json = directory.resolve("figures.json");
+    int status =
+        Tierline.run(
+            new NnBench(table, progress, NnBenchTest::onlyStock),
+            table,
+            progress,
+            ("--measure choose-target --contenders stock,ldm_managed --repeats 1 --json %s --dir %s")
+                .formatted(json, directory)
+                .split(" "));
+    assertThat(status).isOne();
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("ldm_managed is gone");
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("choose_target", "20.3");
+    JsonNode figures = new ObjectMapper().readTree(json.toFile());
+    assertThat(figures.get("partial").asBoolean()).isTrue();
+    assertThat(figures.at("/results/0/contender").asText()).isEqualTo("stock");
+  }
+
+  private static List<Map<String, Object>> onlyStock(Settings settings, Path directory)
+      throws IOException {
+    if (settings.contender() != Contender.STOCK) {
+      throw new IOException(settings.contender().key() + " is gone");
+    }
+    Map<String, Object> result = ContenderRun.result(settings, "choose_target");
+    result.put("p99_us", 20.3);
+    return List.of(result);
   }
 
   @Test

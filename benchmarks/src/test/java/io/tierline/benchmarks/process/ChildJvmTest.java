@@ -31,6 +31,10 @@ class ChildJvmTest {
     public static void main(String[] args) throws IOException {
       String given = Files.readString(Path.of(args[0]));
       System.out.println("says " + Runtime.getRuntime().maxMemory());
+      if (given.contains("half")) {
+        ChildJvm.leave(Path.of(args[1]), List.of(Map.of("step", 1)));
+        ChildJvm.leave(Path.of(args[1]), List.of(Map.of("step", 1), Map.of("step", 2)));
+      }
       if (given.contains("fail")) {
         throw new IOException(given);
       }
@@ -51,10 +55,18 @@ class ChildJvmTest {
   @Test
   void failureNamesWhatItWasAtAndWhatTheListenerMadeOfItsWords() {
     assertThatThrownBy(() -> run(Map.of("fail", true)))
-        .isInstanceOf(ChildException.class)
+        .isInstanceOfSatisfying(ChildException.class, e -> assertThat(e.results()).isEmpty())
         .hasMessageStartingWith("echo failed at echoing: says ")
         .hasMessageContaining("details in")
         .hasMessageContaining("-echo.log");
+  }
+
+  @Test
+  void whatAChildHadLeftBeforeItFailedIsThere() {
+    assertThatThrownBy(() -> run(Map.of("fail", "half way")))
+        .isInstanceOfSatisfying(
+            ChildException.class,
+            e -> assertThat(e.results()).containsExactly(Map.of("step", 1), Map.of("step", 2)));
   }
 
   @Test

@@ -62,6 +62,47 @@ class RlsmReadsEndToEndTest {
     assertThat(directory.resolve("data")).isEmptyDirectory();
   }
 
+  @Test
+  void runWhoseProcessDiesLeavesTheFiguresUntilThen() throws Exception {
+    Path json = directory.resolve("figures.json");
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err =
+        new ByteArrayOutputStream() {
+          @Override
+          public synchronized void write(byte[] bytes, int from, int length) {
+            super.write(bytes, from, length);
+            if (toString(StandardCharsets.UTF_8).contains("cache 200 %")) {
+              killTheRun();
+            }
+          }
+        };
+    int status =
+        RlsmReads.run(
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            ("--engine tuned,rlsm --data-mb 2 --flush-mb 1 --cache 10,200 --page-cache 0"
+                    + " --pairs 12 --window-ms 5 --settle 1 --state loaded"
+                    + " --workload get-uniform --json "
+                    + json
+                    + " --dir "
+                    + directory.resolve("data"))
+                .split(" "));
+    assertThat(status).as(err.toString(StandardCharsets.UTF_8)).isOne();
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("cache 10 %", "tuned", "rlsm");
+    JsonNode figures = new ObjectMapper().readTree(json.toFile());
+    assertThat(figures.get("partial").asBoolean()).isTrue();
+    assertThat(figures.get("results").findValuesAsText("contender"))
+        .containsExactly("tuned", "rlsm");
+    assertThat(directory.resolve("data")).isEmptyDirectory();
+  }
+
+  private static void killTheRun() {
+    ProcessHandle.current()
+        .children()
+        .filter(child -> child.info().command().orElse("").endsWith("java"))
+        .forEach(ProcessHandle::destroyForcibly);
+  }
+
   private static void checkGets(JsonNode one, boolean isSmall) {
     assertThat(one.get("rows_each").asDouble()).isEqualTo(1);
     assertThat(one.get("pairs").asInt()).isGreaterThanOrEqualTo(12);

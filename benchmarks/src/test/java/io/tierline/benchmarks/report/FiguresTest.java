@@ -47,6 +47,15 @@ class FiguresTest {
   }
 
   @Test
+  void runThatDidNotComeToItsEndSaysSo() throws IOException {
+    Path file = directory.resolve("figures.json");
+    Figures.of("demo").partial(true).result(Map.of("contender", "ldm")).write(file);
+    JsonNode all = new ObjectMapper().readTree(file.toFile());
+    assertThat(all.get("partial").asBoolean()).isTrue();
+    assertThat(all.get("results")).hasSize(1);
+  }
+
+  @Test
   void namesTheCommitThatTheLauncherGave() throws IOException {
     Path file = directory.resolve("figures.json");
     System.setProperty(Figures.COMMIT_PROPERTY, "abc123");
