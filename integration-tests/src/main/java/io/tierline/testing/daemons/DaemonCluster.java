@@ -8,6 +8,7 @@
  */
 package io.tierline.testing.daemons;
 
+import io.tierline.ldm.namenode.config.LdmKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -23,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
@@ -41,6 +43,9 @@ public final class DaemonCluster implements AutoCloseable {
   public static final String YARN_USER = "yarn";
 
   private static final int POLL_MILLIS = 100;
+  private static final int PORTS_TRIED = 1_000;
+  private static final int FIRST_PORT = 12_000;
+  private static final int LAST_PORT = 32_000;
   private static final int PATIENCE_MILLIS = 120_000;
   private static final List<String> RESOURCE_MANAGER_SERVERS =
       List.of(
@@ -105,6 +110,8 @@ public final class DaemonCluster implements AutoCloseable {
     Host host = host("namenode" + number);
     host.set(Host.HDFS, "dfs.namenode.name.dir", host.home().resolve("name").toUri().toString());
     nameNodes.own(host, number);
+    // How busy the machine is must not decide where a block lies.
+    host.set(Host.HDFS, LdmKeys.BUDGET_KEY, "10s");
     // A NameNode that was killed would wait for half a minute.
     return host.set(Host.HDFS, "dfs.namenode.safemode.extension", "0");
   }
@@ -267,10 +274,24 @@ public final class DaemonCluster implements AutoCloseable {
     }
   }
 
-  /** A port of this machine that nobody listens at. */
+  /**
+   * A port of this machine that nobody listens at, below those that the system gives to whoever
+   * connects: one of these would take the port of a daemon that is down, and who tries often enough
+   * to connect to it meets himself.
+   */
   public static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+    return ThreadLocalRandom.current()
+        .ints(PORTS_TRIED, FIRST_PORT, LAST_PORT)
+        .filter(DaemonCluster::isFree)
+        .findFirst()
+        .orElseThrow(() -> new IOException("no free port was found"));
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      return socket.isBound();
+    } catch (IOException e) {
+      return false;
     }
   }
 

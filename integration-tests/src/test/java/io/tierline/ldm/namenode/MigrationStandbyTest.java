@@ -53,6 +53,8 @@ class MigrationStandbyTest {
   private static Configuration configuration() {
     Configuration conf = new HdfsConfiguration();
     conf.addResource(new Path(LdmCluster.conf("hdfs-site-ldm.xml").toUri()));
+    // How busy the machine is must not decide where a block lies.
+    conf.set(LdmKeys.BUDGET_KEY, "10s");
     conf.setLong("dfs.blocksize", LdmCluster.BLOCK);
     conf.setInt("dfs.replication", 2);
     conf.setInt("dfs.heartbeat.interval", 1);

@@ -40,6 +40,8 @@ final class StateAssertions {
   static Configuration configuration() {
     Configuration conf = new HdfsConfiguration();
     conf.addResource(new Path(LdmCluster.conf("hdfs-site-ldm.xml").toUri()));
+    // How busy the machine is must not decide where a block lies.
+    conf.set(LdmKeys.BUDGET_KEY, "10s");
     conf.setLong("dfs.blocksize", LdmCluster.BLOCK);
     conf.setInt("dfs.replication", 2);
     conf.set(LdmKeys.MIGRATION_MODE_KEY, "auto");

@@ -226,6 +226,8 @@ class FaultsOnDaemonsTest {
   @Order(3)
   void blocksAreFoundAndPlacedWhereTheTopologyFails() throws Exception {
     String file = write();
+    // A single replica has no order, and a file is closed before the second is reported.
+    users.assertReplicas(file, 1);
     assertHostLives(READS, () -> assertThat(users.read(file)).isEqualTo(LdmOnDaemons.LENGTH));
     assertHostLives(NODES, FaultsOnDaemonsTest::write);
   }
@@ -236,7 +238,7 @@ class FaultsOnDaemonsTest {
     assertHostLives(
         SERVICE, () -> assertThatThrownBy(FaultsOnDaemonsTest::status).hasMessageContaining("500"));
     assertHostLives(STATE, () -> {});
-    assertHostLives(MOVES, () -> users.registerChain("wakes", "/data/wakes"));
+    assertHostLives(MOVES, () -> unlessOff(() -> users.registerChain("wakes", "/data/wakes")));
   }
 
   @Test
@@ -248,7 +250,10 @@ class FaultsOnDaemonsTest {
       assertThat(isRefused()).isFalse();
     }
     String plan = plan();
-    inject(MOVER, NoSuchMethodError.class, () -> applyUnlessOff(plan));
+    inject(
+        MOVER,
+        NoSuchMethodError.class,
+        () -> unlessOff(() -> users.as(BOSS, boss -> boss.applyPlan(plan))));
     assertOffAndMend(MOVER);
   }
 
@@ -261,10 +266,10 @@ class FaultsOnDaemonsTest {
     return users.as(BOSS, LdmClient::plan).get("id").asText();
   }
 
-  /** A move of an earlier plan, tried again, may have switched it off before. */
-  private static void applyUnlessOff(String plan) throws Exception {
+  /** A thread of LDM's that comes there by itself may have switched it off before. */
+  private static void unlessOff(Trigger trigger) throws Exception {
     try {
-      users.as(BOSS, boss -> boss.applyPlan(plan));
+      trigger.pull();
     } catch (RefusedException e) {
       assertThat(e).hasMessageContaining("LDM is off");
     }
@@ -273,6 +278,12 @@ class FaultsOnDaemonsTest {
   @Test
   @Order(6)
   void whatIsOffIsOffUntilTheNameNodeIsStartedAgain() throws Exception {
+    // Both twice, whatever the tests before have left in the log.
+    for (int i = 0; i < 2; i++) {
+      for (Class<? extends Error> error : PASSING) {
+        inject(DECISION, error, FaultsOnDaemonsTest::write);
+      }
+    }
     inject(DECISION, NoSuchMethodError.class, FaultsOnDaemonsTest::write);
     assertThat(isRefused()).isTrue();
     users.assertReplicas(write(), 0);
@@ -293,7 +304,7 @@ class FaultsOnDaemonsTest {
       told.add(matcher.group(1) + " " + matcher.group(2));
     }
     Set<String> different = new HashSet<>(told);
-    assertThat(told).hasSameSizeAs(different).hasSizeGreaterThan(PASSING.size());
+    assertThat(told).hasSameSizeAs(different).hasSizeGreaterThanOrEqualTo(PASSING.size());
   }
 
   @Test
