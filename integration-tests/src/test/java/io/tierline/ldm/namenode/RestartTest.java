@@ -18,15 +18,22 @@ import static io.tierline.ldm.namenode.StateAssertions.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.json.LineageDocument;
+import io.tierline.ldm.live.JobState;
+import io.tierline.ldm.mapreduce.ApplicationReport;
 import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.state.NamespaceStateStore;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -34,6 +41,7 @@ import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.fs.XAttrSetFlag;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.test.GenericTestUtils;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.junit.jupiter.api.AfterEach;
@@ -142,6 +150,58 @@ class RestartTest {
     awaitPolicy(cluster.getFileSystem(), "/forgotten/out", "HOT");
   }
 
+  /** Since when a job is due is not kept: it is not missed for the time that it was not looked. */
+  @Test
+  void jobThatIsDueHasItsTimeAnewAfterARestart() throws Exception {
+    Configuration conf = StateAssertions.configuration();
+    conf.set(LdmKeys.REGISTRATION_EXPIRY_KEY, "5m");
+    start(conf);
+    awaitLoaded(cluster, 0);
+    client().register(chain("half"));
+    tellThatMakeHasRun("application_1700000000000_0001");
+    Instant end = awaitEndOfUse();
+    restart();
+    Instant restarted = Instant.now();
+    assertThat(client().workflow("half").at("/finished/0").asText()).isEqualTo("make");
+    tellThatMakeHasRun("application_1700000000000_0002");
+    assertThat(awaitEndOfUse()).isAfter(end).isAfter(restarted.plus(Duration.ofMinutes(4)));
+  }
+
+  private void tellThatMakeHasRun(String application) throws IOException {
+    String user = UserGroupInformation.getCurrentUser().getShortUserName();
+    client()
+        .application(
+            new ApplicationReport(
+                application,
+                user,
+                "default",
+                "make",
+                JobState.SUCCEEDED,
+                "half",
+                "half",
+                "make",
+                Set.of(),
+                List.of(),
+                List.of()));
+  }
+
+  /** When the job that nobody has seen ends by itself. */
+  private Instant awaitEndOfUse() throws Exception {
+    AtomicReference<JsonNode> seen = new AtomicReference<>();
+    LdmCluster.await(
+        "a job that is due",
+        () -> {
+          try {
+            seen.set(client().workflow("half").at("/jobsExpiring/0"));
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+          return !seen.get().isMissingNode();
+        });
+    assertThat(seen.get().get("job").asText()).isEqualTo("use");
+    return Instant.parse(seen.get().get("expires").asText());
+  }
+
   @Test
   void stateIsReadInSafeModeAndNothingIsAcknowledgedThere() throws Exception {
     start(StateAssertions.configuration());
@@ -244,7 +304,7 @@ class RestartTest {
       Path directory = new Path(NamespaceStateStore.ROOT, records);
       return cluster.getFileSystem().listStatus(directory).length == 0;
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -252,7 +312,7 @@ class RestartTest {
     try {
       return cluster.getFileSystem().exists(path);
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 }
