@@ -15,13 +15,24 @@ import java.util.function.LongSupplier;
  * Keeps a slow guest from slowing its host: decisions are timed, and after several over budget in a
  * row the guard pauses them. A single slow one changes nothing (a collection, a cold class): its
  * time is spent, and throwing its answer away would only lose the placement.
+ *
+ * <p>Until its code is compiled every decision is slow. So of the first {@value #COLD} only those
+ * count that take {@value #COLD_TIMES} times the budget: otherwise a NameNode that starts on a busy
+ * machine would pause, and make a few decisions between two pauses, as slow as those before.
  */
 public final class DecisionGuard {
+  static final int COLD = 1_000;
+  static final int COLD_TIMES = 10;
+
   private final long budgetNanos;
   private final int strikes;
   private final long pauseNanos;
   private final LongSupplier clock;
   private final AtomicInteger slowInARow = new AtomicInteger();
+
+  /** Cold decisions to come; about, since threads may count one for two. */
+  private int cold = COLD;
+
   private volatile boolean paused;
   private volatile long pausedAt;
 
@@ -65,11 +76,18 @@ public final class DecisionGuard {
    */
   public boolean ended(long startedAt) {
     long now = clock.getAsLong();
+    boolean isCold = cold > 0;
+    if (isCold) {
+      cold--;
+    }
     if (now - startedAt <= budgetNanos) {
       if (slowInARow.get() != 0) {
         slowInARow.set(0);
       }
       return false;
+    }
+    if (isCold && now - startedAt <= COLD_TIMES * budgetNanos) {
+      return true;
     }
     if (slowInARow.incrementAndGet() >= strikes) {
       slowInARow.set(0);

@@ -20,6 +20,32 @@ class DecisionGuardTest {
   private long now = Long.MAX_VALUE - 500;
   private final DecisionGuard guard = new DecisionGuard(BUDGET, STRIKES, PAUSE, () -> now);
 
+  private void warm() {
+    for (int i = 0; i < DecisionGuard.COLD; i++) {
+      decisionTaking(1);
+    }
+  }
+
+  @Test
+  void coldDecisionsMayTakeTenTimesTheBudget() {
+    for (int i = 0; i < DecisionGuard.COLD; i++) {
+      assertThat(decisionTaking(DecisionGuard.COLD_TIMES * BUDGET)).as("counted").isTrue();
+    }
+    assertThat(guard.isOpen(guard.now())).isTrue();
+    for (int i = 0; i < STRIKES; i++) {
+      decisionTaking(BUDGET + 1);
+    }
+    assertThat(guard.isOpen(guard.now())).isFalse();
+  }
+
+  @Test
+  void coldDecisionsThatTakeLongerPause() {
+    for (int i = 0; i < STRIKES; i++) {
+      decisionTaking(DecisionGuard.COLD_TIMES * BUDGET + 1);
+    }
+    assertThat(guard.isOpen(guard.now())).isFalse();
+  }
+
   @Test
   void decisionWithinBudgetIsNoted() {
     assertThat(decisionTaking(BUDGET)).isFalse();
@@ -28,6 +54,7 @@ class DecisionGuardTest {
 
   @Test
   void slowDecisionsInARowPauseAndThePauseEnds() {
+    warm();
     decisionTaking(200);
     decisionTaking(200);
     assertThat(guard.isOpen(guard.now())).isTrue();
@@ -42,6 +69,7 @@ class DecisionGuardTest {
 
   @Test
   void fastDecisionForgivesTheSlowOnesBefore() {
+    warm();
     decisionTaking(200);
     decisionTaking(200);
     decisionTaking(1);
@@ -52,6 +80,7 @@ class DecisionGuardTest {
 
   @Test
   void strikesStartAnewAfterAPause() {
+    warm();
     for (int i = 0; i < STRIKES; i++) {
       decisionTaking(200);
     }
