@@ -203,6 +203,7 @@ class AccessTest {
     "DELETE, v1/workflows/NEW,                  '',          200, 200, 404, 404",
     "POST,   v1/lineage,                        EVENT,       201, 201, 403, 403",
     "POST,   v1/applications,                   APPLICATION, 201, 201, 403, 403",
+    "POST,   v1/observations,                   REPORT,      201, 201, 403, 403",
     "POST,   v1/plans,                          {},          201, 403, 403, 403",
     "POST,   v1/plans/PLAN/apply,               {},          200, 403, 403, 403",
     "POST,   v1/plans/PLAN/pause,               {},            0, 403, 403, 403",
@@ -227,6 +228,7 @@ class AccessTest {
             case "WRITER" -> chain("written" + i, "/user/ann/written" + i);
             case "PATTERN" -> reader("pattern" + i, "/user/ann/d*");
             case "EVENT" -> event("/user/ann/event" + i);
+            case "REPORT" -> report("ann", "\"seen\":[" + seen("/user/ann/report" + i) + "]");
             case "APPLICATION" -> application("\"writes\": [\"/user/ann/app\"]");
             default -> body;
           };
@@ -246,6 +248,58 @@ class AccessTest {
         send("DELETE", "v1/workflows/" + id + i, ADMIN, null);
       }
     }
+  }
+
+  @Test
+  void whatIsRefusedOnceIsRefusedTwice() throws Exception {
+    String events = "[" + event("/user/ann/first") + "," + event("/user/ann/second") + "]";
+    expect(403, send("POST", "v1/lineage", STRANGER, events));
+  }
+
+  private static String report(String user, String what) {
+    return "{\"version\":1,\"reports\":[{\"source\":\"oozie\",\"user\":\"%s\",%s}]}"
+        .formatted(user, what);
+  }
+
+  /** The same run and workflow, whoever tells of it; no registered job reads just that. */
+  private static String seen(String reads) {
+    return ("{\"run\":\"told\",\"workflow\":\"told-W\",\"workflowName\":\"told\",\"job\":\"use\","
+            + "\"application\":\"told/use\",\"state\":\"RUNNING\",\"reads\":[\"%s\",\"/user/ann/more\"],"
+            + "\"followers\":[\"next\"]}")
+        .formatted(reads);
+  }
+
+  private static int toldReaders() throws Exception {
+    String explained = send("GET", "v1/explain?path=/user/ann/data", ADMIN, null).body();
+    return explained.split("told-W", -1).length - 1;
+  }
+
+  @Test
+  void reportCountsForWhatItsUserMayUseAndForHisJobsAlone() throws Exception {
+    String told = "\"seen\":[" + seen("/user/ann/data") + "]";
+    expect(201, send("POST", "v1/observations", STRANGER, report("bob", told)));
+    assertThat(toldReaders()).as("a reader that may not read").isZero();
+    expect(201, send("POST", "v1/observations", OWNER, report("ann", told)));
+    int readers = toldReaders();
+    assertThat(readers).isPositive();
+    String ended = "\"ended\":[\"told-W\"],\"gone\":[\"told-W\"],\"noJobs\":[\"told\"]";
+    String over = told.replace("RUNNING", "SUCCEEDED") + "," + ended;
+    expect(201, send("POST", "v1/observations", STRANGER, report("bob", over)));
+    assertThat(toldReaders()).as("another's word").isEqualTo(readers);
+    expect(201, send("POST", "v1/observations", OWNER, report("ann", over)));
+    assertThat(toldReaders()).isLessThan(readers);
+  }
+
+  @Test
+  void reportThatIsNoneIsTurnedAwayInOneLine() throws Exception {
+    var refused = send("POST", "v1/observations", ADMIN, "{\"version\":2,\"reports\":[]}");
+    expect(400, refused);
+    assertThat(refused.body()).contains("this NameNode reads 1");
+    String both = report("ann", "\"ended\":[\"x\"]").replace("[{", "[{\"source\":\"oozie\"},{");
+    var one = send("POST", "v1/observations", ADMIN, both);
+    expect(201, one);
+    assertThat(one.body()).contains("\"accepted\":1", "\"index\":0", "\"term\":\"");
+    assertThat(send("POST", "v1/observations", ADMIN, both).body()).isEqualTo(one.body());
   }
 
   @ParameterizedTest

@@ -163,6 +163,7 @@ class KerberosTest {
     "GET,v1/explain?path=/",
     "POST,v1/lineage",
     "POST,v1/applications",
+    "POST,v1/observations",
     "GET,v1/conflicts",
     "GET,v1/oozie",
     "GET,v1/status",

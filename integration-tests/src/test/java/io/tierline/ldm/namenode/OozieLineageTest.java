@@ -251,7 +251,7 @@ class OozieLineageTest {
                 + java("gen", "TeraGen", "", "/in", "sort")
                 + java("sort", "TeraSort", "/in", "/out", "end"));
     oozie.awaitRunning(id, "gen");
-    LdmCluster.await("the denial", () -> cluster.metrics().oozieUsesDenied.value() >= 2);
+    LdmCluster.await("the denial", () -> cluster.metrics().reportedUsesDenied.value() >= 2);
     assertThat(explain("/denied/in").path("origins").has(id + "/gen")).isFalse();
   }
 

@@ -106,6 +106,15 @@ public final class LdmClient {
     return call("POST", "applications", report.json());
   }
 
+  /**
+   * Tells what a source of lineage has seen of jobs.
+   *
+   * @param reports as {@code ReportDocument} writes them
+   */
+  public JsonNode observations(String reports) throws IOException {
+    return call("POST", "observations", reports);
+  }
+
   /** Sends OpenLineage run events: one, or an array of them. */
   public JsonNode lineage(String events) throws IOException {
     return call("POST", "lineage", events);

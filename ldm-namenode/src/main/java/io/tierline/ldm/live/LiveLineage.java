@@ -90,74 +90,77 @@ public final class LiveLineage {
    */
   public synchronized void observe(Collection<Observation> seen, Instant now)
       throws LineageException {
-    observe(seen, List.of(), now);
-  }
-
-  /**
-   * As the other, for runs that were scheduled.
-   *
-   * @param scheduled the workflows by which they were, which these observations replace
-   */
-  public synchronized void observe(
-      Collection<Observation> seen, Collection<String> scheduled, Instant now)
-      throws LineageException {
     Set<String> changed = new LinkedHashSet<>();
     try {
-      unschedule(scheduled, changed);
-      for (Observation observation : seen) {
-        place(observation, now, changed);
-      }
+      observe(seen, now, changed);
     } finally {
       publisher.publish(changed, now);
     }
   }
 
   /**
-   * Takes in what a schedule says will run. Each workflow comes whole, in the place of what was
-   * scheduled under its id before. What is registered stands before it, and it before what was
-   * predicted.
+   * Takes in what a source tells of one user's jobs. What it says of workflows holds for that
+   * user's alone.
    *
-   * @param coming jobs of origin {@link Origin#SCHEDULED}
-   * @param gone ids of workflows that are scheduled no more
+   * <p>Of what is scheduled each workflow comes whole, in the place of what was scheduled under its
+   * id before. What is registered stands before it, and it before what was predicted.
+   *
    * @throws LineageException when there are more live jobs or datasets than may be kept; what came
-   *     before in the collection has been taken in
+   *     before in the report has been taken in
    */
-  public synchronized void schedule(
-      Collection<Observation> coming, Collection<String> gone, Instant now)
-      throws LineageException {
+  public synchronized void take(SourceReport told, Instant now) throws LineageException {
     Set<String> changed = new LinkedHashSet<>();
-    Set<String> replaced = new LinkedHashSet<>(gone);
-    coming.forEach(next -> replaced.add(next.chain().id()));
+    Set<String> replaced = new LinkedHashSet<>(told.insteadOf());
+    replaced.addAll(told.gone());
+    told.coming().forEach(next -> replaced.add(next.chain().id()));
     try {
-      unschedule(replaced, changed);
-      ComingJobs scheduled = new ComingJobs(all(slot -> slot.origin() == Origin.SCHEDULED));
-      PredictedJobs predicted = new PredictedJobs(all(slot -> slot.origin() == Origin.PREDICTED));
-      for (Observation next : coming) {
-        String id = ids.of(next.owner(), next.chain().id());
-        boolean isRegistered =
-            registered.claims(id) || registered.byData(next.owner(), next.uses()).isPresent();
-        if (!isRegistered) {
-          predicted.takeThoseOf(next).forEach(slot -> remove(slot, changed));
-          accounts.requireRoomFor(next);
-          accounts.requireRoomToCome(next, scheduled);
-          Slot slot = add(next.chain().as(id), next.job(), next.owner());
-          hear(slot, next, now);
-          scheduled.add(slot);
-          changed.add(slot.chain());
-        }
-      }
+      told.noJobs().forEach(run -> remove(byRun.get(told.source() + " " + run), changed));
+      unschedule(told.user(), replaced, changed);
+      observe(told.seen(), now, changed);
+      schedule(told.coming(), now, changed);
     } finally {
+      told.ended().forEach(workflow -> ended(told.user(), workflow, changed));
       publisher.publish(changed, now);
     }
   }
 
-  private void unschedule(Collection<String> workflows, Set<String> changed) {
+  private void observe(Collection<Observation> seen, Instant now, Set<String> changed)
+      throws LineageException {
+    for (Observation observation : seen) {
+      place(observation, now, changed);
+    }
+  }
+
+  private void schedule(Collection<Observation> coming, Instant now, Set<String> changed)
+      throws LineageException {
+    if (coming.isEmpty()) {
+      return;
+    }
+    ComingJobs scheduled = new ComingJobs(all(slot -> slot.origin() == Origin.SCHEDULED));
+    PredictedJobs predicted = new PredictedJobs(all(slot -> slot.origin() == Origin.PREDICTED));
+    for (Observation next : coming) {
+      String id = ids.of(next.owner(), next.chain().id());
+      boolean isRegistered =
+          registered.claims(id) || registered.byData(next.owner(), next.uses()).isPresent();
+      if (!isRegistered) {
+        predicted.takeThoseOf(next).forEach(slot -> remove(slot, changed));
+        accounts.requireRoomFor(next);
+        accounts.requireRoomToCome(next, scheduled);
+        Slot slot = add(next.chain().as(id), next.job(), next.owner());
+        hear(slot, next, now);
+        scheduled.add(slot);
+        changed.add(slot.chain());
+      }
+    }
+  }
+
+  private void unschedule(String owner, Collection<String> workflows, Set<String> changed) {
     if (workflows.isEmpty()) {
       return;
     }
     Set<String> asked = Set.copyOf(workflows);
     for (Slot slot : all(slot -> slot.origin() == Origin.SCHEDULED)) {
-      if (asked.contains(slot.heard().get(0).chain().id())) {
+      if (slot.owner().equals(owner) && asked.contains(slot.heard().get(0).chain().id())) {
         remove(slot, changed);
       }
     }
@@ -374,20 +377,11 @@ public final class LiveLineage {
                 && slot.uses().meets(next.uses())));
   }
 
-  /** Forgets a run that has turned out to be no job. */
-  public synchronized void forget(Origin origin, String run, Instant now) {
-    Set<String> changed = new LinkedHashSet<>();
-    remove(byRun.get(origin + " " + run), changed);
-    publisher.publish(changed, now);
-  }
-
-  /** The workflow has ended: what was expected of it comes no more. */
-  public synchronized void ended(String workflow, Instant now) {
-    Set<String> changed = new LinkedHashSet<>();
-    for (Slot slot : all(slot -> ChainIds.isIn(slot, workflow) && slot.isExpected())) {
+  private void ended(String owner, String workflow, Set<String> changed) {
+    Predicate<Slot> isHis = slot -> chains.get(slot.chain()).owner().equals(owner);
+    for (Slot slot : all(isHis.and(each -> ChainIds.isIn(each, workflow) && each.isExpected()))) {
       remove(slot, changed);
     }
-    publisher.publish(changed, now);
   }
 
   /** Lets go of what has had its time. To be called every few seconds. */
@@ -525,9 +519,20 @@ public final class LiveLineage {
     return own;
   }
 
-  /** Puts all that is live into the registry again, which has been filled anew. */
+  /**
+   * Puts what is live into the registry again, which has been filled anew. What is known from
+   * reports alone may be out of date by now; their sources tell all of it again.
+   */
   public synchronized void restore(Instant now) {
-    publisher.publish(new LinkedHashSet<>(chains.keySet()), now);
+    Set<String> changed = new LinkedHashSet<>(chains.keySet());
+    for (Slot slot : all(slot -> slot.heard().stream().allMatch(LiveLineage::isToldAgain))) {
+      remove(slot, changed);
+    }
+    publisher.publish(changed, now);
+  }
+
+  private static boolean isToldAgain(Observation heard) {
+    return heard.origin() == Origin.OOZIE || heard.origin() == Origin.SCHEDULED;
   }
 
   /** Withdraws a workflow, whether it was registered or came by itself. */

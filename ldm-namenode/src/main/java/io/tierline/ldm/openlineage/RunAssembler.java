@@ -11,6 +11,7 @@ package io.tierline.ldm.openlineage;
 import io.tierline.ldm.live.Chain;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
+import io.tierline.ldm.live.SourceReport;
 import io.tierline.ldm.openlineage.RunEvent.JobRef;
 import io.tierline.ldm.openlineage.RunEvent.RunRef;
 import java.util.ArrayDeque;
@@ -61,6 +62,21 @@ public final class RunAssembler {
    */
   public RunAssembler(int most) {
     this.most = most;
+  }
+
+  /** Takes events of one user in, in the given order; what they have changed is to be told. */
+  public SourceReport accept(List<RunEvent> heard, String owner) {
+    List<Observation> seen = new ArrayList<>();
+    List<String> ended = new ArrayList<>();
+    List<String> noJobs = new ArrayList<>();
+    for (RunEvent event : heard) {
+      Step step = accept(event, owner);
+      noJobs.addAll(step.workflowRuns());
+      seen.addAll(step.seen());
+      ended.addAll(step.endedWorkflows());
+    }
+    return new SourceReport(
+        Origin.OPENLINEAGE, owner, seen, List.of(), List.of(), List.of(), ended, noJobs);
   }
 
   /**

@@ -82,8 +82,11 @@ class LiveLineageProperties {
       try {
         switch (random.nextInt(12)) {
           case 0 -> live.tick(now);
-          case 1 -> live.ended("w" + random.nextInt(3), now);
-          case 2 -> live.forget(ORIGINS.get(random.nextInt(2)), "run" + random.nextInt(12), now);
+          case 1 ->
+              live.take(SourceReport.ended(Origin.OOZIE, "ann", "w" + random.nextInt(3)), now);
+          case 2 ->
+              live.take(
+                  Seen.noJob(ORIGINS.get(random.nextInt(2)), "run" + random.nextInt(12)), now);
           case 3 -> live.register(stated, "ann", now);
           case 4 ->
               live.register(

@@ -235,7 +235,7 @@ class LiveLineageTest {
     assertThat(live.originOf(new JobId("pig-1", "sort"))).isEqualTo(Origin.YARN);
     assertThat(reusability("/t/in")).isEqualTo(1);
     assertThat(reusability("/t/out")).isEqualTo(1);
-    live.ended("pig-1", now);
+    live.take(SourceReport.ended(Origin.YARN, "ann", "pig-1"), now);
     assertThat(reusability("/t/out")).isZero();
   }
 
@@ -398,7 +398,7 @@ class LiveLineageTest {
     see(Seen.openLineage("r1", "load").in("dag", "load").writes("/a").running());
     assertThat(live.isLive("ol")).isFalse();
     assertThat(live.isLive("dag")).isTrue();
-    live.forget(Origin.OPENLINEAGE, "r1", now);
+    live.take(Seen.noJob(Origin.OPENLINEAGE, "r1"), now);
     assertThat(live.jobs()).isZero();
   }
 
@@ -503,6 +503,7 @@ class LiveLineageTest {
     List<String> kept = new ArrayList<>();
     registry.keepBy(change -> kept.addAll(change.come().keySet()));
     see(gen(1, "/t").running(), sort(1, "/t").running());
+    see(Seen.oozie("1-W").reads("/told/again").running());
     live.finish("yarn:ann:default", "TeraSort application_1_0011", now);
     assertThat(kept).isEmpty();
     live.register(teraChain(), "boss", now);
@@ -510,6 +511,7 @@ class LiveLineageTest {
     registry.restore(List.of());
     assertThat(registry.view().registrations()).isEmpty();
     live.restore(now);
+    // What Oozie's poller told may be over, and is told again where it is not.
     assertThat(registry.view().registrations()).containsOnlyKeys("yarn:ann:default");
   }
 

@@ -38,8 +38,18 @@ class ScheduledJobsTest {
     return MIDNIGHT.plus(Duration.ofHours(number));
   }
 
+  private void schedule(String user, List<Observation> coming, String... gone)
+      throws LineageException {
+    live.take(SourceReport.scheduled(Origin.OOZIE, user, coming, List.of(gone)), now);
+  }
+
+  /** What the server tells to run, in the place of what was scheduled. */
+  private void starts(String user, Observation run, String insteadOf) throws LineageException {
+    live.take(SourceReport.seen(Origin.OOZIE, user, List.of(run), List.of(insteadOf)), now);
+  }
+
   private void schedule(Observation... coming) throws LineageException {
-    live.schedule(List.of(coming), List.of(), now);
+    schedule("ann", List.of(coming));
   }
 
   private static Seen writer(int hour) {
@@ -79,7 +89,7 @@ class ScheduledJobsTest {
     schedule(writer(0).running(), writer(1).running());
     schedule(reader(0).running(), reader(1).running());
     Observation run = Seen.oozie("1-W").reads("/raw/0").writes("/in/0").running();
-    live.observe(List.of(run), List.of("1-C@0"), now);
+    starts("ann", run, "1-C@0");
     assertThat(reusability("/raw/0")).isEqualTo(1);
     assertThat(registry.view().registrations()).doesNotContainKey("1-C@0").containsKey("1-C@1");
     assertThat(registry.view().blocks().vertex(at("/in/0")).orElseThrow().writers())
@@ -111,10 +121,13 @@ class ScheduledJobsTest {
     schedule(reader(0).running(), reader(1).running());
     schedule(Seen.scheduled("2-C@0", hour(5)).reads("/in/0").running());
     assertThat(uses("/in/0")).containsExactly(hour(5));
-    live.schedule(List.of(), List.of("2-C@0", "2-C@9"), now);
+    schedule("bob", List.of(), "2-C@0");
+    starts("bob", Seen.oozie("5-W").of("bob").reads("/hers").running(), "2-C@0");
+    assertThat(reusability("/in/0")).as("nobody ends what others schedule").isOne();
+    schedule("ann", List.of(), "2-C@0", "2-C@9");
     assertThat(reusability("/in/0")).isEqualTo(-1);
     assertThat(reusability("/in/1")).isEqualTo(1);
-    assertThat(live.jobs()).isEqualTo(1);
+    assertThat(live.jobs()).as("the other reader and the other user's job").isEqualTo(2);
   }
 
   @Test
@@ -146,8 +159,7 @@ class ScheduledJobsTest {
     live.observe(
         List.of(Seen.yarn("application_1_1", "work").reads("/a").writes("/b").running()), now);
     assertThat(uses("/a")).hasSize(3);
-    live.observe(
-        List.of(Seen.oozie("1-W").reads("/a").writes("/b").running()), List.of("1-C@0"), now);
+    starts("ann", Seen.oozie("1-W").reads("/a").writes("/b").running(), "1-C@0");
     assertThat(uses("/a")).containsExactly(hour(1), hour(2));
     assertThat(reusability("/a")).isEqualTo(3);
   }
@@ -200,8 +212,7 @@ class ScheduledJobsTest {
     for (int i = 0; i < 101; i++) {
       many.add(reader(i).running());
     }
-    assertThatExceptionOfType(LineageException.class)
-        .isThrownBy(() -> live.schedule(many, List.of(), now));
+    assertThatExceptionOfType(LineageException.class).isThrownBy(() -> schedule("ann", many));
     assertThat(live.jobs()).isEqualTo(75);
     assertThat(reusability("/in/74")).isEqualTo(1);
   }

@@ -58,6 +58,12 @@ final class Seen {
     return new Seen(Origin.OOZIE, workflow + "@work", "flow/work").in(workflow, "work");
   }
 
+  /** A run of ann's that has turned out to be no job. */
+  static SourceReport noJob(Origin source, String run) {
+    return new SourceReport(
+        source, "ann", List.of(), List.of(), List.of(), List.of(), List.of(), List.of(run));
+  }
+
   Seen in(String workflow, String name) {
     chain = Chain.stated(workflow, workflow);
     job = name;

@@ -15,7 +15,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.live.LiveLimits;
 import io.tierline.ldm.live.LiveLineage;
-import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.LineageView;
 import java.time.Duration;
@@ -63,9 +62,7 @@ class RunAssemblerProperties {
             conflict -> {});
     RunAssembler assembler = new RunAssembler(100);
     for (String event : events) {
-      RunAssembler.Step step = assembler.accept(Events.read(event), "ann");
-      step.workflowRuns().forEach(r -> live.forget(Origin.OPENLINEAGE, r, Instant.EPOCH));
-      live.observe(step.seen(), Instant.EPOCH);
+      live.take(assembler.accept(List.of(Events.read(event)), "ann"), Instant.EPOCH);
     }
     LineageView view = registry.view();
     TreeMap<String, String> state = new TreeMap<>();

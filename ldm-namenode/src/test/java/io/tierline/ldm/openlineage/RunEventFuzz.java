@@ -14,7 +14,6 @@ import static org.assertj.core.api.Assertions.fail;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.LiveLimits;
 import io.tierline.ldm.live.LiveLineage;
-import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.testing.Extended;
 import io.tierline.ldm.testing.TextMutator;
@@ -91,10 +90,7 @@ class RunEventFuzz {
         // Building graphs takes a thousand times as long as reading.
         boolean isTaken = i % TAKEN_IN == 0;
         for (RunEvent event : isTaken ? events : List.<RunEvent>of()) {
-          RunAssembler.Step step = assembler.accept(event, "ann");
-          step.workflowRuns().forEach(run -> live.forget(Origin.OPENLINEAGE, run, now));
-          live.observe(step.seen(), now);
-          step.endedWorkflows().forEach(workflow -> live.ended(workflow, now));
+          live.take(assembler.accept(List.of(event), "ann"), now);
         }
         if (isTaken) {
           live.tick(now);

@@ -64,7 +64,7 @@ public final class Authority {
   private NavigableSet<String> othersDatasets;
   private final Map<String, String> existingDirectories = new HashMap<>();
 
-  /** What was asked about before in this request; a refusal has ended it. */
+  /** What was asked about before and granted: a refusal need not end a request. */
   private final Set<String> allowed = new HashSet<>();
 
   Authority(Authorities authorities, UserGroupInformation caller) throws IOException {
@@ -241,8 +241,9 @@ public final class Authority {
             String existing = nearestExisting(nameNode, dataset.path());
             // An input that is not there yet is read once it is written, under its own permissions.
             boolean counts = action == FsAction.WRITE || existing.equals(dataset.path());
-            if (counts && allowed.add(action + existing)) {
+            if (counts && !allowed.contains(action + existing)) {
               nameNode.checkAccess(existing, action);
+              allowed.add(action + existing);
             }
             return existing;
           });

@@ -19,6 +19,7 @@ import io.tierline.ldm.live.LiveLineage;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.live.SeenJobs;
+import io.tierline.ldm.live.SourceReport;
 import io.tierline.ldm.namenode.access.LimitsByUser;
 import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.config.LdmSettings;
@@ -31,12 +32,11 @@ import io.tierline.ldm.registry.Registration;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
@@ -63,6 +63,7 @@ public final class LiveService {
   private final Map<String, RunAssembler> eventsByUser;
   private final LdmMetrics metrics;
   private final Runnable changed;
+  private volatile String term = newTerm();
 
   /**
    * Creates the service.
@@ -133,17 +134,29 @@ public final class LiveService {
 
   /** Takes in what a source has seen of jobs. */
   public void observe(List<Observation> seen) throws LineageException {
-    observe(seen, List.of());
+    for (String owner : seen.stream().map(Observation::owner).distinct().toList()) {
+      learn(owner);
+    }
+    taken(seen.size(), () -> lineage.observe(seen, now()));
   }
 
-  /** As the other, in the place of the workflows by which what was seen was scheduled. */
-  public void observe(List<Observation> seen, List<String> scheduled) throws LineageException {
-    learn(seen);
+  /** Takes in what a source tells of one user's jobs. */
+  public void take(SourceReport told) throws LineageException {
+    learn(told.user());
+    taken(told.jobs(), () -> lineage.take(told, now()));
+  }
+
+  /** Puts something into the lineage. */
+  private interface Taking {
+    void run() throws LineageException;
+  }
+
+  private void taken(int jobs, Taking taking) throws LineageException {
     try {
-      lineage.observe(seen, scheduled, now());
-      metrics.liveObservations.incr(seen.size());
+      taking.run();
+      metrics.liveObservations.incr(jobs);
     } catch (LineageException e) {
-      metrics.liveObservationsRefused.incr(seen.size());
+      metrics.liveObservationsRefused.incr(jobs);
       throw e;
     } finally {
       count();
@@ -152,13 +165,11 @@ public final class LiveService {
   }
 
   /** Groups are asked for before any lock is taken. */
-  private void learn(List<Observation> seen) throws LineageException {
-    for (String owner : seen.stream().map(Observation::owner).distinct().toList()) {
-      try {
-        userLimits.learn(owner);
-      } catch (IOException e) {
-        throw new LineageException("the groups of " + owner + " are not known: " + e.getMessage());
-      }
+  private void learn(String owner) throws LineageException {
+    try {
+      userLimits.learn(owner);
+    } catch (IOException e) {
+      throw new LineageException("the groups of " + owner + " are not known: " + e.getMessage());
     }
   }
 
@@ -168,49 +179,16 @@ public final class LiveService {
         (int) Math.min(most.jobs(), Math.max(1, userLimits.of(owner).of(Limit.LIVE_JOBS))));
   }
 
-  /** Takes in what is scheduled to run, and lets go of workflows that are so no more. */
-  public void schedule(List<Observation> coming, Collection<String> gone) throws LineageException {
-    learn(coming);
-    try {
-      lineage.schedule(coming, gone, now());
-    } catch (LineageException e) {
-      metrics.liveObservationsRefused.incr(coming.size());
-      throw e;
-    } finally {
-      count();
-      changed.run();
-    }
-  }
-
   /** Takes in run events of one user, in the given order. */
   public void hear(List<RunEvent> heard, String owner) throws LineageException {
-    List<Observation> seen = new ArrayList<>();
-    List<String> ended = new ArrayList<>();
     synchronized (eventsByUser) {
-      RunAssembler events = eventsByUser.computeIfAbsent(owner, this::assembler);
-      for (RunEvent event : heard) {
-        RunAssembler.Step step = events.accept(event, owner);
-        step.workflowRuns().forEach(run -> lineage.forget(Origin.OPENLINEAGE, run, now()));
-        seen.addAll(step.seen());
-        ended.addAll(step.endedWorkflows());
-      }
-      observe(seen);
+      take(eventsByUser.computeIfAbsent(owner, this::assembler).accept(heard, owner));
     }
-    ended.forEach(workflow -> lineage.ended(workflow, now()));
-    count();
-    changed.run();
   }
 
   /** What is known of the jobs of the Oozie server that is followed. */
   public OozieBoard oozie() {
     return oozie;
-  }
-
-  /** A workflow has ended: what was only expected of it comes no more. */
-  public void ended(String workflow) {
-    lineage.ended(workflow, now());
-    count();
-    changed.run();
   }
 
   /** Has somebody told of every registered job that is seen to run or to have ended. */
@@ -231,6 +209,16 @@ public final class LiveService {
   /** The registry has been loaded: what is live is put in again. */
   public void restore() {
     lineage.restore(now());
+    term = newTerm();
+  }
+
+  /** Another one when what sources have told is to be told again. */
+  public String term() {
+    return term;
+  }
+
+  private static String newTerm() {
+    return UUID.randomUUID().toString();
   }
 
   public void tick() {

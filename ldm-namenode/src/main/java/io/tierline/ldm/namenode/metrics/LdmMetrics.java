@@ -184,8 +184,8 @@ public class LdmMetrics {
   @Metric("Times a workflow or coordinator of Oozie was left out: unreadable, or no room")
   public MutableCounterLong oozieWorkflowsRefused;
 
-  @Metric("Paths that a workflow of Oozie names and its user may not use")
-  public MutableCounterLong oozieUsesDenied;
+  @Metric("Paths that a source of lineage names for a job and the job's user may not use")
+  public MutableCounterLong reportedUsesDenied;
 
   @Metric("Times the registered lineage was loaded: at a start, and when becoming active")
   public MutableCounterLong stateLoads;

@@ -9,6 +9,8 @@
 package io.tierline.ldm.namenode.oozie;
 
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.live.Origin;
+import io.tierline.ldm.live.SourceReport;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.oozie.OozieLink.UnknownJobException;
 import io.tierline.ldm.oozie.coord.IncludedFiles;
@@ -188,6 +190,12 @@ final class OozieCoordinators {
     lookedAt = time;
   }
 
+  /** All that is to come is news again, at once. */
+  void tellAgain() {
+    isLooked = false;
+    entries.values().forEach(entry -> entry.followed.tellAgain());
+  }
+
   private Set<String> known(Set<String> chosen) {
     Set<String> known = new LinkedHashSet<>(chosen);
     known.addAll(entries.keySet());
@@ -279,7 +287,7 @@ final class OozieCoordinators {
     entry.user = status.user();
     entry.lookedAt = ++looks;
     News news = computed(entry, status, turn);
-    tell(entry.followed, news);
+    tell(entry, news);
     sink.known(FollowedJob.of(status, entry.followed));
   }
 
@@ -313,17 +321,19 @@ final class OozieCoordinators {
     return status;
   }
 
-  private void tell(FollowedCoordinator followed, News news) throws IOException {
+  private void tell(Entry entry, News news) throws IOException {
     if (!news.isEmpty()) {
-      sink.schedule(news);
-      followed.told(news);
+      sink.take(
+          SourceReport.scheduled(
+              Origin.OOZIE, entry.user, news.coming(), List.copyOf(news.gone())));
+      entry.followed.told(news);
     }
   }
 
   private void end(String id) throws IOException {
     Entry entry = entries.get(id);
     if (entry != null) {
-      tell(entry.followed, entry.followed.newsOfEnd());
+      tell(entry, entry.followed.newsOfEnd());
       entries.remove(id);
       entry.followed.rest();
       remember(id, entry.followed);

@@ -11,12 +11,13 @@ package io.tierline.ldm.namenode.oozie;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.live.Origin;
+import io.tierline.ldm.live.SourceReport;
 import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.oozie.coord.IncludedFiles;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.fair.FairChoice;
-import io.tierline.ldm.oozie.run.FollowedCoordinator;
 import io.tierline.ldm.oozie.run.FollowedJob;
 import io.tierline.ldm.oozie.run.FollowedJob.Kind;
 import io.tierline.ldm.oozie.run.FollowedWorkflow;
@@ -51,18 +52,11 @@ final class OoziePoller {
 
   /** Where observations go. */
   interface Sink {
-    /**
-     * Jobs of one workflow.
-     *
-     * @param scheduled the workflows by which they were scheduled, which they replace
-     */
-    void observe(List<Observation> seen, List<String> scheduled)
-        throws LineageException, IOException;
+    /** What is new of one workflow or coordinator. */
+    void take(SourceReport told) throws LineageException, IOException;
 
-    /** Actions to come of one coordinator. */
-    void schedule(FollowedCoordinator.News news) throws LineageException, IOException;
-
-    void ended(String workflow);
+    /** Another one when all that was told is forgotten, and is to be told again. */
+    String term() throws IOException;
 
     /** How a job stands, for people to look at. */
     void known(FollowedJob job);
@@ -75,6 +69,7 @@ final class OoziePoller {
   private static final class Entry {
     FollowedWorkflow followed;
     OozieCoordinators.Adoption adoption;
+    String user;
     final GrowingPause retry = new GrowingPause();
     long toldAt;
   }
@@ -88,6 +83,7 @@ final class OoziePoller {
   private final OozieCoordinators coordinators;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final OozieTries tries;
+  private String term = "";
   private boolean isReachable = true;
   private boolean isOver;
   private long pause;
@@ -130,6 +126,7 @@ final class OoziePoller {
    */
   long poll() {
     try {
+      begin(sink.term());
       coordinators.look();
       Set<String> running = running();
       tries.begin();
@@ -150,6 +147,18 @@ final class OoziePoller {
       metrics.oozieWorkflows.set(entries.size());
     }
     return pause;
+  }
+
+  private void begin(String now) {
+    if (!now.equals(term)) {
+      term = now;
+      coordinators.tellAgain();
+      for (Entry entry : entries.values()) {
+        if (entry.followed != null) {
+          entry.followed.tellAll();
+        }
+      }
+    }
   }
 
   private Set<String> running() throws IOException {
@@ -225,18 +234,19 @@ final class OoziePoller {
     if (entry.adoption == null) {
       entry.adoption = coordinators.adopt(status, entry.followed);
     }
+    entry.user = status.user();
     tell(entry, entry.followed.news(status));
     sink.known(FollowedJob.of(status));
     if (status.isEnded()) {
       entry.adoption.ended(status);
-      sink.ended(id);
+      sink.take(SourceReport.ended(Origin.OOZIE, entry.user, id));
       entries.remove(id);
     }
   }
 
   private void tell(Entry entry, List<Observation> news) throws IOException {
     if (!news.isEmpty()) {
-      sink.observe(news, entry.adoption.scheduled());
+      sink.take(SourceReport.seen(Origin.OOZIE, entry.user, news, entry.adoption.scheduled()));
       entry.followed.told(news);
       entry.adoption.done();
     }
@@ -244,9 +254,9 @@ final class OoziePoller {
 
   private void lose(String id) throws IOException {
     Entry entry = entries.remove(id);
-    if (entry != null && entry.followed != null) {
+    if (entry != null && entry.user != null) {
       tell(entry, entry.followed.newsOfLoss());
-      sink.ended(id);
+      sink.take(SourceReport.ended(Origin.OOZIE, entry.user, id));
     }
   }
 

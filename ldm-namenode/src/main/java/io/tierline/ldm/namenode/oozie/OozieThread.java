@@ -10,8 +10,8 @@ package io.tierline.ldm.namenode.oozie;
 
 import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.kept.KeptRuns;
-import io.tierline.ldm.namenode.access.Authorities;
 import io.tierline.ldm.namenode.live.LiveService;
+import io.tierline.ldm.namenode.live.ReportIntake;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.namespace.Localiser;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
@@ -80,7 +80,7 @@ public final class OozieThread implements AutoCloseable {
   public static OozieThread start(
       NameNode nameNode,
       LiveService live,
-      Authorities authorities,
+      ReportIntake intake,
       Localiser localiser,
       LdmMetrics metrics,
       HostGuard guard,
@@ -97,8 +97,7 @@ public final class OozieThread implements AutoCloseable {
     OoziePoller poller =
         new OoziePoller(
             new OozieRest(settings, conf, Time::monotonicNow),
-            new OozieSink(
-                live, authorities, localiser, metrics, refreshTable, settings.url().getHost()),
+            new OozieSink(intake, live.oozie(), live::term, refreshTable, settings.url().getHost()),
             files,
             observed,
             settings,

@@ -89,6 +89,7 @@ public class LdmServlet extends HttpServlet {
           Map.entry("devices", List.of("GET", "POST")),
           Map.entry("lineage", List.of("POST")),
           Map.entry("applications", List.of("POST")),
+          Map.entry("observations", List.of("POST")),
           Map.entry("whatif", List.of("POST")),
           Map.entry("reconfigure", List.of("POST")));
 
@@ -259,7 +260,7 @@ public class LdmServlet extends HttpServlet {
       case "whatif" -> new WhatIfResource(parts, caller).answer(request);
       case "explain" -> explain(request, parts, caller);
       case "decisions" -> ok(new Explanation(parts, caller).decisions());
-      case "lineage", "applications", "conflicts" ->
+      case "lineage", "applications", "observations", "conflicts" ->
           live(request, path, new LiveResource(parts, caller, JspHelper.getRemoteAddr(request)));
       case "oozie" -> ok(new OozieResource(parts, caller).jobs());
       case "reconfigure" -> new ReconfigureResource(parts, caller).answer(request);
@@ -395,7 +396,11 @@ public class LdmServlet extends HttpServlet {
     String body = body(request, resource.parts());
     return new Answer(
         HttpServletResponse.SC_CREATED,
-        path.kind().equals("lineage") ? resource.events(body) : resource.application(body));
+        switch (path.kind()) {
+          case "lineage" -> resource.events(body);
+          case "observations" -> resource.observations(body);
+          default -> resource.application(body);
+        });
   }
 
   static String body(HttpServletRequest request, RestParts parts) throws IOException {

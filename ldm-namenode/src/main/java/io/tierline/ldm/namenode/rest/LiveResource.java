@@ -14,6 +14,7 @@ import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.live.Conflict;
 import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.live.SourceReport;
 import io.tierline.ldm.live.Uses;
 import io.tierline.ldm.mapreduce.ApplicationReport;
 import io.tierline.ldm.namenode.access.AllowedUses;
@@ -23,6 +24,8 @@ import io.tierline.ldm.openlineage.EventBatch;
 import io.tierline.ldm.openlineage.RunEvent;
 import io.tierline.ldm.openlineage.RunEvent.Narrowed;
 import io.tierline.ldm.openlineage.RunEventReader;
+import io.tierline.ldm.state.StateUnavailableException;
+import io.tierline.ldm.wire.ReportDocument;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -79,10 +82,57 @@ final class LiveResource {
       throw HttpError.of(e);
     }
     parts.refreshTable().run();
+    return answer(allowed.size(), refused);
+  }
+
+  private static Map<String, Object> answer(int accepted, SortedMap<Integer, String> refused) {
     Map<String, Object> answer = new LinkedHashMap<>();
-    answer.put("accepted", allowed.size());
+    answer.put("accepted", accepted);
     answer.put("refused", refused.entrySet().stream().map(LiveResource::refusal).toList());
     return answer;
+  }
+
+  /**
+   * Takes in what a source of lineage outside the NameNode tells. For himself anybody may be a
+   * source; for others, it needs an administrator's rights, or to be their proxy user. What cannot
+   * be taken is refused report by report; the answer tells which and why.
+   */
+  Map<String, Object> observations(String body) throws IOException {
+    ReportDocument.Batch batch = ReportDocument.read(body);
+    SortedMap<Integer, String> refused = new TreeMap<>(batch.refused());
+    IOException first = null;
+    int accepted = 0;
+    for (var each : batch.reports().entrySet()) {
+      try {
+        take(each.getValue());
+        accepted++;
+      } catch (StateUnavailableException notNow) {
+        throw notNow;
+      } catch (AccessControlException | LineageException mayNot) {
+        first = first == null ? mayNot : first;
+        refused.put(each.getKey(), mayNot.getMessage());
+      }
+    }
+    if (accepted == 0 && first != null) {
+      throw first;
+    }
+    parts.refreshTable().run();
+    Map<String, Object> answer = answer(accepted, refused);
+    answer.put("term", parts.live().term());
+    return answer;
+  }
+
+  private void take(SourceReport told) throws IOException {
+    if (!authority.maySpeakFor(told.user())) {
+      audit.logged(
+          told.source().toString(),
+          told.user() + " " + told.jobs(),
+          () -> {
+            throw new AccessControlException(
+                caller.getShortUserName() + " may not tell of jobs of " + told.user());
+          });
+    }
+    parts.intake().take(told, audit);
   }
 
   private RunEvent allowed(RunEvent event) throws IOException {

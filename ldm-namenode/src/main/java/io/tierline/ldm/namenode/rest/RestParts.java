@@ -19,6 +19,7 @@ import io.tierline.ldm.namenode.config.Reconfiguration;
 import io.tierline.ldm.namenode.live.JobExpiry;
 import io.tierline.ldm.namenode.live.LiveService;
 import io.tierline.ldm.namenode.live.RegistrationExpiry;
+import io.tierline.ldm.namenode.live.ReportIntake;
 import io.tierline.ldm.namenode.live.Workflows;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.migration.MigrationService;
@@ -50,6 +51,7 @@ public record RestParts(
     StateLifeCycle state,
     KeptLineage lineage,
     LiveService live,
+    ReportIntake intake,
     Workflows workflows,
     RegistrationExpiry expiry,
     JobExpiry jobExpiry,

@@ -28,6 +28,7 @@ import io.tierline.ldm.namenode.config.Reconfiguration;
 import io.tierline.ldm.namenode.live.JobExpiry;
 import io.tierline.ldm.namenode.live.LiveService;
 import io.tierline.ldm.namenode.live.RegistrationExpiry;
+import io.tierline.ldm.namenode.live.ReportIntake;
 import io.tierline.ldm.namenode.live.Workflows;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.migration.FastCensus;
@@ -116,6 +117,7 @@ public final class LdmRuntime implements AutoCloseable {
   private final RequestPool requests;
   private final Ownership ownership;
   private final Authorities authorities;
+  private final ReportIntake intake;
   private final PolicyRounds policyRounds;
   private final Chores chores;
   private final FastCensus census;
@@ -203,6 +205,7 @@ public final class LdmRuntime implements AutoCloseable {
     authorities =
         new Authorities(
             nameNode, this::settings, registry, administrators, ownership, advisor::table);
+    intake = new ReportIntake(live, authorities, localiser, metrics);
     policyRounds = new PolicyRounds(registry, this::settings, agreement, ownership);
     chores = new Chores(hostGuard, metrics.choresLate::set, Time::monotonicNow, Chores::daemon);
     ends.push(chores::close);
@@ -290,7 +293,7 @@ public final class LdmRuntime implements AutoCloseable {
         OozieThread.start(
             nameNode,
             live,
-            authorities,
+            intake,
             localiser,
             metrics,
             hostGuard,
@@ -330,6 +333,7 @@ public final class LdmRuntime implements AutoCloseable {
         state,
         lineage,
         live,
+        intake,
         workflows,
         expiry,
         jobExpiry,

@@ -91,6 +91,11 @@ public final class FollowedWorkflow {
     told.values().removeIf(before -> !before.state().isEnd());
   }
 
+  /** Whoever was told of it knows nothing any more: all of it is news. */
+  public void tellAll() {
+    told.clear();
+  }
+
   /** A job that nobody was told of, and that will never start, is none. */
   private boolean isNews(Observation observation) {
     Observation before = told.get(observation.run());

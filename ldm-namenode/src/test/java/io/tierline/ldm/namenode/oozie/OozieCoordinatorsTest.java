@@ -13,11 +13,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
+import io.tierline.ldm.live.SourceReport;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.oozie.coord.Finding;
 import io.tierline.ldm.oozie.coord.IncludedFiles;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
-import io.tierline.ldm.oozie.run.FollowedCoordinator;
 import io.tierline.ldm.oozie.run.FollowedJob;
 import io.tierline.ldm.oozie.run.FollowedJob.Kind;
 import io.tierline.ldm.oozie.run.OozieBoard;
@@ -177,27 +177,25 @@ class OozieCoordinatorsTest {
     final OozieBoard board = new OozieBoard();
     Observation last;
     boolean isFull;
+    String term = "1";
 
     @Override
-    public void observe(List<Observation> seen, List<String> instead) {
-      seen.forEach(job -> running.add(job.chain().id()));
-      last = seen.get(0);
-      replaced.addAll(instead);
-      scheduled.removeAll(instead);
+    public String term() {
+      return term;
     }
 
     @Override
-    public void schedule(FollowedCoordinator.News news) throws LineageException {
-      if (isFull) {
+    public void take(SourceReport told) throws LineageException {
+      if (isFull && !told.coming().isEmpty()) {
         throw new LineageException("no room");
       }
-      news.coming().forEach(job -> scheduled.add(job.chain().id()));
-      scheduled.removeAll(news.gone());
-    }
-
-    @Override
-    public void ended(String workflow) {
-      running.remove(workflow);
+      told.seen().forEach(job -> running.add(job.chain().id()));
+      told.seen().stream().findFirst().ifPresent(job -> last = job);
+      replaced.addAll(told.insteadOf());
+      scheduled.removeAll(told.insteadOf());
+      told.coming().forEach(job -> scheduled.add(job.chain().id()));
+      scheduled.removeAll(told.gone());
+      running.removeAll(told.ended());
     }
 
     @Override
@@ -219,6 +217,19 @@ class OozieCoordinatorsTest {
   private void look() {
     millis += INTERVAL;
     poller.poll();
+  }
+
+  @Test
+  void whoeverHasForgottenAllIsToldAllAgain() {
+    server.coordinate("1-C");
+    look();
+    Set<String> scheduled = Set.copyOf(taken.scheduled);
+    taken.scheduled.clear();
+    look();
+    assertThat(taken.scheduled).isEmpty();
+    taken.term = "2";
+    poller.poll();
+    assertThat(taken.scheduled).isNotEmpty().isSubsetOf(scheduled);
   }
 
   @Test

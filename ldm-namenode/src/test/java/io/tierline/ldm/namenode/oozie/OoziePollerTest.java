@@ -14,9 +14,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.live.SourceReport;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
-import io.tierline.ldm.oozie.run.FollowedCoordinator;
 import io.tierline.ldm.oozie.run.FollowedJob;
 import io.tierline.ldm.oozie.run.FollowedJob.Kind;
 import io.tierline.ldm.oozie.run.OozieBoard;
@@ -139,6 +139,12 @@ class OoziePollerTest {
     final List<String> ended = new ArrayList<>();
     final OozieBoard board = new OozieBoard();
     boolean isFull;
+    String term = "1";
+
+    @Override
+    public String term() {
+      return term;
+    }
 
     @Override
     public void known(FollowedJob job) {
@@ -151,26 +157,18 @@ class OoziePollerTest {
     }
 
     @Override
-    public void schedule(FollowedCoordinator.News news) {
-      throw new AssertionError("switched off");
-    }
-
-    @Override
-    public void observe(List<Observation> observations, List<String> scheduled)
-        throws LineageException {
+    public void take(SourceReport told) throws LineageException {
+      assertThat(told.coming()).as("switched off").isEmpty();
+      assertThat(told.gone()).as("switched off").isEmpty();
       if (isFull) {
         throw new LineageException("no room");
       }
-      for (Observation observation : observations) {
+      ended.addAll(told.ended());
+      for (Observation observation : told.seen()) {
         String job = observation.chain().id() + "/" + observation.job();
         seen.add(job);
         states.put(job, observation.state());
       }
-    }
-
-    @Override
-    public void ended(String workflow) {
-      ended.add(workflow);
     }
   }
 
@@ -199,6 +197,18 @@ class OoziePollerTest {
     assertThat(server.requests).isEqualTo(requests + 1);
     assertThat(metrics.oozieWorkflows.value()).isZero();
     assertThat(metrics.ooziePolls.value()).isEqualTo(5);
+  }
+
+  @Test
+  void whoeverHasForgottenAllIsToldAllAgain() {
+    server.run("1-W");
+    poller.poll();
+    poller.poll();
+    assertThat(taken.seen).containsExactly("1-W/b", "1-W/a");
+    taken.term = "2";
+    poller.poll();
+    poller.poll();
+    assertThat(taken.seen).containsExactly("1-W/b", "1-W/a", "1-W/b", "1-W/a");
   }
 
   @Test
