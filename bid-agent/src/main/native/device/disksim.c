@@ -15,35 +15,6 @@
 
 #define DISKSIM_MAX_POINTS 100000u
 
-int disksim_fail(const struct disksim_reader *reader, const struct parameter *at,
-		 const char *reason, const char *key)
-{
-	return failure_at(reader->failure, -EINVAL, reader->name, at->line, "%s: '%s'", reason,
-			  key);
-}
-
-int disksim_number(const struct disksim_reader *reader, const struct parameter *block,
-		   const char *key, double least, double most, double *number)
-{
-	const struct parameter *found = parameter_find(block, key);
-
-	if (!found)
-		return disksim_fail(reader, block, "missing", key);
-	if (found->kind != PARAMETER_NUMBER || found->number < least || found->number > most)
-		return disksim_fail(reader, found, "not a number in its range", key);
-	*number = found->number;
-	return 0;
-}
-
-int disksim_number_or(const struct disksim_reader *reader, const struct parameter *block,
-		      const char *key, double least, double most, double other, double *number)
-{
-	if (parameter_find(block, key))
-		return disksim_number(reader, block, key, least, most, number);
-	*number = other;
-	return 0;
-}
-
 static int disksim_u32(const struct disksim_reader *reader, const struct parameter *block,
 		       const char *key, double most, uint32_t *value)
 {
@@ -450,15 +421,6 @@ static int disksim_disk(const struct disksim_reader *reader, const struct parame
 	if (!error)
 		error = disksim_layout(reader, disk, description);
 	return error ? error : disksim_mechanics(reader, disk, seek, description);
-}
-
-const struct parameter *disksim_block(const struct parameter *root, const char *type)
-{
-	for (const struct parameter *block = root->first; block; block = block->next) {
-		if (parameter_is_block(block, type))
-			return block;
-	}
-	return NULL;
 }
 
 static int disksim_model(const struct disksim_text *model, const struct disksim_text *seek,

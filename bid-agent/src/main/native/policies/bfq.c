@@ -37,7 +37,7 @@
  */
 #include "bfq_internal.h"
 
-#include "bid/policies.h"
+#include "policies/rivals.h"
 
 /* 1 TiB: keeps products with times and weights within 64 bits. */
 #define BFQ_BUDGET_LIMIT (UINT64_C(1) << 31)
@@ -47,23 +47,46 @@ static size_t bfq_state_bytes(const struct bid_setup *setup)
 	return sizeof(struct bfq_state) + bfq_streams_bytes(setup);
 }
 
+struct bfq_tunables {
+	uint64_t idle_ns;
+	uint64_t slice_ns;
+	uint64_t budget_sectors;
+	uint64_t low_latency;
+};
+
+static const struct bid_tunable bfq_entries[] = {
+	BID_TUNABLE(bfq_tunables, idle_ns, "bfq", "bfq-idle", "ns", 8 * BID_MS, 0, 10 * BID_SECOND,
+		"How long the disk waits for the next request of the process in service (Linux "
+		"bfq-iosched, slice_idle_us). 0 never waits."),
+	BID_TUNABLE(bfq_tunables, slice_ns, "bfq", "bfq-slice", "ns", 125 * BID_MS, BID_MS,
+		3600 * BID_SECOND,
+		"The longest turn of a process (Linux bfq-iosched, timeout_sync)."),
+	BID_TUNABLE(bfq_tunables, budget_sectors, "bfq", "bfq-budget", "sectors", 0, 0, UINT64_MAX,
+		"The most a process is served in its turn (Linux bfq-iosched, max_budget); 0: what the "
+		"disk transfers in a slice. More is faster, less is fairer."),
+	BID_SWITCH(bfq_tunables, low_latency, "bfq", "bfq-low-latency", 0,
+	       "Favour new and interactive processes. Linux's default is 1; its documents say 0 for "
+	       "throughput, which is what is compared here."),
+};
+static const struct bid_tunable_table bfq_table =
+	BID_TUNABLE_TABLE(bfq_tunables, bfq_entries);
+
 /* What the disk transfers in a slice: a turn that the time ends is one that the budget ends. */
-static uint64_t bfq_peak_budget(const struct bid_setup *setup)
+static uint64_t bfq_peak_budget(const struct bid_setup *setup, uint64_t slice_ns)
 {
 	uint64_t sectors_per_ms =
 		setup->device[BID_TIER_HDD].bytes_per_second / BID_SECTOR_BYTES / 1000;
 
-	return sectors_per_ms * (setup->tunables.bfq_slice_ns / 1000) / 1000;
+	return sectors_per_ms * (slice_ns / 1000) / 1000;
 }
 
 /*
  * While a disk that takes one request at a time is kept idle, nothing else is lost than that time,
  * so idling pays up to what a positioning costs. BFQ goes further and then idles for anybody.
  */
-static uint64_t bfq_think_max(const struct bid_setup *setup)
+static uint64_t bfq_think_max(const struct bid_setup *setup, uint64_t idle_ns)
 {
 	const struct bid_device_profile *device = &setup->device[BID_TIER_HDD];
-	uint64_t idle_ns = setup->tunables.bfq_idle_ns;
 
 	return device->depth <= 1 && device->positioning_ns > idle_ns ? device->positioning_ns
 								      : idle_ns;
@@ -73,19 +96,21 @@ static int bfq_init(void *state, const struct bid_setup *setup)
 {
 	const struct bid_device_profile *device = &setup->device[BID_TIER_HDD];
 	struct bfq_state *bfq = state;
+	struct bfq_tunables tunables;
 
-	bfq->idle_ns = setup->tunables.bfq_idle_ns;
-	bfq->think_max_ns = bfq_think_max(setup);
-	bfq->slice_ns = setup->tunables.bfq_slice_ns;
-	bfq->budget_max = setup->tunables.bfq_budget_sectors;
+	bid_settings_read(&setup->settings, &bfq_table, &tunables);
+	bfq->idle_ns = tunables.idle_ns;
+	bfq->think_max_ns = bfq_think_max(setup, tunables.idle_ns);
+	bfq->slice_ns = tunables.slice_ns;
+	bfq->budget_max = tunables.budget_sectors;
 	if (bfq->budget_max == 0)
-		bfq->budget_max = bfq_peak_budget(setup);
+		bfq->budget_max = bfq_peak_budget(setup, tunables.slice_ns);
 	if (bfq->budget_max < BID_REQUEST_MAX_SECTORS)
 		bfq->budget_max = BID_REQUEST_MAX_SECTORS;
 	if (bfq->budget_max > BFQ_BUDGET_LIMIT)
 		bfq->budget_max = BFQ_BUDGET_LIMIT;
-	bfq->low_latency = setup->tunables.bfq_low_latency;
-	bfq->merge = setup->tunables.merge;
+	bfq->low_latency = tunables.low_latency;
+	bfq->merge = bid_settings_merge(&setup->settings);
 	bfq->rotational = device->rotational;
 	bfq->depth = device->depth;
 	bfq->outstanding = setup->max_outstanding;
@@ -224,9 +249,13 @@ static uint64_t bfq_next_timer_ns(const void *state)
 	return bfq->idle_until_ns;
 }
 
+static const struct bid_tunable_table *const bfq_tables[] = {&bid_merge_tunables, &bfq_table,
+							     NULL};
+
 const struct bid_policy bfq_policy = {
 	.name = "bfq",
 	.summary = "budgets per process, idling for sequential readers (like Linux's BFQ)",
+	.tunables = bfq_tables,
 	.state_bytes = bfq_state_bytes,
 	.init = bfq_init,
 	.insert = bfq_insert,

@@ -85,8 +85,6 @@ struct bfq_state {
 
 /* ---- bfq_service.c: shares, budgets, turns ---- */
 
-/* A queue with nothing to do and no history. */
-void bfq_queue_init(struct bfq_state *bfq, struct bfq_queue *queue, bool sync);
 /* The sectors that serving the run takes from its queue's budget. */
 uint64_t bfq_charge_of(const struct bfq_queue *queue, const struct bid_request *head);
 /* The run of the queue to serve next, which must have one. */

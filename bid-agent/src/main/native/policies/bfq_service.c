@@ -67,19 +67,6 @@ static uint64_t bfq_virtual(uint64_t sectors, uint64_t weight)
 	return (sectors << BFQ_VIRTUAL_SHIFT) / weight;
 }
 
-void bfq_queue_init(struct bfq_state *bfq, struct bfq_queue *queue, bool sync)
-{
-	*queue = (struct bfq_queue){
-		.sync = sync,
-		.start = bfq->virtual_now,
-		.finish = bfq->virtual_now,
-		.budget_next = sync ? bfq->budget_max * 2 / 3 : bfq->budget_max,
-		.idle_since_ns = BID_NEVER,
-	};
-	sorted_queue_init(&queue->waiting);
-	bid_list_init(&queue->idle);
-}
-
 uint64_t bfq_charge_of(const struct bfq_queue *queue, const struct bid_request *head)
 {
 	return queue->sync ? head->run_sectors : (uint64_t)head->run_sectors * BFQ_ASYNC_CHARGE;

@@ -101,6 +101,20 @@ size_t bfq_streams_bytes(const struct bid_setup *setup)
 	return queues * sizeof(struct bfq_queue) + stream_table_bucket_bytes(queues);
 }
 
+/* One with nothing to do and no history. */
+static void bfq_queue_init(struct bfq_state *bfq, struct bfq_queue *queue, bool sync)
+{
+	*queue = (struct bfq_queue){
+		.sync = sync,
+		.start = bfq->virtual_now,
+		.finish = bfq->virtual_now,
+		.budget_next = sync ? bfq->budget_max * 2 / 3 : bfq->budget_max,
+		.idle_since_ns = BID_NEVER,
+	};
+	sorted_queue_init(&queue->waiting);
+	bid_list_init(&queue->idle);
+}
+
 void bfq_streams_init(struct bfq_state *bfq, void *memory, const struct bid_setup *setup)
 {
 	bfq->queues = memory;

@@ -16,7 +16,7 @@
  *
  * A queue is swept upwards from where its last turn ended.
  */
-#include "bid/policies.h"
+#include "policies/rivals.h"
 #include "sorted_queue.h"
 #include "stream_table.h"
 
@@ -64,13 +64,28 @@ static void cfq_queue_init(struct cfq_queue *queue, bool sync)
 	queue->sync = sync;
 }
 
+struct cfq_tunables {
+	uint64_t quantum;
+};
+
+static const struct bid_tunable cfq_entries[] = {
+	BID_TUNABLE(cfq_tunables, quantum, "cfq", "cfq-quantum", "requests", 4, 1, 65536,
+		"Requests that a process may dispatch in its turn. 4 is the default of the CFQ that went "
+		"round like this one (Linux 2.6 up to 2.6.32; time slices and 8 came later); the source's "
+		"worked example uses 2. More is faster, less fairer."),
+};
+static const struct bid_tunable_table cfq_table =
+	BID_TUNABLE_TABLE(cfq_tunables, cfq_entries);
+
 static int cfq_init(void *state, const struct bid_setup *setup)
 {
 	struct cfq_state *cfq = state;
 	size_t queues = cfq_queues(setup);
+	struct cfq_tunables tunables;
 
-	cfq->quantum = setup->tunables.cfq_quantum;
-	cfq->merge = setup->tunables.merge;
+	bid_settings_read(&setup->settings, &cfq_table, &tunables);
+	cfq->quantum = tunables.quantum;
+	cfq->merge = bid_settings_merge(&setup->settings);
 	bid_tree_init(&cfq->dispatch);
 	bid_list_init(&cfq->ring);
 	bid_list_init(&cfq->unused);
@@ -178,9 +193,13 @@ static struct bid_request *cfq_dispatch(void *state, enum bid_tier tier, uint64_
 	return bid_container_of(first, struct bid_request, by_lba);
 }
 
+static const struct bid_tunable_table *const cfq_tables[] = {&bid_merge_tunables, &cfq_table,
+							     NULL};
+
 const struct bid_policy cfq_policy = {
 	.name = "cfq",
 	.summary = "a quantum of each process per round, each round sorted (Mishra 2018)",
+	.tunables = cfq_tables,
 	.state_bytes = cfq_state_bytes,
 	.init = cfq_init,
 	.insert = cfq_insert,

@@ -19,7 +19,8 @@
  * when their turn comes, so each is a sorted batch again. That holds for 7s < 50 <= 8s, s = 7 say;
  * and A4, not C2, begins the first sweep although C1, expired, has left the arm next to C2.
  */
-#include "bid/policies.h"
+#include "policies/rivals.h"
+#include "expiry.h"
 #include "sorted_queue.h"
 
 struct deadline_state {
@@ -46,12 +47,14 @@ static size_t deadline_state_bytes(const struct bid_setup *setup)
 static int deadline_init(void *state, const struct bid_setup *setup)
 {
 	struct deadline_state *deadline = state;
+	struct expiry_tunables tunables;
 
-	deadline->expire_ns[BID_READ] = setup->tunables.dl_read_expire_ns;
-	deadline->expire_ns[BID_WRITE] = setup->tunables.dl_write_expire_ns;
-	deadline->batch_max = setup->tunables.dl_batch;
-	deadline->writes_starved_max = setup->tunables.dl_writes_starved;
-	deadline->merge = setup->tunables.merge;
+	bid_settings_read(&setup->settings, &expiry_tunables, &tunables);
+	deadline->expire_ns[BID_READ] = tunables.read_expire_ns;
+	deadline->expire_ns[BID_WRITE] = tunables.write_expire_ns;
+	deadline->batch_max = tunables.batch;
+	deadline->writes_starved_max = tunables.writes_starved;
+	deadline->merge = bid_settings_merge(&setup->settings);
 	sorted_queue_init(&deadline->waiting[BID_READ]);
 	sorted_queue_init(&deadline->waiting[BID_WRITE]);
 	deadline->batched = deadline->batch_max;
@@ -157,9 +160,13 @@ static struct bid_request *deadline_dispatch(void *state, enum bid_tier tier, ui
 	return head;
 }
 
+static const struct bid_tunable_table *const deadline_tables[] = {&bid_merge_tunables,
+								  &expiry_tunables, NULL};
+
 const struct bid_policy deadline_policy = {
 	.name = "deadline",
 	.summary = "expired first, else sorted batches of reads or writes (Mishra 2018)",
+	.tunables = deadline_tables,
 	.state_bytes = deadline_state_bytes,
 	.init = deadline_init,
 	.insert = deadline_insert,

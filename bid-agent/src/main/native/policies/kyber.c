@@ -19,7 +19,7 @@
  * Left out: discards and other operations; a queue per CPU, of which each is first in, first out.
  */
 #include "bid/merge_index.h"
-#include "bid/policies.h"
+#include "policies/rivals.h"
 
 /* Latencies in quarters of the target: up to 1/4, 2/4, ..., 7/4, more. */
 enum { KYBER_BUCKETS = 8, KYBER_GOOD_BUCKETS = 4, KYBER_DOMAINS = 2, KYBER_NONE = -1 };
@@ -66,22 +66,39 @@ static size_t kyber_state_bytes(const struct bid_setup *setup)
 	return sizeof(struct kyber_state);
 }
 
+struct kyber_tunables {
+	uint64_t target_ns[2]; /* by enum bid_op */
+};
+
+static const struct bid_tunable kyber_entries[] = {
+	BID_TUNABLE(kyber_tunables, target_ns[0], "kyber", "kyber-read-latency", "ns", 2 * BID_MS, 1,
+		3600 * BID_SECOND,
+		"Latency that reads should have (Linux kyber-iosched, read_lat_nsec). Less throttles "
+		"the others sooner."),
+	BID_TUNABLE(kyber_tunables, target_ns[1], "kyber", "kyber-write-latency", "ns", 10 * BID_MS,
+		1, 3600 * BID_SECOND, "The same of writes (Linux kyber-iosched, write_lat_nsec)."),
+};
+static const struct bid_tunable_table kyber_table =
+	BID_TUNABLE_TABLE(kyber_tunables, kyber_entries);
+
 static int kyber_init(void *state, const struct bid_setup *setup)
 {
 	struct kyber_state *kyber = state;
+	struct kyber_tunables tunables;
 
+	bid_settings_read(&setup->settings, &kyber_table, &tunables);
 	for (int op = 0; op < KYBER_DOMAINS; op++) {
 		bid_list_init(&kyber->domain[op].fifo);
 		kyber->domain[op].depth = kyber_depth_max[op];
 		kyber->domain[op].late_p99 = KYBER_NONE;
 	}
-	kyber->domain[BID_READ].target_ns = setup->tunables.kyber_read_target_ns;
-	kyber->domain[BID_WRITE].target_ns = setup->tunables.kyber_write_target_ns;
+	kyber->domain[BID_READ].target_ns = tunables.target_ns[BID_READ];
+	kyber->domain[BID_WRITE].target_ns = tunables.target_ns[BID_WRITE];
 	kyber->async_max =
 		(uint32_t)((uint64_t)setup->max_outstanding * KYBER_ASYNC_PERCENT / 100);
 	if (kyber->async_max == 0)
 		kyber->async_max = 1;
-	kyber->merge = setup->tunables.merge;
+	kyber->merge = bid_settings_merge(&setup->settings);
 	bid_merge_index_init(&kyber->index, false);
 	return 0;
 }
@@ -232,9 +249,13 @@ static uint32_t kyber_write_runs(const void *state)
 	return kyber->merge ? kyber->index.by_start[BID_WRITE].count : UINT32_MAX / 2;
 }
 
+static const struct bid_tunable_table *const kyber_tables[] = {&bid_merge_tunables, &kyber_table,
+							       NULL};
+
 const struct bid_policy kyber_policy = {
 	.name = "kyber",
 	.summary = "reads and writes in turn, depths by latency (Linux 6.x)",
+	.tunables = kyber_tables,
 	.state_bytes = kyber_state_bytes,
 	.init = kyber_init,
 	.insert = kyber_insert,

@@ -16,7 +16,8 @@
  * Left out: the I/O priorities real-time and idle and their ageing (all requests are best-effort
  * here, where ageing never acts), zoned devices.
  */
-#include "bid/policies.h"
+#include "policies/rivals.h"
+#include "expiry.h"
 #include "sorted_queue.h"
 
 struct mq_deadline_state {
@@ -34,6 +35,19 @@ struct mq_deadline_state {
 	uint64_t starved;
 };
 
+struct mq_deadline_tunables {
+	uint64_t async_depth_percent;
+};
+
+static const struct bid_tunable mq_deadline_entries[] = {
+	BID_TUNABLE(mq_deadline_tunables, async_depth_percent, "mq-deadline", "mq-async-depth", "%",
+		100, 1, 100,
+		"Part of the request queue that writes may take (Linux mq-deadline, async_depth). "
+		"Less keeps room for readers, more sorts more writes. By default all of it."),
+};
+static const struct bid_tunable_table mq_deadline_table =
+	BID_TUNABLE_TABLE(mq_deadline_tunables, mq_deadline_entries);
+
 static size_t mq_deadline_state_bytes(const struct bid_setup *setup)
 {
 	(void)setup;
@@ -43,14 +57,18 @@ static size_t mq_deadline_state_bytes(const struct bid_setup *setup)
 static int mq_deadline_init(void *state, const struct bid_setup *setup)
 {
 	struct mq_deadline_state *mq = state;
+	struct expiry_tunables expiry;
+	struct mq_deadline_tunables tunables;
 
-	mq->expire_ns[BID_READ] = setup->tunables.dl_read_expire_ns;
-	mq->expire_ns[BID_WRITE] = setup->tunables.dl_write_expire_ns;
-	mq->fifo_batch = setup->tunables.dl_batch;
-	mq->writes_starved_max = setup->tunables.dl_writes_starved;
+	bid_settings_read(&setup->settings, &expiry_tunables, &expiry);
+	bid_settings_read(&setup->settings, &mq_deadline_table, &tunables);
+	mq->expire_ns[BID_READ] = expiry.read_expire_ns;
+	mq->expire_ns[BID_WRITE] = expiry.write_expire_ns;
+	mq->fifo_batch = expiry.batch;
+	mq->writes_starved_max = expiry.writes_starved;
 	mq->writes_max = (uint32_t)(((uint64_t)setup->max_outstanding *
-				     setup->tunables.mq_async_depth_percent + 99) / 100);
-	mq->merge = setup->tunables.merge;
+				     tunables.async_depth_percent + 99) / 100);
+	mq->merge = bid_settings_merge(&setup->settings);
 	sorted_queue_init(&mq->waiting[BID_READ]);
 	sorted_queue_init(&mq->waiting[BID_WRITE]);
 	mq->batched = mq->fifo_batch;
@@ -128,9 +146,13 @@ static uint32_t mq_deadline_write_runs(const void *state)
 	return mq->waiting[BID_WRITE].by_lba.count;
 }
 
+static const struct bid_tunable_table *const mq_deadline_tables[] = {
+	&bid_merge_tunables, &expiry_tunables, &mq_deadline_table, NULL};
+
 const struct bid_policy mq_deadline_policy = {
 	.name = "mq-deadline",
 	.summary = "sorted batches, expiry between them, reads before writes (Linux 6.x)",
+	.tunables = mq_deadline_tables,
 	.state_bytes = mq_deadline_state_bytes,
 	.init = mq_deadline_init,
 	.insert = mq_deadline_insert,

@@ -6,7 +6,7 @@
  * wait. What Linux calls "none" when the device has one queue and merging is on.
  */
 #include "bid/merge_index.h"
-#include "bid/policies.h"
+#include "policies/rivals.h"
 
 struct noop_state {
 	struct bid_link fifo;
@@ -26,7 +26,7 @@ static int noop_init(void *state, const struct bid_setup *setup)
 
 	bid_list_init(&noop->fifo);
 	bid_merge_index_init(&noop->index, false);
-	noop->merge = setup->tunables.merge;
+	noop->merge = bid_settings_merge(&setup->settings);
 	return 0;
 }
 
@@ -79,9 +79,12 @@ static uint32_t noop_write_runs(const void *state)
 	return noop->merge ? noop->index.by_start[BID_WRITE].count : UINT32_MAX / 2;
 }
 
+static const struct bid_tunable_table *const noop_tables[] = {&bid_merge_tunables, NULL};
+
 const struct bid_policy noop_policy = {
 	.name = "noop",
 	.summary = "first in, first out, neighbours merged",
+	.tunables = noop_tables,
 	.state_bytes = noop_state_bytes,
 	.init = noop_init,
 	.insert = noop_insert,

@@ -18,12 +18,11 @@ static bool is_throttled(uint8_t op, uint8_t flags)
 }
 
 void sim_admission_init(struct sim_admission *admission, const struct bid_policy *policy,
-			const void *state, const struct bid_tunables *tunables,
-			const struct device *disk)
+			const void *state, uint64_t wbt_target_ns, const struct device *disk)
 {
 	*admission = (struct sim_admission){.policy = policy, .state = state};
-	sim_writeback_init(&admission->writeback,
-			   policy->writeback_throttled ? tunables->wbt_target_ns : 0, disk);
+	sim_writeback_init(&admission->writeback, policy->writeback_throttled ? wbt_target_ns : 0,
+			   disk);
 }
 
 /* By writes: one for each run, whether it waits in the policy or is with a device. */

@@ -21,8 +21,7 @@ struct sim_admission {
 };
 
 void sim_admission_init(struct sim_admission *admission, const struct bid_policy *policy,
-			const void *state, const struct bid_tunables *tunables,
-			const struct device *disk);
+			const void *state, uint64_t wbt_target_ns, const struct device *disk);
 /* Whether a request of that kind is let in now, the queue having room. */
 bool sim_admission_allows(struct sim_admission *admission, uint8_t op, uint8_t flags,
 			  uint8_t service_class, uint64_t now_ns);

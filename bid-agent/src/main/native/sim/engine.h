@@ -15,6 +15,7 @@
 #include "pool.h"
 #include "readahead.h"
 #include "sim/simulation.h"
+#include "sim/tunables.h"
 
 struct sim_io;
 
@@ -46,6 +47,7 @@ struct sim_io {
 
 struct sim_engine {
 	const struct sim_setup *setup;
+	struct sim_tunables tunables;
 	const struct sim_observer *observer;
 	struct sim_feed *feed;
 	struct sim_figures figures;

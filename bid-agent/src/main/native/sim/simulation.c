@@ -6,7 +6,6 @@
  * served.
  */
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,21 +15,6 @@
 enum { STREAMS_MAX = 16384 };
 /* Timers in a row, with no arrival and no completion between, before a run is given up. */
 static const uint64_t IDLE_TIMERS_MAX = 1000000;
-
-int sim_fail(struct sim_engine *engine, int code, const char *format, ...)
-{
-	va_list arguments;
-	int length = snprintf(engine->error, engine->error_size, "at %.6f s: ",
-			      (double)engine->now_ns / 1e9);
-
-	if (length > 0 && (size_t)length < engine->error_size) {
-		va_start(arguments, format);
-		vsnprintf(engine->error + length, engine->error_size - (size_t)length, format,
-			  arguments);
-		va_end(arguments);
-	}
-	return code;
-}
 
 static uint64_t earlier(uint64_t a, uint64_t b)
 {
@@ -165,7 +149,7 @@ static int start_policy(struct sim_engine *engine)
 {
 	const struct sim_setup *setup = engine->setup;
 	struct bid_setup policy_setup = {
-		.tunables = setup->tunables,
+		.settings = setup->settings,
 		.max_outstanding = setup->outstanding ? setup->outstanding : SIM_OUTSTANDING_MAX,
 		.max_streams = STREAMS_MAX,
 	};
@@ -182,7 +166,7 @@ static int start_policy(struct sim_engine *engine)
 				   &policy_setup) < 0)
 		return sim_fail(engine, -EINVAL, "%s refuses this set-up", setup->policy->name);
 	sim_admission_init(&engine->admission, setup->policy, engine->policy_state,
-			   &setup->tunables, setup->device[BID_TIER_HDD]);
+			   engine->tunables.wbt_target_ns, setup->device[BID_TIER_HDD]);
 	return 0;
 }
 
@@ -192,7 +176,8 @@ static int start(struct sim_engine *engine, struct trace_source *source)
 	uint64_t sectors = setup->device[BID_TIER_HDD]->profile.sectors;
 	int result = sim_figures_init(&engine->figures, setup->processes_max);
 
-	sim_readahead_init(&engine->readahead, setup->tunables.readahead_sectors);
+	bid_settings_read(&setup->settings, &sim_tunables, &engine->tunables);
+	sim_readahead_init(&engine->readahead, engine->tunables.readahead_sectors);
 	sim_pool_init(&engine->ios, sizeof(struct sim_io));
 	sim_pool_init(&engine->parts, sizeof(struct sim_part));
 	bid_list_init(&engine->waiting);

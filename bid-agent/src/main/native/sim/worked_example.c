@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "bid/policies.h"
+#include "policies/rivals.h"
 
 enum {
 	REQUESTS = 12,
@@ -25,6 +26,8 @@ enum {
 static const uint64_t K_NS = 10000000000u;
 static const uint64_t SERVICE_NS = 7000000;
 static const uint64_t MS = 1000000;
+/* By enum bid_op, when none is left: what both policies with deadlines have by default. */
+static const int64_t EXPIRE_MS[2] = {500, 5000};
 
 struct example_request {
 	const char *name;
@@ -76,13 +79,10 @@ static int process_of(const struct bid_request *request)
 
 static void insert_all(struct example_run *run)
 {
-	uint64_t expire_ns[2] = {run->setup.tunables.dl_read_expire_ns,
-				 run->setup.tunables.dl_write_expire_ns};
-
 	for (int i = 0; i < REQUESTS; i++) {
 		const struct example_request *from = &example[i];
 		enum bid_op op = from->op[run->hybrid];
-		int64_t age_ms = (int64_t)(expire_ns[op] / MS) - from->left_ms;
+		int64_t age_ms = EXPIRE_MS[op] - from->left_ms;
 
 		run->request[i] = (struct bid_request){
 			.stream = (uint64_t)(from->name[0] - 'A'),
@@ -202,7 +202,7 @@ static void print_ssd(FILE *out, const struct example_run *run)
 static void print_run(FILE *out, const struct example_run *run)
 {
 	fprintf(out, "example\t%s\t%s\t%s\t%s\t%s", run->policy->name,
-		run->setup.tunables.merge ? "on" : "off", run->hybrid ? "hybrid" : "hdd",
+		bid_settings_merge(&run->setup.settings) ? "on" : "off", run->hybrid ? "hybrid" : "hdd",
 		run->order, run->tracks);
 	fprintf(out, "\t%" PRIu64 "\t%" PRIu64 "\t%.3f\t%.2f", run->movements, run->distance,
 		run->movements ? (double)run->distance / (double)run->movements : 0,
@@ -215,10 +215,9 @@ static void set_up(struct example_run *run, const struct bid_policy *policy, boo
 		   bool merge)
 {
 	*run = (struct example_run){.policy = policy, .hybrid = hybrid};
-	bid_tunables_default(&run->setup.tunables);
-	run->setup.tunables.merge = merge;
-	run->setup.tunables.cfq_quantum = 2;
-	run->setup.tunables.packing_threshold_sectors = THRESHOLD_SECTORS;
+	bid_settings_set(&run->setup.settings, "merge", merge);
+	bid_settings_set(&run->setup.settings, "cfq-quantum", 2);
+	bid_settings_set(&run->setup.settings, "packing-threshold", THRESHOLD_SECTORS);
 	run->setup.max_outstanding = 256;
 	run->setup.max_streams = 16;
 	run->setup.device[BID_TIER_HDD] = (struct bid_device_profile){

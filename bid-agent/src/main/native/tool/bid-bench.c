@@ -192,7 +192,6 @@ static void bench_set_up(struct bench *bench, const struct contender *contender,
 						     .positioning_ns = SSD_SERVICE_NS,
 						     .bytes_per_second = 4 * BYTES_PER_SECOND,
 						     .depth = 1 };
-	bid_tunables_default(&bench->setup.tunables);
 	bench->setup.max_outstanding = bench->outstanding;
 	bench->setup.max_streams = streams;
 }

@@ -65,12 +65,15 @@ static void list_workloads(void)
 
 static void list_tunables(void)
 {
-	for (size_t i = 0; i < bid_tunable_count; i++) {
-		const struct bid_tunable *tunable = &bid_tunable_table[i];
+	const struct bid_tunable *tunables[TUNABLES_MAX];
+	size_t count = contender_tunables(tunables, TUNABLES_MAX);
+
+	for (size_t i = 0; i < count; i++) {
+		const struct bid_tunable *tunable = tunables[i];
 
 		printf("tunable\t%s\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\n",
-		       tunable->name, tunable->policy, tunable->unit, tunable->initial,
-		       tunable->min, tunable->max, tunable->meaning);
+		       tunable->name, tunable->of, tunable->unit, tunable->initial, tunable->min,
+		       tunable->max, tunable->meaning);
 	}
 }
 

@@ -61,7 +61,7 @@ static void all_streams_together_stay_within_the_buffer(void **state)
 	struct driver *driver;
 
 	(void)state;
-	setup.tunables.announced_buffer_sectors = 8 * MIB_SECTORS;
+	bid_settings_set(&setup.settings, "announced-buffer", 8 * MIB_SECTORS);
 	driver = driver_open(&bid_announced_policy, &setup, 64);
 	for (uint64_t stream = 0; stream < 20; stream++)
 		announce(driver, stream, stream * 1000000, 64 * MIB_SECTORS);
@@ -263,7 +263,7 @@ static void late_writes_go_sooner_while_extents_are_read_ahead(void **state)
 
 	(void)state;
 	short_slack = write_beside_readers(&setup);
-	setup.tunables.announced_slack_ns = setup.tunables.order_slack_ns;
+	bid_settings_set(&setup.settings, "announced-slack", 350 * DRIVER_MS);
 	long_slack = write_beside_readers(&setup);
 	print_message("worst write: %u ms, with the slack of other sweeps %u ms\n",
 		      (unsigned)(short_slack.worst_bulk_ns / DRIVER_MS),
@@ -277,11 +277,11 @@ static void writes_are_late_sooner_while_extents_are_read_ahead(void **state)
 	struct readers sooner, as_otherwise;
 
 	(void)state;
-	setup.tunables.guard_write_ns = 700 * DRIVER_MS;
-	setup.tunables.announced_guard_write_ns = 500 * DRIVER_MS;
+	bid_settings_set(&setup.settings, "guard-write", 700 * DRIVER_MS);
+	bid_settings_set(&setup.settings, "announced-guard-write", 500 * DRIVER_MS);
 	sooner = write_beside_readers(&setup);
-	assert_true(sooner.worst_small_ns >= setup.tunables.announced_guard_write_ns);
-	setup.tunables.announced_guard_write_ns = setup.tunables.guard_write_ns;
+	assert_true(sooner.worst_small_ns >= 500 * DRIVER_MS);
+	bid_settings_set(&setup.settings, "announced-guard-write", 700 * DRIVER_MS);
 	as_otherwise = write_beside_readers(&setup);
 	assert_true(sooner.worst_small_ns < as_otherwise.worst_small_ns);
 }

@@ -40,7 +40,7 @@ static struct bid_setup setup_with(const char *name, uint64_t value)
 	struct bid_setup setup = driver_default_setup();
 
 	setup.device[BID_TIER_SSD].sectors = 0;
-	assert_int_equal(bid_tunables_set(&setup.tunables, name, value), 0);
+	assert_int_equal(bid_settings_set(&setup.settings, name, value), 0);
 	return setup;
 }
 
@@ -191,7 +191,7 @@ static void a_faster_disk_is_kept_waiting_for_shorter(void **state)
 	setup.device[BID_TIER_HDD].bytes_per_second = 400000000;
 	/* The longest request takes it 1.31 ms. */
 	assert_in_range(idle_for(&setup, 50 * DRIVER_MS), DRIVER_MS, 3 * DRIVER_MS / 2);
-	setup.tunables.run_by_device = 0;
+	bid_settings_set(&setup.settings, "run-by-device", 0);
 	assert_int_equal(idle_for(&setup, 50 * DRIVER_MS), 6 * DRIVER_MS);
 }
 
@@ -275,7 +275,7 @@ static uint64_t first_turn_sectors(uint64_t by_device)
 	struct driver_request *other = NULL;
 	uint64_t sectors;
 
-	assert_int_equal(bid_tunables_set(&setup.tunables, "run-max-time", 10000 * DRIVER_MS), 0);
+	assert_int_equal(bid_settings_set(&setup.settings, "run-max-time", 10000 * DRIVER_MS), 0);
 	driver = open_with(&setup, &times);
 	for (uint64_t i = 0; i < 100; i++) {
 		struct driver_request *mine;
@@ -328,7 +328,7 @@ static uint64_t first_write_ns(uint64_t pressure_percent)
 	struct driver_request *write = NULL;
 	uint64_t first_ns;
 
-	assert_int_equal(bid_tunables_set(&setup.tunables, "guard-write", 60000 * DRIVER_MS), 0);
+	assert_int_equal(bid_settings_set(&setup.settings, "guard-write", 60000 * DRIVER_MS), 0);
 	setup.max_outstanding = 8;
 	driver = open_with(&setup, &times);
 	driver->on_finished = read_on;

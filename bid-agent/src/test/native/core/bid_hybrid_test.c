@@ -23,8 +23,8 @@ static void run_example(const struct bid_policy *policy, uint64_t threshold, uin
 	char line[256];
 
 	assert_non_null(file);
-	setup.tunables.packing_threshold_sectors = threshold;
-	setup.tunables.merge = merge;
+	bid_settings_set(&setup.settings, "packing-threshold", threshold);
+	bid_settings_set(&setup.settings, "merge", merge);
 	driver = driver_open(policy, &setup, 12);
 	while (fgets(line, sizeof(line), file)) {
 		unsigned long lba, sectors;
@@ -139,7 +139,7 @@ static void a_used_up_budget_leaves_writes_to_the_disk(void **state)
 	struct driver_request *second;
 
 	(void)state;
-	setup.tunables.ssd_budget_sectors = 8;
+	bid_settings_set(&setup.settings, "ssd-budget", 8);
 	driver = driver_open(&bid_hybrid_policy, &setup, 64);
 	driver_submit(driver, 1, BID_WRITE, 1000, 8, 0);
 	driver_run_to_end(driver);

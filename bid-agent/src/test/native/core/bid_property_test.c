@@ -46,13 +46,13 @@ static struct bid_setup random_setup(uint64_t *random)
 	if (driver_random(random, 3) == 0)
 		setup.device[BID_TIER_SSD].sectors = 0;
 	else if (driver_random(random, 2))
-		setup.tunables.ssd_budget_sectors = 1 + driver_random(random, 4000);
+		bid_settings_set(&setup.settings, "ssd-budget", 1 + driver_random(random, 4000));
 	for (size_t i = 0; i < sizeof(switches) / sizeof(switches[0]); i++) {
 		if (driver_random(random, 4) == 0)
-			assert_int_equal(bid_tunables_set(&setup.tunables, switches[i], 0), 0);
+			assert_int_equal(bid_settings_set(&setup.settings, switches[i], 0), 0);
 	}
 	if (driver_random(random, 2))
-		setup.tunables.announced_buffer_sectors = driver_random(random, 100000);
+		bid_settings_set(&setup.settings, "announced-buffer", driver_random(random, 100000));
 	return setup;
 }
 

@@ -89,7 +89,7 @@ static void run_worked_example(const struct bid_policy *policy, uint64_t merge, 
 	struct order order;
 	char names[12][8];
 
-	setup.tunables.merge = merge;
+	bid_settings_set(&setup.settings, "merge", merge);
 	setup.device[BID_TIER_HDD].sectors = 10000;
 	driver = open_with_order(&setup, policy, &order);
 	submit_worked_example(driver, names);
@@ -149,7 +149,7 @@ static void the_wait_is_the_linearly_weighted_mean_of_the_last_gaps(void **state
 
 	(void)state;
 	/* Gaps of 3, then 6 ms: (1*3 + 2*6) / 3 = 5 ms after the last request, at 9 ms. */
-	setup.tunables.merge = 0;
+	bid_settings_set(&setup.settings, "merge", 0);
 	submit_named(driver, "a", 1, BID_WRITE, 1000, 8);
 	driver_run_until(driver, 3 * DRIVER_MS);
 	submit_named(driver, "b", 1, BID_WRITE, 5000, 8);
@@ -169,7 +169,7 @@ static void the_wait_remembers_k_gaps_and_no_more(void **state)
 	uint64_t at = 0;
 
 	(void)state;
-	setup.tunables.wait_history = 2;
+	bid_settings_set(&setup.settings, "wait-history", 2);
 	driver = open_with_order(&setup, &bid_published_policy, &order);
 	/* Gaps of 5, 4, 4 ms: with k = 2 the first is forgotten and the wait is 4 ms. */
 	submit_named(driver, "a", 1, BID_WRITE, 1000, 8);

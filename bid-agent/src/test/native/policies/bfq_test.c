@@ -26,8 +26,8 @@ static void open_rig(struct policy_rig *rig, uint64_t budget_sectors)
 	struct bid_setup setup;
 
 	rig_setup_default(&setup, OUTSTANDING);
-	setup.tunables.merge = 1;
-	setup.tunables.bfq_budget_sectors = budget_sectors;
+	bid_settings_set(&setup.settings, "merge", 1);
+	bid_settings_set(&setup.settings, "bfq-budget", budget_sectors);
 	rig_open(rig, &bfq_policy, &setup);
 }
 
@@ -381,7 +381,7 @@ static void a_new_process_goes_first_with_low_latency(void **unused)
 
 	(void)unused;
 	rig_setup_default(&setup, OUTSTANDING);
-	setup.tunables.bfq_low_latency = 1;
+	bid_settings_set(&setup.settings, "bfq-low-latency", 1);
 	rig_open(&rig, &bfq_policy, &setup);
 	run_readers(&rig, readers, 1, 8000 * RIG_MS);
 	readers[0].sectors_read = 0;
@@ -400,8 +400,8 @@ static void open_full_rig(struct policy_rig *rig, bool low_latency)
 	struct bid_setup setup;
 
 	rig_setup_default(&setup, 256);
-	setup.tunables.bfq_low_latency = low_latency;
-	setup.tunables.merge = 1;
+	bid_settings_set(&setup.settings, "bfq-low-latency", low_latency);
+	bid_settings_set(&setup.settings, "merge", 1);
 	rig_open(rig, &bfq_policy, &setup);
 }
 

@@ -21,7 +21,7 @@ static void open_rig(struct policy_rig *rig, uint64_t quantum, uint32_t max_outs
 	struct bid_setup setup;
 
 	rig_setup_default(&setup, max_outstanding);
-	setup.tunables.cfq_quantum = quantum;
+	bid_settings_set(&setup.settings, "cfq-quantum", quantum);
 	rig_open(rig, &cfq_policy, &setup);
 }
 

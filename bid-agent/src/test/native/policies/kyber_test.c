@@ -18,7 +18,7 @@ static void open_rig(struct policy_rig *rig, bool merge)
 	struct bid_setup setup;
 
 	rig_setup_default(&setup, 256);
-	setup.tunables.merge = merge;
+	bid_settings_set(&setup.settings, "merge", merge);
 	rig_open(rig, &kyber_policy, &setup);
 }
 

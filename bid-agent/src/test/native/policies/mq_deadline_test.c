@@ -21,7 +21,7 @@ static void open_rig(struct policy_rig *rig, bool merge)
 	struct bid_setup setup;
 
 	rig_setup_default(&setup, OUTSTANDING);
-	setup.tunables.merge = merge;
+	bid_settings_set(&setup.settings, "merge", merge);
 	rig_open(rig, &mq_deadline_policy, &setup);
 }
 
@@ -158,7 +158,7 @@ static void writes_take_the_async_depth_and_all_of_the_queue_by_default(void **u
 	rig_open(&rig, &mq_deadline_policy, &setup);
 	assert_int_equal(mq_deadline_policy.write_limit(rig.state, false, BID_FOREGROUND), 256);
 	rig_close(&rig);
-	setup.tunables.mq_async_depth_percent = 75;
+	bid_settings_set(&setup.settings, "mq-async-depth", 75);
 	rig_open(&rig, &mq_deadline_policy, &setup);
 	assert_int_equal(mq_deadline_policy.write_limit(rig.state, false, BID_FOREGROUND), 192);
 	assert_int_equal(mq_deadline_policy.write_limit(rig.state, true, BID_FOREGROUND), 192);

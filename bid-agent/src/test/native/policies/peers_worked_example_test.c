@@ -125,10 +125,10 @@ static void run_submitted(const struct bid_policy *policy, const struct bid_setu
 }
 
 /* When it came, so that at time k its expiry is what the example says. */
-static uint64_t arrival_of(const struct example_request *request, const struct bid_setup *setup)
+static uint64_t arrival_of(const struct example_request *request)
 {
-	uint64_t expire_ns = request->op == BID_READ ? setup->tunables.dl_read_expire_ns
-						     : setup->tunables.dl_write_expire_ns;
+	/* Deadline's defaults. */
+	uint64_t expire_ns = request->op == BID_READ ? 500 * RIG_MS : 5000 * RIG_MS;
 	/* Those that have expired: the fifth a millisecond ago, each before it one earlier. */
 	int left_ms = request->left_ms < 0 ? -6 - request->left_ms : request->left_ms;
 
@@ -149,7 +149,7 @@ static void run_expiring(const struct bid_policy *policy, const struct bid_setup
 	for (size_t op = 0; op < 2; op++)
 		for (size_t i = 0; i < EXAMPLE_REQUESTS; i++)
 			if (example[i].op == ops[op])
-				rig_insert_at(&rig, arrival_of(&example[i], setup),
+				rig_insert_at(&rig, arrival_of(&example[i]),
 					      (uint64_t)example[i].process, example[i].op,
 					      example[i].lba, example[i].sectors);
 	rig.now_ns = K_NS;
@@ -160,8 +160,8 @@ static void run_expiring(const struct bid_policy *policy, const struct bid_setup
 static void example_setup(struct bid_setup *setup, bool merge)
 {
 	rig_setup_default(setup, EXAMPLE_REQUESTS);
-	setup->tunables.merge = merge;
-	setup->tunables.cfq_quantum = 2;
+	bid_settings_set(&setup->settings, "merge", merge);
+	bid_settings_set(&setup->settings, "cfq-quantum", 2);
 }
 
 static void assert_arm(const struct arm *arm, uint64_t movements, uint64_t distance)

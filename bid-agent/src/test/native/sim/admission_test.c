@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "bid/policies.h"
+#include "policies/rivals.h"
 #include "sim/constant_device.h"
 #include "sim_fixture.h"
 
@@ -49,9 +50,9 @@ static struct finish_log serve(const struct bid_policy *policy, const struct tra
 	struct sim_result *result;
 
 	setup.outstanding = 64;
-	setup.tunables.merge = 1;
-	setup.tunables.wbt_target_ns = wbt_target_ns;
-	setup.tunables.mq_async_depth_percent = mq_async_percent;
+	bid_settings_set(&setup.settings, "merge", 1);
+	bid_settings_set(&setup.settings, "wbt-latency", wbt_target_ns);
+	bid_settings_set(&setup.settings, "mq-async-depth", mq_async_percent);
 	result = fixture_run(&setup, records, count, &log);
 	assert_int_equal(result->requests, count);
 	sim_result_free(result);
@@ -188,8 +189,7 @@ static uint32_t most_beside(const struct bid_policy *policy, uint32_t depth, uin
 		records[i] = (struct trace_record){
 			.process = i, .op = BID_WRITE, .lba = 400 * i, .sectors = 8,
 			.flags = sync_writes && i % 2 ? BID_SYNC : 0};
-	bid_tunables_default(&setup.tunables);
-	setup.tunables.merge = 0;
+	bid_settings_set(&setup.settings, "merge", 0);
 	assert_int_equal(sim_constant_device_open(&constants, &setup.device[BID_TIER_HDD]), 0);
 	record_list_open(&list, records, count);
 	assert_int_equal(sim_run(&setup, &list.source, &observer, &result, error, sizeof(error)),

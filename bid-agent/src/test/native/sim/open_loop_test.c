@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "bid/policies.h"
+#include "policies/rivals.h"
 #include "sim_fixture.h"
 
 static struct trace_record at(uint64_t time_ns, uint64_t process, enum bid_op op, uint64_t lba,

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "bid/policies.h"
+#include "policies/rivals.h"
 #include "sim_fixture.h"
 
 enum { READS = 40, READ_SECTORS = 256 };
@@ -40,7 +41,7 @@ static struct sim_result *run(uint64_t readahead_sectors, size_t count, struct f
 	struct sim_setup setup = fixture_setup(&noop_policy, SIM_CLOSED_LOOP);
 	struct sim_result *result;
 
-	setup.tunables.readahead_sectors = readahead_sectors;
+	bid_settings_set(&setup.settings, "readahead", readahead_sectors);
 	result = fixture_run(&setup, records, count, log);
 	fixture_close(&setup);
 	return result;

@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "bid/policies.h"
+#include "policies/rivals.h"
 #include "sim/scan.h"
 #include "sim_fixture.h"
 

@@ -160,7 +160,7 @@ static void check_policy(const struct bid_policy *policy, enum sim_loop loop,
 	fixture_close(&setup);
 	setup.device[BID_TIER_HDD] = open_device(devices.disk, devices.ncq, devices.write_cache);
 	setup.device[BID_TIER_SSD] = ssd;
-	setup.tunables.merge = seed % 2;
+	bid_settings_set(&setup.settings, "merge", seed % 2);
 	make_random_trace(seed, records);
 	bound = bound_of(setup.device[BID_TIER_HDD], ssd, loop, records, RECORDS);
 	result = fixture_run(&setup, records, RECORDS, NULL);

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "bid/policies.h"
+#include "policies/rivals.h"
 #include "tested_policies.h"
 #include "sim_fixture.h"
 #include "test_random.h"

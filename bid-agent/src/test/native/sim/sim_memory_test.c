@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "bid/policies.h"
+#include "policies/rivals.h"
 #include "sim_fixture.h"
 
 enum { PROCESSES = 2000000, OUTSTANDING = 64, WINDOW = 4096, OWN_FIGURES = 128 };

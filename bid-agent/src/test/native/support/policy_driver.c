@@ -32,7 +32,6 @@ struct bid_setup driver_default_setup(void)
 		.max_streams = 64,
 	};
 
-	bid_tunables_default(&setup.tunables);
 	return setup;
 }
 

@@ -29,8 +29,7 @@ void rig_setup_default(struct bid_setup *setup, uint32_t max_outstanding)
 		.max_outstanding = max_outstanding,
 		.max_streams = max_outstanding,
 	};
-	bid_tunables_default(&setup->tunables);
-	setup->tunables.merge = 0;
+	bid_settings_set(&setup->settings, "merge", 0);
 }
 
 void rig_open(struct policy_rig *rig, const struct bid_policy *policy,

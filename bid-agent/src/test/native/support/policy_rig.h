@@ -9,6 +9,7 @@
 #define POLICY_RIG_H
 
 #include "bid/policies.h"
+#include "policies/rivals.h"
 
 #define RIG_MS UINT64_C(1000000)
 

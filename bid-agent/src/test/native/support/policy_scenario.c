@@ -112,21 +112,23 @@ static uint64_t sc_choose_value(const struct scenario *s, const struct bid_tunab
 }
 
 /* Half of all scenarios run with defaults, the others with some tunables anywhere in range. */
-static void sc_choose_tunables(struct scenario *s)
+static void sc_choose_tunables(struct scenario *s, const struct bid_policy *policy)
 {
+	const struct bid_tunable_table *const *table = policy->tunables;
 	bool defaults = sc_below(s, 2) == 0;
 
-	bid_tunables_default(&s->setup.tunables);
-	for (size_t i = 0; !defaults && i < bid_tunable_count; i++) {
-		const struct bid_tunable *entry = &bid_tunable_table[i];
+	for (; !defaults && table && *table; table++) {
+		for (size_t i = 0; i < (*table)->count; i++) {
+			const struct bid_tunable *entry = &(*table)->entry[i];
 
-		if (sc_once_in(s, 4))
-			bid_tunables_set(&s->setup.tunables, entry->name,
-					 sc_choose_value(s, entry));
+			if (sc_once_in(s, 4))
+				bid_settings_set(&s->setup.settings, entry->name,
+						 sc_choose_value(s, entry));
+		}
 	}
 }
 
-static void sc_choose_setup(struct scenario *s)
+static void sc_choose_setup(struct scenario *s, const struct bid_policy *policy)
 {
 	/* At the front, across 2^63, and up to the last address there is. */
 	static const uint64_t bases[] = { 0, 0, (UINT64_C(1) << 63) - AREA / 2,
@@ -150,7 +152,7 @@ static void sc_choose_setup(struct scenario *s)
 						    .depth = 1 + (uint32_t)sc_below(s, DEPTH_MAX) };
 	s->setup.max_outstanding = 1 + (uint32_t)sc_below(s, REQUESTS_MAX);
 	s->setup.max_streams = 1 + (uint32_t)sc_below(s, 2 * STREAMS_MAX);
-	sc_choose_tunables(s);
+	sc_choose_tunables(s, policy);
 }
 
 static void sc_choose_streams(struct scenario *s)
@@ -563,7 +565,7 @@ void scenario_run(const struct bid_policy *policy, const struct scenario_choices
 		abort();
 	s->choices = choices;
 	s->report = report;
-	sc_choose_setup(s);
+	sc_choose_setup(s, policy);
 	s->oracle = data_oracle_open(s->base, AREA, (uint32_t)s->setup.device[BID_TIER_SSD].sectors,
 				     STREAMS_MAX);
 	sc_play(s, policy);

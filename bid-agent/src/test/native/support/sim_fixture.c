@@ -49,9 +49,8 @@ struct sim_setup fixture_setup(const struct bid_policy *policy, enum sim_loop lo
 	struct sim_setup setup = {
 		.policy = policy, .loop = loop, .outstanding = 256, .processes_max = 64};
 
-	bid_tunables_default(&setup.tunables);
-	setup.tunables.merge = 0;
-	setup.tunables.wbt_target_ns = 0;
+	bid_settings_set(&setup.settings, "merge", 0);
+	bid_settings_set(&setup.settings, "wbt-latency", 0);
 	assert_int_equal(sim_constant_device_open(&constants, &setup.device[BID_TIER_HDD]), 0);
 	return setup;
 }

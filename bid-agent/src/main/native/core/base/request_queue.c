@@ -87,7 +87,8 @@ static void rq_add_barrier(struct bid_request_queue *queue, struct bid_request *
 int bid_request_queue_init(struct bid_request_queue *queue, const struct bid_policy *policy,
 			   void *state, const struct bid_setup *setup)
 {
-	if (setup->max_outstanding == 0)
+	if (setup->max_outstanding == 0 ||
+	    bid_settings_check(&setup->settings, policy->tunables) < 0)
 		return -EINVAL;
 	queue->policy = policy;
 	queue->state = state;

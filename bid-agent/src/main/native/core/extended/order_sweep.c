@@ -18,12 +18,37 @@
  *     ahead the slack is short, unless the queue is full. Units of streams that ask for little do
  *     not wait behind others that are late: they have a slack of their own.
  */
-#include "core.h"
+#include "order_sweep.h"
 
 /* What is waited for has this many times the time of a batch of writes before the next batch. */
 #define REST_BATCHES 3u
 /* Of the order slack, how long light units wait for each other. */
 #define LIGHT_SLACK_PART 8u
+
+static const struct bid_tunable sweep_entries[] = {
+	BID_TUNABLE(bid_sweep_tunables, order_slack_ns, "bid", "order-slack", "ns", 350 * BID_MS, 0,
+		3600 * BID_SECOND,
+		"How long the sweep goes on between two queues that are served ahead of it because "
+		"their guard has expired; a quarter of it for streams that ask for little. More keeps "
+		"throughput under overload, less latency."),
+	BID_TUNABLE(bid_sweep_tunables, write_batch_ns, "bid", "write-batch", "ns", 250 * BID_MS,
+		BID_MS, 3600 * BID_SECOND,
+		"How long writes that nobody waits for go on at a time while others wait; those others "
+		"then have three times as long. More makes denser batches and more throughput, less lets "
+		"reads wait for shorter."),
+};
+const struct bid_tunable_table bid_sweep_tunables =
+	BID_TUNABLE_TABLE(bid_sweep_tunables, sweep_entries);
+
+static struct bid_sweep *sweep_of(struct bid_order *order)
+{
+	return bid_container_of(order, struct bid_sweep, order);
+}
+
+static const struct bid_sweep *const_sweep_of(const struct bid_order *order)
+{
+	return bid_container_of(order, struct bid_sweep, order);
+}
 
 static struct bid_unit *unit_of_position(struct bid_tree_node *node)
 {
@@ -34,51 +59,51 @@ static uint64_t unit_position(const struct bid_unit *unit)
 {
 	const struct bid_tree_node *first = bid_tree_first(&unit->requests);
 
-	return first && !unit->extent ? first->key : unit->next_lba;
+	return first && !unit->filler ? first->key : unit->next_lba;
 }
 
-static enum sweep_kind unit_kind(const struct bid_core *core, const struct bid_unit *unit)
+static enum sweep_kind unit_kind(const struct bid_sweep *sweep, const struct bid_unit *unit)
 {
 	if (unit->op == BID_READ || unit->blocking ||
-	    !core->device[BID_TIER_HDD].rotational)
+	    !sweep->rotational)
 		return SWEEP_READY;
 	return SWEEP_LAZY;
 }
 
 /* A batch of lazy writes has had its time, and somebody waits. */
-bool sweep_batch_is_over(const struct bid_core *core, uint64_t now_ns)
+static bool batch_is_over(const struct bid_sweep *sweep, uint64_t now_ns)
 {
-	return core->write_batch && core->sweep[SWEEP_READY].count > 0 &&
-	       now_ns >= core->write_batch_end_ns;
+	return sweep->write_batch && sweep->staged[SWEEP_READY].count > 0 &&
+	       now_ns >= sweep->write_batch_end_ns;
 }
 
-void sweep_remove(struct bid_core *core, struct bid_unit *unit)
+static void sweep_remove(struct bid_sweep *sweep, struct bid_unit *unit)
 {
 	if (unit->sweep == SWEEP_NONE)
 		return;
-	bid_tree_remove(&core->sweep[unit->sweep], &unit->by_position);
+	bid_tree_remove(&sweep->staged[unit->sweep], &unit->by_position);
 	unit->sweep = SWEEP_NONE;
 }
 
-void sweep_unstage(struct bid_core *core, struct bid_unit *unit)
+void sweep_unstage(struct bid_sweep *sweep, struct bid_unit *unit)
 {
-	sweep_remove(core, unit);
-	bid_timer_cancel(&core->timers, &unit->timer);
+	sweep_remove(sweep, unit);
+	bid_timer_cancel(&sweep->stage->units->timers, &unit->timer);
 	bid_list_remove(&unit->urgent_link);
 	if (unit->state == UNIT_STAGED)
 		unit->state = UNIT_IDLE;
 }
 
-static void sweep_place(struct bid_core *core, struct bid_unit *unit)
+static void sweep_place(struct bid_sweep *sweep, struct bid_unit *unit)
 {
-	enum sweep_kind kind = unit_kind(core, unit);
+	enum sweep_kind kind = unit_kind(sweep, unit);
 	uint64_t position = unit_position(unit);
 
 	if (unit->sweep == kind && unit->by_position.key == position)
 		return;
-	sweep_remove(core, unit);
+	sweep_remove(sweep, unit);
 	unit->sweep = (uint8_t)kind;
-	bid_tree_insert(&core->sweep[kind], &unit->by_position, position);
+	bid_tree_insert(&sweep->staged[kind], &unit->by_position, position);
 }
 
 /* The guard of the unit is that of the request that has waited longest. */
@@ -89,55 +114,54 @@ static uint64_t unit_guard_ns(const struct bid_unit *unit)
 	return bid_container_of(unit->fifo.next, struct bid_request, link)->expiry_ns;
 }
 
-static void sweep_set_timer(struct bid_core *core, struct bid_unit *unit)
+static void sweep_set_timer(struct bid_sweep *sweep, struct bid_unit *unit)
 {
 	uint64_t due_ns = unit_guard_ns(unit);
 
-	if (core->hybrid && unit->judge_ns < due_ns)
+	if (sweep->order.judge && unit->judge_ns < due_ns)
 		due_ns = unit->judge_ns;
 	if (due_ns == BID_NEVER || !bid_list_empty(&unit->urgent_link))
 		return;
 	if (unit->timer.place == 0 || due_ns < unit->timer.due_ns)
-		bid_timer_set(&core->timers, &unit->timer, due_ns);
+		bid_timer_set(&sweep->stage->units->timers, &unit->timer, due_ns);
 }
 
-void sweep_staged(struct bid_core *core, struct bid_unit *unit)
+void sweep_stage(struct bid_sweep *sweep, struct bid_unit *unit)
 {
 	if (unit->state == UNIT_ACTIVE)
 		return;
 	if (unit->state == UNIT_IDLE) {
 		unit->state = UNIT_STAGED;
-		unit_wake(core, unit);
+		unit_wake(sweep->stage->units, unit);
 	}
-	sweep_place(core, unit);
-	sweep_set_timer(core, unit);
+	sweep_place(sweep, unit);
+	sweep_set_timer(sweep, unit);
 }
 
-void sweep_hurry_writes(struct bid_core *core)
+static void sweep_hurry_writes(struct bid_order *order, uint64_t now_ns)
 {
-	struct bid_unit *unit = core->active;
+	struct bid_sweep *sweep = sweep_of(order);
+	struct bid_unit *unit;
 
-	/* What is left of it when its turn ends must not wait as long as lazy writes do. */
-	if (unit && unit->op == BID_WRITE && unit_waiting(unit))
+	(void)now_ns;
+	while ((unit = unit_of_position(bid_tree_first(&sweep->staged[SWEEP_LAZY])))) {
 		unit->blocking = true;
-	while ((unit = unit_of_position(bid_tree_first(&core->sweep[SWEEP_LAZY])))) {
-		unit->blocking = true;
-		sweep_place(core, unit);
+		sweep_place(sweep, unit);
 	}
 }
 
 /* Chooses the tier of a unit that has gathered for long enough; false: nothing is left of it. */
-static bool sweep_judge(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
+static bool sweep_judge(struct bid_sweep *sweep, struct bid_unit *unit, uint64_t now_ns)
 {
 	unit->judge_ns = BID_NEVER;
-	hybrid_judge(core, unit, now_ns);
-	if (unit_waiting(unit) || unit->extent) {
-		sweep_place(core, unit);
+	sweep->order.judge->judge(sweep->order.judge, unit, now_ns);
+	if (unit_waiting(unit) || unit->filler) {
+		sweep_place(sweep, unit);
 		return true;
 	}
-	sweep_unstage(core, unit);
+	sweep_unstage(sweep, unit);
 	unit->blocking = false;
-	unit_retire(core, unit);
+	unit_retire(sweep->stage->units, unit);
 	return false;
 }
 
@@ -148,115 +172,266 @@ static enum urgent_kind urgent_kind(const struct bid_unit *unit)
 	return unit->sweep == SWEEP_LAZY ? URGENT_LIGHT_LAZY : URGENT_LIGHT;
 }
 
-void sweep_expire(struct bid_core *core, uint64_t now_ns)
+static bool sweep_expire(struct bid_order *order, uint64_t now_ns)
 {
+	struct bid_sweep *sweep = sweep_of(order);
 	struct bid_timer *timer;
 
-	while ((timer = bid_timers_take_due(&core->timers, now_ns))) {
+	while ((timer = bid_timers_take_due(&sweep->stage->units->timers, now_ns))) {
 		struct bid_unit *unit = bid_container_of(timer, struct bid_unit, timer);
 
-		if (core->hybrid && unit->judge_ns <= now_ns && !sweep_judge(core, unit, now_ns))
+		if (sweep->order.judge && unit->judge_ns <= now_ns && !sweep_judge(sweep, unit, now_ns))
 			continue;
 		if (unit_guard_ns(unit) <= now_ns)
-			bid_list_append(&core->urgent[urgent_kind(unit)], &unit->urgent_link);
+			bid_list_append(&sweep->urgent[urgent_kind(unit)], &unit->urgent_link);
 		else
-			sweep_set_timer(core, unit);
+			sweep_set_timer(sweep, unit);
 	}
+	/* Whatever is staged may be served at any time. */
+	return false;
 }
 
 /*
  * While extents are read ahead in long turns, another arm movement costs little by comparison. Not
  * when the queue is all but full: then all are late, and the order of lateness makes them later.
  */
-static uint64_t order_slack_ns(const struct bid_core *core)
+static uint64_t order_slack_ns(const struct bid_sweep *sweep)
 {
-	if (core->extent_count > 0 && core->outstanding < core->pressure + core->pressure / 4)
-		return core->t.announced_slack_ns;
-	return core->t.order_slack_ns;
+	if (sweep->load->outstanding < sweep->load->pressure + sweep->load->pressure / 4)
+		return sweep->slack_ns;
+	return sweep->t.order_slack_ns;
 }
 
-static bool light_waits(const struct bid_core *core, uint64_t now_ns)
+static bool light_waits(const struct bid_sweep *sweep, uint64_t now_ns)
 {
-	return now_ns >= core->next_light_ns && (!bid_list_empty(&core->urgent[URGENT_LIGHT]) ||
-						 !bid_list_empty(&core->urgent[URGENT_LIGHT_LAZY]));
+	return now_ns >= sweep->next_light_ns && (!bid_list_empty(&sweep->urgent[URGENT_LIGHT]) ||
+						 !bid_list_empty(&sweep->urgent[URGENT_LIGHT_LAZY]));
 }
 
-bool sweep_urgent_waits(const struct bid_core *core, uint64_t now_ns)
+static bool urgent_waits(const struct bid_sweep *sweep, uint64_t now_ns)
 {
-	return light_waits(core, now_ns) ||
-	       (!bid_list_empty(&core->urgent[URGENT_HEAVY]) && now_ns >= core->next_urgent_ns);
+	return light_waits(sweep, now_ns) ||
+	       (!bid_list_empty(&sweep->urgent[URGENT_HEAVY]) && now_ns >= sweep->next_urgent_ns);
 }
 
-static struct bid_unit *first_urgent(struct bid_core *core, enum urgent_kind kind)
+static struct bid_unit *first_urgent(struct bid_sweep *sweep, enum urgent_kind kind)
 {
-	return bid_container_of(core->urgent[kind].next, struct bid_unit, urgent_link);
+	return bid_container_of(sweep->urgent[kind].next, struct bid_unit, urgent_link);
 }
 
-static struct bid_unit *choose_urgent(struct bid_core *core, uint64_t now_ns)
+static struct bid_unit *choose_urgent(struct bid_sweep *sweep, uint64_t now_ns)
 {
-	if (light_waits(core, now_ns)) {
-		core->next_light_ns = now_ns + core->t.order_slack_ns / LIGHT_SLACK_PART;
-		return first_urgent(core, bid_list_empty(&core->urgent[URGENT_LIGHT])
+	if (light_waits(sweep, now_ns)) {
+		sweep->next_light_ns = now_ns + sweep->t.order_slack_ns / LIGHT_SLACK_PART;
+		return first_urgent(sweep, bid_list_empty(&sweep->urgent[URGENT_LIGHT])
 						  ? URGENT_LIGHT_LAZY
 						  : URGENT_LIGHT);
 	}
-	if (!sweep_urgent_waits(core, now_ns))
+	if (!urgent_waits(sweep, now_ns))
 		return NULL;
-	core->next_urgent_ns = now_ns + order_slack_ns(core);
-	return first_urgent(core, URGENT_HEAVY);
+	sweep->next_urgent_ns = now_ns + order_slack_ns(sweep);
+	return first_urgent(sweep, URGENT_HEAVY);
 }
 
 /* The next of a sweep; not at once the one whose turn has just ended. */
-static struct bid_unit *choose_next(struct bid_core *core, enum sweep_kind kind)
+static struct bid_unit *choose_next(struct bid_sweep *sweep, enum sweep_kind kind)
 {
-	struct bid_tree *sweep = &core->sweep[kind];
-	struct bid_tree_node *node = bid_tree_at_or_after(sweep, core->position[kind]);
+	struct bid_tree *staged = &sweep->staged[kind];
+	struct bid_tree_node *node = bid_tree_at_or_after(staged, sweep->position[kind]);
 
-	if (node && unit_of_position(node) == core->last_active)
+	if (node && unit_of_position(node) == sweep->last)
 		node = bid_tree_next(node);
 	if (!node) {
-		core->swept_ns[kind] = (core->swept_ns[kind] + core->turns_ns[kind]) / 2;
-		core->turns_ns[kind] = 0;
+		sweep->swept_ns[kind] = (sweep->swept_ns[kind] + sweep->turns_ns[kind]) / 2;
+		sweep->turns_ns[kind] = 0;
 	}
-	return unit_of_position(node ? node : bid_tree_first(sweep));
+	return unit_of_position(node ? node : bid_tree_first(staged));
 }
 
-static bool write_batch_goes_on(struct bid_core *core, uint64_t now_ns)
+static bool write_batch_goes_on(struct bid_sweep *sweep, uint64_t now_ns)
 {
-	if (core->sweep[SWEEP_LAZY].count == 0 || sweep_batch_is_over(core, now_ns))
-		core->write_batch = false;
-	return core->write_batch;
+	if (sweep->staged[SWEEP_LAZY].count == 0 || batch_is_over(sweep, now_ns))
+		sweep->write_batch = false;
+	return sweep->write_batch;
 }
 
-static void start_write_batch(struct bid_core *core, uint64_t now_ns)
+static void start_write_batch(struct bid_sweep *sweep, uint64_t now_ns)
 {
-	core->write_batch = true;
-	core->write_batch_end_ns = now_ns + core->t.write_batch_ns;
+	sweep->write_batch = true;
+	sweep->write_batch_end_ns = now_ns + sweep->t.write_batch_ns;
 }
 
 /* Whether lazy writes go first although others wait: they take up the request queue. */
-static bool write_batch_is_due(const struct bid_core *core, uint64_t now_ns)
+static bool write_batch_is_due(const struct bid_sweep *sweep, uint64_t now_ns)
 {
-	return core->outstanding >= core->pressure &&
-	       now_ns >= core->write_batch_end_ns + REST_BATCHES * core->t.write_batch_ns;
+	return sweep->load->outstanding >= sweep->load->pressure &&
+	       now_ns >= sweep->write_batch_end_ns + REST_BATCHES * sweep->t.write_batch_ns;
 }
 
-struct bid_unit *sweep_choose(struct bid_core *core, uint64_t now_ns)
+static struct bid_unit *choose(struct bid_sweep *sweep, uint64_t now_ns)
 {
-	struct bid_unit *unit = choose_urgent(core, now_ns);
+	struct bid_unit *unit = choose_urgent(sweep, now_ns);
 
-	core->late_write = unit && unit->sweep == SWEEP_LAZY;
+	sweep->late_write = unit && unit->sweep == SWEEP_LAZY;
 	if (unit) {
 		if (unit->sweep == SWEEP_LAZY)
-			start_write_batch(core, now_ns);
+			start_write_batch(sweep, now_ns);
 		return unit;
 	}
-	if (write_batch_goes_on(core, now_ns))
-		return choose_next(core, SWEEP_LAZY);
-	if (core->sweep[SWEEP_LAZY].count > 0 &&
-	    (core->sweep[SWEEP_READY].count == 0 || write_batch_is_due(core, now_ns))) {
-		start_write_batch(core, now_ns);
-		return choose_next(core, SWEEP_LAZY);
+	if (write_batch_goes_on(sweep, now_ns))
+		return choose_next(sweep, SWEEP_LAZY);
+	if (sweep->staged[SWEEP_LAZY].count > 0 &&
+	    (sweep->staged[SWEEP_READY].count == 0 || write_batch_is_due(sweep, now_ns))) {
+		start_write_batch(sweep, now_ns);
+		return choose_next(sweep, SWEEP_LAZY);
 	}
-	return choose_next(core, SWEEP_READY);
+	return choose_next(sweep, SWEEP_READY);
+}
+
+static struct bid_unit *sweep_choose(struct bid_order *order, uint64_t now_ns)
+{
+	struct bid_sweep *sweep = sweep_of(order);
+	struct bid_unit *unit = choose(sweep, now_ns);
+
+	if (!unit)
+		return NULL;
+	sweep->turn_kind = unit->sweep == SWEEP_LAZY ? SWEEP_LAZY : SWEEP_READY;
+	sweep->last = NULL;
+	sweep_remove(sweep, unit);
+	bid_timer_cancel(&sweep->stage->units->timers, &unit->timer);
+	bid_list_remove(&unit->urgent_link);
+	if (order->judge)
+		order->judge->judge(order->judge, unit, now_ns);
+	return unit;
+}
+
+/*
+ * Nobody asks for gaps in a sweep on one tier. On two a unit's tier is chosen when nothing more is
+ * likely to come.
+ */
+static void sweep_await_judgement(struct bid_sweep *sweep, struct bid_stream *stream,
+				  struct bid_unit *unit, enum bid_op op, uint64_t now_ns)
+{
+	wait_note_arrival(&stream->wait, sweep->wait.history, &unit->newest_ns, now_ns);
+	if (op == BID_WRITE)
+		unit->judge_ns = now_ns + wait_mean_ns(&stream->wait, sweep->wait.initial_ns);
+}
+
+static void sweep_insert(struct bid_order *order, struct bid_request *request, uint64_t now_ns)
+{
+	struct bid_sweep *sweep = sweep_of(order);
+	struct bid_place place;
+	struct bid_unit *unit;
+	bool light;
+
+	if (!stage_find(sweep->stage, request, &place))
+		return;
+	light = guard_stream_is_light(place.stream, request, now_ns);
+	request->expiry_ns =
+		guard_expiry_ns(&sweep->guard, request, light, sweep->swept_ns, now_ns);
+	unit = stage_put(sweep->stage, &place, request, now_ns);
+	if (!unit)
+		return;
+	unit->light = light;
+	if (order->judge)
+		sweep_await_judgement(sweep, place.stream, unit, request->op, now_ns);
+	sweep_stage(sweep, unit);
+}
+
+static void sweep_turn_over(struct bid_order *order, struct bid_unit *unit, uint64_t took_ns,
+			    uint64_t now_ns)
+{
+	struct bid_sweep *sweep = sweep_of(order);
+
+	(void)now_ns;
+	sweep->turns_ns[sweep->turn_kind] += took_ns;
+	sweep->last = unit_waiting(unit) ? unit : NULL;
+	if (unit->filler)
+		return;
+	if (unit_waiting(unit)) {
+		sweep_stage(sweep, unit);
+	} else {
+		unit->blocking = false;
+		unit_retire(sweep->stage->units, unit);
+	}
+}
+
+static bool sweep_others_wait(const struct bid_order *order)
+{
+	const struct bid_sweep *sweep = const_sweep_of(order);
+
+	return sweep->staged[SWEEP_READY].count > 0 || sweep->staged[SWEEP_LAZY].count > 0;
+}
+
+static uint32_t sweep_sharers(const struct bid_order *order)
+{
+	return const_sweep_of(order)->staged[SWEEP_READY].count + 1;
+}
+
+static void sweep_served(struct bid_order *order, uint64_t end_lba)
+{
+	struct bid_sweep *sweep = sweep_of(order);
+
+	/* The sweep goes on where it was, or those between would be left behind and late as well. */
+	if (!sweep->late_write)
+		sweep->position[sweep->turn_kind] = end_lba;
+}
+
+static bool sweep_gives_way(const struct bid_order *order, uint64_t now_ns)
+{
+	const struct bid_sweep *sweep = const_sweep_of(order);
+
+	return sweep->turn_kind == SWEEP_LAZY && batch_is_over(sweep, now_ns);
+}
+
+static bool sweep_urgent_waits(const struct bid_order *order, uint64_t now_ns)
+{
+	return urgent_waits(const_sweep_of(order), now_ns);
+}
+
+static const struct bid_order_functions sweep_functions = {
+	.insert = sweep_insert,
+	.expire = sweep_expire,
+	.hurry_writes = sweep_hurry_writes,
+	.choose = sweep_choose,
+	.turn_over = sweep_turn_over,
+	.others_wait = sweep_others_wait,
+	.sharers = sweep_sharers,
+	.served = sweep_served,
+	.gives_way = sweep_gives_way,
+	.urgent_waits = sweep_urgent_waits,
+};
+
+void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, const struct bid_load *load,
+		const struct bid_setup *setup)
+{
+	sweep->order.does = &sweep_functions;
+	sweep->stage = stage;
+	sweep->load = load;
+	sweep->rotational = setup->device[BID_TIER_HDD].rotational;
+	bid_settings_read(&setup->settings, &bid_sweep_tunables, &sweep->t);
+	bid_settings_read(&setup->settings, &bid_wait_tunables, &sweep->wait);
+	guard_init(&sweep->guard, &setup->settings);
+	sweep_reset_patience(sweep);
+	for (int i = 0; i < SWEEP_KINDS; i++)
+		bid_tree_init(&sweep->staged[i]);
+	for (int i = 0; i < URGENT_KINDS; i++)
+		bid_list_init(&sweep->urgent[i]);
+}
+
+void sweep_forget(struct bid_sweep *sweep, const struct bid_unit *unit)
+{
+	if (sweep->last == unit)
+		sweep->last = NULL;
+}
+
+void sweep_set_patience(struct bid_sweep *sweep, uint64_t slack_ns, uint64_t guard_write_ns)
+{
+	sweep->slack_ns = slack_ns;
+	sweep->guard.write_ns = guard_write_ns;
+}
+
+void sweep_reset_patience(struct bid_sweep *sweep)
+{
+	sweep_set_patience(sweep, sweep->t.order_slack_ns, sweep->guard.t.write_ns);
 }

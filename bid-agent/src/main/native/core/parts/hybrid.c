@@ -9,18 +9,32 @@
  * is nobody's to say. A range that is mapped stays so, and is written in place. A request that lies
  * on both tiers is served in pieces.
  */
-#include "bid/errors.h"
-#include "bid/request_queue.h"
-#include "core.h"
+#include "hybrid.h"
+
+#include "runs.h"
 
 /* Ranges that may live on the SSD at a time; past that, writes go to the disk. */
 #define HYBRID_EXTENTS 65536u
 /* A head that found no room on the SSD and is not to be sent there again. */
 #define MARK_NO_SSD 1u
-/* A head on its way to space that it is not mapped to yet; its by_lba is in core->arriving. */
+/* A head on its way to space that it is not mapped to yet; its by_lba is in arriving. */
 #define MARK_ARRIVING 2u
 
-static bool has_ssd(const struct bid_setup *setup)
+static const struct bid_tunable hybrid_entries[] = {
+	BID_TUNABLE(bid_hybrid_tunables, packing_threshold_sectors, "bid-hybrid",
+		"packing-threshold", "sectors", 256, 0, BID_REQUEST_MAX_SECTORS,
+		"Writes of a queue with fewer sectors per request than this go to the SSD "
+		"(Mishra 2018, algorithm 3). More spares the arm, less spares the SSD's wear and "
+		"space; 0 sends nothing there."),
+	BID_TUNABLE(bid_hybrid_tunables, ssd_budget_sectors, "bid-hybrid", "ssd-budget", "sectors",
+		0, 0, UINT64_MAX,
+		"Space on the SSD for redirected writes; 0 is all of it. When it is used up, writes "
+		"go to the disk."),
+};
+const struct bid_tunable_table bid_hybrid_tunables =
+	BID_TUNABLE_TABLE(bid_hybrid_tunables, hybrid_entries);
+
+bool hybrid_has_ssd(const struct bid_setup *setup)
 {
 	return setup->device[BID_TIER_SSD].sectors > 0;
 }
@@ -33,42 +47,24 @@ static size_t pieces_max(const struct bid_setup *setup)
 
 size_t hybrid_bytes(const struct bid_setup *setup)
 {
-	if (!has_ssd(setup))
+	if (!hybrid_has_ssd(setup))
 		return 0;
 	return pieces_max(setup) * sizeof(struct bid_request) + bid_redirect_bytes(HYBRID_EXTENTS);
 }
 
-void hybrid_init(struct bid_core *core, const struct bid_setup *setup, void *memory)
-{
-	uint64_t space = setup->device[BID_TIER_SSD].sectors;
-	uint64_t budget = setup->tunables.ssd_budget_sectors;
-	struct bid_request *pieces = memory;
-
-	bid_list_init(&core->unused_pieces);
-	bid_list_init(&core->splitting);
-	bid_tree_init(&core->arriving);
-	core->hybrid = has_ssd(setup);
-	if (!core->hybrid)
-		return;
-	core->fresh_pieces = pieces;
-	core->pieces_end = pieces + pieces_max(setup);
-	bid_redirect_init(&core->redirect, pieces + pieces_max(setup), HYBRID_EXTENTS, 0,
-			  budget > 0 && budget < space ? budget : space);
-}
-
 /* ---- the SSD's queue: one FIFO for each submitting stream, served in turn ---- */
 
-static void ssd_append(struct bid_core *core, struct bid_stream *stream, struct bid_request *head)
+static void ssd_append(struct bid_hybrid *hybrid, struct bid_stream *stream, struct bid_request *head)
 {
 	head->queue = NULL;
 	bid_list_append(&stream->ssd_fifo, &head->link);
 	if (bid_list_empty(&stream->ssd_turn))
-		bid_list_append(&core->ssd_round, &stream->ssd_turn);
+		bid_list_append(&hybrid->round, &stream->ssd_turn);
 }
 
-static struct bid_request *ssd_take(struct bid_core *core)
+static struct bid_request *ssd_take(struct bid_hybrid *hybrid)
 {
-	struct bid_link *turn = bid_list_take_first(&core->ssd_round);
+	struct bid_link *turn = bid_list_take_first(&hybrid->round);
 	struct bid_stream *stream;
 	struct bid_link *first;
 
@@ -77,33 +73,38 @@ static struct bid_request *ssd_take(struct bid_core *core)
 	stream = bid_container_of(turn, struct bid_stream, ssd_turn);
 	first = bid_list_take_first(&stream->ssd_fifo);
 	if (bid_list_empty(&stream->ssd_fifo))
-		stream_put(core, stream);
+		stream_put(hybrid->units, stream);
 	else
-		bid_list_append(&core->ssd_round, &stream->ssd_turn);
+		bid_list_append(&hybrid->round, &stream->ssd_turn);
 	return bid_container_of(first, struct bid_request, link);
+}
+
+static void hybrid_to_disk(struct bid_hybrid *hybrid, struct bid_request *head, uint64_t now_ns)
+{
+	hybrid->order->does->insert(hybrid->order, head, now_ns);
 }
 
 /* ---- pieces ---- */
 
-static bool pieces_are_used_up(const struct bid_core *core)
+static bool pieces_are_used_up(const struct bid_hybrid *hybrid)
 {
-	return bid_list_empty(&core->unused_pieces) && core->fresh_pieces == core->pieces_end;
+	return bid_list_empty(&hybrid->unused_pieces) && hybrid->fresh_pieces == hybrid->pieces_end;
 }
 
-static struct bid_request *piece_take(struct bid_core *core)
+static struct bid_request *piece_take(struct bid_hybrid *hybrid)
 {
-	struct bid_link *last = core->unused_pieces.prev;
+	struct bid_link *last = hybrid->unused_pieces.prev;
 
-	if (last == &core->unused_pieces)
-		return core->fresh_pieces++;
+	if (last == &hybrid->unused_pieces)
+		return hybrid->fresh_pieces++;
 	bid_list_remove(last);
 	return bid_container_of(last, struct bid_request, link);
 }
 
-static void piece_issue(struct bid_core *core, struct bid_request *owner,
+static void piece_issue(struct bid_hybrid *hybrid, struct bid_request *owner,
 			const struct bid_redirect_piece *where, uint64_t now_ns)
 {
-	struct bid_request *piece = piece_take(core);
+	struct bid_request *piece = piece_take(hybrid);
 	struct bid_stream *stream;
 
 	*piece = (struct bid_request){
@@ -119,99 +120,92 @@ static void piece_issue(struct bid_core *core, struct bid_request *owner,
 	piece->owner = owner;
 	piece->mark = MARK_NO_SSD;
 	owner->pieces++;
-	stream = where->tier == BID_TIER_SSD ? stream_get(core, owner->stream) : NULL;
+	stream = where->tier == BID_TIER_SSD ? stream_get(hybrid->units, owner->stream) : NULL;
 	if (stream)
-		ssd_append(core, stream, piece);
+		ssd_append(hybrid, stream, piece);
 	else
-		stage_request(core, piece, now_ns);
+		hybrid_to_disk(hybrid, piece, now_ns);
 }
 
 /* Issues pieces of what is left of the owner, kept in its run; false when none are unused. */
-static bool split_on(struct bid_core *core, struct bid_request *owner, uint64_t now_ns)
+static bool split_on(struct bid_hybrid *hybrid, struct bid_request *owner, uint64_t now_ns)
 {
 	while (owner->run_sectors > 0) {
 		struct bid_redirect_piece where;
 
-		if (pieces_are_used_up(core))
+		if (pieces_are_used_up(hybrid))
 			return false;
-		bid_redirect_lookup(&core->redirect, owner->run_lba, owner->run_sectors, &where);
+		bid_redirect_lookup(&hybrid->redirect, owner->run_lba, owner->run_sectors, &where);
 		owner->run_lba += where.sectors;
 		owner->run_sectors -= (uint32_t)where.sectors;
-		piece_issue(core, owner, &where, now_ns);
+		piece_issue(hybrid, owner, &where, now_ns);
 	}
 	return true;
 }
 
-static void split(struct bid_core *core, struct bid_request *owner, uint64_t now_ns)
+static void split(struct bid_hybrid *hybrid, struct bid_request *owner, uint64_t now_ns)
 {
 	owner->run_lba = owner->lba;
 	owner->run_sectors = owner->sectors;
-	if (!bid_list_empty(&core->splitting) || !split_on(core, owner, now_ns))
-		bid_list_append(&core->splitting, &owner->link);
+	if (!bid_list_empty(&hybrid->splitting) || !split_on(hybrid, owner, now_ns))
+		bid_list_append(&hybrid->splitting, &owner->link);
 }
 
-void hybrid_split_on(struct bid_core *core, uint64_t now_ns)
+void hybrid_split_on(struct bid_hybrid *hybrid, uint64_t now_ns)
 {
-	while (!bid_list_empty(&core->splitting)) {
+	while (!bid_list_empty(&hybrid->splitting)) {
 		struct bid_request *owner =
-			bid_container_of(core->splitting.next, struct bid_request, link);
+			bid_container_of(hybrid->splitting.next, struct bid_request, link);
 
-		if (!split_on(core, owner, now_ns))
+		if (!split_on(hybrid, owner, now_ns))
 			return;
 		bid_list_remove(&owner->link);
 	}
 }
 
-void hybrid_piece_done(struct bid_core *core, struct bid_request *piece)
+void hybrid_piece_done(struct bid_hybrid *hybrid, struct bid_request *piece)
 {
 	struct bid_request *owner = piece->owner;
 
-	bid_list_append(&core->unused_pieces, &piece->link);
+	bid_list_append(&hybrid->unused_pieces, &piece->link);
 	if (--owner->pieces > 0 || owner->run_sectors > 0)
 		return;
-	core->outstanding--;
-	bid_list_append(&core->finished, &owner->link);
+	load_finish(hybrid->load, owner);
 }
 
-bool hybrid_claim(struct bid_core *core, struct bid_request *request, uint64_t now_ns)
+bool hybrid_claim(struct bid_hybrid *hybrid, struct bid_request *request, uint64_t now_ns)
 {
 	struct bid_redirect_piece piece;
 	struct bid_stream *stream;
 
-	if (!core->hybrid)
-		return false;
-	bid_redirect_lookup(&core->redirect, request->lba, request->sectors, &piece);
+	bid_redirect_lookup(&hybrid->redirect, request->lba, request->sectors, &piece);
 	if (piece.tier == BID_TIER_HDD && piece.sectors == request->sectors)
 		return false;
-	stream = piece.sectors == request->sectors ? stream_get(core, request->stream) : NULL;
+	stream = piece.sectors == request->sectors ? stream_get(hybrid->units, request->stream) : NULL;
 	if (stream)
-		ssd_append(core, stream, request);
+		ssd_append(hybrid, stream, request);
 	else
-		split(core, request, now_ns);
+		split(hybrid, request, now_ns);
 	return true;
 }
 
 /* ---- the choice ---- */
-
-static struct bid_request *head_of(struct bid_tree_node *node)
-{
-	return node ? bid_container_of(node, struct bid_request, by_lba) : NULL;
-}
 
 static bool may_move(const struct bid_request *head)
 {
 	return head->op == BID_WRITE && !(head->mark & MARK_NO_SSD) && !(head->flags & BID_INNER);
 }
 
-bool hybrid_packs_badly(const struct bid_core *core, const struct bid_unit *unit)
+/* Whether the unit's packing fraction is below the threshold. */
+static bool packs_badly(const struct bid_hybrid *hybrid, const struct bid_unit *unit)
 {
 	uint64_t sectors = 0, requests = 0;
 
-	if (!core->hybrid || unit->extent || bid_redirect_is_full(&core->redirect))
+	if (unit->filler || bid_redirect_is_full(&hybrid->redirect))
 		return false;
 	for (struct bid_tree_node *node = bid_tree_first(&unit->requests); node;
 	     node = bid_tree_next(node)) {
-		const struct bid_request *head = head_of(node);
+		const struct bid_request *head = run_of(node);
 
 		if (head->op != BID_WRITE)
 			continue;
@@ -219,107 +213,135 @@ bool hybrid_packs_badly(const struct bid_core *core, const struct bid_unit *unit
 		requests++;
 	}
 	/* The packing fraction sectors / requests, against the threshold. */
-	return requests > 0 && sectors < core->t.packing_threshold_sectors * requests;
+	return requests > 0 && sectors < hybrid->packing_threshold_sectors * requests;
 }
 
-void hybrid_judge(struct bid_core *core, struct bid_unit *unit, uint64_t now_ns)
+/* Moves the writes of a unit that packs badly to the SSD's queue. */
+static void hybrid_judge(struct bid_judge *judge, struct bid_unit *unit, uint64_t now_ns)
 {
+	struct bid_hybrid *hybrid = bid_container_of(judge, struct bid_hybrid, judge);
 	struct bid_tree_node *node;
 
-	if (!hybrid_packs_badly(core, unit))
+	if (!packs_badly(hybrid, unit))
 		return;
-	core->kick_ns = now_ns + 1;
+	load_kick(hybrid->load, now_ns);
 	node = bid_tree_first(&unit->requests);
 	while (node) {
-		struct bid_request *head = head_of(node);
+		struct bid_request *head = run_of(node);
 
 		node = bid_tree_next(node);
 		if (!may_move(head))
 			continue;
-		unit_remove(unit, head);
-		ssd_append(core, unit->stream, head);
+		runs_remove(unit, head);
+		ssd_append(hybrid, unit->stream, head);
 	}
 }
 
 /* ---- dispatch ---- */
 
 /* The members of a run go on each by itself. */
-static void split_run(struct bid_core *core, struct bid_request *head, uint64_t now_ns)
+static void split_run(struct bid_hybrid *hybrid, struct bid_request *head, uint64_t now_ns)
 {
 	while (head) {
 		struct bid_request *next = head->merged;
 
 		head->merged = NULL;
 		head->merged_last = head;
-		split(core, head, now_ns);
+		split(hybrid, head, now_ns);
 		head = next;
 	}
 }
 
 /* Whether a write to any of the range is on its way to the SSD for the first time. */
-static bool is_arriving(const struct bid_core *core, const struct bid_request *head)
+static bool is_arriving(const struct bid_hybrid *hybrid, const struct bid_request *head)
 {
-	struct bid_tree_node *node = bid_tree_at_or_before(&core->arriving, bid_run_end(head) - 1);
+	struct bid_tree_node *node = bid_tree_at_or_before(&hybrid->arriving, bid_run_end(head) - 1);
 
 	/* They do not overlap each other, so that the last one reaches furthest. */
-	return node && node->key + head_of(node)->run_sectors > head->run_lba;
+	return node && node->key + run_of(node)->run_sectors > head->run_lba;
 }
 
 /* Reserves space for the run; false: there is none, or its range is spoken for. */
-static bool ssd_reserve(struct bid_core *core, struct bid_request *head)
+static bool ssd_reserve(struct bid_hybrid *hybrid, struct bid_request *head)
 {
 	uint64_t address;
 
-	if (is_arriving(core, head) || bid_redirect_reserve(&core->redirect, head->run_lba,
+	if (is_arriving(hybrid, head) || bid_redirect_reserve(&hybrid->redirect, head->run_lba,
 							    head->run_sectors, &address))
 		return false;
-	bid_tree_insert(&core->arriving, &head->by_lba, head->run_lba);
+	bid_tree_insert(&hybrid->arriving, &head->by_lba, head->run_lba);
 	head->mark |= MARK_ARRIVING;
 	head->run_lba = address;
 	return true;
 }
 
-void hybrid_arrived(struct bid_core *core, struct bid_request *head)
+void hybrid_arrived(struct bid_hybrid *hybrid, struct bid_request *head)
 {
 	if (!(head->mark & MARK_ARRIVING))
 		return;
-	bid_tree_remove(&core->arriving, &head->by_lba);
-	bid_redirect_commit(&core->redirect, head->by_lba.key, head->run_sectors, head->run_lba);
+	bid_tree_remove(&hybrid->arriving, &head->by_lba);
+	bid_redirect_commit(&hybrid->redirect, head->by_lba.key, head->run_sectors, head->run_lba);
 }
 
 /*
  * Sets where on the SSD the run is served. False: it has gone another way, because its range has
  * come to lie on both tiers since, or because there is no room.
  */
-static bool ssd_place(struct bid_core *core, struct bid_request *head, uint64_t now_ns)
+static bool ssd_place(struct bid_hybrid *hybrid, struct bid_request *head, uint64_t now_ns)
 {
 	struct bid_redirect_piece piece;
 
-	bid_redirect_lookup(&core->redirect, head->run_lba, head->run_sectors, &piece);
+	bid_redirect_lookup(&hybrid->redirect, head->run_lba, head->run_sectors, &piece);
 	if (piece.sectors < head->run_sectors) {
-		split_run(core, head, now_ns);
-		core->kick_ns = now_ns + 1;
+		split_run(hybrid, head, now_ns);
+		load_kick(hybrid->load, now_ns);
 		return false;
 	}
 	if (piece.tier == BID_TIER_SSD) {
 		head->run_lba = piece.address;
 		return true;
 	}
-	if (ssd_reserve(core, head))
+	if (ssd_reserve(hybrid, head))
 		return true;
 	head->mark |= MARK_NO_SSD;
-	stage_request(core, head, now_ns);
-	core->kick_ns = now_ns + 1;
+	hybrid_to_disk(hybrid, head, now_ns);
+	load_kick(hybrid->load, now_ns);
 	return false;
 }
 
-struct bid_request *hybrid_dispatch(struct bid_core *core, uint64_t now_ns)
+struct bid_request *hybrid_dispatch(struct bid_hybrid *hybrid, uint64_t now_ns)
 {
 	struct bid_request *head;
 
-	while ((head = ssd_take(core))) {
-		if (ssd_place(core, head, now_ns))
+	while ((head = ssd_take(hybrid))) {
+		if (ssd_place(hybrid, head, now_ns))
 			return head;
 	}
 	return NULL;
+}
+
+void hybrid_init(struct bid_hybrid *hybrid, struct bid_order *order, struct bid_units *units,
+		 struct bid_load *load, const struct bid_setup *setup, void *memory)
+{
+	uint64_t space = setup->device[BID_TIER_SSD].sectors;
+	struct bid_request *pieces = memory;
+	struct bid_hybrid_tunables tunables;
+	uint64_t budget;
+
+	bid_settings_read(&setup->settings, &bid_hybrid_tunables, &tunables);
+	budget = tunables.ssd_budget_sectors;
+	hybrid->judge.judge = hybrid_judge;
+	order->judge = &hybrid->judge;
+	hybrid->order = order;
+	hybrid->units = units;
+	hybrid->load = load;
+	hybrid->packing_threshold_sectors = tunables.packing_threshold_sectors;
+	bid_list_init(&hybrid->round);
+	bid_list_init(&hybrid->unused_pieces);
+	bid_list_init(&hybrid->splitting);
+	bid_tree_init(&hybrid->arriving);
+	hybrid->fresh_pieces = pieces;
+	hybrid->pieces_end = pieces + pieces_max(setup);
+	bid_redirect_init(&hybrid->redirect, pieces + pieces_max(setup), HYBRID_EXTENTS, 0,
+			  budget > 0 && budget < space ? budget : space);
 }

@@ -8,7 +8,7 @@
  * remembered, hence they cannot run dry; should a caller insert more than it said, stage.c serves
  * the rest first in, first out.
  */
-#include "core.h"
+#include "units.h"
 
 /* The first pool begins at a cache line, up to so many bytes further on than the memory. */
 #define SLACK (CACHE_LINE - 1u)
@@ -40,7 +40,7 @@ static size_t bucket_count(const struct bid_setup *setup)
 	return count;
 }
 
-size_t streams_bytes(const struct bid_setup *setup)
+size_t units_bytes(const struct bid_setup *setup)
 {
 	return SLACK + units_max(setup) * sizeof(struct bid_unit) +
 	       streams_max(setup) * sizeof(struct bid_stream) +
@@ -48,34 +48,35 @@ size_t streams_bytes(const struct bid_setup *setup)
 	       aligned(units_max(setup) * sizeof(struct bid_timer_place));
 }
 
-static void streams_init_pools(struct bid_core *core, const struct bid_setup *setup,
-			       struct bid_unit *units, struct bid_stream *streams)
+static void units_init_pools(struct bid_units *units, const struct bid_setup *setup,
+			     struct bid_unit *first, struct bid_stream *streams)
 {
-	bid_list_init(&core->unused_units);
-	bid_list_init(&core->idle_units);
-	bid_list_init(&core->unused_streams);
-	bid_list_init(&core->idle_streams);
-	core->fresh_units = units;
-	core->units_end = units + units_max(setup);
-	core->fresh_streams = streams;
-	core->streams_end = streams + streams_max(setup);
+	bid_list_init(&units->unused);
+	bid_list_init(&units->idle);
+	bid_list_init(&units->unused_streams);
+	bid_list_init(&units->idle_streams);
+	units->fresh = first;
+	units->end = first + units_max(setup);
+	units->fresh_streams = streams;
+	units->streams_end = streams + streams_max(setup);
 }
 
-void *streams_init(struct bid_core *core, const struct bid_setup *setup, void *memory)
+void *units_init(struct bid_units *units, const struct bid_setup *setup, bool learns, void *memory)
 {
 	char *at = (char *)memory + (aligned((uintptr_t)memory) - (uintptr_t)memory);
-	struct bid_unit *units = (void *)at;
+	struct bid_unit *first = (void *)at;
 	struct bid_stream *streams;
 
 	at += units_max(setup) * sizeof(struct bid_unit);
 	streams = (void *)at;
 	at += streams_max(setup) * sizeof(struct bid_stream);
-	core->buckets = (void *)at;
-	core->bucket_mask = bucket_count(setup) - 1;
+	units->learns = learns;
+	units->buckets = (void *)at;
+	units->bucket_mask = bucket_count(setup) - 1;
 	at += aligned(bucket_count(setup) * sizeof(struct bid_stream *));
-	bid_timers_init(&core->timers, (void *)at);
+	bid_timers_init(&units->timers, (void *)at);
 	at += aligned(units_max(setup) * sizeof(struct bid_timer_place));
-	streams_init_pools(core, setup, units, streams);
+	units_init_pools(units, setup, first, streams);
 	return at;
 }
 
@@ -87,9 +88,9 @@ static uint64_t stream_hash(uint64_t key)
 	return key ^ (key >> 31);
 }
 
-struct bid_stream *stream_find(struct bid_core *core, uint64_t key)
+struct bid_stream *stream_find(const struct bid_units *units, uint64_t key)
 {
-	struct bid_stream *stream = core->buckets[stream_hash(key) & core->bucket_mask];
+	struct bid_stream *stream = units->buckets[stream_hash(key) & units->bucket_mask];
 
 	while (stream && stream->key != key)
 		stream = stream->hash_next;
@@ -98,41 +99,41 @@ struct bid_stream *stream_find(struct bid_core *core, uint64_t key)
 	return stream;
 }
 
-static void stream_forget(struct bid_core *core, struct bid_stream *stream)
+static void stream_forget(struct bid_units *units, struct bid_stream *stream)
 {
-	struct bid_stream **place = &core->buckets[stream_hash(stream->key) & core->bucket_mask];
+	struct bid_stream **place = &units->buckets[stream_hash(stream->key) & units->bucket_mask];
 
 	while (*place != stream)
 		place = &(*place)->hash_next;
 	*place = stream->hash_next;
 	bid_list_remove(&stream->link);
-	bid_list_append(&core->unused_streams, &stream->link);
+	bid_list_append(&units->unused_streams, &stream->link);
 }
 
-static struct bid_unit *unit_forget_oldest(struct bid_core *core);
+static struct bid_unit *unit_forget_oldest(struct bid_units *units);
 
-static struct bid_stream *stream_take_unused(struct bid_core *core)
+static struct bid_stream *stream_take_unused(struct bid_units *units)
 {
 	struct bid_link *last;
 
-	if (bid_list_empty(&core->unused_streams) && core->fresh_streams < core->streams_end)
-		return core->fresh_streams++;
-	if (bid_list_empty(&core->unused_streams) && bid_list_empty(&core->idle_streams))
-		unit_forget_oldest(core);
-	if (bid_list_empty(&core->unused_streams) && !bid_list_empty(&core->idle_streams))
-		stream_forget(core, bid_container_of(core->idle_streams.next, struct bid_stream,
+	if (bid_list_empty(&units->unused_streams) && units->fresh_streams < units->streams_end)
+		return units->fresh_streams++;
+	if (bid_list_empty(&units->unused_streams) && bid_list_empty(&units->idle_streams))
+		unit_forget_oldest(units);
+	if (bid_list_empty(&units->unused_streams) && !bid_list_empty(&units->idle_streams))
+		stream_forget(units, bid_container_of(units->idle_streams.next, struct bid_stream,
 						     link));
-	if (bid_list_empty(&core->unused_streams))
+	if (bid_list_empty(&units->unused_streams))
 		return NULL;
 	/* The one used last is the likeliest to be in the processor's cache. */
-	last = core->unused_streams.prev;
+	last = units->unused_streams.prev;
 	bid_list_remove(last);
 	return bid_container_of(last, struct bid_stream, link);
 }
 
-static void stream_init(struct bid_core *core, struct bid_stream *stream, uint64_t key)
+static void stream_init(struct bid_units *units, struct bid_stream *stream, uint64_t key)
 {
-	struct bid_stream **bucket = &core->buckets[stream_hash(key) & core->bucket_mask];
+	struct bid_stream **bucket = &units->buckets[stream_hash(key) & units->bucket_mask];
 
 	*stream = (struct bid_stream){.key = key, .hash_next = *bucket};
 	bid_list_init(&stream->link);
@@ -143,35 +144,35 @@ static void stream_init(struct bid_core *core, struct bid_stream *stream, uint64
 	*bucket = stream;
 }
 
-struct bid_stream *stream_get(struct bid_core *core, uint64_t key)
+struct bid_stream *stream_get(struct bid_units *units, uint64_t key)
 {
-	struct bid_stream *stream = stream_find(core, key);
+	struct bid_stream *stream = stream_find(units, key);
 
 	if (stream) {
 		/* Out of the order of forgetting, if it was there. */
 		bid_list_remove(&stream->link);
 		return stream;
 	}
-	stream = stream_take_unused(core);
+	stream = stream_take_unused(units);
 	if (!stream)
 		return NULL;
-	stream_init(core, stream, key);
+	stream_init(units, stream, key);
 	return stream;
 }
 
-void stream_put(struct bid_core *core, struct bid_stream *stream)
+void stream_put(struct bid_units *units, struct bid_stream *stream)
 {
 	if (stream->units.count > 0 || stream->extent || !bid_list_empty(&stream->backlog) ||
 	    !bid_list_empty(&stream->ssd_fifo))
 		return;
 	bid_list_remove(&stream->link);
-	bid_list_append(&core->idle_streams, &stream->link);
-	if (!core->t.learned_wait)
-		stream_forget(core, stream);
+	bid_list_append(&units->idle_streams, &stream->link);
+	if (!units->learns)
+		stream_forget(units, stream);
 }
 
 /* Takes the unit out of its stream; nothing will find it by its address any more. */
-static void unit_detach(struct bid_core *core, struct bid_unit *unit)
+static void unit_detach(struct bid_units *units, struct bid_unit *unit)
 {
 	struct bid_stream *stream = unit->stream;
 
@@ -184,32 +185,32 @@ static void unit_detach(struct bid_core *core, struct bid_unit *unit)
 			stream->recent[op] = NULL;
 	}
 	unit->stream = NULL;
-	stream_put(core, stream);
+	stream_put(units, stream);
 }
 
-static void unit_free(struct bid_core *core, struct bid_unit *unit)
+static void unit_free(struct bid_units *units, struct bid_unit *unit)
 {
-	bid_timer_cancel(&core->timers, &unit->timer);
+	bid_timer_cancel(&units->timers, &unit->timer);
 	bid_list_remove(&unit->link);
-	bid_list_append(&core->unused_units, &unit->link);
+	bid_list_append(&units->unused, &unit->link);
 }
 
-static struct bid_unit *unit_forget_oldest(struct bid_core *core)
+static struct bid_unit *unit_forget_oldest(struct bid_units *units)
 {
 	struct bid_unit *unit;
 
-	if (core->spare_units == 0)
+	if (units->spare == 0)
 		return NULL;
-	unit = bid_container_of(core->idle_units.next, struct bid_unit, link);
+	unit = bid_container_of(units->idle.next, struct bid_unit, link);
 	while (!unit->spare || unit->used) {
 		unit->used = false;
 		bid_list_remove(&unit->link);
-		bid_list_append(&core->idle_units, &unit->link);
-		unit = bid_container_of(core->idle_units.next, struct bid_unit, link);
+		bid_list_append(&units->idle, &unit->link);
+		unit = bid_container_of(units->idle.next, struct bid_unit, link);
 	}
-	unit_wake(core, unit);
-	unit_detach(core, unit);
-	unit_free(core, unit);
+	unit_wake(units, unit);
+	unit_detach(units, unit);
+	unit_free(units, unit);
 	return unit;
 }
 
@@ -227,39 +228,39 @@ static void unit_init(struct bid_unit *unit, struct bid_stream *stream)
 	bid_list_init(&unit->urgent_link);
 }
 
-static struct bid_unit *unit_take_unused(struct bid_core *core, struct bid_stream *stream)
+static struct bid_unit *unit_take_unused(struct bid_units *units, struct bid_stream *stream)
 {
 	struct bid_unit *unit;
 
-	if (bid_list_empty(&core->unused_units) && core->fresh_units < core->units_end) {
-		unit = core->fresh_units++;
+	if (bid_list_empty(&units->unused) && units->fresh < units->end) {
+		unit = units->fresh++;
 		unit_init(unit, stream);
 		return unit;
 	}
-	if (bid_list_empty(&core->unused_units))
-		unit_forget_oldest(core);
+	if (bid_list_empty(&units->unused))
+		unit_forget_oldest(units);
 	/* Forgetting may have let go of the very stream that the unit is for. */
 	bid_list_remove(&stream->link);
-	if (bid_list_empty(&core->unused_units))
+	if (bid_list_empty(&units->unused))
 		return NULL;
-	unit = bid_container_of(core->unused_units.prev, struct bid_unit, link);
+	unit = bid_container_of(units->unused.prev, struct bid_unit, link);
 	bid_list_remove(&unit->link);
 	unit_init(unit, stream);
 	return unit;
 }
 
-struct bid_unit *unit_new_detached(struct bid_core *core, struct bid_stream *stream)
+struct bid_unit *unit_new_detached(struct bid_units *units, struct bid_stream *stream)
 {
-	struct bid_unit *unit = unit_take_unused(core, stream);
+	struct bid_unit *unit = unit_take_unused(units, stream);
 
 	if (unit)
 		unit->detached = true;
 	return unit;
 }
 
-struct bid_unit *unit_new(struct bid_core *core, struct bid_stream *stream)
+struct bid_unit *unit_new(struct bid_units *units, struct bid_stream *stream)
 {
-	struct bid_unit *unit = unit_take_unused(core, stream);
+	struct bid_unit *unit = unit_take_unused(units, stream);
 
 	if (unit)
 		bid_tree_insert(&stream->units, &unit->by_next, 0);
@@ -277,28 +278,28 @@ void unit_expect(struct bid_unit *unit, uint64_t next_lba)
 	bid_tree_insert(&unit->stream->units, &unit->by_next, next_lba);
 }
 
-void unit_wake(struct bid_core *core, struct bid_unit *unit)
+void unit_wake(struct bid_units *units, struct bid_unit *unit)
 {
 	if (!unit->spare)
 		return;
 	unit->spare = false;
-	core->spare_units--;
+	units->spare--;
 }
 
-void unit_retire(struct bid_core *core, struct bid_unit *unit)
+void unit_retire(struct bid_units *units, struct bid_unit *unit)
 {
 	unit->state = UNIT_IDLE;
-	bid_timer_cancel(&core->timers, &unit->timer);
-	if (!core->t.learned_wait)
-		unit_detach(core, unit);
+	bid_timer_cancel(&units->timers, &unit->timer);
+	if (!units->learns)
+		unit_detach(units, unit);
 	if (unit->in_flight > 0)
 		return;
 	if (unit->detached) {
-		unit_free(core, unit);
+		unit_free(units, unit);
 		return;
 	}
 	unit->spare = true;
-	core->spare_units++;
+	units->spare++;
 	/*
 	 * One that has been here before kept its place (the clock algorithm: Corbato, "A paging
 	 * experiment with the Multics system", 1968): its neighbours need not be touched, which
@@ -306,5 +307,5 @@ void unit_retire(struct bid_core *core, struct bid_unit *unit)
 	 */
 	unit->used = !bid_list_empty(&unit->link);
 	if (!unit->used)
-		bid_list_append(&core->idle_units, &unit->link);
+		bid_list_append(&units->idle, &unit->link);
 }

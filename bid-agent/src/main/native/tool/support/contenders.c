@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "bid/policies.h"
+#include "policies/rivals.h"
+#include "sim/tunables.h"
 
 const struct contender contenders[] = {
 	{"noop", &noop_policy, false, "first in, first out, with merging"},
@@ -35,4 +37,62 @@ const struct contender *contender_find(const char *name, size_t length)
 			return &contenders[i];
 	}
 	return NULL;
+}
+
+static const struct bid_tunable_table *const sim_tables[] = {&sim_tunables, NULL};
+
+static const struct bid_tunable *find_in(const struct bid_tunable_table *const *tables,
+					 const char *name)
+{
+	const struct bid_tunable *found = NULL;
+
+	while (!found && *tables)
+		found = bid_tunable_find(*tables++, name);
+	return found;
+}
+
+const struct bid_tunable *contender_tunable(const struct contender *contender, const char *name)
+{
+	const struct bid_tunable *found = find_in(sim_tables, name);
+
+	if (!found && contender && contender->policy)
+		return find_in(contender->policy->tunables, name);
+	for (size_t i = 0; !found && i < contender_count; i++) {
+		if (contenders[i].policy)
+			found = find_in(contenders[i].policy->tunables, name);
+	}
+	return found;
+}
+
+static size_t add_once(const struct bid_tunable **tunables, size_t count, size_t most,
+		       const struct bid_tunable *tunable)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (strcmp(tunables[i]->name, tunable->name) == 0)
+			return count;
+	}
+	if (count < most)
+		tunables[count++] = tunable;
+	return count;
+}
+
+static size_t add_tables(const struct bid_tunable **tunables, size_t count, size_t most,
+			 const struct bid_tunable_table *const *tables)
+{
+	for (; *tables; tables++) {
+		for (size_t i = 0; i < (*tables)->count; i++)
+			count = add_once(tunables, count, most, &(*tables)->entry[i]);
+	}
+	return count;
+}
+
+size_t contender_tunables(const struct bid_tunable **tunables, size_t most)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < contender_count; i++) {
+		if (contenders[i].policy)
+			count = add_tables(tunables, count, most, contenders[i].policy->tunables);
+	}
+	return add_tables(tunables, count, most, sim_tables);
 }

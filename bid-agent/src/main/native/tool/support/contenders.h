@@ -25,4 +25,15 @@ extern const size_t contender_count;
 /* The contender of that name, of the given length, or NULL. */
 const struct contender *contender_find(const char *name, size_t length);
 
+/* More than there are. */
+#define TUNABLES_MAX 128u
+
+/*
+ * The tunable of that name, of a contender or of the simulator in front of it; NULL when there is
+ * none. Of a bound, or of NULL, those of all contenders.
+ */
+const struct bid_tunable *contender_tunable(const struct contender *contender, const char *name);
+/* All of them, each once. Returns how many. */
+size_t contender_tunables(const struct bid_tunable **tunables, size_t most);
+
 #endif

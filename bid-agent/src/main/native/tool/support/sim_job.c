@@ -128,7 +128,7 @@ static int simulate(const struct sim_job *job, struct device *const device[BID_T
 	const struct sim_options *options = job->report.options;
 	struct sim_setup setup = {
 		.policy = job->report.choice->contender->policy,
-		.tunables = job->report.choice->tunables,
+		.settings = job->report.choice->tunables,
 		.device = {device[BID_TIER_HDD], device[BID_TIER_SSD]},
 		.loop = options->loop,
 		.slots = job->scan->slots,
@@ -185,7 +185,10 @@ static int compute_bound(const struct sim_job *job, struct device *const device[
 		.device = {device[BID_TIER_HDD], device[BID_TIER_SSD]},
 		.loop = options->loop,
 		.slots = job->scan->slots,
-		.prefetch_sectors = job->report.choice->tunables.announced_buffer_sectors,
+		.prefetch_sectors =
+			bid_settings_get(&job->report.choice->tunables,
+					 contender_tunable(job->report.choice->contender,
+							   "announced-buffer")),
 	};
 	struct sim_bound bound;
 	int code = sim_bound_compute(&setup, source, &bound, error, error_size);

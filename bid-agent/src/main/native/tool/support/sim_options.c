@@ -247,8 +247,9 @@ static int add_trace(struct parser *parser, const char *path)
 	return 0;
 }
 
+/* Of a contender, or of any when that is NULL. */
 static int parse_tunable(struct parser *parser, const char *option, const char *text,
-			 struct bid_tunables *tunables)
+			 const struct contender *contender, struct bid_settings *settings)
 {
 	const char *equals = strchr(text, '=');
 	const struct bid_tunable *tunable;
@@ -260,12 +261,12 @@ static int parse_tunable(struct parser *parser, const char *option, const char *
 		return usage(parser, "%s: '%s' is not NAME=VALUE", option, text);
 	memcpy(name, text, (size_t)(equals - text));
 	name[equals - text] = '\0';
-	tunable = bid_tunable_find(name);
+	tunable = contender_tunable(contender, name);
 	if (!tunable)
-		return usage(parser, "%s: there is no tunable '%s' (see --list-tunables)", option,
-			     name);
+		return usage(parser, "%s: %s%sthere is no tunable '%s' (see --list-tunables)", option,
+			     contender ? contender->name : "", contender ? ": " : "", name);
 	result = parse_number(parser, name, equals + 1, tunable->min, tunable->max, &value);
-	return result < 0 ? result : bid_tunables_set(tunables, name, value);
+	return result < 0 ? result : bid_settings_set(settings, tunable->name, value);
 }
 
 /* A contender's own settings, on top of those of all. */
@@ -274,14 +275,15 @@ static int parse_settings(struct parser *parser, struct sim_choice *choice)
 	const char *settings = choice->settings;
 	char one[sizeof(choice->name)];
 
-	choice->tunables = parser->options->tunables;
+	choice->tunables = parser->options->settings;
 	while (*settings) {
 		size_t length = strcspn(settings, ":");
 		int result;
 
 		memcpy(one, settings, length);
 		one[length] = '\0';
-		result = parse_tunable(parser, "--policy", one, &choice->tunables);
+		result = parse_tunable(parser, "--policy", one, choice->contender,
+				       &choice->tunables);
 		if (result < 0)
 			return result;
 		settings += length + (settings[length] == ':');
@@ -377,7 +379,7 @@ static int parse_value(struct parser *parser, int code, const char *value)
 		return parse_number32(parser, "--outstanding", value, 0, SIM_OUTSTANDING_MAX,
 				      &options->outstanding);
 	case OPTION_SET:
-		return parse_tunable(parser, "--set", value, &options->tunables);
+		return parse_tunable(parser, "--set", value, NULL, &options->settings);
 	case OPTION_ADDRESSES:
 		return parse_addresses(parser, value);
 	case OPTION_JOBS:
@@ -475,7 +477,6 @@ int sim_options_parse(struct sim_options *options, int argc, char **argv, char *
 		.outstanding = 256,
 		.jobs = 1,
 	};
-	bid_tunables_default(&options->tunables);
 	opterr = 0;
 	while ((code = getopt_long(argc, argv, "-:", long_options, NULL)) != -1) {
 		int result = 0;

@@ -28,7 +28,7 @@ struct sim_choice {
 	const struct contender *contender;
 	char name[128];	      /* as given: NAME[:TUNABLE=VALUE]... */
 	const char *settings; /* within name, or empty */
-	struct bid_tunables tunables;
+	struct bid_settings tunables; /* what is set of all, and on top of that of this one */
 };
 
 struct sim_options {
@@ -48,7 +48,7 @@ struct sim_options {
 	struct device_options device;
 	uint32_t outstanding;
 	uint32_t jobs;
-	struct bid_tunables tunables;
+	struct bid_settings settings;
 	const char *arm_path;	    /* NULL: not wanted */
 	const char *processes_path; /* NULL: not wanted */
 };

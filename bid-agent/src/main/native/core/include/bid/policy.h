@@ -24,7 +24,7 @@ struct bid_device_profile {
 
 struct bid_setup {
 	struct bid_device_profile device[BID_TIERS];
-	struct bid_tunables tunables;
+	struct bid_settings settings;
 	/* Most requests inserted and not completed; what a policy's arrays are sized by. */
 	uint32_t max_outstanding;
 	/* Most streams that a policy remembers beyond their requests (learned waits, runs). */
@@ -48,6 +48,8 @@ struct bid_announcement {
 struct bid_policy {
 	const char *name;
 	const char *summary; /* one line, for --help */
+	/* What can be set of it, ended by NULL. May be NULL: nothing. */
+	const struct bid_tunable_table *const *tunables;
 
 	/* Bytes of state for this set-up, to be aligned as for malloc; the caller zeroes them. */
 	size_t (*state_bytes)(const struct bid_setup *setup);

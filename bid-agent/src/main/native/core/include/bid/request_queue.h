@@ -29,7 +29,10 @@ struct bid_request_queue {
 	struct bid_link finished; /* to be taken by the caller */
 };
 
-/* The policy's state must be zeroed memory of policy->state_bytes. Returns policy->init's result. */
+/*
+ * The policy's state must be zeroed memory of policy->state_bytes. Returns policy->init's result, or
+ * -EINVAL for settings out of their ranges.
+ */
 int bid_request_queue_init(struct bid_request_queue *queue, const struct bid_policy *policy,
 			   void *state, const struct bid_setup *setup);
 

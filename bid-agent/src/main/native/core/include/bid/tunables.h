@@ -2,106 +2,94 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * Everything that can be set, for all policies: one structure, one table that gives each its unit,
- * default, range and trade-off. The table is what tools print and what documents are made from.
+ * What can be set. Who can be set has a table that gives each tunable its unit, default, range and
+ * trade-off; the tables are what tools print and documents are made from. What is to be otherwise
+ * than by default is a list of names and values, of which each takes what its own table has.
  */
 #ifndef BID_TUNABLES_H
 #define BID_TUNABLES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Weights of the wait timer's history: the k of Mishra 2018, algorithm 1. */
-#define BID_WAIT_HISTORY_MAX 16u
-
-/*
- * Times are in ns, lengths in sectors of 512 B. Switches are 0 or 1. Every member is a uint64_t so
- * that the table can name it by its offset.
- */
-struct bid_tunables {
-	/* Merging, of every policy. */
-	uint64_t merge;
-
-	/* BID as published (Mishra 2018, algorithms 1 and 2). */
-	uint64_t wait_default_ns;
-	uint64_t wait_history;
-	uint64_t deadline_ns;
-	uint64_t read_deadline_ns;
-
-	/* BID-Hybrid (algorithm 3). */
-	uint64_t packing_threshold_sectors;
-	uint64_t ssd_budget_sectors;
-
-	/* Beyond the source: each can be switched off. */
-	uint64_t tag_pressure_percent;
-	uint64_t continuation;
-	uint64_t continuation_wait_max_ns;
-	uint64_t run_max_sectors;
-	uint64_t run_max_ns;
-	uint64_t order_by_position;
-	uint64_t order_slack_ns;
-	uint64_t write_batch_ns;
-	uint64_t latency_guard;
-	uint64_t guard_ns[5]; /* by enum bid_class */
-	uint64_t guard_write_ns;
-	uint64_t learned_wait;
-	uint64_t run_by_device;
-	uint64_t split_streams;
-	uint64_t announced_slack_ns;
-	uint64_t announced_guard_write_ns;
-	uint64_t announced_turn_sectors;
-	uint64_t announced_buffer_sectors;
-
-	/* Source's Deadline and Linux's mq-deadline. */
-	uint64_t dl_read_expire_ns;
-	uint64_t dl_write_expire_ns;
-	uint64_t dl_batch;
-	uint64_t dl_writes_starved;
-	uint64_t mq_async_depth_percent;
-
-	/* Kyber. */
-	uint64_t kyber_read_target_ns;
-	uint64_t kyber_write_target_ns;
-
-	/* Throttling of buffered writeback in front of Linux's schedulers but BFQ. */
-	uint64_t wbt_target_ns;
-
-	/* What DataNode and kernel read ahead of a block transfer before any scheduler. */
-	uint64_t readahead_sectors;
-
-	/* CFQ as the source describes it. */
-	uint64_t cfq_quantum;
-
-	/* BFQ-like. */
-	uint64_t bfq_idle_ns;
-	uint64_t bfq_slice_ns;
-	uint64_t bfq_budget_sectors;
-	uint64_t bfq_low_latency;
-};
-
 struct bid_tunable {
 	const char *name;    /* as written on a command line: wait-default */
-	const char *policy;  /* whose: "bid", "deadline", "cfq", ... */
+	const char *of;	     /* whose, for lists: "bid", "deadline", "all", ... */
 	const char *unit;    /* "ns", "sectors", "%", "requests", "switch" */
-	size_t offset;	     /* in struct bid_tunables */
+	size_t offset;	     /* of its uint64_t in the owner's structure */
 	uint64_t initial;    /* the default */
 	uint64_t min;
 	uint64_t max;
 	const char *meaning; /* what it is, and what more and less of it cost */
 };
 
-extern const struct bid_tunable bid_tunable_table[];
-extern const size_t bid_tunable_count;
+/*
+ * The tunables of one owner. Times are in ns, lengths in sectors of 512 B, switches 0 or 1. Every
+ * member of the owner's structure is a uint64_t and has one entry.
+ */
+struct bid_tunable_table {
+	const struct bid_tunable *entry;
+	size_t count;
+};
 
-/* Sets every member to its default. */
-void bid_tunables_default(struct bid_tunables *tunables);
+/* Entries of a table, for members of the owner's structure. */
+#define BID_TUNABLE(structure, member, of, name, unit, initial, min, max, meaning)                 \
+	{                                                                                          \
+		name, of, unit, offsetof(struct structure, member), initial, min, max, meaning     \
+	}
+#define BID_SWITCH(structure, member, of, name, initial, meaning)                                  \
+	BID_TUNABLE(structure, member, of, name, "switch", initial, 0, 1, meaning)
+
+/* What a table of an array of entries is; a member without one would never get its default. */
+#define BID_TUNABLE_TABLE(structure, entries)                                                      \
+	{                                                                                          \
+		entries, sizeof(entries) / sizeof((entries)[0]) + 0 * sizeof(struct {              \
+				 _Static_assert(sizeof(entries) / sizeof((entries)[0]) ==          \
+							sizeof(struct structure) / sizeof(uint64_t), \
+						"every tunable has one entry");                    \
+				 char unused;                                                      \
+			 })                                                                        \
+	}
+
+/* What their values are written with. */
+#define BID_US UINT64_C(1000)
+#define BID_MS UINT64_C(1000000)
+#define BID_SECOND UINT64_C(1000000000)
+#define BID_MIB UINT64_C(2048) /* in sectors */
+
+/* Most that can be set otherwise than by default at a time. */
+#define BID_SETTINGS_MAX 64u
+
+/* All zero: everything is as by default. */
+struct bid_settings {
+	struct {
+		const char *name; /* of a table's entry, or as constant */
+		uint64_t value;
+	} set[BID_SETTINGS_MAX];
+	uint32_t count;
+};
 
 /* The entry of that name, or NULL. */
-const struct bid_tunable *bid_tunable_find(const char *name);
+const struct bid_tunable *bid_tunable_find(const struct bid_tunable_table *table, const char *name);
 
-/* Sets one by name. Returns 0, -ENOENT for an unknown name, -ERANGE for a value out of range. */
-int bid_tunables_set(struct bid_tunables *tunables, const char *name, uint64_t value);
+/* Sets one, again if need be. Returns 0, or -ENOSPC when there are too many. */
+int bid_settings_set(struct bid_settings *settings, const char *name, uint64_t value);
+/* What the settings say of a tunable, or its default. */
+uint64_t bid_settings_get(const struct bid_settings *settings, const struct bid_tunable *entry);
+/* Fills the owner's structure. */
+void bid_settings_read(const struct bid_settings *settings, const struct bid_tunable_table *table,
+		       void *values);
+/*
+ * Returns 0, or -ERANGE when a value is out of the range that one of the tables says. They are ended by
+ * NULL; there may be none.
+ */
+int bid_settings_check(const struct bid_settings *settings,
+		       const struct bid_tunable_table *const *tables);
 
-uint64_t bid_tunables_get(const struct bid_tunables *tunables, const struct bid_tunable *entry);
+/* Joining neighbours is a matter of every policy. */
+extern const struct bid_tunable_table bid_merge_tunables;
+/* Whether neighbours are to be joined. */
+bool bid_settings_merge(const struct bid_settings *settings);
 
 #endif

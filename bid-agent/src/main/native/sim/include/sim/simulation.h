@@ -32,7 +32,7 @@ enum sim_loop {
 
 struct sim_setup {
 	const struct bid_policy *policy;
-	struct bid_tunables tunables;
+	struct bid_settings settings; /* of the policy and of the simulator */
 	struct device *device[BID_TIERS]; /* the SSD may be NULL */
 	enum sim_loop loop;
 	uint32_t outstanding;	/* the request queue's bound; 0: unbounded */

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-3-Clause OR GPL-2.0-only */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Our order: by position on the disk.
+ */
+#ifndef BID_CORE_ORDER_SWEEP_H
+#define BID_CORE_ORDER_SWEEP_H
+
+#include "guard.h"
+#include "load.h"
+#include "order.h"
+#include "stage.h"
+
+struct bid_sweep_tunables {
+	uint64_t order_slack_ns;
+	uint64_t write_batch_ns;
+};
+
+extern const struct bid_tunable_table bid_sweep_tunables;
+
+/* Units past their guard, those first that go ahead of the others. */
+enum urgent_kind {
+	URGENT_LIGHT = 0,      /* of streams that ask for little, and somebody waits */
+	URGENT_LIGHT_LAZY = 1, /* of such streams, and nobody waits */
+	URGENT_HEAVY = 2,
+	URGENT_KINDS = 3,
+};
+
+struct bid_sweep {
+	struct bid_order order;
+	struct bid_stage *stage;
+	const struct bid_load *load;
+	struct bid_sweep_tunables t;
+	struct bid_wait_tunables wait;
+	struct bid_guard guard;
+	uint64_t slack_ns; /* while the queue is not all but full */
+	bool rotational;
+
+	struct bid_tree staged[SWEEP_KINDS];
+	struct bid_link urgent[URGENT_KINDS]; /* units past their guard, in order of expiry */
+	uint64_t next_urgent_ns;	/* the sweep has the time until then */
+	uint64_t next_light_ns;
+	uint64_t position[SWEEP_KINDS]; /* sector after the last one that each sweep dispatched */
+	uint64_t turns_ns[SWEEP_KINDS]; /* of this sweep so far */
+	uint64_t swept_ns[SWEEP_KINDS]; /* from front to end, of those before */
+	enum sweep_kind turn_kind;	/* where the unit that has its turn was chosen */
+	const struct bid_unit *last; /* whose turn ended last, when it has more to do */
+	bool late_write;	     /* the turn is a lazy unit's that goes ahead of its sweep */
+	bool write_batch;	     /* the sweep is after writes */
+	uint64_t write_batch_end_ns;
+};
+
+void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, const struct bid_load *load,
+		const struct bid_setup *setup);
+
+/* ---- for who has units of its own in the sweep ---- */
+
+/* The unit has something to do. */
+void sweep_stage(struct bid_sweep *sweep, struct bid_unit *unit);
+/* A unit that was staged has nothing to do. */
+void sweep_unstage(struct bid_sweep *sweep, struct bid_unit *unit);
+/* The unit is no more. */
+void sweep_forget(struct bid_sweep *sweep, const struct bid_unit *unit);
+/* From now on with that slack and that guard of writes that nobody waits for. */
+void sweep_set_patience(struct bid_sweep *sweep, uint64_t slack_ns, uint64_t guard_write_ns);
+/* As by its own tunables again. */
+void sweep_reset_patience(struct bid_sweep *sweep);
+
+#endif
