@@ -8,9 +8,9 @@
  */
 package io.tierline.benchmarks.bid;
 
-import io.tierline.benchmarks.report.Figures;
 import io.tierline.cli.Progress;
 import io.tierline.cli.Tierline;
+import io.tierline.cli.report.Figures;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

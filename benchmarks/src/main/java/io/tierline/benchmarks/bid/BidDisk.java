@@ -8,12 +8,12 @@
  */
 package io.tierline.benchmarks.bid;
 
-import io.tierline.benchmarks.report.Figures;
-import io.tierline.benchmarks.report.Html;
-import io.tierline.benchmarks.report.Page;
-import io.tierline.benchmarks.report.TextTable;
 import io.tierline.cli.Progress;
 import io.tierline.cli.Tierline;
+import io.tierline.cli.report.Figures;
+import io.tierline.cli.report.Html;
+import io.tierline.cli.report.Page;
+import io.tierline.cli.report.TextTable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

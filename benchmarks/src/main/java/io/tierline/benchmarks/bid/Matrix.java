@@ -8,8 +8,8 @@
  */
 package io.tierline.benchmarks.bid;
 
-import io.tierline.benchmarks.report.Figures;
-import io.tierline.benchmarks.report.TextTable;
+import io.tierline.cli.report.Figures;
+import io.tierline.cli.report.TextTable;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

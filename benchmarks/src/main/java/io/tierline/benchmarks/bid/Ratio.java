@@ -8,7 +8,7 @@
  */
 package io.tierline.benchmarks.bid;
 
-import io.tierline.benchmarks.report.Spread;
+import io.tierline.cli.report.Spread;
 import java.util.function.ToDoubleBiFunction;
 
 /** The ratios that are reported, by the keys that they have in JSON; below 1 is better. */

@@ -8,12 +8,12 @@
  */
 package io.tierline.benchmarks.bid;
 
-import io.tierline.benchmarks.report.Figures;
-import io.tierline.benchmarks.report.Html;
-import io.tierline.benchmarks.report.Machine;
-import io.tierline.benchmarks.report.Page;
-import io.tierline.benchmarks.report.Spread;
-import io.tierline.benchmarks.report.TextTable;
+import io.tierline.cli.report.Figures;
+import io.tierline.cli.report.Html;
+import io.tierline.cli.report.Machine;
+import io.tierline.cli.report.Page;
+import io.tierline.cli.report.Spread;
+import io.tierline.cli.report.TextTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

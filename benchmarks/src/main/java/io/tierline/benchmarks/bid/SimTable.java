@@ -8,8 +8,8 @@
  */
 package io.tierline.benchmarks.bid;
 
-import io.tierline.benchmarks.report.Spread;
-import io.tierline.benchmarks.report.TextTable;
+import io.tierline.cli.report.Spread;
+import io.tierline.cli.report.TextTable;
 import java.io.PrintStream;
 import java.util.List;
 

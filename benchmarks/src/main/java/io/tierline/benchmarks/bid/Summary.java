@@ -8,7 +8,7 @@
  */
 package io.tierline.benchmarks.bid;
 
-import io.tierline.benchmarks.report.Spread;
+import io.tierline.cli.report.Spread;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

@@ -8,7 +8,7 @@
  */
 package io.tierline.benchmarks.bid;
 
-import io.tierline.benchmarks.report.TextTable;
+import io.tierline.cli.report.TextTable;
 import java.io.PrintStream;
 import java.util.List;
 

@@ -8,7 +8,7 @@
  */
 package io.tierline.benchmarks.demo;
 
-import io.tierline.benchmarks.report.Figures;
+import io.tierline.cli.report.Figures;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

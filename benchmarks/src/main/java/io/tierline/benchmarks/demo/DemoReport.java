@@ -8,7 +8,7 @@
  */
 package io.tierline.benchmarks.demo;
 
-import io.tierline.benchmarks.report.Figures;
+import io.tierline.cli.report.Figures;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@
  */
 package io.tierline.benchmarks.demo;
 
-import io.tierline.benchmarks.report.Html;
+import io.tierline.cli.report.Html;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;

@@ -8,8 +8,8 @@
  */
 package io.tierline.benchmarks.demo;
 
-import io.tierline.benchmarks.report.Html;
-import io.tierline.benchmarks.report.Page;
+import io.tierline.cli.report.Html;
+import io.tierline.cli.report.Page;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -8,9 +8,9 @@
  */
 package io.tierline.benchmarks.demo;
 
-import io.tierline.benchmarks.report.Figures;
-import io.tierline.benchmarks.report.Html;
-import io.tierline.benchmarks.report.Machine;
+import io.tierline.cli.report.Figures;
+import io.tierline.cli.report.Html;
+import io.tierline.cli.report.Machine;
 import java.util.Locale;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.util.VersionInfo;

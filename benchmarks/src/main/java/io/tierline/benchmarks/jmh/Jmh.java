@@ -9,8 +9,8 @@
 package io.tierline.benchmarks.jmh;
 
 import io.tierline.benchmarks.command.OwnArguments;
-import io.tierline.benchmarks.report.Figures;
 import io.tierline.cli.CommandException;
+import io.tierline.cli.report.Figures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;

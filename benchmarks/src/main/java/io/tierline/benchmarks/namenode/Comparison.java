@@ -8,8 +8,8 @@
  */
 package io.tierline.benchmarks.namenode;
 
-import io.tierline.benchmarks.report.Interval;
-import io.tierline.benchmarks.report.Spread;
+import io.tierline.cli.report.Interval;
+import io.tierline.cli.report.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

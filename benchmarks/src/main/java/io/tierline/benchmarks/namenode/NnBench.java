@@ -10,10 +10,10 @@ package io.tierline.benchmarks.namenode;
 
 import io.tierline.benchmarks.process.ChildJvm;
 import io.tierline.benchmarks.process.Unfinished;
-import io.tierline.benchmarks.report.Figures;
-import io.tierline.benchmarks.report.TextTable;
 import io.tierline.cli.Progress;
 import io.tierline.cli.Tierline;
+import io.tierline.cli.report.Figures;
+import io.tierline.cli.report.TextTable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

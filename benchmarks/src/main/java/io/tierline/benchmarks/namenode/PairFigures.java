@@ -8,7 +8,7 @@
  */
 package io.tierline.benchmarks.namenode;
 
-import io.tierline.benchmarks.report.Interval;
+import io.tierline.cli.report.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -8,10 +8,10 @@
  */
 package io.tierline.benchmarks.plan;
 
-import io.tierline.benchmarks.report.Figures;
-import io.tierline.benchmarks.report.Spread;
-import io.tierline.benchmarks.report.TextTable;
 import io.tierline.cli.Tierline;
+import io.tierline.cli.report.Figures;
+import io.tierline.cli.report.Spread;
+import io.tierline.cli.report.TextTable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -8,7 +8,7 @@
  */
 package io.tierline.benchmarks.reads;
 
-import io.tierline.benchmarks.report.TextTable;
+import io.tierline.cli.report.TextTable;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;

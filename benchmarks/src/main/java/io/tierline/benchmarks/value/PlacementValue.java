@@ -8,7 +8,7 @@
  */
 package io.tierline.benchmarks.value;
 
-import io.tierline.benchmarks.report.TextTable;
+import io.tierline.cli.report.TextTable;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

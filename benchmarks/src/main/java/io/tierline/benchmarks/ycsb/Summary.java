@@ -8,7 +8,7 @@
  */
 package io.tierline.benchmarks.ycsb;
 
-import io.tierline.benchmarks.report.Spread;
+import io.tierline.cli.report.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

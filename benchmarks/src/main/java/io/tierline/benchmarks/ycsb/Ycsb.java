@@ -9,10 +9,10 @@
 package io.tierline.benchmarks.ycsb;
 
 import io.tierline.benchmarks.process.ChildJvm;
-import io.tierline.benchmarks.report.Figures;
 import io.tierline.benchmarks.ycsb.Settings.Plan;
 import io.tierline.cli.Progress;
 import io.tierline.cli.Tierline;
+import io.tierline.cli.report.Figures;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

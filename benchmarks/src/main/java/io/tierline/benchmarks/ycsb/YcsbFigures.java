@@ -8,8 +8,8 @@
  */
 package io.tierline.benchmarks.ycsb;
 
-import io.tierline.benchmarks.report.Figures;
-import io.tierline.benchmarks.report.Spread;
+import io.tierline.cli.report.Figures;
+import io.tierline.cli.report.Spread;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -8,9 +8,9 @@
  */
 package io.tierline.benchmarks.ycsb;
 
-import io.tierline.benchmarks.report.Spread;
-import io.tierline.benchmarks.report.TextTable;
 import io.tierline.benchmarks.ycsb.Latencies.Kind;
+import io.tierline.cli.report.Spread;
+import io.tierline.cli.report.TextTable;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;

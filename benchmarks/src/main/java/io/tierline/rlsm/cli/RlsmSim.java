@@ -8,7 +8,7 @@
  */
 package io.tierline.rlsm.cli;
 
-import io.tierline.benchmarks.report.Figures;
+import io.tierline.cli.report.Figures;
 import io.tierline.rlsm.sim.Contender;
 import io.tierline.rlsm.sim.KeyDistribution;
 import io.tierline.rlsm.sim.Outcome;

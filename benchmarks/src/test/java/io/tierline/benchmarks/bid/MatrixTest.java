@@ -10,7 +10,7 @@ package io.tierline.benchmarks.bid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tierline.benchmarks.report.Figures;
+import io.tierline.cli.report.Figures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -10,7 +10,7 @@ package io.tierline.benchmarks.bid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tierline.benchmarks.report.Spread;
+import io.tierline.cli.report.Spread;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

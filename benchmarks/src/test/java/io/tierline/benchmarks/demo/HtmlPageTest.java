@@ -12,8 +12,8 @@ import static org.apache.hadoop.fs.StorageType.DISK;
 import static org.apache.hadoop.fs.StorageType.SSD;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tierline.benchmarks.report.Browser;
-import io.tierline.benchmarks.report.Html;
+import io.tierline.benchmarks.testing.Browser;
+import io.tierline.cli.report.Html;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;

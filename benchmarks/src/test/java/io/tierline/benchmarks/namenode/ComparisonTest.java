@@ -11,7 +11,7 @@ package io.tierline.benchmarks.namenode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.tierline.benchmarks.report.Interval;
+import io.tierline.cli.report.Interval;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -12,8 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tierline.benchmarks.report.Browser;
-import io.tierline.benchmarks.report.Figures;
+import io.tierline.benchmarks.testing.Browser;
+import io.tierline.cli.report.Figures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -9,4 +9,4 @@
 /**
  * What every measuring command shares: progress, its figures as JSON, and pages without network.
  */
-package io.tierline.benchmarks.report;
+package io.tierline.cli.report;

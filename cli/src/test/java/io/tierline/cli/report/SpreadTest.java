@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.benchmarks.report;
+package io.tierline.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

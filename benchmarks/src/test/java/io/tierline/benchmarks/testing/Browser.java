@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.benchmarks.report;
+package io.tierline.benchmarks.testing;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
