@@ -78,7 +78,8 @@ public final class LdmPlan implements Callable<Integer> {
       names = "--from",
       paramLabel = "TIME",
       description =
-          "Plan coordinators' actions from this time, such as 2026-03-01T00:00Z (default: the latest"
+          "Plan coordinators' actions from this time, such as 2026-03-01T00:00Z (default: the"
+              + " latest"
               + " start of the coordinators given).")
   private String from;
 

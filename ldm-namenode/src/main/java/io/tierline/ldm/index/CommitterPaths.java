@@ -16,7 +16,8 @@ package io.tierline.ldm.index;
  * <caption>Temporary forms and what becomes of them; rest may be empty</caption>
  * <tr><th>Writer</th><th>Written as</th><th>Read as</th></tr>
  * <tr><td>FileOutputCommitter 1 and 2, task attempt</td>
- *   <td>{@code out/_temporary/N/_temporary/attempt_*}{@code /rest}</td><td>{@code out/rest}</td></tr>
+ *   <td>{@code out/_temporary/N/_temporary/attempt_*}{@code /rest}</td>
+ *   <td>{@code out/rest}</td></tr>
  * <tr><td>FileOutputCommitter 1, committed task</td>
  *   <td>{@code out/_temporary/N/task_*}{@code /rest}</td><td>{@code out/rest}</td></tr>
  * <tr><td>FileOutputCommitter, job attempt</td>

@@ -83,7 +83,8 @@ final class EngineGuard {
             fault);
       } else if (logged.size() < MAX_CAUSES && logged.add(what + fault.getClass().getName())) {
         LOG.warn(
-            "RLSM: {} failed; it is done as the stock engine does it. Logged once, counted in faults",
+            "RLSM: {} failed; it is done as the stock engine does it. Logged once, counted in"
+                + " faults",
             what,
             fault);
       }

@@ -92,7 +92,8 @@ record RlsmFileInfo(Role role, long deletes, long versionDeletes, KeySample keys
         || versionDeletes < 0
         || count != (data.length - LEAST_SIZE) / Long.BYTES) {
       throw new IOException(
-          "RLSM file info makes no sense: role %d, %d deletes, %d of one version, %d cells in a sample"
+          ("RLSM file info makes no sense: role %d, %d deletes, %d of one version, %d cells in a"
+                  + " sample")
               .formatted(role, deletes, versionDeletes, count));
     }
     long[] cells = new long[count];

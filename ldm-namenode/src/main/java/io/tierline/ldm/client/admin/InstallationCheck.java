@@ -135,7 +135,8 @@ final class InstallationCheck {
           key ->
               error(
                   key + " is " + text(conf.getTrimmed(key)),
-                  "without the service nothing is known, without the policy nothing is placed, without"
+                  "without the service nothing is known, without the policy nothing is placed,"
+                      + " without"
                       + " the topology fast replicas are read by chance",
                   HOOKS_PAGE));
     }

@@ -268,7 +268,8 @@ public final class Authority {
     }
     if (!readable) {
       throw new AccessControlException(
-          "%s holds managed data of others, more than %d datasets or not all readable by %s: state what is read there"
+          ("%s holds managed data of others, more than %d datasets or not all readable by %s:"
+                  + " state what is read there")
               .formatted(dataset.path(), MOST_BELOW, caller.getShortUserName()));
     }
   }

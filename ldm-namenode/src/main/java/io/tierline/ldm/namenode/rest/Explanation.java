@@ -159,9 +159,12 @@ final class Explanation {
     String root = his.get().root();
     return parts.owners().ifHeWrites(owner, root).counts()
         ? restraint(parts.advisor().settings(), root)
-            + "a registered job writes this path, and nothing is at %s yet: what %s, who registered it, writes there is placed by lineage, what others write by the stock policy"
+            + ("a registered job writes this path, and nothing is at %s yet: what %s, who"
+                    + " registered it, writes there is placed by lineage, what others write by the"
+                    + " stock policy")
                 .formatted(root, owner)
-        : "a registered job writes this path, but who registered it (%s) does not own %s, nor the directory it lies in; so the stock policy places its blocks"
+        : ("a registered job writes this path, but who registered it (%s) does not own %s, nor the"
+                + " directory it lies in; so the stock policy places its blocks")
             .formatted(owner, root);
   }
 
@@ -172,8 +175,8 @@ final class Explanation {
     ReplicaChoice first = plan.replicas().get(0);
     return String.format(
         Locale.ROOT,
-        "R = %d (%s) and slack %d give a claim of %.3f; %s; so the first replica goes to %s (%.0f MiB/s"
-            + " from outside the cluster), each next one counts one reader less",
+        "R = %d (%s) and slack %d give a claim of %.3f; %s; so the first replica goes to %s (%.0f"
+            + " MiB/s from outside the cluster), each next one counts one reader less",
         plan.reusability(),
         readers(dataset.vertex().readers()),
         plan.slack(),

@@ -230,7 +230,8 @@ public final class StateLifeCycle {
     if (!refusal.why().equals(toldRefusal)) {
       toldRefusal = refusal.why();
       LOG.error(
-          "{}. Nothing there is changed, and this NameNode places blocks as stock; upgrade it, or go"
+          "{}. Nothing there is changed, and this NameNode places blocks as stock; upgrade it, or"
+              + " go"
               + " back as docs/operations.md says",
           toldRefusal);
     }

@@ -174,7 +174,8 @@ public final class Uninstall {
    * @param why LDM is off
    */
   public String whileOff(String why) {
-    return "%s. %s until LDM is on, here or in another NameNode; by hand: docs/operations.md, Take it out"
+    return ("%s. %s until LDM is on, here or in another NameNode; by hand: docs/operations.md,"
+            + " Take it out")
         .formatted(why, isOn() ? "The uninstallation stands still" : "Nothing is uninstalled");
   }
 
