@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.ServiceLoader.Provider;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.OptionSpec;
@@ -88,6 +89,12 @@ public final class Tierline {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.add(0, new CommandLine(command).getCommandName());
     return tierline.run(all.toArray(String[]::new));
+  }
+
+  /** The same of a command that is made with what it prints to. */
+  public static int run(
+      Function<Console, Object> command, PrintStream out, PrintStream err, String... arguments) {
+    return run(command.apply(new Console(out, err)), out, err, arguments);
   }
 
   /** Whether progress may overwrite its line: the script looked at standard error. */

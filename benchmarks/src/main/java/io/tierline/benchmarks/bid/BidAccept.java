@@ -8,190 +8,158 @@
  */
 package io.tierline.benchmarks.bid;
 
+import io.tierline.cli.Arguments;
+import io.tierline.cli.Console;
 import io.tierline.cli.Progress;
-import io.tierline.cli.Tierline;
+import io.tierline.cli.measure.JsonFile;
+import io.tierline.cli.measure.Repeats;
 import io.tierline.cli.report.Figures;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.Path;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
 
 /** {@code ./tierline bid-accept}: BID against its peers, ratios beside their targets. */
 @Command(
     name = "bid-accept",
     sortOptions = false,
+    customSynopsis = "./tierline bid-accept [--repeats=N] [--no-bench] [--json=FILE] OPTION...",
     description = {
       "BID against its peers on every workload: ratios, targets, PASS or MISS.",
       "In the source's setting (open loop); as users would see it (closed loop, all peers, each at"
           + " the best of its settings, readahead as traced and as Hadoop's); without target with"
           + " NCQ 32 and with queues of 128 and without bound; then the cost of the core. Exits 1"
-          + " when a target is missed."
+          + " when a target is missed. Repeats are consecutive seeds; medians count. A trace"
+          + " stands in place of the workloads and has targets of its own. Of bid-sim's options"
+          + " these are taken, the rest is what the settings differ in: --trace, --workload (all"
+          + " generated ones), --disk (sata-250g), --ssd (ssd-slc), --addresses, --set, --seed,"
+          + " --scale"
     })
 public final class BidAccept implements Callable<Integer> {
   private static final String NAME = "bid-accept";
-  private static final int MOST_REPEATS = 1000;
 
-  @Spec private CommandSpec spec;
+  /** The rest of bid-sim's options is what the settings differ in. */
+  private static final Set<String> TAKEN =
+      Set.of(
+          "--trace", "--workload", "--disk", "--ssd", "--addresses", "--set", "--seed", "--scale");
 
-  @Option(
-      names = "--trace",
-      paramLabel = "FILE",
-      arity = "1..*",
-      description = "A trace instead of the workloads; its own targets apply.")
-  private List<String> traces = List.of();
+  private static final List<String> WORKLOADS =
+      List.of("grep", "random-text-writer", "sort", "terasort", "wordcount", "word-std-dev");
 
-  @Option(
-      names = "--workload",
-      paramLabel = "NAME",
-      split = ",",
-      defaultValue = "grep,random-text-writer,sort,terasort,wordcount,word-std-dev",
-      description = "Of the generated ones (default: ${DEFAULT-VALUE}).")
-  private List<String> workloads;
+  private static final String DISK = "sata-250g";
+  private static final String SSD = "ssd-slc";
 
-  @Option(
-      names = "--disk",
-      paramLabel = "NAME|FILE",
-      defaultValue = "sata-250g",
-      description = "As of bid-sim (default: ${DEFAULT-VALUE}).")
-  private String disk;
+  @Mixin private final Arguments given = new Arguments();
 
-  @Option(
-      names = "--ssd",
-      paramLabel = "NAME|FILE",
-      defaultValue = "ssd-slc",
-      description = "As of bid-sim (default: ${DEFAULT-VALUE}).")
-  private String ssd;
-
-  @Option(
-      names = "--set",
-      paramLabel = "NAME=VALUE",
-      description = "As of bid-sim; may be repeated.")
-  private List<String> tunables = List.of();
-
-  @Option(
-      names = "--addresses",
-      paramLabel = "as-is|wrap|scale",
-      description = "Of a trace, as of bid-sim (default: as-is).")
-  private String addresses;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "First seed (default: ${DEFAULT-VALUE}).")
-  private long seed;
-
-  @Option(
-      names = "--repeats",
-      paramLabel = "N",
-      defaultValue = "3",
-      description = "That many consecutive seeds, medians count (default: ${DEFAULT-VALUE}).")
-  private int repeats;
-
-  @Option(
-      names = "--scale",
-      paramLabel = "X",
-      description = "Of the amount of data (default: 1.0).")
-  private Double scale;
+  @Mixin private final Repeats repeats = new Repeats(3);
 
   @Option(names = "--no-bench", description = "Leave out the cost of the core.")
   private boolean noBench;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures as JSON.")
-  private Path json;
+  @Mixin private final JsonFile json = new JsonFile();
 
-  private final PrintStream out;
-  private final PrintStream err;
+  @Unmatched private List<String> simulator = new ArrayList<>();
 
-  /** The command; where its tables and its progress go. */
-  public BidAccept(PrintStream out, PrintStream err) {
-    this.out = out;
-    this.err = err;
+  private final Console console;
+
+  /** The command; where it prints. */
+  public BidAccept(Console console) {
+    this.console = console;
   }
 
   /** The exit code is 0 only when every target is met. */
   @Override
   public Integer call() throws IOException {
-    if (repeats < 1 || repeats > MOST_REPEATS) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--repeats is " + repeats + ": give a number from 1 to " + MOST_REPEATS);
-    }
-    Figures figures =
-        Figures.of(NAME)
-            .parameter("trace", traces)
-            .parameter("workload", traces.isEmpty() ? workloads : List.of())
-            .parameter("disk", disk)
-            .parameter("ssd", ssd)
-            .parameter("addresses", addresses)
-            .parameter("set", tunables)
-            .parameter("seed", seed)
-            .parameter("repeats", repeats())
-            .parameter("scale", scale);
+    refuseUnknown();
+    ProgramArguments input = new ProgramArguments(simulator);
+    boolean trace = input.has("--trace");
+    Repeated runsOf =
+        new Repeated(input.number("--seed", 1, given), trace ? 1 : repeats.count(given));
+    Figures figures = parameters(input, runsOf);
     List<SimRun> all = new ArrayList<>();
     long targets = 0;
     long missed = 0;
-    for (Setting setting : settings()) {
-      List<SimRun> runs = simulate(setting);
-      Matrix matrix = new Matrix(setting, rules(setting), Summary.of(runs));
-      matrix.print(out);
+    for (Setting setting : settings(trace)) {
+      List<SimRun> runs = simulate(setting, input, runsOf);
+      List<Rule> rules = trace ? Rule.forTraces(setting) : Rule.forWorkloads(setting);
+      Matrix matrix = new Matrix(setting, rules, Summary.of(runs));
+      matrix.print(console.out());
       matrix.addTo(figures);
       SimFigures.add(figures, runs, Map.of("setting", setting.name()));
       targets += matrix.targets();
       missed += matrix.missed();
       all.addAll(runs);
     }
-    CoreCost cost = cost(all);
-    cost.print(out);
+    CoreCost cost = cost(all, runsOf.count());
+    cost.print(console.out());
     cost.addTo(figures);
     targets += cost.targets();
     missed += cost.missed();
-    if (json != null) {
-      figures.write(json);
-    }
-    out.println();
-    out.println(String.format("%d of %d targets met", targets - missed, targets));
+    json.write(() -> figures);
+    console.out().println();
+    console.out().printf("%d of %d targets met%n", targets - missed, targets);
     return missed == 0 ? 0 : 1;
   }
 
+  private record Repeated(long firstSeed, int count) {}
+
+  private void refuseUnknown() {
+    for (String option : new ProgramArguments(simulator).options()) {
+      if (!TAKEN.contains(option)) {
+        throw given.unknown(option.isEmpty() ? simulator.get(0) : option);
+      }
+    }
+  }
+
+  private static List<String> workloads(ProgramArguments input) {
+    return input.has("--trace")
+        ? List.of()
+        : input.has("--workload") ? input.list("--workload") : WORKLOADS;
+  }
+
+  private Figures parameters(ProgramArguments input, Repeated runsOf) {
+    String scale = input.value("--scale", null);
+    return Figures.of(NAME)
+        .parameter("trace", input.values("--trace"))
+        .parameter("workload", workloads(input))
+        .parameter("disk", input.value("--disk", DISK))
+        .parameter("ssd", input.value("--ssd", SSD))
+        .parameter("addresses", input.value("--addresses", null))
+        .parameter("set", input.values("--set"))
+        .parameter("seed", runsOf.firstSeed())
+        .parameter("repeats", runsOf.count())
+        .parameter("scale", scale == null ? null : new BigDecimal(scale));
+  }
+
   /** A trace announces no transfers that could be read ahead in. */
-  private List<Setting> settings() {
-    return Setting.ALL.stream()
-        .filter(setting -> traces.isEmpty() || !setting.readsAhead())
-        .toList();
+  private static List<Setting> settings(boolean trace) {
+    return Setting.ALL.stream().filter(setting -> !trace || !setting.readsAhead()).toList();
   }
 
-  private List<Rule> rules(Setting setting) {
-    return traces.isEmpty() ? Rule.forWorkloads(setting) : Rule.forTraces(setting);
-  }
-
-  private int repeats() {
-    return traces.isEmpty() ? repeats : 1;
-  }
-
-  private List<SimRun> simulate(Setting setting) throws IOException {
+  private List<SimRun> simulate(Setting setting, ProgramArguments input, Repeated runsOf)
+      throws IOException {
     List<String> options = new ArrayList<>(setting.options());
-    if (scale != null) {
-      options.addAll(List.of("--scale", scale.toString()));
-    }
-    if (addresses != null) {
-      options.addAll(List.of("--addresses", addresses));
-    }
-    tunables.forEach(tunable -> options.addAll(List.of("--set", tunable)));
+    options.addAll(input.without(SimOptions.NAMED));
     SimSettings settings =
         new SimSettings(
-            traces, workloads, setting.contenders(ssd != null), disk, ssd, setting.open(), options);
+            input.values("--trace"),
+            workloads(input),
+            setting.contenders(),
+            input.value("--disk", DISK),
+            input.value("--ssd", SSD),
+            setting.open(),
+            options);
     List<SimRun> runs = new ArrayList<>();
-    try (Progress progress = new Progress(err, Tierline.onTerminal())) {
-      for (int repeat = 1; repeat <= repeats(); repeat++) {
+    try (Progress progress = console.progress()) {
+      for (int repeat = 1; repeat <= runsOf.count(); repeat++) {
+        long seed = runsOf.firstSeed();
         Phase phase = new Phase(progress, setting.name() + ", seed " + (seed + repeat - 1));
         runs.add(Simulator.run(settings, repeat, seed, false, phase));
       }
@@ -199,12 +167,12 @@ public final class BidAccept implements Callable<Integer> {
     return runs;
   }
 
-  private CoreCost cost(List<SimRun> runs) throws IOException {
+  private CoreCost cost(List<SimRun> runs, int processes) throws IOException {
     if (noBench) {
       return new CoreCost(null, runs);
     }
-    try (Progress progress = new Progress(err, Tierline.onTerminal())) {
-      return new CoreCost(BenchResults.measure(repeats, List.of(), progress), runs);
+    try (Progress progress = console.progress()) {
+      return new CoreCost(BenchResults.measure(processes, List.of(), progress), runs);
     }
   }
 }

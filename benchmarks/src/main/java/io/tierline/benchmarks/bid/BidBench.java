@@ -8,21 +8,18 @@
  */
 package io.tierline.benchmarks.bid;
 
-import io.tierline.benchmarks.command.OwnArguments;
+import io.tierline.cli.Arguments;
+import io.tierline.cli.Console;
 import io.tierline.cli.Progress;
-import io.tierline.cli.Tierline;
+import io.tierline.cli.measure.JsonFile;
+import io.tierline.cli.measure.Repeats;
 import io.tierline.cli.report.Figures;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code ./tierline bid-bench}: what one request costs in the scheduler core. */
 @Command(
@@ -31,61 +28,45 @@ import picocli.CommandLine.Spec;
     description = {
       "What one request costs in the scheduler core.",
       "Insert, stage, dispatch, in ns of one processor, by number of streams; noop beside it."
-          + " Medians and spread over the repeats."
+          + " Repeats are processes, one after the other."
     })
 public final class BidBench implements Callable<Integer> {
   private static final String NAME = "bid-bench";
-  private static final int MOST_REPEATS = 1000;
 
-  @Spec private CommandSpec spec;
+  @Mixin private final Arguments given = new Arguments();
 
-  @Option(
-      names = "--repeats",
-      paramLabel = "N",
-      defaultValue = "5",
-      description = "Processes started one after the other (default: ${DEFAULT-VALUE}).")
-  private int repeats;
+  @Mixin private final Repeats repeats = new Repeats(5);
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures as JSON.")
-  private Path json;
+  @Mixin private final JsonFile json = new JsonFile();
 
   @Parameters(
       paramLabel = "-- OPTION",
       description = "Options of the program, such as --streams 1000 --requests 100000.")
   private List<String> options = List.of();
 
-  private final PrintStream out;
-  private final PrintStream err;
+  private final Console console;
 
-  /** The command; where its tables and its progress go. */
-  public BidBench(PrintStream out, PrintStream err) {
-    this.out = out;
-    this.err = err;
+  /** The command; where it prints. */
+  public BidBench(Console console) {
+    this.console = console;
   }
 
   @Override
   public Integer call() throws IOException {
-    if (repeats < 1 || repeats > MOST_REPEATS) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--repeats is " + repeats + ": give a number from 1 to " + MOST_REPEATS);
-    }
-    OwnArguments split = OwnArguments.of(spec, options);
-    if (!split.own().isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "unknown argument '" + split.own().get(0) + "'");
-    }
+    List<String> program = given.onlyBehindDashes(options);
+    int processes = repeats.count(given);
     BenchResults results;
-    try (Progress progress = new Progress(err, Tierline.onTerminal())) {
-      results = BenchResults.measure(repeats, options, progress);
+    try (Progress progress = console.progress()) {
+      results = BenchResults.measure(processes, program, progress);
     }
-    results.print(out);
-    if (json != null) {
-      Figures figures =
-          Figures.of(NAME).parameter("repeats", repeats).parameter("options", options);
-      results.addTo(figures);
-      figures.write(json);
-    }
+    results.print(console.out());
+    json.write(
+        () -> {
+          Figures figures = Figures.of(NAME);
+          figures.parameter("repeats", processes).parameter("options", program);
+          results.addTo(figures);
+          return figures;
+        });
     return 0;
   }
 }

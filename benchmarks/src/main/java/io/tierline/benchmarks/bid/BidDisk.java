@@ -8,14 +8,15 @@
  */
 package io.tierline.benchmarks.bid;
 
+import io.tierline.cli.Console;
 import io.tierline.cli.Progress;
-import io.tierline.cli.Tierline;
+import io.tierline.cli.measure.JsonFile;
+import io.tierline.cli.measure.ReportDirectory;
 import io.tierline.cli.report.Figures;
 import io.tierline.cli.report.Html;
 import io.tierline.cli.report.Page;
 import io.tierline.cli.report.TextTable;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code ./tierline bid-disk}: how far the disk model is from a measured drive. */
@@ -72,40 +74,27 @@ public final class BidDisk implements Callable<Integer> {
       description = "Of the bus, where the specs leave it open.")
   private String bus;
 
-  @Option(
-      names = "--report",
-      paramLabel = "DIR",
-      description = "Also write DIR/index.html with both distributions.")
-  private Path report;
+  @Mixin private final ReportDirectory report = new ReportDirectory();
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures as JSON.")
-  private Path json;
+  @Mixin private final JsonFile json = new JsonFile();
 
-  private final PrintStream out;
-  private final PrintStream err;
+  private final Console console;
 
-  /** The command; where its tables and its progress go. */
-  public BidDisk(PrintStream out, PrintStream err) {
-    this.out = out;
-    this.err = err;
-  }
-
-  static int run(PrintStream out, PrintStream err, String... args) {
-    return Tierline.run(new BidDisk(out, err), out, err, args);
+  /** The command; where it prints. */
+  public BidDisk(Console console) {
+    this.console = console;
   }
 
   @Override
   public Integer call() throws IOException {
-    Path cdf = report == null ? null : Files.createTempFile("tierline-bid-disk", ".cdf");
+    Path cdf = !report.isWanted() ? null : Files.createTempFile("tierline-bid-disk", ".cdf");
     try {
       Row figures = simulate(cdf);
       print(figures);
-      if (json != null) {
-        json(figures).write(json);
-      }
-      if (report != null) {
-        Path page = page(figures, Table.parse(NAME, Files.readAllLines(cdf))).write(report);
-        out.println("report: " + page.toAbsolutePath().normalize());
+      json.write(() -> json(figures));
+      if (report.isWanted()) {
+        List<Row> points = Table.parse(NAME, Files.readAllLines(cdf));
+        report.write(page(figures, points)::write, console.out());
       }
       return 0;
     } finally {
@@ -124,7 +113,7 @@ public final class BidDisk implements Callable<Integer> {
     if (cdf != null) {
       arguments.addAll(List.of("--cdf", cdf.toString()));
     }
-    try (Progress progress = new Progress(err, Tierline.onTerminal())) {
+    try (Progress progress = console.progress()) {
       Phase phase = new Phase(progress, "replaying " + trace.getFileName());
       List<Row> rows = Table.parse(NAME, PROGRAM.run(arguments, phase));
       if (rows.isEmpty()) {
@@ -148,7 +137,7 @@ public final class BidDisk implements Callable<Integer> {
   private void print(Row figures) {
     TextTable table = new TextTable("figure", "#value");
     figures.columns().forEach(column -> table.row(column, figures.text(column)));
-    table.print(out);
+    table.print(console.out());
   }
 
   private Figures json(Row figures) {

@@ -8,17 +8,15 @@
  */
 package io.tierline.benchmarks.bid;
 
-import io.tierline.benchmarks.command.OwnArguments;
+import io.tierline.cli.Arguments;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code ./tierline bid-record}: the requests of a disk of this machine as a trace. */
 @Command(
@@ -31,11 +29,12 @@ import picocli.CommandLine.Spec;
     description = {
       "Record the block requests of this machine (needs root).",
       "The requests to a disk, as its block layer sees them, as a trace that bid-sim reads. Stops"
-          + " after N seconds, when the command has ended, or when it is interrupted. Needs root and"
+          + " after N seconds, when the command has ended, or when it is interrupted. Needs root"
+          + " and"
           + " tracefs."
     })
 public final class BidRecord implements Callable<Integer> {
-  @Spec private CommandSpec spec;
+  @Mixin private final Arguments given = new Arguments();
 
   @Option(
       names = "--device",
@@ -59,18 +58,14 @@ public final class BidRecord implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    OwnArguments split = OwnArguments.of(spec, command);
-    if (!split.own().isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "unknown argument '" + split.own().get(0) + "'");
-    }
+    List<String> others = given.onlyBehindDashes(command);
     List<String> arguments = new ArrayList<>(List.of("--device", device, "--out", out));
     if (seconds != null) {
       arguments.addAll(List.of("--seconds", seconds));
     }
-    if (!split.others().isEmpty()) {
+    if (!others.isEmpty()) {
       arguments.add("--");
-      arguments.addAll(split.others());
+      arguments.addAll(others);
     }
     return new NativeProgram("bid-record").runInPlace(arguments);
   }

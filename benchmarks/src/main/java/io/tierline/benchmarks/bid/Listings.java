@@ -10,15 +10,34 @@ package io.tierline.benchmarks.bid;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.Optional;
 
 /** What there is to choose from, as {@code bid-sim} itself names it. */
 final class Listings {
+  private static final String EXAMPLE = "--worked-example";
+  private static final String TUNABLES = "--list-tunables";
   private static final int LINE = 100;
 
   private Listings() {}
 
+  /** The option that asks for a listing in place of a run, if one does. */
+  static Optional<String> askedFor(ProgramArguments given) {
+    return given.options().stream()
+        .filter(option -> option.startsWith("--list-") || option.equals(EXAMPLE))
+        .findFirst();
+  }
+
+  /** Prints what an option asks for. */
+  static void print(PrintStream out, String option) throws IOException {
+    switch (option) {
+      case EXAMPLE -> WorkedExample.print(out, Simulator.workedExample());
+      case TUNABLES -> tunables(out);
+      default -> named(out, option);
+    }
+  }
+
   /** Names and summaries; for disks also what they are. */
-  static void named(PrintStream out, String option) throws IOException {
+  private static void named(PrintStream out, String option) throws IOException {
     for (String[] fields : Simulator.list(option)) {
       String kind = fields.length > 3 ? fields[2] + ": " : "";
       entry(out, String.format("%-22s ", fields[1]), kind + fields[fields.length - 1]);
@@ -26,8 +45,8 @@ final class Listings {
   }
 
   /** Names, whose, units, defaults, ranges, meanings. */
-  static void tunables(PrintStream out) throws IOException {
-    for (String[] fields : Simulator.list("--list-tunables")) {
+  private static void tunables(PrintStream out) throws IOException {
+    for (String[] fields : Simulator.list(TUNABLES)) {
       out.println(
           String.format(
               "%s  (%s) default %s %s, from %s to %s",

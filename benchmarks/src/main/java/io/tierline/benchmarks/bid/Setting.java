@@ -105,15 +105,13 @@ record Setting(
   /**
    * The contenders: in a closed loop the peers at all their settings; in an open one all there are.
    */
-  List<String> contenders(boolean ssd) {
+  List<String> contenders() {
     if (open) {
       return List.of();
     }
     List<String> all = new ArrayList<>(readsAhead() ? Peers.sweptWithReadahead() : Peers.swept());
     all.addAll(List.of("bid-published", "bid-hdd", announced("bid-announced"), "bound"));
-    if (ssd) {
-      all.addAll(List.of(announced("bid-hybrid"), "bound-hybrid"));
-    }
+    all.addAll(List.of(announced("bid-hybrid"), "bound-hybrid"));
     return all;
   }
 

@@ -59,6 +59,15 @@ final class Simulator {
     }
   }
 
+  /** What its options mean; where there is no program for this system, that. */
+  static String help() {
+    try {
+      return String.join("\n", PROGRAM.run(List.of("--help"), done -> {})) + "\n";
+    } catch (IOException missing) {
+      return missing.getMessage() + "\n";
+    }
+  }
+
   /** Lines that describe what there is, split into fields. */
   static List<String[]> list(String option) throws IOException {
     return PROGRAM.run(List.of(option), done -> {}).stream()

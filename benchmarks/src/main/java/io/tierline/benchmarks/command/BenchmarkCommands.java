@@ -21,9 +21,9 @@ import io.tierline.benchmarks.reads.RlsmReads;
 import io.tierline.benchmarks.value.PlacementValue;
 import io.tierline.benchmarks.ycsb.Ycsb;
 import io.tierline.cli.CommandSource;
+import io.tierline.cli.Console;
 import io.tierline.ldm.cli.LdmPlan;
 import io.tierline.rlsm.cli.RlsmSim;
-import java.io.PrintStream;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,24 +34,23 @@ public final class BenchmarkCommands implements CommandSource {
 
   @Override
   public List<Object> commands() {
-    PrintStream out = System.out;
-    PrintStream err = System.err;
+    Console console = Console.standard();
     return List.of(
-        new Demo(out),
+        new Demo(console),
         new LdmPlan(),
-        new PlanBench(out, System.getProperty("tierline.home", ".")),
-        new PlacementValue(out),
+        new PlanBench(console, System.getProperty("tierline.home", ".")),
+        new PlacementValue(console),
         new Rlsm(),
         new RlsmSim(),
-        new RlsmReads(out, err),
+        new RlsmReads(console),
         new Jmh(),
-        new NnBench(out, err),
-        new BidSim(out, err),
-        new BidDisk(out, err),
-        new BidAccept(out, err),
-        new BidBench(out, err),
+        new NnBench(console),
+        new BidSim(console),
+        new BidDisk(console),
+        new BidAccept(console),
+        new BidBench(console),
         new BidRecord(),
-        new Ycsb(out, err));
+        new Ycsb(console));
   }
 
   @Override

@@ -32,7 +32,8 @@ final class Rlsm {
       name = "inspect",
       sortOptions = false,
       description =
-          "Prints the partitions and slices of each store of a table as its files tell them, without"
+          "Prints the partitions and slices of each store of a table as its files tell them,"
+              + " without"
               + " asking a region server. Reads only.")
   static final class Inspect implements Callable<Integer> {
     @Option(

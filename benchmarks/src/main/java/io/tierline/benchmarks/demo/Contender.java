@@ -8,18 +8,18 @@
  */
 package io.tierline.benchmarks.demo;
 
+import io.tierline.cli.Keyed;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.testing.cluster.EmbeddedCluster;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 
 /** A way to run the same cluster and the same jobs. */
-enum Contender {
+enum Contender implements Keyed {
   /** HDFS as it comes: storage policy HOT, every replica on DISK. */
   STOCK("stock HDFS"),
   /** What a user would do by hand: HDFS's storage policy ONE_SSD on the chain's directory. */
@@ -78,17 +78,13 @@ enum Contender {
   }
 
   /** The name in figures and options. */
-  String key() {
+  @Override
+  public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  static Contender of(String key) throws DemoException {
-    return Arrays.stream(values())
-        .filter(contender -> contender.key().equals(key))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new DemoException(
-                    "unknown contender '" + key + "': choose from stock, one_ssd, ldm"));
+  /** The contender with that key. */
+  static Contender of(String key) {
+    return Keyed.of(Contender.class, key);
   }
 }

@@ -8,10 +8,13 @@
  */
 package io.tierline.benchmarks.demo;
 
+import io.tierline.cli.Arguments;
+import io.tierline.cli.Console;
 import io.tierline.cli.Progress;
 import io.tierline.cli.Tierline;
+import io.tierline.cli.measure.JsonFile;
+import io.tierline.cli.measure.ReportDirectory;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
@@ -20,10 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code ./tierline demo}: runs TeraGen, TeraSort and TeraValidate on an embedded two-tier cluster,
@@ -39,7 +40,7 @@ import picocli.CommandLine.Spec;
           + " check fails."
     })
 public final class Demo implements Callable<Integer> {
-  @Spec private CommandSpec spec;
+  @Mixin private final Arguments given = new Arguments();
 
   @Option(
       names = "--rows",
@@ -55,8 +56,7 @@ public final class Demo implements Callable<Integer> {
       description = "Where index.html goes (default: ${DEFAULT-VALUE}).")
   private Path report;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures as JSON.")
-  private Path json;
+  @Mixin private final JsonFile json = new JsonFile();
 
   @Option(
       names = "--contenders",
@@ -68,16 +68,11 @@ public final class Demo implements Callable<Integer> {
               + " storage policy ONE_SSD set by hand.")
   private List<String> contenders;
 
-  private final PrintStream out;
+  private final Console console;
 
-  /** The command; where its tables go. */
-  public Demo(PrintStream out) {
-    this.out = out;
-  }
-
-  /** The exit code is 0 only when every check passed. */
-  static int run(PrintStream out, PrintStream err, String... args) {
-    return Tierline.run(new Demo(out), out, err, args);
+  /** The command; where it prints. */
+  public Demo(Console console) {
+    this.console = console;
   }
 
   @Override
@@ -90,38 +85,23 @@ public final class Demo implements Callable<Integer> {
     settings.refuseTooLittleSpace();
     Files.createDirectories(report);
     List<RunResult> runs = new ArrayList<>();
-    try (Progress progress = new Progress(out, Tierline.onTerminal())) {
+    try (Progress progress = new Progress(console.out(), Tierline.onTerminal())) {
       for (Contender contender : settings.contenders()) {
         runs.add(ChainRun.run(contender, settings, progress));
       }
     }
     List<Check> checks = Checks.of(runs);
     DemoReport result = new DemoReport(settings, runs, checks);
-    result.print(out);
-    Path page = result.writePage(report);
-    if (json != null) {
-      result.figures().write(json);
-    }
-    out.println();
-    out.println("report: " + page.toAbsolutePath().normalize());
+    result.print(console.out());
+    json.write(result::figures);
+    ReportDirectory.write(result::writePage, report, console.out());
     return checks.stream().allMatch(Check::passed) ? 0 : 1;
   }
 
   private DemoSettings settings() throws IOException {
-    if (rows < 1 || rows > DemoSettings.MOST_ROWS) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--rows is "
-              + rows
-              + ": give a number from 1 to "
-              + String.format("%,d", DemoSettings.MOST_ROWS));
-    }
+    given.within("--rows", rows, 1, DemoSettings.MOST_ROWS);
     refuseNamelessMachine();
-    List<Contender> chosen = new ArrayList<>();
-    for (String name : contenders) {
-      chosen.add(Contender.of(name));
-    }
-    return new DemoSettings(Home.find(), rows, chosen.stream().distinct().toList());
+    return new DemoSettings(Home.find(), rows, given.chosen(contenders, Contender::of));
   }
 
   /** YARN's daemons look up the machine's own name, and say nothing useful when that fails. */

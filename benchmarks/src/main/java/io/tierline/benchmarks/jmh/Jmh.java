@@ -8,11 +8,11 @@
  */
 package io.tierline.benchmarks.jmh;
 
-import io.tierline.benchmarks.command.OwnArguments;
+import io.tierline.cli.Arguments;
 import io.tierline.cli.CommandException;
+import io.tierline.cli.measure.JsonFile;
 import io.tierline.cli.report.Figures;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -24,11 +24,8 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code ./tierline jmh [PATTERN] [--json FILE] [-- JMH options]}: runs micro-benchmarks. */
 @Command(
@@ -39,31 +36,31 @@ import picocli.CommandLine.Spec;
 public final class Jmh implements Callable<Integer> {
   private static final String ALL = ".*";
 
-  @Spec private CommandSpec spec;
+  @Mixin private final Arguments given = new Arguments();
 
   @Parameters(
       paramLabel = "[PATTERN] [-- JMH OPTION...]",
       hideParamSyntax = true,
       description =
-          "Benchmarks whose names match the regular expression (default: all); what JMH itself takes,"
+          "Benchmarks whose names match the regular expression (default: all); what JMH itself"
+              + " takes,"
               + " for example -f 1 -p depth=8: \"-- -h\" lists it, \"-- -lp\" lists benchmarks.")
   private List<String> arguments = List.of();
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures as JSON.")
-  private Path json;
+  @Mixin private final JsonFile json = new JsonFile();
 
   /** JMH itself prints the progress: percent, what runs and the time that is left. */
   @Override
   public Integer call() throws IOException {
-    OwnArguments split = OwnArguments.of(spec, arguments);
-    if (split.own().size() > 1) {
-      throw new ParameterException(spec.commandLine(), "more than one pattern is given");
+    List<String> patterns = given.beforeDashes(arguments);
+    if (patterns.size() > 1) {
+      throw given.mistake("more than one pattern is given");
     }
-    String pattern = split.own().isEmpty() ? ALL : split.own().get(0);
+    String pattern = patterns.isEmpty() ? ALL : patterns.get(0);
     try {
-      return run(pattern, split.others());
+      return run(pattern, given.behindDashes(arguments));
     } catch (CommandLineOptionException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      throw given.mistake(e.getMessage());
     } catch (NoBenchmarksException e) {
       // JMH's own has no message.
       throw new CommandException(
@@ -93,12 +90,13 @@ public final class Jmh implements Callable<Integer> {
       return 0;
     }
     Collection<RunResult> results = runner.run();
-    if (json != null) {
-      Figures figures =
-          Figures.of("jmh").parameter("pattern", pattern).parameter("options", jmhOptions);
-      results.forEach(result -> figures.result(JmhResult.figures(result)));
-      figures.write(json);
-    }
+    json.write(
+        () -> {
+          Figures figures = Figures.of("jmh");
+          figures.parameter("pattern", pattern).parameter("options", jmhOptions);
+          results.forEach(result -> figures.result(JmhResult.figures(result)));
+          return figures;
+        });
     return 0;
   }
 }

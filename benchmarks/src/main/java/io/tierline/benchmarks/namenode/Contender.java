@@ -8,13 +8,12 @@
  */
 package io.tierline.benchmarks.namenode;
 
-import java.util.Arrays;
+import io.tierline.cli.Keyed;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.StoragePolicy;
 
 /** A NameNode, and whose files it is asked for. */
-enum Contender {
+enum Contender implements Keyed {
   /** Hadoop's own. */
   STOCK(false, false),
   /** Hadoop's own with a storage policy set by hand: what LDM decides, decided by an operator. */
@@ -48,26 +47,13 @@ enum Contender {
   }
 
   /** As users write it, and as figures name it. */
-  String key() {
+  @Override
+  public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * The contender with that key.
-   *
-   * @throws IllegalArgumentException when there is none; the message names all
-   */
+  /** The contender with that key. */
   static Contender of(String key) {
-    return Arrays.stream(values())
-        .filter(one -> one.key().equals(key))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "unknown contender '" + key + "': choose from " + keys()));
-  }
-
-  private static String keys() {
-    return Arrays.stream(values()).map(Contender::key).collect(Collectors.joining(", "));
+    return Keyed.of(Contender.class, key);
   }
 }

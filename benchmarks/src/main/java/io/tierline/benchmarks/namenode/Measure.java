@@ -8,12 +8,10 @@
  */
 package io.tierline.benchmarks.namenode;
 
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import io.tierline.cli.Keyed;
 
 /** What is measured in one process. */
-enum Measure {
+enum Measure implements Keyed {
   /** Stock and a contender in one process, in turns of milliseconds: create, addBlock. */
   PAIRS,
   /** Operations per second: create, addBlock, delete. */
@@ -23,28 +21,8 @@ enum Measure {
   /** What stays in the heap for each block that was placed. */
   HEAP;
 
-  /** As users write it. */
-  String key() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  /**
-   * The measure with that key.
-   *
-   * @throws IllegalArgumentException when there is none; the message names all
-   */
+  /** The measure with that key. */
   static Measure of(String key) {
-    return Arrays.stream(values())
-        .filter(one -> one.key().equals(key))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "unknown measure '"
-                        + key
-                        + "': choose from "
-                        + Arrays.stream(values())
-                            .map(Measure::key)
-                            .collect(Collectors.joining(", "))));
+    return Keyed.of(Measure.class, key);
   }
 }

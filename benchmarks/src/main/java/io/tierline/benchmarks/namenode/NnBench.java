@@ -10,27 +10,25 @@ package io.tierline.benchmarks.namenode;
 
 import io.tierline.benchmarks.process.ChildJvm;
 import io.tierline.benchmarks.process.Unfinished;
+import io.tierline.cli.Arguments;
+import io.tierline.cli.Console;
 import io.tierline.cli.Progress;
-import io.tierline.cli.Tierline;
+import io.tierline.cli.measure.JsonFile;
+import io.tierline.cli.measure.Repeats;
+import io.tierline.cli.measure.WorkDirectory;
+import io.tierline.cli.measure.WorkDirectory.Scratch;
 import io.tierline.cli.report.Figures;
 import io.tierline.cli.report.TextTable;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.apache.hadoop.fs.FileUtil;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * The command {@code ./tierline nn-bench}: each contender in a process of its own, in alternation,
@@ -43,15 +41,16 @@ import picocli.CommandLine.Spec;
       "What LDM costs the NameNode: throughput, placement latency, heap; stock beside it.",
       "Stock, LDM asked for files of no dataset, and LDM asked for files of managed datasets. Pairs"
           + " have both in one process, asked in turns of milliseconds, until nothing is compiled"
-          + " any more: processor time of the asking thread, over the network what the clock says,"
+          + " any more, and another NameNode is started first in each repeat: processor time of"
+          + " the asking thread, over the network what the clock says,"
           + " stock's by the contender's. What LDM's own threads do is in the throughput. The other"
           + " measures have each in a process of its own, in alternation: medians, least and most"
-          + " over the repeats, ratios to stock of the medians and by repeats, processor time of the"
+          + " over the repeats, ratios to stock of the medians and by repeats, processor time of"
+          + " the"
           + " whole process."
     })
 public final class NnBench implements Callable<Integer> {
   private static final String NAME = "nn-bench";
-  private static final int MOST_REPEATS = 100;
   private static final int MOST = 10_000_000;
   private static final long MOST_BLOCKS = 1_000_000_000;
   private static final int MOST_THREADS = 64;
@@ -71,7 +70,7 @@ public final class NnBench implements Callable<Integer> {
           // Else whoever is the first to touch a page pays for it.
           "-XX:+AlwaysPreTouch");
 
-  @Spec private CommandSpec spec;
+  @Mixin private final Arguments given = new Arguments();
 
   @Option(
       names = "--measure",
@@ -94,7 +93,8 @@ public final class NnBench implements Callable<Integer> {
       defaultValue = "stock,ldm_unmanaged,ldm_managed",
       description =
           "Of stock, stock_one_ssd (storage policy set by hand), ldm_unmanaged, ldm_managed,"
-              + " and of pairs also planted (stock, 3 %% slower: is it found?) (default: ${DEFAULT-VALUE}).")
+              + " and of pairs also planted (stock, 3 %% slower: is it found?) (default:"
+              + " ${DEFAULT-VALUE}).")
   private List<String> contenders;
 
   @Option(
@@ -115,14 +115,7 @@ public final class NnBench implements Callable<Integer> {
   @Option(names = "--rpc", description = "Of pairs: ask over the network.")
   private boolean rpc;
 
-  @Option(
-      names = "--repeats",
-      paramLabel = "N",
-      defaultValue = "6",
-      description =
-          "1 to 100; of pairs another NameNode is started first each time"
-              + " (default: ${DEFAULT-VALUE}).")
-  private int repeats;
+  @Mixin private final Repeats repeats = new Repeats(6);
 
   @Option(
       names = "--datasets",
@@ -161,17 +154,11 @@ public final class NnBench implements Callable<Integer> {
       description = "That ask the NameNode (default: ${DEFAULT-VALUE}).")
   private int threads;
 
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "Where the data goes while it runs (default: the temporary directory).")
-  private Path directory = Path.of(System.getProperty("java.io.tmpdir"));
+  @Mixin private final WorkDirectory directory = new WorkDirectory();
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures as JSON.")
-  private Path json;
+  @Mixin private final JsonFile json = new JsonFile();
 
-  private final PrintStream out;
-  private final PrintStream err;
+  private final Console console;
   private final Processes processes;
 
   /** Runs one contender in a process. */
@@ -180,14 +167,13 @@ public final class NnBench implements Callable<Integer> {
         throws IOException, InterruptedException;
   }
 
-  /** The command; where its tables and its progress go. */
-  public NnBench(PrintStream out, PrintStream err) {
-    this(out, err, NnBench::child);
+  /** The command; where it prints. */
+  public NnBench(Console console) {
+    this(console, NnBench::child);
   }
 
-  NnBench(PrintStream out, PrintStream err, Processes processes) {
-    this.out = out;
-    this.err = err;
+  NnBench(Console console, Processes processes) {
+    this.console = console;
     this.processes = processes;
   }
 
@@ -198,25 +184,19 @@ public final class NnBench implements Callable<Integer> {
         .run(settings, directory, said -> said.collect(Collectors.joining("; ")));
   }
 
-  static int run(PrintStream out, PrintStream err, String... args) {
-    return Tierline.run(new NnBench(out, err), out, err, args);
-  }
-
   @Override
   public Integer call() throws IOException, InterruptedException {
-    List<Measure> chosen = chosen(measures, Measure::of);
-    List<Contender> all = chosen(contenders, Contender::of);
-    within("--repeats", repeats, MOST_REPEATS);
-    within("--datasets", datasets, MOST);
-    within("--files", files, MOST);
-    within("--calls", calls, MOST);
-    within("--blocks", blocks, MOST_BLOCKS);
-    within("--threads", threads, MOST_THREADS);
-    within("--pairs", pairs, MOST_PAIRS);
-    within("--blocks-per-dataset", blocksPerDataset, MOST_BLOCKS_PER_DATASET);
+    List<Measure> chosen = given.chosen(measures, Measure::of);
+    List<Contender> all = given.chosen(contenders, Contender::of);
+    given.within("--datasets", datasets, 1, MOST);
+    given.within("--files", files, 1, MOST);
+    given.within("--calls", calls, 1, MOST);
+    given.within("--blocks", blocks, 1, MOST_BLOCKS);
+    given.within("--threads", threads, 1, MOST_THREADS);
+    given.within("--pairs", pairs, 1, MOST_PAIRS);
+    given.within("--blocks-per-dataset", blocksPerDataset, 1, MOST_BLOCKS_PER_DATASET);
     if (all.contains(Contender.PLANTED) && !chosen.equals(List.of(Measure.PAIRS))) {
-      throw new ParameterException(
-          spec.commandLine(), "planted is a contender of --measure pairs only");
+      throw given.mistake("planted is a contender of --measure pairs only");
     }
     Unfinished.run(() -> measure(chosen, all));
     return 0;
@@ -238,10 +218,10 @@ public final class NnBench implements Callable<Integer> {
 
   private void measure(List<Measure> chosen, List<Contender> all, List<Map<String, Object>> runs)
       throws IOException, InterruptedException {
-    try (Progress progress = new Progress(err, Tierline.onTerminal())) {
+    try (Progress progress = console.progress()) {
       for (Measure measure : chosen) {
-        for (int repeat = 1; repeat <= repeats; repeat++) {
-          for (Contender contender : order(all, repeat)) {
+        for (int repeat = 1; repeat <= repeats.count(given); repeat++) {
+          for (Contender contender : Repeats.order(all, repeat)) {
             runs.addAll(run(contender, measure, repeat, progress));
           }
         }
@@ -249,39 +229,31 @@ public final class NnBench implements Callable<Integer> {
     }
   }
 
-  /** Another one is first in each repeat. */
-  static List<Contender> order(List<Contender> contenders, int repeat) {
-    List<Contender> order = new ArrayList<>(contenders);
-    Collections.rotate(order, 1 - repeat);
-    return order;
-  }
-
   private List<Map<String, Object>> run(
       Contender contender, Measure measure, int repeat, Progress progress)
       throws IOException, InterruptedException {
-    Path own = Files.createTempDirectory(Files.createDirectories(directory), "tierline-nn-bench");
-    progress.phase(
-        "%s, repeat %d of %d, %s".formatted(measure.key(), repeat, repeats, contender.key()),
-        () -> 0);
-    Settings settings =
-        new Settings(
-            contender,
-            measure,
-            repeat,
-            datasets,
-            files,
-            calls,
-            blocks,
-            threads,
-            pairs,
-            blocksPerDataset,
-            rpc,
-            own.resolve("data").toString());
-    try {
-      return processes.run(settings, own);
-    } finally {
-      FileUtil.fullyDelete(own.toFile());
+    String turn = "repeat %d of %d".formatted(repeat, repeats.count(given));
+    progress.phase("%s, %s, %s".formatted(measure.key(), turn, contender.key()), () -> 0);
+    try (Scratch own = directory.scratch("tierline-nn-bench")) {
+      Path data = own.path().resolve("data");
+      return processes.run(settings(contender, measure, repeat, data), own.path());
     }
+  }
+
+  private Settings settings(Contender contender, Measure measure, int repeat, Path data) {
+    return new Settings(
+        contender,
+        measure,
+        repeat,
+        datasets,
+        files,
+        calls,
+        blocks,
+        threads,
+        pairs,
+        blocksPerDataset,
+        rpc,
+        data.toString());
   }
 
   private void show(Comparison comparison, boolean isPartial) throws IOException {
@@ -293,13 +265,13 @@ public final class NnBench implements Callable<Integer> {
     if (paired.size() < medians.size()) {
       showRuns(of(medians, false));
     }
-    if (json != null) {
-      Figures figures = Figures.of(NAME).partial(isPartial);
-      parameters(figures);
-      comparison.runs().forEach(figures::result);
-      medians.forEach(figures::result);
-      figures.write(json);
-    }
+    json.write(
+        () -> {
+          Figures figures = parameters(Figures.of(NAME).partial(isPartial));
+          comparison.runs().forEach(figures::result);
+          medians.forEach(figures::result);
+          return figures;
+        });
   }
 
   private static List<Map<String, Object>> of(List<Map<String, Object>> results, boolean paired) {
@@ -343,7 +315,7 @@ public final class NnBench implements Callable<Integer> {
           number(median, "elapsed_ratio", RATIO_DIGITS),
           TextTable.number(PERCENT * ((Number) median.get("compiling_share")).doubleValue(), 2));
     }
-    table.print(out);
+    table.print(console.out());
   }
 
   private void showRuns(List<Map<String, Object>> medians) {
@@ -375,7 +347,7 @@ public final class NnBench implements Callable<Integer> {
           number(median, "ldm_threads_us_per_op", 2),
           number(median, "compilers_us_per_op", 1));
     }
-    table.print(out);
+    table.print(console.out());
   }
 
   private static String number(Map<String, Object> result, String key, int digits) {
@@ -384,11 +356,11 @@ public final class NnBench implements Callable<Integer> {
         : "-";
   }
 
-  private void parameters(Figures figures) {
-    figures
+  private Figures parameters(Figures figures) {
+    return figures
         .parameter("measure", String.join(",", measures))
         .parameter("contenders", String.join(",", contenders))
-        .parameter("repeats", repeats)
+        .parameter("repeats", repeats.count(given))
         .parameter("datasets", datasets)
         .parameter("files", files)
         .parameter("blocks_per_file", Throughput.BLOCKS_PER_FILE)
@@ -400,21 +372,5 @@ public final class NnBench implements Callable<Integer> {
         .parameter("rpc", rpc)
         .parameter("nodes", ServedNameNode.NODES)
         .parameter("racks", ServedNameNode.RACKS);
-  }
-
-  private <T> List<T> chosen(List<String> names, Function<String, T> of) {
-    try {
-      return names.stream().map(of).distinct().toList();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
-  private void within(String option, long value, long most) {
-    if (value < 1 || value > most) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "%s is %d: give a number from 1 to %d".formatted(option, value, most));
-    }
   }
 }

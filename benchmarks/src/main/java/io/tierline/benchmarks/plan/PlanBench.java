@@ -8,26 +8,26 @@
  */
 package io.tierline.benchmarks.plan;
 
-import io.tierline.cli.Tierline;
+import io.tierline.cli.Arguments;
+import io.tierline.cli.Console;
+import io.tierline.cli.measure.JsonFile;
+import io.tierline.cli.measure.Repeats;
+import io.tierline.cli.measure.WorkDirectory;
+import io.tierline.cli.measure.WorkDirectory.Scratch;
 import io.tierline.cli.report.Figures;
 import io.tierline.cli.report.Spread;
 import io.tierline.cli.report.TextTable;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code ./tierline ldm-plan-bench}: what {@code ./tierline ldm-plan} takes for a month of many
@@ -39,16 +39,16 @@ import picocli.CommandLine.Spec;
     description = {
       "What ldm-plan takes for a month of many coordinators.",
       "Generates coordinators with workflows over hourly, daily and monthly data, and runs ldm-plan"
-          + " on a month of them, tables and JSON, each time in a process of its own as a user starts"
+          + " on a month of them, tables and JSON, each time in a process of its own as a user"
+          + " starts"
           + " it. Median, least and most of elapsed and of processor seconds."
     })
 public final class PlanBench implements Callable<Integer> {
   private static final String NAME = "ldm-plan-bench";
   private static final int MOST_COORDINATORS = 2_000;
-  private static final int MOST_REPEATS = 100;
   private static final double NANOS = 1e9;
 
-  @Spec private CommandSpec spec;
+  @Mixin private final Arguments given = new Arguments();
 
   @Option(
       names = "--coordinators",
@@ -58,23 +58,13 @@ public final class PlanBench implements Callable<Integer> {
           "A multiple of 5 up to 2000 (default: ${DEFAULT-VALUE}); 250 make 95,625 actions.")
   private int coordinators;
 
-  @Option(
-      names = "--repeats",
-      paramLabel = "N",
-      defaultValue = "3",
-      description = "1 to 100 (default: ${DEFAULT-VALUE}).")
-  private int repeats;
+  @Mixin private final Repeats repeats = new Repeats(3);
 
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "Where the files go while it runs (default: the temporary directory).")
-  private Path directory;
+  @Mixin private final WorkDirectory directory = new WorkDirectory();
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures as JSON.")
-  private Path json;
+  @Mixin private final JsonFile json = new JsonFile();
 
-  private final PrintStream out;
+  private final Console console;
   private final String home;
 
   /** One run of the command. */
@@ -91,49 +81,31 @@ public final class PlanBench implements Callable<Integer> {
     }
   }
 
-  /** The command of a source tree; where its table goes. */
-  public PlanBench(PrintStream out, String home) {
-    this.out = out;
+  /** The command of a source tree; where it prints. */
+  public PlanBench(Console console, String home) {
+    this.console = console;
     this.home = home;
-  }
-
-  static int run(PlanBench bench, PrintStream out, PrintStream err, String... arguments) {
-    return Tierline.run(bench, out, err, arguments);
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    check("--coordinators", coordinators, Pipelines.GROUP, MOST_COORDINATORS);
+    int runsWanted = repeats.count(given);
+    given.within("--coordinators", coordinators, Pipelines.GROUP, MOST_COORDINATORS);
     if (coordinators % Pipelines.GROUP != 0) {
-      throw wrong("--coordinators is " + coordinators + ": give a multiple of " + Pipelines.GROUP);
+      throw given.mistake(
+          "--coordinators is " + coordinators + ": give a multiple of " + Pipelines.GROUP);
     }
-    check("--repeats", repeats, 1, MOST_REPEATS);
-    Path base = directory == null ? Path.of(System.getProperty("java.io.tmpdir")) : directory;
-    Files.createDirectories(base);
-    Path place = Files.createTempDirectory(base, "ldm-plan-bench");
-    try {
+    try (Scratch place = directory.scratch("ldm-plan-bench")) {
       // Untimed: it builds what is out of date.
-      plan(place, Pipelines.write(place.resolve("small"), Pipelines.GROUP));
-      List<Path> files = Pipelines.write(place.resolve("month"), coordinators);
+      plan(place.path(), Pipelines.write(place.path().resolve("small"), Pipelines.GROUP));
+      List<Path> files = Pipelines.write(place.path().resolve("month"), coordinators);
       List<Run> runs = new ArrayList<>();
-      for (int i = 0; i < repeats; i++) {
-        runs.add(plan(place, files));
+      for (int i = 0; i < runsWanted; i++) {
+        runs.add(plan(place.path(), files));
       }
       report(runs);
-    } finally {
-      delete(place);
     }
     return 0;
-  }
-
-  private void check(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw wrong(option + " is " + value + ": give a number from " + least + " to " + most);
-    }
-  }
-
-  private ParameterException wrong(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 
   private Run plan(Path place, List<Path> files) throws IOException, InterruptedException {
@@ -165,17 +137,19 @@ public final class PlanBench implements Callable<Integer> {
     TextTable table = new TextTable("", "#median", "#least", "#most");
     row(table, "seconds", seconds);
     row(table, "processor seconds", cpu);
-    out.println(coordinators + " coordinators, " + runs.size() + " runs:");
-    table.print(out);
-    if (json != null) {
-      Figures figures = Figures.of(NAME).parameter("coordinators", coordinators);
-      figures.parameter("repeats", repeats);
-      for (int i = 0; i < runs.size(); i++) {
-        figures.result(runs.get(i).toMap(i + 1));
-      }
-      Run median = new Run(seconds.median(), cpu.median(), runs.get(0).bytesWritten());
-      figures.result(median.toMap("median")).write(json);
+    console.out().println(coordinators + " coordinators, " + runs.size() + " runs:");
+    table.print(console.out());
+    Run median = new Run(seconds.median(), cpu.median(), runs.get(0).bytesWritten());
+    json.write(() -> figures(runs, median));
+  }
+
+  private Figures figures(List<Run> runs, Run median) {
+    Figures figures = Figures.of(NAME).parameter("coordinators", coordinators);
+    figures.parameter("repeats", runs.size());
+    for (int i = 0; i < runs.size(); i++) {
+      figures.result(runs.get(i).toMap(i + 1));
     }
+    return figures.result(median.toMap("median"));
   }
 
   private static void row(TextTable table, String name, Spread spread) {
@@ -184,13 +158,5 @@ public final class PlanBench implements Callable<Integer> {
 
   private static String number(double value) {
     return TextTable.number(value, 1);
-  }
-
-  private static void delete(Path place) throws IOException {
-    try (Stream<Path> all = Files.walk(place)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 }

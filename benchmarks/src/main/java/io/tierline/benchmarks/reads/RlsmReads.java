@@ -14,24 +14,22 @@ import io.tierline.benchmarks.process.Unfinished;
 import io.tierline.benchmarks.ycsb.Engine;
 import io.tierline.benchmarks.ycsb.Rows;
 import io.tierline.benchmarks.ycsb.ShownSteps;
+import io.tierline.cli.Arguments;
+import io.tierline.cli.Console;
 import io.tierline.cli.Progress;
-import io.tierline.cli.Tierline;
+import io.tierline.cli.measure.JsonFile;
+import io.tierline.cli.measure.WorkDirectory;
+import io.tierline.cli.measure.WorkDirectory.Scratch;
 import io.tierline.cli.report.Figures;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
-import org.apache.hadoop.fs.FileUtil;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code ./tierline rlsm-reads}: what reads cost under HBase's store engines, by pairs. */
 @Command(
@@ -41,7 +39,8 @@ import picocli.CommandLine.Spec;
       "What gets and scans cost under HBase's store engines, by pairs.",
       "Gives the same rows to a table of each engine, each on a region server of its own in one"
           + " process, and has one thread ask them in turns: the same reads, in windows of a"
-          + " fraction of a second, A B C and then C B A. A read's time is the processor time of the"
+          + " fraction of a second, A B C and then C B A. A read's time is the processor time of"
+          + " the"
           + " thread that asks, which does all the work, and what a device would have taken for"
           + " what a bounded page cache has not: that is reckoned from the offsets that were read,"
           + " not waited for, so that neither the disk of this machine nor its load is in the"
@@ -59,7 +58,7 @@ public final class RlsmReads implements Callable<Integer> {
 
   private static final long SPARE_BYTES = 1L << 30;
 
-  @Spec private CommandSpec spec;
+  @Mixin private final Arguments given = new Arguments();
 
   @Option(
       names = "--engine",
@@ -167,53 +166,39 @@ public final class RlsmReads implements Callable<Integer> {
       description = "Without change of any store file that end a load (default: ${DEFAULT-VALUE}).")
   private double settle;
 
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "Where the data goes while it runs (default: the temporary directory).")
-  private Path directory = Path.of(System.getProperty("java.io.tmpdir"));
+  @Mixin private final WorkDirectory directory = new WorkDirectory();
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures as JSON.")
-  private Path json;
+  @Mixin private final JsonFile json = new JsonFile();
 
-  private final PrintStream out;
-  private final PrintStream err;
+  private final Console console;
 
-  /** The command; where its tables and its progress go. */
-  public RlsmReads(PrintStream out, PrintStream err) {
-    this.out = out;
-    this.err = err;
-  }
-
-  static int run(PrintStream out, PrintStream err, String... args) {
-    return Tierline.run(new RlsmReads(out, err), out, err, args);
+  /** The command; where it prints. */
+  public RlsmReads(Console console) {
+    this.console = console;
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     Settings settings = settings();
     refuseTooLittleSpace();
-    Path own = Files.createTempDirectory(Files.createDirectories(directory), "tierline-reads");
-    Unfinished.run(() -> measure(settings.in(own.resolve("data")), own));
+    Unfinished.run(() -> measure(settings));
     return 0;
   }
 
-  private void measure(Settings settings, Path own) throws IOException, InterruptedException {
-    try {
-      show(measured(settings, own), false);
+  private void measure(Settings settings) throws IOException, InterruptedException {
+    try (Scratch own = directory.scratch("tierline-reads")) {
+      show(measured(settings.in(own.path().resolve("data")), own.path()), false);
     } catch (ChildException e) {
       if (!e.results().isEmpty()) {
         show(e.results(), true);
       }
       throw e;
-    } finally {
-      FileUtil.fullyDelete(own.toFile());
     }
   }
 
   private List<Map<String, Object>> measured(Settings settings, Path own)
       throws IOException, InterruptedException {
-    try (Progress progress = new Progress(err, Tierline.onTerminal())) {
+    try (Progress progress = console.progress()) {
       ChildJvm child = new ChildJvm(ReadsRun.class, jvm(), String.join("-", engines), NAME);
       return child.run(settings, own, new ShownSteps(progress, "")::follow);
     }
@@ -228,13 +213,13 @@ public final class RlsmReads implements Callable<Integer> {
 
   private Settings settings() {
     refuseNonsense();
-    chosen(engines, Engine::of);
+    given.chosen(engines, Engine::of);
     return new Settings(
         engines,
         ((long) dataMegabytes << 20) / Rows.USER_BYTES,
         (long) flushMegabytes << 20,
-        chosen(states, State::of),
-        chosen(workloads, Workload::of),
+        given.chosen(states, State::of),
+        given.chosen(workloads, Workload::of),
         caches.stream().map(part -> part / 100).toList(),
         pageCache / 100,
         new Device(accessMicros, megabytesPerSecond),
@@ -246,13 +231,14 @@ public final class RlsmReads implements Callable<Integer> {
   }
 
   private void show(List<Map<String, Object>> results, boolean isPartial) throws IOException {
-    ReadsTable.print(out, results);
-    if (json != null) {
-      Figures figures = Figures.of(NAME).partial(isPartial);
-      parameters().forEach(figures::parameter);
-      results.forEach(figures::result);
-      figures.write(json);
-    }
+    ReadsTable.print(console.out(), results);
+    json.write(
+        () -> {
+          Figures figures = Figures.of(NAME).partial(isPartial);
+          parameters().forEach(figures::parameter);
+          results.forEach(figures::result);
+          return figures;
+        });
   }
 
   private Map<String, Object> parameters() {
@@ -273,52 +259,26 @@ public final class RlsmReads implements Callable<Integer> {
     return all;
   }
 
-  private <T> List<T> chosen(List<String> names, Function<String, T> of) {
-    try {
-      return names.stream().map(of).distinct().toList();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
   private void refuseNonsense() {
     if (engines.size() < 2 || engines.size() > MOST_ENGINES) {
-      throw mistake("--engine names " + engines.size() + ": give two to " + MOST_ENGINES);
+      throw given.mistake("--engine names " + engines.size() + ": give two to " + MOST_ENGINES);
     }
     for (double cache : caches) {
-      refuse("--cache", cache, 1, 1000);
+      given.within("--cache", cache, 1, 1000);
     }
-    refuse("--page-cache", pageCache, 0, 1000);
-    refuse("--access-us", accessMicros, 0, MOST);
-    refuse("--mb-s", megabytesPerSecond, 1, MOST);
-    refuse("--data-mb", dataMegabytes, 1, 100_000);
-    refuse("--flush-mb", flushMegabytes, 1, 1000);
-    refuse("--rate", rate, 1, MOST);
-    refuse("--pairs", pairs, Turns.LEAST, 10_000);
-    refuse("--window-ms", windowMillis, 1, 60_000);
-    refuse("--settle", settle, 0, 3600);
-  }
-
-  private void refuse(String option, double value, int least, int most) {
-    if (!(value >= least && value <= most)) {
-      String given = value == Math.rint(value) ? String.valueOf((long) value) : "" + value;
-      throw mistake(String.format("%s is %s: give %,d to %,d", option, given, least, most));
-    }
-  }
-
-  private ParameterException mistake(String message) {
-    return new ParameterException(spec.commandLine(), message);
+    given.within("--page-cache", pageCache, 0, 1000);
+    given.within("--access-us", accessMicros, 0, MOST);
+    given.within("--mb-s", megabytesPerSecond, 1, MOST);
+    given.within("--data-mb", dataMegabytes, 1, 100_000);
+    given.within("--flush-mb", flushMegabytes, 1, 1000);
+    given.within("--rate", rate, 1, MOST);
+    given.within("--pairs", pairs, Turns.LEAST, 10_000);
+    given.within("--window-ms", windowMillis, 1, 60_000);
+    given.within("--settle", settle, 0, 3600);
   }
 
   private void refuseTooLittleSpace() throws IOException {
     long needed = ((long) COPIES_ON_DISK * engines.size() * dataMegabytes << 20) + SPARE_BYTES;
-    long free = Files.getFileStore(Files.createDirectories(directory)).getUsableSpace();
-    if (free < needed) {
-      throw mistake(
-          String.format(
-              "this needs %,d MiB below %s, which has %,d: free some, give a smaller --data-mb or"
-                  + " another --dir",
-              needed >> 20, directory, free >> 20));
-    }
+    directory.refuseLessThan(needed, "--data-mb");
   }
 }

@@ -8,12 +8,10 @@
  */
 package io.tierline.benchmarks.reads;
 
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import io.tierline.cli.Keyed;
 
 /** What has been put before reads are measured, and meanwhile. */
-enum State {
+enum State implements Keyed {
   /** All rows once, and then nothing until no store file changed for a while. */
   LOADED,
   /** Half as many puts again, each to any of the rows, and then nothing likewise. */
@@ -21,28 +19,8 @@ enum State {
   /** The same, with puts to any of the rows at a steady rate while reads are measured. */
   LOADING;
 
-  /** As users write it, and as figures name it. */
-  String key() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
-  /**
-   * The state with that key.
-   *
-   * @throws IllegalArgumentException when there is none; the message names all
-   */
+  /** The state with that key. */
   static State of(String key) {
-    return Arrays.stream(values())
-        .filter(one -> one.key().equals(key))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "unknown state '"
-                        + key
-                        + "': choose from "
-                        + Arrays.stream(values())
-                            .map(State::key)
-                            .collect(Collectors.joining(", "))));
+    return Keyed.of(State.class, key);
   }
 }

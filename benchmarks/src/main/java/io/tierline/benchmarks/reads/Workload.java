@@ -8,17 +8,15 @@
  */
 package io.tierline.benchmarks.reads;
 
+import io.tierline.cli.Keyed;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
 import org.apache.commons.math3.distribution.ZipfDistribution;
 import org.apache.commons.math3.random.Well19937c;
 
 /** Reads of one kind. */
-enum Workload {
+enum Workload implements Keyed {
   /** Rows that are there, each as likely. */
   GET_UNIFORM,
   /**
@@ -50,33 +48,13 @@ enum Workload {
    */
   record Read(long row, int rows) {}
 
-  /** As users write it, and as figures name it. */
-  String key() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
   boolean isGet() {
     return this == GET_UNIFORM || this == GET_ZIPFIAN || this == GET_ABSENT;
   }
 
-  /**
-   * The workload with that key.
-   *
-   * @throws IllegalArgumentException when there is none; the message names all
-   */
+  /** The workload with that key. */
   static Workload of(String key) {
-    return Arrays.stream(values())
-        .filter(one -> one.key().equals(key))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "unknown workload '"
-                        + key
-                        + "': choose from "
-                        + Arrays.stream(values())
-                            .map(Workload::key)
-                            .collect(Collectors.joining(", "))));
+    return Keyed.of(Workload.class, key);
   }
 
   /**

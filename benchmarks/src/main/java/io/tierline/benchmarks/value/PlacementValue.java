@@ -8,6 +8,7 @@
  */
 package io.tierline.benchmarks.value;
 
+import io.tierline.cli.Console;
 import io.tierline.cli.report.TextTable;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -36,11 +37,11 @@ public final class PlacementValue implements Runnable {
   private static final double PERCENT = 100;
   private static final int GIB_SHIFT = 30;
 
-  private final PrintStream out;
+  private final Console console;
 
-  /** The command; where its table goes. */
-  public PlacementValue(PrintStream out) {
-    this.out = out;
+  /** The command; where it prints. */
+  public PlacementValue(Console console) {
+    this.console = console;
   }
 
   @Override
@@ -50,6 +51,7 @@ public final class PlacementValue implements Runnable {
       columns.add("#" + contender.title());
     }
     columns.add("#bound");
+    PrintStream out = console.out();
     TextTable table = new TextTable(columns.toArray(String[]::new));
     for (int gib : SSD_GIB) {
       List<String> row = new ArrayList<>(List.of(String.valueOf(gib)));

@@ -8,14 +8,12 @@
  */
 package io.tierline.benchmarks.ycsb;
 
-import java.util.Arrays;
+import io.tierline.cli.Keyed;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** A store engine, as a table descriptor asks for it. */
-public enum Engine {
+public enum Engine implements Keyed {
   /** HBase's own, with all defaults: Exploring compaction. */
   STOCK("org.apache.hadoop.hbase.regionserver.DefaultStoreEngine") {
     @Override
@@ -84,29 +82,9 @@ public enum Engine {
 
   abstract void add(Map<String, String> values, long flushBytes, long dataBytes);
 
-  /** As users write it, and as figures name the contender. */
-  public String key() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
-  /**
-   * The engine with that key.
-   *
-   * @throws IllegalArgumentException when there is none; the message names all
-   */
+  /** The engine with that key. */
   public static Engine of(String key) {
-    return Arrays.stream(values())
-        .filter(engine -> engine.key().equals(key))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "unknown engine '"
-                        + key
-                        + "': choose from "
-                        + Arrays.stream(values())
-                            .map(Engine::key)
-                            .collect(Collectors.joining(", "))));
+    return Keyed.of(Engine.class, key);
   }
 
   /**

@@ -8,10 +8,8 @@
  */
 package io.tierline.benchmarks.ycsb;
 
-import java.util.Arrays;
+import io.tierline.cli.Keyed;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 
 /**
  * What a user asks for. {@link #R6} and {@link #R5} measure a load: data of that many flushes, as
@@ -20,7 +18,7 @@ import java.util.stream.Collectors;
  * there, each with the same chance. {@link #F64} and {@link #F128} load 20 GB at the flush sizes of
  * a usual table. The others load as r6 does and then run YCSB's workloads on what is there.
  */
-enum Recipe {
+enum Recipe implements Keyed {
   R6(2L << 30, 0),
   R5(1536L << 20, 160L << 20),
   OVER50(2L << 30, 2L << 20, 0.5),
@@ -62,28 +60,9 @@ enum Recipe {
     this.operations = List.of();
   }
 
-  /** As users write it. */
-  String key() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
-  /**
-   * The recipe with that key.
-   *
-   * @throws IllegalArgumentException when there is none; the message names all
-   */
+  /** The recipe with that key. */
   static Recipe of(String key) {
-    return Arrays.stream(values())
-        .filter(recipe -> recipe.key().equals(key))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "unknown recipe '"
-                        + key
-                        + "': choose from "
-                        + Arrays.stream(values()).map(Recipe::key).collect(Collectors.joining(", "))
-                        + ", all"));
+    return Keyed.of(Recipe.class, key, "all");
   }
 
   /** Rows to load for that fraction of the data, at least one batch. */

@@ -10,27 +10,25 @@ package io.tierline.benchmarks.ycsb;
 
 import io.tierline.benchmarks.process.ChildJvm;
 import io.tierline.benchmarks.ycsb.Settings.Plan;
+import io.tierline.cli.Arguments;
+import io.tierline.cli.Console;
 import io.tierline.cli.Progress;
-import io.tierline.cli.Tierline;
+import io.tierline.cli.measure.JsonFile;
+import io.tierline.cli.measure.Repeats;
+import io.tierline.cli.measure.ReportDirectory;
+import io.tierline.cli.measure.WorkDirectory;
+import io.tierline.cli.measure.WorkDirectory.Scratch;
 import io.tierline.cli.report.Figures;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
-import org.apache.hadoop.fs.FileUtil;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code ./tierline ycsb}: HBase's store engines side by side. Every engine runs once in every
@@ -48,7 +46,6 @@ import picocli.CommandLine.Spec;
     })
 public final class Ycsb implements Callable<Integer> {
   private static final String NAME = "ycsb";
-  private static final int MOST_REPEATS = 100;
   private static final double MOST_SCALE = 100;
   private static final double MOST_SECONDS = 3600;
 
@@ -64,7 +61,7 @@ public final class Ycsb implements Callable<Integer> {
   private static final List<String> JVM =
       List.of("-Xmx3g", "--add-opens", "java.base/java.nio=ALL-UNNAMED");
 
-  @Spec private CommandSpec spec;
+  @Mixin private final Arguments given = new Arguments();
 
   @Option(
       names = "--engine",
@@ -100,12 +97,7 @@ public final class Ycsb implements Callable<Integer> {
       description = "Fraction of the recipe's data, above 0 (default: ${DEFAULT-VALUE}).")
   private double scale;
 
-  @Option(
-      names = "--repeats",
-      paramLabel = "N",
-      defaultValue = "3",
-      description = "1 to 100 (default: ${DEFAULT-VALUE}).")
-  private int repeats;
+  @Mixin private final Repeats repeats = new Repeats(3);
 
   @Option(
       names = "--settle",
@@ -127,46 +119,31 @@ public final class Ycsb implements Callable<Integer> {
       description = "Of the table's descriptor, for all engines; may be repeated.")
   private List<String> conf = List.of();
 
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "Where the data goes while it runs (default: the temporary directory).")
-  private Path directory = Path.of(System.getProperty("java.io.tmpdir"));
+  @Mixin private final WorkDirectory directory = new WorkDirectory();
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Also write the figures as JSON.")
-  private Path json;
+  @Mixin private final JsonFile json = new JsonFile();
 
-  @Option(
-      names = "--report",
-      paramLabel = "DIR",
-      description = "Also write DIR/index.html: plots and tables, needs no network.")
-  private Path report;
+  @Mixin private final ReportDirectory report = new ReportDirectory();
 
-  private final PrintStream out;
-  private final PrintStream err;
+  private final Console console;
 
-  /** The command; where its tables and its progress go. */
-  public Ycsb(PrintStream out, PrintStream err) {
-    this.out = out;
-    this.err = err;
-  }
-
-  static int run(PrintStream out, PrintStream err, String... args) {
-    return Tierline.run(new Ycsb(out, err), out, err, args);
+  /** The command; where it prints. */
+  public Ycsb(Console console) {
+    this.console = console;
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    List<Engine> contenders = chosen(engines, Engine::of);
+    List<Engine> contenders = given.chosen(engines, Engine::of);
     List<Plan> plans = Settings.plans(chosenRecipes());
     Map<String, String> values = values();
     refuseNonsense();
     refuseTooLittleSpace(plans);
     List<RunResult> runs = new ArrayList<>();
-    try (Progress progress = new Progress(err, Tierline.onTerminal())) {
+    try (Progress progress = console.progress()) {
       for (Plan plan : plans) {
-        for (int repeat = 1; repeat <= repeats; repeat++) {
-          for (Engine engine : order(contenders, repeat)) {
+        for (int repeat = 1; repeat <= repeats.count(given); repeat++) {
+          for (Engine engine : Repeats.order(contenders, repeat)) {
             runs.addAll(run(settings(engine, plan, repeat, values), progress));
           }
         }
@@ -181,13 +158,6 @@ public final class Ycsb implements Callable<Integer> {
     return contenders.indexOf(Engine.of(run.contender()));
   }
 
-  /** Another one is first in each repeat. */
-  static List<Engine> order(List<Engine> contenders, int repeat) {
-    List<Engine> order = new ArrayList<>(contenders);
-    Collections.rotate(order, 1 - repeat);
-    return order;
-  }
-
   private Settings settings(Engine engine, Plan plan, int repeat, Map<String, String> values) {
     return new Settings(
         engine, plan.recipe(), plan.operations(), repeat, scale, settle, seconds, values, "");
@@ -195,23 +165,20 @@ public final class Ycsb implements Callable<Integer> {
 
   private List<RunResult> run(Settings settings, Progress progress)
       throws IOException, InterruptedException {
-    Path own = Files.createTempDirectory(Files.createDirectories(directory), "tierline-ycsb");
     String who =
         String.format(
             "%s, repeat %d of %d, %s: ",
-            settings.loadKey(), settings.repeat(), repeats, settings.engine().key());
-    try {
+            settings.loadKey(), settings.repeat(), repeats.count(given), settings.engine().key());
+    try (Scratch own = directory.scratch("tierline-ycsb")) {
       ChildJvm child =
           new ChildJvm(EngineRun.class, JVM, settings.engine().key(), settings.loadKey());
       ShownSteps shown = new ShownSteps(progress, who);
       List<RunResult> results =
-          child.run(settings.in(own.resolve("data")), own, shown::follow).stream()
+          child.run(settings.in(own.path().resolve("data")), own.path(), shown::follow).stream()
               .map(RunResult::of)
               .toList();
       results.forEach(result -> progress.say(line(result)));
       return results;
-    } finally {
-      FileUtil.fullyDelete(own.toFile());
     }
   }
 
@@ -227,18 +194,15 @@ public final class Ycsb implements Callable<Integer> {
   }
 
   private void show(List<RunResult> runs) throws IOException {
-    YcsbTable.print(out, runs);
-    if (json != null) {
-      Figures figures = Figures.of(NAME);
-      parameters().forEach(figures::parameter);
-      YcsbFigures.add(figures, runs);
-      figures.write(json);
-    }
-    if (report != null) {
-      Path page = new YcsbPage(parameters(), runs).write(report);
-      out.println();
-      out.println("report: " + page.toAbsolutePath().normalize());
-    }
+    YcsbTable.print(console.out(), runs);
+    json.write(
+        () -> {
+          Figures figures = Figures.of(NAME);
+          parameters().forEach(figures::parameter);
+          YcsbFigures.add(figures, runs);
+          return figures;
+        });
+    report.write(new YcsbPage(parameters(), runs)::write, console.out());
   }
 
   private Map<String, Object> parameters() {
@@ -246,7 +210,7 @@ public final class Ycsb implements Callable<Integer> {
     all.put("engine", String.join(",", engines));
     all.put("recipe", String.join(",", recipes));
     all.put("scale", scale);
-    all.put("repeats", repeats);
+    all.put("repeats", repeats.count(given));
     all.put("settle_seconds", settle);
     all.put("operation_seconds", seconds);
     all.put("engine_conf", String.join(" ", conf));
@@ -259,15 +223,7 @@ public final class Ycsb implements Callable<Integer> {
   private List<Recipe> chosenRecipes() {
     return recipes.contains("all")
         ? Arrays.stream(Recipe.values()).filter(recipe -> !recipe.isLong()).toList()
-        : chosen(recipes, Recipe::of);
-  }
-
-  private <T> List<T> chosen(List<String> names, Function<String, T> of) {
-    try {
-      return names.stream().map(of).distinct().toList();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+        : given.chosen(recipes, Recipe::of);
   }
 
   private Map<String, String> values() {
@@ -275,7 +231,7 @@ public final class Ycsb implements Callable<Integer> {
     for (String one : conf) {
       int equals = one.indexOf('=');
       if (equals < 1) {
-        throw mistake("--engine-conf is '" + one + "' but takes KEY=VALUE");
+        throw given.mistake("--engine-conf is '" + one + "' but takes KEY=VALUE");
       }
       values.put(one.substring(0, equals), one.substring(equals + 1));
     }
@@ -284,33 +240,19 @@ public final class Ycsb implements Callable<Integer> {
 
   private void refuseNonsense() {
     if (!(scale > 0 && scale <= MOST_SCALE)) {
-      throw mistake("--scale is " + scale + ": give a number above 0, at most 100");
-    }
-    if (repeats < 1 || repeats > MOST_REPEATS) {
-      throw mistake("--repeats is " + repeats + ": give a number from 1 to " + MOST_REPEATS);
+      throw given.mistake("--scale is " + scale + ": give a number above 0, at most 100");
     }
     if (!(settle >= 0 && settle <= MOST_SECONDS)) {
-      throw mistake("--settle is " + settle + ": give seconds from 0 to 3600");
+      throw given.mistake("--settle is " + settle + ": give seconds from 0 to 3600");
     }
     if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
-      throw mistake("--seconds is " + seconds + ": give seconds above 0, at most 3600");
+      throw given.mistake("--seconds is " + seconds + ": give seconds above 0, at most 3600");
     }
-  }
-
-  private ParameterException mistake(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 
   private void refuseTooLittleSpace(List<Plan> plans) throws IOException {
     long rows = plans.stream().mapToLong(plan -> plan.recipe().rows(scale)).max().orElse(0);
     long needed = COPIES_ON_DISK * rows * Rows.USER_BYTES + SPARE_BYTES;
-    long free = Files.getFileStore(Files.createDirectories(directory)).getUsableSpace();
-    if (free < needed) {
-      throw new YcsbException(
-          String.format(
-              "this needs %,d MiB below %s, which has %,d: free some, give a smaller --scale or"
-                  + " another --dir",
-              needed >> 20, directory, free >> 20));
-    }
+    directory.refuseLessThan(needed, "--scale");
   }
 }

@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Predict what HBase compaction policies write, and how many files scans meet.",
       "Puts a load through HBase's compaction policies, the source's and ours, without a cluster,"
-          + " and prints for each the write amplification (flush and compactions, no WAL) at the end"
+          + " and prints for each the write amplification (flush and compactions, no WAL) at the"
+          + " end"
           + " of the load and after settling, the sorted runs that a short scan merges, the space"
           + " used, and how long flushes waited."
     })
@@ -83,7 +84,8 @@ public final class RlsmSim implements Callable<Integer> {
       paramLabel = "SHARE",
       defaultValue = "0",
       description =
-          "Share of writes that replace older cells, from 0 to below 1 (default: ${DEFAULT-VALUE}).")
+          "Share of writes that replace older cells, from 0 to below 1 (default:"
+              + " ${DEFAULT-VALUE}).")
   private double updates;
 
   @Option(
@@ -98,7 +100,8 @@ public final class RlsmSim implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "0.2",
       description =
-          "Time that each of two threads takes to compact one flush's bytes, in times between flushes; 0 is at"
+          "Time that each of two threads takes to compact one flush's bytes, in times between"
+              + " flushes; 0 is at"
               + " once (default: ${DEFAULT-VALUE}).")
   private double pace;
 

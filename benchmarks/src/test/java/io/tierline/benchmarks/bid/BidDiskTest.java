@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tierline.cli.Tierline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -41,7 +42,8 @@ class BidDiskTest {
   private int run(String... arguments) throws IOException {
     try (FakePrograms programs = new FakePrograms(directory)) {
       programs.add("bid-disk", MODEL);
-      return BidDisk.run(
+      return Tierline.run(
+          BidDisk::new,
           new PrintStream(out, true, StandardCharsets.UTF_8),
           new PrintStream(err, true, StandardCharsets.UTF_8),
           arguments);

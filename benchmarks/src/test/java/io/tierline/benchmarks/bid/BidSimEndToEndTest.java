@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tierline.cli.Tierline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -30,7 +31,8 @@ class BidSimEndToEndTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   private int run(String... arguments) {
-    return BidSim.run(
+    return Tierline.run(
+        BidSim::new,
         new PrintStream(out, true, StandardCharsets.UTF_8),
         new PrintStream(err, true, StandardCharsets.UTF_8),
         arguments);
@@ -101,6 +103,19 @@ class BidSimEndToEndTest {
     err.reset();
     assertThat(run("--workload", "no-such-job")).isEqualTo(2);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("no-such-job").hasLineCount(1);
+  }
+
+  @Test
+  void whatTheCommandDoesNotKnowTheSimulatorRefuses() {
+    assertThat(run("--workload", "sort", "--fast")).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("tierline bid-sim: unknown option '--fast'")
+        .hasLineCount(1);
+    err.reset();
+    assertThat(run("--workload", "sort", "--ncq", "many")).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("tierline bid-sim: --ncq: 'many' is not a whole number from 1 to 32")
+        .hasLineCount(1);
   }
 
   @Test

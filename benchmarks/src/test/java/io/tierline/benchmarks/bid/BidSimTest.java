@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tierline.cli.Tierline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -58,7 +59,7 @@ class BidSimTest {
               + assignment("NOOP", SampleTables.figure("noop", "sort", 40))
               + assignment("CFQ", SampleTables.figure("cfq", "sort", 20))
               + SIMULATOR);
-      return BidSim.run(print(out), print(err), arguments);
+      return Tierline.run(BidSim::new, print(out), print(err), arguments);
     }
   }
 
@@ -82,15 +83,14 @@ class BidSimTest {
         "--trace a --workload sort                 | give either --trace FILE",
         "--workload sort --repeats 0               | --repeats is 0: give a number from 1 to 1000",
         "--trace a --repeats 2                     | --repeats is for generated workloads",
-        "--workload sort --open-loop --closed-loop | ",
-        "--workload sort --ncq many                | Invalid value for option '--ncq'",
-        "--fast                                    | unknown option --fast   ",
+        "--workload sort --seed 1st                | --seed is '1st': give a whole number from 0",
+        "--workload sort --open-loop --closed-loop | --open-loop and --closed-loop exclude",
       })
   void mistakeIsOneLine(String given, String message) throws IOException {
     String[] arguments = given == null ? new String[0] : given.strip().split(" +");
     assertThat(run(arguments)).isEqualTo(2);
     assertThat(err.toString(StandardCharsets.UTF_8))
-        .startsWith("tierline bid-sim: " + (message == null ? "" : message))
+        .startsWith("tierline bid-sim: " + message)
         .endsWith("see ./tierline bid-sim --help" + System.lineSeparator())
         .hasLineCount(1);
     assertThat(out.size()).isZero();

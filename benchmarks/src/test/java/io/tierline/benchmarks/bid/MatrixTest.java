@@ -100,7 +100,7 @@ class MatrixTest {
   @Test
   void everyPeerRunsByDefaultAndAtItsBestAndAllFitTheCommandLine() {
     for (Setting setting : Setting.ALL) {
-      List<String> contenders = setting.contenders(true);
+      List<String> contenders = setting.contenders();
       assertThat(contenders).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(64);
       if (!setting.open()) {
         assertThat(contenders).containsAll(Peers.NAMES);

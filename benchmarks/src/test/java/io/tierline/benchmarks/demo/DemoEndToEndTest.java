@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tierline.cli.Tierline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -33,7 +34,8 @@ class DemoEndToEndTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Path json = directory.resolve("figures.json");
     int status =
-        Demo.run(
+        Tierline.run(
+            Demo::new,
             new PrintStream(out, true, StandardCharsets.UTF_8),
             System.err,
             "--rows=400000",

@@ -10,6 +10,7 @@ package io.tierline.benchmarks.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.cli.Tierline;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +25,7 @@ class DemoTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--rows=0              | --rows is 0: give a number from 1 to 1,000,000,000",
+        "--rows=0              | --rows is 0: give a number from 1 to 1000000000",
         "--rows=-5             | --rows is -5",
         "--rows=many           | --rows",
         "--contenders=fastest  | unknown contender 'fastest': choose from stock, one_ssd, ldm",
@@ -33,7 +34,7 @@ class DemoTest {
   void mistakeIsOneLine(String option, String message) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    int status = Demo.run(print(out), print(err), option.strip());
+    int status = Tierline.run(Demo::new, print(out), print(err), option.strip());
     assertThat(status).isNotZero();
     assertThat(err.toString(StandardCharsets.UTF_8)).contains(message).hasLineCount(1);
     assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();

@@ -12,7 +12,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tierline.cli.Console;
 import io.tierline.cli.Tierline;
+import io.tierline.cli.measure.Repeats;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -30,9 +32,9 @@ class NnBenchTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--repeats 0          | tierline nn-bench: --repeats is 0: give a number from 1 to 100",
+        "--repeats 0          | tierline nn-bench: --repeats is 0: give a number from 1 to 1000",
         "--threads 65         | tierline nn-bench: --threads is 65: give a number from 1 to 64",
-        "--blocks 0           | tierline nn-bench: --blocks is 0: give a number from 1",
+        "--blocks 0           | tierline nn-bench: --blocks is 0: give a number from 1 to 1000000000",
         "--contenders best    | tierline nn-bench: unknown contender 'best': choose from stock",
         "--pairs 0            | tierline nn-bench: --pairs is 0: give a number from 1 to 20000",
         "--contenders planted | tierline nn-bench: planted is a contender of --measure pairs only",
@@ -41,7 +43,8 @@ class NnBenchTest {
   void mistakeIsOneLine(String arguments, String message) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int status =
-        NnBench.run(
+        Tierline.run(
+            NnBench::new,
             new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             arguments.strip().split(" "));
@@ -58,7 +61,7 @@ class NnBenchTest {
     Path json = directory.resolve("figures.json");
     int status =
         Tierline.run(
-            new NnBench(table, progress, NnBenchTest::onlyStock),
+            new NnBench(new Console(table, progress), NnBenchTest::onlyStock),
             table,
             progress,
             ("--measure choose-target --contenders stock,ldm_managed --repeats 1 --json %s --dir %s")
@@ -85,9 +88,9 @@ class NnBenchTest {
   @Test
   void anotherContenderIsFirstInEachRepeat() {
     List<Contender> all = List.of(Contender.STOCK, Contender.LDM_UNMANAGED, Contender.LDM_MANAGED);
-    assertThat(NnBench.order(all, 1)).startsWith(Contender.STOCK);
-    assertThat(NnBench.order(all, 2)).startsWith(Contender.LDM_UNMANAGED);
-    assertThat(NnBench.order(all, 3)).startsWith(Contender.LDM_MANAGED);
-    assertThat(NnBench.order(all, 4)).startsWith(Contender.STOCK);
+    assertThat(Repeats.order(all, 1)).startsWith(Contender.STOCK);
+    assertThat(Repeats.order(all, 2)).startsWith(Contender.LDM_UNMANAGED);
+    assertThat(Repeats.order(all, 3)).startsWith(Contender.LDM_MANAGED);
+    assertThat(Repeats.order(all, 4)).startsWith(Contender.STOCK);
   }
 }

@@ -10,6 +10,7 @@ package io.tierline.benchmarks.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.cli.Tierline;
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.oozie.AppFiles;
@@ -66,7 +67,8 @@ class PlanBenchTest {
     Path command = Files.writeString(directory.resolve("tierline"), "#!/bin/sh\n" + script + "\n");
     assertThat(command.toFile().setExecutable(true)).isTrue();
     PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-    return PlanBench.run(new PlanBench(out, directory.toString()), out, out, arguments);
+    return Tierline.run(
+        console -> new PlanBench(console, directory.toString()), out, out, arguments);
   }
 
   @Test

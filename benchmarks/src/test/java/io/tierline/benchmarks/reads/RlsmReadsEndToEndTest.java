@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tierline.cli.Tierline;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,8 @@ class RlsmReadsEndToEndTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int status =
-        RlsmReads.run(
+        Tierline.run(
+            RlsmReads::new,
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             ("--engine tuned,rlsm --data-mb 8 --flush-mb 1 --cache 10,200 --page-cache 0"
@@ -77,7 +79,8 @@ class RlsmReadsEndToEndTest {
           }
         };
     int status =
-        RlsmReads.run(
+        Tierline.run(
+            RlsmReads::new,
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             ("--engine tuned,rlsm --data-mb 2 --flush-mb 1 --cache 10,200 --page-cache 0"

@@ -10,9 +10,11 @@ package io.tierline.benchmarks.reads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.cli.Tierline;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,24 +30,24 @@ class RlsmReadsTest {
         "--engine rlsm        | --engine names 1: give two to 6",
         "--state rest         | unknown state 'rest': choose from loaded, overwritten, loading",
         "--workload gets      | unknown workload 'gets': choose from get-uniform",
-        "--cache 10,0         | --cache is 0: give 1 to 1,000",
-        "--cache NaN          | --cache is NaN: give 1 to 1,000",
-        "--page-cache -1      | --page-cache is -1: give 0 to 1,000",
-        "--access-us -0.5     | --access-us is -0.5: give 0 to 1,000,000",
-        "--mb-s 0             | --mb-s is 0: give 1 to 1,000,000",
-        "--data-mb 0          | --data-mb is 0: give 1 to 100,000",
-        "--flush-mb 0         | --flush-mb is 0: give 1 to 1,000",
-        "--rate 0             | --rate is 0: give 1 to 1,000,000",
-        "--pairs 11           | --pairs is 11: give 12 to 10,000",
-        "--window-ms 0        | --window-ms is 0: give 1 to 60,000",
-        "--settle -1          | --settle is -1: give 0 to 3,600",
-        "--data-mb 90000      | this needs 1,621,024 MiB below",
+        "--cache 10,0         | --cache is 0: give a number from 1 to 1000",
+        "--cache NaN          | --cache is NaN: give a number from 1 to 1000",
+        "--page-cache -1      | --page-cache is -1: give a number from 0 to 1000",
+        "--access-us -0.5     | --access-us is -0.5: give a number from 0 to 1000000",
+        "--mb-s 0             | --mb-s is 0: give a number from 1 to 1000000",
+        "--data-mb 0          | --data-mb is 0: give a number from 1 to 100000",
+        "--flush-mb 0         | --flush-mb is 0: give a number from 1 to 1000",
+        "--rate 0             | --rate is 0: give a number from 1 to 1000000",
+        "--pairs 11           | --pairs is 11: give a number from 12 to 10000",
+        "--window-ms 0        | --window-ms is 0: give a number from 1 to 60000",
+        "--settle -1          | --settle is -1: give a number from 0 to 3600",
         "--data-mb many       | Invalid value for option '--data-mb'",
         "--fast               | unknown option --fast",
       })
   void mistakeIsOneLine(String given, String message) {
     int status =
-        RlsmReads.run(
+        Tierline.run(
+            RlsmReads::new,
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             given.strip().split(" +"));
@@ -55,5 +57,20 @@ class RlsmReadsTest {
         .endsWith("see ./tierline rlsm-reads --help" + System.lineSeparator())
         .hasLineCount(1);
     assertThat(out.size()).isZero();
+  }
+
+  @Test
+  void moreThanTheDiskHoldsIsRefusedBeforeAnythingRuns() {
+    int status =
+        Tierline.run(
+            RlsmReads::new,
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            "--data-mb=90000");
+    assertThat(status).isEqualTo(1);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("tierline rlsm-reads: this needs 1,621,024 MiB below")
+        .endsWith("give a smaller --data-mb or another --dir" + System.lineSeparator())
+        .hasLineCount(1);
   }
 }

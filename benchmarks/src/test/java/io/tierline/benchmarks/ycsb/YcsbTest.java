@@ -10,6 +10,8 @@ package io.tierline.benchmarks.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.cli.Tierline;
+import io.tierline.cli.measure.Repeats;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +33,7 @@ class YcsbTest {
         "--scale 0                | --scale is 0.0: give a number above 0, at most 100",
         "--scale NaN              | --scale is NaN",
         "--scale large            | Invalid value for option '--scale'",
-        "--repeats 0              | --repeats is 0: give a number from 1 to 100",
+        "--repeats 0              | --repeats is 0: give a number from 1 to 1000",
         "--settle -1              | --settle is -1.0: give seconds from 0 to 3600",
         "--seconds 0              | --seconds is 0.0: give seconds above 0, at most 3600",
         "--engine-conf fast       | --engine-conf is 'fast' but takes KEY=VALUE",
@@ -39,7 +41,7 @@ class YcsbTest {
         "--fast                   | unknown option --fast   ",
       })
   void mistakeIsOneLine(String given, String message) {
-    int status = Ycsb.run(print(out), print(err), given.strip().split(" +"));
+    int status = Tierline.run(Ycsb::new, print(out), print(err), given.strip().split(" +"));
     assertThat(status).isEqualTo(2);
     assertThat(err.toString(StandardCharsets.UTF_8))
         .startsWith("tierline ycsb: " + message)
@@ -50,7 +52,8 @@ class YcsbTest {
 
   @Test
   void moreThanTheDiskHoldsIsRefusedBeforeAnythingRuns() {
-    int status = Ycsb.run(print(out), print(err), "--scale", "100", "--repeats", "1");
+    int status =
+        Tierline.run(Ycsb::new, print(out), print(err), "--scale", "100", "--repeats", "1");
     assertThat(status).isEqualTo(1);
     assertThat(err.toString(StandardCharsets.UTF_8))
         .startsWith("tierline ycsb: this needs 1,229,")
@@ -60,10 +63,10 @@ class YcsbTest {
   @Test
   void anotherEngineIsFirstInEachRepeat() {
     List<Engine> all = List.of(Engine.STOCK, Engine.STRIPE, Engine.RLSM);
-    assertThat(Ycsb.order(all, 1)).containsExactly(Engine.STOCK, Engine.STRIPE, Engine.RLSM);
-    assertThat(Ycsb.order(all, 2)).containsExactly(Engine.STRIPE, Engine.RLSM, Engine.STOCK);
-    assertThat(Ycsb.order(all, 3)).containsExactly(Engine.RLSM, Engine.STOCK, Engine.STRIPE);
-    assertThat(Ycsb.order(all, 4)).isEqualTo(Ycsb.order(all, 1));
+    assertThat(Repeats.order(all, 1)).containsExactly(Engine.STOCK, Engine.STRIPE, Engine.RLSM);
+    assertThat(Repeats.order(all, 2)).containsExactly(Engine.STRIPE, Engine.RLSM, Engine.STOCK);
+    assertThat(Repeats.order(all, 3)).containsExactly(Engine.RLSM, Engine.STOCK, Engine.STRIPE);
+    assertThat(Repeats.order(all, 4)).isEqualTo(Repeats.order(all, 1));
   }
 
   private static PrintStream print(ByteArrayOutputStream bytes) {

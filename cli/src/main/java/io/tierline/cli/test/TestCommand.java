@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
     description = {
       "All tests (--fast: unit tests only; --extended: more of each).",
       "Formats checked, linted, compiled, all tests run (mvn verify, two modules at a time), also"
-          + " those of modules that others fail before. What failed, the command that runs it again,"
+          + " those of modules that others fail before. What failed, the command that runs it"
+          + " again,"
           + " the branch coverage of LDM's and RLSM's core and the closing lines are printed last."
           + " The native tests run twice: as released with gcc, and with clang under"
           + " AddressSanitizer and UndefinedBehaviorSanitizer. Exits 1 when anything fails."
