@@ -1,5 +1,6 @@
 # Builds what is out of date; sourced by ./tierline after setup.sh.
 # SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
 
 commit() {
   local id
@@ -36,7 +37,7 @@ is_built() {
 }
 
 maven() {
-  cd -- "$ROOT"
+  cd -- "$ROOT" || exit
   exec mvn -B "$@"
 }
 

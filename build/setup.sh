@@ -1,6 +1,7 @@
 # What the command needs of the machine: found, or installed where that is allowed. Sourced by
 # ./tierline, which takes its functions; run by itself (setup.sh NEED...) it only sets up.
 # SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
 set -euo pipefail
 
 ROOT="$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.." && pwd)"
@@ -15,6 +16,7 @@ readonly PACKAGES_NATIVE=(gcc libc6-dev make cmake)
 readonly PACKAGES_NATIVE_TESTS=(pkg-config libcmocka-dev)
 readonly PACKAGES_SANITIZERS=(clang libclang-rt-dev)
 readonly PACKAGE_BROWSER=chromium
+readonly PACKAGE_SHELL=shellcheck
 COMMAND="${COMMAND:-tierline}"
 JOB_PID=''
 
@@ -77,9 +79,13 @@ trap 'exit 143' TERM
 
 # The major version of a javac, 0 where it does not run. With JAVA_TOOL_OPTIONS set it says so first.
 jdk_version() {
-  local text
+  local text line=$'\n'
   text="$("$1" -version 2>&1)" || text=''
-  [[ $'\n'"$text" =~ $'\n'javac\ ([0-9]+) ]] && printf '%s' "${BASH_REMATCH[1]}" || printf '0'
+  if [[ "$line$text" =~ ${line}javac\ ([0-9]+) ]]; then
+    printf '%s' "${BASH_REMATCH[1]}"
+  else
+    printf '0'
+  fi
 }
 
 # Sets JAVA_HOME to a JDK that is new enough, wherever it is.
@@ -99,7 +105,7 @@ find_jdk() {
 install_packages() {
   local sudo=()
   if ! command -v apt-get >/dev/null; then
-    fail "$* missing and there is no apt-get here: install what your system calls them (a JDK $JDK_MIN or newer, Maven 3.8.1 or newer; for BID gcc and CMake $CMAKE_MIN or newer; for tests clang, cmocka and chromium)"
+    fail "$* missing and there is no apt-get here: install what your system calls them (a JDK $JDK_MIN or newer, Maven 3.8.1 or newer; for BID gcc and CMake $CMAKE_MIN or newer; for tests clang, cmocka, chromium and shellcheck)"
   fi
   if (($(id -u) != 0)); then
     if ! sudo -n true 2>/dev/null; then
@@ -154,7 +160,8 @@ compiles() {
 }
 
 # Installs what is missing of what the command needs: always a JDK and Maven; "native" for programs
-# in C, "native-tests" to test them, "sanitizers" to test them with clang; "browser" to test pages.
+# in C, "native-tests" to test them, "sanitizers" to test them with clang; "browser" to test pages;
+# "shell" to look over the scripts.
 set_up() {
   local missing=() need
   find_jdk || missing+=("$PACKAGE_JDK")
@@ -164,6 +171,7 @@ set_up() {
       native) has_native || missing+=("${PACKAGES_NATIVE[@]}") ;;
       native-tests) has_native_tests || missing+=("${PACKAGES_NATIVE_TESTS[@]}") ;;
       sanitizers) has_sanitizers || missing+=("${PACKAGES_SANITIZERS[@]}") ;;
+      shell) command -v shellcheck >/dev/null || missing+=("$PACKAGE_SHELL") ;;
       browser) command -v chromium >/dev/null || missing+=("$PACKAGE_BROWSER") ;;
     esac
   done

@@ -1,4 +1,5 @@
 # Adds "hdfs ldm" to Hadoop's shell: copy to $HADOOP_HOME/libexec/shellprofile.d.
+# shellcheck shell=bash
 # LDM's jar must be on the class path of the client as well ($HADOOP_HOME/share/hadoop/hdfs/lib).
 # SPDX-License-Identifier: Apache-2.0
 

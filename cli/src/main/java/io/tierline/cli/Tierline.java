@@ -40,10 +40,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "",
       "./tierline help COMMAND and ./tierline COMMAND --help tell more of one command, ./tierline"
           + " version which version this is.",
-      "What a command needs (JDK 17, Maven; for BID gcc and CMake; for tests clang, cmocka and"
-          + " chromium) is checked for, and installed with apt where that is allowed. What is out"
-          + " of date is built. The exit code is 0 only on success, 1 for a failure, 2 for a wrong"
-          + " command line."
+      "What a command needs (JDK 17, Maven; for BID gcc and CMake; for tests clang, "
+          + "cmocka, chromium and shellcheck) is checked for, and installed with apt where that"
+          + " is allowed. What is out of date is built. The exit code is 0 only on success, 1 "
+          + "for a failure, 2 for a wrong command line."
     })
 public final class Tierline {
   private static final String HELP = "--help";

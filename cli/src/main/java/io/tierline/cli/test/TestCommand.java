@@ -91,7 +91,7 @@ public final class TestCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     SourceTree tree = new SourceTree(home);
-    List<String> needs = new ArrayList<>(List.of("native", "native-tests"));
+    List<String> needs = new ArrayList<>(List.of("native", "native-tests", "shell"));
     List<String> options = new ArrayList<>();
     String what = "all tests";
     if (kind.fast) {

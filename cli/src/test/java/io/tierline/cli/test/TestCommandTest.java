@@ -176,7 +176,7 @@ class TestCommandTest {
     assertThat(arguments()).contains("--fail-at-end", "-Dmaven.test.failure.ignore=true");
     assertThat(String.join(" ", arguments())).doesNotContain("tierline.seed");
     assertThat(Files.readAllLines(root.resolve("needs")))
-        .containsExactly("tierline test", "native", "native-tests", "sanitizers", "browser");
+        .containsExactly("tierline test", "native", "native-tests", "shell", "sanitizers", "browser");
   }
 
   @Test
@@ -226,7 +226,7 @@ class TestCommandTest {
         .contains("-Dtierline.seed=7", "-Dtierline.fuzz.seed=7")
         .contains("-Dtests.excludedGroups=integration,slow");
     assertThat(Files.readAllLines(root.resolve("needs")))
-        .containsExactly("tierline test", "native", "native-tests");
+        .containsExactly("tierline test", "native", "native-tests", "shell");
   }
 
   @Test
