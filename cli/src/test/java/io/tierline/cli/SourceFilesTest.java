@@ -89,10 +89,7 @@ class SourceFilesTest {
         new ArrayList<>(List.of("shellcheck", "--external-sources", "--format=gcc"));
     command.addAll(scripts);
     Process process =
-        new ProcessBuilder(command)
-            .directory(directory.toFile())
-            .redirectErrorStream(true)
-            .start();
+        new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
     return said;

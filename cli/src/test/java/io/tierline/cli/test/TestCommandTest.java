@@ -176,7 +176,8 @@ class TestCommandTest {
     assertThat(arguments()).contains("--fail-at-end", "-Dmaven.test.failure.ignore=true");
     assertThat(String.join(" ", arguments())).doesNotContain("tierline.seed");
     assertThat(Files.readAllLines(root.resolve("needs")))
-        .containsExactly("tierline test", "native", "native-tests", "shell", "sanitizers", "browser");
+        .containsExactly(
+            "tierline test", "native", "native-tests", "shell", "sanitizers", "browser");
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,11 +55,11 @@ public final class Chores implements AutoCloseable {
     private final String what;
     private final long intervalMillis;
     private final Runnable work;
-    private volatile Future<?> future;
+    private volatile @Nullable Future<?> future;
     private volatile long endedAt;
     private volatile long runs;
     private volatile long failures;
-    private volatile Throwable lastFailure;
+    private volatile @Nullable Throwable lastFailure;
     private int restarts;
     private boolean isTold;
 
@@ -69,9 +70,13 @@ public final class Chores implements AutoCloseable {
       this.work = work;
     }
 
+    boolean hasEnded() {
+      Future<?> started = future;
+      return started != null && started.isDone();
+    }
+
     boolean isLate(long now) {
-      return future.isDone()
-          || now - endedAt > Math.max(LATE_MILLIS, LATE_INTERVALS * intervalMillis);
+      return hasEnded() || now - endedAt > Math.max(LATE_MILLIS, LATE_INTERVALS * intervalMillis);
     }
   }
 
@@ -151,7 +156,7 @@ public final class Chores implements AutoCloseable {
     long now = millis.getAsLong();
     int lateNow = 0;
     for (Chore chore : chores) {
-      if (chore.future.isDone() && chore.restarts < MOST_RESTARTS) {
+      if (chore.hasEnded() && chore.restarts < MOST_RESTARTS) {
         chore.restarts++;
         LOG.warn("LDM: {} has stopped, and is started again", chore.what);
         begin(chore, chore.intervalMillis);
@@ -162,7 +167,7 @@ public final class Chores implements AutoCloseable {
         LOG.error(
             "LDM: {} {}; see the status",
             chore.what,
-            chore.future.isDone() ? "has stopped for good" : "has not ended for long");
+            chore.hasEnded() ? "has stopped for good" : "has not ended for long");
       }
       chore.isTold = isLate;
     }

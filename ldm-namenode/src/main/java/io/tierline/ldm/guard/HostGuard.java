@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,10 +49,10 @@ public final class HostGuard {
   private volatile Consumer<Throwable> listener = fault -> {};
 
   /** Set without anything being made, since there may be no memory for it. */
-  private volatile LinkageError misfit;
+  private volatile @Nullable LinkageError misfit;
 
-  private volatile String misfitIn;
-  private volatile String refusal;
+  private volatile @Nullable String misfitIn;
+  private volatile @Nullable String refusal;
 
   /**
    * Creates one that is on.

@@ -8,6 +8,8 @@
  */
 package io.tierline.ldm.index;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Where a file that is being written will be read. Writers put their output under a temporary name
  * and rename it when they commit; a block is placed before that.
@@ -98,7 +100,8 @@ public final class CommitterPaths {
     return kept.isEmpty() ? "/" : kept.toString();
   }
 
-  private static StringBuilder append(StringBuilder kept, String path, int start, int end) {
+  private static StringBuilder append(
+      @Nullable StringBuilder kept, String path, int start, int end) {
     return (kept == null ? new StringBuilder(path.length()) : kept).append(path, start, end);
   }
 }

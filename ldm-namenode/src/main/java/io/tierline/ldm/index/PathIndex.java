@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which registered path does a path belong to? An immutable snapshot: any number of threads read it
@@ -43,7 +44,7 @@ public final class PathIndex<V> {
 
   private static final int SEEDS = 8;
 
-  private final V root;
+  private final @Nullable V root;
   private final PathHash hash;
   private final TopDirectories tops;
   private final PathTable table;
@@ -55,7 +56,7 @@ public final class PathIndex<V> {
   private final int maxLength;
 
   @SuppressWarnings("unchecked") // An array of a generic type cannot be made.
-  private PathIndex(V root, List<byte[]> paths, List<V> given, long seed) {
+  private PathIndex(@Nullable V root, List<byte[]> paths, List<V> given, long seed) {
     this.root = root;
     this.minLength = paths.stream().mapToInt(path -> path.length).min().orElse(0);
     this.maxLength = paths.stream().mapToInt(path -> path.length).max().orElse(0);
@@ -120,7 +121,7 @@ public final class PathIndex<V> {
    *
    * @param path an absolute path
    */
-  public V lookup(String path) {
+  public @Nullable V lookup(String path) {
     byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
     int found = tops.mayHold(bytes, maxLength) ? search(bytes) : PathTable.NONE;
     if (found != PathTable.NONE) {

@@ -20,6 +20,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What reading and copying cost by the performance ratings: of each medium, the mean of its volumes
@@ -51,6 +52,10 @@ public final class CopyCost {
     }
   }
 
+  private DeviceSpeeds of(Medium medium) {
+    return Objects.requireNonNull(speeds.get(medium), "every medium has speeds");
+  }
+
   private double seconds(long bytes, DeviceProfile device, Distance distance) {
     return bytes == 0
         ? 0
@@ -59,7 +64,7 @@ public final class CopyCost {
 
   /** Seconds that a reader in the same node takes for a block on that medium. */
   public double reading(long bytes, Medium medium) {
-    return seconds(bytes, speeds.get(medium).read(), Distance.NODE);
+    return seconds(bytes, of(medium).read(), Distance.NODE);
   }
 
   /** Seconds that one reading of the block is shorter from that medium than from the other. */
@@ -71,7 +76,6 @@ public final class CopyCost {
   public double copy(long bytes, Medium from, Medium to, boolean sameNode) {
     Distance distance = sameNode ? Distance.NODE : Distance.REMOTE;
     return Math.max(
-        seconds(bytes, speeds.get(from).read(), distance),
-        seconds(bytes, speeds.get(to).write(), distance));
+        seconds(bytes, of(from).read(), distance), seconds(bytes, of(to).write(), distance));
   }
 }

@@ -14,6 +14,7 @@ import io.tierline.ldm.rating.Medium;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -65,8 +66,10 @@ final class Room {
   /** The admission threshold of a tier at its fill now, or when so many bytes have left it. */
   double threshold(Medium medium, long freedBytes) {
     Shelf sum = sums.get(medium);
-    boolean none = sum == null || sum.capacity == 0;
-    return none ? 1 : tiers.threshold(1 - (double) (sum.remaining + freedBytes) / sum.capacity);
+    if (sum == null || sum.capacity == 0) {
+      return 1;
+    }
+    return tiers.threshold(1 - (double) (sum.remaining + freedBytes) / sum.capacity);
   }
 
   /** True when the node can take so many bytes on that medium, keeps the reserve, is not worn. */
@@ -79,10 +82,10 @@ final class Room {
   }
 
   void take(String node, Medium medium, long bytes) {
-    Shelf shelf = shelves.get(medium).get(node);
+    Shelf shelf = Objects.requireNonNull(shelves.getOrDefault(medium, Map.of()).get(node), node);
     shelf.remaining -= bytes;
     shelf.largestVolumeRemaining = Math.min(shelf.largestVolumeRemaining, shelf.remaining);
-    sums.get(medium).remaining -= bytes;
+    Objects.requireNonNull(sums.get(medium), "a medium with a shelf has a sum").remaining -= bytes;
   }
 
   /** The node with most room among those that may take it. */

@@ -11,6 +11,7 @@ package io.tierline.ldm.migration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
@@ -111,7 +112,7 @@ public final class Throttle {
   public synchronized void end(Collection<String> members) {
     long now = clock.getAsLong();
     for (String name : members) {
-      nodes.get(name).moves--;
+      Objects.requireNonNull(nodes.get(name), name).moves--;
     }
     nodes.values().removeIf(node -> node.moves == 0 && node.bucket.isFull(now));
   }

@@ -13,4 +13,7 @@
  * <p>Large since a plan, its moves, their pace and what bounds them are values that the adapters
  * carry about; each is small.
  */
+@NullMarked
 package io.tierline.ldm.migration;
+
+import org.jspecify.annotations.NullMarked;

@@ -173,7 +173,7 @@ public final class GlobalStorageTable {
   private static double shareOfAnother(Map<Medium, Tier> tiers) {
     Tier base = tiers.get(TierSettings.BASE);
     Tier fast = tiers.values().stream().findFirst().orElse(null);
-    if (base == null || fast == base) {
+    if (base == null || fast == null || fast == base) {
       return 1;
     }
     double here = 1 / fast.rating(Distance.NODE);

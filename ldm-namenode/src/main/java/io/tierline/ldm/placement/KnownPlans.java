@@ -9,6 +9,7 @@
 package io.tierline.ldm.placement;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plans that were made by one table, each under all that it goes by. Most blocks of a cluster are
@@ -37,7 +38,7 @@ final class KnownPlans {
   }
 
   /** The plan that was made by these, or null. */
-  PlacementPlan find(int reusability, int slack, int stay, int replicas, Place writer) {
+  @Nullable PlacementPlan find(int reusability, int slack, int stay, int replicas, Place writer) {
     Known known = slots.get(slot(reusability, slack, stay, replicas, writer));
     return known != null
             && known.isOf(reusability, slack, stay, replicas)

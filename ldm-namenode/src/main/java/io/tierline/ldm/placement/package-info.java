@@ -4,4 +4,7 @@
  *
  * <p>Large by its public values: the tiers, ratings and plans that a decision takes and gives.
  */
+@NullMarked
 package io.tierline.ldm.placement;
+
+import org.jspecify.annotations.NullMarked;

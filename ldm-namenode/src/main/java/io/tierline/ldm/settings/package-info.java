@@ -7,4 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /** Configuration keys: their defaults as data, and those that are set and unknown. */
+@NullMarked
 package io.tierline.ldm.settings;
+
+import org.jspecify.annotations.NullMarked;

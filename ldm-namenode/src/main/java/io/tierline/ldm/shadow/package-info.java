@@ -7,4 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /** What LDM would have done while it does nothing. */
+@NullMarked
 package io.tierline.ldm.shadow;
+
+import org.jspecify.annotations.NullMarked;

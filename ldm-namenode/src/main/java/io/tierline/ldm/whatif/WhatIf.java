@@ -122,11 +122,9 @@ public record WhatIf(
     void make(Move move) {
       ManagedBlock block = blocks.get(move.block());
       String rack = racks.get(move.toNode());
-      boolean may =
-          block != null
-              && rack != null
-              && MoveRules.check(block, block.replicas().size(), move, rack).isEmpty();
-      if (!may) {
+      if (block == null
+          || rack == null
+          || MoveRules.check(block, block.replicas().size(), move, rack).isPresent()) {
         skipped++;
         return;
       }
@@ -163,7 +161,7 @@ public record WhatIf(
         for (ManagedBlock block : dataset.blocks()) {
           size += block.bytes();
           now += reading(block);
-          then += reading(blocks.get(block.id()));
+          then += reading(blocks.getOrDefault(block.id(), block));
         }
         for (String job : dataset.readers()) {
           JobGain before = gains.getOrDefault(job, new JobGain(job, 0, 0, 0));

@@ -7,4 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /** Order statistics in linear time: where to cut a range so that its parts weigh the same. */
+@NullMarked
 package io.tierline.rlsm.select;
+
+import org.jspecify.annotations.NullMarked;
