@@ -13,10 +13,10 @@
  *   announced  extents read ahead, or none                                     extended/announced.h
  *   hybrid     a second tier, or none                                          parts/hybrid.h
  *
- * A request goes from the caller to announced or hybrid, which may serve it, then to the order, which
- * stages it into a unit. A turn takes units from the order and gives their runs to the disk. All
- * arrows point that way: stage knows no order, no order knows turns, none of them knows announced or
- * hybrid but as a filler of turns (unit.h) and a judge of tiers (judge.h).
+ * A request goes from the caller to announced or hybrid, which may serve it, then to the order,
+ * which stages it into a unit. A turn takes units from the order and gives their runs to the disk.
+ * All arrows point that way: stage knows no order, no order knows turns, none of them knows
+ * announced or hybrid but as a filler of turns (unit.h) and a judge of tiers (judge.h).
  */
 #ifndef BID_CORE_CORE_H
 #define BID_CORE_CORE_H
@@ -31,7 +31,7 @@ struct bid_core {
 	struct bid_turn turn;
 	struct bid_order *order;
 	struct bid_announced *announced; /* NULL: nothing is read ahead */
-	struct bid_hybrid *hybrid;	 /* NULL: there is one tier */
+	struct bid_hybrid *hybrid;       /* NULL: there is one tier */
 };
 
 /* Whether any scheduler could work with the set-up. */

@@ -322,8 +322,7 @@ static int disksim_seek_points(const struct disksim_text *text, struct seek_spec
 			if (!points)
 				return failure_at(failure, -ENOMEM, text->name, 0, "out of memory");
 			seek->points = points;
-			points[seek->point_count++] =
-				(struct seek_point){(uint32_t)cylinders, ms};
+			points[seek->point_count++] = (struct seek_point){(uint32_t)cylinders, ms};
 		} else if (line > 1 && row[strspn(row, " \t\r")]) {
 			return failure_at(failure, -EINVAL, text->name, line,
 					  "not 'cylinders, ms': %s", row);

@@ -16,9 +16,9 @@
  * to be on the bus that every SCSI drive understands: SCSI-1's, 8 bits wide and asynchronous, with
  * 3.5 MB/s (as usually quoted; synchronous: 5). A faster one is left without a limit.
  */
-#define FAST_SCSI_BYTES_PER_MS	  10e3
+#define FAST_SCSI_BYTES_PER_MS    10e3
 #define ASYNCHRONOUS_BYTES_PER_MS 3.5e3
-#define SECTOR_BYTES		  512.0
+#define SECTOR_BYTES              512.0
 
 /* A key of the block, its range, what it is when missing, and what it was. */
 struct wanted {
@@ -107,9 +107,8 @@ static void disksim_set_buffer(const struct buffer_numbers *numbers,
 {
 	struct hdd_buffer *buffer = &description->buffer;
 
-	buffer->segments = numbers->caching > 0 && numbers->segments > 0
-				   ? (uint32_t)numbers->segments
-				   : 0;
+	buffer->segments =
+		numbers->caching > 0 && numbers->segments > 0 ? (uint32_t)numbers->segments : 0;
 	buffer->segment_sectors =
 		numbers->segment_sectors > 0 ? (uint32_t)numbers->segment_sectors : 0;
 	buffer->read_ahead = numbers->read_ahead > 0 ? (enum hdd_read_ahead)numbers->read_ahead
@@ -122,8 +121,7 @@ static void disksim_set_buffer(const struct buffer_numbers *numbers,
 	buffer->hits_on_written = numbers->written > 0;
 	buffer->write_segment_apart = numbers->apart > 0;
 	buffer->almost_hits = numbers->almost > 0;
-	buffer->write_cache =
-		numbers->fast_write > 0 ? HDD_WRITE_SEQUENTIAL : HDD_WRITE_THROUGH;
+	buffer->write_cache = numbers->fast_write > 0 ? HDD_WRITE_SEQUENTIAL : HDD_WRITE_THROUGH;
 	buffer->write_cache_sectors = buffer->segment_sectors;
 	description->zero_latency_read = numbers->zero_read > 0;
 	description->zero_latency_write = numbers->zero_write > 0;

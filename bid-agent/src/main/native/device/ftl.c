@@ -12,7 +12,7 @@
 #include "ftl.h"
 
 #define CHUNK_PAGES 1024u
-#define NOWHERE	    UINT32_MAX
+#define NOWHERE     UINT32_MAX
 /* Free blocks below which a channel collects: one to write to, one to move pages to. */
 #define FREE_BLOCKS_LEAST 2u
 
@@ -28,7 +28,7 @@ struct channel {
 	uint32_t **chunks; /* place of each page; a chunk is NULL while none of its was written */
 	struct block *blocks;
 	uint32_t *by_valid; /* first block of each count of valid pages */
-	uint32_t free;	    /* first free block */
+	uint32_t free;      /* first free block */
 	uint32_t free_count;
 	uint32_t open;
 	uint32_t open_used;
@@ -37,7 +37,7 @@ struct channel {
 struct ftl {
 	uint32_t channels;
 	uint32_t per_block;
-	uint32_t pages;	 /* of a channel, that the host sees */
+	uint32_t pages;  /* of a channel, that the host sees */
 	uint32_t filled; /* of those, at the start */
 	uint32_t blocks; /* of a channel */
 	struct channel channel[];

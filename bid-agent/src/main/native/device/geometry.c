@@ -85,8 +85,8 @@ static uint64_t geometry_add_units(struct geometry *geometry, uint32_t zone_inde
 	zone->first_unit = geometry->unit_count;
 	for (uint64_t start = 0; start < zone->slots; start += shape->slots) {
 		struct geometry_unit *unit = &geometry->units[geometry->unit_count];
-		uint64_t end = start + shape->slots < zone->slots ? start + shape->slots
-								  : zone->slots;
+		uint64_t end =
+			start + shape->slots < zone->slots ? start + shape->slots : zone->slots;
 		uint64_t first = start + shape->front + (start < front ? front - start : 0);
 		size_t slip = lower_bound(zone->slips, zone->slip_count, first);
 		uint64_t slips = lower_bound(zone->slips, zone->slip_count, end) - slip;
@@ -176,8 +176,8 @@ static int geometry_copy_zone(struct geometry *geometry, struct geometry_zone *z
 	zone->sector_ns = (double)geometry->rotation_ns / from->sectors_per_track;
 	zone->first_ns = turn_ns(geometry, from->first_offset);
 	zone->track_skew_ns = turn_ns(geometry, from->track_skew);
-	zone->cylinder_turn_ns = turn_ns(
-		geometry, from->track_skew * (geometry->heads - 1) + from->cylinder_skew);
+	zone->cylinder_turn_ns =
+		turn_ns(geometry, from->track_skew * (geometry->heads - 1) + from->cylinder_skew);
 	error = geometry_copy_slips(zone, from);
 	return error ? error : geometry_copy_defects(zone, from);
 }

@@ -33,16 +33,16 @@ static void hdd_start_next(struct hdd *hdd)
 	run = ncq_take(&hdd->held, hdd->active_end_ns, hdd_cost, hdd);
 	start = later_ns(hdd->active_end_ns, run.submit_ns);
 	hdd->active = run.head;
-	hdd->active_end_ns = hdd_serve(hdd, run.head->op, run.head->run_lba, run.head->run_sectors,
-				       start);
+	hdd->active_end_ns =
+		hdd_serve(hdd, run.head->op, run.head->run_lba, run.head->run_sectors, start);
 	hdd->figures.busy_ns += hdd->active_end_ns - start;
 }
 
 static void hdd_submit(struct device *device, struct bid_request *head, uint64_t now_ns)
 {
 	struct hdd *hdd = hdd_of(device);
-	uint64_t lba = head->run_lba < hdd->geometry.sectors ? head->run_lba
-							     : hdd->geometry.sectors - 1;
+	uint64_t lba =
+		head->run_lba < hdd->geometry.sectors ? head->run_lba : hdd->geometry.sectors - 1;
 	struct ncq_run run = {head, now_ns, geometry_place(&hdd->geometry, lba), false};
 
 	hdd->figures.requests++;
@@ -170,10 +170,10 @@ static uint64_t ms_to_ns(double ms)
 static void hdd_set_overhead(uint64_t by_last[2], const struct hdd_timing *timing,
 			     const struct hdd_overhead *overhead)
 {
-	by_last[BID_READ] = ms_to_ns((overhead->after_read_ms + timing->per_request_ms) *
-				     timing->scale);
-	by_last[BID_WRITE] = ms_to_ns((overhead->after_write_ms + timing->per_request_ms) *
-				      timing->scale);
+	by_last[BID_READ] =
+		ms_to_ns((overhead->after_read_ms + timing->per_request_ms) * timing->scale);
+	by_last[BID_WRITE] =
+		ms_to_ns((overhead->after_write_ms + timing->per_request_ms) * timing->scale);
 }
 
 static void hdd_set_timing(struct hdd *hdd, const struct hdd_timing *timing)
@@ -222,8 +222,8 @@ static void hdd_set_buffer(struct hdd *hdd, const struct device_options *options
 		buffer->write_cache = HDD_WRITE_THROUGH;
 	else if (options && options->write_cache == 1 && !buffer->write_cache)
 		buffer->write_cache = HDD_WRITE_BACK;
-	hdd->reads.count = segments < READ_BUFFER_MAX_SEGMENTS ? segments
-							       : READ_BUFFER_MAX_SEGMENTS;
+	hdd->reads.count =
+		segments < READ_BUFFER_MAX_SEGMENTS ? segments : READ_BUFFER_MAX_SEGMENTS;
 	hdd->reads.reads_written = buffer->hits_on_written;
 	if (buffer->write_segment_apart && hdd->reads.count > 1)
 		hdd->reads.count--;
@@ -287,9 +287,8 @@ static int hdd_build(struct hdd *hdd, const struct hdd_description *description,
 	hdd_set_timing(hdd, &description->timing);
 	hdd->buffer = description->buffer;
 	hdd->read_watermark = description->timing.read_watermark;
-	hdd->watermark_sectors = description->timing.watermark_of_segment
-					 ? description->buffer.segment_sectors
-					 : 0;
+	hdd->watermark_sectors =
+		description->timing.watermark_of_segment ? description->buffer.segment_sectors : 0;
 	hdd_set_buffer(hdd, options);
 	(void)snprintf(hdd->name, sizeof(hdd->name), "%s", description->name);
 	hdd->device.ops = &hdd_ops;
@@ -298,7 +297,9 @@ static int hdd_build(struct hdd *hdd, const struct hdd_description *description,
 		.sectors = hdd->geometry.sectors,
 		.positioning_ns = hdd_mean_positioning_ns(hdd),
 		.bytes_per_second = hdd_bytes_per_second(hdd),
-		.depth = depth < 1 ? 1 : depth > NCQ_MAX_DEPTH ? NCQ_MAX_DEPTH : depth,
+		.depth = depth < 1               ? 1
+			 : depth > NCQ_MAX_DEPTH ? NCQ_MAX_DEPTH
+						 : depth,
 		.rotational = true,
 	};
 	hdd->device.buffer_sectors = (uint64_t)hdd->reads.count * hdd->reads.sectors;

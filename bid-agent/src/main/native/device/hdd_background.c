@@ -10,10 +10,9 @@
 static void hdd_read_ahead_progress(struct hdd *hdd, uint64_t now_ns)
 {
 	struct read_ahead *ahead = &hdd->ahead;
-	struct transfer transfer =
-		mechanics_transfer(&hdd->mechanics, &hdd->arm, ahead->next_lba,
-				   ahead->end_lba - ahead->next_lba, false, ahead->since_ns,
-				   now_ns);
+	struct transfer transfer = mechanics_transfer(&hdd->mechanics, &hdd->arm, ahead->next_lba,
+						      ahead->end_lba - ahead->next_lba, false,
+						      ahead->since_ns, now_ns);
 
 	ahead->next_lba += transfer.sectors;
 	ahead->since_ns = transfer.end_ns;

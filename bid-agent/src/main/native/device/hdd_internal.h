@@ -47,11 +47,11 @@ struct hdd {
 	double sector_bus_ns;
 	double read_watermark;
 	uint32_t watermark_sectors; /* what it is a fraction of; 0: the request */
-	struct hdd_buffer buffer; /* what the description says of it */
+	struct hdd_buffer buffer;   /* what the description says of it */
 	struct read_buffer reads;
 	struct write_buffer writes;
 	struct read_ahead ahead;
-	uint64_t write_end;	/* address after the last write that the buffer took */
+	uint64_t write_end;     /* address after the last write that the buffer took */
 	uint64_t media_free_ns; /* when the media are done with what they cannot leave */
 	uint8_t last_op;
 	struct ncq held;

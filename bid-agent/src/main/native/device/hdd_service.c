@@ -61,12 +61,11 @@ static uint64_t hdd_read_follow(struct hdd *hdd, struct segment *segment, uint64
 {
 	uint64_t end = lba + sectors;
 	uint64_t ready = start_ns + hdd->overhead.read_hit[hdd->last_op];
-	struct transfer transfer =
-		mechanics_transfer(&hdd->mechanics, &hdd->arm, hdd->ahead.next_lba,
-				   end - hdd->ahead.next_lba, false, hdd->ahead.since_ns,
-				   UINT64_MAX);
-	uint64_t sent = later_ns(ready + hdd_bus_ns(hdd, sectors),
-				 transfer.end_ns + hdd_bus_ns(hdd, 1));
+	struct transfer transfer = mechanics_transfer(
+		&hdd->mechanics, &hdd->arm, hdd->ahead.next_lba, end - hdd->ahead.next_lba, false,
+		hdd->ahead.since_ns, UINT64_MAX);
+	uint64_t sent =
+		later_ns(ready + hdd_bus_ns(hdd, sectors), transfer.end_ns + hdd_bus_ns(hdd, 1));
 
 	segment_set(&hdd->reads, segment, segment->start, end);
 	read_buffer_touch(&hdd->reads, segment);
@@ -145,8 +144,7 @@ static uint64_t hdd_read(struct hdd *hdd, uint64_t lba, uint64_t sectors, uint64
 	}
 	if (!segment && hdd_read_next_ahead(hdd, lba))
 		segment = hdd->ahead.segment;
-	if (segment && hdd->ahead.segment == segment &&
-	    hdd->media_free_ns <= hdd->ahead.since_ns)
+	if (segment && hdd->ahead.segment == segment && hdd->media_free_ns <= hdd->ahead.since_ns)
 		return hdd_read_follow(hdd, segment, lba, sectors, start_ns);
 	hdd_settle_dirty(hdd, lba, sectors, start_ns);
 	return hdd_read_media(hdd, segment, lba, sectors, start_ns);
@@ -232,8 +230,8 @@ static uint64_t hdd_write_room_ns(struct hdd *hdd, uint64_t lba, uint64_t sector
 	if (hdd->buffer.write_cache == HDD_WRITE_SEQUENTIAL) {
 		bool busy = hdd->writes.count || hdd->media_free_ns > start_ns;
 
-		if (busy && (hdd->write_end != lba ||
-			     !write_buffer_fits(&hdd->writes, lba, sectors))) {
+		if (busy &&
+		    (hdd->write_end != lba || !write_buffer_fits(&hdd->writes, lba, sectors))) {
 			hdd_destage_all(hdd, start_ns);
 			room = later_ns(room, hdd->media_free_ns);
 		}

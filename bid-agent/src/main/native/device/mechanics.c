@@ -18,7 +18,7 @@ static uint64_t mechanics_settled_ns(uint64_t ns, int64_t settle_ns)
 }
 
 uint64_t mechanics_move_ns(const struct mechanics *mechanics, const struct arm *arm,
-				  const struct place *place, bool write)
+			   const struct place *place, bool write)
 {
 	uint32_t distance = place->cylinder > arm->cylinder ? place->cylinder - arm->cylinder
 							    : arm->cylinder - place->cylinder;
@@ -92,8 +92,8 @@ static uint64_t mechanics_piece(const struct mechanics *mechanics, struct arm *a
 	if (mechanics->zero_latency[write] && wait + length > geometry->rotation_ns) {
 		transfer->end_ns = on_track + geometry->rotation_ns;
 		transfer->gathered_ns = transfer->end_ns;
-		transfer->gathered = (uint64_t)((double)(wait + length - geometry->rotation_ns) /
-						sector_ns);
+		transfer->gathered =
+			(uint64_t)((double)(wait + length - geometry->rotation_ns) / sector_ns);
 	}
 	return slots;
 }
@@ -135,9 +135,9 @@ static uint64_t mechanics_walk_defects(const struct mechanics *mechanics, struct
 			break;
 		slot = mechanics_walk(mechanics, arm, zone_index, slot, bad, write, limit_ns,
 				      transfer);
-		if (slot < bad || mechanics_walk(mechanics, arm, zone_index, replacement,
-						 replacement + 1, write, limit_ns,
-						 transfer) == replacement)
+		if (slot < bad ||
+		    mechanics_walk(mechanics, arm, zone_index, replacement, replacement + 1, write,
+				   limit_ns, transfer) == replacement)
 			return slot;
 		slot = bad + 1;
 	}
@@ -169,9 +169,9 @@ struct transfer mechanics_transfer(const struct mechanics *mechanics, struct arm
 		uint64_t stop = next < end ? next : end;
 		uint64_t slot = geometry_slot(geometry, unit, lba);
 		uint64_t last = geometry_slot(geometry, unit, stop - 1);
-		uint64_t reached = mechanics_walk_defects(mechanics, arm,
-							  geometry->units[unit].zone, slot,
-							  last + 1, write, limit_ns, &transfer);
+		uint64_t reached =
+			mechanics_walk_defects(mechanics, arm, geometry->units[unit].zone, slot,
+					       last + 1, write, limit_ns, &transfer);
 
 		if (reached <= last) {
 			transfer.sectors += geometry_lba_from(geometry, unit, reached) - lba;

@@ -22,7 +22,7 @@ struct ncq_run {
 	struct bid_request *head;
 	uint64_t submit_ns;
 	struct place place; /* of its first sector */
-	bool buffered;	    /* the buffer held its first sector when it was submitted */
+	bool buffered;      /* the buffer held its first sector when it was submitted */
 };
 
 struct ncq {

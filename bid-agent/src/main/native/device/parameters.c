@@ -150,8 +150,8 @@ static int read_items(struct reader *reader, struct parameter *parent, char clos
 
 		reader_skip(reader);
 		if (reader->at == reader->end)
-			return reader_fail(reader, close == '}' ? "'}' is missing"
-								: "']' is missing");
+			return reader_fail(reader,
+					   close == '}' ? "'}' is missing" : "']' is missing");
 		if (reader_has(reader, close)) {
 			reader->at++;
 			return 0;

@@ -15,7 +15,7 @@
 
 struct segment {
 	uint64_t start;
-	uint64_t end; /* start == end: empty */
+	uint64_t end;  /* start == end: empty */
 	uint64_t used; /* stamp of its last use */
 	bool written;  /* holds a host's write */
 };
@@ -23,8 +23,8 @@ struct segment {
 struct read_buffer {
 	struct segment segments[READ_BUFFER_MAX_SEGMENTS];
 	uint32_t count;
-	bool reads_written;   /* written data can be read back */
-	uint64_t sectors;     /* of a segment */
+	bool reads_written; /* written data can be read back */
+	uint64_t sectors;   /* of a segment */
 	uint64_t stamp;
 };
 
@@ -34,7 +34,8 @@ struct segment *read_buffer_find(struct read_buffer *buffer, uint64_t lba);
 void read_buffer_drop(struct read_buffer *buffer, uint64_t lba, uint64_t sectors);
 /* The segment of written data that end at the address; NULL: none. */
 struct segment *read_buffer_written_to(struct read_buffer *buffer, uint64_t end);
-/* A segment for new data, emptied: one that is empty, else the one not needed for longest; NULL when the drive has none. */
+/* A segment for new data, emptied: one that is empty, else the one not needed for longest; NULL
+ * when the drive has none. */
 struct segment *read_buffer_take(struct read_buffer *buffer, bool written);
 /* Sets what a segment holds, cut at the front to what fits. */
 void segment_set(const struct read_buffer *buffer, struct segment *segment, uint64_t start,

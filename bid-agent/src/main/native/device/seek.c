@@ -89,8 +89,7 @@ static double seek_ms(const struct seek_spec *spec, uint32_t distance, uint32_t 
 	return spec->constant_ms;
 }
 
-static int seek_check(const struct seek_spec *spec, const char *name,
-		      const struct failure *failure)
+static int seek_check(const struct seek_spec *spec, const char *name, const struct failure *failure)
 {
 	if (spec->kind != SEEK_POINTS)
 		return 0;

@@ -10,9 +10,9 @@
 #include "device/ssd.h"
 #include "ftl.h"
 
-#define SSD_MAX_DEPTH	 1024u
+#define SSD_MAX_DEPTH    1024u
 #define SSD_BUFFERED_MAX 32768u
-#define SSD_MAX_PAGES	 2000000000ull
+#define SSD_MAX_PAGES    2000000000ull
 
 struct ssd_run {
 	struct bid_request *head;
@@ -154,9 +154,9 @@ static uint64_t ssd_serve(struct ssd *ssd, const struct bid_request *head, uint6
 	const struct ssd_description *description = &ssd->description;
 	uint64_t lba = head->run_lba;
 	uint64_t bus = (uint64_t)((double)head->run_sectors * ssd->sector_bus_ns);
-	uint64_t start = now_ns + (uint64_t)(1e6 * (head->op == BID_READ
-							    ? description->read_overhead_ms
-							    : description->write_overhead_ms));
+	uint64_t start =
+		now_ns + (uint64_t)(1e6 * (head->op == BID_READ ? description->read_overhead_ms
+								: description->write_overhead_ms));
 	uint64_t end;
 
 	/* Past the end: the drive would fail it; here it costs what the last sectors cost. */
@@ -307,8 +307,8 @@ static void ssd_set_profile(struct ssd *ssd)
 		page_ns = ssd->sector_bus_ns;
 	ssd->device.profile = (struct bid_device_profile){
 		.sectors = description->sectors,
-		.positioning_ns = (uint64_t)((description->read_overhead_ms +
-					      description->read_ms) * 1e6),
+		.positioning_ns =
+			(uint64_t)((description->read_overhead_ms + description->read_ms) * 1e6),
 		.bytes_per_second = page_ns > 0 ? (uint64_t)(BID_SECTOR_BYTES * 1e9 / page_ns) : 0,
 		.depth = description->depth ? description->depth : 1,
 		.rotational = false,
@@ -317,8 +317,8 @@ static void ssd_set_profile(struct ssd *ssd)
 
 static int ssd_allocate(struct ssd *ssd, const struct ssd_description *description)
 {
-	uint64_t pages = (description->sectors + description->page_sectors - 1) /
-			 description->page_sectors;
+	uint64_t pages =
+		(description->sectors + description->page_sectors - 1) / description->page_sectors;
 
 	ssd->description = *description;
 	ssd->channels = calloc(description->channels, sizeof(*ssd->channels));

@@ -131,10 +131,11 @@ static int validation_lines(struct device *device, const char *text, size_t size
 	}
 	if (validation->requests)
 		return 0;
-	return failure_at(failure, -EINVAL, name, validation->first_unusable,
-			  validation->first_unusable
-				  ? "no requests in it: not R|W Hit|Miss LBA BLOCKS RESPONSE_US NEXT_US"
-				  : "no requests in it");
+	return failure_at(
+		failure, -EINVAL, name, validation->first_unusable,
+		validation->first_unusable
+			? "no requests in it: not R|W Hit|Miss LBA BLOCKS RESPONSE_US NEXT_US"
+			: "no requests in it");
 }
 
 int validation_replay(struct device *device, const char *text, size_t size, const char *name,

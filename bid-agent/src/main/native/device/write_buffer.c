@@ -29,8 +29,7 @@ bool write_buffer_fits(const struct write_buffer *buffer, uint64_t lba, uint64_t
 void write_buffer_add(struct write_buffer *buffer, const struct geometry *geometry, uint64_t lba,
 		      uint64_t sectors, uint64_t ready_ns)
 {
-	struct dirty_extent *extent =
-		&buffer->extents[write_buffer_extent(buffer, lba, sectors)];
+	struct dirty_extent *extent = &buffer->extents[write_buffer_extent(buffer, lba, sectors)];
 	uint64_t end = lba + sectors;
 
 	if (extent == &buffer->extents[buffer->count]) {

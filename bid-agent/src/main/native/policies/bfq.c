@@ -56,20 +56,21 @@ struct bfq_tunables {
 
 static const struct bid_tunable bfq_entries[] = {
 	BID_TUNABLE(bfq_tunables, idle_ns, "bfq", "bfq-idle", "ns", 8 * BID_MS, 0, 10 * BID_SECOND,
-		"How long the disk waits for the next request of the process in service (Linux "
-		"bfq-iosched, slice_idle_us). 0 never waits."),
+		    "How long the disk waits for the next request of the process in service (Linux "
+		    "bfq-iosched, slice_idle_us). 0 never waits."),
 	BID_TUNABLE(bfq_tunables, slice_ns, "bfq", "bfq-slice", "ns", 125 * BID_MS, BID_MS,
-		3600 * BID_SECOND,
-		"The longest turn of a process (Linux bfq-iosched, timeout_sync)."),
-	BID_TUNABLE(bfq_tunables, budget_sectors, "bfq", "bfq-budget", "sectors", 0, 0, UINT64_MAX,
+		    3600 * BID_SECOND,
+		    "The longest turn of a process (Linux bfq-iosched, timeout_sync)."),
+	BID_TUNABLE(
+		bfq_tunables, budget_sectors, "bfq", "bfq-budget", "sectors", 0, 0, UINT64_MAX,
 		"The most a process is served in its turn (Linux bfq-iosched, max_budget); 0: what the "
 		"disk transfers in a slice. More is faster, less is fairer."),
-	BID_SWITCH(bfq_tunables, low_latency, "bfq", "bfq-low-latency", 0,
-	       "Favour new and interactive processes. Linux's default is 1; its documents say 0 for "
-	       "throughput, which is what is compared here."),
+	BID_SWITCH(
+		bfq_tunables, low_latency, "bfq", "bfq-low-latency", 0,
+		"Favour new and interactive processes. Linux's default is 1; its documents say 0 for "
+		"throughput, which is what is compared here."),
 };
-static const struct bid_tunable_table bfq_table =
-	BID_TUNABLE_TABLE(bfq_tunables, bfq_entries);
+static const struct bid_tunable_table bfq_table = BID_TUNABLE_TABLE(bfq_tunables, bfq_entries);
 
 /* What the disk transfers in a slice: a turn that the time ends is one that the budget ends. */
 static uint64_t bfq_peak_budget(const struct bid_setup *setup, uint64_t slice_ns)
@@ -249,8 +250,7 @@ static uint64_t bfq_next_timer_ns(const void *state)
 	return bfq->idle_until_ns;
 }
 
-static const struct bid_tunable_table *const bfq_tables[] = {&bid_merge_tunables, &bfq_table,
-							     NULL};
+static const struct bid_tunable_table *const bfq_tables[] = {&bid_merge_tunables, &bfq_table, NULL};
 
 const struct bid_policy bfq_policy = {
 	.name = "bfq",

@@ -16,9 +16,9 @@ struct bfq_queue {
 	struct stream_entry entry; /* of a process's queue: first, found by its stream */
 	struct sorted_queue waiting;
 	struct bid_tree_node by_finish; /* in the schedule, while it has requests and no turn */
-	struct bid_tree_node by_lba;	/* then also, if it is a process's: by lowest address */
-	struct bid_link idle;		/* in the list of those with nothing to do */
-	uint32_t dispatched;		/* runs with the device */
+	struct bid_tree_node by_lba;    /* then also, if it is a process's: by lowest address */
+	struct bid_link idle;           /* in the list of those with nothing to do */
+	uint32_t dispatched;            /* runs with the device */
 	bool sync;
 	bool scheduled;
 	bool fifo_checked; /* in this turn */
@@ -34,7 +34,7 @@ struct bfq_queue {
 	uint64_t raised_until_ns;
 
 	/* Its character. */
-	uint64_t last_lba; /* end of the request that came last */
+	uint64_t last_lba;     /* end of the request that came last */
 	uint32_t seek_history; /* of the last 32, was it far from the one before; newest in bit 0 */
 	uint64_t idle_since_ns; /* all its requests are done; BID_NEVER: it has some or never had */
 	uint64_t think_samples; /* weight of the mean, 256 is full */
@@ -44,8 +44,8 @@ struct bfq_queue {
 
 /* Why a turn ends. */
 enum bfq_reason {
-	BFQ_TOO_IDLE,	      /* the expected request has not come */
-	BFQ_TIMEOUT,	      /* the slice is over */
+	BFQ_TOO_IDLE,         /* the expected request has not come */
+	BFQ_TIMEOUT,          /* the slice is over */
 	BFQ_BUDGET_EXHAUSTED, /* the next request is more than what is left */
 	BFQ_NO_MORE_REQUESTS, /* none waits, none is worth waiting for */
 };
@@ -59,7 +59,7 @@ struct bfq_state {
 	bool low_latency;
 	bool merge;
 	bool rotational;
-	uint32_t depth;	      /* runs that the device takes at a time */
+	uint32_t depth;       /* runs that the device takes at a time */
 	uint32_t outstanding; /* the request queue's bound */
 	/* Run time. */
 	struct bid_tree schedule; /* queues with requests but the one in service, by finish */
@@ -70,10 +70,10 @@ struct bfq_state {
 	struct bfq_queue *in_service;
 	uint64_t turn_began_ns;
 	uint64_t idle_until_ns; /* the queue in service is waited for; BID_NEVER: it is not */
-	uint64_t idled_ns;	/* of this turn, until the request came */
-	uint64_t position;	/* end of the run dispatched last */
-	uint32_t dispatched;	/* runs with the device */
-	uint32_t sync_writes;	/* requests that wait in the queues of processes */
+	uint64_t idled_ns;      /* of this turn, until the request came */
+	uint64_t position;      /* end of the run dispatched last */
+	uint32_t dispatched;    /* runs with the device */
+	uint32_t sync_writes;   /* requests that wait in the queues of processes */
 	/* Who is who. */
 	struct bfq_queue async[BID_CLASSES];
 	struct bfq_queue *queues;

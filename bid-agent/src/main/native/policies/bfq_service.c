@@ -29,7 +29,7 @@
 
 /* Weight raising: factor, duration, and the silence after which a queue is new again. */
 #define BFQ_RAISE_FACTOR     30u
-#define BFQ_RAISE_NS	     UINT64_C(6000000000)
+#define BFQ_RAISE_NS         UINT64_C(6000000000)
 #define BFQ_RAISE_SILENCE_NS UINT64_C(2000000000)
 
 /*
@@ -37,20 +37,22 @@
  * clients wait for, less for what runs behind their backs.
  */
 static const uint8_t bfq_class_weight[BID_CLASSES] = {
-	[BID_FOREGROUND] = 40, [BID_LOG] = 50,	     [BID_COMPACTION] = 30,
+	[BID_FOREGROUND] = 40, [BID_LOG] = 50,       [BID_COMPACTION] = 30,
 	[BID_BALANCER] = 20,   [BID_READAHEAD] = 40,
 };
 
 /*
  * Sixteenths of the request queue that writes may take, by whether a queue of raised weight is busy
- * and by whether somebody waits for the write (bfq_update_depths: a half, three quarters; 3/16, 6/16).
+ * and by whether somebody waits for the write (bfq_update_depths: a half, three quarters; 3/16,
+ * 6/16).
  */
 static const uint8_t bfq_write_share[2][2] = {{8, 12}, {3, 6}};
 #define BFQ_WRITE_SHARES 16u
 
-/* Tags of a word of the map; a queue past its share may take the first of each (bfq_limit_depth). */
-#define BFQ_WORD_TAGS  64u
-#define BFQ_WORDS_MIN  4u
+/* Tags of a word of the map; a queue past its share may take the first of each (bfq_limit_depth).
+ */
+#define BFQ_WORD_TAGS 64u
+#define BFQ_WORDS_MIN 4u
 
 static uint64_t bfq_min(uint64_t a, uint64_t b)
 {
@@ -135,9 +137,9 @@ static void bfq_unschedule(struct bfq_state *bfq, struct bfq_queue *queue)
 
 static bool bfq_is_new(const struct bfq_queue *queue, uint64_t now_ns)
 {
-	return queue->idle_since_ns == BID_NEVER ? queue->raised_until_ns == 0
-						 : now_ns - queue->idle_since_ns >
-							   BFQ_RAISE_SILENCE_NS;
+	return queue->idle_since_ns == BID_NEVER
+		       ? queue->raised_until_ns == 0
+		       : now_ns - queue->idle_since_ns > BFQ_RAISE_SILENCE_NS;
 }
 
 void bfq_activate(struct bfq_state *bfq, struct bfq_queue *queue, uint8_t service_class,
@@ -294,8 +296,8 @@ uint32_t bfq_write_limit(const void *state, bool sync, uint8_t service_class)
 {
 	const struct bfq_state *bfq = state;
 	const struct bfq_queue *queue = &bfq->async[service_class];
-	uint64_t places = (uint64_t)bfq->outstanding *
-			  bfq_write_share[bfq->raised_busy > 0][sync] / BFQ_WRITE_SHARES;
+	uint64_t places = (uint64_t)bfq->outstanding * bfq_write_share[bfq->raised_busy > 0][sync] /
+			  BFQ_WRITE_SHARES;
 	bool busy = queue->scheduled || queue == bfq->in_service;
 	uint64_t words = bfq_max(bfq->outstanding / BFQ_WORD_TAGS, BFQ_WORDS_MIN);
 	uint64_t inside = queue->waiting.by_lba.count + queue->dispatched;
@@ -311,7 +313,7 @@ uint32_t bfq_write_runs(const void *state)
 	const struct bfq_state *bfq = state;
 	uint32_t runs = bfq->sync_writes;
 
-	for (int class = 0; class < BID_CLASSES; class++)
+	for (int class = 0; class < BID_CLASSES; class ++)
 		runs += bfq->async[class].waiting.by_lba.count;
 	return runs;
 }

@@ -63,8 +63,7 @@ bool bfq_worth_idling(const struct bfq_state *bfq, const struct bfq_queue *queue
 	bool quick = queue->think_samples < BFQ_THINK_SAMPLES_MIN ||
 		     queue->think_mean_ns <= bfq->think_max_ns;
 
-	return bfq->idle_ns > 0 && bfq->rotational && queue->sync && quick &&
-	       !bfq_is_seeky(queue);
+	return bfq->idle_ns > 0 && bfq->rotational && queue->sync && quick && !bfq_is_seeky(queue);
 }
 
 static bool bfq_is_close(const struct bfq_state *bfq, const struct bid_request *head)

@@ -22,7 +22,7 @@
 
 struct cfq_queue {
 	struct stream_entry entry; /* of a process's queue: first, found by its stream */
-	struct bid_link turn;	   /* in the ring of queues that have requests; else free */
+	struct bid_link turn;      /* in the ring of queues that have requests; else free */
 	struct sorted_queue waiting;
 	uint64_t sweep_lba;
 	bool sync;
@@ -34,9 +34,9 @@ struct cfq_state {
 	bool merge;
 	/* Run time. */
 	struct bid_tree dispatch; /* what the round took, by address */
-	struct bid_link ring;	  /* queues that have requests */
-	struct bid_link unused;	  /* queues that were in use once */
-	size_t used;		  /* queues from here on never were */
+	struct bid_link ring;     /* queues that have requests */
+	struct bid_link unused;   /* queues that were in use once */
+	size_t used;              /* queues from here on never were */
 	struct stream_table streams;
 	struct cfq_queue async;
 	struct cfq_queue queues[];
@@ -69,13 +69,13 @@ struct cfq_tunables {
 };
 
 static const struct bid_tunable cfq_entries[] = {
-	BID_TUNABLE(cfq_tunables, quantum, "cfq", "cfq-quantum", "requests", 4, 1, 65536,
+	BID_TUNABLE(
+		cfq_tunables, quantum, "cfq", "cfq-quantum", "requests", 4, 1, 65536,
 		"Requests that a process may dispatch in its turn. 4 is the default of the CFQ that went "
 		"round like this one (Linux 2.6 up to 2.6.32; time slices and 8 came later); the source's "
 		"worked example uses 2. More is faster, less fairer."),
 };
-static const struct bid_tunable_table cfq_table =
-	BID_TUNABLE_TABLE(cfq_tunables, cfq_entries);
+static const struct bid_tunable_table cfq_table = BID_TUNABLE_TABLE(cfq_tunables, cfq_entries);
 
 static int cfq_init(void *state, const struct bid_setup *setup)
 {
@@ -193,8 +193,7 @@ static struct bid_request *cfq_dispatch(void *state, enum bid_tier tier, uint64_
 	return bid_container_of(first, struct bid_request, by_lba);
 }
 
-static const struct bid_tunable_table *const cfq_tables[] = {&bid_merge_tunables, &cfq_table,
-							     NULL};
+static const struct bid_tunable_table *const cfq_tables[] = {&bid_merge_tunables, &cfq_table, NULL};
 
 const struct bid_policy cfq_policy = {
 	.name = "cfq",

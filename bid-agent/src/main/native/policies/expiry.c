@@ -3,18 +3,20 @@
 #include "expiry.h"
 
 static const struct bid_tunable expiry_entries[] = {
-	BID_TUNABLE(expiry_tunables, read_expire_ns, "deadline", "deadline-read-expire", "ns",
+	BID_TUNABLE(
+		expiry_tunables, read_expire_ns, "deadline", "deadline-read-expire", "ns",
 		500 * BID_MS, BID_MS, 3600 * BID_SECOND,
 		"Time after which a read goes ahead of the sorted order (Linux deadline-iosched). "
 		"Less is prompter and nearer to first in, first out."),
 	BID_TUNABLE(expiry_tunables, write_expire_ns, "deadline", "deadline-write-expire", "ns",
-		5000 * BID_MS, BID_MS, 3600 * BID_SECOND,
-		"The same of writes (Linux deadline-iosched)."),
+		    5000 * BID_MS, BID_MS, 3600 * BID_SECOND,
+		    "The same of writes (Linux deadline-iosched)."),
 	BID_TUNABLE(expiry_tunables, batch, "deadline", "deadline-batch", "requests", 16, 1, 65536,
-		"Requests taken in sorted order before expiries are looked at again (Linux "
-		"deadline-iosched, fifo_batch). More throughput, less latency."),
-	BID_TUNABLE(expiry_tunables, writes_starved, "deadline", "deadline-writes-starved",
-		"requests", 2, 1, 65536,
+		    "Requests taken in sorted order before expiries are looked at again (Linux "
+		    "deadline-iosched, fifo_batch). More throughput, less latency."),
+	BID_TUNABLE(
+		expiry_tunables, writes_starved, "deadline", "deadline-writes-starved", "requests",
+		2, 1, 65536,
 		"Batches of reads for one of writes (Linux deadline-iosched). More favours reads."),
 };
 const struct bid_tunable_table expiry_tunables = BID_TUNABLE_TABLE(expiry_tunables, expiry_entries);

@@ -7,10 +7,10 @@
  *
  *  - Domains are served in turn, in batches of 16 reads and 8 writes (kyber_batch_size).
  *  - A domain may have so many requests with the device, 256 reads and 128 writes at the most
- *    (kyber_depth). Every 100 ms, if more than a tenth of any domain's requests have taken the device
- *    longer than the target, each domain's depth becomes its 99th percentile of the whole latency
- *    over the target, in quarters, 1/4 to 2 of what it was; a domain that is late itself gets more
- *    at any time (kyber_timer_fn).
+ *    (kyber_depth). Every 100 ms, if more than a tenth of any domain's requests have taken the
+ * device longer than the target, each domain's depth becomes its 99th percentile of the whole
+ * latency over the target, in quarters, 1/4 to 2 of what it was; a domain that is late itself gets
+ * more at any time (kyber_timer_fn).
  *  - A percentile needs 500 samples or a second of them (calculate_percentile).
  *  - Asynchronous requests take at most three quarters of the request queue (KYBER_ASYNC_PERCENT).
  *
@@ -24,10 +24,10 @@
 /* Latencies in quarters of the target: up to 1/4, 2/4, ..., 7/4, more. */
 enum { KYBER_BUCKETS = 8, KYBER_GOOD_BUCKETS = 4, KYBER_DOMAINS = 2, KYBER_NONE = -1 };
 
-#define KYBER_PERIOD_NS	     UINT64_C(100000000)
-#define KYBER_PATIENCE_NS    UINT64_C(1000000000)
-#define KYBER_SAMPLES	     500u
-#define KYBER_ASYNC_PERCENT  75u
+#define KYBER_PERIOD_NS     UINT64_C(100000000)
+#define KYBER_PATIENCE_NS   UINT64_C(1000000000)
+#define KYBER_SAMPLES       500u
+#define KYBER_ASYNC_PERCENT 75u
 
 static const uint32_t kyber_depth_max[KYBER_DOMAINS] = {[BID_READ] = 256, [BID_WRITE] = 128};
 static const uint32_t kyber_batch[KYBER_DOMAINS] = {[BID_READ] = 16, [BID_WRITE] = 8};
@@ -45,7 +45,7 @@ struct kyber_domain {
 	uint32_t with_device;
 	struct kyber_histogram device; /* latencies from dispatch */
 	struct kyber_histogram total;  /* from arrival */
-	int late_p99;		       /* bucket seen last while all was well; KYBER_NONE */
+	int late_p99;                  /* bucket seen last while all was well; KYBER_NONE */
 };
 
 struct kyber_state {
@@ -71,12 +71,14 @@ struct kyber_tunables {
 };
 
 static const struct bid_tunable kyber_entries[] = {
-	BID_TUNABLE(kyber_tunables, target_ns[0], "kyber", "kyber-read-latency", "ns", 2 * BID_MS, 1,
+	BID_TUNABLE(
+		kyber_tunables, target_ns[0], "kyber", "kyber-read-latency", "ns", 2 * BID_MS, 1,
 		3600 * BID_SECOND,
 		"Latency that reads should have (Linux kyber-iosched, read_lat_nsec). Less throttles "
 		"the others sooner."),
 	BID_TUNABLE(kyber_tunables, target_ns[1], "kyber", "kyber-write-latency", "ns", 10 * BID_MS,
-		1, 3600 * BID_SECOND, "The same of writes (Linux kyber-iosched, write_lat_nsec)."),
+		    1, 3600 * BID_SECOND,
+		    "The same of writes (Linux kyber-iosched, write_lat_nsec)."),
 };
 static const struct bid_tunable_table kyber_table =
 	BID_TUNABLE_TABLE(kyber_tunables, kyber_entries);
@@ -94,8 +96,7 @@ static int kyber_init(void *state, const struct bid_setup *setup)
 	}
 	kyber->domain[BID_READ].target_ns = tunables.target_ns[BID_READ];
 	kyber->domain[BID_WRITE].target_ns = tunables.target_ns[BID_WRITE];
-	kyber->async_max =
-		(uint32_t)((uint64_t)setup->max_outstanding * KYBER_ASYNC_PERCENT / 100);
+	kyber->async_max = (uint32_t)((uint64_t)setup->max_outstanding * KYBER_ASYNC_PERCENT / 100);
 	if (kyber->async_max == 0)
 		kyber->async_max = 1;
 	kyber->merge = bid_settings_merge(&setup->settings);

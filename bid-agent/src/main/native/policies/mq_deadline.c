@@ -11,7 +11,8 @@
  *
  * async_depth bounds the places of the request queue that writes may take (dd_limit_depth). By
  * default that is all of them: Linux 6.12 sets nr_requests (dd_depth_updated, since 6.10); 6.1 sets
- * three quarters of it, but as a depth within each word of the tag map, where 192 of 64 is no limit.
+ * three quarters of it, but as a depth within each word of the tag map, where 192 of 64 is no
+ * limit.
  *
  * Left out: the I/O priorities real-time and idle and their ageing (all requests are best-effort
  * here, where ageing never acts), zoned devices.
@@ -40,7 +41,8 @@ struct mq_deadline_tunables {
 };
 
 static const struct bid_tunable mq_deadline_entries[] = {
-	BID_TUNABLE(mq_deadline_tunables, async_depth_percent, "mq-deadline", "mq-async-depth", "%",
+	BID_TUNABLE(
+		mq_deadline_tunables, async_depth_percent, "mq-deadline", "mq-async-depth", "%",
 		100, 1, 100,
 		"Part of the request queue that writes may take (Linux mq-deadline, async_depth). "
 		"Less keeps room for readers, more sorts more writes. By default all of it."),
@@ -66,8 +68,9 @@ static int mq_deadline_init(void *state, const struct bid_setup *setup)
 	mq->expire_ns[BID_WRITE] = expiry.write_expire_ns;
 	mq->fifo_batch = expiry.batch;
 	mq->writes_starved_max = expiry.writes_starved;
-	mq->writes_max = (uint32_t)(((uint64_t)setup->max_outstanding *
-				     tunables.async_depth_percent + 99) / 100);
+	mq->writes_max =
+		(uint32_t)(((uint64_t)setup->max_outstanding * tunables.async_depth_percent + 99) /
+			   100);
 	mq->merge = bid_settings_merge(&setup->settings);
 	sorted_queue_init(&mq->waiting[BID_READ]);
 	sorted_queue_init(&mq->waiting[BID_WRITE]);

@@ -11,7 +11,7 @@
 
 struct sorted_queue {
 	struct bid_tree by_lba; /* runs, keyed by their first sector */
-	struct bid_link fifo;	/* the same runs, by expiry: the order of arrival */
+	struct bid_link fifo;   /* the same runs, by expiry: the order of arrival */
 };
 
 void sorted_queue_init(struct sorted_queue *queue);

@@ -15,7 +15,7 @@
 struct sim_admission {
 	const struct bid_policy *policy;
 	const void *state;
-	uint32_t writes;	 /* outstanding */
+	uint32_t writes;         /* outstanding */
 	uint32_t runs_in_device; /* of them */
 	struct sim_writeback writeback;
 };

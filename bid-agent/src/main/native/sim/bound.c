@@ -60,9 +60,9 @@ struct bounding {
 	enum bid_op op;
 	uint64_t new_ns;
 	/* Sums. */
-	uint64_t media_ns[2];	 /* of new sectors, by the operation that asked for them first */
+	uint64_t media_ns[2];    /* of new sectors, by the operation that asked for them first */
 	uint64_t new_sectors[2]; /* likewise */
-	uint64_t recursion_ns;	 /* the end by Lindley's recursion */
+	uint64_t recursion_ns;   /* the end by Lindley's recursion */
 	uint64_t first_ns;
 	uint64_t last_ns; /* arrival */
 	bool started;
@@ -148,8 +148,8 @@ static int add_think_time(struct bounding *bounding, const struct trace_record *
 		process->trace_free_ns = greater(process->trace_free_ns, trace_ns);
 	}
 	if (record->kind == TRACE_REQUEST)
-		bounding->bound->process_ns = greater(bounding->bound->process_ns,
-						      process->free_ns);
+		bounding->bound->process_ns =
+			greater(bounding->bound->process_ns, process->free_ns);
 	return 0;
 }
 
@@ -228,10 +228,10 @@ static void conclude(struct bounding *bounding)
 	}
 	bound->media_ns = less_or_0(bound->media_ns, cached_ns);
 	if (setup->loop == SIM_OPEN_LOOP)
-		bound->arrival_ns = greater(
-			bounding->last_ns,
-			less_or_0(bounding->recursion_ns,
-				  buffered_ns(bounding, disk->buffer_sectors + prefetch)));
+		bound->arrival_ns =
+			greater(bounding->last_ns,
+				less_or_0(bounding->recursion_ns,
+					  buffered_ns(bounding, disk->buffer_sectors + prefetch)));
 	bound->arrival_ns = less_or_0(bound->arrival_ns, bounding->first_ns);
 	bound->process_ns = less_or_0(bound->process_ns, bounding->first_ns);
 	bound->bound_ns = greater(bound->media_ns, greater(bound->arrival_ns, bound->process_ns));

@@ -14,9 +14,9 @@ struct constant_device {
 	struct sim_constant_device constants;
 	struct device_figures figures;
 	uint64_t next_lba; /* the sector after the last one served */
-	uint64_t track;	   /* where the arm is */
+	uint64_t track;    /* where the arm is */
 	uint64_t free_ns;  /* when all that was submitted is done */
-	bool moved;	   /* it has served something: the two above count */
+	bool moved;        /* it has served something: the two above count */
 	/* A ring of the runs that are with it, depth long. */
 	uint32_t first;
 	uint32_t count;

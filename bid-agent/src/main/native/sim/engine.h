@@ -37,10 +37,10 @@ struct sim_part {
 struct sim_io {
 	struct sim_due due;
 	struct bid_link waiting_link; /* before the full queue */
-	uint64_t issued_ns;	      /* latency counts from here */
+	uint64_t issued_ns;           /* latency counts from here */
 	uint64_t inserted_sectors;
 	uint64_t parts_unfinished;
-	bool inserted; /* all of it */
+	bool inserted;           /* all of it */
 	struct sim_piece *piece; /* read ahead for its transfer, for no reader alone; or NULL */
 	struct sim_part first;
 };
@@ -58,7 +58,8 @@ struct sim_engine {
 	struct sim_admission admission;
 	struct sim_readahead readahead;
 	struct bid_link waiting; /* before the queue, in order of arrival */
-	/* Taken out of there because their kind is limited, by whether somebody waits, and class. */
+	/* Taken out of there because their kind is limited, by whether somebody waits, and class.
+	 */
 	struct bid_link held[2][BID_CLASSES];
 	uint32_t held_count;
 	uint32_t in_device[BID_TIERS];

@@ -12,7 +12,7 @@
 
 struct sim_extent {
 	struct bid_tree_node by_start; /* key: first sector */
-	uint64_t end;		       /* sector after the last */
+	uint64_t end;                  /* sector after the last */
 };
 
 struct sim_extent_set {

@@ -8,8 +8,8 @@
 int sim_fail(struct sim_engine *engine, int code, const char *format, ...)
 {
 	va_list arguments;
-	int length = snprintf(engine->error, engine->error_size, "at %.6f s: ",
-			      (double)engine->now_ns / 1e9);
+	int length = snprintf(engine->error, engine->error_size,
+			      "at %.6f s: ", (double)engine->now_ns / 1e9);
 
 	if (length > 0 && (size_t)length < engine->error_size) {
 		va_start(arguments, format);

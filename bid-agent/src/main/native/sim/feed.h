@@ -38,11 +38,11 @@ struct sim_feed {
 
 	struct trace_source *source;
 	uint64_t device_sectors; /* requests past it are skipped */
-	bool ended;		 /* the source has no more, and all has been taken */
-	uint64_t skipped;	 /* without sectors, past the device's end, or at no sane time */
-	uint64_t window_waits;	 /* closed loop: issued late, for they were read late */
-	uint64_t forgotten;	 /* closed loop: idle processes whose history was given up */
-	uint64_t nodes_peak;	 /* most records and processes held at a time */
+	bool ended;              /* the source has no more, and all has been taken */
+	uint64_t skipped;        /* without sectors, past the device's end, or at no sane time */
+	uint64_t window_waits;   /* closed loop: issued late, for they were read late */
+	uint64_t forgotten;      /* closed loop: idle processes whose history was given up */
+	uint64_t nodes_peak;     /* most records and processes held at a time */
 };
 
 /*

@@ -41,11 +41,11 @@ struct sim_process {
 	struct queued_record *first;
 	struct queued_record *last;
 	uint64_t due_ns;
-	uint64_t free_ns;	/* when it could go on last */
+	uint64_t free_ns;       /* when it could go on last */
 	uint64_t trace_free_ns; /* and when it could in the trace */
-	uint32_t outstanding;	/* requests taken and not completed */
-	bool known;		/* has issued something: the two times above count */
-	bool waits;		/* for admission or completion of its last record */
+	uint32_t outstanding;   /* requests taken and not completed */
+	bool known;             /* has issued something: the two times above count */
+	bool waits;             /* for admission or completion of its last record */
 };
 
 struct closed_feed {

@@ -110,9 +110,8 @@ static struct sim_process_figures *figures_process(struct sim_figures *figures, 
 	struct sim_map_node *node = sim_map_find(&figures->by_process, id);
 
 	if (node)
-		return &figures->result->process[bid_container_of(node, struct process_place,
-								  by_process)
-							 ->index];
+		return &figures->result->process
+				[bid_container_of(node, struct process_place, by_process)->index];
 	if (figures->result->process_count < figures->processes_max)
 		return figures_add_process(figures, id);
 	return &figures->result->other;

@@ -15,9 +15,9 @@ struct sim_figures {
 	struct sim_result *result;
 	uint32_t processes_max;
 	size_t process_room;
-	struct sim_map by_process; /* to the places in result->process */
+	struct sim_map by_process;    /* to the places in result->process */
 	struct process_place *places; /* all of them, chained */
-	bool started;		   /* first_arrival_ns is set */
+	bool started;                 /* first_arrival_ns is set */
 };
 
 int sim_figures_init(struct sim_figures *figures, uint32_t processes_max);

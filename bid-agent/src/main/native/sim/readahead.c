@@ -4,12 +4,12 @@
  *
  * Readahead of block transfers, at three sizes that a DataNode on Linux has (6.1 and 6.12):
  *
- *  - 128 KiB, the kernel's own: when a reader enters the window that was read ahead, the next one is
- *    asked for (mm/readahead.c, page_cache_async_ra; read_ahead_kb is 128);
+ *  - 128 KiB, the kernel's own: when a reader enters the window that was read ahead, the next one
+ * is asked for (mm/readahead.c, page_cache_async_ra; read_ahead_kb is 128);
  *  - 256 KiB, what POSIX_FADV_SEQUENTIAL makes of it (mm/fadvise.c, generic_fadvise: twice
  *    ra_pages), as a DataNode gives it for every long read (BlockSender);
- *  - 4 MiB, dfs.datanode.readahead.bytes: ReadaheadPool asks with POSIX_FADV_WILLNEED once half of it
- *    is used up.
+ *  - 4 MiB, dfs.datanode.readahead.bytes: ReadaheadPool asks with POSIX_FADV_WILLNEED once half of
+ * it is used up.
  *
  * All are one rule: whenever less than half the size is asked for beyond what is being read, it is
  * asked for up to the size beyond. Requests are those of the reader's own process, which suits
@@ -82,9 +82,8 @@ int sim_readahead_announced(struct sim_readahead *readahead, const struct trace_
 	transfer = sim_pool_take(&readahead->transfer_nodes);
 	if (!transfer)
 		return -ENOMEM;
-	*transfer = (struct sim_transfer){.from = record->lba,
-					  .ahead = record->lba,
-					  .end = record->lba + record->sectors};
+	*transfer = (struct sim_transfer){
+		.from = record->lba, .ahead = record->lba, .end = record->lba + record->sectors};
 	bid_list_init(&transfer->pieces);
 	bid_list_init(&transfer->readers);
 	return sim_map_insert(&readahead->transfers, &transfer->by_process, record->process);
@@ -132,9 +131,8 @@ struct sim_piece *sim_readahead_ask(struct sim_readahead *readahead, struct sim_
 		return NULL;
 	if (sectors > BID_REQUEST_MAX_SECTORS)
 		sectors = BID_REQUEST_MAX_SECTORS;
-	*piece = (struct sim_piece){.transfer = transfer,
-				    .lba = transfer->ahead,
-				    .end = transfer->ahead + sectors};
+	*piece = (struct sim_piece){
+		.transfer = transfer, .lba = transfer->ahead, .end = transfer->ahead + sectors};
 	bid_list_append(&transfer->pieces, &piece->link);
 	transfer->ahead += sectors;
 	transfer->outstanding++;

@@ -26,10 +26,10 @@ struct sim_piece {
 struct sim_transfer {
 	struct sim_map_node by_process;
 	uint64_t end;
-	uint64_t from;	/* what lies before is forgotten, or never was asked for */
+	uint64_t from;  /* what lies before is forgotten, or never was asked for */
 	uint64_t ahead; /* asked for up to here */
 	uint32_t outstanding;
-	bool over;		/* its process has begun another one */
+	bool over; /* its process has begun another one */
 	struct bid_link pieces;
 	struct bid_link readers; /* who waits, in order; the caller's */
 };
@@ -50,7 +50,8 @@ int sim_readahead_announced(struct sim_readahead *readahead, const struct trace_
 struct sim_transfer *sim_readahead_of(const struct sim_readahead *readahead,
 				      const struct trace_record *record);
 
-/* Up to where to ask for pieces now that the record is read; what was asked for when it is enough. */
+/* Up to where to ask for pieces now that the record is read; what was asked for when it is enough.
+ */
 uint64_t sim_readahead_target(const struct sim_readahead *readahead, struct sim_transfer *transfer,
 			      const struct trace_record *record);
 /* The next piece, of at most a request's length, towards the target; NULL: no memory. */

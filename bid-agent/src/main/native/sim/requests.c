@@ -33,8 +33,8 @@ static int io_add_part(struct sim_engine *engine, struct sim_io *io)
 	part->request = (struct bid_request){
 		.stream = record->process,
 		.lba = record->lba + io->inserted_sectors,
-		.sectors = (uint32_t)(left < BID_REQUEST_MAX_SECTORS ? left
-								     : BID_REQUEST_MAX_SECTORS),
+		.sectors =
+			(uint32_t)(left < BID_REQUEST_MAX_SECTORS ? left : BID_REQUEST_MAX_SECTORS),
 		.op = record->op,
 		.flags = record->flags & (BID_SYNC | BID_BARRIER | BID_AHEAD),
 		.service_class = record->service_class,
@@ -130,7 +130,7 @@ static int admit_held(struct sim_engine *engine, bool sync)
 {
 	int result = 0;
 
-	for (int class = 0; result == 0 && class < BID_CLASSES; class++)
+	for (int class = 0; result == 0 && class < BID_CLASSES; class ++)
 		result = admit_held_kind(engine, &engine->held[sync][class]);
 	return result;
 }
@@ -162,9 +162,8 @@ static struct sim_io *io_new(struct sim_engine *engine, const struct sim_due *du
 
 	if (io)
 		*io = (struct sim_io){.due = *due,
-				      .issued_ns = engine->feed->one_submitter
-							   ? due->record.time_ns
-							   : engine->now_ns};
+				      .issued_ns = engine->feed->one_submitter ? due->record.time_ns
+									       : engine->now_ns};
 	return io;
 }
 

@@ -21,7 +21,7 @@ struct thread {
 	struct sim_map_node by_id; /* key: the process */
 	uint64_t first_ns;
 	uint64_t last_ns; /* when it was served last, as far as the trace tells */
-	uint64_t order;	  /* of its first record */
+	uint64_t order;   /* of its first record */
 	uint64_t slot;
 	uint8_t op; /* of its first record */
 	struct thread *next;
@@ -155,7 +155,8 @@ static int read_all(struct trace_source *source, uint64_t device_sectors, struct
 	return result;
 }
 
-/* What is past the drive's end is most of what is skipped, and somebody can do something about it. */
+/* What is past the drive's end is most of what is skipped, and somebody can do something about it.
+ */
 static int check_skipped(const struct sim_scan *scan, uint64_t device_sectors, char *error,
 			 size_t error_size)
 {
@@ -163,14 +164,15 @@ static int check_skipped(const struct sim_scan *scan, uint64_t device_sectors, c
 
 	if (scan->skipped * SKIPPED_MAX_PART <= all)
 		return 0;
-	snprintf(error, error_size,
-		 scan->end_lba > device_sectors
-			 ? "%llu of %llu requests cannot be replayed: the trace ends at sector %llu, "
-			   "the disk at %llu; take a larger --disk, or --addresses wrap or scale"
-			 : "%llu of %llu requests are damaged (the trace ends at sector %llu, the "
-			   "disk at %llu)",
-		 (unsigned long long)scan->skipped, (unsigned long long)all,
-		 (unsigned long long)scan->end_lba, (unsigned long long)device_sectors);
+	snprintf(
+		error, error_size,
+		scan->end_lba > device_sectors
+			? "%llu of %llu requests cannot be replayed: the trace ends at sector %llu, "
+			  "the disk at %llu; take a larger --disk, or --addresses wrap or scale"
+			: "%llu of %llu requests are damaged (the trace ends at sector %llu, the "
+			  "disk at %llu)",
+		(unsigned long long)scan->skipped, (unsigned long long)all,
+		(unsigned long long)scan->end_lba, (unsigned long long)device_sectors);
 	return -ERANGE;
 }
 

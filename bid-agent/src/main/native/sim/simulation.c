@@ -141,8 +141,7 @@ static void fill_result(struct sim_engine *engine)
 	result->skipped = engine->feed->skipped;
 	result->window_waits = engine->feed->window_waits;
 	result->processes_forgotten = engine->feed->forgotten;
-	result->nodes_peak =
-		engine->ios.peak + engine->parts.peak + engine->feed->nodes_peak;
+	result->nodes_peak = engine->ios.peak + engine->parts.peak + engine->feed->nodes_peak;
 }
 
 static int start_policy(struct sim_engine *engine)
@@ -181,7 +180,7 @@ static int start(struct sim_engine *engine, struct trace_source *source)
 	sim_pool_init(&engine->ios, sizeof(struct sim_io));
 	sim_pool_init(&engine->parts, sizeof(struct sim_part));
 	bid_list_init(&engine->waiting);
-	for (int class = 0; class < BID_CLASSES; class++) {
+	for (int class = 0; class < BID_CLASSES; class ++) {
 		bid_list_init(&engine->held[false][class]);
 		bid_list_init(&engine->held[true][class]);
 	}

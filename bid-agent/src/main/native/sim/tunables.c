@@ -3,12 +3,14 @@
 #include "sim/tunables.h"
 
 static const struct bid_tunable sim_entries[] = {
-	BID_TUNABLE(sim_tunables, wbt_target_ns, "linux", "wbt-latency", "ns", 75 * BID_MS, 0,
+	BID_TUNABLE(
+		sim_tunables, wbt_target_ns, "linux", "wbt-latency", "ns", 75 * BID_MS, 0,
 		3600 * BID_SECOND,
 		"Read latency that the throttling of buffered writeback in front of noop, mq-deadline "
 		"and kyber aims at (Linux wbt_lat_usec; 75 ms is the default of rotational disks). 0 turns "
 		"it off: more writes to sort, fewer places for readers."),
-	BID_TUNABLE(sim_tunables, readahead_sectors, "all", "readahead", "sectors", 0, 0,
+	BID_TUNABLE(
+		sim_tunables, readahead_sectors, "all", "readahead", "sectors", 0, 0,
 		2048 * BID_MIB,
 		"Read ahead in a block transfer before the scheduler sees it: 256 is Linux's default, 512 "
 		"what POSIX_FADV_SEQUENTIAL makes of it, 8192 Hadoop's dfs.datanode.readahead.bytes. 0: as "

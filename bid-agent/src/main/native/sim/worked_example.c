@@ -34,7 +34,7 @@ struct example_request {
 	uint64_t lba;
 	uint32_t sectors;
 	enum bid_op op[2]; /* in the cases hdd and hybrid */
-	int left_ms;	   /* to its expiry at k */
+	int left_ms;       /* to its expiry at k */
 };
 
 static const struct example_request example[REQUESTS] = {
@@ -108,8 +108,8 @@ static void visit_tracks(struct example_run *run, const struct bid_request *head
 		append(run->tracks, sizeof(run->tracks), text);
 		if (run->moved && track != run->track) {
 			run->movements++;
-			run->distance += track > run->track ? track - run->track
-							    : run->track - track;
+			run->distance +=
+				track > run->track ? track - run->track : run->track - track;
 		}
 		run->track = track;
 		run->moved = true;
@@ -124,7 +124,9 @@ static void note_run(struct example_run *run, enum bid_tier tier, const struct b
 		const struct bid_request *whole = member->owner ? member->owner : member;
 
 		append(run->order, sizeof(run->order),
-		       member != head ? "+" : run->order[0] ? " " : "");
+		       member != head  ? "+"
+		       : run->order[0] ? " "
+				       : "");
 		append(run->order, sizeof(run->order), example[whole - run->request].name);
 		run->finished += !(member->flags & BID_INNER);
 	}
@@ -202,8 +204,8 @@ static void print_ssd(FILE *out, const struct example_run *run)
 static void print_run(FILE *out, const struct example_run *run)
 {
 	fprintf(out, "example\t%s\t%s\t%s\t%s\t%s", run->policy->name,
-		bid_settings_merge(&run->setup.settings) ? "on" : "off", run->hybrid ? "hybrid" : "hdd",
-		run->order, run->tracks);
+		bid_settings_merge(&run->setup.settings) ? "on" : "off",
+		run->hybrid ? "hybrid" : "hdd", run->order, run->tracks);
 	fprintf(out, "\t%" PRIu64 "\t%" PRIu64 "\t%.3f\t%.2f", run->movements, run->distance,
 		run->movements ? (double)run->distance / (double)run->movements : 0,
 		(double)run->distance / TRACKS);

@@ -4,10 +4,11 @@
  *
  * Writeback throttling of Linux (block/blk-wbt.c and blk-rq-qos.c; the same in 6.1 and 6.12). It is
  * on by default with none, mq-deadline and kyber where CONFIG_BLK_WBT_MQ is set, as distributions
- * do, and off with BFQ (bfq_init_queue). Buffered writes, all that nobody waits for here, are let in
+ * do, and off with BFQ (bfq_init_queue). Buffered writes, all that nobody waits for here, are let
+ * in
  *
- *  - up to a depth of 16 or the device's, whichever is less; 2 for a device that takes one at a time
- *    (rq_depth_calc_max_depth);
+ *  - up to a depth of 16 or the device's, whichever is less; 2 for a device that takes one at a
+ * time (rq_depth_calc_max_depth);
  *  - half of that, and a quarter while a read was issued or finished within 100 ms (wbt_wait,
  *    wbt_done, calc_wb_limits, get_limit, close_io);
  *  - with the drive's write cache on, and once somebody has had to wait, only when none is left
@@ -25,7 +26,7 @@
 
 enum {
 	DEPTH_DEFAULT = 16,
-	WRITES_MIN = 3,		/* a window with fewer says nothing of reads beside writes */
+	WRITES_MIN = 3,          /* a window with fewer says nothing of reads beside writes */
 	UNKNOWN_WINDOWS_MAX = 5, /* without a word the depth goes back to the default */
 	SCALE_MAX = 31,
 };

@@ -19,9 +19,9 @@ struct sim_writeback {
 	int scale_step; /* above 0: halved so often; below: doubled */
 	bool scaled_max;
 	uint32_t depth_max;
-	uint32_t inflight;	/* throttled writes let in and not finished */
-	bool sleepers;		/* somebody was refused and has not been woken since */
-	uint64_t read_ns;	/* when a read was last issued or finished */
+	uint32_t inflight; /* throttled writes let in and not finished */
+	bool sleepers;     /* somebody was refused and has not been woken since */
+	uint64_t read_ns;  /* when a read was last issued or finished */
 	bool read_seen;
 	uint64_t window_ends_ns;
 	uint64_t read_least_ns; /* of this window */

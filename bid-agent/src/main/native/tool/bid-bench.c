@@ -24,16 +24,16 @@
 #include "bid/request_queue.h"
 #include "contenders.h"
 
-#define REQUEST_SECTORS 128u
+#define REQUEST_SECTORS    128u
 #define ANNOUNCED_REQUESTS 1024u
-#define OUTSTANDING_MIN 256u
-#define THINK_REQUESTS 16u /* a power of two */
-#define AREA_SECTORS (UINT64_C(1) << 34) /* 8 TiB, shared by the streams */
-#define POSITIONING_NS UINT64_C(8000000)
-#define BYTES_PER_SECOND UINT64_C(150000000)
-#define SSD_SERVICE_NS UINT64_C(100000)
-#define STREAMS_MAX 1000000u
-#define CASES_MAX 16u
+#define OUTSTANDING_MIN    256u
+#define THINK_REQUESTS     16u                 /* a power of two */
+#define AREA_SECTORS       (UINT64_C(1) << 34) /* 8 TiB, shared by the streams */
+#define POSITIONING_NS     UINT64_C(8000000)
+#define BYTES_PER_SECOND   UINT64_C(150000000)
+#define SSD_SERVICE_NS     UINT64_C(100000)
+#define STREAMS_MAX        1000000u
+#define CASES_MAX          16u
 
 enum { EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
@@ -181,17 +181,17 @@ static void bench_set_up(struct bench *bench, const struct contender *contender,
 	bench->stream_count = streams;
 	bench->outstanding = streams < OUTSTANDING_MIN ? OUTSTANDING_MIN : streams;
 	bench->setup.device[BID_TIER_HDD] =
-		(struct bid_device_profile){ .sectors = AREA_SECTORS,
-					     .positioning_ns = POSITIONING_NS,
-					     .bytes_per_second = BYTES_PER_SECOND,
-					     .depth = 1,
-					     .rotational = true };
+		(struct bid_device_profile){.sectors = AREA_SECTORS,
+					    .positioning_ns = POSITIONING_NS,
+					    .bytes_per_second = BYTES_PER_SECOND,
+					    .depth = 1,
+					    .rotational = true};
 	if (contender->needs_ssd)
 		bench->setup.device[BID_TIER_SSD] =
-			(struct bid_device_profile){ .sectors = AREA_SECTORS / 16,
-						     .positioning_ns = SSD_SERVICE_NS,
-						     .bytes_per_second = 4 * BYTES_PER_SECOND,
-						     .depth = 1 };
+			(struct bid_device_profile){.sectors = AREA_SECTORS / 16,
+						    .positioning_ns = SSD_SERVICE_NS,
+						    .bytes_per_second = 4 * BYTES_PER_SECOND,
+						    .depth = 1};
 	bench->setup.max_outstanding = bench->outstanding;
 	bench->setup.max_streams = streams;
 }
@@ -238,7 +238,7 @@ static double cpu_ns(void)
 static int bench_measure(const struct contender *contender, uint32_t streams, uint32_t requests,
 			 double *ns_per_request)
 {
-	struct bench bench = { 0 };
+	struct bench bench = {0};
 	int result = bench_open(&bench, contender, streams);
 	double before;
 
@@ -362,8 +362,7 @@ static bool parse_option(const char *name, const char *value, struct options *op
 		return names_are_known(value);
 	}
 	if ((strcmp(name, "--streams") == 0 && parse_streams(value, options)) ||
-	    (strcmp(name, "--requests") == 0 &&
-	     parse_one(value, UINT32_MAX, &options->requests)) ||
+	    (strcmp(name, "--requests") == 0 && parse_one(value, UINT32_MAX, &options->requests)) ||
 	    (strcmp(name, "--repeats") == 0 && parse_one(value, 1000, &options->repeats)))
 		return true;
 	fprintf(stderr, "bid-bench: %s %s is nothing I know; --help lists what I do\n", name,
@@ -391,10 +390,8 @@ static int measure_all(const struct options *options)
 
 int main(int argc, char **argv)
 {
-	struct options options = { .streams = { 256, 1000, 10000 },
-				   .cases = 3,
-				   .repeats = 3,
-				   .requests = 500000 };
+	struct options options = {
+		.streams = {256, 1000, 10000}, .cases = 3, .repeats = 3, .requests = 500000};
 
 	for (int i = 1; i < argc; i += 2) {
 		if (strcmp(argv[i], "--help") == 0) {

@@ -54,8 +54,8 @@ static int parse_arguments(int count, char **values, struct arguments *arguments
 	static const struct option options[] = {
 		{"model", required_argument, NULL, 'm'}, {"seek", required_argument, NULL, 's'},
 		{"specs", required_argument, NULL, 'p'}, {"trace", required_argument, NULL, 't'},
-		{"cdf", required_argument, NULL, 'c'},	 {"bus-mb-s", required_argument, NULL, 'b'},
-		{"help", no_argument, NULL, 'h'},	 {NULL, 0, NULL, 0},
+		{"cdf", required_argument, NULL, 'c'},   {"bus-mb-s", required_argument, NULL, 'b'},
+		{"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0},
 	};
 	int option;
 

@@ -18,8 +18,8 @@
 
 /* 250 GB, the source's drive. */
 #define DEVICE_SECTORS_DEFAULT UINT64_C(488397168)
-#define SEED_DEFAULT	       1u
-#define EXIT_USAGE	       2
+#define SEED_DEFAULT           1u
+#define EXIT_USAGE             2
 
 struct arguments {
 	struct workload_options options;
@@ -77,8 +77,7 @@ static void print_table_row(const char *name, const struct statistics *s)
 	       percent(s->op_requests[BID_READ], s->requests),
 	       percent(s->op_sequential[BID_READ], s->op_requests[BID_READ]),
 	       percent(s->op_sequential[BID_WRITE], s->op_requests[BID_WRITE]),
-	       percent(s->switches, s->requests),
-	       percent(s->ahead_bytes, s->op_bytes[BID_READ]));
+	       percent(s->switches, s->requests), percent(s->ahead_bytes, s->op_bytes[BID_READ]));
 	printf(" | %.2f | %.1f | %.0f | %.1f | %.0f |\n", (double)s->gap_p50_ns / 1e6,
 	       (double)s->gap_p90_ns / 1e6, (double)s->gap_p99_ns / 1e6, seconds,
 	       seconds > 0 ? (double)bytes / seconds / 1e6 : 0);
@@ -119,7 +118,7 @@ static int generate(const struct arguments *arguments)
 static int open_one(const struct arguments *arguments, const char *name,
 		    struct trace_source **source, char *error, size_t error_size)
 {
-	const struct trace_options options = { .device_sectors = 0 };
+	const struct trace_options options = {.device_sectors = 0};
 
 	if (arguments->what == MEASURE)
 		return trace_open(&name, 1, &options, source, error, error_size);
@@ -192,8 +191,8 @@ static int take_number(const char *text, uint64_t *number)
 
 	errno = 0;
 	*number = strtoull(text, &end, 10);
-	return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 ? EXIT_SUCCESS :
-									    EXIT_USAGE;
+	return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 ? EXIT_SUCCESS
+									  : EXIT_USAGE;
 }
 
 static int take_scale(const char *text, double *scale)
@@ -234,14 +233,14 @@ static int take_option(int option, struct arguments *arguments)
 static int parse(int argc, char **argv, struct arguments *arguments)
 {
 	static const struct option options[] = {
-		{ "seed", required_argument, NULL, 's' },
-		{ "scale", required_argument, NULL, 'x' },
-		{ "device-sectors", required_argument, NULL, 'd' },
-		{ "describe", no_argument, NULL, 'D' },
-		{ "measure", no_argument, NULL, 'm' },
-		{ "list", no_argument, NULL, 'l' },
-		{ "help", no_argument, NULL, 'h' },
-		{ NULL, 0, NULL, 0 },
+		{"seed", required_argument, NULL, 's'},
+		{"scale", required_argument, NULL, 'x'},
+		{"device-sectors", required_argument, NULL, 'd'},
+		{"describe", no_argument, NULL, 'D'},
+		{"measure", no_argument, NULL, 'm'},
+		{"list", no_argument, NULL, 'l'},
+		{"help", no_argument, NULL, 'h'},
+		{NULL, 0, NULL, 0},
 	};
 	int option;
 
@@ -258,7 +257,7 @@ static int parse(int argc, char **argv, struct arguments *arguments)
 int main(int argc, char **argv)
 {
 	struct arguments arguments = {
-		.options = { SEED_DEFAULT, DEVICE_SECTORS_DEFAULT, 1.0 },
+		.options = {SEED_DEFAULT, DEVICE_SECTORS_DEFAULT, 1.0},
 	};
 
 	if (parse(argc, argv, &arguments) != EXIT_SUCCESS) {

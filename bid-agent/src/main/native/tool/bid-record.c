@@ -21,10 +21,10 @@
 struct recording {
 	const char *device;
 	const char *out;
-	char **command;	     /* NULL: none */
-	uint64_t seconds;    /* 0: until the command ends, or a signal */
-	uint64_t started_s;  /* of the monotonic clock */
-	pid_t child;	     /* 0: none, or it has ended */
+	char **command;     /* NULL: none */
+	uint64_t seconds;   /* 0: until the command ends, or a signal */
+	uint64_t started_s; /* of the monotonic clock */
+	pid_t child;        /* 0: none, or it has ended */
 	int child_status;
 };
 

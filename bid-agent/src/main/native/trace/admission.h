@@ -13,8 +13,8 @@
 
 struct trace_admission {
 	uint64_t device_sectors; /* 0: no limit */
-	uint64_t first_ns;	 /* the trace's time of the first record */
-	uint64_t last_ns;	 /* delivered, since then */
+	uint64_t first_ns;       /* the trace's time of the first record */
+	uint64_t last_ns;        /* delivered, since then */
 	bool begun;
 };
 

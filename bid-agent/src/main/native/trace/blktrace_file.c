@@ -25,19 +25,19 @@ enum {
 };
 
 /* The upper half of the action. */
-#define CATEGORY_READ	   0x0001u
-#define CATEGORY_WRITE	   0x0002u
-#define CATEGORY_FLUSH	   0x0004u
-#define CATEGORY_SYNC	   0x0008u
-#define CATEGORY_PC	   0x0200u
-#define CATEGORY_NOTIFY	   0x0400u
-#define CATEGORY_AHEAD	   0x0800u
-#define CATEGORY_DISCARD   0x2000u
-#define CATEGORY_DRV_DATA  0x4000u
-#define CATEGORY_FUA	   0x8000u
+#define CATEGORY_READ     0x0001u
+#define CATEGORY_WRITE    0x0002u
+#define CATEGORY_FLUSH    0x0004u
+#define CATEGORY_SYNC     0x0008u
+#define CATEGORY_PC       0x0200u
+#define CATEGORY_NOTIFY   0x0400u
+#define CATEGORY_AHEAD    0x0800u
+#define CATEGORY_DISCARD  0x2000u
+#define CATEGORY_DRV_DATA 0x4000u
+#define CATEGORY_FUA      0x8000u
 
 /* The lower half: bit 8 says that a cgroup's id heads the payload. */
-#define ACTION_MASK  0x00ffu
+#define ACTION_MASK   0x00ffu
 #define ACTION_CGROUP 0x0100u
 
 static uint64_t field(const unsigned char *bytes, unsigned int width, bool big_endian)
@@ -130,10 +130,10 @@ static uint8_t traits_of(uint32_t category)
 		uint32_t category;
 		uint8_t trait;
 	} table[] = {
-		{CATEGORY_READ, TRACE_READS},	 {CATEGORY_WRITE, TRACE_WRITES},
-		{CATEGORY_FLUSH, TRACE_FLUSH},	 {CATEGORY_SYNC, TRACE_SYNC},
-		{CATEGORY_AHEAD, TRACE_AHEAD},	 {CATEGORY_FUA, TRACE_FUA},
-		{CATEGORY_PC, TRACE_NO_DATA},	 {CATEGORY_DISCARD, TRACE_NO_DATA},
+		{CATEGORY_READ, TRACE_READS},       {CATEGORY_WRITE, TRACE_WRITES},
+		{CATEGORY_FLUSH, TRACE_FLUSH},      {CATEGORY_SYNC, TRACE_SYNC},
+		{CATEGORY_AHEAD, TRACE_AHEAD},      {CATEGORY_FUA, TRACE_FUA},
+		{CATEGORY_PC, TRACE_NO_DATA},       {CATEGORY_DISCARD, TRACE_NO_DATA},
 		{CATEGORY_DRV_DATA, TRACE_NO_DATA},
 	};
 	uint8_t traits = 0;

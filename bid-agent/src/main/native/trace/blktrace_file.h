@@ -12,7 +12,7 @@
 #include "input.h"
 #include "trace/event.h"
 
-#define BLKTRACE_MAGIC	      0x65617407u /* version 7 in the last byte */
+#define BLKTRACE_MAGIC        0x65617407u /* version 7 in the last byte */
 #define BLKTRACE_RECORD_BYTES 48u
 
 struct blktrace_file {

@@ -30,7 +30,7 @@ enum csv_role {
 
 struct csv_columns {
 	size_t count;
-	uint8_t role[CSV_FIELDS_MAX];	 /* enum csv_role */
+	uint8_t role[CSV_FIELDS_MAX];     /* enum csv_role */
 	uint8_t decimals[CSV_FIELDS_MAX]; /* of a time: 9 for s, 0 for ns */
 	bool has[CSV_ROLES];
 };

@@ -27,7 +27,7 @@ struct csv_reader {
 	struct csv_columns columns;
 	enum csv_process_kind process_kind;
 	struct trace_name_table names;
-	char *held; /* a record found where a header was looked for */
+	char *held;        /* a record found where a header was looked for */
 	uint64_t bad_line; /* the first that could not be read; 0 */
 	const char *bad_reason;
 };

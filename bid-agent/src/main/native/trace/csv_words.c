@@ -21,7 +21,7 @@ static const struct {
 	const char *word;
 	uint8_t flag;
 } flag_words[] = {
-	{"sync", BID_SYNC},	  {"async", CSV_ASYNC},	  {"ahead", BID_AHEAD},
+	{"sync", BID_SYNC},       {"async", CSV_ASYNC},   {"ahead", BID_AHEAD},
 	{"barrier", BID_BARRIER}, {"flush", BID_BARRIER},
 };
 

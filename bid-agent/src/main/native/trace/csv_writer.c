@@ -26,9 +26,8 @@ int trace_csv_write(FILE *out, const struct trace_record *record)
 	char flags[32];
 
 	csv_flag_words(record, flags);
-	return written(fprintf(out,
-			       "%" PRIu64 ",%" PRIu64 ",%s,%" PRIu64 ",%" PRIu64 ",%s,%" PRIu64
-			       ",%s\n",
-			       record->time_ns, record->process, csv_op_word(record), record->lba,
-			       record->sectors, flags, record->latency_ns, csv_class_word(record)));
+	return written(fprintf(
+		out, "%" PRIu64 ",%" PRIu64 ",%s,%" PRIu64 ",%" PRIu64 ",%s,%" PRIu64 ",%s\n",
+		record->time_ns, record->process, csv_op_word(record), record->lba, record->sectors,
+		flags, record->latency_ns, csv_class_word(record)));
 }

@@ -66,8 +66,7 @@ uint64_t trace_fit_lba(enum trace_addresses addresses, uint64_t end_lba, uint64_
 {
 	if (addresses == TRACE_AS_IS || sectors > device_sectors || lba >= end_lba)
 		return lba;
-	lba = addresses == TRACE_WRAP ? lba % device_sectors
-				      : scaled(end_lba, device_sectors, lba);
+	lba = addresses == TRACE_WRAP ? lba % device_sectors : scaled(end_lba, device_sectors, lba);
 	return lba > device_sectors - sectors ? device_sectors - sectors : lba;
 }
 

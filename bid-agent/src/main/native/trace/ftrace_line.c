@@ -50,8 +50,8 @@ static enum trace_action action_of(const char **text)
 		const char *name;
 		enum trace_action action;
 	} table[] = {
-		{"block_bio_queue: ", TRACE_QUEUE},	   {"block_bio_remap: ", TRACE_REMAP},
-		{"block_split: ", TRACE_SPLIT},		   {"block_rq_issue: ", TRACE_ISSUE},
+		{"block_bio_queue: ", TRACE_QUEUE},      {"block_bio_remap: ", TRACE_REMAP},
+		{"block_split: ", TRACE_SPLIT},          {"block_rq_issue: ", TRACE_ISSUE},
 		{"block_rq_complete: ", TRACE_COMPLETE},
 	};
 

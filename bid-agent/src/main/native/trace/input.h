@@ -17,10 +17,10 @@
 
 struct trace_input {
 	FILE *file;
-	char *name;	 /* for messages */
+	char *name;      /* for messages */
 	uint64_t offset; /* in the file, of the first byte that was not taken */
-	uint64_t line;	 /* of the line last taken, from 1 */
-	size_t start;	 /* bytes start to end of the buffer wait */
+	uint64_t line;   /* of the line last taken, from 1 */
+	size_t start;    /* bytes start to end of the buffer wait */
 	size_t end;
 	bool ended;
 	int failure; /* errno of a failed read; 0 */

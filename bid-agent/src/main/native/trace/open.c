@@ -147,4 +147,3 @@ int trace_open_streams(FILE *const *files, const char *const *names, size_t coun
 	free(inputs);
 	return result;
 }
-

@@ -15,8 +15,8 @@
 #include "trace/event.h"
 
 struct trace_pending {
-	struct bid_link order;	     /* in arrivals or in free */
-	struct bid_link flush;	     /* in flushes, or alone */
+	struct bid_link order;       /* in arrivals or in free */
+	struct bid_link flush;       /* in flushes, or alone */
 	struct bid_tree_node by_lba; /* while it waits, if it has sectors */
 	struct trace_record record;
 	uint64_t left; /* sectors that no completion has covered */

@@ -19,7 +19,7 @@ struct trace_probe {
 	uint32_t count;
 	uint32_t room;
 	uint32_t taken;
-	uint32_t device;	  /* major << 20 | minor */
+	uint32_t device;          /* major << 20 | minor */
 	enum trace_action action; /* of arrivals */
 	struct {
 		uint32_t device;

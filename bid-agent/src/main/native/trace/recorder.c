@@ -270,9 +270,8 @@ static int recorder_next(struct trace_events *events, struct trace_event *event)
 	return trace_window_take(&recorder->window, event) ? 1 : recorder->failure;
 }
 
-int trace_recorder_start(const struct trace_recorder_options *options,
-			 struct trace_events **events, uint32_t *device, char *error,
-			 size_t error_size)
+int trace_recorder_start(const struct trace_recorder_options *options, struct trace_events **events,
+			 uint32_t *device, char *error, size_t error_size)
 {
 	struct recorder *recorder = calloc(1, sizeof(*recorder));
 	const char *sysfs = options->sysfs ? options->sysfs : "/sys";

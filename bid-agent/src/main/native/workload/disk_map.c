@@ -12,12 +12,12 @@
 
 #include "bid/request.h"
 
-#define SECTORS_PER_KIB	   2u
-#define GROUP_SECTORS	   (UINT64_C(128) << 11)
-#define JOURNAL_SECTORS	   (UINT64_C(128) << 11)
-#define RUN_SECTORS	   (LOCAL_RUN_KIB * SECTORS_PER_KIB)
+#define SECTORS_PER_KIB    2u
+#define GROUP_SECTORS      (UINT64_C(128) << 11)
+#define JOURNAL_SECTORS    (UINT64_C(128) << 11)
+#define RUN_SECTORS        (LOCAL_RUN_KIB * SECTORS_PER_KIB)
 #define FILE_ALIGN_SECTORS 8u /* a page */
-#define PERMILLE	   1000u
+#define PERMILLE           1000u
 
 /* One block group in so many is free: the disk is three quarters full. */
 #define FREE_ONE_IN 4u
@@ -27,12 +27,8 @@ static const struct {
 	uint32_t begin;
 	uint32_t length;
 } zone_permille[ZONES] = {
-	[ZONE_BLOCKS] = { 40, 890 },
-	[ZONE_FREE] = { 40, 890 },
-	[ZONE_LOCAL] = { 560, 30 },
-	[ZONE_SIDE] = { 300, 10 },
-	[ZONE_LOGS] = { 595, 5 },
-	[ZONE_JOURNAL] = { 500, 0 },
+	[ZONE_BLOCKS] = {40, 890}, [ZONE_FREE] = {40, 890}, [ZONE_LOCAL] = {560, 30},
+	[ZONE_SIDE] = {300, 10},   [ZONE_LOGS] = {595, 5},  [ZONE_JOURNAL] = {500, 0},
 };
 
 void disk_map_init(struct disk_map *map, uint64_t device_sectors, uint64_t seed)
@@ -125,13 +121,13 @@ struct extent disk_map_file(struct disk_map *map, enum zone zone, uint64_t secto
 	uint64_t lba;
 
 	if (zone == ZONE_LOCAL)
-		return (struct extent){ run_lba(map, map->runs++), RUN_SECTORS };
+		return (struct extent){run_lba(map, map->runs++), RUN_SECTORS};
 	if (zone != ZONE_BLOCKS && zone != ZONE_FREE)
-		return (struct extent){ area->lba + append(map, zone, sectors), sectors };
+		return (struct extent){area->lba + append(map, zone, sectors), sectors};
 	do
 		lba = area->lba + choose_group(map, zone, random) * GROUP_SECTORS;
 	while (is_taken(map, lba));
-	return (struct extent){ lba + random_below(random, room) * FILE_ALIGN_SECTORS, sectors };
+	return (struct extent){lba + random_below(random, room) * FILE_ALIGN_SECTORS, sectors};
 }
 
 uint32_t size_mix_sectors(const struct size_mix *mix, uint64_t uniform)
@@ -178,8 +174,8 @@ static struct extent run_segment(const struct disk_map *map, const struct size_m
 	uint64_t sectors = size_mix_sectors(mix, random_next(random));
 	uint64_t room = (RUN_SECTORS - sectors) / FILE_ALIGN_SECTORS + 1;
 
-	return (struct extent){ run_lba(map, ordinal) +
-				random_below(random, room) * FILE_ALIGN_SECTORS, sectors };
+	return (struct extent){
+		run_lba(map, ordinal) + random_below(random, room) * FILE_ALIGN_SECTORS, sectors};
 }
 
 struct extent disk_map_cell(struct disk_map *map, const struct step_spec *step,
@@ -200,5 +196,5 @@ struct extent disk_map_cell(struct disk_map *map, const struct step_spec *step,
 		uniform = splitmix64(&uniform);
 		ordinal = scatter(map, ordinal, count);
 	}
-	return (struct extent){ area->lba + ordinal * width, size_mix_sectors(step->mix, uniform) };
+	return (struct extent){area->lba + ordinal * width, size_mix_sectors(step->mix, uniform)};
 }

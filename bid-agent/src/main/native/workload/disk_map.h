@@ -19,11 +19,11 @@ struct extent {
 
 struct disk_map {
 	struct extent zone[ZONES];
-	uint64_t spilled;	  /* cells of ZONE_LOCAL written so far */
-	uint64_t runs;		  /* and files of LOCAL_RUN_KIB */
-	uint64_t allocated;	  /* files of ZONE_FREE so far */
+	uint64_t spilled;         /* cells of ZONE_LOCAL written so far */
+	uint64_t runs;            /* and files of LOCAL_RUN_KIB */
+	uint64_t allocated;       /* files of ZONE_FREE so far */
 	uint64_t appended[ZONES]; /* sectors; where the next file of the zone begins */
-	uint64_t salt;		  /* of the seed */
+	uint64_t salt;            /* of the seed */
 };
 
 void disk_map_init(struct disk_map *map, uint64_t device_sectors, uint64_t seed);

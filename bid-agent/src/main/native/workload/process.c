@@ -8,9 +8,9 @@
 
 #include "bid/request.h"
 
-#define NS_PER_MS	UINT64_C(1000000)
+#define NS_PER_MS       UINT64_C(1000000)
 #define SECTORS_PER_KIB 2u
-#define KIB_PER_PAGE	4u
+#define KIB_PER_PAGE    4u
 
 static uint64_t random_range_ns(struct random *random, struct range ms)
 {
@@ -45,8 +45,8 @@ static void begin_turn(struct process *process)
 {
 	const struct step_spec *step = current_step(process);
 
-	process->turn_left = SECTORS_PER_KIB *
-		random_between(&process->random, step->turn_kib.min, step->turn_kib.max);
+	process->turn_left = SECTORS_PER_KIB * random_between(&process->random, step->turn_kib.min,
+							      step->turn_kib.max);
 	process->file = choose_file(process);
 }
 
@@ -103,8 +103,8 @@ static struct extent open_file(struct process *process)
 	uint64_t pages = random_between(&process->random, step->file_kib.min / KIB_PER_PAGE,
 					step->file_kib.max / KIB_PER_PAGE);
 	uint64_t sectors = pages * KIB_PER_PAGE * SECTORS_PER_KIB;
-	struct extent file = disk_map_file(process->map, step->zone, spend(process, sectors),
-					   &process->random);
+	struct extent file =
+		disk_map_file(process->map, step->zone, spend(process, sectors), &process->random);
 
 	current_cursor(process)->next_lba = file.lba;
 	current_cursor(process)->left = file.sectors;
@@ -116,7 +116,7 @@ static struct extent open_file(struct process *process)
 static struct extent take_from_file(struct process *process)
 {
 	struct cursor *cursor = current_cursor(process);
-	struct extent piece = { cursor->next_lba, 0 };
+	struct extent piece = {cursor->next_lba, 0};
 
 	piece.sectors = size_mix_sectors(current_step(process)->mix, random_next(&process->random));
 	if (piece.sectors > cursor->left)
@@ -130,8 +130,7 @@ static struct extent take_from_file(struct process *process)
 
 static struct extent take_at_random(struct process *process)
 {
-	struct extent cell =
-		disk_map_cell(process->map, current_step(process), &process->random);
+	struct extent cell = disk_map_cell(process->map, current_step(process), &process->random);
 
 	cell.sectors = spend(process, cell.sectors);
 	return cell;

@@ -20,14 +20,14 @@ struct process {
 	const struct group_spec *group;
 	struct disk_map *map;
 	struct random random;
-	uint32_t index;	      /* in its group */
-	uint32_t generation;  /* files of the first step that it has finished */
-	uint64_t next_ns;     /* of its next request */
-	uint64_t budget;      /* sectors its first step may still begin; PROCESS_ENDLESS */
-	uint64_t begun;	      /* of files of the first step: sectors not asked for yet */
-	uint64_t turn_left;   /* sectors of the step's turn; 0: the turn ends with the file */
+	uint32_t index;      /* in its group */
+	uint32_t generation; /* files of the first step that it has finished */
+	uint64_t next_ns;    /* of its next request */
+	uint64_t budget;     /* sectors its first step may still begin; PROCESS_ENDLESS */
+	uint64_t begun;      /* of files of the first step: sectors not asked for yet */
+	uint64_t turn_left;  /* sectors of the step's turn; 0: the turn ends with the file */
 	uint32_t step;
-	uint32_t file;	      /* of the step, the one whose turn it is */
+	uint32_t file; /* of the step, the one whose turn it is */
 	struct cursor cursors[STEPS_MAX][FILES_MAX];
 };
 

@@ -68,14 +68,13 @@ static double interpolate_log(double at, double from, double to, double low, dou
 
 uint64_t random_time_ns(struct random *random, const struct quantiles *quantiles)
 {
-	const double at[] = { 0, 0.50, 0.90, 0.99, 1 };
-	const double ms[] = { quantiles->min_ms, quantiles->p50_ms, quantiles->p90_ms,
-			      quantiles->p99_ms, quantiles->max_ms };
+	const double at[] = {0, 0.50, 0.90, 0.99, 1};
+	const double ms[] = {quantiles->min_ms, quantiles->p50_ms, quantiles->p90_ms,
+			     quantiles->p99_ms, quantiles->max_ms};
 	double unit = random_unit(random);
 	int i = 1;
 
 	while (unit >= at[i] && i < 4)
 		i++;
-	return (uint64_t)(NS_PER_MS *
-			  interpolate_log(unit, at[i - 1], at[i], ms[i - 1], ms[i]));
+	return (uint64_t)(NS_PER_MS * interpolate_log(unit, at[i - 1], at[i], ms[i - 1], ms[i]));
 }

@@ -24,12 +24,12 @@
 
 /* Parts of the disk by what lies there; where they are: disk_map.c. */
 enum zone {
-	ZONE_BLOCKS,	/* replicas written long ago, anywhere in the used part */
-	ZONE_FREE,	/* where new replicas go */
-	ZONE_LOCAL,	/* intermediate data: spills and map outputs */
-	ZONE_SIDE,	/* checksum files, directories, class files */
-	ZONE_LOGS,	/* logs and job history */
-	ZONE_JOURNAL,	/* the file system's */
+	ZONE_BLOCKS,  /* replicas written long ago, anywhere in the used part */
+	ZONE_FREE,    /* where new replicas go */
+	ZONE_LOCAL,   /* intermediate data: spills and map outputs */
+	ZONE_SIDE,    /* checksum files, directories, class files */
+	ZONE_LOGS,    /* logs and job history */
+	ZONE_JOURNAL, /* the file system's */
 	ZONES,
 };
 
@@ -55,13 +55,13 @@ struct range {
 
 /* What a process does before it turns to its next step. */
 struct step_spec {
-	uint8_t op;	       /* enum bid_op */
-	uint8_t flags;	       /* enum bid_flag */
+	uint8_t op;            /* enum bid_op */
+	uint8_t flags;         /* enum bid_flag */
 	uint8_t service_class; /* enum bid_class */
-	uint8_t zone;	       /* enum zone */
-	uint8_t layout;	       /* enum layout */
-	uint8_t files;	       /* open at a time, 1 to FILES_MAX; each turn takes one of them */
-	bool announced;	       /* the start of a file is announced: its whole extent */
+	uint8_t zone;          /* enum zone */
+	uint8_t layout;        /* enum layout */
+	uint8_t files;         /* open at a time, 1 to FILES_MAX; each turn takes one of them */
+	bool announced;        /* the start of a file is announced: its whole extent */
 	struct range file_kib; /* sequential: a file's length */
 	struct range turn_kib; /* how much before the next step; 0: to the end of the file */
 	const struct size_mix *mix;
@@ -73,7 +73,7 @@ struct group_spec {
 	const char *role;
 	uint32_t first_process;
 	uint32_t processes;
-	uint32_t mib;	       /* all first steps together, at scale 1; 0: in the background */
+	uint32_t mib;          /* all first steps together, at scale 1; 0: in the background */
 	uint32_t begins_with;  /* the step that a process begins with */
 	struct range start_ms; /* after the phase's beginning */
 	struct range pause_ms; /* after a file of the first step */

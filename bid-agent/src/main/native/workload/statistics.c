@@ -133,7 +133,7 @@ static unsigned int size_class(uint64_t bytes)
 	unsigned int class = 0;
 
 	while (class + 1 < STATISTICS_SIZES && bytes > (UINT64_C(4096) << class))
-		class++;
+		class ++;
 	return class;
 }
 
@@ -192,8 +192,7 @@ static int count_request(struct meter *meter, const struct trace_record *record)
 	count_gap(meter, watched, record->time_ns);
 	watched->last_ns = record->time_ns;
 	watched->requests++;
-	statistics->switches +=
-		statistics->requests > 0 && record->process != meter->last_process;
+	statistics->switches += statistics->requests > 0 && record->process != meter->last_process;
 	meter->last_process = record->process;
 	statistics->requests++;
 	statistics->duration_ns = record->time_ns;

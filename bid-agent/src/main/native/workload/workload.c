@@ -17,22 +17,22 @@
 #include "process.h"
 
 #define SECTORS_PER_MIB 2048.0
-#define PAGE_SECTORS	8u
-#define SCALE_MAX	1e6
+#define PAGE_SECTORS    8u
+#define SCALE_MAX       1e6
 /* Between two phases: the job's end is noticed, the next tasks are started. */
-#define BARRIER_NS	UINT64_C(500000000)
+#define BARRIER_NS UINT64_C(500000000)
 
 struct generator {
 	struct trace_source source;
 	const struct workload_spec *spec;
 	struct workload_options options;
 	struct disk_map map;
-	uint64_t seeds;	       /* SplitMix64 state that the processes' seeds come from */
-	uint32_t phase;	       /* the next to begin */
+	uint64_t seeds; /* SplitMix64 state that the processes' seeds come from */
+	uint32_t phase; /* the next to begin */
 	uint64_t now_ns;
 	uint64_t origin_ns;    /* of the first record, which counts as 0 */
 	uint32_t foreground;   /* processes of the phase that are not done */
-	uint32_t count;	       /* in the heap */
+	uint32_t count;        /* in the heap */
 	struct process **heap; /* the first is the next */
 	struct process *pool;
 };

@@ -16,7 +16,10 @@
 static void announce(struct driver *driver, uint64_t stream, uint64_t lba, uint64_t sectors)
 {
 	struct bid_announcement announcement = {
-		.stream = stream, .lba = lba, .sectors = sectors, .op = BID_READ,
+		.stream = stream,
+		.lba = lba,
+		.sectors = sectors,
+		.op = BID_READ,
 	};
 
 	bid_request_queue_announce(&driver->queue, &announcement, driver->now_ns);
@@ -192,12 +195,12 @@ static void a_barrier_with_data_makes_wrong_what_it_writes(void **state)
 
 /* ---- beside those that are read ahead ---- */
 
-#define READERS 8u
+#define READERS      8u
 #define READ_SECTORS 1024u
-#define WRITES 48u
+#define WRITES       48u
 
 /* A stream that writes in bulk, and one that writes next to nothing. */
-#define BULK 100u
+#define BULK  100u
 #define SMALL 101u
 
 struct readers {
@@ -222,8 +225,8 @@ static void go_on(struct driver *driver, struct driver_request *mine)
 {
 	struct readers *readers = driver->context;
 	uint64_t waited_ns = mine->finished_ns - mine->request.arrival_ns;
-	uint64_t *worst_ns = mine->request.stream == BULK ? &readers->worst_bulk_ns
-							  : &readers->worst_small_ns;
+	uint64_t *worst_ns =
+		mine->request.stream == BULK ? &readers->worst_bulk_ns : &readers->worst_small_ns;
 
 	if (mine->request.op == BID_READ)
 		read_next(driver, readers, mine->request.stream);

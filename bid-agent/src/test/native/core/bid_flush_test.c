@@ -3,8 +3,8 @@
  * Copyright 2026 The Tierline Authors.
  *
  * Description: what a stream that flushes again and again costs sequential readers beside it. Only
- * its own writes are in a flush's way, so the readers take as long as beside the same writes without
- * flushes, or nearly.
+ * its own writes are in a flush's way, so the readers take as long as beside the same writes
+ * without flushes, or nearly.
  */
 #include "policy_driver.h"
 
@@ -14,12 +14,12 @@
 
 #include <cmocka.h>
 
-#define READERS 8u
-#define READ_SECTORS 256u
-#define READS (READERS * 1000u)
-#define THINK_NS (DRIVER_MS / 2)
+#define READERS        8u
+#define READ_SECTORS   256u
+#define READS          (READERS * 1000u)
+#define THINK_NS       (DRIVER_MS / 2)
 #define FLUSH_EVERY_NS (50 * DRIVER_MS)
-#define WRITER 100u
+#define WRITER         100u
 
 struct mix {
 	uint64_t next_lba[READERS];
@@ -71,7 +71,9 @@ static double read_beside_writer(const struct bid_policy *policy, bool flushes)
 	driver->on_finished = read_is_served;
 	for (uint64_t i = 0; i < READERS; i++) {
 		struct bid_announcement announcement = {
-			.stream = i, .lba = i * 100000000, .sectors = 2 * READS * READ_SECTORS,
+			.stream = i,
+			.lba = i * 100000000,
+			.sectors = 2 * READS * READ_SECTORS,
 		};
 
 		mix.next_lba[i] = announcement.lba;
@@ -99,8 +101,8 @@ static double read_beside_writer(const struct bid_policy *policy, bool flushes)
 
 static void flushes_cost_readers_next_to_nothing(void **state)
 {
-	static const struct bid_policy *const policies[] = {
-		&bid_hdd_policy, &bid_announced_policy, &bid_hybrid_policy };
+	static const struct bid_policy *const policies[] = {&bid_hdd_policy, &bid_announced_policy,
+							    &bid_hybrid_policy};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(policies) / sizeof(policies[0]); i++) {

@@ -14,8 +14,8 @@
 #include <cmocka.h>
 
 #define CAPACITY 4096u
-#define FAR (DRIVER_SECTORS / 2)
-#define LONGEST BID_REQUEST_MAX_SECTORS
+#define FAR      (DRIVER_SECTORS / 2)
+#define LONGEST  BID_REQUEST_MAX_SECTORS
 
 /* When each request went to a device. */
 struct times {
@@ -48,7 +48,7 @@ static struct driver *open_with(const struct bid_setup *setup, struct times *tim
 {
 	struct driver *driver = driver_open(&bid_hdd_policy, setup, CAPACITY);
 
-	*times = (struct times){ .at_ns = { 0 } };
+	*times = (struct times){.at_ns = {0}};
 	driver->context = times;
 	driver->on_dispatched = note_time;
 	return driver;
@@ -379,7 +379,8 @@ static void a_drive_with_a_queue_is_kept_for_readers_and_for_those_who_read_ahea
 
 /* ---- writes that nobody waits for ---- */
 
-/* The writes of a unit whose turn has begun, up to its end, when all that is a lazy sweep's pauses. */
+/* The writes of a unit whose turn has begun, up to its end, when all that is a lazy sweep's pauses.
+ */
 static uint64_t last_write_after_flush_ns(bool flush)
 {
 	struct bid_setup setup = setup_with("write-batch", 20 * DRIVER_MS);
@@ -409,7 +410,7 @@ static void a_flush_hurries_what_is_left_of_the_turn_under_way(void **state)
 	assert_true(last_write_after_flush_ns(true) < 1000 * DRIVER_MS);
 }
 
-#define WRITES (CAPACITY - 96u)
+#define WRITES  (CAPACITY - 96u)
 #define WRITERS 8u
 
 struct sweep_log {
@@ -476,8 +477,8 @@ static void state_is_linear_in_requests_and_streams(void **state)
 			setup.max_outstanding = requests;
 			setup.max_streams = streams;
 			bytes = bid_hdd_policy.state_bytes(&setup);
-			assert_true(bytes <= 8192 + 1280 * (size_t)requests +
-						     2048 * (size_t)streams);
+			assert_true(bytes <=
+				    8192 + 1280 * (size_t)requests + 2048 * (size_t)streams);
 		}
 	}
 }
@@ -497,7 +498,8 @@ int main(void)
 		cmocka_unit_test(a_turn_pays_sixteen_times_for_its_positioning),
 		cmocka_unit_test(a_device_without_an_arm_is_not_kept_waiting),
 		cmocka_unit_test(writes_that_take_up_the_request_queue_do_not_wait_for_a_pause),
-		cmocka_unit_test(a_drive_with_a_queue_is_kept_for_readers_and_for_those_who_read_ahead),
+		cmocka_unit_test(
+			a_drive_with_a_queue_is_kept_for_readers_and_for_those_who_read_ahead),
 		cmocka_unit_test(a_flush_hurries_what_is_left_of_the_turn_under_way),
 		cmocka_unit_test(under_load_writes_are_swept_and_not_all_late),
 		cmocka_unit_test(state_is_linear_in_requests_and_streams),

@@ -32,9 +32,9 @@ static void run_example(const struct bid_policy *policy, uint64_t threshold, uin
 
 		if (line[0] == '#')
 			continue;
-		assert_int_equal(sscanf(line, "%*d,%*[^,],%c,%lu,%lu,%*c,%c", &process, &lba,
-					&sectors, &op),
-				 4);
+		assert_int_equal(
+			sscanf(line, "%*d,%*[^,],%c,%lu,%lu,%*c,%c", &process, &lba, &sectors, &op),
+			4);
 		driver_submit(driver, (uint64_t)process, op == 'R' ? BID_READ : BID_WRITE, lba,
 			      (uint32_t)sectors, op == 'R' ? BID_SYNC : 0);
 	}
@@ -167,7 +167,7 @@ static void without_an_ssd_all_goes_to_the_disk(void **state)
 /* ---- barriers with data ---- */
 
 #define CONTENT_SECTORS 20000u
-#define BARRIER_STREAM 9u
+#define BARRIER_STREAM  9u
 
 /* Who wrote what lies on the devices, and whom the last reader's sectors were written by. */
 struct content {
@@ -197,7 +197,7 @@ static void check_barrier(const struct bid_policy *policy, uint64_t lba, uint32_
 	const struct bid_setup setup = driver_default_setup();
 	struct driver *driver = driver_open(policy, &setup, 64);
 	struct driver_request *home, *before, *barrier, *read;
-	struct content content = { .read_sectors = 0 };
+	struct content content = {.read_sectors = 0};
 
 	driver->context = &content;
 	driver->on_dispatched = note_content;
@@ -219,8 +219,8 @@ static void check_barrier(const struct bid_policy *policy, uint64_t lba, uint32_
 
 static void a_barrier_with_data_is_written_where_readers_look(void **state)
 {
-	static const struct bid_policy *const policies[] = { &bid_hybrid_policy,
-							     &bid_published_hybrid_policy };
+	static const struct bid_policy *const policies[] = {&bid_hybrid_policy,
+							    &bid_published_hybrid_policy};
 
 	(void)state;
 	for (size_t i = 0; i < 2; i++) {
@@ -230,7 +230,7 @@ static void a_barrier_with_data_is_written_where_readers_look(void **state)
 		check_barrier(policies[i], 1004, 8);
 		check_barrier(policies[i], 900, 200);
 		check_barrier(policies[i], 900, 400); /* packs well: as if for the disk */
-		check_barrier(policies[i], 5000, 8); /* on the disk, or new on the SSD */
+		check_barrier(policies[i], 5000, 8);  /* on the disk, or new on the SSD */
 		check_barrier(policies[i], 5000, 1000);
 	}
 }

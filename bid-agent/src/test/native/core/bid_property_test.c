@@ -3,8 +3,8 @@
  * Copyright 2026 The Tierline Authors.
  *
  * What holds for every BID policy under every switch and any streams: nothing is lost, served twice
- * and no barrier overtakes a write before it, and everything finishes. The seed of a failing case is printed;
- * run the test with it as its argument to see that case alone.
+ * and no barrier overtakes a write before it, and everything finishes. The seed of a failing case
+ * is printed; run the test with it as its argument to see that case alone.
  */
 #include "policy_driver.h"
 
@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#define SEEDS 150
+#define SEEDS    150
 #define REQUESTS 1500
 
 static uint64_t only_seed;
@@ -30,7 +30,7 @@ struct mix {
 };
 
 static const char *const switches[] = {
-	"merge",	 "continuation", "order-by-position", "latency-guard",
+	"merge",        "continuation",  "order-by-position", "latency-guard",
 	"learned-wait", "run-by-device", "split-streams",
 };
 
@@ -52,7 +52,8 @@ static struct bid_setup random_setup(uint64_t *random)
 			assert_int_equal(bid_settings_set(&setup.settings, switches[i], 0), 0);
 	}
 	if (driver_random(random, 2))
-		bid_settings_set(&setup.settings, "announced-buffer", driver_random(random, 100000));
+		bid_settings_set(&setup.settings, "announced-buffer",
+				 driver_random(random, 100000));
 	return setup;
 }
 
@@ -125,7 +126,8 @@ static void run_seed(const struct bid_policy *policy, uint64_t seed)
 		if (!submit_one(driver, &mix))
 			assert_true(driver_step(driver));
 		else if (driver_random(&mix.random, 4) == 0)
-			driver_run_until(driver, driver->now_ns + driver_random(&mix.random, pace_ns));
+			driver_run_until(driver,
+					 driver->now_ns + driver_random(&mix.random, pace_ns));
 	}
 	driver_run_to_end(driver);
 	check_barriers(driver);

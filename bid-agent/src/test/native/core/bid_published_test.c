@@ -73,9 +73,8 @@ static void submit_worked_example(struct driver *driver, char names[][8])
 		assert_int_equal(sscanf(line, "%*d,%7[^,],%c,%lu,%lu,%c", names[count], &process,
 					&lba, &sectors, &op),
 				 5);
-		submit_named(driver, names[count], (uint64_t)process, op == 'R' ? BID_READ
-									     : BID_WRITE,
-			     lba, (uint32_t)sectors);
+		submit_named(driver, names[count], (uint64_t)process,
+			     op == 'R' ? BID_READ : BID_WRITE, lba, (uint32_t)sectors);
 		count++;
 	}
 	fclose(file);
@@ -210,7 +209,8 @@ static uint64_t first_dispatch_of_busy_stream(enum bid_op op)
 	driver->context = &first_ns;
 	driver->on_dispatched = note_first_time;
 	while (first_ns == 0) {
-		assert_non_null(driver_submit(driver, 1, op, lba, 8, op == BID_READ ? BID_SYNC : 0));
+		assert_non_null(
+			driver_submit(driver, 1, op, lba, 8, op == BID_READ ? BID_SYNC : 0));
 		lba += 100;
 		gap_ns -= 500;
 		driver_run_until(driver, at += gap_ns);

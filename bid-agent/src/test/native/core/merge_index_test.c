@@ -15,7 +15,7 @@
 #include "test_random.h"
 
 #define REQUESTS 120u
-#define AREA 4000u
+#define AREA     4000u
 
 struct fixture {
 	struct bid_merge_index index;
@@ -39,7 +39,7 @@ static struct bid_request *t_request(struct fixture *f, size_t i, enum bid_op op
 {
 	struct bid_request *request = &f->request[i];
 
-	*request = (struct bid_request){ .lba = lba, .sectors = sectors, .op = (uint8_t)op };
+	*request = (struct bid_request){.lba = lba, .sectors = sectors, .op = (uint8_t)op};
 	request->arrival_ns = i;
 	bid_request_init(request);
 	return request;
@@ -96,7 +96,7 @@ static struct bid_request *t_insert(struct fixture *f, struct bid_request *reque
 /* A run's members fill it exactly; returns how many they are. */
 static size_t t_check_run(const struct bid_request *head)
 {
-	bool covered[BID_REQUEST_MAX_SECTORS] = { false };
+	bool covered[BID_REQUEST_MAX_SECTORS] = {false};
 	const struct bid_request *last = head;
 	uint32_t sectors = 0;
 	size_t members = 0;
@@ -132,10 +132,10 @@ static size_t t_check(const struct fixture *f)
 
 		assert_int_equal(head->by_run_start.key, head->run_lba);
 		assert_int_equal(head->by_run_end.key, bid_run_end(head));
-		assert_int_equal(bid_merge_index_at_or_after(&f->index, (enum bid_op)head->op,
-							     head->run_lba)
-					 ->run_lba,
-				 head->run_lba);
+		assert_int_equal(
+			bid_merge_index_at_or_after(&f->index, (enum bid_op)head->op, head->run_lba)
+				->run_lba,
+			head->run_lba);
 		members += t_check_run(head);
 	}
 	return members;
@@ -232,7 +232,7 @@ static void within_queues_only_runs_of_the_same_queue_merge(void **state)
 /* Sizes are few and equal ones many, so that runs meet often; overlaps and equals are welcome. */
 static struct bid_request *t_random_request(struct fixture *f, size_t i, struct test_random *random)
 {
-	static const uint32_t sizes[] = { 8, 8, 8, 16, 64, 400 };
+	static const uint32_t sizes[] = {8, 8, 8, 16, 64, 400};
 	uint32_t sectors = sizes[test_random_below(random, 6)];
 	uint64_t lba = 8 * test_random_below(random, AREA / 64);
 
@@ -247,7 +247,7 @@ static void random_requests_merge_whenever_the_model_finds_a_neighbour(void **st
 	(void)state;
 	print_message("seeds 1 to 300\n");
 	for (uint64_t seed = 1; seed <= 300; seed++) {
-		struct test_random random = { seed };
+		struct test_random random = {seed};
 		size_t dispatched = 0;
 		struct fixture f;
 
@@ -261,7 +261,8 @@ static void random_requests_merge_whenever_the_model_finds_a_neighbour(void **st
 			/* Of very many runs at one sector only some are tried: never here. */
 			assert_int_equal(f.merges - before, fits);
 			if (f.runs > 8 || (f.runs > 0 && test_random_below(&random, 8) == 0)) {
-				struct bid_request *head = f.run[test_random_below(&random, f.runs)];
+				struct bid_request *head =
+					f.run[test_random_below(&random, f.runs)];
 
 				dispatched += t_check_run(head);
 				bid_merge_index_remove(&f.index, head);

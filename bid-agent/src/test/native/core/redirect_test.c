@@ -18,18 +18,18 @@
 #include "bid/redirect.h"
 #include "test_random.h"
 
-#define SECTORS 400u	/* of the model's HDD */
+#define SECTORS   400u  /* of the model's HDD */
 #define SSD_FIRST 1000u /* no HDD address is an SSD address */
-#define SSD_MAX 300u
-#define ON_HDD UINT64_MAX
+#define SSD_MAX   300u
+#define ON_HDD    UINT64_MAX
 
 struct fixture {
 	struct bid_redirect table;
 	void *memory;
 	uint64_t place[SECTORS]; /* the SSD's sector, or ON_HDD */
-	uint64_t ssd_sectors;	 /* stretches, as all that the model says */
+	uint64_t ssd_sectors;    /* stretches, as all that the model says */
 	uint32_t max_extents;
-	uint64_t stretch;	 /* sectors */
+	uint64_t stretch; /* sectors */
 };
 
 static void t_open_stretched(struct fixture *f, uint32_t max_extents, uint64_t ssd_sectors,
@@ -97,9 +97,9 @@ static void t_check_lookup(const struct fixture *f, uint64_t lba, uint64_t end)
 
 	for (uint64_t at = lba; at < end; at++)
 		touched |= f->place[at] != ON_HDD;
-	assert_int_equal(bid_redirect_touches(&f->table, lba * f->stretch,
-					      (end - lba) * f->stretch),
-			 touched);
+	assert_int_equal(
+		bid_redirect_touches(&f->table, lba * f->stretch, (end - lba) * f->stretch),
+		touched);
 	while (lba < end) {
 		struct bid_redirect_piece piece;
 		uint64_t last = lba + 1;
@@ -119,7 +119,7 @@ static void t_check_lookup(const struct fixture *f, uint64_t lba, uint64_t end)
 /* No two sectors share a place, all are within the budget, and the sums are right. */
 static void t_check_space(const struct fixture *f)
 {
-	bool used[SSD_MAX] = { false };
+	bool used[SSD_MAX] = {false};
 	uint64_t mapped = 0;
 
 	for (size_t i = 0; i < SECTORS; i++) {
@@ -164,7 +164,7 @@ static void t_check_extents(const struct fixture *f)
 
 static uint64_t t_longest_gap(const struct fixture *f)
 {
-	bool used[SSD_MAX] = { false };
+	bool used[SSD_MAX] = {false};
 	uint64_t longest = 0;
 	uint64_t length = 0;
 
@@ -267,9 +267,9 @@ static void reservations_count_towards_a_full_table(void **state)
 static void every_partial_overlap_leaves_the_rest_where_it_was(void **state)
 {
 	static const uint64_t ends[][2] = {
-		{ 80, 100 }, { 80, 120 },  { 80, 140 },	 { 80, 160 },  { 100, 120 }, { 100, 140 },
-		{ 100, 160 }, { 110, 130 }, { 120, 140 }, { 120, 160 }, { 140, 160 }, { 99, 141 },
-		{ 100, 101 }, { 139, 140 }, { 139, 141 }, { 99, 101 },
+		{80, 100},  {80, 120},  {80, 140},  {80, 160},  {100, 120}, {100, 140},
+		{100, 160}, {110, 130}, {120, 140}, {120, 160}, {140, 160}, {99, 141},
+		{100, 101}, {139, 140}, {139, 141}, {99, 101},
 	};
 
 	(void)state;
@@ -311,7 +311,7 @@ static void the_log_goes_on_in_the_longest_gap_when_its_own_is_too_short(void **
 	t_open(&f, 16, 100);
 	for (uint64_t i = 0; i < 9; i++)
 		assert_int_equal(t_put(&f, i * 20, 10), 0); /* SSD sectors 0 to 89 */
-	assert_int_equal(t_remove(&f, 20, 10), 0);	    /* frees 10 to 19 */
+	assert_int_equal(t_remove(&f, 20, 10), 0);          /* frees 10 to 19 */
 	assert_int_equal(t_remove(&f, 60, 10), 0);
 	assert_int_equal(t_remove(&f, 80, 10), 0); /* frees 30 to 49 */
 	assert_int_equal(t_put(&f, 300, 12), 0);
@@ -361,15 +361,14 @@ static void t_random_step(struct fixture *f, struct test_random *random)
 			assert_int_equal(count, f->max_extents);
 	}
 	assert_true(result == 0 || result == -ENOSPC);
-	assert_int_equal(bid_redirect_is_full(&f->table),
-			 f->table.extents.count == f->max_extents);
+	assert_int_equal(bid_redirect_is_full(&f->table), f->table.extents.count == f->max_extents);
 }
 
 static void t_run_random(uint64_t stretch)
 {
 	print_message("seeds 1 to 300, stretches of %llu sectors\n", (unsigned long long)stretch);
 	for (uint64_t seed = 1; seed <= 300; seed++) {
-		struct test_random random = { seed };
+		struct test_random random = {seed};
 		struct fixture f;
 
 		t_open_stretched(&f, 1 + (uint32_t)test_random_below(&random, 60),
@@ -379,7 +378,8 @@ static void t_run_random(uint64_t stretch)
 
 			t_random_step(&f, &random);
 			t_check(&f);
-			t_check_lookup(&f, lba, lba + 1 + test_random_below(&random, SECTORS - lba));
+			t_check_lookup(&f, lba,
+				       lba + 1 + test_random_below(&random, SECTORS - lba));
 		}
 		assert_int_equal(t_remove(&f, 0, SECTORS), 0);
 		assert_int_equal(f.table.free_sectors, f.ssd_sectors * stretch);
@@ -411,7 +411,8 @@ int main(void)
 		cmocka_unit_test(every_partial_overlap_leaves_the_rest_where_it_was),
 		cmocka_unit_test(writes_that_follow_each_other_are_one_extent),
 		cmocka_unit_test(the_log_goes_on_in_the_longest_gap_when_its_own_is_too_short),
-		cmocka_unit_test(a_full_table_refuses_what_might_need_another_extent_and_changes_nothing),
+		cmocka_unit_test(
+			a_full_table_refuses_what_might_need_another_extent_and_changes_nothing),
 		cmocka_unit_test(random_operations_agree_with_the_model),
 		cmocka_unit_test(random_operations_on_long_ranges_agree_with_the_model),
 	};

@@ -40,7 +40,7 @@ static int obedient_init(void *state, const struct bid_setup *setup)
 
 	if (setup->max_streams == 0)
 		return -EINVAL;
-	*obedient = (struct obedient){ 0 };
+	*obedient = (struct obedient){0};
 	bid_list_init(&obedient->waiting);
 	bid_list_init(&obedient->served);
 	return 0;
@@ -101,10 +101,10 @@ static void obedient_announce(void *state, const struct bid_announcement *announ
 
 	(void)now_ns;
 	obedient->announced++;
-	obedient->prefetch = (struct bid_request){ .stream = announcement->stream,
-						   .lba = announcement->lba,
-						   .sectors = (uint32_t)announcement->sectors,
-						   .flags = BID_INNER };
+	obedient->prefetch = (struct bid_request){.stream = announcement->stream,
+						  .lba = announcement->lba,
+						  .sectors = (uint32_t)announcement->sectors,
+						  .flags = BID_INNER};
 	bid_request_init(&obedient->prefetch);
 	obedient->prefetch_wanted = true;
 }
@@ -141,18 +141,18 @@ struct fixture {
 
 static void t_open(struct fixture *f, uint32_t limit)
 {
-	struct bid_setup setup = { .max_outstanding = limit, .max_streams = 1 };
+	struct bid_setup setup = {.max_outstanding = limit, .max_streams = 1};
 
 	f->now_ns = 1000;
-	assert_int_equal(
-		bid_request_queue_init(&f->queue, &obedient_policy, &f->policy, &setup), 0);
+	assert_int_equal(bid_request_queue_init(&f->queue, &obedient_policy, &f->policy, &setup),
+			 0);
 }
 
 /* Request i has the sectors from 100 i on, so that none are neighbours. */
 static int t_insert(struct fixture *f, size_t i, uint8_t flags)
 {
-	f->request[i] = (struct bid_request){
-		.lba = 100 * i, .sectors = 8, .op = BID_WRITE, .flags = flags };
+	f->request[i] =
+		(struct bid_request){.lba = 100 * i, .sectors = 8, .op = BID_WRITE, .flags = flags};
 	return bid_request_queue_insert(&f->queue, &f->request[i], f->now_ns++);
 }
 
@@ -228,22 +228,21 @@ static void a_barrier_that_waits_counts_too(void **state)
 
 static void nonsense_is_refused(void **state)
 {
-	static const struct bid_setup no_room = { .max_outstanding = 0, .max_streams = 1 };
-	static const struct bid_setup no_streams = { .max_outstanding = 1, .max_streams = 0 };
-	static const struct bid_announcement no_sectors = { .lba = 8 };
-	static const struct bid_announcement past_the_end = { .lba = 8, .sectors = UINT64_MAX };
-	struct bid_request none = { .lba = 0, .sectors = 0 };
-	struct bid_request many = { .lba = 0, .sectors = BID_REQUEST_MAX_SECTORS + 1 };
-	struct bid_request past = { .lba = UINT64_MAX - 7, .sectors = 8 };
-	struct bid_request last = { .lba = UINT64_MAX - 8, .sectors = 8 };
+	static const struct bid_setup no_room = {.max_outstanding = 0, .max_streams = 1};
+	static const struct bid_setup no_streams = {.max_outstanding = 1, .max_streams = 0};
+	static const struct bid_announcement no_sectors = {.lba = 8};
+	static const struct bid_announcement past_the_end = {.lba = 8, .sectors = UINT64_MAX};
+	struct bid_request none = {.lba = 0, .sectors = 0};
+	struct bid_request many = {.lba = 0, .sectors = BID_REQUEST_MAX_SECTORS + 1};
+	struct bid_request past = {.lba = UINT64_MAX - 7, .sectors = 8};
+	struct bid_request last = {.lba = UINT64_MAX - 8, .sectors = 8};
 	struct fixture f;
 
 	(void)state;
-	assert_int_equal(
-		bid_request_queue_init(&f.queue, &obedient_policy, &f.policy, &no_room), -EINVAL);
-	assert_int_equal(
-		bid_request_queue_init(&f.queue, &obedient_policy, &f.policy, &no_streams),
-		-EINVAL);
+	assert_int_equal(bid_request_queue_init(&f.queue, &obedient_policy, &f.policy, &no_room),
+			 -EINVAL);
+	assert_int_equal(bid_request_queue_init(&f.queue, &obedient_policy, &f.policy, &no_streams),
+			 -EINVAL);
 	t_open(&f, 4);
 	assert_int_equal(bid_request_queue_insert(&f.queue, &none, 1), -EINVAL);
 	assert_int_equal(bid_request_queue_insert(&f.queue, &many, 1), -EINVAL);
@@ -259,7 +258,7 @@ static void nonsense_is_refused(void **state)
 
 static void every_member_of_a_run_is_finished_but_the_policys_own(void **state)
 {
-	struct bid_request inner = { .lba = 8, .sectors = 8, .flags = BID_INNER };
+	struct bid_request inner = {.lba = 8, .sectors = 8, .flags = BID_INNER};
 	struct fixture f;
 	struct bid_request *head;
 
@@ -321,7 +320,7 @@ static void t_insert_other(struct fixture *f, size_t i, enum bid_op op, uint32_t
 			   uint8_t flags)
 {
 	f->request[i] = (struct bid_request){
-		.lba = 100 * i, .sectors = sectors, .op = (uint8_t)op, .flags = flags };
+		.lba = 100 * i, .sectors = sectors, .op = (uint8_t)op, .flags = flags};
 	assert_int_equal(bid_request_queue_insert(&f->queue, &f->request[i], f->now_ns++), 0);
 }
 
@@ -349,7 +348,7 @@ static void a_barrier_waits_for_the_writes_before_it(void **state)
 
 static void neither_reads_nor_what_comes_later_wait_for_a_barrier(void **state)
 {
-	const struct bid_announcement announcement = { .stream = 9, .lba = 800, .sectors = 64 };
+	const struct bid_announcement announcement = {.stream = 9, .lba = 800, .sectors = 64};
 	struct fixture f;
 
 	(void)state;
@@ -468,9 +467,13 @@ static void timers_of_the_past_are_none(void **state)
 
 static void a_cut_request_is_two_that_cover_it(void **state)
 {
-	struct bid_request request = { .stream = 5, .lba = 7, .sectors = 3000, .op = BID_WRITE,
-				       .flags = BID_SYNC, .service_class = BID_LOG,
-				       .arrival_ns = 3 };
+	struct bid_request request = {.stream = 5,
+				      .lba = 7,
+				      .sectors = 3000,
+				      .op = BID_WRITE,
+				      .flags = BID_SYNC,
+				      .service_class = BID_LOG,
+				      .arrival_ns = 3};
 	struct bid_request rest;
 
 	(void)state;
@@ -492,7 +495,7 @@ static void a_cut_request_is_two_that_cover_it(void **state)
 
 static struct bid_request t_run(uint64_t lba, uint32_t sectors, enum bid_op op)
 {
-	return (struct bid_request){ .lba = lba, .sectors = sectors, .op = (uint8_t)op };
+	return (struct bid_request){.lba = lba, .sectors = sectors, .op = (uint8_t)op};
 }
 
 static void joined_runs_are_one_chain(void **state)

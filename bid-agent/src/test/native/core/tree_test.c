@@ -119,7 +119,7 @@ static void random_operations_agree_with_the_sorted_array(void **state)
 	(void)state;
 	print_message("seeds 1 to 200\n");
 	for (uint64_t seed = 1; seed <= 200; seed++) {
-		struct test_random random = { seed };
+		struct test_random random = {seed};
 		uint64_t keys = 1 + test_random_below(&random, 100);
 		struct bid_tree_node *spare[NODES];
 		size_t spares = NODES;

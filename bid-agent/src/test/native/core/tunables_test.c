@@ -57,7 +57,7 @@ static void every_tunable_is_there_once_and_its_default_in_range(void **state)
 static void none_of_our_extensions_reaches_the_published_form(void **state)
 {
 	static const char *const ours[] = {"continuation",  "order-by-position", "order-slack",
-					   "latency-guard", "learned-wait",	 "run-by-device",
+					   "latency-guard", "learned-wait",      "run-by-device",
 					   "split-streams", "announced-turn"};
 
 	(void)state;

@@ -67,8 +67,7 @@ static inline uint64_t t_random(uint64_t *state)
 }
 
 /* Keeps depth random reads of 8 sectors with the device until count are done; ns it took. */
-static inline uint64_t t_random_reads(struct device *device, unsigned int depth,
-				      unsigned int count)
+static inline uint64_t t_random_reads(struct device *device, unsigned int depth, unsigned int count)
 {
 	struct bid_request requests[64];
 	uint64_t state = 42;

@@ -13,9 +13,10 @@
 #include "device/hdd.h"
 #include "device/validation.h"
 
-#define MS	 1000000ull
+#define MS       1000000ull
 #define CYLINDER 200u
-#define SPECS	 "disksim_disk small {\n Bulk sector transfer time = 0.01, Enable caching in buffer = 1,\n"
+#define SPECS                                                                                      \
+	"disksim_disk small {\n Bulk sector transfer time = 0.01, Enable caching in buffer = 1,\n"
 
 static const char model_form[] =
 	"dm_disk small {\n"
@@ -33,8 +34,7 @@ static const char model_form[] =
 	"    Number of spares = 0, slips = [], defects = [] } ] }\n"
 	"}\n";
 
-static void describe(unsigned int per_track, const char *specs,
-		     struct hdd_description *description)
+static void describe(unsigned int per_track, const char *specs, struct hdd_description *description)
 {
 	char message[256] = "";
 	char model[2048];
@@ -42,8 +42,8 @@ static void describe(unsigned int per_track, const char *specs,
 	struct disksim_text of_model = {"d.model", model, 0};
 	const struct disksim_text of_specs = {"d.specs", specs, strlen(specs)};
 
-	of_model.size = (size_t)snprintf(model, sizeof(model), model_form, per_track * 40,
-					 per_track);
+	of_model.size =
+		(size_t)snprintf(model, sizeof(model), model_form, per_track * 40, per_track);
 	if (disksim_describe(&of_model, NULL, &of_specs, description, &failure))
 		fail_msg("%s", message);
 }
@@ -72,10 +72,11 @@ static bool read_hits(struct device *device, uint64_t lba, uint64_t turn)
 
 static void a_write_takes_what_was_read_of_its_sectors_out_of_the_buffer(void **state)
 {
-	struct device *device = open_small(SPECS " Number of buffer segments = 4,\n"
-					   " Segment size (in blks) = 50, Buffer continuous read = 3,\n"
-					   " Maximum read-ahead (blks) = 50,\n"
-					   " Allow read hits on write data = 1 }\n");
+	struct device *device =
+		open_small(SPECS " Number of buffer segments = 4,\n"
+				 " Segment size (in blks) = 50, Buffer continuous read = 3,\n"
+				 " Maximum read-ahead (blks) = 50,\n"
+				 " Allow read hits on write data = 1 }\n");
 
 	(void)state;
 	t_serve(device, BID_READ, 0, 4, 0);
@@ -89,7 +90,7 @@ static void a_write_takes_what_was_read_of_its_sectors_out_of_the_buffer(void **
 static void written_data_are_read_back_only_where_that_is_allowed(void **state)
 {
 	struct device *device = open_small(SPECS " Number of buffer segments = 4,\n"
-					   " Segment size (in blks) = 50 }\n");
+						 " Segment size (in blks) = 50 }\n");
 
 	(void)state;
 	t_serve(device, BID_WRITE, 30, 2, 0);
@@ -117,18 +118,18 @@ static void a_write_uses_a_segment_unless_one_is_set_apart_for_writes(void **sta
 {
 	(void)state;
 	assert_int_equal(kept_of_two(SPECS " Number of buffer segments = 2,\n"
-				     " Segment size (in blks) = 50 }\n"),
+					   " Segment size (in blks) = 50 }\n"),
 			 1);
 	assert_int_equal(kept_of_two(SPECS " Number of buffer segments = 3,\n"
-				     " Segment size (in blks) = 50 }\n"),
+					   " Segment size (in blks) = 50 }\n"),
 			 3);
 	assert_int_equal(kept_of_two(SPECS " Number of buffer segments = 3,\n"
-				     " Segment size (in blks) = 50,\n"
-				     " Use separate write segment = 1 }\n"),
+					   " Segment size (in blks) = 50,\n"
+					   " Use separate write segment = 1 }\n"),
 			 3);
 	assert_int_equal(kept_of_two(SPECS " Number of buffer segments = 2,\n"
-				     " Segment size (in blks) = 50,\n"
-				     " Use separate write segment = 1 }\n"),
+					   " Segment size (in blks) = 50,\n"
+					   " Use separate write segment = 1 }\n"),
 			 1);
 }
 
@@ -145,9 +146,10 @@ static bool hits_after_first_read(uint64_t lba, const char *specs)
 
 static void reading_a_track_ahead_ends_at_its_end_whatever_the_segment_holds(void **state)
 {
-	static const char specs[] = SPECS " Number of buffer segments = 2,\n"
-					  " Segment size (in blks) = 16, Buffer continuous read = 4,\n"
-					  " Maximum read-ahead (blks) = 16 }\n";
+	static const char specs[] =
+		SPECS " Number of buffer segments = 2,\n"
+		      " Segment size (in blks) = 16, Buffer continuous read = 4,\n"
+		      " Maximum read-ahead (blks) = 16 }\n";
 
 	(void)state;
 	assert_false(hits_after_first_read(4, specs));
@@ -159,9 +161,10 @@ static void reading_a_track_ahead_ends_at_its_end_whatever_the_segment_holds(voi
 
 static void reading_a_segment_ahead_keeps_to_the_most_that_is_allowed(void **state)
 {
-	static const char specs[] = SPECS " Number of buffer segments = 2,\n"
-					  " Segment size (in blks) = 40, Buffer continuous read = 3,\n"
-					  " Maximum read-ahead (blks) = 16 }\n";
+	static const char specs[] =
+		SPECS " Number of buffer segments = 2,\n"
+		      " Segment size (in blks) = 40, Buffer continuous read = 3,\n"
+		      " Maximum read-ahead (blks) = 16 }\n";
 
 	(void)state;
 	assert_true(hits_after_first_read(4, specs));
@@ -193,15 +196,16 @@ static void a_slow_drive_without_a_bus_is_on_asynchronous_scsi(void **state)
 static void a_trace_is_replayed_in_a_closed_loop(void **state)
 {
 	static const char trace[] = "R Miss 10 1 5000 2390\nW Miss 20 1 5000 0\nR Hit 90 1 0 0\n";
-	struct device *device = open_small("disksim_disk small { Bulk sector transfer time = 0.01 }\n");
+	struct device *device =
+		open_small("disksim_disk small { Bulk sector transfer time = 0.01 }\n");
 	char message[256] = "";
 	const struct failure failure = {message, sizeof(message)};
 	struct validation validation;
 
 	(void)state;
-	assert_int_equal(validation_replay(device, trace, strlen(trace), "t.trace", &validation,
-					   &failure),
-			 0);
+	assert_int_equal(
+		validation_replay(device, trace, strlen(trace), "t.trace", &validation, &failure),
+		0);
 	/* Done at 1.11; the write comes at 3.5 and is done at 12.1, the read of 90 at 19.11. */
 	assert_int_equal(validation.requests, 3);
 	assert_true(fabs(validation.modelled_ms[0] - 1.11) < 0.01);

@@ -254,9 +254,9 @@ static void lines_of_a_trace_that_are_no_requests_are_counted(void **state)
 	struct validation validation;
 
 	(void)state;
-	assert_int_equal(validation_replay(device, trace, strlen(trace), "t.trace", &validation,
-					   &failure),
-			 0);
+	assert_int_equal(
+		validation_replay(device, trace, strlen(trace), "t.trace", &validation, &failure),
+		0);
 	assert_int_equal(validation.requests, 2);
 	assert_int_equal(validation.unusable, 2);
 	assert_int_equal(validation.first_unusable, 4);
@@ -273,9 +273,9 @@ static void a_trace_without_requests_is_refused_with_its_first_line(void **state
 	struct validation validation;
 
 	(void)state;
-	assert_int_equal(validation_replay(device, trace, strlen(trace), "t.trace", &validation,
-					   &failure),
-			 -EINVAL);
+	assert_int_equal(
+		validation_replay(device, trace, strlen(trace), "t.trace", &validation, &failure),
+		-EINVAL);
 	assert_non_null(strstr(message, "t.trace:2: no requests in it: not R|W"));
 	t_close(device);
 }
@@ -290,9 +290,9 @@ static void requests_past_the_end_of_the_drive_are_counted(void **state)
 	struct validation validation;
 
 	(void)state;
-	assert_int_equal(validation_replay(device, trace, strlen(trace), "t.trace", &validation,
-					   &failure),
-			 0);
+	assert_int_equal(
+		validation_replay(device, trace, strlen(trace), "t.trace", &validation, &failure),
+		0);
 	assert_int_equal(validation.requests, 1);
 	assert_int_equal(validation.skipped, 2);
 	validation_free(&validation);

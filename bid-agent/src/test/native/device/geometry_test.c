@@ -62,8 +62,8 @@ static void assert_bijective(const struct geometry *geometry, uint64_t step)
 		uint64_t back = UINT64_MAX;
 
 		assert_true(place.angle_ns < geometry->rotation_ns);
-		assert_true(geometry_lba(geometry, place.cylinder, place.head, place.sector,
-					 &back));
+		assert_true(
+			geometry_lba(geometry, place.cylinder, place.head, place.sector, &back));
 		assert_int_equal(back, lba);
 	}
 }

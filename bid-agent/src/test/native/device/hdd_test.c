@@ -9,12 +9,11 @@
 #include <math.h>
 
 /* 6,000 rpm: a turn takes 10 ms, a sector 0.1 ms. No buffer, no overheads. */
-#define PLAIN                                                                                    \
-	"kind = hdd\nname = plain\nrpm = 6000\nheads = 2\nzone = 0 999 100 10 20\n"              \
+#define PLAIN                                                                                      \
+	"kind = hdd\nname = plain\nrpm = 6000\nheads = 2\nzone = 0 999 100 10 20\n"                \
 	"seek_two_parts = 10 1 0 1 0.01\nhead_switch_ms = 0.5\nbus_mb_s = 100000\n"
-#define BUFFERED \
-	PLAIN "buffer_segments = 4\nbuffer_segment_kib = 100\nread_ahead_kib = 100\n"
-#define MS 1000000ull
+#define BUFFERED PLAIN "buffer_segments = 4\nbuffer_segment_kib = 100\nread_ahead_kib = 100\n"
+#define MS       1000000ull
 
 static uint64_t t_near(uint64_t a, uint64_t b, uint64_t tolerance)
 {
@@ -115,11 +114,12 @@ static void sequential_reads_run_at_the_rate_of_the_media(void **state)
 	}
 }
 
-/* One reader that keeps so many commands with the drive, in order; the rate of all but the first. */
+/* One reader that keeps so many commands with the drive, in order; the rate of all but the first.
+ */
 static double queued_mb_s(const char *preset, uint32_t depth, uint32_t sectors, uint64_t bytes)
 {
-	const struct device_options options = {.ncq_depth = depth, .write_cache = -1,
-					       .read_ahead = -1};
+	const struct device_options options = {
+		.ncq_depth = depth, .write_cache = -1, .read_ahead = -1};
 	struct device *device = t_open_preset(preset, &options);
 	struct bid_request requests[32];
 	struct bid_request *done;
@@ -158,8 +158,8 @@ static void a_sequential_reader_is_as_fast_at_every_depth(void **state)
 		double alone = queued_mb_s(presets[i / 3], 1, lengths[i % 3], 100000000);
 
 		for (int j = 0; j < 4; j++) {
-			double rate = queued_mb_s(presets[i / 3], depths[j], lengths[i % 3],
-						  100000000);
+			double rate =
+				queued_mb_s(presets[i / 3], depths[j], lengths[i % 3], 100000000);
 
 			print_message("%s, %u sectors: %.1f MB/s at depth %u, %.1f at 1\n",
 				      presets[i / 3], lengths[i % 3], rate, depths[j], alone);

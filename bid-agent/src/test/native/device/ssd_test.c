@@ -8,8 +8,8 @@
 
 #include <math.h>
 
-#define SMALL                                                                              \
-	"kind = ssd\nsectors = 65536\npage_kib = 4\npages_per_block = 64\nchannels = 4\n" \
+#define SMALL                                                                                      \
+	"kind = ssd\nsectors = 65536\npage_kib = 4\npages_per_block = 64\nchannels = 4\n"          \
 	"read_ms = 0.1\nwrite_ms = 0.5\nerase_ms = 2\nspare = 0.1\ndepth = 32\n"
 #define US 1000ull
 

@@ -33,8 +33,8 @@ static uint64_t bytes_below(void *context, uint64_t bound)
 
 static uint64_t play(const struct bid_policy *policy, const uint8_t *data, size_t size)
 {
-	struct bytes bytes = { data, data + size };
-	const struct scenario_choices choices = { .below = bytes_below, .context = &bytes };
+	struct bytes bytes = {data, data + size};
+	const struct scenario_choices choices = {.below = bytes_below, .context = &bytes};
 	struct scenario_report report;
 
 	scenario_run(policy, &choices, &report);

@@ -18,8 +18,8 @@
 
 #include "test_random.h"
 
-#define INPUT_MAX 65536u
-#define FILES_MAX 1024u
+#define INPUT_MAX  65536u
+#define FILES_MAX  1024u
 #define PATH_BYTES 4096u
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -94,7 +94,7 @@ static void close_corpus(struct corpus *corpus)
 
 static void set_byte(struct input *input, struct test_random *random)
 {
-	static const uint8_t edges[] = { 0x00, 0x01, 0x7f, 0x80, 0xff, '\n', ' ', '0', '9', '-' };
+	static const uint8_t edges[] = {0x00, 0x01, 0x7f, 0x80, 0xff, '\n', ' ', '0', '9', '-'};
 	size_t at = test_random_below(random, input->size);
 
 	if (test_random_below(random, 2))
@@ -169,13 +169,12 @@ static int play(const struct input *input)
 
 static int play_mutations(const struct corpus *corpus, unsigned long runs, uint64_t seed)
 {
-	struct test_random random = { seed };
-	struct input input = { malloc(INPUT_MAX), 0 };
+	struct test_random random = {seed};
+	struct input input = {malloc(INPUT_MAX), 0};
 	int result = input.data ? 0 : -ENOMEM;
 
 	for (unsigned long run = 0; !result && run < runs; run++) {
-		const struct input *base =
-			&corpus->file[test_random_below(&random, corpus->count)];
+		const struct input *base = &corpus->file[test_random_below(&random, corpus->count)];
 
 		memcpy(input.data, base->data, base->size);
 		input.size = base->size;

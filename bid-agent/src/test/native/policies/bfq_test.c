@@ -14,7 +14,7 @@
 
 #include "policy_rig.h"
 
-#define OUTSTANDING 1024u
+#define OUTSTANDING  1024u
 #define READ_SECTORS 256u
 /* One read at 150 MB/s. */
 #define READ_NS (READ_SECTORS * UINT64_C(3413))
@@ -42,9 +42,9 @@ static uint64_t serve_stream(struct policy_rig *rig)
 struct reader {
 	uint64_t stream;
 	uint64_t lba;
-	uint64_t step;	       /* from one read to the next; READ_SECTORS: sequential */
+	uint64_t step; /* from one read to the next; READ_SECTORS: sequential */
 	uint64_t think_ns;
-	uint64_t next_ns;      /* when it will read; BID_NEVER: it waits */
+	uint64_t next_ns; /* when it will read; BID_NEVER: it waits */
 	uint64_t sectors_read;
 	enum bid_class service_class;
 };
@@ -71,8 +71,8 @@ static void issue_due(struct policy_rig *rig, struct reader *readers, size_t cou
 
 		if (reader->next_ns > rig->now_ns)
 			continue;
-		rig_insert_class(rig, reader->service_class, reader->stream, BID_READ,
-				 reader->lba, READ_SECTORS);
+		rig_insert_class(rig, reader->service_class, reader->stream, BID_READ, reader->lba,
+				 READ_SECTORS);
 		reader->lba += reader->step;
 		reader->next_ns = BID_NEVER;
 	}
@@ -296,7 +296,8 @@ static void streams_that_interleave_share_a_queue(void **unused)
 	readers[1].step = 2 * READ_SECTORS;
 	readers[1].lba = readers[0].lba + READ_SECTORS;
 	tally = run_readers(&rig, readers, 2, 5000 * RIG_MS);
-	/* Alternately, at full speed, not in turns of 125 ms with a jump over a gap at each read. */
+	/* Alternately, at full speed, not in turns of 125 ms with a jump over a gap at each read.
+	 */
 	assert_true(tally.switches * 10 > tally.runs * 9);
 	assert_true(tally.runs > 4000 / 2);
 	rig_close(&rig);

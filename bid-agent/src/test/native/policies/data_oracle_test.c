@@ -22,10 +22,10 @@
 #include "policy_scenario.h"
 #include "test_random.h"
 
-#define SEEDS 600u
+#define SEEDS          600u
 #define EXTENDED_SEEDS 20000u
-#define REQUESTS 300u
-#define TESTS_MAX 64u
+#define REQUESTS       300u
+#define TESTS_MAX      64u
 
 struct t_case {
 	const struct bid_policy *policy;
@@ -47,11 +47,11 @@ static void reads_get_what_was_written_last(void **state)
 	uint64_t requests = 0;
 
 	for (uint64_t seed = t_first_seed; seed < t_first_seed + t_seeds; seed++) {
-		struct test_random random = { seed };
-		const struct scenario_choices choices = { .below = t_below,
-							  .context = &random,
-							  .depth = one->depth,
-							  .requests = REQUESTS };
+		struct test_random random = {seed};
+		const struct scenario_choices choices = {.below = t_below,
+							 .context = &random,
+							 .depth = one->depth,
+							 .requests = REQUESTS};
 		struct scenario_report report;
 
 		scenario_run(one->policy, &choices, &report);
@@ -76,10 +76,10 @@ static void t_seeds_from_environment(void)
 
 int main(int argc, char **argv)
 {
-	static const uint32_t depths[] = { 1, 32 };
+	static const uint32_t depths[] = {1, 32};
 	static struct t_case cases[TESTS_MAX];
 	/* Entries without a name are passed over. */
-	struct CMUnitTest tests[TESTS_MAX] = { 0 };
+	struct CMUnitTest tests[TESTS_MAX] = {0};
 	size_t count = 0;
 
 	t_seeds_from_environment();
@@ -92,9 +92,9 @@ int main(int argc, char **argv)
 		one->depth = depths[i % 2];
 		snprintf(one->name, sizeof(one->name), "%s at depth %u", one->policy->name,
 			 one->depth);
-		tests[count] = (struct CMUnitTest){ .name = one->name,
-						    .test_func = reads_get_what_was_written_last,
-						    .initial_state = one };
+		tests[count] = (struct CMUnitTest){.name = one->name,
+						   .test_func = reads_get_what_was_written_last,
+						   .initial_state = one};
 	}
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

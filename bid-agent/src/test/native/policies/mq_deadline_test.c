@@ -99,9 +99,9 @@ static void neighbours_merge_at_either_end_and_across_a_gap(void **unused)
 	(void)unused;
 	open_rig(&rig, true);
 	rig_insert(&rig, 1, BID_READ, 108, 8);
-	rig_insert(&rig, 2, BID_READ, 100, 8); /* before it */
-	rig_insert(&rig, 3, BID_READ, 124, 8); /* apart */
-	rig_insert(&rig, 4, BID_READ, 116, 8); /* closes the gap */
+	rig_insert(&rig, 2, BID_READ, 100, 8);  /* before it */
+	rig_insert(&rig, 3, BID_READ, 124, 8);  /* apart */
+	rig_insert(&rig, 4, BID_READ, 116, 8);  /* closes the gap */
 	rig_insert(&rig, 5, BID_WRITE, 132, 8); /* another operation */
 	head = rig_serve(&rig, RIG_MS);
 	assert_non_null(head);

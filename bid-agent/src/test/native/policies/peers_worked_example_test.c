@@ -18,8 +18,8 @@
 #include "policy_rig.h"
 
 #define EXAMPLE_REQUESTS 12u
-#define TRACK_SECTORS 100u
-#define TRACKS 100u
+#define TRACK_SECTORS    100u
+#define TRACKS           100u
 /* The example's time k. */
 #define K_NS (10000 * RIG_MS)
 /* Any time with 7 s < 50 ms <= 8 s: see deadline.c. */
@@ -102,8 +102,7 @@ static void serve_all(struct policy_rig *rig, const struct example_request *exam
 		arm_visit(arm, head->run_lba / TRACK_SECTORS);
 		arm_visit(arm, (bid_run_end(head) - 1) / TRACK_SECTORS);
 		length += (size_t)snprintf(order + length, order_size - length, "%s%s",
-					   length > 0 ? " " : "",
-					   name_of(example, head->run_lba));
+					   length > 0 ? " " : "", name_of(example, head->run_lba));
 		assert_true(length < order_size);
 	}
 }
@@ -205,7 +204,12 @@ static void deadline_serves_the_batches_of_the_source(void **unused)
 	(void)unused;
 	example_setup(&setup, false);
 	run_expiring(&deadline_policy, &setup, order, sizeof(order), &arm);
-	assert_string_equal(order, "B1 " "A1 A2 A3 C1 " "A4 A5 A6 " "B2 B3 " "C2 " "B4");
+	assert_string_equal(order, "B1 "
+				   "A1 A2 A3 C1 "
+				   "A4 A5 A6 "
+				   "B2 B3 "
+				   "C2 "
+				   "B4");
 	assert_arm(&arm, 7, 68 + 13 + 12 + 67 + 1 + 56 + 56);
 }
 
@@ -230,7 +234,9 @@ static void cfq_serves_the_rounds_of_the_source(void **unused)
 	(void)unused;
 	example_setup(&setup, false);
 	run_submitted(&cfq_policy, &setup, order, sizeof(order), &arm);
-	assert_string_equal(order, "A1 A2 C1 B1 B2 " "A3 A4 C2 B3 B4 " "A5 A6");
+	assert_string_equal(order, "A1 A2 C1 B1 B2 "
+				   "A3 A4 C2 B3 B4 "
+				   "A5 A6");
 	/* A mean of 34.375 tracks a movement, 2.75 sweeps. */
 	assert_arm(&arm, 8, 275);
 	assert_int_equal(arm.distance * 1000 / arm.movements, 34375);

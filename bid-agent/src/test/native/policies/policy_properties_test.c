@@ -21,7 +21,7 @@
 #include "policy_scenario.h"
 #include "test_random.h"
 
-#define SEEDS 800u
+#define SEEDS     800u
 #define TESTS_MAX 16u
 
 static uint64_t t_below(void *context, uint64_t bound)
@@ -31,8 +31,8 @@ static uint64_t t_below(void *context, uint64_t bound)
 
 static void t_run(const struct bid_policy *policy, uint64_t seed, struct scenario_report *report)
 {
-	struct test_random random = { seed };
-	const struct scenario_choices choices = { .below = t_below, .context = &random };
+	struct test_random random = {seed};
+	const struct scenario_choices choices = {.below = t_below, .context = &random};
 
 	scenario_run(policy, &choices, report);
 }
@@ -64,7 +64,7 @@ static void t_print(const struct bid_policy *policy, const struct scenario_repor
 static void keeps_the_rules_in_random_scenarios(void **state)
 {
 	const struct bid_policy *policy = *state;
-	struct scenario_report sum = { 0 };
+	struct scenario_report sum = {0};
 	uint32_t refused = 0;
 
 	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
@@ -212,12 +212,12 @@ static struct bid_request *dispatch_by_what_is_untold(void *state, enum bid_tier
 
 static struct bid_policy t_broken(void)
 {
-	return (struct bid_policy){ .name = "broken",
-				    .state_bytes = broken_state_bytes,
-				    .init = broken_init,
-				    .insert = broken_insert,
-				    .dispatch = broken_dispatch,
-				    .completed = broken_completed };
+	return (struct bid_policy){.name = "broken",
+				   .state_bytes = broken_state_bytes,
+				   .init = broken_init,
+				   .insert = broken_insert,
+				   .dispatch = broken_dispatch,
+				   .completed = broken_completed};
 }
 
 /* Some scenario finds the fault and says so in these words. */

@@ -174,10 +174,8 @@ static uint32_t most_beside(const struct bid_policy *policy, uint32_t depth, uin
 						.positioning_ns = FIXTURE_MS,
 						.sector_ns = FIXTURE_US,
 						.depth = depth};
-	struct sim_setup setup = {.policy = policy,
-				  .loop = SIM_CLOSED_LOOP,
-				  .outstanding = 256,
-				  .processes_max = 64};
+	struct sim_setup setup = {
+		.policy = policy, .loop = SIM_CLOSED_LOOP, .outstanding = 256, .processes_max = 64};
 	struct gauge gauge = {0};
 	struct sim_observer observer = {
 		.dispatched = count_inside, .finished = count_finished, .context = &gauge};
@@ -186,9 +184,11 @@ static uint32_t most_beside(const struct bid_policy *policy, uint32_t depth, uin
 	char error[512];
 
 	for (uint64_t i = 0; i < count; i++)
-		records[i] = (struct trace_record){
-			.process = i, .op = BID_WRITE, .lba = 400 * i, .sectors = 8,
-			.flags = sync_writes && i % 2 ? BID_SYNC : 0};
+		records[i] = (struct trace_record){.process = i,
+						   .op = BID_WRITE,
+						   .lba = 400 * i,
+						   .sectors = 8,
+						   .flags = sync_writes && i % 2 ? BID_SYNC : 0};
 	bid_settings_set(&setup.settings, "merge", 0);
 	assert_int_equal(sim_constant_device_open(&constants, &setup.device[BID_TIER_HDD]), 0);
 	record_list_open(&list, records, count);

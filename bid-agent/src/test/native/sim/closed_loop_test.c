@@ -29,8 +29,7 @@ static struct trace_record blocking(uint64_t time_ns, uint64_t process, uint64_t
 				     .sectors = sectors};
 }
 
-static struct trace_record async(uint64_t time_ns, uint64_t process, uint64_t lba,
-				 uint64_t sectors)
+static struct trace_record async(uint64_t time_ns, uint64_t process, uint64_t lba, uint64_t sectors)
 {
 	return (struct trace_record){.time_ns = time_ns,
 				     .process = process,

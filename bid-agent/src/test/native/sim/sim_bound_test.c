@@ -38,8 +38,7 @@ static struct sim_bound constant_bound(enum sim_loop loop, const struct trace_re
 				       size_t count)
 {
 	struct sim_setup setup = fixture_setup(&noop_policy, loop);
-	struct sim_bound bound =
-		bound_of(setup.device[BID_TIER_HDD], NULL, loop, records, count);
+	struct sim_bound bound = bound_of(setup.device[BID_TIER_HDD], NULL, loop, records, count);
 
 	fixture_close(&setup);
 	return bound;
@@ -83,8 +82,12 @@ static void late_arrivals_have_to_be_moved_late(void **state)
 static void nobody_is_faster_than_he_thinks(void **state)
 {
 	const struct trace_record records[] = {
-		{.time_ns = 0, .process = 1, .flags = BID_SYNC, .latency_ns = 2 * FIXTURE_MS,
-		 .lba = 0, .sectors = 8},
+		{.time_ns = 0,
+		 .process = 1,
+		 .flags = BID_SYNC,
+		 .latency_ns = 2 * FIXTURE_MS,
+		 .lba = 0,
+		 .sectors = 8},
 		{.time_ns = 9 * FIXTURE_MS, .process = 1, .lba = 8, .sectors = 8},
 		{.time_ns = 9 * FIXTURE_MS, .process = 2, .lba = 16, .sectors = 8},
 		{.time_ns = 12 * FIXTURE_MS, .process = 1, .lba = 24, .sectors = 8},
@@ -184,7 +187,8 @@ static void no_policy_is_faster_than_the_bound(void **state)
 			enum sim_loop loop = (enum sim_loop)(seed % 2);
 
 			check_policy(policy, loop, (struct devices){"constant", NULL, 1, -1}, seed);
-			check_policy(policy, loop, (struct devices){"sata-250g", NULL, 1, -1}, seed);
+			check_policy(policy, loop, (struct devices){"sata-250g", NULL, 1, -1},
+				     seed);
 			check_policy(policy, loop, (struct devices){"sata-250g", NULL, 1, 1}, seed);
 			check_policy(policy, loop, (struct devices){"hdd-16t", NULL, 32, -1}, seed);
 		}

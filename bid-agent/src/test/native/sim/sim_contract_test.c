@@ -133,12 +133,12 @@ static void policy_that_holds_requests_for_ever_is_reported_as_stalled(void **st
 {
 	(void)state;
 	expect_protocol_error((struct bid_policy){.dispatch = never_dispatch}, "faulty stalled");
-	expect_protocol_error((struct bid_policy){.dispatch = never_dispatch,
-						  .next_timer_ns = in_the_past},
-			      "faulty stalled");
-	expect_protocol_error((struct bid_policy){.dispatch = never_dispatch,
-						  .next_timer_ns = next_nanosecond},
-			      "faulty stalled");
+	expect_protocol_error(
+		(struct bid_policy){.dispatch = never_dispatch, .next_timer_ns = in_the_past},
+		"faulty stalled");
+	expect_protocol_error(
+		(struct bid_policy){.dispatch = never_dispatch, .next_timer_ns = next_nanosecond},
+		"faulty stalled");
 }
 
 static void request_dispatched_twice_is_noticed(void **state)
@@ -161,9 +161,9 @@ static void request_finished_twice_is_noticed(void **state)
 {
 	(void)state;
 	/* Once as it is dispatched, once more when its run is done. */
-	expect_protocol_error((struct bid_policy){.dispatch = faulty_dispatch,
-						  .take_finished = finish_last},
-			      "finished a request twice");
+	expect_protocol_error(
+		(struct bid_policy){.dispatch = faulty_dispatch, .take_finished = finish_last},
+		"finished a request twice");
 }
 
 static void run_that_is_not_what_its_members_are_is_noticed(void **state)

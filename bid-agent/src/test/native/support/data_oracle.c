@@ -15,18 +15,18 @@
 
 /* Of a request and a sector of it. */
 struct data_place {
-	uint64_t value;	    /* read: what it got; write: what is to be there */
-	uint32_t floor;	    /* read: a write that ended before this was overwritten when it began */
-	uint32_t preceded;  /* read: the same of a write that began before this (of barriers) */
-	uint32_t changes;   /* read: of the sector when it began */
+	uint64_t value;    /* read: what it got; write: what is to be there */
+	uint32_t floor;    /* read: a write that ended before this was overwritten when it began */
+	uint32_t preceded; /* read: the same of a write that began before this (of barriers) */
+	uint32_t changes;  /* read: of the sector when it began */
 	bool moved;
 };
 
 struct data_sector {
 	uint32_t floor;
 	uint32_t preceded;
-	uint32_t changes; /* writes begun and ended */
-	uint32_t writing; /* writes on their way */
+	uint32_t changes;    /* writes begun and ended */
+	uint32_t writing;    /* writes on their way */
 	uint32_t settled_at; /* changes when settled was read */
 	uint64_t settled;
 };
@@ -44,7 +44,7 @@ struct data_oracle {
 	uint32_t now;
 	struct data_sector *sector;
 	uint64_t *media[BID_TIERS];
-	uint64_t *buffer; /* by stream, then sector: what was read ahead */
+	uint64_t *buffer;         /* by stream, then sector: what was read ahead */
 	struct data_write *write; /* by id */
 	uint32_t writes;
 	uint32_t writes_max;
@@ -113,14 +113,13 @@ static void write_begins(struct data_oracle *oracle, struct data_request *reques
 
 	if (oracle->writes == oracle->writes_max) {
 		oracle->writes_max *= 2;
-		oracle->write = realloc(oracle->write,
-					oracle->writes_max * sizeof(*oracle->write));
+		oracle->write = realloc(oracle->write, oracle->writes_max * sizeof(*oracle->write));
 		if (!oracle->write)
 			abort();
 	}
 	request->id = oracle->writes++;
 	oracle->write[request->id] =
-		(struct data_write){ .begun = request->begun, .ended = UINT32_MAX };
+		(struct data_write){.begun = request->begun, .ended = UINT32_MAX};
 	for (uint32_t i = 0; i < request->node.sectors; i++) {
 		request->place[i].value = value_of(request->id, first + i);
 		oracle->sector[first + i].writing++;
@@ -162,7 +161,7 @@ void data_oracle_forget(struct data_request *request)
 
 struct data_run data_oracle_dispatch(struct bid_request *head, enum bid_tier tier, bool backwards)
 {
-	struct data_run run = { .head = head, .tier = tier, .backwards = backwards };
+	struct data_run run = {.head = head, .tier = tier, .backwards = backwards};
 
 	if ((head->flags & BID_INNER) && !head->owner)
 		run.ahead = do_allocate(head->run_sectors, sizeof(*run.ahead));
@@ -198,8 +197,8 @@ static void move_sector(struct data_oracle *oracle, struct data_run *run, uint32
 	if (run->tier == BID_TIER_HDD)
 		address -= oracle->base;
 	/* What is wrong with such a run is the scenario's to find. */
-	if (!member || address >= (run->tier == BID_TIER_HDD ? oracle->sectors
-							     : oracle->ssd_sectors))
+	if (!member ||
+	    address >= (run->tier == BID_TIER_HDD ? oracle->sectors : oracle->ssd_sectors))
 		return;
 	media = &oracle->media[run->tier][address];
 	if (run->ahead) {
@@ -255,8 +254,9 @@ static bool write_finishes(struct data_oracle *oracle, const struct data_request
 		struct data_sector *sector = &oracle->sector[first + i];
 
 		if (!request->place[i].moved) {
-			snprintf(error, error_size, "a write is finished before sector %" PRIu32
-				 " is written", first + i);
+			snprintf(error, error_size,
+				 "a write is finished before sector %" PRIu32 " is written",
+				 first + i);
 			return false;
 		}
 		sector->writing--;

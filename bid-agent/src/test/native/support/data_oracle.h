@@ -28,7 +28,7 @@ struct data_request {
 	struct bid_request node;
 	uint32_t id;
 	uint32_t begun;
-	uint32_t moved;		  /* sectors that runs have moved for it */
+	uint32_t moved;           /* sectors that runs have moved for it */
 	struct data_place *place; /* by sector */
 };
 
@@ -36,8 +36,8 @@ struct data_request {
 struct data_run {
 	struct bid_request *head;
 	enum bid_tier tier;
-	uint32_t moved;	 /* sectors of the run */
-	bool backwards;	 /* its last sectors first */
+	uint32_t moved;  /* sectors of the run */
+	bool backwards;  /* its last sectors first */
 	uint64_t *ahead; /* of a run of the policy's own: what it got */
 };
 

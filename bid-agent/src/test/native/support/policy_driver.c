@@ -12,22 +12,25 @@
 struct bid_setup driver_default_setup(void)
 {
 	struct bid_setup setup = {
-		.device = {
-			[BID_TIER_HDD] = {
-				.sectors = DRIVER_SECTORS,
-				.positioning_ns = 13 * DRIVER_MS,
-				.bytes_per_second = 100000000,
-				.depth = 1,
-				.rotational = true,
+		.device =
+			{
+				[BID_TIER_HDD] =
+					{
+						.sectors = DRIVER_SECTORS,
+						.positioning_ns = 13 * DRIVER_MS,
+						.bytes_per_second = 100000000,
+						.depth = 1,
+						.rotational = true,
+					},
+				[BID_TIER_SSD] =
+					{
+						.sectors = DRIVER_SECTORS / 16,
+						.positioning_ns = DRIVER_MS / 10,
+						.bytes_per_second = 400000000,
+						.depth = 1,
+						.rotational = false,
+					},
 			},
-			[BID_TIER_SSD] = {
-				.sectors = DRIVER_SECTORS / 16,
-				.positioning_ns = DRIVER_MS / 10,
-				.bytes_per_second = 400000000,
-				.depth = 1,
-				.rotational = false,
-			},
-		},
 		.max_outstanding = 256,
 		.max_streams = 64,
 	};
@@ -65,8 +68,8 @@ static uint64_t service_ns(const struct driver *driver, enum bid_tier tier,
 			   const struct bid_request *head)
 {
 	const struct bid_device_profile *profile = &driver->setup.device[tier];
-	uint64_t transfer = head->run_sectors * UINT64_C(512000) /
-			    (profile->bytes_per_second / 1000000);
+	uint64_t transfer =
+		head->run_sectors * UINT64_C(512000) / (profile->bytes_per_second / 1000000);
 	bool moved = head->run_lba != driver->device[tier].position;
 
 	return transfer + (moved ? profile->positioning_ns : 0);

@@ -13,7 +13,7 @@
 #include "bid/policies.h"
 #include "bid/request_queue.h"
 
-#define DRIVER_MS UINT64_C(1000000)
+#define DRIVER_MS      UINT64_C(1000000)
 #define DRIVER_SECTORS (UINT64_C(1) << 31)
 
 struct driver_request {
@@ -55,7 +55,8 @@ struct driver {
 	void *context;
 };
 
-/* 256 outstanding, default tunables, an HDD of 13 ms and 100 MB/s, an SSD of 0.1 ms and 400 MB/s. */
+/* 256 outstanding, default tunables, an HDD of 13 ms and 100 MB/s, an SSD of 0.1 ms and 400 MB/s.
+ */
 struct bid_setup driver_default_setup(void);
 /* Opens the policy; capacity: most requests of the whole test. Fails the test on any error. */
 struct driver *driver_open(const struct bid_policy *policy, const struct bid_setup *setup,

@@ -19,13 +19,14 @@ static void *rig_allocate(size_t count, size_t size)
 void rig_setup_default(struct bid_setup *setup, uint32_t max_outstanding)
 {
 	*setup = (struct bid_setup){
-		.device[BID_TIER_HDD] = {
-			.sectors = UINT64_C(1) << 31,
-			.positioning_ns = 12 * RIG_MS,
-			.bytes_per_second = 150000000,
-			.depth = 1,
-			.rotational = true,
-		},
+		.device[BID_TIER_HDD] =
+			{
+				.sectors = UINT64_C(1) << 31,
+				.positioning_ns = 12 * RIG_MS,
+				.bytes_per_second = 150000000,
+				.depth = 1,
+				.rotational = true,
+			},
 		.max_outstanding = max_outstanding,
 		.max_streams = max_outstanding,
 	};

@@ -11,11 +11,11 @@
 #include "bid/request_queue.h"
 #include "data_oracle.h"
 
-#define AREA 4096u /* sectors of the HDD: few, so that requests overlap */
-#define STREAMS_MAX 12u
+#define AREA         4096u /* sectors of the HDD: few, so that requests overlap */
+#define STREAMS_MAX  12u
 #define REQUESTS_MAX 64u
-#define DEPTH_MAX 32u
-#define MS UINT64_C(1000000)
+#define DEPTH_MAX    32u
+#define MS           UINT64_C(1000000)
 /* Rounds of the loop in which no caller's request comes, is dispatched or is finished. */
 #define IDLE_ROUNDS_MAX 5000u
 
@@ -47,7 +47,7 @@ struct scenario {
 	void *state;
 	struct stream stream[STREAMS_MAX];
 	uint32_t streams;
-	uint32_t remaining; /* requests to come */
+	uint32_t remaining;         /* requests to come */
 	uint32_t announces_once_in; /* so many requests */
 	uint32_t barriers_once_in;
 	uint64_t next_arrival_ns;
@@ -56,7 +56,7 @@ struct scenario {
 	struct flight flight[BID_TIERS][DEPTH_MAX];
 	uint32_t flying[BID_TIERS];
 	uint64_t now_ns;
-	uint64_t base;	     /* first sector of the HDD that is used */
+	uint64_t base;       /* first sector of the HDD that is used */
 	uint64_t reread_lba; /* at last everything is read once more, up to there */
 	uint32_t idle_rounds;
 	struct data_oracle *oracle;
@@ -76,7 +76,7 @@ static bool sc_once_in(const struct scenario *s, uint64_t times)
 
 /* The first thing that is wrong is what is reported. */
 __attribute__((format(printf, 2, 3))) static void sc_fail(struct scenario *s, const char *format,
-							   ...)
+							  ...)
 {
 	va_list arguments;
 	size_t used;
@@ -131,25 +131,24 @@ static void sc_choose_tunables(struct scenario *s, const struct bid_policy *poli
 static void sc_choose_setup(struct scenario *s, const struct bid_policy *policy)
 {
 	/* At the front, across 2^63, and up to the last address there is. */
-	static const uint64_t bases[] = { 0, 0, (UINT64_C(1) << 63) - AREA / 2,
-					  UINT64_MAX - AREA };
+	static const uint64_t bases[] = {0, 0, (UINT64_C(1) << 63) - AREA / 2, UINT64_MAX - AREA};
 	struct bid_device_profile *hdd = &s->setup.device[BID_TIER_HDD];
 	struct bid_device_profile *ssd = &s->setup.device[BID_TIER_SSD];
 
 	s->base = bases[sc_below(s, sizeof(bases) / sizeof(bases[0]))];
 	s->reread_lba = s->base;
-	*hdd = (struct bid_device_profile){ .sectors = s->base + AREA,
-					    .positioning_ns = 12 * MS,
-					    .bytes_per_second = 150000000,
-					    .depth = sc_below(s, 2) ? DEPTH_MAX : 1,
-					    .rotational = true };
+	*hdd = (struct bid_device_profile){.sectors = s->base + AREA,
+					   .positioning_ns = 12 * MS,
+					   .bytes_per_second = 150000000,
+					   .depth = sc_below(s, 2) ? DEPTH_MAX : 1,
+					   .rotational = true};
 	if (s->choices->depth)
 		hdd->depth = s->choices->depth;
 	if (sc_below(s, 4))
-		*ssd = (struct bid_device_profile){ .sectors = 1 + sc_below(s, AREA),
-						    .positioning_ns = MS / 10,
-						    .bytes_per_second = 500000000,
-						    .depth = 1 + (uint32_t)sc_below(s, DEPTH_MAX) };
+		*ssd = (struct bid_device_profile){.sectors = 1 + sc_below(s, AREA),
+						   .positioning_ns = MS / 10,
+						   .bytes_per_second = 500000000,
+						   .depth = 1 + (uint32_t)sc_below(s, DEPTH_MAX)};
 	s->setup.max_outstanding = 1 + (uint32_t)sc_below(s, REQUESTS_MAX);
 	s->setup.max_streams = 1 + (uint32_t)sc_below(s, 2 * STREAMS_MAX);
 	sc_choose_tunables(s, policy);
@@ -162,11 +161,11 @@ static void sc_choose_streams(struct scenario *s)
 	s->barriers_once_in = sc_below(s, 2) ? 25 : 400;
 	s->remaining = 1 + (uint32_t)sc_below(s, s->choices->requests ? s->choices->requests : 80);
 	for (uint32_t i = 0; i < s->streams; i++)
-		s->stream[i] = (struct stream){ .next_lba = s->base + sc_below(s, AREA),
-						.favourite_lba = s->base + sc_below(s, AREA / 4),
-						.op = (uint8_t)sc_below(s, 2),
-						.service_class = (uint8_t)sc_below(s, BID_CLASSES),
-						.random = sc_once_in(s, 3) };
+		s->stream[i] = (struct stream){.next_lba = s->base + sc_below(s, AREA),
+					       .favourite_lba = s->base + sc_below(s, AREA / 4),
+					       .op = (uint8_t)sc_below(s, 2),
+					       .service_class = (uint8_t)sc_below(s, BID_CLASSES),
+					       .random = sc_once_in(s, 3)};
 }
 
 /* ---- what is asked ---- */
@@ -179,7 +178,7 @@ static void sc_want(struct scenario *s, uint8_t op, uint64_t lba, uint64_t secto
 
 static uint32_t sc_choose_sectors(const struct scenario *s, uint64_t lba, uint64_t end)
 {
-	static const uint32_t most[] = { 8, 8, 64, 128, BID_REQUEST_MAX_SECTORS };
+	static const uint32_t most[] = {8, 8, 64, 128, BID_REQUEST_MAX_SECTORS};
 	uint64_t sectors = 1 + sc_below(s, most[sc_below(s, 5)]);
 
 	return (uint32_t)(sectors < end - lba ? sectors : end - lba);
@@ -189,10 +188,10 @@ static uint32_t sc_choose_sectors(const struct scenario *s, uint64_t lba, uint64
 static void sc_announce(struct scenario *s, uint32_t i)
 {
 	struct stream *stream = &s->stream[i];
-	struct bid_announcement announcement = { .stream = i,
-						 .lba = stream->favourite_lba,
-						 .op = stream->op,
-						 .service_class = stream->service_class };
+	struct bid_announcement announcement = {.stream = i,
+						.lba = stream->favourite_lba,
+						.op = stream->op,
+						.service_class = stream->service_class};
 
 	if (sc_below(s, 2))
 		announcement.lba = s->base + sc_below(s, AREA);
@@ -255,7 +254,7 @@ static void sc_insert(struct scenario *s, struct asked *asked)
 
 static void sc_choose_next_arrival(struct scenario *s)
 {
-	static const uint64_t gaps[] = { 1, 1, MS / 10, 3 * MS, 30 * MS, 900 * MS };
+	static const uint64_t gaps[] = {1, 1, MS / 10, 3 * MS, 30 * MS, 900 * MS};
 
 	s->next_arrival_ns = s->now_ns + sc_below(s, gaps[sc_below(s, 6)]);
 }
@@ -292,8 +291,10 @@ static void sc_check_barrier(struct scenario *s, const struct asked *asked, cons
 
 		if (other->node.op == BID_WRITE && other->node.sectors > 0 &&
 		    other->begun < asked->data.begun)
-			sc_fail(s, "a barrier was %s before the write at %" PRIu64
-				   " that came before it", what, other->node.lba);
+			sc_fail(s,
+				"a barrier was %s before the write at %" PRIu64
+				" that came before it",
+				what, other->node.lba);
 	}
 }
 
@@ -371,7 +372,7 @@ static void sc_note_run(struct scenario *s, const struct bid_request *head, enum
 
 static uint64_t sc_choose_service_ns(const struct scenario *s)
 {
-	static const uint64_t most[] = { 1, MS / 10, 2 * MS, 20 * MS, 200 * MS };
+	static const uint64_t most[] = {1, MS / 10, 2 * MS, 20 * MS, 200 * MS};
 
 	return 1 + sc_below(s, most[sc_below(s, 5)]);
 }
@@ -445,10 +446,8 @@ static void sc_reread(struct scenario *s)
 {
 	struct asked *asked = calloc(1, sizeof(*asked));
 
-	asked->data.node = (struct bid_request){ .lba = s->reread_lba,
-						 .sectors = AREA / 4,
-						 .op = BID_READ,
-						 .flags = BID_SYNC };
+	asked->data.node = (struct bid_request){
+		.lba = s->reread_lba, .sectors = AREA / 4, .op = BID_READ, .flags = BID_SYNC};
 	s->reread_lba += AREA / 4;
 	sc_insert(s, asked);
 }
@@ -488,9 +487,9 @@ static void sc_dispatch(struct scenario *s, enum bid_tier tier)
 		sc_check_run(s, head, tier);
 		sc_note_run(s, head, tier);
 		s->flight[tier][s->flying[tier]++] =
-			(struct flight){ .head = head,
-					 .data = data_oracle_dispatch(head, tier, sc_below(s, 2)),
-					 .done_ns = s->now_ns + sc_choose_service_ns(s) };
+			(struct flight){.head = head,
+					.data = data_oracle_dispatch(head, tier, sc_below(s, 2)),
+					.done_ns = s->now_ns + sc_choose_service_ns(s)};
 	}
 }
 
@@ -507,8 +506,9 @@ static void sc_move_some(struct scenario *s)
 	for (int tier = 0; tier < BID_TIERS; tier++)
 		for (uint32_t i = 0; i < s->flying[tier]; i++)
 			if (sc_once_in(s, 3))
-				data_oracle_move(s->oracle, &s->flight[tier][i].data,
-						 (uint32_t)sc_below(s, 2 * BID_REQUEST_MAX_SECTORS));
+				data_oracle_move(
+					s->oracle, &s->flight[tier][i].data,
+					(uint32_t)sc_below(s, 2 * BID_REQUEST_MAX_SECTORS));
 }
 
 /* One thing happens, or only time passes; then the policy is asked and what is finished taken. */
@@ -560,7 +560,7 @@ void scenario_run(const struct bid_policy *policy, const struct scenario_choices
 {
 	struct scenario *s = calloc(1, sizeof(*s));
 
-	*report = (struct scenario_report){ .order = UINT64_C(0xcbf29ce484222325) };
+	*report = (struct scenario_report){.order = UINT64_C(0xcbf29ce484222325)};
 	if (!s)
 		abort();
 	s->choices = choices;

@@ -25,19 +25,19 @@ struct scenario_choices {
 	/* A number from 0 to bound - 1. */
 	uint64_t (*below)(void *context, uint64_t bound);
 	void *context;
-	uint32_t depth;	   /* of the HDD; 0: 1 or 32 by chance */
+	uint32_t depth;    /* of the HDD; 0: 1 or 32 by chance */
 	uint32_t requests; /* at most; 0: 80 */
 };
 
 struct scenario_report {
 	uint64_t order; /* a hash of what was dispatched and finished, when and where */
 	uint32_t inserted;
-	uint32_t merged;    /* of those, into other runs */
-	uint32_t barriers;  /* of those */
-	uint32_t inner;	    /* runs that the policy made for itself */
-	uint32_t ssd;	    /* runs for the SSD */
-	bool refused;	    /* the policy found that the set-up makes no sense */
-	char error[256];    /* empty: all is well */
+	uint32_t merged;   /* of those, into other runs */
+	uint32_t barriers; /* of those */
+	uint32_t inner;    /* runs that the policy made for itself */
+	uint32_t ssd;      /* runs for the SSD */
+	bool refused;      /* the policy found that the set-up makes no sense */
+	char error[256];   /* empty: all is well */
 };
 
 void scenario_run(const struct bid_policy *policy, const struct scenario_choices *choices,

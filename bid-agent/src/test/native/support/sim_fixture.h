@@ -11,8 +11,8 @@
 #include "sim/result.h"
 #include "sim/simulation.h"
 
-#define FIXTURE_US UINT64_C(1000)
-#define FIXTURE_MS UINT64_C(1000000)
+#define FIXTURE_US      UINT64_C(1000)
+#define FIXTURE_MS      UINT64_C(1000000)
 #define FIXTURE_SECTORS UINT64_C(1000000)
 
 /* A trace in memory. */
@@ -37,7 +37,8 @@ struct finish_log {
 	size_t count;
 };
 
-/* A set-up with the constant disk, 256 outstanding, no merging, no throttling of writeback; close with fixture_close. */
+/* A set-up with the constant disk, 256 outstanding, no merging, no throttling of writeback; close
+ * with fixture_close. */
 struct sim_setup fixture_setup(const struct bid_policy *policy, enum sim_loop loop);
 void fixture_close(struct sim_setup *setup);
 

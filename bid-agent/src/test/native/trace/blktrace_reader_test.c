@@ -24,8 +24,12 @@
 static void write_read(struct blktrace_writer *writer, uint64_t time_ns, uint32_t cpu,
 		       uint64_t sector)
 {
-	struct blktrace_event event = {.time_ns = time_ns, .cpu = cpu, .action = 'Q',
-				       .category = BLK_READ, .sector = sector, .sectors = 8,
+	struct blktrace_event event = {.time_ns = time_ns,
+				       .cpu = cpu,
+				       .action = 'Q',
+				       .category = BLK_READ,
+				       .sector = sector,
+				       .sectors = 8,
 				       .pid = 100 + cpu};
 
 	blktrace_writer_event(writer, &event);
@@ -138,8 +142,11 @@ static void a_wrong_length_does_not_cost_the_records_behind_it(void **state)
 
 	(void)state;
 	for (uint32_t i = 0; i < 40; i++) {
-		struct blktrace_event event = {.time_ns = i, .action = 'C', .category = BLK_READ,
-					       .sector = i * 8, .sectors = 8};
+		struct blktrace_event event = {.time_ns = i,
+					       .action = 'C',
+					       .category = BLK_READ,
+					       .sector = i * 8,
+					       .sectors = 8};
 
 		blktrace_writer_event(&writer, &event);
 	}
@@ -195,15 +202,22 @@ static void wrong_magic_and_other_versions_are_refused(void **state)
 static void notifications_payloads_and_cgroups_are_passed_over(void **state)
 {
 	static const char comm[16] = "java";
-	struct blktrace_event event = {.category = BLK_NOTIFY, .action = '?', .payload = comm,
+	struct blktrace_event event = {.category = BLK_NOTIFY,
+				       .action = '?',
+				       .payload = comm,
 				       .payload_bytes = sizeof(comm)};
 	struct blktrace_writer writer = {0};
 	struct trace_run run;
 
 	(void)state;
 	blktrace_writer_event(&writer, &event);
-	event = (struct blktrace_event){.time_ns = 5, .action = 'Q', .category = BLK_WRITE,
-					.sector = 8, .sectors = 8, .pid = 3, .cgroup = true};
+	event = (struct blktrace_event){.time_ns = 5,
+					.action = 'Q',
+					.category = BLK_WRITE,
+					.sector = 8,
+					.sectors = 8,
+					.pid = 3,
+					.cgroup = true};
 	blktrace_writer_event(&writer, &event);
 	event.action = 'C';
 	event.time_ns = 9;

@@ -177,12 +177,12 @@ static void records_that_make_no_sense_are_counted_once_each(void **state)
 
 	(void)state;
 	trace_run_text("0,1,R,0,8\n"
-		       "0,1,R,0,0\n"			       /* empty */
-		       "0,1,R,993,8\n"			       /* past the end */
-		       "0,1,R,18446744073709551615,8\n"	       /* past any end */
-		       "0,1,R,99999999999999999999,8\n"	       /* no 64-bit number */
-		       "0,1,X,0,8\n0,,R,0,8\n-1,1,R,0,8\n"     /* bad op, process, time */
-		       "0,1,R\n0,1,R,\"0,8\n"		       /* cut off; open quote */
+		       "0,1,R,0,0\n"                       /* empty */
+		       "0,1,R,993,8\n"                     /* past the end */
+		       "0,1,R,18446744073709551615,8\n"    /* past any end */
+		       "0,1,R,99999999999999999999,8\n"    /* no 64-bit number */
+		       "0,1,X,0,8\n0,,R,0,8\n-1,1,R,0,8\n" /* bad op, process, time */
+		       "0,1,R\n0,1,R,\"0,8\n"              /* cut off; open quote */
 		       "0,1,R,992,8\n",
 		       &small, &run);
 	assert_int_equal(run.ended, 0);
@@ -257,7 +257,9 @@ static void what_is_no_trace_is_refused_in_one_line(void **state)
 	refused("lba,op\n1,R\n", "text:1: no column sectors");
 	refused("# remark\nlba,sectors\n1,8\n", "text:2: no column op");
 	refused("op,lba,sectors\nQ,1,8\nZ,1,8\n", "text:2: bad op");
-	refused("\x7f" "ELF\x02\x01\x01", "not a trace");
+	refused("\x7f"
+		"ELF\x02\x01\x01",
+		"not a trace");
 	refused("\xff\xd8\xff\xe0\x01\x10JFIF", "not a trace");
 }
 

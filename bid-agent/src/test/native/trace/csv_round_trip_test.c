@@ -19,7 +19,7 @@
 #include "trace/csv_writer.h"
 #include "trace_run.h"
 
-#define ROUNDS	300
+#define ROUNDS  300
 #define RECORDS 60
 
 static struct trace_record random_record(struct test_random *random, uint64_t *time_ns)

@@ -44,9 +44,8 @@ static void each_process_keeps_its_number(void **state)
 	char error[256];
 
 	(void)state;
-	assert_int_equal(trace_open_streams(&file, &name, 1, &options, &source, error,
-					    sizeof(error)),
-			 0);
+	assert_int_equal(
+		trace_open_streams(&file, &name, 1, &options, &source, error, sizeof(error)), 0);
 	for (uint64_t i = 0; i < PROCESSES; i++) {
 		assert_int_equal(source->next(source, &record), 1);
 		if (record.process != i + 1)

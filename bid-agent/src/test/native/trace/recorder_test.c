@@ -93,8 +93,8 @@ static bool stop_at_once(void *context)
 
 static void refused(const char *device, int expected, const char *reason)
 {
-	struct trace_recorder_options options = {.device = device, .stop = stop_at_once,
-						 .sysfs = root, .tracefs = root};
+	struct trace_recorder_options options = {
+		.device = device, .stop = stop_at_once, .sysfs = root, .tracefs = root};
 	struct trace_events *events;
 	char error[512] = "";
 	uint32_t number;
@@ -127,11 +127,16 @@ static void without_tracefs_it_says_how_to_get_it(void **state)
  */
 static void make_instance(const char *lines)
 {
-	static const char *const files[] = {"trace_clock", "buffer_size_kb", "tracing_on",
-					    "events/enable", "events/block/block_bio_queue/enable",
+	static const char *const files[] = {"trace_clock",
+					    "buffer_size_kb",
+					    "tracing_on",
+					    "events/enable",
+					    "events/block/block_bio_queue/enable",
 					    "events/block/block_rq_issue/enable",
 					    "events/block/block_rq_complete/enable"};
-	static const char *const directories[] = {"", "/events", "/events/block",
+	static const char *const directories[] = {"",
+						  "/events",
+						  "/events/block",
 						  "/events/block/block_bio_queue",
 						  "/events/block/block_rq_issue",
 						  "/events/block/block_rq_complete"};
@@ -150,8 +155,8 @@ static void make_instance(const char *lines)
 
 static void requests_of_a_partition_are_the_disks(void **state)
 {
-	struct trace_recorder_options how = {.device = "sda", .stop = stop_at_once, .sysfs = root,
-					     .own_process = 99};
+	struct trace_recorder_options how = {
+		.device = "sda", .stop = stop_at_once, .sysfs = root, .own_process = 99};
 	struct trace_options options = {0};
 	struct trace_source *source;
 	struct trace_events *events;

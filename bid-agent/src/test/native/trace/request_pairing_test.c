@@ -82,19 +82,28 @@ static void the_second_part_of_a_split_that_is_queued_again_is_no_request(void *
 static void binary_splits_name_their_second_part_in_the_payload(void **state)
 {
 	static const unsigned char second[8] = {0, 0, 0, 0, 0, 0, 4, 0};
-	struct blktrace_event event = {.action = 'Q', .category = BLK_READ, .sectors = 2048,
-				       .pid = 10};
+	struct blktrace_event event = {
+		.action = 'Q', .category = BLK_READ, .sectors = 2048, .pid = 10};
 	struct blktrace_writer writer = {0};
 	struct trace_run run;
 
 	(void)state;
 	blktrace_writer_event(&writer, &event);
-	event = (struct blktrace_event){.time_ns = 1, .action = 'X', .category = BLK_READ,
-					.sectors = 1024, .pid = 10, .payload = second,
-					.payload_bytes = 8, .cgroup = true};
+	event = (struct blktrace_event){.time_ns = 1,
+					.action = 'X',
+					.category = BLK_READ,
+					.sectors = 1024,
+					.pid = 10,
+					.payload = second,
+					.payload_bytes = 8,
+					.cgroup = true};
 	blktrace_writer_event(&writer, &event);
-	event = (struct blktrace_event){.time_ns = 2, .action = 'Q', .category = BLK_READ,
-					.sector = 1024, .sectors = 1024, .pid = 10};
+	event = (struct blktrace_event){.time_ns = 2,
+					.action = 'Q',
+					.category = BLK_READ,
+					.sector = 1024,
+					.sectors = 1024,
+					.pid = 10};
 	blktrace_writer_event(&writer, &event);
 	blktrace_writer_run(&writer, 0, NULL, &run);
 	assert_int_equal(run.count, 1);
@@ -238,7 +247,7 @@ static void flags_say_who_waits_and_what_is_a_barrier(void **state)
 		{"RA", BID_READ, BID_AHEAD},   {"RM", BID_READ, BID_SYNC},
 		{"RSA", BID_READ, BID_AHEAD},  {"W", BID_WRITE, 0},
 		{"WS", BID_WRITE, BID_SYNC},   {"WFS", BID_WRITE, BID_SYNC},
-		{"WM", BID_WRITE, 0},	       {"FW", BID_WRITE, BID_SYNC},
+		{"WM", BID_WRITE, 0},          {"FW", BID_WRITE, BID_SYNC},
 		{"FWFS", BID_WRITE, BID_SYNC}, {"WF", BID_WRITE, BID_SYNC},
 	};
 
@@ -275,8 +284,8 @@ static void a_flush_without_data_is_a_barrier_without_sectors(void **state)
 
 static void a_binary_flush_is_a_barrier_and_a_fua_write_is_not(void **state)
 {
-	struct blktrace_event event = {.action = 'Q', .category = BLK_WRITE | BLK_FLUSH | BLK_SYNC,
-				       .sector = UINT64_MAX};
+	struct blktrace_event event = {
+		.action = 'Q', .category = BLK_WRITE | BLK_FLUSH | BLK_SYNC, .sector = UINT64_MAX};
 	struct blktrace_writer writer = {0};
 	struct trace_run run;
 
@@ -305,7 +314,8 @@ static void discards_and_commands_are_counted_as_other(void **state)
 	for (uint32_t i = 0; i < 3; i++)
 		blktrace_writer_event(&writer, &(struct blktrace_event){.action = 'Q',
 									.category = categories[i],
-									.sector = 8, .sectors = 8});
+									.sector = 8,
+									.sectors = 8});
 	blktrace_writer_run(&writer, 0, NULL, &run);
 	assert_int_equal(run.count, 0);
 	assert_int_equal(run.counts.other, 3);
@@ -356,7 +366,8 @@ static void requests_without_completions_need_bounded_memory(void **state)
 
 	(void)state;
 	for (uint32_t i = 0; i < 2 * TRACE_PENDING_MAX; i++)
-		blktrace_writer_event(&writer, &(struct blktrace_event){.time_ns = i, .action = 'Q',
+		blktrace_writer_event(&writer, &(struct blktrace_event){.time_ns = i,
+									.action = 'Q',
 									.category = BLK_READ,
 									.sector = i * UINT64_C(8),
 									.sectors = 8});
@@ -364,10 +375,12 @@ static void requests_without_completions_need_bounded_memory(void **state)
 	blktrace_writer_event(&writer, &(struct blktrace_event){.time_ns = 2 * TRACE_PENDING_MAX,
 								.action = 'C',
 								.category = BLK_READ,
-								.sector = 0, .sectors = 8});
+								.sector = 0,
+								.sectors = 8});
 	blktrace_writer_event(&writer,
 			      &(struct blktrace_event){.time_ns = 2 * TRACE_PENDING_MAX,
-						       .action = 'C', .category = BLK_READ,
+						       .action = 'C',
+						       .category = BLK_READ,
 						       .sector = (TRACE_PENDING_MAX + 1) * 8,
 						       .sectors = 8});
 	blktrace_writer_run(&writer, 0, NULL, &run);
@@ -428,7 +441,8 @@ static void merged_and_cut(uint64_t seed)
 	struct trace_run run;
 
 	for (uint32_t i = 0; i < STRETCHES; i++) {
-		struct stretch stretch = {.first_sector = sector, .begin_ns = i * SECOND / 1000,
+		struct stretch stretch = {.first_sector = sector,
+					  .begin_ns = i * SECOND / 1000,
 					  .requests = 1 + (uint32_t)test_random_below(&random, 20)};
 
 		write_stretch(&writer, &random, &stretch, category);

@@ -44,7 +44,7 @@ static void write_file(const struct folder *folder, const char *name, const void
 }
 
 static const char *const folder_files[] = {"sda.blktrace.0", "sda.blktrace.1", "sda.blktrace.3",
-					   "picture", "zeros", "empty"};
+					   "picture",        "zeros",          "empty"};
 
 static int make_folder(void **state)
 {
@@ -57,8 +57,11 @@ static int make_folder(void **state)
 	strcpy(folder->path, "/tmp/trace_files_test.XXXXXX");
 	assert_non_null(mkdtemp(folder->path));
 	for (uint32_t cpu = 0; cpu < 4; cpu++) {
-		struct blktrace_event event = {.cpu = cpu, .time_ns = 9 - cpu, .action = 'Q',
-					       .category = BLK_READ, .sector = 8 * cpu,
+		struct blktrace_event event = {.cpu = cpu,
+					       .time_ns = 9 - cpu,
+					       .action = 'Q',
+					       .category = BLK_READ,
+					       .sector = 8 * cpu,
 					       .sectors = 8};
 
 		blktrace_writer_event(&writer, &event);

@@ -38,7 +38,7 @@ static int listed_next(struct trace_source *source, struct trace_record *record)
 static int measure(const struct trace_record *records, size_t count, int end,
 		   struct statistics *statistics)
 {
-	struct listed_source listed = { { .next = listed_next }, records, count, 0, end };
+	struct listed_source listed = {{.next = listed_next}, records, count, 0, end};
 
 	return statistics_measure(&listed.source, statistics);
 }
@@ -46,17 +46,24 @@ static int measure(const struct trace_record *records, size_t count, int end,
 static void a_small_trace_is_counted_right(void **state)
 {
 	static const struct trace_record records[] = {
-		{ .time_ns = 0, .process = 1, .lba = 100, .sectors = 800,
-		  .kind = TRACE_ANNOUNCEMENT },
-		{ .time_ns = 0, .process = 1, .lba = 100, .sectors = 8, .flags = BID_SYNC },
-		{ .time_ns = 2 * MS, .process = 1, .lba = 108, .sectors = 256, .flags = BID_SYNC },
-		{ .time_ns = 3 * MS, .process = 2, .lba = 0, .sectors = 2048, .flags = BID_AHEAD },
+		{.time_ns = 0,
+		 .process = 1,
+		 .lba = 100,
+		 .sectors = 800,
+		 .kind = TRACE_ANNOUNCEMENT},
+		{.time_ns = 0, .process = 1, .lba = 100, .sectors = 8, .flags = BID_SYNC},
+		{.time_ns = 2 * MS, .process = 1, .lba = 108, .sectors = 256, .flags = BID_SYNC},
+		{.time_ns = 3 * MS, .process = 2, .lba = 0, .sectors = 2048, .flags = BID_AHEAD},
 		/* Next to what was read, but it is a write; and another process goes on reading. */
-		{ .time_ns = 4 * MS, .process = 1, .lba = 364, .sectors = 9, .op = BID_WRITE },
-		{ .time_ns = 9 * MS, .process = 2, .lba = 364, .sectors = 8, .flags = BID_SYNC },
-		{ .time_ns = 10 * MS, .process = 1, .lba = 364, .sectors = 8, .flags = BID_SYNC },
-		{ .time_ns = 900 * MS, .process = 1, .lba = 373, .sectors = 8, .op = BID_WRITE,
-		  .flags = BID_SYNC },
+		{.time_ns = 4 * MS, .process = 1, .lba = 364, .sectors = 9, .op = BID_WRITE},
+		{.time_ns = 9 * MS, .process = 2, .lba = 364, .sectors = 8, .flags = BID_SYNC},
+		{.time_ns = 10 * MS, .process = 1, .lba = 364, .sectors = 8, .flags = BID_SYNC},
+		{.time_ns = 900 * MS,
+		 .process = 1,
+		 .lba = 373,
+		 .sectors = 8,
+		 .op = BID_WRITE,
+		 .flags = BID_SYNC},
 	};
 	struct statistics s;
 
@@ -89,7 +96,7 @@ static void gap_quantiles_are_within_two_percent(void **state)
 	(void)state;
 	/* Gaps of 0.1, 0.2, ... 100 ms, the long ones first. */
 	for (size_t i = 0; i < 1001; i++) {
-		records[i] = (struct trace_record){ .time_ns = now_ns, .lba = i * 50, .sectors = 8 };
+		records[i] = (struct trace_record){.time_ns = now_ns, .lba = i * 50, .sectors = 8};
 		now_ns += (1000 - i) * MS / 10;
 	}
 	assert_int_equal(measure(records, 1001, 0, &s), 0);
@@ -108,9 +115,10 @@ static void many_processes_are_told_apart(void **state)
 	for (size_t i = 0; i < 20000; i++) {
 		uint64_t process = i % 10000;
 
-		records[i] = (struct trace_record){ .time_ns = i, .process = process << 20,
-						    .lba = process * 1000 + i / 10000 * 8,
-						    .sectors = 8 };
+		records[i] = (struct trace_record){.time_ns = i,
+						   .process = process << 20,
+						   .lba = process * 1000 + i / 10000 * 8,
+						   .sectors = 8};
 	}
 	assert_int_equal(measure(records, 20000, 0, &s), 0);
 	assert_int_equal(s.processes, 10000);

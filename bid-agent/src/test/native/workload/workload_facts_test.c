@@ -18,7 +18,7 @@
 #include "workload/workload.h"
 
 #define DISK_SECTORS UINT64_C(488397168) /* 250 GB */
-#define SEEDS	     5u
+#define SEEDS        5u
 
 struct bounds {
 	double min;
@@ -28,30 +28,30 @@ struct bounds {
 /* Shares are 0 to 1. */
 struct character {
 	const char *name;
-	struct bounds read_bytes;	 /* of all bytes */
-	struct bounds sequential_reads;	 /* of reads */
+	struct bounds read_bytes;        /* of all bytes */
+	struct bounds sequential_reads;  /* of reads */
 	struct bounds sequential_writes; /* of writes */
-	struct bounds small;		 /* requests of at most 64 KiB */
+	struct bounds small;             /* requests of at most 64 KiB */
 };
 
 static const struct character characters[] = {
 	/* mostly sequential reads, small writes */
-	{ "grep", { 0.98, 1 }, { 0.9, 1 }, { 0, 1 }, { 0, 0.25 } },
+	{"grep", {0.98, 1}, {0.9, 1}, {0, 1}, {0, 0.25}},
 	/* mostly sequential writes, some random, hardly any read */
-	{ "random-text-writer", { 0, 0.02 }, { 0, 1 }, { 0.7, 0.95 }, { 0.2, 0.5 } },
+	{"random-text-writer", {0, 0.02}, {0, 1}, {0.7, 0.95}, {0.2, 0.5}},
 	/* more reads than writes, large sequential reads, random then sequential writes */
-	{ "sort", { 0.52, 0.7 }, { 0.5, 0.8 }, { 0.7, 0.97 }, { 0.1, 0.4 } },
+	{"sort", {0.52, 0.7}, {0.5, 0.8}, {0.7, 0.97}, {0.1, 0.4}},
 	/* sequential and random, more reads */
-	{ "terasort", { 0.55, 0.75 }, { 0.3, 0.6 }, { 0.7, 0.95 }, { 0.1, 0.4 } },
+	{"terasort", {0.55, 0.75}, {0.3, 0.6}, {0.7, 0.95}, {0.1, 0.4}},
 	/* sequential reads, many random writes, then random reads, small sequential writes */
-	{ "wordcount", { 0.8, 0.95 }, { 0.5, 0.8 }, { 0.1, 0.4 }, { 0.5, 0.9 } },
+	{"wordcount", {0.8, 0.95}, {0.5, 0.8}, {0.1, 0.4}, {0.5, 0.9}},
 	/* sequential reads, small writes between the phases and at the end */
-	{ "word-std-dev", { 0.98, 1 }, { 0.9, 1 }, { 0, 1 }, { 0, 0.25 } },
+	{"word-std-dev", {0.98, 1}, {0.9, 1}, {0, 1}, {0, 0.25}},
 };
 
 static void measure(const char *name, uint64_t seed, double scale, struct statistics *statistics)
 {
-	const struct workload_options options = { seed, DISK_SECTORS, scale };
+	const struct workload_options options = {seed, DISK_SECTORS, scale};
 	struct trace_source *source;
 	char error[256] = "";
 
@@ -69,7 +69,8 @@ static double share(uint64_t part, uint64_t whole)
 static void expect(const char *name, const char *what, double value, struct bounds bounds)
 {
 	if (!(value >= bounds.min && value <= bounds.max))
-		fail_msg("%s: %s is %g, not in %g to %g", name, what, value, bounds.min, bounds.max);
+		fail_msg("%s: %s is %g, not in %g to %g", name, what, value, bounds.min,
+			 bounds.max);
 }
 
 /* Of requests of at most 64 KiB. */
@@ -116,9 +117,9 @@ static void gaps_within_a_thread_are_the_measured_ones(void **state)
 		struct statistics s;
 
 		measure(name, 1, 1, &s);
-		expect(name, "gap p50", (double)s.gap_p50_ns / 1e6, (struct bounds){ 1.8, 2.4 });
-		expect(name, "gap p90", (double)s.gap_p90_ns / 1e6, (struct bounds){ 16, 20 });
-		expect(name, "gap p99", (double)s.gap_p99_ns / 1e6, (struct bounds){ 65, 90 });
+		expect(name, "gap p50", (double)s.gap_p50_ns / 1e6, (struct bounds){1.8, 2.4});
+		expect(name, "gap p90", (double)s.gap_p90_ns / 1e6, (struct bounds){16, 20});
+		expect(name, "gap p99", (double)s.gap_p99_ns / 1e6, (struct bounds){65, 90});
 	}
 }
 
@@ -140,7 +141,7 @@ static void there_is_more_to_do_than_the_disk_can_but_not_without_bound(void **s
 					s.op_sequential[BID_WRITE]);
 		/* Of a disk of 75 MB/s that needs 10 ms wherever a process goes elsewhere. */
 		expect(workload_list[i].name, "load",
-		       (bytes / 75e6 + positionings * 0.01) / seconds, (struct bounds){ 1.2, 8 });
+		       (bytes / 75e6 + positionings * 0.01) / seconds, (struct bounds){1.2, 8});
 	}
 }
 
@@ -153,9 +154,9 @@ static void a_datanode_is_as_the_traces_of_real_ones(void **state)
 		measure("datanode", seed, 4, &s);
 		assert_in_range(s.requests, 100000, 140000);
 		expect("datanode", "switches", share(s.switches, s.requests),
-		       (struct bounds){ 0.61, 0.67 });
+		       (struct bounds){0.61, 0.67});
 		expect("datanode", "readahead", share(s.ahead_bytes, s.op_bytes[BID_READ]),
-		       (struct bounds){ 0.39, 0.43 });
+		       (struct bounds){0.39, 0.43});
 		/* A thread per transfer. */
 		assert_true(s.processes > 100);
 	}
@@ -172,13 +173,13 @@ struct flag_counts {
 
 static void count_flags(const char *name, struct flag_counts *counts)
 {
-	const struct workload_options options = { 1, DISK_SECTORS, 1 };
+	const struct workload_options options = {1, DISK_SECTORS, 1};
 	struct trace_record r;
 	struct trace_source *source;
 	char error[256] = "";
 
 	assert_int_equal(workload_open(name, &options, &source, error, sizeof(error)), 0);
-	*counts = (struct flag_counts){ 0 };
+	*counts = (struct flag_counts){0};
 	while (source->next(source, &r) == 1) {
 		if (r.kind != TRACE_REQUEST)
 			continue;

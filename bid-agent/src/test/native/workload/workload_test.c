@@ -21,16 +21,16 @@
 #include "workload/statistics.h"
 #include "workload/workload.h"
 
-#define DISK_SECTORS	   UINT64_C(488397168) /* 250 GB */
+#define DISK_SECTORS       UINT64_C(488397168) /* 250 GB */
 #define SMALL_DISK_SECTORS (UINT64_C(16) << 21)
 /* Sectors, and processes: requests of intermediate data and small files, never announced. */
 #define SMALL_REQUEST_MAX 128u
-#define TASK_PROCESS	  1000u
+#define TASK_PROCESS      1000u
 
 static struct trace_source *open_workload(const char *name, uint64_t seed, double scale,
 					  uint64_t device_sectors)
 {
-	const struct workload_options options = { seed, device_sectors, scale };
+	const struct workload_options options = {seed, device_sectors, scale};
 	struct trace_source *source = NULL;
 	char error[256] = "";
 
@@ -60,8 +60,7 @@ static uint64_t count_differences(const char *name, uint64_t seed_a, uint64_t se
 	do {
 		more_a = a->next(a, &record_a);
 		more_b = b->next(b, &record_b);
-		differences += more_a != more_b ||
-			       (more_a && !same_record(&record_a, &record_b));
+		differences += more_a != more_b || (more_a && !same_record(&record_a, &record_b));
 	} while (more_a && more_b);
 	a->close(a);
 	b->close(b);
@@ -152,9 +151,8 @@ static void check_announcements(const char *name, uint32_t unannounced_max, bool
 	while (source->next(source, &record) == 1) {
 		if (record.kind == TRACE_ANNOUNCEMENT) {
 			assert_true(count < 4096);
-			extents[count++] = (struct announced){ record.process, record.lba,
-							       record.lba + record.sectors,
-							       record.op };
+			extents[count++] = (struct announced){
+				record.process, record.lba, record.lba + record.sectors, record.op};
 		} else if (!consume(extents, count, &record) &&
 			   !(kworkers && record.op == BID_WRITE)) {
 			assert_true(record.sectors <= unannounced_max);
@@ -248,7 +246,8 @@ static void the_scale_is_of_the_amount_of_data(void **state)
 	for (size_t i = 0; i < workload_count; i++) {
 		double whole = (double)bytes_at(workload_list[i].name, 1);
 
-		assert_true(fabs((double)bytes_at(workload_list[i].name, 0.5) / whole - 0.5) < 0.03);
+		assert_true(fabs((double)bytes_at(workload_list[i].name, 0.5) / whole - 0.5) <
+			    0.03);
 		assert_true(fabs((double)bytes_at(workload_list[i].name, 3) / whole - 3) < 0.1);
 		assert_true(bytes_at(workload_list[i].name, 1e-9) > 0);
 	}
@@ -265,7 +264,8 @@ static void no_two_new_files_overlap(void **state)
 	while (source->next(source, &record) == 1) {
 		if (record.kind != TRACE_REQUEST || record.sectors <= SMALL_REQUEST_MAX)
 			continue;
-		for (uint64_t page = record.lba / 8; page < (record.lba + record.sectors) / 8; page++)
+		for (uint64_t page = record.lba / 8; page < (record.lba + record.sectors) / 8;
+		     page++)
 			assert_int_equal(written[page]++, 0);
 	}
 	free(written);
@@ -299,7 +299,7 @@ static void memory_does_not_grow_with_the_length(void **state)
 static void expect_refusal(const char *name, uint64_t device_sectors, double scale, int expected,
 			   const char *word)
 {
-	const struct workload_options options = { 1, device_sectors, scale };
+	const struct workload_options options = {1, device_sectors, scale};
 	struct trace_source *source = NULL;
 	char error[256] = "";
 

@@ -139,8 +139,8 @@ void bid_merge_index_remove(struct bid_merge_index *index, struct bid_request *h
 	bid_tree_remove(&index->by_end[head->op], &head->by_run_end);
 }
 
-struct bid_request *bid_merge_index_at_or_after(const struct bid_merge_index *index,
-						enum bid_op op, uint64_t lba)
+struct bid_request *bid_merge_index_at_or_after(const struct bid_merge_index *index, enum bid_op op,
+						uint64_t lba)
 {
 	struct bid_tree_node *node = bid_tree_at_or_after(&index->by_start[op], lba);
 

@@ -12,7 +12,7 @@
 
 /* 32 MiB: a writer stays in a region for long, and few writers share one. */
 #define REGION_SHIFT 16u
-#define REGIONS_MIN 16u
+#define REGIONS_MIN  16u
 
 static struct bid_redirect_extent *rd_of_address(struct bid_tree_node *node)
 {
@@ -317,8 +317,7 @@ static struct bid_redirect_piece rd_piece(const struct bid_redirect *table,
 	if (above && bid_redirect_lba(above) < end)
 		end = bid_redirect_lba(above);
 	return (struct bid_redirect_piece){
-		.lba = lba, .sectors = end - lba, .address = lba, .tier = BID_TIER_HDD
-	};
+		.lba = lba, .sectors = end - lba, .address = lba, .tier = BID_TIER_HDD};
 }
 
 /* Whether any of a range of that many sectors is on the SSD, given its first piece. */
@@ -364,7 +363,7 @@ static void rd_init_regions(struct bid_redirect *table, void *memory, uint32_t m
 	table->regions = memory;
 	table->region_mask = (uint32_t)(count - 1);
 	for (size_t i = 0; i < count; i++)
-		table->regions[i] = (struct bid_redirect_region){ 0 };
+		table->regions[i] = (struct bid_redirect_region){0};
 }
 
 size_t bid_redirect_bytes(uint32_t max_extents)
@@ -431,8 +430,7 @@ int bid_redirect_remove(struct bid_redirect *table, uint64_t lba, uint64_t secto
 {
 	if (!rd_is_range(lba, sectors))
 		return -EINVAL;
-	if (!rd_has_room_for(table, 1) &&
-	    rd_cuts_in_two(table, lba, lba + sectors))
+	if (!rd_has_room_for(table, 1) && rd_cuts_in_two(table, lba, lba + sectors))
 		return -ENOSPC;
 	rd_unmap(table, lba, lba + sectors);
 	return 0;
@@ -443,8 +441,7 @@ void bid_redirect_lookup(const struct bid_redirect *table, uint64_t lba, uint64_
 {
 	if (rd_is_clear(table, lba, sectors))
 		*piece = (struct bid_redirect_piece){
-			.lba = lba, .sectors = sectors, .address = lba, .tier = BID_TIER_HDD
-		};
+			.lba = lba, .sectors = sectors, .address = lba, .tier = BID_TIER_HDD};
 	else
 		*piece = rd_piece(table, rd_at_or_before(table, lba), lba, sectors);
 }

@@ -71,7 +71,8 @@ static bool rq_settle(struct bid_request_queue *queue, uint64_t now_ns)
 	return settled;
 }
 
-/* The barrier waits for the writes since the last one; with data it is the next one's to wait for. */
+/* The barrier waits for the writes since the last one; with data it is the next one's to wait for.
+ */
 static void rq_add_barrier(struct bid_request_queue *queue, struct bid_request *barrier,
 			   uint64_t now_ns)
 {

@@ -67,7 +67,7 @@ void bid_timers_init(struct bid_timers *timers, struct bid_timer_place *memory)
 
 void bid_timer_set(struct bid_timers *timers, struct bid_timer *timer, uint64_t due_ns)
 {
-	const struct bid_timer_place entry = { due_ns, timer };
+	const struct bid_timer_place entry = {due_ns, timer};
 
 	timer->due_ns = due_ns;
 	if (timer->place == 0) {

@@ -97,7 +97,7 @@ void bid_tree_remove(struct bid_tree *tree, struct bid_tree_node *node)
 {
 	while (node->left && node->right)
 		tree_rotate_up(tree, node->left->priority > node->right->priority ? node->left
-										   : node->right);
+										  : node->right);
 	tree_replace_child(tree, node->parent, node, node->left ? node->left : node->right);
 	tree->count--;
 }

@@ -9,9 +9,10 @@ struct merge_values {
 };
 
 static const struct bid_tunable merge_entries[] = {
-	BID_SWITCH(merge_values, merge, "all", "merge", 1,
-		   "Join requests that are neighbours on the disk while they wait. Off only to look at "
-		   "orders: every request then pays its own command overhead."),
+	BID_SWITCH(
+		merge_values, merge, "all", "merge", 1,
+		"Join requests that are neighbours on the disk while they wait. Off only to look at "
+		"orders: every request then pays its own command overhead."),
 };
 const struct bid_tunable_table bid_merge_tunables = BID_TUNABLE_TABLE(merge_values, merge_entries);
 

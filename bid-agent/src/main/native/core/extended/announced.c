@@ -22,7 +22,7 @@
 /* Chunks this far behind the newest read are given up: the caller has skipped them. */
 #define SKIPPED_CHUNKS UINT64_C(8)
 /* Data that nobody has asked for in that time are not kept, and give way to others sooner. */
-#define KEEP_NS UINT64_C(60000000000)
+#define KEEP_NS         UINT64_C(60000000000)
 #define KEEP_IN_NEED_NS UINT64_C(5000000000)
 
 /*
@@ -32,38 +32,42 @@
 struct bid_extent {
 	struct bid_filler filler;
 	struct bid_announced *announced;
-	struct bid_link link;		/* unused, or in order of last use */
-	struct bid_link hungry;		/* there was no room to read on */
-	struct bid_link reading;	/* our own requests that the device has */
+	struct bid_link link;    /* unused, or in order of last use */
+	struct bid_link hungry;  /* there was no room to read on */
+	struct bid_link reading; /* our own requests that the device has */
 	struct bid_stream *stream;
-	struct bid_unit *unit;		/* its turns; its requests are those that wait for data */
+	struct bid_unit *unit; /* its turns; its requests are those that wait for data */
 	struct bid_tree_node by_lba;
 	uint64_t lba;
 	uint64_t end;
-	uint64_t base;			/* all before it is consumed or given up; a chunk's start */
-	uint64_t issued;		/* all before it is read or being read */
-	uint64_t turn_end;		/* the turn goes up to there */
-	uint64_t wanted;		/* callers that wait, if any, wait for data up to there */
+	uint64_t base;     /* all before it is consumed or given up; a chunk's start */
+	uint64_t issued;   /* all before it is read or being read */
+	uint64_t turn_end; /* the turn goes up to there */
+	uint64_t wanted;   /* callers that wait, if any, wait for data up to there */
 	uint64_t used_ns;
 	uint16_t consumed[EXTENT_CHUNKS]; /* sectors of each chunk that were read by callers */
-	bool done[EXTENT_CHUNKS];	  /* chunk is in the buffer */
+	bool done[EXTENT_CHUNKS];         /* chunk is in the buffer */
 };
 
 static const struct bid_tunable announced_entries[] = {
-	BID_TUNABLE(bid_announced_tunables, slack_ns, "bid-announced", "announced-slack", "ns",
+	BID_TUNABLE(
+		bid_announced_tunables, slack_ns, "bid-announced", "announced-slack", "ns",
 		40 * BID_MS, 0, 3600 * BID_SECOND,
 		"The order slack while extents are read ahead: turns that long lose little to a queue "
 		"that goes first. More keeps throughput under overload, less latency."),
-	BID_TUNABLE(bid_announced_tunables, guard_write_ns, "bid-announced", "announced-guard-write",
+	BID_TUNABLE(
+		bid_announced_tunables, guard_write_ns, "bid-announced", "announced-guard-write",
 		"ns", 3 * BID_SECOND, BID_MS, 3600 * BID_SECOND,
 		"The guard of writes that nobody waits for while extents are read ahead: readers that "
 		"are never late would keep such writes waiting. More gathers more of them, less lets "
 		"them reach the disk sooner."),
-	BID_TUNABLE(bid_announced_tunables, turn_sectors, "bid-announced", "announced-turn",
-		"sectors", 16 * BID_MIB, 8 * BID_MIB, 32 * BID_MIB,
+	BID_TUNABLE(
+		bid_announced_tunables, turn_sectors, "bid-announced", "announced-turn", "sectors",
+		16 * BID_MIB, 8 * BID_MIB, 32 * BID_MIB,
 		"Read ahead in an announced extent at a time. More is nearer to the disk's sequential "
 		"rate, less costs less buffer and lets the others wait for shorter."),
-	BID_TUNABLE(bid_announced_tunables, buffer_sectors, "bid-announced", "announced-buffer",
+	BID_TUNABLE(
+		bid_announced_tunables, buffer_sectors, "bid-announced", "announced-buffer",
 		"sectors", 256 * BID_MIB, 0, UINT64_MAX,
 		"Buffer for what was read ahead, of all streams together. More serves more streams in "
 		"long turns; 0 reads nothing ahead."),
@@ -152,15 +156,14 @@ static void announced_let_go(struct bid_announced *announced, struct bid_request
 	order->does->insert(order, request, now_ns);
 }
 
-
 /* Whether a caller waits for data that are not being read yet. */
 static bool extent_is_urgent(const struct bid_extent *extent)
 {
 	return extent->unit->requests.count > 0 && extent->wanted > extent->issued;
 }
 
-static bool extent_wants_turn(const struct bid_announced *announced, const struct bid_extent *extent,
-			      uint64_t end)
+static bool extent_wants_turn(const struct bid_announced *announced,
+			      const struct bid_extent *extent, uint64_t end)
 {
 	if (end <= extent->issued)
 		return false;
@@ -170,7 +173,8 @@ static bool extent_wants_turn(const struct bid_announced *announced, const struc
 }
 
 /* Callers' reads that the buffer has no room for go to the disk by themselves. */
-static void extent_reroute(struct bid_announced *announced, struct bid_extent *extent, uint64_t now_ns)
+static void extent_reroute(struct bid_announced *announced, struct bid_extent *extent,
+			   uint64_t now_ns)
 {
 	struct bid_unit *unit = extent->unit;
 
@@ -186,7 +190,8 @@ static void extent_reroute(struct bid_announced *announced, struct bid_extent *e
 }
 
 /* Puts the extent into the sweep if it wants a turn. */
-static void extent_stage(struct bid_announced *announced, struct bid_extent *extent, uint64_t now_ns)
+static void extent_stage(struct bid_announced *announced, struct bid_extent *extent,
+			 uint64_t now_ns)
 {
 	struct bid_unit *unit = extent->unit;
 
@@ -326,7 +331,8 @@ static void extent_drop(struct bid_announced *announced, struct bid_extent *exte
 	feed_hungry(announced, now_ns);
 }
 
-static void extent_touch(struct bid_announced *announced, struct bid_extent *extent, uint64_t now_ns)
+static void extent_touch(struct bid_announced *announced, struct bid_extent *extent,
+			 uint64_t now_ns)
 {
 	extent->used_ns = now_ns;
 	bid_list_remove(&extent->link);
@@ -427,8 +433,8 @@ static const struct bid_filler_functions extent_functions = {
 
 /* ---- announcements ---- */
 
-static void hear_read(struct bid_announced *announced, struct bid_stream *stream, uint64_t lba, uint64_t end,
-		      uint64_t now_ns)
+static void hear_read(struct bid_announced *announced, struct bid_stream *stream, uint64_t lba,
+		      uint64_t end, uint64_t now_ns)
 {
 	struct bid_link *first = bid_list_take_first(&announced->unused);
 	struct bid_extent *extent;
@@ -444,8 +450,16 @@ static void hear_read(struct bid_announced *announced, struct bid_stream *stream
 	}
 	extent = extent_of_use(first);
 	*extent = (struct bid_extent){
-		.filler = {&extent_functions}, .announced = announced, .stream = stream, .unit = unit, .lba = lba, .end = end, .base = lba, .issued = lba,
-		.turn_end = lba, .wanted = lba,
+		.filler = {&extent_functions},
+		.announced = announced,
+		.stream = stream,
+		.unit = unit,
+		.lba = lba,
+		.end = end,
+		.base = lba,
+		.issued = lba,
+		.turn_end = lba,
+		.wanted = lba,
 	};
 	bid_list_init(&extent->link);
 	bid_list_init(&extent->hungry);
@@ -469,8 +483,8 @@ void announced_hear(struct bid_announced *announced, const struct bid_announceme
 {
 	uint64_t capacity = announced->capacity;
 	uint64_t lba = announcement->lba < capacity ? announcement->lba : capacity;
-	uint64_t end = announcement->sectors < capacity - lba ? lba + announcement->sectors
-							      : capacity;
+	uint64_t end =
+		announcement->sectors < capacity - lba ? lba + announcement->sectors : capacity;
 	struct bid_stream *stream;
 
 	/* Writes are gathered anyhow, for as long as nobody waits for them. */
@@ -571,7 +585,8 @@ static void serve_waiters(struct bid_announced *announced, struct bid_extent *ex
 }
 
 /* Those that wait for data that were given up in the meantime go to the disk themselves. */
-static void reroute_overtaken(struct bid_announced *announced, struct bid_extent *extent, uint64_t now_ns)
+static void reroute_overtaken(struct bid_announced *announced, struct bid_extent *extent,
+			      uint64_t now_ns)
 {
 	struct bid_request *request;
 
@@ -583,8 +598,8 @@ static void reroute_overtaken(struct bid_announced *announced, struct bid_extent
 	}
 }
 
-void announced_read(struct bid_announced *announced, struct bid_unit *unit, struct bid_request *inner,
-		    uint64_t now_ns)
+void announced_read(struct bid_announced *announced, struct bid_unit *unit,
+		    struct bid_request *inner, uint64_t now_ns)
 {
 	struct bid_extent *extent = unit->filler ? extent_of(unit->filler) : NULL;
 	uint64_t lba = inner->lba;

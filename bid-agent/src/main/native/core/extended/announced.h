@@ -31,8 +31,8 @@ struct bid_announced {
 	struct bid_link hungry; /* those without room to read on */
 	struct bid_tree by_lba;
 	uint32_t count;
-	uint64_t longest;  /* sectors; of all so far */
-	uint64_t buffered; /* sectors in the buffer or being read into it */
+	uint64_t longest;             /* sectors; of all so far */
+	uint64_t buffered;            /* sectors in the buffer or being read into it */
 	struct bid_link unused_inner; /* requests of our own */
 };
 
@@ -49,7 +49,8 @@ bool announced_claim(struct bid_announced *announced, struct bid_request *reques
 void announced_read(struct bid_announced *announced, struct bid_unit *unit,
 		    struct bid_request *inner, uint64_t now_ns);
 /* A caller writes there: what is in the buffer is not what is on the disk. */
-void announced_written(struct bid_announced *announced, uint64_t lba, uint64_t end, uint64_t now_ns);
+void announced_written(struct bid_announced *announced, uint64_t lba, uint64_t end,
+		       uint64_t now_ns);
 /* Lets go of what nobody has read for long. */
 void announced_expire(struct bid_announced *announced, uint64_t now_ns);
 uint64_t announced_next_timer_ns(const struct bid_announced *announced);

@@ -25,28 +25,34 @@ struct extended_tunables {
 };
 
 static const struct bid_tunable extended_entries[] = {
-	BID_TUNABLE(extended_tunables, run_max_sectors, "bid", "run-max", "sectors", 32 * BID_MIB, 8,
+	BID_TUNABLE(
+		extended_tunables, run_max_sectors, "bid", "run-max", "sectors", 32 * BID_MIB, 8,
 		UINT64_MAX,
 		"The longest turn of a stream while others wait. More is faster and fewer requests "
 		"pay for a turn's start, less lets the others wait for shorter."),
-	BID_TUNABLE(extended_tunables, run_max_ns, "bid", "run-max-time", "ns", 250 * BID_MS, BID_MS,
+	BID_TUNABLE(
+		extended_tunables, run_max_ns, "bid", "run-max-time", "ns", 250 * BID_MS, BID_MS,
 		3600 * BID_SECOND,
 		"The longest turn of a stream in time, for streams that think between requests. More "
 		"keeps them whole, less lets the others wait for shorter."),
-	BID_SWITCH(extended_tunables, order_by_position, "bid", "order-by-position", 1,
-	       "Serve what is staged in one sweep over the disk and leave no disk idle, instead of in "
-	       "the order of marking. Shorter arm movements; a queue may be overtaken within the "
-	       "slack."),
-	BID_SWITCH(extended_tunables, learned_wait, "bid", "learned-wait", 1,
-	       "A returning stream starts from what was learned of it; off, its history dies with its "
-	       "queue, as published. Costs a table of max_streams entries."),
-	BID_SWITCH(extended_tunables, run_by_device, "bid", "run-by-device", 1,
-	       "End a turn when it has paid for its positioning 16 times over by what the device is "
-	       "measured to do (32 times when that reorders by itself), sooner while many wait; off, "
-	       "at run-max and run-max-time only. Shares the disk more evenly, costs arm movements."),
-	BID_SWITCH(extended_tunables, split_streams, "bid", "split-streams", 1,
-	       "Tell the runs of one process apart by address, reads from writes. A thread that serves "
-	       "many files is then many streams; costs a queue for each."),
+	BID_SWITCH(
+		extended_tunables, order_by_position, "bid", "order-by-position", 1,
+		"Serve what is staged in one sweep over the disk and leave no disk idle, instead of in "
+		"the order of marking. Shorter arm movements; a queue may be overtaken within the "
+		"slack."),
+	BID_SWITCH(
+		extended_tunables, learned_wait, "bid", "learned-wait", 1,
+		"A returning stream starts from what was learned of it; off, its history dies with its "
+		"queue, as published. Costs a table of max_streams entries."),
+	BID_SWITCH(
+		extended_tunables, run_by_device, "bid", "run-by-device", 1,
+		"End a turn when it has paid for its positioning 16 times over by what the device is "
+		"measured to do (32 times when that reorders by itself), sooner while many wait; off, "
+		"at run-max and run-max-time only. Shares the disk more evenly, costs arm movements."),
+	BID_SWITCH(
+		extended_tunables, split_streams, "bid", "split-streams", 1,
+		"Tell the runs of one process apart by address, reads from writes. A thread that serves "
+		"many files is then many streams; costs a queue for each."),
 };
 static const struct bid_tunable_table extended_tunables =
 	BID_TUNABLE_TABLE(extended_tunables, extended_entries);
@@ -136,8 +142,8 @@ static int extended_init(struct extended *extended, const struct bid_setup *setu
 	sweep_init(&extended->sweep, &core->stage, &core->load, setup);
 	marked_init(&extended->marked, &core->stage, &core->load, &setup->settings,
 		    think.continuation);
-	core->order = extended->t.order_by_position ? &extended->sweep.order
-						    : &extended->marked.order;
+	core->order =
+		extended->t.order_by_position ? &extended->sweep.order : &extended->marked.order;
 	rules = turn_rules(extended, disk, think.continuation);
 	turn_init(&core->turn, core->order, &core->stage,
 		  think.continuation && disk->rotational ? habits : NULL, disk, &rules);
@@ -191,8 +197,8 @@ static int hybrid_policy_init(void *state, const struct bid_setup *setup)
 		&bid_think_tunables, &extended_tunables, &bid_sweep_tunables, &bid_guard_tunables
 
 static const struct bid_tunable_table *const hdd_tables[] = {EXTENDED_TABLES, NULL};
-static const struct bid_tunable_table *const announced_tables[] = {
-	EXTENDED_TABLES, &bid_announced_tunables, NULL};
+static const struct bid_tunable_table *const announced_tables[] = {EXTENDED_TABLES,
+								   &bid_announced_tunables, NULL};
 static const struct bid_tunable_table *const hybrid_tables[] = {
 	EXTENDED_TABLES, &bid_announced_tunables, &bid_hybrid_tunables, NULL};
 

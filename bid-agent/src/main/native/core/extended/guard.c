@@ -7,35 +7,41 @@
 /* A light stream's guard is this part of that of its class. */
 #define LIGHT_GUARD_PART 10u
 /* A light stream asks for at most 256 KiB at once and 64 KiB a second. */
-#define LIGHT_SECTORS UINT64_C(512)
+#define LIGHT_SECTORS       UINT64_C(512)
 #define LIGHT_NS_PER_SECTOR UINT64_C(7812500)
 
 static const struct bid_tunable guard_entries[] = {
-	BID_SWITCH(bid_guard_tunables, latency_guard, "bid", "latency-guard", 1,
-	       "Serve a queue first when its oldest request has waited for longer than its class's "
-	       "guard; of a stream that asks for little, a tenth of it. Bounds latency, costs an arm "
-	       "movement each time. Off, deadline and read-deadline stand in for the guards."),
+	BID_SWITCH(
+		bid_guard_tunables, latency_guard, "bid", "latency-guard", 1,
+		"Serve a queue first when its oldest request has waited for longer than its class's "
+		"guard; of a stream that asks for little, a tenth of it. Bounds latency, costs an arm "
+		"movement each time. Off, deadline and read-deadline stand in for the guards."),
 	BID_TUNABLE(bid_guard_tunables, class_ns[BID_FOREGROUND], "bid", "guard-foreground", "ns",
-		500 * BID_MS, BID_MS, 3600 * BID_SECOND,
-		"Guard of foreground requests. More keeps the sweep whole, less is prompter."),
-	BID_TUNABLE(bid_guard_tunables, class_ns[BID_LOG], "bid", "guard-log", "ns", 50 * BID_MS,
+		    500 * BID_MS, BID_MS, 3600 * BID_SECOND,
+		    "Guard of foreground requests. More keeps the sweep whole, less is prompter."),
+	BID_TUNABLE(
+		bid_guard_tunables, class_ns[BID_LOG], "bid", "guard-log", "ns", 50 * BID_MS,
 		BID_MS, 3600 * BID_SECOND,
 		"Guard of log requests, which every client of a log waits for. More keeps the sweep "
 		"whole, less is prompter."),
-	BID_TUNABLE(bid_guard_tunables, class_ns[BID_COMPACTION], "bid", "guard-compaction", "ns",
+	BID_TUNABLE(
+		bid_guard_tunables, class_ns[BID_COMPACTION], "bid", "guard-compaction", "ns",
 		2000 * BID_MS, BID_MS, 3600 * BID_SECOND,
 		"Guard of compactions: throughput matters more than any one request. More keeps the "
 		"sweep whole, less is prompter."),
-	BID_TUNABLE(bid_guard_tunables, class_ns[BID_BALANCER], "bid", "guard-balancer", "ns",
+	BID_TUNABLE(
+		bid_guard_tunables, class_ns[BID_BALANCER], "bid", "guard-balancer", "ns",
 		5000 * BID_MS, BID_MS, 3600 * BID_SECOND,
 		"Guard of balancer and mover, which nobody waits for. More keeps the sweep whole, less "
 		"lets them get on beside others."),
-	BID_TUNABLE(bid_guard_tunables, class_ns[BID_READAHEAD], "bid", "guard-readahead", "ns",
+	BID_TUNABLE(
+		bid_guard_tunables, class_ns[BID_READAHEAD], "bid", "guard-readahead", "ns",
 		1000 * BID_MS, BID_MS, 3600 * BID_SECOND,
 		"Guard of readahead: somebody will soon wait for it. More keeps the sweep whole, less "
 		"is in time for the reader more often."),
-	BID_TUNABLE(bid_guard_tunables, write_ns, "bid", "guard-write", "ns", 3 * BID_SECOND,
-		BID_MS, 3600 * BID_SECOND,
+	BID_TUNABLE(
+		bid_guard_tunables, write_ns, "bid", "guard-write", "ns", 3 * BID_SECOND, BID_MS,
+		3600 * BID_SECOND,
 		"Guard of writes that nobody waits for, of any class; no shorter than one and a half "
 		"sweeps over them take. More gathers more of them for a batch, less lets them reach the "
 		"disk sooner."),
@@ -68,8 +74,8 @@ static uint64_t guard_in_sweep_ns(uint64_t swept_ns, uint64_t guard_ns)
 }
 
 /*
- * Writes that nobody waits for are gathered for longer than reads, but a guard of theirs keeps their
- * tail short too.
+ * Writes that nobody waits for are gathered for longer than reads, but a guard of theirs keeps
+ * their tail short too.
  */
 uint64_t guard_expiry_ns(const struct bid_guard *guard, const struct bid_request *request,
 			 bool light, const uint64_t swept_ns[SWEEP_KINDS], uint64_t now_ns)
@@ -78,8 +84,8 @@ uint64_t guard_expiry_ns(const struct bid_guard *guard, const struct bid_request
 	uint64_t guard_ns = guard_of_class_ns(guard, request->service_class);
 
 	if (!guard->t.latency_guard)
-		return now_ns + (lazy ? guard->deadline.deadline_ns
-				      : guard->deadline.read_deadline_ns);
+		return now_ns +
+		       (lazy ? guard->deadline.deadline_ns : guard->deadline.read_deadline_ns);
 	if (lazy)
 		return now_ns + guard_in_sweep_ns(swept_ns[SWEEP_LAZY], guard->write_ns);
 	if (light)
@@ -96,8 +102,8 @@ bool guard_stream_is_light(struct bid_stream *stream, const struct bid_request *
 	uint64_t leaked = (now_ns - stream->load_ns) / LIGHT_NS_PER_SECTOR;
 
 	if (leaked > 0) {
-		stream->load_sectors -= leaked < stream->load_sectors ? (uint32_t)leaked
-								      : stream->load_sectors;
+		stream->load_sectors -=
+			leaked < stream->load_sectors ? (uint32_t)leaked : stream->load_sectors;
 		stream->load_ns += leaked * LIGHT_NS_PER_SECTOR;
 	}
 	/* Far beyond what is light it need not be exact. */

@@ -21,7 +21,7 @@ extern const struct bid_tunable_table bid_guard_tunables;
 struct bid_guard {
 	struct bid_guard_tunables t;
 	struct bid_deadline_tunables deadline; /* what stands in for guards that are off */
-	uint64_t write_ns; /* of writes that nobody waits for, at present */
+	uint64_t write_ns;                     /* of writes that nobody waits for, at present */
 };
 
 void guard_init(struct bid_guard *guard, const struct bid_settings *settings);

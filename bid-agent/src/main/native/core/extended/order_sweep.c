@@ -12,7 +12,8 @@
  *     when there is nothing else to do, after one of them that was late, or, in batches, when they
  *     take up the request queue. Between two such batches the others have REST_BATCHES times as
  *     long.
- *     Their guard is no shorter than such a sweep takes: it is for those that a sweep leaves behind.
+ *     Their guard is no shorter than such a sweep takes: it is for those that a sweep leaves
+ * behind.
  *   - A unit past its guard goes first, but only one in every order slack: when everything is late,
  *     the order of lateness would be first in, first out, and later still. While extents are read
  *     ahead the slack is short, unless the queue is full. Units of streams that ask for little do
@@ -26,12 +27,14 @@
 #define LIGHT_SLACK_PART 8u
 
 static const struct bid_tunable sweep_entries[] = {
-	BID_TUNABLE(bid_sweep_tunables, order_slack_ns, "bid", "order-slack", "ns", 350 * BID_MS, 0,
+	BID_TUNABLE(
+		bid_sweep_tunables, order_slack_ns, "bid", "order-slack", "ns", 350 * BID_MS, 0,
 		3600 * BID_SECOND,
 		"How long the sweep goes on between two queues that are served ahead of it because "
 		"their guard has expired; a quarter of it for streams that ask for little. More keeps "
 		"throughput under overload, less latency."),
-	BID_TUNABLE(bid_sweep_tunables, write_batch_ns, "bid", "write-batch", "ns", 250 * BID_MS,
+	BID_TUNABLE(
+		bid_sweep_tunables, write_batch_ns, "bid", "write-batch", "ns", 250 * BID_MS,
 		BID_MS, 3600 * BID_SECOND,
 		"How long writes that nobody waits for go on at a time while others wait; those others "
 		"then have three times as long. More makes denser batches and more throughput, less lets "
@@ -64,8 +67,7 @@ static uint64_t unit_position(const struct bid_unit *unit)
 
 static enum sweep_kind unit_kind(const struct bid_sweep *sweep, const struct bid_unit *unit)
 {
-	if (unit->op == BID_READ || unit->blocking ||
-	    !sweep->rotational)
+	if (unit->op == BID_READ || unit->blocking || !sweep->rotational)
 		return SWEEP_READY;
 	return SWEEP_LAZY;
 }
@@ -180,7 +182,8 @@ static bool sweep_expire(struct bid_order *order, uint64_t now_ns)
 	while ((timer = bid_timers_take_due(&sweep->stage->units->timers, now_ns))) {
 		struct bid_unit *unit = bid_container_of(timer, struct bid_unit, timer);
 
-		if (sweep->order.judge && unit->judge_ns <= now_ns && !sweep_judge(sweep, unit, now_ns))
+		if (sweep->order.judge && unit->judge_ns <= now_ns &&
+		    !sweep_judge(sweep, unit, now_ns))
 			continue;
 		if (unit_guard_ns(unit) <= now_ns)
 			bid_list_append(&sweep->urgent[urgent_kind(unit)], &unit->urgent_link);
@@ -204,8 +207,9 @@ static uint64_t order_slack_ns(const struct bid_sweep *sweep)
 
 static bool light_waits(const struct bid_sweep *sweep, uint64_t now_ns)
 {
-	return now_ns >= sweep->next_light_ns && (!bid_list_empty(&sweep->urgent[URGENT_LIGHT]) ||
-						 !bid_list_empty(&sweep->urgent[URGENT_LIGHT_LAZY]));
+	return now_ns >= sweep->next_light_ns &&
+	       (!bid_list_empty(&sweep->urgent[URGENT_LIGHT]) ||
+		!bid_list_empty(&sweep->urgent[URGENT_LIGHT_LAZY]));
 }
 
 static bool urgent_waits(const struct bid_sweep *sweep, uint64_t now_ns)
@@ -224,8 +228,8 @@ static struct bid_unit *choose_urgent(struct bid_sweep *sweep, uint64_t now_ns)
 	if (light_waits(sweep, now_ns)) {
 		sweep->next_light_ns = now_ns + sweep->t.order_slack_ns / LIGHT_SLACK_PART;
 		return first_urgent(sweep, bid_list_empty(&sweep->urgent[URGENT_LIGHT])
-						  ? URGENT_LIGHT_LAZY
-						  : URGENT_LIGHT);
+						   ? URGENT_LIGHT_LAZY
+						   : URGENT_LIGHT);
 	}
 	if (!urgent_waits(sweep, now_ns))
 		return NULL;
@@ -372,7 +376,8 @@ static void sweep_served(struct bid_order *order, uint64_t end_lba)
 {
 	struct bid_sweep *sweep = sweep_of(order);
 
-	/* The sweep goes on where it was, or those between would be left behind and late as well. */
+	/* The sweep goes on where it was, or those between would be left behind and late as well.
+	 */
 	if (!sweep->late_write)
 		sweep->position[sweep->turn_kind] = end_lba;
 }

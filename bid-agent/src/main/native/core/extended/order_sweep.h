@@ -39,15 +39,15 @@ struct bid_sweep {
 
 	struct bid_tree staged[SWEEP_KINDS];
 	struct bid_link urgent[URGENT_KINDS]; /* units past their guard, in order of expiry */
-	uint64_t next_urgent_ns;	/* the sweep has the time until then */
+	uint64_t next_urgent_ns;              /* the sweep has the time until then */
 	uint64_t next_light_ns;
 	uint64_t position[SWEEP_KINDS]; /* sector after the last one that each sweep dispatched */
 	uint64_t turns_ns[SWEEP_KINDS]; /* of this sweep so far */
 	uint64_t swept_ns[SWEEP_KINDS]; /* from front to end, of those before */
-	enum sweep_kind turn_kind;	/* where the unit that has its turn was chosen */
-	const struct bid_unit *last; /* whose turn ended last, when it has more to do */
-	bool late_write;	     /* the turn is a lazy unit's that goes ahead of its sweep */
-	bool write_batch;	     /* the sweep is after writes */
+	enum sweep_kind turn_kind;      /* where the unit that has its turn was chosen */
+	const struct bid_unit *last;    /* whose turn ended last, when it has more to do */
+	bool late_write;                /* the turn is a lazy unit's that goes ahead of its sweep */
+	bool write_batch;               /* the sweep is after writes */
 	uint64_t write_batch_end_ns;
 };
 

@@ -3,13 +3,15 @@
 #include "deadline.h"
 
 static const struct bid_tunable deadline_entries[] = {
-	BID_TUNABLE(bid_deadline_tunables, deadline_ns, "bid", "deadline", "ns", 5000 * BID_MS,
-		BID_MS, 3600 * BID_SECOND,
+	BID_TUNABLE(
+		bid_deadline_tunables, deadline_ns, "bid", "deadline", "ns", 5000 * BID_MS, BID_MS,
+		3600 * BID_SECOND,
 		"The longest a staging queue may live, and a write wait (Mishra 2018, section 3.3), "
 		"where no latency guard stands in for it. More gathers more writes, less bounds their "
 		"latency tighter."),
-	BID_TUNABLE(bid_deadline_tunables, read_deadline_ns, "bid", "read-deadline", "ns",
-		500 * BID_MS, BID_MS, 3600 * BID_SECOND,
+	BID_TUNABLE(
+		bid_deadline_tunables, read_deadline_ns, "bid", "read-deadline", "ns", 500 * BID_MS,
+		BID_MS, 3600 * BID_SECOND,
 		"What is left of the deadline at most once a blocking read is inside (Mishra 2018, "
 		"algorithm 1). More gathers longer runs, less lets readers wait for shorter."),
 };

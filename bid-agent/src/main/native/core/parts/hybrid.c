@@ -21,13 +21,15 @@
 #define MARK_ARRIVING 2u
 
 static const struct bid_tunable hybrid_entries[] = {
-	BID_TUNABLE(bid_hybrid_tunables, packing_threshold_sectors, "bid-hybrid",
-		"packing-threshold", "sectors", 256, 0, BID_REQUEST_MAX_SECTORS,
+	BID_TUNABLE(
+		bid_hybrid_tunables, packing_threshold_sectors, "bid-hybrid", "packing-threshold",
+		"sectors", 256, 0, BID_REQUEST_MAX_SECTORS,
 		"Writes of a queue with fewer sectors per request than this go to the SSD "
 		"(Mishra 2018, algorithm 3). More spares the arm, less spares the SSD's wear and "
 		"space; 0 sends nothing there."),
-	BID_TUNABLE(bid_hybrid_tunables, ssd_budget_sectors, "bid-hybrid", "ssd-budget", "sectors",
-		0, 0, UINT64_MAX,
+	BID_TUNABLE(
+		bid_hybrid_tunables, ssd_budget_sectors, "bid-hybrid", "ssd-budget", "sectors", 0,
+		0, UINT64_MAX,
 		"Space on the SSD for redirected writes; 0 is all of it. When it is used up, writes "
 		"go to the disk."),
 };
@@ -54,7 +56,8 @@ size_t hybrid_bytes(const struct bid_setup *setup)
 
 /* ---- the SSD's queue: one FIFO for each submitting stream, served in turn ---- */
 
-static void ssd_append(struct bid_hybrid *hybrid, struct bid_stream *stream, struct bid_request *head)
+static void ssd_append(struct bid_hybrid *hybrid, struct bid_stream *stream,
+		       struct bid_request *head)
 {
 	head->queue = NULL;
 	bid_list_append(&stream->ssd_fifo, &head->link);
@@ -181,7 +184,8 @@ bool hybrid_claim(struct bid_hybrid *hybrid, struct bid_request *request, uint64
 	bid_redirect_lookup(&hybrid->redirect, request->lba, request->sectors, &piece);
 	if (piece.tier == BID_TIER_HDD && piece.sectors == request->sectors)
 		return false;
-	stream = piece.sectors == request->sectors ? stream_get(hybrid->units, request->stream) : NULL;
+	stream = piece.sectors == request->sectors ? stream_get(hybrid->units, request->stream)
+						   : NULL;
 	if (stream)
 		ssd_append(hybrid, stream, request);
 	else
@@ -255,7 +259,8 @@ static void split_run(struct bid_hybrid *hybrid, struct bid_request *head, uint6
 /* Whether a write to any of the range is on its way to the SSD for the first time. */
 static bool is_arriving(const struct bid_hybrid *hybrid, const struct bid_request *head)
 {
-	struct bid_tree_node *node = bid_tree_at_or_before(&hybrid->arriving, bid_run_end(head) - 1);
+	struct bid_tree_node *node =
+		bid_tree_at_or_before(&hybrid->arriving, bid_run_end(head) - 1);
 
 	/* They do not overlap each other, so that the last one reaches furthest. */
 	return node && node->key + run_of(node)->run_sectors > head->run_lba;
@@ -266,8 +271,8 @@ static bool ssd_reserve(struct bid_hybrid *hybrid, struct bid_request *head)
 {
 	uint64_t address;
 
-	if (is_arriving(hybrid, head) || bid_redirect_reserve(&hybrid->redirect, head->run_lba,
-							    head->run_sectors, &address))
+	if (is_arriving(hybrid, head) ||
+	    bid_redirect_reserve(&hybrid->redirect, head->run_lba, head->run_sectors, &address))
 		return false;
 	bid_tree_insert(&hybrid->arriving, &head->by_lba, head->run_lba);
 	head->mark |= MARK_ARRIVING;

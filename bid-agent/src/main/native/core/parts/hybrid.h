@@ -31,7 +31,7 @@ struct bid_hybrid {
 	struct bid_request *fresh_pieces;
 	struct bid_request *pieces_end;
 	struct bid_link splitting; /* callers' requests with pieces still to be issued */
-	struct bid_link round;	   /* streams with requests for the SSD */
+	struct bid_link round;     /* streams with requests for the SSD */
 };
 
 /* Whether there is a second tier; without one there is nothing to lay out. */

@@ -12,11 +12,11 @@
 #include "bid/tunables.h"
 
 struct bid_load {
-	uint32_t pressure;	  /* requests outstanding from which staging gives way */
-	uint32_t outstanding;	  /* inserted and not completed */
+	uint32_t pressure;        /* requests outstanding from which staging gives way */
+	uint32_t outstanding;     /* inserted and not completed */
 	struct bid_link finished; /* to be taken */
-	uint64_t asked_ns;	  /* when dispatch was last asked, for either tier */
-	uint64_t kick_ns;	  /* one tier's dispatch made work for the other: ask again then */
+	uint64_t asked_ns;        /* when dispatch was last asked, for either tier */
+	uint64_t kick_ns;         /* one tier's dispatch made work for the other: ask again then */
 };
 
 extern const struct bid_tunable_table bid_load_tunables;

@@ -51,8 +51,8 @@ static bool runs_merge(struct bid_unit *unit, struct bid_request *request)
 {
 	struct bid_tree_node *node = bid_tree_at_or_before(&unit->requests, request->run_lba);
 	struct bid_request *before = run_of(node);
-	struct bid_request *after = run_of(node ? bid_tree_next(node)
-						    : bid_tree_first(&unit->requests));
+	struct bid_request *after =
+		run_of(node ? bid_tree_next(node) : bid_tree_first(&unit->requests));
 
 	if (before && bid_run_join_back(before, request)) {
 		merged_into(unit, before, request);

@@ -10,8 +10,8 @@
 
 /*
  * A read ahead is there because a reader goes on, and he waits as soon as he has caught up with it;
- * Linux flags with REQ_RAHEAD even what he waits for already (page_cache_sync_ra). How soon he comes
- * back is what think.c learns of his stream.
+ * Linux flags with REQ_RAHEAD even what he waits for already (page_cache_sync_ra). How soon he
+ * comes back is what think.c learns of his stream.
  */
 bool request_blocks(const struct bid_request *request)
 {

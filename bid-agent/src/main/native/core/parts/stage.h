@@ -15,7 +15,7 @@ struct bid_stage {
 	struct bid_units *units;
 	struct bid_habits *habits; /* learn when streams come back; NULL: nobody asks */
 	bool merge;
-	bool split; /* a stream's runs of addresses are units of their own */
+	bool split;               /* a stream's runs of addresses are units of their own */
 	struct bid_link overflow; /* served first in, first out: no unit or stream was free */
 };
 

@@ -17,23 +17,25 @@
 #include "wait.h"
 
 #define THINK_BASE_NS UINT64_C(125000)
-#define THINK_NEVER UINT64_MAX
+#define THINK_NEVER   UINT64_MAX
 
 /* The longest request, and an eighth for what a command costs besides. */
 #define PATIENCE_SECTORS (UINT64_C(9) * BID_REQUEST_MAX_SECTORS / 8)
 
 /* Samples after which the older ones count half. */
 #define STREAM_SAMPLES_MAX 64u
-#define ALL_SAMPLES_MAX 1024u
+#define ALL_SAMPLES_MAX    1024u
 /* Samples below which a stream is judged by all streams. */
 #define STREAM_SAMPLES_MIN 4u
 
 static const struct bid_tunable think_entries[] = {
-	BID_SWITCH(bid_think_tunables, continuation, "bid", "continuation", 1,
-	       "Stay with a stream after its last request while the next is worth waiting for. Gains "
-	       "throughput with readers that wait for every request; costs idle moments."),
-	BID_TUNABLE(bid_think_tunables, wait_max_ns, "bid", "continuation-wait-max", "ns",
-		9 * BID_MS, 0, 10 * BID_SECOND,
+	BID_SWITCH(
+		bid_think_tunables, continuation, "bid", "continuation", 1,
+		"Stay with a stream after its last request while the next is worth waiting for. Gains "
+		"throughput with readers that wait for every request; costs idle moments."),
+	BID_TUNABLE(
+		bid_think_tunables, wait_max_ns, "bid", "continuation-wait-max", "ns", 9 * BID_MS,
+		0, 10 * BID_SECOND,
 		"The longest such a wait, whatever the stream's history promises; with run-by-device "
 		"no longer than the disk needs for the longest request, and an eighth. More keeps slow "
 		"streams whole, less bounds what a wrong guess costs the others."),
@@ -43,8 +45,8 @@ const struct bid_tunable_table bid_think_tunables =
 
 /*
  * The longest that waiting for a stream may pay: about what the disk needs for the longest request.
- * The faster a disk moves data the more of the others' is lost meanwhile, and the more it reads ahead
- * by itself, so that coming back costs less than a positioning.
+ * The faster a disk moves data the more of the others' is lost meanwhile, and the more it reads
+ * ahead by itself, so that coming back costs less than a positioning.
  */
 static uint64_t patience_by_device_ns(const struct bid_device_profile *disk, uint64_t max_ns)
 {

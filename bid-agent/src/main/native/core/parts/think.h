@@ -17,11 +17,11 @@ struct bid_think_tunables {
 extern const struct bid_tunable_table bid_think_tunables;
 
 struct bid_habits {
-	struct bid_think all[2];    /* of all streams, by operation: what to expect of a new one */
-	bool learned;		    /* a new one is judged by them */
-	uint64_t positioning_ns;    /* of the disk */
-	uint64_t patience_max_ns;   /* the longest that it is kept waiting */
-	uint64_t initial_ns;	    /* for a reader of which nothing is known */
+	struct bid_think all[2];  /* of all streams, by operation: what to expect of a new one */
+	bool learned;             /* a new one is judged by them */
+	uint64_t positioning_ns;  /* of the disk */
+	uint64_t patience_max_ns; /* the longest that it is kept waiting */
+	uint64_t initial_ns;      /* for a reader of which nothing is known */
 };
 
 /* by_device: no longer than the disk needs for the longest request. */

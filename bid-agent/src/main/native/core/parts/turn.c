@@ -2,8 +2,8 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * What the disk serves until a turn is over. After the unit's last request the disk stays with it for
- * as long as think.c says that waiting pays (continuation).
+ * What the disk serves until a turn is over. After the unit's last request the disk stays with it
+ * for as long as think.c says that waiting pays (continuation).
  */
 #include "turn.h"
 
@@ -34,8 +34,8 @@ void turn_init(struct bid_turn *turn, struct bid_order *order, struct bid_stage 
 /* Whether the active unit has had enough, though it may have more. */
 static bool turn_is_over(const struct bid_turn *turn, uint64_t now_ns)
 {
-	if (turn->sectors == 0 ||
-	    (!turn->order->does->others_wait(turn->order) && bid_list_empty(&turn->stage->overflow)))
+	if (turn->sectors == 0 || (!turn->order->does->others_wait(turn->order) &&
+				   bid_list_empty(&turn->stage->overflow)))
 		return false;
 	if (order_gives_way(turn->order, now_ns))
 		return true;
@@ -52,7 +52,8 @@ static bool turn_waits(struct bid_turn *turn, const struct bid_unit *unit, uint6
 	if (unit->filler || turn->sectors == 0 || !turn->habits || turn_is_over(turn, now_ns) ||
 	    order_urgent_waits(turn->order, now_ns))
 		return false;
-	/* A drive with a queue finds the way back by itself, when nobody is kept waiting by that. */
+	/* A drive with a queue finds the way back by itself, when nobody is kept waiting by that.
+	 */
 	if (turn->disk.depth > 1 && !unit->newest_blocks)
 		return false;
 	/* A thread that went on elsewhere will not be back here before it is served there. */
@@ -125,8 +126,8 @@ static bool turn_next(struct bid_turn *turn, uint64_t now_ns)
 
 static struct bid_request *turn_take(struct bid_turn *turn, struct bid_unit *unit, uint64_t now_ns)
 {
-	struct bid_request *head = unit->filler ? unit->filler->does->take(unit->filler, now_ns)
-						: runs_take(unit);
+	struct bid_request *head =
+		unit->filler ? unit->filler->does->take(unit->filler, now_ns) : runs_take(unit);
 
 	if (!head)
 		return NULL;

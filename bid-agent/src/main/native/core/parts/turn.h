@@ -14,9 +14,9 @@
 struct bid_turn_rules {
 	uint64_t sectors_max; /* UINT64_MAX: until the unit is empty */
 	uint64_t ns_max;      /* BID_NEVER: as above */
-	uint64_t share_ns;    /* what sharers divide by the lengths of their turns; 0: they do not */
+	uint64_t share_ns; /* what sharers divide by the lengths of their turns; 0: they do not */
 	uint64_t ready_sectors; /* served before a turn gives way to who is urgent */
-	bool ends_with_last;	/* it is over with the last request, not when more might have come */
+	bool ends_with_last; /* it is over with the last request, not when more might have come */
 };
 
 struct bid_turn {

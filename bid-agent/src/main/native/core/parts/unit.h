@@ -38,19 +38,19 @@ struct bid_stream {
 	/* ---- of each request: two cache lines ---- */
 	_Alignas(CACHE_LINE) uint64_t key;
 	struct bid_stream *hash_next;
-	struct bid_tree units;	    /* key: where each unit's run is expected to go on */
+	struct bid_tree units;      /* key: where each unit's run is expected to go on */
 	struct bid_unit *recent[2]; /* think.c: by operation: where its last request went */
 	struct bid_extent *extent;  /* announced.c: to be read */
-	uint64_t load_ns;	    /* guard.c: when load_sectors was right */
+	uint64_t load_ns;           /* guard.c: when load_sectors was right */
 
-	struct bid_link link;	    /* unused or, without units, in order of last use */
-	struct bid_think think[2];  /* think.c: by operation */
-	uint32_t load_sectors;	    /* guard.c: asked for lately; what has leaked away is gone */
+	struct bid_link link;      /* unused or, without units, in order of last use */
+	struct bid_think think[2]; /* think.c: by operation */
+	uint32_t load_sectors;     /* guard.c: asked for lately; what has leaked away is gone */
 
 	/* ---- on two tiers, or as published ---- */
-	struct bid_link ssd_fifo;   /* hybrid.c: for the SSD, in order of arrival */
-	struct bid_link ssd_turn;   /* hybrid.c: in its round of streams with an ssd_fifo */
-	struct bid_link backlog;    /* order_marked.c: requests that wait behind the unit's flush */
+	struct bid_link ssd_fifo; /* hybrid.c: for the SSD, in order of arrival */
+	struct bid_link ssd_turn; /* hybrid.c: in its round of streams with an ssd_fifo */
+	struct bid_link backlog;  /* order_marked.c: requests that wait behind the unit's flush */
 	struct bid_wait wait;
 };
 
@@ -83,7 +83,7 @@ enum unit_state {
 /* The sweeps that a staged unit may wait in. */
 enum sweep_kind {
 	SWEEP_READY = 0, /* somebody waits for it, or it is a long run */
-	SWEEP_LAZY = 1,	 /* writes that may be gathered for longer */
+	SWEEP_LAZY = 1,  /* writes that may be gathered for longer */
 	SWEEP_KINDS = 2,
 	SWEEP_NONE = SWEEP_KINDS,
 };
@@ -93,32 +93,32 @@ struct bid_unit {
 	_Alignas(CACHE_LINE) struct bid_tree_node by_position;
 	struct bid_stream *stream;
 	struct bid_filler *filler; /* whose turns these are; NULL: callers' requests */
-	uint8_t state;		   /* enum unit_state: of the order and, while active, turn.c */
-	uint8_t sweep;		   /* enum sweep_kind */
-	uint8_t op;		   /* of all its requests, when streams are split */
-	bool detached;		   /* no request finds it: a filler's, or kept for its runs only */
-	bool light;		   /* of a stream that asks for little: it need not wait for others */
-	bool blocking;		   /* somebody waits for one of its requests */
-	bool newest_blocks;	   /* or for the newest, though it be served already */
+	uint8_t state;             /* enum unit_state: of the order and, while active, turn.c */
+	uint8_t sweep;             /* enum sweep_kind */
+	uint8_t op;                /* of all its requests, when streams are split */
+	bool detached;             /* no request finds it: a filler's, or kept for its runs only */
+	bool light;         /* of a stream that asks for little: it need not wait for others */
+	bool blocking;      /* somebody waits for one of its requests */
+	bool newest_blocks; /* or for the newest, though it be served already */
 
 	/* ---- runs.c ---- */
-	struct bid_tree requests; /* heads of runs that wait, by address */
-	struct bid_link fifo;	  /* the same, in order of arrival */
-	struct bid_link link;	  /* unused, idle, staged or marked, as its state says */
+	struct bid_tree requests;    /* heads of runs that wait, by address */
+	struct bid_link fifo;        /* the same, in order of arrival */
+	struct bid_link link;        /* unused, idle, staged or marked, as its state says */
 	struct bid_link urgent_link; /* order_sweep.c: in one of its urgent lists */
 
 	struct bid_tree_node by_next;
-	uint64_t next_lba;	     /* where the run is expected to go on */
-	uint64_t sectors;	     /* that wait */
+	uint64_t next_lba;           /* where the run is expected to go on */
+	uint64_t sectors;            /* that wait */
 	uint64_t last_completion_ns; /* turn.c: of a run of this unit */
 
-	struct bid_timer timer;	/* of the order */
-	uint32_t in_flight;	/* turn.c: runs that the device has */
-	bool spare;		/* idle, and among those that may be forgotten */
-	bool used;		/* since it came to its place there */
-	uint64_t newest_ns;	/* arrival of the newest request, where gaps are of use */
-	uint64_t deadline_ns;	/* of its life (as published) */
-	uint64_t judge_ns;	/* when its tier is to be chosen (in the sweep) */
+	struct bid_timer timer; /* of the order */
+	uint32_t in_flight;     /* turn.c: runs that the device has */
+	bool spare;             /* idle, and among those that may be forgotten */
+	bool used;              /* since it came to its place there */
+	uint64_t newest_ns;     /* arrival of the newest request, where gaps are of use */
+	uint64_t deadline_ns;   /* of its life (as published) */
+	uint64_t judge_ns;      /* when its tier is to be chosen (in the sweep) */
 };
 
 /* Whether the unit has something for the disk. */

@@ -121,8 +121,8 @@ static struct bid_stream *stream_take_unused(struct bid_units *units)
 	if (bid_list_empty(&units->unused_streams) && bid_list_empty(&units->idle_streams))
 		unit_forget_oldest(units);
 	if (bid_list_empty(&units->unused_streams) && !bid_list_empty(&units->idle_streams))
-		stream_forget(units, bid_container_of(units->idle_streams.next, struct bid_stream,
-						     link));
+		stream_forget(units,
+			      bid_container_of(units->idle_streams.next, struct bid_stream, link));
 	if (bid_list_empty(&units->unused_streams))
 		return NULL;
 	/* The one used last is the likeliest to be in the processor's cache. */

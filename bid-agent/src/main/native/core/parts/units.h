@@ -13,11 +13,11 @@
 struct bid_units {
 	bool learns; /* what has nothing to do is remembered, as long as there is room */
 	struct bid_timers timers;
-	struct bid_link unused;	 /* units that have been used; the last one is the warmest */
-	struct bid_unit *fresh;	 /* up to end: memory that has never been touched */
+	struct bid_link unused; /* units that have been used; the last one is the warmest */
+	struct bid_unit *fresh; /* up to end: memory that has never been touched */
 	struct bid_unit *end;
-	struct bid_link idle;	 /* remembered, or used again meanwhile; about the oldest first */
-	uint32_t spare;		 /* of those, idle */
+	struct bid_link idle; /* remembered, or used again meanwhile; about the oldest first */
+	uint32_t spare;       /* of those, idle */
 	struct bid_link unused_streams;
 	struct bid_stream *fresh_streams;
 	struct bid_stream *streams_end;

@@ -3,13 +3,15 @@
 #include "wait.h"
 
 static const struct bid_tunable wait_entries[] = {
-	BID_TUNABLE(bid_wait_tunables, initial_ns, "bid", "wait-default", "ns", 6 * BID_MS, 0,
+	BID_TUNABLE(
+		bid_wait_tunables, initial_ns, "bid", "wait-default", "ns", 6 * BID_MS, 0,
 		10 * BID_SECOND,
 		"How long a staging queue without history waits for the stream's next request; the "
 		"figure of the anticipatory scheduler (Iyer and Druschel, 2001); and the disk for a "
 		"reader of which nothing is known. More gathers longer runs, less leaves the disk idle "
 		"for shorter."),
-	BID_TUNABLE(bid_wait_tunables, history, "bid", "wait-history", "requests", 8, 1,
+	BID_TUNABLE(
+		bid_wait_tunables, history, "bid", "wait-history", "requests", 8, 1,
 		BID_WAIT_HISTORY_MAX,
 		"Gaps that the wait timer remembers; their mean is weighted linearly, the newest "
 		"most. More is steadier, less follows a change of phase sooner."),
@@ -30,7 +32,8 @@ static void wait_note(struct bid_wait *wait, uint64_t history, uint64_t gap_ns)
 		wait->count++;
 }
 
-void wait_note_arrival(struct bid_wait *wait, uint64_t history, uint64_t *newest_ns, uint64_t now_ns)
+void wait_note_arrival(struct bid_wait *wait, uint64_t history, uint64_t *newest_ns,
+		       uint64_t now_ns)
 {
 	if (now_ns > *newest_ns)
 		wait_note(wait, history, now_ns - *newest_ns);

@@ -26,8 +26,8 @@ struct bid_wait {
 };
 
 /*
- * A request of the queue has come; newest_ns: when the one before it came. Gaps are between batches:
- * what comes at one instant is one batch.
+ * A request of the queue has come; newest_ns: when the one before it came. Gaps are between
+ * batches: what comes at one instant is one batch.
  */
 void wait_note_arrival(struct bid_wait *wait, uint64_t history, uint64_t *newest_ns,
 		       uint64_t now_ns);

@@ -18,8 +18,8 @@ struct bid_marked {
 	const struct bid_load *load;
 	struct bid_deadline_tunables t;
 	struct bid_wait_tunables wait;
-	bool open;		/* a unit takes requests while it has its turn */
-	bool busy;		/* one has */
+	bool open;              /* a unit takes requests while it has its turn */
+	bool busy;              /* one has */
 	struct bid_link staged; /* units in order of creation */
 	struct bid_link marked; /* in order of marking */
 };

@@ -3,8 +3,8 @@
  * Copyright 2026 The Tierline Authors.
  *
  * BID as published: algorithms 1 and 2 of Mishra 2018, with a second tier algorithm 3, and the
- * tag-pressure rule. It is what ours is compared with, and is to stay as it is: none of ours' tunables
- * reaches it, and published_frozen_test.c has the order in which it serves.
+ * tag-pressure rule. It is what ours is compared with, and is to stay as it is: none of ours'
+ * tunables reaches it, and published_frozen_test.c has the order in which it serves.
  */
 #include "bid/errors.h"
 #include "bid/policies.h"

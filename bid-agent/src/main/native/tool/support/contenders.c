@@ -14,7 +14,8 @@
 
 const struct contender contenders[] = {
 	{"noop", &noop_policy, false, "first in, first out, with merging"},
-	{"deadline", &deadline_policy, false, "sorted batches, expired ones first, as in the source"},
+	{"deadline", &deadline_policy, false,
+	 "sorted batches, expired ones first, as in the source"},
 	{"cfq", &cfq_policy, false, "a quantum of each process in turn, as in the source"},
 	{"mq-deadline", &mq_deadline_policy, false, "Linux 6.x"},
 	{"kyber", &kyber_policy, false, "Linux 6.x"},

@@ -19,10 +19,10 @@
 static int open_plain(const struct sim_options *options, size_t workload, uint64_t device_sectors,
 		      struct trace_source **source, char *error, size_t error_size)
 {
-	struct trace_options trace_options = {.device_sectors = 0}; /* the scan counts what is past */
-	struct workload_options workload_options = {.seed = options->seed,
-						    .device_sectors = device_sectors,
-						    .scale = options->scale};
+	struct trace_options trace_options = {.device_sectors =
+						      0}; /* the scan counts what is past */
+	struct workload_options workload_options = {
+		.seed = options->seed, .device_sectors = device_sectors, .scale = options->scale};
 
 	return options->workload_count > 0
 		       ? workload_open(options->workload[workload], &workload_options, source,
@@ -185,10 +185,9 @@ static int compute_bound(const struct sim_job *job, struct device *const device[
 		.device = {device[BID_TIER_HDD], device[BID_TIER_SSD]},
 		.loop = options->loop,
 		.slots = job->scan->slots,
-		.prefetch_sectors =
-			bid_settings_get(&job->report.choice->tunables,
-					 contender_tunable(job->report.choice->contender,
-							   "announced-buffer")),
+		.prefetch_sectors = bid_settings_get(
+			&job->report.choice->tunables,
+			contender_tunable(job->report.choice->contender, "announced-buffer")),
 	};
 	struct sim_bound bound;
 	int code = sim_bound_compute(&setup, source, &bound, error, error_size);
@@ -210,8 +209,8 @@ int sim_job_run(const struct sim_job *job, char *error, size_t error_size)
 
 	if (result < 0)
 		return result;
-	result = open_source(job, device[BID_TIER_HDD]->profile.sectors, &source, error,
-			     error_size);
+	result =
+		open_source(job, device[BID_TIER_HDD]->profile.sectors, &source, error, error_size);
 	if (result == 0) {
 		result = job->report.choice->contender->policy
 				 ? simulate_with_arm(job, device, source, error, error_size)

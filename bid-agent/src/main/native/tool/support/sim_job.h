@@ -17,14 +17,14 @@ struct sim_job {
 	size_t workload;
 	const struct sim_scan *scan; /* of the workload */
 	FILE *figures;
-	FILE *processes; /* NULL: not wanted */
-	FILE *arm;	 /* NULL: not wanted */
+	FILE *processes;            /* NULL: not wanted */
+	FILE *arm;                  /* NULL: not wanted */
 	_Atomic uint32_t *permille; /* how much of it is done */
 };
 
 /*
- * Looks the workload of that index, or the trace, over. Returns 0, or a negative errno with one line
- * in error, also when too much of it cannot be replayed on the disk.
+ * Looks the workload of that index, or the trace, over. Returns 0, or a negative errno with one
+ * line in error, also when too much of it cannot be replayed on the disk.
  */
 int sim_job_scan(const struct sim_options *options, size_t workload, struct sim_scan *scan,
 		 char *error, size_t error_size);

@@ -91,8 +91,8 @@ static int prepare_workload(struct jobs *jobs, size_t workload)
 {
 	size_t contenders_each = jobs->options->choice_count;
 	char error[1024];
-	int result = sim_job_scan(jobs->options, workload, &jobs->scan[workload], error,
-				  sizeof(error));
+	int result =
+		sim_job_scan(jobs->options, workload, &jobs->scan[workload], error, sizeof(error));
 
 	if (result < 0) {
 		fprintf(stderr, "bid-sim: %s\n", error);

@@ -263,8 +263,8 @@ static int parse_tunable(struct parser *parser, const char *option, const char *
 	name[equals - text] = '\0';
 	tunable = contender_tunable(contender, name);
 	if (!tunable)
-		return usage(parser, "%s: %s%sthere is no tunable '%s' (see --list-tunables)", option,
-			     contender ? contender->name : "", contender ? ": " : "", name);
+		return usage(parser, "%s: %s%sthere is no tunable '%s' (see --list-tunables)",
+			     option, contender ? contender->name : "", contender ? ": " : "", name);
 	result = parse_number(parser, name, equals + 1, tunable->min, tunable->max, &value);
 	return result < 0 ? result : bid_settings_set(settings, tunable->name, value);
 }

@@ -26,8 +26,8 @@ enum { SIM_CHOICES_MAX = 64 };
 /* A contender with settings of its own. */
 struct sim_choice {
 	const struct contender *contender;
-	char name[128];	      /* as given: NAME[:TUNABLE=VALUE]... */
-	const char *settings; /* within name, or empty */
+	char name[128];               /* as given: NAME[:TUNABLE=VALUE]... */
+	const char *settings;         /* within name, or empty */
 	struct bid_settings tunables; /* what is set of all, and on top of that of this one */
 };
 
@@ -36,7 +36,7 @@ struct sim_options {
 	const char **trace; /* files; freed by sim_options_free */
 	size_t trace_count;
 	const char *workload[SIM_CHOICES_MAX]; /* names of workload_list */
-	size_t workload_count;		       /* 0: a trace */
+	size_t workload_count;                 /* 0: a trace */
 	struct sim_choice choice[SIM_CHOICES_MAX];
 	size_t choice_count;
 	uint64_t seed;
@@ -49,7 +49,7 @@ struct sim_options {
 	uint32_t outstanding;
 	uint32_t jobs;
 	struct bid_settings settings;
-	const char *arm_path;	    /* NULL: not wanted */
+	const char *arm_path;       /* NULL: not wanted */
 	const char *processes_path; /* NULL: not wanted */
 };
 

@@ -61,7 +61,8 @@ static void write_disk(FILE *out, const struct figure *figure)
 
 static void write_ssd(FILE *out, const struct figure *figure)
 {
-	fputs(figure->report->choice->contender->needs_ssd ? figure->report->options->ssd : "-", out);
+	fputs(figure->report->choice->contender->needs_ssd ? figure->report->options->ssd : "-",
+	      out);
 }
 
 static void write_ncq(FILE *out, const struct figure *figure)
@@ -207,8 +208,8 @@ static void write_queue_full_waits(FILE *out, const struct figure *figure)
 
 static void write_redirected(FILE *out, const struct figure *figure)
 {
-	write_count(out, figure->result->traffic[BID_TIER_SSD].sectors[BID_WRITE] *
-				 BID_SECTOR_BYTES);
+	write_count(out,
+		    figure->result->traffic[BID_TIER_SSD].sectors[BID_WRITE] * BID_SECTOR_BYTES);
 }
 
 static void write_ssd_read_fraction(FILE *out, const struct figure *figure)
@@ -305,11 +306,10 @@ static void write_line(FILE *out, const struct figure *figure)
 	fputc('\n', out);
 }
 
-void sim_report_figures(FILE *out, const struct sim_report *report,
-			const struct sim_result *result, double cpu_seconds)
+void sim_report_figures(FILE *out, const struct sim_report *report, const struct sim_result *result,
+			double cpu_seconds)
 {
-	struct figure figure = {
-		.report = report, .result = result, .cpu_seconds = cpu_seconds};
+	struct figure figure = {.report = report, .result = result, .cpu_seconds = cpu_seconds};
 
 	write_line(out, &figure);
 }

@@ -21,8 +21,8 @@ struct sim_report {
 };
 
 void sim_report_figure_header(FILE *out);
-void sim_report_figures(FILE *out, const struct sim_report *report,
-			const struct sim_result *result, double cpu_seconds);
+void sim_report_figures(FILE *out, const struct sim_report *report, const struct sim_result *result,
+			double cpu_seconds);
 void sim_report_bound(FILE *out, const struct sim_report *report, const struct sim_bound *bound);
 
 void sim_report_process_header(FILE *out);

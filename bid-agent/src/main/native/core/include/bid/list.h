@@ -17,7 +17,7 @@ struct bid_link {
 };
 
 /* The structure of the given type whose member is at the pointer. */
-#define bid_container_of(pointer, type, member) \
+#define bid_container_of(pointer, type, member)                                                    \
 	((type *)(void *)((char *)(pointer)-offsetof(type, member)))
 
 static inline void bid_list_init(struct bid_link *head)
@@ -45,7 +45,8 @@ static inline void bid_list_append(struct bid_link *head, struct bid_link *node)
 	bid_list_insert_before(head, node);
 }
 
-/* Takes the node out of its list and leaves it a list of its own, so that removing twice is safe. */
+/* Takes the node out of its list and leaves it a list of its own, so that removing twice is safe.
+ */
 static inline void bid_list_remove(struct bid_link *node)
 {
 	node->prev->next = node->next;

@@ -16,7 +16,8 @@
 #define BID_MERGE_TRIES 8u
 
 struct bid_merge_index {
-	/* All runs that wait, by enum bid_op; in order of address: a sorted queue for who needs one. */
+	/* All runs that wait, by enum bid_op; in order of address: a sorted queue for who needs
+	 * one. */
 	struct bid_tree by_start[2];
 	struct bid_tree by_end[2];
 	bool within_queue;
@@ -51,7 +52,7 @@ void bid_merge_index_add(struct bid_merge_index *index, struct bid_request *head
 void bid_merge_index_remove(struct bid_merge_index *index, struct bid_request *head);
 
 /* The waiting run of that operation with the least start of at least lba, or NULL. */
-struct bid_request *bid_merge_index_at_or_after(const struct bid_merge_index *index,
-						enum bid_op op, uint64_t lba);
+struct bid_request *bid_merge_index_at_or_after(const struct bid_merge_index *index, enum bid_op op,
+						uint64_t lba);
 
 #endif

@@ -14,7 +14,7 @@ extern const struct bid_policy bid_published_policy; /* as in Mishra 2018, and t
 extern const struct bid_policy bid_published_hybrid_policy; /* the same, and algorithm 3 */
 
 /* Ours (extended/). */
-extern const struct bid_policy bid_hdd_policy;	     /* all extensions but announced extents */
+extern const struct bid_policy bid_hdd_policy;       /* all extensions but announced extents */
 extern const struct bid_policy bid_announced_policy; /* all extensions */
 extern const struct bid_policy bid_hybrid_policy;    /* bid-announced, small writes to the SSD */
 

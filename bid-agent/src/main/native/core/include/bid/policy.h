@@ -15,10 +15,11 @@
 
 /* What a policy may know of the device it feeds; measured when the agent starts. */
 struct bid_device_profile {
-	uint64_t sectors;	   /* capacity; 0: there is no such device */
-	uint64_t positioning_ns;   /* mean cost of moving to a random place (HDD: seek + half a turn) */
+	uint64_t sectors;        /* capacity; 0: there is no such device */
+	uint64_t positioning_ns; /* mean cost of moving to a random place (HDD: seek + half a turn)
+				  */
 	uint64_t bytes_per_second; /* sequential, at the outer edge */
-	uint32_t depth;		   /* requests it takes at a time: 1, or NCQ's 32 */
+	uint32_t depth;            /* requests it takes at a time: 1, or NCQ's 32 */
 	bool rotational;
 };
 
@@ -56,7 +57,8 @@ struct bid_policy {
 	/* Returns 0, or -EINVAL for a set-up that makes no sense to it. */
 	int (*init)(void *state, const struct bid_setup *setup);
 
-	/* Takes a request that bid_request_init has readied. It may merge it into one that waits. */
+	/* Takes a request that bid_request_init has readied. It may merge it into one that waits.
+	 */
 	void (*insert)(void *state, struct bid_request *request, uint64_t now_ns);
 
 	/* The next run for the device of the tier, or NULL: nothing, or nothing yet. */

@@ -24,7 +24,7 @@
 /* A range that lives on the SSD, or (inside the table) a gap there. To be read only. */
 struct bid_redirect_extent {
 	struct bid_tree_node by_address; /* key: first HDD sector; of a gap: first SSD sector */
-	struct bid_tree_node by_length;	 /* of a gap: key: sectors */
+	struct bid_tree_node by_length;  /* of a gap: key: sectors */
 	uint64_t sectors;
 	uint64_t ssd_lba; /* first SSD sector */
 };
@@ -32,7 +32,7 @@ struct bid_redirect_extent {
 /* Regions of the HDD that share a place in a hash table: what spares most calls the search. */
 struct bid_redirect_region {
 	struct bid_redirect_extent *recent; /* the newest whose last sector lies here, or NULL */
-	uint32_t extents;		    /* that lie here, wholly or in part */
+	uint32_t extents;                   /* that lie here, wholly or in part */
 };
 
 struct bid_redirect {
@@ -44,15 +44,15 @@ struct bid_redirect {
 	struct bid_redirect_region *regions;
 	uint32_t region_mask; /* their number, a power of two, less one */
 	uint32_t max_extents;
-	uint32_t reserved;	 /* ranges that have space and are not mapped yet */
-	uint64_t log_end;	 /* SSD sector after the space given out last */
+	uint32_t reserved;       /* ranges that have space and are not mapped yet */
+	uint64_t log_end;        /* SSD sector after the space given out last */
 	uint64_t mapped_sectors; /* that live on the SSD */
-	uint64_t free_sectors;	 /* of the budget */
+	uint64_t free_sectors;   /* of the budget */
 };
 
 /* A part of a range that lies in one place. */
 struct bid_redirect_piece {
-	uint64_t lba;	  /* first HDD sector */
+	uint64_t lba;     /* first HDD sector */
 	uint64_t sectors; /* at least 1 */
 	uint64_t address; /* where to serve it: the SSD's sector, or lba itself on the HDD */
 	enum bid_tier tier;
@@ -66,8 +66,8 @@ void bid_redirect_init(struct bid_redirect *table, void *memory, uint32_t max_ex
 		       uint64_t ssd_first, uint64_t ssd_sectors);
 
 /*
- * Finds space on the SSD for a range, which stays mapped as it is. Returns 0 and the SSD's sector in
- * ssd_lba; -EINVAL for no sectors or an end past 2^64; -ENOSPC when no gap is long enough or the
+ * Finds space on the SSD for a range, which stays mapped as it is. Returns 0 and the SSD's sector
+ * in ssd_lba; -EINVAL for no sectors or an end past 2^64; -ENOSPC when no gap is long enough or the
  * table might not hold another extent. On error nothing has changed.
  */
 int bid_redirect_reserve(struct bid_redirect *table, uint64_t lba, uint64_t sectors,

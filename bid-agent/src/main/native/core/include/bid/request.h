@@ -26,7 +26,8 @@ enum bid_op { BID_READ = 0, BID_WRITE = 1 };
 enum bid_flag {
 	/* A thread waits for it now: every read but readahead, and writes of O_SYNC or fsync. */
 	BID_SYNC = 1u << 0,
-	/* Served when all writes that were inserted before it are done; nothing else waits for it. */
+	/* Served when all writes that were inserted before it are done; nothing else waits for it.
+	 */
 	BID_BARRIER = 1u << 1,
 	/* A read ahead of need: its reader waits for it when he has caught up with it. */
 	BID_AHEAD = 1u << 2,
@@ -51,37 +52,37 @@ enum bid_tier { BID_TIER_HDD = 0, BID_TIER_SSD = 1, BID_TIERS = 2 };
 
 struct bid_request {
 	/* ---- set by the caller before it is inserted, constant until it is completed ---- */
-	uint64_t stream;	/* whose it is: process, thread or block transfer */
-	uint64_t lba;		/* first sector */
-	uint64_t arrival_ns;	/* when it was inserted */
-	uint32_t sectors;	/* 1 to BID_REQUEST_MAX_SECTORS */
-	uint8_t op;		/* enum bid_op */
-	uint8_t flags;		/* enum bid_flag, or-ed */
-	uint8_t service_class;	/* enum bid_class */
-	uint8_t tier;		/* enum bid_tier: set when it is dispatched */
+	uint64_t stream;       /* whose it is: process, thread or block transfer */
+	uint64_t lba;          /* first sector */
+	uint64_t arrival_ns;   /* when it was inserted */
+	uint32_t sectors;      /* 1 to BID_REQUEST_MAX_SECTORS */
+	uint8_t op;            /* enum bid_op */
+	uint8_t flags;         /* enum bid_flag, or-ed */
+	uint8_t service_class; /* enum bid_class */
+	uint8_t tier;          /* enum bid_tier: set when it is dispatched */
 
 	/*
 	 * ---- the run that goes to the device: this request and those merged into it ----
-	 * A request that was merged into another is never dispatched itself. When the head of the run
-	 * completes, the caller walks head, head->merged, ... and reports each of them.
+	 * A request that was merged into another is never dispatched itself. When the head of the
+	 * run completes, the caller walks head, head->merged, ... and reports each of them.
 	 */
 	uint64_t run_lba;
 	uint32_t run_sectors;
-	struct bid_request *merged;	 /* the next of the run, NULL at its end */
+	struct bid_request *merged;      /* the next of the run, NULL at its end */
 	struct bid_request *merged_last; /* of the head only: end of the chain, itself when alone */
 
 	/* ---- the policy's own ---- */
-	struct bid_link link;		/* in one queue, in order of arrival or of service */
-	struct bid_tree_node by_lba;	/* in one sorted queue */
-	uint64_t expiry_ns;		/* when it should have been served */
-	void *queue;			/* the queue that holds it */
-	struct bid_request *owner;	/* of a piece: the request that it is a piece of */
-	uint32_t pieces;		/* of an owner: pieces not completed yet */
-	uint32_t mark;			/* the policy's flags */
+	struct bid_link link;        /* in one queue, in order of arrival or of service */
+	struct bid_tree_node by_lba; /* in one sorted queue */
+	uint64_t expiry_ns;          /* when it should have been served */
+	void *queue;                 /* the queue that holds it */
+	struct bid_request *owner;   /* of a piece: the request that it is a piece of */
+	uint32_t pieces;             /* of an owner: pieces not completed yet */
+	uint32_t mark;               /* the policy's flags */
 
 	/* ---- the request queue's ---- */
-	uint32_t epoch;			/* barriers up to it */
-	uint32_t awaited;		/* of a barrier that waits: writes since the one before it */
+	uint32_t epoch;   /* barriers up to it */
+	uint32_t awaited; /* of a barrier that waits: writes since the one before it */
 
 	/* ---- of a run that waits in a merge index (bid/merge_index.h) ---- */
 	struct bid_tree_node by_run_start;

@@ -19,19 +19,19 @@
 
 struct bid_request_queue {
 	const struct bid_policy *policy;
-	void *state;		  /* the policy's */
-	uint32_t limit;		  /* most callers' requests outstanding at a time */
-	uint32_t outstanding;	  /* callers' requests inserted and not finished */
-	uint32_t epoch;		  /* barriers so far */
-	uint32_t writes;	  /* since the last of them, not finished */
+	void *state;              /* the policy's */
+	uint32_t limit;           /* most callers' requests outstanding at a time */
+	uint32_t outstanding;     /* callers' requests inserted and not finished */
+	uint32_t epoch;           /* barriers so far */
+	uint32_t writes;          /* since the last of them, not finished */
 	struct bid_link barriers; /* that wait, in order of arrival */
 	struct bid_link flushes;  /* without data, that wait no longer */
 	struct bid_link finished; /* to be taken by the caller */
 };
 
 /*
- * The policy's state must be zeroed memory of policy->state_bytes. Returns policy->init's result, or
- * -EINVAL for settings out of their ranges.
+ * The policy's state must be zeroed memory of policy->state_bytes. Returns policy->init's result,
+ * or -EINVAL for settings out of their ranges.
  */
 int bid_request_queue_init(struct bid_request_queue *queue, const struct bid_policy *policy,
 			   void *state, const struct bid_setup *setup);

@@ -14,11 +14,11 @@
 #include <stdint.h>
 
 struct bid_tunable {
-	const char *name;    /* as written on a command line: wait-default */
-	const char *of;	     /* whose, for lists: "bid", "deadline", "all", ... */
-	const char *unit;    /* "ns", "sectors", "%", "requests", "switch" */
-	size_t offset;	     /* of its uint64_t in the owner's structure */
-	uint64_t initial;    /* the default */
+	const char *name; /* as written on a command line: wait-default */
+	const char *of;   /* whose, for lists: "bid", "deadline", "all", ... */
+	const char *unit; /* "ns", "sectors", "%", "requests", "switch" */
+	size_t offset;    /* of its uint64_t in the owner's structure */
+	uint64_t initial; /* the default */
 	uint64_t min;
 	uint64_t max;
 	const char *meaning; /* what it is, and what more and less of it cost */
@@ -44,19 +44,21 @@ struct bid_tunable_table {
 /* What a table of an array of entries is; a member without one would never get its default. */
 #define BID_TUNABLE_TABLE(structure, entries)                                                      \
 	{                                                                                          \
-		entries, sizeof(entries) / sizeof((entries)[0]) + 0 * sizeof(struct {              \
-				 _Static_assert(sizeof(entries) / sizeof((entries)[0]) ==          \
-							sizeof(struct structure) / sizeof(uint64_t), \
-						"every tunable has one entry");                    \
-				 char unused;                                                      \
-			 })                                                                        \
+		entries, sizeof(entries) / sizeof((entries)[0]) +                                  \
+				 0 * sizeof(struct {                                               \
+					 _Static_assert(sizeof(entries) / sizeof((entries)[0]) ==  \
+								sizeof(struct structure) /         \
+									sizeof(uint64_t),          \
+							"every tunable has one entry");            \
+					 char unused;                                              \
+				 })                                                                \
 	}
 
 /* What their values are written with. */
-#define BID_US UINT64_C(1000)
-#define BID_MS UINT64_C(1000000)
+#define BID_US     UINT64_C(1000)
+#define BID_MS     UINT64_C(1000000)
 #define BID_SECOND UINT64_C(1000000000)
-#define BID_MIB UINT64_C(2048) /* in sectors */
+#define BID_MIB    UINT64_C(2048) /* in sectors */
 
 /* Most that can be set otherwise than by default at a time. */
 #define BID_SETTINGS_MAX 64u
@@ -81,8 +83,8 @@ uint64_t bid_settings_get(const struct bid_settings *settings, const struct bid_
 void bid_settings_read(const struct bid_settings *settings, const struct bid_tunable_table *table,
 		       void *values);
 /*
- * Returns 0, or -ERANGE when a value is out of the range that one of the tables says. They are ended by
- * NULL; there may be none.
+ * Returns 0, or -ERANGE when a value is out of the range that one of the tables says. They are
+ * ended by NULL; there may be none.
  */
 int bid_settings_check(const struct bid_settings *settings,
 		       const struct bid_tunable_table *const *tables);

@@ -18,10 +18,10 @@ struct device_figures {
 	uint64_t sectors_read;
 	uint64_t sectors_written;
 	uint64_t busy_ns;
-	uint64_t arm_movements;	      /* track changes, between requests and within them */
+	uint64_t arm_movements;       /* track changes, between requests and within them */
 	uint64_t arm_distance_tracks; /* sum of their lengths */
-	uint64_t tracks;	      /* of one sweep; 0: it has no arm */
-	uint64_t cache_hits;	      /* requests served wholly from its buffer */
+	uint64_t tracks;              /* of one sweep; 0: it has no arm */
+	uint64_t cache_hits;          /* requests served wholly from its buffer */
 };
 
 /* Told of each movement of the arm; for plots. */
@@ -49,7 +49,8 @@ struct device {
 	const struct device_ops *ops;
 	const char *name;
 	struct bid_device_profile profile;
-	/* Most sectors that it may have read before they are asked for; 0: it does not read ahead. */
+	/* Most sectors that it may have read before they are asked for; 0: it does not read ahead.
+	 */
 	uint64_t buffer_sectors;
 	/* Most sectors that it may call written and not have on the media; 0: the cache is off. */
 	uint64_t write_cache_sectors;
@@ -59,9 +60,9 @@ struct device {
 
 /* What a user may set of a preset or of a described disk. */
 struct device_options {
-	uint32_t ncq_depth;   /* 1: off; at most 32 */
-	int32_t write_cache;  /* 0 off, 1 on, -1 as described */
-	int32_t read_ahead;   /* 0 off, 1 on, -1 as described */
+	uint32_t ncq_depth;  /* 1: off; at most 32 */
+	int32_t write_cache; /* 0 off, 1 on, -1 as described */
+	int32_t read_ahead;  /* 0 off, 1 on, -1 as described */
 };
 
 /*

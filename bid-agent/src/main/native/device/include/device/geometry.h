@@ -30,8 +30,8 @@ struct geometry_zone {
 	uint32_t end_unit;
 	uint64_t slots;
 	uint64_t cylinder_slots;
-	double sector_ns;	 /* what a sector takes to pass */
-	uint64_t first_ns;	 /* angle of slot 0, as time from the index mark */
+	double sector_ns;  /* what a sector takes to pass */
+	uint64_t first_ns; /* angle of slot 0, as time from the index mark */
 	uint64_t track_skew_ns;
 	uint64_t cylinder_turn_ns; /* angle from a cylinder's first track to the next one's */
 	uint64_t *slips;

@@ -24,15 +24,15 @@ enum hdd_mapping {
 /* Where spare sectors lie; the values are those of DiskSim's "Sparing scheme used". */
 enum hdd_sparing {
 	HDD_SPARING_NONE = 0,
-	HDD_SPARING_ZONE_TRACKS = 1,	       /* whole tracks at the end of a zone */
-	HDD_SPARING_CYLINDER = 2,	       /* sectors at the end of each cylinder */
-	HDD_SPARING_TRACK = 3,		       /* sectors at the end of each track */
-	HDD_SPARING_CYLINDER_NOT_SLIPS = 4,    /* as 2, slipped sectors do not use them */
-	HDD_SPARING_CYLINDER_FRONT = 5,	       /* sectors at the front of each cylinder */
+	HDD_SPARING_ZONE_TRACKS = 1,        /* whole tracks at the end of a zone */
+	HDD_SPARING_CYLINDER = 2,           /* sectors at the end of each cylinder */
+	HDD_SPARING_TRACK = 3,              /* sectors at the end of each track */
+	HDD_SPARING_CYLINDER_NOT_SLIPS = 4, /* as 2, slipped sectors do not use them */
+	HDD_SPARING_CYLINDER_FRONT = 5,     /* sectors at the front of each cylinder */
 	HDD_SPARING_CYLINDER_FRONT_NOT_SLIPS = 6,
-	HDD_SPARING_DISK = 7,		       /* sectors at the end of the disk */
-	HDD_SPARING_RANGE = 8,		       /* sectors at the end of each range of cylinders */
-	HDD_SPARING_ZONE = 9,		       /* sectors at the end of each zone */
+	HDD_SPARING_DISK = 7,  /* sectors at the end of the disk */
+	HDD_SPARING_RANGE = 8, /* sectors at the end of each range of cylinders */
+	HDD_SPARING_ZONE = 9,  /* sectors at the end of each zone */
 	HDD_SPARING_ZONE_NOT_SLIPS = 10,
 	HDD_SPARING_SCHEMES
 };
@@ -60,16 +60,16 @@ struct hdd_zone {
 };
 
 enum hdd_access {
-	HDD_ACCESS_ROTATION = 0, /* seek, switch and rotation are followed exactly */
+	HDD_ACCESS_ROTATION = 0,     /* seek, switch and rotation are followed exactly */
 	HDD_ACCESS_AVERAGE_ROTATION, /* half a turn each time */
-	HDD_ACCESS_CONSTANT,	 /* one time for all */
+	HDD_ACCESS_CONSTANT,         /* one time for all */
 };
 
 enum seek_kind {
-	SEEK_POINTS = 0, /* measured points, straight lines between them */
+	SEEK_POINTS = 0,  /* measured points, straight lines between them */
 	SEEK_THREE_LINES, /* from single to average to full, straight */
 	SEEK_THREE_CURVE, /* Lee and Katz 1993: a * sqrt(d - 1) + b * (d - 1) + c */
-	SEEK_TWO_PARTS,	 /* Ruemmler and Wilkes 1994: a + b * sqrt(d), from a limit on c + e * d */
+	SEEK_TWO_PARTS,   /* Ruemmler and Wilkes 1994: a + b * sqrt(d), from a limit on c + e * d */
 	SEEK_CONSTANT,
 };
 
@@ -85,8 +85,8 @@ struct seek_spec {
 	double average_ms;
 	double full_ms; /* from the first cylinder to the last */
 	double constant_ms;
-	double two_parts[5];	   /* limit in cylinders, a, b, c, e */
-	double first_ten_ms[10];   /* distances of 1 to 10, where they were measured */
+	double two_parts[5];     /* limit in cylinders, a, b, c, e */
+	double first_ten_ms[10]; /* distances of 1 to 10, where they were measured */
 	bool has_first_ten;
 	struct seek_point *points; /* ascending */
 	size_t point_count;
@@ -121,10 +121,10 @@ struct hdd_buffer {
 	enum hdd_read_ahead read_ahead;
 	uint32_t read_ahead_max_sectors;
 	bool read_ahead_over_request; /* what was asked for may be overwritten by read-ahead */
-	bool read_ahead_on_hit;	      /* a hit starts it again */
-	bool read_before;	      /* what passes by before the first sector is kept */
-	bool almost_hits;	      /* the sector that is being read ahead counts as there */
-	bool hits_on_written;	      /* written data can be read back */
+	bool read_ahead_on_hit;       /* a hit starts it again */
+	bool read_before;             /* what passes by before the first sector is kept */
+	bool almost_hits;             /* the sector that is being read ahead counts as there */
+	bool hits_on_written;         /* written data can be read back */
 	bool write_segment_apart;     /* one segment is for writes alone */
 	enum hdd_write_cache write_cache;
 	uint32_t write_cache_sectors;
@@ -133,7 +133,7 @@ struct hdd_buffer {
 struct hdd_timing {
 	double sector_bus_ms;
 	bool bus_assumed; /* the drive's files leave its bus open */
-	double scale; /* of the overheads */
+	double scale;     /* of the overheads */
 	double per_request_ms;
 	struct hdd_overhead read_hit;
 	struct hdd_overhead read_miss;
@@ -144,8 +144,8 @@ struct hdd_timing {
 	double data_preparation_ms;
 	double reselect_first_ms;
 	double read_watermark; /* fraction of a request that is in the buffer before it is sent, */
-	bool watermark_of_segment; /* or of a segment */
-	double minimum_seek_ms;	    /* a write's media access is no sooner after its overhead */
+	bool watermark_of_segment;  /* or of a segment */
+	double minimum_seek_ms;     /* a write's media access is no sooner after its overhead */
 	double write_seek_delay_ms; /* between a write's overhead and its seek */
 	double write_data_delay_ms; /* between a write's overhead and its data */
 };
@@ -163,10 +163,11 @@ struct hdd_description {
 	size_t zone_count;
 	struct seek_spec seek;
 	double head_switch_ms;
-	double write_settle_ms; /* of a write beyond a read's; negative where writes settle sooner */
+	double write_settle_ms; /* of a write beyond a read's; negative where writes settle sooner
+				 */
 	enum hdd_access access;
 	double access_constant_ms;
-	bool zero_latency_read;	 /* sectors of a track are read in the order in which they pass */
+	bool zero_latency_read; /* sectors of a track are read in the order in which they pass */
 	bool zero_latency_write;
 	struct hdd_buffer buffer;
 	struct hdd_timing timing;

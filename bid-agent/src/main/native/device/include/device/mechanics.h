@@ -15,7 +15,7 @@ struct mechanics {
 	const uint32_t *seek_ns; /* by distance in cylinders */
 	uint64_t head_switch_ns;
 	int64_t write_settle_ns; /* more than a read's; below 0: less */
-	uint64_t constant_ns; /* of HDD_ACCESS_CONSTANT */
+	uint64_t constant_ns;    /* of HDD_ACCESS_CONSTANT */
 	enum hdd_access access;
 	bool zero_latency[2]; /* by enum bid_op */
 };

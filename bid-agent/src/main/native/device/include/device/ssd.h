@@ -13,19 +13,19 @@
 
 struct ssd_description {
 	char name[64];
-	uint64_t sectors;	  /* what the host sees */
+	uint64_t sectors; /* what the host sees */
 	uint32_t page_sectors;
 	uint32_t pages_per_block;
-	uint32_t channels;	  /* that read, write and erase independently of each other */
-	double read_ms;		  /* of a page */
+	uint32_t channels; /* that read, write and erase independently of each other */
+	double read_ms;    /* of a page */
 	double write_ms;
-	double erase_ms;	  /* of a block */
-	double spare;		  /* flash beyond what the host sees, as a fraction of it */
-	double filled;		  /* fraction of the addresses that hold data at the start */
-	double bytes_per_second;  /* of the host's bus; 0: no limit */
-	double read_overhead_ms;  /* of a command */
+	double erase_ms;         /* of a block */
+	double spare;            /* flash beyond what the host sees, as a fraction of it */
+	double filled;           /* fraction of the addresses that hold data at the start */
+	double bytes_per_second; /* of the host's bus; 0: no limit */
+	double read_overhead_ms; /* of a command */
 	double write_overhead_ms;
-	uint32_t buffer_sectors;  /* writes are done once they are in it; 0: on flash */
+	uint32_t buffer_sectors; /* writes are done once they are in it; 0: on flash */
 	uint32_t depth;
 };
 

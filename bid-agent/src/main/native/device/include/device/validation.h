@@ -13,10 +13,10 @@
 
 struct validation {
 	size_t requests;
-	size_t skipped; /* past the end of the drive */
-	size_t unusable; /* lines that are no requests, */
+	size_t skipped;              /* past the end of the drive */
+	size_t unusable;             /* lines that are no requests, */
 	unsigned int first_unusable; /* the first of them */
-	double *measured_ms; /* ascending, once compared */
+	double *measured_ms;         /* ascending, once compared */
 	double *modelled_ms;
 	double measured_mean_ms;
 	double modelled_mean_ms;
@@ -29,8 +29,8 @@ struct validation {
 };
 
 /*
- * Replays a trace of lines "R|W Hit|Miss LBA BLOCKS RESPONSE_US NEXT_US" in a closed loop, as it was
- * measured and as DiskSim replays it: each request is given to the device NEXT_US after the one
+ * Replays a trace of lines "R|W Hit|Miss LBA BLOCKS RESPONSE_US NEXT_US" in a closed loop, as it
+ * was measured and as DiskSim replays it: each request is given to the device NEXT_US after the one
  * before it was done on the device, so that a request that follows another on the same track finds
  * the heads where they were on the drive. Empty lines and those that begin with # are comments;
  * others that are no requests are left out and counted. Returns 0, -EINVAL with "name:line: reason"

@@ -10,10 +10,10 @@
 #include "bid/policy.h"
 
 extern const struct bid_policy noop_policy;
-extern const struct bid_policy deadline_policy;	   /* the source's description */
-extern const struct bid_policy cfq_policy;	   /* the source's description */
+extern const struct bid_policy deadline_policy;    /* the source's description */
+extern const struct bid_policy cfq_policy;         /* the source's description */
 extern const struct bid_policy mq_deadline_policy; /* Linux 6.x */
-extern const struct bid_policy kyber_policy;	   /* Linux 6.x */
-extern const struct bid_policy bfq_policy;	   /* budgets and idling of Linux's BFQ */
+extern const struct bid_policy kyber_policy;       /* Linux 6.x */
+extern const struct bid_policy bfq_policy;         /* budgets and idling of Linux's BFQ */
 
 #endif

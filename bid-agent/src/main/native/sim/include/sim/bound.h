@@ -16,7 +16,7 @@ struct sim_bound_setup {
 	const struct sim_slots *slots; /* closed loop; or NULL */
 	/* Most sectors that a policy may have read before they were asked for: announced-buffer. */
 	uint64_t prefetch_sectors;
-	uint64_t extents_max;	/* 100 bytes of memory each; 0: 2^21 */
+	uint64_t extents_max;   /* 100 bytes of memory each; 0: 2^21 */
 	uint64_t processes_max; /* closed loop; 100 bytes each; 0: 2^18 */
 };
 

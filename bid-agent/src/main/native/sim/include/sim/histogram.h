@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#define SIM_HISTOGRAM_SUB 128u
+#define SIM_HISTOGRAM_SUB     128u
 #define SIM_HISTOGRAM_OCTAVES 58u
 
 /* All zero is an empty histogram. */

@@ -18,7 +18,7 @@
 struct sim_process_figures {
 	uint64_t process;
 	uint64_t requests;
-	uint64_t bytes[2];	     /* by enum bid_op */
+	uint64_t bytes[2]; /* by enum bid_op */
 	uint64_t first_issued_ns;
 	uint64_t last_completed_ns;
 	struct sim_histogram latency; /* of reads and writes */
@@ -48,13 +48,13 @@ struct sim_result {
 	size_t process_count;
 	struct sim_process_figures other;
 
-	uint64_t queue_full_waits;  /* requests that found the queue full */
-	uint64_t window_waits;	    /* closed loop: issued late because the window was full */
+	uint64_t queue_full_waits;    /* requests that found the queue full */
+	uint64_t window_waits;        /* closed loop: issued late because the window was full */
 	uint64_t processes_forgotten; /* closed loop: idle ones whose history was given up */
-	uint64_t skipped;	    /* no sectors, or past the device's end */
+	uint64_t skipped;             /* no sectors, or past the device's end */
 	uint64_t announcements;
-	uint64_t events;	    /* insertions, dispatches, completions */
-	uint64_t nodes_peak;	    /* most requests, records and processes in memory at a time */
+	uint64_t events;     /* insertions, dispatches, completions */
+	uint64_t nodes_peak; /* most requests, records and processes in memory at a time */
 };
 
 double sim_result_seconds(const struct sim_result *result);

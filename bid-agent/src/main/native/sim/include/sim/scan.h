@@ -2,8 +2,8 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * A look at a whole trace before it is replayed: how much of it can be used, how far it reaches, and
- * which of its short-lived threads follow one another.
+ * A look at a whole trace before it is replayed: how much of it can be used, how far it reaches,
+ * and which of its short-lived threads follow one another.
  */
 #ifndef SIM_SCAN_H
 #define SIM_SCAN_H
@@ -23,9 +23,9 @@ struct sim_scan {
 };
 
 /*
- * Reads the source to its end. Returns 0, and the slots are to be freed; or, with one line in error,
- * -ERANGE when more than one request in a hundred cannot be used, for then it is not the trace that
- * is replayed; -ENOMEM; the source's error.
+ * Reads the source to its end. Returns 0, and the slots are to be freed; or, with one line in
+ * error, -ERANGE when more than one request in a hundred cannot be used, for then it is not the
+ * trace that is replayed; -ENOMEM; the source's error.
  */
 int sim_scan(struct trace_source *source, uint64_t device_sectors, struct sim_scan *scan,
 	     char *error, size_t error_size);

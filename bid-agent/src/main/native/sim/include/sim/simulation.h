@@ -32,12 +32,13 @@ enum sim_loop {
 
 struct sim_setup {
 	const struct bid_policy *policy;
-	struct bid_settings settings; /* of the policy and of the simulator */
+	struct bid_settings settings;     /* of the policy and of the simulator */
 	struct device *device[BID_TIERS]; /* the SSD may be NULL */
 	enum sim_loop loop;
-	uint32_t outstanding;	/* the request queue's bound; 0: unbounded */
+	uint32_t outstanding;   /* the request queue's bound; 0: unbounded */
 	uint32_t processes_max; /* processes with figures of their own; the rest are one, "other" */
-	const struct sim_slots *slots; /* closed loop: which processes follow one another; or NULL */
+	const struct sim_slots
+		*slots;  /* closed loop: which processes follow one another; or NULL */
 	uint32_t window; /* closed loop: records read and not admitted; 0: SIM_WINDOW_DEFAULT */
 };
 

@@ -31,16 +31,16 @@
 #include "trace/trace.h"
 
 #define TRACE_PENDING_MAX 65536u
-#define TRACE_WINDOW	  1024u
+#define TRACE_WINDOW      1024u
 /* Linux gives SCSI commands 30 s; a request queued twice as long ago has lost its completion. */
 #define TRACE_PENDING_MAX_NS (UINT64_C(60) * 1000000000)
 
 enum trace_action {
 	TRACE_QUEUE = 0, /* Q */
-	TRACE_REMAP,	 /* A, at the place that it is moved to */
-	TRACE_ISSUE,	 /* D */
-	TRACE_COMPLETE,	 /* C */
-	TRACE_SPLIT,	 /* X; sector is where the second part begins */
+	TRACE_REMAP,     /* A, at the place that it is moved to */
+	TRACE_ISSUE,     /* D */
+	TRACE_COMPLETE,  /* C */
+	TRACE_SPLIT,     /* X; sector is where the second part begins */
 	TRACE_ACTIONS,
 	TRACE_OTHER_ACTION = TRACE_ACTIONS, /* any other */
 };
@@ -61,8 +61,8 @@ struct trace_event {
 	uint64_t sectors;
 	uint64_t process;
 	uint32_t device; /* major << 20 | minor */
-	uint8_t action;	 /* enum trace_action */
-	uint8_t traits;	 /* enum trace_trait, or-ed */
+	uint8_t action;  /* enum trace_action */
+	uint8_t traits;  /* enum trace_trait, or-ed */
 };
 
 /* Events in the order of a file; made by a reader. */

@@ -11,7 +11,7 @@
 
 enum trace_addresses {
 	TRACE_AS_IS = 0, /* what is past the end is skipped */
-	TRACE_WRAP,	 /* what is past the end begins anew: distances stay, data fall together */
+	TRACE_WRAP,      /* what is past the end begins anew: distances stay, data fall together */
 	/*
 	 * The trace's whole range becomes the drive's, in pieces of 1 GiB within which nothing is
 	 * changed, so that runs stay runs; where the trace is larger some pieces fall together.
@@ -24,8 +24,8 @@ int trace_addresses_of(const char *name, enum trace_addresses *addresses);
 const char *trace_addresses_name(enum trace_addresses addresses);
 
 /*
- * Where a record of the trace, which ends at end_lba, is on a drive of that many sectors. One that is
- * longer than the drive stays as it is, to be skipped.
+ * Where a record of the trace, which ends at end_lba, is on a drive of that many sectors. One that
+ * is longer than the drive stays as it is, to be skipped.
  */
 uint64_t trace_fit_lba(enum trace_addresses addresses, uint64_t end_lba, uint64_t device_sectors,
 		       uint64_t lba, uint64_t sectors);

@@ -33,9 +33,8 @@ struct trace_recorder_options {
  * -ENODEV for an unknown device, -EINVAL for a partition, -EACCES without the rights, -ENOENT
  * without tracefs.
  */
-int trace_recorder_start(const struct trace_recorder_options *options,
-			 struct trace_events **events, uint32_t *device, char *error,
-			 size_t error_size);
+int trace_recorder_start(const struct trace_recorder_options *options, struct trace_events **events,
+			 uint32_t *device, char *error, size_t error_size);
 
 /* Events that the kernel had no room for, so far. */
 uint64_t trace_recorder_lost(const struct trace_events *events);

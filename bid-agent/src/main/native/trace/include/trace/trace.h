@@ -28,22 +28,22 @@ struct trace_record {
 	uint64_t latency_ns; /* what the traced system took to serve it; 0: not known */
 	uint64_t process;    /* process or thread that submitted it */
 	uint64_t lba;
-	uint64_t sectors;    /* any length, the simulator cuts it; 0 only of a flush, see below */
-	uint8_t kind;	     /* enum trace_kind */
-	uint8_t op;	     /* enum bid_op */
-	uint8_t flags;	     /* enum bid_flag */
+	uint64_t sectors; /* any length, the simulator cuts it; 0 only of a flush, see below */
+	uint8_t kind;     /* enum trace_kind */
+	uint8_t op;       /* enum bid_op */
+	uint8_t flags;    /* enum bid_flag */
 	uint8_t service_class;
 };
 
 /* What was read and what could not be used; every skipped record is in exactly one count. */
 struct trace_counts {
-	uint64_t records;	   /* delivered */
-	uint64_t skipped_empty;	   /* no sectors */
+	uint64_t records;          /* delivered */
+	uint64_t skipped_empty;    /* no sectors */
 	uint64_t skipped_past_end; /* beyond the device */
 	uint64_t skipped_corrupt;  /* unreadable, or makes no sense */
-	uint64_t out_of_order;	   /* delivered at the time of the one before */
-	uint64_t other;		   /* well-formed, but of no interest (plug, remap, notify, ...) */
-	uint64_t unpaired;	   /* requests whose completion was not seen */
+	uint64_t out_of_order;     /* delivered at the time of the one before */
+	uint64_t other;            /* well-formed, but of no interest (plug, remap, notify, ...) */
+	uint64_t unpaired;         /* requests whose completion was not seen */
 };
 
 struct trace_source;
@@ -58,7 +58,7 @@ struct trace_source {
 
 struct trace_options {
 	uint64_t device_sectors; /* requests past it are skipped and counted; 0: no limit */
-	uint32_t device;	 /* major << 20 | minor of the only device wanted; 0: the first seen */
+	uint32_t device; /* major << 20 | minor of the only device wanted; 0: the first seen */
 };
 
 /*

@@ -23,12 +23,12 @@ struct statistics {
 	uint64_t op_requests[2];
 	uint64_t op_bytes[2];
 	uint64_t op_sequential[2]; /* begin where a request of the same process and op ended */
-	uint64_t ahead_bytes;	   /* read by readahead threads */
+	uint64_t ahead_bytes;      /* read by readahead threads */
 	uint64_t sync_writes;
 	uint64_t size_requests[STATISTICS_SIZES]; /* longer ones in pieces of 512 KiB and a rest */
-	uint64_t switches;	  /* requests of another process than the one before */
-	uint64_t pauses;	  /* gaps of STATISTICS_PAUSE_NS and more; not among the quantiles */
-	uint64_t gap_p50_ns;	  /* between requests of a process, within 2 % */
+	uint64_t switches;   /* requests of another process than the one before */
+	uint64_t pauses;     /* gaps of STATISTICS_PAUSE_NS and more; not among the quantiles */
+	uint64_t gap_p50_ns; /* between requests of a process, within 2 % */
 	uint64_t gap_p90_ns;
 	uint64_t gap_p99_ns;
 };

@@ -10,7 +10,8 @@
 #include "trace/trace.h"
 
 struct workload {
-	const char *name; /* grep, random-text-writer, sort, terasort, wordcount, word-std-dev, ... */
+	const char
+		*name; /* grep, random-text-writer, sort, terasort, wordcount, word-std-dev, ... */
 	const char *summary;
 };
 extern const struct workload workload_list[];
