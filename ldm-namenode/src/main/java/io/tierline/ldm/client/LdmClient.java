@@ -76,7 +76,10 @@ public final class LdmClient {
     return call("POST", "workflows", LineageDocument.write(workflow));
   }
 
-  /** As the other, even where the NameNode asks an administrator to confirm what it would do. */
+  /**
+   * Registers a workflow, or replaces the one of the same id, even where the NameNode asks an
+   * administrator to confirm what it would do.
+   */
   public JsonNode registerConfirmed(Workflow workflow) throws IOException {
     return call("POST", "workflows?confirm=true", LineageDocument.write(workflow));
   }

@@ -100,8 +100,8 @@ public final class BlockGraph {
   }
 
   /**
-   * As the other, and refuses what would be too large before it is: jobs that all read what lies
-   * above all datasets are readers of each of them.
+   * Builds the graph of one user's jobs, or refuses one that would be too large before it is: jobs
+   * that all read what lies above all datasets are readers of each of them.
    *
    * @param mostLinks pairs of a dataset and a job that writes or reads it
    * @throws TooManyLinksException when there are more

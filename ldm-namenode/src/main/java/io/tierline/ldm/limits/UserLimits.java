@@ -43,7 +43,7 @@ public record UserLimits(Map<Limit, Long> most) {
   }
 
   /**
-   * As the other, for one limit.
+   * Refuses a change that takes the user over one of his limits, or further over it.
    *
    * @throws LimitException when there would be more than before, and more than is allowed
    */

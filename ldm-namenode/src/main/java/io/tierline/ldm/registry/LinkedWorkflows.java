@@ -57,7 +57,7 @@ public final class LinkedWorkflows {
   }
 
   /**
-   * As the other, with bounded graphs.
+   * The group of these workflows, if their graphs stay within a bound.
    *
    * @param mostLinks edges of data, and pairs of a dataset and a job
    * @throws TooManyLinksException when there are more

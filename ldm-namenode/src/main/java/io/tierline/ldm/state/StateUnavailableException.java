@@ -19,7 +19,7 @@ public final class StateUnavailableException extends LineageException {
     super(message);
   }
 
-  /** As the other, with what it comes from. */
+  /** Says why, in one line, and keeps what it comes from. */
   public StateUnavailableException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -62,7 +62,7 @@ public final class LimitsByUser {
         user.getShortUserName(), now.limits().book().of(user.getShortUserName(), groups, exempt));
   }
 
-  /** As the other, for a user that somebody else tells of; his groups are asked for once. */
+  /** Finds the limits of a user that somebody else tells of; his groups are asked for once. */
   public void learn(String user) throws IOException {
     if (!known.containsKey(user)) {
       learn(UserGroupInformation.createRemoteUser(user));

@@ -130,7 +130,7 @@ final class Views {
       throws IOException {
     LineageView now = parts.advisor().registry().view();
     String id = registration.workflow().id();
-    Outlook outlook = new Outlook(parts, id);
+    NextReads nextReads = new NextReads(parts, id);
     Map<String, Object> view = summary(parts, registration, authority);
     Workflow known = registration.workflow().withId(authority.idOf(registration));
     view.put("lineage", LineageDocument.tree(known));
@@ -148,8 +148,8 @@ final class Views {
             dataset.computeIfPresent(
                 "managed", (m, is) -> (boolean) is && mayCount(parts, registration, vertex));
           }
-          dataset.put("nextUse", outlook.nextUse(vertex).map(Instant::toString).orElse(null));
-          dataset.put("place", outlook.place(vertex));
+          dataset.put("nextUse", nextReads.nextUse(vertex).map(Instant::toString).orElse(null));
+          dataset.put("place", nextReads.place(vertex));
           datasets.add(dataset);
         }
         count++;

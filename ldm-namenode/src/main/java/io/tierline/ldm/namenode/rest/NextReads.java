@@ -22,13 +22,13 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.util.Time;
 
 /** When datasets are read next, and where their blocks belong until then. For one request. */
-final class Outlook {
+final class NextReads {
   private final PlacementAdvisor advisor;
   private final int replicas;
   private final ExpectedStarts starts;
 
   /** Of the datasets that a workflow and those linked with it use. */
-  Outlook(RestParts parts, String workflow) {
+  NextReads(RestParts parts, String workflow) {
     this.advisor = parts.advisor();
     this.replicas =
         parts
