@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -46,6 +47,18 @@ class RlsmJarTest {
               "io/tierline/rlsm/select",
               "org/apache/hadoop/hbase/io/hfile",
               "org/apache/hadoop/hbase/regionserver");
+    }
+  }
+
+  @Test
+  void jarHasLicenceAndNotice() throws IOException {
+    try (JarFile jar = new JarFile(jar().toFile())) {
+      for (String name : List.of("LICENSE", "NOTICE")) {
+        JarEntry entry = jar.getJarEntry("META-INF/" + name);
+        assertThat(entry).as(name).isNotNull();
+        assertThat(jar.getInputStream(entry).readAllBytes())
+            .isEqualTo(Files.readAllBytes(Path.of("..", name)));
+      }
     }
   }
 
