@@ -92,10 +92,7 @@ public final class BidDisk implements Callable<Integer> {
       Row figures = simulate(cdf);
       print(figures);
       json.write(() -> json(figures));
-      if (report.isWanted()) {
-        List<Row> points = Table.parse(NAME, Files.readAllLines(cdf));
-        report.write(page(figures, points)::write, console.out());
-      }
+      report.write(() -> page(figures, Table.parse(NAME, Files.readAllLines(cdf))), console.out());
       return 0;
     } finally {
       if (cdf != null) {

@@ -74,7 +74,7 @@ public final class BidSim implements Callable<Integer> {
     }
     SimTable.print(console.out(), runs);
     json.write(() -> figures(settings, runs));
-    report.write(new SimPage(settings, runs)::write, console.out());
+    report.write(() -> new SimPage(settings, runs).page(), console.out());
     return 0;
   }
 

@@ -15,7 +15,6 @@ import io.tierline.cli.report.Page;
 import io.tierline.cli.report.Spread;
 import io.tierline.cli.report.TextTable;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,21 +33,13 @@ final class SimPage {
     workloads = summaries.stream().map(Summary::workload).distinct().toList();
   }
 
-  Path write(Path directory) throws IOException {
-    return page().write(directory);
-  }
-
-  String html() throws IOException {
-    return page().html();
-  }
-
-  private Page page() throws IOException {
+  /** The page, filled. */
+  Page page() throws IOException {
     return new Page(SimPage.class, "Tierline bid-sim: block schedulers on one disk", "sim.html")
         .slot("lead", Html.escape(lead()))
         .slot("overview", overview())
         .slot("workloads", picker())
-        .slot("tables", tables())
-        .slot("setting", setting())
+        .numbers(tables(), setting())
         .slot("least", Integer.toString(Comparison.REQUESTS_FOR_P99))
         .data(SimPlots.data(runs, summaries))
         .resource("owncss", "sim.css")

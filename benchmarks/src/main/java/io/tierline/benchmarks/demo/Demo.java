@@ -94,7 +94,7 @@ public final class Demo implements Callable<Integer> {
     DemoReport result = new DemoReport(settings, runs, checks);
     result.print(console.out());
     json.write(result::figures);
-    ReportDirectory.write(result::writePage, report, console.out());
+    ReportDirectory.write(result.page(), report, console.out());
     return checks.stream().allMatch(Check::passed) ? 0 : 1;
   }
 

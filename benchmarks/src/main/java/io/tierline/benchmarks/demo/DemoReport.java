@@ -9,9 +9,9 @@
 package io.tierline.benchmarks.demo;
 
 import io.tierline.cli.report.Figures;
+import io.tierline.cli.report.Page;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -32,9 +32,9 @@ record DemoReport(DemoSettings settings, List<RunResult> runs, List<Check> check
     new TerminalReport(out).print(this);
   }
 
-  /** Writes the page and returns it. */
-  Path writePage(Path directory) throws IOException {
-    return new HtmlPage(this).write(directory);
+  /** The page, filled. */
+  Page page() throws IOException {
+    return new HtmlPage(this).page();
   }
 
   /** The figures for {@code --json}. */

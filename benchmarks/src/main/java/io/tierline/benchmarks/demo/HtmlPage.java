@@ -11,7 +11,6 @@ package io.tierline.benchmarks.demo;
 import io.tierline.cli.report.Html;
 import io.tierline.cli.report.Page;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,16 +23,8 @@ final class HtmlPage {
     this.report = report;
   }
 
-  /** Writes {@code index.html} and returns it. */
-  Path write(Path directory) throws IOException {
-    return page().write(directory);
-  }
-
-  String html() throws IOException {
-    return page().html();
-  }
-
-  private Page page() throws IOException {
+  /** The page, filled. */
+  Page page() throws IOException {
     PageTables tables = new PageTables(report);
     RunResult last = report.runs().get(report.runs().size() - 1);
     return new Page(HtmlPage.class, "Tierline demo: placed by lineage", "report.html")

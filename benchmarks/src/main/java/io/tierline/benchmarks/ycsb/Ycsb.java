@@ -202,7 +202,7 @@ public final class Ycsb implements Callable<Integer> {
           YcsbFigures.add(figures, runs);
           return figures;
         });
-    report.write(new YcsbPage(parameters(), runs)::write, console.out());
+    report.write(() -> new YcsbPage(parameters(), runs).page(), console.out());
   }
 
   private Map<String, Object> parameters() {

@@ -15,7 +15,6 @@ import io.tierline.cli.report.Page;
 import io.tierline.cli.report.Spread;
 import io.tierline.cli.report.TextTable;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,21 +32,13 @@ final class YcsbPage {
     summaries = Summary.of(runs);
   }
 
-  Path write(Path directory) throws IOException {
-    return page().write(directory);
-  }
-
-  String html() throws IOException {
-    return page().html();
-  }
-
-  private Page page() throws IOException {
+  /** The page, filled. */
+  Page page() throws IOException {
     return new Page(YcsbPage.class, "Tierline ycsb: HBase store engines under YCSB", "ycsb.html")
         .slot("lead", Html.escape(lead()))
         .slot("loads", options())
         .slot("overview", overview())
-        .slot("tables", tables())
-        .slot("setting", setting())
+        .numbers(tables(), setting())
         .data(data())
         .resource("owncss", "ycsb.css")
         .resource("js", "ycsb.js");

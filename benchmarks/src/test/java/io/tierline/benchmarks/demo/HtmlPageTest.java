@@ -32,6 +32,7 @@ class HtmlPageTest {
                     SampleRuns.run(
                         Contender.STOCK, 0, 100, SampleRuns.dataset(1, DISK, DISK, DISK)),
                     SampleRuns.run(Contender.LDM, 100, 0, SampleRuns.dataset(1, SSD, DISK, DISK))))
+            .page()
             .html();
   }
 

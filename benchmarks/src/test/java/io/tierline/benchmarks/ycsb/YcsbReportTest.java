@@ -62,7 +62,7 @@ class YcsbReportTest {
 
   @Test
   void pageNeedsNoNetworkAndHasNoEmptySlot() throws IOException {
-    String page = new YcsbPage(Map.of("scale", 0.1), SampleResults.all()).html();
+    String page = new YcsbPage(Map.of("scale", 0.1), SampleResults.all()).page().html();
     assertThat(page)
         .doesNotContain("<!--#")
         .contains("Chart.js v", "\"bytesPerRow\":1050.0", "<option>r6</option>")
@@ -74,7 +74,7 @@ class YcsbReportTest {
   @Test
   @Tag("integration")
   void everyPlotIsDrawn() throws Exception {
-    String page = new YcsbPage(Map.of("scale", 0.1), SampleResults.all()).html();
+    String page = new YcsbPage(Map.of("scale", 0.1), SampleResults.all()).page().html();
     assertThat(Browser.notDrawn(page, directory)).isEmpty();
   }
 }

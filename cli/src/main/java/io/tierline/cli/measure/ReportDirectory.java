@@ -8,6 +8,7 @@
  */
 package io.tierline.cli.measure;
 
+import io.tierline.cli.report.Page;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -21,11 +22,11 @@ public final class ReportDirectory {
       description = "Also write DIR/index.html: plots and tables, needs no network.")
   private Path directory;
 
-  /** What writes a page into a directory, and returns its file. */
+  /** What makes a page, once it is known to be wanted. */
   @FunctionalInterface
-  public interface PageWriter {
-    /** Writes it. */
-    Path write(Path directory) throws IOException;
+  public interface PageMaker {
+    /** Makes it. */
+    Page make() throws IOException;
   }
 
   /** Whether the user wants a page. */
@@ -34,14 +35,14 @@ public final class ReportDirectory {
   }
 
   /** Writes the page where the user wants it, and prints where that is. */
-  public void write(PageWriter page, PrintStream out) throws IOException {
+  public void write(PageMaker page, PrintStream out) throws IOException {
     if (isWanted()) {
-      write(page, directory, out);
+      write(page.make(), directory, out);
     }
   }
 
   /** Writes a page, and prints where it is. */
-  public static void write(PageWriter page, Path directory, PrintStream out) throws IOException {
+  public static void write(Page page, Path directory, PrintStream out) throws IOException {
     Path file = page.write(directory);
     out.println();
     out.println("report: " + file.toAbsolutePath().normalize());

@@ -58,6 +58,13 @@ public final class Page {
     return this;
   }
 
+  /** Fills the slot {@code numbers}: the tables behind the plots, and what was measured on what. */
+  public Page numbers(String tables, String setting) throws IOException {
+    slot("tables", tables);
+    slot("setting", setting);
+    return slot("numbers", filled(text(Page.class, "numbers.html")).strip());
+  }
+
   /** Fills a slot with a resource of the owner's, such as its script. */
   public Page resource(String slot, String name) throws IOException {
     return slot(slot, text(owner, name));
