@@ -8,9 +8,9 @@
  *  - Domains are served in turn, in batches of 16 reads and 8 writes (kyber_batch_size).
  *  - A domain may have so many requests with the device, 256 reads and 128 writes at the most
  *    (kyber_depth). Every 100 ms, if more than a tenth of any domain's requests have taken the
- * device longer than the target, each domain's depth becomes its 99th percentile of the whole
- * latency over the target, in quarters, 1/4 to 2 of what it was; a domain that is late itself gets
- * more at any time (kyber_timer_fn).
+ *    device longer than the target, each domain's depth becomes its 99th percentile of the whole
+ *    latency over the target, in quarters, 1/4 to 2 of what it was; a domain that is late itself
+ *    gets more at any time (kyber_timer_fn).
  *  - A percentile needs 500 samples or a second of them (calculate_percentile).
  *  - Asynchronous requests take at most three quarters of the request queue (KYBER_ASYNC_PERCENT).
  *

@@ -12,11 +12,6 @@ static bool is_write(uint8_t op, uint8_t flags)
 	return op == BID_WRITE && !(flags & BID_BARRIER);
 }
 
-static bool is_throttled(uint8_t op, uint8_t flags)
-{
-	return is_write(op, flags) && !(flags & BID_SYNC);
-}
-
 void sim_admission_init(struct sim_admission *admission, const struct bid_policy *policy,
 			const void *state, uint64_t wbt_target_ns, const struct device *disk)
 {
@@ -48,15 +43,15 @@ bool sim_admission_allows(struct sim_admission *admission, uint8_t op, uint8_t f
 	    places_taken(admission) >=
 		    policy->write_limit(admission->state, flags & BID_SYNC, service_class))
 		return false;
-	return (flags & BID_SYNC) ||
-	       sim_writeback_allows(&admission->writeback, places_taken(admission), now_ns);
+	return sim_writeback_allows(&admission->writeback, flags & BID_SYNC,
+				    places_taken(admission), now_ns);
 }
 
 void sim_admission_entered(struct sim_admission *admission, const struct bid_request *request,
 			   uint64_t now_ns)
 {
 	admission->writes += is_write(request->op, request->flags);
-	sim_writeback_entered(&admission->writeback, is_throttled(request->op, request->flags),
+	sim_writeback_entered(&admission->writeback, is_write(request->op, request->flags),
 			      request->op == BID_READ, now_ns);
 }
 
@@ -74,6 +69,6 @@ void sim_admission_finished(struct sim_admission *admission, const struct bid_re
 			    uint64_t device_ns, uint64_t now_ns)
 {
 	admission->writes -= is_write(request->op, request->flags);
-	sim_writeback_finished(&admission->writeback, is_throttled(request->op, request->flags),
+	sim_writeback_finished(&admission->writeback, is_write(request->op, request->flags),
 			       request->op == BID_READ, device_ns, now_ns);
 }

@@ -5,11 +5,11 @@
  * Readahead of block transfers, at three sizes that a DataNode on Linux has (6.1 and 6.12):
  *
  *  - 128 KiB, the kernel's own: when a reader enters the window that was read ahead, the next one
- * is asked for (mm/readahead.c, page_cache_async_ra; read_ahead_kb is 128);
+ *    is asked for (mm/readahead.c, page_cache_async_ra; read_ahead_kb is 128);
  *  - 256 KiB, what POSIX_FADV_SEQUENTIAL makes of it (mm/fadvise.c, generic_fadvise: twice
  *    ra_pages), as a DataNode gives it for every long read (BlockSender);
  *  - 4 MiB, dfs.datanode.readahead.bytes: ReadaheadPool asks with POSIX_FADV_WILLNEED once half of
- * it is used up.
+ *    it is used up.
  *
  * All are one rule: whenever less than half the size is asked for beyond what is being read, it is
  * asked for up to the size beyond. Requests are those of the reader's own process, which suits

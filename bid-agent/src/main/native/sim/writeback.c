@@ -4,13 +4,15 @@
  *
  * Writeback throttling of Linux (block/blk-wbt.c and blk-rq-qos.c; the same in 6.1 and 6.12). It is
  * on by default with none, mq-deadline and kyber where CONFIG_BLK_WBT_MQ is set, as distributions
- * do, and off with BFQ (bfq_init_queue). Buffered writes, all that nobody waits for here, are let
- * in
+ * do, and off with BFQ (bfq_init_queue). Buffered writes, as all are here,
+ * are let in
  *
- *  - up to a depth of 16 or the device's, whichever is less; 2 for a device that takes one at a
- * time (rq_depth_calc_max_depth);
- *  - half of that, and a quarter while a read was issued or finished within 100 ms (wbt_wait,
- *    wbt_done, calc_wb_limits, get_limit, close_io);
+ *  - up to a depth of 16 or the device's, whichever is less (2 for a device that takes one at a
+ *    time: rq_depth_calc_max_depth), when somebody waits for them: fsync's writeback has REQ_SYNC,
+ *    which is throttled all the same; only O_DIRECT, which has REQ_IDLE as well, is not
+ *    (wbt_should_throttle, get_limit);
+ *  - up to half of that otherwise, and a quarter while a read was issued or finished within 100 ms
+ *    (wbt_wait, wbt_done, calc_wb_limits, close_io);
  *  - with the drive's write cache on, and once somebody has had to wait, only when none is left
  *    (wbt_rqw_done) or the depth has grown (rwb_wake_all).
  *
@@ -39,33 +41,36 @@ static uint32_t least(uint32_t a, uint32_t b)
 	return a < b ? a : b;
 }
 
-/* The depth at the present step. */
-static void scale(struct sim_writeback *writeback)
+/* Sets the depth of the present step (rq_depth_calc_max_depth). Whether it is the most there is. */
+static bool scale(struct sim_writeback *writeback)
 {
 	uint32_t base = least(DEPTH_DEFAULT, writeback->queue_depth);
 	int step = writeback->scale_step;
+	uint32_t most;
+	uint64_t depth;
 
-	writeback->scaled_max = false;
 	if (writeback->queue_depth == 1) {
 		writeback->depth_max = step > 0 ? 1 : 2;
-		writeback->scaled_max = step <= 0;
-	} else if (step >= 0) {
-		writeback->depth_max = 1 + ((base - 1) >> least((uint32_t)step, SCALE_MAX));
-	} else {
-		uint32_t most = 3 * writeback->queue_depth / 4;
-		uint64_t depth = 1 + ((uint64_t)(base - 1) << least((uint32_t)-step, SCALE_MAX));
-
-		writeback->scaled_max = depth > most;
-		writeback->depth_max = writeback->scaled_max ? most : (uint32_t)depth;
+		return step <= 0;
 	}
+	if (step >= 0) {
+		writeback->depth_max = 1 + ((base - 1) >> least((uint32_t)step, SCALE_MAX));
+		return false;
+	}
+	most = 3 * writeback->queue_depth / 4;
+	depth = 1 + ((uint64_t)(base - 1) << least((uint32_t)-step, SCALE_MAX));
+	writeback->depth_max = depth > most ? most : (uint32_t)depth;
+	return depth > most;
 }
 
+/* Without effect it leaves the count of unknown windows as it is (scale_up, scale_down). */
 static void scale_up(struct sim_writeback *writeback)
 {
 	if (writeback->scaled_max)
 		return;
 	writeback->scale_step--;
-	scale(writeback);
+	writeback->scaled_max = scale(writeback);
+	writeback->unknown_windows = 0;
 	writeback->sleepers = false;
 }
 
@@ -77,6 +82,8 @@ static void scale_down(struct sim_writeback *writeback, bool hard)
 		writeback->scale_step = 0;
 	else
 		writeback->scale_step++;
+	writeback->scaled_max = false;
+	writeback->unknown_windows = 0;
 	scale(writeback);
 }
 
@@ -95,15 +102,12 @@ static void judge(struct sim_writeback *writeback)
 {
 	bool telling = writeback->reads > 0 && writeback->writes >= WRITES_MIN;
 
-	if (telling && writeback->read_least_ns > writeback->target_ns) {
+	if (telling && writeback->read_least_ns > writeback->target_ns)
 		scale_down(writeback, true);
-	} else if (telling || writeback->writes > 0 || writeback->inflight > 0) {
+	else if (telling || writeback->writes > 0 || writeback->inflight > 0)
 		scale_up(writeback);
-	} else {
+	else
 		scale_back(writeback);
-		return;
-	}
-	writeback->unknown_windows = 0;
 }
 
 static void pass_time(struct sim_writeback *writeback, uint64_t now_ns)
@@ -126,16 +130,19 @@ void sim_writeback_init(struct sim_writeback *writeback, uint64_t target_ns,
 	scale(writeback);
 }
 
-static uint32_t limit(const struct sim_writeback *writeback, uint64_t now_ns)
+static uint32_t limit(const struct sim_writeback *writeback, bool sync, uint64_t now_ns)
 {
 	bool close = writeback->read_seen && now_ns - writeback->read_ns < CLOSE_NS;
 
+	if (sync)
+		return writeback->depth_max;
 	if (writeback->depth_max <= 2)
 		return close ? 1 : writeback->depth_max;
 	return close ? (writeback->depth_max + 3) / 4 : (writeback->depth_max + 1) / 2;
 }
 
-bool sim_writeback_allows(struct sim_writeback *writeback, uint32_t places, uint64_t now_ns)
+bool sim_writeback_allows(struct sim_writeback *writeback, bool sync, uint32_t places,
+			  uint64_t now_ns)
 {
 	uint32_t taken = least(writeback->inflight, places);
 
@@ -144,7 +151,7 @@ bool sim_writeback_allows(struct sim_writeback *writeback, uint32_t places, uint
 	pass_time(writeback, now_ns);
 	if (taken == 0)
 		writeback->sleepers = false;
-	if (writeback->sleepers || taken >= limit(writeback, now_ns)) {
+	if (writeback->sleepers || taken >= limit(writeback, sync, now_ns)) {
 		writeback->sleepers = writeback->write_cache;
 		return false;
 	}

@@ -33,10 +33,11 @@ struct sim_writeback {
 void sim_writeback_init(struct sim_writeback *writeback, uint64_t target_ns,
 			const struct device *disk);
 /*
- * Whether one more write that nobody waits for may go in; it is counted by sim_writeback_entered.
- * Those inside take so many places at the most, merged as they are.
+ * Whether one more write may go in, for which somebody waits or nobody; it is counted by
+ * sim_writeback_entered. Those inside take so many places at the most, merged as they are.
  */
-bool sim_writeback_allows(struct sim_writeback *writeback, uint32_t places, uint64_t now_ns);
+bool sim_writeback_allows(struct sim_writeback *writeback, bool sync, uint32_t places,
+			  uint64_t now_ns);
 void sim_writeback_entered(struct sim_writeback *writeback, bool throttled, bool read,
 			   uint64_t now_ns);
 /* A request is finished; device_ns: what the device took for it. */

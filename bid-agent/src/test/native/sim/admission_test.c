@@ -136,7 +136,7 @@ static void a_class_past_its_share_does_not_hold_up_another(void **unused)
 	assert_true(place_of(&log, 800000) < WRITES - 10);
 }
 
-/* What the throttling lets in, at the most, of writes that nobody waits for. */
+/* What the throttling lets in, at the most. */
 struct gauge {
 	uint32_t inside;
 	uint32_t most;
@@ -149,7 +149,7 @@ static void count_inside(void *context, uint64_t now_ns, enum bid_tier tier,
 
 	(void)now_ns;
 	(void)tier;
-	gauge->inside += !(head->flags & BID_SYNC);
+	gauge->inside += head->op == BID_WRITE;
 	if (gauge->inside > gauge->most)
 		gauge->most = gauge->inside;
 }
@@ -161,7 +161,7 @@ static void count_finished(void *context, uint64_t now_ns, const struct bid_requ
 
 	(void)now_ns;
 	(void)issued_ns;
-	gauge->inside -= !(request->flags & BID_SYNC);
+	gauge->inside -= request->op == BID_WRITE;
 }
 
 /* With every let-in write at once with the device, most with it is most let in. */
@@ -204,11 +204,12 @@ static uint32_t most_with_device(const struct bid_policy *policy, uint32_t depth
 	return most_beside(policy, depth, count, false);
 }
 
-static void only_reads_tighten_the_throttling(void **unused)
+static void writes_that_are_waited_for_are_throttled_too(void **unused)
 {
 	(void)unused;
-	/* A quarter of 16 if what the sync writes did counted as somebody else's. */
-	assert_int_equal(most_beside(&noop_policy, 32, 16, true), 8);
+	/* All of 16 for them, half of it for the others, and all count together. */
+	assert_int_equal(most_beside(&noop_policy, 32, 50, true), 16);
+	assert_int_equal(most_beside(&bfq_policy, 32, 50, true), 32);
 }
 
 static void throttling_goes_by_the_depth_of_the_device(void **unused)
@@ -230,7 +231,7 @@ int main(void)
 		cmocka_unit_test(throttled_writes_let_everybody_else_pass),
 		cmocka_unit_test(writes_that_are_merged_take_one_place),
 		cmocka_unit_test(a_class_past_its_share_does_not_hold_up_another),
-		cmocka_unit_test(only_reads_tighten_the_throttling),
+		cmocka_unit_test(writes_that_are_waited_for_are_throttled_too),
 		cmocka_unit_test(throttling_goes_by_the_depth_of_the_device),
 	};
 

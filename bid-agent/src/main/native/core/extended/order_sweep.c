@@ -11,9 +11,8 @@
  *   - Writes that nobody waits for lie in a sweep of their own, which goes on from where it was:
  *     when there is nothing else to do, after one of them that was late, or, in batches, when they
  *     take up the request queue. Between two such batches the others have REST_BATCHES times as
- *     long.
- *     Their guard is no shorter than such a sweep takes: it is for those that a sweep leaves
- * behind.
+ *     long. Their guard is no shorter than such a sweep takes: it is for those that a sweep leaves
+ *     behind.
  *   - A unit past its guard goes first, but only one in every order slack: when everything is late,
  *     the order of lateness would be first in, first out, and later still. While extents are read
  *     ahead the slack is short, unless the queue is full. Units of streams that ask for little do
