@@ -11,12 +11,11 @@ package io.tierline.rlsm.sim;
 import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.layout.KeyRange;
 import io.tierline.rlsm.layout.Layout;
-import io.tierline.rlsm.layout.Partition;
 import io.tierline.rlsm.plan.CompactionPlanner;
 import io.tierline.rlsm.plan.Plan;
 import io.tierline.rlsm.plan.PlannerSettings;
+import io.tierline.rlsm.plan.ReadDebt;
 import io.tierline.rlsm.plan.Situation;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,15 +29,12 @@ final class RlsmStore implements SimulatedStore {
   /** Rows that a file's description samples, as many as a small block index has. */
   private static final int SAMPLES = 128;
 
-  /** What a short scan reads of a file: a block. */
-  private static final long SCAN_BYTES = 64 << 10;
-
   private final Map<FileMeta, CellFile> files = new LinkedHashMap<>();
   private final Set<String> busy = new HashSet<>();
-  private final Map<FileMeta, Long> scanDebt = new HashMap<>();
   private final CompactionPlanner planner;
   private final long cellBytes;
   private Layout layout = Layout.of(List.of());
+  private ReadDebt debt = new ReadDebt(layout);
   private int named;
   private long flushes;
 
@@ -55,7 +51,7 @@ final class RlsmStore implements SimulatedStore {
   public void flush(CellFile file) {
     FileMeta.Builder builder = FileMeta.builder(name());
     files.put(described(file, builder.sequenceId(flushes++)), file);
-    layout = laidOut();
+    layOut();
   }
 
   private String name() {
@@ -81,12 +77,8 @@ final class RlsmStore implements SimulatedStore {
   @Override
   public Optional<Job> start(boolean idle) {
     return planner
-        .plan(layout, new Situation(Set.copyOf(busy), idle, false, this::scanDebt))
+        .plan(layout, new Situation(Set.copyOf(busy), idle, false, debt::of, debt.ofLevel0()))
         .map(this::job);
-  }
-
-  private long scanDebt(Partition partition) {
-    return scanDebt.getOrDefault(partition.files().get(0), 0L);
   }
 
   private Job job(Plan plan) {
@@ -120,14 +112,14 @@ final class RlsmStore implements SimulatedStore {
     for (FileMeta input : plan.inputs()) {
       busy.remove(input.name());
       files.remove(input);
-      scanDebt.remove(input);
     }
     files.putAll(outputs);
-    layout = laidOut();
+    layOut();
   }
 
-  private Layout laidOut() {
-    return Layout.of(files.keySet(), planner.settings().links());
+  private void layOut() {
+    layout = Layout.of(files.keySet(), planner.settings().links());
+    debt = debt.with(layout);
   }
 
   /** By Level 0 alone; twice what the largest run takes, as merging is not to wait for flushes. */
@@ -138,13 +130,7 @@ final class RlsmStore implements SimulatedStore {
 
   @Override
   public void scan(long key) {
-    layout
-        .partitionOf(Rows.row(key))
-        .filter(partition -> partition.depth() > 1)
-        .ifPresent(
-            partition ->
-                scanDebt.merge(
-                    partition.files().get(0), (partition.depth() - 1) * SCAN_BYTES, Long::sum));
+    debt.scanned(Rows.row(key));
   }
 
   @Override

@@ -79,6 +79,20 @@ class ReferenceTest {
         .isLessThan(1.1 * stock.settled().writeAmplification());
   }
 
+  /** However many scans there are between two flushes, and however slow the flushes come. */
+  @ParameterizedTest
+  @CsvSource({"100, 0.2", "1000, 0.2", "10000, 0.2", "1000, 0.02", "10000, 0.02", "100000, 0.02"})
+  void scansDoNotMakeUsWriteMoreThanStock(int scans, double pace) {
+    for (int flushes : new int[] {64, 256}) {
+      Workload load = new Workload(flushes, 120, KeyDistribution.UNIFORM, 0, scans, 1);
+      Outcome ours = Simulation.run(load, new Pace(2, pace), Contender.RLSM);
+      Outcome stock = Simulation.run(load, new Pace(2, pace), Contender.STOCK);
+      assertThat(ours.settled().writeAmplification())
+          .isLessThan(stock.settled().writeAmplification());
+      assertThat(ours.runsMax()).isLessThan(128);
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(KeyDistribution.class)
   void spaceIsBoundedOnceALoadHasSettled(KeyDistribution keys) {

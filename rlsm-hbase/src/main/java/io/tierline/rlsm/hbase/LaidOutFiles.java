@@ -14,15 +14,18 @@ import io.tierline.rlsm.layout.Partition;
 import io.tierline.rlsm.plan.CompactionPlanner;
 import io.tierline.rlsm.select.WeightedSelection;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
@@ -40,6 +43,21 @@ final class LaidOutFiles {
   /** A region is split at a border that lies at most one byte in so many from the middle. */
   private static final int BORDER_ONE_IN = 8;
 
+  /** A region of more files is not split by HBase itself before Level 0 has been merged, */
+  private static final int SPLIT_FILES = 16;
+
+  /** down to so many files, */
+  private static final int SPLIT_LEVEL_0_FILES = 4;
+
+  /** unless it has grown by one byte in so many since HBase would have split it. */
+  private static final int SPLIT_GROWTH_ONE_IN = 4;
+
+  /** Growth of which the usual pause is known: that many pauses and one. */
+  private static final int PAUSES = 4;
+
+  /** A store is idle when the next flush is overdue by so much. */
+  private static final int PAUSES_IDLE = 3;
+
   private static final Comparator<HStoreFile> BY_AGE = TierlineStoreAccess.byAge();
 
   private final RlsmConf conf;
@@ -52,6 +70,14 @@ final class LaidOutFiles {
   private volatile long lastChange = EnvironmentEdgeManager.currentTime();
   private volatile boolean justGrown;
 
+  /** When the store has grown last, the latest last. */
+  private final Deque<Long> grown = new ArrayDeque<>();
+
+  private volatile long idleMillis;
+
+  /** Bytes of the store when HBase first wanted to split it and should wait; 0 when it need not. */
+  private volatile long splitWantedAt;
+
   LaidOutFiles(
       Configuration storeConf, RlsmConf conf, CompactionPlanner planner, EngineStats stats) {
     this.conf = conf;
@@ -62,6 +88,7 @@ final class LaidOutFiles {
     this.mostFilesToCompact =
         storeConf.getInt(CompactionConfiguration.HBASE_HSTORE_COMPACTION_MAX_KEY, 10);
     this.state = noFiles();
+    this.idleMillis = conf.idleMillis();
   }
 
   /** HBase's limit for one compaction, which here only puts off major ones. */
@@ -77,9 +104,16 @@ final class LaidOutFiles {
     return state;
   }
 
-  /** Whether nothing was flushed for a while; milliseconds by HBase's clock. */
+  /**
+   * Whether nothing was flushed for a while, by what is usual in this store: one that is written to
+   * slowly is not idle between two flushes, and must not pay for idle time after each of them.
+   */
   boolean isIdle() {
-    return EnvironmentEdgeManager.currentTime() - lastChange >= conf.idleMillis();
+    return sinceLastChange() >= idleMillis;
+  }
+
+  private long sinceLastChange() {
+    return EnvironmentEdgeManager.currentTime() - lastChange;
   }
 
   /**
@@ -87,7 +121,7 @@ final class LaidOutFiles {
    * asks HBase for the compaction that follows, or wants none yet.
    */
   boolean hasJustGrown() {
-    return justGrown && !isIdle();
+    return justGrown && sinceLastChange() < conf.idleMillis();
   }
 
   private void set(Iterable<HStoreFile> files) {
@@ -104,7 +138,17 @@ final class LaidOutFiles {
     set(Iterables.concat(state.files(), files));
     lastChange = EnvironmentEdgeManager.currentTime();
     justGrown = true;
+    notePause(lastChange);
     files.forEach(stats::added);
+  }
+
+  private void notePause(long now) {
+    grown.addLast(now);
+    if (grown.size() > PAUSES + 1) {
+      grown.removeFirst();
+    }
+    long usual = (now - grown.getFirst()) / PAUSES;
+    idleMillis = Math.max(conf.idleMillis(), PAUSES_IDLE * usual);
   }
 
   void addCompactionResults(Collection<HStoreFile> compactedFiles, Collection<HStoreFile> results) {
@@ -144,8 +188,11 @@ final class LaidOutFiles {
       boolean onlyLatestVersion) {
     StoreState now = state;
     int order = Arrays.compareUnsigned(startRow, stopRow);
-    if (startRow.length > 0 && order != 0) {
-      now.scanned(startRow);
+    if (startRow.length > 0 && order == 0) {
+      return now.filesOf(startRow);
+    }
+    if (startRow.length > 0) {
+      now.debt().scanned(startRow);
     }
     if (startRow.length == 0 || stopRow.length == 0) {
       return now.files();
@@ -160,8 +207,33 @@ final class LaidOutFiles {
    */
   Optional<byte[]> getSplitPoint() throws IOException {
     StoreState now = state;
+    if (shouldSplitWait(now, RpcServer.getCurrentCall().isPresent())) {
+      return Optional.empty();
+    }
     Optional<byte[]> middle = middleRow(now);
     return middle.isEmpty() ? middle : nearestBorder(now.layout().partitions()).or(() -> middle);
+  }
+
+  /**
+   * While a region is split nobody can write to it, for as long as its files are opened and
+   * referred to, one by one. Level 0 is half of them, and each becomes two halves, which are
+   * rewritten; its next merge makes a file for each partition of it, of which most go as they are.
+   * HBase asks after each flush and each compaction, so it has its answer when that merge is done.
+   *
+   * @param calledFor whether somebody has called for it over the network: they get it at once
+   */
+  private boolean shouldSplitWait(StoreState now, boolean calledFor) {
+    boolean many =
+        now.files().size() > SPLIT_FILES && now.layout().level0().size() > SPLIT_LEVEL_0_FILES;
+    if (!many || calledFor) {
+      splitWantedAt = 0;
+      return false;
+    }
+    long bytes = now.layout().bytes();
+    if (splitWantedAt == 0) {
+      splitWantedAt = bytes;
+    }
+    return bytes - splitWantedAt <= splitWantedAt / SPLIT_GROWTH_ONE_IN;
   }
 
   /** The border that halves the partitions best; nothing if one half would be much larger. */

@@ -11,6 +11,7 @@ package io.tierline.rlsm.hbase;
 import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.plan.CompactionPlanner;
 import io.tierline.rlsm.plan.Plan;
+import io.tierline.rlsm.plan.ReadDebt;
 import io.tierline.rlsm.plan.Situation;
 import java.util.HashSet;
 import java.util.List;
@@ -26,6 +27,9 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
  */
 final class StorePlans {
 
+  /** Reads that have paid one byte in so many of the store more do not change a plan. */
+  private static final int DEBT_STEPS = 64;
+
   private final CompactionPlanner planner;
   private volatile Answer last;
 
@@ -38,7 +42,7 @@ final class StorePlans {
       List<HStoreFile> compacting,
       boolean idle,
       boolean major,
-      long scanDebt,
+      long debtSteps,
       Optional<Plan> plan) {
 
     boolean holds(
@@ -46,7 +50,7 @@ final class StorePlans {
       return state == now
           && idle == idleNow
           && major == majorNow
-          && scanDebt == now.scanDebt()
+          && debtSteps == stepsOf(now)
           && compacting.equals(compactingNow);
     }
   }
@@ -55,8 +59,8 @@ final class StorePlans {
   Optional<Plan> plan(StoreState state, List<HStoreFile> compacting, boolean idle, boolean major) {
     Answer known = last;
     if (known == null || !known.holds(state, compacting, idle, major)) {
-      // Scans may pay more while the plan is made: then the next to ask has it made again.
-      long debt = state.scanDebt();
+      // Reads may pay more while the plan is made: then the next to ask has it made again.
+      long debt = stepsOf(state);
       Optional<Plan> plan = planner.plan(state.layout(), situation(state, compacting, idle, major));
       known = new Answer(state, List.copyOf(compacting), idle, major, debt, plan);
       last = known;
@@ -82,6 +86,11 @@ final class StorePlans {
             .filter(meta -> compacting.contains(state.file(meta)))
             .map(FileMeta::name)
             .collect(Collectors.toSet());
-    return new Situation(busy, idle, major, state::scanDebt);
+    ReadDebt debt = state.debt();
+    return new Situation(busy, idle, major, debt::of, debt.ofLevel0());
+  }
+
+  private static long stepsOf(StoreState state) {
+    return state.debt().all() / Math.max(1, state.layout().bytes() / DEBT_STEPS);
   }
 }

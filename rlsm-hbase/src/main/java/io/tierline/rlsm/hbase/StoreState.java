@@ -11,64 +11,54 @@ package io.tierline.rlsm.hbase;
 import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.layout.KeyRange;
 import io.tierline.rlsm.layout.Layout;
-import io.tierline.rlsm.layout.Partition;
+import io.tierline.rlsm.plan.ReadDebt;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableList;
 
 /**
  * The files of a store at one moment, and which of them a read must look into. Immutable but for
- * the counters of what scans pay.
+ * the counters of what reads pay.
  */
 final class StoreState {
-
-  /** A file that a scan must seek in costs it about one data block; bytes. */
-  private static final long SEEK_BYTES = 64 << 10;
 
   private final ImmutableList<HStoreFile> files;
   private final Layout layout;
   private final Map<FileMeta, RlsmStoreFile> fileOf;
   private final Layout.Limits links;
-  private final Map<Partition, LongAdder> scanDebt = new HashMap<>();
+  private final ReadDebt debt;
 
   private StoreState(
-      ImmutableList<HStoreFile> files, Map<FileMeta, RlsmStoreFile> fileOf, Layout.Limits links) {
+      ImmutableList<HStoreFile> files,
+      Map<FileMeta, RlsmStoreFile> fileOf,
+      Layout.Limits links,
+      Layout layout,
+      ReadDebt debt) {
     this.files = files;
     this.fileOf = fileOf;
     this.links = links;
-    this.layout = Layout.of(fileOf.keySet(), links);
-    layout.partitions().forEach(partition -> scanDebt.put(partition, new LongAdder()));
+    this.layout = layout;
+    this.debt = debt;
   }
 
   /** The state of a store without files. */
   static StoreState empty(Layout.Limits links) {
-    return new StoreState(ImmutableList.of(), Map.of(), links);
+    Layout layout = Layout.of(List.of(), links);
+    return new StoreState(ImmutableList.of(), Map.of(), links, layout, new ReadDebt(layout));
   }
 
   /**
-   * The state that follows when the store has other files. What scans have paid is kept for
-   * partitions that were not folded.
+   * The state that follows when the store has other files. What reads have paid is kept where
+   * nothing was compacted for it.
    *
    * @param now open store files, oldest first
    */
   StoreState with(ImmutableList<HStoreFile> now) {
-    StoreState next = new StoreState(now, FileMetas.ofAll(now), links);
-    next.scanDebt.forEach((partition, debt) -> debt.add(debtOfSame(partition)));
-    return next;
-  }
-
-  private long debtOfSame(Partition partition) {
-    FileMeta oldest = partition.files().get(0);
-    return layout
-        .partitionOf(oldest.span().orElseThrow().start())
-        .filter(mine -> mine.files().get(0).equals(oldest))
-        .map(this::scanDebt)
-        .orElse(0L);
+    Map<FileMeta, RlsmStoreFile> described = FileMetas.ofAll(now);
+    Layout next = Layout.of(described.keySet(), links);
+    return new StoreState(now, described, links, next, debt.with(next));
   }
 
   ImmutableList<HStoreFile> files() {
@@ -83,15 +73,9 @@ final class StoreState {
     return fileOf.get(meta);
   }
 
-  /** The bytes that scans have read in a partition only because it has more than one file. */
-  long scanDebt(Partition partition) {
-    LongAdder debt = scanDebt.get(partition);
-    return debt == null ? 0 : debt.sum();
-  }
-
-  /** The bytes that scans have read only because partitions have more than one file. */
-  long scanDebt() {
-    return scanDebt.values().stream().mapToLong(LongAdder::sum).sum();
+  /** What reads have paid for the number of files. */
+  ReadDebt debt() {
+    return debt;
   }
 
   /** The most files that a read of one row may have to look into. */
@@ -101,18 +85,24 @@ final class StoreState {
 
   /** The files that may have rows of a range. */
   Collection<HStoreFile> filesIn(KeyRange range) {
-    List<FileMeta> found = layout.filesIn(range);
+    return open(layout.filesIn(range));
+  }
+
+  /** The files that may have a row, of which a get asks all. */
+  Collection<HStoreFile> filesOf(byte[] row) {
+    List<FileMeta> found = layout.filesIn(KeyRange.closed(row, row));
+    int level0 = 0;
+    // They come last.
+    while (level0 < found.size() && layout.isInLevel0(found.get(found.size() - 1 - level0))) {
+      level0++;
+    }
+    debt.gotten(row, found.size() - level0, level0);
+    return open(found);
+  }
+
+  private Collection<HStoreFile> open(List<FileMeta> found) {
     ImmutableList.Builder<HStoreFile> open = ImmutableList.builderWithExpectedSize(found.size());
     found.forEach(meta -> open.add(fileOf.get(meta)));
     return open.build();
-  }
-
-  /** Notes that a scan has started at a row. */
-  void scanned(byte[] start) {
-    Optional<Partition> partition = layout.partitionOf(start);
-    int surplus = partition.map(Partition::depth).orElse(0) - 1;
-    if (surplus > 0) {
-      scanDebt.get(partition.get()).add(surplus * SEEK_BYTES);
-    }
   }
 }

@@ -132,6 +132,7 @@ public final class CompactionPlanner {
         .references()
         .or(() -> run(layout, now, merges, choice))
         .or(choice::urgent)
+        .or(() -> paidLevel0(now, merges))
         .or(() -> now.idle() ? choice.idle() : Optional.empty())
         .or(choice::smallNeighbours);
   }
@@ -185,6 +186,18 @@ public final class CompactionPlanner {
     return first.isPresent()
         ? first
         : merges.merge(flushes, "Level 0 has " + layout.level0().size() + " files");
+  }
+
+  /**
+   * Level 0 is merged before it makes a run if reads have paid for that: a cell leaves it by one
+   * merge, late or early.
+   */
+  private Optional<Plan> paidLevel0(Situation now, Merges merges) {
+    List<FileMeta> flushes = merges.free();
+    long bytes = flushes.stream().mapToLong(FileMeta::bytes).sum();
+    return flushes.size() >= settings.runFilesMin() && now.level0Debt() >= bytes
+        ? merges.merge(flushes, "reads")
+        : Optional.empty();
   }
 
   /** At most; each of them adds a file to every partition when it is done. */

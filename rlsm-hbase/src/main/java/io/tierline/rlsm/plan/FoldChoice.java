@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 
 /**
  * Chooses which partitions are folded: where waiting longer would cost more than folding. That is
- * at the slice cap; when scans have paid as much for the number of files as folding would cost (the
+ * at the slice cap; when reads have paid as much for the number of files as folding would cost (the
  * ski-rental rule, so that nobody pays more than twice what foresight would); when a partition has
  * outgrown the others; when superseded bytes take too much space; when the store is idle; and when
  * half files of a region split keep it from being split again.
@@ -50,10 +50,22 @@ final class FoldChoice {
   private static final int FOLDS_AT_ONCE = 2;
 
   /**
-   * However much is scanned, a partition is folded only when new bytes are at least one in so many:
-   * this bounds what scans can make a store write.
+   * However much is read, a partition is folded only when new bytes are at least one in so many:
+   * this bounds what reads can make a store write.
    */
-  private static final int SCANS_NEW_ONE_IN = 3;
+  private static final int READS_NEW_ONE_IN = 2;
+
+  /** In an idle store, which has no more to come. */
+  private static final int READS_NEW_ONE_IN_IDLE = 3;
+
+  /**
+   * Nor are newer files folded of which one has more than so much: each of their cells is then in a
+   * file two and a half times as large.
+   */
+  private static final double READS_MOST_IN_ONE = 0.4;
+
+  /** In an idle store. */
+  private static final double READS_MOST_IN_ONE_IDLE = 0.5;
 
   /**
    * A base is rewritten to be rid of its delete markers if they are at least one cell in so many.
@@ -154,7 +166,7 @@ final class FoldChoice {
     return capped()
         .or(() -> foldWorst(this::hasGrown, "grown"))
         .or(this::space)
-        .or(() -> foldWorst(this::hasPaid, "scans"))
+        .or(() -> foldWorst(this::hasPaid, "reads"))
         .or(this::newerFiles);
   }
 
@@ -190,14 +202,15 @@ final class FoldChoice {
   private boolean hasPaid(int index) {
     Partition partition = partitions.get(index);
     long bytes = partition.bytes();
-    return partition.baseBytes() <= bytes - bytes / SCANS_NEW_ONE_IN
-        && now.scanDebt().applyAsLong(partition) >= bytes;
+    int newOneIn = now.idle() ? READS_NEW_ONE_IN_IDLE : READS_NEW_ONE_IN;
+    return partition.baseBytes() <= bytes - bytes / newOneIn
+        && now.readDebt().applyAsLong(partition) >= bytes;
   }
 
   /**
-   * The newer files of a partition are folded without the older ones if scans have paid for that,
-   * and no more than half of it is in one file already: so a cell is rewritten for scans as often
-   * as the newer files have doubled.
+   * The newer files of a partition are folded without the older ones if reads have paid for that,
+   * and not too much of it is in one file already: so a cell is rewritten for reads only as often
+   * as the newer files have grown by a factor.
    */
   private Optional<Plan> newerFiles() {
     return IntStream.range(0, partitions.size())
@@ -205,22 +218,23 @@ final class FoldChoice {
         .mapToObj(partitions::get)
         .flatMap(partition -> paidNewer(partition).stream())
         .filter(Folds::someOverlap)
-        .flatMap(files -> folds.files(files, "scans").stream())
+        .flatMap(files -> folds.files(files, "reads").stream())
         .findFirst();
   }
 
   private Optional<List<FileMeta>> paidNewer(Partition partition) {
     List<FileMeta> files = partition.files();
-    long debt = now.scanDebt().applyAsLong(partition);
+    long debt = now.readDebt().applyAsLong(partition);
     long bytes = 0;
     long largest = 0;
+    double mostInOne = now.idle() ? READS_MOST_IN_ONE_IDLE : READS_MOST_IN_ONE;
     int from = files.size();
     Optional<List<FileMeta>> most = Optional.empty();
     while (from > 1 && bytes <= debt) {
       from--;
       bytes += files.get(from).bytes();
       largest = Math.max(largest, files.get(from).bytes());
-      if (bytes <= debt && largest <= bytes / 2) {
+      if (bytes <= debt && largest <= mostInOne * bytes) {
         most = Optional.of(files.subList(from, files.size()));
       }
     }
@@ -306,7 +320,7 @@ final class FoldChoice {
     return sources(index) > settings.idleSources() || isWorthWholeFold(index);
   }
 
-  /** Whether it is rid of many superseded bytes, or scans have paid for it and much is new. */
+  /** Whether it is rid of many superseded bytes, or reads have paid for it and much is new. */
   private boolean isWorthWholeFold(int index) {
     Partition partition = partitions.get(index);
     return space.in(index).likely() > settings.idleSpace() * partition.baseBytes()

@@ -19,13 +19,24 @@ import java.util.function.ToLongFunction;
  * @param busy names of files that running compactions will give up
  * @param idle whether nothing has been flushed for so long that compacting costs nobody anything
  * @param major whether everything must be rewritten
- * @param scanDebt for a partition, the bytes that scans have read there only because it is kept in
- *     more than one file, since it was last rewritten
+ * @param readDebt for a partition, the bytes that reads have paid only because it is kept in more
+ *     than one file, since it was last rewritten
+ * @param level0Debt the bytes that reads have paid only because Level 0 has more than one file
  */
 public record Situation(
-    Set<String> busy, boolean idle, boolean major, ToLongFunction<Partition> scanDebt) {
+    Set<String> busy,
+    boolean idle,
+    boolean major,
+    ToLongFunction<Partition> readDebt,
+    long level0Debt) {
 
-  /** Nothing is running, nothing was scanned. */
+  /** Reads have paid nothing for Level 0. */
+  public Situation(
+      Set<String> busy, boolean idle, boolean major, ToLongFunction<Partition> readDebt) {
+    this(busy, idle, major, readDebt, 0);
+  }
+
+  /** Nothing is running, nothing was read. */
   public static Situation quiet(boolean idle) {
     return new Situation(Set.of(), idle, false, partition -> 0);
   }

@@ -9,6 +9,7 @@
 package io.tierline.rlsm.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
 
 import io.tierline.rlsm.plan.CompactionPlanner;
 import io.tierline.rlsm.plan.Plan;
@@ -31,6 +32,8 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.ipc.RpcCall;
+import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -87,6 +90,54 @@ class CompactionRequestTest {
       assertThat(table.stores()).hasSize(2);
       assertThat(table.stores()).flatMap(HStore::getStorefiles).noneMatch(HStoreFile::isReference);
     }
+  }
+
+  /** Else each file of Level 0 becomes two halves while nobody can write to the region. */
+  @Test
+  void aRegionIsNotSplitByItselfBeforeLevel0IsMerged() throws IOException {
+    try (LocalTable table = loadedInParts(14)) {
+      HStore store = table.stores().get(0);
+      flush(table, 4);
+      assertThat(store.getSplitPoint()).as("few files in Level 0").isPresent();
+      flush(table, 1);
+      assertThat(table.states().get(0).layout().level0()).hasSize(5);
+      assertThat(store.getSplitPoint()).isEmpty();
+      RpcServer.setCurrentCall(mock(RpcCall.class));
+      try {
+        assertThat(store.getSplitPoint()).as("somebody has called for it").isPresent();
+      } finally {
+        RpcServer.unsetCurrentCall();
+      }
+      assertThat(store.getSplitPoint()).isEmpty();
+      table.compactOnce();
+      assertThat(table.states().get(0).layout().level0()).isEmpty();
+      assertThat(store.getSplitPoint()).as("merged").isPresent();
+    }
+  }
+
+  @Test
+  void aRegionThatGrowsWithoutAMergeIsSplitAllTheSame() throws IOException {
+    try (LocalTable table = loadedInParts(14)) {
+      HStore store = table.stores().get(0);
+      flush(table, 5);
+      assertThat(store.getSplitPoint()).isEmpty();
+      long bytes = table.states().get(0).layout().bytes();
+      while (table.states().get(0).layout().bytes() <= bytes + bytes / 4) {
+        assertThat(store.getSplitPoint()).isEmpty();
+        flush(table, 1);
+      }
+      assertThat(store.getSplitPoint()).isPresent();
+    }
+  }
+
+  /** Files without a common row: each is a partition. */
+  private LocalTable loadedInParts(int parts) throws IOException {
+    LocalTable table = table(ExploringCompactionPolicy.class);
+    for (int i = 0; i < parts; i++) {
+      byte[] row = Bytes.toBytes(String.format("row%d.%02d", i % 10, i));
+      table.bulkLoad(FAMILY, List.of(new KeyValue(row, FAMILY, null, 1, new byte[50])));
+    }
+    return table;
   }
 
   @Test

@@ -256,7 +256,7 @@ class CompactionPlannerTest {
   }
 
   @Test
-  void idleStoreIsFoldedWhereScansHavePaidForItAndEnoughIsNew() {
+  void idleStoreIsFoldedWhereReadsHavePaidForItAndEnoughIsNew() {
     List<FileMeta> files = bases();
     files.set(1, base("b1", 64, 128).size(900, 50, 0).keys(keys(0)).build());
     files.add(file("r", 2, 64, 100).run().size(460, 50, 0).keys(keys(50)).build());
@@ -267,29 +267,55 @@ class CompactionPlannerTest {
   }
 
   @Test
-  void partitionIsFoldedWhenScansHavePaidForItAndEnoughIsNew() {
+  void partitionIsFoldedWhenReadsHavePaidForItAndEnoughIsNew() {
     Situation scanned =
         new Situation(
             Set.of(), false, false, p -> p.range().contains(row(70)) ? Long.MAX_VALUE : 0);
     List<FileMeta> files = bases();
     files.add(run("r", 5, 64, 100));
-    assertThat(planned(with(files), scanned).reason()).isEqualTo("scans");
-    files.set(1, base("b1", 64, 128).size(500, 50, 0).build());
-    assertThat(planner.plan(with(files), scanned)).as("a tenth is new").isEmpty();
+    assertThat(planned(with(files), scanned).reason()).isEqualTo("reads");
+    files.set(1, base("b1", 64, 128).size(110, 50, 0).build());
+    assertThat(planner.plan(with(files), scanned)).as("less than half is new").isEmpty();
   }
 
   @Test
-  void newerFilesAreFoldedWithoutTheOldestWhenScansHavePaidForThem() {
+  void newerFilesAreFoldedWithoutTheOldestWhenReadsHavePaidForThem() {
     List<FileMeta> files = bases();
     files.set(1, base("b1", 64, 128).size(5_000, 50, 0).build());
     files.add(file("r", 5, 64, 100).run().size(150, 50, 0).build());
     files.add(file("s", 6, 64, 100).run().size(150, 50, 0).build());
-    Situation unpaid = new Situation(Set.of(), false, false, partition -> 299);
-    assertThat(planner.plan(with(files), unpaid)).isEmpty();
-    Situation paid = new Situation(Set.of(), false, false, partition -> 300);
-    assertThat(inputs(planned(with(files), paid))).containsExactly("r", "s");
-    files.set(5, file("s", 6, 64, 100).run().size(140, 50, 0).build());
-    assertThat(planner.plan(with(files), paid)).as("less than half is new").isEmpty();
+    assertThat(planner.plan(with(files), paid(false, 300))).as("half is in one").isEmpty();
+    assertThat(inputs(planned(with(files), paid(true, 300)))).containsExactly("r", "s");
+    files.add(file("t", 7, 64, 100).run().size(75, 50, 0).build());
+    assertThat(planner.plan(with(files), paid(false, 374))).isEmpty();
+    assertThat(inputs(planned(with(files), paid(false, 375)))).containsExactly("r", "s", "t");
+    files.set(6, file("t", 7, 64, 100).run().size(74, 50, 0).build());
+    assertThat(planner.plan(with(files), paid(false, 375))).as("more than two fifths").isEmpty();
+  }
+
+  private static Situation paid(boolean idle, long bytes) {
+    return new Situation(Set.of(), idle, false, partition -> bytes);
+  }
+
+  @Test
+  void level0IsMergedBeforeItMakesARunWhereReadsHavePaidForIt() {
+    List<FileMeta> files = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      files.add(base("b" + i, 64 * i, 64 * i + 64).size(5_000, 50, 0).build());
+      files.add(file("r" + i, 5, 64 * i, 64 * i + 60).run().size(400, 50, 0).build());
+    }
+    files.add(file("x", 10, 0, 255).size(50, 50, 0).build());
+    files.add(file("y", 11, 0, 255).size(50, 50, 0).build());
+    assertThat(planner.plan(with(files), paidLevel0(1_000))).as("two files").isEmpty();
+    files.add(file("z", 12, 0, 255).size(50, 50, 0).build());
+    assertThat(planner.plan(with(files), paidLevel0(149))).isEmpty();
+    Plan plan = planned(with(files), paidLevel0(150));
+    assertThat(inputs(plan)).containsExactly("x", "y", "z");
+    assertThat(plan.kind()).isEqualTo(Plan.Kind.RUN);
+  }
+
+  private static Situation paidLevel0(long bytes) {
+    return new Situation(Set.of(), false, false, partition -> 0, bytes);
   }
 
   @Test

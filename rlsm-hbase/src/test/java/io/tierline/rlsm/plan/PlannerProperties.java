@@ -86,7 +86,8 @@ class PlannerProperties {
         store.busy(),
         random.nextInt(3) == 0,
         major,
-        partition -> debt == 0 && partition.range().hashCode() % 3 == 0 ? Long.MAX_VALUE : 0);
+        partition -> debt == 0 && partition.range().hashCode() % 3 == 0 ? Long.MAX_VALUE : 0,
+        debt == 1 ? Long.MAX_VALUE : 0);
   }
 
   private static void work(ModelStore store, Random random) {

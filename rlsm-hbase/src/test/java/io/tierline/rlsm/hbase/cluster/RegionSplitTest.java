@@ -37,6 +37,7 @@ class RegionSplitTest {
   void theEngineItselfNamesASplitPoint() throws Exception {
     try (TestTable table = TestTable.create("split-point")) {
       table.loadAllLevels();
+      table.majorCompact();
       HStore store = table.stores(TestTable.RLSM).get(0);
       String point = Bytes.toString(store.getSplitPoint().orElseThrow());
       assertThat(point).isBetween(TestTable.row(60), TestTable.row(240));

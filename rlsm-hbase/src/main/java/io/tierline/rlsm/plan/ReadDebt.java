@@ -1,0 +1,123 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.plan;
+
+import io.tierline.rlsm.layout.FileMeta;
+import io.tierline.rlsm.layout.KeyRange;
+import io.tierline.rlsm.layout.Layout;
+import io.tierline.rlsm.layout.Partition;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What reads have paid because rows are looked for in more than one file: in bytes, so that it can
+ * be held against what a compaction would write. Of one layout; the next one's carries over what no
+ * compaction has been done for.
+ *
+ * <p>Thread-safe: reads add to it without waiting for one another.
+ */
+public final class ReadDebt {
+
+  /** A file that a scan must seek in costs it about one data block. */
+  private static final long SCAN_BYTES = 64 << 10;
+
+  /**
+   * A Bloom filter that a get asks for nothing takes the time in which a compaction writes so much:
+   * half a microsecond, at 6.5 ns a byte.
+   */
+  private static final long GET_BYTES = 64;
+
+  private final Layout layout;
+  private final Map<Partition, LongAdder> ofPartitions = new HashMap<>();
+  private final LongAdder ofLevel0 = new LongAdder();
+
+  /** Nobody has read anything yet. */
+  public ReadDebt(Layout layout) {
+    this.layout = layout;
+    layout.partitions().forEach(partition -> ofPartitions.put(partition, new LongAdder()));
+  }
+
+  /** The debt of the layout that follows. */
+  public ReadDebt with(Layout next) {
+    ReadDebt after = new ReadDebt(next);
+    after.ofPartitions.forEach((partition, debt) -> debt.add(left(partition)));
+    boolean isSame =
+        !layout.level0().isEmpty()
+            && !next.level0().isEmpty()
+            && layout.level0().get(0).equals(next.level0().get(0));
+    after.ofLevel0.add(isSame ? ofLevel0.sum() : 0);
+    return after;
+  }
+
+  /**
+   * What is left of the debt of the partition that has the same oldest file: a fold of all has paid
+   * it back, one of newer files as much as it has written.
+   */
+  private long left(Partition partition) {
+    FileMeta oldest = partition.files().get(0);
+    Partition before =
+        layout
+            .partitionOf(oldest.span().orElseThrow().start())
+            .filter(mine -> mine.files().get(0).equals(oldest))
+            .orElse(null);
+    if (before == null) {
+      return 0;
+    }
+    long folded =
+        partition.files().stream()
+            .filter(file -> file.role() == FileMeta.Role.BASE && !before.files().contains(file))
+            .mapToLong(FileMeta::bytes)
+            .sum();
+    return Math.max(0, of(before) - folded);
+  }
+
+  /** A scan has begun at a row. */
+  public void scanned(byte[] row) {
+    List<FileMeta> there = layout.filesIn(KeyRange.closed(row, row));
+    int level0 = (int) there.stream().filter(layout::isInLevel0).count();
+    paid(row, there.size() - level0, level0, SCAN_BYTES);
+  }
+
+  /**
+   * A row was looked for.
+   *
+   * @param level1 files of Level 1 among whose rows it lies
+   * @param level0 files of Level 0 among whose rows it lies
+   */
+  public void gotten(byte[] row, int level1, int level0) {
+    paid(row, level1, level0, GET_BYTES);
+  }
+
+  private void paid(byte[] row, int level1, int level0, long bytes) {
+    if (level0 > 1) {
+      ofLevel0.add((level0 - 1) * bytes);
+    }
+    if (level1 > 1) {
+      layout.partitionOf(row).map(ofPartitions::get).ifPresent(d -> d.add((level1 - 1) * bytes));
+    }
+  }
+
+  /** What reads have paid for the number of files of a partition. */
+  public long of(Partition partition) {
+    LongAdder debt = ofPartitions.get(partition);
+    return debt == null ? 0 : debt.sum();
+  }
+
+  /** What reads have paid for the number of files in Level 0. */
+  public long ofLevel0() {
+    return ofLevel0.sum();
+  }
+
+  /** What reads have paid in all. */
+  public long all() {
+    return ofLevel0() + ofPartitions.values().stream().mapToLong(LongAdder::sum).sum();
+  }
+}
