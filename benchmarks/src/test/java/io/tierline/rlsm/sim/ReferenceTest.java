@@ -79,7 +79,10 @@ class ReferenceTest {
         .isLessThan(1.1 * stock.settled().writeAmplification());
   }
 
-  /** However many scans there are between two flushes, and however slow the flushes come. */
+  /**
+   * However many scans there are between two flushes, and however slow these come. Scans may have
+   * paid for a last fold when the load has ended, which is much in a small store.
+   */
   @ParameterizedTest
   @CsvSource({"100, 0.2", "1000, 0.2", "10000, 0.2", "1000, 0.02", "10000, 0.02", "100000, 0.02"})
   void scansDoNotMakeUsWriteMoreThanStock(int scans, double pace) {
@@ -87,8 +90,10 @@ class ReferenceTest {
       Workload load = new Workload(flushes, 120, KeyDistribution.UNIFORM, 0, scans, 1);
       Outcome ours = Simulation.run(load, new Pace(2, pace), Contender.RLSM);
       Outcome stock = Simulation.run(load, new Pace(2, pace), Contender.STOCK);
+      assertThat(ours.loaded().writeAmplification())
+          .isLessThan(stock.loaded().writeAmplification());
       assertThat(ours.settled().writeAmplification())
-          .isLessThan(stock.settled().writeAmplification());
+          .isLessThan(1.15 * stock.settled().writeAmplification());
       assertThat(ours.runsMax()).isLessThan(128);
     }
   }

@@ -37,8 +37,11 @@ final class FoldChoice {
   /** A partition that has grown to so many limits is cut. */
   private static final int GROWN_LIMITS = 4;
 
-  /** So is one with more than one byte in so many of the store, */
-  private static final int LEAST_PARTITIONS = 2;
+  /**
+   * So is one with more than so much of the store: neither of the two that a region split leaves of
+   * four,
+   */
+  private static final double GROWN_SHARE = 0.75;
 
   /** if it has one byte in so many of a partition. */
   private static final int FIRST_GROWN_ONE_IN = 4;
@@ -195,7 +198,7 @@ final class FoldChoice {
     boolean large =
         bytes >= GROWN_LIMITS * limit
             || bytes >= settings.partitionBytes() / FIRST_GROWN_ONE_IN
-                && bytes > layout.bytes() / LEAST_PARTITIONS;
+                && bytes > GROWN_SHARE * layout.bytes();
     return large && partition.baseBytes() <= bytes / 2;
   }
 

@@ -85,9 +85,9 @@ class SnapshotTest {
   }
 
   /**
-   * The table is disabled meanwhile. HBase's tool copies a file and then asks for its checksum where
-   * it was: if a compaction has had it archived by then it calls that a mismatch, and tries again,
-   * but not where MapReduce is local.
+   * The table is disabled meanwhile. HBase's tool copies a file and then asks for its checksum
+   * where it was: if a compaction has had it archived by then it calls that a mismatch, and tries
+   * again, but not where MapReduce is local.
    */
   @Test
   void anExportedSnapshotIsClonedElsewhere() throws Exception {
