@@ -24,10 +24,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What no compiler and no formatter looks at: the scripts. */
+/** What no compiler and no formatter looks at: the scripts, and how wide the pages are. */
 class SourceFilesTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Set<String> NOT_OURS = Set.of("target", ".git", ".mvn");
+  private static final int PAGE_WIDTH = 150;
 
   private static List<Path> files() throws IOException {
     List<Path> all = new ArrayList<>();
@@ -93,5 +94,30 @@ class SourceFilesTest {
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
     return said;
+  }
+
+  /** Tables, code and words that cannot be broken may be wider. */
+  @Test
+  void pagesAreNoWiderThanTheirEditorsShow() throws IOException {
+    List<String> wide = new ArrayList<>();
+    for (Path file : files()) {
+      if (file.toString().endsWith(".md")) {
+        addWideLines(file, wide);
+      }
+    }
+    assertThat(wide).isEmpty();
+  }
+
+  private static void addWideLines(Path page, List<String> wide) throws IOException {
+    boolean isCode = false;
+    int number = 0;
+    for (String line : Files.readAllLines(page)) {
+      number++;
+      String text = line.strip();
+      isCode ^= text.startsWith("```");
+      if (!isCode && !text.startsWith("|") && text.contains(" ") && line.length() > PAGE_WIDTH) {
+        wide.add(ROOT.relativize(page) + ":" + number + ": " + line.length() + " columns");
+      }
+    }
   }
 }
