@@ -34,7 +34,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TierlineScriptTest {
   private static final Path SOURCES = Path.of("..").toAbsolutePath().normalize();
   private static final List<String> MODULES =
-      List.of("cli", "ldm-namenode", "bid-agent", "rlsm-hbase", "integration-tests", "benchmarks");
+      List.of(
+          "common",
+          "testing",
+          "cli",
+          "ldm-namenode",
+          "bid-agent",
+          "rlsm-hbase",
+          "integration-tests",
+          "benchmarks");
 
   @TempDir private Path root;
 

@@ -40,6 +40,7 @@ class RlsmJarTest {
               .collect(Collectors.toSet());
       assertThat(packages)
           .containsExactlyInAnyOrder(
+              "io/tierline/common",
               "io/tierline/java8",
               "io/tierline/rlsm/hbase",
               "io/tierline/rlsm/layout",

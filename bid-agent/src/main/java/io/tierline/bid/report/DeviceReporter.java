@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 /**
  * A plug-in of the DataNode ({@code dfs.datanode.plugins}) that reports what its volumes' devices
  * do to LDM. It reads the kernel's counters every so often on a thread of its own, and is in the
- * way of no I/O. Off unless {@value ReportSettings#NAMENODES_KEY} says whom to tell.
+ * way of no I/O. Off unless {@code tierline.bid.report.namenodes} says whom to tell.
  */
 @InterfaceAudience.LimitedPrivate("HDFS")
 public class DeviceReporter implements ServicePlugin {
@@ -74,10 +74,10 @@ public class DeviceReporter implements ServicePlugin {
   private void startReporting(Object service) {
     dataNode = (DataNode) service;
     Configuration conf = dataNode.getConf();
-    ReportSettings.unknownIn(conf).forEach(unknown -> LOG.warn("BID: {}", unknown));
+    ReportKeys.unknownIn(conf).forEach(key -> LOG.warn("BID: nothing reads the key {}", key));
     ReportSettings settings = ReportSettings.from(conf);
     if (settings.nameNodes().isEmpty()) {
-      LOG.info("BID reports no devices: {} names nobody", ReportSettings.NAMENODES_KEY);
+      LOG.info("BID reports no devices: {} names nobody", ReportKeys.NAMENODES);
       return;
     }
     blockBytes =

@@ -83,19 +83,19 @@ class HttpPostTest {
     Configuration defaults = new Configuration(false);
     defaults.addResource("tierline-bid-default.xml");
     assertThat(ReportSettings.from(defaults)).isEqualTo(ReportSettings.from(conf));
-    conf.set(ReportSettings.NAMENODES_KEY, "http://a:1, https://b:2");
+    conf.set(ReportKeys.NAMENODES.key(), "http://a:1, https://b:2");
     assertThat(ReportSettings.from(conf).nameNodes())
         .containsExactly(URI.create("http://a:1"), URI.create("https://b:2"));
-    conf.set(ReportSettings.NAMENODES_KEY, "a:1");
+    conf.set(ReportKeys.NAMENODES.key(), "a:1");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ReportSettings.from(conf))
-        .withMessageContaining(ReportSettings.NAMENODES_KEY);
-    conf.unset(ReportSettings.NAMENODES_KEY);
+        .withMessageContaining(ReportKeys.NAMENODES.key());
+    conf.unset(ReportKeys.NAMENODES.key());
     for (String bad : new String[] {"0", "often"}) {
-      conf.set(ReportSettings.INTERVAL_KEY, bad);
+      conf.set(ReportKeys.INTERVAL.key(), bad);
       assertThatIllegalArgumentException()
           .isThrownBy(() -> ReportSettings.from(conf))
-          .withMessageContaining(ReportSettings.INTERVAL_KEY);
+          .withMessageContaining(ReportKeys.INTERVAL.key());
     }
   }
 
@@ -109,12 +109,12 @@ class HttpPostTest {
   @Test
   void unknownKeysAreNamed() {
     Configuration conf = new Configuration(false);
-    conf.set(ReportSettings.INTERVAL_KEY, "1m");
-    assertThat(ReportSettings.unknownIn(conf)).isEmpty();
+    conf.set(ReportKeys.INTERVAL.key(), "1m");
+    assertThat(ReportKeys.unknownIn(conf)).isEmpty();
     conf.set("tierline.bid.report.interal", "1m");
-    assertThat(ReportSettings.unknownIn(conf))
+    assertThat(ReportKeys.unknownIn(conf))
         .singleElement()
         .asString()
-        .contains("tierline.bid.report.interal;", ReportSettings.INTERVAL_KEY);
+        .isEqualTo("tierline.bid.report.interal (do you mean tierline.bid.report.interval?)");
   }
 }

@@ -20,7 +20,15 @@ import java.util.stream.Stream;
 final class SourceTree {
   /** In the order of the closing lines. */
   static final List<String> MODULES =
-      List.of("cli", "ldm-namenode", "bid-agent", "rlsm-hbase", "integration-tests", "benchmarks");
+      List.of(
+          "common",
+          "testing",
+          "cli",
+          "ldm-namenode",
+          "bid-agent",
+          "rlsm-hbase",
+          "integration-tests",
+          "benchmarks");
 
   private static final Pattern TEST_CLASS =
       Pattern.compile("(Test.*|.*(Test|Properties|Fuzz))\\.java");

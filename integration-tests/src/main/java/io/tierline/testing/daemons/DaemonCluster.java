@@ -8,7 +8,7 @@
  */
 package io.tierline.testing.daemons;
 
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.PlacementKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -111,7 +111,7 @@ public final class DaemonCluster implements AutoCloseable {
     host.set(Host.HDFS, "dfs.namenode.name.dir", host.home().resolve("name").toUri().toString());
     nameNodes.own(host, number);
     // How busy the machine is must not decide where a block lies.
-    host.set(Host.HDFS, LdmKeys.BUDGET_KEY, "10s");
+    host.set(Host.HDFS, PlacementKeys.BUDGET.key(), "10s");
     // A NameNode that was killed would wait for half a minute.
     return host.set(Host.HDFS, "dfs.namenode.safemode.extension", "0");
   }

@@ -92,8 +92,8 @@ class DeviceReporterTest {
       Configuration conf = cluster.configuration();
       conf.set("dfs.datanode.plugins", Steady.class.getName());
       // The first is none: a standby that is gone.
-      conf.set(ReportSettings.NAMENODES_KEY, "http://127.0.0.1:1," + nameNode);
-      conf.set(ReportSettings.INTERVAL_KEY, "200ms");
+      conf.set(ReportKeys.NAMENODES.key(), "http://127.0.0.1:1," + nameNode);
+      conf.set(ReportKeys.INTERVAL.key(), "200ms");
       cluster.hdfs().startDataNodes(conf, 1, true, null, new String[] {"/r"});
       cluster.hdfs().waitActive();
       DataNode reporting = cluster.hdfs().getDataNodes().get(1);

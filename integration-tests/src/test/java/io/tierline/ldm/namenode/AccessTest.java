@@ -13,7 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tierline.ldm.client.admin.LdmAdmin;
 import io.tierline.ldm.namenode.access.Authority;
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.MigrationKeys;
+import io.tierline.ldm.settings.ServiceKeys;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -65,8 +66,8 @@ class AccessTest {
             "plan",
             conf -> {
               StoredConfiguration.configure(conf);
-              conf.set(LdmKeys.ADMINS_KEY, ADMIN);
-              conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "1h");
+              conf.set(ServiceKeys.ADMINS.key(), ADMIN);
+              conf.set(MigrationKeys.INTERVAL.key(), "1h");
             });
     base =
         "http://localhost:"

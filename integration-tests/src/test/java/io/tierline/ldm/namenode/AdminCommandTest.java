@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tierline.ldm.client.admin.LdmAdmin;
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.MigrationKeys;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -54,7 +54,7 @@ class AdminCommandTest {
   static void start() throws Exception {
     cluster =
         LdmCluster.start(
-            builder -> builder.configure(conf -> conf.set(LdmKeys.MIGRATION_MODE_KEY, "plan")));
+            builder -> builder.configure(conf -> conf.set(MigrationKeys.MODE.key(), "plan")));
   }
 
   @AfterAll

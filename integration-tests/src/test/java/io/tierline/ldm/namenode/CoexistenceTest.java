@@ -10,7 +10,7 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.MigrationKeys;
 import io.tierline.testing.cluster.BlockReplicas;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -175,7 +175,7 @@ class CoexistenceTest {
             "auto",
             conf -> {
               conf.setBoolean("dfs.disk.balancer.enabled", true);
-              conf.set(LdmKeys.MIGRATION_TOTAL_BYTES_KEY, "4m");
+              conf.set(MigrationKeys.TOTAL_BYTES.key(), "4m");
             })) {
       FileChecksum before = cluster.write(FILE, 20);
       cluster.ldm().registerReaders("chain", OUT, 1);

@@ -16,8 +16,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.client.admin.LdmAdmin;
 import io.tierline.ldm.json.WhatIfRequest;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.settings.MigrationKeys;
+import io.tierline.ldm.settings.PlacementKeys;
+import io.tierline.ldm.settings.ServiceKeys;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -50,9 +52,9 @@ class DevicesAndWhatIfTest {
         MigratingCluster.start(
             "plan",
             conf -> {
-              conf.set(LdmKeys.ADMINS_KEY, "boss");
-              conf.set(LdmKeys.AGENTS_KEY, "agent");
-              conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "1h");
+              conf.set(ServiceKeys.ADMINS.key(), "boss");
+              conf.set(PlacementKeys.AGENTS.key(), "agent");
+              conf.set(MigrationKeys.INTERVAL.key(), "1h");
             });
   }
 

@@ -12,8 +12,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.placement.Decider;
+import io.tierline.ldm.settings.PlacementKeys;
+import io.tierline.ldm.settings.ServiceKeys;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -180,7 +181,7 @@ class FaultsTest {
                 conf -> {
                   conf.set(
                       DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, ElsewhereService.class.getName());
-                  conf.setBoolean(LdmKeys.UNTESTED_HADOOP_ALLOWED_KEY, allowed);
+                  conf.setBoolean(ServiceKeys.UNTESTED_HADOOP_ALLOWED.key(), allowed);
                 }));
   }
 
@@ -193,7 +194,7 @@ class FaultsTest {
       cluster.write(FILE, 1);
       cluster.assertReplicas(OUT, 0, 3);
       assertThat(cluster.client().status().at("/state/why").asText())
-          .contains("9.9.9", "3.4.2", LdmKeys.UNTESTED_HADOOP_ALLOWED_KEY);
+          .contains("9.9.9", "3.4.2", ServiceKeys.UNTESTED_HADOOP_ALLOWED.key());
       assertThat(cluster.metrics().offForGood.value()).isEqualTo(1);
     }
   }
@@ -234,7 +235,7 @@ class FaultsTest {
   @Test
   void configurationThatMakesNoSenseLeavesAStockNameNode() throws Exception {
     try (LdmCluster cluster =
-        LdmCluster.start(b -> b.configure(conf -> conf.set(LdmKeys.RESERVE_KEY, "2")))) {
+        LdmCluster.start(b -> b.configure(conf -> conf.set(PlacementKeys.RESERVE.key(), "2")))) {
       cluster.write("/any/file", 2);
       cluster.assertReplicas("/any", 0, 3);
       assertThat(cluster.service()).isNull();
@@ -248,11 +249,11 @@ class FaultsTest {
             b ->
                 b.configure(
                     conf -> {
-                      conf.set(LdmKeys.BUDGET_KEY, "1ns");
-                      conf.setInt(LdmKeys.BUDGET_STRIKES_KEY, 1);
-                      conf.set(LdmKeys.BUDGET_PAUSE_KEY, "1h");
+                      conf.set(PlacementKeys.BUDGET.key(), "1ns");
+                      conf.setInt(PlacementKeys.BUDGET_STRIKES.key(), 1);
+                      conf.set(PlacementKeys.BUDGET_PAUSE.key(), "1h");
                       // Stock would follow the directory's policy, once that has been set.
-                      conf.setBoolean(LdmKeys.STORAGE_POLICY_ENABLED_KEY, false);
+                      conf.setBoolean(PlacementKeys.STORAGE_POLICIES.key(), false);
                     }))) {
       cluster.registerReaders("chain", OUT, 1);
       cluster.write(FILE, 3);

@@ -8,8 +8,8 @@
  */
 package io.tierline.ldm.namenode;
 
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.rest.RestParts;
+import io.tierline.ldm.settings.MigrationKeys;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -97,9 +97,9 @@ final class FaultyCluster implements AutoCloseable {
     conf.set("dfs.datanode.disk.check.min.gap", "0s");
     // A move takes a while, so that a fault finds it under way.
     conf.set("dfs.datanode.balance.bandwidthPerSec", "1m");
-    conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "1s");
-    conf.set(LdmKeys.MIGRATION_TOTAL_BYTES_KEY, "2m");
-    conf.set(LdmKeys.MIGRATION_VERIFY_KEY, "10s");
+    conf.set(MigrationKeys.INTERVAL.key(), "1s");
+    conf.set(MigrationKeys.TOTAL_BYTES.key(), "2m");
+    conf.set(MigrationKeys.VERIFY.key(), "10s");
     return conf;
   }
 

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.json.LineageDocument;
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.PlacementKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.security.PrivilegedExceptionAction;
@@ -47,9 +47,11 @@ class FirstWeekTest {
 
   @BeforeEach
   void nothingChanged() throws Exception {
-    StoredConfiguration.store(LdmKeys.SHADOW_KEY, String.valueOf(LdmKeys.SHADOW_DEFAULT));
-    StoredConfiguration.store(LdmKeys.CANARY_ALLOW_KEY, LdmKeys.CANARY_ALLOW_DEFAULT);
-    StoredConfiguration.store(LdmKeys.CANARY_DENY_KEY, LdmKeys.CANARY_DENY_DEFAULT);
+    StoredConfiguration.store(PlacementKeys.SHADOW.key(), PlacementKeys.SHADOW.standard());
+    StoredConfiguration.store(
+        PlacementKeys.CANARY_ALLOW.key(), PlacementKeys.CANARY_ALLOW.standard());
+    StoredConfiguration.store(
+        PlacementKeys.CANARY_DENY.key(), PlacementKeys.CANARY_DENY.standard());
     client().reconfigure();
   }
 
@@ -91,7 +93,7 @@ class FirstWeekTest {
     LdmCluster ldm = cluster.ldm();
     cluster.write("/before/a", BLOCKS);
     // First of all, or migration would be faster.
-    set(LdmKeys.SHADOW_KEY, "true");
+    set(PlacementKeys.SHADOW.key(), "true");
     ldm.registerReaders("before", "/before", 1);
     assertThat(client().status().get("shadow").asBoolean()).isTrue();
     ldm.registerReaders("chain", "/shadow", 2);
@@ -123,7 +125,8 @@ class FirstWeekTest {
         .startsWith("LDM is in shadow mode (tierline.ldm.shadow.enabled)");
 
     String plan = client().plan().get("id").asText();
-    assertThatThrownBy(() -> client().applyPlan(plan)).hasMessageContaining(LdmKeys.SHADOW_KEY);
+    assertThatThrownBy(() -> client().applyPlan(plan))
+        .hasMessageContaining(PlacementKeys.SHADOW.key());
     assertThat(ldm.policy("/shadow")).isEqualTo("HOT");
     assertThat(ldm.metrics().storagePoliciesSet.value()).isEqualTo(set);
     assertThat(ldm.metrics().readsOrdered.value()).isEqualTo(ordered);
@@ -131,7 +134,7 @@ class FirstWeekTest {
     ldm.service().advisor().followShadow();
     assertThat(ldm.metrics().shadowBlocksFast.value()).isEqualTo(BLOCKS);
 
-    set(LdmKeys.SHADOW_KEY, "false");
+    set(PlacementKeys.SHADOW.key(), "false");
     ldm.registerReaders("chain", "/shadow", 1);
     cluster.write("/shadow/b", BLOCKS);
     ldm.assertReplicas("/shadow/b", 1, 2);
@@ -157,8 +160,8 @@ class FirstWeekTest {
   @Test
   void onlyCanaryDirectoriesAreActedOn() throws Exception {
     LdmCluster ldm = cluster.ldm();
-    StoredConfiguration.store(LdmKeys.CANARY_ALLOW_KEY, "/team, /pilot/");
-    StoredConfiguration.store(LdmKeys.CANARY_DENY_KEY, "/team/private");
+    StoredConfiguration.store(PlacementKeys.CANARY_ALLOW.key(), "/team, /pilot/");
+    StoredConfiguration.store(PlacementKeys.CANARY_DENY.key(), "/team/private");
     client().reconfigure();
     ldm.registerReaders("pilot", "/pilot/out", 1);
     ldm.registerReaders("private", "/team/private/out", 1);
@@ -180,9 +183,9 @@ class FirstWeekTest {
         .startsWith("it is below no directory in which LDM may act (tierline.ldm.canary.allow)")
         .contains("nothing is at /shared/coming yet");
 
-    set(LdmKeys.CANARY_ALLOW_KEY, "/team");
+    set(PlacementKeys.CANARY_ALLOW.key(), "/team");
     LdmCluster.await("its own policy", () -> ldm.policy("/pilot/out").equals("HOT"));
-    set(LdmKeys.CANARY_ALLOW_KEY, "/");
+    set(PlacementKeys.CANARY_ALLOW.key(), "/");
     cluster.awaitOn("/other/out/a", 1, 2);
   }
 }

@@ -16,7 +16,7 @@ import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.client.RefusedException;
 import io.tierline.ldm.client.admin.LdmAdmin;
 import io.tierline.ldm.json.LineageDocument;
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.ServiceKeys;
 import io.tierline.ldm.yarn.LinkProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -76,7 +76,7 @@ class KerberosTest {
             "auto",
             conf -> {
               realm.secure(conf);
-              conf.set(LdmKeys.ADMINS_KEY, "boss,rm");
+              conf.set(ServiceKeys.ADMINS.key(), "boss,rm");
               conf.set("hadoop.proxyuser.oozie.hosts", "127.0.0.1");
               conf.set("hadoop.proxyuser.oozie.users", "ann");
             });

@@ -12,10 +12,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.json.LineageDocument;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.rest.LdmServlet;
 import io.tierline.ldm.namenode.rest.RestParts;
+import io.tierline.ldm.settings.MigrationKeys;
+import io.tierline.ldm.settings.PlacementKeys;
 import io.tierline.testing.cluster.BlockReplicas;
 import io.tierline.testing.cluster.EmbeddedCluster;
 import io.tierline.testing.cluster.EmbeddedClusterBuilder;
@@ -59,9 +60,9 @@ final class LdmCluster implements AutoCloseable {
             .blockSize(BLOCK)
             .configure(conf -> conf.addResource(new Path(conf("hdfs-site-ldm.xml").toUri())))
             // Where blocks are placed is one thing, where they are moved to another.
-            .configure(conf -> conf.set(LdmKeys.MIGRATION_MODE_KEY, "off"))
+            .configure(conf -> conf.set(MigrationKeys.MODE.key(), "off"))
             // How busy the machine is must not decide where a block lies.
-            .configure(conf -> conf.set(LdmKeys.BUDGET_KEY, "10s"));
+            .configure(conf -> conf.set(PlacementKeys.BUDGET.key(), "10s"));
     LdmCluster started = new LdmCluster(change.apply(builder).start());
     try {
       // Where LDM did not start there is none.

@@ -12,9 +12,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.settings.LimitKeys;
+import io.tierline.ldm.settings.LineageKeys;
+import io.tierline.ldm.settings.ServiceKeys;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -50,12 +52,12 @@ class LimitsTest {
                 b.capacities(1L << 30, 8L << 30)
                     .configure(
                         c -> {
-                          c.set(LdmKeys.ADMINS_KEY, "boss");
-                          c.set(LdmKeys.LIMITS_WORKFLOWS_KEY, "3");
-                          c.set(LdmKeys.LIMITS_MEMORY_KEY, "1m");
-                          c.set(LdmKeys.LIMITS_LIVE_JOBS_KEY, "2");
-                          c.set(LdmKeys.FILE_SYSTEM_OTHERS_KEY, "hdfs://x");
-                          c.set(LdmKeys.PATHS_LEAST_FILES_KEY, "50");
+                          c.set(ServiceKeys.ADMINS.key(), "boss");
+                          c.set(LimitKeys.WORKFLOWS.key(), "3");
+                          c.set(LimitKeys.MEMORY.key(), "1m");
+                          c.set(LimitKeys.LIVE_JOBS.key(), "2");
+                          c.set(LineageKeys.FILE_SYSTEM_OTHERS.key(), "hdfs://x");
+                          c.set(LineageKeys.PATHS_LEAST_FILES.key(), "50");
                           c.set("tierline.ldm.limits.user.bob.workflows", "1");
                           c.set("tierline.ldm.limits.user.dan.fast-percent", "1");
                           c.set("tierline.ldm.limits.user.dan.readers", "2");

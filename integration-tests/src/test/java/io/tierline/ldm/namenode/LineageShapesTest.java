@@ -16,7 +16,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.mapreduce.ApplicationReport;
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.LineageKeys;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,7 +66,8 @@ class LineageShapesTest {
   static void start() throws Exception {
     cluster =
         LdmCluster.start(
-            b -> b.configure(c -> c.set(LdmKeys.FILE_SYSTEM_OTHERS_KEY, "hdfs://other:8020")));
+            b ->
+                b.configure(c -> c.set(LineageKeys.FILE_SYSTEM_OTHERS.key(), "hdfs://other:8020")));
     fileSystem = cluster.fileSystem().getUri().toString();
     user = UserGroupInformation.getCurrentUser().getShortUserName();
   }

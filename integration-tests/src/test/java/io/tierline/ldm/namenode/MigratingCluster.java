@@ -11,7 +11,7 @@ package io.tierline.ldm.namenode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.MigrationKeys;
 import io.tierline.testing.cluster.BlockReplicas;
 import io.tierline.testing.cluster.EmbeddedCluster;
 import io.tierline.testing.cluster.EmbeddedClusterBuilder;
@@ -52,8 +52,8 @@ final class MigratingCluster implements AutoCloseable {
                     .apply(b)
                     .configure(
                         conf -> {
-                          conf.set(LdmKeys.MIGRATION_MODE_KEY, mode);
-                          conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "1s");
+                          conf.set(MigrationKeys.MODE.key(), mode);
+                          conf.set(MigrationKeys.INTERVAL.key(), "1s");
                           conf.setInt("dfs.namenode.heartbeat.recheck-interval", 1_000);
                           conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
                           // How often it is seen whether a node may leave or rest.

@@ -13,7 +13,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.client.LdmClient;
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.MigrationKeys;
+import io.tierline.ldm.settings.ServiceKeys;
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
 import org.apache.hadoop.fs.Path;
@@ -35,8 +36,8 @@ class MigrationRestTest {
         MigratingCluster.start(
             "plan",
             conf -> {
-              conf.set(LdmKeys.ADMINS_KEY, "boss");
-              conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "1h");
+              conf.set(ServiceKeys.ADMINS.key(), "boss");
+              conf.set(MigrationKeys.INTERVAL.key(), "1h");
             });
     cluster.write("/user/ann/data/part-0", 1);
     cluster.write("/public/part-0", 1);

@@ -13,10 +13,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.migration.PlanProgress;
 import io.tierline.ldm.migration.PlanState;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.migration.MigrationService;
 import io.tierline.ldm.namenode.rest.LdmServlet;
 import io.tierline.ldm.namenode.rest.RestParts;
+import io.tierline.ldm.settings.MigrationKeys;
+import io.tierline.ldm.settings.PlacementKeys;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -54,14 +55,14 @@ class MigrationStandbyTest {
     Configuration conf = new HdfsConfiguration();
     conf.addResource(new Path(LdmCluster.conf("hdfs-site-ldm.xml").toUri()));
     // How busy the machine is must not decide where a block lies.
-    conf.set(LdmKeys.BUDGET_KEY, "10s");
+    conf.set(PlacementKeys.BUDGET.key(), "10s");
     conf.setLong("dfs.blocksize", LdmCluster.BLOCK);
     conf.setInt("dfs.replication", 2);
     conf.setInt("dfs.heartbeat.interval", 1);
-    conf.set(LdmKeys.MIGRATION_MODE_KEY, "auto");
-    conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "1s");
-    conf.set(LdmKeys.MIGRATION_TOTAL_BYTES_KEY, "1m");
-    conf.set(LdmKeys.MIGRATION_THREADS_KEY, "1");
+    conf.set(MigrationKeys.MODE.key(), "auto");
+    conf.set(MigrationKeys.INTERVAL.key(), "1s");
+    conf.set(MigrationKeys.TOTAL_BYTES.key(), "1m");
+    conf.set(MigrationKeys.THREADS.key(), "1");
     return conf;
   }
 
@@ -87,7 +88,7 @@ class MigrationStandbyTest {
   @Test
   void whatWasWithdrawnBeforeAFailoverIsMovedDownByTheOther() throws Exception {
     Configuration conf = configuration();
-    conf.setBoolean(LdmKeys.STORAGE_POLICY_ENABLED_KEY, false);
+    conf.setBoolean(PlacementKeys.STORAGE_POLICIES.key(), false);
     try (MiniDFSCluster cluster = start(conf)) {
       DistributedFileSystem hdfs = promoted(cluster, BLOCKS);
 
@@ -103,7 +104,7 @@ class MigrationStandbyTest {
   @Test
   void whatAWorkflowNoLongerWritesIsMovedDownByTheOther() throws Exception {
     Configuration conf = configuration();
-    conf.setBoolean(LdmKeys.STORAGE_POLICY_ENABLED_KEY, false);
+    conf.setBoolean(PlacementKeys.STORAGE_POLICIES.key(), false);
     try (MiniDFSCluster cluster = start(conf)) {
       DistributedFileSystem hdfs = promoted(cluster, BLOCKS);
 

@@ -15,13 +15,13 @@ import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.migration.MoveResult;
 import io.tierline.ldm.migration.PlanProgress;
 import io.tierline.ldm.migration.PlanState;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.migration.BlockMover;
 import io.tierline.ldm.namenode.migration.MigrationService;
 import io.tierline.ldm.namenode.migration.OpenPlans;
 import io.tierline.ldm.namenode.rest.RestParts;
 import io.tierline.ldm.namenode.state.NamespaceStateStore;
 import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.settings.MigrationKeys;
 import io.tierline.testing.cluster.BlockReplicas;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -55,8 +55,8 @@ class MigrationTest {
     return MigratingCluster.start(
         mode,
         conf -> {
-          conf.set(LdmKeys.MIGRATION_TOTAL_BYTES_KEY, "1m");
-          conf.set(LdmKeys.MIGRATION_THREADS_KEY, "1");
+          conf.set(MigrationKeys.TOTAL_BYTES.key(), "1m");
+          conf.set(MigrationKeys.THREADS.key(), "1");
         });
   }
 
@@ -285,7 +285,7 @@ class MigrationTest {
   @Test
   void whatWasWithdrawnRightBeforeARestartLeavesTheFastTierToo() throws Exception {
     try (MigratingCluster cluster =
-        MigratingCluster.start("auto", c -> c.set(LdmKeys.MIGRATION_TOTAL_BYTES_KEY, "1m"))) {
+        MigratingCluster.start("auto", c -> c.set(MigrationKeys.TOTAL_BYTES.key(), "1m"))) {
       cluster.ldm().registerReaders("chain", OUT, 3);
       FileChecksum before = cluster.write(FILE, 6);
       cluster.ldm().assertReplicas(OUT, 3, 0);
@@ -378,7 +378,7 @@ class MigrationTest {
   @Test
   void wornSsdsTakeNothing() throws Exception {
     try (MigratingCluster cluster =
-        MigratingCluster.start("auto", c -> c.set(LdmKeys.MIGRATION_WEAR_KEY, "0"))) {
+        MigratingCluster.start("auto", c -> c.set(MigrationKeys.WEAR.key(), "0"))) {
       cluster.write(FILE, 1);
       cluster.ldm().registerReaders("chain", OUT, 1);
       LdmCluster.await(

@@ -10,7 +10,7 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.OozieKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,8 +59,8 @@ class OozieActionsTest {
                 b.yarn(1)
                     .configure(
                         conf -> {
-                          conf.set(LdmKeys.OOZIE_URL_KEY, oozie.url().toString());
-                          conf.set(LdmKeys.OOZIE_INTERVAL_KEY, "200ms");
+                          conf.set(OozieKeys.URL.key(), oozie.url().toString());
+                          conf.set(OozieKeys.INTERVAL.key(), "200ms");
                           conf.set("hadoop.proxyuser." + user + ".hosts", "*");
                           conf.set("hadoop.proxyuser." + user + ".groups", "*");
                           // A launcher and the job that it waits for are two application masters,

@@ -18,8 +18,8 @@ import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.Origin;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.oozie.UsersFiles;
+import io.tierline.ldm.settings.OozieKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -61,9 +61,9 @@ class OozieLineageTest {
             b ->
                 b.configure(
                     conf -> {
-                      conf.set(LdmKeys.OOZIE_URL_KEY, oozie.url().toString());
-                      conf.set(LdmKeys.OOZIE_INTERVAL_KEY, "200ms");
-                      conf.set(LdmKeys.OOZIE_COORDINATOR_INTERVAL_KEY, "200ms");
+                      conf.set(OozieKeys.URL.key(), oozie.url().toString());
+                      conf.set(OozieKeys.INTERVAL.key(), "200ms");
+                      conf.set(OozieKeys.COORDINATOR_INTERVAL.key(), "200ms");
                       // Oozie's own fs actions, on behalf of the workflow's user.
                       conf.set("hadoop.proxyuser." + superuser + ".hosts", "*");
                       conf.set("hadoop.proxyuser." + superuser + ".groups", "*");

@@ -13,8 +13,9 @@ import static io.tierline.ldm.namenode.StateAssertions.service;
 
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.DatasetPath;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.state.NamespaceStateStore;
+import io.tierline.ldm.settings.MigrationKeys;
+import io.tierline.ldm.settings.OozieKeys;
 import io.tierline.ldm.state.FormatVersion;
 import io.tierline.ldm.state.RunTimesRecord;
 import java.io.IOException;
@@ -45,10 +46,10 @@ class OozieRunTimesTest {
   private static Configuration configuration(RealOozie oozie) throws IOException {
     Configuration conf = StateAssertions.configuration();
     String superuser = UserGroupInformation.getCurrentUser().getShortUserName();
-    conf.set(LdmKeys.MIGRATION_MODE_KEY, "off");
-    conf.set(LdmKeys.OOZIE_URL_KEY, oozie.url().toString());
-    conf.set(LdmKeys.OOZIE_INTERVAL_KEY, "200ms");
-    conf.set(LdmKeys.OOZIE_COORDINATOR_INTERVAL_KEY, "200ms");
+    conf.set(MigrationKeys.MODE.key(), "off");
+    conf.set(OozieKeys.URL.key(), oozie.url().toString());
+    conf.set(OozieKeys.INTERVAL.key(), "200ms");
+    conf.set(OozieKeys.COORDINATOR_INTERVAL.key(), "200ms");
     conf.set("hadoop.proxyuser." + superuser + ".hosts", "*");
     conf.set("hadoop.proxyuser." + superuser + ".groups", "*");
     return conf;

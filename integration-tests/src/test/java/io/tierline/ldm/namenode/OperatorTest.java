@@ -14,8 +14,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.client.admin.LdmAdmin;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.config.LdmSettings;
+import io.tierline.ldm.settings.LineageKeys;
+import io.tierline.ldm.settings.MigrationKeys;
+import io.tierline.ldm.settings.PlacementKeys;
+import io.tierline.ldm.settings.ServiceKeys;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -55,7 +58,7 @@ class OperatorTest {
             conf -> {
               StoredConfiguration.configure(conf);
               conf.setBoolean(CommonConfigurationKeysPublic.HADOOP_PROMETHEUS_ENABLED, true);
-              conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "1h");
+              conf.set(MigrationKeys.INTERVAL.key(), "1h");
             });
   }
 
@@ -88,42 +91,45 @@ class OperatorTest {
   @Test
   void changedKeysComeIntoForceOrAreNamedForTheRestart() throws Exception {
     assertThat(reconfigure()).isEmpty();
-    StoredConfiguration.store(LdmKeys.MIGRATION_TOTAL_BYTES_KEY, "1m");
-    StoredConfiguration.store(LdmKeys.DECISIONS_KEPT_KEY, "7");
+    StoredConfiguration.store(MigrationKeys.TOTAL_BYTES.key(), "1m");
+    StoredConfiguration.store(PlacementKeys.DECISIONS_KEPT.key(), "7");
     Map<String, JsonNode> changes = reconfigure();
     assertThat(changes)
-        .containsOnlyKeys(LdmKeys.MIGRATION_TOTAL_BYTES_KEY, LdmKeys.DECISIONS_KEPT_KEY);
-    JsonNode throttle = changes.get(LdmKeys.MIGRATION_TOTAL_BYTES_KEY);
-    assertThat(throttle.get("old").asText()).isEqualTo(LdmKeys.MIGRATION_TOTAL_BYTES_DEFAULT);
+        .containsOnlyKeys(MigrationKeys.TOTAL_BYTES.key(), PlacementKeys.DECISIONS_KEPT.key());
+    JsonNode throttle = changes.get(MigrationKeys.TOTAL_BYTES.key());
+    assertThat(throttle.get("old").asText()).isEqualTo(MigrationKeys.TOTAL_BYTES.standard());
     assertThat(throttle.get("new").asText()).isEqualTo("1m");
     assertThat(throttle.get("applied").asBoolean()).isTrue();
-    assertThat(changes.get(LdmKeys.DECISIONS_KEPT_KEY).get("applied").asBoolean()).isFalse();
+    assertThat(changes.get(PlacementKeys.DECISIONS_KEPT.key()).get("applied").asBoolean())
+        .isFalse();
     assertThat(settings().migration().totalBytesPerSecond()).isEqualTo(1 << 20);
-    assertThat(settings().decisionsKept()).isEqualTo(LdmKeys.DECISIONS_KEPT_DEFAULT);
-    assertThat(reconfigure()).as("a second time").containsOnlyKeys(LdmKeys.DECISIONS_KEPT_KEY);
+    assertThat(settings().decisionsKept()).hasToString(PlacementKeys.DECISIONS_KEPT.standard());
+    assertThat(reconfigure())
+        .as("a second time")
+        .containsOnlyKeys(PlacementKeys.DECISIONS_KEPT.key());
   }
 
   @Test
   void oneBadValueKeepsAllFromChanging() throws Exception {
     String before = settings().toString();
-    StoredConfiguration.store(LdmKeys.MIGRATION_TAU_KEY, "2h");
-    for (String bad : new String[] {LdmKeys.MIGRATION_WEAR_KEY, LdmKeys.LIVE_JOBS_MAX_KEY}) {
+    StoredConfiguration.store(MigrationKeys.TAU.key(), "2h");
+    for (String bad : new String[] {MigrationKeys.WEAR.key(), LineageKeys.LIVE_JOBS_MAX.key()}) {
       StoredConfiguration.store(bad, "-1");
       assertThatThrownBy(() -> client().reconfigure())
           .hasMessageContaining("400")
           .hasMessageContaining("nothing was changed")
           .hasMessageContaining(bad);
       StoredConfiguration.restore();
-      StoredConfiguration.store(LdmKeys.MIGRATION_TAU_KEY, "2h");
+      StoredConfiguration.store(MigrationKeys.TAU.key(), "2h");
     }
     assertThat(settings()).hasToString(before);
-    assertThat(reconfigure()).containsOnlyKeys(LdmKeys.MIGRATION_TAU_KEY);
+    assertThat(reconfigure()).containsOnlyKeys(MigrationKeys.TAU.key());
   }
 
   @Test
   void limitsAndAdministratorsChangeAtOnce() throws Exception {
-    StoredConfiguration.store(LdmKeys.WORKFLOWS_MAX_KEY, "1");
-    StoredConfiguration.store(LdmKeys.ADMINS_KEY, "new-boss");
+    StoredConfiguration.store(LineageKeys.WORKFLOWS_MAX.key(), "1");
+    StoredConfiguration.store(ServiceKeys.ADMINS.key(), "new-boss");
     UserGroupInformation boss = UserGroupInformation.createRemoteUser("new-boss");
     PrivilegedExceptionAction<JsonNode> plan = () -> client().plan();
     assertThatThrownBy(() -> boss.doAs(plan)).hasMessageContaining("403");
@@ -133,7 +139,7 @@ class OperatorTest {
     assertThatThrownBy(() -> cluster.ldm().registerReaders("two", "/two", 1))
         .hasMessageContaining("at most 1 workflows");
     client().withdraw("one");
-    StoredConfiguration.store(LdmKeys.WORKFLOWS_MAX_KEY, "100");
+    StoredConfiguration.store(LineageKeys.WORKFLOWS_MAX.key(), "100");
     reconfigure();
   }
 
@@ -141,10 +147,10 @@ class OperatorTest {
   void migrationIsSwitchedOnAndOff() throws Exception {
     cluster.write("/up/part-0", 1);
     cluster.ldm().registerReaders("up", "/up", 1);
-    StoredConfiguration.store(LdmKeys.MIGRATION_MODE_KEY, "auto");
+    StoredConfiguration.store(MigrationKeys.MODE.key(), "auto");
     reconfigure();
     cluster.awaitOn("/up/part-0", 1, 2);
-    StoredConfiguration.store(LdmKeys.MIGRATION_MODE_KEY, "off");
+    StoredConfiguration.store(MigrationKeys.MODE.key(), "off");
     reconfigure();
     String id = client().plan().get("id").asText();
     assertThatThrownBy(() -> client().applyPlan(id)).hasMessageContaining("409");
@@ -153,8 +159,8 @@ class OperatorTest {
 
   @Test
   void commandTellsWhatHasChanged() throws Exception {
-    StoredConfiguration.store(LdmKeys.MIGRATION_HORIZON_KEY, "3h");
-    assertThat(ldm("-reconfig")).contains(LdmKeys.MIGRATION_HORIZON_KEY, "1h", "3h", "now");
+    StoredConfiguration.store(MigrationKeys.HORIZON.key(), "3h");
+    assertThat(ldm("-reconfig")).contains(MigrationKeys.HORIZON.key(), "1h", "3h", "now");
     URI nameNode = cluster.embedded().nameNodeHttp();
     assertThat(ldm("-reconfig", nameNode.toString())).contains("what is stored is in force");
     assertThat(ldm("-reconfig", "nonsense")).contains("is no NameNode's address");

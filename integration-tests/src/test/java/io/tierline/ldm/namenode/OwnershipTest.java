@@ -10,7 +10,8 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.MigrationKeys;
+import io.tierline.ldm.settings.ServiceKeys;
 import java.io.OutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -57,8 +58,8 @@ class OwnershipTest {
         MigratingCluster.start(
             "plan",
             conf -> {
-              conf.set(LdmKeys.ADMINS_KEY, ADMIN);
-              conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "1h");
+              conf.set(ServiceKeys.ADMINS.key(), ADMIN);
+              conf.set(MigrationKeys.INTERVAL.key(), "1h");
             });
     base =
         "http://localhost:"

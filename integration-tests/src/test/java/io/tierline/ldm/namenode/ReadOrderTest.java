@@ -10,7 +10,7 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.PlacementKeys;
 import io.tierline.testing.cluster.ReadCounters;
 import io.tierline.testing.cluster.ReadSnapshot;
 import java.io.InputStream;
@@ -33,9 +33,9 @@ class ReadOrderTest {
             b ->
                 b.configure(
                     conf -> {
-                      conf.setBoolean(LdmKeys.READS_BY_RATING_KEY, byRating);
-                      conf.set(LdmKeys.RACK_MIBPS_KEY, rackMibps);
-                      conf.set(LdmKeys.CORE_MIBPS_KEY, rackMibps);
+                      conf.setBoolean(PlacementKeys.READS_BY_RATING.key(), byRating);
+                      conf.set(PlacementKeys.RACK_MIBPS.key(), rackMibps);
+                      conf.set(PlacementKeys.CORE_MIBPS.key(), rackMibps);
                     }))) {
       cluster.registerReaders("chain", OUT, 1);
       cluster.write(OUT + "/part-0", BLOCKS);

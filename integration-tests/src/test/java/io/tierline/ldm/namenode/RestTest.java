@@ -12,8 +12,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.settings.LineageKeys;
+import io.tierline.ldm.settings.ServiceKeys;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -60,9 +61,9 @@ class RestTest {
     cluster =
         LdmCluster.start(
             b ->
-                b.configure(c -> c.set(LdmKeys.ADMINS_KEY, "boss"))
-                    .configure(c -> c.set(LdmKeys.FILE_SYSTEM_OTHERS_KEY, "hdfs://elsewhere"))
-                    .configure(c -> c.set(LdmKeys.FILE_SYSTEM_NAMES_KEY, "hdfs://ns-fed")));
+                b.configure(c -> c.set(ServiceKeys.ADMINS.key(), "boss"))
+                    .configure(c -> c.set(LineageKeys.FILE_SYSTEM_OTHERS.key(), "hdfs://elsewhere"))
+                    .configure(c -> c.set(LineageKeys.FILE_SYSTEM_NAMES.key(), "hdfs://ns-fed")));
     superuser = UserGroupInformation.getCurrentUser().getShortUserName();
     base =
         "http://"

@@ -23,8 +23,8 @@ import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.mapreduce.ApplicationReport;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.state.NamespaceStateStore;
+import io.tierline.ldm.settings.LineageKeys;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -134,7 +134,7 @@ class RestartTest {
     restart();
     assertThat(client().list().at("/workflows/0/lastSeen").asText()).isEqualTo(seen);
 
-    cluster.getConfiguration(0).set(LdmKeys.REGISTRATION_EXPIRY_KEY, "1s");
+    cluster.getConfiguration(0).set(LineageKeys.REGISTRATION_EXPIRY.key(), "1s");
     Logger logger = LoggerFactory.getLogger("io.tierline.ldm.audit");
     GenericTestUtils.setLogLevel(logger, Level.INFO);
     LogCapturer audit = LogCapturer.captureLogs(logger);
@@ -154,7 +154,7 @@ class RestartTest {
   @Test
   void jobThatIsDueHasItsTimeAnewAfterARestart() throws Exception {
     Configuration conf = StateAssertions.configuration();
-    conf.set(LdmKeys.REGISTRATION_EXPIRY_KEY, "5m");
+    conf.set(LineageKeys.REGISTRATION_EXPIRY.key(), "5m");
     start(conf);
     awaitLoaded(cluster, 0);
     client().register(chain("half"));
@@ -290,7 +290,7 @@ class RestartTest {
   @Test
   void inMemoryOnlyNothingIsWritten() throws Exception {
     Configuration conf = StateAssertions.configuration();
-    conf.setBoolean(LdmKeys.STATE_DURABLE_KEY, false);
+    conf.setBoolean(LineageKeys.STATE_DURABLE.key(), false);
     start(conf);
     awaitLoaded(cluster, 0);
     client().register(chain("kept"));

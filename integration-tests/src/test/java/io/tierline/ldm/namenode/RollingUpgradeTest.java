@@ -19,10 +19,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tierline.ldm.client.LdmClient;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.rest.RestParts;
 import io.tierline.ldm.namenode.state.NamespaceStateStore;
 import io.tierline.ldm.namenode.state.StateLifeCycle;
+import io.tierline.ldm.settings.MigrationKeys;
 import io.tierline.ldm.state.FormatVersion;
 import java.io.File;
 import java.io.IOException;
@@ -87,7 +87,7 @@ class RollingUpgradeTest {
 
   private DistributedFileSystem startTwo() throws Exception {
     Configuration conf = StateAssertions.configuration();
-    conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "1s");
+    conf.set(MigrationKeys.INTERVAL.key(), "1s");
     // Journals in files, which cannot be read while they are being written.
     conf.setBoolean("dfs.ha.tail-edits.in-progress", false);
     cluster =

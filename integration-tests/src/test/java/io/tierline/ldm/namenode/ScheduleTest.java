@@ -10,7 +10,7 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.MigrationKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -40,7 +40,7 @@ class ScheduleTest {
 
   @BeforeAll
   static void start() throws Exception {
-    cluster = MigratingCluster.start("auto", c -> c.set(LdmKeys.MIGRATION_HORIZON_KEY, "15s"));
+    cluster = MigratingCluster.start("auto", c -> c.set(MigrationKeys.HORIZON.key(), "15s"));
   }
 
   @AfterAll

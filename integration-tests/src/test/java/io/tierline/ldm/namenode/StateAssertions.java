@@ -13,10 +13,11 @@ import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.rest.LdmServlet;
 import io.tierline.ldm.namenode.rest.RestParts;
 import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.settings.MigrationKeys;
+import io.tierline.ldm.settings.PlacementKeys;
 import io.tierline.ldm.state.PolicyRecord;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -41,10 +42,10 @@ final class StateAssertions {
     Configuration conf = new HdfsConfiguration();
     conf.addResource(new Path(LdmCluster.conf("hdfs-site-ldm.xml").toUri()));
     // How busy the machine is must not decide where a block lies.
-    conf.set(LdmKeys.BUDGET_KEY, "10s");
+    conf.set(PlacementKeys.BUDGET.key(), "10s");
     conf.setLong("dfs.blocksize", LdmCluster.BLOCK);
     conf.setInt("dfs.replication", 2);
-    conf.set(LdmKeys.MIGRATION_MODE_KEY, "auto");
+    conf.set(MigrationKeys.MODE.key(), "auto");
     conf.setInt("dfs.heartbeat.interval", 1);
     conf.setBoolean("dfs.ha.tail-edits.in-progress", true);
     conf.set("dfs.ha.tail-edits.period", "200ms");

@@ -16,8 +16,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tierline.ldm.client.LdmClient;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.state.NamespaceStateStore;
+import io.tierline.ldm.settings.PlacementKeys;
 import java.io.File;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -69,7 +69,7 @@ class UninstallClusterTest {
         awaitPolicy(hdfs, "/c" + i + "/out", "ONE_SSD");
       }
       assertThat(state()).isEqualTo("NOT_BEGUN");
-      cluster.getConfiguration(0).set(LdmKeys.STORAGE_POLICY_INTERVAL_KEY, "1h");
+      cluster.getConfiguration(0).set(PlacementKeys.STORAGE_POLICY_INTERVAL.key(), "1h");
       restart();
       client().uninstall();
       assertThat(state()).isEqualTo("UNDER_WAY");
@@ -77,7 +77,7 @@ class UninstallClusterTest {
       assertThat(client().status().get("readsByRating").asBoolean()).isFalse();
       assertThat(client().list().get("workflows")).hasSize(CHAINS);
       assertThatThrownBy(() -> client().register(chain("late"))).hasMessageContaining("503");
-      cluster.getConfiguration(0).set(LdmKeys.STORAGE_POLICY_INTERVAL_KEY, "100ms");
+      cluster.getConfiguration(0).set(PlacementKeys.STORAGE_POLICY_INTERVAL.key(), "100ms");
       restart();
       LdmCluster.await("its end", () -> state().equals("DONE"));
       for (int i = 0; i < CHAINS; i++) {

@@ -16,9 +16,10 @@ import static io.tierline.ldm.namenode.StateAssertions.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.client.LdmClient;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.placement.WearKeeper;
+import io.tierline.ldm.settings.MigrationKeys;
+import io.tierline.ldm.settings.PlacementKeys;
 import java.io.File;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -41,9 +42,9 @@ class WearTest {
     Configuration conf = StateAssertions.configuration();
     // Journals in files, which cannot be read while they are being written.
     conf.setBoolean("dfs.ha.tail-edits.in-progress", false);
-    conf.setLong(LdmKeys.WEAR_KEY, (long) BLOCKS * LdmCluster.BLOCK);
-    conf.set(LdmKeys.TABLE_INTERVAL_KEY, "50ms");
-    conf.set(LdmKeys.MIGRATION_MODE_KEY, "off");
+    conf.setLong(PlacementKeys.WEAR.key(), (long) BLOCKS * LdmCluster.BLOCK);
+    conf.set(PlacementKeys.TABLE_INTERVAL.key(), "50ms");
+    conf.set(MigrationKeys.MODE.key(), "off");
     return conf;
   }
 

@@ -10,8 +10,8 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tierline.ldm.namenode.config.LdmKeys;
-import io.tierline.ldm.yarn.YarnKeys;
+import io.tierline.ldm.settings.LineageKeys;
+import io.tierline.ldm.settings.YarnKeys;
 import io.tierline.testing.cluster.EmbeddedClusterBuilder;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
@@ -98,7 +98,7 @@ class YarnLineageTest {
   @Test
   void registeredChainEndsByItself() throws Exception {
     try (LdmCluster cluster =
-        start(b -> b.configure(c -> c.set(LdmKeys.REGISTRATION_RETENTION_KEY, "1s")))) {
+        start(b -> b.configure(c -> c.set(LineageKeys.REGISTRATION_RETENTION.key(), "1s")))) {
       cluster.register(
           """
           {"id": "nightly", "jobs": [
@@ -122,7 +122,7 @@ class YarnLineageTest {
   @Test
   void jobsAreUnharmedWhenNoNameNodeListens() throws Exception {
     try (LdmCluster cluster =
-        start(b -> b.configure(c -> c.set(YarnKeys.ADDRESSES_KEY, "http://127.0.0.1:1")))) {
+        start(b -> b.configure(c -> c.set(YarnKeys.ADDRESSES.key(), "http://127.0.0.1:1")))) {
       run(cluster, new TeraGen(), "", ROWS, "/alone/in");
       assertThat(cluster.metrics().liveObservations.value()).isZero();
       cluster.assertReplicas("/alone/in", 0, 3);

@@ -10,6 +10,7 @@ package io.tierline.ldm.yarn;
 
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.mapreduce.ApplicationReport;
+import io.tierline.ldm.settings.YarnKeys;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -30,7 +31,7 @@ public final class LinkProcess {
     SecurityUtil.setAuthenticationMethod(AuthenticationMethod.KERBEROS, conf);
     UserGroupInformation.setConfiguration(conf);
     UserGroupInformation.loginUserFromKeytab(arguments[0], arguments[1]);
-    conf.set(YarnKeys.ADDRESSES_KEY, arguments[2]);
+    conf.set(YarnKeys.ADDRESSES.key(), arguments[2]);
     new NameNodeLink(YarnSettings.from(conf), conf)
         .send(
             new ApplicationReport(

@@ -13,7 +13,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.client.LdmClient;
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.LineageKeys;
+import io.tierline.ldm.settings.MigrationKeys;
+import io.tierline.ldm.settings.OozieKeys;
+import io.tierline.ldm.settings.PlacementKeys;
+import io.tierline.ldm.settings.ServiceKeys;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +46,7 @@ class DaemonSmokeTest {
   private static final String USER = LdmOnDaemons.USER;
   private static final String MISSPELT = "tierline.ldm.admin";
   private static final String UNKNOWN =
-      MISSPELT + ", which has no effect; do you mean " + LdmKeys.ADMINS_KEY + "?";
+      MISSPELT + ", which has no effect; do you mean " + ServiceKeys.ADMINS.key() + "?";
   private static final String TELLS = "Tierline LDM tells of submitted MapReduce jobs to ";
   private static final String HDFS_JARS = "share/hadoop/hdfs/lib";
   private static final String YARN_JARS = "share/hadoop/yarn/lib";
@@ -74,15 +78,15 @@ class DaemonSmokeTest {
     oozie = new OozieStub();
     inFile =
         Map.of(
-            LdmKeys.ADMINS_KEY,
+            ServiceKeys.ADMINS.key(),
             "boss,yarn",
-            LdmKeys.MIGRATION_MODE_KEY,
+            MigrationKeys.MODE.key(),
             "off",
-            LdmKeys.OOZIE_URL_KEY,
+            OozieKeys.URL.key(),
             oozie.url(),
-            LdmKeys.OOZIE_INTERVAL_KEY,
+            OozieKeys.INTERVAL.key(),
             "200ms",
-            LdmKeys.LIVE_RETENTION_KEY,
+            LineageKeys.LIVE_RETENTION.key(),
             "1s",
             MISSPELT,
             USER);
@@ -141,13 +145,13 @@ class DaemonSmokeTest {
         .contains("no changes")
         .contains(UNKNOWN);
     host.remove(Host.HDFS, MISSPELT);
-    host.set(Host.HDFS, LdmKeys.MIGRATION_TAU_KEY, "soon");
-    host.set(Host.HDFS, LdmKeys.MIGRATION_MODE_KEY, "plan");
+    host.set(Host.HDFS, MigrationKeys.TAU.key(), "soon");
+    host.set(Host.HDFS, MigrationKeys.MODE.key(), "plan");
     DaemonCluster.Result refused = users.ldm(BOSS, "-reconfig");
     assertThat(refused.exit()).isOne();
     assertThat(LdmOnDaemons.flat(refused))
-        .contains("nothing was changed", LdmKeys.MIGRATION_TAU_KEY, "'soon'");
-    host.set(Host.HDFS, LdmKeys.MIGRATION_TAU_KEY, "2h");
+        .contains("nothing was changed", MigrationKeys.TAU.key(), "'soon'");
+    host.set(Host.HDFS, MigrationKeys.TAU.key(), "2h");
     assertThat(LdmOnDaemons.flat(users.ldm(BOSS, "-reconfig")))
         .containsPattern("migration.mode +off +plan +now")
         .containsPattern("migration.tau +1h +2h +now")
@@ -165,12 +169,12 @@ class DaemonSmokeTest {
     Host host = cluster.host("namenode1");
     users.assertReplicas(users.write("/data/on/file"), 1);
     cluster.await("LDM's storage policy", () -> users.policy("/data/on").equals("ONE_SSD"));
-    host.set(Host.HDFS, LdmKeys.PLACEMENT_ENABLED_KEY, "false");
+    host.set(Host.HDFS, PlacementKeys.ENABLED.key(), "false");
     users.as(BOSS, LdmClient::reconfigure);
     users.assertReplicas(users.write("/data/off/file"), 0);
     cluster.await("its own storage policy", () -> users.policy("/data/on").equals("HOT"));
     users.assertReplicas(users.write("/data/on/without"), 0);
-    host.remove(Host.HDFS, LdmKeys.PLACEMENT_ENABLED_KEY);
+    host.remove(Host.HDFS, PlacementKeys.ENABLED.key());
     users.as(BOSS, LdmClient::reconfigure);
     users.assertReplicas(users.write("/data/again/file"), 1);
   }
@@ -251,7 +255,7 @@ class DaemonSmokeTest {
 
     Host host = cluster.host("namenode1").takeOut(Host.HDFS, "hdfs-site-ldm.xml");
     inFile.keySet().forEach(key -> host.remove(Host.HDFS, key));
-    host.remove(Host.HDFS, LdmKeys.MIGRATION_TAU_KEY);
+    host.remove(Host.HDFS, MigrationKeys.TAU.key());
     cluster.host("resourcemanager").takeOut(Host.YARN, "yarn-site-ldm.xml").removeJars(YARN_JARS);
     host.removeJars(HDFS_JARS);
     nameNode.stop();

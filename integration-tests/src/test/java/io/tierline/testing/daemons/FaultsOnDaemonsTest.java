@@ -15,7 +15,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.client.RefusedException;
 import io.tierline.ldm.json.LineageDocument;
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.MigrationKeys;
+import io.tierline.ldm.settings.ServiceKeys;
 import io.tierline.testing.faults.Faults;
 import java.nio.file.Files;
 import java.security.PrivilegedExceptionAction;
@@ -96,8 +97,8 @@ class FaultsOnDaemonsTest {
         new DaemonCluster(Files.createTempDirectory(root.toAbsolutePath(), "faults-"), REPLICAS, 1);
     users = new LdmOnDaemons(cluster);
     Host nameNode = cluster.nameNodeHost(1).copyJar(LDM, "share/hadoop/hdfs/lib");
-    nameNode.add(Host.HDFS, "hdfs-site-ldm.xml").set(Host.HDFS, LdmKeys.ADMINS_KEY, BOSS);
-    nameNode.set(Host.HDFS, LdmKeys.MIGRATION_MODE_KEY, "plan");
+    nameNode.add(Host.HDFS, "hdfs-site-ldm.xml").set(Host.HDFS, ServiceKeys.ADMINS.key(), BOSS);
+    nameNode.set(Host.HDFS, MigrationKeys.MODE.key(), "plan");
     for (String host : List.of("namenode1", "datanode1", "datanode2")) {
       cluster.host(host).set(Host.HDFS, "dfs.heartbeat.interval", "1s");
       cluster.host(host).set(Host.HDFS, "dfs.namenode.redundancy.interval.seconds", "1s");

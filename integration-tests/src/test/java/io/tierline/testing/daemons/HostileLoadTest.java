@@ -12,7 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.limits.Limit;
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.LimitKeys;
+import io.tierline.ldm.settings.LineageKeys;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,9 +50,9 @@ class HostileLoadTest {
         .nameNodeHost(1)
         .copyJar("ldm-namenode", "share/hadoop/hdfs/lib")
         .add(Host.HDFS, "hdfs-site-ldm.xml")
-        .set(Host.HDFS, LdmKeys.FILE_SYSTEM_OTHERS_KEY, "*")
-        .set(Host.HDFS, LdmKeys.LIMITS_MEMORY_KEY, "16m")
-        .set(Host.HDFS, LdmKeys.LIMITS_LIVE_MEMORY_KEY, "8m")
+        .set(Host.HDFS, LineageKeys.FILE_SYSTEM_OTHERS.key(), "*")
+        .set(Host.HDFS, LimitKeys.MEMORY.key(), "16m")
+        .set(Host.HDFS, LimitKeys.LIVE_MEMORY.key(), "8m")
         .jvm("-Xmx" + HEAP, "-XX:+ExitOnOutOfMemoryError");
     cluster.formatAndStartNameNodes();
     cluster.startDataNode("datanode1");

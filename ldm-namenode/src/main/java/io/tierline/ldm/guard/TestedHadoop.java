@@ -8,6 +8,8 @@
  */
 package io.tierline.ldm.guard;
 
+import io.tierline.common.Setting;
+import io.tierline.common.Values;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,9 +18,6 @@ import java.util.Set;
  * public interface, so another version may link and still mean something else.
  */
 public final class TestedHadoop {
-  /** The key that lets LDM run in a Hadoop that it was not tested with. */
-  public static final String ALLOWED_KEY = "tierline.ldm.untested.hadoop.allowed";
-
   private static final Set<String> TESTED = Set.of("3.4.2");
 
   private TestedHadoop() {}
@@ -37,12 +36,17 @@ public final class TestedHadoop {
     return String.join(", ", TESTED);
   }
 
-  /** Why LDM is to be off there, in one line; empty when it may run. */
-  public static Optional<String> refusal(String version, boolean untestedAllowed) {
-    return untestedAllowed || isTested(version)
+  /**
+   * Why LDM is to be off there, in one line; empty when it may run.
+   *
+   * @param untestedAllowed the key that lets LDM run in a Hadoop that it was not tested with
+   */
+  public static Optional<String> refusal(
+      String version, Setting<Boolean> untestedAllowed, Values conf) {
+    return untestedAllowed.read(conf) || isTested(version)
         ? Optional.empty()
         : Optional.of(
             "Hadoop %s is not one that it was tested with (%s); %s = true lets it run all the same"
-                .formatted(version, versions(), ALLOWED_KEY));
+                .formatted(version, versions(), untestedAllowed));
   }
 }

@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-/** Configuration keys: their defaults as data, and those that are set and unknown. */
+/** All configuration keys of LDM, one row each, and those that are set and unknown. */
 @NullMarked
 package io.tierline.ldm.settings;
 

@@ -12,7 +12,9 @@ import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.guard.TestedHadoop;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.mapreduce.Submission;
-import io.tierline.ldm.settings.Defaults;
+import io.tierline.ldm.settings.LdmKeys;
+import io.tierline.ldm.settings.ServiceKeys;
+import io.tierline.ldm.settings.YarnKeys;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -57,11 +59,11 @@ final class RmApplications implements Applications {
    */
   static void watch(RMContext context) {
     Configuration conf = context.getYarnConfiguration();
-    Defaults.unknownIn(conf).forEach(key -> LOG.warn("LDM: nothing reads the key {}", key));
+    LdmKeys.unknownIn(conf).forEach(key -> LOG.warn("LDM: nothing reads the key {}", key));
     YarnSettings settings = YarnSettings.from(conf);
     Optional<String> refusal =
         TestedHadoop.refusal(
-            VersionInfo.getVersion(), conf.getBoolean(TestedHadoop.ALLOWED_KEY, false));
+            VersionInfo.getVersion(), ServiceKeys.UNTESTED_HADOOP_ALLOWED, conf::get);
     if (refusal.isPresent()) {
       LOG.error("Tierline LDM watches no applications: {}", refusal.get());
       return;
@@ -71,9 +73,9 @@ final class RmApplications implements Applications {
           "Tierline LDM watches no applications: {}",
           settings.isEnabled()
               ? "no NameNode is named, by "
-                  + YarnKeys.ADDRESSES_KEY
+                  + YarnKeys.ADDRESSES
                   + ", fs.defaultFS or an hdfs-site.xml beside yarn-site.xml"
-              : YarnKeys.ENABLED_KEY + " is false");
+              : YarnKeys.ENABLED + " is false");
       return;
     }
     YarnMetrics metrics = YarnMetrics.create();

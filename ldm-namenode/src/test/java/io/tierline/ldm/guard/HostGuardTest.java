@@ -10,6 +10,8 @@ package io.tierline.ldm.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.common.Setting;
+import io.tierline.ldm.settings.ServiceKeys;
 import org.junit.jupiter.api.Test;
 
 class HostGuardTest {
@@ -54,13 +56,15 @@ class HostGuardTest {
     assertThat(guard.why()).contains("Hadoop 9 is not one that it was tested with");
   }
 
+  private static final Setting<Boolean> ALLOWED = ServiceKeys.UNTESTED_HADOOP_ALLOWED;
+
   @Test
   void onlyTestedVersionsRunUnlessAllowed() {
-    assertThat(TestedHadoop.refusal("3.4.2", false)).isEmpty();
-    assertThat(TestedHadoop.refusal("3.5.0", false).orElseThrow())
-        .contains("3.5.0", "3.4.2", TestedHadoop.ALLOWED_KEY)
+    assertThat(TestedHadoop.refusal("3.4.2", ALLOWED, key -> null)).isEmpty();
+    assertThat(TestedHadoop.refusal("3.5.0", ALLOWED, key -> null).orElseThrow())
+        .contains("3.5.0", "3.4.2", ALLOWED.key())
         .doesNotContain("\n");
-    assertThat(TestedHadoop.refusal("3.4.2-vendor-7", false)).isPresent();
-    assertThat(TestedHadoop.refusal("3.5.0", true)).isEmpty();
+    assertThat(TestedHadoop.refusal("3.4.2-vendor-7", ALLOWED, key -> null)).isPresent();
+    assertThat(TestedHadoop.refusal("3.5.0", ALLOWED, key -> "true")).isEmpty();
   }
 }

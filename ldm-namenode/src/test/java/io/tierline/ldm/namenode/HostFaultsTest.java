@@ -17,7 +17,6 @@ import static org.mockito.Mockito.when;
 
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Samples;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.placement.Advisors;
@@ -25,6 +24,7 @@ import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.settings.PlacementKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -159,7 +159,7 @@ class HostFaultsTest {
   @MethodSource("faults")
   void countingInShadowModeMayThrow(Throwable fault) {
     Configuration shadow = new Configuration(false);
-    shadow.setBoolean(LdmKeys.SHADOW_KEY, true);
+    shadow.setBoolean(PlacementKeys.SHADOW.key(), true);
     advisor.settings(LdmSettings.from(shadow));
     thrown = fault;
     assertThat(place(initialized(new LineageBlockPlacementPolicy()), HOT))

@@ -16,7 +16,6 @@ import static org.mockito.Mockito.when;
 
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Samples;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.placement.Advisors;
@@ -24,6 +23,7 @@ import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.namenode.placement.SurplusBlock;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.settings.PlacementKeys;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -177,7 +177,7 @@ class LineageBlockPlacementPolicyTest {
   @Test
   void shadowModeChoosesWhatStockWouldAndCountsNewBlocks() throws Exception {
     Configuration conf = new Configuration(false);
-    conf.setBoolean(LdmKeys.SHADOW_KEY, true);
+    conf.setBoolean(PlacementKeys.SHADOW.key(), true);
     advisor.settings(LdmSettings.from(conf));
     for (int seed = 0; seed < 50; seed++) {
       roll(seed);

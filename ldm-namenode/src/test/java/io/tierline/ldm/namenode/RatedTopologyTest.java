@@ -10,7 +10,6 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.placement.Advisors;
 import io.tierline.ldm.placement.GlobalStorageTable;
@@ -22,6 +21,7 @@ import io.tierline.ldm.rating.DeviceSpeeds;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
 import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.settings.PlacementKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -70,8 +70,8 @@ class RatedTopologyTest {
   @Test
   void localDiskComesFirstAtOneGigabit() {
     Configuration slow = new Configuration(false);
-    slow.set(LdmKeys.RACK_MIBPS_KEY, "119");
-    slow.set(LdmKeys.CORE_MIBPS_KEY, "60");
+    slow.set(PlacementKeys.RACK_MIBPS.key(), "119");
+    slow.set(PlacementKeys.CORE_MIBPS.key(), "60");
     attach(slow);
     assertThat(sorted(nodes.get(0), ssd(3), disk(1), disk(0))).containsExactly("n0", "n1", "n3");
   }
@@ -84,7 +84,7 @@ class RatedTopologyTest {
   @Test
   void switchLeavesTheOrderToStock() {
     Configuration off = new Configuration(false);
-    off.setBoolean(LdmKeys.READS_BY_RATING_KEY, false);
+    off.setBoolean(PlacementKeys.READS_BY_RATING.key(), false);
     attach(off);
     assertThat(sorted(nodes.get(0), ssd(3), disk(1), disk(0))).containsExactly("n0", "n1", "n3");
     assertThat(metrics.readsOrdered.value()).isZero();
@@ -93,7 +93,7 @@ class RatedTopologyTest {
   @Test
   void shadowModeLeavesTheOrderToStockAndCounts() {
     Configuration shadow = new Configuration(false);
-    shadow.setBoolean(LdmKeys.SHADOW_KEY, true);
+    shadow.setBoolean(PlacementKeys.SHADOW.key(), true);
     attach(shadow);
     assertThat(sorted(nodes.get(0), ssd(3), disk(1), disk(0))).containsExactly("n0", "n1", "n3");
     assertThat(sorted(nodes.get(0), disk(1), disk(0))).containsExactly("n0", "n1");

@@ -15,7 +15,6 @@ import static org.mockito.Mockito.mock;
 
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Samples;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.placement.Advisors;
@@ -23,6 +22,7 @@ import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.namenode.placement.SurplusBlock;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.settings.PlacementKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -122,7 +122,7 @@ class SurplusAsStockTest {
   @Test
   void managedFilesAreStocksInShadowMode() throws LineageException {
     Configuration shadow = new Configuration(false);
-    shadow.setBoolean(LdmKeys.SHADOW_KEY, true);
+    shadow.setBoolean(PlacementKeys.SHADOW.key(), true);
     advisor.settings(LdmSettings.from(shadow));
     compare(MANAGED);
     assertThat(differing).isZero();

@@ -15,6 +15,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.tierline.ldm.client.RefusedException;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.mapreduce.ApplicationReport;
+import io.tierline.ldm.settings.YarnKeys;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -63,7 +64,7 @@ class NameNodeLinkTest {
 
   private static Configuration conf(String... addresses) {
     Configuration conf = new Configuration();
-    conf.setStrings(YarnKeys.ADDRESSES_KEY, addresses);
+    conf.setStrings(YarnKeys.ADDRESSES.key(), addresses);
     return conf;
   }
 

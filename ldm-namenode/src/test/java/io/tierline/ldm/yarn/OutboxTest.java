@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.mapreduce.ApplicationReport;
+import io.tierline.ldm.settings.YarnKeys;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,7 @@ class OutboxTest {
 
   private static Configuration conf() {
     Configuration conf = new Configuration(false);
-    conf.setInt(YarnKeys.QUEUE_KEY, 3);
+    conf.setInt(YarnKeys.QUEUE.key(), 3);
     return conf;
   }
 

@@ -14,6 +14,7 @@ import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.mapreduce.ApplicationReport;
 import io.tierline.ldm.mapreduce.Submission;
+import io.tierline.ldm.settings.YarnKeys;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -59,8 +60,8 @@ class WatcherTest implements Applications {
 
   private static Configuration conf() {
     Configuration conf = new Configuration(false);
-    conf.setInt(YarnKeys.QUEUE_KEY, 3);
-    conf.set(YarnKeys.INTERVAL_KEY, "1ms");
+    conf.setInt(YarnKeys.QUEUE.key(), 3);
+    conf.set(YarnKeys.INTERVAL.key(), "1ms");
     return conf;
   }
 

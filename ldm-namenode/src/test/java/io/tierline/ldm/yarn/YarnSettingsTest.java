@@ -12,7 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.tierline.ldm.live.JobState;
-import io.tierline.ldm.settings.Defaults;
+import io.tierline.ldm.settings.LdmKeys;
+import io.tierline.ldm.settings.YarnKeys;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -31,14 +32,6 @@ class YarnSettingsTest {
   private final Configuration conf = new Configuration(false);
 
   @Test
-  void defaultsOfTheCodeAreThoseOfTheFile() {
-    Configuration fromFile = new Configuration(false);
-    fromFile.addResource(YarnKeys.DEFAULT_RESOURCE);
-    assertThat(YarnSettings.from(conf)).isEqualTo(YarnSettings.from(fromFile));
-    assertThat(YarnSettings.from(conf).nameNodes()).isEmpty();
-  }
-
-  @Test
   void nameNodesAreThoseStatedOrThoseOfHdfs() {
     conf.set("dfs.namenode.http-address", "nn:9870");
     assertThat(YarnSettings.from(conf).nameNodes()).containsExactly(URI.create("http://nn:9870"));
@@ -53,7 +46,7 @@ class YarnSettingsTest {
     assertThat(YarnSettings.from(conf).nameNodes())
         .containsExactlyInAnyOrder(
             URI.create("http://localhost:1"), URI.create("http://localhost:2"));
-    conf.set(YarnKeys.ADDRESSES_KEY, "http://x:1, https://y:2");
+    conf.set(YarnKeys.ADDRESSES.key(), "http://x:1, https://y:2");
     assertThat(YarnSettings.from(conf).nameNodes())
         .containsExactly(URI.create("http://x:1"), URI.create("https://y:2"));
   }
@@ -91,7 +84,7 @@ class YarnSettingsTest {
   @Test
   void filesOfYarnAndOfHdfsHaveTheirEffect(@TempDir Path files) throws Exception {
     Files.writeString(files.resolve("hdfs-site.xml"), site("dfs.namenode.http-address", "nn:7"));
-    Files.writeString(files.resolve("yarn-site.xml"), site(YarnKeys.QUEUE_KEY, "77"));
+    Files.writeString(files.resolve("yarn-site.xml"), site(YarnKeys.QUEUE.key(), "77"));
     Thread thread = Thread.currentThread();
     ClassLoader own = thread.getContextClassLoader();
     try (URLClassLoader withFiles = new URLClassLoader(new URL[] {files.toUri().toURL()}, own)) {
@@ -100,9 +93,9 @@ class YarnSettingsTest {
       YarnSettings settings = YarnSettings.from(manager);
       assertThat(settings.queueSize()).isEqualTo(77);
       assertThat(settings.nameNodes()).containsExactly(URI.create("http://nn:7"));
-      assertThat(Defaults.YARN.keys().stream().filter(key -> manager.get(key) != null))
+      assertThat(LdmKeys.RESOURCE_MANAGER.keys().stream().filter(key -> manager.get(key) != null))
           .as("nothing but what the file says")
-          .containsExactly(YarnKeys.QUEUE_KEY);
+          .containsExactly(YarnKeys.QUEUE.key());
     } finally {
       thread.setContextClassLoader(own);
     }
@@ -115,17 +108,17 @@ class YarnSettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    YarnKeys.ENABLED_KEY + ", yes",
-    YarnKeys.PROXY_USER_KEY + ", 1",
-    YarnKeys.INTERVAL_KEY + ", soon",
-    YarnKeys.QUEUE_KEY + ", many",
-    YarnKeys.QUEUE_KEY + ", 0",
-    YarnKeys.QUEUE_KEY + ", 99999999",
-    YarnKeys.INTERVAL_KEY + ", 0",
-    YarnKeys.PATIENCE_KEY + ", 0s",
-    YarnKeys.TIMEOUT_KEY + ", -1s",
-    YarnKeys.ADDRESSES_KEY + ", nn:9870",
-    YarnKeys.ADDRESSES_KEY + ", ftp://nn:21",
+    "tierline.ldm.yarn.enabled, yes",
+    "tierline.ldm.yarn.proxy-user, 1",
+    "tierline.ldm.yarn.interval, soon",
+    "tierline.ldm.yarn.queue.size, many",
+    "tierline.ldm.yarn.queue.size, 0",
+    "tierline.ldm.yarn.queue.size, 99999999",
+    "tierline.ldm.yarn.interval, 0",
+    "tierline.ldm.yarn.report.patience, 0s",
+    "tierline.ldm.yarn.report.timeout, -1s",
+    "tierline.ldm.yarn.namenode.http-addresses, nn:9870",
+    "tierline.ldm.yarn.namenode.http-addresses, ftp://nn:21",
   })
   void badValueIsRefusedByTheNameOfItsKey(String key, String value) {
     conf.set(key, value);

@@ -86,7 +86,7 @@ public class RlsmStoreEngine
     try {
       if (isOfHBase(store.getRegionInfo().getTable())) {
         // The only stores of a master: keys of the site that nothing reads are named there as well.
-        RlsmConf.unknownKeys(conf).forEach(line -> LOG.error("{}: {}", store, line));
+        RlsmKeys.unknownIn(conf).forEach(line -> LOG.error("{}: {}", store, line));
       } else {
         guard = EngineGuard.of(TierlineStoreAccess.regionServer(store.getHRegion()));
         if (!guard.isOff()) {

@@ -197,12 +197,12 @@ class CellRecipesTest {
             .setDurability(Durability.ASYNC_WAL)
             .setColumnFamily(
                 LocalTable.family("f").setBlocksize(128).setMaxVersions(versions).build())
-            .setValue(RlsmConf.PARTITION_MAX_BYTES, "" + (400 << random.nextInt(4)))
-            .setValue(RlsmConf.PARTITIONS, "" + (1 + random.nextInt(12)))
-            .setValue(RlsmConf.SLICES_MAX, "" + (2 + random.nextInt(3)))
-            .setValue(RlsmConf.RUN_FILES_MIN, "2")
-            .setValue(RlsmConf.IDLE_SOURCES, "1")
-            .setValue(RlsmConf.IDLE_MILLIS, "10000")
+            .setValue(RlsmKeys.PARTITION_MAX_BYTES.key(), "" + (400 << random.nextInt(4)))
+            .setValue(RlsmKeys.PARTITIONS.key(), "" + (1 + random.nextInt(12)))
+            .setValue(RlsmKeys.SLICES_MAX.key(), "" + (2 + random.nextInt(3)))
+            .setValue(RlsmKeys.RUN_FILES_MIN.key(), "2")
+            .setValue(RlsmKeys.IDLE_SOURCES.key(), "1")
+            .setValue(RlsmKeys.IDLE_MILLIS.key(), "10000")
             .setValue("hbase.storescanner.pread.max.bytes", "128")
             .setValue("hbase.hstore.compaction.min", "3")
             .build();

@@ -345,7 +345,7 @@ class CompactionRequestTest {
                         .build())
                 .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, RlsmStoreEngine.class.getName())
                 // A store of less than two partitions does one thing at a time.
-                .setValue(RlsmConf.PARTITION_MAX_BYTES, "1000")
+                .setValue(RlsmKeys.PARTITION_MAX_BYTES.key(), "1000")
                 .setValue(DefaultStoreEngine.DEFAULT_COMPACTION_POLICY_CLASS_KEY, policy.getName())
                 .build(),
             false)

@@ -132,13 +132,13 @@ final class OpGenerator {
             // Not SKIP_WAL: a region does not number the cells of a table that has that.
             .setDurability(Durability.ASYNC_WAL)
             .setColumnFamily(family("f").setMaxVersions(limit).build())
-            .setValue(RlsmConf.PARTITION_MAX_BYTES, "" + (1000 << random.nextInt(5)))
-            .setValue(RlsmConf.PARTITIONS, "" + (1 + random.nextInt(40)))
-            .setValue(RlsmConf.SLICES_MAX, "" + (2 + random.nextInt(9)))
-            .setValue(RlsmConf.RUN_FILES_MIN, "" + (2 + random.nextInt(3)))
-            .setValue(RlsmConf.IDLE_SOURCES, "" + (1 + random.nextInt(4)))
-            .setValue(RlsmConf.SPACE_MAX, random.nextBoolean() ? "0.3" : "0.01")
-            .setValue(RlsmConf.IDLE_MILLIS, "10000")
+            .setValue(RlsmKeys.PARTITION_MAX_BYTES.key(), "" + (1000 << random.nextInt(5)))
+            .setValue(RlsmKeys.PARTITIONS.key(), "" + (1 + random.nextInt(40)))
+            .setValue(RlsmKeys.SLICES_MAX.key(), "" + (2 + random.nextInt(9)))
+            .setValue(RlsmKeys.RUN_FILES_MIN.key(), "" + (2 + random.nextInt(3)))
+            .setValue(RlsmKeys.IDLE_SOURCES.key(), "" + (1 + random.nextInt(4)))
+            .setValue(RlsmKeys.SPACE_MAX.key(), random.nextBoolean() ? "0.3" : "0.01")
+            .setValue(RlsmKeys.IDLE_MILLIS.key(), "10000")
             .setValue("hbase.storescanner.pread.max.bytes", "" + (256 << random.nextInt(6)))
             .setValue("hbase.hstore.compaction.min", "3");
     if (unlimitedToo) {

@@ -91,7 +91,7 @@ class ReplacedFilesTest {
             .setDurability(Durability.ASYNC_WAL)
             .setColumnFamily(
                 LocalTable.family("f").setBlocksize(128).setTimeToLive(TTL_SECONDS).build())
-            .setValue(RlsmConf.PARTITION_MAX_BYTES, "800")
+            .setValue(RlsmKeys.PARTITION_MAX_BYTES.key(), "800")
             .build();
     return LocalTable.withEngine(table, RlsmStoreEngine.class);
   }

@@ -10,9 +10,7 @@ package io.tierline.rlsm.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.InputStream;
-import javax.xml.XMLConstants;
-import javax.xml.parsers.DocumentBuilderFactory;
+import io.tierline.common.Setting;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -21,8 +19,6 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.w3c.dom.Document;
-import org.w3c.dom.NodeList;
 
 class RlsmConfTest {
 
@@ -35,27 +31,18 @@ class RlsmConfTest {
     conf.set("tierline.rlsm.slice.max", "9");
     conf.set("tierline.rlsm.whatever", "1");
     conf.set("tierline.ldm.admin", "another part's");
-    conf.set(RlsmConf.PARTITIONS, "7");
+    conf.set(RlsmKeys.PARTITIONS.key(), "7");
     assertThat(read(FLUSH).complaints())
-        .isEqualTo(RlsmConf.unknownKeys(conf))
+        .isEqualTo(RlsmKeys.unknownIn(conf))
         .containsExactly(
             "nothing reads the key tierline.rlsm.slice.max (do you mean"
                 + " tierline.rlsm.slices.max?)",
             "nothing reads the key tierline.rlsm.whatever");
   }
 
-  /** Every key that is described is read, and every one that is read is known. */
-  @Test
-  void theDescribedKeysAreTheKnownOnes() {
-    Configuration described = new Configuration(false);
-    described.addResource("rlsm-default.xml");
-    assertThat(described.size()).isGreaterThan(1);
-    assertThat(RlsmConf.unknownKeys(described)).isEmpty();
-  }
-
   @ParameterizedTest
   @CsvSource({
-    "tierline.rlsm.partition.max.bytes, 8M",
+    "tierline.rlsm.partition.max.bytes, 8MB",
     "tierline.rlsm.partition.max.bytes, -1",
     "tierline.rlsm.partitions, 0",
     "tierline.rlsm.slices.max, 1",
@@ -95,17 +82,17 @@ class RlsmConfTest {
   /** Else flushes wait for a merge, and the merge for flushes. */
   @Test
   void runNeedsNoMoreFilesThanFlushesMayLeave() {
-    conf.setInt(RlsmConf.LEVEL0_BLOCKING, 10);
+    conf.setInt(RlsmKeys.LEVEL0_BLOCKING.key(), 10);
     assertThat(read(FLUSH).planner().runFilesMax()).isEqualTo(10);
     assertThat(read(FLUSH).level0Blocking()).isEqualTo(10);
-    conf.setInt(RlsmConf.LEVEL0_BLOCKING, 200);
+    conf.setInt(RlsmKeys.LEVEL0_BLOCKING.key(), 200);
     assertThat(read(FLUSH).planner().runFilesMax()).isEqualTo(64);
   }
 
   /** As from who wants one partition. */
   @Test
   void partitionsOfAnySizeCanBeMultiplied() {
-    conf.setLong(RlsmConf.PARTITION_MAX_BYTES, Long.MAX_VALUE);
+    conf.setLong(RlsmKeys.PARTITION_MAX_BYTES.key(), Long.MAX_VALUE);
     assertThat(read(FLUSH).planner().links().bytes()).isEqualTo(2L << 50);
     assertThat(read(FLUSH).complaints()).isEmpty();
   }
@@ -116,29 +103,39 @@ class RlsmConfTest {
     assertThat(read(2 << 20).planner().partitionBytes()).isEqualTo(16L << 20);
   }
 
+  /** What is written in the place of nothing changes nothing. */
   @Test
-  void theDefaultsFileNamesEveryKeyAndNumbersThatAreRead() throws Exception {
+  void defaultsOfTheRowsAreThoseOfThePlanner() {
     RlsmConf right = read(FLUSH);
-    DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
-    factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
-    Document defaults;
-    try (InputStream in = RlsmConf.class.getResourceAsStream("/rlsm-default.xml")) {
-      defaults = factory.newDocumentBuilder().parse(in);
-    }
-    NodeList names = defaults.getElementsByTagName("name");
-    NodeList values = defaults.getElementsByTagName("value");
-    int ours = 0;
-    for (int i = 0; i < names.getLength(); i++) {
-      String value = values.item(i).getTextContent();
-      if (names.item(i).getTextContent().startsWith(RlsmConf.PREFIX)) {
-        ours++;
-        if (value.matches("[0-9.]+")) {
-          conf.set(names.item(i).getTextContent(), value);
-        }
+    for (Setting<?> row : RlsmKeys.ALL.rows()) {
+      if (!row.isComputed()) {
+        conf.set(row.key(), row.standard());
       }
     }
-    assertThat(ours).isEqualTo(11);
     assertThat(read(FLUSH)).isEqualTo(right);
+  }
+
+  /** As everywhere in Tierline. */
+  @Test
+  void sizesTimesAndSharesAreWrittenAsInHadoop() {
+    conf.set("tierline.rlsm.partition.max.bytes", "64m");
+    conf.set("tierline.rlsm.idle.millis", "90s");
+    conf.set("tierline.rlsm.check.millis", "250");
+    conf.set("tierline.rlsm.space.max", "25%");
+    RlsmConf read = read(FLUSH);
+    assertThat(read.complaints()).isEmpty();
+    assertThat(read.planner().partitionBytes()).isEqualTo(64L << 20);
+    assertThat(read.idleMillis()).isEqualTo(90_000);
+    assertThat(read.checkMillis()).isEqualTo(250);
+    assertThat(read.planner().idleSpace()).isEqualTo(0.25);
+  }
+
+  /** Who never wants a store to count as idle has written the greatest number there is. */
+  @Test
+  void idleMayBeNever() {
+    conf.setLong("tierline.rlsm.idle.millis", Long.MAX_VALUE);
+    assertThat(read(FLUSH).idleMillis()).isEqualTo(Long.MAX_VALUE);
+    assertThat(read(FLUSH).complaints()).isEmpty();
   }
 
   private RlsmConf read(long flushBytes) {

@@ -49,9 +49,9 @@ class RlsmInspectTest {
         TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
             .setDurability(Durability.SKIP_WAL)
             .setColumnFamily(LocalTable.family("f").setBlocksize(1024).build())
-            .setValue(RlsmConf.PARTITION_MAX_BYTES, "4000")
-            .setValue(RlsmConf.SLICES_MAX, "4")
-            .setValue(RlsmConf.IDLE_MILLIS, "1000000000")
+            .setValue(RlsmKeys.PARTITION_MAX_BYTES.key(), "4000")
+            .setValue(RlsmKeys.SLICES_MAX.key(), "4")
+            .setValue(RlsmKeys.IDLE_MILLIS.key(), "1000000000")
             .build();
     descriptor = LocalTable.withEngine(descriptor, RlsmStoreEngine.class);
     table = new LocalTable(scratch.resolve("root"), descriptor, false).create();

@@ -43,8 +43,8 @@ class RlsmMetricsTest {
         TableDescriptorBuilder.newBuilder(TableName.valueOf("measured"))
             .setDurability(Durability.SKIP_WAL)
             .setColumnFamily(LocalTable.family("f").setBlocksize(1024).build())
-            .setValue(RlsmConf.PARTITION_MAX_BYTES, "4000")
-            .setValue(RlsmConf.SLICES_MAX, "4")
+            .setValue(RlsmKeys.PARTITION_MAX_BYTES.key(), "4000")
+            .setValue(RlsmKeys.SLICES_MAX.key(), "4")
             .build();
     descriptor = LocalTable.withEngine(descriptor, RlsmStoreEngine.class);
     try (LocalTable table = new LocalTable(scratch.resolve("root"), descriptor, false).create()) {

@@ -61,10 +61,10 @@ class RlsmRegionTest {
             .setColumnFamily(
                 ColumnFamilyDescriptorBuilder.newBuilder(FAMILY).setBlocksize(1024).build())
             .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, RlsmStoreEngine.class.getName())
-            .setValue(RlsmConf.PARTITION_MAX_BYTES, "20000")
-            .setValue(RlsmConf.SLICES_MAX, "8")
-            .setValue(RlsmConf.RUN_FILES_MIN, "3")
-            .setValue(RlsmConf.IDLE_MILLIS, "1000000000")
+            .setValue(RlsmKeys.PARTITION_MAX_BYTES.key(), "20000")
+            .setValue(RlsmKeys.SLICES_MAX.key(), "8")
+            .setValue(RlsmKeys.RUN_FILES_MIN.key(), "3")
+            .setValue(RlsmKeys.IDLE_MILLIS.key(), "1000000000")
             .build();
     region = util.createLocalHRegion(table, null, null);
   }

@@ -8,11 +8,12 @@
  */
 package io.tierline.ldm.client.admin;
 
+import io.tierline.common.UnknownKey;
 import io.tierline.ldm.guard.TestedHadoop;
 import io.tierline.ldm.namenode.runtime.ConfigurationCheck;
-import io.tierline.ldm.settings.Defaults;
 import io.tierline.ldm.settings.ForeignPlacement;
-import io.tierline.ldm.settings.UnknownKey;
+import io.tierline.ldm.settings.LdmKeys;
+import io.tierline.ldm.settings.ServiceKeys;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -97,13 +98,14 @@ final class InstallationCheck {
       return;
     }
     String why = "LDM hooks into private interfaces and was tested with " + TestedHadoop.versions();
-    if (conf.getBoolean(TestedHadoop.ALLOWED_KEY, false)) {
+    if (ServiceKeys.UNTESTED_HADOOP_ALLOWED.problem(conf::get).isEmpty()
+        && ServiceKeys.UNTESTED_HADOOP_ALLOWED.read(conf::get)) {
       warn("Hadoop " + hadoop, why, "try on a cluster that you can do without");
     } else {
       error(
           "Hadoop " + hadoop,
           why + "; in any other it stays off",
-          "use such a version, or set " + TestedHadoop.ALLOWED_KEY + " to true to try");
+          "use such a version, or set " + ServiceKeys.UNTESTED_HADOOP_ALLOWED + " to true to try");
     }
   }
 
@@ -204,11 +206,12 @@ final class InstallationCheck {
   }
 
   private void ourKeys(Configuration conf) {
-    for (UnknownKey unknown : Defaults.unknownIn(conf)) {
+    for (UnknownKey unknown : LdmKeys.unknownIn(conf)) {
       error(unknown.toString(), "nothing reads it", "correct the name, or take it out");
     }
-    ConfigurationCheck.problem(conf)
-        .ifPresent(problem -> error(problem, "LDM does not start with it", "correct the value"));
+    for (String problem : ConfigurationCheck.problems(conf)) {
+      error(problem, "LDM does not start with it", "correct the value");
+    }
   }
 
   private void surroundings(Configuration conf) {
@@ -254,7 +257,7 @@ final class InstallationCheck {
     Set<String> keys = new TreeSet<>(CLASS_KEYS);
     for (Configuration conf : List.of(first, second)) {
       for (Map.Entry<String, String> property : conf) {
-        if (property.getKey().startsWith(UnknownKey.PREFIX)) {
+        if (property.getKey().startsWith(LdmKeys.PREFIX)) {
           keys.add(property.getKey());
         }
       }

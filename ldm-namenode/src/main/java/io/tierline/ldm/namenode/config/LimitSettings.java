@@ -11,13 +11,13 @@ package io.tierline.ldm.namenode.config;
 import io.tierline.ldm.limits.Limit;
 import io.tierline.ldm.limits.LimitBook;
 import io.tierline.ldm.limits.UserLimits;
+import io.tierline.ldm.settings.LimitKeys;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
 
 /**
  * The limits of users, as they are configured.
@@ -26,27 +26,6 @@ import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
  * @param heapShare of the largest heap, for what all have registered, and as much for what is live
  */
 public record LimitSettings(LimitBook book, double heapShare) {
-  private static final double HEAP_SHARE_MOST = 0.5;
-  private static final long UNLIMITED = -1;
-
-  /** What is missing in a configuration. */
-  private static final Map<Limit, String> DEFAULTS =
-      Map.ofEntries(
-          Map.entry(Limit.WORKFLOWS, String.valueOf(LdmKeys.LIMITS_WORKFLOWS_DEFAULT)),
-          Map.entry(Limit.JOBS, String.valueOf(LdmKeys.LIMITS_JOBS_DEFAULT)),
-          Map.entry(Limit.PATHS, String.valueOf(LdmKeys.LIMITS_PATHS_DEFAULT)),
-          Map.entry(Limit.NOTES, String.valueOf(LdmKeys.LIMITS_NOTES_DEFAULT)),
-          Map.entry(Limit.MEMORY, LdmKeys.LIMITS_MEMORY_DEFAULT),
-          Map.entry(Limit.LINKS, String.valueOf(LdmKeys.LIMITS_LINKS_DEFAULT)),
-          Map.entry(Limit.LIVE_JOBS, String.valueOf(LdmKeys.LIMITS_LIVE_JOBS_DEFAULT)),
-          Map.entry(Limit.LIVE_MEMORY, LdmKeys.LIMITS_LIVE_MEMORY_DEFAULT),
-          Map.entry(Limit.READERS, String.valueOf(LdmKeys.LIMITS_READERS_DEFAULT)),
-          Map.entry(Limit.UNSEEN_READERS, String.valueOf(LdmKeys.LIMITS_UNSEEN_READERS_DEFAULT)),
-          Map.entry(Limit.LYING, String.valueOf(LdmKeys.LIMITS_FAST_DEFAULT)),
-          Map.entry(Limit.PLACED, String.valueOf(LdmKeys.LIMITS_PLACED_DEFAULT)),
-          Map.entry(Limit.WRITTEN, String.valueOf(LdmKeys.LIMITS_WRITTEN_DEFAULT)),
-          Map.entry(Limit.MOVES, String.valueOf(LdmKeys.LIMITS_MOVES_DEFAULT)));
-
   /**
    * Reads and checks all keys, those of certain users and groups among them.
    *
@@ -54,43 +33,27 @@ public record LimitSettings(LimitBook book, double heapShare) {
    */
   static LimitSettings from(Configuration conf) {
     Map<Limit, Long> everybody = new EnumMap<>(Limit.class);
-    DEFAULTS.forEach(
-        (limit, missing) ->
-            everybody.put(limit, value(conf, LdmKeys.LIMITS_PREFIX + limit.key(), missing)));
+    for (Limit limit : Limit.values()) {
+      everybody.put(limit, LimitKeys.of(limit).read(conf::get));
+    }
     Map<String, Long> said = new HashMap<>();
     for (String key : overridesIn(conf)) {
       // One that was taken out of the file is left empty in a NameNode that goes on.
       if (!conf.getTrimmed(key, "").isEmpty()) {
-        said.put(key.substring(LdmKeys.LIMITS_PREFIX.length()), value(conf, key, ""));
+        said.put(
+            key.substring(LimitKeys.PREFIX.length()), LimitKeys.ofSomebody(key).read(conf::get));
       }
     }
-    double share =
-        LdmSettings.read(
-            conf,
-            LdmKeys.LIMITS_HEAP_SHARE_KEY,
-            "a share above 0 and at most " + HEAP_SHARE_MOST,
-            () -> conf.getDouble(LdmKeys.LIMITS_HEAP_SHARE_KEY, LdmKeys.LIMITS_HEAP_SHARE_DEFAULT),
-            value -> value > 0 && value <= HEAP_SHARE_MOST);
-    return new LimitSettings(LimitBook.of(new UserLimits(everybody), said), share);
+    LimitBook book = LimitBook.of(new UserLimits(everybody), said);
+    return new LimitSettings(book, LimitKeys.HEAP_SHARE.read(conf::get));
   }
 
   /** The keys that state a limit of a certain user or group. */
   public static Set<String> overridesIn(Configuration conf) {
-    return conf.getPropsWithPrefix(LdmKeys.LIMITS_PREFIX).keySet().stream()
-        .filter(LimitBook::isOverride)
-        .map(LdmKeys.LIMITS_PREFIX::concat)
+    return conf.getPropsWithPrefix(LimitKeys.PREFIX).keySet().stream()
+        .map(LimitKeys.PREFIX::concat)
+        .filter(LimitKeys::isOfSomebody)
         .collect(Collectors.toSet());
-  }
-
-  private static long value(Configuration conf, String key, String missing) {
-    long value =
-        LdmSettings.read(
-            conf,
-            key,
-            "a number from 0, or -1 for no limit",
-            () -> TraditionalBinaryPrefix.string2long(conf.getTrimmed(key, missing)),
-            number -> number >= UNLIMITED);
-    return value == UNLIMITED ? Long.MAX_VALUE : value;
   }
 
   /** Bytes of the heap that all registered workflows may take, and all live jobs too. */

@@ -8,13 +8,12 @@
  */
 package io.tierline.ldm.namenode.config;
 
-import static io.tierline.ldm.namenode.config.LdmKeys.*;
+import static io.tierline.ldm.settings.LineageKeys.*;
 
 import io.tierline.ldm.limits.ProtectedPaths;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.util.StringUtils;
 
 /**
  * What may be written by jobs whose lineage is known, and what of it an administrator must confirm.
@@ -34,43 +33,15 @@ public record PathRules(
   /** Where LDM keeps its own state: protected whatever is configured. */
   private static final String OWN_STATE = "/system/tierline/**";
 
-  private static final int DEPTH_MOST = 100;
-
   static PathRules from(Configuration conf) {
     List<String> patterns = new ArrayList<>(List.of(OWN_STATE));
-    patterns.addAll(
-        StringUtils.getTrimmedStringCollection(
-            conf.get(PATHS_PROTECTED_KEY, PATHS_PROTECTED_DEFAULT)));
-    int depth =
-        LdmSettings.number(
-            conf, PATHS_MIN_DEPTH_KEY, String.valueOf(PATHS_MIN_DEPTH_DEFAULT), 1, DEPTH_MOST);
-    ProtectedPaths paths =
-        LdmSettings.read(
-            conf,
-            PATHS_PROTECTED_KEY,
-            "absolute paths, with * for a name and /** for all below",
-            () -> new ProtectedPaths(depth, patterns),
-            read -> true);
+    patterns.addAll(PATHS_PROTECTED.read(conf::get));
     return new PathRules(
-        paths,
-        share(conf, PATHS_CONFIRM_FILES_KEY, PATHS_CONFIRM_FILES_DEFAULT),
-        share(conf, PATHS_CONFIRM_FAST_KEY, PATHS_CONFIRM_FAST_DEFAULT),
-        LdmSettings.number(
-            conf,
-            PATHS_LEAST_FILES_KEY,
-            String.valueOf(PATHS_LEAST_FILES_DEFAULT),
-            0,
-            Integer.MAX_VALUE),
-        MigrationConfig.bytes(conf, PATHS_LEAST_BYTES_KEY, PATHS_LEAST_BYTES_DEFAULT, 0));
-  }
-
-  private static double share(Configuration conf, String key, double missing) {
-    return LdmSettings.read(
-        conf,
-        key,
-        "a share from 0 to 1",
-        () -> conf.getDouble(key, missing),
-        value -> value >= 0 && value <= 1);
+        new ProtectedPaths(PATHS_MIN_DEPTH.read(conf::get), patterns),
+        PATHS_CONFIRM_FILES.read(conf::get),
+        PATHS_CONFIRM_FAST.read(conf::get),
+        PATHS_LEAST_FILES.read(conf::get),
+        PATHS_LEAST_BYTES.read(conf::get));
   }
 
   /** Files and directories of so many in all from which a registration is to be confirmed. */

@@ -8,10 +8,10 @@
  */
 package io.tierline.ldm.namenode.config;
 
-import static io.tierline.ldm.namenode.config.LdmKeys.*;
-
-import io.tierline.ldm.settings.Defaults;
-import io.tierline.ldm.settings.UnknownKey;
+import io.tierline.common.Setting;
+import io.tierline.common.UnknownKey;
+import io.tierline.ldm.settings.LdmKeys;
+import io.tierline.ldm.settings.LimitKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -28,44 +28,6 @@ import org.apache.hadoop.conf.Configuration;
  * changes.
  */
 public final class Reconfiguration {
-  /** What can change while LDM runs; all else is read at a start. */
-  private static final Set<String> LIVE =
-      Set.of(
-          PLACEMENT_ENABLED_KEY,
-          READS_BY_RATING_KEY,
-          SHADOW_KEY,
-          CANARY_ALLOW_KEY,
-          CANARY_DENY_KEY,
-          ADMINS_KEY,
-          MEDIA_KEY,
-          RISING_FROM_KEY,
-          RESERVE_KEY,
-          REGISTRATION_EXPIRY_KEY,
-          REGISTRATION_RETENTION_KEY,
-          WORKFLOWS_MAX_KEY,
-          PATHS_MIN_DEPTH_KEY,
-          PATHS_PROTECTED_KEY,
-          PATHS_CONFIRM_FILES_KEY,
-          PATHS_CONFIRM_FAST_KEY,
-          PATHS_LEAST_FILES_KEY,
-          PATHS_LEAST_BYTES_KEY,
-          REQUEST_MAX_KEY,
-          MIGRATION_MODE_KEY,
-          MIGRATION_INTERVAL_KEY,
-          MIGRATION_TAU_KEY,
-          MIGRATION_HORIZON_KEY,
-          MIGRATION_TYPICAL_JOB_KEY,
-          MIGRATION_MIN_GAIN_KEY,
-          MIGRATION_ORDER_KEY,
-          MIGRATION_PLAN_MOVES_KEY,
-          MIGRATION_SURVEY_KEY,
-          MIGRATION_TOTAL_BYTES_KEY,
-          MIGRATION_NODE_BYTES_KEY,
-          MIGRATION_NODE_MOVES_KEY,
-          MIGRATION_TRIES_KEY,
-          MIGRATION_WEAR_KEY,
-          WEAR_KEY);
-
   private final Configuration running;
   private final Supplier<Configuration> stored;
   private final Consumer<Configuration> check;
@@ -98,12 +60,13 @@ public final class Reconfiguration {
     this.stored = stored;
     this.check = check;
     this.target = target;
-    this.unknown = Defaults.unknownIn(running);
+    this.unknown = LdmKeys.unknownIn(running);
   }
 
   /** Whether that key can change while LDM runs. */
   public static boolean isLive(String key) {
-    return LIVE.contains(key) || key.startsWith(LIMITS_PREFIX);
+    return LimitKeys.isOfSomebody(key)
+        || LdmKeys.NAMENODE.find(key).filter(Setting::isReloadable).isPresent();
   }
 
   /** Keys of ours that were set, when the configuration was last read, and that nothing reads. */
@@ -119,7 +82,7 @@ public final class Reconfiguration {
    */
   public synchronized List<Change> run() {
     Configuration now = stored.get();
-    unknown = Defaults.unknownIn(now);
+    unknown = LdmKeys.unknownIn(now);
     List<Change> changes = changes(now);
     Configuration all = new Configuration(running);
     Configuration live = new Configuration(running);
@@ -140,16 +103,23 @@ public final class Reconfiguration {
 
   private List<Change> changes(Configuration now) {
     List<Change> changes = new ArrayList<>();
-    Set<String> keys = new TreeSet<>(Defaults.LDM.keys());
+    Set<String> keys = new TreeSet<>(LdmKeys.NAMENODE.keys());
     keys.addAll(LimitSettings.overridesIn(running));
     keys.addAll(LimitSettings.overridesIn(now));
     for (String key : keys) {
-      String before = Defaults.LDM.value(running, key);
-      String after = Defaults.LDM.value(now, key);
+      String before = value(running, key);
+      String after = value(now, key);
       if (!before.equals(after)) {
         changes.add(new Change(key, before, after, isLive(key)));
       }
     }
     return changes;
+  }
+
+  /** A limit of somebody has no default: without it, that of everybody holds. */
+  private static String value(Configuration conf, String key) {
+    return LimitKeys.isOfSomebody(key)
+        ? conf.getTrimmed(key, "")
+        : LdmKeys.NAMENODE.value(conf::get, key);
   }
 }

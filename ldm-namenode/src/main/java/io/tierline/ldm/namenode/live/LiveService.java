@@ -21,23 +21,20 @@ import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.live.SeenJobs;
 import io.tierline.ldm.live.SourceReport;
 import io.tierline.ldm.namenode.access.LimitsByUser;
-import io.tierline.ldm.namenode.config.LdmKeys;
-import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.oozie.run.OozieBoard;
 import io.tierline.ldm.openlineage.RunAssembler;
 import io.tierline.ldm.openlineage.RunEvent;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.settings.LineageKeys;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.Time;
@@ -96,25 +93,11 @@ public final class LiveService {
   /** How much is kept of what is seen, and for how long. */
   public static LiveLimits limits(Configuration conf) {
     return new LiveLimits(
-        duration(conf, LdmKeys.LIVE_RETENTION_KEY, LdmKeys.LIVE_RETENTION_DEFAULT),
-        duration(conf, LdmKeys.LIVE_LOST_AFTER_KEY, LdmKeys.LIVE_LOST_AFTER_DEFAULT),
-        duration(conf, LdmKeys.PREDICTION_EXPIRY_KEY, LdmKeys.PREDICTION_EXPIRY_DEFAULT),
-        LdmSettings.number(
-            conf,
-            LdmKeys.LIVE_JOBS_MAX_KEY,
-            String.valueOf(LdmKeys.LIVE_JOBS_MAX_DEFAULT),
-            1,
-            1 << 20),
-        LdmSettings.number(
-            conf,
-            LdmKeys.PREDICTION_APPLICATIONS_KEY,
-            String.valueOf(LdmKeys.PREDICTION_APPLICATIONS_DEFAULT),
-            0,
-            1 << 20));
-  }
-
-  private static Duration duration(Configuration conf, String key, String missing) {
-    return Duration.ofMillis(LdmSettings.time(conf, key, missing, TimeUnit.MILLISECONDS));
+        LineageKeys.LIVE_RETENTION.read(conf::get),
+        LineageKeys.LIVE_LOST_AFTER.read(conf::get),
+        LineageKeys.PREDICTION_EXPIRY.read(conf::get),
+        LineageKeys.LIVE_JOBS_MAX.read(conf::get),
+        LineageKeys.PREDICTION_APPLICATIONS.read(conf::get));
   }
 
   private void report(Conflict conflict) {

@@ -24,7 +24,6 @@ import io.tierline.ldm.migration.PlanState;
 import io.tierline.ldm.migration.SsdWear;
 import io.tierline.ldm.migration.Throttle;
 import io.tierline.ldm.namenode.access.Ownership;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.config.MigrationConfig;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.namespace.ExistingPaths;
@@ -33,6 +32,8 @@ import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.namenode.placement.StorageTableUpdater;
 import io.tierline.ldm.namenode.policy.StoragePolicyAgreement;
 import io.tierline.ldm.registry.ManagedDataset;
+import io.tierline.ldm.settings.MigrationKeys;
+import io.tierline.ldm.settings.MigrationMode;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -161,7 +162,7 @@ public final class MigrationService implements AutoCloseable {
 
   /** Starts the thread, unless migration is off. */
   public synchronized void start() {
-    if (config.mode() != MigrationConfig.Mode.OFF && thread.getState() == Thread.State.NEW) {
+    if (config.mode() != MigrationMode.OFF && thread.getState() == Thread.State.NEW) {
       thread.start();
     }
   }
@@ -181,7 +182,7 @@ public final class MigrationService implements AutoCloseable {
   }
 
   private boolean isOff() {
-    return config.mode() == MigrationConfig.Mode.OFF;
+    return config.mode() == MigrationMode.OFF;
   }
 
   /** This NameNode has become the active one. */
@@ -284,7 +285,7 @@ public final class MigrationService implements AutoCloseable {
       return;
     }
     List<PlanProgress> open = plans.open();
-    boolean auto = config.mode() == MigrationConfig.Mode.AUTO && othersSwitch.get().isEmpty();
+    boolean auto = config.mode() == MigrationMode.AUTO && othersSwitch.get().isEmpty();
     boolean held =
         open.stream()
             .anyMatch(plan -> !auto || !isAuto(plan) || plan.state() != PlanState.APPLYING);
@@ -428,7 +429,7 @@ public final class MigrationService implements AutoCloseable {
   }
 
   private String whatSaysSo() {
-    return othersSwitch.get().orElse(LdmKeys.MIGRATION_MODE_KEY);
+    return othersSwitch.get().orElse(MigrationKeys.MODE.key());
   }
 
   public void resume(PlanProgress plan) {

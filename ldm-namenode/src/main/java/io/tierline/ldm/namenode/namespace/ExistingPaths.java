@@ -8,7 +8,7 @@
  */
 package io.tierline.ldm.namenode.namespace;
 
-import io.tierline.ldm.namenode.config.LdmSettings;
+import io.tierline.ldm.settings.ServiceKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashSet;
@@ -45,7 +45,7 @@ public final class ExistingPaths implements Function<List<String>, Set<String>> 
 
   public ExistingPaths(NameNode nameNode) {
     this.nameNode = nameNode;
-    this.most = LdmSettings.lockInodes(nameNode.getConf());
+    this.most = ServiceKeys.LOCK_INODES.read(nameNode.getConf()::get);
   }
 
   @Override

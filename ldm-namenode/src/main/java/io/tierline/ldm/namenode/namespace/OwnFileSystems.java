@@ -9,7 +9,7 @@
 package io.tierline.ldm.namenode.namespace;
 
 import io.tierline.ldm.lineage.DatasetPath;
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.LineageKeys;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.ArrayList;
@@ -31,7 +31,6 @@ import org.apache.hadoop.hdfs.DFSUtil;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.net.NetUtils;
-import org.apache.hadoop.util.StringUtils;
 
 /**
  * Tells this NameNode's own paths from those on other file systems. A path says where it lies by a
@@ -47,10 +46,6 @@ import org.apache.hadoop.util.StringUtils;
  */
 public final class OwnFileSystems {
   private static final String HDFS = "hdfs://";
-  private static final String ANY = "*";
-
-  /** A name of some HDFS; an expression in it is not resolved, so it is no name yet. */
-  private static final Pattern HDFS_NAME = Pattern.compile("s?(web)?hdfs://[^/${}]+");
 
   /** The usual one; it is that of Hadoop's router, which a NameNode does not know of. */
   private static final int ROUTER_PORT = 8888;
@@ -129,32 +124,15 @@ public final class OwnFileSystems {
         names, others, views(conf), lower(ConfigUtil.getDefaultMountTableName(conf)));
   }
 
-  /**
-   * Looks at what is stated, without a NameNode.
-   *
-   * @throws IllegalArgumentException naming the key and what is no name of a file system
-   */
-  public static void check(Configuration conf) {
-    addStated(conf, new HashSet<>(), new HashSet<>());
-  }
-
   private static void addStated(Configuration conf, Set<String> names, Set<String> others) {
-    addGiven(conf, LdmKeys.FILE_SYSTEM_NAMES_KEY, LdmKeys.FILE_SYSTEM_NAMES_DEFAULT, names);
-    addGiven(conf, LdmKeys.FILE_SYSTEM_OTHERS_KEY, LdmKeys.FILE_SYSTEM_OTHERS_DEFAULT, others);
+    addGiven(LineageKeys.FILE_SYSTEM_NAMES.read(conf::get), names);
+    addGiven(LineageKeys.FILE_SYSTEM_OTHERS.read(conf::get), others);
   }
 
-  private static void addGiven(Configuration conf, String key, String missing, Set<String> names) {
-    for (String given : StringUtils.getTrimmedStringCollection(conf.get(key, missing))) {
-      String name = lower(given.replaceFirst("/+$", ""));
-      if (!name.equals(ANY) && !HDFS_NAME.matcher(name).matches()) {
-        throw new IllegalArgumentException(
-            key
-                + " names '"
-                + given
-                + "', expected hdfs://NAME, webhdfs://NAME or swebhdfs://NAME");
-      }
+  private static void addGiven(List<String> given, Set<String> names) {
+    String usual = ":" + HdfsClientConfigKeys.DFS_NAMENODE_RPC_PORT_DEFAULT;
+    for (String name : given) {
       names.add(name);
-      String usual = ":" + HdfsClientConfigKeys.DFS_NAMENODE_RPC_PORT_DEFAULT;
       if (name.startsWith(HDFS)) {
         names.add(name.endsWith(usual) ? name.substring(0, name.length() - usual.length()) : name);
         names.add(name.matches(".*:[0-9]+") ? name : name + usual);
@@ -254,7 +232,9 @@ public final class OwnFileSystems {
 
   private boolean isOthers(DatasetPath real) {
     String name = lower(real.fileSystem());
-    return !HDFS_NAME.matcher(name).matches() || others.contains(name) || others.contains(ANY);
+    return !LineageKeys.HDFS_NAME.matcher(name).matches()
+        || others.contains(name)
+        || others.contains(LineageKeys.ANY);
   }
 
   /**

@@ -8,7 +8,7 @@
  */
 package io.tierline.ldm.namenode.namespace;
 
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.LineageKeys;
 
 /** A path is of an HDFS that is neither known as this one nor as another. */
 public final class UnknownFileSystemException extends IllegalArgumentException {
@@ -19,8 +19,8 @@ public final class UnknownFileSystemException extends IllegalArgumentException {
         fileSystem
             + " is not known, neither as this file system nor as another: an administrator names it"
             + " in "
-            + LdmKeys.FILE_SYSTEM_NAMES_KEY
+            + LineageKeys.FILE_SYSTEM_NAMES
             + " (this one, such as a router's name) or "
-            + LdmKeys.FILE_SYSTEM_OTHERS_KEY);
+            + LineageKeys.FILE_SYSTEM_OTHERS);
   }
 }

@@ -13,7 +13,6 @@ import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.live.SourceReport;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.oozie.coord.IncludedFiles;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
@@ -25,6 +24,7 @@ import io.tierline.ldm.oozie.run.GrowingPause;
 import io.tierline.ldm.oozie.run.ListedJob;
 import io.tierline.ldm.oozie.run.OozieAnswers;
 import io.tierline.ldm.oozie.run.WorkflowStatus;
+import io.tierline.ldm.settings.OozieKeys;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Collection;
@@ -170,7 +170,7 @@ final class OoziePoller {
       LOG.warn(
           "LDM: Oozie runs {} workflows or more; those beyond {} are not followed",
           listed.size(),
-          LdmKeys.OOZIE_WORKFLOWS_MAX_KEY);
+          OozieKeys.WORKFLOWS_MAX);
     }
     isOver = isMore;
     for (ListedJob job : listed) {

@@ -8,11 +8,9 @@
  */
 package io.tierline.ldm.namenode.oozie;
 
-import io.tierline.ldm.namenode.config.LdmKeys;
-import io.tierline.ldm.namenode.config.LdmSettings;
+import io.tierline.ldm.settings.OozieKeys;
 import java.net.URI;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -43,66 +41,24 @@ public record OozieSettings(
   record Coordinators(long intervalMillis, long windowMillis, int actions) {
     static Coordinators from(Configuration conf) {
       return new Coordinators(
-          LdmSettings.time(
-              conf,
-              LdmKeys.OOZIE_COORDINATOR_INTERVAL_KEY,
-              LdmKeys.OOZIE_COORDINATOR_INTERVAL_DEFAULT,
-              TimeUnit.MILLISECONDS),
-          LdmSettings.time(
-              conf,
-              LdmKeys.OOZIE_COORDINATOR_WINDOW_KEY,
-              LdmKeys.OOZIE_COORDINATOR_WINDOW_DEFAULT,
-              TimeUnit.MILLISECONDS),
-          LdmSettings.number(
-              conf,
-              LdmKeys.OOZIE_COORDINATOR_ACTIONS_MAX_KEY,
-              String.valueOf(LdmKeys.OOZIE_COORDINATOR_ACTIONS_MAX_DEFAULT),
-              0,
-              100_000));
+          OozieKeys.COORDINATOR_INTERVAL.read(conf::get).toMillis(),
+          OozieKeys.COORDINATOR_WINDOW.read(conf::get).toMillis(),
+          OozieKeys.COORDINATOR_ACTIONS_MAX.read(conf::get));
     }
   }
 
   /** The settings, checked; empty when no Oozie is to be asked. */
   public static Optional<OozieSettings> from(Configuration conf) {
-    String text = conf.get(LdmKeys.OOZIE_URL_KEY, LdmKeys.OOZIE_URL_DEFAULT).trim();
-    if (text.isEmpty()) {
-      return Optional.empty();
-    }
-    URI url =
-        LdmSettings.read(
-            conf,
-            LdmKeys.OOZIE_URL_KEY,
-            "a URL such as http://oozie:11000/oozie",
-            () -> URI.create(text.endsWith("/") ? text : text + "/"),
-            uri ->
-                ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))
-                    && uri.getHost() != null);
-    long interval =
-        LdmSettings.time(
-            conf,
-            LdmKeys.OOZIE_INTERVAL_KEY,
-            LdmKeys.OOZIE_INTERVAL_DEFAULT,
-            TimeUnit.MILLISECONDS);
-    long timeout =
-        LdmSettings.time(
-            conf, LdmKeys.OOZIE_TIMEOUT_KEY, LdmKeys.OOZIE_TIMEOUT_DEFAULT, TimeUnit.MILLISECONDS);
-    return Optional.of(
-        new OozieSettings(
-            url,
-            interval,
-            (int) Math.min(Integer.MAX_VALUE, timeout),
-            LdmSettings.number(
-                conf,
-                LdmKeys.OOZIE_WORKFLOWS_MAX_KEY,
-                String.valueOf(LdmKeys.OOZIE_WORKFLOWS_MAX_DEFAULT),
-                1,
-                100_000),
-            LdmSettings.number(
-                conf,
-                LdmKeys.OOZIE_ANSWER_MAX_KEY,
-                LdmKeys.OOZIE_ANSWER_MAX_DEFAULT,
-                1 << 10,
-                1 << 30),
-            Coordinators.from(conf)));
+    return OozieKeys.URL.read(conf::get).map(url -> from(conf, url));
+  }
+
+  private static OozieSettings from(Configuration conf, URI url) {
+    return new OozieSettings(
+        url,
+        OozieKeys.INTERVAL.read(conf::get).toMillis(),
+        (int) Math.min(Integer.MAX_VALUE, OozieKeys.TIMEOUT.read(conf::get).toMillis()),
+        OozieKeys.WORKFLOWS_MAX.read(conf::get),
+        OozieKeys.ANSWER_MAX.read(conf::get).intValue(),
+        Coordinators.from(conf));
   }
 }

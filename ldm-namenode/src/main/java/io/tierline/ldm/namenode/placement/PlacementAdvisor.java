@@ -15,7 +15,6 @@ import io.tierline.ldm.limits.BelievedReaders;
 import io.tierline.ldm.migration.DatasetBlocks;
 import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.migration.MovesInFlight;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.policy.StoragePolicyAgreement;
@@ -34,6 +33,7 @@ import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.ManagedDataset;
 import io.tierline.ldm.registry.Standing;
+import io.tierline.ldm.settings.PlacementKeys;
 import io.tierline.ldm.shadow.ShadowLedger;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -267,7 +267,7 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
     if (isLeaving.getAsBoolean()) {
       return Optional.of("hdfs ldm -uninstall");
     }
-    return isShadow() ? Optional.of(LdmKeys.SHADOW_KEY) : Optional.empty();
+    return isShadow() ? Optional.of(PlacementKeys.SHADOW.key()) : Optional.empty();
   }
 
   /** True while nothing is placed or moved, and all that would be is counted. */

@@ -10,10 +10,10 @@ package io.tierline.ldm.namenode.policy;
 
 import io.tierline.ldm.namenode.access.Ownership;
 import io.tierline.ldm.namenode.config.LdmSettings;
-import io.tierline.ldm.namenode.config.MigrationConfig;
 import io.tierline.ldm.registry.Canary;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.LineageView;
+import io.tierline.ldm.settings.MigrationMode;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -94,8 +94,7 @@ public final class PolicyRounds {
    * again.
    */
   private static boolean mayStand(LdmSettings settings) {
-    boolean isFilled =
-        settings.placement() || settings.migration().mode() == MigrationConfig.Mode.AUTO;
+    boolean isFilled = settings.placement() || settings.migration().mode() == MigrationMode.AUTO;
     return isFilled && !settings.shadow();
   }
 }

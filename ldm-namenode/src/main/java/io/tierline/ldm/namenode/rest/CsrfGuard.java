@@ -8,14 +8,11 @@
  */
 package io.tierline.ldm.namenode.rest;
 
-import io.tierline.ldm.namenode.config.LdmKeys;
-import io.tierline.ldm.namenode.config.LdmSettings;
+import io.tierline.ldm.settings.ServiceKeys;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import javax.servlet.FilterConfig;
 import javax.servlet.ServletContext;
 import javax.servlet.ServletException;
@@ -30,9 +27,6 @@ import org.apache.hadoop.security.http.RestCsrfPreventionFilter;
  * that of Hadoop's own {@link RestCsrfPreventionFilter}, with keys of our own.
  */
 public final class CsrfGuard {
-  private static final String PREFIX = "tierline.ldm.rest-csrf.";
-  private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9-]{1,64}");
-
   private final RestCsrfPreventionFilter filter;
   private final String header;
 
@@ -47,27 +41,22 @@ public final class CsrfGuard {
    * @throws IllegalArgumentException naming the key and its value
    */
   public static CsrfGuard from(Configuration conf) {
-    boolean isOn =
-        LdmSettings.flag(conf, LdmKeys.REST_CSRF_ENABLED_KEY, LdmKeys.REST_CSRF_ENABLED_DEFAULT);
-    String header =
-        LdmSettings.read(
-            conf,
-            LdmKeys.REST_CSRF_HEADER_KEY,
-            "the name of a header",
-            () -> conf.getTrimmed(LdmKeys.REST_CSRF_HEADER_KEY, LdmKeys.REST_CSRF_HEADER_DEFAULT),
-            name -> HEADER.matcher(name).matches());
-    Map<String, String> parameters = RestCsrfPreventionFilter.getFilterParams(conf, PREFIX);
-    parameters.put(RestCsrfPreventionFilter.CUSTOM_HEADER_PARAM, header);
+    String header = ServiceKeys.CSRF_HEADER.read(conf::get);
     RestCsrfPreventionFilter filter = new RestCsrfPreventionFilter();
     try {
-      filter.init(new Parameters(parameters));
-    } catch (PatternSyntaxException e) {
-      throw new IllegalArgumentException(
-          LdmKeys.REST_CSRF_AGENTS_KEY + " is no regular expression: " + e.getDescription(), e);
+      filter.init(
+          new Parameters(
+              Map.of(
+                  RestCsrfPreventionFilter.CUSTOM_HEADER_PARAM,
+                  header,
+                  RestCsrfPreventionFilter.CUSTOM_METHODS_TO_IGNORE_PARAM,
+                  String.join(",", ServiceKeys.CSRF_METHODS.read(conf::get)),
+                  RestCsrfPreventionFilter.BROWSER_USER_AGENT_PARAM,
+                  String.join(",", ServiceKeys.CSRF_BROWSERS.read(conf::get)))));
     } catch (ServletException e) {
-      throw new IllegalArgumentException(PREFIX + "*: " + e.getMessage(), e);
+      throw new IllegalArgumentException(e.getMessage(), e);
     }
-    return new CsrfGuard(isOn ? filter : null, header);
+    return new CsrfGuard(ServiceKeys.CSRF_ENABLED.read(conf::get) ? filter : null, header);
   }
 
   /** The header that a browser must send; its value does not matter. */

@@ -8,17 +8,12 @@
  */
 package io.tierline.ldm.namenode.rest;
 
-import static io.tierline.ldm.namenode.config.LdmKeys.CANARY_ALLOW_KEY;
-import static io.tierline.ldm.namenode.config.LdmKeys.CANARY_DENY_KEY;
-import static io.tierline.ldm.namenode.config.LdmKeys.SHADOW_KEY;
-
 import io.tierline.ldm.index.CommitterPaths;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.migration.ComingUses;
 import io.tierline.ldm.migration.MigrationQuotient;
 import io.tierline.ldm.migration.MigrationSettings;
 import io.tierline.ldm.namenode.access.Authority;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.namespace.CallersView;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
@@ -31,6 +26,8 @@ import io.tierline.ldm.registry.Canary;
 import io.tierline.ldm.registry.Decision;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.ManagedDataset;
+import io.tierline.ldm.settings.LimitKeys;
+import io.tierline.ldm.settings.PlacementKeys;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -118,12 +115,20 @@ final class Explanation {
     if (!canary.admits(root)) {
       return canary
               .denying(root)
-              .map(above -> "it is below " + above + ", where LDM may not act (" + CANARY_DENY_KEY)
-              .orElse("it is below no directory in which LDM may act (" + CANARY_ALLOW_KEY)
+              .map(
+                  above ->
+                      "it is below "
+                          + above
+                          + ", where LDM may not act ("
+                          + PlacementKeys.CANARY_DENY)
+              .orElse(
+                  "it is below no directory in which LDM may act (" + PlacementKeys.CANARY_ALLOW)
           + "), so the stock policy places it. Else: ";
     }
     return settings.shadow()
-        ? "LDM is in shadow mode (" + SHADOW_KEY + "), so the stock policy places it. Else: "
+        ? "LDM is in shadow mode ("
+            + PlacementKeys.SHADOW
+            + "), so the stock policy places it. Else: "
         : "";
   }
 
@@ -132,14 +137,14 @@ final class Explanation {
     if (plan.reusability() > 0 && parts.spending().isHeld(dataset.owner())) {
       return "its user has what he may have on fast media, or has had what he may place there in 24"
           + " hours (%sfast-percent, placed-percent-per-day, written-percent-per-day),"
-              .formatted(LdmKeys.LIMITS_PREFIX)
+              .formatted(LimitKeys.PREFIX)
           + " so every replica stays on DISK";
     }
     int more = dataset.vertex().reusability() - plan.reusability();
     String passedOver =
         more > 0
             ? "; %d more readers count nothing (%sreaders, unseen-readers)"
-                .formatted(more, LdmKeys.LIMITS_PREFIX)
+                .formatted(more, LimitKeys.PREFIX)
             : "";
     return why(dataset, plan, parts.advisor().table().basis()) + passedOver;
   }
@@ -215,7 +220,7 @@ final class Explanation {
                 ", but %d of %d volumes have had their writes for today (%s)",
                 tier.worn(),
                 tier.volumes(),
-                LdmKeys.WEAR_KEY);
+                PlacementKeys.WEAR);
     return String.format(
         Locale.ROOT,
         "%s at PR %.0f MiB/s (%s) %s%s",

@@ -8,7 +8,7 @@
  */
 package io.tierline.ldm.namenode.rest;
 
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.ServiceKeys;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +55,7 @@ public class LdmPageServlet extends HttpServlet {
     // While LDM is not running the page says so, and changes nothing.
     return parts == null
         ? text
-        : text.replace(LdmKeys.REST_CSRF_HEADER_DEFAULT, parts.csrfGuard().header());
+        : text.replace(ServiceKeys.CSRF_HEADER.standard(), parts.csrfGuard().header());
   }
 
   @Override

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode.rest;
 
+import io.tierline.common.UnknownKey;
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.guard.WorkTime;
 import io.tierline.ldm.json.LineageDocument;
@@ -24,7 +25,6 @@ import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.LineageQuotient;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.Registration;
-import io.tierline.ldm.settings.UnknownKey;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

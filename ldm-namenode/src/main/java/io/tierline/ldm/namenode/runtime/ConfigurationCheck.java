@@ -9,11 +9,9 @@
 package io.tierline.ldm.namenode.runtime;
 
 import io.tierline.ldm.namenode.config.LdmSettings;
-import io.tierline.ldm.namenode.live.LiveService;
-import io.tierline.ldm.namenode.namespace.OwnFileSystems;
-import io.tierline.ldm.namenode.oozie.OozieSettings;
 import io.tierline.ldm.namenode.rest.CsrfGuard;
-import java.util.Optional;
+import io.tierline.ldm.settings.LdmKeys;
+import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.conf.Configuration;
 
@@ -22,13 +20,17 @@ import org.apache.hadoop.conf.Configuration;
 public final class ConfigurationCheck {
   private ConfigurationCheck() {}
 
-  /** The first key whose value makes no sense, with what was expected; empty for none. */
-  public static Optional<String> problem(Configuration conf) {
+  /** Each key whose value makes no sense, with what was expected. */
+  public static List<String> problems(Configuration conf) {
+    List<String> problems = LdmKeys.NAMENODE.problems(conf::get);
+    if (!problems.isEmpty()) {
+      return problems;
+    }
     try {
       check(conf);
-      return Optional.empty();
+      return List.of();
     } catch (IllegalArgumentException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
+      return List.of(String.valueOf(e.getMessage()));
     }
   }
 
@@ -39,12 +41,6 @@ public final class ConfigurationCheck {
    */
   static void check(Configuration conf) {
     LdmSettings.from(conf);
-    LdmSettings.lockInodes(conf);
-    LdmSettings.untestedHadoopAllowed(conf);
-    LdmSettings.policiesInSnapshottable(conf);
-    OwnFileSystems.check(conf);
-    LiveService.limits(conf);
     CsrfGuard.from(conf);
-    OozieSettings.from(conf);
   }
 }

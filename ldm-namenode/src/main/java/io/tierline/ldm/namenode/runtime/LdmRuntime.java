@@ -62,6 +62,8 @@ import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.settings.PlacementKeys;
+import io.tierline.ldm.settings.ServiceKeys;
 import io.tierline.ldm.state.KeptLineage;
 import io.tierline.ldm.state.StateStore;
 import java.io.IOException;
@@ -233,8 +235,8 @@ public final class LdmRuntime implements AutoCloseable {
 
   /** In a Hadoop that is not known stock answers everything, and REST says no more than why. */
   private void refuseUntested(String hadoopVersion) {
-    boolean isAllowed = LdmSettings.untestedHadoopAllowed(nameNode.getConf());
-    TestedHadoop.refusal(hadoopVersion, isAllowed)
+    TestedHadoop.refusal(
+            hadoopVersion, ServiceKeys.UNTESTED_HADOOP_ALLOWED, nameNode.getConf()::get)
         .ifPresent(
             why -> {
               hostGuard.refuse(why);
@@ -243,7 +245,8 @@ public final class LdmRuntime implements AutoCloseable {
   }
 
   private StoragePolicyAgreement agreement(PolicyMemory memory, LdmSettings settings) {
-    boolean sparesSnapshots = !LdmSettings.policiesInSnapshottable(nameNode.getConf());
+    boolean sparesSnapshots =
+        !PlacementKeys.STORAGE_POLICIES_SNAPSHOTTABLE.read(nameNode.getConf()::get);
     return new StoragePolicyAgreement(
         new NameNodeNamespace(nameNode, sparesSnapshots),
         memory,

@@ -8,8 +8,8 @@
  */
 package io.tierline.ldm.namenode.state;
 
-import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.namespace.Audit;
+import io.tierline.ldm.settings.ServiceKeys;
 import io.tierline.ldm.state.FormatVersion;
 import io.tierline.ldm.state.StateStore;
 import java.io.FileNotFoundException;
@@ -82,7 +82,7 @@ public final class NamespaceStateStore implements StateStore, FormatMark.Place {
     this.nameNode = nameNode;
     this.mark = mark;
     this.kind = kind;
-    this.slice = LdmSettings.lockInodes(nameNode.getConf());
+    this.slice = ServiceKeys.LOCK_INODES.read(nameNode.getConf()::get);
   }
 
   private String path(String name) {

@@ -16,6 +16,11 @@ import io.tierline.ldm.migration.MigrationSettings;
 import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
+import io.tierline.ldm.settings.LineageKeys;
+import io.tierline.ldm.settings.MigrationKeys;
+import io.tierline.ldm.settings.MigrationMode;
+import io.tierline.ldm.settings.PlacementKeys;
+import io.tierline.ldm.settings.ServiceKeys;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -31,29 +36,20 @@ class LdmSettingsTest {
   @Test
   void noDataMovesByItselfUntilSomebodySaysSo() {
     assertThat(LdmSettings.from(new Configuration(false)).migration().mode())
-        .isEqualTo(MigrationConfig.Mode.PLAN);
+        .isEqualTo(MigrationMode.PLAN);
   }
 
   @Test
   void registrationsMayLastForEver() {
     Configuration conf = new Configuration(false);
-    conf.set(LdmKeys.REGISTRATION_EXPIRY_KEY, "0");
-    conf.set(LdmKeys.REGISTRATION_RETENTION_KEY, "2h");
+    conf.set(LineageKeys.REGISTRATION_EXPIRY.key(), "0");
+    conf.set(LineageKeys.REGISTRATION_RETENTION.key(), "2h");
     assertThat(LdmSettings.from(conf).life())
         .isEqualTo(new RegistrationLife(Duration.ZERO, Duration.ofHours(2)));
-    conf.set(LdmKeys.REGISTRATION_EXPIRY_KEY, "-1s");
+    conf.set(LineageKeys.REGISTRATION_EXPIRY.key(), "-1s");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LdmSettings.from(conf))
-        .withMessageContaining(LdmKeys.REGISTRATION_EXPIRY_KEY);
-  }
-
-  @Test
-  void defaultsOfTheCodeAreThoseOfTheFile() {
-    Configuration fromFile = new Configuration(false);
-    fromFile.addResource(LdmKeys.DEFAULT_RESOURCE);
-    assertThat(LdmSettings.from(conf))
-        .usingRecursiveComparison()
-        .isEqualTo(LdmSettings.from(fromFile));
+        .withMessageContaining(LineageKeys.REGISTRATION_EXPIRY.key());
   }
 
   @Test
@@ -74,38 +70,38 @@ class LdmSettingsTest {
   @Test
   void timesThatNoSumHoldsAreRefused() {
     for (String time : new String[] {"36501d", "9223372036854775807d", "292471209y"}) {
-      conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, time);
+      conf.set(MigrationKeys.INTERVAL.key(), time);
       assertThatIllegalArgumentException()
           .isThrownBy(() -> LdmSettings.from(conf))
-          .withMessageContaining(LdmKeys.MIGRATION_INTERVAL_KEY);
+          .withMessageContaining(MigrationKeys.INTERVAL.key());
     }
-    conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "36500d");
+    conf.set(MigrationKeys.INTERVAL.key(), "36500d");
     assertThat(LdmSettings.from(conf).migration().intervalMillis()).isPositive();
   }
 
   @Test
   void everyValueIsTaken() {
-    conf.set(LdmKeys.PLACEMENT_ENABLED_KEY, " FALSE ");
-    conf.set(LdmKeys.READS_BY_RATING_KEY, "false");
-    conf.set(LdmKeys.STORAGE_POLICY_ENABLED_KEY, "false");
-    conf.set(LdmKeys.ADMINS_KEY, "alice");
-    conf.set(LdmKeys.MEDIA_KEY, " ssd , RAM_DISK ");
-    conf.set(LdmKeys.RISING_FROM_KEY, "0.5");
-    conf.set(LdmKeys.RESERVE_KEY, "0.2");
-    conf.set(LdmKeys.RACK_MIBPS_KEY, "119");
-    conf.set(LdmKeys.CORE_MIBPS_KEY, "60");
-    conf.set(LdmKeys.TABLE_INTERVAL_KEY, "1m");
-    conf.set(LdmKeys.STORAGE_POLICY_INTERVAL_KEY, "250ms");
-    conf.set(LdmKeys.BUDGET_KEY, "1ms");
-    conf.set(LdmKeys.BUDGET_STRIKES_KEY, "2");
-    conf.set(LdmKeys.BUDGET_PAUSE_KEY, "1s");
-    conf.set(LdmKeys.DECISIONS_KEPT_KEY, "7");
-    conf.set(LdmKeys.WORKFLOWS_MAX_KEY, "8");
-    conf.set(LdmKeys.REQUEST_MAX_KEY, "64k");
-    conf.set(LdmKeys.STATE_DURABLE_KEY, "false");
-    conf.set(LdmKeys.AGENTS_KEY, "hdfs");
-    conf.set(LdmKeys.DEVICES_EXPIRY_KEY, "90s");
-    conf.set(LdmKeys.DEVICES_MAX_KEY, "9");
+    conf.set(PlacementKeys.ENABLED.key(), " FALSE ");
+    conf.set(PlacementKeys.READS_BY_RATING.key(), "false");
+    conf.set(PlacementKeys.STORAGE_POLICIES.key(), "false");
+    conf.set(ServiceKeys.ADMINS.key(), "alice");
+    conf.set(PlacementKeys.MEDIA.key(), " ssd , RAM_DISK ");
+    conf.set(PlacementKeys.RISING_FROM.key(), "0.5");
+    conf.set(PlacementKeys.RESERVE.key(), "0.2");
+    conf.set(PlacementKeys.RACK_MIBPS.key(), "119");
+    conf.set(PlacementKeys.CORE_MIBPS.key(), "60");
+    conf.set(PlacementKeys.TABLE_INTERVAL.key(), "1m");
+    conf.set(PlacementKeys.STORAGE_POLICY_INTERVAL.key(), "250ms");
+    conf.set(PlacementKeys.BUDGET.key(), "1ms");
+    conf.set(PlacementKeys.BUDGET_STRIKES.key(), "2");
+    conf.set(PlacementKeys.BUDGET_PAUSE.key(), "1s");
+    conf.set(PlacementKeys.DECISIONS_KEPT.key(), "7");
+    conf.set(LineageKeys.WORKFLOWS_MAX.key(), "8");
+    conf.set(ServiceKeys.REQUEST_MAX.key(), "64k");
+    conf.set(LineageKeys.STATE_DURABLE.key(), "false");
+    conf.set(PlacementKeys.AGENTS.key(), "hdfs");
+    conf.set(PlacementKeys.DEVICES_EXPIRY.key(), "90s");
+    conf.set(PlacementKeys.DEVICES_MAX.key(), "9");
     LdmSettings settings = LdmSettings.from(conf);
     assertThat(settings.placement()).isFalse();
     assertThat(settings.readsByRating()).isFalse();
@@ -130,23 +126,23 @@ class LdmSettingsTest {
 
   @Test
   void everyValueOfMigrationIsTaken() {
-    conf.set(LdmKeys.MIGRATION_MODE_KEY, " Plan ");
-    conf.set(LdmKeys.MIGRATION_INTERVAL_KEY, "1m");
-    conf.set(LdmKeys.MIGRATION_TAU_KEY, "2h");
-    conf.set(LdmKeys.MIGRATION_HORIZON_KEY, "3h");
-    conf.set(LdmKeys.MIGRATION_TYPICAL_JOB_KEY, "4m");
-    conf.set(LdmKeys.MIGRATION_MIN_GAIN_KEY, "0.25");
-    conf.set(LdmKeys.MIGRATION_ORDER_KEY, "quotient");
-    conf.set(LdmKeys.MIGRATION_PLAN_MOVES_KEY, "5");
-    conf.set(LdmKeys.MIGRATION_PLANS_KEPT_KEY, "6");
-    conf.set(LdmKeys.MIGRATION_SURVEY_KEY, "7k");
-    conf.set(LdmKeys.MIGRATION_TOTAL_BYTES_KEY, "8g");
-    conf.set(LdmKeys.MIGRATION_NODE_BYTES_KEY, "9m");
-    conf.set(LdmKeys.MIGRATION_NODE_MOVES_KEY, "10");
-    conf.set(LdmKeys.MIGRATION_THREADS_KEY, "11");
-    conf.set(LdmKeys.MIGRATION_TRIES_KEY, "12");
-    conf.set(LdmKeys.MIGRATION_VERIFY_KEY, "13s");
-    conf.set(LdmKeys.MIGRATION_WEAR_KEY, "0");
+    conf.set(MigrationKeys.MODE.key(), " Plan ");
+    conf.set(MigrationKeys.INTERVAL.key(), "1m");
+    conf.set(MigrationKeys.TAU.key(), "2h");
+    conf.set(MigrationKeys.HORIZON.key(), "3h");
+    conf.set(MigrationKeys.TYPICAL_JOB.key(), "4m");
+    conf.set(MigrationKeys.MIN_GAIN.key(), "0.25");
+    conf.set(MigrationKeys.ORDER.key(), "quotient");
+    conf.set(MigrationKeys.PLAN_MOVES.key(), "5");
+    conf.set(MigrationKeys.PLANS_KEPT.key(), "6");
+    conf.set(MigrationKeys.SURVEY.key(), "7k");
+    conf.set(MigrationKeys.TOTAL_BYTES.key(), "8g");
+    conf.set(MigrationKeys.NODE_BYTES.key(), "9m");
+    conf.set(MigrationKeys.NODE_MOVES.key(), "10");
+    conf.set(MigrationKeys.THREADS.key(), "11");
+    conf.set(MigrationKeys.TRIES.key(), "12");
+    conf.set(MigrationKeys.VERIFY.key(), "13s");
+    conf.set(MigrationKeys.WEAR.key(), "0");
     MigrationSettings decisions =
         new MigrationSettings(
             7_200,
@@ -160,7 +156,7 @@ class LdmSettingsTest {
     assertThat(LdmSettings.from(conf).migration())
         .isEqualTo(
             new MigrationConfig(
-                MigrationConfig.Mode.PLAN,
+                MigrationMode.PLAN,
                 60_000,
                 decisions,
                 6,
@@ -174,74 +170,84 @@ class LdmSettingsTest {
                 0));
   }
 
+  /** Who corrects one value learns of the next at once, and not at the next start. */
+  @Test
+  void allThatMakesNoSenseIsNamed() {
+    conf.set(PlacementKeys.ENABLED.key(), "yes");
+    conf.set("tierline.ldm.oozie.interval", "soon");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> LdmSettings.from(conf))
+        .withMessageContainingAll("placement.enabled is 'yes'", "oozie.interval is 'soon'");
+  }
+
   @Test
   void noMediaSwitchFastTiersOff() {
-    conf.set(LdmKeys.MEDIA_KEY, "");
+    conf.set(PlacementKeys.MEDIA.key(), "");
     assertThat(LdmSettings.from(conf).tiers().managed()).isEmpty();
   }
 
   @ParameterizedTest
   @CsvSource({
-    LdmKeys.PLACEMENT_ENABLED_KEY + ", yes",
-    LdmKeys.DEVICES_EXPIRY_KEY + ", 0s",
-    LdmKeys.DEVICES_MAX_KEY + ", 0",
-    LdmKeys.READS_BY_RATING_KEY + ", 1",
-    LdmKeys.STORAGE_POLICY_ENABLED_KEY + ", ''",
-    LdmKeys.MEDIA_KEY + ", FLOPPY",
-    LdmKeys.MEDIA_KEY + ", 'SSD,DISK'",
-    LdmKeys.MEDIA_KEY + ", ARCHIVE",
-    LdmKeys.RISING_FROM_KEY + ", -0.1",
-    LdmKeys.RISING_FROM_KEY + ", 0.95",
-    LdmKeys.RISING_FROM_KEY + ", 70%",
-    LdmKeys.RISING_FROM_KEY + ", NaN",
-    LdmKeys.RESERVE_KEY + ", 1",
-    LdmKeys.RESERVE_KEY + ", -1",
-    LdmKeys.RESERVE_KEY + ", little",
-    LdmKeys.RACK_MIBPS_KEY + ", 0",
-    LdmKeys.RACK_MIBPS_KEY + ", NaN",
-    LdmKeys.RACK_MIBPS_KEY + ", 10Gbit",
-    LdmKeys.CORE_MIBPS_KEY + ", -5",
-    LdmKeys.CORE_MIBPS_KEY + ", Infinity",
-    LdmKeys.TABLE_INTERVAL_KEY + ", 0",
-    LdmKeys.TABLE_INTERVAL_KEY + ", 10us",
-    LdmKeys.TABLE_INTERVAL_KEY + ", often",
-    LdmKeys.BUDGET_KEY + ", -1us",
-    LdmKeys.BUDGET_KEY + ", ''",
-    LdmKeys.BUDGET_STRIKES_KEY + ", 0",
-    LdmKeys.BUDGET_STRIKES_KEY + ", many",
-    LdmKeys.BUDGET_PAUSE_KEY + ", 0s",
-    LdmKeys.DECISIONS_KEPT_KEY + ", 0",
-    LdmKeys.DECISIONS_KEPT_KEY + ", 9999999999",
-    LdmKeys.STORAGE_POLICY_INTERVAL_KEY + ", 0",
-    LdmKeys.STATE_DURABLE_KEY + ", maybe",
-    LdmKeys.WORKFLOWS_MAX_KEY + ", 0",
-    LdmKeys.WORKFLOWS_MAX_KEY + ", ''",
-    LdmKeys.REQUEST_MAX_KEY + ", 10",
-    LdmKeys.REQUEST_MAX_KEY + ", 2g",
-    LdmKeys.REQUEST_MAX_KEY + ", 99999999999t",
-    LdmKeys.REQUEST_MAX_KEY + ", big",
-    LdmKeys.CANARY_ALLOW_KEY + ", pilot",
-    LdmKeys.CANARY_DENY_KEY + ", /a*",
-    LdmKeys.SHADOW_KEY + ", maybe",
-    LdmKeys.MIGRATION_MODE_KEY + ", on",
-    LdmKeys.MIGRATION_INTERVAL_KEY + ", 0s",
-    LdmKeys.MIGRATION_TAU_KEY + ", 0",
-    LdmKeys.MIGRATION_HORIZON_KEY + ", soon",
-    LdmKeys.MIGRATION_TYPICAL_JOB_KEY + ", -1m",
-    LdmKeys.MIGRATION_MIN_GAIN_KEY + ", -0.5",
-    LdmKeys.MIGRATION_MIN_GAIN_KEY + ", NaN",
-    LdmKeys.MIGRATION_MIN_GAIN_KEY + ", Infinity",
-    LdmKeys.MIGRATION_ORDER_KEY + ", random",
-    LdmKeys.MIGRATION_PLAN_MOVES_KEY + ", 0",
-    LdmKeys.MIGRATION_PLANS_KEPT_KEY + ", 1",
-    LdmKeys.MIGRATION_SURVEY_KEY + ", 0",
-    LdmKeys.MIGRATION_TOTAL_BYTES_KEY + ", 0",
-    LdmKeys.MIGRATION_NODE_BYTES_KEY + ", fast",
-    LdmKeys.MIGRATION_NODE_MOVES_KEY + ", 0",
-    LdmKeys.MIGRATION_THREADS_KEY + ", 0",
-    LdmKeys.MIGRATION_TRIES_KEY + ", 101",
-    LdmKeys.MIGRATION_VERIFY_KEY + ", 0s",
-    LdmKeys.MIGRATION_WEAR_KEY + ", -1",
+    "tierline.ldm.placement.enabled, yes",
+    "tierline.ldm.devices.expiry, 0s",
+    "tierline.ldm.devices.max, 0",
+    "tierline.ldm.reads.by-rating, 1",
+    "tierline.ldm.storage-policy.enabled, ''",
+    "tierline.ldm.tier.media, FLOPPY",
+    "tierline.ldm.tier.media, 'SSD,DISK'",
+    "tierline.ldm.tier.media, ARCHIVE",
+    "tierline.ldm.tier.rising-from, -0.1",
+    "tierline.ldm.tier.rising-from, 0.95",
+    "tierline.ldm.tier.rising-from, 170%",
+    "tierline.ldm.tier.rising-from, NaN",
+    "tierline.ldm.tier.reserve, 1",
+    "tierline.ldm.tier.reserve, -1",
+    "tierline.ldm.tier.reserve, little",
+    "tierline.ldm.network.rack-mibps, 0",
+    "tierline.ldm.network.rack-mibps, NaN",
+    "tierline.ldm.network.rack-mibps, 10Gbit",
+    "tierline.ldm.network.core-mibps, -5",
+    "tierline.ldm.network.core-mibps, Infinity",
+    "tierline.ldm.storage-table.interval, 0",
+    "tierline.ldm.storage-table.interval, 10us",
+    "tierline.ldm.storage-table.interval, often",
+    "tierline.ldm.decision.budget, -1us",
+    "tierline.ldm.decision.budget, ''",
+    "tierline.ldm.decision.budget.strikes, 0",
+    "tierline.ldm.decision.budget.strikes, many",
+    "tierline.ldm.decision.budget.pause, 0s",
+    "tierline.ldm.decisions.kept, 0",
+    "tierline.ldm.decisions.kept, 9999999999",
+    "tierline.ldm.storage-policy.interval, 0",
+    "tierline.ldm.state.durable, maybe",
+    "tierline.ldm.workflows.max, 0",
+    "tierline.ldm.workflows.max, ''",
+    "tierline.ldm.request.max-bytes, 10",
+    "tierline.ldm.request.max-bytes, 2g",
+    "tierline.ldm.request.max-bytes, 99999999999t",
+    "tierline.ldm.request.max-bytes, big",
+    "tierline.ldm.canary.allow, pilot",
+    "tierline.ldm.canary.deny, /a*",
+    "tierline.ldm.shadow.enabled, maybe",
+    "tierline.ldm.migration.mode, on",
+    "tierline.ldm.migration.interval, 0s",
+    "tierline.ldm.migration.tau, 0",
+    "tierline.ldm.migration.horizon, soon",
+    "tierline.ldm.migration.typical-job, -1m",
+    "tierline.ldm.migration.min-gain, -0.5",
+    "tierline.ldm.migration.min-gain, NaN",
+    "tierline.ldm.migration.min-gain, Infinity",
+    "tierline.ldm.migration.order, random",
+    "tierline.ldm.migration.plan.max-moves, 0",
+    "tierline.ldm.migration.plans.kept, 1",
+    "tierline.ldm.migration.survey.max-blocks, 0",
+    "tierline.ldm.migration.throttle.total-bytes-per-second, 0",
+    "tierline.ldm.migration.throttle.node-bytes-per-second, fast",
+    "tierline.ldm.migration.throttle.node-moves, 0",
+    "tierline.ldm.migration.threads, 0",
+    "tierline.ldm.migration.tries, 101",
+    "tierline.ldm.migration.verify-timeout, 0s",
+    "tierline.ldm.migration.wear.bytes-per-day, -1",
   })
   void badValueIsRefusedByTheNameOfItsKey(String key, String value) {
     conf.set(key, value);

@@ -11,9 +11,10 @@ package io.tierline.ldm.namenode.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tierline.common.UnknownKey;
 import io.tierline.ldm.limits.Limit;
-import io.tierline.ldm.settings.Defaults;
-import io.tierline.ldm.settings.UnknownKey;
+import io.tierline.ldm.settings.LdmKeys;
+import io.tierline.ldm.settings.LimitKeys;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,7 @@ class LimitSettingsTest {
           .hasMessageContaining(key + " is 'many', expected a number from 0, or -1 for no limit");
       conf.unset(key);
     }
-    conf.set(LdmKeys.LIMITS_HEAP_SHARE_KEY, "0.9");
+    conf.set(LimitKeys.HEAP_SHARE.key(), "0.9");
     assertThatThrownBy(() -> LimitSettings.from(conf)).hasMessageContaining("heap-share");
   }
 
@@ -57,7 +58,7 @@ class LimitSettingsTest {
     Configuration conf = new Configuration(false);
     conf.set("tierline.ldm.limits.user.ann.worfklows", "5");
     conf.set("tierline.ldm.limits.group.etl.of.us.job", "5");
-    assertThat(Defaults.unknownIn(conf))
+    assertThat(LdmKeys.unknownIn(conf))
         .extracting(UnknownKey::toString)
         .containsExactly(
             "tierline.ldm.limits.group.etl.of.us.job (do you mean"

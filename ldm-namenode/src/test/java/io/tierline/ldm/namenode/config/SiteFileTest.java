@@ -8,7 +8,6 @@
  */
 package io.tierline.ldm.namenode.config;
 
-import static io.tierline.ldm.namenode.config.LdmKeys.*;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
@@ -19,7 +18,12 @@ import io.tierline.ldm.namenode.namespace.OwnFileSystems;
 import io.tierline.ldm.namenode.oozie.OozieSettings;
 import io.tierline.ldm.namenode.rest.CsrfGuard;
 import io.tierline.ldm.namenode.rest.HttpError;
-import io.tierline.ldm.settings.Defaults;
+import io.tierline.ldm.settings.LdmKeys;
+import io.tierline.ldm.settings.LineageKeys;
+import io.tierline.ldm.settings.MigrationKeys;
+import io.tierline.ldm.settings.OozieKeys;
+import io.tierline.ldm.settings.PlacementKeys;
+import io.tierline.ldm.settings.ServiceKeys;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -47,25 +51,25 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SiteFileTest {
   /** Oozie's keys mean something where there is an Oozie. */
   private static final Map<String, String> OOZIE =
-      Map.of(OOZIE_URL_KEY, "http://oozie:11000/oozie");
+      Map.of(OozieKeys.URL.key(), "http://oozie:11000/oozie");
 
   /** A value other than the default for keys whose default is no number, time or truth. */
   private static final Map<String, String> WORDS =
       Map.ofEntries(
-          Map.entry(ADMINS_KEY, "ann"),
-          Map.entry(AGENTS_KEY, "agent"),
-          Map.entry(MEDIA_KEY, "RAM_DISK"),
-          Map.entry(MIGRATION_MODE_KEY, "off"),
-          Map.entry(MIGRATION_ORDER_KEY, "quotient"),
-          Map.entry(OOZIE_URL_KEY, "http://other:11000/oozie"),
-          Map.entry(REST_CSRF_HEADER_KEY, "X-OTHER"),
-          Map.entry(REST_CSRF_METHODS_KEY, "GET"),
-          Map.entry(REST_CSRF_AGENTS_KEY, "^Other.*"),
-          Map.entry(CANARY_ALLOW_KEY, "/pilot"),
-          Map.entry(CANARY_DENY_KEY, "/private"),
-          Map.entry(PATHS_PROTECTED_KEY, "/kept"),
-          Map.entry(FILE_SYSTEM_NAMES_KEY, "hdfs://router"),
-          Map.entry(FILE_SYSTEM_OTHERS_KEY, "hdfs://elsewhere"));
+          Map.entry(ServiceKeys.ADMINS.key(), "ann"),
+          Map.entry(PlacementKeys.AGENTS.key(), "agent"),
+          Map.entry(PlacementKeys.MEDIA.key(), "RAM_DISK"),
+          Map.entry(MigrationKeys.MODE.key(), "off"),
+          Map.entry(MigrationKeys.ORDER.key(), "quotient"),
+          Map.entry(OozieKeys.URL.key(), "http://other:11000/oozie"),
+          Map.entry(ServiceKeys.CSRF_HEADER.key(), "X-OTHER"),
+          Map.entry(ServiceKeys.CSRF_METHODS.key(), "GET"),
+          Map.entry(ServiceKeys.CSRF_BROWSERS.key(), "^Other.*"),
+          Map.entry(PlacementKeys.CANARY_ALLOW.key(), "/pilot"),
+          Map.entry(PlacementKeys.CANARY_DENY.key(), "/private"),
+          Map.entry(LineageKeys.PATHS_PROTECTED.key(), "/kept"),
+          Map.entry(LineageKeys.FILE_SYSTEM_NAMES.key(), "hdfs://router"),
+          Map.entry(LineageKeys.FILE_SYSTEM_OTHERS.key(), "hdfs://elsewhere"));
 
   @TempDir private Path conf;
 
@@ -76,7 +80,7 @@ class SiteFileTest {
   }
 
   private static Stream<String> keys() {
-    return Defaults.LDM.keys().stream();
+    return LdmKeys.NAMENODE.keys().stream();
   }
 
   @ParameterizedTest
@@ -96,7 +100,7 @@ class SiteFileTest {
     Configuration read = nameNodeConfiguration(Map.of());
     inForce(read);
     assertThat(keys().filter(key -> read.get(key) != null)).isEmpty();
-    assertThat(Defaults.unknownIn(nameNodeConfiguration(Map.of("tierline.ldm.admin", "ann"))))
+    assertThat(LdmKeys.unknownIn(nameNodeConfiguration(Map.of("tierline.ldm.admin", "ann"))))
         .hasToString("[tierline.ldm.admin (do you mean tierline.ldm.admins?)]");
   }
 
@@ -129,9 +133,9 @@ class SiteFileTest {
             settings.admins().getAclString(),
             settings.agents().getAclString(),
             LiveService.limits(conf),
-            LdmSettings.lockInodes(conf),
-            LdmSettings.untestedHadoopAllowed(conf),
-            LdmSettings.policiesInSnapshottable(conf),
+            ServiceKeys.LOCK_INODES.read(conf::get),
+            ServiceKeys.UNTESTED_HADOOP_ALLOWED.read(conf::get),
+            PlacementKeys.STORAGE_POLICIES_SNAPSHOTTABLE.read(conf::get),
             fileSystems.knows(DatasetPath.of("hdfs://router/a")),
             fileSystems.knows(DatasetPath.of("hdfs://elsewhere/a")),
             oozie,
@@ -155,7 +159,7 @@ class SiteFileTest {
 
   private static String otherValue(String key) {
     String word = WORDS.get(key);
-    String given = Defaults.LDM.value(new Configuration(false), key);
+    String given = LdmKeys.NAMENODE.find(key).orElseThrow().standard();
     if (word != null) {
       return word;
     }

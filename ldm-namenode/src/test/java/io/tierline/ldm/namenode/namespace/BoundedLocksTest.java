@@ -15,9 +15,9 @@ import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.state.FormatMark;
 import io.tierline.ldm.namenode.state.NamespaceStateStore;
+import io.tierline.ldm.settings.ServiceKeys;
 import io.tierline.ldm.state.FormatVersion;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ class BoundedLocksTest {
   @BeforeEach
   void prepare() throws IOException {
     Configuration conf = new Configuration(false);
-    conf.setInt(LdmKeys.LOCK_INODES_KEY, MOST);
+    conf.setInt(ServiceKeys.LOCK_INODES.key(), MOST);
     FSNamesystem namesystem = mock(FSNamesystem.class);
     FSDirectory tree = mock(FSDirectory.class);
     when(nameNode.getConf()).thenReturn(conf);

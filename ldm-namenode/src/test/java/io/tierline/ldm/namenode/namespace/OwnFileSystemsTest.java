@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tierline.ldm.lineage.DatasetPath;
-import io.tierline.ldm.namenode.config.LdmKeys;
+import io.tierline.ldm.settings.LineageKeys;
 import java.net.InetSocketAddress;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -40,9 +40,9 @@ class OwnFileSystemsTest {
     conf.set("dfs.ha.namenodes.routers", "r1");
     conf.set("dfs.namenode.rpc-address.routers.r1", "127.0.0.4:8888");
     conf.set(
-        LdmKeys.FILE_SYSTEM_NAMES_KEY,
+        LineageKeys.FILE_SYSTEM_NAMES.key(),
         "hdfs://ns-fed/, hdfs://router1:8888,webhdfs://router1:50071");
-    conf.set(LdmKeys.FILE_SYSTEM_OTHERS_KEY, "hdfs://archive:8020");
+    conf.set(LineageKeys.FILE_SYSTEM_OTHERS.key(), "hdfs://archive:8020");
     return OwnFileSystems.of(
         conf,
         List.of(InetSocketAddress.createUnresolved("localhost", 8020)),
@@ -104,14 +104,14 @@ class OwnFileSystemsTest {
     assertThatThrownBy(() -> here().localise(given))
         .isInstanceOf(UnknownFileSystemException.class)
         .hasMessageContaining(given.fileSystem())
-        .hasMessageContaining(LdmKeys.FILE_SYSTEM_NAMES_KEY)
-        .hasMessageContaining(LdmKeys.FILE_SYSTEM_OTHERS_KEY);
+        .hasMessageContaining(LineageKeys.FILE_SYSTEM_NAMES.key())
+        .hasMessageContaining(LineageKeys.FILE_SYSTEM_OTHERS.key());
   }
 
   @Test
   void anyOtherMayBeAllowed() {
     Configuration conf = new Configuration(false);
-    conf.set(LdmKeys.FILE_SYSTEM_OTHERS_KEY, "*");
+    conf.set(LineageKeys.FILE_SYSTEM_OTHERS.key(), "*");
     DatasetPath path = DatasetPath.of("hdfs://elsewhere/a");
     assertThat(OwnFileSystems.of(conf, List.of(), List.of()).localise(path)).isEqualTo(path);
   }
@@ -119,9 +119,9 @@ class OwnFileSystemsTest {
   @Test
   void nameThatIsNoneIsRefused() {
     Configuration conf = new Configuration(false);
-    conf.set(LdmKeys.FILE_SYSTEM_NAMES_KEY, "ns-fed");
+    conf.set(LineageKeys.FILE_SYSTEM_NAMES.key(), "ns-fed");
     assertThatThrownBy(() -> OwnFileSystems.of(conf, List.of(), List.of()))
-        .hasMessageContaining(LdmKeys.FILE_SYSTEM_NAMES_KEY)
+        .hasMessageContaining(LineageKeys.FILE_SYSTEM_NAMES.key())
         .hasMessageContaining("ns-fed");
   }
 

@@ -16,7 +16,6 @@ import io.tierline.ldm.limits.UserLimits;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Samples;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.placement.GlobalStorageTable;
@@ -24,6 +23,7 @@ import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.ManagedDataset;
+import io.tierline.ldm.settings.PlacementKeys;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -121,7 +121,7 @@ class PlacementAdvisorTest {
   @Test
   void switchedOffPlacementIsStock() {
     Configuration off = new Configuration(false);
-    off.setBoolean(LdmKeys.PLACEMENT_ENABLED_KEY, false);
+    off.setBoolean(PlacementKeys.ENABLED.key(), false);
     assertThat(Advisors.advisor(registry, off, metrics, null).advise(MANAGED, 3, null, HOT, false))
         .isNull();
     assertThat(metrics.fallbacksException.value()).isZero();
@@ -130,7 +130,7 @@ class PlacementAdvisorTest {
   @Test
   void shadowModeIsStockAndNoted() {
     Configuration shadow = new Configuration(false);
-    shadow.setBoolean(LdmKeys.SHADOW_KEY, true);
+    shadow.setBoolean(PlacementKeys.SHADOW.key(), true);
     PlacementAdvisor noting = Advisors.advisor(registry, shadow, metrics, PlacementPlanner::plan);
     noting.publish(GlobalStorageTable.reference(3));
     assertThat(noting.advise(MANAGED, 3, null, HOT, false)).isNull();
@@ -148,15 +148,15 @@ class PlacementAdvisorTest {
   @Test
   void datasetOutsideTheCanaryIsStock() {
     Configuration canary = new Configuration(false);
-    canary.set(LdmKeys.CANARY_ALLOW_KEY, "/pilot");
+    canary.set(PlacementKeys.CANARY_ALLOW.key(), "/pilot");
     PlacementAdvisor careful = Advisors.advisor(registry, canary, metrics, PlacementPlanner::plan);
     careful.publish(GlobalStorageTable.reference(3));
     assertThat(careful.advise(MANAGED, 3, null, HOT, false)).isNull();
     assertThat(metrics.decisionsOutsideCanary.value()).isEqualTo(1);
-    canary.set(LdmKeys.CANARY_ALLOW_KEY, "/tera/");
+    canary.set(PlacementKeys.CANARY_ALLOW.key(), "/tera/");
     careful.settings(LdmSettings.from(canary));
     assertThat(careful.advise(MANAGED, 3, null, HOT, false)).isNotNull();
-    canary.set(LdmKeys.CANARY_DENY_KEY, "/tera/in");
+    canary.set(PlacementKeys.CANARY_DENY.key(), "/tera/in");
     careful.settings(LdmSettings.from(canary));
     assertThat(careful.advise(MANAGED, 3, null, HOT, false)).isNull();
   }

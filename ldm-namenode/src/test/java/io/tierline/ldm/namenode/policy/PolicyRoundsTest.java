@@ -15,7 +15,6 @@ import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.namenode.access.Ownership;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.placement.Advisors;
@@ -26,6 +25,8 @@ import io.tierline.ldm.placement.ReplicaChoice;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.Standing.Place;
+import io.tierline.ldm.settings.MigrationKeys;
+import io.tierline.ldm.settings.PlacementKeys;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.StoragePolicy;
@@ -88,24 +89,24 @@ class PolicyRoundsTest {
 
   @Test
   void whilePlacementIsOffNoPolicyOfOursHasHdfsPlaceOnSsds() {
-    set(LdmKeys.PLACEMENT_ENABLED_KEY, "false");
+    set(PlacementKeys.ENABLED.key(), "false");
     assertThat(namespace.policies()).isEmpty();
     place();
     assertThat(namespace.policies()).as("nor is one set that was noted before").isEmpty();
-    set(LdmKeys.PLACEMENT_ENABLED_KEY, "true");
+    set(PlacementKeys.ENABLED.key(), "true");
     place();
     assertThat(namespace.policies()).containsEntry(ROOT, ONE_SSD);
   }
 
   @Test
   void shadowModeLeavesNoneEither() {
-    set(LdmKeys.SHADOW_KEY, "true", LdmKeys.MIGRATION_MODE_KEY, "auto");
+    set(PlacementKeys.SHADOW.key(), "true", MigrationKeys.MODE.key(), "auto");
     assertThat(namespace.policies()).isEmpty();
   }
 
   @Test
   void whatMigrationKeepsOnSsdsByItselfKeepsItsPolicy() {
-    set(LdmKeys.PLACEMENT_ENABLED_KEY, "false", LdmKeys.MIGRATION_MODE_KEY, "auto");
+    set(PlacementKeys.ENABLED.key(), "false", MigrationKeys.MODE.key(), "auto");
     assertThat(namespace.policies()).containsEntry(ROOT, ONE_SSD);
   }
 }

@@ -19,10 +19,10 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import io.tierline.ldm.guard.HostGuard;
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.rest.LdmServlet;
 import io.tierline.ldm.namenode.rest.RestParts;
 import io.tierline.ldm.placement.PlacementPlanner;
+import io.tierline.ldm.settings.PlacementKeys;
 import io.tierline.ldm.state.FormatVersion;
 import java.net.InetSocketAddress;
 import org.apache.hadoop.conf.Configuration;
@@ -64,11 +64,11 @@ class LdmRuntimeTest {
 
   @Test
   void itIsOpenedAgainAfterAConfigurationThatMakesNoSense() {
-    conf.set(LdmKeys.PLACEMENT_ENABLED_KEY, "perhaps");
+    conf.set(PlacementKeys.ENABLED.key(), "perhaps");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LdmRuntime.open(nameNode, guard, givens))
-        .withMessageContaining(LdmKeys.PLACEMENT_ENABLED_KEY);
-    conf.unset(LdmKeys.PLACEMENT_ENABLED_KEY);
+        .withMessageContaining(PlacementKeys.ENABLED.key());
+    conf.unset(PlacementKeys.ENABLED.key());
     LdmRuntime.open(nameNode, guard, givens).close();
   }
 }

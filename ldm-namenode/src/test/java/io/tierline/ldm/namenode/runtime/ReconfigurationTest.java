@@ -11,10 +11,14 @@ package io.tierline.ldm.namenode.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.tierline.ldm.namenode.config.LdmKeys;
 import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.config.Reconfiguration;
-import io.tierline.ldm.settings.Defaults;
+import io.tierline.ldm.settings.LdmKeys;
+import io.tierline.ldm.settings.LineageKeys;
+import io.tierline.ldm.settings.MigrationKeys;
+import io.tierline.ldm.settings.OozieKeys;
+import io.tierline.ldm.settings.PlacementKeys;
+import io.tierline.ldm.settings.ServiceKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,36 +40,33 @@ class ReconfigurationTest {
   @Test
   void nothingChangedIsNothingApplied() {
     assertThat(reconfiguration.run()).isEmpty();
-    stored.set(LdmKeys.MIGRATION_TAU_KEY, " " + LdmKeys.MIGRATION_TAU_DEFAULT);
+    stored.set(MigrationKeys.TAU.key(), " " + MigrationKeys.TAU.standard());
     assertThat(reconfiguration.run()).isEmpty();
     assertThat(applied).isEmpty();
   }
 
   @Test
   void changeIsAppliedOnceAndKept() {
-    stored.set(LdmKeys.MIGRATION_WEAR_KEY, "1g");
+    stored.set(MigrationKeys.WEAR.key(), "1g");
     assertThat(reconfiguration.run())
         .containsExactly(
             new Reconfiguration.Change(
-                LdmKeys.MIGRATION_WEAR_KEY, LdmKeys.MIGRATION_WEAR_DEFAULT, "1g", true));
+                MigrationKeys.WEAR.key(), MigrationKeys.WEAR.standard(), "1g", true));
     assertThat(applied).hasSize(1);
     assertThat(applied.get(0).migration().wearBytesPerDay()).isEqualTo(1L << 30);
-    assertThat(running.get(LdmKeys.MIGRATION_WEAR_KEY)).isEqualTo("1g");
+    assertThat(running.get(MigrationKeys.WEAR.key())).isEqualTo("1g");
     assertThat(reconfiguration.run()).isEmpty();
   }
 
-  /**
-   * Whoever is named in the free ones may be called anything; those of Oozie are read where one is
-   * named.
-   */
+  /** Whoever is named in the free ones may be called anything. */
   @Test
   void valueThatMakesNoSenseIsRefusedWhateverTheKey() {
     Set<String> free =
-        Set.of(LdmKeys.ADMINS_KEY, LdmKeys.AGENTS_KEY, LdmKeys.REST_CSRF_METHODS_KEY);
-    for (String key : Defaults.LDM.keys()) {
+        Set.of(
+            ServiceKeys.ADMINS.key(), PlacementKeys.AGENTS.key(), ServiceKeys.CSRF_METHODS.key());
+    for (String key : LdmKeys.NAMENODE.keys()) {
       if (!free.contains(key)) {
         Configuration senseless = new Configuration(false);
-        senseless.set(LdmKeys.OOZIE_URL_KEY, "http://oozie:11000/oozie");
         senseless.set(key, "(");
         assertThatIllegalArgumentException()
             .as(key)
@@ -77,25 +78,25 @@ class ReconfigurationTest {
 
   @Test
   void keyThatNeedsARestartIsNamedAndNotApplied() {
-    stored.set(LdmKeys.STATE_DURABLE_KEY, "false");
+    stored.set(LineageKeys.STATE_DURABLE.key(), "false");
     assertThat(reconfiguration.run()).extracting("isApplied").containsExactly(false);
     assertThat(applied).isEmpty();
-    assertThat(running.get(LdmKeys.STATE_DURABLE_KEY)).isNull();
+    assertThat(running.get(LineageKeys.STATE_DURABLE.key())).isNull();
   }
 
   @Test
   void badValueOfAnyKeyChangesNothing() {
     Map<String, String> bad =
         Map.of(
-            LdmKeys.MIGRATION_MODE_KEY, "sometimes",
-            LdmKeys.RESERVE_KEY, "0.5",
-            LdmKeys.LIVE_JOBS_MAX_KEY, "0",
-            LdmKeys.BUDGET_KEY, "never",
-            LdmKeys.LIVE_RETENTION_KEY, "999999999999d",
-            LdmKeys.OOZIE_URL_KEY, "not a URL",
-            LdmKeys.REST_CSRF_HEADER_KEY, "a b",
-            LdmKeys.REST_CSRF_AGENTS_KEY, "(");
-    stored.set(LdmKeys.MIGRATION_TAU_KEY, "2h");
+            MigrationKeys.MODE.key(), "sometimes",
+            PlacementKeys.RESERVE.key(), "0.5",
+            LineageKeys.LIVE_JOBS_MAX.key(), "0",
+            PlacementKeys.BUDGET.key(), "never",
+            LineageKeys.LIVE_RETENTION.key(), "999999999999d",
+            OozieKeys.URL.key(), "not a URL",
+            ServiceKeys.CSRF_HEADER.key(), "a b",
+            ServiceKeys.CSRF_BROWSERS.key(), "(");
+    stored.set(MigrationKeys.TAU.key(), "2h");
     bad.forEach(
         (key, value) -> {
           stored.set(key, value);
@@ -106,21 +107,21 @@ class ReconfigurationTest {
           stored.unset(key);
         });
     assertThat(applied).isEmpty();
-    assertThat(running.get(LdmKeys.MIGRATION_TAU_KEY)).isNull();
+    assertThat(running.get(MigrationKeys.TAU.key())).isNull();
   }
 
   @Test
   void whatIsNotSetHasItsDefault() {
-    stored.set(LdmKeys.MIGRATION_TAU_KEY, "2h");
+    stored.set(MigrationKeys.TAU.key(), "2h");
     assertThat(reconfiguration.run())
         .containsExactly(
             new Reconfiguration.Change(
-                LdmKeys.MIGRATION_TAU_KEY, LdmKeys.MIGRATION_TAU_DEFAULT, "2h", true));
-    stored.unset(LdmKeys.MIGRATION_TAU_KEY);
+                MigrationKeys.TAU.key(), MigrationKeys.TAU.standard(), "2h", true));
+    stored.unset(MigrationKeys.TAU.key());
     assertThat(reconfiguration.run())
         .containsExactly(
             new Reconfiguration.Change(
-                LdmKeys.MIGRATION_TAU_KEY, "2h", LdmKeys.MIGRATION_TAU_DEFAULT, true));
+                MigrationKeys.TAU.key(), "2h", MigrationKeys.TAU.standard(), true));
     assertThat(applied).hasSize(2);
     assertThat(applied.get(1)).hasToString(LdmSettings.from(new Configuration(false)).toString());
   }
@@ -148,10 +149,10 @@ class ReconfigurationTest {
 
   @Test
   void keysAreThoseOfTheDefaultsFile() {
-    Set<String> keys = Defaults.LDM.keys();
-    assertThat(keys).contains(LdmKeys.ADMINS_KEY, LdmKeys.REST_CSRF_HEADER_KEY);
+    Set<String> keys = LdmKeys.NAMENODE.keys();
+    assertThat(keys).contains(ServiceKeys.ADMINS.key(), ServiceKeys.CSRF_HEADER.key());
     assertThat(keys.stream().filter(Reconfiguration::isLive)).hasSize(49);
-    assertThat(Reconfiguration.isLive(LdmKeys.STATE_DURABLE_KEY)).isFalse();
+    assertThat(Reconfiguration.isLive(LineageKeys.STATE_DURABLE.key())).isFalse();
   }
 
   /** The page's table has each key once, in the column of what is true of it. */

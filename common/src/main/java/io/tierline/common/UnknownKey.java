@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.settings;
+package io.tierline.common;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,12 +24,6 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
  * @param nearest the known key that was probably meant; empty where none is alike
  */
 public record UnknownKey(String key, Optional<String> nearest) {
-  /** What the keys of all parts of Tierline begin with. */
-  public static final String PREFIX = "tierline.";
-
-  /** Keys of parts that live elsewhere and tell of their unknown keys there. */
-  private static final List<String> ELSEWHERE = List.of("tierline.bid.", "tierline.rlsm.");
-
   /** Letters to put in, leave out or replace to come from one key to the other. */
   private static final LevenshteinDistance LETTERS = LevenshteinDistance.getDefaultInstance();
 
@@ -37,17 +31,15 @@ public record UnknownKey(String key, Optional<String> nearest) {
   private static final int LETTERS_PER_SLIP = 5;
 
   /**
-   * The unknown ones among the keys of a configuration, in order.
+   * The unknown ones among keys that are set, in order.
    *
-   * @param set all keys that are set, of whatever part of the host
+   * @param set all that must be of the part that asks
    * @param known the keys that are read
    */
   public static List<UnknownKey> among(Collection<String> set, Set<String> known) {
     List<UnknownKey> unknown = new ArrayList<>();
     for (String key : set) {
-      if (key.startsWith(PREFIX)
-          && !known.contains(key)
-          && ELSEWHERE.stream().noneMatch(key::startsWith)) {
+      if (!known.contains(key)) {
         unknown.add(new UnknownKey(key, nearest(key, known)));
       }
     }

@@ -1,0 +1,19 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.settings;
+
+/** What migration does by itself. */
+public enum MigrationMode {
+  /** Nothing; what a request plans cannot be applied. */
+  OFF,
+  /** Makes plans; people apply them. */
+  PLAN,
+  /** Makes plans and applies them. */
+  AUTO
+}
