@@ -100,16 +100,19 @@ static void think_note(struct bid_habits *habits, struct bid_stream *stream, enu
 	think_add(&habits->all[op], bucket, ALL_SAMPLES_MAX);
 }
 
+static uint64_t time_since_served(const struct bid_unit *unit, uint64_t now_ns)
+{
+	return unit->in_flight > 0 ? 0 : now_ns - unit->last_completion_ns;
+}
+
 void habits_note(struct bid_habits *habits, struct bid_stream *stream, struct bid_unit *unit,
 		 enum bid_op op, uint64_t now_ns)
 {
 	struct bid_unit *recent = stream->recent[op];
 
-	if (recent && recent != unit && !unit_waiting(recent))
-		think_note(habits, stream, op, THINK_NEVER);
-	if (recent == unit && !unit_waiting(unit))
+	if (recent && !unit_waiting(recent))
 		think_note(habits, stream, op,
-			   unit->in_flight > 0 ? 0 : now_ns - unit->last_completion_ns);
+			   recent == unit ? time_since_served(unit, now_ns) : THINK_NEVER);
 	stream->recent[op] = unit;
 }
 
