@@ -39,6 +39,7 @@ class TierlineScriptTest {
           "testing",
           "cli",
           "ldm-namenode",
+          "ldm-gateway",
           "bid-agent",
           "rlsm-hbase",
           "integration-tests",

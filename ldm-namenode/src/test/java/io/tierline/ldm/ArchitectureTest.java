@@ -55,11 +55,11 @@ class ArchitectureTest {
     "io.tierline.ldm.device..",
     "io.tierline.ldm.whatif..",
     "io.tierline.ldm.shadow..",
-    "io.tierline.ldm.oozie..",
     "io.tierline.ldm.live..",
     "io.tierline.ldm.mapreduce..",
     "io.tierline.ldm.openlineage..",
-    "io.tierline.ldm.kept.."
+    "io.tierline.ldm.kept..",
+    "io.tierline.ldm.wire.."
   };
 
   private static final String ADAPTER = "io.tierline.ldm.namenode..";
@@ -81,11 +81,6 @@ class ArchitectureTest {
 
   /** Speaks to the service as Hadoop's own clients do: authenticated, by its configuration. */
   private static final String CLIENT = "io.tierline.ldm.client..";
-
-  private static final String CLI = "io.tierline.ldm.cli..";
-
-  /** The command that speaks to a cluster, by the client. */
-  private static final String ADMIN = "io.tierline.ldm.client.admin..";
 
   /** What adapters have in common: keys, read from a configuration of Hadoop. */
   private static final String SETTINGS = "io.tierline.ldm.settings..";
@@ -117,13 +112,13 @@ class ArchitectureTest {
   }
 
   @Test
-  void coreKnowsNeitherAdaptersNorCommands() {
+  void coreKnowsNoAdapters() {
     noClasses()
         .that()
         .resideInAnyPackage(CORE)
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(ADAPTER, YARN, CLIENT, CLI)
+        .resideInAnyPackage(ADAPTER, YARN, CLIENT)
         .allowEmptyShould(true)
         .check(CLASSES);
   }
@@ -167,12 +162,10 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /** A guest never ends its host; a command's main method may end its own process. */
+  /** A guest never ends its host. */
   @Test
-  void nothingButACommandExits() {
+  void nothingExits() {
     noClasses()
-        .that()
-        .resideOutsideOfPackages(CLI, ADMIN)
         .should()
         .callMethod(System.class, "exit", int.class)
         .orShould()
@@ -191,14 +184,12 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /** One parser, hardened once. */
+  /** Definitions are read in the gateway: no XML and no expressions in a NameNode. */
   @Test
-  void xmlStaysWithItsParser() {
+  void nothingReadsDefinitions() {
     noClasses()
         .that()
         .resideInAPackage("io.tierline.ldm..")
-        .and()
-        .resideOutsideOfPackage("io.tierline.ldm.oozie..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
@@ -235,12 +226,12 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /** The runtime knows every room; a command asks it whether LDM would start. */
+  /** The runtime knows every room. */
   @Test
   void onlyTheHooksKnowTheRuntime() {
     noClasses()
         .that()
-        .resideOutsideOfPackages(HOOKS, RUNTIME, ADMIN)
+        .resideOutsideOfPackages(HOOKS, RUNTIME)
         .should()
         .dependOnClassesThat()
         .resideInAPackage(RUNTIME)

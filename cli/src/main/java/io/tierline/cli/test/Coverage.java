@@ -34,6 +34,7 @@ final class Coverage {
           new Core(
               "ldm-namenode",
               Pattern.compile("io\\.tierline\\.ldm\\.(?!(.*\\.)?(namenode|client|cli)$).*")),
+          new Core("ldm-gateway", Pattern.compile("io\\.tierline\\.ldm\\.oozie(\\..*)?")),
           new Core("rlsm-hbase", Pattern.compile("io\\.tierline\\.rlsm\\.(layout|plan|select)")),
           new Core("benchmarks", Pattern.compile("io\\.tierline\\.rlsm\\.ranged")));
 

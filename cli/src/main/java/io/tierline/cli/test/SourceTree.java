@@ -25,6 +25,7 @@ final class SourceTree {
           "testing",
           "cli",
           "ldm-namenode",
+          "ldm-gateway",
           "bid-agent",
           "rlsm-hbase",
           "integration-tests",

@@ -40,7 +40,10 @@ final class ResolvedJars {
     try (DirectoryStream<Path> jars =
         Files.newDirectoryStream(target, OURS + "-" + module + "-*.jar")) {
       for (Path jar : jars) {
-        return jar;
+        // Beside it may lie what other modules' tests need of its tests.
+        if (!jar.toString().endsWith("-tests.jar")) {
+          return jar;
+        }
       }
     }
     throw new IOException("no jar in " + target + ": mvn -DskipTests package");

@@ -166,7 +166,6 @@ class AccessTest {
     "v1/explain?path=/public/part-0,        200, 200, 200, 200, ''",
     "v1/explain?path=/public/../user/ann/data, 400, 400, 400, 400, ''",
     "v1/conflicts,              200, 200, 200, 200, stated",
-    "v1/oozie,                  200, 200, 200, 200, ''",
     "v1/status,                 200, 200, 200, 200, ''",
     "v1/decisions,              200, 200, 200, 200, ''",
     "v1/plans,                  200, 200, 200, 200, ''",

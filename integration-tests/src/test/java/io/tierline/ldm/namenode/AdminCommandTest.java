@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tierline.ldm.client.admin.LdmAdmin;
+import io.tierline.ldm.gateway.config.GatewayKeys;
 import io.tierline.ldm.settings.MigrationKeys;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -134,8 +135,13 @@ class AdminCommandTest {
   }
 
   @Test
-  void jobsOfOozieAreNoneWhereNoServerIsNamed() throws Exception {
-    assertThat(done("-oozie").output()).contains("no Oozie server is followed");
+  void jobsOfOozieAreTheGatewaysToTell() throws Exception {
+    Run run = ldm("-D", GatewayKeys.HTTP_ADDRESS_KEY + "=127.0.0.1:1", "-oozie");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.output().lines())
+        .singleElement()
+        .asString()
+        .startsWith("ldm: 127.0.0.1:1 cannot be reached");
   }
 
   @Test

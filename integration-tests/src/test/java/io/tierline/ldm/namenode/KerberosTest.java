@@ -165,7 +165,6 @@ class KerberosTest {
     "POST,v1/applications",
     "POST,v1/observations",
     "GET,v1/conflicts",
-    "GET,v1/oozie",
     "GET,v1/status",
     "GET,v1/plans",
     "POST,v1/plans",

@@ -10,7 +10,6 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tierline.ldm.settings.OozieKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +46,7 @@ class OozieActionsTest {
 
   private static RealOozie oozie;
   private static LdmCluster cluster;
+  private static RunningGateway gateway;
   private static String user;
 
   @BeforeAll
@@ -59,8 +59,6 @@ class OozieActionsTest {
                 b.yarn(1)
                     .configure(
                         conf -> {
-                          conf.set(OozieKeys.URL.key(), oozie.url().toString());
-                          conf.set(OozieKeys.INTERVAL.key(), "200ms");
                           conf.set("hadoop.proxyuser." + user + ".hosts", "*");
                           conf.set("hadoop.proxyuser." + user + ".groups", "*");
                           // A launcher and the job that it waits for are two application masters,
@@ -70,6 +68,12 @@ class OozieActionsTest {
                                   .MAXIMUM_APPLICATION_MASTERS_RESOURCE_PERCENT,
                               1);
                         }));
+    gateway =
+        RunningGateway.start(
+            cluster.embedded().configuration(),
+            cluster.embedded().hdfs().getNameNode().getHttpAddress(),
+            oozie,
+            directory.resolve("gateway"));
     share();
     if (EXTENDED) {
       oozie.launchOn(clients(), "core-site.xml", "yarn-site.xml", "mapred-site.xml");
@@ -114,6 +118,9 @@ class OozieActionsTest {
 
   @AfterAll
   static void stop() throws IOException {
+    if (gateway != null) {
+      gateway.close();
+    }
     if (cluster != null) {
       cluster.close();
     }

@@ -13,13 +13,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.tierline.ldm.gateway.oozie.UsersFiles;
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.Origin;
-import io.tierline.ldm.namenode.oozie.UsersFiles;
-import io.tierline.ldm.settings.OozieKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -50,6 +49,7 @@ class OozieLineageTest {
 
   private static RealOozie oozie;
   private static LdmCluster cluster;
+  private static RunningGateway gateway;
   private static String superuser;
 
   @BeforeAll
@@ -61,17 +61,23 @@ class OozieLineageTest {
             b ->
                 b.configure(
                     conf -> {
-                      conf.set(OozieKeys.URL.key(), oozie.url().toString());
-                      conf.set(OozieKeys.INTERVAL.key(), "200ms");
-                      conf.set(OozieKeys.COORDINATOR_INTERVAL.key(), "200ms");
-                      // Oozie's own fs actions, on behalf of the workflow's user.
+                      // Oozie's own fs actions, and the gateway's word, on behalf of users.
                       conf.set("hadoop.proxyuser." + superuser + ".hosts", "*");
                       conf.set("hadoop.proxyuser." + superuser + ".groups", "*");
                     }));
+    gateway =
+        RunningGateway.start(
+            cluster.embedded().configuration(),
+            cluster.embedded().hdfs().getNameNode().getHttpAddress(),
+            oozie,
+            directory.resolve("gateway"));
   }
 
   @AfterAll
   static void stop() throws IOException {
+    if (gateway != null) {
+      gateway.close();
+    }
     if (cluster != null) {
       cluster.close();
     }
@@ -257,7 +263,7 @@ class OozieLineageTest {
 
   private static JsonNode known(String id) {
     try {
-      for (JsonNode job : cluster.client().oozie().get("jobs")) {
+      for (JsonNode job : gateway.client().oozie().get("jobs")) {
         if (job.get("id").asText().equals(id)) {
           return job;
         }
@@ -298,9 +304,7 @@ class OozieLineageTest {
     try (var out = cluster.fileSystem().create(file)) {
       out.write(content);
     }
-    try (UsersFiles files =
-        new UsersFiles(
-            cluster.service().nameNode(), cluster.service().localiser()::localise, () -> true)) {
+    try (UsersFiles files = new UsersFiles(gateway.configuration())) {
       assertThat(files.read("/of-one/datasets.xml", "ann", content.length)).isEqualTo(content);
       cluster.fileSystem().setPermission(file, new FsPermission("600"));
       assertRefused(files, "ann", "Permission denied");
@@ -309,7 +313,7 @@ class OozieLineageTest {
       assertRefused(files, "ann", "Permission denied");
       assertThat(files.read("/of-one/datasets.xml", superuser, 100)).isEqualTo(content);
       cluster.fileSystem().delete(directory, true);
-      assertRefused(files, superuser, "no such file");
+      assertRefused(files, superuser, "does not exist");
     }
   }
 

@@ -8,112 +8,112 @@
  */
 package io.tierline.ldm.namenode;
 
-import static io.tierline.ldm.namenode.StateAssertions.awaitLoaded;
-import static io.tierline.ldm.namenode.StateAssertions.service;
-
+import io.tierline.ldm.gateway.FileStore;
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.DatasetPath;
-import io.tierline.ldm.namenode.state.NamespaceStateStore;
-import io.tierline.ldm.settings.MigrationKeys;
-import io.tierline.ldm.settings.OozieKeys;
 import io.tierline.ldm.state.FormatVersion;
 import io.tierline.ldm.state.RunTimesRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.XAttrSetFlag;
-import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How long the actions of a real Oozie server wait is kept by the NameNode, and read again. */
+/**
+ * How long the actions of a real Oozie server wait is kept by the gateway, and read again; and a
+ * NameNode that was restarted is told again what is to come.
+ */
 @Tag("integration")
 class OozieRunTimesTest {
-  private static final Path KEPT = new Path(NamespaceStateStore.ROOT, "runs");
   private static final Duration LONG = Duration.ofMinutes(30);
 
-  @TempDir private java.nio.file.Path directory;
-  private MiniDFSCluster cluster;
+  @TempDir private Path directory;
+  private LdmCluster cluster;
 
-  private static Configuration configuration(RealOozie oozie) throws IOException {
-    Configuration conf = StateAssertions.configuration();
-    String superuser = UserGroupInformation.getCurrentUser().getShortUserName();
-    conf.set(MigrationKeys.MODE.key(), "off");
-    conf.set(OozieKeys.URL.key(), oozie.url().toString());
-    conf.set(OozieKeys.INTERVAL.key(), "200ms");
-    conf.set(OozieKeys.COORDINATOR_INTERVAL.key(), "200ms");
-    conf.set("hadoop.proxyuser." + superuser + ".hosts", "*");
-    conf.set("hadoop.proxyuser." + superuser + ".groups", "*");
-    return conf;
+  private RunningGateway gateway(RealOozie oozie) throws IOException {
+    return RunningGateway.start(
+        cluster.embedded().configuration(),
+        cluster.embedded().hdfs().getNameNode().getHttpAddress(),
+        oozie,
+        directory.resolve("gateway"));
   }
 
   @Test
-  void whatActionsHaveWaitedIsKnownAfterARestart() throws Exception {
+  void whatIsKnownOutlivesGatewayAndNameNode() throws Exception {
+    String superuser = UserGroupInformation.getCurrentUser().getShortUserName();
     try (RealOozie oozie = RealOozie.start(directory.resolve("oozie"))) {
       cluster =
-          StateAssertions.withTiers(
-                  new MiniDFSCluster.Builder(
-                      configuration(oozie), directory.resolve("hdfs").toFile()))
-              .build();
+          LdmCluster.start(
+              b ->
+                  b.configure(
+                      conf -> {
+                        conf.set("hadoop.proxyuser." + superuser + ".hosts", "*");
+                        conf.set("hadoop.proxyuser." + superuser + ".groups", "*");
+                      }));
       try {
-        cluster.waitActive();
-        awaitLoaded(cluster, 0);
-        followedOverARestart(oozie);
+        followedOverRestarts(oozie, superuser);
       } finally {
-        cluster.shutdown();
+        cluster.close();
       }
     }
   }
 
-  private void followedOverARestart(RealOozie oozie) throws Exception {
-    String superuser = UserGroupInformation.getCurrentUser().getShortUserName();
+  private void followedOverRestarts(RealOozie oozie, String superuser) throws Exception {
     HourlyCoordinators hourly =
-        new HourlyCoordinators(oozie, superuser, cluster.getFileSystem().getUri().toString());
+        new HourlyCoordinators(oozie, superuser, cluster.fileSystem().getUri().toString());
     final String writer = hourly.submitWriter();
     String next = HourlyCoordinators.path("raw", hourly.due(1));
-    awaitUse(next, hourly.due(1));
-
-    Path raw = new Path(HourlyCoordinators.path("raw", hourly.due(0)));
-    cluster.getFileSystem().create(new Path(raw, "_SUCCESS")).close();
-    String run = oozie.firstWorkflow(writer);
-    oozie.awaitRunning(run, "work");
-    oozie.end(run, "work");
+    RunningGateway first = gateway(oozie);
+    try {
+      awaitUse(next, hourly.due(1));
+      cluster.write(HourlyCoordinators.path("raw", hourly.due(0)) + "/_SUCCESS", 0);
+      String run = oozie.firstWorkflow(writer);
+      oozie.awaitRunning(run, "work");
+      oozie.end(run, "work");
+      LdmCluster.await("a record of it", () -> isKept(writer));
+    } finally {
+      first.close();
+    }
     keepWaited(writer, LONG);
-    cluster.restartNameNode(0);
-    cluster.waitActive();
-    awaitLoaded(cluster, 0);
-    awaitUse(next, hourly.due(1).plus(LONG));
-  }
-
-  /** Replaces what is kept by what only the record tells: as long as none of the runs was. */
-  private void keepWaited(String coordinator, Duration time) throws Exception {
-    long[] waited = new long[RunTimesRecord.MOST_TIMES];
-    Arrays.fill(waited, time.toSeconds());
-    RunTimesRecord changed = new RunTimesRecord("", coordinator, 0, waited, new long[0]);
-    Path record = new Path(KEPT, changed.key());
-    LdmCluster.await("a record of it", () -> exists(record));
-    for (var attribute : changed.encode(FormatVersion.CURRENT).entrySet()) {
-      String name = "trusted.tierline." + attribute.getKey();
-      cluster
-          .getFileSystem()
-          .setXAttr(record, name, attribute.getValue(), EnumSet.of(XAttrSetFlag.REPLACE));
+    RunningGateway second = gateway(oozie);
+    try {
+      awaitUse(next, hourly.due(1).plus(LONG));
+      cluster.embedded().hdfs().restartNameNode(0);
+      LdmCluster.await("the lineage", () -> cluster.service().state().isCurrent());
+      awaitUse(next, hourly.due(1).plus(LONG));
+    } finally {
+      second.close();
     }
   }
 
-  private boolean exists(Path path) {
+  private FileStore kept() throws IOException {
+    return new FileStore(directory.resolve("gateway").resolve("runs"));
+  }
+
+  private static RunTimesRecord record(String coordinator, long... waited) {
+    return new RunTimesRecord("", coordinator, 0, waited, new long[0]);
+  }
+
+  private boolean isKept(String coordinator) {
     try {
-      return cluster.getFileSystem().exists(path);
+      return !kept().read(record(coordinator).key()).isEmpty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Replaces what is kept by what only the record tells: as long as none of the runs was. */
+  private void keepWaited(String coordinator, Duration time) throws IOException {
+    long[] waited = new long[RunTimesRecord.MOST_TIMES];
+    Arrays.fill(waited, time.toSeconds());
+    RunTimesRecord changed = record(coordinator, waited);
+    kept().put(changed.key(), changed.encode(FormatVersion.CURRENT));
   }
 
   /** When the only reader of a path is expected. */
@@ -122,7 +122,8 @@ class OozieRunTimesTest {
         "the use of " + path + " at " + expected,
         () -> {
           List<Instant> uses =
-              service(cluster, 0)
+              cluster
+                  .service()
                   .advisor()
                   .registry()
                   .view()

@@ -13,11 +13,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.client.LdmClient;
+import io.tierline.ldm.gateway.LineageGateway;
+import io.tierline.ldm.gateway.config.GatewayKeys;
 import io.tierline.ldm.settings.LineageKeys;
 import io.tierline.ldm.settings.MigrationKeys;
-import io.tierline.ldm.settings.OozieKeys;
 import io.tierline.ldm.settings.PlacementKeys;
 import io.tierline.ldm.settings.ServiceKeys;
+import java.net.URI;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +53,7 @@ class DaemonSmokeTest {
   private static final String HDFS_JARS = "share/hadoop/hdfs/lib";
   private static final String YARN_JARS = "share/hadoop/yarn/lib";
   private static final String LDM = "ldm-namenode";
+  private static final String GATEWAY = "ldm-gateway";
   private static final String NEEDS_JAVA = "Tierline needs Java 17 or later, and this is Java ";
   private static final int REPLICAS = 2;
 
@@ -82,10 +85,6 @@ class DaemonSmokeTest {
             "boss,yarn",
             MigrationKeys.MODE.key(),
             "off",
-            OozieKeys.URL.key(),
-            oozie.url(),
-            OozieKeys.INTERVAL.key(),
-            "200ms",
             LineageKeys.LIVE_RETENTION.key(),
             "1s",
             MISSPELT,
@@ -104,7 +103,7 @@ class DaemonSmokeTest {
     cluster.startNodeManager();
     cluster.formatAndStartNameNodes();
     nameNode = cluster.daemon("namenode1");
-    cluster.host("client").copyJar(LDM, HDFS_JARS);
+    cluster.host("client").copyJar(LDM, HDFS_JARS).copyJar(GATEWAY, HDFS_JARS);
     users.awaitReady(REPLICAS);
   }
 
@@ -126,7 +125,6 @@ class DaemonSmokeTest {
     assertThatThrownBy(() -> users.as(USER, LdmClient::plan)).hasMessageContaining("403");
     assertThatThrownBy(() -> users.as(BOSS, boss -> boss.applyPlan(plan.get("id").asText())))
         .hasMessageContaining("409");
-    cluster.await("a look at Oozie", oozie::wasAsked);
     assertThat(nameNode.log())
         .contains("Tierline LDM started: placement policy in place, topology in place")
         .contains("nothing reads the key " + MISSPELT + " (do you mean");
@@ -135,8 +133,35 @@ class DaemonSmokeTest {
         () -> resourceManager.log().contains(TELLS + "[" + cluster.http(1) + "]"));
   }
 
+  /** Started, ended and started again by its main class, from the fragment of conf/. */
   @Test
   @Order(2)
+  void gatewayLooksAtOozieAndMayBeKilled() throws Exception {
+    int port = DaemonCluster.freePort();
+    Host host = cluster.host("gateway").copyJar(LDM, HDFS_JARS).copyJar(GATEWAY, HDFS_JARS);
+    String site = GatewayKeys.SITE_RESOURCE;
+    host.add(site, site);
+    host.set(site, GatewayKeys.OOZIE_URL_KEY, oozie.url());
+    host.set(site, GatewayKeys.OOZIE_INTERVAL_KEY, "200ms");
+    host.set(site, GatewayKeys.HTTP_ADDRESS_KEY, "127.0.0.1:" + port);
+    host.set(site, GatewayKeys.DIRECTORY_KEY, host.home().resolve("gateway").toString());
+    URI web = URI.create("http://127.0.0.1:" + port);
+    for (int start = 0; start < 2; start++) {
+      Daemon gateway =
+          cluster.start("gateway", DaemonCluster.SUPERUSER, LineageGateway.class.getName());
+      cluster.await(
+          "a look at Oozie, after the NameNode has answered",
+          () ->
+              oozie.wasAsked()
+                  && cluster.get(web, "/ldm/v1/status").contains("Oozie answers 503")
+                  && cluster.get(web, "/prom").contains("oozie_polls_failed"));
+      gateway.kill();
+    }
+    assertThat(users.as(USER, LdmClient::status).at("/state/mode").asText()).isEqualTo("READY");
+  }
+
+  @Test
+  @Order(3)
   void reconfigurationSaysWhatIsTrue() throws Exception {
     Host host = cluster.host("namenode1");
     assertThat(users.ldm(USER, "-status").output()).contains("READY").contains(MISSPELT);
@@ -161,7 +186,7 @@ class DaemonSmokeTest {
   }
 
   @Test
-  @Order(3)
+  @Order(4)
   void placementIsSwitchedOffAndOnByTheFile() throws Exception {
     for (String data : List.of("/data/on", "/data/off", "/data/again")) {
       users.registerChain(data.replaceFirst(".*/", ""), data);
@@ -180,7 +205,7 @@ class DaemonSmokeTest {
   }
 
   @Test
-  @Order(4)
+  @Order(5)
   void chainIsPlacedAndEndsByWhatTheListenerTells() throws Exception {
     assertThat(users.tera("teragen", "gen", "1000", "/data/in").exit()).isZero();
     users.assertReplicas("/data/in/part-m-00000", 1);
@@ -194,7 +219,7 @@ class DaemonSmokeTest {
   }
 
   @Test
-  @Order(5)
+  @Order(6)
   void killedDaemonsComeBackWithTheLineage() throws Exception {
     users.registerChain("kept", "/data/kept");
     users.write("/data/kept/before");
@@ -240,7 +265,7 @@ class DaemonSmokeTest {
   }
 
   @Test
-  @Order(6)
+  @Order(7)
   void plugInsOutAgainLeaveWhatThePageNames() throws Exception {
     users.registerChain("last", "/data/last");
     users.assertReplicas(users.write("/data/last/file"), 1);

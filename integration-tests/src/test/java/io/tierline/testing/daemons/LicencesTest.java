@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Jars that are handed on alone say what they may be used for, and what is in them. */
 class LicencesTest {
   @ParameterizedTest
-  @ValueSource(strings = {"ldm-namenode", "bid-agent"})
+  @ValueSource(strings = {"ldm-namenode", "ldm-gateway", "bid-agent"})
   void jarHasLicenceAndNotice(String module) throws Exception {
     try (JarFile jar = new JarFile(ResolvedJars.ours(module).toFile())) {
       assertThat(text(jar, "META-INF/LICENSE"))

@@ -39,10 +39,9 @@ class OlderJavaTest {
   private static final Map<String, List<String>> TOLD =
       Map.of(
           "ldm-namenode",
-          List.of(
-              "conf/hdfs-site-ldm.xml",
-              "conf/yarn-site-ldm.xml",
-              "conf/shellprofile.d/tierline-ldm.sh"),
+          List.of("conf/hdfs-site-ldm.xml", "conf/yarn-site-ldm.xml"),
+          "ldm-gateway",
+          List.of("conf/shellprofile.d/tierline-ldm.sh"),
           "bid-agent",
           List.of("docs/bid.md"));
 

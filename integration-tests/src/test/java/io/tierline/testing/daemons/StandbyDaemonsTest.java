@@ -42,7 +42,7 @@ class StandbyDaemonsTest {
     for (int number = 1; number <= 2; number++) {
       cluster.nameNodeHost(number).copyJar(LDM, JARS).add(Host.HDFS, "hdfs-site-ldm.xml");
     }
-    cluster.host("client").copyJar(LDM, JARS);
+    cluster.host("client").copyJar(LDM, JARS).copyJar("ldm-gateway", JARS);
     cluster
         .host("resourcemanager")
         .copyJar(LDM, "share/hadoop/yarn/lib")

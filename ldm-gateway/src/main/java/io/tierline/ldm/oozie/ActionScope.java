@@ -11,6 +11,7 @@ package io.tierline.ldm.oozie;
 import io.tierline.ldm.lineage.Access;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.DatasetUse;
+import io.tierline.ldm.lineage.PathLists;
 import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.oozie.el.Resolved;
 import io.tierline.ldm.oozie.xml.XmlElement;

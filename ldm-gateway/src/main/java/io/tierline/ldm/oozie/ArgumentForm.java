@@ -9,6 +9,7 @@
 package io.tierline.ldm.oozie;
 
 import io.tierline.ldm.lineage.Access;
+import io.tierline.ldm.lineage.PathLists;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

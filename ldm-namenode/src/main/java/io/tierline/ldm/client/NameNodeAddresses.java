@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.yarn;
+package io.tierline.ldm.client;
 
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -28,7 +28,7 @@ import org.apache.hadoop.net.NetUtils;
  * has not read {@code hdfs-site.xml}, so it is read here, into a configuration of our own: to make
  * it one of Hadoop's default resources would change the ResourceManager's own settings.
  */
-final class NameNodeAddresses {
+public final class NameNodeAddresses {
   private static final String ANY_HOST = "0.0.0.0";
 
   private final Configuration conf;
@@ -41,7 +41,7 @@ final class NameNodeAddresses {
   }
 
   /** Every NameNode of the default file system; none where that is no HDFS and none is named. */
-  static List<URI> of(Configuration host) {
+  public static List<URI> of(Configuration host) {
     return new NameNodeAddresses(withHdfsSite(host)).all();
   }
 

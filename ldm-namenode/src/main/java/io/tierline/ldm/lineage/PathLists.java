@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.oozie;
+package io.tierline.ldm.lineage;
 
 import java.util.ArrayList;
 import java.util.List;

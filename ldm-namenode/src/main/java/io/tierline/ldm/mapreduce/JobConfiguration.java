@@ -9,8 +9,8 @@
 package io.tierline.ldm.mapreduce;
 
 import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.PathLists;
 import io.tierline.ldm.live.JobState;
-import io.tierline.ldm.oozie.PathLists;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;

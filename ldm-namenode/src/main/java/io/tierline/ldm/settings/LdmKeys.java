@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
@@ -34,8 +35,7 @@ public final class LdmKeys {
           ServiceKeys.all(),
           LineageKeys.all(),
           LimitKeys.all(),
-          MigrationKeys.all(),
-          OozieKeys.all());
+          MigrationKeys.all());
 
   /** In the ResourceManager; described in {@code tierline-ldm-yarn-default.xml}. */
   public static final Settings RESOURCE_MANAGER = new Settings(YarnKeys.all());
@@ -44,7 +44,13 @@ public final class LdmKeys {
   public static final String PREFIX = "tierline.";
 
   /** Keys of parts that live elsewhere and tell of their unknown keys there. */
-  private static final List<String> ELSEWHERE = List.of("tierline.bid.", "tierline.rlsm.");
+  private static final List<String> ELSEWHERE =
+      List.of("tierline.bid.", "tierline.rlsm.", "tierline.gateway.");
+
+  /** What began the keys of a part that has moved, and what begins them there. */
+  private static final String OOZIE_BEFORE = "tierline.ldm.oozie.";
+
+  private static final String OOZIE_NOW = "tierline.gateway.oozie.";
 
   private LdmKeys() {}
 
@@ -60,7 +66,18 @@ public final class LdmKeys {
         known.addAll(limitsOfTheSame(key));
       }
     }
-    return UnknownKey.among(set, known);
+    return UnknownKey.among(set, known).stream().map(LdmKeys::moved).toList();
+  }
+
+  private static UnknownKey moved(UnknownKey unknown) {
+    return unknown.key().startsWith(OOZIE_BEFORE)
+        ? new UnknownKey(
+            unknown.key(),
+            Optional.of(
+                OOZIE_NOW
+                    + unknown.key().substring(OOZIE_BEFORE.length())
+                    + " of the lineage gateway"))
+        : unknown;
   }
 
   private static boolean isOurs(String key) {

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.yarn;
 
+import io.tierline.ldm.client.NameNodeAddresses;
 import io.tierline.ldm.settings.YarnKeys;
 import java.net.URI;
 import java.util.List;

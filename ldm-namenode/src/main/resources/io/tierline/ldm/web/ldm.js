@@ -392,27 +392,6 @@ async function showDecisions() {
   }));
 }
 
-// ---------------------------------------------------------------- oozie
-
-async function showOozie() {
-  const { jobs } = await ask('oozie');
-  byId('no-oozie').hidden = jobs.length > 0;
-  byId('oozie-frame').hidden = jobs.length === 0;
-  fill(byId('oozie-table'), jobs.map((job) => row([job.id, long(job.name), job.user,
-    job.scheduled, long(openPoints(job), 'text long')])));
-  filter('oozie');
-}
-
-/** Why a job is not followed, or what stays open of it. */
-function openPoints(job) {
-  if (job.refused) {
-    return `not followed: ${job.refused}`;
-  }
-  const more = job.findingsInAll - job.findings.length;
-  const shown = job.findings.map((found) => `${found.what} (line ${found.line}): ${found.why}`);
-  return shown.concat(more > 0 ? [`and ${more} more`] : []).join('; ');
-}
-
 // ---------------------------------------------------------------- explain
 
 async function explain(path) {
@@ -462,10 +441,10 @@ async function follow() {
   }
 }
 
-['workflow', 'dataset', 'oozie'].forEach((kind) =>
+['workflow', 'dataset'].forEach((kind) =>
   byId(`${kind}-filter`).addEventListener('input', () => filter(kind)));
 
-const showAll = () => Promise.all([showStatus(), showWorkflows(), showPlans(), showDecisions(), showOozie()]);
+const showAll = () => Promise.all([showStatus(), showWorkflows(), showPlans(), showDecisions()]);
 
 /** Asks again; what is chosen, scrolled to and focused stays. */
 async function refresh() {

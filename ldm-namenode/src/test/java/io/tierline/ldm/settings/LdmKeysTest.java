@@ -77,7 +77,6 @@ class LdmKeysTest {
             new Section("Lineage", LineageKeys.all()),
             new Section("Limits of one user", LimitKeys.all()),
             new Section("Moves between tiers", MigrationKeys.all()),
-            new Section("Oozie", OozieKeys.all()),
             new Section("The listener in the ResourceManager", YarnKeys.all())));
   }
 

@@ -12,11 +12,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tierline.ldm.cli.AlignedTable;
 import io.tierline.ldm.client.LdmClient;
+import io.tierline.ldm.gateway.config.GatewayKeys;
+import io.tierline.ldm.gateway.config.GatewaySettings;
 import io.tierline.ldm.lineage.Printable;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -112,7 +115,8 @@ public final class LdmAdmin extends Configured implements Tool {
       return wrong(command);
     }
     boolean isNamed = command == AdminCommand.RECONFIG && !arguments.isEmpty();
-    LdmClient client = isNamed ? named(arguments.get(0)) : client();
+    LdmClient client =
+        isNamed ? named(arguments.get(0)) : command == AdminCommand.OOZIE ? gateway() : client();
     if (command == AdminCommand.EXPLAIN) {
       arguments.set(0, absolute(arguments.get(0)));
     }
@@ -185,6 +189,15 @@ public final class LdmAdmin extends Configured implements Tool {
       throw new IOException("'" + nameNode + "' is no NameNode's address, http://HOST:PORT");
     }
     return new LdmClient(http, getConf());
+  }
+
+  /** A client of the gateway, which has the NameNode's REST as far as it knows it. */
+  private LdmClient gateway() {
+    Configuration conf = new Configuration(getConf());
+    conf.addResource(GatewayKeys.SITE_RESOURCE);
+    InetSocketAddress web = GatewaySettings.http(conf);
+    String host = web.getHostString().equals("0.0.0.0") ? "localhost" : web.getHostString();
+    return new LdmClient(URI.create("http://" + host + ":" + web.getPort()), conf);
   }
 
   /** A client of the NameNode that is active now, found as {@code hdfs fsck} finds it. */

@@ -10,6 +10,7 @@ package io.tierline.ldm.client.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.cli.AlignedTable;
+import io.tierline.ldm.gateway.config.GatewayKeys;
 import java.io.PrintWriter;
 
 /** Prints what is known of the jobs of the Oozie server that is followed. */
@@ -18,7 +19,7 @@ final class OozieReport {
 
   static void jobs(JsonNode answer, PrintWriter out) {
     if (!answer.path("configured").asBoolean()) {
-      out.println("no Oozie server is followed (tierline.ldm.oozie.url)");
+      out.println("no Oozie server is followed (" + GatewayKeys.OOZIE_URL_KEY + ")");
       return;
     }
     AlignedTable jobs = new AlignedTable("job", "kind", "name", "user", "to come", "findings");

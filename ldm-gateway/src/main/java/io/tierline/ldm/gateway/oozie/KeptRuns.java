@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.kept;
+package io.tierline.ldm.gateway.oozie;
 
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
@@ -26,11 +26,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps how long runs have taken for longer than a NameNode runs. What cannot be kept now is tried
+ * Keeps how long runs have taken for longer than the gateway runs. What cannot be kept now is tried
  * again with the next look; that it is lost costs no more than that it is learnt anew. Used by one
  * thread.
  */
-public final class KeptRuns {
+final class KeptRuns {
   private static final Logger LOG = LoggerFactory.getLogger(KeptRuns.class);
 
   /** Records written, and removed, at a time. */
@@ -44,18 +44,13 @@ public final class KeptRuns {
 
   private boolean isRead;
 
-  public KeptRuns(ObservedRuns observed, StateStore store) {
+  KeptRuns(ObservedRuns observed, StateStore store) {
     this.observed = observed;
     this.store = store;
   }
 
-  /** Another NameNode may keep them from now on. */
-  public void release() {
-    isRead = false;
-  }
-
-  /** Reads what is kept, once in a term, and then keeps what has changed. */
-  public void save() {
+  /** Reads what is kept, once, and then keeps what has changed. */
+  void save() {
     try {
       if (!isRead) {
         read();
@@ -64,7 +59,7 @@ public final class KeptRuns {
       write();
       removeForgotten();
     } catch (IOException e) {
-      LOG.debug("LDM keeps how long Oozie's actions take with the next look", e);
+      LOG.debug("keeping how long Oozie's actions take with the next look", e);
     }
   }
 
@@ -74,8 +69,7 @@ public final class KeptRuns {
         .damaged()
         .forEach(
             (name, why) ->
-                LOG.warn(
-                    "LDM passes over the record {} of run times: {}", Printable.of(name), why));
+                LOG.warn("passing over the record {} of run times: {}", Printable.of(name), why));
     kept.clear();
     for (RunTimesRecord record : found.whole()) {
       kept.put(record.key(), record);

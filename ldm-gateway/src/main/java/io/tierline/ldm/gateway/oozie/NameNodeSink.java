@@ -6,60 +6,70 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.oozie;
+package io.tierline.ldm.gateway.oozie;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tierline.ldm.client.ActiveNameNode;
+import io.tierline.ldm.client.RefusedException;
+import io.tierline.ldm.gateway.metrics.GatewayMetrics;
+import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.SourceReport;
-import io.tierline.ldm.namenode.live.ReportIntake;
-import io.tierline.ldm.namenode.namespace.Audit;
 import io.tierline.ldm.oozie.run.FollowedJob;
 import io.tierline.ldm.oozie.run.OozieBoard;
 import java.io.IOException;
 import java.util.Collection;
-import java.util.function.Supplier;
-import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Takes what the poller has seen into live lineage. Oozie is trusted to say who runs a workflow,
- * but that user wrote the definition: of what it names, only what the user may read or write
- * counts.
+ * Tells the active NameNode what the poller has seen, each user's jobs in the name of that user, so
+ * that a job never counts for more than its user may do.
+ *
+ * <p>Nothing is kept here: what could not be told is news with the poller's next look.
  */
-final class OozieSink implements OoziePoller.Sink {
-  private final ReportIntake intake;
+final class NameNodeSink implements OoziePoller.Sink {
+  private final ActiveNameNode nameNode;
   private final OozieBoard board;
-  private final Supplier<String> term;
-  private final Runnable refreshTable;
-  private final String address;
+  private final GatewayMetrics metrics;
 
-  /**
-   * Creates the sink.
-   *
-   * @param term as {@code LiveService.term}
-   * @param refreshTable has decisions go by the storages of now
-   * @param address of the server, for the audit log
-   */
-  OozieSink(
-      ReportIntake intake,
-      OozieBoard board,
-      Supplier<String> term,
-      Runnable refreshTable,
-      String address) {
-    this.term = term;
-    this.intake = intake;
+  NameNodeSink(ActiveNameNode nameNode, OozieBoard board, GatewayMetrics metrics) {
+    this.nameNode = nameNode;
     this.board = board;
-    this.refreshTable = refreshTable;
-    this.address = address;
+    this.metrics = metrics;
+  }
+
+  @Override
+  public String term() throws IOException {
+    return send(null, ReportParts.NOTHING).path("term").asText();
   }
 
   @Override
   public void take(SourceReport told) throws IOException {
-    UserGroupInformation user = UserGroupInformation.createRemoteUser(told.user());
-    intake.take(told, new Audit(user, address));
-    refreshTable.run();
+    for (String document : ReportParts.documents(told)) {
+      JsonNode refused = send(told.user(), document).path("refused");
+      if (!refused.isEmpty()) {
+        throw refused(refused.get(0).path("reason").asText(), null);
+      }
+      metrics.reportsSent.incr();
+    }
   }
 
-  @Override
-  public String term() {
-    return term.get();
+  private JsonNode send(String user, String document) throws IOException {
+    try {
+      return nameNode.ask(user, client -> client.observations(document));
+    } catch (RefusedException e) {
+      if (!e.isForNow()) {
+        throw refused(e.getMessage(), e);
+      }
+      metrics.sendsFailed.incr();
+      throw e;
+    } catch (IOException e) {
+      metrics.sendsFailed.incr();
+      throw e;
+    }
+  }
+
+  private LineageException refused(String why, Exception cause) {
+    metrics.reportsRefused.incr();
+    return new LineageException("the NameNode will not have it: " + why, cause);
   }
 
   @Override

@@ -6,13 +6,13 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.oozie;
+package io.tierline.ldm.gateway.oozie;
 
+import io.tierline.ldm.gateway.metrics.GatewayMetrics;
+import io.tierline.ldm.gateway.oozie.OozieLink.UnknownJobException;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.live.SourceReport;
-import io.tierline.ldm.namenode.metrics.LdmMetrics;
-import io.tierline.ldm.namenode.oozie.OozieLink.UnknownJobException;
 import io.tierline.ldm.oozie.coord.IncludedFiles;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.fair.FairChoice;
@@ -68,11 +68,12 @@ final class OozieCoordinators {
   private final ShareOfTime files;
   private final OozieSettings settings;
   private final long refreshMillis;
-  private final LdmMetrics metrics;
+  private final GatewayMetrics metrics;
   private final LongSupplier millis;
   private final Supplier<Instant> now;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final OozieTries tries;
+  private final ToldJobs toldJobs;
   private final ObservedRuns observed;
   private final Map<String, FollowedCoordinator> past =
       new LinkedHashMap<>(16, 0.75f, true) {
@@ -139,15 +140,17 @@ final class OozieCoordinators {
       OoziePoller.Sink sink,
       IncludedFiles files,
       ObservedRuns observed,
+      ToldJobs toldJobs,
       OozieSettings settings,
       long refreshMillis,
-      LdmMetrics metrics,
+      GatewayMetrics metrics,
       LongSupplier millis,
       Supplier<Instant> now) {
     this.link = link;
     this.sink = sink;
     this.files = new ShareOfTime(files, millis);
     this.observed = observed;
+    this.toldJobs = toldJobs;
     this.settings = settings;
     this.refreshMillis = refreshMillis;
     this.metrics = metrics;
@@ -180,6 +183,7 @@ final class OozieCoordinators {
       }
     }
     tries.begin();
+    endThoseOfBefore(users.keySet());
     files.begin();
     lookInTurn(users);
     sink.listed(Kind.COORDINATOR, known(chosen));
@@ -188,6 +192,19 @@ final class OozieCoordinators {
         entries.values().stream().mapToInt(entry -> entry.followed.scheduled()).sum());
     isLooked = true;
     lookedAt = time;
+  }
+
+  /** What was to come of coordinators that are none any more is not to come. */
+  private void endThoseOfBefore(Set<String> now) throws IOException {
+    for (Map.Entry<String, ToldJobs.Told> each : toldJobs.before(Kind.COORDINATOR).entrySet()) {
+      if (!now.contains(each.getKey())) {
+        ToldJobs.Told told = each.getValue();
+        sink.take(
+            SourceReport.scheduled(
+                Origin.OOZIE, told.user(), List.of(), List.copyOf(told.actions())));
+        toldJobs.over(each.getKey());
+      }
+    }
   }
 
   /** All that is to come is news again, at once. */
@@ -274,6 +291,10 @@ final class OozieCoordinators {
       entry = new Entry();
       FollowedCoordinator before = past.remove(id);
       entry.followed = before == null ? started(id) : before;
+      ToldJobs.Told told = toldJobs.before(Kind.COORDINATOR).get(id);
+      if (told != null) {
+        entry.followed.toldBefore(told.actions());
+      }
       if (entry.followed.bytes() > turn.bytesLeft()) {
         throw new LineageException(
             "the definitions of its user's coordinators have too many bytes in all");
@@ -287,7 +308,7 @@ final class OozieCoordinators {
     entry.user = status.user();
     entry.lookedAt = ++looks;
     News news = computed(entry, status, turn);
-    tell(entry, news);
+    tell(id, entry, news);
     sink.known(FollowedJob.of(status, entry.followed));
   }
 
@@ -321,19 +342,21 @@ final class OozieCoordinators {
     return status;
   }
 
-  private void tell(Entry entry, News news) throws IOException {
+  private void tell(String id, Entry entry, News news) throws IOException {
     if (!news.isEmpty()) {
       sink.take(
           SourceReport.scheduled(
               Origin.OOZIE, entry.user, news.coming(), List.copyOf(news.gone())));
       entry.followed.told(news);
+      toldJobs.told(id, Kind.COORDINATOR, entry.user, entry.followed.told());
     }
   }
 
   private void end(String id) throws IOException {
     Entry entry = entries.get(id);
     if (entry != null) {
-      tell(entry, entry.followed.newsOfEnd());
+      tell(id, entry, entry.followed.newsOfEnd());
+      toldJobs.over(id);
       entries.remove(id);
       entry.followed.rest();
       remember(id, entry.followed);
@@ -364,7 +387,7 @@ final class OozieCoordinators {
     try {
       return adopt(parent.group(1), status, workflow);
     } catch (UnknownJobException | LineageException unusable) {
-      LOG.debug("LDM: what runs workflow {} of Oozie is not known", status.id(), unusable);
+      LOG.debug("what runs workflow {} of Oozie is not known", status.id(), unusable);
       return Adoption.NONE;
     }
   }

@@ -6,14 +6,15 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.oozie;
+package io.tierline.ldm.gateway.oozie;
 
+import io.tierline.ldm.gateway.config.GatewayKeys;
+import io.tierline.ldm.gateway.metrics.GatewayMetrics;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.live.SourceReport;
-import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.oozie.coord.IncludedFiles;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.fair.FairChoice;
@@ -24,7 +25,6 @@ import io.tierline.ldm.oozie.run.GrowingPause;
 import io.tierline.ldm.oozie.run.ListedJob;
 import io.tierline.ldm.oozie.run.OozieAnswers;
 import io.tierline.ldm.oozie.run.WorkflowStatus;
-import io.tierline.ldm.settings.OozieKeys;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Collection;
@@ -78,13 +78,14 @@ final class OoziePoller {
   private final Sink sink;
   private final OozieSettings settings;
   private final long refreshMillis;
-  private final LdmMetrics metrics;
+  private final GatewayMetrics metrics;
   private final LongSupplier millis;
   private final OozieCoordinators coordinators;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final OozieTries tries;
+  private final ToldJobs toldJobs;
   private String term = "";
-  private boolean isReachable = true;
+  private volatile String problem = "";
   private boolean isOver;
   private long pause;
 
@@ -93,6 +94,7 @@ final class OoziePoller {
    *
    * @param files what definitions include
    * @param observed what runs have taken so far
+   * @param toldJobs of what the NameNode was told before
    * @param refreshMillis after that time what still runs is told again, lest it be forgotten
    * @param millis a clock that only goes forward, in milliseconds
    * @param now the time of day
@@ -102,9 +104,10 @@ final class OoziePoller {
       Sink sink,
       IncludedFiles files,
       ObservedRuns observed,
+      ToldJobs toldJobs,
       OozieSettings settings,
       long refreshMillis,
-      LdmMetrics metrics,
+      GatewayMetrics metrics,
       LongSupplier millis,
       Supplier<Instant> now) {
     this.link = link;
@@ -113,10 +116,11 @@ final class OoziePoller {
     this.refreshMillis = refreshMillis;
     this.metrics = metrics;
     this.millis = millis;
+    this.toldJobs = toldJobs;
     this.tries = new OozieTries("workflow", metrics);
     this.coordinators =
         new OozieCoordinators(
-            link, sink, files, observed, settings, refreshMillis, metrics, millis, now);
+            link, sink, files, observed, toldJobs, settings, refreshMillis, metrics, millis, now);
   }
 
   /**
@@ -130,6 +134,9 @@ final class OoziePoller {
       coordinators.look();
       Set<String> running = running();
       tries.begin();
+      for (String id : toldJobs.before(Kind.WORKFLOW).keySet()) {
+        follow(id, running.contains(id));
+      }
       Set<String> all = new LinkedHashSet<>(entries.keySet());
       all.addAll(running);
       for (String id : all) {
@@ -137,11 +144,11 @@ final class OoziePoller {
       }
       sink.listed(Kind.WORKFLOW, entries.keySet());
       metrics.ooziePolls.incr();
-      reachable(true, "");
+      told("");
       pause = settings.intervalMillis();
     } catch (IOException | RuntimeException e) {
       metrics.ooziePollsFailed.incr();
-      reachable(false, e.toString());
+      told(Printable.of(e.toString()));
       pause = Math.min(LONGEST_PAUSE_MS, Math.max(settings.intervalMillis(), 2 * pause));
     } finally {
       metrics.oozieWorkflows.set(entries.size());
@@ -168,9 +175,9 @@ final class OoziePoller {
     boolean isMore = running.size() < listed.size();
     if (isMore && !isOver) {
       LOG.warn(
-          "LDM: Oozie runs {} workflows or more; those beyond {} are not followed",
+          "Oozie runs {} workflows or more; those beyond {} are not followed",
           listed.size(),
-          OozieKeys.WORKFLOWS_MAX);
+          GatewayKeys.OOZIE_WORKFLOWS_MAX_KEY);
     }
     isOver = isMore;
     for (ListedJob job : listed) {
@@ -206,6 +213,7 @@ final class OoziePoller {
       look(id, entry);
     } else if (!isRunning) {
       entries.remove(id);
+      toldJobs.over(id);
     }
   }
 
@@ -235,42 +243,54 @@ final class OoziePoller {
       entry.adoption = coordinators.adopt(status, entry.followed);
     }
     entry.user = status.user();
-    tell(entry, entry.followed.news(status));
+    tell(id, entry, entry.followed.news(status));
     sink.known(FollowedJob.of(status));
     if (status.isEnded()) {
       entry.adoption.ended(status);
-      sink.take(SourceReport.ended(Origin.OOZIE, entry.user, id));
+      ended(id, entry.user);
       entries.remove(id);
     }
   }
 
-  private void tell(Entry entry, List<Observation> news) throws IOException {
+  private void ended(String id, String user) throws IOException {
+    sink.take(SourceReport.ended(Origin.OOZIE, user, id));
+    toldJobs.over(id);
+  }
+
+  private void tell(String id, Entry entry, List<Observation> news) throws IOException {
     if (!news.isEmpty()) {
       sink.take(SourceReport.seen(Origin.OOZIE, entry.user, news, entry.adoption.scheduled()));
       entry.followed.told(news);
       entry.adoption.done();
+      toldJobs.told(id, Kind.WORKFLOW, entry.user, Set.of());
     }
   }
 
   private void lose(String id) throws IOException {
     Entry entry = entries.remove(id);
+    ToldJobs.Told before = toldJobs.before(Kind.WORKFLOW).get(id);
     if (entry != null && entry.user != null) {
-      tell(entry, entry.followed.newsOfLoss());
-      sink.take(SourceReport.ended(Origin.OOZIE, entry.user, id));
+      tell(id, entry, entry.followed.newsOfLoss());
+      ended(id, entry.user);
+    } else if (before != null) {
+      ended(id, before.user());
     }
   }
 
-  private void reachable(boolean now, String why) {
-    if (now != isReachable) {
-      isReachable = now;
-      if (now) {
-        LOG.info("LDM: Oozie answers again");
-      } else {
-        LOG.warn(
-            "LDM: workflows of Oozie at {} cannot be followed now; what is known stays: {}",
-            settings.url(),
-            Printable.of(why));
-      }
+  /** Why Oozie or the NameNode could not be asked the last time; empty when they were. */
+  String problem() {
+    return problem;
+  }
+
+  private void told(String now) {
+    if (now.isEmpty() && !problem.isEmpty()) {
+      LOG.info("Oozie and the NameNode answer again");
+    } else if (!now.isEmpty() && problem.isEmpty()) {
+      LOG.warn(
+          "workflows of Oozie at {} cannot be followed now; what is known stays: {}",
+          settings.url(),
+          now);
     }
+    problem = now;
   }
 }

@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.oozie;
+package io.tierline.ldm.gateway.oozie;
 
 import io.tierline.ldm.lineage.LineageException;
 import java.io.ByteArrayOutputStream;

@@ -6,120 +6,88 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.oozie;
+package io.tierline.ldm.gateway.oozie;
 
-import io.tierline.ldm.guard.HostGuard;
-import io.tierline.ldm.kept.KeptRuns;
-import io.tierline.ldm.namenode.live.LiveService;
-import io.tierline.ldm.namenode.live.ReportIntake;
-import io.tierline.ldm.namenode.metrics.LdmMetrics;
-import io.tierline.ldm.namenode.namespace.Localiser;
+import io.tierline.ldm.client.ActiveNameNode;
+import io.tierline.ldm.gateway.config.GatewaySettings;
+import io.tierline.ldm.gateway.metrics.GatewayMetrics;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
+import io.tierline.ldm.oozie.run.OozieBoard;
 import io.tierline.ldm.state.StateStore;
+import java.io.IOException;
+import java.net.URI;
 import java.time.Instant;
-import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.util.Time;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The thread that looks at Oozie while this NameNode is the active one and knows its lineage. It
- * holds no lock of the NameNode's while it waits for answers.
- */
-public final class OozieThread implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(OozieThread.class);
+/** The thread in which an Oozie server is looked at. */
+public final class OozieSource implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(OozieSource.class);
 
-  /** How often what runs is told again in the time after which it would be forgotten. */
-  private static final int REFRESHES = 4;
-
+  private final OozieSettings settings;
+  private final OozieBoard board = new OozieBoard();
   private final OoziePoller poller;
   private final UsersFiles files;
   private final KeptRuns kept;
-  private final BooleanSupplier isActive;
-  private final long idleMillis;
-  private final HostGuard guard;
   private final Thread thread;
   private boolean isClosed;
 
   /**
-   * Creates the thread.
+   * Creates the source; it is not looked at yet.
    *
-   * @param files what the poller reads beside the server, closed with the thread
-   * @param kept what is learnt of runs, for longer than this process
-   * @param isActive whether to look
-   * @param idleMillis how often to ask that while it is false
-   * @param guard takes what a look throws
+   * @param runs where it is kept how long runs have taken
+   * @param told where it is kept what the NameNode was told of
    */
-  private OozieThread(
-      OoziePoller poller,
-      UsersFiles files,
-      KeptRuns kept,
-      BooleanSupplier isActive,
-      long idleMillis,
-      HostGuard guard) {
-    this.poller = poller;
-    this.files = files;
-    this.kept = kept;
-    this.isActive = isActive;
-    this.idleMillis = idleMillis;
-    this.guard = guard;
-    this.thread = new Thread(this::run, "tierline-ldm-oozie");
-    thread.setDaemon(true);
-  }
-
-  /**
-   * Starts following the Oozie that the configuration names; null when it names none.
-   *
-   * @param runTimes where it is kept how long runs have taken
-   * @param isActive whether to look
-   * @param refreshTable has decisions go by the storages of now
-   */
-  public static OozieThread start(
-      NameNode nameNode,
-      LiveService live,
-      ReportIntake intake,
-      Localiser localiser,
-      LdmMetrics metrics,
-      HostGuard guard,
-      StateStore runTimes,
-      BooleanSupplier isActive,
-      Runnable refreshTable) {
-    Configuration conf = nameNode.getConf();
-    OozieSettings settings = OozieSettings.from(conf).orElse(null);
-    if (settings == null) {
-      return null;
-    }
-    UsersFiles files = new UsersFiles(nameNode, localiser::localise, isActive);
+  public OozieSource(
+      OozieSettings settings,
+      GatewaySettings gateway,
+      Configuration conf,
+      ActiveNameNode nameNode,
+      StateStore runs,
+      StateStore told,
+      GatewayMetrics metrics) {
+    this.settings = settings;
+    this.files = new UsersFiles(conf);
     ObservedRuns observed = new ObservedRuns();
-    OoziePoller poller =
+    this.kept = new KeptRuns(observed, runs);
+    this.poller =
         new OoziePoller(
             new OozieRest(settings, conf, Time::monotonicNow),
-            new OozieSink(intake, live.oozie(), live::term, refreshTable, settings.url().getHost()),
+            new NameNodeSink(nameNode, board, metrics),
             files,
             observed,
+            new ToldJobs(told),
             settings,
-            LiveService.limits(conf).lostAfter().toMillis() / REFRESHES,
+            gateway.refreshMillis(),
             metrics,
             Time::monotonicNow,
             () -> Instant.ofEpochMilli(Time.now()));
-    OozieThread started =
-        new OozieThread(
-            poller,
-            files,
-            new KeptRuns(observed, runTimes),
-            isActive,
-            settings.intervalMillis(),
-            guard);
-    started.start();
-    LOG.info("LDM follows the workflows and coordinators of Oozie at {}", settings.url());
-    return started;
+    this.thread = new Thread(this::run, "tierline-gateway-oozie");
+    thread.setDaemon(true);
   }
 
+  /** Begins to look. */
   public void start() {
     thread.start();
+    LOG.info("the workflows and coordinators of Oozie at {} are followed", settings.url());
+  }
+
+  /** Where the server is. */
+  public URI url() {
+    return settings.url();
+  }
+
+  /** What is known of its jobs. */
+  public OozieBoard board() {
+    return board;
+  }
+
+  /** Why it, or the NameNode, cannot be asked now; empty when all is well. */
+  public String problem() {
+    return poller.problem();
   }
 
   private void run() {
@@ -129,25 +97,16 @@ public final class OozieThread implements AutoCloseable {
         isOpen = rested(look());
       }
     } catch (InterruptedException e) {
-      LOG.debug("LDM: Oozie is not looked at any more", e);
+      LOG.debug("Oozie is not looked at any more", e);
     } finally {
       IOUtils.closeStream(files);
     }
   }
 
   /** How long to rest after it. */
-  private long look() throws InterruptedException {
-    try {
-      if (!isActive.getAsBoolean() || guard.isOff()) {
-        kept.release();
-        return idleMillis;
-      }
-      kept.save();
-      return poller.poll();
-    } catch (RuntimeException | Error e) {
-      guard.failed("looking at Oozie", e);
-      return idleMillis;
-    }
+  private long look() {
+    kept.save();
+    return poller.poll();
   }
 
   /** False when closed, at once. */
@@ -159,11 +118,18 @@ public final class OozieThread implements AutoCloseable {
     return !isClosed;
   }
 
-  /** Ends the thread; a request under way is not waited for. */
+  /** Ends the thread, and waits for a request under way for a while. */
   @Override
-  public synchronized void close() {
-    isClosed = true;
-    notifyAll();
+  public void close() throws IOException {
+    synchronized (this) {
+      isClosed = true;
+      notifyAll();
+    }
     thread.interrupt();
+    try {
+      thread.join(settings.timeoutMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

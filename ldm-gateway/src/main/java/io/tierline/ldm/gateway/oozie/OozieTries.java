@@ -6,12 +6,12 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.oozie;
+package io.tierline.ldm.gateway.oozie;
 
+import io.tierline.ldm.gateway.metrics.GatewayMetrics;
+import io.tierline.ldm.gateway.oozie.OozieLink.UnknownJobException;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Printable;
-import io.tierline.ldm.namenode.metrics.LdmMetrics;
-import io.tierline.ldm.namenode.oozie.OozieLink.UnknownJobException;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
@@ -36,7 +36,7 @@ final class OozieTries {
   }
 
   private final String what;
-  private final LdmMetrics metrics;
+  private final GatewayMetrics metrics;
   private final Set<String> logged = new HashSet<>();
   private int failuresInRow;
 
@@ -45,7 +45,7 @@ final class OozieTries {
    *
    * @param what the kind of job, for the log
    */
-  OozieTries(String what, LdmMetrics metrics) {
+  OozieTries(String what, GatewayMetrics metrics) {
     this.what = what;
     this.metrics = metrics;
   }
@@ -82,12 +82,12 @@ final class OozieTries {
     metrics.oozieWorkflowsRefused.incr();
     if (logged.size() < MAX_LOGGED && logged.add(id)) {
       LOG.warn(
-          "LDM: {} {} of Oozie is not followed: {}. Logged once, counted in"
+          "{} {} of Oozie is not followed: {}. Logged once, counted in"
               + " {}.OozieWorkflowsRefused",
           what,
           Printable.of(id),
           Printable.of(e.getMessage()),
-          LdmMetrics.SOURCE);
+          GatewayMetrics.SOURCE);
     }
   }
 }

@@ -6,9 +6,8 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.oozie;
+package io.tierline.ldm.gateway.oozie;
 
-import io.tierline.ldm.namenode.namespace.UsersFile;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,21 +19,24 @@ import java.util.Map;
  * thread.
  */
 final class RecentFiles {
+  /** A file as a user has read it. */
+  record Version(String user, String path, long length, long modified) {}
+
   /** Bytes of all of them. */
   static final int BYTES_MAX = 8 << 20;
 
   /** What a file takes beside its bytes, by which small ones are bounded too. */
   private static final int BESIDE = 512;
 
-  private final Map<UsersFile, byte[]> files = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Version, byte[]> files = new LinkedHashMap<>(16, 0.75f, true);
   private int taken;
 
   /** Its content; null when that is not known. */
-  byte[] of(UsersFile file) {
+  byte[] of(Version file) {
     return files.get(file);
   }
 
-  void add(UsersFile file, byte[] content) {
+  void add(Version file, byte[] content) {
     if (files.put(file, content) == null) {
       taken += BESIDE + content.length;
     }
@@ -43,5 +45,10 @@ final class RecentFiles {
       taken -= BESIDE + eldest.next().length;
       eldest.remove();
     }
+  }
+
+  void clear() {
+    files.clear();
+    taken = 0;
   }
 }

@@ -6,118 +6,141 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.oozie;
+package io.tierline.ldm.gateway.oozie;
 
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.LineageException;
-import io.tierline.ldm.namenode.namespace.CallersView;
-import io.tierline.ldm.namenode.namespace.UsersFile;
+import io.tierline.ldm.namenode.namespace.OwnFileSystems;
 import io.tierline.ldm.oozie.coord.IncludedFiles;
 import java.io.Closeable;
+import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.net.URI;
+import java.io.UncheckedIOException;
 import java.security.PrivilegedExceptionAction;
-import java.util.function.BooleanSupplier;
-import java.util.function.UnaryOperator;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnresolvedLinkException;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
-import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Small files of this file system as their users may read them. The namespace is asked as the user;
- * what it has let him read is then read, by the number of its inode, as the NameNode itself, which
- * needs no right to act for others. No other file system is ever asked.
+ * Files that definitions include, read from the cluster's file system as the user whose definition
+ * includes them. What lasts is a {@link LineageException}, and is not tried again soon; what may
+ * pass is another.
  */
 public final class UsersFiles implements IncludedFiles, Closeable {
   /** Nothing waits for longer, in milliseconds, for a DataNode. */
   private static final int TIMEOUT_MS = 3_000;
 
-  private final NameNode nameNode;
-  private final UnaryOperator<DatasetPath> localiser;
-  private final BooleanSupplier isActive;
+  private final Configuration conf;
+  private final OwnFileSystems own;
   private final RecentFiles recent = new RecentFiles();
-  private FileSystem opened;
 
-  /**
-   * Nothing is opened yet.
-   *
-   * @param localiser tells paths on this cluster from those on others
-   * @param isActive whether to read at all
-   */
-  public UsersFiles(
-      NameNode nameNode, UnaryOperator<DatasetPath> localiser, BooleanSupplier isActive) {
-    this.nameNode = nameNode;
-    this.localiser = localiser;
-    this.isActive = isActive;
+  /** Reads as the configuration says where the cluster is. */
+  public UsersFiles(Configuration cluster) {
+    this.own = OwnFileSystems.of(cluster, List.of(), List.of());
+    this.conf = new Configuration(cluster);
+    conf.setInt(HdfsClientConfigKeys.DFS_CLIENT_SOCKET_TIMEOUT_KEY, TIMEOUT_MS);
+    // What no live DataNode has is asked for again with a later look, not by waiting.
+    conf.setInt(HdfsClientConfigKeys.DFS_CLIENT_MAX_BLOCK_ACQUIRE_FAILURES_KEY, 0);
+    conf.setInt(HdfsClientConfigKeys.Retry.TIMES_GET_LAST_BLOCK_LENGTH_KEY, 0);
   }
 
   @Override
   public byte[] read(String path, String user, int most) throws IOException {
-    if (!isActive.getAsBoolean() || Thread.currentThread().isInterrupted()) {
-      throw new IOException("this NameNode does not look at Oozie any more");
+    Path place = place(path);
+    try {
+      return as(user)
+          .doAs(
+              (PrivilegedExceptionAction<byte[]>)
+                  () -> {
+                    // Users come and go; a connection of Hadoop's outlives its file system anyway.
+                    try (FileSystem files = FileSystem.newInstance(conf)) {
+                      return read(files, place, user, most);
+                    }
+                  });
+    } catch (FileNotFoundException
+        | AccessControlException
+        | ParentNotDirectoryException
+        | UnresolvedLinkException
+        | UnsupportedFileSystemException refused) {
+      throw new LineageException(firstLine(refused), refused);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while reading " + place, e);
     }
-    DatasetPath place = localiser.apply(place(path));
-    if (!place.isLiteral() || !DFSUtilClient.isValidName(place.path())) {
-      throw new LineageException("it is no file of this cluster's file system");
+  }
+
+  private static String firstLine(Exception e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+  }
+
+  private static UserGroupInformation as(String user) throws IOException {
+    UserGroupInformation self = UserGroupInformation.getLoginUser();
+    return self.getShortUserName().equals(user)
+        ? self
+        : UserGroupInformation.createProxyUser(user, self);
+  }
+
+  private byte[] read(FileSystem files, Path path, String user, int most) throws IOException {
+    FileStatus status = files.getFileStatus(path);
+    if (!status.isFile()) {
+      throw new LineageException("it is no file");
     }
-    CallersView view = new CallersView(nameNode, UserGroupInformation.createRemoteUser(user));
-    UsersFile file = view.ask(asked -> UsersFile.find(asked, place.path(), most));
-    byte[] content = recent.of(file);
+    if (status.isEncrypted()) {
+      // Its key is a matter between the user and the key server.
+      throw new LineageException("it lies in an encryption zone");
+    }
+    if (status.getLen() > most) {
+      throw new LineageException(
+          "it has %d bytes; of all included files no more than %d may be read"
+              .formatted(status.getLen(), most));
+    }
+    RecentFiles.Version version =
+        new RecentFiles.Version(
+            user, path.toString(), status.getLen(), status.getModificationTime());
+    byte[] content = recent.of(version);
     if (content == null) {
-      content = fetched(file);
-      recent.add(file, content);
+      content = new byte[(int) status.getLen()];
+      try (FSDataInputStream in = files.open(path)) {
+        in.readFully(content);
+      }
+      recent.add(version, content);
+    } else {
+      // The right to read it may have gone since.
+      files.access(path, FsAction.READ);
     }
     return content.clone();
   }
 
-  private byte[] fetched(UsersFile file) throws IOException {
-    byte[] content = new byte[file.length()];
-    try (FSDataInputStream in = fileSystem().open(new Path(file.inode()))) {
-      in.readFully(content);
-    }
-    return content;
-  }
-
-  private static DatasetPath place(String path) throws LineageException {
+  private Path place(String path) throws LineageException {
+    DatasetPath place;
     try {
-      return DatasetPath.of(path);
-    } catch (IllegalArgumentException noPath) {
-      throw new LineageException(noPath.getMessage(), noPath);
+      place = own.localise(DatasetPath.of(path));
+    } catch (IllegalArgumentException | UncheckedIOException noPath) {
+      throw new LineageException(firstLine(noPath), noPath);
     }
+    if (!place.isLiteral() || !DFSUtilClient.isValidName(place.path()) || isHidden(place.path())) {
+      throw new LineageException("it is no file of this cluster's file system");
+    }
+    return new Path(place.path());
   }
 
-  private FileSystem fileSystem() throws IOException {
-    if (opened == null) {
-      Configuration conf = new Configuration(nameNode.getConf());
-      conf.setInt(HdfsClientConfigKeys.DFS_CLIENT_SOCKET_TIMEOUT_KEY, TIMEOUT_MS);
-      // What no live DataNode has is asked for again with a later look, not by waiting.
-      conf.setInt(HdfsClientConfigKeys.DFS_CLIENT_MAX_BLOCK_ACQUIRE_FAILURES_KEY, 0);
-      conf.setInt(HdfsClientConfigKeys.Retry.TIMES_GET_LAST_BLOCK_LENGTH_KEY, 0);
-      URI self = DFSUtilClient.getNNUri(nameNode.getNameNodeAddress());
-      opened = asNameNode(() -> FileSystem.newInstance(self, conf));
-    }
-    return opened;
-  }
-
-  private static FileSystem asNameNode(PrivilegedExceptionAction<FileSystem> opening)
-      throws IOException {
-    try {
-      return UserGroupInformation.getLoginUser().doAs(opening);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while opening the file system", e);
-    }
+  private static boolean isHidden(String path) {
+    return (path + "/").contains("/.snapshot/") || path.startsWith("/.reserved");
   }
 
   @Override
-  public void close() throws IOException {
-    if (opened != null) {
-      opened.close();
-    }
+  public void close() {
+    recent.clear();
   }
 }

@@ -1,2 +1,10 @@
-/** Follows an Oozie server. */
-package io.tierline.ldm.namenode.oozie;
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/** Follows an Oozie server, and tells the NameNode what its jobs read and write. */
+package io.tierline.ldm.gateway.oozie;

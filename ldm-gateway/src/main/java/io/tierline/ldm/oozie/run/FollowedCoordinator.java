@@ -294,6 +294,16 @@ public final class FollowedCoordinator {
     told.putAll(passed);
   }
 
+  /** These were told of before, nobody knows any more how; they are gone unless they come. */
+  public void toldBefore(Set<String> workflows) {
+    workflows.forEach(workflow -> told.put(workflow, List.of()));
+  }
+
+  /** The workflows that were told of and are to come. */
+  public Set<String> told() {
+    return Set.copyOf(told.keySet());
+  }
+
   /** What is to come is news again. */
   public void tellAgain() {
     told.replaceAll((chain, jobs) -> List.of());

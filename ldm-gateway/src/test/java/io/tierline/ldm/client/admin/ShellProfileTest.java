@@ -10,6 +10,7 @@ package io.tierline.ldm.client.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.gateway.LineageGateway;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /** The file that adds the command to Hadoop's shell, beside stand-ins for that shell's parts. */
 class ShellProfileTest {
+  private static final String COMMAND = "class " + LdmAdmin.class.getName();
+  private static final String DAEMON = "class " + LineageGateway.class.getName() + ", daemon true";
   private static final Path PROFILE = Path.of("../conf/shellprofile.d/tierline-ldm.sh");
 
   private static String sourcedBy(String command) throws IOException, InterruptedException {
@@ -28,6 +31,8 @@ class ShellProfileTest {
         . "%s"
         hdfs_subcommand_ldm
         printf 'class %%s\n' "$HADOOP_CLASSNAME"
+        hdfs_subcommand_lineagegateway
+        printf 'class %%s, daemon %%s\n' "$HADOOP_CLASSNAME" "$HADOOP_SUBCMD_SUPPORTDAEMONIZATION"
         """
             .formatted(command, PROFILE.toAbsolutePath());
     Process bash = new ProcessBuilder("bash", "-c", script).redirectErrorStream(true).start();
@@ -39,11 +44,11 @@ class ShellProfileTest {
   @Test
   void hdfsGetsTheCommand() throws Exception {
     assertThat(sourcedBy("hdfs").lines())
-        .containsExactly("added ldm as admin", "class " + LdmAdmin.class.getName());
+        .containsExactly("added ldm as admin", "added lineagegateway as daemon", COMMAND, DAEMON);
   }
 
   @Test
   void otherCommandsDoNotListIt() throws Exception {
-    assertThat(sourcedBy("yarn").lines()).containsExactly("class " + LdmAdmin.class.getName());
+    assertThat(sourcedBy("yarn").lines()).containsExactly(COMMAND, DAEMON);
   }
 }

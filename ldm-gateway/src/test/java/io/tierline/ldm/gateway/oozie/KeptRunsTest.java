@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.kept;
+package io.tierline.ldm.gateway.oozie;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -6,15 +6,15 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.oozie;
+package io.tierline.ldm.gateway.oozie;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.gateway.metrics.GatewayMetrics;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.live.SourceReport;
-import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.oozie.coord.Finding;
 import io.tierline.ldm.oozie.coord.IncludedFiles;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
@@ -23,6 +23,7 @@ import io.tierline.ldm.oozie.run.FollowedJob.Kind;
 import io.tierline.ldm.oozie.run.OozieBoard;
 import io.tierline.ldm.oozie.run.OozieCoordinator;
 import io.tierline.ldm.oozie.run.OozieJob;
+import io.tierline.ldm.state.MemoryStore;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -45,11 +46,12 @@ class OozieCoordinatorsTest {
   private static final long INTERVAL = 60_000;
   private static final long REFRESH = 1_000_000;
 
-  private final LdmMetrics metrics = LdmMetrics.create();
+  private final GatewayMetrics metrics = GatewayMetrics.create();
   private final Server server = new Server();
   private final Taken taken = new Taken();
   private long millis = 5;
   private final ObservedRuns observed = new ObservedRuns();
+  private final MemoryStore store = new MemoryStore();
   private OoziePoller poller = poller(100);
 
   private OoziePoller poller(int actions) {
@@ -66,6 +68,7 @@ class OozieCoordinatorsTest {
         taken,
         server,
         observed,
+        new ToldJobs(store),
         settings,
         REFRESH,
         metrics,
@@ -217,6 +220,25 @@ class OozieCoordinatorsTest {
   private void look() {
     millis += INTERVAL;
     poller.poll();
+  }
+
+  @Test
+  void whatIsNoLongerToComeSinceNoGatewayRanIsToldByTheNext() {
+    server.coordinate("1-C");
+    server.coordinate("2-C");
+    look();
+    assertThat(taken.scheduled).anyMatch(action -> action.startsWith("2-C"));
+    server.listed.remove("2-C");
+    millis += Duration.ofHours(2).toMillis();
+    server.coordinators.get("1-C").next(START.plus(Duration.ofHours(4)));
+    Set<String> before = Set.copyOf(taken.scheduled);
+    poller = poller(100);
+    look();
+    assertThat(taken.scheduled).isNotEmpty().noneMatch(action -> action.startsWith("2-C"));
+    assertThat(taken.scheduled)
+        .doesNotContainAnyElementsOf(
+            before.stream().filter(action -> action.contains("T02:00")).toList());
+    assertThat(store.records).containsOnlyKeys("1-C");
   }
 
   @Test

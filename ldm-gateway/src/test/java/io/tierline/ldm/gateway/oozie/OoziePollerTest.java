@@ -6,21 +6,22 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.oozie;
+package io.tierline.ldm.gateway.oozie;
 
 import static io.tierline.ldm.oozie.run.OozieJob.copy;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.gateway.metrics.GatewayMetrics;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.SourceReport;
-import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.run.FollowedJob;
 import io.tierline.ldm.oozie.run.FollowedJob.Kind;
 import io.tierline.ldm.oozie.run.OozieBoard;
 import io.tierline.ldm.oozie.run.OozieJob;
+import io.tierline.ldm.state.MemoryStore;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -47,21 +48,26 @@ class OoziePollerTest {
           new OozieSettings.Coordinators(0, 86_400_000, 0));
   private static final long REFRESH = 100_000;
 
-  private final LdmMetrics metrics = LdmMetrics.create();
+  private final GatewayMetrics metrics = GatewayMetrics.create();
   private final Server server = new Server();
   private final Taken taken = new Taken();
   private long now = 5;
-  private final OoziePoller poller =
-      new OoziePoller(
-          server,
-          taken,
-          (path, user, most) -> new byte[0],
-          new ObservedRuns(),
-          SETTINGS,
-          REFRESH,
-          metrics,
-          () -> now,
-          () -> Instant.EPOCH);
+  private final MemoryStore store = new MemoryStore();
+  private final OoziePoller poller = poller();
+
+  private OoziePoller poller() {
+    return new OoziePoller(
+        server,
+        taken,
+        (path, user, most) -> new byte[0],
+        new ObservedRuns(),
+        new ToldJobs(store),
+        SETTINGS,
+        REFRESH,
+        metrics,
+        () -> now,
+        () -> Instant.EPOCH);
+  }
 
   /** A server in memory. */
   private static final class Server implements OozieLink {
@@ -197,6 +203,27 @@ class OoziePollerTest {
     assertThat(server.requests).isEqualTo(requests + 1);
     assertThat(metrics.oozieWorkflows.value()).isZero();
     assertThat(metrics.ooziePolls.value()).isEqualTo(5);
+  }
+
+  @Test
+  void whatHasEndedWhileNoGatewayRanIsToldByTheNext() {
+    server.run("1-W");
+    server.run("2-W");
+    poller.poll();
+    server.end("1-W");
+    server.running.remove("2-W");
+    server.jobs.remove("2-W");
+    server.isGone = true;
+    OoziePoller next = poller();
+    next.poll();
+    assertThat(taken.ended).isEmpty();
+    server.isGone = false;
+    next.poll();
+    assertThat(taken.ended).containsExactlyInAnyOrder("1-W", "2-W");
+    assertThat(taken.states)
+        .containsEntry("1-W/a", JobState.SUCCEEDED)
+        .containsEntry("1-W/b", JobState.SUCCEEDED);
+    assertThat(store.records).isEmpty();
   }
 
   @Test

@@ -6,16 +6,16 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.oozie;
+package io.tierline.ldm.gateway.oozie;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import io.tierline.ldm.gateway.config.GatewayKeys;
+import io.tierline.ldm.gateway.oozie.OozieLink.UnknownJobException;
 import io.tierline.ldm.lineage.LineageException;
-import io.tierline.ldm.namenode.oozie.OozieLink.UnknownJobException;
-import io.tierline.ldm.settings.OozieKeys;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -55,8 +55,9 @@ class OozieRestTest {
         });
     server.start();
     Configuration conf = new Configuration(false);
-    conf.set(OozieKeys.URL.key(), "http://127.0.0.1:" + server.getAddress().getPort() + "/oozie");
-    conf.set(OozieKeys.ANSWER_MAX.key(), "1024");
+    conf.set(
+        GatewayKeys.OOZIE_URL_KEY, "http://127.0.0.1:" + server.getAddress().getPort() + "/oozie");
+    conf.set(GatewayKeys.OOZIE_ANSWER_MAX_KEY, "1024");
     rest = new OozieRest(OozieSettings.from(conf).orElseThrow(), conf, clock::get);
   }
 
@@ -129,16 +130,16 @@ class OozieRestTest {
     Configuration conf = new Configuration(false);
     assertThat(OozieSettings.from(conf)).isEmpty();
     for (String url : new String[] {"oozie:11000", "ftp://oozie/", "http:///x", "http://a b/"}) {
-      conf.set(OozieKeys.URL.key(), url);
+      conf.set(GatewayKeys.OOZIE_URL_KEY, url);
       assertThatThrownBy(() -> OozieSettings.from(conf))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining(OozieKeys.URL.key());
+          .hasMessageContaining(GatewayKeys.OOZIE_URL_KEY);
     }
-    conf.set(OozieKeys.URL.key(), "https://oozie:11443/oozie");
+    conf.set(GatewayKeys.OOZIE_URL_KEY, "https://oozie:11443/oozie");
     assertThat(OozieSettings.from(conf).orElseThrow().url())
         .isEqualTo(URI.create("https://oozie:11443/oozie/"));
-    conf.set(OozieKeys.WORKFLOWS_MAX.key(), "0");
+    conf.set(GatewayKeys.OOZIE_WORKFLOWS_MAX_KEY, "0");
     assertThatThrownBy(() -> OozieSettings.from(conf))
-        .hasMessageContaining(OozieKeys.WORKFLOWS_MAX.key());
+        .hasMessageContaining(GatewayKeys.OOZIE_WORKFLOWS_MAX_KEY);
   }
 }

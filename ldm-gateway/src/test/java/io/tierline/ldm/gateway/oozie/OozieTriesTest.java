@@ -6,21 +6,21 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.oozie;
+package io.tierline.ldm.gateway.oozie;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.tierline.ldm.gateway.metrics.GatewayMetrics;
+import io.tierline.ldm.gateway.oozie.OozieLink.UnknownJobException;
 import io.tierline.ldm.lineage.LineageException;
-import io.tierline.ldm.namenode.metrics.LdmMetrics;
-import io.tierline.ldm.namenode.oozie.OozieLink.UnknownJobException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OozieTriesTest {
-  private final LdmMetrics metrics = LdmMetrics.create();
+  private final GatewayMetrics metrics = GatewayMetrics.create();
   private final OozieTries tries = new OozieTries("workflow", metrics);
   private final List<String> done = new ArrayList<>();
 

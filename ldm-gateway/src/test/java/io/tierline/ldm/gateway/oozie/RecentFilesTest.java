@@ -6,18 +6,17 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.oozie;
+package io.tierline.ldm.gateway.oozie;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tierline.ldm.namenode.namespace.UsersFile;
 import org.junit.jupiter.api.Test;
 
 class RecentFilesTest {
   private final RecentFiles recent = new RecentFiles();
 
-  private static UsersFile file(int number, long modified) {
-    return new UsersFile("/.reserved/.inodes/" + number, 3, modified);
+  private static RecentFiles.Version file(int number, long modified) {
+    return new RecentFiles.Version("ann", "/" + number, 3, modified);
   }
 
   @Test

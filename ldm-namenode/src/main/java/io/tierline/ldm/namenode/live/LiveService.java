@@ -22,7 +22,6 @@ import io.tierline.ldm.live.SeenJobs;
 import io.tierline.ldm.live.SourceReport;
 import io.tierline.ldm.namenode.access.LimitsByUser;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
-import io.tierline.ldm.oozie.run.OozieBoard;
 import io.tierline.ldm.openlineage.RunAssembler;
 import io.tierline.ldm.openlineage.RunEvent;
 import io.tierline.ldm.registry.LineageRegistry;
@@ -53,7 +52,6 @@ public final class LiveService {
 
   private static final Logger LOG = LoggerFactory.getLogger(LiveService.class);
 
-  private final OozieBoard oozie = new OozieBoard();
   private final LiveLineage lineage;
   private final LimitsByUser userLimits;
   private final LiveLimits most;
@@ -167,11 +165,6 @@ public final class LiveService {
     synchronized (eventsByUser) {
       take(eventsByUser.computeIfAbsent(owner, this::assembler).accept(heard, owner));
     }
-  }
-
-  /** What is known of the jobs of the Oozie server that is followed. */
-  public OozieBoard oozie() {
-    return oozie;
   }
 
   /** Has somebody told of every registered job that is seen to run or to have ended. */

@@ -166,24 +166,6 @@ public class LdmMetrics {
   @Metric("Jobs expected now, because they came last time or another job names them")
   public MutableGaugeInt expectedJobs;
 
-  @Metric("Looks at the workflows that Oozie runs")
-  public MutableCounterLong ooziePolls;
-
-  @Metric("Requests to Oozie that failed")
-  public MutableCounterLong ooziePollsFailed;
-
-  @Metric("Workflows of Oozie followed now")
-  public MutableGaugeInt oozieWorkflows;
-
-  @Metric("Coordinators of Oozie followed now")
-  public MutableGaugeInt oozieCoordinators;
-
-  @Metric("Actions of Oozie's coordinators that are to come, as far ahead as is looked")
-  public MutableGaugeInt oozieActionsScheduled;
-
-  @Metric("Times a workflow or coordinator of Oozie was left out: unreadable, or no room")
-  public MutableCounterLong oozieWorkflowsRefused;
-
   @Metric("Paths that a source of lineage names for a job and the job's user may not use")
   public MutableCounterLong reportedUsesDenied;
 

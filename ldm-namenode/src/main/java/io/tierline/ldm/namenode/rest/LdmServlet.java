@@ -81,7 +81,6 @@ public class LdmServlet extends HttpServlet {
           Map.entry("explain", List.of("GET")),
           Map.entry("decisions", List.of("GET")),
           Map.entry("conflicts", List.of("GET")),
-          Map.entry("oozie", List.of("GET")),
           Map.entry("status", List.of("GET")),
           Map.entry("usage", List.of("GET")),
           Map.entry("shadow", List.of("GET")),
@@ -262,7 +261,6 @@ public class LdmServlet extends HttpServlet {
       case "decisions" -> ok(new Explanation(parts, caller).decisions());
       case "lineage", "applications", "observations", "conflicts" ->
           live(request, path, new LiveResource(parts, caller, JspHelper.getRemoteAddr(request)));
-      case "oozie" -> ok(new OozieResource(parts, caller).jobs());
       case "reconfigure" -> new ReconfigureResource(parts, caller).answer(request);
       case "status" -> ok(gate.status(caller));
       case "usage" -> ok(new UsageResource(parts, caller).usage(request.getParameter("user")));

@@ -116,7 +116,10 @@ final class LiveResource {
     if (accepted == 0 && first != null) {
       throw first;
     }
-    parts.refreshTable().run();
+    if (accepted > 0) {
+      // A source that only asks for the term asks often.
+      parts.refreshTable().run();
+    }
     Map<String, Object> answer = answer(accepted, refused);
     answer.put("term", parts.live().term());
     return answer;

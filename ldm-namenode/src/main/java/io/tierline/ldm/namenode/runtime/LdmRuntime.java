@@ -38,7 +38,6 @@ import io.tierline.ldm.namenode.namespace.HaRole;
 import io.tierline.ldm.namenode.namespace.KnownUses;
 import io.tierline.ldm.namenode.namespace.Localiser;
 import io.tierline.ldm.namenode.namespace.OwnFileSystems;
-import io.tierline.ldm.namenode.oozie.OozieThread;
 import io.tierline.ldm.namenode.placement.NameNodeSurplusBlock;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.namenode.placement.StorageTableUpdater;
@@ -65,7 +64,6 @@ import io.tierline.ldm.registry.Registration;
 import io.tierline.ldm.settings.PlacementKeys;
 import io.tierline.ldm.settings.ServiceKeys;
 import io.tierline.ldm.state.KeptLineage;
-import io.tierline.ldm.state.StateStore;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -125,7 +123,6 @@ public final class LdmRuntime implements AutoCloseable {
   private final FastCensus census;
   private final MigrationService migration;
   private final Workflows workflows;
-  private final StateStore runTimes;
 
   /**
    * Starts LDM, all of it or nothing.
@@ -171,7 +168,6 @@ public final class LdmRuntime implements AutoCloseable {
     LeavingDatasets leaving = new LeavingDatasets(stores.of("leaving"));
     PolicyMemory memory = new PolicyMemory(stores.of("policies"), leaving);
     OpenPlans plans = new OpenPlans(stores.of("plans"));
-    runTimes = stores.of("runs");
     wear = new WearKeeper(ssdWear(settings), stores.of("wear"), blockBytes());
     spending =
         new SpendingKeeper(new UserSpending(Time::now), stores.of("spending"), limits::ofKnown);
@@ -292,20 +288,6 @@ public final class LdmRuntime implements AutoCloseable {
     startChores(advisor.settings());
     migration.start();
     state.start(chores);
-    OozieThread oozie =
-        OozieThread.start(
-            nameNode,
-            live,
-            intake,
-            localiser,
-            metrics,
-            hostGuard,
-            runTimes,
-            this::mayAct,
-            this::refreshTable);
-    if (oozie != null) {
-      ends.push(oozie::close);
-    }
   }
 
   /** What the hooks ask. */

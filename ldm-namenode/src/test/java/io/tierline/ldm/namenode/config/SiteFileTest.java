@@ -15,13 +15,11 @@ import static org.mockito.Mockito.when;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.namenode.live.LiveService;
 import io.tierline.ldm.namenode.namespace.OwnFileSystems;
-import io.tierline.ldm.namenode.oozie.OozieSettings;
 import io.tierline.ldm.namenode.rest.CsrfGuard;
 import io.tierline.ldm.namenode.rest.HttpError;
 import io.tierline.ldm.settings.LdmKeys;
 import io.tierline.ldm.settings.LineageKeys;
 import io.tierline.ldm.settings.MigrationKeys;
-import io.tierline.ldm.settings.OozieKeys;
 import io.tierline.ldm.settings.PlacementKeys;
 import io.tierline.ldm.settings.ServiceKeys;
 import java.io.IOException;
@@ -31,7 +29,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import javax.servlet.http.HttpServletRequest;
@@ -49,10 +46,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the class path and among Hadoop's default resources, after LDM's classes have been loaded.
  */
 class SiteFileTest {
-  /** Oozie's keys mean something where there is an Oozie. */
-  private static final Map<String, String> OOZIE =
-      Map.of(OozieKeys.URL.key(), "http://oozie:11000/oozie");
-
   /** A value other than the default for keys whose default is no number, time or truth. */
   private static final Map<String, String> WORDS =
       Map.ofEntries(
@@ -61,7 +54,6 @@ class SiteFileTest {
           Map.entry(PlacementKeys.MEDIA.key(), "RAM_DISK"),
           Map.entry(MigrationKeys.MODE.key(), "off"),
           Map.entry(MigrationKeys.ORDER.key(), "quotient"),
-          Map.entry(OozieKeys.URL.key(), "http://other:11000/oozie"),
           Map.entry(ServiceKeys.CSRF_HEADER.key(), "X-OTHER"),
           Map.entry(ServiceKeys.CSRF_METHODS.key(), "GET"),
           Map.entry(ServiceKeys.CSRF_BROWSERS.key(), "^Other.*"),
@@ -86,7 +78,7 @@ class SiteFileTest {
   @ParameterizedTest
   @MethodSource("keys")
   void everyKeyHasItsEffectFromTheFile(String key) throws Exception {
-    Map<String, String> others = new TreeMap<>(OOZIE);
+    Map<String, String> others = new TreeMap<>();
     String before = inForce(nameNodeConfiguration(others));
     others.put(key, otherValue(key));
     Configuration read = nameNodeConfiguration(others);
@@ -124,7 +116,6 @@ class SiteFileTest {
 
   /** All that LDM makes of a configuration, as text. */
   private static String inForce(Configuration conf) throws IOException {
-    Optional<OozieSettings> oozie = OozieSettings.from(conf);
     CsrfGuard guard = CsrfGuard.from(conf);
     LdmSettings settings = LdmSettings.from(conf);
     OwnFileSystems fileSystems = OwnFileSystems.of(conf, List.of(), List.of());
@@ -138,7 +129,6 @@ class SiteFileTest {
             PlacementKeys.STORAGE_POLICIES_SNAPSHOTTABLE.read(conf::get),
             fileSystems.knows(DatasetPath.of("hdfs://router/a")),
             fileSystems.knows(DatasetPath.of("hdfs://elsewhere/a")),
-            oozie,
             guard.header(),
             refuses(guard, "POST"),
             refuses(guard, "OPTIONS"))

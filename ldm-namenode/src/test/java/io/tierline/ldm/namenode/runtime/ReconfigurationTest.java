@@ -16,7 +16,6 @@ import io.tierline.ldm.namenode.config.Reconfiguration;
 import io.tierline.ldm.settings.LdmKeys;
 import io.tierline.ldm.settings.LineageKeys;
 import io.tierline.ldm.settings.MigrationKeys;
-import io.tierline.ldm.settings.OozieKeys;
 import io.tierline.ldm.settings.PlacementKeys;
 import io.tierline.ldm.settings.ServiceKeys;
 import java.io.IOException;
@@ -93,7 +92,6 @@ class ReconfigurationTest {
             LineageKeys.LIVE_JOBS_MAX.key(), "0",
             PlacementKeys.BUDGET.key(), "never",
             LineageKeys.LIVE_RETENTION.key(), "999999999999d",
-            OozieKeys.URL.key(), "not a URL",
             ServiceKeys.CSRF_HEADER.key(), "a b",
             ServiceKeys.CSRF_BROWSERS.key(), "(");
     stored.set(MigrationKeys.TAU.key(), "2h");

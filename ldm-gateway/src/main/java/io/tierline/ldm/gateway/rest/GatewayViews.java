@@ -6,13 +6,12 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.namenode.rest;
+package io.tierline.ldm.gateway.rest;
 
-import io.tierline.ldm.namenode.access.Authority;
-import io.tierline.ldm.namenode.oozie.OozieSettings;
+import io.tierline.ldm.gateway.oozie.OozieSource;
 import io.tierline.ldm.oozie.coord.Finding;
 import io.tierline.ldm.oozie.run.FollowedJob;
-import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,29 +19,50 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.security.UserGroupInformation;
 
-/** REST for what is known of an Oozie server's jobs, and what could not be resolved of them. */
-final class OozieResource {
+/** What the gateway tells of itself, as JSON has it. */
+final class GatewayViews {
   /** Findings of one job that are shown; what follows is mostly the same over again. */
   static final int FINDINGS_SHOWN = 100;
 
-  private final RestParts parts;
-  private final Authority authority;
+  private final GatewayParts parts;
+  private final UserGroupInformation caller;
 
-  OozieResource(RestParts parts, UserGroupInformation caller) throws IOException {
+  GatewayViews(GatewayParts parts, UserGroupInformation caller) {
     this.parts = parts;
-    this.authority = parts.authorities().of(caller);
+    this.caller = caller;
+  }
+
+  /** The sources, and whether all is well with them. */
+  Map<String, Object> status() {
+    List<Map<String, Object>> sources = new ArrayList<>();
+    for (OozieSource oozie : parts.oozie().stream().toList()) {
+      Map<String, Object> source = new LinkedHashMap<>();
+      source.put("name", "oozie");
+      source.put("at", oozie.url().toString());
+      source.put("jobs", oozie.board().jobs().size());
+      source.put("problem", oozie.problem());
+      sources.add(source);
+    }
+    Map<String, Object> status = new LinkedHashMap<>();
+    status.put("user", caller.getShortUserName());
+    status.put("nameNodes", parts.nameNodes().stream().map(URI::toString).toList());
+    status.put("sources", sources);
+    return status;
   }
 
   /** The caller's own jobs; administrators see all. */
-  Map<String, Object> jobs() {
+  Map<String, Object> oozie() {
+    boolean isAdmin = parts.admins().isUserAllowed(caller);
     List<Map<String, Object>> views = new ArrayList<>();
-    for (FollowedJob job : parts.live().oozie().jobs()) {
-      if (authority.maySpeakFor(job.user())) {
-        views.add(view(job));
+    for (OozieSource oozie : parts.oozie().stream().toList()) {
+      for (FollowedJob job : oozie.board().jobs()) {
+        if (isAdmin || job.user().equals(caller.getShortUserName())) {
+          views.add(view(job));
+        }
       }
     }
     Map<String, Object> all = new LinkedHashMap<>();
-    all.put("configured", OozieSettings.from(parts.nameNode().getConf()).isPresent());
+    all.put("configured", parts.oozie().isPresent());
     all.put("jobs", views);
     return all;
   }
@@ -57,8 +77,7 @@ final class OozieResource {
     view.put("refused", job.refused());
     view.put("findingsInAll", job.findings().size());
     view.put(
-        "findings",
-        job.findings().stream().limit(FINDINGS_SHOWN).map(OozieResource::view).toList());
+        "findings", job.findings().stream().limit(FINDINGS_SHOWN).map(GatewayViews::view).toList());
     return view;
   }
 

@@ -1,0 +1,125 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.gateway;
+
+import io.tierline.ldm.state.StateStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/**
+ * Records as files of one directory. A file is written beside its place, brought to the medium and
+ * put there by a rename, so that it is seen whole or not at all.
+ */
+public final class FileStore implements StateStore {
+  private static final String SUFFIX = ".record";
+  private static final String BEGUN = ".begun";
+  private static final String ASIDE = ".aside";
+
+  private final Path directory;
+
+  /** The store in that directory, which is made where there is none. */
+  public FileStore(Path directory) throws IOException {
+    this.directory = Files.createDirectories(directory);
+  }
+
+  private Path file(String name) {
+    return directory.resolve(URLEncoder.encode(name, StandardCharsets.UTF_8) + SUFFIX);
+  }
+
+  @Override
+  public void readAll(Visitor visitor) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + SUFFIX)) {
+      for (Path file : files) {
+        String name = file.getFileName().toString();
+        String coded = name.substring(0, name.length() - SUFFIX.length());
+        visitor.visit(URLDecoder.decode(coded, StandardCharsets.UTF_8), attributes(file));
+      }
+    }
+  }
+
+  @Override
+  public Map<String, byte[]> read(String name) throws IOException {
+    return attributes(file(name));
+  }
+
+  private static Map<String, byte[]> attributes(Path file) throws IOException {
+    Properties coded = new Properties();
+    try (InputStream in = Files.newInputStream(file)) {
+      coded.load(in);
+    } catch (NoSuchFileException none) {
+      return Map.of();
+    } catch (IllegalArgumentException damaged) {
+      return Map.of();
+    }
+    Map<String, byte[]> attributes = new TreeMap<>();
+    for (String each : coded.stringPropertyNames()) {
+      try {
+        attributes.put(each, Base64.getDecoder().decode(coded.getProperty(each)));
+      } catch (IllegalArgumentException damaged) {
+        return Map.of();
+      }
+    }
+    return attributes;
+  }
+
+  @Override
+  public void put(String name, Map<String, byte[]> attributes) throws IOException {
+    Properties coded = new Properties();
+    attributes.forEach(
+        (each, value) -> coded.setProperty(each, Base64.getEncoder().encodeToString(value)));
+    Path file = file(name);
+    Path begun = file.resolveSibling(file.getFileName() + BEGUN);
+    try (OutputStream out = Files.newOutputStream(begun)) {
+      coded.store(out, null);
+    }
+    try (FileChannel written = FileChannel.open(begun, StandardOpenOption.WRITE)) {
+      written.force(true);
+    }
+    Files.move(begun, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  @Override
+  public void set(String name, String attribute, byte[] value) throws IOException {
+    Map<String, byte[]> all = new TreeMap<>(read(name));
+    all.put(attribute, value);
+    put(name, all);
+  }
+
+  @Override
+  public void remove(String name) throws IOException {
+    Files.deleteIfExists(file(name));
+  }
+
+  @Override
+  public void setAside(String name) throws IOException {
+    Path file = file(name);
+    Files.move(
+        file, file.resolveSibling(file.getFileName() + ASIDE), StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  @Override
+  public void removeOthers() {
+    // One kind of records has the directory to itself.
+  }
+}

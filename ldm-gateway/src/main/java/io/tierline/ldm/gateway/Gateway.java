@@ -1,0 +1,172 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.gateway;
+
+import io.tierline.ldm.client.ActiveNameNode;
+import io.tierline.ldm.gateway.config.GatewayKeys;
+import io.tierline.ldm.gateway.config.GatewaySettings;
+import io.tierline.ldm.gateway.metrics.GatewayMetrics;
+import io.tierline.ldm.gateway.oozie.OozieSettings;
+import io.tierline.ldm.gateway.oozie.OozieSource;
+import io.tierline.ldm.gateway.rest.GatewayPageServlet;
+import io.tierline.ldm.gateway.rest.GatewayParts;
+import io.tierline.ldm.gateway.rest.GatewayServlet;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.http.HttpServer2;
+import org.apache.hadoop.io.IOUtils;
+import org.apache.hadoop.security.SecurityUtil;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authorize.AccessControlList;
+import org.apache.hadoop.security.authorize.ProxyUsers;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The gateway, put together: the one place that knows every part. Ends them in the reverse order in
+ * which it made them.
+ */
+public final class Gateway implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+
+  /**
+   * Hadoop's web server wants a folder of this name below {@code webapps} on the class path. There
+   * is one inside the other: in a multi-release jar a folder is found with a slash at its end, and
+   * then the server looks for the same name once more below it. Our page's servlet serves nothing
+   * of either.
+   */
+  private static final String FOLDER = "lineagegateway";
+
+  private final Deque<Closeable> ends = new ArrayDeque<>();
+  private final HttpServer2 http;
+
+  /**
+   * Starts the gateway, all of it or nothing.
+   *
+   * @throws IllegalArgumentException when the configuration makes no sense
+   */
+  public static Gateway open(Configuration given) throws IOException {
+    Configuration conf = new Configuration(given);
+    GatewaySettings.renameOld(conf)
+        .forEach((old, now) -> LOG.warn("the key {} is called {} now", old, now));
+    GatewaySettings.unknown(conf).forEach(key -> LOG.warn("nothing reads the key {}", key));
+    GatewaySettings settings = GatewaySettings.from(conf);
+    Optional<OozieSettings> oozie = OozieSettings.from(conf);
+    return new Gateway(conf, settings, oozie);
+  }
+
+  /** Makes this process the gateway's user. */
+  static void login(Configuration conf) throws IOException {
+    UserGroupInformation.setConfiguration(conf);
+    if (UserGroupInformation.isSecurityEnabled()) {
+      SecurityUtil.login(
+          conf,
+          GatewayKeys.KEYTAB_KEY,
+          GatewayKeys.PRINCIPAL_KEY,
+          GatewaySettings.http(conf).getHostName());
+    }
+    ProxyUsers.refreshSuperUserGroupsConfiguration(conf);
+  }
+
+  private Gateway(Configuration conf, GatewaySettings settings, Optional<OozieSettings> followed)
+      throws IOException {
+    boolean isOpen = false;
+    try {
+      GatewayMetrics metrics = GatewayMetrics.create();
+      ends.push(metrics::close);
+      ActiveNameNode nameNode =
+          new ActiveNameNode(settings.nameNodes(), settings.timeoutMillis(), conf);
+      Optional<OozieSource> oozie = Optional.empty();
+      if (followed.isPresent()) {
+        FileStore runs = new FileStore(settings.directory().resolve("runs"));
+        FileStore told = new FileStore(settings.directory().resolve("told"));
+        OozieSource source =
+            new OozieSource(followed.get(), settings, conf, nameNode, runs, told, metrics);
+        ends.push(source::close);
+        source.start();
+        oozie = Optional.of(source);
+      }
+      http = web(conf, settings);
+      http.setAttribute(
+          GatewayServlet.PARTS_ATTRIBUTE,
+          new GatewayParts(conf, admins(conf), settings.nameNodes(), oozie));
+      http.addInternalServlet("ldm", GatewayServlet.PATH_SPEC, GatewayServlet.class, true);
+      http.addInternalServlet(
+          "page", GatewayPageServlet.PATH_SPEC, GatewayPageServlet.class, false);
+      ends.push(this::stopWeb);
+      http.start();
+      isOpen = true;
+      LOG.info(
+          "the gateway of lineage listens at {}, and tells {}", address(), settings.nameNodes());
+    } finally {
+      if (!isOpen) {
+        close();
+      }
+    }
+  }
+
+  private static HttpServer2 web(Configuration conf, GatewaySettings settings) throws IOException {
+    Configuration own = new Configuration(conf);
+    own.setIfUnset(GatewayKeys.WEB_PRINCIPAL_KEY, GatewayKeys.WEB_PRINCIPAL_DEFAULT);
+    own.setBoolean(CommonConfigurationKeysPublic.HADOOP_PROMETHEUS_ENABLED, true);
+    return new HttpServer2.Builder()
+        .setName(FOLDER)
+        .setConf(own)
+        .addEndpoint(
+            URI.create(
+                "http://" + settings.http().getHostString() + ":" + settings.http().getPort()))
+        .setACL(admins(conf))
+        .setSecurityEnabled(UserGroupInformation.isSecurityEnabled())
+        .setUsernameConfKey(GatewayKeys.WEB_PRINCIPAL_KEY)
+        .setKeytabConfKey(GatewayKeys.KEYTAB_KEY)
+        .build();
+  }
+
+  private static AccessControlList admins(Configuration conf) throws IOException {
+    AccessControlList admins =
+        new AccessControlList(conf.get(GatewayKeys.ADMINS_KEY, GatewayKeys.ADMINS_DEFAULT));
+    admins.addUser(UserGroupInformation.getLoginUser().getShortUserName());
+    return admins;
+  }
+
+  private void stopWeb() throws IOException {
+    try {
+      http.stop();
+    } catch (IOException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IOException(e);
+    }
+  }
+
+  /** Where the web server listens. */
+  public InetSocketAddress address() {
+    return http.getConnectorAddress(0);
+  }
+
+  /** Waits for the end of the web server, which is the end of the process. */
+  void join() throws InterruptedException {
+    http.join();
+  }
+
+  /** May be called twice, by the end of the process too. */
+  @Override
+  public synchronized void close() {
+    while (!ends.isEmpty()) {
+      IOUtils.closeStream(ends.pop());
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.gateway.oozie;
+
+import io.tierline.ldm.lineage.Printable;
+import io.tierline.ldm.oozie.run.FollowedJob.Kind;
+import io.tierline.ldm.state.StateStore;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which of Oozie's jobs a NameNode was told of, for longer than this process runs: what has ended
+ * while no gateway ran is told of by the next one. What cannot be kept costs no more than that.
+ * Used by one thread.
+ */
+final class ToldJobs {
+  private static final Logger LOG = LoggerFactory.getLogger(ToldJobs.class);
+  private static final String KIND = "kind";
+  private static final String USER = "user";
+  private static final String ACTIONS = "actions";
+
+  /**
+   * A job that was told of.
+   *
+   * @param user whose it is
+   * @param actions of a coordinator, the workflows that were to come
+   */
+  record Told(Kind kind, String user, Set<String> actions) {}
+
+  private final StateStore store;
+  private final Map<String, Told> kept = new LinkedHashMap<>();
+  private final Map<String, Told> before = new LinkedHashMap<>();
+  private boolean isRead;
+
+  ToldJobs(StateStore store) {
+    this.store = store;
+  }
+
+  /** Those of an earlier process that were not taken up yet. */
+  Map<String, Told> before(Kind kind) {
+    read();
+    Map<String, Told> left = new LinkedHashMap<>(before);
+    left.values().removeIf(each -> each.kind() != kind);
+    return left;
+  }
+
+  private void read() {
+    if (isRead) {
+      return;
+    }
+    isRead = true;
+    try {
+      store.readAll(this::read);
+    } catch (IOException e) {
+      LOG.warn("what was told of Oozie's jobs before is not known: {}", Printable.of(e));
+    }
+  }
+
+  private void read(String id, Map<String, byte[]> attributes) {
+    if (attributes.containsKey(KIND) && attributes.containsKey(USER)) {
+      Set<String> actions = new LinkedHashSet<>(text(attributes, ACTIONS).lines().toList());
+      boolean isWorkflow = text(attributes, KIND).equals(Kind.WORKFLOW.name());
+      Told told =
+          new Told(isWorkflow ? Kind.WORKFLOW : Kind.COORDINATOR, text(attributes, USER), actions);
+      before.put(id, told);
+      kept.put(id, told);
+    }
+  }
+
+  private static String text(Map<String, byte[]> attributes, String name) {
+    return new String(attributes.getOrDefault(name, new byte[0]), StandardCharsets.UTF_8);
+  }
+
+  /** The job was told of. */
+  void told(String id, Kind kind, String user, Set<String> actions) {
+    before.remove(id);
+    Told now = new Told(kind, user, Set.copyOf(actions));
+    if (!now.equals(kept.put(id, now))) {
+      try {
+        store.put(
+            id,
+            Map.of(KIND, bytes(kind.name()), USER, bytes(user), ACTIONS, bytes(lines(actions))));
+      } catch (IOException e) {
+        LOG.debug("that {} was told of is not kept", id, e);
+      }
+    }
+  }
+
+  private static String lines(Set<String> texts) {
+    return String.join("\n", List.copyOf(texts));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Nothing is to be told of the job any more. */
+  void over(String id) {
+    before.remove(id);
+    if (kept.remove(id) != null) {
+      try {
+        store.remove(id);
+      } catch (IOException e) {
+        LOG.debug("that {} is over is not kept", id, e);
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileStoreTest {
+  private static final String NAME = "ann/nightly load: 100 %";
+
+  @TempDir private Path directory;
+  private FileStore store;
+
+  @BeforeEach
+  void open() throws Exception {
+    store = new FileStore(directory.resolve("runs"));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private Map<String, Integer> all() throws Exception {
+    Map<String, Integer> found = new TreeMap<>();
+    new FileStore(directory.resolve("runs"))
+        .readAll((name, attributes) -> found.put(name, attributes.size()));
+    return found;
+  }
+
+  @Test
+  void recordOutlivesTheStore() throws Exception {
+    store.put(NAME, Map.of("a", bytes("1"), "b", new byte[] {0, -1, 10}));
+    assertThat(all()).containsExactly(Map.entry(NAME, 2));
+    assertThat(store.read(NAME)).containsEntry("b", new byte[] {0, -1, 10});
+    store.set(NAME, "a", bytes("2"));
+    assertThat(store.read(NAME)).containsEntry("a", bytes("2")).hasSize(2);
+    store.remove(NAME);
+    store.remove(NAME);
+    assertThat(store.read(NAME)).isEmpty();
+    assertThat(all()).isEmpty();
+  }
+
+  @Test
+  void whatWasOnlyBegunIsNotSeen() throws Exception {
+    store.put(NAME, Map.of("a", bytes("1")));
+    Path whole = directory.resolve("runs").toFile().listFiles()[0].toPath();
+    Files.writeString(whole.resolveSibling("x.record.begun"), "half");
+    assertThat(all()).containsOnlyKeys(NAME);
+  }
+
+  @Test
+  void damagedRecordHasNothingAndCanBePutAside() throws Exception {
+    Files.writeString(directory.resolve("runs").resolve("x.record"), "a=*not base 64*");
+    Files.writeString(directory.resolve("runs").resolve("y.record"), "a=\\u00zz");
+    assertThat(all()).containsExactly(Map.entry("x", 0), Map.entry("y", 0));
+    store.setAside("x");
+    assertThat(all()).containsOnlyKeys("y");
+  }
+}
