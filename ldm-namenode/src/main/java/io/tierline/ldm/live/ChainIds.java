@@ -14,6 +14,7 @@ import io.tierline.ldm.registry.Registration;
 import io.tierline.ldm.registry.WorkflowIds;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 
 /** The ids that live workflows go by: each user has his own. Guarded by the lock of the chains. */
 final class ChainIds {
@@ -70,9 +71,9 @@ final class ChainIds {
     return seen.in(other);
   }
 
-  /** Whether the job is in a workflow of that id, whichever user's. */
-  static boolean isIn(Slot slot, String workflow) {
-    return slot.chain().equals(workflow)
-        || WorkflowIds.called(slot.chain(), slot.owner()).equals(workflow);
+  /** Whether the job is in a workflow of one of these ids, whichever user's. */
+  static boolean isIn(Slot slot, Set<String> workflows) {
+    return workflows.contains(slot.chain())
+        || workflows.contains(WorkflowIds.called(slot.chain(), slot.owner()));
   }
 }

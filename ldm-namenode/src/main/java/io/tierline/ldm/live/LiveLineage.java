@@ -119,7 +119,7 @@ public final class LiveLineage {
       observe(told.seen(), now, changed);
       schedule(told.coming(), now, changed);
     } finally {
-      told.ended().forEach(workflow -> ended(told.user(), workflow, changed));
+      ended(told.user(), Set.copyOf(told.ended()), changed);
       publisher.publish(changed, now);
     }
   }
@@ -154,16 +154,13 @@ public final class LiveLineage {
     }
   }
 
-  private void unschedule(String owner, Collection<String> workflows, Set<String> changed) {
+  private void unschedule(String owner, Set<String> workflows, Set<String> changed) {
     if (workflows.isEmpty()) {
       return;
     }
-    Set<String> asked = Set.copyOf(workflows);
-    for (Slot slot : all(slot -> slot.origin() == Origin.SCHEDULED)) {
-      if (slot.owner().equals(owner) && asked.contains(slot.heard().get(0).chain().id())) {
-        remove(slot, changed);
-      }
-    }
+    Predicate<Slot> isHis = slot -> slot.origin() == Origin.SCHEDULED && slot.owner().equals(owner);
+    all(isHis.and(slot -> workflows.contains(slot.heard().get(0).chain().id())))
+        .forEach(slot -> remove(slot, changed));
   }
 
   private void place(Observation seen, Instant now, Set<String> changed) throws LineageException {
@@ -377,11 +374,14 @@ public final class LiveLineage {
                 && slot.uses().meets(next.uses())));
   }
 
-  private void ended(String owner, String workflow, Set<String> changed) {
-    Predicate<Slot> isHis = slot -> chains.get(slot.chain()).owner().equals(owner);
-    for (Slot slot : all(isHis.and(each -> ChainIds.isIn(each, workflow) && each.isExpected()))) {
-      remove(slot, changed);
+  /** One look at all jobs, however many workflows are told of: users decide how many. */
+  private void ended(String owner, Set<String> workflows, Set<String> changed) {
+    if (workflows.isEmpty()) {
+      return;
     }
+    Predicate<Slot> isHis = slot -> chains.get(slot.chain()).owner().equals(owner);
+    all(isHis.and(each -> each.isExpected() && ChainIds.isIn(each, workflows)))
+        .forEach(slot -> remove(slot, changed));
   }
 
   /** Lets go of what has had its time. To be called every few seconds. */

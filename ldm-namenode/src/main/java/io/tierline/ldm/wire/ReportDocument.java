@@ -139,6 +139,8 @@ public final class ReportDocument {
       root = MAPPER.readTree(json);
     } catch (JsonProcessingException e) {
       throw new LineageException("not a document of reports: " + JsonErrors.reason(e), e);
+    } catch (StackOverflowError deep) {
+      throw new LineageException("not a document of reports: it is nested too deeply", deep);
     }
     if (root == null || !root.path("version").isInt() || !root.path("reports").isArray()) {
       throw new LineageException("not a document of reports: it needs 'version' and 'reports'");
@@ -163,6 +165,8 @@ public final class ReportDocument {
       form = MAPPER.treeToValue(node, ReportForm.class);
     } catch (JsonProcessingException e) {
       throw new LineageException("not a report: " + JsonErrors.reason(e), e);
+    } catch (StackOverflowError deep) {
+      throw new LineageException("not a report: it is nested too deeply", deep);
     }
     if (form == null) {
       throw new LineageException("not a report: it is null");

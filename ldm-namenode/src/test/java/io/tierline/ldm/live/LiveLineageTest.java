@@ -240,6 +240,21 @@ class LiveLineageTest {
   }
 
   @Test
+  void reportEndsAllItsWorkflowsHoweverOftenItNamesThem() throws Exception {
+    see(gen(1, "/t").in("pig-1", "gen").before("sort").running());
+    see(gen(2, "/u").in("pig-2", "gen").before("sort").running());
+    see(gen(3, "/v").in("pig-3", "gen").before("sort").running());
+    List<String> over = List.of("pig-2", "none", "pig-1", "pig-1");
+    live.take(
+        new SourceReport(
+            Origin.YARN, "ann", List.of(), List.of(), List.of(), List.of(), over, List.of()),
+        now);
+    assertThat(reusability("/t/in")).isZero();
+    assertThat(reusability("/u/in")).isZero();
+    assertThat(reusability("/v/in")).isEqualTo(1);
+  }
+
+  @Test
   void repeatedAndLateEventsOfARunChangeNothing() throws Exception {
     see(gen(1, "/t").running());
     see(sort(1, "/t").succeeded());

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReportDocumentTest {
   private static final Reading READING =
@@ -196,6 +197,23 @@ class ReportDocumentTest {
       assertThat(read("[{\"source\":\"oozie\",\"user\":\"ann\"," + each + "}]").refused())
           .as(each.substring(0, 8))
           .hasSize(1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[",
+        "{\"x\":",
+        "{\"version\":1,\"reports\":[",
+        "{\"version\":1,\"reports\":[{\"x\":",
+        "{\"version\":1,\"reports\":[{\"seen\":[{\"x\":"
+      })
+  void deepNestingIsRefused(String opening) {
+    for (String deep : List.of("[".repeat(1_000_000), "{\"a\":".repeat(500_000))) {
+      assertThatExceptionOfType(LineageException.class)
+          .isThrownBy(() -> ReportDocument.read(opening + deep))
+          .withMessageStartingWith("not a document of reports: ");
     }
   }
 

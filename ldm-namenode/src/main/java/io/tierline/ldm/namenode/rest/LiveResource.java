@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode.rest;
 
+import io.tierline.ldm.guard.WorkTime;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.LineageException;
@@ -103,6 +104,8 @@ final class LiveResource {
     IOException first = null;
     int accepted = 0;
     for (var each : batch.reports().entrySet()) {
+      // What was told before stays told: to tell it again changes nothing.
+      WorkTime.check();
       try {
         take(each.getValue());
         accepted++;
