@@ -65,6 +65,7 @@ final class LaidOutFiles {
   private final int blockingFiles;
   private final int mostFilesToCompact;
   private final EngineStats stats;
+  private final boolean alone;
 
   private volatile StoreState state;
   private volatile long lastChange = EnvironmentEdgeManager.currentTime();
@@ -78,9 +79,19 @@ final class LaidOutFiles {
   /** Bytes of the store when HBase first wanted to split it and should wait; 0 when it need not. */
   private volatile long splitWantedAt;
 
+  /**
+   * Without files.
+   *
+   * @param alone whether the store is the only one of its region
+   */
   LaidOutFiles(
-      Configuration storeConf, RlsmConf conf, CompactionPlanner planner, EngineStats stats) {
+      Configuration storeConf,
+      RlsmConf conf,
+      CompactionPlanner planner,
+      EngineStats stats,
+      boolean alone) {
     this.conf = conf;
+    this.alone = alone;
     this.planner = planner;
     this.stats = stats;
     this.blockingFiles =
@@ -219,13 +230,15 @@ final class LaidOutFiles {
    * referred to, one by one. Level 0 is half of them, and each becomes two halves, which are
    * rewritten; its next merge makes a file for each partition of it, of which most go as they are.
    * HBase asks after each flush and each compaction, so it has its answer when that merge is done.
+   * It asks all stores of a region, and takes the row of the largest that has one: a large store
+   * that waited would have the region split by a small one's rows.
    *
    * @param calledFor whether somebody has called for it over the network: they get it at once
    */
   private boolean shouldSplitWait(StoreState now, boolean calledFor) {
     boolean many =
         now.files().size() > SPLIT_FILES && now.layout().level0().size() > SPLIT_LEVEL_0_FILES;
-    if (!many || calledFor) {
+    if (!many || calledFor || !alone) {
       splitWantedAt = 0;
       return false;
     }

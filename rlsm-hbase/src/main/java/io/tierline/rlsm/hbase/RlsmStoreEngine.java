@@ -115,10 +115,11 @@ public class RlsmStoreEngine
     compactionPolicy = RlsmCompactionPolicy.of(conf, store, guard);
     storeFlusher = flusher(conf);
     stats = new EngineStats(store.getTableName().getNameAsString());
+    boolean alone = region().getTableDescriptor().getColumnFamilyCount() == 1;
     files =
         new RlsmStoreFileManager(
             TierlineStoreAccess.stockFileManager(comparator, conf, compactionPolicy.getConf()),
-            new LaidOutFiles(conf, rlsm, planner, stats),
+            new LaidOutFiles(conf, rlsm, planner, stats, alone),
             guard);
     storeFileManager = files;
     try {

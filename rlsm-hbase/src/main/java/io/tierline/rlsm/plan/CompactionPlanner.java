@@ -132,7 +132,7 @@ public final class CompactionPlanner {
         .references()
         .or(() -> run(layout, now, merges, choice))
         .or(choice::urgent)
-        .or(() -> paidLevel0(now, merges))
+        .or(() -> paidLevel0(layout, now, merges))
         .or(() -> now.idle() ? choice.idle() : Optional.empty())
         .or(choice::smallNeighbours);
   }
@@ -190,12 +190,15 @@ public final class CompactionPlanner {
 
   /**
    * Level 0 is merged before it makes a run if reads have paid for that: a cell leaves it by one
-   * merge, late or early.
+   * merge, late or early. Not while some of it is being merged: what reads have paid until then is
+   * what that merge pays back.
    */
-  private Optional<Plan> paidLevel0(Situation now, Merges merges) {
+  private Optional<Plan> paidLevel0(Layout layout, Situation now, Merges merges) {
     List<FileMeta> flushes = merges.free();
     long bytes = flushes.stream().mapToLong(FileMeta::bytes).sum();
-    return flushes.size() >= settings.runFilesMin() && now.level0Debt() >= bytes
+    return flushes.size() == layout.level0().size()
+            && flushes.size() >= settings.runFilesMin()
+            && now.level0Debt() >= bytes
         ? merges.merge(flushes, "reads")
         : Optional.empty();
   }

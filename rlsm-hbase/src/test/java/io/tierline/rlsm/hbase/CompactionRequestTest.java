@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.KeyValue;
@@ -35,6 +36,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.ipc.RpcCall;
 import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
@@ -52,6 +54,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Which compactions are asked for, and what HBase's queue is told of them. */
 class CompactionRequestTest {
   private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final byte[] SMALL = Bytes.toBytes("g");
 
   @TempDir Path directory;
 
@@ -130,14 +133,35 @@ class CompactionRequestTest {
     }
   }
 
-  /** Files without a common row: each is a partition. */
+  /** HBase takes the row of the largest store that answers. */
+  @Test
+  void aRegionOfTwoFamiliesIsNotSplitByTheRowsOfTheSmallOne() throws IOException {
+    try (LocalTable table = table(ExploringCompactionPolicy.class, 1, FAMILY, SMALL)) {
+      loadInParts(table, 14);
+      for (int i = 0; i < 3; i++) {
+        table.mutate(new Put(Bytes.toBytes("low" + i)).addColumn(SMALL, null, row(i)));
+        table.flush();
+      }
+      flush(table, 5);
+      HRegion region = table.regions().iterator().next();
+      byte[] middle = region.getStore(FAMILY).getSplitPoint().orElseThrow();
+      assertThat(region.getStore(SMALL).getSplitPoint().orElseThrow()).isNotEqualTo(middle);
+      assertThat(region.checkSplit(true)).hasValue(middle);
+    }
+  }
+
   private LocalTable loadedInParts(int parts) throws IOException {
     LocalTable table = table(ExploringCompactionPolicy.class);
+    loadInParts(table, parts);
+    return table;
+  }
+
+  /** Files without a common row: each is a partition. */
+  private static void loadInParts(LocalTable table, int parts) throws IOException {
     for (int i = 0; i < parts; i++) {
       byte[] row = Bytes.toBytes(String.format("row%d.%02d", i % 10, i));
       table.bulkLoad(FAMILY, List.of(new KeyValue(row, FAMILY, null, 1, new byte[50])));
     }
-    return table;
   }
 
   @Test
@@ -336,13 +360,21 @@ class CompactionRequestTest {
   }
 
   private LocalTable table(Class<?> policy, int versions) throws IOException {
+    return table(policy, versions, FAMILY);
+  }
+
+  private LocalTable table(Class<?> policy, int versions, byte[]... families) throws IOException {
     return new LocalTable(
             directory.resolve("t"),
             TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
-                .setColumnFamily(
-                    ColumnFamilyDescriptorBuilder.newBuilder(FAMILY)
-                        .setMaxVersions(versions)
-                        .build())
+                .setColumnFamilies(
+                    Stream.of(families)
+                        .map(
+                            family ->
+                                ColumnFamilyDescriptorBuilder.newBuilder(family)
+                                    .setMaxVersions(versions)
+                                    .build())
+                        .toList())
                 .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, RlsmStoreEngine.class.getName())
                 // A store of less than two partitions does one thing at a time.
                 .setValue(RlsmKeys.PARTITION_MAX_BYTES.key(), "1000")

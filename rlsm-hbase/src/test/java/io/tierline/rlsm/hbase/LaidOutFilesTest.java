@@ -36,7 +36,7 @@ class LaidOutFilesTest {
     RlsmConf rlsm = RlsmConf.read(conf, ColumnFamilyDescriptorBuilder.of("f"), 1 << 20);
     files =
         new LaidOutFiles(
-            conf, rlsm, new CompactionPlanner(rlsm.planner()), new EngineStats("idle"));
+            conf, rlsm, new CompactionPlanner(rlsm.planner()), new EngineStats("idle"), true);
   }
 
   @AfterEach

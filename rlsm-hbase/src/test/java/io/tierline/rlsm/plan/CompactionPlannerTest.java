@@ -314,6 +314,19 @@ class CompactionPlannerTest {
     assertThat(plan.kind()).isEqualTo(Plan.Kind.RUN);
   }
 
+  /** The debt of reads is carried on until the oldest file is gone. */
+  @Test
+  void whatReadsHavePaidForLevel0IsNotSpentTwiceWhileItsMergeRuns() {
+    CompactionPlanner uncapped =
+        new CompactionPlanner(new PlannerSettings(LIMIT, 16, 128, 3, 16, 2, 0.3, 10, 1, false));
+    List<FileMeta> files = bases();
+    for (String name : List.of("x", "y", "z", "u", "v", "w")) {
+      files.add(flush(name, 5 + files.size()));
+    }
+    Situation merging = new Situation(Set.of("x", "y", "z"), false, false, partition -> 0, 150);
+    assertThat(uncapped.plan(with(files), merging)).isEmpty();
+  }
+
   private static Situation paidLevel0(long bytes) {
     return new Situation(Set.of(), false, false, partition -> 0, bytes);
   }
