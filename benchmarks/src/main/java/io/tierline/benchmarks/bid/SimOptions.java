@@ -42,17 +42,21 @@ final class SimOptions {
   /** The program's help is asked for only when the command's is shown. */
   @Spec(Spec.Target.MIXEE)
   void mixedInto(CommandSpec command) {
-    command.addUnmatchedArgsBinding(UnmatchedArgsBinding.forStringCollectionSupplier(this::words));
+    command.addUnmatchedArgsBinding(UnmatchedArgsBinding.forStringArrayConsumer(this::take));
     command
         .usageMessage()
         .sectionMap()
         .put(UsageMessageSpec.SECTION_KEY_FOOTER, help -> Simulator.help());
   }
 
-  private <T> T words() {
-    @SuppressWarnings("unchecked")
-    T all = (T) words;
-    return all;
+  /** Null before the next command line is read. */
+  private <T> T take(T unmatched) {
+    if (unmatched == null) {
+      words.clear();
+    } else {
+      words.addAll(List.of((String[]) unmatched));
+    }
+    return null;
   }
 
   ProgramArguments given() {
