@@ -24,6 +24,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 
@@ -52,9 +53,20 @@ public final class FileStore implements StateStore {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + SUFFIX)) {
       for (Path file : files) {
         String name = file.getFileName().toString();
-        String coded = name.substring(0, name.length() - SUFFIX.length());
-        visitor.visit(URLDecoder.decode(coded, StandardCharsets.UTF_8), attributes(file));
+        Optional<String> decoded = decoded(name.substring(0, name.length() - SUFFIX.length()));
+        if (decoded.isPresent()) {
+          visitor.visit(decoded.get(), attributes(file));
+        }
       }
+    }
+  }
+
+  /** Empty for a file that is not of ours. */
+  private static Optional<String> decoded(String coded) {
+    try {
+      return Optional.of(URLDecoder.decode(coded, StandardCharsets.UTF_8));
+    } catch (IllegalArgumentException foreign) {
+      return Optional.empty();
     }
   }
 

@@ -94,7 +94,7 @@ public final class Gateway implements AutoCloseable {
         FileStore runs = new FileStore(settings.directory().resolve("runs"));
         FileStore told = new FileStore(settings.directory().resolve("told"));
         OozieSource source =
-            new OozieSource(followed.get(), settings, conf, nameNode, runs, told, metrics);
+            OozieSource.of(followed.get(), settings, conf, nameNode, runs, told, metrics);
         ends.push(source::close);
         source.start();
         oozie = Optional.of(source);

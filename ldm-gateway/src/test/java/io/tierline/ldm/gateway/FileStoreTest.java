@@ -63,6 +63,13 @@ class FileStoreTest {
   }
 
   @Test
+  void fileWhoseNameIsNoneOfOursIsPassedOver() throws Exception {
+    store.put(NAME, Map.of("a", bytes("1")));
+    Files.writeString(directory.resolve("runs").resolve("100%.record"), "a=MQ==");
+    assertThat(all()).containsOnlyKeys(NAME);
+  }
+
+  @Test
   void damagedRecordHasNothingAndCanBePutAside() throws Exception {
     Files.writeString(directory.resolve("runs").resolve("x.record"), "a=*not base 64*");
     Files.writeString(directory.resolve("runs").resolve("y.record"), "a=\\u00zz");

@@ -25,8 +25,11 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.authorize.ProxyUsers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The daemon in this process, between an Oozie and a NameNode that are made up. */
 class GatewayTest {
@@ -81,6 +84,22 @@ class GatewayTest {
       assertThat(get(gateway, "/gateway.js").body()).contains("ldm/v1/");
       assertThat(get(gateway, "/journalnode.html").statusCode()).isEqualTo(404);
       assertThat(get(gateway, "/prom").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"doas", "doAs"})
+  void nobodySpeaksForAnotherWhomHeMayNotSpeakFor(String parameter) throws Exception {
+    Configuration proxy = new Configuration();
+    proxy.set("hadoop.proxyuser.ann.users", "bob");
+    proxy.set("hadoop.proxyuser.ann.hosts", "*");
+    ProxyUsers.refreshSuperUserGroupsConfiguration(proxy);
+    try (Gateway gateway = Gateway.open(conf())) {
+      String status = "/ldm/v1/status?user.name=ann&" + parameter + "=";
+      assertThat(get(gateway, status + "bob").body()).contains("\"user\":\"bob\"");
+      assertThat(get(gateway, status + "eve").statusCode()).isEqualTo(403);
+    } finally {
+      ProxyUsers.refreshSuperUserGroupsConfiguration(new Configuration());
     }
   }
 

@@ -43,6 +43,7 @@ final class KeptRuns {
   private final Map<String, RunTimesRecord> kept = new HashMap<>();
 
   private boolean isRead;
+  private volatile String problem = "";
 
   KeptRuns(ObservedRuns observed, StateStore store) {
     this.observed = observed;
@@ -58,9 +59,18 @@ final class KeptRuns {
       }
       write();
       removeForgotten();
-    } catch (IOException e) {
-      LOG.debug("keeping how long Oozie's actions take with the next look", e);
+      problem = "";
+    } catch (IOException | RuntimeException e) {
+      if (problem.isEmpty()) {
+        LOG.warn("how long Oozie's actions take cannot be kept now; tried with each look", e);
+      }
+      problem = "run times cannot be kept: " + Printable.of(e.toString());
     }
+  }
+
+  /** Why they cannot be kept; empty when they can. */
+  String problem() {
+    return problem;
   }
 
   private void read() throws IOException {

@@ -199,9 +199,11 @@ final class OozieCoordinators {
     for (Map.Entry<String, ToldJobs.Told> each : toldJobs.before(Kind.COORDINATOR).entrySet()) {
       if (!now.contains(each.getKey())) {
         ToldJobs.Told told = each.getValue();
-        sink.take(
+        SourceReport report =
             SourceReport.scheduled(
-                Origin.OOZIE, told.user(), List.of(), List.copyOf(told.actions())));
+                Origin.OOZIE, told.user(), List.of(), List.copyOf(told.actions()));
+        // Whom the NameNode refuses now it would refuse at each look, and after each start.
+        tries.unlessRefused(each.getKey(), id -> sink.take(report));
         toldJobs.over(each.getKey());
       }
     }
@@ -355,7 +357,7 @@ final class OozieCoordinators {
   private void end(String id) throws IOException {
     Entry entry = entries.get(id);
     if (entry != null) {
-      tell(id, entry, entry.followed.newsOfEnd());
+      tries.unlessRefused(id, job -> tell(job, entry, entry.followed.newsOfEnd()));
       toldJobs.over(id);
       entries.remove(id);
       entry.followed.rest();

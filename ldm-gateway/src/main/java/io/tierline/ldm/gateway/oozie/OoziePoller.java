@@ -253,7 +253,8 @@ final class OoziePoller {
   }
 
   private void ended(String id, String user) throws IOException {
-    sink.take(SourceReport.ended(Origin.OOZIE, user, id));
+    // Whom the NameNode refuses now it would refuse at each look, and after each start.
+    tries.unlessRefused(id, job -> sink.take(SourceReport.ended(Origin.OOZIE, user, job)));
     toldJobs.over(id);
   }
 
@@ -270,7 +271,7 @@ final class OoziePoller {
     Entry entry = entries.remove(id);
     ToldJobs.Told before = toldJobs.before(Kind.WORKFLOW).get(id);
     if (entry != null && entry.user != null) {
-      tell(id, entry, entry.followed.newsOfLoss());
+      tries.unlessRefused(id, job -> tell(job, entry, entry.followed.newsOfLoss()));
       ended(id, entry.user);
     } else if (before != null) {
       ended(id, before.user());

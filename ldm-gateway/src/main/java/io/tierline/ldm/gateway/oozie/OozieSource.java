@@ -11,12 +11,14 @@ package io.tierline.ldm.gateway.oozie;
 import io.tierline.ldm.client.ActiveNameNode;
 import io.tierline.ldm.gateway.config.GatewaySettings;
 import io.tierline.ldm.gateway.metrics.GatewayMetrics;
+import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.run.OozieBoard;
 import io.tierline.ldm.state.StateStore;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Instant;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.util.Time;
@@ -28,12 +30,36 @@ public final class OozieSource implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OozieSource.class);
 
   private final OozieSettings settings;
-  private final OozieBoard board = new OozieBoard();
+  private final OozieBoard board;
   private final OoziePoller poller;
   private final UsersFiles files;
   private final KeptRuns kept;
   private final Thread thread;
+  private final GatewayMetrics metrics;
+  private volatile String problem = "";
   private boolean isClosed;
+
+  /**
+   * Makes a source of its parts; it is not looked at yet.
+   *
+   * @param board where the poller says how jobs stand
+   */
+  OozieSource(
+      OozieSettings settings,
+      OozieBoard board,
+      OoziePoller poller,
+      UsersFiles files,
+      KeptRuns kept,
+      GatewayMetrics metrics) {
+    this.settings = settings;
+    this.board = board;
+    this.poller = poller;
+    this.files = files;
+    this.kept = kept;
+    this.metrics = metrics;
+    this.thread = new Thread(this::run, "tierline-gateway-oozie");
+    thread.setDaemon(true);
+  }
 
   /**
    * Creates the source; it is not looked at yet.
@@ -41,7 +67,7 @@ public final class OozieSource implements AutoCloseable {
    * @param runs where it is kept how long runs have taken
    * @param told where it is kept what the NameNode was told of
    */
-  public OozieSource(
+  public static OozieSource of(
       OozieSettings settings,
       GatewaySettings gateway,
       Configuration conf,
@@ -49,11 +75,10 @@ public final class OozieSource implements AutoCloseable {
       StateStore runs,
       StateStore told,
       GatewayMetrics metrics) {
-    this.settings = settings;
-    this.files = new UsersFiles(conf);
+    OozieBoard board = new OozieBoard();
+    UsersFiles files = new UsersFiles(conf);
     ObservedRuns observed = new ObservedRuns();
-    this.kept = new KeptRuns(observed, runs);
-    this.poller =
+    OoziePoller poller =
         new OoziePoller(
             new OozieRest(settings, conf, Time::monotonicNow),
             new NameNodeSink(nameNode, board, metrics),
@@ -65,8 +90,7 @@ public final class OozieSource implements AutoCloseable {
             metrics,
             Time::monotonicNow,
             () -> Instant.ofEpochMilli(Time.now()));
-    this.thread = new Thread(this::run, "tierline-gateway-oozie");
-    thread.setDaemon(true);
+    return new OozieSource(settings, board, poller, files, new KeptRuns(observed, runs), metrics);
   }
 
   /** Begins to look. */
@@ -85,9 +109,12 @@ public final class OozieSource implements AutoCloseable {
     return board;
   }
 
-  /** Why it, or the NameNode, cannot be asked now; empty when all is well. */
+  /** Why it cannot be followed as it should be; empty when all is well. */
   public String problem() {
-    return poller.problem();
+    return Stream.of(problem, poller.problem(), kept.problem())
+        .filter(each -> !each.isEmpty())
+        .findFirst()
+        .orElse("");
   }
 
   private void run() {
@@ -103,10 +130,35 @@ public final class OozieSource implements AutoCloseable {
     }
   }
 
-  /** How long to rest after it. */
-  private long look() {
-    kept.save();
-    return poller.poll();
+  /**
+   * Looks once. There is one thread: what goes wrong in it must not end it unseen.
+   *
+   * @return how long to rest after it
+   */
+  long look() {
+    try {
+      kept.save();
+      long pause = poller.poll();
+      problem = "";
+      return pause;
+    } catch (LinkageError broken) {
+      failed(broken);
+      LOG.error("Oozie is not followed any more: parts of the program are missing", broken);
+      stop();
+    } catch (RuntimeException | Error e) {
+      failed(e);
+      LOG.warn("a look at Oozie failed; the next one is tried", e);
+    }
+    return settings.intervalMillis();
+  }
+
+  private void failed(Throwable e) {
+    metrics.ooziePollsFailed.incr();
+    problem = Printable.of(e.toString());
+  }
+
+  private synchronized void stop() {
+    isClosed = true;
   }
 
   /** False when closed, at once. */

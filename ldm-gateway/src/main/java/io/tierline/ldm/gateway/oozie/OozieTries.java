@@ -60,14 +60,14 @@ final class OozieTries {
    *
    * @param gone what is done when the server no longer knows it
    * @throws IOException when so many requests failed in a row that the others are not worth trying,
-   *     or when {@code gone} fails
+   *     or when {@code gone} fails otherwise than that nobody will have it
    */
   void at(String id, Step look, Step gone) throws IOException {
     try {
       look.on(id);
       failuresInRow = 0;
     } catch (UnknownJobException unknown) {
-      gone.on(id);
+      unlessRefused(id, gone);
     } catch (LineageException e) {
       unreadable(id, e);
     } catch (IOException e) {
@@ -75,6 +75,19 @@ final class OozieTries {
       if (++failuresInRow == MAX_FAILURES) {
         throw e;
       }
+    }
+  }
+
+  /**
+   * Does what is no reason to stop when it is refused: that is counted, and logged once.
+   *
+   * @throws IOException when it fails otherwise
+   */
+  void unlessRefused(String id, Step step) throws IOException {
+    try {
+      step.on(id);
+    } catch (LineageException e) {
+      unreadable(id, e);
     }
   }
 

@@ -64,7 +64,7 @@ final class ToldJobs {
     isRead = true;
     try {
       store.readAll(this::read);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       LOG.warn("what was told of Oozie's jobs before is not known: {}", Printable.of(e));
     }
   }

@@ -17,6 +17,7 @@ import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.hdfs.server.common.JspHelper;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authentication.server.ProxyUserAuthenticationFilter;
 import org.apache.hadoop.security.authentication.server.PseudoAuthenticationHandler;
 
 /** The gateway's REST, below the same path as LDM's in a NameNode. */
@@ -30,6 +31,7 @@ public class GatewayServlet extends HttpServlet {
   /** What it answers. */
   public static final String PATH_SPEC = "/ldm/v1/*";
 
+  private static final String DELEGATION = "delegation";
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /** Created by Jetty through reflection. */
@@ -39,9 +41,19 @@ public class GatewayServlet extends HttpServlet {
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     GatewayParts parts = (GatewayParts) getServletContext().getAttribute(PARTS_ATTRIBUTE);
+    // As WebHDFS, which documents doas as doAs.
+    HttpServletRequest plain = ProxyUserAuthenticationFilter.toLowerCase(request);
+    if (plain.getParameter(DELEGATION) != null) {
+      // It would say who asks, and here nobody can tell a true one from a forged one.
+      answer(
+          response,
+          HttpServletResponse.SC_UNAUTHORIZED,
+          error("the gateway takes no delegation tokens"));
+      return;
+    }
     UserGroupInformation caller;
     try {
-      caller = caller(request, parts);
+      caller = caller(plain, parts);
     } catch (IOException refused) {
       answer(response, HttpServletResponse.SC_FORBIDDEN, error(refused.getMessage()));
       return;

@@ -9,10 +9,14 @@
 package io.tierline.ldm.gateway.oozie;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.spy;
 
 import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.coord.ObservedRuns.Known;
 import io.tierline.ldm.state.MemoryStore;
+import io.tierline.ldm.state.StateStore;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,6 +96,21 @@ class KeptRunsTest {
     assertThat(restarted().knows("", "1-C")).isFalse();
     kept.save();
     assertThat(restarted().knows("", "1-C")).isTrue();
+  }
+
+  @Test
+  void storeThatGoesWrongIsAskedAgain() throws Exception {
+    keep(RUNS);
+    StateStore odd = spy(store);
+    doThrow(new IllegalStateException("odd")).doCallRealMethod().when(odd).readAll(any());
+    ObservedRuns next = new ObservedRuns();
+    KeptRuns kept = new KeptRuns(next, odd);
+    kept.save();
+    assertThat(next.knows("", "1-C")).isFalse();
+    assertThat(kept.problem()).contains("odd");
+    kept.save();
+    assertThat(next.knows("", "1-C")).isTrue();
+    assertThat(kept.problem()).isEmpty();
   }
 
   @Test

@@ -40,6 +40,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OozieCoordinatorsTest {
   private static final Instant START = Instant.parse("2026-11-22T00:00:00Z");
@@ -178,6 +180,7 @@ class OozieCoordinatorsTest {
     final List<String> running = new ArrayList<>();
     final List<String> replaced = new ArrayList<>();
     final OozieBoard board = new OozieBoard();
+    final Set<String> refused = new TreeSet<>();
     Observation last;
     boolean isFull;
     String term = "1";
@@ -189,7 +192,7 @@ class OozieCoordinatorsTest {
 
     @Override
     public void take(SourceReport told) throws LineageException {
-      if (isFull && !told.coming().isEmpty()) {
+      if (refused.contains(told.user()) || (isFull && !told.coming().isEmpty())) {
         throw new LineageException("no room");
       }
       told.seen().forEach(job -> running.add(job.chain().id()));
@@ -239,6 +242,25 @@ class OozieCoordinatorsTest {
         .doesNotContainAnyElementsOf(
             before.stream().filter(action -> action.contains("T02:00")).toList());
     assertThat(store.records).containsOnlyKeys("1-C");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whomTheNameNodeRefusesHindersNobodyElse(boolean isRestarted) {
+    server.coordinate("1-C", "bob");
+    look();
+    assertThat(scheduledOf("1-C")).isPositive();
+    taken.refused.add("bob");
+    server.listed.remove("1-C");
+    server.coordinators.remove("1-C");
+    server.coordinate("2-C", "ann");
+    poller = isRestarted ? poller(100) : poller;
+    look();
+    assertThat(scheduledOf("2-C")).isEqualTo(4);
+    assertThat(store.records).containsOnlyKeys("2-C");
+    assertThat(metrics.oozieWorkflowsRefused.value()).isPositive();
+    assertThat(metrics.oozieCoordinators.value()).isEqualTo(1);
+    assertThat(poller.problem()).isEmpty();
   }
 
   @Test

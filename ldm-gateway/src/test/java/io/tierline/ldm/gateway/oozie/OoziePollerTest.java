@@ -36,6 +36,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OoziePollerTest {
   private static final OozieSettings SETTINGS =
@@ -144,6 +146,7 @@ class OoziePollerTest {
     final Map<String, JobState> states = new LinkedHashMap<>();
     final List<String> ended = new ArrayList<>();
     final OozieBoard board = new OozieBoard();
+    final Set<String> refused = new HashSet<>();
     boolean isFull;
     String term = "1";
 
@@ -166,7 +169,7 @@ class OoziePollerTest {
     public void take(SourceReport told) throws LineageException {
       assertThat(told.coming()).as("switched off").isEmpty();
       assertThat(told.gone()).as("switched off").isEmpty();
-      if (isFull) {
+      if (isFull || refused.contains(told.user())) {
         throw new LineageException("no room");
       }
       ended.addAll(told.ended());
@@ -224,6 +227,25 @@ class OoziePollerTest {
         .containsEntry("1-W/a", JobState.SUCCEEDED)
         .containsEntry("1-W/b", JobState.SUCCEEDED);
     assertThat(store.records).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whomTheNameNodeRefusesHindersNobodyElse(boolean isRestarted) {
+    server.run("1-W").user("bob");
+    poller.poll();
+    assertThat(taken.seen).contains("1-W/a");
+    taken.refused.add("bob");
+    server.running.remove("1-W");
+    server.jobs.remove("1-W");
+    server.run("2-W");
+    OoziePoller next = isRestarted ? poller() : poller;
+    assertThat(next.poll()).isEqualTo(SETTINGS.intervalMillis());
+    assertThat(taken.seen).contains("2-W/a");
+    assertThat(store.records).containsOnlyKeys("2-W");
+    assertThat(metrics.oozieWorkflowsRefused.value()).isPositive();
+    assertThat(metrics.oozieWorkflows.value()).isEqualTo(1);
+    assertThat(next.problem()).isEmpty();
   }
 
   @Test

@@ -37,6 +37,12 @@ public final class OozieJob {
     return this;
   }
 
+  /** Sets whose it is. */
+  public OozieJob user(String user) {
+    job.put("user", user);
+    return this;
+  }
+
   /** Sets how often it was run again. */
   public OozieJob run(int run) {
     job.put("run", run);
