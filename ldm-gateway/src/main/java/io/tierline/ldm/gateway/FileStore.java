@@ -11,9 +11,9 @@ package io.tierline.ldm.gateway;
 import io.tierline.ldm.state.StateStore;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -22,26 +22,41 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Records as files of one directory. A file is written beside its place, brought to the medium and
- * put there by a rename, so that it is seen whole or not at all.
+ * Records as files of one directory, for nobody to read but this process's user: they name what
+ * users' jobs are and use. A file is written beside its place, brought to the medium and put there
+ * by a rename, so that it is seen whole or not at all.
  */
 public final class FileStore implements StateStore {
   private static final String SUFFIX = ".record";
   private static final String BEGUN = ".begun";
   private static final String ASIDE = ".aside";
 
+  private static final FileAttribute<Set<PosixFilePermission>> OWN_DIRECTORY = own("rwx------");
+  private static final FileAttribute<Set<PosixFilePermission>> OWN_FILE = own("rw-------");
+
   private final Path directory;
 
   /** The store in that directory, which is made where there is none. */
   public FileStore(Path directory) throws IOException {
-    this.directory = Files.createDirectories(directory);
+    this.directory = Files.createDirectories(directory, OWN_DIRECTORY);
+    if (!Files.getPosixFilePermissions(directory).equals(OWN_DIRECTORY.value())) {
+      Files.setPosixFilePermissions(directory, OWN_DIRECTORY.value());
+    }
+  }
+
+  private static FileAttribute<Set<PosixFilePermission>> own(String permissions) {
+    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
   }
 
   private Path file(String name) {
@@ -102,13 +117,17 @@ public final class FileStore implements StateStore {
         (each, value) -> coded.setProperty(each, Base64.getEncoder().encodeToString(value)));
     Path file = file(name);
     Path begun = file.resolveSibling(file.getFileName() + BEGUN);
-    try (OutputStream out = Files.newOutputStream(begun)) {
-      coded.store(out, null);
-    }
-    try (FileChannel written = FileChannel.open(begun, StandardOpenOption.WRITE)) {
-      written.force(true);
+    // What an earlier process has begun may be open to others.
+    Files.deleteIfExists(begun);
+    Set<StandardOpenOption> anew = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try (FileChannel out = FileChannel.open(begun, anew, OWN_FILE)) {
+      coded.store(Channels.newOutputStream(out), null);
+      out.force(true);
     }
     Files.move(begun, file, StandardCopyOption.ATOMIC_MOVE);
+    try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
+      names.force(true);
+    }
   }
 
   @Override

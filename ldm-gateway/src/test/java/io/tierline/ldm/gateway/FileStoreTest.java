@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,6 +68,28 @@ class FileStoreTest {
     store.put(NAME, Map.of("a", bytes("1")));
     Files.writeString(directory.resolve("runs").resolve("100%.record"), "a=MQ==");
     assertThat(all()).containsOnlyKeys(NAME);
+  }
+
+  private static String mode(Path path) throws Exception {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+  }
+
+  @Test
+  void nobodyElseMayReadIt() throws Exception {
+    Path runs = directory.resolve("runs");
+    assertThat(mode(runs)).isEqualTo("rwx------");
+    store.put(NAME, Map.of("a", bytes("1")));
+    Path record = runs.toFile().listFiles()[0].toPath();
+    assertThat(mode(record)).isEqualTo("rw-------");
+    Path begun = record.resolveSibling(record.getFileName() + ".begun");
+    Files.writeString(begun, "half");
+    Files.setPosixFilePermissions(begun, PosixFilePermissions.fromString("rw-r--r--"));
+    store.put(NAME, Map.of("a", bytes("2")));
+    assertThat(mode(record)).isEqualTo("rw-------");
+    assertThat(store.read(NAME)).containsEntry("a", bytes("2"));
+    Files.setPosixFilePermissions(runs, PosixFilePermissions.fromString("rwxr-xr-x"));
+    assertThat(all()).containsOnlyKeys(NAME);
+    assertThat(mode(runs)).isEqualTo("rwx------");
   }
 
   @Test

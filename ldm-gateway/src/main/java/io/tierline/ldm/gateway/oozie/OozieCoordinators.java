@@ -346,6 +346,10 @@ final class OozieCoordinators {
 
   private void tell(String id, Entry entry, News news) throws IOException {
     if (!news.isEmpty()) {
+      // Noted first: of what was told and not noted no later process would tell the end.
+      Set<String> noted = new LinkedHashSet<>(entry.followed.told());
+      news.coming().forEach(job -> noted.add(job.chain().id()));
+      toldJobs.told(id, Kind.COORDINATOR, entry.user, noted);
       sink.take(
           SourceReport.scheduled(
               Origin.OOZIE, entry.user, news.coming(), List.copyOf(news.gone())));

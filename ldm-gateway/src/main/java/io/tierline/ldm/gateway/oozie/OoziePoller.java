@@ -260,15 +260,16 @@ final class OoziePoller {
 
   private void tell(String id, Entry entry, List<Observation> news) throws IOException {
     if (!news.isEmpty()) {
+      // Noted first: of what was told and not noted no later process would tell the end.
+      toldJobs.told(id, Kind.WORKFLOW, entry.user, Set.of());
       sink.take(SourceReport.seen(Origin.OOZIE, entry.user, news, entry.adoption.scheduled()));
       entry.followed.told(news);
       entry.adoption.done();
-      toldJobs.told(id, Kind.WORKFLOW, entry.user, Set.of());
     }
   }
 
   private void lose(String id) throws IOException {
-    Entry entry = entries.remove(id);
+    Entry entry = entries.get(id);
     ToldJobs.Told before = toldJobs.before(Kind.WORKFLOW).get(id);
     if (entry != null && entry.user != null) {
       tries.unlessRefused(id, job -> tell(job, entry, entry.followed.newsOfLoss()));
@@ -276,11 +277,16 @@ final class OoziePoller {
     } else if (before != null) {
       ended(id, before.user());
     }
+    // Last: what could not be told of it is told with the next look.
+    entries.remove(id);
   }
 
-  /** Why Oozie or the NameNode could not be asked the last time; empty when they were. */
+  /**
+   * Why Oozie or the NameNode could not be asked the last time, or what was told is not kept; empty
+   * when all is well.
+   */
   String problem() {
-    return problem;
+    return problem.isEmpty() ? toldJobs.problem() : problem;
   }
 
   private void told(String now) {

@@ -44,6 +44,12 @@ final class ToldJobs {
   private final Map<String, Told> kept = new LinkedHashMap<>();
   private final Map<String, Told> before = new LinkedHashMap<>();
   private boolean isRead;
+  private volatile String problem = "";
+
+  /** What is done with the store. */
+  private interface Change {
+    void make() throws IOException;
+  }
 
   ToldJobs(StateStore store) {
     this.store = store;
@@ -66,6 +72,7 @@ final class ToldJobs {
       store.readAll(this::read);
     } catch (IOException | RuntimeException e) {
       LOG.warn("what was told of Oozie's jobs before is not known: {}", Printable.of(e));
+      problem = "what was told before is not known: " + Printable.of(e.toString());
     }
   }
 
@@ -88,15 +95,30 @@ final class ToldJobs {
   void told(String id, Kind kind, String user, Set<String> actions) {
     before.remove(id);
     Told now = new Told(kind, user, Set.copyOf(actions));
-    if (!now.equals(kept.put(id, now))) {
-      try {
-        store.put(
-            id,
-            Map.of(KIND, bytes(kind.name()), USER, bytes(user), ACTIONS, bytes(lines(actions))));
-      } catch (IOException e) {
-        LOG.debug("that {} was told of is not kept", id, e);
-      }
+    Map<String, byte[]> record =
+        Map.of(KIND, bytes(kind.name()), USER, bytes(user), ACTIONS, bytes(lines(actions)));
+    if (!now.equals(kept.get(id)) && isMade(() -> store.put(id, record))) {
+      kept.put(id, now);
     }
+  }
+
+  private boolean isMade(Change change) {
+    try {
+      change.make();
+      problem = "";
+      return true;
+    } catch (IOException | RuntimeException e) {
+      if (problem.isEmpty()) {
+        LOG.warn("what is told of Oozie's jobs cannot be kept now", e);
+      }
+      problem = "what is told cannot be kept: " + Printable.of(e.toString());
+      return false;
+    }
+  }
+
+  /** Why it is not kept what was told; empty when it is. */
+  String problem() {
+    return problem;
   }
 
   private static String lines(Set<String> texts) {
@@ -110,12 +132,9 @@ final class ToldJobs {
   /** Nothing is to be told of the job any more. */
   void over(String id) {
     before.remove(id);
-    if (kept.remove(id) != null) {
-      try {
-        store.remove(id);
-      } catch (IOException e) {
-        LOG.debug("that {} is over is not kept", id, e);
-      }
+    // What stays in the store is told of by the next process once more.
+    if (kept.containsKey(id) && isMade(() -> store.remove(id))) {
+      kept.remove(id);
     }
   }
 }

@@ -78,7 +78,7 @@ public final class FollowedWorkflow {
    * @throws LineageException as {@link #news}
    */
   public List<Observation> newsOfLoss() throws LineageException {
-    return last == null || last.isEnded() ? List.of() : news(last.lost());
+    return last == null ? List.of() : news(last.isEnded() ? last : last.lost());
   }
 
   /** Those have been passed on, and are no news any more. */

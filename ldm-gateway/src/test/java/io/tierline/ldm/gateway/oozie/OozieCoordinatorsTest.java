@@ -26,6 +26,7 @@ import io.tierline.ldm.oozie.run.OozieJob;
 import io.tierline.ldm.state.MemoryStore;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -183,6 +184,7 @@ class OozieCoordinatorsTest {
     final Set<String> refused = new TreeSet<>();
     Observation last;
     boolean isFull;
+    boolean isCutOff;
     String term = "1";
 
     @Override
@@ -191,7 +193,7 @@ class OozieCoordinatorsTest {
     }
 
     @Override
-    public void take(SourceReport told) throws LineageException {
+    public void take(SourceReport told) throws IOException {
       if (refused.contains(told.user()) || (isFull && !told.coming().isEmpty())) {
         throw new LineageException("no room");
       }
@@ -202,6 +204,9 @@ class OozieCoordinatorsTest {
       told.coming().forEach(job -> scheduled.add(job.chain().id()));
       scheduled.removeAll(told.gone());
       running.removeAll(told.ended());
+      if (isCutOff) {
+        throw new SocketException("no answer");
+      }
     }
 
     @Override
@@ -261,6 +266,21 @@ class OozieCoordinatorsTest {
     assertThat(metrics.oozieWorkflowsRefused.value()).isPositive();
     assertThat(metrics.oozieCoordinators.value()).isEqualTo(1);
     assertThat(poller.problem()).isEmpty();
+  }
+
+  @Test
+  void whatWasTakenWithoutAnAnswerIsTakenBackByTheNextProcess() {
+    server.coordinate("1-C");
+    taken.isCutOff = true;
+    look();
+    assertThat(scheduledOf("1-C")).isEqualTo(4);
+    taken.isCutOff = false;
+    server.listed.clear();
+    server.coordinators.clear();
+    poller = poller(100);
+    look();
+    assertThat(taken.scheduled).isEmpty();
+    assertThat(store.records).isEmpty();
   }
 
   @Test

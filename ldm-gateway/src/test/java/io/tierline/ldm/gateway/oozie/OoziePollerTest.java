@@ -24,6 +24,7 @@ import io.tierline.ldm.oozie.run.OozieJob;
 import io.tierline.ldm.state.MemoryStore;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -148,6 +149,8 @@ class OoziePollerTest {
     final OozieBoard board = new OozieBoard();
     final Set<String> refused = new HashSet<>();
     boolean isFull;
+    boolean isAway;
+    boolean isCutOff;
     String term = "1";
 
     @Override
@@ -166,7 +169,10 @@ class OoziePollerTest {
     }
 
     @Override
-    public void take(SourceReport told) throws LineageException {
+    public void take(SourceReport told) throws IOException {
+      if (isAway) {
+        throw new ConnectException("no NameNode");
+      }
       assertThat(told.coming()).as("switched off").isEmpty();
       assertThat(told.gone()).as("switched off").isEmpty();
       if (isFull || refused.contains(told.user())) {
@@ -177,6 +183,9 @@ class OoziePollerTest {
         String job = observation.chain().id() + "/" + observation.job();
         seen.add(job);
         states.put(job, observation.state());
+      }
+      if (isCutOff) {
+        throw new SocketException("no answer");
       }
     }
   }
@@ -246,6 +255,50 @@ class OoziePollerTest {
     assertThat(metrics.oozieWorkflowsRefused.value()).isPositive();
     assertThat(metrics.oozieWorkflows.value()).isEqualTo(1);
     assertThat(next.problem()).isEmpty();
+  }
+
+  @Test
+  void whatWasTakenWithoutAnAnswerIsEndedByTheNextProcess() {
+    server.run("1-W");
+    taken.isCutOff = true;
+    poller.poll();
+    assertThat(taken.seen).contains("1-W/a");
+    taken.isCutOff = false;
+    server.running.clear();
+    server.jobs.clear();
+    poller().poll();
+    assertThat(taken.ended).containsExactly("1-W");
+    assertThat(store.records).isEmpty();
+  }
+
+  @Test
+  void lossThatCouldNotBeToldIsToldWithTheNextLook() {
+    server.run("1-W");
+    poller.poll();
+    server.running.clear();
+    server.jobs.clear();
+    taken.isAway = true;
+    poller.poll();
+    taken.isAway = false;
+    poller.poll();
+    assertThat(taken.states.values()).containsOnly(JobState.KILLED);
+    assertThat(taken.ended).containsExactly("1-W");
+    assertThat(metrics.oozieWorkflows.value()).isZero();
+  }
+
+  @Test
+  void thatWhatWasToldIsNotKeptIsShown() {
+    poller.poll();
+    store.failure = new IOException("disk full");
+    server.run("1-W");
+    poller.poll();
+    assertThat(taken.seen).contains("1-W/a");
+    assertThat(poller.problem()).contains("disk full");
+    store.failure = null;
+    server.run("2-W");
+    poller.poll();
+    assertThat(poller.problem()).isEmpty();
+    assertThat(store.records).containsOnlyKeys("2-W");
   }
 
   @Test

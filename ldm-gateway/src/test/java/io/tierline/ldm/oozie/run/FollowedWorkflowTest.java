@@ -170,6 +170,9 @@ class FollowedWorkflowTest {
     job.action("a", "RUNNING", null);
     tell(followed);
     assertThat(states(followed.newsOfLoss())).containsExactly("a KILLED", "b KILLED");
+    List<Observation> again = followed.newsOfLoss();
+    assertThat(states(again)).as("until it is told").containsExactly("a KILLED", "b KILLED");
+    followed.told(again);
     assertThat(followed.newsOfLoss()).isEmpty();
   }
 
