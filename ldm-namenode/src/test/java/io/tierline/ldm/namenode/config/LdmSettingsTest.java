@@ -174,10 +174,10 @@ class LdmSettingsTest {
   @Test
   void allThatMakesNoSenseIsNamed() {
     conf.set(PlacementKeys.ENABLED.key(), "yes");
-    conf.set("tierline.ldm.oozie.interval", "soon");
+    conf.set(MigrationKeys.INTERVAL.key(), "soon");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LdmSettings.from(conf))
-        .withMessageContainingAll("placement.enabled is 'yes'", "oozie.interval is 'soon'");
+        .withMessageContainingAll("placement.enabled is 'yes'", "migration.interval is 'soon'");
   }
 
   @Test
