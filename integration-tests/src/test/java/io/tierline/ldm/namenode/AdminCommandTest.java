@@ -136,7 +136,7 @@ class AdminCommandTest {
 
   @Test
   void jobsOfOozieAreTheGatewaysToTell() throws Exception {
-    Run run = ldm("-D", GatewayKeys.HTTP_ADDRESS_KEY + "=127.0.0.1:1", "-oozie");
+    Run run = ldm("-D", GatewayKeys.HTTP_ADDRESS.key() + "=127.0.0.1:1", "-oozie");
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.output().lines())
         .singleElement()

@@ -39,12 +39,12 @@ final class RunningGateway implements AutoCloseable {
       Configuration cluster, InetSocketAddress nameNode, RealOozie oozie, Path directory)
       throws IOException {
     Configuration conf = new Configuration(cluster);
-    conf.set(GatewayKeys.NAME_NODES_KEY, "http://" + NetUtils.getHostPortString(nameNode));
-    conf.set(GatewayKeys.HTTP_ADDRESS_KEY, "localhost:0");
-    conf.set(GatewayKeys.DIRECTORY_KEY, directory.toString());
-    conf.set(GatewayKeys.OOZIE_URL_KEY, oozie.url().toString());
-    conf.set(GatewayKeys.OOZIE_INTERVAL_KEY, "200ms");
-    conf.set(GatewayKeys.OOZIE_COORDINATOR_INTERVAL_KEY, "200ms");
+    conf.set(GatewayKeys.NAME_NODES.key(), "http://" + NetUtils.getHostPortString(nameNode));
+    conf.set(GatewayKeys.HTTP_ADDRESS.key(), "localhost:0");
+    conf.set(GatewayKeys.DIRECTORY.key(), directory.toString());
+    conf.set(GatewayKeys.OOZIE_URL.key(), oozie.url().toString());
+    conf.set(GatewayKeys.OOZIE_INTERVAL.key(), "200ms");
+    conf.set(GatewayKeys.OOZIE_COORDINATOR_INTERVAL.key(), "200ms");
     return new RunningGateway(conf);
   }
 

@@ -141,10 +141,10 @@ class DaemonSmokeTest {
     Host host = cluster.host("gateway").copyJar(LDM, HDFS_JARS).copyJar(GATEWAY, HDFS_JARS);
     String site = GatewayKeys.SITE_RESOURCE;
     host.add(site, site);
-    host.set(site, GatewayKeys.OOZIE_URL_KEY, oozie.url());
-    host.set(site, GatewayKeys.OOZIE_INTERVAL_KEY, "200ms");
-    host.set(site, GatewayKeys.HTTP_ADDRESS_KEY, "127.0.0.1:" + port);
-    host.set(site, GatewayKeys.DIRECTORY_KEY, host.home().resolve("gateway").toString());
+    host.set(site, GatewayKeys.OOZIE_URL.key(), oozie.url());
+    host.set(site, GatewayKeys.OOZIE_INTERVAL.key(), "200ms");
+    host.set(site, GatewayKeys.HTTP_ADDRESS.key(), "127.0.0.1:" + port);
+    host.set(site, GatewayKeys.DIRECTORY.key(), host.home().resolve("gateway").toString());
     URI web = URI.create("http://127.0.0.1:" + port);
     for (int start = 0; start < 2; start++) {
       Daemon gateway =

@@ -74,8 +74,8 @@ public final class Gateway implements AutoCloseable {
     if (UserGroupInformation.isSecurityEnabled()) {
       SecurityUtil.login(
           conf,
-          GatewayKeys.KEYTAB_KEY,
-          GatewayKeys.PRINCIPAL_KEY,
+          GatewayKeys.KEYTAB.key(),
+          GatewayKeys.PRINCIPAL.key(),
           GatewaySettings.http(conf).getHostName());
     }
     ProxyUsers.refreshSuperUserGroupsConfiguration(conf);
@@ -120,7 +120,7 @@ public final class Gateway implements AutoCloseable {
 
   private static HttpServer2 web(Configuration conf, GatewaySettings settings) throws IOException {
     Configuration own = new Configuration(conf);
-    own.setIfUnset(GatewayKeys.WEB_PRINCIPAL_KEY, GatewayKeys.WEB_PRINCIPAL_DEFAULT);
+    own.setIfUnset(GatewayKeys.WEB_PRINCIPAL.key(), GatewayKeys.WEB_PRINCIPAL.standard());
     own.setBoolean(CommonConfigurationKeysPublic.HADOOP_PROMETHEUS_ENABLED, true);
     return new HttpServer2.Builder()
         .setName(FOLDER)
@@ -130,14 +130,13 @@ public final class Gateway implements AutoCloseable {
                 "http://" + settings.http().getHostString() + ":" + settings.http().getPort()))
         .setACL(admins(conf))
         .setSecurityEnabled(UserGroupInformation.isSecurityEnabled())
-        .setUsernameConfKey(GatewayKeys.WEB_PRINCIPAL_KEY)
-        .setKeytabConfKey(GatewayKeys.KEYTAB_KEY)
+        .setUsernameConfKey(GatewayKeys.WEB_PRINCIPAL.key())
+        .setKeytabConfKey(GatewayKeys.KEYTAB.key())
         .build();
   }
 
   private static AccessControlList admins(Configuration conf) throws IOException {
-    AccessControlList admins =
-        new AccessControlList(conf.get(GatewayKeys.ADMINS_KEY, GatewayKeys.ADMINS_DEFAULT));
+    AccessControlList admins = new AccessControlList(GatewayKeys.ADMINS.read(conf::get));
     admins.addUser(UserGroupInformation.getLoginUser().getShortUserName());
     return admins;
   }

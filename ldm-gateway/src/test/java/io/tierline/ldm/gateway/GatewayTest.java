@@ -37,9 +37,9 @@ class GatewayTest {
 
   private Configuration conf(String... keysAndValues) {
     Configuration conf = new Configuration();
-    conf.set(GatewayKeys.HTTP_ADDRESS_KEY, "localhost:0");
-    conf.set(GatewayKeys.DIRECTORY_KEY, directory.toString());
-    conf.set(GatewayKeys.NAME_NODES_KEY, "http://localhost:1");
+    conf.set(GatewayKeys.HTTP_ADDRESS.key(), "localhost:0");
+    conf.set(GatewayKeys.DIRECTORY.key(), directory.toString());
+    conf.set(GatewayKeys.NAME_NODES.key(), "http://localhost:1");
     for (int i = 0; i < keysAndValues.length; i += 2) {
       conf.set(keysAndValues[i], keysAndValues[i + 1]);
     }
@@ -113,12 +113,12 @@ class GatewayTest {
     try (Gateway gateway =
         Gateway.open(
             conf(
-                GatewayKeys.NAME_NODES_KEY,
+                GatewayKeys.NAME_NODES.key(),
                 "http://localhost:1,http://localhost:" + nameNode.getAddress().getPort(),
                 // The name that it had in a NameNode.
                 "tierline.ldm.oozie.url",
                 "http://localhost:" + oozie.getAddress().getPort() + "/oozie",
-                GatewayKeys.OOZIE_INTERVAL_KEY,
+                GatewayKeys.OOZIE_INTERVAL.key(),
                 "10ms"))) {
       assertThat(told.await(60, TimeUnit.SECONDS)).as("the second NameNode is active").isTrue();
       assertThat(listed.await(60, TimeUnit.SECONDS)).isTrue();
@@ -139,7 +139,7 @@ class GatewayTest {
   @Test
   void configurationThatMakesNoSenseStartsNothing() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Gateway.open(conf(GatewayKeys.OOZIE_URL_KEY, "nowhere")))
-        .withMessageContaining(GatewayKeys.OOZIE_URL_KEY);
+        .isThrownBy(() -> Gateway.open(conf(GatewayKeys.OOZIE_URL.key(), "nowhere")))
+        .withMessageContaining(GatewayKeys.OOZIE_URL.key());
   }
 }

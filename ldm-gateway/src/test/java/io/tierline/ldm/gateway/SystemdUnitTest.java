@@ -34,7 +34,7 @@ class SystemdUnitTest {
   void whatTheGatewayWritesLiesInWhatItMayWrite() throws Exception {
     assertThat(value("ProtectSystem")).isEqualTo("strict");
     assertThat(value("Environment=HADOOP_LOG_DIR")).isEqualTo("/var/log/" + value("LogsDirectory"));
-    assertThat(GatewayKeys.DIRECTORY_DEFAULT).isEqualTo("/var/lib/" + value("StateDirectory"));
+    assertThat(GatewayKeys.DIRECTORY.standard()).isEqualTo("/var/lib/" + value("StateDirectory"));
     // A unit does not start where a path of this kind does not exist.
     assertThat(lines()).noneMatch(line -> line.startsWith("ReadWritePaths="));
   }

@@ -11,6 +11,7 @@ package io.tierline.ldm.client.admin;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tierline.ldm.gateway.config.GatewayKeys;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -25,7 +26,7 @@ import org.apache.hadoop.util.VersionInfo;
 final class CheckCommand {
   private static final String CONF = "--conf";
   private static final List<String> SITES =
-      List.of("core-site.xml", "hdfs-site.xml", "yarn-site.xml");
+      List.of("core-site.xml", "hdfs-site.xml", "yarn-site.xml", GatewayKeys.SITE_RESOURCE);
 
   private final UnaryOperator<String> environment;
   private final PrintWriter out;

@@ -9,6 +9,8 @@
 package io.tierline.ldm.client.admin;
 
 import io.tierline.common.UnknownKey;
+import io.tierline.ldm.gateway.config.GatewayKeys;
+import io.tierline.ldm.gateway.config.GatewaySettings;
 import io.tierline.ldm.guard.TestedHadoop;
 import io.tierline.ldm.namenode.runtime.ConfigurationCheck;
 import io.tierline.ldm.settings.ForeignPlacement;
@@ -90,6 +92,7 @@ final class InstallationCheck {
     classes(conf);
     otherPolicies(conf);
     ourKeys(conf);
+    gatewaysKeys(conf);
     surroundings(conf);
   }
 
@@ -214,6 +217,15 @@ final class InstallationCheck {
     }
   }
 
+  private void gatewaysKeys(Configuration conf) {
+    for (UnknownKey unknown : GatewaySettings.unknown(conf)) {
+      error(unknown.toString(), "nothing reads it", "correct the name, or take it out");
+    }
+    for (String problem : GatewayKeys.ALL.problems(conf::get)) {
+      error(problem, "the lineage gateway does not start with it", "correct the value");
+    }
+  }
+
   private void surroundings(Configuration conf) {
     Set<String> routers = new TreeSet<>();
     for (Map.Entry<String, String> property : conf) {
@@ -257,7 +269,8 @@ final class InstallationCheck {
     Set<String> keys = new TreeSet<>(CLASS_KEYS);
     for (Configuration conf : List.of(first, second)) {
       for (Map.Entry<String, String> property : conf) {
-        if (property.getKey().startsWith(LdmKeys.PREFIX)) {
+        if (property.getKey().startsWith(LdmKeys.PREFIX)
+            && !property.getKey().startsWith(GatewayKeys.PREFIX)) {
           keys.add(property.getKey());
         }
       }

@@ -19,7 +19,7 @@ final class OozieReport {
 
   static void jobs(JsonNode answer, PrintWriter out) {
     if (!answer.path("configured").asBoolean()) {
-      out.println("no Oozie server is followed (" + GatewayKeys.OOZIE_URL_KEY + ")");
+      out.println("no Oozie server is followed (" + GatewayKeys.OOZIE_URL.key() + ")");
       return;
     }
     AlignedTable jobs = new AlignedTable("job", "kind", "name", "user", "to come", "findings");

@@ -8,127 +8,29 @@
  */
 package io.tierline.ldm.gateway.config;
 
+import io.tierline.common.Rows;
+import io.tierline.common.Setting;
+import io.tierline.common.Settings;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.net.NetUtils;
 
-/**
- * Configuration keys of the gateway, with their defaults. {@code tierline-gateway-default.xml}
- * describes them.
- */
+/** All keys of the gateway, one row each. */
 @InterfaceAudience.Public
 @InterfaceStability.Evolving
 public final class GatewayKeys {
-  /** The file with defaults and descriptions. */
-  public static final String DEFAULT_RESOURCE = "tierline-gateway-default.xml";
-
   /** The file that an operator may write the keys into; they may stand in hdfs-site.xml as well. */
   public static final String SITE_RESOURCE = "tierline-gateway-site.xml";
 
   /** What all keys begin with. */
   public static final String PREFIX = "tierline.gateway.";
-
-  /** Where the gateway's web server listens. */
-  public static final String HTTP_ADDRESS_KEY = PREFIX + "http-address";
-
-  /** Default of {@link #HTTP_ADDRESS_KEY}. */
-  public static final String HTTP_ADDRESS_DEFAULT = "0.0.0.0:9877";
-
-  /** Whom the gateway is, where security is on. */
-  public static final String PRINCIPAL_KEY = PREFIX + "kerberos.principal";
-
-  /** Default of {@link #PRINCIPAL_KEY}: nobody yet. */
-  public static final String PRINCIPAL_DEFAULT = " ";
-
-  /** Whom its web server is. */
-  public static final String WEB_PRINCIPAL_KEY = PREFIX + "web.kerberos.principal";
-
-  /** Default of {@link #WEB_PRINCIPAL_KEY}. */
-  public static final String WEB_PRINCIPAL_DEFAULT = "HTTP/_HOST";
-
-  /** The file with the keys of both. */
-  public static final String KEYTAB_KEY = PREFIX + "keytab.file";
-
-  /** Default of {@link #KEYTAB_KEY}: none. */
-  public static final String KEYTAB_DEFAULT = " ";
-
-  /** Who may see what is known of everybody's jobs. */
-  public static final String ADMINS_KEY = PREFIX + "admins";
-
-  /** Default of {@link #ADMINS_KEY}: nobody but the gateway's own user. */
-  public static final String ADMINS_DEFAULT = " ";
-
-  /** Where the gateway keeps what outlives it. */
-  public static final String DIRECTORY_KEY = PREFIX + "directory";
-
-  /** Default of {@link #DIRECTORY_KEY}. */
-  public static final String DIRECTORY_DEFAULT = "/var/lib/tierline/gateway";
-
-  /** The NameNodes' web servers. */
-  public static final String NAME_NODES_KEY = PREFIX + "namenodes";
-
-  /** Default of {@link #NAME_NODES_KEY}: those that hdfs-site.xml names. */
-  public static final String NAME_NODES_DEFAULT = " ";
-
-  /** How long a NameNode may take for an answer. */
-  public static final String NAME_NODE_TIMEOUT_KEY = PREFIX + "namenode.timeout";
-
-  /** Default of {@link #NAME_NODE_TIMEOUT_KEY}. */
-  public static final String NAME_NODE_TIMEOUT_DEFAULT = "30s";
-
-  /** After how long what still runs is told again. */
-  public static final String REFRESH_KEY = PREFIX + "refresh";
-
-  /** Default of {@link #REFRESH_KEY}. */
-  public static final String REFRESH_DEFAULT = "1d";
-
-  /** Where the web services of the Oozie server are whose workflows are followed. */
-  public static final String OOZIE_URL_KEY = PREFIX + "oozie.url";
-
-  /** Default of {@link #OOZIE_URL_KEY}: none. */
-  public static final String OOZIE_URL_DEFAULT = " ";
-
-  /** Time between two looks at Oozie. */
-  public static final String OOZIE_INTERVAL_KEY = PREFIX + "oozie.interval";
-
-  /** Default of {@link #OOZIE_INTERVAL_KEY}. */
-  public static final String OOZIE_INTERVAL_DEFAULT = "10s";
-
-  /** How long Oozie may take for an answer. */
-  public static final String OOZIE_TIMEOUT_KEY = PREFIX + "oozie.timeout";
-
-  /** Default of {@link #OOZIE_TIMEOUT_KEY}. */
-  public static final String OOZIE_TIMEOUT_DEFAULT = "10s";
-
-  /** Workflows of Oozie followed at a time. */
-  public static final String OOZIE_WORKFLOWS_MAX_KEY = PREFIX + "oozie.workflows.max";
-
-  /** Default of {@link #OOZIE_WORKFLOWS_MAX_KEY}. */
-  public static final int OOZIE_WORKFLOWS_MAX_DEFAULT = 1_000;
-
-  /** Time between two looks at Oozie's coordinators. */
-  public static final String OOZIE_COORDINATOR_INTERVAL_KEY = PREFIX + "oozie.coordinator-interval";
-
-  /** Default of {@link #OOZIE_COORDINATOR_INTERVAL_KEY}. */
-  public static final String OOZIE_COORDINATOR_INTERVAL_DEFAULT = "1m";
-
-  /** How far ahead the actions of coordinators are known. */
-  public static final String OOZIE_COORDINATOR_WINDOW_KEY = PREFIX + "oozie.coordinator-window";
-
-  /** Default of {@link #OOZIE_COORDINATOR_WINDOW_KEY}. */
-  public static final String OOZIE_COORDINATOR_WINDOW_DEFAULT = "1d";
-
-  /** Actions of coordinators known at a time. */
-  public static final String OOZIE_COORDINATOR_ACTIONS_MAX_KEY =
-      PREFIX + "oozie.coordinator-actions.max";
-
-  /** Default of {@link #OOZIE_COORDINATOR_ACTIONS_MAX_KEY}. */
-  public static final int OOZIE_COORDINATOR_ACTIONS_MAX_DEFAULT = 2_000;
-
-  /** Largest answer of Oozie. */
-  public static final String OOZIE_ANSWER_MAX_KEY = PREFIX + "oozie.answer.max-bytes";
-
-  /** Default of {@link #OOZIE_ANSWER_MAX_KEY}. */
-  public static final String OOZIE_ANSWER_MAX_DEFAULT = "16m";
 
   /** What began the names of Oozie's keys while they were a NameNode's. */
   static final String OOZIE_BEFORE = "tierline.ldm.oozie.";
@@ -136,5 +38,156 @@ public final class GatewayKeys {
   /** What begins them now. */
   static final String OOZIE_NOW = PREFIX + "oozie.";
 
+  private static final Rows ROWS = new Rows(PREFIX);
+
+  /** Hadoop's connections count the milliseconds of a timeout with an int. */
+  private static final Duration MOST_MILLIS = Duration.ofMillis(Integer.MAX_VALUE);
+
+  private static final int MOST_JOBS = 100_000;
+
+  public static final Setting<InetSocketAddress> HTTP_ADDRESS =
+      ROWS.of("http-address", "0.0.0.0:9877", "HOST:PORT", GatewayKeys::address)
+          .doc(
+              """
+          Where the gateway's web server listens: its page, REST and metrics (/prom).""");
+
+  public static final Setting<String> PRINCIPAL =
+      ROWS.of("kerberos.principal", "", "a principal", String::strip)
+          .doc(
+              """
+          Whom the gateway logs in as where security is on, such as tierline/_HOST@REALM.
+          NameNodes must allow this user to impersonate those whose jobs it tells of
+          (hadoop.proxyuser.*).""");
+
+  public static final Setting<String> WEB_PRINCIPAL =
+      ROWS.of("web.kerberos.principal", "HTTP/_HOST", "a principal", String::strip)
+          .doc(
+              """
+          Whom the gateway's web server is to browsers and clients where security is on.""");
+
+  public static final Setting<String> KEYTAB =
+      ROWS.of("keytab.file", "", "a file", String::strip)
+          .doc(
+              """
+          The file with the keys of both principals.""");
+
+  public static final Setting<String> ADMINS =
+      ROWS.of("admins", "", "users, and after a blank groups", Function.identity())
+          .doc(
+              """
+          Users, and after a blank groups, who may see what the gateway knows of everybody's
+          jobs. Others see their own.""");
+
+  public static final Setting<Path> DIRECTORY =
+      ROWS.of(
+              "directory",
+              "/var/lib/tierline/gateway",
+              "a directory",
+              text -> Path.of(text.strip()))
+          .doc(
+              """
+          Local directory for what outlives the gateway's process. Two gateways have one each.""");
+
+  public static final Setting<List<URI>> NAME_NODES =
+      ROWS.addresses("namenodes", "")
+          .doc(
+              """
+          The NameNodes' web servers, as http://HOST:PORT, separated by commas. Empty: those
+          that hdfs-site.xml names for the default file system.""");
+
+  public static final Setting<Duration> NAME_NODE_TIMEOUT =
+      ROWS.duration("namenode.timeout", "30s")
+          .atMost(MOST_MILLIS)
+          .doc(
+              """
+          How long a NameNode may take for an answer.""");
+
+  public static final Setting<Duration> REFRESH =
+      ROWS.duration("refresh", "1d")
+          .doc(
+              """
+          After how long what still runs, or is still to come, is told again. Shorter than the
+          NameNode's tierline.ldm.live.lost-after, after which it would be forgotten.""");
+
+  public static final Setting<Optional<URI>> OOZIE_URL =
+      ROWS.of("oozie.url", "", "a URL such as http://oozie:11000/oozie", GatewayKeys::folder)
+          .doc(
+              """
+          Where the web services of the Oozie server are whose running workflows are followed,
+          such as http://oozie:11000/oozie. Empty: none. The gateway asks as its own user: by
+          SPNEGO where security is on, else by name.""");
+
+  public static final Setting<Duration> OOZIE_INTERVAL =
+      ROWS.duration("oozie.interval", "10s")
+          .doc(
+              """
+          Time between the end of one look at Oozie and the next. While Oozie does not answer
+          it doubles, up to five minutes.""");
+
+  public static final Setting<Duration> OOZIE_TIMEOUT =
+      ROWS.duration("oozie.timeout", "10s")
+          .atMost(MOST_MILLIS)
+          .doc(
+              """
+          How long Oozie may take for an answer.""");
+
+  public static final Setting<Integer> OOZIE_WORKFLOWS_MAX =
+      ROWS.integer("oozie.workflows.max", "1000")
+          .atLeast(1)
+          .atMost(MOST_JOBS)
+          .doc(
+              """
+          Workflows of Oozie followed at a time, and as many coordinators; each costs one
+          request per look. Where there are more, each user has an equal part.""");
+
+  public static final Setting<Duration> OOZIE_COORDINATOR_INTERVAL =
+      ROWS.duration("oozie.coordinator-interval", "1m")
+          .doc(
+              """
+          Time between two looks at Oozie's coordinators; each that runs costs one request per
+          look.""");
+
+  public static final Setting<Duration> OOZIE_COORDINATOR_WINDOW =
+      ROWS.duration("oozie.coordinator-window", "1d")
+          .doc(
+              """
+          How far ahead the actions of Oozie's coordinators are known as readers and writers
+          of their datasets, with the times at which they are due.""");
+
+  public static final Setting<Integer> OOZIE_COORDINATOR_ACTIONS_MAX =
+      ROWS.integer("oozie.coordinator-actions.max", "2000")
+          .atLeast(0)
+          .atMost(MOST_JOBS)
+          .doc(
+              """
+          Actions of Oozie's coordinators to come that are known at a time, at most 500 of one
+          coordinator, the earliest, and where there are more of each user an equal part; each
+          is a workflow by tierline.ldm.workflows.max, its jobs count by
+          tierline.ldm.live.jobs.max. 0: coordinators are not asked for.""");
+
+  public static final Setting<Long> OOZIE_ANSWER_MAX =
+      ROWS.size("oozie.answer.max-bytes", "16m")
+          .atLeast(1L << 10)
+          .atMost(1L << 30)
+          .doc(
+              """
+          Largest answer of Oozie that is read.""");
+
+  /** All of them; described in {@code tierline-gateway-default.xml}. */
+  public static final Settings ALL = new Settings(ROWS.all());
+
   private GatewayKeys() {}
+
+  private static InetSocketAddress address(String text) {
+    return NetUtils.createSocketAddr(text.strip(), -1);
+  }
+
+  /** What is below it is found by resolving names. */
+  private static Optional<URI> folder(String text) {
+    String url = text.strip();
+    if (url.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(Rows.address(url.endsWith("/") ? url : url + "/"));
+  }
 }

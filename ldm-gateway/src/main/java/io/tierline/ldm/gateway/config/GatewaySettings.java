@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.gateway.config;
 
+import io.tierline.common.UnknownKey;
 import io.tierline.ldm.client.NameNodeAddresses;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.net.NetUtils;
 
 /**
  * The typed, checked form of {@link GatewayKeys}, those of sources apart.
@@ -36,62 +36,49 @@ public record GatewaySettings(
     long refreshMillis) {
 
   /**
-   * Reads and checks the keys.
+   * Reads and checks all keys, those of sources too.
    *
-   * @throws IllegalArgumentException naming the key and its value
+   * @throws IllegalArgumentException naming all that make no sense, with their values
    */
   public static GatewaySettings from(Configuration conf) {
+    List<String> problems = GatewayKeys.ALL.problems(conf::get);
+    if (!problems.isEmpty()) {
+      throw new IllegalArgumentException(String.join("; ", problems));
+    }
     return new GatewaySettings(
         http(conf),
-        Path.of(conf.getTrimmed(GatewayKeys.DIRECTORY_KEY, GatewayKeys.DIRECTORY_DEFAULT)),
+        GatewayKeys.DIRECTORY.read(conf::get),
         nameNodes(conf),
-        (int)
-            Math.min(
-                Integer.MAX_VALUE,
-                Values.millis(
-                    conf,
-                    GatewayKeys.NAME_NODE_TIMEOUT_KEY,
-                    GatewayKeys.NAME_NODE_TIMEOUT_DEFAULT)),
-        Values.millis(conf, GatewayKeys.REFRESH_KEY, GatewayKeys.REFRESH_DEFAULT));
+        (int) GatewayKeys.NAME_NODE_TIMEOUT.read(conf::get).toMillis(),
+        GatewayKeys.REFRESH.read(conf::get).toMillis());
   }
 
   /** Where the web server listens. */
   public static InetSocketAddress http(Configuration conf) {
-    return NetUtils.createSocketAddr(
-        conf.getTrimmed(GatewayKeys.HTTP_ADDRESS_KEY, GatewayKeys.HTTP_ADDRESS_DEFAULT),
-        -1,
-        GatewayKeys.HTTP_ADDRESS_KEY);
+    return GatewayKeys.HTTP_ADDRESS.read(conf::get);
   }
 
   private static List<URI> nameNodes(Configuration conf) {
-    List<URI> stated = new ArrayList<>();
-    for (String address : conf.getTrimmedStrings(GatewayKeys.NAME_NODES_KEY)) {
-      stated.add(Values.web(conf, GatewayKeys.NAME_NODES_KEY, address, "http://namenode:9870"));
-    }
-    List<URI> all = stated.isEmpty() ? NameNodeAddresses.of(conf) : List.copyOf(stated);
+    List<URI> stated = GatewayKeys.NAME_NODES.read(conf::get);
+    List<URI> all = stated.isEmpty() ? NameNodeAddresses.of(conf) : stated;
     if (all.isEmpty()) {
       throw new IllegalArgumentException(
           "no NameNode is known: fs.defaultFS is no HDFS, and "
-              + GatewayKeys.NAME_NODES_KEY
+              + GatewayKeys.NAME_NODES
               + " is not set");
     }
     return all;
   }
 
   /** The gateway's keys that are set and that nothing reads, in order. */
-  public static List<String> unknown(Configuration conf) {
-    Configuration known = new Configuration(false);
-    known.addResource(
-        GatewaySettings.class.getClassLoader().getResource(GatewayKeys.DEFAULT_RESOURCE));
-    List<String> unknown = new ArrayList<>();
+  public static List<UnknownKey> unknown(Configuration conf) {
+    List<String> set = new ArrayList<>();
     for (Map.Entry<String, String> property : conf) {
-      String key = property.getKey();
-      if (key.startsWith(GatewayKeys.PREFIX) && known.get(key) == null) {
-        unknown.add(key);
+      if (property.getKey().startsWith(GatewayKeys.PREFIX)) {
+        set.add(property.getKey());
       }
     }
-    unknown.sort(null);
-    return unknown;
+    return UnknownKey.among(set, GatewayKeys.ALL.keys());
   }
 
   /**

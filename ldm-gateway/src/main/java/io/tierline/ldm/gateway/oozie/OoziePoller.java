@@ -177,7 +177,7 @@ final class OoziePoller {
       LOG.warn(
           "Oozie runs {} workflows or more; those beyond {} are not followed",
           listed.size(),
-          GatewayKeys.OOZIE_WORKFLOWS_MAX_KEY);
+          GatewayKeys.OOZIE_WORKFLOWS_MAX.key());
     }
     isOver = isMore;
     for (ListedJob job : listed) {

@@ -9,7 +9,6 @@
 package io.tierline.ldm.gateway.oozie;
 
 import io.tierline.ldm.gateway.config.GatewayKeys;
-import io.tierline.ldm.gateway.config.Values;
 import java.net.URI;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -42,59 +41,24 @@ public record OozieSettings(
   record Coordinators(long intervalMillis, long windowMillis, int actions) {
     static Coordinators from(Configuration conf) {
       return new Coordinators(
-          Values.millis(
-              conf,
-              GatewayKeys.OOZIE_COORDINATOR_INTERVAL_KEY,
-              GatewayKeys.OOZIE_COORDINATOR_INTERVAL_DEFAULT),
-          Values.millis(
-              conf,
-              GatewayKeys.OOZIE_COORDINATOR_WINDOW_KEY,
-              GatewayKeys.OOZIE_COORDINATOR_WINDOW_DEFAULT),
-          (int)
-              Values.number(
-                  conf,
-                  GatewayKeys.OOZIE_COORDINATOR_ACTIONS_MAX_KEY,
-                  String.valueOf(GatewayKeys.OOZIE_COORDINATOR_ACTIONS_MAX_DEFAULT),
-                  0,
-                  100_000));
+          GatewayKeys.OOZIE_COORDINATOR_INTERVAL.read(conf::get).toMillis(),
+          GatewayKeys.OOZIE_COORDINATOR_WINDOW.read(conf::get).toMillis(),
+          GatewayKeys.OOZIE_COORDINATOR_ACTIONS_MAX.read(conf::get));
     }
   }
 
   /** The settings, checked; empty when no Oozie is to be asked. */
   public static Optional<OozieSettings> from(Configuration conf) {
-    String text = Values.text(conf, GatewayKeys.OOZIE_URL_KEY, GatewayKeys.OOZIE_URL_DEFAULT);
-    if (text.isEmpty()) {
-      return Optional.empty();
-    }
-    URI url =
-        Values.web(
-            conf,
-            GatewayKeys.OOZIE_URL_KEY,
-            text.endsWith("/") ? text : text + "/",
-            "http://oozie:11000/oozie");
-    long interval =
-        Values.millis(conf, GatewayKeys.OOZIE_INTERVAL_KEY, GatewayKeys.OOZIE_INTERVAL_DEFAULT);
-    long timeout =
-        Values.millis(conf, GatewayKeys.OOZIE_TIMEOUT_KEY, GatewayKeys.OOZIE_TIMEOUT_DEFAULT);
-    return Optional.of(
-        new OozieSettings(
-            url,
-            interval,
-            (int) Math.min(Integer.MAX_VALUE, timeout),
-            (int)
-                Values.number(
-                    conf,
-                    GatewayKeys.OOZIE_WORKFLOWS_MAX_KEY,
-                    String.valueOf(GatewayKeys.OOZIE_WORKFLOWS_MAX_DEFAULT),
-                    1,
-                    100_000),
-            (int)
-                Values.number(
-                    conf,
-                    GatewayKeys.OOZIE_ANSWER_MAX_KEY,
-                    GatewayKeys.OOZIE_ANSWER_MAX_DEFAULT,
-                    1 << 10,
-                    1 << 30),
-            Coordinators.from(conf)));
+    return GatewayKeys.OOZIE_URL
+        .read(conf::get)
+        .map(
+            url ->
+                new OozieSettings(
+                    url,
+                    GatewayKeys.OOZIE_INTERVAL.read(conf::get).toMillis(),
+                    (int) GatewayKeys.OOZIE_TIMEOUT.read(conf::get).toMillis(),
+                    GatewayKeys.OOZIE_WORKFLOWS_MAX.read(conf::get),
+                    GatewayKeys.OOZIE_ANSWER_MAX.read(conf::get).intValue(),
+                    Coordinators.from(conf)));
   }
 }

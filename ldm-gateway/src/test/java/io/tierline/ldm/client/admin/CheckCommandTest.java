@@ -118,6 +118,22 @@ class CheckCommandTest {
     assertThat(found).allMatch(line -> line.contains(": ") && line.contains(" Do: "));
   }
 
+  @Test
+  void gatewaysFileIsLookedAtToo() throws Exception {
+    File folder = folder("gateway", GOOD);
+    Files.writeString(
+        folder.toPath().resolve("tierline-gateway-site.xml"),
+        """
+        <configuration>
+          <property><name>tierline.gateway.refresh</name><value>soon</value></property>
+          <property><name>tierline.gateway.oozie.ulr</name><value>http://oozie:11000</value></property>
+        </configuration>
+        """);
+    assertThat(check(1, folder))
+        .anyMatch(line -> line.contains("tierline.gateway.refresh is 'soon', expected a time"))
+        .anyMatch(line -> line.contains("(do you mean tierline.gateway.oozie.url?)"));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

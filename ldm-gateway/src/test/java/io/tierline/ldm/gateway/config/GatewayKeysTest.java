@@ -12,61 +12,55 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.tierline.ldm.gateway.oozie.OozieSettings;
-import java.lang.reflect.Field;
+import io.tierline.testing.SettingsFiles;
+import io.tierline.testing.SettingsFiles.Section;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.w3c.dom.Element;
-import org.w3c.dom.NodeList;
 
 /** Keys, defaults and their description never drift apart (Hadoop: TestConfigurationFieldsBase). */
+/**
+ * The file of defaults and the reference in the docs say what the rows say. After a change of a row
+ * {@code mvn ... -Dtest=GatewayKeysTest -Dtierline.help.write=true} writes them.
+ */
 class GatewayKeysTest {
-  private static Map<String, String> ofCode() throws ReflectiveOperationException {
-    Map<String, String> keys = new TreeMap<>();
-    for (Field field : GatewayKeys.class.getFields()) {
-      if (field.getName().endsWith("_KEY")) {
-        String name = field.getName().replaceFirst("_KEY$", "_DEFAULT");
-        keys.put((String) field.get(null), GatewayKeys.class.getField(name).get(null).toString());
-      }
-    }
-    return keys;
+  @Test
+  void everyRowIsSoundAndDescribed() {
+    SettingsFiles.checkRows(GatewayKeys.ALL.rows());
   }
 
   @Test
-  void defaultsFileHoldsEveryKeyWithItsDefaultAndWhatItMeans() throws Exception {
-    Map<String, String> ofFile = new TreeMap<>();
-    try (var in =
-        GatewayKeys.class.getClassLoader().getResourceAsStream(GatewayKeys.DEFAULT_RESOURCE)) {
-      NodeList all =
-          DocumentBuilderFactory.newInstance()
-              .newDocumentBuilder()
-              .parse(in)
-              .getElementsByTagName("property");
-      for (int i = 0; i < all.getLength(); i++) {
-        Element property = (Element) all.item(i);
-        ofFile.put(text(property, "name"), text(property, "value"));
-        assertThat(text(property, "description"))
-            .as(text(property, "name"))
-            .hasSizeGreaterThan(20)
-            .endsWith(".");
-      }
-    }
-    assertThat(ofFile).isEqualTo(ofCode());
+  void defaultsAreTheRows() throws Exception {
+    SettingsFiles.checkDefaults(
+        Path.of("src", "main", "resources", "tierline-gateway-default.xml"),
+        List.of(
+            "Defaults of the lineage gateway. Do not edit: put what you want to differ into"
+                + " tierline-gateway-site.xml or hdfs-site.xml."),
+        GatewayKeys.ALL.rows());
   }
 
-  private static String text(Element element, String child) {
-    return element.getElementsByTagName(child).item(0).getTextContent();
+  @Test
+  void referenceIsTheRows() throws Exception {
+    SettingsFiles.checkReference(
+        Path.of("..", "docs", "settings", "gateway.md"),
+        List.of(
+            "# Settings of the lineage gateway",
+            "",
+            "Set them in the `tierline-gateway-site.xml` or the `hdfs-site.xml` of the gateway's"
+                + " host, and restart it.",
+            "A value that makes no sense keeps the gateway from starting; its log names all of"
+                + " them, and `hdfs ldm -check` beforehand."),
+        "",
+        List.of(new Section("All keys", GatewayKeys.ALL.rows())));
   }
 
   private static Configuration conf(String... keysAndValues) {
     Configuration conf = new Configuration(false);
-    conf.set(GatewayKeys.NAME_NODES_KEY, "http://nn1:9870, https://nn2:9871");
+    conf.set(GatewayKeys.NAME_NODES.key(), "http://nn1:9870, https://nn2:9871");
     for (int i = 0; i < keysAndValues.length; i += 2) {
       conf.set(keysAndValues[i], keysAndValues[i + 1]);
     }
@@ -78,9 +72,9 @@ class GatewayKeysTest {
     GatewaySettings settings =
         GatewaySettings.from(
             conf(
-                GatewayKeys.HTTP_ADDRESS_KEY, "127.0.0.1:1234",
-                GatewayKeys.REFRESH_KEY, "2h",
-                GatewayKeys.NAME_NODE_TIMEOUT_KEY, "3s"));
+                GatewayKeys.HTTP_ADDRESS.key(), "127.0.0.1:1234",
+                GatewayKeys.REFRESH.key(), "2h",
+                GatewayKeys.NAME_NODE_TIMEOUT.key(), "3s"));
     assertThat(settings.http().getPort()).isEqualTo(1234);
     assertThat(settings.nameNodes())
         .containsExactly(URI.create("http://nn1:9870"), URI.create("https://nn2:9871"));
@@ -101,19 +95,31 @@ class GatewayKeysTest {
     "tierline.gateway.oozie.answer.max-bytes, 7"
   })
   void whatMakesNoSenseIsRefusedWithItsKey(String key, String value) {
-    Configuration conf = conf(GatewayKeys.OOZIE_URL_KEY, "http://oozie:11000/oozie", key, value);
+    Configuration conf = conf(GatewayKeys.OOZIE_URL.key(), "http://oozie:11000/oozie", key, value);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> List.of(GatewaySettings.from(conf), OozieSettings.from(conf)))
+        .isThrownBy(() -> GatewaySettings.from(conf))
         .withMessageContaining(key);
+  }
+
+  @Test
+  void allThatMakesNoSenseIsNamedAtOnce() {
+    Configuration conf =
+        conf("tierline.gateway.refresh", "soon", "tierline.gateway.oozie.url", "x");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> GatewaySettings.from(conf))
+        .withMessageContaining("tierline.gateway.refresh is 'soon', expected a time")
+        .withMessageContaining("tierline.gateway.oozie.url is 'x', expected a URL");
   }
 
   @Test
   void keysThatNothingReadsAreNamed() {
     assertThat(
             GatewaySettings.unknown(
-                conf("tierline.gateway.oozie.ulr", "x", "tierline.gateway.admin", "ann")))
-        .containsExactly("tierline.gateway.admin", "tierline.gateway.oozie.ulr");
-    assertThat(GatewaySettings.unknown(conf(GatewayKeys.ADMINS_KEY, "ann"))).isEmpty();
+                conf("tierline.gateway.oozie.ulr", "x", "tierline.gateway.nothing", "ann")))
+        .hasToString(
+            "[tierline.gateway.nothing,"
+                + " tierline.gateway.oozie.ulr (do you mean tierline.gateway.oozie.url?)]");
+    assertThat(GatewaySettings.unknown(conf(GatewayKeys.ADMINS.key(), "ann"))).isEmpty();
   }
 
   @Test
@@ -121,7 +127,7 @@ class GatewayKeysTest {
     Configuration conf = new Configuration(false);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> GatewaySettings.from(conf))
-        .withMessageContaining(GatewayKeys.NAME_NODES_KEY);
+        .withMessageContaining(GatewayKeys.NAME_NODES.key());
   }
 
   @Test
@@ -132,11 +138,11 @@ class GatewayKeysTest {
             "http://old:11000/oozie",
             "tierline.ldm.oozie.interval",
             "7s",
-            GatewayKeys.OOZIE_INTERVAL_KEY,
+            GatewayKeys.OOZIE_INTERVAL.key(),
             "8s");
     assertThat(GatewaySettings.renameOld(conf))
         .containsOnlyKeys("tierline.ldm.oozie.url", "tierline.ldm.oozie.interval")
-        .containsValue(GatewayKeys.OOZIE_URL_KEY);
+        .containsValue(GatewayKeys.OOZIE_URL.key());
     OozieSettings oozie = OozieSettings.from(conf).orElseThrow();
     assertThat(oozie.url()).isEqualTo(URI.create("http://old:11000/oozie/"));
     assertThat(oozie.intervalMillis()).isEqualTo(8_000);

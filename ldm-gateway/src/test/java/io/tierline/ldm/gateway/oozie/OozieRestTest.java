@@ -56,8 +56,9 @@ class OozieRestTest {
     server.start();
     Configuration conf = new Configuration(false);
     conf.set(
-        GatewayKeys.OOZIE_URL_KEY, "http://127.0.0.1:" + server.getAddress().getPort() + "/oozie");
-    conf.set(GatewayKeys.OOZIE_ANSWER_MAX_KEY, "1024");
+        GatewayKeys.OOZIE_URL.key(),
+        "http://127.0.0.1:" + server.getAddress().getPort() + "/oozie");
+    conf.set(GatewayKeys.OOZIE_ANSWER_MAX.key(), "1024");
     rest = new OozieRest(OozieSettings.from(conf).orElseThrow(), conf, clock::get);
   }
 
@@ -130,16 +131,16 @@ class OozieRestTest {
     Configuration conf = new Configuration(false);
     assertThat(OozieSettings.from(conf)).isEmpty();
     for (String url : new String[] {"oozie:11000", "ftp://oozie/", "http:///x", "http://a b/"}) {
-      conf.set(GatewayKeys.OOZIE_URL_KEY, url);
+      conf.set(GatewayKeys.OOZIE_URL.key(), url);
       assertThatThrownBy(() -> OozieSettings.from(conf))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining(GatewayKeys.OOZIE_URL_KEY);
+          .hasMessageContaining(GatewayKeys.OOZIE_URL.key());
     }
-    conf.set(GatewayKeys.OOZIE_URL_KEY, "https://oozie:11443/oozie");
+    conf.set(GatewayKeys.OOZIE_URL.key(), "https://oozie:11443/oozie");
     assertThat(OozieSettings.from(conf).orElseThrow().url())
         .isEqualTo(URI.create("https://oozie:11443/oozie/"));
-    conf.set(GatewayKeys.OOZIE_WORKFLOWS_MAX_KEY, "0");
+    conf.set(GatewayKeys.OOZIE_WORKFLOWS_MAX.key(), "0");
     assertThatThrownBy(() -> OozieSettings.from(conf))
-        .hasMessageContaining(GatewayKeys.OOZIE_WORKFLOWS_MAX_KEY);
+        .hasMessageContaining(GatewayKeys.OOZIE_WORKFLOWS_MAX.key());
   }
 }
