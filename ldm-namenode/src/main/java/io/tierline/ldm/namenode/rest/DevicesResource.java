@@ -11,8 +11,6 @@ package io.tierline.ldm.namenode.rest;
 import io.tierline.ldm.device.DeviceReport;
 import io.tierline.ldm.device.DeviceReports;
 import io.tierline.ldm.json.DeviceReportDocument;
-import io.tierline.ldm.namenode.access.Authority;
-import io.tierline.ldm.namenode.namespace.Audit;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.StorageState;
 import io.tierline.ldm.rating.Distance;
@@ -27,11 +25,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.Time;
 
 /**
@@ -50,39 +46,28 @@ final class DevicesResource {
   private static final double MILLIS = 1e3;
 
   private final RestParts parts;
-  private final UserGroupInformation caller;
 
-  DevicesResource(RestParts parts, UserGroupInformation caller) {
+  private DevicesResource(RestParts parts) {
     this.parts = parts;
-    this.caller = caller;
   }
 
-  LdmServlet.Answer answer(HttpServletRequest request) throws IOException {
-    if (request.getMethod().equals("GET")) {
-      return new LdmServlet.Answer(HttpServletResponse.SC_OK, list());
+  static Answer list(Asked asked) {
+    return Answer.ok(new DevicesResource(asked.parts()).list());
+  }
+
+  static Answer accept(Asked asked) throws IOException {
+    return asked.logged(
+        "report", () -> Answer.ok(new DevicesResource(asked.parts()).accept(asked.body())));
+  }
+
+  private Map<String, Object> accept(String body) throws IOException {
+    List<DeviceReport> reports = DeviceReportDocument.read(body);
+    for (DeviceReport report : reports) {
+      requireKnown(report);
     }
-    LdmServlet.requireJson(request);
-    return accept(request);
-  }
-
-  private LdmServlet.Answer accept(HttpServletRequest request) throws IOException {
-    Audit audit = new Audit(caller, request.getRemoteAddr());
-    Authority authority = parts.authorities().of(caller);
-    return audit.logged(
-        "devices",
-        "report",
-        () -> {
-          authority.requireAgent();
-          List<DeviceReport> reports = DeviceReportDocument.read(LdmServlet.body(request, parts));
-          for (DeviceReport report : reports) {
-            requireKnown(report);
-          }
-          int taken = take(reports);
-          parts.metrics().deviceReports.incr(taken);
-          return new LdmServlet.Answer(
-              HttpServletResponse.SC_OK,
-              Map.of("accepted", taken, "older", reports.size() - taken));
-        });
+    int taken = take(reports);
+    parts.metrics().deviceReports.incr(taken);
+    return Map.of("accepted", taken, "older", reports.size() - taken);
   }
 
   private int take(List<DeviceReport> reports) throws HttpError {

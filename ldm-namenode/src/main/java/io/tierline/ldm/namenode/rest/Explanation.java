@@ -16,6 +16,7 @@ import io.tierline.ldm.migration.MigrationSettings;
 import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.namespace.CallersView;
+import io.tierline.ldm.namenode.namespace.OwnFileSystems;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.placement.DecisionBasis;
 import io.tierline.ldm.placement.PlacementPlan;
@@ -38,12 +39,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.http.HtmlQuoting;
 import org.apache.hadoop.security.AccessControlException;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.Time;
 
 /**
@@ -61,10 +64,25 @@ final class Explanation {
   private final CallersView callersView;
   private final Authority authority;
 
-  Explanation(RestParts parts, UserGroupInformation caller) throws IOException {
-    this.parts = parts;
-    this.authority = parts.authorities().of(caller);
-    this.callersView = new CallersView(parts.nameNode(), caller);
+  private Explanation(Asked asked) {
+    this.parts = asked.parts();
+    this.authority = asked.authority();
+    this.callersView = new CallersView(parts.nameNode(), asked.caller());
+  }
+
+  static Answer explain(Asked asked) throws IOException {
+    // The NameNode's input filter quotes parameters for HTML; a path may hold those characters.
+    String path = HtmlQuoting.unquoteHtmlChars(asked.parameter("path"));
+    if (path == null || !DFSUtilClient.isValidName(path)) {
+      throw new HttpError(HttpServletResponse.SC_BAD_REQUEST, "give ?path=/an/absolute/path");
+    }
+    Page names = Page.of(asked.request(), Page.FIRST_NAMES);
+    return Answer.ok(new Explanation(asked).of(OwnFileSystems.live(path), names));
+  }
+
+  /** The last decisions of all, newest first, each with its reason. */
+  static Answer decisions(Asked asked) throws IOException {
+    return Answer.ok(Map.of("decisions", new Explanation(asked).decisions("/", MOST_RECENT)));
   }
 
   /**
@@ -73,7 +91,7 @@ final class Explanation {
    * @param names which of the jobs that use its dataset are named
    * @throws AccessControlException when the caller may not list it
    */
-  Map<String, Object> of(String path, Page names) throws IOException {
+  private Map<String, Object> of(String path, Page names) throws IOException {
     authority.requireMaySee(path);
     authority.requireMaySee(CommitterPaths.finalPath(path));
     PlacementAdvisor advisor = parts.advisor();
@@ -259,11 +277,6 @@ final class Explanation {
 
   private static String directory(String file) {
     return file.substring(0, Math.max(1, file.lastIndexOf('/')));
-  }
-
-  /** The last decisions of all, newest first, each with its reason. */
-  Map<String, Object> decisions() throws IOException {
-    return Map.of("decisions", decisions("/", MOST_RECENT));
   }
 
   private List<Map<String, Object>> decisions(String path, int most) throws IOException {

@@ -16,7 +16,6 @@ import io.tierline.ldm.state.StateTooLargeException;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.util.List;
-import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /** A request that is refused with that HTTP status. */
@@ -41,11 +40,11 @@ public final class HttpError extends IOException {
   }
 
   /** 405: that resource is there, and takes these methods only. */
-  static HttpError notAllowed(HttpServletRequest request, String resource, List<String> allowed) {
+  static HttpError notAllowed(String method, String resource, List<String> allowed) {
     String methods = String.join(", ", allowed);
     return new HttpError(
         HttpServletResponse.SC_METHOD_NOT_ALLOWED,
-        "%s takes %s, not %s".formatted(resource, methods, request.getMethod()),
+        "%s takes %s, not %s".formatted(resource, methods, method),
         methods,
         0);
   }

@@ -10,17 +10,9 @@ package io.tierline.ldm.namenode.rest;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Printable;
-import io.tierline.ldm.lineage.Workflow;
-import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.namespace.Audit;
-import io.tierline.ldm.namenode.namespace.OwnFileSystems;
-import io.tierline.ldm.registry.Registration;
-import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
@@ -28,40 +20,16 @@ import javax.servlet.http.HttpServletRequestWrapper;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.fs.UnresolvedLinkException;
-import org.apache.hadoop.hdfs.DFSUtilClient;
-import org.apache.hadoop.hdfs.server.common.JspHelper;
-import org.apache.hadoop.http.HtmlQuoting;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * LDM's REST on the NameNode's HTTP server, behind its authentication filter:
+ * LDM's REST on the NameNode's HTTP server, behind its authentication filter. What is served is
+ * {@link Route}.
  *
- * <pre>
- * POST   /ldm/v1/workflows[?confirm=true]     register or replace (201, 200)
- * GET    /ldm/v1/workflows                    list what the caller may see
- * GET    /ldm/v1/workflows/ID                 one workflow
- * DELETE /ldm/v1/workflows/ID                 withdraw
- * PUT    /ldm/v1/workflows/ID/finished/JOB    a job has ended
- * GET    /ldm/v1/explain?path=P               what is this path's dataset, R, LQ, tiers, and why
- * GET    /ldm/v1/decisions                    the last placement decisions, and why
- * POST   /ldm/v1/lineage                      OpenLineage run events, one or an array (201)
- * POST   /ldm/v1/applications                 what a ResourceManager tells of a job (201)
- * GET    /ldm/v1/conflicts                    where sources of lineage disagree
- * GET    /ldm/v1/oozie                        Oozie's jobs, and what is not resolved of them
- * GET, POST /ldm/v1/devices                   device reports: see {@link DevicesResource}
- * POST   /ldm/v1/whatif                       cost and gain of a plan or workflow
- * GET    /ldm/v1/status                       tiers and thresholds
- * GET    /ldm/v1/usage?user=U                 what users have of what is limited
- * GET    /ldm/v1/shadow                       what would have been done in shadow mode
- * GET, POST /ldm/v1/uninstall                how far LDM has been taken out; take it out
- * POST   /ldm/v1/reconfigure                  read the configuration again
- * GET    /ldm/v1/plans, POST /ldm/v1/plans    migration plans: see {@link PlansResource}
- * </pre>
- *
- * Errors have the form of WebHDFS: {@code {"RemoteException": {"exception", "message"}}}. Requests
- * that change something must say {@code Content-Type: application/json} (or be PUT or DELETE),
- * which a page of another origin cannot do without being asked first.
+ * <p>* Errors have the form of WebHDFS: {@code {"RemoteException": {"exception", "message"}}}.
+ * Requests that change something must say {@code Content-Type: application/json} (or be PUT or
+ * DELETE), which a page of another origin cannot do without being asked first.
  *
  * <p>A standby answers GET of workflows and status, from what its own namespace holds, with {@code
  * "standby": true}. Everything else is 503 there, and on an active whose lineage is being loaded.
@@ -75,33 +43,10 @@ public class LdmServlet extends HttpServlet {
 
   private static final String METHODS = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 
-  /** Resources below which nothing stands, and what each takes. */
-  private static final Map<String, List<String>> ALONE =
-      Map.ofEntries(
-          Map.entry("explain", List.of("GET")),
-          Map.entry("decisions", List.of("GET")),
-          Map.entry("conflicts", List.of("GET")),
-          Map.entry("status", List.of("GET")),
-          Map.entry("usage", List.of("GET")),
-          Map.entry("shadow", List.of("GET")),
-          Map.entry("uninstall", List.of("GET", "POST")),
-          Map.entry("devices", List.of("GET", "POST")),
-          Map.entry("lineage", List.of("POST")),
-          Map.entry("applications", List.of("POST")),
-          Map.entry("observations", List.of("POST")),
-          Map.entry("whatif", List.of("POST")),
-          Map.entry("reconfigure", List.of("POST")));
-
-  /** ID/finished/JOB. */
-  private static final int FINISHED_PARTS = 3;
-
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /** Created by Jetty through reflection. */
   public LdmServlet() {}
-
-  /** An answer: an HTTP status and a body that Jackson can write. */
-  record Answer(int status, Object body) {}
 
   @Override
   protected void service(HttpServletRequest sent, HttpServletResponse response) throws IOException {
@@ -236,183 +181,20 @@ public class LdmServlet extends HttpServlet {
     return pool.run(user, () -> answer(held, parts, caller));
   }
 
-  private Answer answer(HttpServletRequest request, RestParts parts, UserGroupInformation caller)
-      throws IOException {
+  private static Answer answer(
+      HttpServletRequest request, RestParts parts, UserGroupInformation caller) throws IOException {
     ResourcePath path = ResourcePath.of(request.getPathInfo());
-    requireServed(request, path);
-    StateGate gate = StateGate.pass(parts, request.getMethod(), path.kind());
-    Answer answer = answer(request, parts, caller, path, gate);
+    Route route = Route.of(request.getMethod(), path);
+    StateGate gate = StateGate.pass(parts, route.served());
+    Asked asked =
+        new Asked(
+            route,
+            request,
+            route.variables(path).orElseThrow(),
+            parts,
+            caller,
+            parts.authorities().of(caller));
+    Answer answer = route.answer(asked);
     return new Answer(answer.status(), gate.marked(answer.body()));
-  }
-
-  private Answer answer(
-      HttpServletRequest request,
-      RestParts parts,
-      UserGroupInformation caller,
-      ResourcePath path,
-      StateGate gate)
-      throws IOException {
-    return switch (path.kind()) {
-      case "workflows" -> workflows(request, parts, caller, path.rest());
-      case "plans" -> new PlansResource(parts, caller).answer(request, path.rest());
-      case "devices" -> new DevicesResource(parts, caller).answer(request);
-      case "whatif" -> new WhatIfResource(parts, caller).answer(request);
-      case "explain" -> explain(request, parts, caller);
-      case "decisions" -> ok(new Explanation(parts, caller).decisions());
-      case "lineage", "applications", "observations", "conflicts" ->
-          live(request, path, new LiveResource(parts, caller, JspHelper.getRemoteAddr(request)));
-      case "reconfigure" -> new ReconfigureResource(parts, caller).answer(request);
-      case "status" -> ok(gate.status(caller));
-      case "usage" -> ok(new UsageResource(parts, caller).usage(request.getParameter("user")));
-      case "uninstall" -> ok(new UninstallResource(parts, caller).answer(request));
-      case "shadow" -> ok(new ShadowResource(parts, caller).report());
-      default -> throw HttpError.notFound(String.join("/", path.parts()));
-    };
-  }
-
-  private static void requireServed(HttpServletRequest request, ResourcePath path)
-      throws HttpError {
-    List<String> allowed = ALONE.get(path.kind());
-    if (allowed != null && !path.rest().isEmpty()) {
-      throw HttpError.notFound(String.join("/", path.parts()));
-    }
-    if (allowed != null && !allowed.contains(request.getMethod())) {
-      throw HttpError.notAllowed(request, path.kind(), allowed);
-    }
-  }
-
-  private Answer workflows(
-      HttpServletRequest request, RestParts parts, UserGroupInformation caller, List<String> rest)
-      throws IOException {
-    Authority authority = parts.authorities().of(caller);
-    Audit audit = new Audit(caller, JspHelper.getRemoteAddr(request));
-    String what = request.getMethod() + "/" + rest.size();
-    return switch (what) {
-      case "GET/0" -> ok(Views.list(parts, authority));
-      case "GET/1" ->
-          ok(
-              Views.workflow(
-                  parts,
-                  authority.ownRegistration(rest.get(0)),
-                  authority,
-                  Page.of(request, Page.FIRST)));
-      case "POST/0" -> register(request, parts, caller, authority, audit);
-      case "DELETE/1" ->
-          audit.logged(
-              "withdraw",
-              rest.get(0),
-              () -> {
-                parts.workflows().withdraw(authority.ownRegistration(rest.get(0)).workflow().id());
-                return ok(Map.of("withdrawn", rest.get(0)));
-              });
-      case "PUT/3" -> finish(rest, parts, authority, audit);
-      default -> throw notServed(request, rest);
-    };
-  }
-
-  private static HttpError notServed(HttpServletRequest request, List<String> rest) {
-    return switch (rest.size()) {
-      case 0 -> HttpError.notAllowed(request, "workflows", List.of("GET", "POST"));
-      case 1 -> HttpError.notAllowed(request, "a workflow", List.of("GET", "DELETE"));
-      case FINISHED_PARTS -> HttpError.notAllowed(request, "a job", List.of("PUT"));
-      default -> HttpError.notFound("workflows/" + String.join("/", rest));
-    };
-  }
-
-  private static Answer finish(List<String> rest, RestParts parts, Authority authority, Audit audit)
-      throws IOException {
-    String id = rest.get(0);
-    String job = rest.get(2);
-    if (!rest.get(1).equals("finished")) {
-      throw HttpError.notFound("workflows/" + String.join("/", rest));
-    }
-    return audit.logged(
-        "finished",
-        id + "/" + job,
-        () -> {
-          Registration found = authority.ownRegistration(id);
-          if (found.workflow().jobs().stream().noneMatch(each -> each.name().equals(job))) {
-            throw new HttpError(
-                HttpServletResponse.SC_NOT_FOUND,
-                "workflow '%s' has no job '%s'".formatted(id, job));
-          }
-          parts.workflows().finish(found.workflow().id(), job);
-          return ok(Map.of("finished", job));
-        });
-  }
-
-  private static Answer ok(Object body) {
-    return new Answer(HttpServletResponse.SC_OK, body);
-  }
-
-  private Answer register(
-      HttpServletRequest request,
-      RestParts parts,
-      UserGroupInformation caller,
-      Authority authority,
-      Audit audit)
-      throws IOException {
-    requireJson(request);
-    Workflow workflow = parts.localiser().localise(RequestBody.workflow(body(request, parts)));
-    return audit.logged(
-        "register",
-        workflow.id(),
-        () -> {
-          authority.requireMayRegister(workflow);
-          authority.requireConfirmed(
-              workflow, Boolean.parseBoolean(request.getParameter("confirm")));
-          boolean added;
-          try {
-            added = parts.workflows().register(workflow, caller.getShortUserName());
-          } catch (StateUnavailableException e) {
-            throw e;
-          } catch (LineageException e) {
-            throw HttpError.of(e);
-          }
-          Registration now = authority.ownRegistration(workflow.id());
-          return new Answer(
-              added ? HttpServletResponse.SC_CREATED : HttpServletResponse.SC_OK,
-              Views.workflow(parts, now, authority, Page.FIRST));
-        });
-  }
-
-  /** A page of another origin cannot say so without being asked first. */
-  static void requireJson(HttpServletRequest request) throws HttpError {
-    String type = request.getContentType();
-    if (type == null || !type.split(";", 2)[0].strip().equalsIgnoreCase("application/json")) {
-      throw new HttpError(
-          HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE, "send Content-Type: application/json");
-    }
-  }
-
-  private static Answer live(HttpServletRequest request, ResourcePath path, LiveResource resource)
-      throws IOException {
-    if (path.kind().equals("conflicts")) {
-      return ok(resource.conflicts());
-    }
-    requireJson(request);
-    String body = body(request, resource.parts());
-    return new Answer(
-        HttpServletResponse.SC_CREATED,
-        switch (path.kind()) {
-          case "lineage" -> resource.events(body);
-          case "observations" -> resource.observations(body);
-          default -> resource.application(body);
-        });
-  }
-
-  static String body(HttpServletRequest request, RestParts parts) throws IOException {
-    return RequestBody.text(request, parts.advisor().settings().maxRequestBytes());
-  }
-
-  private Answer explain(HttpServletRequest request, RestParts parts, UserGroupInformation caller)
-      throws IOException {
-    // The NameNode's input filter quotes parameters for HTML; a path may hold those characters.
-    String path = HtmlQuoting.unquoteHtmlChars(request.getParameter("path"));
-    if (path == null || !DFSUtilClient.isValidName(path)) {
-      throw new HttpError(HttpServletResponse.SC_BAD_REQUEST, "give ?path=/an/absolute/path");
-    }
-    Page names = Page.of(request, Page.FIRST_NAMES);
-    return ok(new Explanation(parts, caller).of(OwnFileSystems.live(path), names));
   }
 }

@@ -46,22 +46,34 @@ final class LiveResource {
   private final Authority authority;
   private final Audit audit;
 
-  LiveResource(RestParts parts, UserGroupInformation caller, String address) throws IOException {
-    this.parts = parts;
-    this.caller = caller;
-    this.authority = parts.authorities().of(caller);
-    this.audit = new Audit(caller, address);
+  private LiveResource(Asked asked) {
+    this.parts = asked.parts();
+    this.caller = asked.caller();
+    this.authority = asked.authority();
+    this.audit = asked.audit();
   }
 
-  RestParts parts() {
-    return parts;
+  static Answer events(Asked asked) throws IOException {
+    return Answer.created(new LiveResource(asked).events(asked.body()));
+  }
+
+  static Answer observations(Asked asked) throws IOException {
+    return Answer.created(new LiveResource(asked).observations(asked.body()));
+  }
+
+  static Answer application(Asked asked) throws IOException {
+    return Answer.created(new LiveResource(asked).application(asked.body()));
+  }
+
+  static Answer conflicts(Asked asked) {
+    return Answer.ok(new LiveResource(asked).conflicts());
   }
 
   /**
    * Takes run events in; they are the caller's own. Those that are none, or that he may not send,
    * are refused one by one; the answer tells which and why.
    */
-  Map<String, Object> events(String body) throws IOException {
+  private Map<String, Object> events(String body) throws IOException {
     EventBatch batch = RunEventReader.read(body);
     SortedMap<Integer, String> refused = new TreeMap<>(batch.refused());
     SortedMap<Integer, RunEvent> allowed = new TreeMap<>();
@@ -98,7 +110,7 @@ final class LiveResource {
    * source; for others, it needs an administrator's rights, or to be their proxy user. What cannot
    * be taken is refused report by report; the answer tells which and why.
    */
-  Map<String, Object> observations(String body) throws IOException {
+  private Map<String, Object> observations(String body) throws IOException {
     ReportDocument.Batch batch = ReportDocument.read(body);
     SortedMap<Integer, String> refused = new TreeMap<>(batch.refused());
     IOException first = null;
@@ -182,7 +194,7 @@ final class LiveResource {
   }
 
   /** Takes in what a ResourceManager tells, which needs an administrator's rights for others. */
-  Map<String, Object> application(String body) throws IOException {
+  private Map<String, Object> application(String body) throws IOException {
     ApplicationReport report = ApplicationReport.read(body);
     Observation seen = report.observation();
     return audit.logged(
@@ -228,7 +240,7 @@ final class LiveResource {
   }
 
   /** Conflicts on the caller's own jobs; administrators see all. */
-  Map<String, Object> conflicts() {
+  private Map<String, Object> conflicts() {
     List<Map<String, Object>> views = new ArrayList<>();
     for (Conflict conflict : parts.live().conflicts()) {
       if (authority.maySpeakFor(conflict.owner())) {

@@ -10,17 +10,12 @@ package io.tierline.ldm.namenode.rest;
 
 import io.tierline.ldm.migration.PlanProgress;
 import io.tierline.ldm.namenode.access.Authority;
-import io.tierline.ldm.namenode.migration.MigrationService;
 import io.tierline.ldm.namenode.namespace.Audit;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
-import org.apache.hadoop.hdfs.server.common.JspHelper;
-import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * Migration plans in REST:
@@ -36,91 +31,83 @@ import org.apache.hadoop.security.UserGroupInformation;
  * could list themselves.
  */
 final class PlansResource {
-  private static final List<String> VERBS = List.of("apply", "pause", "resume", "undo");
-
   private final RestParts parts;
-  private final UserGroupInformation caller;
   private final Authority authority;
 
-  PlansResource(RestParts parts, UserGroupInformation caller) throws IOException {
-    this.parts = parts;
-    this.caller = caller;
-    this.authority = parts.authorities().of(caller);
+  private PlansResource(Asked asked) {
+    this.parts = asked.parts();
+    this.authority = asked.authority();
   }
 
-  LdmServlet.Answer answer(HttpServletRequest request, List<String> rest) throws IOException {
-    String what = request.getMethod() + "/" + rest.size();
-    return switch (what) {
-      case "GET/0" ->
-          ok(
-              Map.of(
-                  "plans",
-                  parts.migration().plans().newestFirst().stream()
-                      .map(PlanViews::summary)
-                      .toList()));
-      case "GET/1" -> ok(visible(find(rest.get(0))));
-      case "POST/0" -> change(request, "plan", "new", this::make);
-      case "POST/2" -> {
-        String id = rest.get(0);
-        String verb = rest.get(1);
-        requireVerb(verb);
-        yield change(request, verb, id, () -> act(verb, id));
-      }
-      default -> throw notServed(request, rest);
-    };
+  static Answer list(Asked asked) {
+    return Answer.ok(
+        Map.of(
+            "plans",
+            asked.parts().migration().plans().newestFirst().stream()
+                .map(PlanViews::summary)
+                .toList()));
   }
 
-  private static HttpError notServed(HttpServletRequest request, List<String> rest) {
-    return switch (rest.size()) {
-      case 0 -> HttpError.notAllowed(request, "plans", List.of("GET", "POST"));
-      case 1 -> HttpError.notAllowed(request, "a plan", List.of("GET"));
-      case 2 -> HttpError.notAllowed(request, "what a plan is told", List.of("POST"));
-      default -> HttpError.notFound("plans/" + String.join("/", rest));
-    };
+  static Answer one(Asked asked) throws IOException {
+    PlansResource plans = new PlansResource(asked);
+    return Answer.ok(plans.visible(plans.find(asked.variable("id"))));
   }
 
-  private LdmServlet.Answer change(
-      HttpServletRequest request, String command, String plan, Audit.Work<LdmServlet.Answer> work)
+  static Answer make(Asked asked) throws IOException {
+    PlansResource plans = new PlansResource(asked);
+    return change(
+        asked,
+        "new",
+        () -> {
+          PlanProgress plan = asked.parts().migration().plan(asked.user());
+          return Answer.created(PlanViews.plan(plan, index -> true, plans::host));
+        });
+  }
+
+  static Answer apply(Asked asked) throws IOException {
+    return tell(asked, asked.parts().migration()::apply);
+  }
+
+  static Answer pause(Asked asked) throws IOException {
+    return tell(asked, PlanProgress::pause);
+  }
+
+  static Answer resume(Asked asked) throws IOException {
+    return tell(asked, asked.parts().migration()::resume);
+  }
+
+  static Answer undo(Asked asked) throws IOException {
+    return tell(asked, asked.parts().migration()::undo);
+  }
+
+  /** What a plan can be told. */
+  private interface Verb {
+    void tell(PlanProgress plan) throws IOException;
+  }
+
+  private static Answer tell(Asked asked, Verb verb) throws IOException {
+    String id = asked.variable("id");
+    return change(
+        asked,
+        id,
+        () -> {
+          PlanProgress plan = new PlansResource(asked).find(id);
+          verb.tell(plan);
+          return Answer.ok(PlanViews.summary(plan));
+        });
+  }
+
+  private static Answer change(Asked asked, String plan, Audit.Work<Answer> work)
       throws IOException {
-    LdmServlet.requireJson(request);
-    return new Audit(caller, JspHelper.getRemoteAddr(request))
-        .logged(
-            "migration." + command,
-            plan,
-            () -> {
-              authority.requireAdmin();
-              try {
-                return work.run();
-              } catch (IllegalStateException e) {
-                throw new HttpError(HttpServletResponse.SC_CONFLICT, e.getMessage());
-              }
-            });
-  }
-
-  private LdmServlet.Answer make() throws IOException {
-    PlanProgress plan = parts.migration().plan(caller.getShortUserName());
-    return new LdmServlet.Answer(
-        HttpServletResponse.SC_CREATED, PlanViews.plan(plan, index -> true, this::host));
-  }
-
-  /** Before it is written into the audit log. */
-  private static void requireVerb(String verb) throws HttpError {
-    if (!VERBS.contains(verb)) {
-      throw new HttpError(
-          HttpServletResponse.SC_NOT_FOUND, "what a plan can be told is one of " + VERBS);
-    }
-  }
-
-  private LdmServlet.Answer act(String verb, String id) throws IOException {
-    PlanProgress plan = find(id);
-    MigrationService migration = parts.migration();
-    switch (verb) {
-      case "apply" -> migration.apply(plan);
-      case "pause" -> plan.pause();
-      case "resume" -> migration.resume(plan);
-      default -> migration.undo(plan);
-    }
-    return ok(PlanViews.summary(plan));
+    return asked.logged(
+        plan,
+        () -> {
+          try {
+            return work.run();
+          } catch (IllegalStateException e) {
+            throw new HttpError(HttpServletResponse.SC_CONFLICT, e.getMessage());
+          }
+        });
   }
 
   private PlanProgress find(String id) throws HttpError {
@@ -156,9 +143,5 @@ final class PlansResource {
 
   private static String directory(String file) {
     return file.substring(0, Math.max(1, file.lastIndexOf('/')));
-  }
-
-  private static LdmServlet.Answer ok(Object body) {
-    return new LdmServlet.Answer(HttpServletResponse.SC_OK, body);
   }
 }

@@ -10,16 +10,12 @@ package io.tierline.ldm.namenode.rest;
 
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.namenode.config.Reconfiguration;
-import io.tierline.ldm.namenode.namespace.Audit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
-import org.apache.hadoop.hdfs.server.common.JspHelper;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,37 +26,25 @@ import org.slf4j.LoggerFactory;
 final class ReconfigureResource {
   private static final Logger LOG = LoggerFactory.getLogger(ReconfigureResource.class);
 
-  private final RestParts parts;
-  private final UserGroupInformation caller;
+  private ReconfigureResource() {}
 
-  ReconfigureResource(RestParts parts, UserGroupInformation caller) {
-    this.parts = parts;
-    this.caller = caller;
+  static Answer answer(Asked asked) throws IOException {
+    Reconfiguration reconfiguration = asked.parts().reconfiguration();
+    return asked.logged(
+        "",
+        () ->
+            Answer.ok(
+                Map.of(
+                    "changes",
+                    run(reconfiguration),
+                    "unknownKeys",
+                    Views.unknownKeys(reconfiguration.unknown()))));
   }
 
-  LdmServlet.Answer answer(HttpServletRequest request) throws IOException {
-    LdmServlet.requireJson(request);
-    return new Audit(caller, JspHelper.getRemoteAddr(request))
-        .logged(
-            "reconfigure",
-            "",
-            () -> {
-              parts.authorities().of(caller).requireAdmin();
-              List<Map<String, Object>> changes = run();
-              return new LdmServlet.Answer(
-                  HttpServletResponse.SC_OK,
-                  Map.of(
-                      "changes",
-                      changes,
-                      "unknownKeys",
-                      Views.unknownKeys(parts.reconfiguration().unknown())));
-            });
-  }
-
-  private List<Map<String, Object>> run() throws IOException {
+  private static List<Map<String, Object>> run(Reconfiguration reconfiguration) throws IOException {
     List<Map<String, Object>> views = new ArrayList<>();
     try {
-      for (Reconfiguration.Change change : parts.reconfiguration().run()) {
+      for (Reconfiguration.Change change : reconfiguration.run()) {
         LOG.info(
             "LDM: {} was '{}' and is '{}' {}",
             change.key(),

@@ -34,6 +34,15 @@ final class RequestBody {
     return new LineageDocument(json).read("");
   }
 
+  /** A page of another origin cannot say so without being asked first. */
+  static void requireJson(HttpServletRequest request) throws HttpError {
+    String type = request.getContentType();
+    if (type == null || !type.split(";", 2)[0].strip().equalsIgnoreCase("application/json")) {
+      throw new HttpError(
+          HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE, "send Content-Type: application/json");
+    }
+  }
+
   /**
    * Reads the body.
    *

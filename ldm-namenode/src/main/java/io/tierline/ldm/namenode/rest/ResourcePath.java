@@ -39,8 +39,8 @@ record ResourcePath(List<String> parts) {
     return parts.size() > 1 && parts.get(0).equals(VERSION) ? parts.get(1) : "";
   }
 
-  /** What follows the kind; asked only where there is one. */
-  List<String> rest() {
-    return parts.subList(2, parts.size());
+  /** The kind and what follows it; empty when nothing is served there. */
+  List<String> named() {
+    return kind().isEmpty() ? List.of() : parts.subList(1, parts.size());
   }
 }

@@ -12,12 +12,10 @@ import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.shadow.ShadowCounts;
 import io.tierline.ldm.shadow.ShadowLedger;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * What LDM would have done in shadow mode: all of it for administrators, of their own lineage for
@@ -29,12 +27,16 @@ final class ShadowResource {
   private final RestParts parts;
   private final Authority authority;
 
-  ShadowResource(RestParts parts, UserGroupInformation caller) throws IOException {
-    this.parts = parts;
-    this.authority = parts.authorities().of(caller);
+  private ShadowResource(Asked asked) {
+    this.parts = asked.parts();
+    this.authority = asked.authority();
   }
 
-  Map<String, Object> report() {
+  static Answer report(Asked asked) {
+    return Answer.ok(new ShadowResource(asked).report());
+  }
+
+  private Map<String, Object> report() {
     PlacementAdvisor advisor = parts.advisor();
     advisor.followShadow();
     ShadowLedger ledger = advisor.shadow();

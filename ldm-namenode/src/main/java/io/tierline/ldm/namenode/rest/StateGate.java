@@ -8,80 +8,69 @@
  */
 package io.tierline.ldm.namenode.rest;
 
+import io.tierline.ldm.namenode.rest.Route.Served;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.Time;
 
 /** Which requests can be answered in the NameNode's present state. */
 final class StateGate {
-  /** What a standby answers from what its own namespace holds. */
-  private static final Set<String> IN_STANDBY = Set.of("workflows", "status");
-
-  /** What is answered while LDM is being taken out. */
-  private static final Set<String> WHILE_LEAVING = Set.of("uninstall", "status");
-
   private static final long DAY_MILLIS = 86_400_000;
 
-  private final RestParts parts;
   private final boolean standby;
 
-  private StateGate(RestParts parts, boolean standby) {
-    this.parts = parts;
+  private StateGate(boolean standby) {
     this.standby = standby;
   }
 
   /**
    * Lets a request through.
    *
-   * @param kind the first word of its resource
    * @throws StateUnavailableException when it cannot be answered now
    */
-  static StateGate pass(RestParts parts, String method, String kind)
-      throws StateUnavailableException {
-    if (kind.equals("reconfigure")) {
-      return new StateGate(parts, !parts.nameNode().isActiveState());
+  static StateGate pass(RestParts parts, Served served) throws StateUnavailableException {
+    boolean isActive = parts.nameNode().isActiveState();
+    if (served == Served.ALWAYS) {
+      return new StateGate(!isActive);
     }
-    requireOn(parts, kind);
-    if (kind.equals("devices")) {
+    requireOn(parts, served);
+    if (served == Served.BY_EACH) {
       // Every NameNode keeps its own, as it does of blocks: a standby or an observer that is read
       // from orders replicas by the same ratings as the active one.
-      return new StateGate(parts, !parts.nameNode().isActiveState());
+      return new StateGate(!isActive);
     }
-    if (parts.nameNode().isActiveState()) {
-      if (!parts.state().isCurrent() && !kind.equals("status")) {
-        throw new StateUnavailableException(
-            "the registered lineage is being loaded; try again soon");
-      }
-      boolean isAnswered =
-          !parts.uninstall().isOn()
-              || WHILE_LEAVING.contains(kind)
-              || (method.equals("GET") && kind.equals("workflows"));
-      if (!isAnswered) {
-        throw new StateUnavailableException(parts.uninstall().text());
-      }
-      return new StateGate(parts, false);
+    if (isActive) {
+      requireCurrent(parts, served);
+      return new StateGate(false);
     }
-    boolean answered =
-        method.equals("GET")
-            && IN_STANDBY.contains(kind)
+    boolean isAnswered =
+        (served == Served.IN_STANDBY || served == Served.AS_STATUS)
             && parts.advisor().settings().durableState();
-    if (!answered) {
+    if (!isAnswered) {
       throw new StateUnavailableException("this NameNode is in standby; ask the active");
     }
     parts.state().readInStandby();
-    return new StateGate(parts, true);
+    return new StateGate(true);
   }
 
-  private static void requireOn(RestParts parts, String kind) throws StateUnavailableException {
+  private static void requireCurrent(RestParts parts, Served served)
+      throws StateUnavailableException {
+    if (!parts.state().isCurrent() && served != Served.AS_STATUS) {
+      throw new StateUnavailableException("the registered lineage is being loaded; try again soon");
+    }
+    if (parts.uninstall().isOn() && served == Served.BY_ACTIVE) {
+      throw new StateUnavailableException(parts.uninstall().text());
+    }
+  }
+
+  private static void requireOn(RestParts parts, Served served) throws StateUnavailableException {
     Optional<String> refusal = parts.state().refusal();
-    if (refusal.isPresent() && !kind.equals("status")) {
+    if (refusal.isPresent() && served != Served.AS_STATUS) {
       throw new StateUnavailableException(
-          kind.equals("uninstall") ? parts.uninstall().whileOff(refusal.get()) : refusal.get());
+          served == Served.TO_LEAVE ? parts.uninstall().whileOff(refusal.get()) : refusal.get());
     }
   }
 
@@ -97,10 +86,11 @@ final class StateGate {
   }
 
   /** The status, with that of the lineage; when it is told, and to whom. */
-  Map<String, Object> status(UserGroupInformation caller) {
+  static Answer status(Asked asked) {
+    RestParts parts = asked.parts();
     Map<String, Object> status = Views.status(parts.advisor());
     status.put("at", Instant.ofEpochMilli(Time.now()).toString());
-    status.put("user", caller.getShortUserName());
+    status.put("user", asked.user());
     status.put("expiringWithinADay", parts.expiry().endingBy(Time.now() + DAY_MILLIS));
     Map<String, Object> state = parts.state().status();
     if (parts.uninstall().isOn()) {
@@ -111,6 +101,6 @@ final class StateGate {
     status.put("unknownKeys", Views.unknownKeys(parts.reconfiguration().unknown()));
     status.put("faults", parts.hostGuard().faults());
     status.put("threads", parts.chores().status());
-    return status;
+    return Answer.ok(status);
   }
 }

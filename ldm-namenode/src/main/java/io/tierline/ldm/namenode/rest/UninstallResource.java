@@ -8,37 +8,22 @@
  */
 package io.tierline.ldm.namenode.rest;
 
-import io.tierline.ldm.namenode.namespace.Audit;
 import java.io.IOException;
-import java.util.Map;
-import javax.servlet.http.HttpServletRequest;
-import org.apache.hadoop.hdfs.server.common.JspHelper;
-import org.apache.hadoop.security.UserGroupInformation;
 
 /** {@code POST /ldm/v1/uninstall} takes LDM out; GET says how far that is. Administrators only. */
 final class UninstallResource {
-  private final RestParts parts;
-  private final UserGroupInformation caller;
+  private UninstallResource() {}
 
-  UninstallResource(RestParts parts, UserGroupInformation caller) {
-    this.parts = parts;
-    this.caller = caller;
+  static Answer progress(Asked asked) {
+    return Answer.ok(asked.parts().uninstall().view());
   }
 
-  Map<String, Object> answer(HttpServletRequest request) throws IOException {
-    if (request.getMethod().equals("GET")) {
-      parts.authorities().of(caller).requireAdmin();
-      return parts.uninstall().view();
-    }
-    LdmServlet.requireJson(request);
-    return new Audit(caller, JspHelper.getRemoteAddr(request))
-        .logged(
-            "uninstall",
-            "",
-            () -> {
-              parts.authorities().of(caller).requireAdmin();
-              parts.uninstall().begin(caller.getShortUserName());
-              return parts.uninstall().view();
-            });
+  static Answer begin(Asked asked) throws IOException {
+    return asked.logged(
+        "",
+        () -> {
+          asked.parts().uninstall().begin(asked.user());
+          return progress(asked);
+        });
   }
 }

@@ -26,7 +26,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.security.AccessControlException;
-import org.apache.hadoop.security.UserGroupInformation;
 
 /** {@code GET /ldm/v1/usage}: what users have of what is limited, and how much they may have. */
 final class UsageResource {
@@ -37,10 +36,14 @@ final class UsageResource {
   private final Authority authority;
   private final String caller;
 
-  UsageResource(RestParts parts, UserGroupInformation caller) throws IOException {
-    this.parts = parts;
-    this.authority = parts.authorities().of(caller);
-    this.caller = caller.getShortUserName();
+  private UsageResource(Asked asked) {
+    this.parts = asked.parts();
+    this.authority = asked.authority();
+    this.caller = asked.user();
+  }
+
+  static Answer usage(Asked asked) throws IOException {
+    return Answer.ok(new UsageResource(asked).usage(asked.parameter("user")));
   }
 
   /**
@@ -48,7 +51,7 @@ final class UsageResource {
    *
    * @param user null for all; that is oneself, for whoever is no administrator
    */
-  Map<String, Object> usage(String user) throws IOException {
+  private Map<String, Object> usage(String user) throws IOException {
     if (user != null && !authority.maySpeakFor(user)) {
       throw new AccessControlException(caller + " may not see what " + user + " has");
     }

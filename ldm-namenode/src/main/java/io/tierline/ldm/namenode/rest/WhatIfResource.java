@@ -15,16 +15,13 @@ import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.migration.WhatIfMaker;
-import io.tierline.ldm.namenode.namespace.Audit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
-import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * {@code POST /ldm/v1/whatif}: what a plan, or a workflow if it were registered, would move, cost
@@ -35,28 +32,25 @@ import org.apache.hadoop.security.UserGroupInformation;
  */
 final class WhatIfResource {
   private final RestParts parts;
-  private final UserGroupInformation caller;
   private final Authority authority;
+  private final String user;
   private final Map<String, Boolean> seen = new HashMap<>();
 
-  WhatIfResource(RestParts parts, UserGroupInformation caller) throws IOException {
-    this.parts = parts;
-    this.caller = caller;
-    this.authority = parts.authorities().of(caller);
+  private WhatIfResource(Asked asked) {
+    this.parts = asked.parts();
+    this.authority = asked.authority();
+    this.user = asked.user();
   }
 
-  LdmServlet.Answer answer(HttpServletRequest request) throws IOException {
-    LdmServlet.requireJson(request);
-    WhatIfRequest asked = WhatIfRequest.read(LdmServlet.body(request, parts));
-    Audit audit = new Audit(caller, request.getRemoteAddr());
-    String about = about(asked);
-    return audit.logged(
-        "whatif",
-        about,
+  static Answer answer(Asked asked) throws IOException {
+    WhatIfRequest about = WhatIfRequest.read(asked.body());
+    String name = about(about);
+    return asked.logged(
+        name,
         () -> {
-          Map<String, Object> view = answer(asked);
-          view.put("of", about);
-          return new LdmServlet.Answer(HttpServletResponse.SC_OK, view);
+          Map<String, Object> view = new WhatIfResource(asked).answer(about);
+          view.put("of", name);
+          return Answer.ok(view);
         });
   }
 
@@ -72,7 +66,6 @@ final class WhatIfResource {
   private Map<String, Object> answer(WhatIfRequest asked) throws IOException {
     if (asked.workflow() != null) {
       Workflow workflow = parts.localiser().localise(asked.workflow());
-      String user = caller.getShortUserName();
       String id = parts.advisor().registry().view().idOf(user, workflow.id());
       // Its own jobs are not registered yet, or otherwise.
       WhatIfMaker maker = whatIf(this::maySee, job -> nameOf(job, id, workflow));

@@ -78,7 +78,7 @@ class HeldRequestTest {
     assertThat(held.getParameter("from")).isEqualTo("7");
     assertThat(held.getParameter("most")).isNull();
     assertThat(JspHelper.getRemoteAddr(held)).isEqualTo("10.0.0.1");
-    LdmServlet.requireJson(held);
+    RequestBody.requireJson(held);
     assertThat(RequestBody.text(held, 100)).isEqualTo("{}");
     assertThat(Page.of(held, Page.FIRST)).isEqualTo(new Page(7, 1_000));
   }

@@ -21,25 +21,26 @@ class ResourcePathTest {
   @ValueSource(strings = {"/", "/v1", "/v1/", "/v2/workflows", "//v1/workflows"})
   void nothingIsServedThere(String pathInfo) {
     assertThat(ResourcePath.of(pathInfo).kind()).isEmpty();
+    assertThat(ResourcePath.of(pathInfo).named()).isEmpty();
   }
 
   @Test
-  void kindAndRestAreToldApart() {
+  void kindComesBeforeWhatItNames() {
     assertThat(ResourcePath.of("/v1/workflows").kind()).isEqualTo("workflows");
-    assertThat(ResourcePath.of("/v1/workflows").rest()).isEmpty();
-    assertThat(ResourcePath.of("/v1/workflows/").rest()).isEmpty();
-    assertThat(ResourcePath.of("/v1/workflows/a").rest()).containsExactly("a");
-    assertThat(ResourcePath.of("/v1/workflows/a/other/b/c").rest())
-        .containsExactly("a", "other", "b", "c");
+    assertThat(ResourcePath.of("/v1/workflows").named()).containsExactly("workflows");
+    assertThat(ResourcePath.of("/v1/workflows/").named()).containsExactly("workflows");
+    assertThat(ResourcePath.of("/v1/workflows/a").named()).containsExactly("workflows", "a");
+    assertThat(ResourcePath.of("/v1/workflows/a/other/b/c").named())
+        .containsExactly("workflows", "a", "other", "b", "c");
   }
 
   @Test
   void jobOfASubWorkflowKeepsItsSlashes() {
-    assertThat(ResourcePath.of("/v1/workflows/a/finished/parent/child").rest())
-        .containsExactly("a", "finished", "parent/child");
-    assertThat(ResourcePath.of("/v1/workflows/a/finished/p//c/").rest())
-        .containsExactly("a", "finished", "p//c/");
-    assertThat(ResourcePath.of("/v1/workflows/a/finished/b").rest())
-        .containsExactly("a", "finished", "b");
+    assertThat(ResourcePath.of("/v1/workflows/a/finished/parent/child").named())
+        .containsExactly("workflows", "a", "finished", "parent/child");
+    assertThat(ResourcePath.of("/v1/workflows/a/finished/p//c/").named())
+        .containsExactly("workflows", "a", "finished", "p//c/");
+    assertThat(ResourcePath.of("/v1/workflows/a/finished/b").named())
+        .containsExactly("workflows", "a", "finished", "b");
   }
 }
