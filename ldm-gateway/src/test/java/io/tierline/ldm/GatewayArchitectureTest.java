@@ -17,16 +17,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.tierline.testing.LargePackages;
+import io.tierline.testing.PureCode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
-import java.util.SplittableRandom;
-import java.util.UUID;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
@@ -48,11 +42,6 @@ class GatewayArchitectureTest {
   private static final String ADMIN = "io.tierline.ldm.client.admin..";
 
   private static final String HADOOP = "org.apache.hadoop..";
-
-  /** Files and public types of one package, above which it says in its description why. */
-  private static final int MOST_FILES = 25;
-
-  private static final int MOST_PUBLIC = 12;
 
   @Test
   void onlyTheDaemonAndItsCommandKnowHadoop() {
@@ -102,49 +91,18 @@ class GatewayArchitectureTest {
 
   @Test
   void coreReadsNoClock() {
-    noClasses()
-        .that()
-        .resideInAnyPackage(CORE)
-        .should()
-        .callMethod(System.class, "currentTimeMillis")
-        .orShould()
-        .callMethod(System.class, "nanoTime")
-        .orShould()
-        .callMethod(Instant.class, "now")
-        .orShould()
-        .callMethod(Thread.class, "sleep", long.class)
-        .check(CLASSES);
+    PureCode.readsNoClock(CORE).check(CLASSES);
   }
 
   @Test
   void coreRollsNoDice() {
-    noClasses()
-        .that()
-        .resideInAnyPackage(CORE)
-        .should()
-        .callConstructor(Random.class)
-        .orShould()
-        .callConstructor(SplittableRandom.class)
-        .orShould()
-        .callMethod(Math.class, "random")
-        .orShould()
-        .callMethod(UUID.class, "randomUUID")
-        .check(CLASSES);
+    PureCode.rollsNoDice(CORE).check(CLASSES);
   }
 
   /** A command's main method may end its own process. */
   @Test
   void nothingButACommandExits() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackages(CLI, ADMIN, ROOT)
-        .should()
-        .callMethod(System.class, "exit", int.class)
-        .orShould()
-        .callMethod(Runtime.class, "exit", int.class)
-        .orShould()
-        .callMethod(Runtime.class, "halt", int.class)
-        .check(CLASSES);
+    PureCode.exitsOnlyIn(CLI, ADMIN, ROOT).check(CLASSES);
   }
 
   /** Of Hadoop's default resources the last one wins, so ours would override site files. */
@@ -179,27 +137,6 @@ class GatewayArchitectureTest {
   /** A package that is larger than most says why, in a paragraph that begins with "Large". */
   @Test
   void largePackagesSayWhy() throws IOException {
-    List<String> silent = new ArrayList<>();
-    try (Stream<Path> found = Files.walk(Path.of("src", "main", "java"))) {
-      for (Path folder : found.filter(Files::isDirectory).toList()) {
-        if (isLarge(folder)
-            && !Files.readString(folder.resolve("package-info.java")).contains("<p>Large")) {
-          silent.add(folder.toString());
-        }
-      }
-    }
-    assertThat(silent).isEmpty();
-  }
-
-  private static boolean isLarge(Path folder) throws IOException {
-    int files = 0;
-    int published = 0;
-    try (Stream<Path> found = Files.list(folder)) {
-      for (Path file : found.filter(each -> each.toString().endsWith(".java")).toList()) {
-        files++;
-        published += Files.readString(file).lines().anyMatch(l -> l.startsWith("public ")) ? 1 : 0;
-      }
-    }
-    return files > MOST_FILES || published > MOST_PUBLIC;
+    assertThat(LargePackages.withoutReason(Path.of("src", "main", "java"))).isEmpty();
   }
 }

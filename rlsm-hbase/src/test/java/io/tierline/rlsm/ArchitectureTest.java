@@ -17,10 +17,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import java.time.Instant;
-import java.util.Random;
-import java.util.SplittableRandom;
-import java.util.UUID;
+import io.tierline.testing.PureCode;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -65,37 +62,12 @@ class ArchitectureTest {
 
   @Test
   void coreReadsNoClock() {
-    noClasses()
-        .that()
-        .resideInAnyPackage(CORE)
-        .should()
-        .callMethod(System.class, "currentTimeMillis")
-        .orShould()
-        .callMethod(System.class, "nanoTime")
-        .orShould()
-        .callMethod(Instant.class, "now")
-        .orShould()
-        .callMethod(Thread.class, "sleep", long.class)
-        .check(CLASSES);
+    PureCode.readsNoClock(CORE).check(CLASSES);
   }
 
   @Test
   void decisionsRollNoDice() {
-    noClasses()
-        .that()
-        .resideInAnyPackage(CORE)
-        .should()
-        .callConstructor(Random.class)
-        .orShould()
-        .callConstructor(SplittableRandom.class)
-        .orShould()
-        .callMethod(Math.class, "random")
-        .orShould()
-        .callMethod(UUID.class, "randomUUID")
-        .orShould()
-        .dependOnClassesThat()
-        .haveFullyQualifiedName("java.util.concurrent.ThreadLocalRandom")
-        .check(CLASSES);
+    PureCode.rollsNoDice(CORE).check(CLASSES);
   }
 
   @Test

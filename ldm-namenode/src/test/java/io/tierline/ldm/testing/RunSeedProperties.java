@@ -11,6 +11,7 @@ package io.tierline.ldm.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.tierline.testing.RunSeed;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

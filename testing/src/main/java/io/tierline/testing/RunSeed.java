@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.rlsm.testing;
+package io.tierline.testing;
 
 import net.jqwik.api.lifecycle.AroundPropertyHook;
 import net.jqwik.api.lifecycle.PropagationMode;
@@ -20,7 +20,8 @@ import net.jqwik.api.lifecycle.PropertyLifecycleContext;
  * ./tierline test --extended} looks for what nobody has thought of.
  */
 public final class RunSeed implements AroundPropertyHook {
-  static final String PROPERTY = "tierline.seed";
+  /** The system property that draws other seeds. */
+  public static final String PROPERTY = "tierline.seed";
 
   @Override
   public PropagationMode propagateTo() {
