@@ -43,15 +43,6 @@ final class LaidOutFiles {
   /** A region is split at a border that lies at most one byte in so many from the middle. */
   private static final int BORDER_ONE_IN = 8;
 
-  /** A region of more files is not split by HBase itself before Level 0 has been merged, */
-  private static final int SPLIT_FILES = 16;
-
-  /** down to so many files, */
-  private static final int SPLIT_LEVEL_0_FILES = 4;
-
-  /** unless it has grown by one byte in so many since HBase would have split it. */
-  private static final int SPLIT_GROWTH_ONE_IN = 4;
-
   /** Growth of which the usual pause is known: that many pauses and one. */
   private static final int PAUSES = 4;
 
@@ -76,8 +67,7 @@ final class LaidOutFiles {
 
   private volatile long idleMillis;
 
-  /** Bytes of the store when HBase first wanted to split it and should wait; 0 when it need not. */
-  private volatile long splitWantedAt;
+  private final SplitWait splitWait = new SplitWait();
 
   /**
    * Without files.
@@ -159,7 +149,7 @@ final class LaidOutFiles {
       grown.removeFirst();
     }
     long usual = (now - grown.getFirst()) / PAUSES;
-    idleMillis = Math.max(conf.idleMillis(), PAUSES_IDLE * usual);
+    idleMillis = Math.max(conf.idleMillis(), Math.min(conf.idleMostMillis(), PAUSES_IDLE * usual));
   }
 
   void addCompactionResults(Collection<HStoreFile> compactedFiles, Collection<HStoreFile> results) {
@@ -218,7 +208,7 @@ final class LaidOutFiles {
    */
   Optional<byte[]> getSplitPoint() throws IOException {
     StoreState now = state;
-    if (shouldSplitWait(now, RpcServer.getCurrentCall().isPresent())) {
+    if (splitWait.isOn(now.layout(), maySplitWait(), EnvironmentEdgeManager.currentTime())) {
       return Optional.empty();
     }
     Optional<byte[]> middle = middleRow(now);
@@ -226,27 +216,13 @@ final class LaidOutFiles {
   }
 
   /**
-   * While a region is split nobody can write to it, for as long as its files are opened and
-   * referred to, one by one. Level 0 is half of them, and each becomes two halves, which are
-   * rewritten; its next merge makes a file for each partition of it, of which most go as they are.
-   * HBase asks after each flush and each compaction, so it has its answer when that merge is done.
-   * It asks all stores of a region, and takes the row of the largest that has one: a large store
-   * that waited would have the region split by a small one's rows.
-   *
-   * @param calledFor whether somebody has called for it over the network: they get it at once
+   * Whether HBase may be told to wait: not where somebody has called for the split over the
+   * network, who gets it at once, and not in an idle store. HBase asks all stores of a region, and
+   * takes the row of the largest that has one: a large store that waited would have the region
+   * split by a small one's rows.
    */
-  private boolean shouldSplitWait(StoreState now, boolean calledFor) {
-    boolean many =
-        now.files().size() > SPLIT_FILES && now.layout().level0().size() > SPLIT_LEVEL_0_FILES;
-    if (!many || calledFor || !alone) {
-      splitWantedAt = 0;
-      return false;
-    }
-    long bytes = now.layout().bytes();
-    if (splitWantedAt == 0) {
-      splitWantedAt = bytes;
-    }
-    return bytes - splitWantedAt <= splitWantedAt / SPLIT_GROWTH_ONE_IN;
+  private boolean maySplitWait() {
+    return alone && RpcServer.getCurrentCall().isEmpty() && !isIdle();
   }
 
   /** The border that halves the partitions best; nothing if one half would be much larger. */

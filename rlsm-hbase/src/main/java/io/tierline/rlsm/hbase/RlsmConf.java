@@ -13,6 +13,7 @@ import io.tierline.rlsm.plan.PlannerSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -28,6 +29,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
  *
  * @param planner what the planner is told
  * @param idleMillis a store is idle when nothing was flushed for so long; milliseconds
+ * @param idleMostMillis or for longer, up to this, if its flushes usually come slowly; milliseconds
  * @param checkMillis how often a region server looks for stores with something to compact;
  *     milliseconds
  * @param level0Blocking Level 0 files above which flushes wait
@@ -37,6 +39,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
 record RlsmConf(
     PlannerSettings planner,
     long idleMillis,
+    long idleMostMillis,
     int checkMillis,
     int level0Blocking,
     List<String> complaints) {
@@ -46,6 +49,14 @@ record RlsmConf(
 
   /** More than any store has; the planner multiplies it. */
   private static final long MOST_PARTITION_BYTES = 1L << 50;
+
+  /** A merge of more files is not waited for, whatever the stock engine is told; it is doubled. */
+  private static final int MOST_RUN_FILES = 1_000;
+
+  private static final Duration IDLE = Duration.ofSeconds(10);
+
+  /** A store that has been fed at long intervals must not wait for hours when that has ended. */
+  private static final Duration IDLE_MOST = Duration.ofMinutes(10);
 
   /**
    * Reads the configuration of a store.
@@ -59,7 +70,7 @@ record RlsmConf(
     Reader in = new Reader(conf, new ArrayList<>(RlsmKeys.unknownIn(conf)));
     long partitionBytes = in.read(RlsmKeys.PARTITION_MAX_BYTES, 0L);
     int stockMin = conf.getInt(CompactionConfiguration.HBASE_HSTORE_COMPACTION_MIN_KEY, 3);
-    int runMin = in.read(RlsmKeys.RUN_FILES_MIN, Math.max(2, stockMin));
+    int runMin = in.read(RlsmKeys.RUN_FILES_MIN, Math.max(2, Math.min(MOST_RUN_FILES, stockMin)));
     int runMax =
         in.atLeast(runMin, RlsmKeys.RUN_FILES_MAX, Math.max(runMin, defaults.runFilesMax()));
     int stockBlocking =
@@ -81,19 +92,32 @@ record RlsmConf(
             in.read(RlsmKeys.LOAD_SPACE_MAX, defaults.loadSpace()),
             Math.max(1, family.getMaxVersions()),
             family.getKeepDeletedCells() != KeepDeletedCells.FALSE);
+    Duration idle = in.read(RlsmKeys.IDLE_MILLIS, null, RlsmKeys.IDLE_MILLIS.standard());
     return new RlsmConf(
         planner,
-        in.millis(RlsmKeys.IDLE_MILLIS),
-        (int) in.millis(RlsmKeys.CHECK_MILLIS),
+        millis(idle == null ? IDLE : idle),
+        millis(idle == null ? IDLE_MOST : idle),
+        (int) millis(in.duration(RlsmKeys.CHECK_MILLIS)),
         blocking,
         List.copyOf(in.complaints()));
+  }
+
+  /** Whoever says more than there are milliseconds means never. */
+  private static long millis(Duration time) {
+    return TimeUnit.MILLISECONDS.convert(time);
   }
 
   /** Reads values of a configuration, and notes those that cannot be used. */
   private record Reader(Configuration conf, List<String> complaints) {
 
-    long millis(Setting<Duration> row) {
-      return read(row, row.parse(row.standard()), row.standard()).toMillis();
+    /** A text of nothing sets nothing, as in HBase. */
+    private String get(String key) {
+      String text = conf.get(key);
+      return text == null || text.isBlank() ? null : text;
+    }
+
+    Duration duration(Setting<Duration> row) {
+      return read(row, row.parse(row.standard()), row.standard());
     }
 
     <T> T read(Setting<T> row, T otherwise) {
@@ -102,7 +126,7 @@ record RlsmConf(
 
     private <T> T read(Setting<T> row, T otherwise, Object written) {
       try {
-        return row.read(conf::get, otherwise);
+        return row.read(this::get, otherwise);
       } catch (IllegalArgumentException unusable) {
         complain(unusable, written);
         return otherwise;
@@ -113,7 +137,7 @@ record RlsmConf(
       int value = read(row, otherwise);
       try {
         return row.check(
-            conf::get, value, number -> number >= least, "a whole number of at least " + least);
+            this::get, value, number -> number >= least, "a whole number of at least " + least);
       } catch (IllegalArgumentException unusable) {
         complain(unusable, otherwise);
         return otherwise;

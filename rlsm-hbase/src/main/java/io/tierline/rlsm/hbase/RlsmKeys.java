@@ -76,14 +76,16 @@ final class RlsmKeys {
               tierline.rlsm.level0.blocking, above which no flush adds to them.""");
 
   static final Setting<Duration> IDLE_MILLIS =
-      ROWS.duration("idle.millis", "10s")
+      ROWS.duration("idle.millis", "")
+          .follows("10s; or three times the usual pause between flushes, 10m at most")
           .atLeast(Duration.ZERO)
           .endless()
           .doc(
               """
-              A store in which nothing was flushed for so long, and for three times the usual
-              pause between its last flushes, is idle: its partitions are folded although nobody
-              has to wait for it. Off-peak hours (hbase.offpeak.start.hour) count as idle too.""");
+              A store in which nothing was flushed for so long is idle: its partitions are folded
+              although nobody has to wait for it. Where it is not set, a store that is written to
+              slowly is not idle between two flushes. Off-peak hours (hbase.offpeak.start.hour)
+              count as idle too.""");
 
   static final Setting<Integer> IDLE_SOURCES =
       ROWS.integer("idle.sources", "6")

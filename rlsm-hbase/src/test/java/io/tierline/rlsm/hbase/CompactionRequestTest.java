@@ -133,6 +133,23 @@ class CompactionRequestTest {
     }
   }
 
+  /** As where compactions are switched off. */
+  @Test
+  void aRegionIsSplitAllTheSameWhenNoMergeComes() throws IOException {
+    ManualEnvironmentEdge clock = new ManualEnvironmentEdge();
+    clock.setValue(EnvironmentEdgeManager.currentTime());
+    EnvironmentEdgeManager.injectEdge(clock);
+    try (LocalTable table = loadedInParts(14)) {
+      HStore store = table.stores().get(0);
+      flush(table, 5);
+      assertThat(store.getSplitPoint()).isEmpty();
+      clock.incValue(600_000);
+      assertThat(store.getSplitPoint()).isPresent();
+    } finally {
+      EnvironmentEdgeManager.reset();
+    }
+  }
+
   /** HBase takes the row of the largest store that answers. */
   @Test
   void aRegionOfTwoFamiliesIsNotSplitByTheRowsOfTheSmallOne() throws IOException {

@@ -19,6 +19,8 @@ import org.apache.hadoop.hbase.util.ManualEnvironmentEdge;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** When a store is idle. */
 class LaidOutFilesTest {
@@ -32,7 +34,10 @@ class LaidOutFilesTest {
   void open() {
     clock.setValue(MINUTE);
     EnvironmentEdgeManager.injectEdge(clock);
-    Configuration conf = new Configuration(false);
+    open(new Configuration(false));
+  }
+
+  private void open(Configuration conf) {
     RlsmConf rlsm = RlsmConf.read(conf, ColumnFamilyDescriptorBuilder.of("f"), 1 << 20);
     files =
         new LaidOutFiles(
@@ -74,5 +79,29 @@ class LaidOutFilesTest {
     flushes(5, SECOND);
     clock.incValue(10 * SECOND);
     assertThat(files.isIdle()).as("written to fast again").isTrue();
+  }
+
+  /** Else one that was fed every hour would be left as it is for three when that has ended. */
+  @Test
+  void aStoreThatIsFedEveryHourIsIdleAfterTenMinutes() {
+    flushes(9, 60 * MINUTE);
+    clock.incValue(10 * MINUTE - 1);
+    assertThat(files.isIdle()).isFalse();
+    clock.incValue(1);
+    assertThat(files.isIdle()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "10s", "1h"})
+  void whatTheOperatorSaysHolds(String idle) {
+    Configuration conf = new Configuration(false);
+    conf.set(RlsmKeys.IDLE_MILLIS.key(), idle);
+    open(conf);
+    flushes(9, MINUTE);
+    long millis = RlsmKeys.IDLE_MILLIS.parse(idle).toMillis();
+    clock.incValue(millis - 1);
+    assertThat(files.isIdle()).isFalse();
+    clock.incValue(1);
+    assertThat(files.isIdle()).isTrue();
   }
 }

@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RlsmConfTest {
 
@@ -77,6 +78,9 @@ class RlsmConfTest {
   void hbasesMinimumOfFilesIsTheLeastRun() {
     conf.setInt("hbase.hstore.compaction.min", 5);
     assertThat(read(FLUSH).planner().runFilesMin()).isEqualTo(5);
+    conf.setInt("hbase.hstore.compaction.min", Integer.MAX_VALUE);
+    assertThat(read(FLUSH).planner().runFilesMin()).as("never, almost").isEqualTo(1_000);
+    assertThat(read(FLUSH).level0Blocking()).isEqualTo(2_000);
   }
 
   /** Else flushes wait for a merge, and the merge for flushes. */
@@ -135,7 +139,20 @@ class RlsmConfTest {
   void idleMayBeNever() {
     conf.setLong("tierline.rlsm.idle.millis", Long.MAX_VALUE);
     assertThat(read(FLUSH).idleMillis()).isEqualTo(Long.MAX_VALUE);
+    conf.set("tierline.rlsm.idle.millis", Long.MAX_VALUE + "s");
+    assertThat(read(FLUSH).idleMillis()).isEqualTo(Long.MAX_VALUE);
     assertThat(read(FLUSH).complaints()).isEmpty();
+  }
+
+  /** As an XML element without a text has it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", " "})
+  void aTextOfNothingSetsNothing(String nothing) {
+    RlsmConf right = read(FLUSH);
+    for (Setting<?> row : RlsmKeys.ALL.rows()) {
+      conf.set(row.key(), nothing);
+    }
+    assertThat(read(FLUSH)).isEqualTo(right);
   }
 
   private RlsmConf read(long flushBytes) {
