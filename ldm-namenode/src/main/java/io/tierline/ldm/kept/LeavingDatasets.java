@@ -85,6 +85,21 @@ public final class LeavingDatasets {
     return kept.contains(root);
   }
 
+  /** Whether any is. */
+  public boolean isEmpty() {
+    return kept.isEmpty();
+  }
+
+  /** Whether a path is one of them or below one; as many look-ups as the path has names. */
+  public boolean covers(String path) {
+    for (int end = path.length(); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      if (kept.contains(path.substring(0, end))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Reads what an earlier term has kept; {@link #load} goes by it. */
   public void read() throws IOException {
     found = Records.readAll(store, PolicyRecord::decode);

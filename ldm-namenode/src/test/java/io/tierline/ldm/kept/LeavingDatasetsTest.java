@@ -62,6 +62,15 @@ class LeavingDatasetsTest {
   }
 
   @Test
+  void directoryCoversWhatIsBelowIt() throws Exception {
+    assertThat(leaving.isEmpty()).isTrue();
+    leaving.add("/a/b");
+    assertThat(leaving.isEmpty()).isFalse();
+    assertThat(List.of("/a/b", "/a/b/c", "/a/b/c/part-0")).allMatch(leaving::covers);
+    assertThat(List.of("/", "/a", "/a/bc", "/a/bc/d", "/b/a/b")).noneMatch(leaving::covers);
+  }
+
+  @Test
   void whatCannotBeKeptIsNotLetGoOf() throws Exception {
     store.failure = new IOException("safe mode");
     assertThatThrownBy(() -> leaving.add(record("/a"))).hasMessage("safe mode");

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.tierline.ldm.kept.LeavingDatasets;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Samples;
 import io.tierline.ldm.namenode.config.LdmSettings;
@@ -24,6 +25,7 @@ import io.tierline.ldm.namenode.placement.SurplusBlock;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.settings.PlacementKeys;
+import io.tierline.ldm.state.StateStore;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -172,6 +174,33 @@ class LineageBlockPlacementPolicyTest {
     assertThat(metrics.surplusOfOtherTypes.value()).isEqualTo(1);
     assertThat(surplus(replicas, SSD)).hasSize(1);
     assertThat(metrics.surplusOfOtherTypes.value()).isEqualTo(1);
+  }
+
+  @Test
+  void whatHasLeftTheLineageLosesItsReplicaTooManyAsWell() throws Exception {
+    // A volume that comes back brings the SSD replica that was replaced meanwhile.
+    nodes.add(Storages.node(4, "/r1", SSD, DISK));
+    topology.add(nodes.get(4));
+    List<DatanodeStorageInfo> replicas = new ArrayList<>();
+    for (DatanodeDescriptor node :
+        List.of(nodes.get(0), nodes.get(2), nodes.get(3), nodes.get(4))) {
+      replicas.add(storage(node, replicas.isEmpty() ? SSD : DISK));
+    }
+    LeavingDatasets leaving = new LeavingDatasets(StateStore.NOWHERE);
+    advisor.knowsWhatLeaves(leaving);
+    registry.withdraw(Samples.teraChain().id());
+    LdmInstances.attach(topology, advisor);
+    isOf("/tera/in/part-0");
+    assertThat(surplus(replicas, SSD)).as("of what has left").isEmpty();
+    leaving.add("/tera/in");
+    assertThat(surplus(replicas, SSD))
+        .singleElement()
+        .satisfies(gone -> assertThat(gone.getStorageType()).isEqualTo(DISK));
+    isOf("/tera/inner/part-0");
+    assertThat(surplus(replicas, SSD)).as("of another file").isEmpty();
+    isOf("/tera/in/part-0");
+    advisor.offWhile(() -> true);
+    assertThat(surplus(replicas, SSD)).as("while LDM is taken out").isEmpty();
   }
 
   @Test

@@ -10,6 +10,7 @@ package io.tierline.ldm.namenode.placement;
 
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.guard.HostGuard;
+import io.tierline.ldm.kept.LeavingDatasets;
 import io.tierline.ldm.kept.SpendingKeeper;
 import io.tierline.ldm.limits.BelievedReaders;
 import io.tierline.ldm.migration.DatasetBlocks;
@@ -35,6 +36,7 @@ import io.tierline.ldm.registry.ManagedDataset;
 import io.tierline.ldm.registry.Standing;
 import io.tierline.ldm.settings.PlacementKeys;
 import io.tierline.ldm.shadow.ShadowLedger;
+import io.tierline.ldm.state.StateStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -78,6 +80,7 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
   private volatile BooleanSupplier isLeaving = () -> false;
   private volatile Consumer<String> writing = node -> {};
   private volatile SurplusBlock surplusBlock = SurplusBlock.UNKNOWN;
+  private volatile LeavingDatasets leaving = new LeavingDatasets(StateStore.NOWHERE);
   private volatile Function<ManagedDataset, Standing> standing = stated -> Standing.OWNER;
 
   /** Creates one that decides by these, with no table of storages yet. */
@@ -396,9 +399,17 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
     surplusBlock = blocks;
   }
 
+  /** Asks there whether a path was managed and may still have replicas on a fast tier. */
+  public void knowsWhatLeaves(LeavingDatasets datasets) {
+    leaving = datasets;
+  }
+
   /**
    * The storage types that a surplus replica of a block is to be taken from, or null when stock is
    * to choose: the block is not ours, or it is not known. Asked under the lock of the namesystem.
+   *
+   * <p>What has left the lineage is ours until its fast replicas are gone: a surplus that the rack
+   * rule keeps would keep it from being moved down.
    */
   public List<StorageType> surplusTypes(
       Collection<DatanodeStorageInfo> candidates,
@@ -406,7 +417,7 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
       List<StorageType> excess,
       DatanodeDescriptor added,
       DatanodeDescriptor hint) {
-    boolean mayBeOurs = hint == null ? hasLineage() : isWayOfOurs(hint, added);
+    boolean mayBeOurs = hint == null ? hasManaged() : isWayOfOurs(hint, added);
     if (isOff() || !mayBeOurs) {
       return null;
     }
@@ -420,7 +431,7 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
       return isOurMove ? SurplusTypes.andTypeOn(hint, excess, candidates) : null;
     }
     if (registry.view().find(block.path()) == null) {
-      return null;
+      return leaving.covers(block.path()) ? new ArrayList<>(excess) : null;
     }
     List<StorageType> kept = SurplusTypes.keepingLastFast(excess, candidates, replicas);
     if (kept != excess) {
@@ -432,6 +443,10 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
 
   private boolean isWayOfOurs(DatanodeDescriptor from, DatanodeDescriptor to) {
     return to != null && movesInFlight.hasAny(from.getDatanodeUuid(), to.getDatanodeUuid());
+  }
+
+  private boolean hasManaged() {
+    return hasLineage() || (!isShadow() && !leaving.isEmpty());
   }
 
   /** True when something is registered by which blocks are placed. */

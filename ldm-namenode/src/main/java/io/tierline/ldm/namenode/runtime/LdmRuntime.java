@@ -173,6 +173,7 @@ public final class LdmRuntime implements AutoCloseable {
         new SpendingKeeper(new UserSpending(Time::now), stores.of("spending"), limits::ofKnown);
     agreement = agreement(memory, settings);
     advisor = advisor(settings, givens);
+    advisor.knowsWhatLeaves(leaving);
     lineage = new KeptLineage(registry, stores.of("workflows"), stores.codec(conf), Time::now);
     expiry = RegistrationExpiry.of(lineage, registry, advisor, this::withdraw);
     jobExpiry =
