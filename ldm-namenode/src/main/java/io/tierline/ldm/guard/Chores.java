@@ -8,9 +8,7 @@
  */
 package io.tierline.ldm.guard;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -68,6 +66,18 @@ public final class Chores implements AutoCloseable {
       this.what = what;
       this.intervalMillis = intervalMillis;
       this.work = work;
+    }
+
+    Status status(long now) {
+      Throwable last = lastFailure;
+      return new Status(
+          thread,
+          what,
+          runs,
+          failures,
+          last == null ? null : last.toString(),
+          TimeUnit.MILLISECONDS.toSeconds(now - endedAt),
+          isLate(now));
     }
 
     boolean hasEnded() {
@@ -174,25 +184,24 @@ public final class Chores implements AutoCloseable {
     late.accept(lateNow);
   }
 
+  /**
+   * How some work goes.
+   *
+   * @param lastFailure null when there was none
+   */
+  public record Status(
+      String thread,
+      String what,
+      long runs,
+      long failures,
+      @Nullable String lastFailure,
+      long secondsSinceEnd,
+      boolean late) {}
+
   /** For the status page: all work, and what is wrong with it. */
-  public List<Map<String, Object>> status() {
+  public List<Status> status() {
     long now = millis.getAsLong();
-    List<Map<String, Object>> views = new ArrayList<>();
-    for (Chore chore : chores) {
-      Map<String, Object> view = new LinkedHashMap<>();
-      view.put("thread", chore.thread);
-      view.put("what", chore.what);
-      view.put("runs", chore.runs);
-      view.put("failures", chore.failures);
-      Throwable last = chore.lastFailure;
-      if (last != null) {
-        view.put("lastFailure", last.toString());
-      }
-      view.put("secondsSinceEnd", TimeUnit.MILLISECONDS.toSeconds(now - chore.endedAt));
-      view.put("late", chore.isLate(now));
-      views.add(view);
-    }
-    return views;
+    return chores.stream().map(chore -> chore.status(now)).toList();
   }
 
   /** Ends them without waiting. */

@@ -12,7 +12,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.testing.LdmCondition;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledExecutorService;
@@ -51,7 +50,7 @@ class ChoresTest {
     chores.close();
   }
 
-  private Map<String, Object> status(int chore) {
+  private Chores.Status status(int chore) {
     return chores.status().get(chore);
   }
 
@@ -71,9 +70,8 @@ class ChoresTest {
         });
     fourth.await();
     assertThat(guard.faults()).isEqualTo(3);
-    assertThat(status(0))
-        .containsEntry("failures", 3L)
-        .containsEntry("lastFailure", "java.lang.OutOfMemoryError: injected");
+    assertThat(status(0).failures()).isEqualTo(3);
+    assertThat(status(0).lastFailure()).isEqualTo("java.lang.OutOfMemoryError: injected");
   }
 
   @Test
@@ -88,10 +86,11 @@ class ChoresTest {
       int before = runs.get();
       LdmCondition.await(() -> runs.get() > before);
     }
-    assertThat(status(0)).containsEntry("late", false);
+    assertThat(status(0).late()).isFalse();
     futures.get(futures.size() - 1).cancel(false);
     LdmCondition.await(() -> late.get() == 1);
-    assertThat(status(0)).containsEntry("late", true).containsEntry("what", "loading");
+    assertThat(status(0).late()).isTrue();
+    assertThat(status(0).what()).isEqualTo("loading");
     assertThat(futures).hasSize(Chores.MOST_RESTARTS + 2);
   }
 
@@ -116,7 +115,7 @@ class ChoresTest {
     begun.await();
     now.set(TimeUnit.HOURS.toMillis(1));
     LdmCondition.await(() -> late.get() == 1);
-    assertThat(status(0)).containsEntry("late", true);
+    assertThat(status(0).late()).isTrue();
     end.countDown();
     LdmCondition.await(() -> late.get() == 0);
   }
@@ -133,7 +132,7 @@ class ChoresTest {
           runs.incrementAndGet();
           throw new NoSuchMethodError("injected");
         });
-    LdmCondition.await(() -> (long) status(0).get("runs") > 3);
+    LdmCondition.await(() -> status(0).runs() > 3);
     assertThat(runs).hasValue(1);
     assertThat(guard.isOff()).isTrue();
   }

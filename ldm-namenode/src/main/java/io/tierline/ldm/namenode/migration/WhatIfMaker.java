@@ -33,9 +33,7 @@ import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.ManagedDataset;
-import io.tierline.ldm.whatif.JobGain;
 import io.tierline.ldm.whatif.ReadDataset;
-import io.tierline.ldm.whatif.TierFill;
 import io.tierline.ldm.whatif.WhatIf;
 import java.io.IOException;
 import java.time.Instant;
@@ -52,7 +50,7 @@ import java.util.function.Function;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.util.Time;
 
-/** Gathers what a {@link WhatIf} is computed from, and makes JSON of it. */
+/** Gathers what a {@link WhatIf} is computed from. */
 public final class WhatIfMaker {
   private final NameNode nameNode;
   private final PlacementAdvisor advisor;
@@ -97,7 +95,7 @@ public final class WhatIfMaker {
   }
 
   /** What these moves would do to the cluster and the registered jobs. */
-  public Map<String, Object> ofMoves(List<Move> moves) throws IOException {
+  public WhatIfAnswer ofMoves(List<Move> moves) throws IOException {
     LineageView view = advisor.registry().view();
     Set<String> roots = new LinkedHashSet<>();
     moves.forEach(move -> roots.add(move.root()));
@@ -108,7 +106,7 @@ public final class WhatIfMaker {
       List<String> readers = managed == null ? List.of() : readers(managed.vertex());
       datasets.add(new ReadDataset(root, readers, blocks.get(root)));
     }
-    return view(of(moves, datasets));
+    return WhatIfAnswer.of(complete, of(moves, datasets), null);
   }
 
   /**
@@ -117,7 +115,7 @@ public final class WhatIfMaker {
    *
    * @throws LineageException when it could not be registered
    */
-  public Map<String, Object> ofWorkflow(Workflow workflow, String owner) throws IOException {
+  public WhatIfAnswer ofWorkflow(Workflow workflow, String owner) throws IOException {
     LineageView view = advisor.registry().preview(workflow, owner);
     String id = workflow.id();
     List<Vertex> own = new ArrayList<>();
@@ -136,15 +134,15 @@ public final class WhatIfMaker {
       String root = vertex.dataset().path();
       datasets.add(new ReadDataset(root, readers(vertex), blocks.get(root)));
     }
-    Map<String, Object> answer = view(of(moves(view, id, owner, own, blocks), datasets));
+    WhatIf whatIf = of(moves(view, id, owner, own, blocks), datasets);
     int replicas = nameNode.getRpcServer().getServerDefaults().getReplication();
-    answer.put(
-        "writes",
+    return WhatIfAnswer.of(
+        complete,
+        whatIf,
         own.stream()
             .filter(vertex -> uses(vertex.writers(), id))
             .map(vertex -> write(advisor.believed(owner, vertex), replicas))
             .toList());
-    return answer;
   }
 
   private boolean counts(String owner, Vertex vertex) {
@@ -226,7 +224,7 @@ public final class WhatIfMaker {
     return WhatIf.of(moves, datasets, storages, advisor.settings().network(), throttles);
   }
 
-  private Map<String, Object> write(Vertex vertex, int replicas) {
+  private WhatIfAnswer.Write write(Vertex vertex, int replicas) {
     long block = updater.blockBytes();
     PlacementPlan plan = PlacementPlanner.plan(vertex, replicas, Place.OUTSIDE, advisor.table());
     CopyCost cost = new CopyCost(advisor.settings().network(), storages);
@@ -236,46 +234,11 @@ public final class WhatIfMaker {
             .min()
             .orElse(0);
     double saved = cost.reading(block, TierSettings.BASE) - best;
-    Map<String, Object> view = new LinkedHashMap<>();
-    view.put("path", vertex.dataset().path());
-    view.put("reusability", vertex.reusability());
-    view.put("media", plan.replicas().stream().map(r -> r.medium().name()).toList());
-    view.put("ssdBytesPerBlock", plan.count(Medium.SSD) * block);
-    view.put("savedSecondsPerBlock", Math.max(0, saved) * vertex.reusability());
-    return view;
-  }
-
-  private Map<String, Object> view(WhatIf whatIf) {
-    Map<String, Object> view = new LinkedHashMap<>();
-    view.put("complete", complete);
-    view.put("moves", whatIf.moves());
-    view.put("skipped", whatIf.skipped());
-    view.put("bytes", whatIf.bytes());
-    view.put("ssdBytes", whatIf.ssdBytes());
-    view.put("copySeconds", whatIf.copySeconds());
-    view.put("throttledSeconds", whatIf.throttledSeconds());
-    view.put("savedSeconds", whatIf.savedSeconds());
-    view.put("jobs", whatIf.jobs().stream().map(WhatIfMaker::job).toList());
-    view.put("tiers", whatIf.tiers().stream().map(WhatIfMaker::tier).toList());
-    return view;
-  }
-
-  private static Map<String, Object> job(JobGain gain) {
-    Map<String, Object> view = new LinkedHashMap<>();
-    view.put("job", gain.job());
-    view.put("bytes", gain.bytes());
-    view.put("secondsNow", gain.secondsNow());
-    view.put("secondsThen", gain.secondsThen());
-    view.put("savedSeconds", gain.savedSeconds());
-    return view;
-  }
-
-  private static Map<String, Object> tier(TierFill fill) {
-    Map<String, Object> view = new LinkedHashMap<>();
-    view.put("medium", fill.medium());
-    view.put("capacityBytes", fill.capacityBytes());
-    view.put("usedBytesNow", fill.usedBytesNow());
-    view.put("usedBytesThen", fill.usedBytesThen());
-    return view;
+    return new WhatIfAnswer.Write(
+        vertex.dataset().path(),
+        vertex.reusability(),
+        plan.replicas().stream().map(replica -> replica.medium().name()).toList(),
+        plan.count(Medium.SSD) * block,
+        Math.max(0, saved) * vertex.reusability());
   }
 }

@@ -14,17 +14,15 @@ import io.tierline.ldm.json.DeviceReportDocument;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.StorageState;
 import io.tierline.ldm.rating.Distance;
+import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
 import io.tierline.ldm.rating.PerformanceRating;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
@@ -45,6 +43,26 @@ import org.apache.hadoop.util.Time;
 final class DevicesResource {
   private static final double MILLIS = 1e3;
 
+  /** A volume of a DataNode in parts and its ratings; of one that is measured, since when. */
+  private record Volume(
+      String dataNode,
+      String address,
+      String rack,
+      String storage,
+      Medium medium,
+      String source,
+      String measuredAt,
+      Double ageSeconds,
+      double ratingNodeMibPerSecond,
+      double ratingRackMibPerSecond,
+      double ratingRemoteMibPerSecond,
+      double readMibPerSecond) {}
+
+  private record Listed(List<Volume> devices) {}
+
+  /** Of reports those that count, and those that say less than is known. */
+  private record Accepted(int accepted, int older) {}
+
   private final RestParts parts;
 
   private DevicesResource(RestParts parts) {
@@ -60,14 +78,14 @@ final class DevicesResource {
         "report", () -> Answer.ok(new DevicesResource(asked.parts()).accept(asked.body())));
   }
 
-  private Map<String, Object> accept(String body) throws IOException {
+  private Accepted accept(String body) throws IOException {
     List<DeviceReport> reports = DeviceReportDocument.read(body);
     for (DeviceReport report : reports) {
       requireKnown(report);
     }
     int taken = take(reports);
     parts.metrics().deviceReports.incr(taken);
-    return Map.of("accepted", taken, "older", reports.size() - taken);
+    return new Accepted(taken, reports.size() - taken);
   }
 
   private int take(List<DeviceReport> reports) throws HttpError {
@@ -101,50 +119,36 @@ final class DevicesResource {
     return Instant.ofEpochMilli(Time.now());
   }
 
-  private Map<String, Object> list() {
+  private Listed list() {
     Instant now = now();
-    List<Map<String, Object>> views = new ArrayList<>();
-    for (StorageState storage : parts.storages().storages()) {
-      views.add(view(storage, now));
-    }
-    return Map.of("devices", views);
+    return new Listed(
+        parts.storages().storages().stream().map(storage -> volume(storage, now)).toList());
   }
 
-  private Map<String, Object> view(StorageState storage, Instant now) {
+  private Volume volume(StorageState storage, Instant now) {
     String id = storage.device().storage();
-    Map<String, Object> view = new LinkedHashMap<>();
     DatanodeDescriptor node = nodes().getDatanode(storage.node());
-    view.put("dataNode", storage.node());
-    view.put("address", node == null ? "" : node.getXferAddr());
-    view.put("rack", storage.rack());
-    view.put("storage", id);
-    view.put("medium", storage.medium());
-    view.put("source", storage.device().measured() ? "measured" : "typical");
-    Optional<DeviceReport> report = parts.devices().find(storage.node(), id, now);
-    report.ifPresent(
-        known -> {
-          view.put("measuredAt", known.measuredAt().toString());
-          Duration age = Duration.between(known.measuredAt(), now);
-          view.put("ageSeconds", Math.max(0, age.toMillis()) / MILLIS);
-        });
+    Optional<Instant> measured =
+        parts.devices().find(storage.node(), id, now).map(DeviceReport::measuredAt);
     Network network = parts.advisor().settings().network();
-    for (Distance distance : Distance.values()) {
-      view.put(
-          "rating" + capitalised(distance) + "MibPerSecond",
-          storage.device().speeds().rating(distance, network, GlobalStorageTable.BLOCK_BYTES));
-    }
-    view.put(
-        "readMibPerSecond",
+    ToDoubleFunction<Distance> rating =
+        from -> storage.device().speeds().rating(from, network, GlobalStorageTable.BLOCK_BYTES);
+    return new Volume(
+        storage.node(),
+        node == null ? "" : node.getXferAddr(),
+        storage.rack(),
+        id,
+        storage.medium(),
+        storage.device().measured() ? "measured" : "typical",
+        measured.map(Instant::toString).orElse(null),
+        measured.map(at -> Math.max(0, Duration.between(at, now).toMillis()) / MILLIS).orElse(null),
+        rating.applyAsDouble(Distance.NODE),
+        rating.applyAsDouble(Distance.RACK),
+        rating.applyAsDouble(Distance.REMOTE),
         PerformanceRating.of(
             storage.device().speeds().read(),
             Distance.NODE,
             network,
             GlobalStorageTable.BLOCK_BYTES));
-    return view;
-  }
-
-  private static String capitalised(Distance distance) {
-    String name = distance.name();
-    return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
   }
 }

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode.rest;
 
+import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.index.CommitterPaths;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.migration.ComingUses;
@@ -15,6 +16,7 @@ import io.tierline.ldm.migration.MigrationQuotient;
 import io.tierline.ldm.migration.MigrationSettings;
 import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.config.LdmSettings;
+import io.tierline.ldm.namenode.migration.MigrationService;
 import io.tierline.ldm.namenode.namespace.CallersView;
 import io.tierline.ldm.namenode.namespace.OwnFileSystems;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
@@ -60,6 +62,8 @@ final class Explanation {
   private static final int MOST_BLOCKS = 1_000;
   private static final double PERCENT = 100;
 
+  private record Decisions(List<PathDocument.Decided> decisions) {}
+
   private final RestParts parts;
   private final CallersView callersView;
   private final Authority authority;
@@ -82,7 +86,7 @@ final class Explanation {
 
   /** The last decisions of all, newest first, each with its reason. */
   static Answer decisions(Asked asked) throws IOException {
-    return Answer.ok(Map.of("decisions", new Explanation(asked).decisions("/", MOST_RECENT)));
+    return Answer.ok(new Decisions(new Explanation(asked).decisions("/", MOST_RECENT)));
   }
 
   /**
@@ -91,7 +95,7 @@ final class Explanation {
    * @param names which of the jobs that use its dataset are named
    * @throws AccessControlException when the caller may not list it
    */
-  private Map<String, Object> of(String path, Page names) throws IOException {
+  private PathDocument of(String path, Page names) throws IOException {
     authority.requireMaySee(path);
     authority.requireMaySee(CommitterPaths.finalPath(path));
     PlacementAdvisor advisor = parts.advisor();
@@ -102,29 +106,42 @@ final class Explanation {
         status != null && !status.isDirectory()
             ? status.getReplication()
             : parts.nameNode().getRpcServer().getServerDefaults().getReplication();
-    Map<String, Object> view = new LinkedHashMap<>();
-    view.put("path", path);
-    view.put("managed", dataset != null);
-    if (dataset == null) {
-      view.put("why", unmanaged(lineage.find(path)));
-    } else {
-      view.put("dataset", Views.dataset(dataset.vertex(), authority, names));
-      view.put("origins", Views.origins(parts.live(), dataset.vertex(), authority, names));
-      view.put("storagePolicySet", parts.agreement().policyOn(dataset.root()));
-      PlacementPlan plan = advisor.planFromOutside(dataset, replicas);
-      view.put("plan", plan(plan));
-      view.put("at", Instant.ofEpochMilli(Time.now()).toString());
-      view.put("why", restraint(advisor.settings(), dataset.root()) + now(dataset, plan));
-      view.put("migrationQuotient", migrationQuotient(advisor, lineage, dataset));
-      view.put("decisions", decisions(path, MOST_DECISIONS));
-      var last = parts.migration().lastMove(dataset.root());
-      if (last.isPresent() && authority.maySee(directory(last.get().move().file()))) {
-        view.put("lastMove", PlanViews.last(last.get()));
-      }
-    }
-    view.put("tiers", Views.tiers(advisor));
-    view.put("blocks", blocks(path, status));
-    return view;
+    PathDocument.Managed managed =
+        dataset == null ? null : managed(path, names, lineage, dataset, replicas);
+    return new PathDocument(
+        path,
+        dataset != null,
+        managed,
+        dataset == null ? unmanaged(lineage.find(path)) : null,
+        TierDocument.all(advisor),
+        blocks(path, status));
+  }
+
+  private PathDocument.Managed managed(
+      String path, Page names, LineageView lineage, ManagedDataset dataset, int replicas)
+      throws IOException {
+    PlacementAdvisor advisor = parts.advisor();
+    PlacementPlan plan = advisor.planFromOutside(dataset, replicas);
+    Optional<MigrationService.Last> last = parts.migration().lastMove(dataset.root());
+    boolean isShown = last.isPresent() && authority.maySee(directory(last.get().move().file()));
+    return new PathDocument.Managed(
+        DatasetDocument.of(dataset.vertex(), true, authority, names),
+        origins(dataset.vertex(), names),
+        parts.agreement().policyOn(dataset.root()),
+        PathDocument.Replica.all(plan),
+        Instant.ofEpochMilli(Time.now()).toString(),
+        restraint(advisor.settings(), dataset.root()) + now(dataset, plan),
+        migrationQuotient(advisor, lineage, dataset),
+        decisions(path, MOST_DECISIONS),
+        isShown ? PathDocument.LastMove.of(last.get()) : null);
+  }
+
+  /** Where the knowledge of each job that uses a dataset comes from, of a page of them. */
+  private Map<String, String> origins(Vertex vertex, Page page) {
+    Map<String, String> origins = new LinkedHashMap<>();
+    Stream.concat(page.of(vertex.writers()).stream(), page.of(vertex.readers()).stream())
+        .forEach(job -> origins.put(authority.nameOf(job), parts.live().originOf(job).toString()));
+    return origins;
   }
 
   /** Why HDFS alone places the dataset although LDM knows better; empty when it does not. */
@@ -211,7 +228,7 @@ final class Explanation {
 
   /** A sentence has room for a few names. */
   private String readers(List<JobId> all) {
-    List<String> names = Views.names(new Page(0, MOST_READERS).of(all), authority);
+    List<String> names = DatasetDocument.names(new Page(0, MOST_READERS).of(all), authority);
     int more = all.size() - names.size();
     return more > 0 ? names + " and " + more + " more" : names.toString();
   }
@@ -263,37 +280,25 @@ final class Explanation {
     return MigrationQuotient.of(coming.of(dataset.vertex()), settings.tauSeconds());
   }
 
-  private static List<Map<String, Object>> plan(PlacementPlan plan) {
-    List<Map<String, Object>> replicas = new ArrayList<>();
-    for (ReplicaChoice choice : plan.replicas()) {
-      Map<String, Object> view = new LinkedHashMap<>();
-      view.put("medium", choice.medium());
-      view.put("lineageQuotient", choice.quotient());
-      view.put("ratingMibPerSecond", choice.rating());
-      replicas.add(view);
-    }
-    return replicas;
-  }
-
   private static String directory(String file) {
     return file.substring(0, Math.max(1, file.lastIndexOf('/')));
   }
 
-  private List<Map<String, Object>> decisions(String path, int most) throws IOException {
-    List<Map<String, Object>> views = new ArrayList<>();
+  private List<PathDocument.Decided> decisions(String path, int most) throws IOException {
+    List<PathDocument.Decided> views = new ArrayList<>();
     for (Decision decision : parts.advisor().decisions().under(path, most)) {
       boolean asked = decision.path().equals(path);
       if (!asked && !authority.maySee(directory(decision.path()))) {
         continue;
       }
-      Map<String, Object> view = new LinkedHashMap<>();
-      view.put("at", decision.at().toString());
-      view.put("path", decision.path());
-      view.put("writerRack", decision.writer().rack());
-      view.put("reusability", decision.plan().reusability());
-      view.put("plan", plan(decision.plan()));
-      view.put("why", why(decision.dataset(), decision.plan(), decision.basis()));
-      views.add(view);
+      views.add(
+          new PathDocument.Decided(
+              decision.at().toString(),
+              decision.path(),
+              decision.writer().rack(),
+              decision.plan().reusability(),
+              PathDocument.Replica.all(decision.plan()),
+              why(decision.dataset(), decision.plan(), decision.basis())));
     }
     return views;
   }
@@ -307,8 +312,8 @@ final class Explanation {
     }
   }
 
-  private List<Map<String, Object>> blocks(String path, HdfsFileStatus status) throws IOException {
-    List<Map<String, Object>> views = new ArrayList<>();
+  private List<PathDocument.Block> blocks(String path, HdfsFileStatus status) throws IOException {
+    List<PathDocument.Block> views = new ArrayList<>();
     if (status == null || status.isDirectory()) {
       return views;
     }
@@ -324,11 +329,9 @@ final class Explanation {
       return views;
     }
     for (LocatedBlock block : located.subList(0, Math.min(MOST_BLOCKS, located.size()))) {
-      Map<String, Object> view = new LinkedHashMap<>();
-      view.put("block", block.getBlock().getBlockName());
-      view.put("bytes", block.getBlockSize());
-      view.put("storages", storages(block));
-      views.add(view);
+      views.add(
+          new PathDocument.Block(
+              block.getBlock().getBlockName(), block.getBlockSize(), storages(block)));
     }
     return views;
   }

@@ -8,12 +8,6 @@
  */
 package io.tierline.ldm.namenode.rest;
 
-import io.tierline.ldm.limits.LimitException;
-import io.tierline.ldm.lineage.LineageException;
-import io.tierline.ldm.lineage.TooManyLinksException;
-import io.tierline.ldm.registry.RegistryFullException;
-import io.tierline.ldm.state.StateTooLargeException;
-import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.util.List;
 import javax.servlet.http.HttpServletResponse;
@@ -57,21 +51,6 @@ public final class HttpError extends IOException {
   /** 404: there is no such resource. */
   static HttpError notFound(String path) {
     return new HttpError(HttpServletResponse.SC_NOT_FOUND, "nothing is served under " + path);
-  }
-
-  /** Lineage that is not taken: too large, more than its user may have, or a contradiction. */
-  static HttpError of(LineageException refused) {
-    int status = HttpServletResponse.SC_CONFLICT;
-    if (refused instanceof StateTooLargeException
-        || refused instanceof TooManyLinksException
-        || refused instanceof RegistryFullException) {
-      status = HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE;
-    } else if (refused instanceof StateUnavailableException) {
-      status = HttpServletResponse.SC_SERVICE_UNAVAILABLE;
-    } else if (refused instanceof LimitException) {
-      status = HttpServletResponse.SC_FORBIDDEN;
-    }
-    return new HttpError(status, refused.getMessage());
   }
 
   /** When it may be tried again, in seconds; 0 when nothing is known of that. */

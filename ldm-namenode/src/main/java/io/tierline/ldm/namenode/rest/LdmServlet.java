@@ -8,8 +8,8 @@
  */
 package io.tierline.ldm.namenode.rest;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.tierline.ldm.json.RecordJson;
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.namenode.namespace.Audit;
 import java.io.IOException;
@@ -43,7 +43,10 @@ public class LdmServlet extends HttpServlet {
 
   private static final String METHODS = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+  /** An error, in the form of WebHDFS. */
+  private record Refusal(@JsonProperty("RemoteException") Thrown thrown) {}
+
+  private record Thrown(String exception, String message) {}
 
   /** Created by Jetty through reflection. */
   public LdmServlet() {}
@@ -71,7 +74,7 @@ public class LdmServlet extends HttpServlet {
     challenge(answer, response);
     response.setContentType("application/json; charset=utf-8");
     response.setHeader("Cache-Control", "no-store");
-    response.getOutputStream().write(MAPPER.writeValueAsBytes(answer.body()));
+    response.getOutputStream().write(RecordJson.bytes(answer.body()));
   }
 
   /** What somebody types who looks for the page. */
@@ -127,12 +130,8 @@ public class LdmServlet extends HttpServlet {
   }
 
   private static Answer error(int status, Throwable e) {
-    ObjectNode body = MAPPER.createObjectNode();
     String message = e.getMessage() == null ? "" : e.getMessage().lines().findFirst().orElse("");
-    body.putObject("RemoteException")
-        .put("exception", e.getClass().getSimpleName())
-        .put("message", message);
-    return new Answer(status, body);
+    return new Answer(status, new Refusal(new Thrown(e.getClass().getSimpleName(), message)));
   }
 
   private Answer answer(HttpServletRequest request) throws IOException {

@@ -28,10 +28,7 @@ import io.tierline.ldm.openlineage.RunEventReader;
 import io.tierline.ldm.state.StateUnavailableException;
 import io.tierline.ldm.wire.ReportDocument;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -41,6 +38,38 @@ import org.apache.hadoop.security.UserGroupInformation;
 
 /** REST for lineage that comes by itself. */
 final class LiveResource {
+  /**
+   * What was taken in.
+   *
+   * @param refused what was not, of many; null where there was one
+   * @param term of the lineage, for a source that is to tell all again in the next one; or null
+   */
+  private record Accepted(int accepted, List<Refused> refused, String term) {}
+
+  private record Refused(int index, String reason) {}
+
+  private record Disagreement(
+      String workflow,
+      String job,
+      String owner,
+      String believed,
+      String doubted,
+      String text,
+      String at) {
+    static Disagreement of(Conflict conflict) {
+      return new Disagreement(
+          conflict.workflow(),
+          conflict.job(),
+          conflict.owner(),
+          conflict.believed().toString(),
+          conflict.doubted().toString(),
+          conflict.text(),
+          conflict.at().toString());
+    }
+  }
+
+  private record Listed(List<Disagreement> conflicts) {}
+
   private final RestParts parts;
   private final UserGroupInformation caller;
   private final Authority authority;
@@ -73,7 +102,7 @@ final class LiveResource {
    * Takes run events in; they are the caller's own. Those that are none, or that he may not send,
    * are refused one by one; the answer tells which and why.
    */
-  private Map<String, Object> events(String body) throws IOException {
+  private Accepted events(String body) throws IOException {
     EventBatch batch = RunEventReader.read(body);
     SortedMap<Integer, String> refused = new TreeMap<>(batch.refused());
     SortedMap<Integer, RunEvent> allowed = new TreeMap<>();
@@ -92,17 +121,16 @@ final class LiveResource {
     try {
       parts.live().hear(List.copyOf(allowed.values()), caller.getShortUserName());
     } catch (LineageException e) {
-      throw HttpError.of(e);
+      throw Statuses.untaken(e);
     }
     parts.refreshTable().run();
-    return answer(allowed.size(), refused);
+    return new Accepted(allowed.size(), refusals(refused), null);
   }
 
-  private static Map<String, Object> answer(int accepted, SortedMap<Integer, String> refused) {
-    Map<String, Object> answer = new LinkedHashMap<>();
-    answer.put("accepted", accepted);
-    answer.put("refused", refused.entrySet().stream().map(LiveResource::refusal).toList());
-    return answer;
+  private static List<Refused> refusals(SortedMap<Integer, String> refused) {
+    return refused.entrySet().stream()
+        .map(each -> new Refused(each.getKey(), each.getValue().lines().findFirst().orElse("")))
+        .toList();
   }
 
   /**
@@ -110,7 +138,7 @@ final class LiveResource {
    * source; for others, it needs an administrator's rights, or to be their proxy user. What cannot
    * be taken is refused report by report; the answer tells which and why.
    */
-  private Map<String, Object> observations(String body) throws IOException {
+  private Accepted observations(String body) throws IOException {
     ReportDocument.Batch batch = ReportDocument.read(body);
     SortedMap<Integer, String> refused = new TreeMap<>(batch.refused());
     IOException first = null;
@@ -135,9 +163,7 @@ final class LiveResource {
       // A source that only asks for the term asks often.
       parts.refreshTable().run();
     }
-    Map<String, Object> answer = answer(accepted, refused);
-    answer.put("term", parts.live().term());
-    return answer;
+    return new Accepted(accepted, refusals(refused), parts.live().term());
   }
 
   private void take(SourceReport told) throws IOException {
@@ -164,13 +190,6 @@ final class LiveResource {
     return event;
   }
 
-  private static Map<String, Object> refusal(Map.Entry<Integer, String> refused) {
-    Map<String, Object> view = new LinkedHashMap<>();
-    view.put("index", refused.getKey());
-    view.put("reason", refused.getValue().lines().findFirst().orElse(""));
-    return view;
-  }
-
   private RunEvent localised(RunEvent event) {
     Uses uses =
         parts.localiser().localise(new Uses(event.inputs(), event.outputs(), event.renames()));
@@ -194,7 +213,7 @@ final class LiveResource {
   }
 
   /** Takes in what a ResourceManager tells, which needs an administrator's rights for others. */
-  private Map<String, Object> application(String body) throws IOException {
+  private Accepted application(String body) throws IOException {
     ApplicationReport report = ApplicationReport.read(body);
     Observation seen = report.observation();
     return audit.logged(
@@ -209,10 +228,10 @@ final class LiveResource {
           try {
             parts.live().observe(List.of(seen.with(uses)));
           } catch (LineageException e) {
-            throw HttpError.of(e);
+            throw Statuses.untaken(e);
           }
           parts.refreshTable().run();
-          return Map.of("accepted", 1);
+          return new Accepted(1, null, null);
         });
   }
 
@@ -240,21 +259,11 @@ final class LiveResource {
   }
 
   /** Conflicts on the caller's own jobs; administrators see all. */
-  private Map<String, Object> conflicts() {
-    List<Map<String, Object>> views = new ArrayList<>();
-    for (Conflict conflict : parts.live().conflicts()) {
-      if (authority.maySpeakFor(conflict.owner())) {
-        Map<String, Object> view = new LinkedHashMap<>();
-        view.put("workflow", conflict.workflow());
-        view.put("job", conflict.job());
-        view.put("owner", conflict.owner());
-        view.put("believed", conflict.believed().toString());
-        view.put("doubted", conflict.doubted().toString());
-        view.put("text", conflict.text());
-        view.put("at", conflict.at().toString());
-        views.add(view);
-      }
-    }
-    return Map.of("conflicts", views);
+  private Listed conflicts() {
+    return new Listed(
+        parts.live().conflicts().stream()
+            .filter(conflict -> authority.maySpeakFor(conflict.owner()))
+            .map(Disagreement::of)
+            .toList());
   }
 }

@@ -13,6 +13,7 @@ import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.namespace.Audit;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -31,6 +32,8 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
  * could list themselves.
  */
 final class PlansResource {
+  private record Listed(List<PlanDocument.Summary> plans) {}
+
   private final RestParts parts;
   private final Authority authority;
 
@@ -41,10 +44,9 @@ final class PlansResource {
 
   static Answer list(Asked asked) {
     return Answer.ok(
-        Map.of(
-            "plans",
+        new Listed(
             asked.parts().migration().plans().newestFirst().stream()
-                .map(PlanViews::summary)
+                .map(PlanDocument.Summary::of)
                 .toList()));
   }
 
@@ -60,7 +62,7 @@ final class PlansResource {
         "new",
         () -> {
           PlanProgress plan = asked.parts().migration().plan(asked.user());
-          return Answer.created(PlanViews.plan(plan, index -> true, plans::host));
+          return Answer.created(PlanDocument.of(plan, index -> true, plans::host));
         });
   }
 
@@ -93,7 +95,7 @@ final class PlansResource {
         () -> {
           PlanProgress plan = new PlansResource(asked).find(id);
           verb.tell(plan);
-          return Answer.ok(PlanViews.summary(plan));
+          return Answer.ok(PlanDocument.Summary.of(plan));
         });
   }
 
@@ -119,9 +121,9 @@ final class PlansResource {
             () -> new HttpError(HttpServletResponse.SC_NOT_FOUND, "there is no plan '" + id + "'"));
   }
 
-  private Map<String, Object> visible(PlanProgress plan) throws IOException {
+  private PlanDocument visible(PlanProgress plan) throws IOException {
     if (authority.isAdmin()) {
-      return PlanViews.plan(plan, index -> true, this::host);
+      return PlanDocument.of(plan, index -> true, this::host);
     }
     Map<String, Boolean> seen = new HashMap<>();
     for (var move : plan.plan().moves()) {
@@ -130,7 +132,7 @@ final class PlansResource {
         seen.put(directory, authority.maySee(directory));
       }
     }
-    return PlanViews.plan(
+    return PlanDocument.of(
         plan, index -> seen.get(directory(plan.plan().moves().get(index).file())), this::host);
   }
 

@@ -8,13 +8,13 @@
  */
 package io.tierline.ldm.namenode.rest;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.namenode.config.Reconfiguration;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import javax.servlet.http.HttpServletResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +26,14 @@ import org.slf4j.LoggerFactory;
 final class ReconfigureResource {
   private static final Logger LOG = LoggerFactory.getLogger(ReconfigureResource.class);
 
+  private record Changed(
+      String key,
+      @JsonInclude @JsonProperty("old") String before,
+      @JsonInclude @JsonProperty("new") String after,
+      boolean applied) {}
+
+  private record Report(List<Changed> changes, List<StatusDocument.Unknown> unknownKeys) {}
+
   private ReconfigureResource() {}
 
   static Answer answer(Asked asked) throws IOException {
@@ -34,15 +42,12 @@ final class ReconfigureResource {
         "",
         () ->
             Answer.ok(
-                Map.of(
-                    "changes",
-                    run(reconfiguration),
-                    "unknownKeys",
-                    Views.unknownKeys(reconfiguration.unknown()))));
+                new Report(
+                    run(reconfiguration), StatusDocument.Unknown.all(reconfiguration.unknown()))));
   }
 
-  private static List<Map<String, Object>> run(Reconfiguration reconfiguration) throws IOException {
-    List<Map<String, Object>> views = new ArrayList<>();
+  private static List<Changed> run(Reconfiguration reconfiguration) throws IOException {
+    List<Changed> views = new ArrayList<>();
     try {
       for (Reconfiguration.Change change : reconfiguration.run()) {
         LOG.info(
@@ -51,12 +56,7 @@ final class ReconfigureResource {
             Printable.of(change.before()),
             Printable.of(change.after()),
             change.isApplied() ? "from now on" : "after a restart");
-        Map<String, Object> view = new LinkedHashMap<>();
-        view.put("key", change.key());
-        view.put("old", change.before());
-        view.put("new", change.after());
-        view.put("applied", change.isApplied());
-        views.add(view);
+        views.add(new Changed(change.key(), change.before(), change.after(), change.isApplied()));
       }
     } catch (IllegalArgumentException e) {
       throw new HttpError(

@@ -8,11 +8,11 @@
  */
 package io.tierline.ldm.namenode.rest;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.tierline.ldm.namenode.rest.Route.Served;
+import io.tierline.ldm.namenode.state.StateLifeCycle;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.util.Time;
 
@@ -74,33 +74,26 @@ final class StateGate {
     }
   }
 
+  private record InStandby(boolean standby, @JsonUnwrapped Object document) {}
+
   /** The body of an answer, marked when a standby gives it. */
-  Object marked(Object body) {
-    if (!standby || !(body instanceof Map<?, ?> answer)) {
-      return body;
-    }
-    Map<Object, Object> marked = new LinkedHashMap<>();
-    marked.put("standby", true);
-    marked.putAll(answer);
-    return marked;
+  Object marked(Object document) {
+    return standby ? new InStandby(true, document) : document;
   }
 
   /** The status, with that of the lineage; when it is told, and to whom. */
   static Answer status(Asked asked) {
     RestParts parts = asked.parts();
-    Map<String, Object> status = Views.status(parts.advisor());
-    status.put("at", Instant.ofEpochMilli(Time.now()).toString());
-    status.put("user", asked.user());
-    status.put("expiringWithinADay", parts.expiry().endingBy(Time.now() + DAY_MILLIS));
-    Map<String, Object> state = parts.state().status();
-    if (parts.uninstall().isOn()) {
-      state.put("mode", "UNINSTALL");
-      state.put("why", parts.uninstall().text());
-    }
-    status.put("state", state);
-    status.put("unknownKeys", Views.unknownKeys(parts.reconfiguration().unknown()));
-    status.put("faults", parts.hostGuard().faults());
-    status.put("threads", parts.chores().status());
-    return Answer.ok(status);
+    StateLifeCycle.Status state = parts.state().status();
+    return Answer.ok(
+        new StatusDocument(
+            StatusDocument.Placement.of(parts.advisor()),
+            Instant.ofEpochMilli(Time.now()).toString(),
+            asked.user(),
+            parts.expiry().endingBy(Time.now() + DAY_MILLIS),
+            parts.uninstall().isOn() ? state.leaving(parts.uninstall().text()) : state,
+            StatusDocument.Unknown.all(parts.reconfiguration().unknown()),
+            parts.hostGuard().faults(),
+            parts.chores().status()));
   }
 }

@@ -9,10 +9,14 @@
 package io.tierline.ldm.namenode.rest;
 
 import io.tierline.ldm.guard.WorkTime;
+import io.tierline.ldm.limits.LimitException;
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.TooManyLinksException;
 import io.tierline.ldm.namenode.access.AmbiguousWorkflowException;
 import io.tierline.ldm.namenode.access.UnknownWorkflowException;
 import io.tierline.ldm.namenode.namespace.UnknownFileSystemException;
+import io.tierline.ldm.registry.RegistryFullException;
+import io.tierline.ldm.state.StateTooLargeException;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.FileNotFoundException;
 import java.util.List;
@@ -37,6 +41,16 @@ final class Statuses {
           new Row(AmbiguousWorkflowException.class, HttpServletResponse.SC_CONFLICT),
           new Row(UnresolvedLinkException.class, HttpServletResponse.SC_BAD_REQUEST));
 
+  /** Lineage that is in order, and is not taken. */
+  private static final List<Row> UNTAKEN =
+      List.of(
+          new Row(StateTooLargeException.class, HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE),
+          new Row(TooManyLinksException.class, HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE),
+          new Row(RegistryFullException.class, HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE),
+          new Row(StateUnavailableException.class, HttpServletResponse.SC_SERVICE_UNAVAILABLE),
+          new Row(LimitException.class, HttpServletResponse.SC_FORBIDDEN),
+          new Row(LineageException.class, HttpServletResponse.SC_CONFLICT));
+
   private Statuses() {}
 
   /** 500 for what nobody has thought of. */
@@ -44,7 +58,16 @@ final class Statuses {
     if (thrown instanceof HttpError refused) {
       return refused.status();
     }
-    return TABLE.stream()
+    return status(TABLE, thrown);
+  }
+
+  /** What refuses lineage that was to be taken in: there is more than fits, or a contradiction. */
+  static HttpError untaken(LineageException refused) {
+    return new HttpError(status(UNTAKEN, refused), refused.getMessage());
+  }
+
+  private static int status(List<Row> table, Throwable thrown) {
+    return table.stream()
         .filter(row -> row.thrown().isInstance(thrown))
         .findFirst()
         .map(Row::status)

@@ -15,7 +15,7 @@ final class UninstallResource {
   private UninstallResource() {}
 
   static Answer progress(Asked asked) {
-    return Answer.ok(asked.parts().uninstall().view());
+    return Answer.ok(asked.parts().uninstall().progress());
   }
 
   static Answer begin(Asked asked) throws IOException {

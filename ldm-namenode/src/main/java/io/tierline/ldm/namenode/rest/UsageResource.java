@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode.rest;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.limits.BelievedReaders;
 import io.tierline.ldm.limits.Limit;
@@ -32,6 +33,13 @@ final class UsageResource {
   /** Users that one answer tells of, those with the most of the heap first. */
   private static final int MOST_USERS = 1_000;
 
+  /** What is used of a limit, and how much may be: no limit is no number. */
+  private record Of(long used, @JsonInclude Long most) {}
+
+  private record OfUser(String user, Map<String, Of> limits) {}
+
+  private record Users(List<OfUser> users) {}
+
   private final RestParts parts;
   private final Authority authority;
   private final String caller;
@@ -51,7 +59,7 @@ final class UsageResource {
    *
    * @param user null for all; that is oneself, for whoever is no administrator
    */
-  private Map<String, Object> usage(String user) throws IOException {
+  private Users usage(String user) throws IOException {
     if (user != null && !authority.maySpeakFor(user)) {
       throw new AccessControlException(caller + " may not see what " + user + " has");
     }
@@ -60,7 +68,7 @@ final class UsageResource {
     BelievedReaders believed = parts.advisor().readers();
     Map<String, Long> readers = most(Vertex::reusability);
     Map<String, Long> unseen = most(believed::unseen);
-    List<Map<String, Object>> views = new ArrayList<>();
+    List<OfUser> views = new ArrayList<>();
     for (String each : user != null ? List.of(user) : users(held, live)) {
       views.add(
           view(
@@ -75,7 +83,7 @@ final class UsageResource {
                   unseen.getOrDefault(each, 0L)),
               parts.limits().of(each)));
     }
-    return Map.of("users", views);
+    return new Users(views);
   }
 
   /** Of each user the readers of the dataset that has the most of that kind. */
@@ -103,25 +111,19 @@ final class UsageResource {
         .toList();
   }
 
-  private static Map<String, Object> view(
+  private static OfUser view(
       String user,
       Usage held,
       Map<Limit, Long> live,
       Map<Limit, Long> spent,
       Map<Limit, Long> readers,
       UserLimits most) {
-    Map<String, Object> limits = new LinkedHashMap<>();
+    Map<String, Of> limits = new LinkedHashMap<>();
     for (Limit limit : Limit.values()) {
-      Map<String, Object> view = new LinkedHashMap<>();
-      view.put("used", used(limit, held, live, spent, readers));
-      // No limit is no number.
-      view.put("most", most.of(limit) == Long.MAX_VALUE ? null : most.of(limit));
-      limits.put(limit.key(), view);
+      Long bound = most.of(limit) == Long.MAX_VALUE ? null : (Long) most.of(limit);
+      limits.put(limit.key(), new Of(used(limit, held, live, spent, readers), bound));
     }
-    Map<String, Object> view = new LinkedHashMap<>();
-    view.put("user", user);
-    view.put("limits", limits);
-    return view;
+    return new OfUser(user, limits);
   }
 
   private static long used(

@@ -8,12 +8,14 @@
  */
 package io.tierline.ldm.namenode.rest;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.tierline.ldm.json.WhatIfRequest;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.namenode.access.Authority;
+import io.tierline.ldm.namenode.migration.WhatIfAnswer;
 import io.tierline.ldm.namenode.migration.WhatIfMaker;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,6 +33,8 @@ import javax.servlet.http.HttpServletResponse;
  * administrators, a plan by everybody; but only files that the caller could list are counted.
  */
 final class WhatIfResource {
+  private record Named(@JsonUnwrapped WhatIfAnswer answer, String of) {}
+
   private final RestParts parts;
   private final Authority authority;
   private final String user;
@@ -46,12 +50,7 @@ final class WhatIfResource {
     WhatIfRequest about = WhatIfRequest.read(asked.body());
     String name = about(about);
     return asked.logged(
-        name,
-        () -> {
-          Map<String, Object> view = new WhatIfResource(asked).answer(about);
-          view.put("of", name);
-          return Answer.ok(view);
-        });
+        name, () -> Answer.ok(new Named(new WhatIfResource(asked).answer(about), name)));
   }
 
   private static String about(WhatIfRequest asked) {
@@ -63,7 +62,7 @@ final class WhatIfResource {
         : "workflow " + asked.workflow().id();
   }
 
-  private Map<String, Object> answer(WhatIfRequest asked) throws IOException {
+  private WhatIfAnswer answer(WhatIfRequest asked) throws IOException {
     if (asked.workflow() != null) {
       Workflow workflow = parts.localiser().localise(asked.workflow());
       String id = parts.advisor().registry().view().idOf(user, workflow.id());
@@ -73,7 +72,7 @@ final class WhatIfResource {
       try {
         return maker.ofWorkflow(workflow.withId(id), user);
       } catch (LineageException e) {
-        throw HttpError.of(e);
+        throw Statuses.untaken(e);
       }
     }
     WhatIfMaker maker = whatIf(this::maySee, authority::nameOf);

@@ -14,20 +14,26 @@ import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.registry.Registration;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
-import java.util.Map;
+import java.util.List;
 import javax.servlet.http.HttpServletResponse;
 
 /** What is registered: everybody's own, and all for administrators. */
 final class WorkflowsResource {
+  private record Listed(List<WorkflowDocument.Summary> workflows) {}
+
+  private record Withdrawn(String withdrawn) {}
+
+  private record Finished(String finished) {}
+
   private WorkflowsResource() {}
 
   static Answer list(Asked asked) {
-    return Answer.ok(Views.list(asked.parts(), asked.authority()));
+    return Answer.ok(new Listed(WorkflowDocument.all(asked.parts(), asked.authority())));
   }
 
   static Answer one(Asked asked) throws IOException {
     return Answer.ok(
-        Views.workflow(
+        WorkflowDocument.of(
             asked.parts(),
             registration(asked),
             asked.authority(),
@@ -49,10 +55,10 @@ final class WorkflowsResource {
           } catch (StateUnavailableException e) {
             throw e;
           } catch (LineageException e) {
-            throw HttpError.of(e);
+            throw Statuses.untaken(e);
           }
           Object view =
-              Views.workflow(
+              WorkflowDocument.of(
                   parts, authority.ownRegistration(workflow.id()), authority, Page.FIRST);
           return added ? Answer.created(view) : Answer.ok(view);
         });
@@ -64,7 +70,7 @@ final class WorkflowsResource {
         id,
         () -> {
           asked.parts().workflows().withdraw(registration(asked).workflow().id());
-          return Answer.ok(Map.of("withdrawn", id));
+          return Answer.ok(new Withdrawn(id));
         });
   }
 
@@ -80,7 +86,7 @@ final class WorkflowsResource {
                 "workflow '%s' has no job '%s'".formatted(asked.variable("id"), job));
           }
           asked.parts().workflows().finish(workflow.id(), job);
-          return Answer.ok(Map.of("finished", job));
+          return Answer.ok(new Finished(job));
         });
   }
 

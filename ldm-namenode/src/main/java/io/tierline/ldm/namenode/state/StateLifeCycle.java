@@ -20,8 +20,6 @@ import io.tierline.ldm.state.NewerStateException;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -296,20 +294,30 @@ public final class StateLifeCycle {
   }
 
   /** For the status page. */
-  public Map<String, Object> status() {
-    Map<String, Object> status = new LinkedHashMap<>();
-    Optional<String> why = refusal();
-    status.put("mode", why.isPresent() ? REFUSED : isCurrent() ? lineage.mode() : Mode.WAITING);
-    why.ifPresent(text -> status.put("why", text));
+  public Status status() {
+    Optional<String> refusal = refusal();
     Throwable failure = lastFailure;
-    if (failure != null && why.isEmpty()) {
-      status.put(
-          "why", "loading has failed " + failedLoads + " times and is tried again: " + failure);
-    }
+    String loading =
+        failure == null
+            ? null
+            : "loading has failed " + failedLoads + " times and is tried again: " + failure;
     LoadReport last = report;
-    if (last != null) {
-      status.put("setAside", last.setAside().size());
+    return new Status(
+        refusal.isPresent() ? REFUSED : (isCurrent() ? lineage.mode() : Mode.WAITING).name(),
+        refusal.orElse(loading),
+        last == null ? null : last.setAside().size());
+  }
+
+  /**
+   * How what is kept is.
+   *
+   * @param why it is not as it should be; null when it is
+   * @param setAside records that could not be read; null before any was
+   */
+  public record Status(String mode, String why, Integer setAside) {
+    /** The same while LDM is taken out. */
+    public Status leaving(String text) {
+      return new Status("UNINSTALL", text, setAside);
     }
-    return status;
   }
 }

@@ -14,7 +14,6 @@ import io.tierline.ldm.state.StateStore;
 import io.tierline.ldm.state.UninstallRecord;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -191,22 +190,32 @@ public final class Uninstall {
   }
 
   /** How far it has come, for REST. */
-  public Map<String, Object> view() {
-    Map<String, Object> view = new LinkedHashMap<>();
+  public Progress progress() {
     UninstallRecord now = mark;
-    view.put("state", now == null ? "NOT_BEGUN" : isDone() ? "DONE" : "UNDER_WAY");
-    if (now != null) {
-      view.put("by", now.by());
-      view.put("begun", now.begun().toString());
-      now.done().ifPresent(at -> view.put("done", at.toString()));
-      view.put("workflowsLeft", isDone() ? 0 : workflowsLeft);
-      view.put("storagePoliciesLeft", isDone() ? 0 : policiesLeft);
-      view.put("directoriesWithFastReplicas", leaving);
-      view.put("text", text());
-      if (!trouble.isEmpty()) {
-        view.put("trouble", trouble);
-      }
+    if (now == null) {
+      return new Progress("NOT_BEGUN", null, null, null, null, null, null, null, null);
     }
-    return view;
+    return new Progress(
+        isDone() ? "DONE" : "UNDER_WAY",
+        now.by(),
+        now.begun().toString(),
+        now.done().map(Instant::toString).orElse(null),
+        isDone() ? 0 : workflowsLeft,
+        isDone() ? 0 : policiesLeft,
+        leaving,
+        text(),
+        trouble.isEmpty() ? null : trouble);
   }
+
+  /** How far it is; null is what cannot be told, of one that is not begun all but its state. */
+  public record Progress(
+      String state,
+      String by,
+      String begun,
+      String done,
+      Integer workflowsLeft,
+      Integer storagePoliciesLeft,
+      List<String> directoriesWithFastReplicas,
+      String text,
+      String trouble) {}
 }

@@ -80,8 +80,8 @@ class StateLifeCycleTest {
     role.becomes(true);
     companion.error = new OutOfMemoryError("injected");
     state.step();
-    assertThat(state.status()).containsEntry("mode", Mode.WAITING);
-    assertThat((String) state.status().get("why")).contains("1 times", "OutOfMemoryError");
+    assertThat(state.status().mode()).isEqualTo(Mode.WAITING.name());
+    assertThat(state.status().why()).contains("1 times", "OutOfMemoryError");
     now += 999;
     state.step();
     now += 1;
@@ -94,7 +94,7 @@ class StateLifeCycleTest {
     now += 1;
     state.step();
     assertThat(state.isWritable()).isTrue();
-    assertThat(state.status()).doesNotContainKey("why");
+    assertThat(state.status().why()).isNull();
   }
 
   @Test
@@ -106,8 +106,8 @@ class StateLifeCycleTest {
     now += 100_000;
     state.step();
     assertThat(state.isCurrent()).isFalse();
-    assertThat(state.status()).containsEntry("mode", StateLifeCycle.REFUSED);
-    assertThat((String) state.status().get("why")).contains("LDM is off", "injected");
+    assertThat(state.status().mode()).isEqualTo(StateLifeCycle.REFUSED);
+    assertThat(state.status().why()).contains("LDM is off", "injected");
   }
 
   /** As when a thread that holds the lock waits for an edit log that is closed. */
@@ -199,7 +199,8 @@ class StateLifeCycleTest {
     role.safeMode = false;
     state.step();
     assertThat(store.aside).containsOnlyKeys("begun");
-    assertThat(state.status()).containsEntry("mode", Mode.READY).containsEntry("setAside", 1);
+    assertThat(state.status().mode()).isEqualTo(Mode.READY.name());
+    assertThat(state.status().setAside()).isEqualTo(1);
   }
 
   @Test
@@ -247,7 +248,8 @@ class StateLifeCycleTest {
   private void assertOff() {
     assertThat(state.isCurrent()).isFalse();
     assertThat(state.refusal()).hasValueSatisfying(why -> assertThat(why).contains("format 9.0"));
-    assertThat(state.status()).containsEntry("mode", "REFUSED").containsKey("why");
+    assertThat(state.status().mode()).isEqualTo("REFUSED");
+    assertThat(state.status().why()).isNotEmpty();
     assertThat(metrics.stateRefused.value()).isEqualTo(1);
     assertThat(advisor.ordersReads()).isFalse();
     assertThat(registry.view().registrations()).isEmpty();
@@ -285,7 +287,7 @@ class StateLifeCycleTest {
     now += 3_000;
     state.readInStandby();
     assertThat(registry.view().registrations()).isEmpty();
-    assertThat(state.status()).containsEntry("mode", Mode.WAITING);
+    assertThat(state.status().mode()).isEqualTo(Mode.WAITING.name());
   }
 
   @Test

@@ -10,6 +10,8 @@ package io.tierline.ldm.namenode.uninstall;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tierline.ldm.state.MemoryStore;
 import io.tierline.ldm.state.UninstallRecord;
 import java.io.IOException;
@@ -17,11 +19,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 class UninstallTest {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
   private final MemoryStore store = new MemoryStore();
   private final AtomicLong clock = new AtomicLong(1_000);
   private final FakeParts parts = new FakeParts();
@@ -66,7 +71,10 @@ class UninstallTest {
   }
 
   private Map<String, Object> view() {
-    return uninstall.view();
+    Map<String, Object> view =
+        MAPPER.convertValue(uninstall.progress(), new TypeReference<Map<String, Object>>() {});
+    view.values().removeIf(Objects::isNull);
+    return view;
   }
 
   /** Another NameNode takes over, or this one starts again. */
