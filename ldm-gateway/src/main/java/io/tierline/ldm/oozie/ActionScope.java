@@ -34,7 +34,7 @@ final class ActionScope {
   private final Step step;
   private final ActionPaths paths;
   private final Map<String, String> configuration;
-  private final Notebook notes;
+  private final NoteCollector notes;
   private final Set<DatasetUse> uses = new LinkedHashSet<>();
   private final List<Rename> renames = new ArrayList<>();
   private final Set<DatasetPath> candidates = new LinkedHashSet<>();
@@ -42,7 +42,8 @@ final class ActionScope {
   /** Expressions that are not known, with the reason. */
   private final Map<String, String> reasons = new HashMap<>();
 
-  ActionScope(Step step, ActionPaths paths, Map<String, String> configuration, Notebook notes) {
+  ActionScope(
+      Step step, ActionPaths paths, Map<String, String> configuration, NoteCollector notes) {
     this.step = step;
     this.paths = paths;
     this.configuration = configuration;

@@ -37,12 +37,12 @@ final class Actions {
           Map.entry("email", scope -> {}),
           Map.entry("sub-workflow", scope -> {}));
 
-  private final Units units;
-  private final Notebook notes;
+  private final DefinitionLoader definitions;
+  private final NoteCollector notes;
   private final String ownFileSystem;
 
-  Actions(Units units, Notebook notes, String ownFileSystem) {
-    this.units = units;
+  Actions(DefinitionLoader definitions, NoteCollector notes, String ownFileSystem) {
+    this.definitions = definitions;
     this.notes = notes;
     this.ownFileSystem = ownFileSystem;
   }
@@ -106,10 +106,10 @@ final class Actions {
     Map<String, String> properties = new LinkedHashMap<>();
     if (!body.name().equals("sub-workflow")) {
       for (XmlElement file : body.children("job-xml")) {
-        properties.putAll(units.jobXml(step.unit, body, file.text(), step.name));
+        properties.putAll(definitions.jobXml(step.unit, body, file.text(), step.name));
       }
       for (String file : step.unit.global().jobXml()) {
-        properties.putAll(units.jobXml(step.unit, body, file, step.name));
+        properties.putAll(definitions.jobXml(step.unit, body, file, step.name));
       }
       properties.putAll(step.unit.global().configuration());
     }

@@ -22,12 +22,12 @@ final class Assembly {
   /** Steps of the whole flow, sub-workflows included. */
   static final int STEPS_MAX = 2_000;
 
-  private final Units units;
-  private final Notebook notes;
+  private final DefinitionLoader definitions;
+  private final NoteCollector notes;
   private final List<Step> steps = new ArrayList<>();
 
-  private Assembly(Units units, Notebook notes) {
-    this.units = units;
+  private Assembly(DefinitionLoader definitions, NoteCollector notes) {
+    this.definitions = definitions;
     this.notes = notes;
   }
 
@@ -36,8 +36,9 @@ final class Assembly {
    *
    * @throws LineageException when a sub-workflow is at hand and cannot be used
    */
-  static List<Step> of(Unit root, Units units, Notebook notes) throws LineageException {
-    Assembly assembly = new Assembly(units, notes);
+  static List<Step> of(Unit root, DefinitionLoader definitions, NoteCollector notes)
+      throws LineageException {
+    Assembly assembly = new Assembly(definitions, notes);
     assembly.takeIn(root, "", 0, null, null);
     for (int i = 0; i < assembly.steps.size(); i++) {
       assembly.steps.get(i).number = i;
@@ -88,7 +89,7 @@ final class Assembly {
     if (node.kind() == Kind.ACTION && node.body().name().equals("sub-workflow")) {
       Step onSuccess = byName.get(node.transitions().get(0).to());
       Step onFailure = byName.get(node.transitions().get(1).to());
-      Optional<Unit> below = units.below(step.unit, node.body(), step.name);
+      Optional<Unit> below = definitions.below(step.unit, node.body(), step.name);
       if (below.isPresent()) {
         step.takeApart();
         step.leadsTo(takeIn(below.get(), step.name + "/", step.line, onSuccess, onFailure), false);
@@ -112,7 +113,7 @@ final class Assembly {
     ForkCheck forks = new ForkCheck(reachable);
     for (FlowNode node : reachable.values()) {
       if (node.kind() == Kind.FORK) {
-        Notebook here = notes.of(unit);
+        NoteCollector here = notes.of(unit);
         forks.fault(node).ifPresent(fault -> here.fault(node.line(), prefix + node.name(), fault));
       }
     }

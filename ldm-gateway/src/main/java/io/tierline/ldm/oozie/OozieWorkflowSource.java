@@ -98,13 +98,13 @@ public final class OozieWorkflowSource implements LineageSource {
 
   @Override
   public Workflow read(String workflowId) throws LineageException {
-    Notebook notes = new Notebook();
-    Units units = new Units(file, files, notes);
-    Unit root = units.root(file, document.root(), properties, started);
-    List<Step> steps = Assembly.of(root, units, notes);
+    NoteCollector notes = new NoteCollector();
+    DefinitionLoader definitions = new DefinitionLoader(file, files, notes);
+    Unit root = definitions.root(file, document.root(), properties, started);
+    List<Step> steps = Assembly.of(root, definitions, notes);
     List<Step> jobs = Step.jobs(steps);
     FlowOrder order = new FlowOrder(steps);
-    Actions reader = new Actions(units, notes, NameNodes.own(jobs));
+    Actions reader = new Actions(definitions, notes, NameNodes.own(jobs));
     List<ActionScope> actions = jobs.stream().map(reader::read).toList();
     new Inference(order, actions).run();
     boundUses(actions);
@@ -145,7 +145,7 @@ public final class OozieWorkflowSource implements LineageSource {
   }
 
   /** One note for all the actions that tell nothing of what their programs do. */
-  private static void noteSilent(List<ActionScope> actions, Notebook notes) {
+  private static void noteSilent(List<ActionScope> actions, NoteCollector notes) {
     List<String> silent = new ArrayList<>();
     for (ActionScope action : actions) {
       if (Actions.hidesItsPaths(action) && action.uses().isEmpty()) {

@@ -28,20 +28,22 @@ final class AwaitedJobs {
    * way of others such. Jobs that are only expected after each other have nothing to wait for, and
    * a scheduled one goes by its own time.
    */
-  static Set<Slot> among(Collection<Slot> slots) {
-    Map<JobId, List<Slot>> nextTo = new HashMap<>();
-    Deque<Slot> open = new ArrayDeque<>();
-    for (Slot slot : slots) {
-      if (slot.isExpected() && slot.origin() != Origin.SCHEDULED) {
-        slot.after()
-            .forEach(before -> nextTo.computeIfAbsent(before, id -> new ArrayList<>()).add(slot));
-      } else if (!slot.state().isEnd()) {
-        open.add(slot);
+  static Set<LiveJob> among(Collection<LiveJob> liveJobs) {
+    Map<JobId, List<LiveJob>> nextTo = new HashMap<>();
+    Deque<LiveJob> open = new ArrayDeque<>();
+    for (LiveJob liveJob : liveJobs) {
+      if (liveJob.isExpected() && liveJob.origin() != Origin.SCHEDULED) {
+        liveJob
+            .after()
+            .forEach(
+                before -> nextTo.computeIfAbsent(before, id -> new ArrayList<>()).add(liveJob));
+      } else if (!liveJob.state().isEnd()) {
+        open.add(liveJob);
       }
     }
-    Set<Slot> awaited = new HashSet<>();
+    Set<LiveJob> awaited = new HashSet<>();
     while (!open.isEmpty()) {
-      for (Slot next : nextTo.getOrDefault(open.remove().id(), List.of())) {
+      for (LiveJob next : nextTo.getOrDefault(open.remove().id(), List.of())) {
         if (awaited.add(next)) {
           open.add(next);
         }

@@ -72,8 +72,8 @@ final class ChainIds {
   }
 
   /** Whether the job is in a workflow of one of these ids, whichever user's. */
-  static boolean isIn(Slot slot, Set<String> workflows) {
-    return workflows.contains(slot.chain())
-        || workflows.contains(WorkflowIds.called(slot.chain(), slot.owner()));
+  static boolean isIn(LiveJob liveJob, Set<String> workflows) {
+    return workflows.contains(liveJob.chain())
+        || workflows.contains(WorkflowIds.called(liveJob.chain(), liveJob.owner()));
   }
 }

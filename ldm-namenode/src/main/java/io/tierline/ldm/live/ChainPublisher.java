@@ -47,7 +47,7 @@ final class ChainPublisher {
     List<String> out = new ArrayList<>();
     for (String id : changed) {
       LiveChain chain = chains.get(id);
-      if (chain != null && chain.slots().isEmpty()) {
+      if (chain != null && chain.liveJobs().isEmpty()) {
         chains.remove(id);
         out.add(id);
       } else if (chain != null) {
@@ -60,7 +60,7 @@ final class ChainPublisher {
     try {
       List<Registration> in = new ArrayList<>();
       for (LiveChain chain : left) {
-        in.add(chain.registration(slot -> true));
+        in.add(chain.registration(liveJob -> true));
       }
       registry.change(in, out);
     } catch (LineageException contradiction) {
@@ -81,15 +81,15 @@ final class ChainPublisher {
 
   /** First with all jobs, then without those that have ended, then what can be of the others. */
   private void publish(LiveChain chain, Instant now) {
-    List<Slot> all = List.copyOf(chain.jobs());
-    List<Slot> running = all.stream().filter(slot -> !slot.state().isEnd()).toList();
+    List<LiveJob> all = List.copyOf(chain.jobs());
+    List<LiveJob> running = all.stream().filter(liveJob -> !liveJob.state().isEnd()).toList();
     if (refusal(chain, all).isEmpty() || refusal(chain, running).isEmpty()) {
       return;
     }
-    List<Slot> seen = new ArrayList<>(running);
-    seen.removeIf(Slot::isExpected);
+    List<LiveJob> seen = new ArrayList<>(running);
+    seen.removeIf(LiveJob::isExpected);
     // What was heard of last is the most likely to be true.
-    seen.sort(Comparator.comparing(Slot::at).reversed());
+    seen.sort(Comparator.comparing(LiveJob::at).reversed());
     int leftOut = 0;
     boolean refused = true;
     while (refused && !seen.isEmpty() && leftOut <= MOST_LEFT_OUT) {
@@ -104,9 +104,9 @@ final class ChainPublisher {
     }
   }
 
-  private void leaveOut(LiveChain chain, List<Slot> jobs, int index, Instant now) {
+  private void leaveOut(LiveChain chain, List<LiveJob> jobs, int index, Instant now) {
     String why = refusal(chain, jobs.subList(0, index + 1)).orElse("");
-    Slot out = jobs.remove(index);
+    LiveJob out = jobs.remove(index);
     conflicts.add(
         new Conflict(
             chain.chain().id(),
@@ -119,7 +119,7 @@ final class ChainPublisher {
   }
 
   /** The first job that cannot stand beside those before it; without it they can. */
-  private int firstRefused(LiveChain chain, List<Slot> jobs) {
+  private int firstRefused(LiveChain chain, List<LiveJob> jobs) {
     int accepted = 0;
     int refused = jobs.size();
     while (refused - accepted > 1) {
@@ -134,9 +134,9 @@ final class ChainPublisher {
   }
 
   /** Puts these jobs of the chain into the registry, in place of others of it, or says why not. */
-  private Optional<String> refusal(LiveChain chain, List<Slot> jobs) {
+  private Optional<String> refusal(LiveChain chain, List<LiveJob> jobs) {
     try {
-      Set<Slot> wanted = new HashSet<>(jobs);
+      Set<LiveJob> wanted = new HashSet<>(jobs);
       registry.change(List.of(chain.registration(wanted::contains)), List.of());
       return Optional.empty();
     } catch (LineageException e) {

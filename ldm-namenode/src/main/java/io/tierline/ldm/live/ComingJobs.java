@@ -18,21 +18,21 @@ final class ComingJobs {
   record Sum(int jobs, long memory) {
     private static final Sum NONE = new Sum(0, 0);
 
-    private Sum with(Slot slot) {
-      return new Sum(jobs + 1, memory + slot.memory());
+    private Sum with(LiveJob liveJob) {
+      return new Sum(jobs + 1, memory + liveJob.memory());
     }
   }
 
   private final Map<String, Sum> byOwner = new HashMap<>();
   private Sum all = Sum.NONE;
 
-  ComingJobs(Collection<Slot> scheduled) {
+  ComingJobs(Collection<LiveJob> scheduled) {
     scheduled.forEach(this::add);
   }
 
-  void add(Slot slot) {
-    all = all.with(slot);
-    byOwner.put(slot.owner(), of(slot.owner()).with(slot));
+  void add(LiveJob liveJob) {
+    all = all.with(liveJob);
+    byOwner.put(liveJob.owner(), of(liveJob.owner()).with(liveJob));
   }
 
   Sum all() {

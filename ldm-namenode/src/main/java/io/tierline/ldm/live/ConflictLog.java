@@ -46,9 +46,9 @@ final class ConflictLog {
   }
 
   /** Reports what the sources of one job contradict each other in; the first is believed. */
-  void compare(Slot slot, Instant now) {
+  void compare(LiveJob liveJob, Instant now) {
     List<Observation> stated =
-        slot.heard().stream()
+        liveJob.heard().stream()
             .filter(seen -> !seen.origin().isExpected() && !seen.uses().isEmpty())
             .toList();
     for (Observation other : stated.subList(Math.min(1, stated.size()), stated.size())) {
@@ -56,8 +56,8 @@ final class ConflictLog {
       if (!believed.uses().agreesWith(other.uses())) {
         add(
             Conflict.of(
-                new JobId(slot.chain(), slot.name()),
-                slot.owner(),
+                new JobId(liveJob.chain(), liveJob.name()),
+                liveJob.owner(),
                 believed.origin(),
                 believed.uses(),
                 other.origin(),

@@ -127,28 +127,28 @@ public final class LiveAccounts {
   }
 
   /** A job has come. */
-  synchronized void came(Slot slot) {
-    count(slot, 1, 1);
+  synchronized void came(LiveJob liveJob) {
+    count(liveJob, 1, 1);
   }
 
   /** A job has gone. */
-  synchronized void left(Slot slot) {
-    count(slot, -1, -1);
+  synchronized void left(LiveJob liveJob) {
+    count(liveJob, -1, -1);
   }
 
   /** More is known of a job when the work is done. */
-  synchronized void changed(Slot slot, Runnable work) {
-    count(slot, 0, -1);
+  synchronized void changed(LiveJob liveJob, Runnable work) {
+    count(liveJob, 0, -1);
     work.run();
-    count(slot, 0, 1);
+    count(liveJob, 0, 1);
   }
 
-  private void count(Slot slot, int jobs, int sign) {
-    long memory = sign * slot.memory();
-    datasets += (long) sign * slot.datasets();
+  private void count(LiveJob liveJob, int jobs, int sign) {
+    long memory = sign * liveJob.memory();
+    datasets += (long) sign * liveJob.datasets();
     all = all.plus(jobs, memory);
     byOwner.compute(
-        slot.owner(),
+        liveJob.owner(),
         (owner, before) -> {
           Account now = (before == null ? Account.EMPTY : before).plus(jobs, memory);
           return now.jobs() == 0 ? null : now;

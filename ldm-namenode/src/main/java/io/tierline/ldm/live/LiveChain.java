@@ -31,7 +31,7 @@ import java.util.function.Predicate;
 final class LiveChain {
   private final Chain chain;
   private final String owner;
-  private final Map<String, Slot> slots = new LinkedHashMap<>();
+  private final Map<String, LiveJob> liveJobs = new LinkedHashMap<>();
 
   LiveChain(Chain chain, String owner) {
     this.chain = chain;
@@ -46,35 +46,35 @@ final class LiveChain {
     return owner;
   }
 
-  Map<String, Slot> slots() {
-    return slots;
+  Map<String, LiveJob> liveJobs() {
+    return liveJobs;
   }
 
-  Collection<Slot> jobs() {
-    return slots.values();
+  Collection<LiveJob> jobs() {
+    return liveJobs.values();
   }
 
   /** The name, or one like it that no other job here has. */
   String free(String wanted) {
     String name = wanted;
-    for (int i = 2; slots.containsKey(name); i++) {
+    for (int i = 2; liveJobs.containsKey(name); i++) {
       name = wanted + " (" + i + ")";
     }
     return name;
   }
 
   /** What is registered of the jobs that pass. */
-  Registration registration(Predicate<Slot> filter) throws LineageException {
-    List<Slot> taken = slots.values().stream().filter(filter).toList();
+  Registration registration(Predicate<LiveJob> filter) throws LineageException {
+    List<LiveJob> taken = liveJobs.values().stream().filter(filter).toList();
     Set<String> names = new HashSet<>();
-    taken.forEach(slot -> names.add(slot.name()));
+    taken.forEach(liveJob -> names.add(liveJob.name()));
     Map<String, Set<String>> producers = producers();
     List<Job> jobs = new ArrayList<>();
     Set<String> finished = new HashSet<>();
-    for (Slot slot : taken) {
-      jobs.add(job(slot, names, producers.getOrDefault(slot.name(), Set.of())));
-      if (slot.state().releasesInputs()) {
-        finished.add(slot.name());
+    for (LiveJob liveJob : taken) {
+      jobs.add(job(liveJob, names, producers.getOrDefault(liveJob.name(), Set.of())));
+      if (liveJob.state().releasesInputs()) {
+        finished.add(liveJob.name());
       }
     }
     return new Registration(
@@ -85,15 +85,15 @@ final class LiveChain {
    * Uses count as inferred: they are placed like stated ones, but nothing that comes by itself may
    * keep somebody from registering what they state.
    */
-  private Job job(Slot slot, Set<String> names, Set<String> before) {
-    Job.Builder job = Job.named(slot.name(), slot.origin().toString());
+  private Job job(LiveJob liveJob, Set<String> names, Set<String> before) {
+    Job.Builder job = Job.named(liveJob.name(), liveJob.origin().toString());
     before.stream().filter(names::contains).forEach(job::after);
-    Reading reading = slot.reading();
+    Reading reading = liveJob.reading();
     Set<String> until = new HashSet<>(reading.until());
     until.retainAll(names);
     job.reading(reading.until(until));
-    Uses uses = slot.uses();
-    reads(slot, uses, before).forEach(d -> job.use(new DatasetUse(d, Access.READ, true)));
+    Uses uses = liveJob.uses();
+    reads(liveJob, uses, before).forEach(d -> job.use(new DatasetUse(d, Access.READ, true)));
     uses.writes().forEach(d -> job.use(new DatasetUse(d, Access.WRITE, true)));
     uses.renames().forEach(r -> job.renames(r.source(), r.target()));
     return job.build();
@@ -102,10 +102,10 @@ final class LiveChain {
   /** By each job that somebody names as a follower, who does. */
   private Map<String, Set<String>> producers() {
     Map<String, Set<String>> producers = new HashMap<>();
-    for (Slot slot : slots.values()) {
-      for (String follower : slot.followers()) {
-        if (!follower.equals(slot.name())) {
-          producers.computeIfAbsent(follower, f -> new LinkedHashSet<>()).add(slot.name());
+    for (LiveJob liveJob : liveJobs.values()) {
+      for (String follower : liveJob.followers()) {
+        if (!follower.equals(liveJob.name())) {
+          producers.computeIfAbsent(follower, f -> new LinkedHashSet<>()).add(liveJob.name());
         }
       }
     }
@@ -115,12 +115,12 @@ final class LiveChain {
   /**
    * A job of which only its place is known is taken to read what those directly before it write.
    */
-  private Collection<DatasetPath> reads(Slot slot, Uses uses, Set<String> before) {
-    if (slot.origin() != Origin.ANNOUNCED) {
+  private Collection<DatasetPath> reads(LiveJob liveJob, Uses uses, Set<String> before) {
+    if (liveJob.origin() != Origin.ANNOUNCED) {
       return uses.reads();
     }
     Set<DatasetPath> reads = new LinkedHashSet<>();
-    before.forEach(name -> reads.addAll(slots.get(name).uses().writes()));
+    before.forEach(name -> reads.addAll(liveJobs.get(name).uses().writes()));
     return reads;
   }
 }

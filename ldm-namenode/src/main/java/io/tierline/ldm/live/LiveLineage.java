@@ -55,7 +55,7 @@ public final class LiveLineage {
   private final ChainIds ids;
   private final ChainPublisher publisher;
   private final Map<String, LiveChain> chains = new LinkedHashMap<>();
-  private final Map<String, Slot> byRun = new HashMap<>();
+  private final Map<String, LiveJob> byRun = new HashMap<>();
   private final LiveAccounts accounts;
   private final SeenJobs seenJobs = new SeenJobs();
   private Consumer<JobId> seenRegistered = job -> {};
@@ -136,20 +136,21 @@ public final class LiveLineage {
     if (coming.isEmpty()) {
       return;
     }
-    ComingJobs scheduled = new ComingJobs(all(slot -> slot.origin() == Origin.SCHEDULED));
-    PredictedJobs predicted = new PredictedJobs(all(slot -> slot.origin() == Origin.PREDICTED));
+    ComingJobs scheduled = new ComingJobs(all(liveJob -> liveJob.origin() == Origin.SCHEDULED));
+    PredictedJobs predicted =
+        new PredictedJobs(all(liveJob -> liveJob.origin() == Origin.PREDICTED));
     for (Observation next : coming) {
       String id = ids.of(next.owner(), next.chain().id());
       boolean isRegistered =
           registered.claims(id) || registered.byData(next.owner(), next.uses()).isPresent();
       if (!isRegistered) {
-        predicted.takeThoseOf(next).forEach(slot -> remove(slot, changed));
+        predicted.takeThoseOf(next).forEach(liveJob -> remove(liveJob, changed));
         accounts.requireRoomFor(next);
         accounts.requireRoomToCome(next, scheduled);
-        Slot slot = add(next.chain().as(id), next.job(), next.owner());
-        hear(slot, next, now);
-        scheduled.add(slot);
-        changed.add(slot.chain());
+        LiveJob liveJob = add(next.chain().as(id), next.job(), next.owner());
+        observed(liveJob, next, now);
+        scheduled.add(liveJob);
+        changed.add(liveJob.chain());
       }
     }
   }
@@ -158,47 +159,48 @@ public final class LiveLineage {
     if (workflows.isEmpty()) {
       return;
     }
-    Predicate<Slot> isHis = slot -> slot.origin() == Origin.SCHEDULED && slot.owner().equals(owner);
-    all(isHis.and(slot -> workflows.contains(slot.heard().get(0).chain().id())))
-        .forEach(slot -> remove(slot, changed));
+    Predicate<LiveJob> isHis =
+        liveJob -> liveJob.origin() == Origin.SCHEDULED && liveJob.owner().equals(owner);
+    all(isHis.and(liveJob -> workflows.contains(liveJob.heard().get(0).chain().id())))
+        .forEach(liveJob -> remove(liveJob, changed));
   }
 
   private void place(Observation seen, Instant now, Set<String> changed) throws LineageException {
     Optional<JobId> twin = registered.twin(seen, ids.of(seen.owner(), seen.chain().id()));
-    Slot slot = byRun.get(seen.key());
+    LiveJob liveJob = byRun.get(seen.key());
     if (twin.isPresent()) {
-      remove(slot, changed);
+      remove(liveJob, changed);
       bind(seen, twin.get(), now);
       return;
     }
     accounts.requireRoomFor(seen);
     Observation claimed = ids.claimed(seen, now);
-    Slot left = slot != null && slot.isMovedBy(claimed) ? slot : null;
+    LiveJob left = liveJob != null && liveJob.isMovedBy(claimed) ? liveJob : null;
     remove(left, changed);
-    if (slot == null || left != null) {
-      slot = slotFor(claimed, changed);
+    if (liveJob == null || left != null) {
+      liveJob = slotFor(claimed, changed);
     }
-    hear(slot, claimed, now);
+    observed(liveJob, claimed, now);
     if (left != null) {
-      slot.takeOver(left);
+      liveJob.takeOver(left);
     }
-    slot.runs().forEach(indexed(slot));
-    changed.add(slot.chain());
-    announce(slot, now);
-    conflicts.compare(slot, now);
-    learn(slot, now, changed);
+    liveJob.runs().forEach(indexed(liveJob));
+    changed.add(liveJob.chain());
+    announce(liveJob, now);
+    conflicts.compare(liveJob, now);
+    learn(liveJob, now, changed);
   }
 
-  private void hear(Slot slot, Observation seen, Instant now) {
-    accounts.changed(slot, () -> slot.hear(seen, now));
+  private void observed(LiveJob liveJob, Observation seen, Instant now) {
+    accounts.changed(liveJob, () -> liveJob.observed(seen, now));
     // That another job names it is no sign of it.
     if (seen.origin() != Origin.ANNOUNCED) {
-      seenJobs.saw(slot.id(), seen.state(), now);
+      seenJobs.saw(liveJob.id(), seen.state(), now);
     }
   }
 
-  private Consumer<String> indexed(Slot slot) {
-    return run -> byRun.put(run, slot);
+  private Consumer<String> indexed(LiveJob liveJob) {
+    return run -> byRun.put(run, liveJob);
   }
 
   /** Of a registered job, only that it has ended is news. */
@@ -217,105 +219,106 @@ public final class LiveLineage {
     }
   }
 
-  private Slot slotFor(Observation seen, Set<String> changed) throws LineageException {
+  private LiveJob slotFor(Observation seen, Set<String> changed) throws LineageException {
     LiveChain chain = chains.get(seen.chain().id());
-    Slot named = chain == null ? null : chain.slots().get(seen.job());
+    LiveJob named = chain == null ? null : chain.liveJobs().get(seen.job());
     boolean isNamed = named != null && seen.chain().isStated() && named.mayBe(seen);
-    Slot found = isNamed ? named : seenElsewhere(seen);
-    for (Slot stale : outdatedBy(seen, found)) {
+    LiveJob found = isNamed ? named : seenElsewhere(seen);
+    for (LiveJob stale : outdatedBy(seen, found)) {
       remove(stale, changed);
     }
     if (found == null) {
-      dueAs(seen).ifPresent(slot -> remove(slot, changed));
+      scheduledAs(seen).ifPresent(liveJob -> remove(liveJob, changed));
     }
     return found != null ? found : add(seen.chain(), seen.job(), seen.owner());
   }
 
-  private Slot seenElsewhere(Observation seen) {
+  private LiveJob seenElsewhere(Observation seen) {
     return find(
-        slot ->
-            slot.owner().equals(seen.owner())
-                && !slot.isExpected()
-                && !slot.state().isEnd()
-                && slot.heard().stream().noneMatch(other -> other.origin() == seen.origin())
-                && seen.uses().mustBe(slot.uses()));
+        liveJob ->
+            liveJob.owner().equals(seen.owner())
+                && !liveJob.isExpected()
+                && !liveJob.state().isEnd()
+                && liveJob.heard().stream().noneMatch(other -> other.origin() == seen.origin())
+                && seen.uses().mustBe(liveJob.uses()));
   }
 
   /**
    * The scheduled job that one is which was seen before the schedule's server tells that it runs:
    * the only one that writes the same. Where several write one place in turn, nothing tells.
    */
-  private Optional<Slot> dueAs(Observation seen) {
+  private Optional<LiveJob> scheduledAs(Observation seen) {
     boolean tells = seen.origin() != Origin.OOZIE && !seen.uses().writes().isEmpty();
-    List<Slot> due =
+    List<LiveJob> due =
         tells
             ? all(
-                slot ->
-                    slot.origin() == Origin.SCHEDULED
-                        && slot.owner().equals(seen.owner())
-                        && seen.uses().mustBe(slot.uses()))
+                liveJob ->
+                    liveJob.origin() == Origin.SCHEDULED
+                        && liveJob.owner().equals(seen.owner())
+                        && seen.uses().mustBe(liveJob.uses()))
             : List.of();
     return due.size() == 1 ? Optional.of(due.get(0)) : Optional.empty();
   }
 
   /** Predictions that have come true, and ended jobs whose output is written anew. */
-  private List<Slot> outdatedBy(Observation seen, Slot itself) {
+  private List<LiveJob> outdatedBy(Observation seen, LiveJob itself) {
     Optional<Application> application =
         Application.of(seen.owner(), seen.application(), seen.uses());
     return all(
-        slot ->
-            slot != itself
-                && Standing.mayBind(seen.owner(), slot.owner())
-                && slot.origin() != Origin.SCHEDULED
-                && (slot.isExpected()
-                    ? seen.uses().mustBe(slot.uses())
+        liveJob ->
+            liveJob != itself
+                && Standing.mayBind(seen.owner(), liveJob.owner())
+                && liveJob.origin() != Origin.SCHEDULED
+                && (liveJob.isExpected()
+                    ? seen.uses().mustBe(liveJob.uses())
                         || (application.isPresent()
-                            && application.equals(slot.startedAs())
-                            && seen.uses().meets(slot.uses()))
-                    : slot.state().isEnd() && seen.uses().overwrites(slot.uses())));
+                            && application.equals(liveJob.startedAs())
+                            && seen.uses().meets(liveJob.uses()))
+                    : liveJob.state().isEnd() && seen.uses().overwrites(liveJob.uses())));
   }
 
-  private Slot find(Predicate<Slot> filter) {
+  private LiveJob find(Predicate<LiveJob> filter) {
     return all(filter).stream().findFirst().orElse(null);
   }
 
-  private List<Slot> all(Predicate<Slot> filter) {
+  private List<LiveJob> all(Predicate<LiveJob> filter) {
     return chains.values().stream().flatMap(chain -> chain.jobs().stream()).filter(filter).toList();
   }
 
-  private Slot add(Chain in, String name, String owner) throws LineageException {
+  private LiveJob add(Chain in, String name, String owner) throws LineageException {
     LiveChain known = chains.get(in.id());
-    accounts.requireRoomForJob(owner, known == null ? 0 : known.slots().size());
+    accounts.requireRoomForJob(owner, known == null ? 0 : known.liveJobs().size());
     LiveChain chain = chains.computeIfAbsent(in.id(), id -> new LiveChain(in, owner));
-    Slot slot = new Slot(in.id(), chain.free(name), owner);
-    chain.slots().put(slot.name(), slot);
-    accounts.came(slot);
-    return slot;
+    LiveJob liveJob = new LiveJob(in.id(), chain.free(name), owner);
+    chain.liveJobs().put(liveJob.name(), liveJob);
+    accounts.came(liveJob);
+    return liveJob;
   }
 
-  private void remove(Slot slot, Set<String> changed) {
-    if (slot != null) {
-      chains.get(slot.chain()).slots().remove(slot.name());
-      forget(slot);
-      changed.add(slot.chain());
+  private void remove(LiveJob liveJob, Set<String> changed) {
+    if (liveJob != null) {
+      chains.get(liveJob.chain()).liveJobs().remove(liveJob.name());
+      forget(liveJob);
+      changed.add(liveJob.chain());
     }
   }
 
-  private void forget(Slot slot) {
-    slot.runs().forEach(byRun::remove);
-    accounts.left(slot);
-    seenJobs.forget(slot.id());
+  private void forget(LiveJob liveJob) {
+    liveJob.runs().forEach(byRun::remove);
+    accounts.left(liveJob);
+    seenJobs.forget(liveJob.id());
   }
 
   /** Makes room in the graph for the jobs that a job says come after it. */
-  private void announce(Slot slot, Instant now) throws LineageException {
-    LiveChain chain = chains.get(slot.chain());
-    for (String follower : slot.followers()) {
-      if (!chain.slots().containsKey(follower)) {
-        Slot expected = add(chain.chain(), follower, slot.owner());
-        hear(expected, expected(Origin.ANNOUNCED, chain, follower, slot.owner(), Uses.NONE), now);
+  private void announce(LiveJob liveJob, Instant now) throws LineageException {
+    LiveChain chain = chains.get(liveJob.chain());
+    for (String follower : liveJob.followers()) {
+      if (!chain.liveJobs().containsKey(follower)) {
+        LiveJob expected = add(chain.chain(), follower, liveJob.owner());
+        observed(
+            expected, expected(Origin.ANNOUNCED, chain, follower, liveJob.owner(), Uses.NONE), now);
       }
-      chain.slots().get(follower).after().add(slot.id());
+      chain.liveJobs().get(follower).after().add(liveJob.id());
     }
   }
 
@@ -325,53 +328,56 @@ public final class LiveLineage {
         origin, "", owner, chain.chain(), name, name, JobState.RUNNING, uses, Set.of());
   }
 
-  private void learn(Slot slot, Instant now, Set<String> changed) throws LineageException {
-    Observation first = slot.heard().get(0);
+  private void learn(LiveJob liveJob, Instant now, Set<String> changed) throws LineageException {
+    Observation first = liveJob.heard().get(0);
     Optional<Application> application =
-        Application.of(slot.owner(), first.application(), slot.uses());
+        Application.of(liveJob.owner(), first.application(), liveJob.uses());
     if (application.isEmpty()) {
       return;
     }
-    if (!application.equals(slot.startedAs())) {
-      slot.startedAs(application.get());
-      history.started(application.get(), slot.uses());
-      if (!slot.state().isEnd()) {
-        predict(slot, application.get(), now, changed);
+    if (!application.equals(liveJob.startedAs())) {
+      liveJob.startedAs(application.get());
+      history.started(application.get(), liveJob.uses());
+      if (!liveJob.state().isEnd()) {
+        predict(liveJob, application.get(), now, changed);
       }
     }
-    if (slot.state() == JobState.SUCCEEDED && slot.learn()) {
+    if (liveJob.state() == JobState.SUCCEEDED && liveJob.learn()) {
       // What an ad hoc job is called here is of its run alone.
-      String lasting = first.chain().isStated() ? slot.name() : first.application();
-      history.succeeded(application.get(), lasting, slot.uses());
+      String lasting = first.chain().isStated() ? liveJob.name() : first.application();
+      history.succeeded(application.get(), lasting, liveJob.uses());
     }
   }
 
-  private void predict(Slot first, Application application, Instant now, Set<String> changed)
+  private void predict(LiveJob first, Application application, Instant now, Set<String> changed)
       throws LineageException {
     LiveChain chain = chains.get(first.chain());
     List<JobId> placed = new ArrayList<>();
     for (RunHistory.Expected next : history.expected(application, first.uses())) {
       JobId producer = next.producer() < 0 ? first.id() : placed.get(next.producer());
-      Slot twin = find(slot -> isAlready(slot, next));
+      LiveJob twin = find(liveJob -> isAlready(liveJob, next));
       if (twin != null || registered.byData(first.owner(), next.uses()).isPresent()) {
         placed.add(twin == null ? first.id() : twin.id());
         continue;
       }
-      Slot slot = add(chain.chain(), next.name(), next.application().owner());
-      hear(slot, expected(Origin.PREDICTED, chain, slot.name(), slot.owner(), next.uses()), now);
-      slot.startedAs(next.application());
-      slot.after().add(producer);
-      placed.add(slot.id());
-      changed.add(slot.chain());
+      LiveJob liveJob = add(chain.chain(), next.name(), next.application().owner());
+      observed(
+          liveJob,
+          expected(Origin.PREDICTED, chain, liveJob.name(), liveJob.owner(), next.uses()),
+          now);
+      liveJob.startedAs(next.application());
+      liveJob.after().add(producer);
+      placed.add(liveJob.id());
+      changed.add(liveJob.chain());
     }
   }
 
-  private static boolean isAlready(Slot slot, RunHistory.Expected next) {
-    return Standing.mayBind(slot.owner(), next.application().owner())
-        && !slot.state().isEnd()
-        && (next.uses().mustBe(slot.uses())
-            || (slot.startedAs().filter(next.application()::equals).isPresent()
-                && slot.uses().meets(next.uses())));
+  private static boolean isAlready(LiveJob liveJob, RunHistory.Expected next) {
+    return Standing.mayBind(liveJob.owner(), next.application().owner())
+        && !liveJob.state().isEnd()
+        && (next.uses().mustBe(liveJob.uses())
+            || (liveJob.startedAs().filter(next.application()::equals).isPresent()
+                && liveJob.uses().meets(next.uses())));
   }
 
   /** One look at all jobs, however many workflows are told of: users decide how many. */
@@ -379,21 +385,21 @@ public final class LiveLineage {
     if (workflows.isEmpty()) {
       return;
     }
-    Predicate<Slot> isHis = slot -> chains.get(slot.chain()).owner().equals(owner);
+    Predicate<LiveJob> isHis = liveJob -> chains.get(liveJob.chain()).owner().equals(owner);
     all(isHis.and(each -> each.isExpected() && ChainIds.isIn(each, workflows)))
-        .forEach(slot -> remove(slot, changed));
+        .forEach(liveJob -> remove(liveJob, changed));
   }
 
   /** Lets go of what has had its time. To be called every few seconds. */
   public synchronized void tick(Instant now) {
     Set<String> changed = new LinkedHashSet<>();
-    List<Slot> slots = all(slot -> true);
-    Set<Slot> awaited = AwaitedJobs.among(slots);
-    for (Slot slot : slots) {
-      if (awaited.contains(slot)) {
-        slot.touch(now);
-      } else if (slot.at().plus(patience(slot)).isBefore(now)) {
-        giveUp(slot, changed);
+    List<LiveJob> liveJobs = all(liveJob -> true);
+    Set<LiveJob> awaited = AwaitedJobs.among(liveJobs);
+    for (LiveJob liveJob : liveJobs) {
+      if (awaited.contains(liveJob)) {
+        liveJob.touch(now);
+      } else if (liveJob.at().plus(patience(liveJob)).isBefore(now)) {
+        giveUp(liveJob, changed);
       }
     }
     publisher.publish(changed, now);
@@ -401,15 +407,15 @@ public final class LiveLineage {
   }
 
   /** With a job that did not come go those that were expected after it alone. */
-  private void giveUp(Slot slot, Set<String> changed) {
-    if (at(slot.id()) != slot) {
+  private void giveUp(LiveJob liveJob, Set<String> changed) {
+    if (at(liveJob.id()) != liveJob) {
       return;
     }
-    remove(slot, changed);
-    if (slot.isExpected()) {
-      slot.startedAs().ifPresent(history::missed);
-      for (Slot next : all(Slot::isExpected)) {
-        if (next.after().contains(slot.id())
+    remove(liveJob, changed);
+    if (liveJob.isExpected()) {
+      liveJob.startedAs().ifPresent(history::missed);
+      for (LiveJob next : all(LiveJob::isExpected)) {
+        if (next.after().contains(liveJob.id())
             && next.after().stream().allMatch(before -> at(before) == null)) {
           giveUp(next, changed);
         }
@@ -417,16 +423,16 @@ public final class LiveLineage {
     }
   }
 
-  private Slot at(JobId job) {
+  private LiveJob at(JobId job) {
     LiveChain chain = chains.get(job.workflow());
-    return chain == null ? null : chain.slots().get(job.job());
+    return chain == null ? null : chain.liveJobs().get(job.job());
   }
 
-  private Duration patience(Slot slot) {
-    if (slot.isExpected() && slot.origin() != Origin.SCHEDULED) {
+  private Duration patience(LiveJob liveJob) {
+    if (liveJob.isExpected() && liveJob.origin() != Origin.SCHEDULED) {
       return limits.expiry();
     }
-    return slot.state().isEnd() ? limits.retention() : limits.lostAfter();
+    return liveJob.state().isEnd() ? limits.retention() : limits.lostAfter();
   }
 
   /**
@@ -447,42 +453,42 @@ public final class LiveLineage {
       changed.addAll(registerAlone(workflow, owner, refused, now));
     }
     LiveChain replaced = chains.remove(workflow.id());
-    List<Slot> rebound = new ArrayList<>();
+    List<LiveJob> rebound = new ArrayList<>();
     if (replaced != null) {
       replaced.jobs().forEach(this::forget);
       rebound.addAll(replaced.jobs());
     }
-    for (Slot slot : all(slot -> isRegisteredNow(slot, owner))) {
-      remove(slot, changed);
-      rebound.add(slot);
+    for (LiveJob liveJob : all(liveJob -> isRegisteredNow(liveJob, owner))) {
+      remove(liveJob, changed);
+      rebound.add(liveJob);
     }
-    rebound.forEach(slot -> placeAgain(slot, changed));
+    rebound.forEach(liveJob -> placeAgain(liveJob, changed));
     publisher.publish(changed, now);
     return !known;
   }
 
-  private boolean isRegisteredNow(Slot slot, String by) {
-    return Standing.mayBind(slot.owner(), by)
-        && registered.byData(slot.owner(), slot.uses()).isPresent();
+  private boolean isRegisteredNow(LiveJob liveJob, String by) {
+    return Standing.mayBind(liveJob.owner(), by)
+        && registered.byData(liveJob.owner(), liveJob.uses()).isPresent();
   }
 
   /** What cannot be placed any more is let go: the registration that has come stands. */
-  private void placeAgain(Slot slot, Set<String> changed) {
-    for (Observation seen : slot.heard()) {
+  private void placeAgain(LiveJob liveJob, Set<String> changed) {
+    for (Observation seen : liveJob.heard()) {
       try {
         if (!seen.origin().isExpected()) {
-          place(seen, slot.at(), changed);
+          place(seen, liveJob.at(), changed);
         }
       } catch (LineageException e) {
         conflicts.add(
             new Conflict(
-                slot.chain(),
-                slot.name(),
-                slot.owner(),
+                liveJob.chain(),
+                liveJob.name(),
+                liveJob.owner(),
                 Origin.REGISTERED,
                 seen.origin(),
                 e.getMessage(),
-                slot.at()));
+                liveJob.at()));
       }
     }
   }
@@ -525,8 +531,9 @@ public final class LiveLineage {
    */
   public synchronized void restore(Instant now) {
     Set<String> changed = new LinkedHashSet<>(chains.keySet());
-    for (Slot slot : all(slot -> slot.heard().stream().allMatch(LiveLineage::isToldAgain))) {
-      remove(slot, changed);
+    for (LiveJob liveJob :
+        all(liveJob -> liveJob.heard().stream().allMatch(LiveLineage::isToldAgain))) {
+      remove(liveJob, changed);
     }
     publisher.publish(changed, now);
   }
@@ -554,18 +561,18 @@ public final class LiveLineage {
       registry.finish(id, job);
       return;
     }
-    Slot slot = chain.slots().get(job);
-    if (slot == null) {
+    LiveJob liveJob = chain.liveJobs().get(job);
+    if (liveJob == null) {
       throw new LineageException("workflow '" + id + "' has no job '" + job + "'");
     }
-    slot.end();
+    liveJob.end();
     publisher.publish(new LinkedHashSet<>(List.of(id)), now);
   }
 
   /** Where the knowledge of a job comes from. */
   public synchronized Origin originOf(JobId job) {
-    Slot slot = at(job);
-    return slot == null ? Origin.REGISTERED : slot.origin();
+    LiveJob liveJob = at(job);
+    return liveJob == null ? Origin.REGISTERED : liveJob.origin();
   }
 
   /** True when nobody has registered that workflow: it came by itself, and goes by itself. */
@@ -590,7 +597,7 @@ public final class LiveLineage {
 
   /** Jobs that are expected and have not come. */
   public synchronized int expectedJobs() {
-    return all(Slot::isExpected).size();
+    return all(LiveJob::isExpected).size();
   }
 
   /** The conflicts remembered, the oldest first. */

@@ -18,12 +18,12 @@ import java.util.Set;
 
 /** Predicted jobs by what tells them apart, so that many scheduled ones find theirs at once. */
 final class PredictedJobs {
-  private final Map<DatasetPath, Set<Slot>> byData = new HashMap<>();
+  private final Map<DatasetPath, Set<LiveJob>> byData = new HashMap<>();
 
-  PredictedJobs(Collection<Slot> predicted) {
-    for (Slot slot : predicted) {
-      telling(slot.uses())
-          .forEach(path -> byData.computeIfAbsent(path, p -> new LinkedHashSet<>()).add(slot));
+  PredictedJobs(Collection<LiveJob> predicted) {
+    for (LiveJob liveJob : predicted) {
+      telling(liveJob.uses())
+          .forEach(path -> byData.computeIfAbsent(path, p -> new LinkedHashSet<>()).add(liveJob));
     }
   }
 
@@ -32,16 +32,16 @@ final class PredictedJobs {
   }
 
   /** Those that the scheduled job must be; each is found once. */
-  List<Slot> takeThoseOf(Observation scheduled) {
+  List<LiveJob> takeThoseOf(Observation scheduled) {
     List<DatasetPath> telling = telling(scheduled.uses());
-    Set<Slot> candidates =
+    Set<LiveJob> candidates =
         telling.isEmpty() ? Set.of() : byData.getOrDefault(telling.get(0), Set.of());
-    List<Slot> found =
+    List<LiveJob> found =
         candidates.stream()
-            .filter(slot -> slot.owner().equals(scheduled.owner()))
-            .filter(slot -> scheduled.uses().mustBe(slot.uses()))
+            .filter(liveJob -> liveJob.owner().equals(scheduled.owner()))
+            .filter(liveJob -> scheduled.uses().mustBe(liveJob.uses()))
             .toList();
-    byData.values().forEach(slots -> slots.removeAll(found));
+    byData.values().forEach(liveJobs -> liveJobs.removeAll(found));
     return found;
   }
 }

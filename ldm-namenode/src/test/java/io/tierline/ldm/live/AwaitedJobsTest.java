@@ -17,9 +17,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class AwaitedJobsTest {
-  private static Slot job(String chain, String name, Origin origin, JobState state, Slot... after) {
-    Slot slot = new Slot(chain, name, "ann");
-    slot.hear(
+  private static LiveJob job(
+      String chain, String name, Origin origin, JobState state, LiveJob... after) {
+    LiveJob liveJob = new LiveJob(chain, name, "ann");
+    liveJob.observed(
         new Observation(
             origin,
             "run of " + name,
@@ -31,47 +32,47 @@ class AwaitedJobsTest {
             Uses.NONE,
             Set.of()),
         Instant.EPOCH);
-    List.of(after).forEach(before -> slot.after().add(before.id()));
-    return slot;
+    List.of(after).forEach(before -> liveJob.after().add(before.id()));
+    return liveJob;
   }
 
-  private static Slot predicted(String chain, String name, Slot... after) {
+  private static LiveJob predicted(String chain, String name, LiveJob... after) {
     return job(chain, name, Origin.PREDICTED, JobState.RUNNING, after);
   }
 
   @Test
   void expectedJobsAreAwaitedWhileTheFirstBeforeThemRuns() {
-    Slot runs = job("a", "gen", Origin.YARN, JobState.RUNNING);
-    Slot next = predicted("a", "sort", runs);
-    Slot last = job("a", "check", Origin.ANNOUNCED, JobState.RUNNING, next);
+    LiveJob runs = job("a", "gen", Origin.YARN, JobState.RUNNING);
+    LiveJob next = predicted("a", "sort", runs);
+    LiveJob last = job("a", "check", Origin.ANNOUNCED, JobState.RUNNING, next);
     assertThat(AwaitedJobs.among(List.of(last, next, runs))).containsExactlyInAnyOrder(next, last);
 
-    Slot ended = job("a", "gen", Origin.YARN, JobState.FAILED);
+    LiveJob ended = job("a", "gen", Origin.YARN, JobState.FAILED);
     assertThat(AwaitedJobs.among(List.of(last, next, ended))).isEmpty();
   }
 
   @Test
   void jobAfterAScheduledOneIsAwaitedAndTheScheduledOneGoesByItsOwnTime() {
-    Slot scheduled = job("a", "gen", Origin.SCHEDULED, JobState.RUNNING);
-    Slot next = predicted("b", "sort", scheduled);
+    LiveJob scheduled = job("a", "gen", Origin.SCHEDULED, JobState.RUNNING);
+    LiveJob next = predicted("b", "sort", scheduled);
     scheduled.after().add(next.id());
     assertThat(AwaitedJobs.among(List.of(scheduled, next))).containsExactly(next);
   }
 
   @Test
   void jobsThatAreOnlyExpectedAfterEachOtherAreNotAwaited() {
-    Slot first = predicted("a", "x");
-    Slot second = predicted("b", "x", first);
+    LiveJob first = predicted("a", "x");
+    LiveJob second = predicted("b", "x", first);
     first.after().add(second.id());
-    Slot itself = predicted("c", "x");
+    LiveJob itself = predicted("c", "x");
     itself.after().add(new JobId("c", "x"));
     assertThat(AwaitedJobs.among(List.of(first, second, itself))).isEmpty();
   }
 
   @Test
   void jobOfTheSameNameInAnotherChainIsAnotherJob() {
-    Slot runs = job("b", "gen", Origin.YARN, JobState.RUNNING);
-    Slot waits = predicted("a", "sort");
+    LiveJob runs = job("b", "gen", Origin.YARN, JobState.RUNNING);
+    LiveJob waits = predicted("a", "sort");
     waits.after().add(new JobId("a", "gen"));
     assertThat(AwaitedJobs.among(List.of(runs, waits))).isEmpty();
   }

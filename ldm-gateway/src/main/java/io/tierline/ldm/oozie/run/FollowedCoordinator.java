@@ -352,7 +352,7 @@ public final class FollowedCoordinator {
               job.name(),
               name + "/" + job.name(),
               JobState.RUNNING,
-              Sighting.uses(job),
+              RunStatus.uses(job),
               followers,
               job.reading()));
     }

@@ -66,7 +66,7 @@ public final class FollowedWorkflow {
    */
   public List<Observation> news(WorkflowStatus status) throws LineageException {
     if (!status.equals(last)) {
-      seen = new Sighting(status, definition, ways, whole).observations();
+      seen = new RunStatus(status, definition, ways, whole).observations();
       last = status;
     }
     return seen.stream().filter(this::isNews).toList();

@@ -43,7 +43,7 @@ import java.util.function.UnaryOperator;
  * count until there is one. A sub-workflow is a workflow of its own once it runs; until then its
  * action is only named, as what follows the jobs before it.
  */
-final class Sighting {
+final class RunStatus {
   private static final String SUB_WORKFLOW = "sub-workflow";
 
   private final WorkflowStatus status;
@@ -60,7 +60,7 @@ final class Sighting {
    *
    * @param whole adds what the workflow uses as a whole to its jobs
    */
-  Sighting(
+  RunStatus(
       WorkflowStatus status, XmlElement definition, FlowWays ways, UnaryOperator<List<Job>> whole)
       throws LineageException {
     this.status = status;
@@ -237,7 +237,7 @@ final class Sighting {
   }
 
   private static List<DatasetPath> known(List<DatasetPath> paths) {
-    return paths.stream().filter(Sighting::isKnown).toList();
+    return paths.stream().filter(RunStatus::isKnown).toList();
   }
 
   private static boolean isKnown(DatasetPath path) {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Collects what a reader of the plan should know, each thing once. */
-final class Notebook {
+final class NoteCollector {
   /** Notes that are kept; a plan with more is not read by anyone. */
   private static final int NOTES_MAX = 2_000;
 
@@ -25,20 +25,20 @@ final class Notebook {
   private final List<Note> notes;
   private final Set<String> seen;
 
-  Notebook() {
+  NoteCollector() {
     this("", new ArrayList<>(), new HashSet<>());
   }
 
-  private Notebook(String file, List<Note> notes, Set<String> seen) {
+  private NoteCollector(String file, List<Note> notes, Set<String> seen) {
     this.file = file;
     this.notes = notes;
     this.seen = seen;
   }
 
-  /** The same notebook, for what stands in the definition of that unit. */
-  Notebook of(Unit unit) {
+  /** The same collector, for what stands in the definition of that unit. */
+  NoteCollector of(Unit unit) {
     boolean isTop = unit.chain().size() == 1;
-    return new Notebook(isTop ? "" : unit.definition().file(), notes, seen);
+    return new NoteCollector(isTop ? "" : unit.definition().file(), notes, seen);
   }
 
   /** Adds a note for a place. */

@@ -21,16 +21,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Loads the workflow's definition and, where they are at hand, those of its sub-workflows. */
-final class Units {
+final class DefinitionLoader {
   /** Sub-workflows inside each other; Oozie's own default. */
   static final int DEPTH_MAX = 50;
 
   private final AppFiles files;
-  private final Notebook notes;
+  private final NoteCollector notes;
   private final String rootDirectory;
   private AppPaths paths;
 
-  Units(String rootFile, AppFiles files, Notebook notes) {
+  DefinitionLoader(String rootFile, AppFiles files, NoteCollector notes) {
     this.files = files;
     this.notes = notes;
     this.rootDirectory = rootFile.substring(0, rootFile.lastIndexOf('/') + 1);
@@ -70,7 +70,7 @@ final class Units {
       throw action.refuse("sub-workflow '" + job + "' has no <app-path>");
     }
     Resolved appPath = parent.expressions().resolve(path.get().text());
-    Notebook here = notes.of(parent);
+    NoteCollector here = notes.of(parent);
     here.unresolved(path.get().line(), job, appPath);
     Optional<String> local =
         locate(parent, action, appPath.text())
@@ -174,7 +174,7 @@ final class Units {
   /** The properties of a job-xml file that an action of this unit names. */
   Map<String, String> jobXml(Unit unit, XmlElement action, String written, String job) {
     Resolved path = unit.expressions().resolve(written);
-    Notebook here = notes.of(unit);
+    NoteCollector here = notes.of(unit);
     here.unresolved(action.line(), job, path);
     String nameNode = NameNodes.stated(unit, action).orElse(null);
     Optional<Map<String, String>> found =

@@ -22,11 +22,11 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** One job of a live chain: what each source says of its latest run. */
-final class Slot {
+final class LiveJob {
   /** Earlier runs whose late events are still recognised, so that they change nothing. */
   private static final int PAST_RUNS = 8;
 
-  private static final int SLOT_BYTES = 2_000;
+  private static final int JOB_BYTES = 2_000;
 
   private final String chain;
   private final String name;
@@ -42,7 +42,7 @@ final class Slot {
   private boolean isLearned;
   private Instant at;
 
-  Slot(String chain, String name, String owner) {
+  LiveJob(String chain, String name, String owner) {
     this.chain = chain;
     this.name = name;
     this.owner = owner;
@@ -93,7 +93,7 @@ final class Slot {
   }
 
   /** It is the other one in another place: what follows from its run has been done. */
-  void takeOver(Slot other) {
+  void takeOver(LiveJob other) {
     startedAs = other.startedAs;
     isLearned = other.isLearned;
   }
@@ -109,7 +109,7 @@ final class Slot {
    * Takes in an observation. Those of one run add up, in whatever order they come; a new run takes
    * the place of the one before, and of what was only expected.
    */
-  void hear(Observation seen, Instant now) {
+  void observed(Observation seen, Instant now) {
     Observation before = heard.get(seen.origin());
     boolean known = before != null && before.run().equals(seen.run());
     uses = null;
@@ -242,7 +242,7 @@ final class Slot {
 
   /** What it takes of the heap, with what is published of it; an estimate in bytes. */
   long memory() {
-    long bytes = SLOT_BYTES;
+    long bytes = JOB_BYTES;
     for (Observation seen : heard.values()) {
       bytes += seen.memory();
     }
