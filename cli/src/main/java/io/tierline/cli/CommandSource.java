@@ -12,8 +12,12 @@ import java.util.List;
 
 /** A module's commands, found by {@link java.util.ServiceLoader}. */
 public interface CommandSource {
-  /** The commands in the order of the help: objects with picocli's annotations. */
-  List<Object> commands();
+  /**
+   * The commands in the order of the help: objects with picocli's annotations.
+   *
+   * @param console where they print
+   */
+  List<Object> commands(Console console);
 
   /** Notes why a command failed, for those who look into the log. */
   void log(String command, Exception failure);

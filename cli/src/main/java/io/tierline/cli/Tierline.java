@@ -8,14 +8,12 @@
  */
 package io.tierline.cli;
 
-import io.tierline.cli.test.TestCommand;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -73,9 +71,7 @@ public final class Tierline {
     List<CommandSource> sources =
         ServiceLoader.load(CommandSource.class).stream().map(Provider::get).toList();
     List<Object> commands = new ArrayList<>();
-    sources.forEach(source -> commands.addAll(source.commands()));
-    Path home = Path.of(System.getProperty("tierline.home", "."));
-    commands.add(new TestCommand(home, out, err));
+    sources.forEach(source -> commands.addAll(source.commands(new Console(out, err))));
     return new Tierline(commands, sources, out, err);
   }
 

@@ -33,8 +33,7 @@ public final class BenchmarkCommands implements CommandSource {
   private static final Logger LOG = LoggerFactory.getLogger(BenchmarkCommands.class);
 
   @Override
-  public List<Object> commands() {
-    Console console = Console.standard();
+  public List<Object> commands(Console console) {
     return List.of(
         new Demo(console),
         new LdmPlan(),

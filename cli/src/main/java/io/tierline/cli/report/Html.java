@@ -48,6 +48,11 @@ public final class Html {
         given.stream().map(name -> name.startsWith("#")).toList());
   }
 
+  /** Adds the row with the commit that was built. */
+  public Html commit() {
+    return row(false, "Tierline commit", System.getProperty(Figures.COMMIT_PROPERTY, "unknown"));
+  }
+
   /** Adds a row; its first cell is the row's heading. */
   public Html row(boolean startsGroup, Object... cells) {
     page.append(startsGroup ? "<tr class=\"group\">" : "<tr>");

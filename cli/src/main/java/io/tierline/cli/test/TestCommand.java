@@ -82,7 +82,7 @@ public final class TestCommand implements Callable<Integer> {
   private final PrintStream err;
 
   /** The tests of a source tree. */
-  public TestCommand(Path home, PrintStream out, PrintStream err) {
+  TestCommand(Path home, PrintStream out, PrintStream err) {
     this.home = home;
     this.out = out;
     this.err = err;
