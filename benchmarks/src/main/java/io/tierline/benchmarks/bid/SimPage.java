@@ -8,7 +8,6 @@
  */
 package io.tierline.benchmarks.bid;
 
-import io.tierline.cli.report.Figures;
 import io.tierline.cli.report.Html;
 import io.tierline.cli.report.Machine;
 import io.tierline.cli.report.Page;
@@ -165,7 +164,7 @@ final class SimPage {
     Machine machine = Machine.current();
     return table
         .row(false, "seeds", seeds())
-        .row(false, "Tierline commit", System.getProperty(Figures.COMMIT_PROPERTY, "unknown"))
+        .commit()
         .row(
             false,
             "Machine that simulated",

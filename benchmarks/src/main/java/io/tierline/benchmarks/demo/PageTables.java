@@ -8,7 +8,6 @@
  */
 package io.tierline.benchmarks.demo;
 
-import io.tierline.cli.report.Figures;
 import io.tierline.cli.report.Html;
 import io.tierline.cli.report.Machine;
 import java.util.Locale;
@@ -112,7 +111,7 @@ final class PageTables {
                 + " MiB, DISK of "
                 + mib(settings.diskBytes())
                 + " MiB (claimed; one real disk)")
-        .row(false, "Tierline commit", System.getProperty(Figures.COMMIT_PROPERTY, "unknown"))
+        .commit()
         .row(false, "Hadoop", VersionInfo.getVersion())
         .row(false, "Java", machine.java())
         .row(false, "Kernel", machine.kernel())

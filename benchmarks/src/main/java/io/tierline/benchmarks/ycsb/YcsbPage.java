@@ -8,7 +8,6 @@
  */
 package io.tierline.benchmarks.ycsb;
 
-import io.tierline.cli.report.Figures;
 import io.tierline.cli.report.Html;
 import io.tierline.cli.report.Machine;
 import io.tierline.cli.report.Page;
@@ -160,7 +159,7 @@ final class YcsbPage {
     parameters.forEach((name, value) -> table.row(false, name, value));
     Machine machine = Machine.current();
     return table
-        .row(false, "Tierline commit", System.getProperty(Figures.COMMIT_PROPERTY, "unknown"))
+        .commit()
         .row(
             false,
             "Machine",

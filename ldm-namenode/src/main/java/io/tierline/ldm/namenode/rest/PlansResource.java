@@ -9,7 +9,6 @@
 package io.tierline.ldm.namenode.rest;
 
 import io.tierline.ldm.migration.PlanProgress;
-import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.namespace.Audit;
 import java.io.IOException;
 import java.util.HashMap;
@@ -35,11 +34,11 @@ final class PlansResource {
   private record Listed(List<PlanDocument.Summary> plans) {}
 
   private final RestParts parts;
-  private final Authority authority;
+  private final Asked asked;
 
   private PlansResource(Asked asked) {
     this.parts = asked.parts();
-    this.authority = asked.authority();
+    this.asked = asked;
   }
 
   static Answer list(Asked asked) {
@@ -122,14 +121,14 @@ final class PlansResource {
   }
 
   private PlanDocument visible(PlanProgress plan) throws IOException {
-    if (authority.isAdmin()) {
+    if (asked.authority().isAdmin()) {
       return PlanDocument.of(plan, index -> true, this::host);
     }
     Map<String, Boolean> seen = new HashMap<>();
     for (var move : plan.plan().moves()) {
       String directory = directory(move.file());
       if (!seen.containsKey(directory)) {
-        seen.put(directory, authority.maySee(directory));
+        seen.put(directory, asked.authority().maySee(directory));
       }
     }
     return PlanDocument.of(

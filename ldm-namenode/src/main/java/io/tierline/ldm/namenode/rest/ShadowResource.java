@@ -9,7 +9,6 @@
 package io.tierline.ldm.namenode.rest;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.shadow.ShadowCounts;
 import io.tierline.ldm.shadow.ShadowLedger;
@@ -38,11 +37,11 @@ final class ShadowResource {
       Long blocksNotCounted) {}
 
   private final RestParts parts;
-  private final Authority authority;
+  private final Asked asked;
 
   private ShadowResource(Asked asked) {
     this.parts = asked.parts();
-    this.authority = asked.authority();
+    this.asked = asked;
   }
 
   static Answer report(Asked asked) {
@@ -55,14 +54,14 @@ final class ShadowResource {
     ShadowLedger ledger = advisor.shadow();
     List<OfUser> users = new ArrayList<>();
     ledger.byUser().forEach((user, counts) -> users.add(new OfUser(user, counts)));
-    users.removeIf(each -> !authority.maySpeakFor(each.user()));
+    users.removeIf(each -> !asked.authority().maySpeakFor(each.user()));
     List<OfDataset> datasets =
         ledger.byDataset().stream()
-            .filter(row -> authority.maySpeakFor(row.user()))
+            .filter(row -> asked.authority().maySpeakFor(row.user()))
             .limit(MOST_DATASETS)
             .map(row -> new OfDataset(row.dataset(), row.counts(), row.user()))
             .toList();
-    boolean isAdmin = authority.isAdmin();
+    boolean isAdmin = asked.authority().isAdmin();
     return new Report(
         advisor.isShadow(),
         ledger.since().toString(),

@@ -14,7 +14,6 @@ import io.tierline.ldm.limits.BelievedReaders;
 import io.tierline.ldm.limits.Limit;
 import io.tierline.ldm.limits.Usage;
 import io.tierline.ldm.limits.UserLimits;
-import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.registry.LinkedWorkflows;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -41,12 +40,12 @@ final class UsageResource {
   private record Users(List<OfUser> users) {}
 
   private final RestParts parts;
-  private final Authority authority;
+  private final Asked asked;
   private final String caller;
 
   private UsageResource(Asked asked) {
     this.parts = asked.parts();
-    this.authority = asked.authority();
+    this.asked = asked;
     this.caller = asked.user();
   }
 
@@ -60,7 +59,7 @@ final class UsageResource {
    * @param user null for all; that is oneself, for whoever is no administrator
    */
   private Users usage(String user) throws IOException {
-    if (user != null && !authority.maySpeakFor(user)) {
+    if (user != null && !asked.authority().maySpeakFor(user)) {
       throw new AccessControlException(caller + " may not see what " + user + " has");
     }
     Map<String, Usage> held = parts.advisor().registry().usage();
@@ -98,7 +97,7 @@ final class UsageResource {
   }
 
   private List<String> users(Map<String, Usage> held, Map<String, Map<Limit, Long>> live) {
-    if (!authority.isAdmin()) {
+    if (!asked.authority().isAdmin()) {
       return List.of(caller);
     }
     Set<String> all = new TreeSet<>(held.keySet());
