@@ -11,13 +11,11 @@ package io.tierline.ldm;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.tierline.testing.LargePackages;
+import io.tierline.testing.House;
 import io.tierline.testing.PureCode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -130,13 +128,7 @@ class GatewayArchitectureTest {
   }
 
   @Test
-  void packagesHaveNoCycles() {
-    slices().matching("io.tierline.ldm.(**)").should().beFreeOfCycles().check(CLASSES);
-  }
-
-  /** A package that is larger than most says why, in a paragraph that begins with "Large". */
-  @Test
-  void largePackagesSayWhy() throws IOException {
-    assertThat(LargePackages.withoutReason(Path.of("src", "main", "java"))).isEmpty();
+  void houseIsInOrder() throws IOException {
+    House.requireOrder(Path.of(""), "io.tierline.ldm.oozie.xml.XmlElement");
   }
 }

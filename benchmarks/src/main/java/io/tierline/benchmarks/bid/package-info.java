@@ -9,5 +9,8 @@
 /**
  * The commands around BID. The work is done by programs in C (bid-agent); these classes start them,
  * read the tab-separated tables that they print, and compare, tabulate and plot.
+ *
+ * <p>Large since six commands read the same tables: what one of them shows is made of runs, rows
+ * and ratios that the others show too, and all but the commands is known here alone.
  */
 package io.tierline.benchmarks.bid;

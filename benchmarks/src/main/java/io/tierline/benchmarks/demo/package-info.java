@@ -9,5 +9,8 @@
 /**
  * The demo: one chain of real MapReduce jobs on an embedded cluster with two tiers, once per
  * contender, and a report of who read what from where.
+ *
+ * <p>Large since each thing that a run leaves behind is a value of its own, and one report tells of
+ * all of them; nothing but the command is known outside.
  */
 package io.tierline.benchmarks.demo;

@@ -9,7 +9,6 @@
 package io.tierline.rlsm.sim;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -52,10 +51,5 @@ class SimulatorArchitectureTest {
   @Test
   void structureRollsNoDice() {
     PureCode.rollsNoDice(RANGED).check(CLASSES);
-  }
-
-  @Test
-  void packagesHaveNoCycles() {
-    slices().matching("io.tierline.rlsm.(*)..").should().beFreeOfCycles().check(CLASSES);
   }
 }
