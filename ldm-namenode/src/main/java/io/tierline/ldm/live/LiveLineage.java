@@ -136,21 +136,20 @@ public final class LiveLineage {
     if (coming.isEmpty()) {
       return;
     }
-    ComingJobs scheduled = new ComingJobs(all(liveJob -> liveJob.origin() == Origin.SCHEDULED));
-    PredictedJobs predicted =
-        new PredictedJobs(all(liveJob -> liveJob.origin() == Origin.PREDICTED));
+    ComingJobs scheduled = new ComingJobs(all(live -> live.origin() == Origin.SCHEDULED));
+    PredictedJobs predicted = new PredictedJobs(all(live -> live.origin() == Origin.PREDICTED));
     for (Observation next : coming) {
       String id = ids.of(next.owner(), next.chain().id());
       boolean isRegistered =
           registered.claims(id) || registered.byData(next.owner(), next.uses()).isPresent();
       if (!isRegistered) {
-        predicted.takeThoseOf(next).forEach(liveJob -> remove(liveJob, changed));
+        predicted.takeThoseOf(next).forEach(live -> remove(live, changed));
         accounts.requireRoomFor(next);
         accounts.requireRoomToCome(next, scheduled);
-        LiveJob liveJob = add(next.chain().as(id), next.job(), next.owner());
-        observed(liveJob, next, now);
-        scheduled.add(liveJob);
-        changed.add(liveJob.chain());
+        LiveJob live = add(next.chain().as(id), next.job(), next.owner());
+        note(live, next, now);
+        scheduled.add(live);
+        changed.add(live.chain());
       }
     }
   }
@@ -159,48 +158,47 @@ public final class LiveLineage {
     if (workflows.isEmpty()) {
       return;
     }
-    Predicate<LiveJob> isHis =
-        liveJob -> liveJob.origin() == Origin.SCHEDULED && liveJob.owner().equals(owner);
-    all(isHis.and(liveJob -> workflows.contains(liveJob.heard().get(0).chain().id())))
-        .forEach(liveJob -> remove(liveJob, changed));
+    Predicate<LiveJob> his = job -> job.origin() == Origin.SCHEDULED && job.owner().equals(owner);
+    all(his.and(live -> workflows.contains(live.heard().get(0).chain().id())))
+        .forEach(live -> remove(live, changed));
   }
 
   private void place(Observation seen, Instant now, Set<String> changed) throws LineageException {
     Optional<JobId> twin = registered.twin(seen, ids.of(seen.owner(), seen.chain().id()));
-    LiveJob liveJob = byRun.get(seen.key());
+    LiveJob live = byRun.get(seen.key());
     if (twin.isPresent()) {
-      remove(liveJob, changed);
+      remove(live, changed);
       bind(seen, twin.get(), now);
       return;
     }
     accounts.requireRoomFor(seen);
     Observation claimed = ids.claimed(seen, now);
-    LiveJob left = liveJob != null && liveJob.isMovedBy(claimed) ? liveJob : null;
+    LiveJob left = live != null && live.isMovedBy(claimed) ? live : null;
     remove(left, changed);
-    if (liveJob == null || left != null) {
-      liveJob = slotFor(claimed, changed);
+    if (live == null || left != null) {
+      live = jobFor(claimed, changed);
     }
-    observed(liveJob, claimed, now);
+    note(live, claimed, now);
     if (left != null) {
-      liveJob.takeOver(left);
+      live.takeOver(left);
     }
-    liveJob.runs().forEach(indexed(liveJob));
-    changed.add(liveJob.chain());
-    announce(liveJob, now);
-    conflicts.compare(liveJob, now);
-    learn(liveJob, now, changed);
+    live.runs().forEach(indexed(live));
+    changed.add(live.chain());
+    announce(live, now);
+    conflicts.compare(live, now);
+    learn(live, now, changed);
   }
 
-  private void observed(LiveJob liveJob, Observation seen, Instant now) {
-    accounts.changed(liveJob, () -> liveJob.observed(seen, now));
+  private void note(LiveJob live, Observation seen, Instant now) {
+    accounts.changed(live, () -> live.observed(seen, now));
     // That another job names it is no sign of it.
     if (seen.origin() != Origin.ANNOUNCED) {
-      seenJobs.saw(liveJob.id(), seen.state(), now);
+      seenJobs.saw(live.id(), seen.state(), now);
     }
   }
 
-  private Consumer<String> indexed(LiveJob liveJob) {
-    return run -> byRun.put(run, liveJob);
+  private Consumer<String> indexed(LiveJob live) {
+    return run -> byRun.put(run, live);
   }
 
   /** Of a registered job, only that it has ended is news. */
@@ -219,7 +217,7 @@ public final class LiveLineage {
     }
   }
 
-  private LiveJob slotFor(Observation seen, Set<String> changed) throws LineageException {
+  private LiveJob jobFor(Observation seen, Set<String> changed) throws LineageException {
     LiveChain chain = chains.get(seen.chain().id());
     LiveJob named = chain == null ? null : chain.liveJobs().get(seen.job());
     boolean isNamed = named != null && seen.chain().isStated() && named.mayBe(seen);
@@ -228,19 +226,19 @@ public final class LiveLineage {
       remove(stale, changed);
     }
     if (found == null) {
-      scheduledAs(seen).ifPresent(liveJob -> remove(liveJob, changed));
+      scheduledAs(seen).ifPresent(live -> remove(live, changed));
     }
     return found != null ? found : add(seen.chain(), seen.job(), seen.owner());
   }
 
   private LiveJob seenElsewhere(Observation seen) {
     return find(
-        liveJob ->
-            liveJob.owner().equals(seen.owner())
-                && !liveJob.isExpected()
-                && !liveJob.state().isEnd()
-                && liveJob.heard().stream().noneMatch(other -> other.origin() == seen.origin())
-                && seen.uses().mustBe(liveJob.uses()));
+        live ->
+            live.owner().equals(seen.owner())
+                && !live.isExpected()
+                && !live.state().isEnd()
+                && live.heard().stream().noneMatch(other -> other.origin() == seen.origin())
+                && seen.uses().mustBe(live.uses()));
   }
 
   /**
@@ -252,10 +250,10 @@ public final class LiveLineage {
     List<LiveJob> due =
         tells
             ? all(
-                liveJob ->
-                    liveJob.origin() == Origin.SCHEDULED
-                        && liveJob.owner().equals(seen.owner())
-                        && seen.uses().mustBe(liveJob.uses()))
+                live ->
+                    live.origin() == Origin.SCHEDULED
+                        && live.owner().equals(seen.owner())
+                        && seen.uses().mustBe(live.uses()))
             : List.of();
     return due.size() == 1 ? Optional.of(due.get(0)) : Optional.empty();
   }
@@ -265,16 +263,16 @@ public final class LiveLineage {
     Optional<Application> application =
         Application.of(seen.owner(), seen.application(), seen.uses());
     return all(
-        liveJob ->
-            liveJob != itself
-                && Standing.mayBind(seen.owner(), liveJob.owner())
-                && liveJob.origin() != Origin.SCHEDULED
-                && (liveJob.isExpected()
-                    ? seen.uses().mustBe(liveJob.uses())
+        live ->
+            live != itself
+                && Standing.mayBind(seen.owner(), live.owner())
+                && live.origin() != Origin.SCHEDULED
+                && (live.isExpected()
+                    ? seen.uses().mustBe(live.uses())
                         || (application.isPresent()
-                            && application.equals(liveJob.startedAs())
-                            && seen.uses().meets(liveJob.uses()))
-                    : liveJob.state().isEnd() && seen.uses().overwrites(liveJob.uses())));
+                            && application.equals(live.startedAs())
+                            && seen.uses().meets(live.uses()))
+                    : live.state().isEnd() && seen.uses().overwrites(live.uses())));
   }
 
   private LiveJob find(Predicate<LiveJob> filter) {
@@ -289,36 +287,35 @@ public final class LiveLineage {
     LiveChain known = chains.get(in.id());
     accounts.requireRoomForJob(owner, known == null ? 0 : known.liveJobs().size());
     LiveChain chain = chains.computeIfAbsent(in.id(), id -> new LiveChain(in, owner));
-    LiveJob liveJob = new LiveJob(in.id(), chain.free(name), owner);
-    chain.liveJobs().put(liveJob.name(), liveJob);
-    accounts.came(liveJob);
-    return liveJob;
+    LiveJob live = new LiveJob(in.id(), chain.free(name), owner);
+    chain.liveJobs().put(live.name(), live);
+    accounts.came(live);
+    return live;
   }
 
-  private void remove(LiveJob liveJob, Set<String> changed) {
-    if (liveJob != null) {
-      chains.get(liveJob.chain()).liveJobs().remove(liveJob.name());
-      forget(liveJob);
-      changed.add(liveJob.chain());
+  private void remove(LiveJob live, Set<String> changed) {
+    if (live != null) {
+      chains.get(live.chain()).liveJobs().remove(live.name());
+      forget(live);
+      changed.add(live.chain());
     }
   }
 
-  private void forget(LiveJob liveJob) {
-    liveJob.runs().forEach(byRun::remove);
-    accounts.left(liveJob);
-    seenJobs.forget(liveJob.id());
+  private void forget(LiveJob live) {
+    live.runs().forEach(byRun::remove);
+    accounts.left(live);
+    seenJobs.forget(live.id());
   }
 
   /** Makes room in the graph for the jobs that a job says come after it. */
-  private void announce(LiveJob liveJob, Instant now) throws LineageException {
-    LiveChain chain = chains.get(liveJob.chain());
-    for (String follower : liveJob.followers()) {
+  private void announce(LiveJob live, Instant now) throws LineageException {
+    LiveChain chain = chains.get(live.chain());
+    for (String follower : live.followers()) {
       if (!chain.liveJobs().containsKey(follower)) {
-        LiveJob expected = add(chain.chain(), follower, liveJob.owner());
-        observed(
-            expected, expected(Origin.ANNOUNCED, chain, follower, liveJob.owner(), Uses.NONE), now);
+        LiveJob expected = add(chain.chain(), follower, live.owner());
+        note(expected, expected(Origin.ANNOUNCED, chain, follower, live.owner(), Uses.NONE), now);
       }
-      chain.liveJobs().get(follower).after().add(liveJob.id());
+      chain.liveJobs().get(follower).after().add(live.id());
     }
   }
 
@@ -328,24 +325,24 @@ public final class LiveLineage {
         origin, "", owner, chain.chain(), name, name, JobState.RUNNING, uses, Set.of());
   }
 
-  private void learn(LiveJob liveJob, Instant now, Set<String> changed) throws LineageException {
-    Observation first = liveJob.heard().get(0);
+  private void learn(LiveJob live, Instant now, Set<String> changed) throws LineageException {
+    Observation first = live.heard().get(0);
     Optional<Application> application =
-        Application.of(liveJob.owner(), first.application(), liveJob.uses());
+        Application.of(live.owner(), first.application(), live.uses());
     if (application.isEmpty()) {
       return;
     }
-    if (!application.equals(liveJob.startedAs())) {
-      liveJob.startedAs(application.get());
-      history.started(application.get(), liveJob.uses());
-      if (!liveJob.state().isEnd()) {
-        predict(liveJob, application.get(), now, changed);
+    if (!application.equals(live.startedAs())) {
+      live.startedAs(application.get());
+      history.started(application.get(), live.uses());
+      if (!live.state().isEnd()) {
+        predict(live, application.get(), now, changed);
       }
     }
-    if (liveJob.state() == JobState.SUCCEEDED && liveJob.learn()) {
+    if (live.state() == JobState.SUCCEEDED && live.learn()) {
       // What an ad hoc job is called here is of its run alone.
-      String lasting = first.chain().isStated() ? liveJob.name() : first.application();
-      history.succeeded(application.get(), lasting, liveJob.uses());
+      String lasting = first.chain().isStated() ? live.name() : first.application();
+      history.succeeded(application.get(), lasting, live.uses());
     }
   }
 
@@ -355,29 +352,26 @@ public final class LiveLineage {
     List<JobId> placed = new ArrayList<>();
     for (RunHistory.Expected next : history.expected(application, first.uses())) {
       JobId producer = next.producer() < 0 ? first.id() : placed.get(next.producer());
-      LiveJob twin = find(liveJob -> isAlready(liveJob, next));
+      LiveJob twin = find(live -> isAlready(live, next));
       if (twin != null || registered.byData(first.owner(), next.uses()).isPresent()) {
         placed.add(twin == null ? first.id() : twin.id());
         continue;
       }
-      LiveJob liveJob = add(chain.chain(), next.name(), next.application().owner());
-      observed(
-          liveJob,
-          expected(Origin.PREDICTED, chain, liveJob.name(), liveJob.owner(), next.uses()),
-          now);
-      liveJob.startedAs(next.application());
-      liveJob.after().add(producer);
-      placed.add(liveJob.id());
-      changed.add(liveJob.chain());
+      LiveJob live = add(chain.chain(), next.name(), next.application().owner());
+      note(live, expected(Origin.PREDICTED, chain, live.name(), live.owner(), next.uses()), now);
+      live.startedAs(next.application());
+      live.after().add(producer);
+      placed.add(live.id());
+      changed.add(live.chain());
     }
   }
 
-  private static boolean isAlready(LiveJob liveJob, RunHistory.Expected next) {
-    return Standing.mayBind(liveJob.owner(), next.application().owner())
-        && !liveJob.state().isEnd()
-        && (next.uses().mustBe(liveJob.uses())
-            || (liveJob.startedAs().filter(next.application()::equals).isPresent()
-                && liveJob.uses().meets(next.uses())));
+  private static boolean isAlready(LiveJob live, RunHistory.Expected next) {
+    return Standing.mayBind(live.owner(), next.application().owner())
+        && !live.state().isEnd()
+        && (next.uses().mustBe(live.uses())
+            || (live.startedAs().filter(next.application()::equals).isPresent()
+                && live.uses().meets(next.uses())));
   }
 
   /** One look at all jobs, however many workflows are told of: users decide how many. */
@@ -385,21 +379,21 @@ public final class LiveLineage {
     if (workflows.isEmpty()) {
       return;
     }
-    Predicate<LiveJob> isHis = liveJob -> chains.get(liveJob.chain()).owner().equals(owner);
+    Predicate<LiveJob> isHis = live -> chains.get(live.chain()).owner().equals(owner);
     all(isHis.and(each -> each.isExpected() && ChainIds.isIn(each, workflows)))
-        .forEach(liveJob -> remove(liveJob, changed));
+        .forEach(live -> remove(live, changed));
   }
 
   /** Lets go of what has had its time. To be called every few seconds. */
   public synchronized void tick(Instant now) {
     Set<String> changed = new LinkedHashSet<>();
-    List<LiveJob> liveJobs = all(liveJob -> true);
+    List<LiveJob> liveJobs = all(live -> true);
     Set<LiveJob> awaited = AwaitedJobs.among(liveJobs);
-    for (LiveJob liveJob : liveJobs) {
-      if (awaited.contains(liveJob)) {
-        liveJob.touch(now);
-      } else if (liveJob.at().plus(patience(liveJob)).isBefore(now)) {
-        giveUp(liveJob, changed);
+    for (LiveJob live : liveJobs) {
+      if (awaited.contains(live)) {
+        live.touch(now);
+      } else if (live.at().plus(patience(live)).isBefore(now)) {
+        giveUp(live, changed);
       }
     }
     publisher.publish(changed, now);
@@ -407,15 +401,15 @@ public final class LiveLineage {
   }
 
   /** With a job that did not come go those that were expected after it alone. */
-  private void giveUp(LiveJob liveJob, Set<String> changed) {
-    if (at(liveJob.id()) != liveJob) {
+  private void giveUp(LiveJob live, Set<String> changed) {
+    if (at(live.id()) != live) {
       return;
     }
-    remove(liveJob, changed);
-    if (liveJob.isExpected()) {
-      liveJob.startedAs().ifPresent(history::missed);
+    remove(live, changed);
+    if (live.isExpected()) {
+      live.startedAs().ifPresent(history::missed);
       for (LiveJob next : all(LiveJob::isExpected)) {
-        if (next.after().contains(liveJob.id())
+        if (next.after().contains(live.id())
             && next.after().stream().allMatch(before -> at(before) == null)) {
           giveUp(next, changed);
         }
@@ -428,11 +422,11 @@ public final class LiveLineage {
     return chain == null ? null : chain.liveJobs().get(job.job());
   }
 
-  private Duration patience(LiveJob liveJob) {
-    if (liveJob.isExpected() && liveJob.origin() != Origin.SCHEDULED) {
+  private Duration patience(LiveJob live) {
+    if (live.isExpected() && live.origin() != Origin.SCHEDULED) {
       return limits.expiry();
     }
-    return liveJob.state().isEnd() ? limits.retention() : limits.lostAfter();
+    return live.state().isEnd() ? limits.retention() : limits.lostAfter();
   }
 
   /**
@@ -458,37 +452,37 @@ public final class LiveLineage {
       replaced.jobs().forEach(this::forget);
       rebound.addAll(replaced.jobs());
     }
-    for (LiveJob liveJob : all(liveJob -> isRegisteredNow(liveJob, owner))) {
-      remove(liveJob, changed);
-      rebound.add(liveJob);
+    for (LiveJob live : all(live -> isRegisteredNow(live, owner))) {
+      remove(live, changed);
+      rebound.add(live);
     }
-    rebound.forEach(liveJob -> placeAgain(liveJob, changed));
+    rebound.forEach(live -> placeAgain(live, changed));
     publisher.publish(changed, now);
     return !known;
   }
 
-  private boolean isRegisteredNow(LiveJob liveJob, String by) {
-    return Standing.mayBind(liveJob.owner(), by)
-        && registered.byData(liveJob.owner(), liveJob.uses()).isPresent();
+  private boolean isRegisteredNow(LiveJob live, String by) {
+    return Standing.mayBind(live.owner(), by)
+        && registered.byData(live.owner(), live.uses()).isPresent();
   }
 
   /** What cannot be placed any more is let go: the registration that has come stands. */
-  private void placeAgain(LiveJob liveJob, Set<String> changed) {
-    for (Observation seen : liveJob.heard()) {
+  private void placeAgain(LiveJob live, Set<String> changed) {
+    for (Observation seen : live.heard()) {
       try {
         if (!seen.origin().isExpected()) {
-          place(seen, liveJob.at(), changed);
+          place(seen, live.at(), changed);
         }
       } catch (LineageException e) {
         conflicts.add(
             new Conflict(
-                liveJob.chain(),
-                liveJob.name(),
-                liveJob.owner(),
+                live.chain(),
+                live.name(),
+                live.owner(),
                 Origin.REGISTERED,
                 seen.origin(),
                 e.getMessage(),
-                liveJob.at()));
+                live.at()));
       }
     }
   }
@@ -531,9 +525,8 @@ public final class LiveLineage {
    */
   public synchronized void restore(Instant now) {
     Set<String> changed = new LinkedHashSet<>(chains.keySet());
-    for (LiveJob liveJob :
-        all(liveJob -> liveJob.heard().stream().allMatch(LiveLineage::isToldAgain))) {
-      remove(liveJob, changed);
+    for (LiveJob live : all(live -> live.heard().stream().allMatch(LiveLineage::isToldAgain))) {
+      remove(live, changed);
     }
     publisher.publish(changed, now);
   }
@@ -561,18 +554,18 @@ public final class LiveLineage {
       registry.finish(id, job);
       return;
     }
-    LiveJob liveJob = chain.liveJobs().get(job);
-    if (liveJob == null) {
+    LiveJob live = chain.liveJobs().get(job);
+    if (live == null) {
       throw new LineageException("workflow '" + id + "' has no job '" + job + "'");
     }
-    liveJob.end();
+    live.end();
     publisher.publish(new LinkedHashSet<>(List.of(id)), now);
   }
 
   /** Where the knowledge of a job comes from. */
   public synchronized Origin originOf(JobId job) {
-    LiveJob liveJob = at(job);
-    return liveJob == null ? Origin.REGISTERED : liveJob.origin();
+    LiveJob live = at(job);
+    return live == null ? Origin.REGISTERED : live.origin();
   }
 
   /** True when nobody has registered that workflow: it came by itself, and goes by itself. */
