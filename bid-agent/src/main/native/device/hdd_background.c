@@ -7,6 +7,13 @@
  */
 #include "hdd_internal.h"
 
+void hdd_count_media(struct hdd *hdd, enum bid_op op, const struct transfer *transfer,
+		     uint64_t start_ns)
+{
+	hdd->figures.positioning_ns[op] += transfer->first_ns - start_ns;
+	hdd->figures.media_ns[op] += transfer->end_ns - transfer->first_ns;
+}
+
 static void hdd_read_ahead_progress(struct hdd *hdd, uint64_t now_ns)
 {
 	struct read_ahead *ahead = &hdd->ahead;
@@ -30,6 +37,7 @@ static void hdd_destage(struct hdd *hdd, uint32_t index, uint64_t now_ns)
 	hdd->ahead.segment = NULL;
 	transfer = mechanics_transfer(&hdd->mechanics, &hdd->arm, extent.lba, extent.sectors, true,
 				      start, UINT64_MAX);
+	hdd_count_media(hdd, BID_WRITE, &transfer, start);
 	hdd->media_free_ns = transfer.end_ns;
 }
 

@@ -66,6 +66,10 @@ uint64_t hdd_serve(struct hdd *hdd, uint8_t op, uint64_t lba, uint64_t sectors, 
 /* What a held run would wait for; an ncq_cost_fn. */
 uint64_t hdd_cost(void *context, const struct ncq_run *run, uint64_t now_ns, uint64_t bound_ns);
 
+/* Counts what the media did for reads or writes, the arm free for it from start_ns on. */
+void hdd_count_media(struct hdd *hdd, enum bid_op op, const struct transfer *transfer,
+		     uint64_t start_ns);
+
 /* Brings what goes on by itself up to a time. */
 void hdd_catch_up(struct hdd *hdd, uint64_t now_ns);
 /* Begins to read ahead after a read whose last sector passed at since_ns. */

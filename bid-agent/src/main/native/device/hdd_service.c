@@ -67,6 +67,7 @@ static uint64_t hdd_read_follow(struct hdd *hdd, struct segment *segment, uint64
 	uint64_t sent =
 		later_ns(ready + hdd_bus_ns(hdd, sectors), transfer.end_ns + hdd_bus_ns(hdd, 1));
 
+	hdd_count_media(hdd, BID_READ, &transfer, hdd->ahead.since_ns);
 	segment_set(&hdd->reads, segment, segment->start, end);
 	read_buffer_touch(&hdd->reads, segment);
 	hdd_read_ahead_begin(hdd, segment, lba, end, transfer.end_ns);
@@ -95,11 +96,14 @@ static uint64_t hdd_read_media(struct hdd *hdd, struct segment *segment, uint64_
 				    : hdd->overhead.read_miss[hdd->last_op];
 	uint64_t ready = start_ns + overhead;
 	struct transfer transfer;
+	uint64_t free_ns;
 
 	hdd_catch_up(hdd, ready);
 	hdd->ahead.segment = NULL;
+	free_ns = later_ns(ready, hdd->media_free_ns);
 	transfer = mechanics_transfer(&hdd->mechanics, &hdd->arm, from, lba + sectors - from, false,
-				      later_ns(ready, hdd->media_free_ns), UINT64_MAX);
+				      free_ns, UINT64_MAX);
+	hdd_count_media(hdd, BID_READ, &transfer, free_ns);
 	hdd->media_free_ns = transfer.end_ns;
 	if (!segment) {
 		segment = read_buffer_take(&hdd->reads, false);
@@ -204,6 +208,7 @@ static uint64_t hdd_write_through(struct hdd *hdd, uint64_t lba, uint64_t sector
 	uint64_t ready = start_ns + hdd->overhead.write_miss[hdd->last_op];
 	uint64_t bus = hdd_bus_ns(hdd, sectors);
 	struct transfer transfer;
+	uint64_t free_ns;
 	uint64_t sent;
 
 	hdd_destage_all(hdd, start_ns);
@@ -211,12 +216,14 @@ static uint64_t hdd_write_through(struct hdd *hdd, uint64_t lba, uint64_t sector
 	hdd->ahead.segment = NULL;
 	sent = ready + hdd->overhead.write_data_delay + hdd->overhead.data_preparation + bus;
 	/* The arm moves while the data come in; the media begin once there are some. */
-	transfer = mechanics_transfer(&hdd->mechanics, &hdd->arm, lba, sectors, true,
-				      hdd_write_start_ns(hdd, lba, ready), UINT64_MAX);
+	free_ns = hdd_write_start_ns(hdd, lba, ready);
+	transfer = mechanics_transfer(&hdd->mechanics, &hdd->arm, lba, sectors, true, free_ns,
+				      UINT64_MAX);
 	while (transfer.first_ns < sent - bus || transfer.end_ns < sent) {
 		transfer.first_ns += hdd->geometry.rotation_ns;
 		transfer.end_ns += hdd->geometry.rotation_ns;
 	}
+	hdd_count_media(hdd, BID_WRITE, &transfer, free_ns);
 	hdd->media_free_ns = transfer.end_ns;
 	return transfer.end_ns + hdd->overhead.reselect + hdd->overhead.write_completion;
 }

@@ -64,8 +64,11 @@ static void constant_submit(struct device *device, struct bid_request *head, uin
 	uint64_t service = head->run_sectors * constant->constants.sector_ns;
 	uint32_t at = (constant->first + constant->count++) % device->profile.depth;
 
-	if (!follows)
+	constant->figures.media_ns[head->op] += service;
+	if (!follows) {
 		service += constant->constants.positioning_ns;
+		constant->figures.positioning_ns[head->op] += constant->constants.positioning_ns;
+	}
 	constant_count(constant, head, start);
 	constant->next_lba = bid_run_end(head);
 	constant->free_ns = start + service;

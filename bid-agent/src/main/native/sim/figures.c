@@ -65,6 +65,10 @@ void sim_figures_dispatched(struct sim_figures *figures, enum bid_tier tier,
 
 	traffic->runs[head->op]++;
 	traffic->sectors[head->op] += head->run_sectors;
+	traffic->stretches[head->op] +=
+		traffic->stretches[BID_READ] + traffic->stretches[BID_WRITE] == 0 ||
+		head->run_lba != traffic->next_lba;
+	traffic->next_lba = bid_run_end(head);
 }
 
 /* Makes room for one more process's figures. */

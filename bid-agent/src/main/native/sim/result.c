@@ -60,6 +60,13 @@ double sim_result_run_sectors(const struct sim_result *result)
 		     (double)(hdd->runs[BID_READ] + hdd->runs[BID_WRITE]));
 }
 
+double sim_result_stretch_sectors(const struct sim_result *result, enum bid_op op)
+{
+	const struct sim_traffic *hdd = &result->traffic[BID_TIER_HDD];
+
+	return ratio((double)hdd->sectors[op], (double)hdd->stretches[op]);
+}
+
 uint64_t sim_result_worst_p99_ns(const struct sim_result *result, uint64_t requests_min)
 {
 	uint64_t worst = 0;

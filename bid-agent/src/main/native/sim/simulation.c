@@ -69,6 +69,16 @@ static int stalled(struct sim_engine *engine)
 			engine->setup->policy->name, engine->queue.outstanding);
 }
 
+/* Goes on to a later time. */
+static void pass_time(struct sim_engine *engine, uint64_t next_ns)
+{
+	bool idle = engine->in_device[BID_TIER_HDD] == 0 && engine->in_device[BID_TIER_SSD] == 0;
+
+	if (idle && engine->queue.outstanding > 0)
+		engine->figures.result->kept_idle_ns += next_ns - engine->now_ns;
+	engine->now_ns = next_ns;
+}
+
 /* Sets the clock to the next event. */
 static int advance(struct sim_engine *engine)
 {
@@ -86,7 +96,7 @@ static int advance(struct sim_engine *engine)
 	next = earlier(next, timer);
 	/* What is overdue, because it could not be issued before, is due now. */
 	if (next > engine->now_ns)
-		engine->now_ns = next;
+		pass_time(engine, next);
 	return 0;
 }
 

@@ -410,6 +410,76 @@ static void a_flush_hurries_what_is_left_of_the_turn_under_way(void **state)
 	assert_true(last_write_after_flush_ns(true) < 1000 * DRIVER_MS);
 }
 
+/* Readers that are back as soon as they are served, beside a writer that keeps the queue full. */
+struct crowd {
+	uint64_t random;
+	uint64_t next_write;
+	uint32_t left;
+	uint32_t in_a_row; /* runs of writes */
+	uint32_t longest;
+};
+
+static void crowd_write(struct driver *driver, struct crowd *crowd)
+{
+	driver_submit(driver, 100, BID_WRITE, crowd->next_write, LONGEST, 0);
+	crowd->next_write += LONGEST;
+}
+
+static void crowd_goes_on(struct driver *driver, struct driver_request *mine)
+{
+	struct crowd *crowd = driver->context;
+
+	if (crowd->left == 0)
+		return;
+	crowd->left--;
+	if (mine->request.op == BID_WRITE)
+		crowd_write(driver, crowd);
+	else
+		driver_submit(driver, mine->request.stream, BID_READ,
+			      driver_random(&crowd->random, FAR / 1024) * 1024, 256, BID_SYNC);
+}
+
+static void crowd_counts(struct driver *driver, struct bid_request *head, enum bid_tier tier)
+{
+	struct crowd *crowd = driver->context;
+
+	(void)tier;
+	crowd->in_a_row = head->op == BID_WRITE ? crowd->in_a_row + 1 : 0;
+	/* The first batch is to find out what the writes are like; in the end all are late. */
+	if (crowd->left > 0 && crowd->left < 1500 && crowd->in_a_row > crowd->longest)
+		crowd->longest = crowd->in_a_row;
+}
+
+static uint32_t longest_batch_of_long_writes(uint64_t readers)
+{
+	struct bid_setup setup = setup_with("write-batch", 400 * DRIVER_MS);
+	struct driver *driver = driver_open(&bid_hdd_policy, &setup, CAPACITY);
+	struct crowd crowd = {.random = 1, .next_write = FAR, .left = 2000};
+
+	driver->context = &crowd;
+	driver->on_finished = crowd_goes_on;
+	driver->on_dispatched = crowd_counts;
+	for (int i = 0; i < 220; i++)
+		crowd_write(driver, &crowd);
+	for (uint64_t stream = 1; stream <= readers; stream++)
+		driver_submit(driver, stream, BID_READ, stream * 1000000, 256, BID_SYNC);
+	driver_run_to_end(driver);
+	driver_close(driver);
+	return crowd.longest;
+}
+
+static void a_batch_of_long_writes_is_short_when_many_wait(void **state)
+{
+	uint32_t few = longest_batch_of_long_writes(3);
+	uint32_t many = longest_batch_of_long_writes(6);
+
+	(void)state;
+	print_message("writes in a row beside 3 readers: %u, beside 6: %u\n", few, many);
+	/* 400 ms and 200 ms, by 5.24 ms each. */
+	assert_in_range(few, 70, 85);
+	assert_in_range(many, 33, 45);
+}
+
 #define WRITES  (CAPACITY - 96u)
 #define WRITERS 8u
 
@@ -501,6 +571,7 @@ int main(void)
 		cmocka_unit_test(
 			a_drive_with_a_queue_is_kept_for_readers_and_for_those_who_read_ahead),
 		cmocka_unit_test(a_flush_hurries_what_is_left_of_the_turn_under_way),
+		cmocka_unit_test(a_batch_of_long_writes_is_short_when_many_wait),
 		cmocka_unit_test(under_load_writes_are_swept_and_not_all_late),
 		cmocka_unit_test(state_is_linear_in_requests_and_streams),
 	};

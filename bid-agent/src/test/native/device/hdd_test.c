@@ -63,6 +63,23 @@ static void only_cylinder_changes_move_the_arm(void **state)
 	t_close(device);
 }
 
+static void the_medias_time_is_told_apart(void **state)
+{
+	struct device *device = t_open(PLAIN);
+	struct device_figures figures;
+
+	(void)state;
+	/* 3 ms after the start of a turn sector 50 is 2 ms away; ten sectors pass in 1 ms. */
+	t_serve(device, BID_READ, 50, 10, 3 * MS);
+	t_serve(device, BID_WRITE, 80, 10, 17 * MS);
+	device->ops->figures(device, &figures);
+	assert_true(t_near(figures.positioning_ns[BID_READ], 2 * MS, 1000));
+	assert_true(t_near(figures.media_ns[BID_READ], 1 * MS, 1000));
+	assert_true(t_near(figures.positioning_ns[BID_WRITE], 1 * MS, 1000));
+	assert_true(t_near(figures.media_ns[BID_WRITE], 1 * MS, 1000));
+	t_close(device);
+}
+
 static void count_movement(void *context, uint64_t now_ns, uint64_t track)
 {
 	uint64_t *seen = context;
@@ -413,6 +430,7 @@ int main(void)
 		cmocka_unit_test(the_angle_is_kept_between_requests),
 		cmocka_unit_test(a_track_crossing_costs_its_skew),
 		cmocka_unit_test(only_cylinder_changes_move_the_arm),
+		cmocka_unit_test(the_medias_time_is_told_apart),
 		cmocka_unit_test(whoever_listens_is_told_of_each_movement),
 		cmocka_unit_test(sequential_reads_run_at_the_rate_of_the_media),
 		cmocka_unit_test(the_presets_have_the_rates_of_their_data_sheets),

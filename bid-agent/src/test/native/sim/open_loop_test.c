@@ -222,6 +222,44 @@ static void arm_movements_are_reported(void **state)
 	fixture_close(&setup);
 }
 
+static void the_disks_time_is_taken_apart(void **state)
+{
+	struct sim_setup setup = fixture_setup(&noop_policy, SIM_OPEN_LOOP);
+	/* The second goes on where the first ended, the others do not; noop lets none wait. */
+	struct trace_record records[] = {
+		at(0, 1, BID_READ, 1000, 8),
+		at(0, 1, BID_READ, 1008, 20),
+		at(0, 1, BID_WRITE, 5000, 50),
+		at(500 * FIXTURE_MS, 1, BID_READ, 2000, 8),
+	};
+	struct sim_result *result = fixture_run(&setup, records, 4, NULL);
+	const struct device_figures *disk = &result->device[BID_TIER_HDD];
+
+	(void)state;
+	assert_int_equal(disk->positioning_ns[BID_READ], FIXTURE_MS);
+	assert_int_equal(disk->positioning_ns[BID_WRITE], FIXTURE_MS);
+	assert_int_equal(disk->media_ns[BID_READ], 36 * FIXTURE_US);
+	assert_int_equal(disk->media_ns[BID_WRITE], 50 * FIXTURE_US);
+	assert_int_equal(result->kept_idle_ns, 0);
+	assert_true(sim_result_stretch_sectors(result, BID_READ) == 36.0 / 2);
+	assert_true(sim_result_stretch_sectors(result, BID_WRITE) == 50);
+	sim_result_free(result);
+	fixture_close(&setup);
+}
+
+/* Ours as published stages for the wait timer, 6 ms at first, before it dispatches anything. */
+static void time_in_which_the_policy_keeps_the_disk_idle_is_counted(void **state)
+{
+	struct sim_setup setup = fixture_setup(&bid_published_policy, SIM_OPEN_LOOP);
+	struct trace_record records[] = {at(0, 1, BID_READ, 1000, 8)};
+	struct sim_result *result = fixture_run(&setup, records, 1, NULL);
+
+	(void)state;
+	assert_int_equal(result->kept_idle_ns, 6 * FIXTURE_MS);
+	sim_result_free(result);
+	fixture_close(&setup);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -235,6 +273,8 @@ int main(void)
 		cmocka_unit_test(a_flush_without_data_waits_for_the_writes_before_it),
 		cmocka_unit_test(empty_trace_takes_no_time),
 		cmocka_unit_test(arm_movements_are_reported),
+		cmocka_unit_test(the_disks_time_is_taken_apart),
+		cmocka_unit_test(time_in_which_the_policy_keeps_the_disk_idle_is_counted),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,7 +17,10 @@
 /* Two turns of the longest kind. */
 #define EXTENT_CHUNKS 128u
 
-/* With many streams turns shrink so that all have two in the buffer, but not below 1 MiB. */
+/*
+ * With many streams turns shrink so that all have one in the buffer, but not below 1 MiB. Two there
+ * need not be: what one stream has is used up while the disk reads for the others.
+ */
 #define TURN_MIN_SECTORS UINT64_C(2048)
 /* Chunks this far behind the newest read are given up: the caller has skipped them. */
 #define SKIPPED_CHUNKS UINT64_C(8)
@@ -50,11 +53,6 @@ struct bid_extent {
 };
 
 static const struct bid_tunable announced_entries[] = {
-	BID_TUNABLE(
-		bid_announced_tunables, slack_ns, "bid-announced", "announced-slack", "ns",
-		40 * BID_MS, 0, 3600 * BID_SECOND,
-		"The order slack while extents are read ahead: turns that long lose little to a queue "
-		"that goes first. More keeps throughput under overload, less latency."),
 	BID_TUNABLE(
 		bid_announced_tunables, guard_write_ns, "bid-announced", "announced-guard-write",
 		"ns", 3 * BID_SECOND, BID_MS, 3600 * BID_SECOND,
@@ -117,7 +115,7 @@ static uint64_t chunk_place(const struct bid_extent *extent, uint64_t lba)
 
 static uint64_t turn_sectors(const struct bid_announced *announced)
 {
-	uint64_t share = announced->t.buffer_sectors / 2 / (announced->count + 1);
+	uint64_t share = announced->t.buffer_sectors / (announced->count + 1);
 	uint64_t turn = announced->t.turn_sectors;
 
 	if (share < turn)
@@ -318,7 +316,7 @@ static void extent_drop(struct bid_announced *announced, struct bid_extent *exte
 	bid_list_remove(&extent->link);
 	bid_list_append(&announced->unused, &extent->link);
 	if (--announced->count == 0)
-		sweep_reset_patience(announced->sweep);
+		sweep_reset_write_guard(announced->sweep);
 	stream->extent = NULL;
 	sweep_unstage(announced->sweep, unit);
 	extent_reroute(announced, extent, now_ns);
@@ -469,8 +467,7 @@ static void hear_read(struct bid_announced *announced, struct bid_stream *stream
 	unit->op = BID_READ;
 	stream->extent = extent;
 	if (announced->count++ == 0)
-		sweep_set_patience(announced->sweep, announced->t.slack_ns,
-				   announced->t.guard_write_ns);
+		sweep_set_write_guard(announced->sweep, announced->t.guard_write_ns);
 	if (end - lba > announced->longest)
 		announced->longest = end - lba;
 	bid_tree_insert(&announced->by_lba, &extent->by_lba, lba);
@@ -523,8 +520,10 @@ static void extent_wait(struct bid_announced *announced, struct bid_extent *exte
 	struct bid_unit *unit = extent->unit;
 
 	request->queue = unit;
-	request->expiry_ns =
-		now_ns + guard_of_class_ns(&announced->sweep->guard, request->service_class);
+	/* Others' turns are as long as its own: who is late before a sweep is over cuts them short.
+	 */
+	request->expiry_ns = guard_expiry_ns(&announced->sweep->guard, request, false,
+					     announced->sweep->swept_ns, now_ns);
 	bid_tree_insert(&unit->requests, &request->by_lba, request->lba);
 	bid_list_append(&unit->fifo, &request->link);
 	if (request->lba + request->sectors > extent->wanted)

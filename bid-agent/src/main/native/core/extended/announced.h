@@ -11,7 +11,6 @@
 #include "turn.h"
 
 struct bid_announced_tunables {
-	uint64_t slack_ns;
 	uint64_t guard_write_ns;
 	uint64_t turn_sectors;
 	uint64_t buffer_sectors;

@@ -14,14 +14,20 @@
  *     long. Their guard is no shorter than such a sweep takes: it is for those that a sweep leaves
  *     behind.
  *   - A unit past its guard goes first, but only one in every order slack: when everything is late,
- *     the order of lateness would be first in, first out, and later still. While extents are read
- *     ahead the slack is short, unless the queue is full. Units of streams that ask for little do
- *     not wait behind others that are late: they have a slack of their own.
+ *     the order of lateness would be first in, first out, and later still. Units of streams that
+ *     ask for little do not wait behind others that are late: they have a slack of their own.
  */
 #include "order_sweep.h"
 
+#include "turn.h"
+
 /* What is waited for has this many times the time of a batch of writes before the next batch. */
 #define REST_BATCHES 3u
+/* A batch is this much shorter when its writes are dense and so many units wait. */
+#define DENSE_BATCH_PART 2u
+#define DENSE_WAITING    4u
+/* Lazy units that the mean of their lengths is taken over. */
+#define LAZY_UNITS 16u
 /* Of the order slack, how long light units wait for each other. */
 #define LIGHT_SLACK_PART 8u
 
@@ -36,8 +42,9 @@ static const struct bid_tunable sweep_entries[] = {
 		bid_sweep_tunables, write_batch_ns, "bid", "write-batch", "ns", 250 * BID_MS,
 		BID_MS, 3600 * BID_SECOND,
 		"How long writes that nobody waits for go on at a time while others wait; those others "
-		"then have three times as long. More makes denser batches and more throughput, less lets "
-		"reads wait for shorter."),
+		"then have three times as long. Half of it when the writes are long runs and four others "
+		"or more wait. More makes denser batches and more throughput, less lets reads wait for "
+		"shorter."),
 };
 const struct bid_tunable_table bid_sweep_tunables =
 	BID_TUNABLE_TABLE(bid_sweep_tunables, sweep_entries);
@@ -193,17 +200,6 @@ static bool sweep_expire(struct bid_order *order, uint64_t now_ns)
 	return false;
 }
 
-/*
- * While extents are read ahead in long turns, another arm movement costs little by comparison. Not
- * when the queue is all but full: then all are late, and the order of lateness makes them later.
- */
-static uint64_t order_slack_ns(const struct bid_sweep *sweep)
-{
-	if (sweep->load->outstanding < sweep->load->pressure + sweep->load->pressure / 4)
-		return sweep->slack_ns;
-	return sweep->t.order_slack_ns;
-}
-
 static bool light_waits(const struct bid_sweep *sweep, uint64_t now_ns)
 {
 	return now_ns >= sweep->next_light_ns &&
@@ -232,7 +228,7 @@ static struct bid_unit *choose_urgent(struct bid_sweep *sweep, uint64_t now_ns)
 	}
 	if (!urgent_waits(sweep, now_ns))
 		return NULL;
-	sweep->next_urgent_ns = now_ns + order_slack_ns(sweep);
+	sweep->next_urgent_ns = now_ns + sweep->t.order_slack_ns;
 	return first_urgent(sweep, URGENT_HEAVY);
 }
 
@@ -258,17 +254,33 @@ static bool write_batch_goes_on(struct bid_sweep *sweep, uint64_t now_ns)
 	return sweep->write_batch;
 }
 
+/*
+ * A batch of small writes gains by every one more that lies between two others, so it is long. One
+ * of long runs moves data most of its time however short it is, so it is short when many wait.
+ */
+static uint64_t write_batch_ns(const struct bid_sweep *sweep)
+{
+	bool dense = sweep->lazy_sectors_sum >= LAZY_UNITS * sweep->dense_sectors;
+
+	return dense && sweep->staged[SWEEP_READY].count >= DENSE_WAITING
+		       ? sweep->t.write_batch_ns / DENSE_BATCH_PART
+		       : sweep->t.write_batch_ns;
+}
+
 static void start_write_batch(struct bid_sweep *sweep, uint64_t now_ns)
 {
+	uint64_t batch_ns = write_batch_ns(sweep);
+
 	sweep->write_batch = true;
-	sweep->write_batch_end_ns = now_ns + sweep->t.write_batch_ns;
+	sweep->write_batch_end_ns = now_ns + batch_ns;
+	sweep->write_rest_end_ns = sweep->write_batch_end_ns + REST_BATCHES * batch_ns;
 }
 
 /* Whether lazy writes go first although others wait: they take up the request queue. */
 static bool write_batch_is_due(const struct bid_sweep *sweep, uint64_t now_ns)
 {
 	return sweep->load->outstanding >= sweep->load->pressure &&
-	       now_ns >= sweep->write_batch_end_ns + REST_BATCHES * sweep->t.write_batch_ns;
+	       now_ns >= sweep->write_rest_end_ns;
 }
 
 static struct bid_unit *choose(struct bid_sweep *sweep, uint64_t now_ns)
@@ -300,6 +312,8 @@ static struct bid_unit *sweep_choose(struct bid_order *order, uint64_t now_ns)
 		return NULL;
 	sweep->turn_kind = unit->sweep == SWEEP_LAZY ? SWEEP_LAZY : SWEEP_READY;
 	sweep->last = NULL;
+	if (sweep->turn_kind == SWEEP_LAZY)
+		sweep->lazy_sectors_sum += unit->sectors - sweep->lazy_sectors_sum / LAZY_UNITS;
 	sweep_remove(sweep, unit);
 	bid_timer_cancel(&sweep->stage->units->timers, &unit->timer);
 	bid_list_remove(&unit->urgent_link);
@@ -416,7 +430,7 @@ void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, const struct b
 	bid_settings_read(&setup->settings, &bid_sweep_tunables, &sweep->t);
 	bid_settings_read(&setup->settings, &bid_wait_tunables, &sweep->wait);
 	guard_init(&sweep->guard, &setup->settings);
-	sweep_reset_patience(sweep);
+	sweep->dense_sectors = turn_positioning_sectors(&setup->device[BID_TIER_HDD]);
 	for (int i = 0; i < SWEEP_KINDS; i++)
 		bid_tree_init(&sweep->staged[i]);
 	for (int i = 0; i < URGENT_KINDS; i++)
@@ -429,13 +443,12 @@ void sweep_forget(struct bid_sweep *sweep, const struct bid_unit *unit)
 		sweep->last = NULL;
 }
 
-void sweep_set_patience(struct bid_sweep *sweep, uint64_t slack_ns, uint64_t guard_write_ns)
+void sweep_set_write_guard(struct bid_sweep *sweep, uint64_t guard_write_ns)
 {
-	sweep->slack_ns = slack_ns;
 	sweep->guard.write_ns = guard_write_ns;
 }
 
-void sweep_reset_patience(struct bid_sweep *sweep)
+void sweep_reset_write_guard(struct bid_sweep *sweep)
 {
-	sweep_set_patience(sweep, sweep->t.order_slack_ns, sweep->guard.t.write_ns);
+	sweep_set_write_guard(sweep, sweep->guard.t.write_ns);
 }

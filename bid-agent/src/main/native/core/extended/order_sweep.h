@@ -34,7 +34,6 @@ struct bid_sweep {
 	struct bid_sweep_tunables t;
 	struct bid_wait_tunables wait;
 	struct bid_guard guard;
-	uint64_t slack_ns; /* while the queue is not all but full */
 	bool rotational;
 
 	struct bid_tree staged[SWEEP_KINDS];
@@ -49,6 +48,9 @@ struct bid_sweep {
 	bool late_write;                /* the turn is a lazy unit's that goes ahead of its sweep */
 	bool write_batch;               /* the sweep is after writes */
 	uint64_t write_batch_end_ns;
+	uint64_t write_rest_end_ns;  /* the others have the disk until then */
+	uint64_t dense_sectors;      /* of a unit that is worth its positioning */
+	uint64_t lazy_sectors_sum;   /* LAZY_UNITS times the mean of the lazy units served */
 };
 
 void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, const struct bid_load *load,
@@ -62,9 +64,9 @@ void sweep_stage(struct bid_sweep *sweep, struct bid_unit *unit);
 void sweep_unstage(struct bid_sweep *sweep, struct bid_unit *unit);
 /* The unit is no more. */
 void sweep_forget(struct bid_sweep *sweep, const struct bid_unit *unit);
-/* From now on with that slack and that guard of writes that nobody waits for. */
-void sweep_set_patience(struct bid_sweep *sweep, uint64_t slack_ns, uint64_t guard_write_ns);
+/* From now on with that guard of writes that nobody waits for. */
+void sweep_set_write_guard(struct bid_sweep *sweep, uint64_t guard_write_ns);
 /* As by its own tunables again. */
-void sweep_reset_patience(struct bid_sweep *sweep);
+void sweep_reset_write_guard(struct bid_sweep *sweep);
 
 #endif

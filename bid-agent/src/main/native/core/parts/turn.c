@@ -93,6 +93,12 @@ static void turn_set_length(struct bid_turn *turn, uint64_t now_ns)
 	uint64_t rate = turn->disk.bytes_per_second / BID_SECTOR_BYTES;
 	uint64_t share_ns;
 
+	/* What fills its turns says itself how far they go. */
+	if (turn->active->filler) {
+		turn->sectors_end = UINT64_MAX;
+		turn->end_ns = BID_NEVER;
+		return;
+	}
 	turn->sectors_end = rules->sectors_max;
 	turn->end_ns = rules->ns_max < BID_NEVER - now_ns ? now_ns + rules->ns_max : BID_NEVER;
 	if (rules->share_ns == 0)

@@ -124,9 +124,14 @@ static void write_sweeps(FILE *out, const struct figure *figure)
 	fprintf(out, "%.3f", sim_result_seek_sweeps(figure->result));
 }
 
+static void write_seconds_of(FILE *out, uint64_t ns)
+{
+	fprintf(out, "%.6f", (double)ns / 1e9);
+}
+
 static void write_busy(FILE *out, const struct figure *figure, enum bid_tier tier)
 {
-	fprintf(out, "%.6f", (double)figure->result->device[tier].busy_ns / 1e9);
+	write_seconds_of(out, figure->result->device[tier].busy_ns);
 }
 
 static void write_hdd_busy(FILE *out, const struct figure *figure)
@@ -137,6 +142,52 @@ static void write_hdd_busy(FILE *out, const struct figure *figure)
 static void write_ssd_busy(FILE *out, const struct figure *figure)
 {
 	write_busy(out, figure, BID_TIER_SSD);
+}
+
+static void write_positioning_read(FILE *out, const struct figure *figure)
+{
+	write_seconds_of(out, figure->result->device[BID_TIER_HDD].positioning_ns[BID_READ]);
+}
+
+static void write_positioning_write(FILE *out, const struct figure *figure)
+{
+	write_seconds_of(out, figure->result->device[BID_TIER_HDD].positioning_ns[BID_WRITE]);
+}
+
+static void write_media_read(FILE *out, const struct figure *figure)
+{
+	write_seconds_of(out, figure->result->device[BID_TIER_HDD].media_ns[BID_READ]);
+}
+
+static void write_media_write(FILE *out, const struct figure *figure)
+{
+	write_seconds_of(out, figure->result->device[BID_TIER_HDD].media_ns[BID_WRITE]);
+}
+
+static void write_kept_idle(FILE *out, const struct figure *figure)
+{
+	write_seconds_of(out, figure->result->kept_idle_ns);
+}
+
+static void write_hdd_bytes_read(FILE *out, const struct figure *figure)
+{
+	write_count(out,
+		    figure->result->traffic[BID_TIER_HDD].sectors[BID_READ] * BID_SECTOR_BYTES);
+}
+
+static void write_stretch(FILE *out, const struct figure *figure, enum bid_op op)
+{
+	fprintf(out, "%.3f", sim_result_stretch_sectors(figure->result, op));
+}
+
+static void write_stretch_read(FILE *out, const struct figure *figure)
+{
+	write_stretch(out, figure, BID_READ);
+}
+
+static void write_stretch_write(FILE *out, const struct figure *figure)
+{
+	write_stretch(out, figure, BID_WRITE);
 }
 
 static void write_mean(FILE *out, const struct figure *figure, enum bid_op op)
@@ -263,6 +314,14 @@ static const struct column columns[] = {
 	{"seek_sweeps", write_sweeps, false},
 	{"hdd_busy_seconds", write_hdd_busy, false},
 	{"ssd_busy_seconds", write_ssd_busy, false},
+	{"read_positioning_seconds", write_positioning_read, false},
+	{"read_media_seconds", write_media_read, false},
+	{"write_positioning_seconds", write_positioning_write, false},
+	{"write_media_seconds", write_media_write, false},
+	{"kept_idle_seconds", write_kept_idle, false},
+	{"hdd_bytes_read", write_hdd_bytes_read, false},
+	{"read_stretch_sectors", write_stretch_read, false},
+	{"write_stretch_sectors", write_stretch_write, false},
 	{"mean_read_ms", write_mean_read, false},
 	{"p50_read_ms", write_p50_read, false},
 	{"p99_read_ms", write_p99_read, false},

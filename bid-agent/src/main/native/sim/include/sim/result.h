@@ -28,6 +28,8 @@ struct sim_process_figures {
 struct sim_traffic {
 	uint64_t runs[2]; /* by enum bid_op */
 	uint64_t sectors[2];
+	uint64_t stretches[2]; /* runs that did not go on where the one before ended */
+	uint64_t next_lba;     /* where the latest ended */
 };
 
 struct sim_result {
@@ -48,6 +50,7 @@ struct sim_result {
 	size_t process_count;
 	struct sim_process_figures other;
 
+	uint64_t kept_idle_ns;        /* requests waited, and no device had any of them */
 	uint64_t queue_full_waits;    /* requests that found the queue full */
 	uint64_t window_waits;        /* closed loop: issued late because the window was full */
 	uint64_t processes_forgotten; /* closed loop: idle ones whose history was given up */
@@ -73,6 +76,9 @@ double sim_result_packing_sectors(const struct sim_result *result);
 
 /* Sectors per run that went to the HDD; 0 when there was none. */
 double sim_result_run_sectors(const struct sim_result *result);
+
+/* Sectors read or written from one address on before the HDD went elsewhere; 0: none. */
+double sim_result_stretch_sectors(const struct sim_result *result, enum bid_op op);
 
 /* The highest 99th percentile of any process with that many requests at least, ns. */
 uint64_t sim_result_worst_p99_ns(const struct sim_result *result, uint64_t requests_min);
