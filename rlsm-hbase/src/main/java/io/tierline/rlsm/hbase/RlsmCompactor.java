@@ -71,9 +71,9 @@ final class RlsmCompactor extends AbstractMultiOutputCompactor<RlsmFileWriter> {
       throws IOException {
     try {
       return writer.commit(details.maxSeqId, request.isMajor());
-    } catch (IOException e) {
-      // Nobody else deletes what cannot be finished, as on a full disk, before the region is
-      // closed.
+    } catch (IOException | RuntimeException | Error e) {
+      // Nobody else deletes what cannot be finished, as on a full disk or without memory, before
+      // the region is closed.
       abortWriter(writer);
       throw e;
     }

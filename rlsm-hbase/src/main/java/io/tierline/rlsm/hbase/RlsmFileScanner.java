@@ -282,7 +282,14 @@ final class RlsmFileScanner extends LazyFileScanner {
       if (closed) {
         throw new IOException("The scanner is closed: " + this);
       }
-      source = opener.open();
+      try {
+        source = opener.open();
+      } catch (RuntimeException | Error e) {
+        // HBase's heaps lose a scanner that fails with an Error, and its file would never be
+        // archived.
+        close();
+        throw e;
+      }
       // The source has counted itself as a reader of the file, which is to be counted once.
       TierlineStoreAccess.release(reader);
       remembers = false;

@@ -23,6 +23,7 @@ final class FailingStep implements FaultyFileSystem.Probe {
   private final int number;
   private final boolean done;
   private final boolean placing;
+  private final boolean error;
   private final Set<String> placed = new HashSet<>();
   private int before;
   private int after;
@@ -34,8 +35,10 @@ final class FailingStep implements FaultyFileSystem.Probe {
    * @param number which one, from 1
    * @param done whether it has been done when it fails, as when only the answer was lost
    * @param placing whether only steps count that move a file to its place or use it there
+   * @param error whether it fails with an Error, as for want of memory
    */
-  FailingStep(int number, boolean done, boolean placing) {
+  FailingStep(int number, boolean done, boolean placing, boolean error) {
+    this.error = error;
     this.number = number;
     this.done = done;
     this.placing = placing;
@@ -70,6 +73,9 @@ final class FailingStep implements FaultyFileSystem.Probe {
 
   private void fail(String when, FaultyFileSystem.Step step, Path path) throws IOException {
     failed = when + " " + step + " " + path.getParent().getName() + "/" + path.getName();
+    if (error) {
+      throw new OutOfMemoryError("injected " + failed);
+    }
     throw new IOException("injected " + failed);
   }
 }
