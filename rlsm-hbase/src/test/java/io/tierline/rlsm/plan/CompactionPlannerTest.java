@@ -423,6 +423,23 @@ class CompactionPlannerTest {
     assertThat(plan.cuts()).hasSize(3);
   }
 
+  /** One of two is always more than half of the store. */
+  @Test
+  void theTwoPartitionsThatARegionSplitLeavesOfFourAreNotFoldedForThat() {
+    List<FileMeta> halves =
+        List.of(
+            base("b0", 0, 128).size(20, 50, 0).build(),
+            base("b1", 128, 256).size(20, 50, 0).build(),
+            file("r0", 5, 0, 127).size(100, 50, 0).run().build(),
+            run("r1", 6, 128, 255));
+    assertThat(planner.plan(with(halves), Situation.quiet(false))).isEmpty();
+    assertThat(planner.plan(with(halves), Situation.quiet(true))).isEmpty();
+    FileMeta more = file("s0", 7, 0, 127).size(150, 50, 0).run().build();
+    Plan plan = planned(with(halves, more), Situation.quiet(false));
+    assertThat(plan.reason()).isEqualTo("grown");
+    assertThat(inputs(plan)).containsExactly("b0", "r0", "s0");
+  }
+
   @Test
   void emptyFileGoesWithOthersThatAreNotOlder() {
     FileMeta older = FileMeta.builder("older").sequenceId(6).build();
