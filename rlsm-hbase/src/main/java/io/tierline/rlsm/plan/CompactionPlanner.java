@@ -109,15 +109,20 @@ public final class CompactionPlanner {
     return (int) Math.max(settings.runFilesMin(), Math.min(settings.runFilesMax(), files));
   }
 
+  private Circumstances in(Layout layout, Situation now, long limit) {
+    return new Circumstances(layout, now, settings, limit);
+  }
+
   /** What to compact next; nothing if the store is as it should be. */
   public Optional<Plan> plan(Layout layout, Situation now) {
     if (now.major()) {
-      Folds all = new Folds(layout, now, settings, limitOfNew(layout));
+      Folds all = new Folds(in(layout, now, limitOfNew(layout)));
       return now.busy().isEmpty() ? all.files(layout.files(), "major") : Optional.empty();
     }
     Space space = space(layout);
     long limit = partitionLimit(layout, space);
-    Folds folds = new Folds(layout, now, settings, limit);
+    Circumstances in = in(layout, now, limit);
+    Folds folds = new Folds(in);
     boolean young =
         layout.partitions().size() < FEW_PARTITIONS
             && layout.bytes() < 2 * settings.partitionBytes();
@@ -126,8 +131,8 @@ public final class CompactionPlanner {
     if (young && !crowded && !now.busy().isEmpty()) {
       return Optional.empty();
     }
-    Merges merges = new Merges(layout, now, settings, limit);
-    FoldChoice choice = new FoldChoice(layout, now, settings, limit, folds, merges, space);
+    Merges merges = new Merges(in);
+    FoldChoice choice = new FoldChoice(in, folds, merges, space);
     return choice
         .references()
         .or(() -> run(layout, now, merges, choice))
@@ -146,7 +151,7 @@ public final class CompactionPlanner {
         .or(() -> wholeSmallStore(layout, now))
         .or(
             () -> {
-              Merges merges = new Merges(layout, now, settings, partitionLimit(layout));
+              Merges merges = new Merges(in(layout, now, partitionLimit(layout)));
               List<FileMeta> flushes = merges.free();
               return flushes.size() > 1 ? merges.merge(flushes, "asked for") : Optional.empty();
             });
@@ -160,7 +165,7 @@ public final class CompactionPlanner {
     boolean small =
         layout.bytes() <= settings.flushBytes() && layout.files().size() >= settings.runFilesMin();
     return small && now.busy().isEmpty()
-        ? new Folds(layout, now, settings, limitOfNew(layout)).files(layout.files(), "asked for")
+        ? new Folds(in(layout, now, limitOfNew(layout))).files(layout.files(), "asked for")
         : Optional.empty();
   }
 
@@ -172,7 +177,7 @@ public final class CompactionPlanner {
    */
   public Plan forced(Layout layout, List<FileMeta> chosen) {
     Situation now = Situation.quiet(false);
-    return new Merges(layout, now, settings, partitionLimit(layout))
+    return new Merges(in(layout, now, partitionLimit(layout)))
         .exactly(chosen, "chosen by a coprocessor or a configured policy");
   }
 

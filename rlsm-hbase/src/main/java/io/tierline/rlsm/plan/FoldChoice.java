@@ -10,7 +10,6 @@ package io.tierline.rlsm.plan;
 
 import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.layout.FileMeta.Role;
-import io.tierline.rlsm.layout.Layout;
 import io.tierline.rlsm.layout.Partition;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -78,10 +77,6 @@ final class FoldChoice {
   /** Small neighbours are merged when there are so many times the wanted number of partitions. */
   private static final int CROWDED = 6;
 
-  private final Layout layout;
-  private final Situation now;
-  private final PlannerSettings settings;
-  private final long limit;
   private final Folds folds;
   private final Merges merges;
   private final List<Partition> partitions;
@@ -90,28 +85,22 @@ final class FoldChoice {
   /** Null until somebody asks: most plans are made while nothing is folded, after each flush. */
   private int[] level0Files;
 
-  FoldChoice(
-      Layout layout,
-      Situation now,
-      PlannerSettings settings,
-      long limit,
-      Folds folds,
-      Merges merges,
-      Space space) {
-    this.layout = layout;
-    this.now = now;
-    this.settings = settings;
-    this.limit = limit;
+  private final Circumstances in;
+
+  FoldChoice(Circumstances in, Folds folds, Merges merges, Space space) {
+    this.in = in;
     this.folds = folds;
     this.merges = merges;
-    this.partitions = layout.partitions();
+    this.partitions = in.layout().partitions();
     this.space = space;
   }
 
   /** Half files of a region split or merge: HBase splits no region that has any. */
   Optional<Plan> references() {
     List<FileMeta> halves =
-        layout.files().stream().filter(file -> file.isReference() && now.isFree(file)).toList();
+        in.layout().files().stream()
+            .filter(file -> file.isReference() && in.now().isFree(file))
+            .toList();
     if (halves.isEmpty()) {
       return Optional.empty();
     }
@@ -140,7 +129,7 @@ final class FoldChoice {
   /** Where regions were merged all files are half files: neighbours are rewritten in one go. */
   private Optional<Plan> neighbours(int first, List<FileMeta> halves) {
     List<FileMeta> files = new ArrayList<>();
-    long room = FOLD_LIMITS * limit;
+    long room = FOLD_LIMITS * in.limit();
     int next = first;
     while (next < partitions.size()) {
       Partition partition = partitions.get(next);
@@ -177,7 +166,7 @@ final class FoldChoice {
    * The deepest partition near the slice cap gives up half of its depth, where that is cheapest.
    */
   Optional<Plan> capped() {
-    int nearCap = (int) Math.ceil(settings.slicesMax() * CAP_MARGIN);
+    int nearCap = (int) Math.ceil(in.settings().slicesMax() * CAP_MARGIN);
     int worst = deepest(i -> sources(i) >= nearCap);
     return worst < 0
         ? Optional.empty()
@@ -196,18 +185,18 @@ final class FoldChoice {
     Partition partition = partitions.get(index);
     long bytes = partition.bytes();
     boolean large =
-        bytes >= GROWN_LIMITS * limit
-            || bytes >= settings.partitionBytes() / FIRST_GROWN_ONE_IN
-                && bytes > GROWN_SHARE * layout.bytes();
+        bytes >= GROWN_LIMITS * in.limit()
+            || bytes >= in.settings().partitionBytes() / FIRST_GROWN_ONE_IN
+                && bytes > GROWN_SHARE * in.layout().bytes();
     return large && partition.baseBytes() <= bytes / 2;
   }
 
   private boolean hasPaid(int index) {
     Partition partition = partitions.get(index);
     long bytes = partition.bytes();
-    int newOneIn = now.idle() ? READS_NEW_ONE_IN_IDLE : READS_NEW_ONE_IN;
+    int newOneIn = in.now().idle() ? READS_NEW_ONE_IN_IDLE : READS_NEW_ONE_IN;
     return partition.baseBytes() <= bytes - bytes / newOneIn
-        && now.readDebt().applyAsLong(partition) >= bytes;
+        && in.now().readDebt().applyAsLong(partition) >= bytes;
   }
 
   /**
@@ -227,10 +216,10 @@ final class FoldChoice {
 
   private Optional<List<FileMeta>> paidNewer(Partition partition) {
     List<FileMeta> files = partition.files();
-    long debt = now.readDebt().applyAsLong(partition);
+    long debt = in.now().readDebt().applyAsLong(partition);
     long bytes = 0;
     long largest = 0;
-    double mostInOne = now.idle() ? READS_MOST_IN_ONE_IDLE : READS_MOST_IN_ONE;
+    double mostInOne = in.now().idle() ? READS_MOST_IN_ONE_IDLE : READS_MOST_IN_ONE;
     int from = files.size();
     Optional<List<FileMeta>> most = Optional.empty();
     while (from > 1 && bytes <= debt) {
@@ -251,7 +240,7 @@ final class FoldChoice {
       // What is being folded is as good as gone.
       all = folds.isFree(partitions.get(i)) ? all.plus(space.in(i)) : all;
     }
-    if (!all.areTooMany(layout.bytes(), loadSpace(), limit / SMALL_LIMITS)) {
+    if (!all.areTooMany(in.layout().bytes(), loadSpace(), in.limit() / SMALL_LIMITS)) {
       return Optional.empty();
     }
     List<FileMeta> flushes = merges.free();
@@ -260,7 +249,7 @@ final class FoldChoice {
     }
     // What the worst cannot be rid of now, as beside a bulk load, must not keep the others; but
     // where there is little, a fold only writes.
-    double little = all.most() / layout.bytes() / 2;
+    double little = all.most() / in.layout().bytes() / 2;
     return IntStream.range(0, partitions.size())
         .filter(i -> folds.isFree(partitions.get(i)) && superseded(i) >= little)
         .boxed()
@@ -280,11 +269,11 @@ final class FoldChoice {
    * less, for what a merge of Level 0 and two folds write must find room beside it.
    */
   private double loadSpace() {
-    long level0 = layout.level0().stream().mapToLong(FileMeta::bytes).sum();
+    long level0 = in.layout().level0().stream().mapToLong(FileMeta::bytes).sum();
     long largest = partitions.stream().mapToLong(Partition::bytes).max().orElse(0);
-    double live = layout.bytes() - space.all().likely();
+    double live = in.layout().bytes() - space.all().likely();
     double room = 1 - (level0 + FOLDS_AT_ONCE * largest) / live;
-    return Math.max(settings.loadSpace() / 2, Math.min(settings.loadSpace(), room));
+    return Math.max(in.settings().loadSpace() / 2, Math.min(in.settings().loadSpace(), room));
   }
 
   /** What is worth the time of a store that has nothing else to do. */
@@ -316,17 +305,17 @@ final class FoldChoice {
   private Optional<Plan> idle(int index) {
     return isWorthWholeFold(index)
         ? folds.fold(List.of(partitions.get(index)), "idle")
-        : cheapest(index, settings.idleSources() - level0Files(index), "idle");
+        : cheapest(index, in.settings().idleSources() - level0Files(index), "idle");
   }
 
   private boolean isWorthIdleTime(int index) {
-    return sources(index) > settings.idleSources() || isWorthWholeFold(index);
+    return sources(index) > in.settings().idleSources() || isWorthWholeFold(index);
   }
 
   /** Whether it is rid of many superseded bytes, or reads have paid for it and much is new. */
   private boolean isWorthWholeFold(int index) {
     Partition partition = partitions.get(index);
-    return space.in(index).likely() > settings.idleSpace() * partition.baseBytes()
+    return space.in(index).likely() > in.settings().idleSpace() * partition.baseBytes()
         || partition.depth() > 1 && hasPaid(index);
   }
 
@@ -352,7 +341,7 @@ final class FoldChoice {
   private int level0Files(int index) {
     if (level0Files == null) {
       level0Files = new int[partitions.size()];
-      for (FileMeta file : layout.level0()) {
+      for (FileMeta file : in.layout().level0()) {
         for (int i = 0; i < level0Files.length; i++) {
           level0Files[i] += file.span().orElseThrow().overlaps(partitions.get(i).range()) ? 1 : 0;
         }
@@ -370,7 +359,7 @@ final class FoldChoice {
     }
     int first = worst;
     int last = worst;
-    long room = FOLD_LIMITS * limit - partitions.get(worst).bytes();
+    long room = FOLD_LIMITS * in.limit() - partitions.get(worst).bytes();
     boolean grown = true;
     while (grown) {
       grown = false;
@@ -398,9 +387,9 @@ final class FoldChoice {
 
   /** A base that could be rid of many delete markers is written again. */
   private Optional<Plan> purge() {
-    for (FileMeta file : layout.files()) {
+    for (FileMeta file : in.layout().files()) {
       if (file.role() == Role.BASE
-          && !settings.keepsDeleted()
+          && !in.settings().keepsDeleted()
           && file.deletes() > 0
           && file.deletes() >= file.cells() / DELETES_ONE_IN) {
         Optional<Plan> plan =
@@ -415,7 +404,7 @@ final class FoldChoice {
 
   /** The smallest partition and its emptier neighbours, where there are far more than wanted. */
   Optional<Plan> smallNeighbours() {
-    if (partitions.size() <= CROWDED * settings.partitions()) {
+    if (partitions.size() <= CROWDED * in.settings().partitions()) {
       return Optional.empty();
     }
     int first =
@@ -427,7 +416,7 @@ final class FoldChoice {
       long before = bytesAt(first - 1);
       long after = bytesAt(last + 1);
       long least = Math.min(before, after);
-      if (least == Long.MAX_VALUE || bytes + least > limit) {
+      if (least == Long.MAX_VALUE || bytes + least > in.limit()) {
         break;
       }
       bytes += least;
@@ -441,7 +430,7 @@ final class FoldChoice {
         partitions.subList(first, last + 1).stream()
             .flatMap(partition -> partition.files().stream())
             .toList();
-    return first == last || DropRule.closed(layout, files).size() > files.size()
+    return first == last || DropRule.closed(in.layout(), files).size() > files.size()
         ? Optional.empty()
         : folds.files(files, "small neighbours");
   }

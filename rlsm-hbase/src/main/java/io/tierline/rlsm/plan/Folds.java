@@ -10,7 +10,6 @@ package io.tierline.rlsm.plan;
 
 import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.layout.KeyRange;
-import io.tierline.rlsm.layout.Layout;
 import io.tierline.rlsm.layout.Partition;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,21 +31,15 @@ final class Folds {
   /** Places in the order of age where the cheapest fold may begin or end, about. */
   private static final int CHOICES = 128;
 
-  private final Layout layout;
-  private final Situation now;
-  private final PlannerSettings settings;
-  private final long limit;
+  private final Circumstances in;
 
-  Folds(Layout layout, Situation now, PlannerSettings settings, long limit) {
-    this.layout = layout;
-    this.now = now;
-    this.settings = settings;
-    this.limit = limit;
+  Folds(Circumstances in) {
+    this.in = in;
   }
 
   /** Whether no compaction that runs will give up a file of a partition. */
   boolean isFree(Partition partition) {
-    return partition.files().stream().allMatch(now::isFree);
+    return partition.files().stream().allMatch(in.now()::isFree);
   }
 
   /**
@@ -60,18 +53,18 @@ final class Folds {
     KeyRange range = partitions.get(0).range().hull(partitions.get(partitions.size() - 1).range());
     List<FileMeta> files = new ArrayList<>();
     partitions.forEach(partition -> files.addAll(partition.files()));
-    boolean all = partitions.size() == layout.partitions().size();
+    boolean all = partitions.size() == in.layout().partitions().size();
     List<FileMeta> level0 =
-        layout.level0().stream()
+        in.layout().level0().stream()
             .filter(file -> all || file.span().orElseThrow().overlaps(range))
             .toList();
-    if (level0.stream().allMatch(file -> now.isFree(file) && (all || isInside(file, range)))) {
+    if (level0.stream().allMatch(file -> in.now().isFree(file) && (all || isInside(file, range)))) {
       files.addAll(level0);
     } else {
       long oldest = level0.get(0).sequenceId();
       files.removeIf(file -> file.sequenceId() >= oldest);
     }
-    return someOverlap(files) ? plan(files, !now.idle(), reason) : Optional.empty();
+    return someOverlap(files) ? plan(files, !in.now().idle(), reason) : Optional.empty();
   }
 
   /**
@@ -84,7 +77,7 @@ final class Folds {
   Optional<Plan> cheapest(Partition partition, int most, String reason) {
     List<FileMeta> files = partition.files();
     int end = files.size();
-    for (FileMeta file : layout.level0()) {
+    for (FileMeta file : in.layout().level0()) {
       while (end > 0
           && files.get(end - 1).sequenceId() >= file.sequenceId()
           && file.span().orElseThrow().overlaps(partition.range())) {
@@ -141,16 +134,16 @@ final class Folds {
   }
 
   private Optional<Plan> plan(List<FileMeta> wanted, boolean borders, String reason) {
-    List<FileMeta> inputs = Merges.withEmpty(layout, now, DropRule.closed(layout, wanted));
-    if (inputs.isEmpty() || !inputs.stream().allMatch(now::isFree)) {
+    List<FileMeta> inputs = Merges.withEmpty(in, DropRule.closed(in.layout(), wanted));
+    if (inputs.isEmpty() || !inputs.stream().allMatch(in.now()::isFree)) {
       return Optional.empty();
     }
     long bytes = inputs.stream().mapToLong(FileMeta::bytes).sum();
-    long parts = Math.round((double) bytes / limit);
-    if (borders && bytes > layout.bytes() / LEAST_PARTITIONS) {
+    long parts = Math.round((double) bytes / in.limit());
+    if (borders && bytes > in.layout().bytes() / LEAST_PARTITIONS) {
       // A store that grows needs borders, and what makes them is being rewritten anyway.
-      long first = Math.max(FIRST_PARTS, layout.bytes() / limit);
-      long most = FIRST_PART_ONE_IN * bytes / settings.partitionBytes();
+      long first = Math.max(FIRST_PARTS, in.layout().bytes() / in.limit());
+      long most = FIRST_PART_ONE_IN * bytes / in.settings().partitionBytes();
       parts = Math.max(parts, Math.min(first, most));
     }
     return Optional.of(
@@ -158,7 +151,7 @@ final class Folds {
             Plan.Kind.FOLD,
             inputs,
             Cuts.equalParts(inputs, KeyRange.ALL, parts),
-            DropRule.of(layout, inputs, settings.keepsDeleted(), now.major()),
+            DropRule.of(in.layout(), inputs, in.settings().keepsDeleted(), in.now().major()),
             bytes,
             reason));
   }

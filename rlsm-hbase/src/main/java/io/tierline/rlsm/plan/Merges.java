@@ -10,7 +10,6 @@ package io.tierline.rlsm.plan;
 
 import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.layout.KeyRange;
-import io.tierline.rlsm.layout.Layout;
 import io.tierline.rlsm.layout.Partition;
 import java.util.Arrays;
 import java.util.List;
@@ -22,23 +21,17 @@ final class Merges {
   /** New rows beside a partition get files of their own if they are one part in so many of one. */
   private static final int APART_ONE_IN = 4;
 
-  private final Layout layout;
-  private final Situation now;
-  private final PlannerSettings settings;
-  private final long limit;
+  private final Circumstances in;
 
-  Merges(Layout layout, Situation now, PlannerSettings settings, long limit) {
-    this.layout = layout;
-    this.now = now;
-    this.settings = settings;
-    this.limit = limit;
+  Merges(Circumstances in) {
+    this.in = in;
   }
 
   /** Files of Level 0 that may be merged: newer than all that is being merged. */
   List<FileMeta> free() {
-    List<FileMeta> level0 = layout.level0();
+    List<FileMeta> level0 = in.layout().level0();
     int from = level0.size();
-    while (from > 0 && now.isFree(level0.get(from - 1))) {
+    while (from > 0 && in.now().isFree(level0.get(from - 1))) {
       from--;
     }
     return level0.subList(from, level0.size());
@@ -53,25 +46,25 @@ final class Merges {
    * @param oldest at least one file
    */
   Optional<Plan> merge(List<FileMeta> oldest, String reason) {
-    List<FileMeta> inputs = DropRule.closed(layout, oldest);
-    if (!inputs.stream().allMatch(layout::isInLevel0)) {
+    List<FileMeta> inputs = DropRule.closed(in.layout(), oldest);
+    if (!inputs.stream().allMatch(in.layout()::isInLevel0)) {
       int clean = 0;
       while (clean < oldest.size() && isOfLevel0(oldest.subList(0, clean + 1))) {
         clean++;
       }
-      inputs = DropRule.closed(layout, oldest.subList(0, Math.max(1, clean)));
+      inputs = DropRule.closed(in.layout(), oldest.subList(0, Math.max(1, clean)));
     }
-    return inputs.stream().allMatch(now::isFree)
+    return inputs.stream().allMatch(in.now()::isFree)
         ? Optional.of(plan(inputs, reason))
         : Optional.empty();
   }
 
   private boolean isOfLevel0(List<FileMeta> oldest) {
-    return DropRule.closed(layout, oldest).stream().allMatch(layout::isInLevel0);
+    return DropRule.closed(in.layout(), oldest).stream().allMatch(in.layout()::isInLevel0);
   }
 
   private Plan plan(List<FileMeta> merged, String reason) {
-    return exactly(withEmpty(layout, now, merged), reason);
+    return exactly(withEmpty(in, merged), reason);
   }
 
   /** The merge of these files and no others. */
@@ -80,7 +73,7 @@ final class Merges {
         Plan.Kind.RUN,
         inputs,
         cuts(inputs),
-        DropRule.of(layout, inputs, settings.keepsDeleted(), now.major()),
+        DropRule.of(in.layout(), inputs, in.settings().keepsDeleted(), in.now().major()),
         inputs.stream().mapToLong(FileMeta::bytes).sum(),
         reason);
   }
@@ -89,13 +82,15 @@ final class Merges {
    * Files without cells go with any others that are not older: all that such a file has is its age,
    * and what is written must not count as newer than it is.
    */
-  static List<FileMeta> withEmpty(Layout layout, Situation now, List<FileMeta> inputs) {
+  static List<FileMeta> withEmpty(Circumstances in, List<FileMeta> inputs) {
     long newest = inputs.stream().mapToLong(FileMeta::sequenceId).max().orElse(Long.MAX_VALUE);
-    return layout.files().stream()
+    return in.layout().files().stream()
         .filter(
             file ->
                 inputs.contains(file)
-                    || file.span().isEmpty() && file.sequenceId() <= newest && now.isFree(file))
+                    || file.span().isEmpty()
+                        && file.sequenceId() <= newest
+                        && in.now().isFree(file))
         .toList();
   }
 
@@ -110,7 +105,7 @@ final class Merges {
     if (span.isEmpty()) {
       return List.of();
     }
-    List<Partition> partitions = layout.partitionsIn(span.get());
+    List<Partition> partitions = in.layout().partitionsIn(span.get());
     byte[] reached = span.get().start();
     for (int i = 0; i < partitions.size(); i++) {
       KeyRange range = partitions.get(i).range();
@@ -136,13 +131,13 @@ final class Merges {
     }
     KeyRange gap = KeyRange.of(from, to);
     long bytes = merged.stream().mapToLong(file -> file.bytesIn(gap)).sum();
-    if (bytes < limit / APART_ONE_IN) {
+    if (bytes < in.limit() / APART_ONE_IN) {
       return false;
     }
     if (behind) {
       cuts.add(from);
     }
-    cuts.addAll(Cuts.equalParts(merged, gap, Math.round((double) bytes / limit)));
+    cuts.addAll(Cuts.equalParts(merged, gap, Math.round((double) bytes / in.limit())));
     return true;
   }
 }

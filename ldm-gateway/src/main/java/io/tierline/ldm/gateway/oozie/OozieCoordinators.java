@@ -13,7 +13,6 @@ import io.tierline.ldm.gateway.oozie.OozieLink.UnknownJobException;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.live.SourceReport;
-import io.tierline.ldm.oozie.coord.IncludedFiles;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.fair.FairChoice;
 import io.tierline.ldm.oozie.fair.ShareOfTime;
@@ -135,27 +134,17 @@ final class OozieCoordinators {
     }
   }
 
-  OozieCoordinators(
-      OozieLink link,
-      OoziePoller.Sink sink,
-      IncludedFiles files,
-      ObservedRuns observed,
-      ToldJobs toldJobs,
-      OozieSettings settings,
-      long refreshMillis,
-      GatewayMetrics metrics,
-      LongSupplier millis,
-      Supplier<Instant> now) {
-    this.link = link;
-    this.sink = sink;
-    this.files = new ShareOfTime(files, millis);
-    this.observed = observed;
-    this.toldJobs = toldJobs;
-    this.settings = settings;
-    this.refreshMillis = refreshMillis;
-    this.metrics = metrics;
-    this.millis = millis;
-    this.now = now;
+  OozieCoordinators(OozieParts parts) {
+    this.link = parts.link();
+    this.sink = parts.sink();
+    this.files = new ShareOfTime(parts.files(), parts.millis());
+    this.observed = parts.observed();
+    this.toldJobs = parts.toldJobs();
+    this.settings = parts.settings();
+    this.refreshMillis = parts.refreshMillis();
+    this.metrics = parts.metrics();
+    this.millis = parts.millis();
+    this.now = parts.now();
     this.tries = new OozieTries("coordinator", metrics);
   }
 

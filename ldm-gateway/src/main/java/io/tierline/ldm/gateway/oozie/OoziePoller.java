@@ -15,8 +15,6 @@ import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.live.SourceReport;
-import io.tierline.ldm.oozie.coord.IncludedFiles;
-import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.fair.FairChoice;
 import io.tierline.ldm.oozie.run.FollowedJob;
 import io.tierline.ldm.oozie.run.FollowedJob.Kind;
@@ -26,7 +24,6 @@ import io.tierline.ldm.oozie.run.ListedJob;
 import io.tierline.ldm.oozie.run.OozieAnswers;
 import io.tierline.ldm.oozie.run.WorkflowStatus;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -34,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,38 +85,16 @@ final class OoziePoller {
   private boolean isOver;
   private long pause;
 
-  /**
-   * Binds them all.
-   *
-   * @param files what definitions include
-   * @param observed what runs have taken so far
-   * @param toldJobs of what the NameNode was told before
-   * @param refreshMillis after that time what still runs is told again, lest it be forgotten
-   * @param millis a clock that only goes forward, in milliseconds
-   * @param now the time of day
-   */
-  OoziePoller(
-      OozieLink link,
-      Sink sink,
-      IncludedFiles files,
-      ObservedRuns observed,
-      ToldJobs toldJobs,
-      OozieSettings settings,
-      long refreshMillis,
-      GatewayMetrics metrics,
-      LongSupplier millis,
-      Supplier<Instant> now) {
-    this.link = link;
-    this.sink = sink;
-    this.settings = settings;
-    this.refreshMillis = refreshMillis;
-    this.metrics = metrics;
-    this.millis = millis;
-    this.toldJobs = toldJobs;
+  OoziePoller(OozieParts parts) {
+    this.link = parts.link();
+    this.sink = parts.sink();
+    this.settings = parts.settings();
+    this.refreshMillis = parts.refreshMillis();
+    this.metrics = parts.metrics();
+    this.millis = parts.millis();
+    this.toldJobs = parts.toldJobs();
     this.tries = new OozieTries("workflow", metrics);
-    this.coordinators =
-        new OozieCoordinators(
-            link, sink, files, observed, toldJobs, settings, refreshMillis, metrics, millis, now);
+    this.coordinators = new OozieCoordinators(parts);
   }
 
   /**

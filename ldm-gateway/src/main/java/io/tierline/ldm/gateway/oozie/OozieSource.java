@@ -80,16 +80,17 @@ public final class OozieSource implements AutoCloseable {
     ObservedRuns observed = new ObservedRuns();
     OoziePoller poller =
         new OoziePoller(
-            new OozieRest(settings, conf, Time::monotonicNow),
-            new NameNodeSink(nameNode, board, metrics),
-            files,
-            observed,
-            new ToldJobs(told),
-            settings,
-            gateway.refreshMillis(),
-            metrics,
-            Time::monotonicNow,
-            () -> Instant.ofEpochMilli(Time.now()));
+            new OozieParts(
+                new OozieRest(settings, conf, Time::monotonicNow),
+                new NameNodeSink(nameNode, board, metrics),
+                files,
+                observed,
+                new ToldJobs(told),
+                settings,
+                gateway.refreshMillis(),
+                metrics,
+                Time::monotonicNow,
+                () -> Instant.ofEpochMilli(Time.now())));
     return new OozieSource(settings, board, poller, files, new KeptRuns(observed, runs), metrics);
   }
 

@@ -67,16 +67,17 @@ class OozieCoordinatorsTest {
             1 << 20,
             new OozieSettings.Coordinators(INTERVAL, Duration.ofHours(3).toMillis(), actions));
     return new OoziePoller(
-        server,
-        taken,
-        server,
-        observed,
-        new ToldJobs(store),
-        settings,
-        REFRESH,
-        metrics,
-        () -> millis,
-        () -> START.plusMillis(millis));
+        new OozieParts(
+            server,
+            taken,
+            server,
+            observed,
+            new ToldJobs(store),
+            settings,
+            REFRESH,
+            metrics,
+            () -> millis,
+            () -> START.plusMillis(millis)));
   }
 
   /** A server in memory, whose coordinators are hourly and have made one action each. */

@@ -60,16 +60,17 @@ class OoziePollerTest {
 
   private OoziePoller poller() {
     return new OoziePoller(
-        server,
-        taken,
-        (path, user, most) -> new byte[0],
-        new ObservedRuns(),
-        new ToldJobs(store),
-        SETTINGS,
-        REFRESH,
-        metrics,
-        () -> now,
-        () -> Instant.EPOCH);
+        new OozieParts(
+            server,
+            taken,
+            (path, user, most) -> new byte[0],
+            new ObservedRuns(),
+            new ToldJobs(store),
+            SETTINGS,
+            REFRESH,
+            metrics,
+            () -> now,
+            () -> Instant.EPOCH));
   }
 
   /** A server in memory. */

@@ -56,16 +56,17 @@ class OozieSourceTest {
     ObservedRuns observed = new ObservedRuns();
     OoziePoller poller =
         new OoziePoller(
-            link,
-            sink,
-            (path, user, most) -> new byte[0],
-            observed,
-            new ToldJobs(new MemoryStore()),
-            settings,
-            100_000,
-            metrics,
-            () -> 5,
-            () -> Instant.EPOCH);
+            new OozieParts(
+                link,
+                sink,
+                (path, user, most) -> new byte[0],
+                observed,
+                new ToldJobs(new MemoryStore()),
+                settings,
+                100_000,
+                metrics,
+                () -> 5,
+                () -> Instant.EPOCH));
     return new OozieSource(
         settings,
         new OozieBoard(),

@@ -9,6 +9,7 @@
 package io.tierline.ldm.namenode.policy;
 
 import io.tierline.ldm.namenode.namespace.Audit;
+import io.tierline.ldm.namenode.namespace.FileTree;
 import java.io.IOException;
 import java.util.function.Supplier;
 import org.apache.hadoop.fs.StorageType;
@@ -53,20 +54,8 @@ public final class NameNodeNamespace implements Namespace {
     Audit.own("unsetStoragePolicy", path, () -> nameNode.unsetStoragePolicy(path));
   }
 
-  /** A question to the tree of files; asked there it leaves no line in the audit log. */
-  @FunctionalInterface
-  private interface Question<T> {
-    T ask(FSDirectory tree) throws IOException;
-  }
-
-  private <T> T ask(Question<T> question) throws IOException {
-    FSNamesystem files = namesystem.get();
-    files.readLock();
-    try {
-      return question.ask(files.getFSDirectory());
-    } finally {
-      files.readUnlock("tierlineLdmNamespace");
-    }
+  private <T> T ask(FileTree.Question<T> question) throws IOException {
+    return FileTree.ask(namesystem.get(), "tierlineLdmNamespace", question);
   }
 
   @Override

@@ -9,6 +9,7 @@
 package io.tierline.ldm.namenode.state;
 
 import io.tierline.ldm.namenode.namespace.Audit;
+import io.tierline.ldm.namenode.namespace.FileTree;
 import io.tierline.ldm.settings.ServiceKeys;
 import io.tierline.ldm.state.FormatVersion;
 import io.tierline.ldm.state.StateStore;
@@ -27,7 +28,6 @@ import org.apache.hadoop.fs.XAttrSetFlag;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DFSUtil;
 import org.apache.hadoop.hdfs.server.namenode.FSDirectory;
-import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
 import org.apache.hadoop.hdfs.server.namenode.INodeDirectory;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
@@ -129,20 +129,8 @@ public final class NamespaceStateStore implements StateStore, FormatMark.Place {
     Audit.own("state.mark", ROOT, () -> setAttribute(rpc, ROOT, attribute, value));
   }
 
-  /** What is read under the lock. */
-  @FunctionalInterface
-  private interface Reading<T> {
-    T read(FSDirectory directory) throws IOException;
-  }
-
-  private <T> T locked(Reading<T> reading) throws IOException {
-    FSNamesystem namesystem = nameNode.getNamesystem();
-    namesystem.readLock();
-    try {
-      return reading.read(namesystem.getFSDirectory());
-    } finally {
-      namesystem.readUnlock("tierline-ldm-read-state");
-    }
+  private <T> T locked(FileTree.Question<T> question) throws IOException {
+    return FileTree.ask(nameNode.getNamesystem(), "tierline-ldm-read-state", question);
   }
 
   /** The next names, in the order in which HDFS keeps them. */

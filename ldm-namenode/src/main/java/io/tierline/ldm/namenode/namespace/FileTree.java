@@ -1,0 +1,39 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.namenode.namespace;
+
+import java.io.IOException;
+import org.apache.hadoop.hdfs.server.namenode.FSDirectory;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+
+/** Asks the tree of files itself: under its lock, and without a line in the audit log. */
+public final class FileTree {
+  private FileTree() {}
+
+  /** A question, short enough for a lock that every request of HDFS wants. */
+  @FunctionalInterface
+  public interface Question<T> {
+    T ask(FSDirectory tree) throws IOException;
+  }
+
+  /**
+   * Asks it.
+   *
+   * @param operation what HDFS's figures on its lock call it
+   */
+  public static <T> T ask(FSNamesystem namesystem, String operation, Question<T> question)
+      throws IOException {
+    namesystem.readLock();
+    try {
+      return question.ask(namesystem.getFSDirectory());
+    } finally {
+      namesystem.readUnlock(operation);
+    }
+  }
+}
