@@ -18,8 +18,8 @@
  *
  * Left out: discards and other operations; a queue per CPU, of which each is first in, first out.
  */
-#include "bid/merge_index.h"
 #include "policies/rivals.h"
+#include "run_index.h"
 
 /* Latencies in quarters of the target: up to 1/4, 2/4, ..., 7/4, more. */
 enum { KYBER_BUCKETS = 8, KYBER_GOOD_BUCKETS = 4, KYBER_DOMAINS = 2, KYBER_NONE = -1 };
@@ -51,10 +51,9 @@ struct kyber_domain {
 struct kyber_state {
 	/* Settings. */
 	uint32_t async_max;
-	bool merge;
 	/* Run time. */
 	struct kyber_domain domain[KYBER_DOMAINS]; /* by enum bid_op */
-	struct bid_merge_index index;
+	struct run_index runs;
 	uint32_t now_served; /* domain */
 	uint32_t batched;
 	uint64_t period_ends_ns;
@@ -99,24 +98,8 @@ static int kyber_init(void *state, const struct bid_setup *setup)
 	kyber->async_max = (uint32_t)((uint64_t)setup->max_outstanding * KYBER_ASYNC_PERCENT / 100);
 	if (kyber->async_max == 0)
 		kyber->async_max = 1;
-	kyber->merge = bid_settings_merge(&setup->settings);
-	bid_merge_index_init(&kyber->index, false);
+	run_index_init(&kyber->runs, bid_settings_merge(&setup->settings));
 	return 0;
-}
-
-static bool kyber_merge(struct kyber_state *kyber, struct bid_request *request)
-{
-	struct bid_merge merge;
-
-	if (!kyber->merge)
-		return false;
-	if (!bid_merge_index_merge(&kyber->index, request, &merge)) {
-		bid_merge_index_add(&kyber->index, request);
-		return false;
-	}
-	if (merge.absorbed)
-		bid_list_remove(&merge.absorbed->link);
-	return true;
 }
 
 static void kyber_insert(void *state, struct bid_request *request, uint64_t now_ns)
@@ -124,7 +107,7 @@ static void kyber_insert(void *state, struct bid_request *request, uint64_t now_
 	struct kyber_state *kyber = state;
 
 	(void)now_ns;
-	if (!kyber_merge(kyber, request))
+	if (!run_index_merge(&kyber->runs, request))
 		bid_list_append(&kyber->domain[request->op].fifo, &request->link);
 }
 
@@ -158,8 +141,7 @@ static struct bid_request *kyber_dispatch(void *state, enum bid_tier tier, uint6
 		return NULL;
 	domain = &kyber->domain[kyber->now_served];
 	head = bid_container_of(bid_list_take_first(&domain->fifo), struct bid_request, link);
-	if (kyber->merge)
-		bid_merge_index_remove(&kyber->index, head);
+	run_index_remove(&kyber->runs, head);
 	head->expiry_ns = now_ns; /* when it left, for its latency */
 	domain->with_device++;
 	kyber->batched++;
@@ -247,7 +229,7 @@ static uint32_t kyber_write_runs(const void *state)
 {
 	const struct kyber_state *kyber = state;
 
-	return kyber->merge ? kyber->index.by_start[BID_WRITE].count : UINT32_MAX / 2;
+	return run_index_writes(&kyber->runs);
 }
 
 static const struct bid_tunable_table *const kyber_tables[] = {&bid_merge_tunables, &kyber_table,

@@ -5,13 +5,12 @@
  * Noop as Mishra 2018 describes it: first in, first out, with merging of neighbours wherever they
  * wait. What Linux calls "none" when the device has one queue and merging is on.
  */
-#include "bid/merge_index.h"
 #include "policies/rivals.h"
+#include "run_index.h"
 
 struct noop_state {
 	struct bid_link fifo;
-	struct bid_merge_index index; /* unused when merging is off */
-	bool merge;
+	struct run_index runs;
 };
 
 static size_t noop_state_bytes(const struct bid_setup *setup)
@@ -25,24 +24,8 @@ static int noop_init(void *state, const struct bid_setup *setup)
 	struct noop_state *noop = state;
 
 	bid_list_init(&noop->fifo);
-	bid_merge_index_init(&noop->index, false);
-	noop->merge = bid_settings_merge(&setup->settings);
+	run_index_init(&noop->runs, bid_settings_merge(&setup->settings));
 	return 0;
-}
-
-static bool noop_merge(struct noop_state *noop, struct bid_request *request)
-{
-	struct bid_merge merge;
-
-	if (!noop->merge)
-		return false;
-	if (!bid_merge_index_merge(&noop->index, request, &merge)) {
-		bid_merge_index_add(&noop->index, request);
-		return false;
-	}
-	if (merge.absorbed)
-		bid_list_remove(&merge.absorbed->link);
-	return true;
 }
 
 static void noop_insert(void *state, struct bid_request *request, uint64_t now_ns)
@@ -50,7 +33,7 @@ static void noop_insert(void *state, struct bid_request *request, uint64_t now_n
 	struct noop_state *noop = state;
 
 	(void)now_ns;
-	if (!noop_merge(noop, request))
+	if (!run_index_merge(&noop->runs, request))
 		bid_list_append(&noop->fifo, &request->link);
 }
 
@@ -67,8 +50,7 @@ static struct bid_request *noop_dispatch(void *state, enum bid_tier tier, uint64
 	if (!first)
 		return NULL;
 	head = bid_container_of(first, struct bid_request, link);
-	if (noop->merge)
-		bid_merge_index_remove(&noop->index, head);
+	run_index_remove(&noop->runs, head);
 	return head;
 }
 
@@ -76,7 +58,7 @@ static uint32_t noop_write_runs(const void *state)
 {
 	const struct noop_state *noop = state;
 
-	return noop->merge ? noop->index.by_start[BID_WRITE].count : UINT32_MAX / 2;
+	return run_index_writes(&noop->runs);
 }
 
 static const struct bid_tunable_table *const noop_tables[] = {&bid_merge_tunables, NULL};

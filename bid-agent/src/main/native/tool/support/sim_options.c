@@ -298,37 +298,35 @@ static int parse_addresses(struct parser *parser, const char *text)
 	return 0;
 }
 
+/* Options that ask for something else than to simulate. */
+static const struct {
+	int code;
+	enum sim_action action;
+} actions[] = {
+	{OPTION_LIST_POLICIES, SIM_ACTION_LIST_POLICIES},
+	{OPTION_LIST_DISKS, SIM_ACTION_LIST_DISKS},
+	{OPTION_LIST_WORKLOADS, SIM_ACTION_LIST_WORKLOADS},
+	{OPTION_LIST_TUNABLES, SIM_ACTION_LIST_TUNABLES},
+	{OPTION_WORKED_EXAMPLE, SIM_ACTION_WORKED_EXAMPLE},
+	{OPTION_HELP, SIM_ACTION_HELP},
+};
+
 /* Options without a value. Returns whether it was one. */
 static bool parse_flag(struct sim_options *options, int code)
 {
-	switch (code) {
-	case OPTION_OPEN_LOOP:
-		options->loop = SIM_OPEN_LOOP;
+	size_t i;
+
+	if (code == OPTION_OPEN_LOOP || code == OPTION_CLOSED_LOOP) {
+		options->loop = code == OPTION_OPEN_LOOP ? SIM_OPEN_LOOP : SIM_CLOSED_LOOP;
 		return true;
-	case OPTION_CLOSED_LOOP:
-		options->loop = SIM_CLOSED_LOOP;
-		return true;
-	case OPTION_LIST_POLICIES:
-		options->action = SIM_ACTION_LIST_POLICIES;
-		return true;
-	case OPTION_LIST_DISKS:
-		options->action = SIM_ACTION_LIST_DISKS;
-		return true;
-	case OPTION_LIST_WORKLOADS:
-		options->action = SIM_ACTION_LIST_WORKLOADS;
-		return true;
-	case OPTION_LIST_TUNABLES:
-		options->action = SIM_ACTION_LIST_TUNABLES;
-		return true;
-	case OPTION_WORKED_EXAMPLE:
-		options->action = SIM_ACTION_WORKED_EXAMPLE;
-		return true;
-	case OPTION_HELP:
-		options->action = SIM_ACTION_HELP;
-		return true;
-	default:
-		return false;
 	}
+	for (i = 0; i < sizeof(actions) / sizeof(actions[0]); i++) {
+		if (actions[i].code == code) {
+			options->action = actions[i].action;
+			return true;
+		}
+	}
+	return false;
 }
 
 /* Options whose value is kept as it is. Returns whether it was one. */
