@@ -8,88 +8,19 @@
  */
 package io.tierline.ldm.live;
 
-import static io.tierline.ldm.lineage.Samples.at;
-import static io.tierline.ldm.lineage.Samples.job;
 import static io.tierline.ldm.lineage.Samples.teraChain;
-import static io.tierline.ldm.lineage.Samples.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.tierline.ldm.graph.Vertex;
-import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
-import io.tierline.ldm.registry.LineageRegistry;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class LiveLineageTest {
-  private static final LiveLimits LIMITS =
-      new LiveLimits(Duration.ofHours(1), Duration.ofDays(7), Duration.ofHours(1), 100, 50);
-
-  private final LineageRegistry registry = new LineageRegistry(20);
-  private final List<Conflict> reported = new ArrayList<>();
-  private final LiveLineage live = new LiveLineage(registry, LIMITS, reported::add);
-  private Instant now = Instant.parse("2026-11-21T00:00:00Z");
-
-  private void see(Observation... seen) throws LineageException {
-    now = now.plusSeconds(1);
-    live.observe(List.of(seen), now);
-  }
-
-  private void pass(Duration time) {
-    now = now.plus(time);
-    live.tick(now);
-  }
-
-  private Optional<Vertex> vertex(String path) {
-    return registry.view().blocks().vertex(at(path));
-  }
-
-  private int reusability(String path) {
-    return vertex(path).map(Vertex::reusability).orElse(0);
-  }
-
-  private static Seen gen(int run, String directory) {
-    return Seen.yarn("application_1_000" + run, "TeraGen").writes(directory + "/in");
-  }
-
-  private static Seen sort(int run, String directory) {
-    return Seen.yarn("application_1_001" + run, "TeraSort")
-        .reads(directory + "/in")
-        .writes(directory + "/out");
-  }
-
-  private static Seen validate(int run, String directory) {
-    return Seen.yarn("application_1_002" + run, "TeraValidate")
-        .reads(directory + "/out")
-        .writes(directory + "/report");
-  }
-
-  private void runChain(int run, String directory) throws LineageException {
-    for (Seen job : List.of(gen(run, directory), sort(run, directory), validate(run, directory))) {
-      see(job.running());
-      see(job.succeeded());
-    }
-  }
-
-  @Test
-  void registeredChainEndsByItsJobsAndTellsOfThem() throws Exception {
-    List<JobId> seen = new ArrayList<>();
-    live.tellOfRegistered(seen::add);
-    live.register(teraChain(), "ann", now);
-    runChain(1, "/tera");
-    assertThat(registry.view().registrations().get("tera").finished())
-        .containsExactlyInAnyOrder("gen", "sort", "validate");
-    assertThat(seen).contains(new JobId("tera", "gen"), new JobId("tera", "validate")).hasSize(6);
-    assertThat(live.jobs()).isZero();
-  }
-
+/** What is made of what is seen. */
+class LiveLineageTest extends LiveFixture {
   @Test
   void readerForAllJobsOfAWorkflowCountsUntilTheLastOfThemEnds() throws Exception {
     Seen first = Seen.oozie("w").in("w", "a").reads("/t/in").until("b", "c", "elsewhere");
@@ -181,14 +112,6 @@ class LiveLineageTest {
   }
 
   @Test
-  void predictedJobOfAnotherQueueGivesWayToo() throws Exception {
-    runChain(1, "/t");
-    see(gen(2, "/t").running());
-    see(sort(2, "/t").in("nightly", "sort").running());
-    assertThat(reusability("/t/in")).isEqualTo(1);
-  }
-
-  @Test
   void predictedJobThatDoesNotComeExpiresWithThoseAfterItAndIsForgotten() throws Exception {
     runChain(1, "/t");
     see(gen(2, "/t").running());
@@ -202,13 +125,6 @@ class LiveLineageTest {
     assertThat(reusability("/t/in")).isZero();
     see(gen(3, "/t").running());
     assertThat(live.expectedJobs()).as("not expected again").isZero();
-  }
-
-  @Test
-  void anotherUsersJobOfTheNameIsAnotherApplication() throws Exception {
-    runChain(1, "/t");
-    see(gen(2, "/t").of("bob").in("bobs", "gen").running());
-    assertThat(live.expectedJobs()).isZero();
   }
 
   @Test
@@ -303,83 +219,6 @@ class LiveLineageTest {
   }
 
   @Test
-  void registeredJobIsKnownByWhatItWritesAndOnlyItsEndIsTakenOver() throws Exception {
-    live.register(teraChain(), "ann", now);
-    Seen sort = Seen.yarn("application_1_0001", "TeraSort").reads("/tera/in").writes("/tera/out");
-    see(sort.running());
-    assertThat(reusability("/tera/in")).isEqualTo(1);
-    assertThat(live.jobs()).isZero();
-    see(sort.with(JobState.FAILED));
-    assertThat(reusability("/tera/in")).as("failed: it will be run again").isEqualTo(1);
-    see(sort.succeeded());
-    see(sort.succeeded());
-    assertThat(reusability("/tera/in")).isZero();
-    assertThat(reported).isEmpty();
-  }
-
-  @Test
-  void registeredJobIsKnownByItsName() throws Exception {
-    live.register(teraChain(), "ann", now);
-    Seen sort = Seen.yarn("application_1_0001", "TeraSort").in("tera", "sort");
-    see(sort.succeeded());
-    assertThat(reusability("/tera/in")).isZero();
-    assertThat(live.jobs()).isZero();
-  }
-
-  @Test
-  void whatIsRegisteredIsBelievedAndTheContradictionReportedOnce() throws Exception {
-    live.register(teraChain(), "ann", now);
-    Seen other =
-        Seen.yarn("application_1_0001", "TeraSort")
-            .in("tera", "sort")
-            .reads("/elsewhere")
-            .writes("/tera/out");
-    see(other.running());
-    see(other.running());
-    assertThat(reusability("/elsewhere")).isZero();
-    assertThat(reusability("/tera/in")).isEqualTo(1);
-    assertThat(reported).hasSize(1);
-    assertThat(live.conflicts()).isEqualTo(reported);
-    Conflict conflict = reported.get(0);
-    assertThat(conflict.workflow() + "/" + conflict.job()).isEqualTo("tera/sort");
-    assertThat(conflict.believed()).isEqualTo(Origin.REGISTERED);
-    assertThat(conflict.doubted()).isEqualTo(Origin.YARN);
-    assertThat(conflict.text()).contains("/elsewhere").contains("/tera/in");
-  }
-
-  @Test
-  void anotherUsersWorkflowIsNotJoined() throws Exception {
-    live.register(teraChain(), "boss", now);
-    see(Seen.yarn("a1", "TeraSort").in("tera", "validate").reads("/tera/out").succeeded());
-    assertThat(reusability("/tera/out")).as("validate has not ended").isEqualTo(1);
-    see(Seen.yarn("a2", "x").of("bob").in("bobs", "x").writes("/x").running());
-    see(Seen.yarn("a3", "y").in("bobs", "x").reads("/x").running());
-    assertThat(reusability("/x")).isEqualTo(1);
-    assertThat(registry.view().registrations().get("bobs").workflow().jobs()).hasSize(1);
-    assertThat(registry.view().registrations()).containsKeys("tera@@ann", "bobs@@ann");
-    assertThat(reported).isEmpty();
-  }
-
-  @Test
-  void nobodysRegistrationIsEverReplaced() throws Exception {
-    live.register(workflow("w", job("a").writes(at("/a"))), "boss", now);
-    live.register(workflow("w@@ann", job("b").writes(at("/b"))), "boss", now);
-    see(Seen.yarn("a1", "x").in("w", "x").writes("/x").running());
-    assertThat(registry.view().registrations()).containsOnlyKeys("w", "w@@ann@@boss", "w@@ann");
-    assertThat(registry.view().registrations().get("w@@ann").owner()).isEqualTo("ann");
-    assertThat(vertex("/b")).isPresent();
-  }
-
-  @Test
-  void registrationStandsThoughALiveJobFindsNoPlaceBesideIt() throws Exception {
-    live.register(workflow("w@@ann", job("b").writes(at("/b"))), "ann", now);
-    see(Seen.yarn("a1", "x").in("w@@ann", "x").writes("/x").running());
-    assertThat(registry.view().registrations()).containsOnlyKeys("w@@ann", "w@@ann@@ann");
-    assertThat(reported).extracting(Conflict::text).anyMatch(text -> text.contains("has no job"));
-    assertThat(live.jobs()).isEqualTo(1);
-  }
-
-  @Test
   void moreSpecificSourceIsBelievedWhateverComesFirst() throws Exception {
     Seen told = Seen.openLineage("r1", "sort").reads("/t/in", "/t/extra").writes("/t/out");
     Seen submitted = Seen.yarn("a1", "sort").in("ol", "sort").reads("/t/in").writes("/t/out");
@@ -418,43 +257,6 @@ class LiveLineageTest {
   }
 
   @Test
-  void registrationTakesOverTheLiveJobsItNames() throws Exception {
-    see(
-        Seen.yarn("a0", "TeraGen").writes("/tera/in").running(),
-        Seen.yarn("a1", "TeraSort").reads("/tera/in").writes("/tera/out").running());
-    assertThat(live.register(teraChain(), "ann", now)).isTrue();
-    assertThat(reusability("/tera/in")).isEqualTo(1);
-    assertThat(live.jobs()).isZero();
-    see(Seen.yarn("a1", "TeraSort").reads("/tera/in").writes("/tera/out").succeeded());
-    assertThat(reusability("/tera/in")).isZero();
-    assertThat(live.register(teraChain(), "ann", now)).isFalse();
-  }
-
-  @Test
-  void registrationOfALiveWorkflowsIdReplacesIt() throws Exception {
-    see(
-        Seen.yarn("a1", "x").in("tera", "sort").reads("/tera/in").writes("/tera/out").running(),
-        Seen.yarn("a2", "y").in("tera", "more").reads("/tera/in").writes("/more").running());
-    assertThat(live.register(teraChain(), "ann", now)).isTrue();
-    assertThat(live.isLive("tera")).isFalse();
-    assertThat(reusability("/tera/in")).as("sort, and the job it does not name").isEqualTo(2);
-    assertThat(live.jobs()).isEqualTo(1);
-  }
-
-  @Test
-  void nothingLiveKeepsARegistrationOut() throws Exception {
-    see(Seen.yarn("a1", "x").reads("/c/b").writes("/c/a").running());
-    live.register(workflow("w", job("j").reads(at("/c/a")).writes(at("/c/b"))), "ann", now);
-    assertThat(registry.view().registrations()).containsOnlyKeys("w");
-    assertThat(reported).hasSize(1);
-    assertThat(reported.get(0).text()).contains("circle");
-    see(Seen.yarn("a2", "y").reads("/c/b").writes("/d").running());
-    assertThat(reusability("/c/b")).as("what else is live stays").isEqualTo(1);
-    see(Seen.yarn("a1", "x").reads("/c/b").writes("/c/a").succeeded());
-    assertThat(reusability("/c/b")).isEqualTo(1);
-  }
-
-  @Test
   void circleOfLiveJobsTakesOnlyTheOneThatWasHeardOfFirstOut() throws Exception {
     see(Seen.yarn("c1", "compact").reads("/table").writes("/compacted").running());
     see(gen(1, "/t").running(), sort(1, "/t").running());
@@ -481,56 +283,6 @@ class LiveLineageTest {
   }
 
   @Test
-  void strictRefusalsBetweenRegistrationsStay() throws Exception {
-    see(gen(1, "/t").running());
-    live.register(teraChain(), "ann", now);
-    assertThatExceptionOfType(LineageException.class)
-        .isThrownBy(() -> live.register(workflow("w", job("j").writes(at("/tera/in"))), "ann", now))
-        .withMessageContaining("two writers");
-    assertThat(registry.view().registrations()).containsOnlyKeys("tera", "yarn:ann:default");
-  }
-
-  @Test
-  void liveWorkflowsCanBeWithdrawnAndTheirJobsFinishedByHand() throws Exception {
-    see(gen(1, "/t").running(), sort(1, "/t").running());
-    live.finish("yarn:ann:default", "TeraSort application_1_0011", now);
-    assertThat(reusability("/t/in")).isZero();
-    see(gen(1, "/t").running());
-    assertThat(reusability("/t/in")).as("and stay so").isZero();
-    assertThat(live.withdraw("yarn:ann:default")).isPresent();
-    assertThat(live.jobs()).isZero();
-    assertThat(live.withdraw("nothing")).isEmpty();
-    live.register(teraChain(), "boss", now);
-    live.finish("tera", "sort", now);
-    assertThat(live.withdraw("tera")).isPresent();
-  }
-
-  @Test
-  void jobThatALiveWorkflowDoesNotHaveCannotBeFinished() throws Exception {
-    see(gen(1, "/t").running());
-    assertThatExceptionOfType(LineageException.class)
-        .isThrownBy(() -> live.finish("yarn:ann:default", "nobody", now))
-        .withMessageContaining("nobody");
-  }
-
-  @Test
-  void whatIsLiveIsNotKeptAndComesBackWhenTheRegistryIsFilledAnew() throws Exception {
-    List<String> kept = new ArrayList<>();
-    registry.keepBy(change -> kept.addAll(change.come().keySet()));
-    see(gen(1, "/t").running(), sort(1, "/t").running());
-    see(Seen.oozie("1-W").reads("/told/again").running());
-    live.finish("yarn:ann:default", "TeraSort application_1_0011", now);
-    assertThat(kept).isEmpty();
-    live.register(teraChain(), "boss", now);
-    assertThat(kept).containsExactly("tera");
-    registry.restore(List.of());
-    assertThat(registry.view().registrations()).isEmpty();
-    live.restore(now);
-    // What Oozie's poller told may be over, and is told again where it is not.
-    assertThat(registry.view().registrations()).containsOnlyKeys("yarn:ann:default");
-  }
-
-  @Test
   void moreJobsThanMayBeKeptAreRefused() throws Exception {
     for (int i = 0; i < LIMITS.jobs(); i++) {
       see(Seen.yarn("a" + i, "x").writes("/x/" + i).running());
@@ -539,16 +291,6 @@ class LiveLineageTest {
         .isThrownBy(() -> see(Seen.yarn("b", "x").writes("/y").running()))
         .withMessageContaining("100 live jobs");
     assertThat(live.jobs()).isEqualTo(LIMITS.jobs());
-  }
-
-  @Test
-  void twoRunsOfOneStatedJobAtATimeAreTwoJobs() throws Exception {
-    see(
-        Seen.yarn("a1", "x").in("w", "step").reads("/a").writes("/x/1").running(),
-        Seen.yarn("a2", "x").in("w", "step").reads("/a").writes("/x/2").running());
-    assertThat(reusability("/a")).isEqualTo(2);
-    see(Seen.yarn("a1", "x").in("w", "step").reads("/a").writes("/x/1").succeeded());
-    assertThat(reusability("/a")).isEqualTo(1);
   }
 
   @Test
@@ -565,57 +307,10 @@ class LiveLineageTest {
   }
 
   @Test
-  void reportOfAnotherEndsNoRegisteredJob() throws Exception {
-    live.register(
-        workflow("reg", job("make").writes(at("/t/a")), job("use").reads(at("/t/a"))), "ann", now);
-    see(Seen.yarn("a1", "x").of("bob").in("reg", "use").reads("/t/a").succeeded());
-    see(Seen.yarn("a2", "x").of("bob").in("else", "x").writes("/t/a").succeeded());
-    assertThat(registry.view().registrations().get("reg").finished()).isEmpty();
-    assertThat(live.isLive("reg@@bob")).isTrue();
-  }
-
-  @Test
-  void registrationOfAnotherBindsNoLiveJob() throws Exception {
-    see(gen(1, "/t").running(), sort(1, "/t").running());
-    live.register(workflow("squat", job("take").writes(at("/t/in"))), "bob", now);
-    assertThat(live.jobs()).isEqualTo(2);
-    see(gen(1, "/t").succeeded());
-    assertThat(registry.view().registrations().get("squat").finished()).isEmpty();
-    assertThat(registry.view().registrations().get("yarn:ann:default").finished()).hasSize(1);
-  }
-
-  @Test
-  void registrationOfAnothersIdTakesNothingAway() throws Exception {
-    see(gen(1, "/t").in("nightly", "gen").running(), sort(1, "/t").in("nightly", "s").running());
-    live.register(workflow("nightly", job("take").writes(at("/x"))), "bob", now);
-    assertThat(registry.view().registrations()).containsOnlyKeys("nightly", "nightly@@bob");
-    assertThat(live.isLive("nightly")).isTrue();
-    assertThat(live.isLive("nightly@@bob")).isFalse();
-    assertThat(reusability("/t/in")).isEqualTo(1);
-  }
-
-  @Test
-  void runOfAnotherTakesNoPredictionAndNoFailedReaderAway() throws Exception {
+  void predictedJobOfAnotherQueueGivesWayToo() throws Exception {
     runChain(1, "/t");
     see(gen(2, "/t").running());
-    see(sort(2, "/t").of("bob").in("bobs", "s").running());
-    see(validate(2, "/t").of("bob").in("bobs", "v").running());
-    assertThat(live.expectedJobs()).isEqualTo(2);
-    see(sort(2, "/t").with(JobState.FAILED));
-    see(sort(3, "/t").of("bob").in("bobs", "again").running());
-    assertThat(vertex("/t/in").orElseThrow().readers())
-        .as("one that failed is run again")
-        .anyMatch(reader -> reader.workflow().equals("yarn:ann:default"));
-  }
-
-  @Test
-  void runsOfAnotherAreNoPartOfTheHistory() throws Exception {
-    runChain(1, "/t");
-    see(gen(9, "/t").of("bob").in("bobs", "gen").succeeded());
-    see(sort(2, "/t").running(), sort(2, "/t").succeeded());
-    see(gen(3, "/t").of("bob").in("bobs", "gen").running());
-    assertThat(registry.view().registrations().get("bobs").workflow().jobs())
-        .extracting(Job::name)
-        .containsExactly("gen");
+    see(sort(2, "/t").in("nightly", "sort").running());
+    assertThat(reusability("/t/in")).isEqualTo(1);
   }
 }

@@ -26,15 +26,9 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Query;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.filter.ColumnPaginationFilter;
-import org.apache.hadoop.hbase.filter.ColumnRangeFilter;
-import org.apache.hadoop.hbase.filter.Filter;
-import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
-import org.apache.hadoop.hbase.filter.MultiRowRangeFilter;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
@@ -64,7 +58,7 @@ final class OpGenerator {
   /** Operations with the stock engine, until the table is altered back. */
   private static final int STAY = 60;
 
-  private static final String[] COLUMNS = {"q0", "q1", "q2", "k", "counter", "text"};
+  static final String[] COLUMNS = {"q0", "q1", "q2", "k", "counter", "text"};
 
   private final Random random;
   private final long seed;
@@ -75,6 +69,7 @@ final class OpGenerator {
   private final boolean expiringToo;
   private final int locality;
   private final int flushEvery;
+  private final ReadGenerator reads;
   private final Map<Integer, Long> floors = new HashMap<>();
   private final Map<String, TreeSet<Long>> versions = new HashMap<>();
   private final List<Op> ops = new ArrayList<>();
@@ -95,6 +90,7 @@ final class OpGenerator {
     this.rows = rows(60 + random.nextInt(random.nextBoolean() ? 200 : 1500));
     this.locality = random.nextInt(3);
     this.flushEvery = 40 + random.nextInt(40);
+    this.reads = new ReadGenerator(random, rows, this::family, () -> now);
   }
 
   boolean logged() {
@@ -410,101 +406,12 @@ final class OpGenerator {
   // ---------------------------------------------------------------- reads
 
   private void get() {
-    Get get = new Get(rows[row()]);
-    try {
-      get.readVersions(1 + random.nextInt(4));
-    } catch (java.io.IOException e) {
-      throw new IllegalStateException(e);
-    }
-    narrow(get);
+    Get get = reads.get(rows[row()]);
     op("get " + get, table -> table.get(get));
   }
 
-  /** Restricts a read to families, columns or times, or filters it. */
-  private void narrow(Query query) {
-    String family = family();
-    byte[] name = Bytes.toBytes(family);
-    if (random.nextInt(3) == 0) {
-      byte[] column = Bytes.toBytes(COLUMNS[random.nextInt(COLUMNS.length)]);
-      byte[] second = Bytes.toBytes(COLUMNS[random.nextInt(COLUMNS.length)]);
-      boolean whole = random.nextInt(3) == 0;
-      if (query instanceof Get get) {
-        get.addFamily(name);
-        if (!whole) {
-          get.addColumn(name, column).addColumn(name, second);
-        }
-      } else if (query instanceof Scan scan) {
-        scan.addFamily(name);
-        if (!whole) {
-          scan.addColumn(name, column).addColumn(name, second);
-        }
-      }
-    }
-    if (random.nextInt(4) == 0) {
-      long from = now - random.nextInt(6000);
-      boolean open = !family.equals("u") || random.nextBoolean();
-      long to = open ? Long.MAX_VALUE : from + 1 + random.nextInt(3000);
-      query.setColumnFamilyTimeRange(name, from, to);
-    }
-    if (random.nextInt(5) == 0) {
-      query.setFilter(filter(query));
-    }
-  }
-
-  private Filter filter(Query query) {
-    int choice = random.nextInt(query instanceof Scan scan && !scan.isReversed() ? 4 : 3);
-    switch (choice) {
-      case 0:
-        return new FirstKeyOnlyFilter();
-      case 1:
-        return new ColumnPaginationFilter(1 + random.nextInt(2), random.nextInt(2));
-      case 2:
-        return new ColumnRangeFilter(Bytes.toBytes("k"), true, Bytes.toBytes("q1"), true);
-      default:
-        List<MultiRowRangeFilter.RowRange> ranges = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-          int low = random.nextInt(rows.length);
-          int high = Math.min(rows.length - 1, low + random.nextInt(10));
-          ranges.add(new MultiRowRangeFilter.RowRange(rows[low], true, rows[high], true));
-        }
-        return new MultiRowRangeFilter(ranges);
-    }
-  }
-
-  private Scan anyScan() {
-    Scan scan = new Scan();
-    boolean reversed = random.nextInt(3) == 0;
-    byte[] one = rows[random.nextInt(rows.length)];
-    byte[] other = rows[random.nextInt(rows.length)];
-    boolean swap = Arrays.compareUnsigned(one, other) > 0 != reversed;
-    scan.setReversed(reversed);
-    if (random.nextInt(4) > 0) {
-      scan.withStartRow(swap ? other : one, random.nextInt(3) > 0);
-    }
-    if (random.nextInt(4) > 0) {
-      scan.withStopRow(swap ? one : other, random.nextInt(3) == 0);
-    }
-    scan.readVersions(1 + random.nextInt(4));
-    if (random.nextInt(4) == 0) {
-      scan.setReadType(random.nextBoolean() ? Scan.ReadType.PREAD : Scan.ReadType.STREAM);
-    }
-    narrow(scan);
-    if (random.nextInt(5) == 0 && (scan.getFilter() == null || !scan.getFilter().hasFilterRow())) {
-      scan.setBatch(1 + random.nextInt(3));
-      if (scan.getFilter() != null) {
-        // HBase forgets to reset a filter where a scan goes over to a stream within a row.
-        scan.setReadType(Scan.ReadType.PREAD);
-      }
-    }
-    if (random.nextInt(8) == 0 && scan.getBatch() <= 0) {
-      scan.setMaxResultsPerColumnFamily(1 + random.nextInt(3));
-      scan.setRowOffsetPerColumnFamily(random.nextInt(2));
-    }
-    return scan;
-  }
-
   private void scan() {
-    Scan scan = anyScan();
+    Scan scan = reads.scan();
     int most = random.nextInt(4) == 0 ? Integer.MAX_VALUE : 1 + random.nextInt(20);
     op("scan of " + most + ": " + scan, table -> table.scan(scan, most));
   }
@@ -514,7 +421,7 @@ final class OpGenerator {
     if (expiringToo) {
       scan();
     } else if (random.nextInt(4) == 0) {
-      Scan scan = anyScan();
+      Scan scan = reads.scan();
       byte[] row = scan.getStartRow().length > 0 ? scan.getStartRow() : rows[row()];
       op(
           "open " + scan,
