@@ -156,7 +156,11 @@ class ArchitectureTest {
         .resideInAPackage("io.tierline.ldm.lineage..")
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("io.tierline.ldm.lineage..", "java..", "com.google.re2j..")
+        .resideInAnyPackage(
+            "io.tierline.ldm.lineage..",
+            "java..",
+            "com.google.re2j..",
+            "org.jspecify.annotations..")
         .check(CLASSES);
   }
 

@@ -57,7 +57,7 @@ public final class BlockGraph {
   private static UseTimes asStated(TaskGraph tasks, Map<JobId, Job> others) {
     return (reader, writers) -> {
       Job other = others.get(reader);
-      return (other == null ? tasks.jobs().get(reader) : other).reading().earliest();
+      return (other == null ? tasks.known(reader) : other).reading().earliest();
     };
   }
 
@@ -243,7 +243,7 @@ public final class BlockGraph {
   /** The level at which it stops reading. */
   private static int lastLevel(JobId id, TaskGraph tasks, int own) {
     int last = own;
-    for (String name : tasks.jobs().get(id).reading().until()) {
+    for (String name : tasks.known(id).reading().until()) {
       JobId until = new JobId(id.workflow(), name);
       last = Math.max(last, tasks.jobs().containsKey(until) ? tasks.level(until) : own);
     }

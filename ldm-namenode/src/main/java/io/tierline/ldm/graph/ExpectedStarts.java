@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * When jobs are expected to start, and so to read: not before their nominal time, not before what
@@ -62,15 +63,15 @@ public final class ExpectedStarts {
     return new ExpectedStarts(tasks, finished, typicalJob).computed(now);
   }
 
-  private ExpectedStarts computed(Instant now) {
+  private ExpectedStarts computed(@Nullable Instant now) {
     Map<JobId, List<JobId>> before = new HashMap<>();
     for (TaskGraph.Edge edge : tasks.edges()) {
-      if (!finished.contains(edge.from()) && !tasks.jobs().get(edge.from()).onError()) {
+      if (!finished.contains(edge.from()) && !tasks.known(edge.from()).onError()) {
         before.computeIfAbsent(edge.to(), to -> new ArrayList<>(2)).add(edge.from());
       }
     }
     for (JobId id : tasks.inOrder()) {
-      Instant earliest = tasks.jobs().get(id).reading().earliest().orElse(null);
+      Instant earliest = tasks.known(id).reading().earliest().orElse(null);
       boolean isScheduled = earliest != null;
       Instant start = later(now, earliest);
       for (JobId other : before.getOrDefault(id, List.of())) {
@@ -87,7 +88,7 @@ public final class ExpectedStarts {
     return this;
   }
 
-  private static Instant later(Instant one, Instant other) {
+  private static @Nullable Instant later(@Nullable Instant one, @Nullable Instant other) {
     if (one == null || other == null) {
       return one == null ? other : one;
     }
@@ -95,7 +96,7 @@ public final class ExpectedStarts {
   }
 
   /** Null when its start is not known. */
-  private Instant end(JobId id) {
+  private @Nullable Instant end(JobId id) {
     Instant start = starts.get(id);
     Job job = tasks.jobs().get(id);
     if (start == null || job == null) {
@@ -118,7 +119,7 @@ public final class ExpectedStarts {
   }
 
   /** Null when one of them has ended: then there is something to read. */
-  private Instant firstEnd(JobId reader, List<JobId> writers) {
+  private @Nullable Instant firstEnd(JobId reader, List<JobId> writers) {
     Instant first = null;
     for (JobId writer : writers) {
       Instant end = writer.equals(reader) ? null : end(writer);

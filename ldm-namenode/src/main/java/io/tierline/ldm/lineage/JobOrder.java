@@ -17,6 +17,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which job comes before which, from a set of edges: levels by Kahn's algorithm, reachability by
@@ -28,7 +30,7 @@ final class JobOrder {
   private final List<List<Integer>> successors = new ArrayList<>();
   private final int[] levels;
   private final List<Integer> order = new ArrayList<>();
-  private volatile BitSet[] ancestors;
+  private volatile BitSet @Nullable [] ancestors;
 
   private JobOrder(Collection<JobId> ids) {
     jobs = List.copyOf(ids);
@@ -44,8 +46,8 @@ final class JobOrder {
     JobOrder order = new JobOrder(jobs);
     int[] waiting = new int[order.jobs.size()];
     for (TaskGraph.Edge edge : edges) {
-      Integer to = order.numbers.get(edge.to());
-      order.successors.get(order.numbers.get(edge.from())).add(to);
+      int to = order.number(edge.to());
+      order.successors.get(order.number(edge.from())).add(to);
       waiting[to]++;
     }
     order.sort(waiting);
@@ -92,7 +94,7 @@ final class JobOrder {
     int job = start;
     while (!path.contains(job)) {
       path.add(job);
-      job = blockedBy.get(job);
+      job = Objects.requireNonNull(blockedBy.get(job));
     }
     List<String> names = new ArrayList<>();
     names.add(jobs.get(job).toString());
@@ -100,6 +102,10 @@ final class JobOrder {
       names.add(jobs.get(path.get(i)).toString());
     }
     return String.join(" -> ", names);
+  }
+
+  private int number(JobId job) {
+    return Objects.requireNonNull(numbers.get(job), job::toString);
   }
 
   /** True when the first job must end before the second can start. */
@@ -110,7 +116,7 @@ final class JobOrder {
       known = findAncestors();
       ancestors = known;
     }
-    return known[numbers.get(to)].get(numbers.get(from));
+    return known[number(to)].get(number(from));
   }
 
   private BitSet[] findAncestors() {
@@ -128,7 +134,7 @@ final class JobOrder {
   }
 
   int level(JobId job) {
-    return levels[numbers.get(job)];
+    return levels[number(job)];
   }
 
   Map<JobId, Integer> levels() {

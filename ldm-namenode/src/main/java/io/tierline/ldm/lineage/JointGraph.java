@@ -17,8 +17,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A task graph over workflows that nobody promised to fit together: what contradicts is left out
@@ -49,7 +51,7 @@ public record JointGraph(TaskGraph tasks, List<Conflict> conflicts) {
    * @param reason one line in plain words
    */
   public record Conflict(
-      Kind kind, JobId kept, JobId leftOut, DatasetPath dataset, String reason) {}
+      Kind kind, JobId kept, JobId leftOut, @Nullable DatasetPath dataset, String reason) {}
 
   /** The kinds of conflict. */
   public enum Kind {
@@ -112,7 +114,8 @@ public record JointGraph(TaskGraph tasks, List<Conflict> conflicts) {
       try {
         orders.put(workflow.id(), TaskGraph.add(workflow, jobs, control));
       } catch (LineageException circle) {
-        conflicts.add(new Conflict(Kind.CIRCLE, first, first, null, circle.getMessage()));
+        conflicts.add(
+            new Conflict(Kind.CIRCLE, first, first, null, String.valueOf(circle.getMessage())));
       }
     }
     return orders;
@@ -172,7 +175,7 @@ public record JointGraph(TaskGraph tasks, List<Conflict> conflicts) {
           edge.kind() == TaskGraph.EdgeKind.DATA
               && circles.containsKey(edge.from())
               && circles.get(edge.from()).equals(circles.get(edge.to()));
-      if (inCircle && positions.get(edge.from()) > positions.get(edge.to())) {
+      if (inCircle && at(positions, edge.from()) > at(positions, edge.to())) {
         back.add(edge);
         String reason =
             "jobs wait for each other in a circle: %s does not wait for %s in %s"
@@ -200,5 +203,9 @@ public record JointGraph(TaskGraph tasks, List<Conflict> conflicts) {
   private static Instant time(Precedence order, JobId job) {
     Instant start = order.start(job);
     return start == null ? Instant.MIN : start;
+  }
+
+  private static int at(Map<JobId, Integer> positions, JobId job) {
+    return Objects.requireNonNull(positions.get(job), job::toString);
   }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values under paths. That of one path is found at once; the order of paths, which finds those
@@ -22,7 +23,7 @@ import java.util.function.Supplier;
  */
 final class PathMap<T> {
   private final Map<String, T> byPath = new HashMap<>();
-  private volatile TreeMap<String, T> sorted;
+  private volatile @Nullable TreeMap<String, T> sorted;
 
   /** The value of that path; the first one's when there is none yet. */
   T at(String path, Supplier<T> first) {
@@ -36,7 +37,7 @@ final class PathMap<T> {
   }
 
   /** The value of that path, null when there is none. */
-  T get(String path) {
+  @Nullable T get(String path) {
     return byPath.get(path);
   }
 

@@ -10,7 +10,9 @@ package io.tierline.ldm.lineage;
 
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which of two jobs comes first, data left aside: inside a workflow control flow says it, between
@@ -39,16 +41,23 @@ final class Precedence {
     return new Precedence(jobs, orders, series);
   }
 
+  private Job job(JobId id) {
+    return TaskGraph.known(jobs, id);
+  }
+
+  private JobOrder control(JobId job) {
+    return Objects.requireNonNull(control.get(job.workflow()), job::workflow);
+  }
+
   /** True when no single run executes both. */
   boolean exclusive(JobId a, JobId b) {
     return a.workflow().equals(b.workflow())
-        && (jobs.get(a).excludes().contains(b.job()) || jobs.get(b).excludes().contains(a.job()));
+        && (job(a).excludes().contains(b.job()) || job(b).excludes().contains(a.job()));
   }
 
   /** True when control flow of their workflow lets the second start only after the first. */
   boolean controls(JobId first, JobId second) {
-    return first.workflow().equals(second.workflow())
-        && control.get(first.workflow()).reaches(first, second);
+    return first.workflow().equals(second.workflow()) && control(first).reaches(first, second);
   }
 
   /** True when one of the two certainly comes after the other. */
@@ -71,16 +80,16 @@ final class Precedence {
 
   /** True when no branch and no failure decides whether the job runs. */
   boolean surelyRuns(JobId job) {
-    return jobs.get(job).excludes().isEmpty() && !jobs.get(job).onError();
+    return job(job).excludes().isEmpty() && !job(job).onError();
   }
 
   /** The job's nominal time, null when it has none. */
-  Instant start(JobId job) {
-    return jobs.get(job).start().orElse(null);
+  @Nullable Instant start(JobId job) {
+    return job(job).start().orElse(null);
   }
 
   /** The job's place in its workflow's control flow: after all those it waits for. */
   int level(JobId job) {
-    return control.get(job.workflow()).level(job);
+    return control(job).level(job);
   }
 }

@@ -17,9 +17,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The task graph: a DAG whose nodes are jobs (their tasks are not known before they are submitted)
@@ -50,7 +52,7 @@ public final class TaskGraph {
    * @param kind why
    * @param dataset what is handed over; null for a control edge
    */
-  public record Edge(JobId from, JobId to, EdgeKind kind, DatasetPath dataset) {}
+  public record Edge(JobId from, JobId to, EdgeKind kind, @Nullable DatasetPath dataset) {}
 
   /** Edges of data are found side by side where at least so many datasets are written. */
   private static final int MANY = 10_000;
@@ -162,7 +164,17 @@ public final class TaskGraph {
 
   static String twoWriters(Map<JobId, Job> jobs, DatasetPath dataset, JobId one, JobId other) {
     return "dataset %s has two writers: %s and %s"
-        .formatted(dataset, located(one, jobs.get(one)), located(other, jobs.get(other)));
+        .formatted(dataset, located(one, known(jobs, one)), located(other, known(jobs, other)));
+  }
+
+  /** A job of which it is certain that it is among those. */
+  static Job known(Map<JobId, Job> jobs, JobId id) {
+    return Objects.requireNonNull(jobs.get(id), id::toString);
+  }
+
+  /** A job that is certainly here. */
+  public Job known(JobId id) {
+    return known(jobs(), id);
   }
 
   private static String located(JobId id, Job job) {

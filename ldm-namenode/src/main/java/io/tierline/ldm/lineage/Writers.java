@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs that write one dataset. Where they write in turn, a later one replaces what an earlier
@@ -42,7 +43,7 @@ final class Writers {
   }
 
   /** A writer that may write at the same time as this one; null when there is none. */
-  JobId rivalOf(JobId writer) {
+  @Nullable JobId rivalOf(JobId writer) {
     String own = order.series(writer);
     for (var other : firstOfSeries.entrySet()) {
       if (!other.getKey().equals(own)) {
@@ -57,7 +58,7 @@ final class Writers {
     return rival != null ? rival : rivalIn(timed.getOrDefault(start, List.of()), writer);
   }
 
-  private JobId rivalIn(List<JobId> others, JobId writer) {
+  private @Nullable JobId rivalIn(List<JobId> others, JobId writer) {
     for (JobId other : others) {
       if (!order.exclusive(other, writer) && !order.ordered(other, writer)) {
         return other;

@@ -4,4 +4,7 @@
  *
  * <p>Large by its public values: it is the vocabulary that all other packages share.
  */
+@NullMarked
 package io.tierline.ldm.lineage;
+
+import org.jspecify.annotations.NullMarked;

@@ -19,12 +19,14 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which registered workflows use which paths, kept up to date as they come and go, so that those
@@ -173,7 +175,8 @@ final class Footprints {
 
   private void remove(DatasetPath dataset, String id) {
     if (dataset.isGlob()) {
-      TreeMap<String, Map<DatasetPath, Users>> bases = globs.get(dataset.fileSystem());
+      TreeMap<String, Map<DatasetPath, Users>> bases =
+          Objects.requireNonNull(globs.get(dataset.fileSystem()));
       bases.computeIfPresent(
           dataset.base(),
           (base, patterns) -> {
@@ -181,13 +184,12 @@ final class Footprints {
             return patterns.isEmpty() ? null : patterns;
           });
     } else {
-      plain
-          .get(dataset.fileSystem())
+      Objects.requireNonNull(plain.get(dataset.fileSystem()))
           .computeIfPresent(dataset.path(), (path, users) -> less(users, id));
     }
   }
 
-  private static Users less(Users users, String id) {
+  private static @Nullable Users less(Users users, String id) {
     Users left = users.without(id);
     return left.isEmpty() ? null : left;
   }

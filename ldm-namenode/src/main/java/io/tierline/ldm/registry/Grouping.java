@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -47,10 +48,14 @@ final class Grouping {
     return List.copyOf(new ArrayList<>(groups.values()));
   }
 
+  private String parent(String id) {
+    return Objects.requireNonNull(parents.get(id), id);
+  }
+
   private String top(String id) {
     String at = id;
-    while (!parents.get(at).equals(at)) {
-      String above = parents.get(parents.get(at));
+    while (!parent(at).equals(at)) {
+      String above = parent(parent(at));
       parents.put(at, above);
       at = above;
     }

@@ -22,11 +22,13 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes workflows in and out and publishes the view that follows. Changes are serialised; readers
@@ -233,7 +235,8 @@ public final class LineageRegistry {
     keeper.keep(new Change(gone, come));
     publish(gone, come, next);
     gone.keySet().stream().filter(id -> !come.containsKey(id)).forEach(holdings::remove);
-    charged.forEach((id, usage) -> charge(come.get(id), usage, next.newLinks()));
+    charged.forEach(
+        (id, usage) -> charge(Objects.requireNonNull(come.get(id)), usage, next.newLinks()));
   }
 
   private void charge(Registration now, Usage usage, long newLinks) {
@@ -311,7 +314,7 @@ public final class LineageRegistry {
     try {
       return new After(view.with(affected, made), links - before);
     } catch (IllegalArgumentException refused) {
-      throw new LineageException(refused.getMessage(), refused);
+      throw new LineageException(String.valueOf(refused.getMessage()), refused);
     }
   }
 
@@ -388,7 +391,7 @@ public final class LineageRegistry {
       usages.forEach(
           (id, usage) -> {
             double share = (double) usage.paths() / Math.max(1, paths);
-            String owner = group.members().get(id).owner();
+            String owner = Objects.requireNonNull(group.members().get(id)).owner();
             held.put(id, owner, usage.withLinks((long) (group.links() * share)));
           });
     }
@@ -396,7 +399,7 @@ public final class LineageRegistry {
   }
 
   /** A group, or nothing when its members contradict each other. */
-  private record Built(SortedMap<String, Registration> members, LinkedWorkflows whole) {}
+  private record Built(SortedMap<String, Registration> members, @Nullable LinkedWorkflows whole) {}
 
   private static Built build(SortedMap<String, Registration> members) {
     try {
@@ -434,7 +437,7 @@ public final class LineageRegistry {
       return both;
     } catch (LineageException e) {
       if (candidates.size() == 1) {
-        refused.add(new Refused(candidates.get(0), e.getMessage()));
+        refused.add(new Refused(candidates.get(0), String.valueOf(e.getMessage())));
         return taken;
       }
     }

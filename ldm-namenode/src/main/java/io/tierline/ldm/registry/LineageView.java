@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that is known at one moment: registrations, graphs and the index from paths. Immutable, so
@@ -106,7 +107,7 @@ public final class LineageView {
    * The managed dataset that a file belongs to, or null. Temporary paths of committers belong to
    * the dataset they will be committed to.
    */
-  public ManagedDataset find(String path) {
+  public @Nullable ManagedDataset find(String path) {
     // First, since a temporary directory may lie above the dataset that its files will be in.
     return managed.lookup(CommitterPaths.finalPath(path));
   }
@@ -116,7 +117,7 @@ public final class LineageView {
    *
    * @param standing how much what a user states of a path counts
    */
-  public ManagedDataset find(String path, Function<ManagedDataset, Standing> standing) {
+  public @Nullable ManagedDataset find(String path, Function<ManagedDataset, Standing> standing) {
     ManagedDataset stated = found.lookup(path);
     ManagedDataset counting = stated == null ? null : stated.counting(standing);
     return stated == null || counting != null
@@ -130,7 +131,7 @@ public final class LineageView {
   }
 
   /** Whose the workflow is that is registered under that id; null when there is none. */
-  String ownerOf(String id) {
+  @Nullable String ownerOf(String id) {
     Registration registration = registrations.get(id);
     return registration == null ? null : registration.owner();
   }
@@ -141,7 +142,7 @@ public final class LineageView {
   }
 
   /** The managed dataset of exactly that root, or null. */
-  public ManagedDataset managed(String root) {
+  public @Nullable ManagedDataset managed(String root) {
     ManagedDataset found = managed.lookup(root);
     return found != null && found.root().equals(root) ? found : null;
   }
@@ -169,7 +170,7 @@ public final class LineageView {
   }
 
   /** The group that the workflow is in, or null. */
-  LinkedWorkflows group(String id) {
+  @Nullable LinkedWorkflows group(String id) {
     return groups.get(id);
   }
 

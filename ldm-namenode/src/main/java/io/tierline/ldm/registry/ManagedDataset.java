@@ -12,6 +12,7 @@ import io.tierline.ldm.graph.Vertex;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the path index answers with: a dataset as one user states it.
@@ -42,7 +43,7 @@ public record ManagedDataset(
   }
 
   /** What counts most of what is stated of the path; null when nothing counts. */
-  public ManagedDataset counting(Function<ManagedDataset, Standing> standing) {
+  public @Nullable ManagedDataset counting(Function<ManagedDataset, Standing> standing) {
     ManagedDataset best = null;
     Standing highest = Standing.NONE;
     Standing own = standing.apply(this);

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The managed datasets by path, in two layers: a big settled index, and a small one over it with
@@ -76,7 +77,7 @@ final class ManagedPaths {
   }
 
   /** The deepest managed dataset that is the path or lies above it, or null. */
-  ManagedDataset lookup(String path) {
+  @Nullable ManagedDataset lookup(String path) {
     for (String at = path; at != null; ) {
       Recent over = recentIndex.lookup(at);
       ManagedDataset under = settled.lookup(at);
@@ -96,7 +97,7 @@ final class ManagedPaths {
    *
    * @param standing how much what a user states of a path counts
    */
-  ManagedDataset lookup(String path, Function<ManagedDataset, Standing> standing) {
+  @Nullable ManagedDataset lookup(String path, Function<ManagedDataset, Standing> standing) {
     for (String at = path; at != null; ) {
       ManagedDataset stated = lookup(at);
       ManagedDataset counting = stated == null ? null : stated.counting(standing);
@@ -108,7 +109,7 @@ final class ManagedPaths {
     return null;
   }
 
-  private static String parent(String path) {
+  private static @Nullable String parent(String path) {
     if (path.equals("/")) {
       return null;
     }

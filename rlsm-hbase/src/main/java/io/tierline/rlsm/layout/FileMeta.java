@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the core knows of a store file. Everything here can be read from the file's own metadata, so
@@ -35,7 +36,7 @@ public final class FileMeta {
   private final long bytes;
   private final long cells;
   private final long deletes;
-  private final KeyRange span;
+  private final @Nullable KeyRange span;
   private final boolean reference;
   private final boolean versionDeletes;
   private final KeySample keys;
@@ -184,7 +185,7 @@ public final class FileMeta {
     private long bytes;
     private long cells;
     private long deletes;
-    private KeyRange span;
+    private @Nullable KeyRange span;
     private boolean reference;
     private boolean versionDeletes;
     private KeySample keys = KeySample.UNKNOWN;

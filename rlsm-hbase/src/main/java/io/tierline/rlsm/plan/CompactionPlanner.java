@@ -13,6 +13,7 @@ import io.tierline.rlsm.layout.FileMeta.Role;
 import io.tierline.rlsm.layout.Layout;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides what a store compacts next.
@@ -50,7 +51,7 @@ public final class CompactionPlanner {
   private final PlannerSettings settings;
 
   /** Of the layout that was looked at last: HBase asks twice and more before that changes. */
-  private volatile Looked looked;
+  private volatile @Nullable Looked looked;
 
   private record Looked(Layout layout, Space space) {}
 

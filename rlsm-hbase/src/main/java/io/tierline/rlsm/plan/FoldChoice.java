@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses which partitions are folded: where waiting longer would cost more than folding. That is
@@ -83,7 +84,7 @@ final class FoldChoice {
   private final Space space;
 
   /** Null until somebody asks: most plans are made while nothing is folded, after each flush. */
-  private int[] level0Files;
+  private int @Nullable [] level0Files;
 
   private final Circumstances in;
 
