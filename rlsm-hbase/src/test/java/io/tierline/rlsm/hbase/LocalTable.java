@@ -38,13 +38,11 @@ import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.mob.MobConstants;
 import org.apache.hadoop.hbase.mob.MobFileCache;
 import org.apache.hadoop.hbase.regionserver.HRegion;
-import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
@@ -52,11 +50,8 @@ import org.apache.hadoop.hbase.regionserver.RegionsWithMobFiles;
 import org.apache.hadoop.hbase.regionserver.Shipper;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
-import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.regionserver.StoreFileManager;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
-import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTracker;
-import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
@@ -631,17 +626,7 @@ final class LocalTable implements AutoCloseable {
     closeRegion(parent);
     RegionInfo low = child(info.getStartKey(), row);
     RegionInfo high = child(row, info.getEndKey());
-    HRegionFileSystem files =
-        HRegionFileSystem.openRegionFromFileSystem(conf, fs, tableDir(), info, false);
-    files.createSplitsDir(low, high);
-    for (ColumnFamilyDescriptor family : descriptor.getColumnFamilies()) {
-      StoreFileTracker tracker = tracker(family, files);
-      for (StoreFileInfo file : tracker.load()) {
-        String name = family.getNameAsString();
-        files.splitStoreFile(low, name, storeFile(file, family), row, false, null, tracker);
-        files.splitStoreFile(high, name, storeFile(file, family), row, true, null, tracker);
-      }
-    }
+    files().split(info, low, high, row);
     open(low);
     open(high);
     rewriteHalfFiles();
@@ -657,22 +642,11 @@ final class LocalTable implements AutoCloseable {
     }
     HRegion high = entry.getValue();
     RegionInfo info = child(low.getRegionInfo().getStartKey(), high.getRegionInfo().getEndKey());
-    HRegionFileSystem merged =
-        HRegionFileSystem.createRegionOnFileSystem(conf, fs, tableDir(), info);
     for (HRegion parent : List.of(low, high)) {
       clearReferences(parent);
       closeRegion(parent);
-      HRegionFileSystem files =
-          HRegionFileSystem.openRegionFromFileSystem(
-              conf, fs, tableDir(), parent.getRegionInfo(), false);
-      for (ColumnFamilyDescriptor family : descriptor.getColumnFamilies()) {
-        StoreFileTracker tracker = tracker(family, files);
-        for (StoreFileInfo file : tracker.load()) {
-          merged.mergeStoreFile(
-              parent.getRegionInfo(), family.getNameAsString(), storeFile(file, family), tracker);
-        }
-      }
     }
+    files().merge(List.of(low.getRegionInfo(), high.getRegionInfo()), info);
     open(info);
     rewriteHalfFiles();
     return true;
@@ -699,12 +673,8 @@ final class LocalTable implements AutoCloseable {
         .build();
   }
 
-  private StoreFileTracker tracker(ColumnFamilyDescriptor family, HRegionFileSystem files) {
-    return StoreFileTrackerFactory.create(conf, descriptor, family, files);
-  }
-
-  private static HStoreFile storeFile(StoreFileInfo info, ColumnFamilyDescriptor family) {
-    return new HStoreFile(info, family.getBloomFilterType(), CacheConfig.DISABLED);
+  private RegionFiles files() {
+    return new RegionFiles(conf, fs, tableDir(), descriptor);
   }
 
   /** HBase splits and merges no region with half files: they are compacted away first. */
@@ -785,36 +755,7 @@ final class LocalTable implements AutoCloseable {
 
   /** Files in the directories of the stores, apart from those that the stores have. */
   List<String> strayFiles() throws IOException {
-    List<String> stray = new ArrayList<>();
-    for (HRegion region : regions.values()) {
-      Path dir = region.getRegionFileSystem().getRegionDir();
-      for (HStore store : region.getStores()) {
-        List<String> known =
-            store.getStorefiles().stream().map(file -> file.getPath().getName()).toList();
-        for (var status : fs.listStatus(new Path(dir, store.getColumnFamilyName()))) {
-          // What a tracker of store files keeps is no store file.
-          String name = status.getPath().getName();
-          if (!known.contains(name) && !name.startsWith(".")) {
-            stray.add(status.getPath().toString());
-          }
-        }
-      }
-      Path temporary = new Path(dir, ".tmp");
-      if (fs.exists(temporary)) {
-        addFiles(temporary, stray);
-      }
-    }
-    return stray;
-  }
-
-  private void addFiles(Path directory, List<String> files) throws IOException {
-    for (var status : fs.listStatus(directory)) {
-      if (status.isDirectory()) {
-        addFiles(status.getPath(), files);
-      } else {
-        files.add(status.getPath().toString());
-      }
-    }
+    return files().strays(regions.values());
   }
 
   static TableDescriptor withEngine(TableDescriptor table, Class<?> engine) {
