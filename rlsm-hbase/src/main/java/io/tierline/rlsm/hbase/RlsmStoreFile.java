@@ -29,6 +29,7 @@ final class RlsmStoreFile extends HStoreFile {
 
   private final EngineGuard guard;
   private volatile String physicalName;
+  private boolean hasBloomFilter;
   private RlsmFileInfo info;
   private FileMeta meta;
 
@@ -57,11 +58,17 @@ final class RlsmStoreFile extends HStoreFile {
    */
   void describe() {
     try {
+      hasBloomFilter = getReader().getBloomFilterType() != BloomType.NONE;
       info = FileMetas.info(this);
     } catch (RuntimeException | Error e) {
       // Then it is treated as a file of another engine.
       guard.failed("reading what a file says of itself", e);
     }
+  }
+
+  /** Whether a get need not read a block to learn that a row is not there. */
+  boolean hasBloomFilter() {
+    return hasBloomFilter;
   }
 
   /** What the file says of itself; null if RLSM has not written it. */

@@ -96,7 +96,8 @@ final class StoreState {
     while (level0 < found.size() && layout.isInLevel0(found.get(found.size() - 1 - level0))) {
       level0++;
     }
-    debt.gotten(row, found.size() - level0, level0);
+    boolean filtered = found.stream().allMatch(file -> fileOf.get(file).hasBloomFilter());
+    debt.gotten(row, found.size() - level0, level0, filtered);
     return open(found);
   }
 

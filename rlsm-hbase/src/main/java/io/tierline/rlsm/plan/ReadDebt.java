@@ -91,9 +91,10 @@ public final class ReadDebt {
    *
    * @param level1 files of Level 1 among whose rows it lies
    * @param level0 files of Level 0 among whose rows it lies
+   * @param filtered whether they have Bloom filters; if not, a block of each was read
    */
-  public void gotten(byte[] row, int level1, int level0) {
-    paid(row, level1, level0, GET_BYTES);
+  public void gotten(byte[] row, int level1, int level0, boolean filtered) {
+    paid(row, level1, level0, filtered ? GET_BYTES : SCAN_BYTES);
   }
 
   private void paid(byte[] row, int level1, int level0, long bytes) {

@@ -69,9 +69,18 @@ class ReadDebtTest {
     assertThat(debt.of(partition(layout, 10))).isEqualTo(2 * BLOCK);
     assertThat(debt.of(partition(layout, 60))).isZero();
     assertThat(debt.ofLevel0()).isEqualTo(BLOCK);
-    debt.gotten(row(60), 3, 2);
+    debt.gotten(row(60), 3, 2, true);
     assertThat(debt.of(partition(layout, 60))).isEqualTo(2 * BLOCK / 1024);
     assertThat(debt.all()).isEqualTo(3 * BLOCK + 3 * BLOCK / 1024);
+  }
+
+  @Test
+  void aGetWithoutBloomFiltersPaysBlocksAsAScanDoes() {
+    Layout layout = start();
+    ReadDebt debt = new ReadDebt(layout);
+    debt.gotten(row(60), 3, 2, false);
+    assertThat(debt.of(partition(layout, 60))).isEqualTo(2 * BLOCK);
+    assertThat(debt.ofLevel0()).isEqualTo(BLOCK);
   }
 
   @Test
@@ -82,7 +91,7 @@ class ReadDebtTest {
     debt.scanned(row(10));
     debt.scanned(row(70));
     debt.scanned(row(120));
-    debt.gotten(row(10), 1, 0);
+    debt.gotten(row(10), 1, 0, true);
     assertThat(debt.all()).isZero();
   }
 
