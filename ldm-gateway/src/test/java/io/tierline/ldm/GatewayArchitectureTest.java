@@ -31,7 +31,7 @@ class GatewayArchitectureTest {
           .withImportOption(new ImportOption.DoNotIncludeJars())
           .importPath(Path.of("target", "classes"));
 
-  private static final String[] CORE = {"io.tierline.ldm.oozie.."};
+  private static final String[] CORE = {"io.tierline.ldm.oozie..", "io.tierline.ldm.openlineage.."};
   private static final String DAEMON = "io.tierline.ldm.gateway..";
   private static final String ROOT = "io.tierline.ldm.gateway";
   private static final String CLI = "io.tierline.ldm.cli..";

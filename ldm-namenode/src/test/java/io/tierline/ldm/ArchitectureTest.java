@@ -49,7 +49,6 @@ class ArchitectureTest {
     "io.tierline.ldm.shadow..",
     "io.tierline.ldm.live..",
     "io.tierline.ldm.mapreduce..",
-    "io.tierline.ldm.openlineage..",
     "io.tierline.ldm.kept..",
     "io.tierline.ldm.wire.."
   };

@@ -15,6 +15,7 @@ import io.tierline.ldm.client.admin.LdmAdmin;
 import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.settings.MigrationKeys;
 import io.tierline.ldm.settings.ServiceKeys;
+import io.tierline.testing.RunEvents;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -82,7 +83,8 @@ class AccessTest {
     expect(201, send("POST", "v1/workflows", OWNER, chain("hers", "/user/ann/data")));
     expect(201, send("POST", "v1/workflows", ADMIN, chain("everybodys", "/public")));
     expect(201, send("POST", "v1/workflows", ADMIN, chain("dropped", "/drop")));
-    expect(201, send("POST", "v1/lineage", OWNER, event("/user/ann/live")));
+    String live = RunEvents.told(OWNER, event("/user/ann/live"));
+    expect(201, send("POST", "v1/observations", OWNER, live));
     expect(201, send("POST", "v1/workflows", OWNER, chain("stated", "/user/ann/stated")));
     expect(
         201,
@@ -201,7 +203,7 @@ class AccessTest {
     "POST,   v1/workflows,                      PATTERN,     201, 201, 403, 403",
     "PUT,    v1/workflows/NEW/finished/use,     '',          200, 200, 404, 404",
     "DELETE, v1/workflows/NEW,                  '',          200, 200, 404, 404",
-    "POST,   v1/lineage,                        EVENT,       201, 201, 403, 403",
+    "POST,   v1/lineage,                        EVENT,       410, 410, 410, 410",
     "POST,   v1/applications,                   APPLICATION, 201, 201, 403, 403",
     "POST,   v1/observations,                   REPORT,      201, 201, 403, 403",
     "POST,   v1/plans,                          {},          201, 403, 403, 403",
@@ -248,12 +250,6 @@ class AccessTest {
         send("DELETE", "v1/workflows/" + id + i, ADMIN, null);
       }
     }
-  }
-
-  @Test
-  void whatIsRefusedOnceIsRefusedTwice() throws Exception {
-    String events = "[" + event("/user/ann/first") + "," + event("/user/ann/second") + "]";
-    expect(403, send("POST", "v1/lineage", STRANGER, events));
   }
 
   private static String report(String user, String what) {

@@ -18,6 +18,7 @@ import io.tierline.ldm.client.admin.LdmAdmin;
 import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.settings.ServiceKeys;
 import io.tierline.ldm.yarn.LinkProcess;
+import io.tierline.testing.RunEvents;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -249,16 +250,15 @@ class KerberosTest {
     UserGroupInformation asAnn = UserGroupInformation.createProxyUser("ann", oozie);
     assertThat(as(asAnn, () -> register("proxied", "/user/ann/o")).get("owner").asText())
         .isEqualTo("ann");
-    assertThat(as(asAnn, () -> client().lineage(event("/user/ann/e"))).get("accepted").asInt())
-        .isEqualTo(1);
+    String anns = RunEvents.told("ann", event("/user/ann/e"));
+    assertThat(as(asAnn, () -> client().observations(anns)).get("accepted").asInt()).isEqualTo(1);
     assertRefused(403, asAnn, () -> register("elsewhere", "/user/bob/o"));
-    assertRefused(403, asAnn, () -> client().lineage(event("/user/bob/e")));
     assertRefused(403, oozie, () -> register("his-own", "/user/ann/o2"));
     UserGroupInformation asBob = UserGroupInformation.createProxyUser("bob", oozie);
     assertRefused(403, asBob, () -> register("bobs", "/user/bob/o"));
     UserGroupInformation bobAsAnn = UserGroupInformation.createProxyUser("ann", realm.user("bob"));
     assertRefused(403, bobAsAnn, () -> register("taken", "/user/ann/o"));
-    assertRefused(403, bobAsAnn, () -> client().lineage(event("/user/ann/e")));
+    assertRefused(403, bobAsAnn, () -> client().observations(anns));
     assertRefused(403, bobAsAnn, () -> client().list());
     client().withdraw("proxied");
   }
@@ -278,8 +278,9 @@ class KerberosTest {
         as(ann, () -> FileSystem.newInstance(files.getUri(), files.getConf()))
             .getDelegationToken("ann");
     String query = "delegation=" + token.encodeToUrlString();
-    assertThat(plain("POST", "v1/lineage?" + query, event("/user/ann/token"))).isEqualTo(201);
-    assertThat(plain("POST", "v1/lineage?" + query, event("/user/bob/token"))).isEqualTo(403);
+    String told = "v1/observations?" + query;
+    assertThat(plain("POST", told, RunEvents.told("ann", event("/user/ann/token")))).isEqualTo(201);
+    assertThat(plain("POST", told, RunEvents.told("bob", event("/user/bob/token")))).isEqualTo(403);
     assertThat(plain("GET", "v1/explain?path=/user/ann/x&" + query, null)).isEqualTo(200);
     assertThat(plain("GET", "v1/explain?path=/user/bob/x&" + query, null)).isEqualTo(403);
     assertThat(plain("GET", "v1/status?Delegation=" + token.encodeToUrlString(), null))

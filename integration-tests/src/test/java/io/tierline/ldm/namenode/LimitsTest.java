@@ -17,6 +17,7 @@ import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.settings.LimitKeys;
 import io.tierline.ldm.settings.LineageKeys;
 import io.tierline.ldm.settings.ServiceKeys;
+import io.tierline.testing.RunEvents;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -177,8 +178,9 @@ class LimitsTest {
            "outputs": [{"namespace": "hdfs://x", "name": "/live/%d"}]}
           """
               .formatted(i, i, i);
-      Answer answer = send("POST", "lineage", "ann", event.getBytes(StandardCharsets.UTF_8));
-      assertThat(answer.status()).as("job %d: %s", i, answer.body()).isEqualTo(i < 2 ? 201 : 403);
+      byte[] told = RunEvents.told("ann", event).getBytes(StandardCharsets.UTF_8);
+      Answer answer = send("POST", "observations", "ann", told);
+      assertThat(answer.status()).as("job %d: %s", i, answer.body()).isEqualTo(i < 2 ? 201 : 400);
     }
     assertThat(used("ann", "ann", "live-jobs")).isEqualTo(2);
   }
@@ -204,8 +206,8 @@ class LimitsTest {
          "inputs": [{"namespace": "%s", "name": "%s"}]}
         """
             .formatted(cluster.fileSystem().getUri(), data);
-    assertThat(send("POST", "lineage", "fay", faynt.getBytes(StandardCharsets.UTF_8)).status())
-        .isEqualTo(201);
+    byte[] told = RunEvents.told("fay", faynt).getBytes(StandardCharsets.UTF_8);
+    assertThat(send("POST", "observations", "fay", told).status()).isEqualTo(201);
     assertThat(whyOf("fay", data)).startsWith("R = 9 (");
     assertThat(used("fay", "fay", "unseen-readers")).isEqualTo(11);
     assertThat(send("DELETE", "workflows/unseen", "fay", null).status()).isEqualTo(200);

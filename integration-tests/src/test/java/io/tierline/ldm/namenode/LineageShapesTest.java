@@ -17,6 +17,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.mapreduce.ApplicationReport;
 import io.tierline.ldm.settings.LineageKeys;
+import io.tierline.testing.RunEvents;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -109,7 +110,7 @@ class LineageShapesTest {
     withdrawAll();
     assertThat(registered.values().stream().map(place -> place.split(" ")[0]))
         .containsExactlyElementsOf(readers);
-    cluster.client().lineage(events(steps));
+    cluster.client().observations(RunEvents.told(user, events(steps)));
     assertThat(placed(files)).as("by run events").isEqualTo(registered);
     withdrawAll();
     for (Step step : steps) {

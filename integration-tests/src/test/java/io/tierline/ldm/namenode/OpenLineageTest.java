@@ -18,7 +18,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import org.apache.hadoop.fs.Path;
+import java.nio.file.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -27,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Lineage by run events over HTTP, and what ResourceManagers tell, as the NameNode takes them. */
 @Tag("integration")
@@ -34,7 +35,10 @@ class OpenLineageTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
+  @TempDir private static Path directory;
+
   private static LdmCluster cluster;
+  private static RunningGateway gateway;
   private static String superuser;
   private static String base;
 
@@ -46,13 +50,25 @@ class OpenLineageTest {
 
   @BeforeAll
   static void start() throws Exception {
-    cluster = LdmCluster.start(b -> b);
     superuser = UserGroupInformation.getCurrentUser().getShortUserName();
+    cluster =
+        LdmCluster.start(
+            b ->
+                b.configure(
+                    conf -> {
+                      conf.set("hadoop.proxyuser." + superuser + ".hosts", "*");
+                      conf.set("hadoop.proxyuser." + superuser + ".groups", "*");
+                    }));
+    gateway =
+        RunningGateway.start(
+            cluster.embedded().configuration(),
+            cluster.embedded().hdfs().getNameNode().getHttpAddress(),
+            directory);
     base =
         "http://"
             + NetUtils.getHostPortString(cluster.embedded().hdfs().getNameNode().getHttpAddress())
             + "/ldm/v1/";
-    Path home = new Path("/user/ann");
+    org.apache.hadoop.fs.Path home = new org.apache.hadoop.fs.Path("/user/ann");
     cluster.fileSystem().mkdirs(home);
     cluster.fileSystem().setOwner(home, "ann", "staff");
     cluster.fileSystem().setPermission(home, new FsPermission((short) 0700));
@@ -60,6 +76,7 @@ class OpenLineageTest {
 
   @AfterAll
   static void stop() {
+    gateway.close();
     cluster.close();
   }
 
@@ -72,8 +89,19 @@ class OpenLineageTest {
 
   private static Answer send(String method, String resource, String user, String body)
       throws Exception {
+    return ask(method, URI.create(base + resource + "?user.name=" + user), body);
+  }
+
+  /** Sends events to the gateway; returns when it has told the NameNode all that it has taken. */
+  private static Answer tell(String user, String events) throws Exception {
+    Answer answer = ask("POST", gateway.web().resolve("/api/v1/lineage?user.name=" + user), events);
+    LdmCluster.await("all to be told", () -> gateway.waiting() == 0);
+    return answer;
+  }
+
+  private static Answer ask(String method, URI uri, String body) throws Exception {
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create(base + resource + "?user.name=" + user))
+        HttpRequest.newBuilder(uri)
             .header("Content-Type", "application/json")
             .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
             .build();
@@ -105,7 +133,7 @@ class OpenLineageTest {
 
   private static void hear(String... events) throws Exception {
     for (String event : events) {
-      Answer answer = send("POST", "lineage", superuser, event);
+      Answer answer = tell(superuser, event);
       assertThat(answer.status()).as(answer.message()).isEqualTo(201);
     }
   }
@@ -152,40 +180,64 @@ class OpenLineageTest {
   @Test
   void oneBadEventOfAnArrayRefusesNoOthers() throws Exception {
     String fine = event("START", 30, "a", "", "/user/ann/x", "");
-    String denied = event("START", 31, "b", "", "/denied", "");
-    assertThat(send("POST", "lineage", "ann", "[" + denied + "]").status()).isEqualTo(403);
-    assertThat(cluster.client().list().get("workflows")).isEmpty();
-    Answer answer = send("POST", "lineage", "ann", "[" + denied + "," + fine + ",{}]");
+    Answer answer = tell("ann", "[7," + fine + ",{}]");
     assertThat(answer.status()).isEqualTo(201);
     assertThat(answer.body().get("accepted").asInt()).isEqualTo(1);
     assertThat(answer.body().get("refused"))
         .extracting(refused -> refused.get("index").asInt())
         .containsExactly(0, 2);
-    assertThat(answer.body().at("/refused/0/reason").asText()).startsWith("Permission denied");
+    assertThat(answer.body().at("/refused/1/reason").asText()).startsWith("not a run event");
     assertThat(send("GET", "workflows", "ann", null).body().get("workflows")).hasSize(1);
     assertThat(send("GET", "workflows", "bob", null).body().get("workflows")).isEmpty();
   }
 
   @Test
-  void eventsNeedTheRightsThatARegistrationNeeds() throws Exception {
-    cluster.write("/user/ann/secret", 1);
-    assertThat(send("POST", "lineage", "ann", event("START", 40, "a", "", "/x", "")).status())
-        .isEqualTo(403);
-    String reads = event("START", 41, "b", "/user/ann/secret", "", "");
-    assertThat(send("POST", "lineage", "bob", reads).status()).isEqualTo(403);
-    assertThat(send("POST", "lineage", "ann", reads).status()).isEqualTo(201);
+  void whatAUserMayNotUseSaysNothing() throws Exception {
+    long denied = cluster.metrics().reportedUsesDenied.value();
+    assertThat(tell("ann", event("START", 40, "a", "", "/x", "")).status()).isEqualTo(201);
+    assertThat(cluster.metrics().reportedUsesDenied.value()).isEqualTo(denied + 1);
+    String hers = event("START", 41, "b", "", "/user/ann/secret", "after");
+    assertThat(tell("bob", hers).status()).isEqualTo(201);
+    assertThat(cluster.metrics().reportedUsesDenied.value()).isEqualTo(denied + 2);
+    assertThat(isManaged("/user/ann/secret/part-0")).isFalse();
+    assertThat(tell("ann", hers).status()).isEqualTo(201);
+    assertThat(cluster.metrics().reportedUsesDenied.value()).isEqualTo(denied + 2);
+    assertThat(isManaged("/user/ann/secret/part-0")).isTrue();
+  }
+
+  private static boolean isManaged(String path) throws Exception {
+    return cluster.client().explain(path).path("managed").asBoolean();
+  }
+
+  @Test
+  void pathOfBeforeIsServedAndAStrangerStopsNobody() throws Exception {
+    String gone = event("START", 50, "a", "", "/user/ann/y", "");
+    assertThat(ask("POST", gateway.web().resolve("/ldm/v1/lineage?user.name=ann"), gone).status())
+        .as("the path that it had in a NameNode")
+        .isEqualTo(201);
+    Answer unknown = tell("nobody-known", event("START", 51, "b", "", "/y", ""));
+    assertThat(unknown.status()).isEqualTo(201);
+    hear(event("START", 52, "c", "", "/named-last", ""));
+    assertThat(gateway.waiting()).isZero();
   }
 
   @Test
   void badEventsAreRefusedInOneLine() throws Exception {
     for (String body : new String[] {"{", "{}", "[{}]", "[".repeat(100_000)}) {
-      Answer answer = send("POST", "lineage", superuser, body);
+      Answer answer = tell(superuser, body);
       assertThat(answer.status()).isEqualTo(400);
       assertThat(answer.message()).contains("not a run event").doesNotContain("\n");
     }
-    assertThat(send("GET", "lineage", superuser, null).status()).isEqualTo(405);
     assertThat(send("POST", "applications", superuser, "{}").status()).isEqualTo(400);
     assertThat(send("POST", "conflicts", superuser, "{}").status()).isEqualTo(405);
+  }
+
+  @Test
+  void nameNodeSaysWhereEventsGo() throws Exception {
+    Answer answer = send("POST", "lineage", "ann", event("START", 60, "a", "", "/x", ""));
+    assertThat(answer.status()).isEqualTo(410);
+    assertThat(answer.message()).contains("POST /api/v1/lineage").doesNotContain("\n");
+    assertThat(send("GET", "lineage", superuser, null).status()).isEqualTo(405);
   }
 
   private static String application(String user, String reads, String writes) {

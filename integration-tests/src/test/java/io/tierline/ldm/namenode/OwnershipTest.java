@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.settings.MigrationKeys;
 import io.tierline.ldm.settings.ServiceKeys;
+import io.tierline.testing.RunEvents;
 import java.io.OutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -169,9 +170,14 @@ class OwnershipTest {
     switch (way) {
       case "REGISTERED" -> send("POST", "workflows", user, writer(id, path));
       case "OPENLINEAGE" -> {
-        send("POST", "lineage", user, event("START", "w" + number, "", path));
-        send("POST", "lineage", user, event("COMPLETE", "w" + number, "", path));
-        send("POST", "lineage", user, event("COMPLETE", "r" + number, path, ""));
+        for (String event :
+            new String[] {
+              event("START", "w" + number, "", path),
+              event("COMPLETE", "w" + number, "", path),
+              event("COMPLETE", "r" + number, path, "")
+            }) {
+          send("POST", "observations", user, RunEvents.told(user, event));
+        }
       }
       case "REPORTED" -> {
         send("POST", "applications", user, application(user, number, id, "use", reads));

@@ -39,12 +39,19 @@ final class RunningGateway implements AutoCloseable {
       Configuration cluster, InetSocketAddress nameNode, RealOozie oozie, Path directory)
       throws IOException {
     Configuration conf = new Configuration(cluster);
-    conf.set(GatewayKeys.NAME_NODES.key(), "http://" + NetUtils.getHostPortString(nameNode));
-    conf.set(GatewayKeys.HTTP_ADDRESS.key(), "localhost:0");
-    conf.set(GatewayKeys.DIRECTORY.key(), directory.toString());
     conf.set(GatewayKeys.OOZIE_URL.key(), oozie.url().toString());
     conf.set(GatewayKeys.OOZIE_INTERVAL.key(), "200ms");
     conf.set(GatewayKeys.OOZIE_COORDINATOR_INTERVAL.key(), "200ms");
+    return start(conf, nameNode, directory);
+  }
+
+  /** Starts it as the configuration says. */
+  static RunningGateway start(Configuration given, InetSocketAddress nameNode, Path directory)
+      throws IOException {
+    Configuration conf = new Configuration(given);
+    conf.set(GatewayKeys.NAME_NODES.key(), "http://" + NetUtils.getHostPortString(nameNode));
+    conf.set(GatewayKeys.HTTP_ADDRESS.key(), "localhost:0");
+    conf.set(GatewayKeys.DIRECTORY.key(), directory.toString());
     return new RunningGateway(conf);
   }
 
@@ -54,7 +61,17 @@ final class RunningGateway implements AutoCloseable {
 
   /** Asks the gateway itself. */
   LdmClient client() {
-    return new LdmClient(URI.create("http://localhost:" + gateway.address().getPort()), conf);
+    return new LdmClient(web(), conf);
+  }
+
+  /** Where it listens. */
+  URI web() {
+    return URI.create("http://localhost:" + gateway.address().getPort());
+  }
+
+  /** Events that were taken and not told yet. */
+  int waiting() {
+    return gateway.waiting();
   }
 
   @Override

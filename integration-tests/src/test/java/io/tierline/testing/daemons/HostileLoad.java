@@ -10,6 +10,7 @@ package io.tierline.testing.daemons;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tierline.testing.RunEvents;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -188,7 +189,8 @@ final class HostileLoad {
           case 3 -> register(user, id, many(20_000, "s3a://bucket/" + user), "");
           case 4 -> register(user, id, deep(2_000, home), "");
           case 5 -> send("POST", "workflows", user, plain("x".repeat((int) (5 * MIB))));
-          case 6 -> send("POST", "lineage", user, plain(events(user, random)));
+          case 6 ->
+              send("POST", "observations", user, plain(RunEvents.told(user, events(user, random))));
           case 7 -> register(user, id, job("j", home, List.of(shared, "/user", "/shared"), 1), "");
           case 8 -> register(user, "ann-" + random.nextInt(WORKFLOWS_OF_VICTIM), many(1, home), "");
           case 9 -> register(user, id, job("j", "/user/ann/x/0", List.of(), 1), "");

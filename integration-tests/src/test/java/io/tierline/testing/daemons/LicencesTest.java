@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,7 +27,19 @@ class LicencesTest {
     try (JarFile jar = new JarFile(ResolvedJars.ours(module).toFile())) {
       assertThat(text(jar, "META-INF/LICENSE"))
           .isEqualTo(Files.readString(ResolvedJars.sourceTree().resolve("LICENSE")));
-      assertThat(text(jar, "META-INF/NOTICE")).contains("The Tierline Authors", "Tomcat Embed EL");
+      assertThat(text(jar, "META-INF/NOTICE"))
+          .contains("The Tierline Authors", "Tomcat Embed EL", "H2 MVStore");
+    }
+  }
+
+  /** A NameNode may have the jar on its class path, and an H2 of its own beside it. */
+  @Test
+  void librariesOfTheGatewayAreInNobodysWay() throws Exception {
+    try (JarFile jar = new JarFile(ResolvedJars.ours("ldm-gateway").toFile())) {
+      assertThat(jar.stream().map(JarEntry::getName))
+          .contains("io/tierline/shaded/org/h2/mvstore/MVStore.class")
+          .noneMatch(name -> name.startsWith("org/"))
+          .noneMatch(name -> name.startsWith("META-INF/versions/21"));
     }
   }
 

@@ -14,9 +14,10 @@ import io.tierline.ldm.gateway.config.GatewaySettings;
 import io.tierline.ldm.gateway.metrics.GatewayMetrics;
 import io.tierline.ldm.gateway.oozie.OozieSettings;
 import io.tierline.ldm.gateway.oozie.OozieSource;
-import io.tierline.ldm.gateway.rest.GatewayPageServlet;
+import io.tierline.ldm.gateway.openlineage.OpenLineageSettings;
+import io.tierline.ldm.gateway.openlineage.OpenLineageSource;
 import io.tierline.ldm.gateway.rest.GatewayParts;
-import io.tierline.ldm.gateway.rest.GatewayServlet;
+import io.tierline.ldm.gateway.rest.GatewayRest;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -52,6 +53,7 @@ public final class Gateway implements AutoCloseable {
 
   private final Deque<Closeable> ends = new ArrayDeque<>();
   private final HttpServer2 http;
+  private final Optional<OpenLineageSource> lineage;
 
   /**
    * Starts the gateway, all of it or nothing.
@@ -64,8 +66,7 @@ public final class Gateway implements AutoCloseable {
         .forEach((old, now) -> LOG.warn("the key {} is called {} now", old, now));
     GatewaySettings.unknown(conf).forEach(key -> LOG.warn("nothing reads the key {}", key));
     GatewaySettings settings = GatewaySettings.from(conf);
-    Optional<OozieSettings> oozie = OozieSettings.from(conf);
-    return new Gateway(conf, settings, oozie);
+    return new Gateway(conf, settings, OozieSettings.from(conf), OpenLineageSettings.from(conf));
   }
 
   /** Makes this process the gateway's user. */
@@ -81,31 +82,44 @@ public final class Gateway implements AutoCloseable {
     ProxyUsers.refreshSuperUserGroupsConfiguration(conf);
   }
 
-  private Gateway(Configuration conf, GatewaySettings settings, Optional<OozieSettings> followed)
+  private Gateway(
+      Configuration conf,
+      GatewaySettings settings,
+      Optional<OozieSettings> followed,
+      Optional<OpenLineageSettings> taken)
       throws IOException {
     boolean isOpen = false;
     try {
       GatewayMetrics metrics = GatewayMetrics.create();
       ends.push(metrics::close);
-      ActiveNameNode nameNode =
-          new ActiveNameNode(settings.nameNodes(), settings.timeoutMillis(), conf);
       Optional<OozieSource> oozie = Optional.empty();
       if (followed.isPresent()) {
         FileStore runs = new FileStore(settings.directory().resolve("runs"));
         FileStore told = new FileStore(settings.directory().resolve("told"));
         OozieSource source =
-            OozieSource.of(followed.get(), settings, conf, nameNode, runs, told, metrics);
+            OozieSource.of(
+                followed.get(), settings, conf, nameNode(conf, settings), runs, told, metrics);
         ends.push(source::close);
         source.start();
         oozie = Optional.of(source);
       }
+      if (taken.isPresent()) {
+        OpenLineageSource source =
+            new OpenLineageSource(
+                taken.get(),
+                settings.directory().resolve("events"),
+                nameNode(conf, settings),
+                metrics);
+        ends.push(source::close);
+        lineage = Optional.of(source);
+      } else {
+        lineage = Optional.empty();
+      }
       http = web(conf, settings);
-      http.setAttribute(
-          GatewayServlet.PARTS_ATTRIBUTE,
-          new GatewayParts(conf, admins(conf), settings.nameNodes(), oozie));
-      http.addInternalServlet("ldm", GatewayServlet.PATH_SPEC, GatewayServlet.class, true);
-      http.addInternalServlet(
-          "page", GatewayPageServlet.PATH_SPEC, GatewayPageServlet.class, false);
+      GatewayRest.serve(
+          http,
+          new GatewayParts(conf, admins(conf), settings.nameNodes(), oozie, lineage),
+          metrics);
       ends.push(this::stopWeb);
       http.start();
       isOpen = true;
@@ -116,6 +130,11 @@ public final class Gateway implements AutoCloseable {
         close();
       }
     }
+  }
+
+  /** Each source has a way of its own: none waits for another's request. */
+  private static ActiveNameNode nameNode(Configuration conf, GatewaySettings settings) {
+    return new ActiveNameNode(settings.nameNodes(), settings.timeoutMillis(), conf);
   }
 
   private static HttpServer2 web(Configuration conf, GatewaySettings settings) throws IOException {
@@ -154,6 +173,11 @@ public final class Gateway implements AutoCloseable {
   /** Where the web server listens. */
   public InetSocketAddress address() {
     return http.getConnectorAddress(0);
+  }
+
+  /** Run events that were taken and not told yet. */
+  public int waiting() {
+    return lineage.map(OpenLineageSource::waiting).orElse(0);
   }
 
   /** Waits for the end of the web server, which is the end of the process. */

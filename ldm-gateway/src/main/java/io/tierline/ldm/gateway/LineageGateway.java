@@ -9,6 +9,7 @@
 package io.tierline.ldm.gateway;
 
 import io.tierline.ldm.gateway.config.GatewayKeys;
+import io.tierline.ldm.gateway.openlineage.ApiKeys;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
@@ -33,6 +34,9 @@ public final class LineageGateway extends Configured implements Tool {
   /** Before Hadoop closes its file systems. */
   private static final int SHUTDOWN_PRIORITY = 30;
 
+  private static final String NEW_KEY = "-newApiKey";
+  private static final int WRONG_USAGE = 2;
+
   private LineageGateway() {}
 
   /** Runs the daemon. */
@@ -45,9 +49,16 @@ public final class LineageGateway extends Configured implements Tool {
 
   @Override
   public int run(String[] arguments) throws Exception {
+    if (arguments.length == 2 && arguments[0].equals(NEW_KEY)) {
+      return newKey(arguments[1]);
+    }
     if (arguments.length > 0) {
-      System.err.println("usage: hdfs lineagegateway; --daemon start runs it in the background");
-      return 2;
+      System.err.println(
+          "usage: hdfs lineagegateway ["
+              + NEW_KEY
+              + " USER]; --daemon start runs it in the"
+              + " background");
+      return WRONG_USAGE;
     }
     DefaultMetricsSystem.initialize("LineageGateway");
     JvmMetrics.initSingleton("LineageGateway", null);
@@ -59,6 +70,19 @@ public final class LineageGateway extends Configured implements Tool {
     } catch (IllegalArgumentException wrong) {
       LOG.error("the gateway does not start: {}", wrong.getMessage());
       return 1;
+    }
+  }
+
+  /** The key is shown once; what stands in the file opens nothing. */
+  private static int newKey(String user) {
+    try {
+      ApiKeys.NewKey made = ApiKeys.make(user);
+      System.out.println("API key for " + user + ", shown this once: " + made.key());
+      System.out.println("line for " + GatewayKeys.OPENLINEAGE_API_KEYS + ": " + made.line());
+      return 0;
+    } catch (IllegalArgumentException wrong) {
+      System.err.println(wrong.getMessage());
+      return WRONG_USAGE;
     }
   }
 }

@@ -16,12 +16,17 @@ import java.util.TreeMap;
  * Run events that came together, by their places in the array, from 0.
  *
  * @param events those that could be read; one about a job or a dataset alone is none of them
+ * @param texts what of those is used, in JSON that reads the same
  * @param refused why others could not, each in one line
  */
-public record EventBatch(SortedMap<Integer, RunEvent> events, SortedMap<Integer, String> refused) {
+public record EventBatch(
+    SortedMap<Integer, RunEvent> events,
+    SortedMap<Integer, String> texts,
+    SortedMap<Integer, String> refused) {
   /** Copies the maps; the record is immutable. */
   public EventBatch {
     events = Collections.unmodifiableSortedMap(new TreeMap<>(events));
+    texts = Collections.unmodifiableSortedMap(new TreeMap<>(texts));
     refused = Collections.unmodifiableSortedMap(new TreeMap<>(refused));
   }
 }

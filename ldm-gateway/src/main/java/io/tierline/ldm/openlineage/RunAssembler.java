@@ -20,6 +20,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,7 +51,7 @@ public final class RunAssembler {
   public record Step(
       List<Observation> seen, List<String> workflowRuns, List<String> endedWorkflows) {}
 
-  private final int most;
+  private int most;
   private final Map<String, KnownRun> runs = new LinkedHashMap<>(16, LOAD_FACTOR, true);
   private long kept;
 
@@ -64,19 +65,54 @@ public final class RunAssembler {
     this.most = most;
   }
 
+  /** Remembers no more than so many runs from now on. */
+  public void keep(int runs) {
+    most = runs;
+    forgetOldest();
+  }
+
   /** Takes events of one user in, in the given order; what they have changed is to be told. */
   public SourceReport accept(List<RunEvent> heard, String owner) {
-    List<Observation> seen = new ArrayList<>();
-    List<String> ended = new ArrayList<>();
-    List<String> noJobs = new ArrayList<>();
+    Map<String, Observation> seen = new LinkedHashMap<>();
+    Set<String> ended = new LinkedHashSet<>();
+    Set<String> noJobs = new LinkedHashSet<>();
     for (RunEvent event : heard) {
       Step step = accept(event, owner);
       noJobs.addAll(step.workflowRuns());
-      seen.addAll(step.seen());
+      step.seen().forEach(job -> put(job, seen));
       ended.addAll(step.endedWorkflows());
     }
+    seen.values().removeIf(job -> noJobs.contains(job.run()));
     return new SourceReport(
-        Origin.OPENLINEAGE, owner, seen, List.of(), List.of(), List.of(), ended, noJobs);
+        Origin.OPENLINEAGE,
+        owner,
+        List.copyOf(seen.values()),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.copyOf(ended),
+        List.copyOf(noJobs));
+  }
+
+  /**
+   * What is known of a run later takes the place of what was known of it before. That it has begun
+   * is told all the same: then it is said what comes after it.
+   */
+  private static void put(Observation job, Map<String, Observation> seen) {
+    String key = job.state().isEnd() + " " + job.run();
+    seen.remove(key);
+    seen.put(key, job);
+  }
+
+  /** All of one user's jobs that have not ended, for a NameNode that knows none of them. */
+  public SourceReport running(String owner) {
+    List<Observation> seen = new ArrayList<>();
+    for (KnownRun run : List.copyOf(runs.values())) {
+      if (run.isJob() && !run.state().isEnd()) {
+        seen.add(observation(run, owner));
+      }
+    }
+    return SourceReport.seen(Origin.OPENLINEAGE, owner, seen, List.of());
   }
 
   /**

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.openlineage;
 
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -47,12 +48,14 @@ public final class RunEventReader {
   /** Events taken at once. */
   static final int MAX_EVENTS = 1_000;
 
-  private static final int MAX_NAME = 512;
+  /** Two of them, with what is between, are a name that a NameNode takes. */
+  private static final int MAX_NAME = 511;
 
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+          .serializationInclusion(Include.NON_NULL)
           .build();
 
   private RunEventReader() {}
@@ -68,6 +71,7 @@ public final class RunEventReader {
       throw new LineageException("not a run event, nor an array of up to " + MAX_EVENTS);
     }
     SortedMap<Integer, RunEvent> events = new TreeMap<>();
+    SortedMap<Integer, String> texts = new TreeMap<>();
     SortedMap<Integer, String> refused = new TreeMap<>();
     List<JsonNode> all = new ArrayList<>();
     if (root.isArray()) {
@@ -78,17 +82,22 @@ public final class RunEventReader {
     Effort effort = new Effort();
     for (int i = 0; i < all.size(); i++) {
       try {
-        int place = i;
-        event(all.get(i), effort).ifPresent(event -> events.put(place, event));
+        EventForm form = form(all.get(i));
+        if (form.run() != null) {
+          events.put(i, event(form, effort));
+          texts.put(i, MAPPER.writeValueAsString(form));
+        }
       } catch (LineageException none) {
         refused.put(i, none.getMessage());
+      } catch (JsonProcessingException impossible) {
+        throw new IllegalStateException(impossible);
       }
     }
     if (!refused.isEmpty() && refused.size() == all.size()) {
       String where = all.size() == 1 ? "" : "event " + refused.firstKey() + ": ";
       throw new LineageException(where + refused.get(refused.firstKey()));
     }
-    return new EventBatch(events, refused);
+    return new EventBatch(events, texts, refused);
   }
 
   private static JsonNode parse(String json) throws LineageException {
@@ -101,23 +110,20 @@ public final class RunEventReader {
     }
   }
 
-  /** The event; empty for one that tells of a job or a dataset alone. */
-  private static Optional<RunEvent> event(JsonNode node, Effort effort) throws LineageException {
-    EventForm form = form(node);
-    if (form == null || (form.run() == null && form.job() == null && form.dataset() == null)) {
-      throw new LineageException("not a run event: it has none of 'run', 'job' and 'dataset'");
-    }
-    return form.run() == null ? Optional.empty() : Optional.of(event(form, effort));
-  }
-
+  /** An event; one that tells of a job or a dataset alone has no run. */
   private static EventForm form(JsonNode node) throws LineageException {
+    EventForm form;
     try {
-      return MAPPER.treeToValue(node, EventForm.class);
+      form = MAPPER.treeToValue(node, EventForm.class);
     } catch (JsonProcessingException e) {
       throw new LineageException("not a run event: " + JsonErrors.reason(e), e);
     } catch (StackOverflowError deep) {
       throw tooDeep(deep);
     }
+    if (form == null || (form.run() == null && form.job() == null && form.dataset() == null)) {
+      throw new LineageException("not a run event: it has none of 'run', 'job' and 'dataset'");
+    }
+    return form;
   }
 
   private static LineageException tooDeep(StackOverflowError deep) {

@@ -13,15 +13,20 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.sun.net.httpserver.HttpServer;
 import io.tierline.ldm.gateway.config.GatewayKeys;
+import io.tierline.ldm.gateway.openlineage.ApiKeys;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -52,6 +57,82 @@ class GatewayTest {
         .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
   }
 
+  private static final String EVENT =
+      """
+      {"eventType": "START", "run": {"runId": "r1"}, "job": {"namespace": "etl", "name": "load"},
+       "outputs": [{"namespace": "hdfs://nn", "name": "/out"}]}
+      """;
+
+  private static HttpResponse<String> post(
+      Gateway gateway, String path, String body, String... headers) throws Exception {
+    URI uri = URI.create("http://localhost:" + gateway.address().getPort() + path);
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(uri)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(body));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
+  }
+
+  @Test
+  void eventsAreTakenWhileNoNameNodeAnswersAndToldWhenOneDoes() throws Exception {
+    try (Gateway gateway = Gateway.open(conf())) {
+      for (String path : List.of("/api/v1/lineage", "/api/v1/lineage/batch", "/ldm/v1/lineage")) {
+        HttpResponse<String> answer = post(gateway, path + "?user.name=ann", EVENT);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        assertThat(answer.body()).isEqualTo("{\"accepted\":1,\"refused\":[]}");
+      }
+      assertThat(post(gateway, "/api/v1/other?user.name=ann", EVENT).statusCode()).isEqualTo(404);
+      assertThat(post(gateway, "/api/v1/lineage?user.name=ann", "{}").statusCode()).isEqualTo(400);
+      assertThat(get(gateway, "/ldm/v1/openlineage?user.name=ann").body())
+          .contains("\"waiting\":3");
+      assertThat(get(gateway, "/ldm/v1/openlineage?user.name=bob").body())
+          .contains("\"waiting\":0");
+    }
+    CountDownLatch told = new CountDownLatch(1);
+    HttpServer nameNode =
+        server("/ldm/v1/observations", "{\"accepted\":1,\"refused\":[],\"term\":\"1\"}", told);
+    String address = "http://localhost:" + nameNode.getAddress().getPort();
+    try (Gateway gateway = Gateway.open(conf(GatewayKeys.NAME_NODES.key(), address))) {
+      assertThat(told.await(60, TimeUnit.SECONDS)).isTrue();
+      int waiting = gateway.waiting();
+      for (int look = 0; look < 20_000 && waiting > 0; look++) {
+        get(gateway, "/ldm/v1/status");
+        waiting = gateway.waiting();
+      }
+      assertThat(waiting).isZero();
+    } finally {
+      nameNode.stop(0);
+    }
+  }
+
+  @Test
+  void apiKeyIsItsUsersNameAndNobodyElses() throws Exception {
+    ApiKeys.NewKey key = ApiKeys.make("ann");
+    Path file =
+        Files.createFile(
+            directory.resolve("keys"),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.writeString(file, key.line());
+    try (Gateway gateway =
+        Gateway.open(conf(GatewayKeys.OPENLINEAGE_API_KEYS.key(), file.toString()))) {
+      String lineage = "/api/v1/lineage?user.name=bob";
+      assertThat(post(gateway, lineage, EVENT, "Authorization", "Bearer " + key.key()).statusCode())
+          .isEqualTo(201);
+      assertThat(get(gateway, "/ldm/v1/openlineage?user.name=ann").body())
+          .contains("\"waiting\":1");
+      HttpResponse<String> wrong =
+          post(gateway, lineage, EVENT, "Authorization", "Bearer " + ApiKeys.make("ann").key());
+      assertThat(wrong.statusCode()).isEqualTo(401);
+      assertThat(
+              post(gateway, lineage + "&doas=eve", EVENT, "Authorization", "Bearer " + key.key())
+                  .statusCode())
+          .isEqualTo(403);
+    }
+  }
+
   private static HttpServer server(String path, String answer, CountDownLatch asked)
       throws Exception {
     HttpServer server =
@@ -72,11 +153,12 @@ class GatewayTest {
 
   @Test
   void withoutASourceItShowsNothingAndHasMetrics() throws Exception {
-    try (Gateway gateway = Gateway.open(conf())) {
+    try (Gateway gateway = Gateway.open(conf(GatewayKeys.OPENLINEAGE_ENABLED.key(), "false"))) {
       assertThat(get(gateway, "/ldm/v1/oozie?user.name=ann").body())
           .isEqualTo("{\"configured\":false,\"jobs\":[]}");
       assertThat(get(gateway, "/ldm/v1/status?user.name=ann").body())
           .contains("\"user\":\"ann\"", "http://localhost:1", "\"sources\":[]");
+      assertThat(post(gateway, "/api/v1/lineage?user.name=ann", EVENT).statusCode()).isEqualTo(404);
       assertThat(get(gateway, "/ldm/v1/plans?user.name=ann").statusCode()).isEqualTo(404);
       assertThat(get(gateway, "/").body())
           .contains("Lineage gateway")

@@ -71,7 +71,7 @@ public final class ActiveNameNode {
       try {
         return by.doAs((PrivilegedExceptionAction<JsonNode>) () -> request.send(client));
       } catch (RefusedException e) {
-        if (!e.isForNow()) {
+        if (!e.isOfAnother()) {
           throw e;
         }
         last = e;

@@ -118,14 +118,14 @@ public final class LdmClient {
     return call("POST", "observations", reports);
   }
 
-  /** Sends OpenLineage run events: one, or an array of them. */
-  public JsonNode lineage(String events) throws IOException {
-    return call("POST", "lineage", events);
-  }
-
   /** Asks where sources of lineage disagree, as far as the current user may see it. */
   public JsonNode conflicts() throws IOException {
     return call("GET", "conflicts", null);
+  }
+
+  /** Asks the gateway for run events that wait, and for reports that the NameNode refused. */
+  public JsonNode openLineage() throws IOException {
+    return call("GET", "openlineage", null);
   }
 
   /** Asks for the jobs of the Oozie server that is followed, and what is not resolved of them. */

@@ -34,6 +34,14 @@ public final class RefusedException extends IOException {
   }
 
   /**
+   * True when another NameNode may take it: this one is in standby, or stopping. One that has too
+   * much of a user's is the active one.
+   */
+  boolean isOfAnother() {
+    return status == HttpURLConnection.HTTP_UNAVAILABLE;
+  }
+
+  /**
    * True when the same may be taken later, or by another NameNode: this one is in standby, or busy.
    */
   public boolean isForNow() {

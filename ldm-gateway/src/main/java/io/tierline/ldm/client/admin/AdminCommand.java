@@ -121,6 +121,12 @@ enum AdminCommand {
       "list the Oozie jobs that are followed, and what could not be resolved of them",
       (client, given) -> client.oozie(),
       OozieReport::jobs),
+  OPENLINEAGE(
+      "-openlineage",
+      List.of(),
+      "tell how many run events wait in the gateway, and which reports the NameNode refused",
+      (client, given) -> client.openLineage(),
+      OpenLineageReport::print),
   RECONFIG(
       "-reconfig",
       List.of("[NAMENODE]"),
@@ -223,5 +229,10 @@ enum AdminCommand {
 
   void print(JsonNode answer, PrintWriter out) {
     report.accept(answer, out);
+  }
+
+  /** Whether it asks the lineage gateway instead of a NameNode. */
+  boolean isOfGateway() {
+    return this == OOZIE || this == OPENLINEAGE;
   }
 }

@@ -116,7 +116,7 @@ public final class LdmAdmin extends Configured implements Tool {
     }
     boolean isNamed = command == AdminCommand.RECONFIG && !arguments.isEmpty();
     LdmClient client =
-        isNamed ? named(arguments.get(0)) : command == AdminCommand.OOZIE ? gateway() : client();
+        isNamed ? named(arguments.get(0)) : command.isOfGateway() ? gateway() : client();
     if (command == AdminCommand.EXPLAIN) {
       arguments.set(0, absolute(arguments.get(0)));
     }

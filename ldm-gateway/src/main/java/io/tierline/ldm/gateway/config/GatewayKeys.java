@@ -173,6 +173,56 @@ public final class GatewayKeys {
               """
           Largest answer of Oozie that is read.""");
 
+  public static final Setting<Boolean> OPENLINEAGE_ENABLED =
+      ROWS.flag("openlineage.enabled", true)
+          .doc(
+              """
+          Whether OpenLineage's run events are taken, at /api/v1/lineage of the gateway's web
+          server.""");
+
+  public static final Setting<String> OPENLINEAGE_API_KEYS =
+      ROWS.of("openlineage.api-keys.file", "", "a file", String::strip)
+          .doc(
+              """
+          File with the keys of those who send events without Kerberos, a line "USER = HASH"
+          each, as "hdfs lineagegateway -newApiKey USER" prints it. Only its owner may have
+          any right to it. A change holds within seconds. Empty: no key opens anything.""");
+
+  public static final Setting<Long> OPENLINEAGE_REQUEST_MAX =
+      ROWS.size("openlineage.request.max-bytes", "4m")
+          .atLeast(1L << 10)
+          .atMost(64L << 20)
+          .doc(
+              """
+          Largest request with events that is read, unpacked.""");
+
+  public static final Setting<Long> OPENLINEAGE_QUEUE_MAX =
+      ROWS.size("openlineage.queue.max-bytes", "256m")
+          .atLeast(1L << 20)
+          .atMost(1L << 40)
+          .doc(
+              """
+          What events that were taken and not told yet may have in the queue on disk. No user
+          may have more than what is free, so one user has half of it at most. Where there is
+          no room, requests are answered with 503.""");
+
+  public static final Setting<Integer> OPENLINEAGE_RUNS_MAX =
+      ROWS.integer("openlineage.runs.max", "20000")
+          .atLeast(1)
+          .atMost(1 << 20)
+          .doc(
+              """
+          Runs of OpenLineage remembered at a time, each user an equal part; fewer when they
+          name many datasets. The least recently heard of are forgotten first.""");
+
+  public static final Setting<Double> OPENLINEAGE_NAME_NODE_SHARE =
+      ROWS.share("openlineage.namenode.share", "25%")
+          .above(0.0)
+          .doc(
+              """
+          What part of the time a NameNode may be asked to take in events, so that no flood of
+          them keeps it busy. What waits meanwhile is told in fewer, larger reports.""");
+
   /** All of them; described in {@code tierline-gateway-default.xml}. */
   public static final Settings ALL = new Settings(ROWS.all());
 

@@ -13,6 +13,7 @@ import org.apache.hadoop.metrics2.annotation.Metrics;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
 import org.apache.hadoop.metrics2.lib.MutableGaugeInt;
+import org.apache.hadoop.metrics2.lib.MutableGaugeLong;
 
 /** What is counted of the gateway. */
 @Metrics(name = GatewayMetrics.SOURCE, about = "Tierline lineage gateway", context = "tierline")
@@ -46,6 +47,27 @@ public final class GatewayMetrics {
 
   @Metric("Times a workflow or coordinator of Oozie was left out: unreadable, or no room")
   public MutableCounterLong oozieWorkflowsRefused;
+
+  @Metric("Run events of OpenLineage that were taken: they are on the disk")
+  public MutableCounterLong lineageEventsAccepted;
+
+  @Metric("Run events that were none, or could not be read")
+  public MutableCounterLong lineageEventsRefused;
+
+  @Metric("Run events turned away for now: no room, or the disk fails")
+  public MutableCounterLong lineageEventsTurnedAway;
+
+  @Metric("Run events that wait to be told")
+  public MutableGaugeInt lineageEventsQueued;
+
+  @Metric("What they take of the queue")
+  public MutableGaugeLong lineageQueueBytes;
+
+  @Metric("Reports of run events given up, since the NameNode will not have them")
+  public MutableCounterLong lineageReportsDropped;
+
+  @Metric("Requests with an API key that is nobody's")
+  public MutableCounterLong lineageKeysRefused;
 
   private GatewayMetrics() {}
 

@@ -192,8 +192,12 @@ final class OozieCoordinators {
             SourceReport.scheduled(
                 Origin.OOZIE, told.user(), List.of(), List.copyOf(told.actions()));
         // Whom the NameNode refuses now it would refuse at each look, and after each start.
-        tries.unlessRefused(each.getKey(), id -> sink.take(report));
-        toldJobs.over(each.getKey());
+        tries.unlessBusy(
+            each.getKey(),
+            id -> {
+              tries.unlessRefused(id, job -> sink.take(report));
+              toldJobs.over(id);
+            });
       }
     }
   }

@@ -157,7 +157,7 @@ final class OoziePoller {
     for (ListedJob job : listed) {
       if (!running.contains(job.id())) {
         // Others need the room more: of this one nothing is known any more.
-        lose(job.id());
+        tries.unlessBusy(job.id(), this::lose);
       }
     }
     return running;

@@ -11,6 +11,7 @@ package io.tierline.ldm.gateway.oozie;
 import io.tierline.ldm.client.ActiveNameNode;
 import io.tierline.ldm.gateway.config.GatewaySettings;
 import io.tierline.ldm.gateway.metrics.GatewayMetrics;
+import io.tierline.ldm.gateway.tell.Teller;
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.run.OozieBoard;
@@ -82,7 +83,7 @@ public final class OozieSource implements AutoCloseable {
         new OoziePoller(
             new OozieParts(
                 new OozieRest(settings, conf, Time::monotonicNow),
-                new NameNodeSink(nameNode, board, metrics),
+                new NameNodeSink(new Teller(nameNode, metrics), board),
                 files,
                 observed,
                 new ToldJobs(told),

@@ -10,6 +10,7 @@ package io.tierline.ldm.gateway.oozie;
 
 import io.tierline.ldm.gateway.metrics.GatewayMetrics;
 import io.tierline.ldm.gateway.oozie.OozieLink.UnknownJobException;
+import io.tierline.ldm.gateway.tell.LaterException;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Printable;
 import java.io.IOException;
@@ -67,9 +68,11 @@ final class OozieTries {
       look.on(id);
       failuresInRow = 0;
     } catch (UnknownJobException unknown) {
-      unlessRefused(id, gone);
+      unlessBusy(id, job -> unlessRefused(job, gone));
     } catch (LineageException e) {
       unreadable(id, e);
+    } catch (LaterException busy) {
+      waits(id, busy);
     } catch (IOException e) {
       metrics.ooziePollsFailed.incr();
       if (++failuresInRow == MAX_FAILURES) {
@@ -89,6 +92,24 @@ final class OozieTries {
     } catch (LineageException e) {
       unreadable(id, e);
     }
+  }
+
+  /**
+   * Does what can wait for the next look when the NameNode has too much of its user's: that says
+   * nothing of others' jobs.
+   *
+   * @throws IOException when it fails otherwise
+   */
+  void unlessBusy(String id, Step step) throws IOException {
+    try {
+      step.on(id);
+    } catch (LaterException busy) {
+      waits(id, busy);
+    }
+  }
+
+  private void waits(String id, LaterException busy) {
+    LOG.debug("{} {} of Oozie waits for the next look", what, Printable.of(id), busy);
   }
 
   private void unreadable(String id, LineageException e) {

@@ -9,6 +9,7 @@
 package io.tierline.ldm.gateway.rest;
 
 import io.tierline.ldm.gateway.oozie.OozieSource;
+import io.tierline.ldm.gateway.openlineage.OpenLineageSource;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -22,9 +23,11 @@ import org.apache.hadoop.security.authorize.AccessControlList;
  * @param admins who may see what is known of everybody's jobs
  * @param nameNodes the web servers that are told
  * @param oozie the server that is followed, if one is
+ * @param lineage OpenLineage's events, where they are taken
  */
 public record GatewayParts(
     Configuration conf,
     AccessControlList admins,
     List<URI> nameNodes,
-    Optional<OozieSource> oozie) {}
+    Optional<OozieSource> oozie,
+    Optional<OpenLineageSource> lineage) {}

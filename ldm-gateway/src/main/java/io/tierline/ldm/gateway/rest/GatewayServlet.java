@@ -8,17 +8,11 @@
  */
 package io.tierline.ldm.gateway.rest;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.util.Map;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.hdfs.server.common.JspHelper;
-import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.hadoop.security.authentication.server.ProxyUserAuthenticationFilter;
-import org.apache.hadoop.security.authentication.server.PseudoAuthenticationHandler;
 
 /** The gateway's REST, below the same path as LDM's in a NameNode. */
 @InterfaceAudience.Private
@@ -31,75 +25,44 @@ public class GatewayServlet extends HttpServlet {
   /** What it answers. */
   public static final String PATH_SPEC = "/ldm/v1/*";
 
-  private static final String DELEGATION = "delegation";
-  private static final ObjectMapper MAPPER = new ObjectMapper();
-
   /** Created by Jetty through reflection. */
   public GatewayServlet() {}
+
+  private GatewayParts parts() {
+    return (GatewayParts) getServletContext().getAttribute(PARTS_ATTRIBUTE);
+  }
 
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    GatewayParts parts = (GatewayParts) getServletContext().getAttribute(PARTS_ATTRIBUTE);
-    // As WebHDFS, which documents doas as doAs.
-    HttpServletRequest plain = ProxyUserAuthenticationFilter.toLowerCase(request);
-    if (plain.getParameter(DELEGATION) != null) {
-      // It would say who asks, and here nobody can tell a true one from a forged one.
-      answer(
-          response,
-          HttpServletResponse.SC_UNAUTHORIZED,
-          error("the gateway takes no delegation tokens"));
-      return;
-    }
-    UserGroupInformation caller;
     try {
-      caller = caller(plain, parts);
-    } catch (IOException refused) {
-      answer(response, HttpServletResponse.SC_FORBIDDEN, error(refused.getMessage()));
-      return;
-    }
-    if (caller == null) {
-      response.setHeader("WWW-Authenticate", "Negotiate");
-      answer(
+      GatewayViews views =
+          new GatewayViews(parts(), Callers.of(getServletContext(), request, parts()));
+      Answers.write(
           response,
-          HttpServletResponse.SC_UNAUTHORIZED,
-          error(
-              "the cluster is secure and this web server is not; set"
-                  + " hadoop.http.authentication.type to kerberos"));
-      return;
-    }
-    GatewayViews views = new GatewayViews(parts, caller);
-    switch (String.valueOf(request.getPathInfo())) {
-      case "/status" -> answer(response, HttpServletResponse.SC_OK, views.status());
-      case "/oozie" -> answer(response, HttpServletResponse.SC_OK, views.oozie());
-      default ->
-          answer(
-              response,
-              HttpServletResponse.SC_NOT_FOUND,
-              error("the gateway has no " + request.getPathInfo()));
+          HttpServletResponse.SC_OK,
+          switch (String.valueOf(request.getPathInfo())) {
+            case "/status" -> views.status();
+            case "/oozie" -> views.oozie();
+            case "/openlineage" -> views.openLineage();
+            default ->
+                throw new Refused(
+                    HttpServletResponse.SC_NOT_FOUND,
+                    "the gateway has no " + request.getPathInfo());
+          });
+    } catch (Refused refused) {
+      Answers.refuse(response, refused);
     }
   }
 
-  /** Who asks; null where the cluster is secure and nobody has vouched for him. */
-  private UserGroupInformation caller(HttpServletRequest request, GatewayParts parts)
+  /** Run events, by the path that they had in a NameNode. */
+  @Override
+  protected void doPost(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    String type = request.getAuthType();
-    boolean isVouchedFor = type != null && !type.equals(PseudoAuthenticationHandler.TYPE);
-    return UserGroupInformation.isSecurityEnabled() && !isVouchedFor
-        ? null
-        : JspHelper.getUGI(getServletContext(), request, parts.conf());
-  }
-
-  private static Map<String, Object> error(String message) {
-    String line = String.valueOf(message).lines().findFirst().orElse("");
-    return Map.of("RemoteException", Map.of("exception", "Refused", "message", line));
-  }
-
-  private static void answer(HttpServletResponse response, int status, Map<String, Object> body)
-      throws IOException {
-    response.setStatus(status);
-    response.setContentType("application/json; charset=utf-8");
-    response.setHeader("Cache-Control", "no-store");
-    response.getOutputStream().write(MAPPER.writeValueAsBytes(body));
+    try {
+      LineageServlet.take(getServletContext(), parts(), request, response);
+    } catch (Refused refused) {
+      Answers.refuse(response, refused);
+    }
   }
 }

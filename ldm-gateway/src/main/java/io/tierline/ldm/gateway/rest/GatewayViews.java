@@ -9,6 +9,8 @@
 package io.tierline.ldm.gateway.rest;
 
 import io.tierline.ldm.gateway.oozie.OozieSource;
+import io.tierline.ldm.gateway.openlineage.OpenLineageSource;
+import io.tierline.ldm.gateway.openlineage.Refusals;
 import io.tierline.ldm.oozie.coord.Finding;
 import io.tierline.ldm.oozie.run.FollowedJob;
 import java.net.URI;
@@ -43,6 +45,14 @@ final class GatewayViews {
       source.put("problem", oozie.problem());
       sources.add(source);
     }
+    for (OpenLineageSource lineage : parts.lineage().stream().toList()) {
+      Map<String, Object> source = new LinkedHashMap<>();
+      source.put("name", "openlineage");
+      source.put("at", "/api/v1/lineage");
+      source.put("waiting", lineage.waiting());
+      source.put("problem", lineage.problem());
+      sources.add(source);
+    }
     Map<String, Object> status = new LinkedHashMap<>();
     status.put("user", caller.getShortUserName());
     status.put("nameNodes", parts.nameNodes().stream().map(URI::toString).toList());
@@ -65,6 +75,35 @@ final class GatewayViews {
     all.put("configured", parts.oozie().isPresent());
     all.put("jobs", views);
     return all;
+  }
+
+  /** What waits of the caller's events, and which reports were refused; administrators see all. */
+  Map<String, Object> openLineage() {
+    boolean isAdmin = parts.admins().isUserAllowed(caller);
+    String user = caller.getShortUserName();
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("configured", parts.lineage().isPresent());
+    List<Map<String, Object>> refused = new ArrayList<>();
+    for (OpenLineageSource lineage : parts.lineage().stream().toList()) {
+      all.put("waiting", isAdmin ? lineage.waiting() : lineage.waiting(user));
+      all.put("problem", lineage.problem());
+      for (Refusals.Refusal refusal : lineage.refusals().list()) {
+        if (isAdmin || refusal.user().equals(user)) {
+          refused.add(view(refusal));
+        }
+      }
+    }
+    all.put("refused", refused);
+    return all;
+  }
+
+  private static Map<String, Object> view(Refusals.Refusal refusal) {
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("at", refusal.at().toString());
+    view.put("user", refusal.user());
+    view.put("job", refusal.job());
+    view.put("why", refusal.why());
+    return view;
   }
 
   private static Map<String, Object> view(FollowedJob job) {

@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.ldm.gateway.oozie;
+package io.tierline.ldm.gateway.tell;
 
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.SourceReport;
@@ -28,7 +28,8 @@ final class ReportParts {
 
   /**
    * The documents, in the order in which they are to be sent. What has one workflow to come stays
-   * together, since such a workflow always comes whole.
+   * together, since such a workflow always comes whole. What has ended comes last: what comes after
+   * it would be expected anew.
    */
   static List<String> documents(SourceReport told) {
     List<String> documents = new ArrayList<>();
@@ -46,7 +47,15 @@ final class ReportParts {
     }
     Set<String> first = Set.copyOf(chains.subList(0, chains.size() / 2));
     add(
-        told.with(told.seen().subList(0, fewer), of(told.coming(), first, chains.size() > 1)),
+        new SourceReport(
+            told.source(),
+            told.user(),
+            told.seen().subList(0, fewer),
+            told.insteadOf(),
+            of(told.coming(), first, chains.size() > 1),
+            told.gone(),
+            List.of(),
+            told.noJobs()),
         documents);
     add(
         new SourceReport(
@@ -56,7 +65,7 @@ final class ReportParts {
             List.of(),
             of(told.coming(), first, false),
             List.of(),
-            List.of(),
+            told.ended(),
             List.of()),
         documents);
   }

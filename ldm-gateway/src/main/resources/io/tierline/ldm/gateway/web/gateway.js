@@ -34,7 +34,9 @@ async function show() {
   try {
     const status = await ask('status');
     byId('status').textContent = `You are ${status.user}. NameNodes: ${status.nameNodes.join(', ')}`;
-    fill(byId('sources'), status.sources.map((s) => [s.name, s.at, s.jobs, s.problem || 'none']));
+    fill(byId('sources'), status.sources.map((s) => [s.name, s.at, s.jobs ?? `${s.waiting} events wait`, s.problem || 'none']));
+    const { refused } = await ask('openlineage');
+    fill(byId('refused'), refused.map((r) => [r.at, r.user, r.job, r.why]));
     const { jobs } = await ask('oozie');
     fill(byId('oozie'), jobs.map((j) => [j.id, j.name, j.user, j.scheduled, openPoints(j)]));
   } catch (failure) {

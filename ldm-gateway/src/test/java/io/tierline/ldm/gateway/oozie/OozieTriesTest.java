@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.tierline.ldm.gateway.metrics.GatewayMetrics;
 import io.tierline.ldm.gateway.oozie.OozieLink.UnknownJobException;
+import io.tierline.ldm.gateway.tell.Later;
 import io.tierline.ldm.lineage.LineageException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -49,6 +50,28 @@ class OozieTriesTest {
     assertThat(done).containsExactly("gone a", "d");
     assertThat(metrics.oozieWorkflowsRefused.value()).isEqualTo(1);
     assertThat(metrics.ooziePollsFailed.value()).isEqualTo(1);
+  }
+
+  @Test
+  void busyAnswersForOneUserAreNoOutageForAll() throws IOException {
+    for (int i = 0; i < 5; i++) {
+      at(
+          "busy" + i,
+          id -> {
+            throw Later.of(false);
+          });
+    }
+    tries.at(
+        "gone",
+        id -> {
+          throw new UnknownJobException(id);
+        },
+        id -> {
+          throw Later.of(false);
+        });
+    at("d", done::add);
+    assertThat(done).containsExactly("d");
+    assertThat(metrics.ooziePollsFailed.value()).isZero();
   }
 
   @Test

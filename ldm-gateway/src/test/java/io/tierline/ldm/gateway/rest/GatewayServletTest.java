@@ -52,7 +52,12 @@ class GatewayServletTest {
     ServletContext context = mock(ServletContext.class);
     when(context.getAttribute(GatewayServlet.PARTS_ATTRIBUTE))
         .thenReturn(
-            new GatewayParts(conf, new AccessControlList("admin"), List.of(), Optional.empty()));
+            new GatewayParts(
+                conf,
+                new AccessControlList("admin"),
+                List.of(),
+                Optional.empty(),
+                Optional.empty()));
     ServletConfig config = mock(ServletConfig.class);
     when(config.getServletContext()).thenReturn(context);
     servlet.init(config);

@@ -22,14 +22,11 @@ import io.tierline.ldm.live.SeenJobs;
 import io.tierline.ldm.live.SourceReport;
 import io.tierline.ldm.namenode.access.LimitsByUser;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
-import io.tierline.ldm.openlineage.RunAssembler;
-import io.tierline.ldm.openlineage.RunEvent;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.Registration;
 import io.tierline.ldm.settings.LineageKeys;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,17 +42,10 @@ public final class LiveService {
   /** How often what has had its time is let go. */
   public static final long TICK_SECONDS = 5;
 
-  /** Users whose run events are put together at a time. */
-  private static final int USERS = 256;
-
-  private static final float LOAD_FACTOR = 0.75f;
-
   private static final Logger LOG = LoggerFactory.getLogger(LiveService.class);
 
   private final LiveLineage lineage;
   private final LimitsByUser userLimits;
-  private final LiveLimits most;
-  private final Map<String, RunAssembler> eventsByUser;
   private final LdmMetrics metrics;
   private final Runnable changed;
   private volatile String term = newTerm();
@@ -73,16 +63,6 @@ public final class LiveService {
       Runnable changed) {
     LiveLimits limits = limits(conf);
     this.userLimits = userLimits;
-    this.most = limits;
-    this.eventsByUser =
-        new LinkedHashMap<>(USERS, LOAD_FACTOR, true) {
-          private static final long serialVersionUID = 1L;
-
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<String, RunAssembler> eldest) {
-            return size() > USERS;
-          }
-        };
     this.metrics = metrics;
     this.changed = changed;
     this.lineage = new LiveLineage(registry, limits, this::report);
@@ -151,19 +131,6 @@ public final class LiveService {
       userLimits.learn(owner);
     } catch (IOException e) {
       throw new LineageException("the groups of " + owner + " are not known: " + e.getMessage());
-    }
-  }
-
-  /** Nobody's runs push out those of others. */
-  private RunAssembler assembler(String owner) {
-    return new RunAssembler(
-        (int) Math.min(most.jobs(), Math.max(1, userLimits.of(owner).of(Limit.LIVE_JOBS))));
-  }
-
-  /** Takes in run events of one user, in the given order. */
-  public void hear(List<RunEvent> heard, String owner) throws LineageException {
-    synchronized (eventsByUser) {
-      take(eventsByUser.computeIfAbsent(owner, this::assembler).accept(heard, owner));
     }
   }
 

@@ -21,18 +21,13 @@ import io.tierline.ldm.mapreduce.ApplicationReport;
 import io.tierline.ldm.namenode.access.AllowedUses;
 import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.namespace.Audit;
-import io.tierline.ldm.openlineage.EventBatch;
-import io.tierline.ldm.openlineage.RunEvent;
-import io.tierline.ldm.openlineage.RunEvent.Narrowed;
-import io.tierline.ldm.openlineage.RunEventReader;
 import io.tierline.ldm.state.StateUnavailableException;
 import io.tierline.ldm.wire.ReportDocument;
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.apache.hadoop.fs.UnresolvedLinkException;
+import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -70,6 +65,9 @@ final class LiveResource {
 
   private record Listed(List<Disagreement> conflicts) {}
 
+  /** A key of the gateway's, which may stand in hdfs-site.xml. */
+  private static final String GATEWAY = "tierline.gateway.http-address";
+
   private final RestParts parts;
   private final UserGroupInformation caller;
   private final Authority authority;
@@ -82,8 +80,18 @@ final class LiveResource {
     this.audit = asked.audit();
   }
 
+  /**
+   * Run events were taken here once. Who still sends them is told where they go: not that there is
+   * nothing, which clients that are to try again would.
+   */
   static Answer events(Asked asked) throws IOException {
-    return Answer.created(new LiveResource(asked).events(asked.body()));
+    String gateway =
+        asked.parts().nameNode().getConf().getTrimmed(GATEWAY, "the gateway's http-address");
+    throw new HttpError(
+        HttpServletResponse.SC_GONE,
+        "NameNodes take no run events any more: send them to the lineage gateway, POST"
+            + " /api/v1/lineage at "
+            + gateway);
   }
 
   static Answer observations(Asked asked) throws IOException {
@@ -96,35 +104,6 @@ final class LiveResource {
 
   static Answer conflicts(Asked asked) {
     return Answer.ok(new LiveResource(asked).conflicts());
-  }
-
-  /**
-   * Takes run events in; they are the caller's own. Those that are none, or that he may not send,
-   * are refused one by one; the answer tells which and why.
-   */
-  private Accepted events(String body) throws IOException {
-    EventBatch batch = RunEventReader.read(body);
-    SortedMap<Integer, String> refused = new TreeMap<>(batch.refused());
-    SortedMap<Integer, RunEvent> allowed = new TreeMap<>();
-    IOException first = null;
-    for (var each : batch.events().entrySet()) {
-      try {
-        allowed.put(each.getKey(), allowed(localised(each.getValue())));
-      } catch (AccessControlException | LineageException | UnresolvedLinkException mayNot) {
-        first = first == null ? mayNot : first;
-        refused.put(each.getKey(), mayNot.getMessage());
-      }
-    }
-    if (allowed.isEmpty() && first != null) {
-      throw first;
-    }
-    try {
-      parts.live().hear(List.copyOf(allowed.values()), caller.getShortUserName());
-    } catch (LineageException e) {
-      throw Statuses.untaken(e);
-    }
-    parts.refreshTable().run();
-    return new Accepted(allowed.size(), refusals(refused), null);
   }
 
   private static List<Refused> refusals(SortedMap<Integer, String> refused) {
@@ -177,39 +156,6 @@ final class LiveResource {
           });
     }
     parts.intake().take(told, audit);
-  }
-
-  private RunEvent allowed(RunEvent event) throws IOException {
-    audit.logged(
-        "lineage",
-        event.type() + " " + event.run().job().namespace() + "/" + event.run().job().name(),
-        () -> {
-          requireMayUse(event.inputs(), event.outputs(), event.renames());
-          return null;
-        });
-    return event;
-  }
-
-  private RunEvent localised(RunEvent event) {
-    Uses uses =
-        parts.localiser().localise(new Uses(event.inputs(), event.outputs(), event.renames()));
-    Uses wholes =
-        parts
-            .localiser()
-            .localise(
-                Uses.of(
-                    List.copyOf(event.narrowed().inputs()),
-                    List.copyOf(event.narrowed().outputs())));
-    return new RunEvent(
-        event.type(),
-        event.run(),
-        event.parent(),
-        event.root(),
-        uses.reads(),
-        uses.writes(),
-        uses.renames(),
-        event.downstream(),
-        new Narrowed(Set.copyOf(wholes.reads()), Set.copyOf(wholes.writes())));
   }
 
   /** Takes in what a ResourceManager tells, which needs an administrator's rights for others. */

@@ -57,8 +57,8 @@ enum Route {
   /** What would have been done in shadow mode. */
   SHADOW("GET", "shadow", Access.ALL, Served.BY_ACTIVE, Body.NONE, ShadowResource::report),
 
-  /** OpenLineage run events, one or an array: 201. */
-  LINEAGE("POST", "lineage", Access.ALL, Served.BY_ACTIVE, Body.JSON, LiveResource::events),
+  /** Where OpenLineage's run events go now: 410. */
+  LINEAGE("POST", "lineage", Access.ALL, Served.ALWAYS, Body.NONE, LiveResource::events),
   /** What a ResourceManager tells of a job: 201. */
   APPLICATION(
       "POST", "applications", Access.ALL, Served.BY_ACTIVE, Body.JSON, LiveResource::application),

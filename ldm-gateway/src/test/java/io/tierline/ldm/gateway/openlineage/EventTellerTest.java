@@ -1,0 +1,269 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.gateway.openlineage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tierline.ldm.gateway.metrics.GatewayMetrics;
+import io.tierline.ldm.gateway.tell.Later;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.live.JobState;
+import io.tierline.ldm.live.Observation;
+import io.tierline.ldm.live.SourceReport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EventTellerTest {
+  @TempDir private Path directory;
+
+  private final GatewayMetrics metrics = GatewayMetrics.create();
+  private final AtomicLong millis = new AtomicLong(100_000);
+  private final List<SourceReport> told = new ArrayList<>();
+  private final Refusals refusals = new Refusals();
+  private NameNode nameNode = report -> "1";
+  private EventQueue queue;
+  private EventTeller teller;
+
+  /** What answers; may throw as a NameNode refuses. */
+  private interface NameNode {
+    String answer(SourceReport report) throws IOException;
+  }
+
+  @BeforeEach
+  void open() throws IOException {
+    queue = new EventQueue(directory, 1 << 20);
+    teller = teller();
+  }
+
+  @AfterEach
+  void close() {
+    queue.close();
+    metrics.close();
+  }
+
+  private EventTeller teller() {
+    EventTeller.Sink sink =
+        new EventTeller.Sink() {
+          @Override
+          public String tell(SourceReport report) throws IOException {
+            String term = nameNode.answer(report);
+            told.add(report);
+            return term;
+          }
+
+          @Override
+          public String term() throws IOException {
+            return nameNode.answer(null);
+          }
+        };
+    return new EventTeller(
+        queue,
+        new UsersRuns(1_000),
+        sink,
+        0.25,
+        refusals,
+        metrics,
+        millis::get,
+        () -> Instant.EPOCH);
+  }
+
+  private void add(String user, String type, String run) throws IOException {
+    queue.add(
+        user,
+        1,
+        """
+        [{"eventType": "%s", "run": {"runId": "%s"}, "job": {"namespace": "etl", "name": "j-%s"},
+          "outputs": [{"namespace": "hdfs://nn", "name": "/out/%s"}]}]"""
+            .formatted(type, run, run, run));
+  }
+
+  private List<String> toldJobs(String user) {
+    return told.stream()
+        .filter(report -> report.user().equals(user))
+        .flatMap(report -> report.seen().stream())
+        .map(job -> job.job() + " " + job.state())
+        .toList();
+  }
+
+  @Test
+  void eachUsersEventsAreToldInHisNameAndForgotten() throws Exception {
+    add("ann", "START", "1");
+    add("ann", "COMPLETE", "1");
+    add("bob", "START", "2");
+    teller.look();
+    assertThat(toldJobs("ann")).containsExactly("j-1 RUNNING", "j-1 SUCCEEDED");
+    assertThat(toldJobs("bob")).containsExactly("j-2 RUNNING");
+    assertThat(told).hasSize(2);
+    assertThat(queue.events()).isZero();
+    assertThat(teller.look()).as("nothing is left").isZero();
+    assertThat(told).hasSize(2);
+  }
+
+  @Test
+  void runsOfTheSameStateAreToldOnceHoweverOftenEventsName() throws Exception {
+    for (int i = 0; i < 50; i++) {
+      add("ann", "RUNNING", "1");
+    }
+    teller.look();
+    assertThat(toldJobs("ann")).containsExactly("j-1 RUNNING");
+  }
+
+  @Test
+  void oneUsersBusyAnswerStopsNobodyElse() throws Exception {
+    nameNode =
+        report -> {
+          if (report.user().equals("ann")) {
+            throw later(false);
+          }
+          return "1";
+        };
+    add("ann", "START", "1");
+    add("bob", "START", "2");
+    teller.look();
+    assertThat(toldJobs("bob")).hasSize(1);
+    assertThat(teller.problem()).as("no outage").isEmpty();
+    nameNode = report -> "1";
+    teller.look();
+    assertThat(toldJobs("ann")).as("he rests").isEmpty();
+    millis.addAndGet(60_000);
+    teller.look();
+    assertThat(toldJobs("ann")).containsExactly("j-1 RUNNING");
+  }
+
+  private static IOException later(boolean isFault) {
+    return Later.of(isFault);
+  }
+
+  @Test
+  void whatIsRefusedForGoodIsGivenUpAloneAndShown() throws Exception {
+    nameNode =
+        report -> {
+          if (report.seen().stream().anyMatch(job -> job.job().equals("j-3"))) {
+            throw new LineageException("the NameNode will not have it: poison");
+          }
+          return "1";
+        };
+    for (int i = 0; i < 9; i++) {
+      add("ann", "START", String.valueOf(i));
+    }
+    teller.look();
+    assertThat(toldJobs("ann")).hasSize(8).doesNotContain("j-3 RUNNING");
+    assertThat(queue.events()).isZero();
+    assertThat(refusals.list())
+        .singleElement()
+        .satisfies(
+            refusal -> {
+              assertThat(refusal.user()).isEqualTo("ann");
+              assertThat(refusal.job()).isEqualTo("etl/j-3");
+              assertThat(refusal.why()).contains("poison");
+            });
+    assertThat(metrics.lineageReportsDropped.value()).isEqualTo(1);
+  }
+
+  @Test
+  void whatFailsInTheNameNodeEachTimeIsGivenUpInTheEnd() throws Exception {
+    nameNode =
+        report -> {
+          if (report.user().equals("ann")) {
+            throw later(true);
+          }
+          return "1";
+        };
+    add("ann", "START", "1");
+    for (int look = 0; look < 100 && queue.events() > 0; look++) {
+      millis.addAndGet(60_000);
+      teller.look();
+    }
+    assertThat(queue.events()).isZero();
+    assertThat(refusals.list()).hasSize(1);
+  }
+
+  @Test
+  void whileNoNameNodeAnswersAllStaysAndIsToldInTheEnd() throws Exception {
+    nameNode =
+        report -> {
+          throw new IOException("nn cannot be reached");
+        };
+    add("ann", "START", "1");
+    long first = teller.look();
+    assertThat(first).isPositive();
+    assertThat(teller.look()).isGreaterThan(first);
+    assertThat(teller.problem()).contains("cannot be reached");
+    nameNode = report -> "1";
+    teller.look();
+    assertThat(teller.problem()).isEmpty();
+    assertThat(toldJobs("ann")).containsExactly("j-1 RUNNING");
+  }
+
+  @Test
+  void killBetweenTellingAndForgettingTellsTwiceTheSame() throws Exception {
+    add("ann", "START", "1");
+    add("ann", "COMPLETE", "1");
+    teller.look();
+    List<Observation> first = told.get(0).seen();
+    add("ann", "START", "1");
+    add("ann", "COMPLETE", "1");
+    teller = teller();
+    told.clear();
+    teller.look();
+    assertThat(told.get(0).seen()).isEqualTo(first);
+  }
+
+  @Test
+  void whatRunsIsToldAgainToANameNodeOfAnotherTerm() throws Exception {
+    add("ann", "START", "1");
+    add("ann", "START", "2");
+    add("ann", "COMPLETE", "2");
+    teller.look();
+    told.clear();
+    nameNode = report -> "2";
+    millis.addAndGet(60_000);
+    teller.look();
+    assertThat(told).hasSize(1);
+    assertThat(told.get(0).seen())
+        .singleElement()
+        .satisfies(job -> assertThat(job.state()).isEqualTo(JobState.RUNNING));
+    teller.look();
+    assertThat(told).as("once").hasSize(1);
+  }
+
+  @Test
+  void restsLongerTheLongerItHasKeptTheNameNode() throws Exception {
+    nameNode =
+        report -> {
+          millis.addAndGet(100);
+          return "1";
+        };
+    add("ann", "START", "1");
+    assertThat(teller.look()).as("a quarter of the time").isEqualTo(300);
+  }
+
+  @Test
+  void runThatHasTurnedOutToBeAWorkflowIsNoJob() throws Exception {
+    add("ann", "START", "p");
+    queue.add(
+        "ann",
+        1,
+        """
+        [{"eventType": "START", "job": {"namespace": "etl", "name": "child"},
+          "run": {"runId": "c", "facets": {"parent": {"run": {"runId": "p"},
+            "job": {"namespace": "etl", "name": "j-p"}}}}}]""");
+    teller.look();
+    assertThat(toldJobs("ann")).containsExactly("child RUNNING");
+    assertThat(told.get(0).noJobs()).containsExactly("ann/p");
+  }
+}
