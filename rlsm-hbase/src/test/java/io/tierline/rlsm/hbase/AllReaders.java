@@ -42,6 +42,7 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.Shipper;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
@@ -86,7 +87,8 @@ final class AllReaders {
   }
 
   private static List<Cell> cellsOf(LocalTable table, HStoreFile file) throws IOException {
-    return file.isReference() || file.getFileInfo().isLink()
+    // Cells of a file that was loaded have its number, which is not written beside them.
+    return file.isReference() || file.getFileInfo().isLink() || file.isBulkLoadResult()
         ? cellsOfPart(file)
         : cellsOf(table, file.getPath());
   }
@@ -171,9 +173,17 @@ final class AllReaders {
     }
   }
 
+  /** Filters have a state: each scanner needs its own. */
+  private static Scan copy(Scan scan) throws IOException {
+    Scan copy = new Scan(scan);
+    return scan.hasFilter()
+        ? copy.setFilter(ProtobufUtil.toFilter(ProtobufUtil.toFilter(scan.getFilter())))
+        : copy;
+  }
+
   private static List<Cell> cells(HRegion region, Scan scan) throws IOException {
     List<Cell> found = new ArrayList<>();
-    try (RegionScanner scanner = region.getScanner(new Scan(scan))) {
+    try (RegionScanner scanner = region.getScanner(copy(scan))) {
       List<Cell> row = new ArrayList<>();
       boolean more = true;
       while (more) {
@@ -190,7 +200,7 @@ final class AllReaders {
   /** Begins a scan, whose answer is what is right now. */
   CheckedScan hold(LocalTable table, Scan scan) throws IOException {
     return new CheckedScan(
-        region(table).getScanner(new Scan(scan)),
+        region(table).getScanner(copy(scan)),
         text(scan),
         known.read(scan, store(table).getScanInfo()));
   }
@@ -198,7 +208,7 @@ final class AllReaders {
   void get(LocalTable table, Get get) throws IOException {
     List<Cell> found = region(table).get(get, false);
     compare(
-        "get of " + Bytes.toString(get.getRow()),
+        "get of " + Bytes.toStringBinary(get.getRow()) + columns(new Scan(get)),
         known.read(new Scan(get), store(table).getScanInfo()),
         found);
   }
@@ -323,14 +333,15 @@ final class AllReaders {
   /** What tells scans apart here. */
   static String text(Scan scan) {
     return String.format(
-        "%s%s scan%s from %s to %s, %d versions at %s",
+        "%s%s scan%s from %s to %s, %d versions at %s%s",
         scan.getReadType(),
         scan.isReversed() ? " reversed" : "",
         columns(scan),
-        Bytes.toString(scan.getStartRow()) + (scan.includeStartRow() ? "" : ", without,"),
-        Bytes.toString(scan.getStopRow()) + (scan.includeStopRow() ? ", with it" : ""),
+        Bytes.toStringBinary(scan.getStartRow()) + (scan.includeStartRow() ? "" : ", without,"),
+        Bytes.toStringBinary(scan.getStopRow()) + (scan.includeStopRow() ? ", with it" : ""),
         scan.getMaxVersions(),
-        scan.getTimeRange());
+        scan.getTimeRange(),
+        scan.hasFilter() ? ", " + scan.getFilter() : "");
   }
 
   private static String columns(Scan scan) {

@@ -8,18 +8,34 @@
  */
 package io.tierline.rlsm.hbase;
 
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeepDeletedCells;
+import org.apache.hadoop.hbase.MemoryCompactionPolicy;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.BinaryPrefixComparator;
+import org.apache.hadoop.hbase.filter.ColumnPaginationFilter;
+import org.apache.hadoop.hbase.filter.ColumnPrefixFilter;
+import org.apache.hadoop.hbase.filter.ColumnRangeFilter;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.MultiRowRangeFilter;
+import org.apache.hadoop.hbase.filter.RowFilter;
+import org.apache.hadoop.hbase.filter.TimestampsFilter;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
@@ -28,6 +44,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 /** Makes up a table and a sequence of steps from a seed; nothing that HBase allows is kept out. */
 final class AllReadersSteps {
 
+  private static final BloomType[] BLOOMS = {BloomType.ROW, BloomType.NONE, BloomType.ROWCOL};
+
   private final long seed;
   private final Class<?> engine;
   private final Random random;
@@ -35,7 +53,10 @@ final class AllReadersSteps {
   private final byte[][] rows;
   private final int flushEvery;
   private final ColumnFamilyDescriptorBuilder family;
+  private final MemoryCompactionPolicy memory;
+  private final boolean numbered;
   private final boolean holds;
+  private final boolean expires;
   private final ColumnFamilyDescriptor first;
   private final long start;
   private final AllReadersWrites writes;
@@ -44,26 +65,55 @@ final class AllReadersSteps {
   AllReadersSteps(long seed, Class<?> engine) {
     this.seed = seed;
     this.engine = engine;
-    this.random = new Random(seed);
+    // Seeds that follow each other would begin alike.
+    this.random = new Random(seed * 0x9E3779B97F4A7C15L);
     // By one clock the files are old, by the other they are from the future.
     this.start = random.nextBoolean() ? 4_000_000_000_000L : 1_000_000_000_000L;
     this.now = start;
     this.logged = random.nextInt(3) == 0;
-    this.rows = new byte[4 + random.nextInt(random.nextBoolean() ? 12 : 60)][];
-    for (int i = 0; i < rows.length; i++) {
-      rows[i] = Bytes.toBytes(String.format("r%02d", i));
-    }
+    boolean wide = random.nextInt(6) == 0;
+    this.rows =
+        rows(wide ? 3 + random.nextInt(6) : 4 + random.nextInt(random.nextBoolean() ? 12 : 60));
+    this.memory =
+        random.nextInt(5) > 0
+            ? MemoryCompactionPolicy.NONE
+            : MemoryCompactionPolicy.values()[random.nextInt(4)];
+    this.numbered = random.nextInt(6) == 0;
     this.flushEvery = 30 + random.nextInt(120);
-    boolean cellsExpire = random.nextInt(4) == 0;
+    // Segments of the memstore are merged whenever their pool comes to it.
+    boolean drops =
+        memory == MemoryCompactionPolicy.EAGER || memory == MemoryCompactionPolicy.ADAPTIVE;
+    boolean cellsExpire = !drops && random.nextInt(4) == 0;
     // What a flush drops because it has expired, a scan that has begun before does not find.
-    this.holds = !cellsExpire && random.nextInt(3) == 0;
+    // By the new version behavior such a scan also keeps HBase from seeing that newer versions were
+    // deleted: it counts them, and drops older ones that were written since.
+    this.holds = !drops && !numbered && !cellsExpire && random.nextInt(3) == 0;
+    this.expires = !drops && !holds;
     // While a scan is open HBase counts versions that were deleted since, and drops those below.
-    this.writes = new AllReadersWrites(random, rows, start, cellsExpire, !holds);
+    // So does a memstore that merges its segments.
+    this.writes =
+        new AllReadersWrites(random, rows, wide, start, cellsExpire, !drops && !holds, !numbered);
     this.family = family();
-    if (!holds) {
-      mayExpire();
-    }
+    mayExpire();
     this.first = family.build();
+  }
+
+  private byte[][] rows(int count) {
+    boolean odd = random.nextInt(3) == 0;
+    TreeSet<byte[]> made = new TreeSet<>(Arrays::compareUnsigned);
+    while (made.size() < count) {
+      if (odd) {
+        // Many are the beginning of others.
+        byte[] row = new byte[1 + random.nextInt(5)];
+        for (int i = 0; i < row.length; i++) {
+          row[i] = new byte[] {0, 1, 'a', (byte) 0xff}[random.nextInt(4)];
+        }
+        made.add(row);
+      } else {
+        made.add(Bytes.toBytes(String.format("r%02d", made.size())));
+      }
+    }
+    return made.toArray(byte[][]::new);
   }
 
   boolean logged() {
@@ -76,25 +126,35 @@ final class AllReadersSteps {
     DataBlockEncoding[] encodings = {
       DataBlockEncoding.NONE, DataBlockEncoding.FAST_DIFF, DataBlockEncoding.ROW_INDEX_V1
     };
-    BloomType[] blooms = {BloomType.ROW, BloomType.ROWCOL, BloomType.NONE};
     ColumnFamilyDescriptorBuilder made =
         LocalTable.family("f")
             .setBlocksize(128 << random.nextInt(5))
-            .setBloomFilterType(blooms[random.nextInt(3)])
+            .setBloomFilterType(bloom())
             .setDataBlockEncoding(encodings[random.nextInt(3)])
             .setMaxVersions(1 + random.nextInt(5));
     if (random.nextInt(3) == 0) {
       KeepDeletedCells[] keep = KeepDeletedCells.values();
       made.setKeepDeletedCells(keep[random.nextInt(keep.length)]);
     }
-    if (random.nextInt(8) == 0) {
+    made.setInMemoryCompaction(memory);
+    if (numbered) {
+      made.setNewVersionBehavior(true);
+    } else if (random.nextInt(8) == 0) {
       made.setMobEnabled(true).setMobThreshold(random.nextInt(12));
     }
     return made;
   }
 
+  /**
+   * By the new version behavior HBase goes round for ever where a filter of columns knows that
+   * there is none of those wanted.
+   */
+  private BloomType bloom() {
+    return BLOOMS[random.nextInt(numbered ? 2 : 3)];
+  }
+
   private void mayExpire() {
-    if (random.nextInt(3) == 0) {
+    if (expires && random.nextInt(3) == 0) {
       family.setTimeToLive(1 + random.nextInt(20));
       family.setMinVersions(random.nextInt(family.build().getMaxVersions()));
     }
@@ -115,6 +175,9 @@ final class AllReadersSteps {
             .setValue(RlsmKeys.IDLE_MILLIS.key(), "10000")
             .setValue("hbase.storescanner.pread.max.bytes", "" + (128 << random.nextInt(6)))
             .setValue("hbase.hstore.compaction.min", "3")
+            .setValue("hbase.hstore.flush.retries.number", "" + (1 + random.nextInt(2)))
+            .setValue("hbase.server.pause", "1")
+            .setValue("hbase.memstore.inmemoryflush.threshold.factor", "0.00001")
             .setValue("hbase.hstore.time.to.purge.deletes", random.nextInt(6) == 0 ? "5000" : "0");
     if (random.nextInt(4) == 0) {
       table.setValue(StoreFileTrackerFactory.TRACKER_IMPL, "FILE");
@@ -145,8 +208,8 @@ final class AllReadersSteps {
     if (choice < 850) {
       return writes.write(now);
     } else if (choice < 870) {
-      byte[] row = writes.row();
-      return step("get " + Bytes.toString(row), life -> life.get(row));
+      Get get = get();
+      return step("get " + get, life -> life.get(get));
     } else if (choice < 930) {
       return read();
     } else if (choice < 995) {
@@ -175,8 +238,15 @@ final class AllReadersSteps {
       return step("select", life -> life.select(false));
     } else if (choice < 36) {
       return step("read " + which, life -> life.read(which));
-    } else if (choice < 38) {
+    } else if (choice < 37) {
       return step("fail " + which, life -> life.fail(which));
+    } else if (choice < 38) {
+      int number = 1 + random.nextInt(25);
+      boolean done = random.nextBoolean();
+      Throwable fault = fault();
+      return step(
+          "fail " + which + " at operation " + number + (done ? ", done, " : ", ") + fault,
+          life -> life.failFile(which, number, done, fault));
     } else if (choice < 54) {
       return step("commit " + which, life -> life.commit(which));
     } else if (choice < 58) {
@@ -188,9 +258,27 @@ final class AllReadersSteps {
     return step("discharge", AllReadersLife::discharge);
   }
 
+  private Throwable fault() {
+    return switch (random.nextInt(5)) {
+      case 0 -> new OutOfMemoryError("injected");
+      case 1 -> new StackOverflowError("injected");
+      case 2 -> new IllegalStateException("injected");
+      default -> new IOException("injected");
+    };
+  }
+
   private AllReadersStep rare() {
     int choice = random.nextInt(100);
-    if (choice < 30) {
+    if (choice < 4) {
+      int number = 1 + random.nextInt(12);
+      boolean done = random.nextBoolean();
+      Throwable fault = fault();
+      return step(
+          "fail a flush at operation " + number + (done ? ", done, " : ", ") + fault,
+          life -> life.failFlush(number, done, fault));
+    } else if (choice < 8 && !numbered) {
+      return writes.loadWithoutAge(now);
+    } else if (choice < 30) {
       return writes.load(now);
     } else if (choice < 42) {
       return step("select major", life -> life.select(true));
@@ -211,15 +299,14 @@ final class AllReadersSteps {
       int compactions = random.nextInt(3);
       boolean archive = random.nextInt(3) == 0;
       return step(
-          "split at " + Bytes.toString(row) + ", " + compactions + ", and merge, " + archive,
+          "split at " + Bytes.toStringBinary(row) + ", " + compactions + ", and merge, " + archive,
           life -> life.splitAndMerge(row, compactions, archive));
     }
     if (random.nextInt(3) == 0) {
       family.setMinVersions(0).setMaxVersions(1 + random.nextInt(5));
-      if (!holds) {
-        family.setTimeToLive(HConstants.FOREVER);
-        mayExpire();
-      }
+      family.setTimeToLive(HConstants.FOREVER);
+      mayExpire();
+      family.setBloomFilterType(bloom());
       ColumnFamilyDescriptor rules = family.build();
       return step("alter " + rules, life -> life.alterRules(rules));
     }
@@ -241,19 +328,66 @@ final class AllReadersSteps {
       scan.withStartRow(rows[scan.isReversed() ? high : low], random.nextBoolean());
       scan.withStopRow(rows[scan.isReversed() ? low : high], random.nextBoolean());
     }
-    if (random.nextInt(4) == 0) {
+    // By the new version behavior HBase counts only what filters and the times of files leave, and
+    // goes on with the same column when it should be done with it.
+    if (!numbered && random.nextInt(4) == 0) {
+      scan.setFilter(filter());
+    }
+    if (!numbered && random.nextInt(4) == 0) {
       long from = random.nextBoolean() ? 0 : start + random.nextInt(12);
       long to = random.nextBoolean() ? HConstants.LATEST_TIMESTAMP : from + 1 + random.nextInt(12);
       try {
         scan.setTimeRange(from, to);
-      } catch (java.io.IOException e) {
+      } catch (IOException e) {
         throw new IllegalStateException(e);
       }
     }
-    for (int i = random.nextInt(6); i < 3; i++) {
+    for (int i = random.nextInt(6); i < 3 && !numbered; i++) {
       scan.addColumn(AllReadersLife.FAMILY, writes.column());
     }
     return scan;
+  }
+
+  /** One that sends the scan to and fro, above all. */
+  private Filter filter() {
+    byte[] one = writes.column();
+    byte[] other = writes.column();
+    byte[] row = writes.row();
+    byte[] end = writes.row();
+    boolean up = Bytes.compareTo(row, end) < 0;
+    return switch (random.nextInt(8)) {
+      case 0 -> new ColumnRangeFilter(one, random.nextBoolean(), other, random.nextBoolean());
+      case 1 -> new ColumnPrefixFilter(Arrays.copyOf(one, 1 + random.nextInt(one.length)));
+      case 2 -> new TimestampsFilter(List.of(start, start + random.nextInt(12), now));
+      case 3 -> new FirstKeyOnlyFilter();
+      case 4 -> new ColumnPaginationFilter(1 + random.nextInt(3), random.nextInt(3));
+      case 5 ->
+          new RowFilter(
+              CompareOperator.EQUAL,
+              new BinaryPrefixComparator(Arrays.copyOf(row, 1 + random.nextInt(row.length))));
+      case 6 -> new RowFilter(CompareOperator.NOT_EQUAL, new BinaryComparator(row));
+      default ->
+          new MultiRowRangeFilter(
+              new ArrayList<>(
+                  List.of(
+                      new MultiRowRangeFilter.RowRange(
+                          up ? row : end, true, up ? end : row, true))));
+    };
+  }
+
+  private Get get() {
+    Get get = new Get(writes.rowOrNone());
+    try {
+      get.readVersions(1 + random.nextInt(6));
+      for (int i = random.nextInt(6); i < 3 && !numbered; i++) {
+        get.addColumn(AllReadersLife.FAMILY, writes.column());
+      }
+      return numbered || random.nextInt(3) > 0
+          ? get
+          : get.setTimeRange(start, start + 1 + random.nextInt(12));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Override

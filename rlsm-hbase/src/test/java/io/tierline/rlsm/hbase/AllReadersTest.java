@@ -30,8 +30,9 @@ import org.junit.jupiter.api.Test;
  * made-up lives: whatever was put, deleted and has expired, while up to three compactions overlap.
  *
  * <p>Seeds are fixed. {@code -Drlsm.seed=N} runs one alone, {@code -Drlsm.seeds=N} so many from one
- * that is different each time, {@code -Dtierline.seed=N} those from N on, {@code -Drlsm.steps=N} so
- * many steps of each, {@code -Dtierline.extended=true} more of the fixed ones.
+ * that is different each time, {@code -Dtierline.seed=N} those from N on, {@code -Drlsm.stock=true}
+ * by the stock engine, {@code -Drlsm.steps=N} so many steps of each, {@code
+ * -Dtierline.extended=true} more of the fixed ones.
  */
 class AllReadersTest {
 
@@ -80,7 +81,8 @@ class AllReadersTest {
   }
 
   private void run(long firstSeed, int seeds, int steps) throws Exception {
-    run(RlsmStoreEngine.class, firstSeed, seeds, steps);
+    boolean stock = Boolean.getBoolean("rlsm.stock");
+    run(stock ? DefaultStoreEngine.class : RlsmStoreEngine.class, firstSeed, seeds, steps);
   }
 
   private void run(Class<?> engine, long firstSeed, int seeds, int steps) throws Exception {
@@ -133,6 +135,8 @@ class AllReadersTest {
             "replica",
             "alter rules",
             "failed compactions",
+            "faults",
+            "bulk without age",
             "split and merge",
             "half files")) {
       assertThat(coverage.of(what)).as(what).isPositive();

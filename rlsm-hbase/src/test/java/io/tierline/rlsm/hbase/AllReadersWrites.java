@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.ArrayBackedTag;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
@@ -35,39 +36,65 @@ final class AllReadersWrites {
    */
   private static final byte[][] COLUMNS = {{'o'}, {'p'}, {'q'}};
 
+  /** So many that one row fills the sample of a file. */
+  private static final byte[][] WIDE =
+      IntStream.range(0, 300)
+          .mapToObj(i -> Bytes.toBytes(String.format("o%03d", i)))
+          .toArray(byte[][]::new);
+
+  /** Cells of which each comes once. */
+  private static final byte[] LOADED = {'l'};
+
   private static final byte[] COUNTER = {'n'};
   private static final byte[] TEXT = {'t'};
   private static final byte TAG = 77;
 
   private final Random random;
   private final byte[][] rows;
+  private final byte[][] columns;
   private final long start;
   private final boolean cellsExpire;
   private final boolean versionDeletes;
+  private final boolean latestDeletes;
   private int values;
 
   /**
    * What is written to some rows.
    *
+   * @param wide whether rows have hundreds of columns
    * @param start when the first is written
    * @param cellsExpire whether some have a time to live of their own
    * @param versionDeletes whether single versions are deleted
+   * @param latestDeletes whether such are of whatever is the latest, too
    */
   AllReadersWrites(
-      Random random, byte[][] rows, long start, boolean cellsExpire, boolean versionDeletes) {
+      Random random,
+      byte[][] rows,
+      boolean wide,
+      long start,
+      boolean cellsExpire,
+      boolean versionDeletes,
+      boolean latestDeletes) {
     this.random = random;
     this.rows = rows;
+    this.columns = wide ? WIDE : COLUMNS;
     this.start = start;
     this.cellsExpire = cellsExpire;
     this.versionDeletes = versionDeletes;
+    this.latestDeletes = versionDeletes && latestDeletes;
   }
 
   byte[] row() {
     return rows[random.nextInt(rows.length)];
   }
 
+  /** Sometimes one that is not there. */
+  byte[] rowOrNone() {
+    return random.nextInt(4) == 0 ? Bytes.add(row(), new byte[random.nextInt(2) + 1]) : row();
+  }
+
   byte[] column() {
-    return COLUMNS[random.nextInt(COLUMNS.length)];
+    return columns[random.nextInt(columns.length)];
   }
 
   private byte[] anyColumn() {
@@ -107,8 +134,8 @@ final class AllReadersWrites {
       return mutateRow(now);
     }
     byte[] row = row();
-    String name = Bytes.toString(row);
-    if (choice < 820 && versionDeletes) {
+    String name = Bytes.toStringBinary(row);
+    if (choice < 820 && latestDeletes) {
       byte[] column = column();
       return new AllReadersStep(
           now,
@@ -127,8 +154,11 @@ final class AllReadersWrites {
     Put put = new Put(row, now);
     try {
       // Each column once: of two cells at the same time in one put HBase keeps either.
-      for (int i = random.nextInt(3); i < 3; i += 1 + random.nextInt(3)) {
-        put.add(cell(row, COLUMNS[i], time(now)));
+      int first = random.nextInt(columns.length);
+      int width = columns.length == COLUMNS.length || random.nextInt(8) > 0 ? 3 : 200;
+      int end = Math.min(columns.length, first + width);
+      for (int i = first; i < end; i += 1 + random.nextInt(width > 3 ? 1 : 3)) {
+        put.add(cell(row, columns[i], time(now)));
       }
     } catch (IOException e) {
       throw new IllegalStateException(e);
@@ -156,7 +186,8 @@ final class AllReadersWrites {
     TreeMap<String, Mutation> mutations = new TreeMap<>();
     for (int i = 2 + random.nextInt(5); i > 0; i--) {
       byte[] row = row();
-      mutations.put(Bytes.toString(row), random.nextInt(3) > 0 ? put(row, now) : delete(row, now));
+      mutations.put(
+          Bytes.toStringBinary(row), random.nextInt(3) > 0 ? put(row, now) : delete(row, now));
     }
     List<Mutation> batch = List.copyOf(mutations.values());
     return new AllReadersStep(
@@ -188,7 +219,18 @@ final class AllReadersWrites {
     List<KeyValue> sorted = cells.stream().map(KeyValue.class::cast).toList();
     int files = random.nextInt(3) == 0 ? 2 : 1;
     return new AllReadersStep(
-        now, "bulk load in " + files + " " + sorted, life -> life.load(sorted, files));
+        now, "bulk load in " + files + " " + sorted, life -> life.load(sorted, files, true));
+  }
+
+  /** Files without an age, of cells that no other file has: of two HBase might show either. */
+  AllReadersStep loadWithoutAge(long now) {
+    TreeSet<Cell> cells = new TreeSet<>(CellComparator.getInstance());
+    for (int i = 1 + random.nextInt(10); i > 0; i--) {
+      cells.add(cell(row(), LOADED, start + values));
+    }
+    List<KeyValue> sorted = cells.stream().map(KeyValue.class::cast).toList();
+    return new AllReadersStep(
+        now, "bulk load without age " + sorted, life -> life.load(sorted, 1, false));
   }
 
   private static String text(Mutation mutation) {

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.ExtendedCell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.client.Scan;
@@ -49,6 +50,9 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
  */
 final class KnownCells {
 
+  /** Whether it counts when a cell was written (NEW_VERSION_BEHAVIOR), as the region has it. */
+  private final boolean numbered;
+
   private final Map<String, KeyValue> written = new HashMap<>();
   private final Map<String, Integer> flushed = new HashMap<>();
   private final Map<String, KeyValue> memstore = new HashMap<>();
@@ -56,6 +60,11 @@ final class KnownCells {
   private TreeMap<byte[], List<Cell>> rows = new TreeMap<>(Arrays::compareUnsigned);
   private long writes;
   private int generation;
+
+  /** Nothing is known of a family. */
+  KnownCells(boolean numbered) {
+    this.numbered = numbered;
+  }
 
   /** How many flushes and bulk loads there have been. */
   int generation() {
@@ -79,7 +88,7 @@ final class KnownCells {
     KeyValue known = disk.containsKey(name) ? disk.get(name) : memstore.get(name);
     if (known == null) {
       known = KeyValueUtil.copyToNewKeyValue(cell);
-      known.setSequenceId(++writes);
+      known.setSequenceId(numbered ? number(cell) : ++writes);
       written.put(name, known);
       flushed.remove(name);
     }
@@ -152,8 +161,7 @@ final class KnownCells {
     sortRows();
   }
 
-  private static void judge(
-      HStore store, List<KeyValue> dropped, List<Cell> before, List<Cell> after)
+  private void judge(HStore store, List<KeyValue> dropped, List<Cell> before, List<Cell> after)
       throws IOException {
     Set<String> live = names(ReadRules.purge(store, new ArrayList<>(before)));
     Set<String> kept = names(ReadRules.flush(store, new ArrayList<>(before)));
@@ -174,7 +182,7 @@ final class KnownCells {
   }
 
   /** Whether a delete marker covers something that nothing else covers. */
-  private static boolean isNeeded(Cell marker, ScanInfo family, List<Cell> cells) {
+  private boolean isNeeded(Cell marker, ScanInfo family, List<Cell> cells) {
     return cells.stream()
         .filter(cell -> covers(marker, cell) && !isExpired(family, cell))
         .anyMatch(cell -> cells.stream().noneMatch(other -> covers(other, cell)));
@@ -208,7 +216,7 @@ final class KnownCells {
 
   /** The rules go forward. */
   private static Scan forward(Scan scan) throws IOException {
-    Scan forward = new Scan().readVersions(scan.getMaxVersions());
+    Scan forward = new Scan().readVersions(scan.getMaxVersions()).setFilter(scan.getFilter());
     scan.getFamilyMap().forEach((family, columns) -> forward.getFamilyMap().put(family, columns));
     return forward.setTimeRange(scan.getTimeRange().getMin(), scan.getTimeRange().getMax());
   }
@@ -241,8 +249,10 @@ final class KnownCells {
   // ---------------------------------------------------------------- cells
 
   /** Whether a delete marker hides a put of the same row. */
-  private static boolean covers(Cell marker, Cell put) {
-    if (!CellUtil.isDelete(marker) || CellUtil.isDelete(put)) {
+  private boolean covers(Cell marker, Cell put) {
+    if (!CellUtil.isDelete(marker)
+        || CellUtil.isDelete(put)
+        || numbered && number(marker) < number(put)) {
       return false;
     }
     long time = marker.getTimestamp();
@@ -306,18 +316,22 @@ final class KnownCells {
     return cells.stream().sorted(org.apache.hadoop.hbase.CellComparator.getInstance()).toList();
   }
 
-  private static Set<String> names(Collection<? extends Cell> cells) {
+  private Set<String> names(Collection<? extends Cell> cells) {
     Set<String> names = new HashSet<>();
     cells.forEach(cell -> names.add(name(cell)));
     return names;
+  }
+
+  private static long number(Cell cell) {
+    return ((ExtendedCell) cell).getSequenceId();
   }
 
   private static String row(Cell cell) {
     return Bytes.toStringBinary(cell.getRowArray(), cell.getRowOffset(), cell.getRowLength());
   }
 
-  /** No two puts have the same value, so this names a cell. */
-  private static String name(Cell cell) {
+  /** No two puts have the same value, so this names a cell; a marker may be written again. */
+  private String name(Cell cell) {
     return row(cell)
         + '/'
         + Bytes.toString(
@@ -331,6 +345,7 @@ final class KnownCells {
             cell.getValueArray(),
             cell.getValueOffset(),
             cell.getValueLength(),
-            StandardCharsets.ISO_8859_1);
+            StandardCharsets.ISO_8859_1)
+        + (numbered ? "#" + number(cell) : "");
   }
 }

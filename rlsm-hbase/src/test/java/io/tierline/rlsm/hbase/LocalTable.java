@@ -525,11 +525,15 @@ final class LocalTable implements AutoCloseable {
 
   /** Loads cells in bulk, as one file for each region that they belong to. */
   void bulkLoad(byte[] family, List<KeyValue> cells) throws IOException {
-    bulkLoad(family, cells, 1);
+    bulkLoad(family, cells, 1, true);
   }
 
-  /** Loads cells in bulk, as some files of equal age for each region that they belong to. */
-  void bulkLoad(byte[] family, List<KeyValue> cells, int files) throws IOException {
+  /**
+   * Loads cells in bulk, as some files of equal age for each region that they belong to.
+   *
+   * @param aged whether the region says how old they are
+   */
+  void bulkLoad(byte[] family, List<KeyValue> cells, int files, boolean aged) throws IOException {
     for (HRegion region : regions.values()) {
       List<KeyValue> part = cells.stream().filter(cell -> isIn(region, cell)).toList();
       List<Pair<byte[], String>> loaded = new ArrayList<>();
@@ -541,7 +545,7 @@ final class LocalTable implements AutoCloseable {
         loaded.add(new Pair<>(family, stage(every).toString()));
       }
       if (!loaded.isEmpty()) {
-        region.bulkLoadHFiles(loaded, true, null);
+        region.bulkLoadHFiles(loaded, aged, null);
       }
     }
   }

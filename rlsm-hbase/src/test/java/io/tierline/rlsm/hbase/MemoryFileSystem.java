@@ -114,13 +114,12 @@ final class MemoryFileSystem extends FileSystem implements TreeCopies {
 
   @Override
   public synchronized boolean mkdirs(Path path, FsPermission permission) throws IOException {
-    makeDirectory(path);
-    return true;
+    return FileFaults.around(path, () -> makeDirectory(path) != null);
   }
 
   @Override
   public synchronized FSDataInputStream open(Path path, int bufferSize) throws IOException {
-    return new FSDataInputStream(existingFile(path).input());
+    return FileFaults.around(path, () -> new FSDataInputStream(existingFile(path).input()));
   }
 
   @Override
@@ -133,13 +132,27 @@ final class MemoryFileSystem extends FileSystem implements TreeCopies {
       long blockSize,
       Progressable progress)
       throws IOException {
+    return FileFaults.around(path, () -> make(path, overwrite));
+  }
+
+  private FSDataOutputStream make(Path path, boolean overwrite) throws IOException {
     MemoryFile before = find(path);
     if (before != null && (before.isDirectory() || !overwrite)) {
       throw new FileAlreadyExistsException(path.toString());
     }
     MemoryFile file = MemoryFile.empty();
     makeDirectory(path.getParent()).children().put(path.getName(), file);
-    return new FSDataOutputStream(file.output(), null);
+    return new FSDataOutputStream(file.output(), null) {
+      @Override
+      public void close() throws IOException {
+        FileFaults.around(
+            path,
+            () -> {
+              super.close();
+              return null;
+            });
+      }
+    };
   }
 
   @Override
@@ -165,10 +178,14 @@ final class MemoryFileSystem extends FileSystem implements TreeCopies {
   }
 
   @Override
-  public synchronized boolean rename(Path from, Path to) {
+  public synchronized boolean rename(Path from, Path to) throws IOException {
+    return FileFaults.around(to, () -> move(from, to));
+  }
+
+  private boolean move(Path from, Path to) {
     MemoryFile target = find(to);
     if (target != null && target.isDirectory()) {
-      return rename(from, new Path(to, from.getName()));
+      return move(from, new Path(to, from.getName()));
     }
     MemoryFile moved = find(from);
     if (moved != null && moved == target) {
@@ -192,6 +209,10 @@ final class MemoryFileSystem extends FileSystem implements TreeCopies {
 
   @Override
   public synchronized boolean delete(Path path, boolean recursive) throws IOException {
+    return FileFaults.around(path, () -> remove(path, recursive));
+  }
+
+  private boolean remove(Path path, boolean recursive) throws IOException {
     MemoryFile file = find(path);
     if (file == null) {
       return false;

@@ -12,9 +12,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 
 /**
  * What HBase answers from a set of cells, however they may lie in files: its own rules for
@@ -27,7 +30,27 @@ public final class ReadRules {
   /** What a scan shows. */
   public static List<Cell> read(Scan scan, ScanInfo family, List<Cell> cells) throws IOException {
     NavigableSet<byte[]> columns = scan.getFamilyMap().get(family.getFamily());
-    return all(new StoreScanner(scan, family, columns, List.of(sorted(cells))));
+    return scan.hasFilter()
+        ? filtered(scan, family, columns, cells)
+        : all(new StoreScanner(scan, family, columns, List.of(sorted(cells))));
+  }
+
+  /** A region asks a filter for each row first, and tells it when a row ends. */
+  private static List<Cell> filtered(
+      Scan scan, ScanInfo family, NavigableSet<byte[]> columns, List<Cell> cells)
+      throws IOException {
+    Filter filter = ProtobufUtil.toFilter(ProtobufUtil.toFilter(scan.getFilter()));
+    Scan own = new Scan(scan).setFilter(filter);
+    List<Cell> found = new ArrayList<>();
+    TreeMap<Cell, List<Cell>> rows = new TreeMap<>(CellComparator.getInstance()::compareRows);
+    cells.forEach(cell -> rows.computeIfAbsent(cell, key -> new ArrayList<>()).add(cell));
+    for (List<Cell> row : rows.values()) {
+      filter.reset();
+      if (!filter.filterRowKey(row.get(0))) {
+        found.addAll(all(new StoreScanner(own, family, columns, List.of(sorted(row)))));
+      }
+    }
+    return found;
   }
 
   /** What a compaction of everything keeps. */
