@@ -112,7 +112,7 @@ public final class RunAssembler {
         seen.add(observation(run, owner));
       }
     }
-    return SourceReport.seen(Origin.OPENLINEAGE, owner, seen, List.of());
+    return SourceReport.seen(Origin.OPENLINEAGE, owner, seen, List.of(), List.of());
   }
 
   /**

@@ -101,6 +101,17 @@ public final class LiveAccounts {
   }
 
   /**
+   * Refuses the same, unless it only takes the place of what is known of the job.
+   *
+   * @param known the job; null where it is new
+   */
+  synchronized void requireRoomFor(Observation seen, LiveJob known) throws LineageException {
+    if (known == null || known.takesMoreFor(seen)) {
+      requireRoomFor(seen);
+    }
+  }
+
+  /**
    * Refuses what is only to come where it would take the room of what runs: of all that a user, or
    * all together, may have a quarter is kept for that.
    *

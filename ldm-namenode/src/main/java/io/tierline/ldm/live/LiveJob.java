@@ -249,6 +249,12 @@ final class LiveJob {
     return bytes;
   }
 
+  /** False when the observation only takes the place of a known one: so its end has room always. */
+  boolean takesMoreFor(Observation seen) {
+    Observation known = heard.get(seen.origin());
+    return known == null || seen.memory() > known.memory();
+  }
+
   /** How many datasets it keeps in memory. */
   int datasets() {
     return heard.values().stream().mapToInt(seen -> seen.uses().size()).sum();

@@ -171,7 +171,7 @@ public final class LiveLineage {
       bind(seen, twin.get(), now);
       return;
     }
-    accounts.requireRoomFor(seen);
+    accounts.requireRoomFor(seen, live);
     Observation claimed = ids.claimed(seen, now);
     LiveJob left = live != null && live.isMovedBy(claimed) ? live : null;
     remove(left, changed);

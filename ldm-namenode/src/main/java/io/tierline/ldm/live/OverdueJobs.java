@@ -22,6 +22,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -37,10 +38,16 @@ public final class OverdueJobs {
   /**
    * A job that ends by itself if it is not seen.
    *
-   * @param at when
+   * @param since when it was due, or seen since then
+   * @param at when it ends
    * @param why for people
    */
-  public record Missed(JobId job, Instant at, String why) {}
+  public record Missed(JobId job, Instant since, Instant at, String why) {
+    /** The same, at that moment at the earliest. */
+    public Missed notBefore(Instant earliest) {
+      return new Missed(job, since, at.isBefore(earliest) ? earliest : at, why);
+    }
+  }
 
   private final SeenJobs seen;
   private Map<JobId, Instant> due = new HashMap<>();
@@ -60,13 +67,18 @@ public final class OverdueJobs {
 
   /**
    * Those that are missed now, of some registrations. A job is due from the first call that finds
-   * it so.
+   * it so, unless it is known from before that it was.
    *
    * @param which the ids of those registrations
    * @param expiry how long a job may be due without being seen; zero for ever
+   * @param known since when jobs of a registration were due, by an earlier process's word
    */
   public List<Missed> look(
-      LineageView view, Predicate<String> which, Instant now, Duration expiry) {
+      LineageView view,
+      Predicate<String> which,
+      Instant now,
+      Duration expiry,
+      Function<String, Map<String, Instant>> known) {
     Map<JobId, Instant> before = due;
     Map<LinkedWorkflows, Set<JobId>> waitingBefore = waiting;
     due = new HashMap<>();
@@ -78,18 +90,21 @@ public final class OverdueJobs {
     for (LinkedWorkflows group : view.groups()) {
       List<Registration> followed =
           group.members().values().stream()
-              .filter(each -> which.test(each.workflow().id()) && isFollowed(each))
+              .filter(each -> which.test(each.workflow().id()))
+              .filter(each -> isFollowed(each) || !known.apply(each.workflow().id()).isEmpty())
               .toList();
       if (!followed.isEmpty()) {
-        Set<JobId> known = waitingBefore.get(group);
-        waiting.put(group, known == null ? waiting(group) : known);
+        Set<JobId> same = waitingBefore.get(group);
+        waiting.put(group, same == null ? waiting(group) : same);
       }
       for (Registration registration : followed) {
+        Map<String, Instant> earlier = known.apply(registration.workflow().id());
         for (JobId job : dueIn(registration, waiting.get(group), now)) {
-          Instant since = before.getOrDefault(job, now);
+          Instant found = before.getOrDefault(job, earlier.getOrDefault(job.job(), now));
+          Instant since = found.isAfter(now) ? now : found;
           due.put(job, since);
           Instant from = seen.at(job).filter(since::isBefore).orElse(since);
-          missed.add(new Missed(job, from.plus(expiry), "due, and not seen since " + from));
+          missed.add(new Missed(job, from, from.plus(expiry), "due, and not seen since " + from));
         }
       }
     }

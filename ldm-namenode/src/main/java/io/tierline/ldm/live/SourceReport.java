@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.live;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -50,11 +51,22 @@ public record SourceReport(
     }
   }
 
-  /** Jobs of one workflow, in the place of what was scheduled. */
+  /** Jobs of one workflow, in the place of what was scheduled, and runs that are none. */
   public static SourceReport seen(
-      Origin source, String user, List<Observation> seen, List<String> insteadOf) {
+      Origin source,
+      String user,
+      List<Observation> seen,
+      List<String> insteadOf,
+      Collection<String> noJobs) {
     return new SourceReport(
-        source, user, seen, insteadOf, List.of(), List.of(), List.of(), List.of());
+        source,
+        user,
+        seen,
+        insteadOf,
+        List.of(),
+        List.of(),
+        List.of(),
+        noJobs.stream().sorted().toList());
   }
 
   /** What is to come, and what is no longer. */
@@ -63,10 +75,18 @@ public record SourceReport(
     return new SourceReport(source, user, List.of(), List.of(), coming, gone, List.of(), List.of());
   }
 
-  /** The end of a workflow. */
-  public static SourceReport ended(Origin source, String user, String workflow) {
+  /** The end of a workflow, and runs of it of which no end is known. */
+  public static SourceReport ended(
+      Origin source, String user, String workflow, Collection<String> noJobs) {
     return new SourceReport(
-        source, user, List.of(), List.of(), List.of(), List.of(), List.of(workflow), List.of());
+        source,
+        user,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(workflow),
+        noJobs.stream().sorted().toList());
   }
 
   /** The same with other jobs. */

@@ -14,6 +14,7 @@ import io.tierline.ldm.registry.LineageRegistry.Change;
 import io.tierline.ldm.registry.Refused;
 import io.tierline.ldm.registry.Registration;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -21,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
@@ -48,6 +50,7 @@ public final class KeptLineage {
   private final StateCodec codec;
   private final LongSupplier millis;
   private final LastSeen lastSeen = new LastSeen();
+  private final DueSince due = new DueSince();
   private final Deque<String> toSetAside = new ArrayDeque<>();
   private volatile Mode mode = Mode.WAITING;
 
@@ -111,10 +114,11 @@ public final class KeptLineage {
   private record Decoded(
       Registration registration,
       OptionalLong seen,
+      Map<String, Instant> due,
       LoadReport.Fault fault,
       NewerStateException newer) {
     static Decoded of(LoadReport.Fault fault) {
-      return new Decoded(null, OptionalLong.empty(), fault, null);
+      return new Decoded(null, OptionalLong.empty(), Map.of(), fault, null);
     }
   }
 
@@ -123,6 +127,7 @@ public final class KeptLineage {
     private final List<Raw> raw = new ArrayList<>();
     private final List<Registration> registrations = new ArrayList<>();
     private final Map<String, OptionalLong> seen = new HashMap<>();
+    private final Map<String, Map<String, Instant>> due = new HashMap<>();
     private final List<LoadReport.Fault> faults = new ArrayList<>();
     private NewerStateException newer;
   }
@@ -139,7 +144,9 @@ public final class KeptLineage {
       loaded.faults.add(new LoadReport.Fault(name, refused.reason()));
     }
     lastSeen.clear();
+    due.clear();
     for (String id : registry.view().registrations().keySet()) {
+      due.kept(id, loaded.due.get(id));
       // What an earlier version has kept says nothing of it: it counts as seen now.
       loaded
           .seen
@@ -169,6 +176,7 @@ public final class KeptLineage {
       if (decoded.registration() != null) {
         loaded.registrations.add(decoded.registration());
         loaded.seen.put(decoded.registration().workflow().id(), decoded.seen());
+        loaded.due.put(decoded.registration().workflow().id(), decoded.due());
       } else if (decoded.fault() != null) {
         loaded.faults.add(decoded.fault());
       } else {
@@ -182,13 +190,14 @@ public final class KeptLineage {
     try {
       Registration registration = codec.decode(raw.attributes());
       if (raw.name().equals(StateCodec.name(registration.workflow().id()))) {
-        OptionalLong seen = LastSeen.in(raw.attributes().get(StateCodec.FINISHED));
-        return new Decoded(registration, seen, null, null);
+        byte[] beside = raw.attributes().get(StateCodec.FINISHED);
+        Map<String, Instant> late = DueSince.in(beside, registration.workflow());
+        return new Decoded(registration, LastSeen.in(beside), late, null, null);
       }
       String reason = "it stands under the name of another workflow";
       return Decoded.of(new LoadReport.Fault(raw.name(), reason));
     } catch (NewerStateException e) {
-      return new Decoded(null, OptionalLong.empty(), null, e);
+      return new Decoded(null, OptionalLong.empty(), Map.of(), null, e);
     } catch (DamagedStateException e) {
       return Decoded.of(new LoadReport.Fault(raw.name(), e.getMessage()));
     }
@@ -256,6 +265,37 @@ public final class KeptLineage {
     }
   }
 
+  /** Since when jobs of a registered workflow are due that do not come, as it is kept. */
+  public Map<String, Instant> dueSince(String workflow) {
+    return due.of(workflow);
+  }
+
+  /** The workflows of which some are kept. */
+  public Set<String> withDueJobs() {
+    return due.workflows();
+  }
+
+  /**
+   * Keeps since when jobs of a registered workflow are due, in the place of what was kept of it; of
+   * a workflow that is not registered nothing.
+   *
+   * @throws IOException when it could not be kept
+   */
+  public void keepDue(String workflow, Map<String, Instant> since) throws IOException {
+    synchronized (registry) {
+      Registration registration = registry.view().registrations().get(workflow);
+      if (mode == Mode.READY && registration != null && lastSeen.knows(workflow)) {
+        String name = StateCodec.name(workflow);
+        byte[] before = store.read(name).get(StateCodec.FINISHED);
+        store.set(name, StateCodec.FINISHED, DueSince.with(before, registration.workflow(), since));
+        // What had no room is not tried again either.
+        due.kept(workflow, since);
+      } else {
+        due.forget(workflow);
+      }
+    }
+  }
+
   /** Keeps a change of what is registered; each record for itself. */
   @SuppressWarnings("ReferenceEquality") // the same document as before
   private void keep(Change change) throws LineageException {
@@ -288,6 +328,9 @@ public final class KeptLineage {
           e);
     }
     change.gone().keySet().forEach(lastSeen::forget);
+    change.gone().keySet().stream()
+        .filter(id -> !finished.containsKey(StateCodec.name(id)))
+        .forEach(due::forget);
     change.come().keySet().forEach(id -> lastSeen.kept(id, now));
   }
 

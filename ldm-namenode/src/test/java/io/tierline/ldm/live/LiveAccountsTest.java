@@ -38,6 +38,10 @@ class LiveAccountsTest {
           conflict -> {});
 
   private static Observation job(String owner, String name, int paths) {
+    return job(owner, name, paths, JobState.RUNNING);
+  }
+
+  private static Observation job(String owner, String name, int paths, JobState state) {
     List<DatasetPath> writes =
         IntStream.range(0, paths)
             .mapToObj(i -> new DatasetPath("", "/out/" + owner + "/" + name + "/" + i))
@@ -49,7 +53,7 @@ class LiveAccountsTest {
         Chain.adHoc("live:" + owner),
         name,
         name,
-        JobState.RUNNING,
+        state,
         Uses.of(List.of(), writes),
         Set.of());
   }
@@ -82,6 +86,19 @@ class LiveAccountsTest {
         .isInstanceOf(LimitException.class)
         .hasMessageContaining("live-memory");
     observe(job("ann", "a", 50));
+  }
+
+  /** Else what has run would read for days, and keep the room that it was refused for. */
+  @Test
+  void endOfAKnownJobHasRoomAlways() throws Exception {
+    observe(job("eve", "a", 30));
+    limit(Limit.LIVE_MEMORY, 1_000);
+    observe(job("eve", "a", 30, JobState.SUCCEEDED));
+    assertThat(registry.view().registrations().get("live:eve").finished()).containsExactly("a");
+    assertThatThrownBy(() -> observe(job("eve", "a", 31, JobState.SUCCEEDED)))
+        .isInstanceOf(LimitException.class);
+    assertThatThrownBy(() -> observe(job("eve", "b", 1, JobState.SUCCEEDED)))
+        .isInstanceOf(LimitException.class);
   }
 
   @Test

@@ -83,7 +83,8 @@ class LiveLineageProperties {
         switch (random.nextInt(12)) {
           case 0 -> live.tick(now);
           case 1 ->
-              live.take(SourceReport.ended(Origin.OOZIE, "ann", "w" + random.nextInt(3)), now);
+              live.take(
+                  SourceReport.ended(Origin.OOZIE, "ann", "w" + random.nextInt(3), List.of()), now);
           case 2 ->
               live.take(
                   Seen.noJob(ORIGINS.get(random.nextInt(2)), "run" + random.nextInt(12)), now);

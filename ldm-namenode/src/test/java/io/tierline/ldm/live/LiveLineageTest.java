@@ -151,7 +151,7 @@ class LiveLineageTest extends LiveFixture {
     assertThat(live.originOf(new JobId("pig-1", "sort"))).isEqualTo(Origin.YARN);
     assertThat(reusability("/t/in")).isEqualTo(1);
     assertThat(reusability("/t/out")).isEqualTo(1);
-    live.take(SourceReport.ended(Origin.YARN, "ann", "pig-1"), now);
+    live.take(SourceReport.ended(Origin.YARN, "ann", "pig-1", List.of()), now);
     assertThat(reusability("/t/out")).isZero();
   }
 

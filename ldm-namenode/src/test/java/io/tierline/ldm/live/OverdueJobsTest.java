@@ -12,6 +12,7 @@ import static io.tierline.ldm.lineage.Samples.at;
 import static io.tierline.ldm.lineage.Samples.job;
 import static io.tierline.ldm.lineage.Samples.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
@@ -22,6 +23,7 @@ import io.tierline.ldm.registry.Registration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,7 @@ class OverdueJobsTest {
 
   private final SeenJobs seen = new SeenJobs();
   private final OverdueJobs overdue = new OverdueJobs(seen);
+  private Map<String, Instant> known = Map.of();
 
   private static Registration chain(Job.Builder reader, String... finished) {
     return new Registration(
@@ -50,7 +53,7 @@ class OverdueJobsTest {
         registry.finish(each.workflow().id(), job);
       }
     }
-    return overdue.look(registry.view(), id -> true, now, expiry);
+    return overdue.look(registry.view(), id -> true, now, expiry, id -> known);
   }
 
   private List<JobId> missed(Instant now, Registration... all) throws LineageException {
@@ -72,7 +75,23 @@ class OverdueJobsTest {
     assertThat(look(NOW.plus(Duration.ofDays(3)), WEEK, chain(job("reader"), "writer")))
         .containsExactly(
             new OverdueJobs.Missed(
-                READER, NOW.plus(WEEK), "due, and not seen since 2026-11-21T00:00:00Z"));
+                READER, NOW, NOW.plus(WEEK), "due, and not seen since 2026-11-21T00:00:00Z"));
+  }
+
+  @Test
+  void whatAnEarlierProcessKnewCounts() throws LineageException {
+    Instant earlier = NOW.minus(Duration.ofDays(2));
+    known = Map.of("reader", earlier, "writer", earlier);
+    assertThat(look(NOW, WEEK, chain(job("reader"), "writer")))
+        .as("of a workflow of which nothing is seen yet")
+        .extracting(OverdueJobs.Missed::job, OverdueJobs.Missed::at)
+        .containsExactly(tuple(READER, earlier.plus(WEEK)));
+    known = Map.of("reader", NOW.plus(WEEK));
+    overdue.forget();
+    assertThat(look(NOW, WEEK, chain(job("reader"), "writer")))
+        .as("by a clock that was wrong")
+        .extracting(OverdueJobs.Missed::at)
+        .containsExactly(NOW.plus(WEEK));
   }
 
   @Test

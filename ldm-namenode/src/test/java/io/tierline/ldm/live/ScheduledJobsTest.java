@@ -45,7 +45,8 @@ class ScheduledJobsTest {
 
   /** What the server tells to run, in the place of what was scheduled. */
   private void starts(String user, Observation run, String insteadOf) throws LineageException {
-    live.take(SourceReport.seen(Origin.OOZIE, user, List.of(run), List.of(insteadOf)), now);
+    live.take(
+        SourceReport.seen(Origin.OOZIE, user, List.of(run), List.of(insteadOf), List.of()), now);
   }
 
   private void schedule(Observation... coming) throws LineageException {

@@ -222,6 +222,7 @@ class ReportDocumentTest {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
-                SourceReport.seen(Origin.OOZIE, "bob", List.of(job(Origin.OOZIE, "r")), List.of()));
+                SourceReport.seen(
+                    Origin.OOZIE, "bob", List.of(job(Origin.OOZIE, "r")), List.of(), List.of()));
   }
 }

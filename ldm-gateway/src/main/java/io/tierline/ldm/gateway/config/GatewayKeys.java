@@ -106,8 +106,9 @@ public final class GatewayKeys {
       ROWS.duration("refresh", "1d")
           .doc(
               """
-          After how long what still runs, or is still to come, is told again. Shorter than the
-          NameNode's tierline.ldm.live.lost-after, after which it would be forgotten.""");
+          After how long what still runs, or is still to come, is told again; a quarter of the
+          NameNode's tierline.ldm.live.lost-after, after which it would be forgotten, where
+          that is shorter.""");
 
   public static final Setting<Optional<URI>> OOZIE_URL =
       ROWS.of("oozie.url", "", "a URL such as http://oozie:11000/oozie", GatewayKeys::folder)
@@ -116,6 +117,16 @@ public final class GatewayKeys {
           Where the web services of the Oozie server are whose running workflows are followed,
           such as http://oozie:11000/oozie. Empty: none. The gateway asks as its own user: by
           SPNEGO where security is on, else by name.""");
+
+  public static final Setting<Boolean> OOZIE_DO_AS =
+      ROWS.flag("oozie.do-as", false)
+          .doc(
+              """
+          Whether Oozie is asked of each job in the name of the job's user, so that the
+          gateway sees of it what that user may see and needs no rights of an administrator.
+          Oozie must let the gateway's user do so
+          (oozie.service.ProxyUserService.proxyuser.USER.hosts and .groups); where it does
+          not, nothing is followed. Lists of jobs are asked for in the gateway's own name.""");
 
   public static final Setting<Duration> OOZIE_INTERVAL =
       ROWS.duration("oozie.interval", "10s")

@@ -30,8 +30,8 @@ final class NameNodeSink implements OoziePoller.Sink {
   }
 
   @Override
-  public String term() throws IOException {
-    return teller.term();
+  public OoziePoller.Term term() throws IOException {
+    return new OoziePoller.Term(teller.term(), teller.lostAfterMillis());
   }
 
   @Override

@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -66,13 +67,14 @@ final class OozieCoordinators {
   private final OoziePoller.Sink sink;
   private final ShareOfTime files;
   private final OozieSettings settings;
-  private final long refreshMillis;
+  private long refreshMillis;
   private final GatewayMetrics metrics;
   private final LongSupplier millis;
   private final Supplier<Instant> now;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final OozieTries tries;
   private final ToldJobs toldJobs;
+  private final UntoldActions untold;
   private final ObservedRuns observed;
   private final Map<String, FollowedCoordinator> past =
       new LinkedHashMap<>(16, 0.75f, true) {
@@ -83,7 +85,10 @@ final class OozieCoordinators {
           return size() > PAST_MAX;
         }
       };
-  private long looks;
+
+  /** Those for which the last look had no time left. */
+  private Set<String> waiting = Set.of();
+
   private boolean isLooked;
   private long lookedAt;
 
@@ -103,10 +108,10 @@ final class OozieCoordinators {
   private static final int PAST_BYTES = 1 << 18;
 
   private static final class Entry {
+    final RefusedNews refused = new RefusedNews();
     FollowedCoordinator followed;
     String user;
     long toldAt;
-    long lookedAt;
     long definedAt;
   }
 
@@ -141,15 +146,20 @@ final class OozieCoordinators {
     this.observed = parts.observed();
     this.toldJobs = parts.toldJobs();
     this.settings = parts.settings();
-    this.refreshMillis = parts.refreshMillis();
     this.metrics = parts.metrics();
     this.millis = parts.millis();
     this.now = parts.now();
     this.tries = new OozieTries("coordinator", metrics);
+    this.untold = new UntoldActions(sink, tries, toldJobs, millis);
   }
 
-  /** Looks at all coordinators, when it is time to. */
-  void look() throws IOException {
+  /**
+   * Looks at all coordinators, when it is time to.
+   *
+   * @param refresh after that time, in milliseconds, what is still to come is told again
+   */
+  void look(long refresh) throws IOException {
+    refreshMillis = refresh;
     long time = millis.getAsLong();
     boolean isDue = !isLooked || time - lookedAt >= settings.coordinators().intervalMillis();
     if (settings.coordinators().actions() == 0 || !isDue) {
@@ -157,7 +167,7 @@ final class OozieCoordinators {
     }
     Collection<ListedJob> listed =
         OoziePages.read((from, most) -> OozieAnswers.coordinators(link.coordinators(from, most)));
-    Set<String> chosen = FairChoice.of(listed, entries::containsKey, settings.workflows());
+    Set<String> chosen = FairChoice.of(listed, settings.workflows());
     for (ListedJob job : listed) {
       if (!chosen.contains(job.id())) {
         // Others need the room more: of this one nothing is known any more.
@@ -189,8 +199,7 @@ final class OozieCoordinators {
       if (!now.contains(each.getKey())) {
         ToldJobs.Told told = each.getValue();
         SourceReport report =
-            SourceReport.scheduled(
-                Origin.OOZIE, told.user(), List.of(), List.copyOf(told.actions()));
+            SourceReport.scheduled(Origin.OOZIE, told.user(), List.of(), List.copyOf(told.parts()));
         // Whom the NameNode refuses now it would refuse at each look, and after each start.
         tries.unlessBusy(
             each.getKey(),
@@ -205,7 +214,10 @@ final class OozieCoordinators {
   /** All that is to come is news again, at once. */
   void tellAgain() {
     isLooked = false;
-    entries.values().forEach(entry -> entry.followed.tellAgain());
+    for (Entry entry : entries.values()) {
+      entry.followed.tellAgain();
+      entry.refused.forget();
+    }
   }
 
   private Set<String> known(Set<String> chosen) {
@@ -216,9 +228,9 @@ final class OozieCoordinators {
 
   /** Those who need the least come first, and leave the rest of their part to the others. */
   private void lookInTurn(Map<String, String> users) throws IOException {
-    Map<String, UsersTurn> turns = new LinkedHashMap<>();
+    Map<String, UsersTurn> turns = new TreeMap<>();
     users.entrySet().stream()
-        .sorted(Comparator.comparingLong(job -> lookOf(job.getKey())))
+        .sorted(Map.Entry.comparingByKey(inOrder()))
         .forEach(
             job ->
                 turns
@@ -229,38 +241,47 @@ final class OozieCoordinators {
     int actions = settings.coordinators().actions();
     int uses = USES_MAX;
     int bytes = BYTES_MAX;
-    int waiting = inOrder.size();
+    int left = inOrder.size();
+    Set<String> late = new LinkedHashSet<>();
     for (UsersTurn turn : inOrder) {
       turn.begin(
-          FairChoice.part(actions, waiting),
-          FairChoice.part(uses, waiting),
-          FairChoice.part(bytes, waiting));
-      waiting--;
+          FairChoice.part(actions, left),
+          FairChoice.part(uses, left),
+          FairChoice.part(bytes, left));
+      left--;
       for (String id : turn.ids()) {
         if (turn.hasTime()) {
-          tries.at(id, job -> look(job, turn), this::over);
+          tries.at(id, job -> look(job, users.get(job), turn), this::over);
+        } else {
+          late.add(id);
         }
         if (entries.containsKey(id)) {
           turn.took(entries.get(id).followed);
         }
       }
+      untold.tell();
       actions -= Math.min(actions, turn.takenActions());
       uses -= Math.min(uses, turn.takenUses());
       bytes -= Math.min(bytes, turn.takenBytes());
     }
+    waiting = late;
   }
 
   private FollowedCoordinator followed(String id) {
     return entries.containsKey(id) ? entries.get(id).followed : null;
   }
 
-  /** Those that were not looked at for the longest come first, and new ones last. */
-  private long lookOf(String id) {
-    return entries.containsKey(id) ? entries.get(id).lookedAt : Long.MAX_VALUE;
+  /**
+   * Those that had to wait come first, and then the oldest: each gateway gives the room to the same
+   * ones.
+   */
+  private Comparator<String> inOrder() {
+    return Comparator.<String, Boolean>comparing(id -> !waiting.contains(id))
+        .thenComparing(ListedJob.OLDEST_FIRST);
   }
 
-  private void look(String id, UsersTurn turn) throws IOException {
-    CoordinatorStatus status = status(id);
+  private void look(String id, String user, UsersTurn turn) throws IOException {
+    CoordinatorStatus status = status(id, user);
     if (status.isOver()) {
       over(id);
       return;
@@ -285,10 +306,10 @@ final class OozieCoordinators {
     if (entry == null) {
       entry = new Entry();
       FollowedCoordinator before = past.remove(id);
-      entry.followed = before == null ? started(id) : before;
-      ToldJobs.Told told = toldJobs.before(Kind.COORDINATOR).get(id);
+      entry.followed = before == null ? started(id, status.user()) : before;
+      ToldJobs.Told told = toldJobs.before(id);
       if (told != null) {
-        entry.followed.toldBefore(told.actions());
+        entry.followed.toldBefore(told.parts());
       }
       if (entry.followed.bytes() > turn.bytesLeft()) {
         throw new LineageException(
@@ -298,17 +319,15 @@ final class OozieCoordinators {
       entry.definedAt = entry.toldAt;
     } else if (millis.getAsLong() - entry.definedAt > DEFINITION_MILLIS) {
       entry.definedAt = millis.getAsLong();
-      entry.followed.define(link.definition(id));
+      entry.followed.define(link.as(status.user()).definition(id));
     }
     entry.user = status.user();
-    entry.lookedAt = ++looks;
     News news = computed(entry, status, turn);
-    tell(id, entry, news);
-    sink.known(FollowedJob.of(status, entry.followed));
+    untold.add(status, entry.followed, entry.refused, news);
   }
 
-  private FollowedCoordinator started(String id) throws IOException {
-    return new FollowedCoordinator(id, link.definition(id), observed, files);
+  private FollowedCoordinator started(String id, String user) throws IOException {
+    return new FollowedCoordinator(id, link.as(user).definition(id), observed, files);
   }
 
   private News computed(Entry entry, CoordinatorStatus status, UsersTurn turn)
@@ -329,32 +348,21 @@ final class OozieCoordinators {
     }
   }
 
-  private CoordinatorStatus status(String id) throws IOException {
-    CoordinatorStatus status = OozieAnswers.coordinator(link.coordinator(id, ACTIONS_ASKED));
+  private CoordinatorStatus status(String id, String user) throws IOException {
+    CoordinatorStatus status =
+        OozieAnswers.coordinator(link.as(user).coordinator(id, ACTIONS_ASKED));
     if (!status.id().equals(id)) {
       throw new LineageException("asked for " + id + ", Oozie answers with " + status.id());
     }
     return status;
   }
 
-  private void tell(String id, Entry entry, News news) throws IOException {
-    if (!news.isEmpty()) {
-      // Noted first: of what was told and not noted no later process would tell the end.
-      Set<String> noted = new LinkedHashSet<>(entry.followed.told());
-      news.coming().forEach(job -> noted.add(job.chain().id()));
-      toldJobs.told(id, Kind.COORDINATOR, entry.user, noted);
-      sink.take(
-          SourceReport.scheduled(
-              Origin.OOZIE, entry.user, news.coming(), List.copyOf(news.gone())));
-      entry.followed.told(news);
-      toldJobs.told(id, Kind.COORDINATOR, entry.user, entry.followed.told());
-    }
-  }
-
   private void end(String id) throws IOException {
     Entry entry = entries.get(id);
     if (entry != null) {
-      tries.unlessRefused(id, job -> tell(job, entry, entry.followed.newsOfEnd()));
+      News end = entry.followed.newsOfEnd();
+      tries.unlessRefused(
+          id, job -> untold.tell(job, entry.user, entry.followed, entry.refused, end));
       toldJobs.over(id);
       entries.remove(id);
       entry.followed.rest();
@@ -397,10 +405,10 @@ final class OozieCoordinators {
     FollowedCoordinator parent = entry == null ? past.get(id) : entry.followed;
     boolean isNew = parent == null;
     if (isNew) {
-      parent = started(id);
+      parent = started(id, status.user());
     }
     if (isNew || parent.action(status.parent()).isEmpty()) {
-      parent.update(status(id), millis.getAsLong());
+      parent.update(status(id, status.user()), millis.getAsLong());
     }
     if (isNew) {
       remember(id, parent);

@@ -12,6 +12,15 @@ import java.io.IOException;
 
 /** Oozie's web services, as the poller asks them. */
 interface OozieLink {
+  /**
+   * The same, asked in somebody's name where that is wanted.
+   *
+   * @param user whose job it is about; "" when that is not known
+   */
+  default OozieLink as(String user) {
+    return this;
+  }
+
   /** The server answers that it does not know the job. */
   final class UnknownJobException extends IOException {
     private static final long serialVersionUID = 1L;

@@ -25,6 +25,7 @@ import io.tierline.ldm.oozie.run.OozieAnswers;
 import io.tierline.ldm.oozie.run.WorkflowStatus;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -51,8 +52,8 @@ final class OoziePoller {
     /** What is new of one workflow or coordinator. */
     void take(SourceReport told) throws LineageException, IOException;
 
-    /** Another one when all that was told is forgotten, and is to be told again. */
-    String term() throws IOException;
+    /** Who is told now. */
+    Term term() throws IOException;
 
     /** How a job stands, for people to look at. */
     void known(FollowedJob job);
@@ -61,26 +62,46 @@ final class OoziePoller {
     void listed(Kind kind, Collection<String> ids);
   }
 
+  /**
+   * Who is told of jobs.
+   *
+   * @param id another one when all that was told is forgotten, and is to be told again
+   * @param lostAfterMillis how long a job is known there without a word of it
+   */
+  record Term(String id, long lostAfterMillis) {
+    private static final int WORDS = 4;
+
+    /** After how long jobs are told of again at the latest: some words may get lost. */
+    long refresh(long most) {
+      return Math.min(most, Math.max(1, lostAfterMillis / WORDS));
+    }
+  }
+
   /** One that is followed; null where its definition cannot be read. */
   private static final class Entry {
     FollowedWorkflow followed;
     OozieCoordinators.Adoption adoption;
     String user;
     final GrowingPause retry = new GrowingPause();
+    final RefusedNews refused = new RefusedNews();
     long toldAt;
   }
 
   private final OozieLink link;
   private final Sink sink;
   private final OozieSettings settings;
-  private final long refreshMillis;
+  private final long mostRefreshMillis;
   private final GatewayMetrics metrics;
   private final LongSupplier millis;
   private final OozieCoordinators coordinators;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+  /** Whose the workflows are that the server has listed. */
+  private final Map<String, String> users = new HashMap<>();
+
   private final OozieTries tries;
   private final ToldJobs toldJobs;
-  private String term = "";
+  private Term term = new Term("", Long.MAX_VALUE);
   private volatile String problem = "";
   private boolean isOver;
   private long pause;
@@ -89,7 +110,7 @@ final class OoziePoller {
     this.link = parts.link();
     this.sink = parts.sink();
     this.settings = parts.settings();
-    this.refreshMillis = parts.refreshMillis();
+    this.mostRefreshMillis = parts.refreshMillis();
     this.metrics = parts.metrics();
     this.millis = parts.millis();
     this.toldJobs = parts.toldJobs();
@@ -105,7 +126,7 @@ final class OoziePoller {
   long poll() {
     try {
       begin(sink.term());
-      coordinators.look();
+      coordinators.look(term.refresh(mostRefreshMillis));
       Set<String> running = running();
       tries.begin();
       for (String id : toldJobs.before(Kind.WORKFLOW).keySet()) {
@@ -130,14 +151,16 @@ final class OoziePoller {
     return pause;
   }
 
-  private void begin(String now) {
-    if (!now.equals(term)) {
-      term = now;
+  private void begin(Term now) {
+    boolean isNew = !now.id().equals(term.id());
+    term = now;
+    if (isNew) {
       coordinators.tellAgain();
       for (Entry entry : entries.values()) {
         if (entry.followed != null) {
           entry.followed.tellAll();
         }
+        entry.refused.forget();
       }
     }
   }
@@ -145,7 +168,9 @@ final class OoziePoller {
   private Set<String> running() throws IOException {
     Collection<ListedJob> listed =
         OoziePages.read((from, most) -> OozieAnswers.workflows(link.running(from, most)));
-    Set<String> running = FairChoice.of(listed, entries::containsKey, settings.workflows());
+    Set<String> running = FairChoice.of(listed, settings.workflows());
+    users.clear();
+    listed.forEach(job -> users.put(job.id(), job.user()));
     boolean isMore = running.size() < listed.size();
     if (isMore && !isOver) {
       LOG.warn(
@@ -172,7 +197,7 @@ final class OoziePoller {
   private void look(String id, boolean isRunning) throws IOException {
     Entry entry = entries.get(id);
     if (entry == null) {
-      byte[] definition = link.definition(id);
+      byte[] definition = linkOf(id).definition(id);
       entry = new Entry();
       entry.toldAt = millis.getAsLong();
       entry.retry.begin(entry.toldAt);
@@ -181,21 +206,34 @@ final class OoziePoller {
     } else if (entry.followed == null && isRunning && entry.retry.isDue(millis.getAsLong())) {
       // It may be the server that answered with something else.
       entry.retry.failed(millis.getAsLong());
-      entry.followed = followed(id, link.definition(id));
+      entry.followed = followed(id, linkOf(id).definition(id));
     }
     if (entry.followed != null) {
       look(id, entry);
     } else if (!isRunning) {
-      entries.remove(id);
-      toldJobs.over(id);
+      lose(id);
     }
+  }
+
+  private OozieLink linkOf(String id) {
+    Entry entry = entries.get(id);
+    if (entry != null && entry.user != null) {
+      return link.as(entry.user);
+    }
+    ToldJobs.Told before = toldJobs.before(id);
+    return link.as(before == null ? users.getOrDefault(id, "") : before.user());
   }
 
   private FollowedWorkflow followed(String id, byte[] definition) throws IOException {
     try {
-      return new FollowedWorkflow(id, definition);
+      FollowedWorkflow followed = new FollowedWorkflow(id, definition);
+      ToldJobs.Told before = toldJobs.before(id);
+      if (before != null) {
+        followed.toldBefore(before.parts());
+      }
+      return followed;
     } catch (LineageException unreadable) {
-      WorkflowStatus status = OozieAnswers.workflow(link.info(id));
+      WorkflowStatus status = OozieAnswers.workflow(linkOf(id).info(id));
       sink.known(
           FollowedJob.refused(
               id, Kind.WORKFLOW, status.name(), status.user(), unreadable.getMessage()));
@@ -204,12 +242,12 @@ final class OoziePoller {
   }
 
   private void look(String id, Entry entry) throws IOException {
-    WorkflowStatus status = OozieAnswers.workflow(link.info(id));
+    WorkflowStatus status = OozieAnswers.workflow(linkOf(id).info(id));
     if (!status.id().equals(id)) {
       throw new LineageException("asked for " + id + ", Oozie answers with " + status.id());
     }
     long now = millis.getAsLong();
-    if (now - entry.toldAt > refreshMillis) {
+    if (now - entry.toldAt > term.refresh(mostRefreshMillis)) {
       entry.followed.tellAgain();
       entry.toldAt = now;
     }
@@ -217,39 +255,58 @@ final class OoziePoller {
       entry.adoption = coordinators.adopt(status, entry.followed);
     }
     entry.user = status.user();
-    tell(id, entry, entry.followed.news(status));
-    sink.known(FollowedJob.of(status));
+    List<Observation> news = entry.followed.news(status);
     if (status.isEnded()) {
+      // What is refused at its end is never asked for again.
+      tries.unlessRefused(id, job -> tell(job, entry, news));
       entry.adoption.ended(status);
-      ended(id, entry.user);
+      ended(id, entry.user, entry.followed.running());
       entries.remove(id);
+      return;
+    }
+    try {
+      tell(id, entry, news);
+      sink.known(FollowedJob.of(status));
+    } catch (LineageException refused) {
+      sink.known(
+          FollowedJob.refused(
+              id, Kind.WORKFLOW, status.name(), status.user(), refused.getMessage()));
+      throw refused;
     }
   }
 
-  private void ended(String id, String user) throws IOException {
+  /** What still counts as running of it would do so for days. */
+  private void ended(String id, String user, Set<String> running) throws IOException {
     // Whom the NameNode refuses now it would refuse at each look, and after each start.
-    tries.unlessRefused(id, job -> sink.take(SourceReport.ended(Origin.OOZIE, user, job)));
+    tries.unlessRefused(id, job -> sink.take(SourceReport.ended(Origin.OOZIE, user, job, running)));
     toldJobs.over(id);
   }
 
   private void tell(String id, Entry entry, List<Observation> news) throws IOException {
-    if (!news.isEmpty()) {
-      // Noted first: of what was told and not noted no later process would tell the end.
-      toldJobs.told(id, Kind.WORKFLOW, entry.user, Set.of());
-      sink.take(SourceReport.seen(Origin.OOZIE, entry.user, news, entry.adoption.scheduled()));
-      entry.followed.told(news);
-      entry.adoption.done();
+    Set<String> noJobs = entry.followed.noJobs();
+    if (news.isEmpty() && noJobs.isEmpty()) {
+      return;
     }
+    // Noted first: of what was told and not noted no later process would tell the end.
+    Set<String> noted = entry.followed.running();
+    news.stream().filter(job -> !job.state().isEnd()).forEach(job -> noted.add(job.run()));
+    toldJobs.told(id, Kind.WORKFLOW, entry.user, noted);
+    SourceReport report =
+        SourceReport.seen(Origin.OOZIE, entry.user, news, entry.adoption.scheduled(), noJobs);
+    entry.refused.send(report, millis.getAsLong(), () -> sink.take(report));
+    entry.followed.told(news);
+    entry.adoption.done();
+    toldJobs.told(id, Kind.WORKFLOW, entry.user, entry.followed.running());
   }
 
   private void lose(String id) throws IOException {
     Entry entry = entries.get(id);
-    ToldJobs.Told before = toldJobs.before(Kind.WORKFLOW).get(id);
+    ToldJobs.Told before = toldJobs.before(id);
     if (entry != null && entry.user != null) {
       tries.unlessRefused(id, job -> tell(job, entry, entry.followed.newsOfLoss()));
-      ended(id, entry.user);
+      ended(id, entry.user, entry.followed.running());
     } else if (before != null) {
-      ended(id, before.user());
+      ended(id, before.user(), before.parts());
     }
     // Last: what could not be told of it is told with the next look.
     entries.remove(id);

@@ -24,8 +24,9 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticationException;
 
 /**
- * Oozie's documented web services (version 2), asked as the NameNode's own user: by SPNEGO where
- * security is on, by name where it is not. Answers are bounded in size and in time.
+ * Oozie's documented web services (version 2), asked as the gateway's own user, for itself or for
+ * another: by SPNEGO where security is on, by name where it is not. Answers are bounded in size and
+ * in time.
  */
 final class OozieRest implements OozieLink {
   private static final int CHUNK = 8192;
@@ -40,6 +41,9 @@ final class OozieRest implements OozieLink {
   private final URLConnectionFactory connections;
   private final LongSupplier millis;
 
+  /** In whose name; "" for the gateway's own. */
+  private final String user;
+
   /**
    * Creates the link; nothing is asked yet.
    *
@@ -52,6 +56,19 @@ final class OozieRest implements OozieLink {
     this.connections =
         URLConnectionFactory.newDefaultURLConnectionFactory(
             settings.timeoutMillis(), settings.timeoutMillis(), conf);
+    this.user = "";
+  }
+
+  private OozieRest(OozieRest other, String user) {
+    this.settings = other.settings;
+    this.connections = other.connections;
+    this.millis = other.millis;
+    this.user = user;
+  }
+
+  @Override
+  public OozieLink as(String whom) {
+    return settings.asUsers() ? new OozieRest(this, whom) : this;
   }
 
   @Override
@@ -105,9 +122,10 @@ final class OozieRest implements OozieLink {
 
   private byte[] getAsLoginUser(String resource) throws IOException {
     boolean secure = UserGroupInformation.isSecurityEnabled();
-    String user = UserGroupInformation.getLoginUser().getShortUserName();
-    String name = "&user.name=" + URLEncoder.encode(user, StandardCharsets.UTF_8);
-    URI uri = settings.url().resolve("v2/" + resource + (secure ? "" : name));
+    String self = UserGroupInformation.getLoginUser().getShortUserName();
+    String name = secure ? "" : "&user.name=" + encoded(self);
+    String forWhom = user.isEmpty() || user.equals(self) ? "" : "&doAs=" + encoded(user);
+    URI uri = settings.url().resolve("v2/" + resource + name + forWhom);
     HttpURLConnection connection = open(uri, secure);
     long deadline = millis.getAsLong() + settings.timeoutMillis();
     try {

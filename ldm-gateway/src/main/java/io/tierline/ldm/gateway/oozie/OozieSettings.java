@@ -21,6 +21,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param timeoutMillis for each request
  * @param workflows followed at a time
  * @param answerBytes largest answer
+ * @param asUsers whether the server is asked of a job in the name of the job's user
  * @param coordinators how coordinators are followed
  */
 public record OozieSettings(
@@ -29,6 +30,7 @@ public record OozieSettings(
     int timeoutMillis,
     int workflows,
     int answerBytes,
+    boolean asUsers,
     Coordinators coordinators) {
 
   /**
@@ -59,6 +61,7 @@ public record OozieSettings(
                     (int) GatewayKeys.OOZIE_TIMEOUT.read(conf::get).toMillis(),
                     GatewayKeys.OOZIE_WORKFLOWS_MAX.read(conf::get),
                     GatewayKeys.OOZIE_ANSWER_MAX.read(conf::get).intValue(),
+                    GatewayKeys.OOZIE_DO_AS.read(conf::get),
                     Coordinators.from(conf)));
   }
 }

@@ -30,15 +30,18 @@ final class ToldJobs {
   private static final Logger LOG = LoggerFactory.getLogger(ToldJobs.class);
   private static final String KIND = "kind";
   private static final String USER = "user";
-  private static final String ACTIONS = "actions";
+
+  /** Called so when only coordinators had any. */
+  private static final String PARTS = "actions";
 
   /**
    * A job that was told of.
    *
    * @param user whose it is
-   * @param actions of a coordinator, the workflows that were to come
+   * @param parts of a workflow the runs of its jobs that were running, of a coordinator the
+   *     workflows that were to come
    */
-  record Told(Kind kind, String user, Set<String> actions) {}
+  record Told(Kind kind, String user, Set<String> parts) {}
 
   private final StateStore store;
   private final Map<String, Told> kept = new LinkedHashMap<>();
@@ -63,6 +66,12 @@ final class ToldJobs {
     return left;
   }
 
+  /** The one of an earlier process that was not taken up yet; null when it is none. */
+  Told before(String id) {
+    read();
+    return before.get(id);
+  }
+
   private void read() {
     if (isRead) {
       return;
@@ -78,10 +87,10 @@ final class ToldJobs {
 
   private void read(String id, Map<String, byte[]> attributes) {
     if (attributes.containsKey(KIND) && attributes.containsKey(USER)) {
-      Set<String> actions = new LinkedHashSet<>(text(attributes, ACTIONS).lines().toList());
+      Set<String> parts = new LinkedHashSet<>(text(attributes, PARTS).lines().toList());
       boolean isWorkflow = text(attributes, KIND).equals(Kind.WORKFLOW.name());
       Told told =
-          new Told(isWorkflow ? Kind.WORKFLOW : Kind.COORDINATOR, text(attributes, USER), actions);
+          new Told(isWorkflow ? Kind.WORKFLOW : Kind.COORDINATOR, text(attributes, USER), parts);
       before.put(id, told);
       kept.put(id, told);
     }
@@ -92,11 +101,11 @@ final class ToldJobs {
   }
 
   /** The job was told of. */
-  void told(String id, Kind kind, String user, Set<String> actions) {
+  void told(String id, Kind kind, String user, Set<String> parts) {
     before.remove(id);
-    Told now = new Told(kind, user, Set.copyOf(actions));
+    Told now = new Told(kind, user, Set.copyOf(parts));
     Map<String, byte[]> record =
-        Map.of(KIND, bytes(kind.name()), USER, bytes(user), ACTIONS, bytes(lines(actions)));
+        Map.of(KIND, bytes(kind.name()), USER, bytes(user), PARTS, bytes(lines(parts)));
     if (!now.equals(kept.get(id)) && isMade(() -> store.put(id, record))) {
       kept.put(id, now);
     }

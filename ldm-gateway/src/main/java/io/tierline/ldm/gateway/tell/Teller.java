@@ -27,11 +27,17 @@ import java.net.HttpURLConnection;
 public final class Teller {
   private final ActiveNameNode nameNode;
   private final GatewayMetrics metrics;
+  private volatile long lostAfterMillis = Long.MAX_VALUE;
 
   /** Binds both. */
   public Teller(ActiveNameNode nameNode, GatewayMetrics metrics) {
     this.nameNode = nameNode;
     this.metrics = metrics;
+  }
+
+  /** How long the NameNode knows a job without a word of it, as it said last. */
+  public long lostAfterMillis() {
+    return lostAfterMillis;
   }
 
   /** Another one than the last when all that was told is to be told again. */
@@ -63,7 +69,9 @@ public final class Teller {
 
   private JsonNode send(String user, String document) throws IOException {
     try {
-      return nameNode.ask(user, client -> client.observations(document));
+      JsonNode answer = nameNode.ask(user, client -> client.observations(document));
+      lostAfterMillis = answer.path("lostAfterMillis").asLong(Long.MAX_VALUE);
+      return answer;
     } catch (RefusedException e) {
       throw meant(e);
     } catch (IOException e) {

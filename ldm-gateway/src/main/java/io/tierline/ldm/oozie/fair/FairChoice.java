@@ -12,16 +12,17 @@ import io.tierline.ldm.oozie.run.ListedJob;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.TreeMap;
 
 /**
  * Which jobs are followed where not all can be: each user has an equal part, and who needs less
- * leaves the rest to the others. So nobody keeps others out by submitting more.
+ * leaves the rest to the others. So nobody keeps others out by submitting more. Of a user's jobs
+ * the oldest come first. It depends on nothing else, so that everybody who looks at one server
+ * chooses the same.
  */
 public final class FairChoice {
   private FairChoice() {}
@@ -29,32 +30,22 @@ public final class FairChoice {
   /**
    * Chooses.
    *
-   * @param isFirst those that come first of a user's, because they are followed already
    * @param most how many are chosen
    */
-  public static Set<String> of(Collection<ListedJob> jobs, Predicate<String> isFirst, int most) {
-    List<List<String>> users = new ArrayList<>(byUser(jobs, isFirst).values());
+  public static Set<String> of(Collection<ListedJob> jobs, int most) {
+    Map<String, List<String>> byUser = new TreeMap<>();
+    for (ListedJob job : jobs) {
+      byUser.computeIfAbsent(job.user(), user -> new ArrayList<>()).add(job.id());
+    }
+    List<List<String>> users = new ArrayList<>(byUser.values());
     users.sort(Comparator.comparingInt(List::size));
     Set<String> chosen = new LinkedHashSet<>();
     int waiting = users.size();
     for (List<String> his : users) {
       int part = part(most - chosen.size(), waiting--);
-      his.stream().limit(part).forEach(chosen::add);
+      his.stream().sorted(ListedJob.OLDEST_FIRST).limit(part).forEach(chosen::add);
     }
     return chosen;
-  }
-
-  private static Map<String, List<String>> byUser(
-      Collection<ListedJob> jobs, Predicate<String> isFirst) {
-    Map<String, List<String>> users = new LinkedHashMap<>();
-    for (boolean first : new boolean[] {true, false}) {
-      for (ListedJob job : jobs) {
-        if (isFirst.test(job.id()) == first) {
-          users.computeIfAbsent(job.user(), user -> new ArrayList<>()).add(job.id());
-        }
-      }
-    }
-    return users;
   }
 
   /** What one of those who wait may have of what is left; at least one while there is one. */

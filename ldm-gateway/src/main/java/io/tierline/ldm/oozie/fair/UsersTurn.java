@@ -71,7 +71,7 @@ public final class UsersTurn {
 
   /** One of them was looked at, or keeps what it has had. */
   public void took(FollowedCoordinator followed) {
-    takenActions += followed.scheduled();
+    takenActions += followed.coming();
     takenUses += followed.uses();
     takenBytes += followed.bytes();
   }

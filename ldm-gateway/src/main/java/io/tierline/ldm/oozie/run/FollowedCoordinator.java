@@ -63,6 +63,7 @@ public final class FollowedCoordinator {
   private final Map<Instant, Integer> sizes = new HashMap<>();
 
   private int uses;
+  private int coming;
   private final Map<String, List<Observation>> told = new LinkedHashMap<>();
 
   /**
@@ -232,6 +233,7 @@ public final class FollowedCoordinator {
       }
     }
     coming.values().removeIf(List::isEmpty);
+    this.coming = coming.size();
     served.forget();
     Set<String> gone = new LinkedHashSet<>(told.keySet());
     gone.removeAll(coming.keySet());
@@ -248,6 +250,11 @@ public final class FollowedCoordinator {
   private void make(String user, Instant time) {
     List<Observation> jobs = known.computeIfAbsent(time, nominal -> jobs(user, nominal));
     sizes.put(time, size(jobs));
+  }
+
+  /** How many actions are to come by the last news, told or not. */
+  public int coming() {
+    return coming;
   }
 
   /** Uses of datasets in the actions that are to come. */
@@ -297,6 +304,7 @@ public final class FollowedCoordinator {
   /** These were told of before, nobody knows any more how; they are gone unless they come. */
   public void toldBefore(Set<String> workflows) {
     workflows.forEach(workflow -> told.put(workflow, List.of()));
+    coming = told.size();
   }
 
   /** The workflows that were told of and are to come. */

@@ -16,8 +16,10 @@ import io.tierline.ldm.oozie.FlowWays;
 import io.tierline.ldm.oozie.xml.XmlElement;
 import io.tierline.ldm.oozie.xml.XmlReader;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -28,6 +30,10 @@ public final class FollowedWorkflow {
   private final XmlElement definition;
   private final FlowWays ways;
   private final Map<String, Observation> told = new HashMap<>();
+
+  /** Runs that were told of as running, and nobody knows any more how. */
+  private final Set<String> toldBefore = new HashSet<>();
+
   private UnaryOperator<List<Job>> whole = UnaryOperator.identity();
   private WorkflowStatus last;
   private List<Observation> seen = List.of();
@@ -81,26 +87,91 @@ public final class FollowedWorkflow {
     return last == null ? List.of() : news(last.isEnded() ? last : last.lost());
   }
 
-  /** Those have been passed on, and are no news any more. */
+  /**
+   * The runs that were told of as running and, by the last status, will never start. Their end is
+   * no news, since nothing of them is known but this.
+   */
+  public Set<String> noJobs() {
+    Map<String, Observation> now = new HashMap<>();
+    Set<String> others = new HashSet<>();
+    for (Observation observation : seen) {
+      now.put(observation.run(), observation);
+      if (told.containsKey(observation.run()) || isNews(observation)) {
+        others.add(jobOf(observation.run()));
+      }
+    }
+    Set<String> none = running();
+    none.removeIf(
+        run -> {
+          Observation observation = now.get(run);
+          // Of a job that is run again its new run is told of, and takes the place of this one.
+          return observation == null
+              ? !isEarlier(run) || others.contains(jobOf(run))
+              : told.containsKey(run) || isNews(observation);
+        });
+    return none;
+  }
+
+  private boolean isEarlier(String run) {
+    return last != null && !run.endsWith("#" + last.run());
+  }
+
+  private static String jobOf(String run) {
+    return run.substring(0, Math.max(0, run.lastIndexOf('#')));
+  }
+
+  /** Those have been passed on, with the runs that are no jobs, and are no news any more. */
   public void told(List<Observation> observations) {
-    observations.forEach(observation -> told.put(observation.run(), observation));
+    Set<String> none = noJobs();
+    told.keySet().removeAll(none);
+    toldBefore.removeAll(none);
+    for (Observation observation : observations) {
+      told.put(observation.run(), observation);
+      toldBefore.remove(observation.run());
+    }
+  }
+
+  /** The runs that were told of as running. */
+  public Set<String> running() {
+    Set<String> running = new HashSet<>(toldBefore);
+    told.forEach(
+        (run, before) -> {
+          if (!before.state().isEnd()) {
+            running.add(run);
+          }
+        });
+    return running;
+  }
+
+  /** An earlier process has told of these runs as running. */
+  public void toldBefore(Set<String> runs) {
+    toldBefore.addAll(runs);
   }
 
   /** What runs is news again. */
   public void tellAgain() {
-    told.values().removeIf(before -> !before.state().isEnd());
+    toldBefore.addAll(running());
+    told.keySet().removeAll(toldBefore);
   }
 
   /** Whoever was told of it knows nothing any more: all of it is news. */
   public void tellAll() {
     told.clear();
+    toldBefore.clear();
   }
 
-  /** A job that nobody was told of, and that will never start, is none. */
+  /**
+   * A job that nobody was told of, and that will never start, is none. Where an earlier process has
+   * told of it, it counts as failed where the workflow is usually run again and comes to it.
+   */
   private boolean isNews(Observation observation) {
     Observation before = told.get(observation.run());
-    boolean neverStarts =
-        observation.state() != JobState.RUNNING && last.action(observation.job()).isEmpty();
-    return before == null ? !neverStarts : !before.equals(observation);
+    if (before != null) {
+      return !before.equals(observation);
+    }
+    boolean isToCome = toldBefore.contains(observation.run());
+    return observation.state() == JobState.RUNNING
+        || last.action(observation.job()).isPresent()
+        || isToCome && observation.state() == JobState.FAILED;
   }
 }

@@ -65,6 +65,7 @@ class OozieCoordinatorsTest {
             1_000,
             150,
             1 << 20,
+            false,
             new OozieSettings.Coordinators(INTERVAL, Duration.ofHours(3).toMillis(), actions));
     return new OoziePoller(
         new OozieParts(
@@ -87,6 +88,7 @@ class OozieCoordinatorsTest {
     final Set<String> listed = new LinkedHashSet<>();
     final Map<String, byte[]> definitions = new LinkedHashMap<>();
     final List<String> asked = new ArrayList<>();
+    final Set<String> askedAs = new TreeSet<>();
     final Map<String, String> users = new LinkedHashMap<>();
     boolean isGone;
     int looks;
@@ -115,6 +117,12 @@ class OozieCoordinatorsTest {
           OozieJob.definition("<start to='a'/>" + OozieJob.copy("a", "", "", "end", "fail")));
       workflows.put(
           workflow, new OozieJob(workflow).parent(coordinator + "@1").action("a", "RUNNING", null));
+    }
+
+    @Override
+    public OozieLink as(String user) {
+      askedAs.add(user);
+      return this;
     }
 
     private <T> T known(Map<String, T> jobs, String id) throws IOException {
@@ -184,18 +192,23 @@ class OozieCoordinatorsTest {
     final OozieBoard board = new OozieBoard();
     final Set<String> refused = new TreeSet<>();
     Observation last;
+    int sent;
     boolean isFull;
     boolean isCutOff;
     String term = "1";
+    long lostAfter = Long.MAX_VALUE;
 
     @Override
-    public String term() {
-      return term;
+    public OoziePoller.Term term() {
+      return new OoziePoller.Term(term, lostAfter);
     }
 
     @Override
     public void take(SourceReport told) throws IOException {
-      if (refused.contains(told.user()) || (isFull && !told.coming().isEmpty())) {
+      sent++;
+      boolean isRefused =
+          told.coming().stream().anyMatch(job -> refused.contains(job.chain().id()));
+      if (isRefused || refused.contains(told.user()) || (isFull && !told.coming().isEmpty())) {
         throw new LineageException("no room");
       }
       told.seen().forEach(job -> running.add(job.chain().id()));
@@ -454,6 +467,67 @@ class OozieCoordinatorsTest {
     assertThat(metrics.oozieActionsScheduled.value()).isEqualTo(6);
   }
 
+  @Test
+  void serverIsAskedOfAJobInTheNameOfItsUser() {
+    server.coordinate("1-C", "ann");
+    server.coordinate("2-C", "bob");
+    look();
+    assertThat(server.askedAs).containsExactly("ann", "bob");
+  }
+
+  @Test
+  void whatIsNewOfAUsersCoordinatorsIsToldTogether() {
+    for (int i = 0; i < 20; i++) {
+      server.coordinate(i + "-C", "ann");
+    }
+    server.coordinate("20-C", "bob");
+    look();
+    assertThat(taken.scheduled).hasSize(4 * 21);
+    assertThat(taken.sent).isEqualTo(2);
+    assertThat(taken.board.jobs()).hasSize(21).extracting(FollowedJob::scheduled).containsOnly(4);
+    look();
+    assertThat(taken.sent).as("nothing is new").isEqualTo(2);
+  }
+
+  @Test
+  void whatIsRefusedOfOneKeepsOutNoOther() {
+    server.coordinate("1-C");
+    server.coordinate("2-C");
+    server.coordinate("3-C");
+    taken.refused.add("2-C@2026-11-22T01:00Z");
+    look();
+    assertThat(taken.scheduled).hasSize(8).noneMatch(action -> action.startsWith("2-C"));
+    assertThat(taken.board.jobs().get(1).refused()).contains("no room");
+    assertThat(taken.board.jobs().get(2).refused()).isEmpty();
+    taken.sent = 0;
+    poller.poll();
+    server.coordinate("4-C");
+    server.coordinate("5-C");
+    millis += INTERVAL - 1;
+    look();
+    assertThat(taken.scheduled).hasSize(16);
+    assertThat(taken.sent).as("the new ones together, the refused one again").isEqualTo(2);
+  }
+
+  /** Whichever it has followed for longer: another gateway has not. */
+  @Test
+  void theOldestCoordinatorsHaveTheRoom() {
+    poller = poller(6);
+    server.coordinate("2-C");
+    server.coordinate("10-C");
+    look();
+    assertThat(scheduledOf("10-C")).isEqualTo(2);
+    server.coordinate("1-C");
+    look();
+    look();
+    assertThat(scheduledOf("1-C")).isEqualTo(4);
+    assertThat(scheduledOf("2-C")).isEqualTo(2);
+    Set<String> first = Set.copyOf(taken.scheduled);
+    poller = poller(6);
+    look();
+    assertThat(taken.scheduled).isEqualTo(first);
+  }
+
   private long scheduledOf(String id) {
     return taken.scheduled.stream().filter(workflow -> workflow.startsWith(id + "@")).count();
   }
@@ -558,13 +632,37 @@ class OozieCoordinatorsTest {
   }
 
   @Test
+  void whatIsToComeIsToldAgainBeforeTheNameNodeForgetsIt() {
+    taken.lostAfter = 4 * INTERVAL;
+    server.coordinate("1-C");
+    look();
+    taken.scheduled.clear();
+    look();
+    assertThat(taken.scheduled).isEmpty();
+    look();
+    assertThat(taken.scheduled).hasSize(4);
+  }
+
+  @Test
   void whatWasNotTakenAndWhatIsOldIsToldAgain() {
     server.coordinate("1-C");
     taken.isFull = true;
     look();
     assertThat(taken.scheduled).isEmpty();
-    taken.isFull = false;
+    taken.sent = 0;
+    for (int i = 0; i < 10; i++) {
+      poller.poll();
+      millis += INTERVAL / 100;
+    }
     look();
+    look();
+    look();
+    assertThat(taken.sent).as("ever less often").isEqualTo(2);
+    assertThat(taken.board.jobs().get(0).refused()).contains("no room");
+    taken.isFull = false;
+    for (int i = 0; i < 4; i++) {
+      look();
+    }
     assertThat(taken.scheduled).hasSize(4);
     taken.scheduled.clear();
     look();

@@ -48,6 +48,7 @@ class OoziePollerTest {
           1_000,
           150,
           1 << 20,
+          false,
           new OozieSettings.Coordinators(0, 86_400_000, 0));
   private static final long REFRESH = 100_000;
 
@@ -79,6 +80,7 @@ class OoziePollerTest {
     final Set<String> running = new HashSet<>();
     final Map<String, byte[]> definitions = new LinkedHashMap<>();
     final Set<String> broken = new HashSet<>();
+    final List<String> askedAs = new ArrayList<>();
     boolean isGone;
     int requests;
 
@@ -93,9 +95,29 @@ class OoziePollerTest {
       return jobs.computeIfAbsent(id, OozieJob::new).action("a", "RUNNING", null);
     }
 
+    /** Runs either of two jobs after the first. */
+    void choose(String id) {
+      run(id);
+      definitions.put(
+          id,
+          OozieJob.definition(
+              "<start to='a'/>"
+                  + copy("a", "/in", "/x", "choose", "fail")
+                  + "<decision name='choose'><switch><case to='b'>${x}</case>"
+                  + "<default to='c'/></switch></decision>"
+                  + copy("b", "/x", "", "end", "fail")
+                  + copy("c", "/x", "", "end", "fail")));
+    }
+
     void end(String id) {
       running.remove(id);
       jobs.get(id).action("a", "OK", "b").action("b", "OK", "end").status("SUCCEEDED");
+    }
+
+    @Override
+    public OozieLink as(String user) {
+      askedAs.add(user);
+      return this;
     }
 
     private void ask(String id) throws IOException {
@@ -115,7 +137,7 @@ class OoziePollerTest {
           .sorted()
           .skip(offset - 1)
           .limit(length)
-          .map("{\"id\":\"%s\"}"::formatted)
+          .map("{\"id\":\"%s\",\"user\":\"listed\"}"::formatted)
           .collect(Collectors.joining(",", "{\"workflows\":[", "]}"));
     }
 
@@ -147,16 +169,19 @@ class OoziePollerTest {
     final List<String> seen = new ArrayList<>();
     final Map<String, JobState> states = new LinkedHashMap<>();
     final List<String> ended = new ArrayList<>();
+    final List<String> noJobs = new ArrayList<>();
+    int sent;
     final OozieBoard board = new OozieBoard();
     final Set<String> refused = new HashSet<>();
     boolean isFull;
     boolean isAway;
     boolean isCutOff;
     String term = "1";
+    long lostAfter = Long.MAX_VALUE;
 
     @Override
-    public String term() {
-      return term;
+    public OoziePoller.Term term() {
+      return new OoziePoller.Term(term, lostAfter);
     }
 
     @Override
@@ -171,6 +196,7 @@ class OoziePollerTest {
 
     @Override
     public void take(SourceReport told) throws IOException {
+      sent++;
       if (isAway) {
         throw new ConnectException("no NameNode");
       }
@@ -180,6 +206,7 @@ class OoziePollerTest {
         throw new LineageException("no room");
       }
       ended.addAll(told.ended());
+      noJobs.addAll(told.noJobs());
       for (Observation observation : told.seen()) {
         String job = observation.chain().id() + "/" + observation.job();
         seen.add(job);
@@ -216,6 +243,20 @@ class OoziePollerTest {
     assertThat(server.requests).isEqualTo(requests + 1);
     assertThat(metrics.oozieWorkflows.value()).isZero();
     assertThat(metrics.ooziePolls.value()).isEqualTo(5);
+  }
+
+  @Test
+  void serverIsAskedOfAJobInTheNameOfItsUser() {
+    server.run("1-W").user("bob");
+    poller.poll();
+    assertThat(server.askedAs).as("as the list says").containsExactly("listed", "listed");
+    server.askedAs.clear();
+    poller.poll();
+    assertThat(server.askedAs).as("as the job says").containsExactly("bob");
+    server.askedAs.clear();
+    server.end("1-W");
+    poller().poll();
+    assertThat(server.askedAs).as("as is kept").containsExactly("bob", "bob");
   }
 
   @Test
@@ -399,6 +440,106 @@ class OoziePollerTest {
     assertThat(taken.seen).contains("0150-W/a");
   }
 
+  /** What one said would not have been there by the other, which said so again, and so on. */
+  @Test
+  void twoGatewaysFollowTheSameWorkflows() {
+    for (int i = 50; i < 250; i++) {
+      server.run("%04d-W".formatted(i));
+    }
+    poller.poll();
+    for (int i = 0; i < 50; i++) {
+      server.run("%04d-W".formatted(i));
+    }
+    for (int i = 0; i < 2; i++) {
+      poller.poll();
+    }
+    Set<String> first = running();
+    OoziePoller second = poller();
+    second.poll();
+    assertThat(running()).isEqualTo(first).hasSize(150).contains("0000-W").doesNotContain("0150-W");
+    poller.poll();
+    assertThat(running()).isEqualTo(first);
+  }
+
+  /** The workflows of which a job runs, by what was told. */
+  private Set<String> running() {
+    return taken.states.entrySet().stream()
+        .filter(job -> job.getValue() == JobState.RUNNING)
+        .map(job -> job.getKey().replaceFirst("/.*", ""))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void jobThatNeverStartsSinceNoGatewayRanIsNoReaderAnyMore() {
+    server.choose("1-W");
+    poller.poll();
+    assertThat(taken.states).containsEntry("1-W/c", JobState.RUNNING);
+    server.jobs.get("1-W").action("a", "OK", "choose").action("choose", "OK", "b");
+    OoziePoller next = poller();
+    next.poll();
+    next.poll();
+    assertThat(taken.noJobs).containsExactly("1-W@c#0");
+    server.jobs.get("1-W").action("b", "OK", "end").status("SUCCEEDED");
+    server.running.clear();
+    poller().poll();
+    assertThat(taken.noJobs).containsExactly("1-W@c#0");
+    assertThat(taken.ended).containsExactly("1-W");
+  }
+
+  @Test
+  void whatRanWhenOozieForgotItWhileNoGatewayRanRunsNoMore() {
+    server.run("1-W");
+    poller.poll();
+    server.running.clear();
+    server.jobs.clear();
+    poller().poll();
+    assertThat(taken.noJobs).containsExactly("1-W@a#0", "1-W@b#0");
+    assertThat(taken.ended).containsExactly("1-W");
+  }
+
+  @Test
+  void whatIsRefusedIsNotSentAgainAtEachLook() {
+    server.run("1-W");
+    taken.isFull = true;
+    poller.poll();
+    assertThat(taken.board.jobs().get(0).refused()).contains("no room");
+    for (int i = 0; i < 50; i++) {
+      poller.poll();
+    }
+    assertThat(taken.sent).isEqualTo(1);
+    assertThat(taken.board.jobs().get(0).refused()).contains("no room");
+    server.jobs.get("1-W").action("a", "OK", "b");
+    poller.poll();
+    assertThat(taken.sent).as("what is new is sent").isEqualTo(2);
+    taken.term = "2";
+    poller.poll();
+    assertThat(taken.sent).as("another NameNode may take it").isEqualTo(3);
+    now += 60_000;
+    poller.poll();
+    now += 60_000;
+    poller.poll();
+    assertThat(taken.sent).as("ever less often").isEqualTo(4);
+    taken.isFull = false;
+    now += 60_000;
+    poller.poll();
+    assertThat(taken.seen).containsExactly("1-W/b", "1-W/a");
+    assertThat(taken.board.jobs().get(0).refused()).isEmpty();
+  }
+
+  @Test
+  void endThatIsRefusedIsTheLastThatIsAsked() {
+    server.run("1-W");
+    poller.poll();
+    server.end("1-W");
+    taken.isFull = true;
+    poller.poll();
+    int requests = server.requests;
+    poller.poll();
+    assertThat(server.requests).isEqualTo(requests + 1);
+    assertThat(metrics.oozieWorkflows.value()).isZero();
+    assertThat(store.records).isEmpty();
+  }
+
   @Test
   void whatWasNotTakenIsToldAgain() {
     server.run("1-W");
@@ -406,6 +547,7 @@ class OoziePollerTest {
     poller.poll();
     assertThat(taken.seen).isEmpty();
     taken.isFull = false;
+    now += 60_000;
     poller.poll();
     assertThat(taken.seen).containsExactly("1-W/b", "1-W/a");
   }
@@ -415,6 +557,19 @@ class OoziePollerTest {
     server.run("1-W");
     poller.poll();
     now += REFRESH;
+    poller.poll();
+    assertThat(taken.seen).hasSize(2);
+    now += 1;
+    poller.poll();
+    assertThat(taken.seen).hasSize(4);
+  }
+
+  @Test
+  void whatRunsIsToldAgainBeforeTheNameNodeForgetsIt() {
+    taken.lostAfter = 4_000;
+    server.run("1-W");
+    poller.poll();
+    now += 1_000;
     poller.poll();
     assertThat(taken.seen).hasSize(2);
     now += 1;

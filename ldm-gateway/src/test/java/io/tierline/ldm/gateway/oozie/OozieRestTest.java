@@ -54,12 +54,17 @@ class OozieRestTest {
           exchange.close();
         });
     server.start();
+    Configuration conf = configuration();
+    rest = new OozieRest(OozieSettings.from(conf).orElseThrow(), conf, clock::get);
+  }
+
+  private Configuration configuration() {
     Configuration conf = new Configuration(false);
     conf.set(
         GatewayKeys.OOZIE_URL.key(),
         "http://127.0.0.1:" + server.getAddress().getPort() + "/oozie");
     conf.set(GatewayKeys.OOZIE_ANSWER_MAX.key(), "1024");
-    rest = new OozieRest(OozieSettings.from(conf).orElseThrow(), conf, clock::get);
+    return conf;
   }
 
   @AfterEach
@@ -81,6 +86,25 @@ class OozieRestTest {
         .contains("&offset=101&len=100&user.name=");
     assertThat(asked.get(1).getQuery()).startsWith("show=info&");
     assertThat(asked.get(2).getQuery()).startsWith("show=definition&");
+  }
+
+  @Test
+  void asksForAUserWhereItMay() throws IOException {
+    rest.as("ann").info("1-W");
+    assertThat(asked.get(0).getQuery()).as("unless told to").doesNotContain("doAs");
+    Configuration conf = configuration();
+    conf.set(GatewayKeys.OOZIE_DO_AS.key(), "true");
+    OozieRest forOthers = new OozieRest(OozieSettings.from(conf).orElseThrow(), conf, clock::get);
+    forOthers.as("ann&user.name=boss").definition("1-W");
+    assertThat(asked.get(1).getRawQuery())
+        .contains("user.name=" + System.getProperty("user.name"))
+        .endsWith("&doAs=ann%26user.name%3Dboss");
+    forOthers.as("").coordinator("1-C", 1);
+    forOthers.running(1, 1);
+    forOthers.as(System.getProperty("user.name")).info("1-W");
+    assertThat(asked.subList(2, 5))
+        .extracting(URI::getQuery)
+        .noneMatch(query -> query.contains("doAs"));
   }
 
   @Test
@@ -118,6 +142,7 @@ class OozieRestTest {
             1_000,
             1,
             9,
+            false,
             new OozieSettings.Coordinators(1, 1, 1));
     OozieRest slow = new OozieRest(settings, new Configuration(false), () -> clock.addAndGet(900));
     assertThat(slow.info("1-W")).isEqualTo("x");

@@ -36,7 +36,7 @@ class OozieSourceTest {
 
   @BeforeEach
   void nameTheTerm() throws Exception {
-    when(sink.term()).thenReturn("1");
+    when(sink.term()).thenReturn(new OoziePoller.Term("1", Long.MAX_VALUE));
   }
 
   @AfterEach
@@ -52,6 +52,7 @@ class OozieSourceTest {
             1_000,
             150,
             1 << 20,
+            false,
             new OozieSettings.Coordinators(0, 86_400_000, 0));
     ObservedRuns observed = new ObservedRuns();
     OoziePoller poller =

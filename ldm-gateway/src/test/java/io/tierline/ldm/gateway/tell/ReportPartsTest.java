@@ -55,7 +55,8 @@ class ReportPartsTest {
   @Test
   void whatIsSmallGoesAsOne() throws Exception {
     SourceReport told =
-        SourceReport.seen(Origin.OOZIE, "ann", List.of(job(Origin.OOZIE, "w", 0, 3)), List.of("c"));
+        SourceReport.seen(
+            Origin.OOZIE, "ann", List.of(job(Origin.OOZIE, "w", 0, 3)), List.of("c"), List.of());
     assertThat(read(ReportParts.documents(told)))
         .singleElement()
         .satisfies(report -> assertThat(report.insteadOf()).containsExactly("c"));
@@ -67,7 +68,8 @@ class ReportPartsTest {
     List<Observation> jobs =
         IntStream.range(0, 40).mapToObj(i -> job(Origin.OOZIE, "w", i, 9_000)).toList();
     List<String> documents =
-        ReportParts.documents(SourceReport.seen(Origin.OOZIE, "ann", jobs, List.of("c")));
+        ReportParts.documents(
+            SourceReport.seen(Origin.OOZIE, "ann", jobs, List.of("c"), List.of()));
     assertThat(documents).hasSizeGreaterThan(4);
     assertThat(documents).allMatch(each -> each.length() <= ReportParts.MOST_CHARACTERS);
     List<SourceReport> reports = read(documents);
@@ -105,7 +107,7 @@ class ReportPartsTest {
   void whatCannotBeCutGoesAsItIs() {
     SourceReport told =
         SourceReport.seen(
-            Origin.OOZIE, "ann", List.of(job(Origin.OOZIE, "w", 0, 90_000)), List.of());
+            Origin.OOZIE, "ann", List.of(job(Origin.OOZIE, "w", 0, 90_000)), List.of(), List.of());
     assertThat(ReportParts.documents(told)).hasSize(1);
   }
 }

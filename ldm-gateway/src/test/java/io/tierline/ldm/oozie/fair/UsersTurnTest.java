@@ -20,7 +20,7 @@ class UsersTurnTest {
 
   private static FollowedCoordinator coordinator(int actions, int uses, int bytes) {
     FollowedCoordinator followed = mock(FollowedCoordinator.class);
-    when(followed.scheduled()).thenReturn(actions);
+    when(followed.coming()).thenReturn(actions);
     when(followed.uses()).thenReturn(uses);
     when(followed.bytes()).thenReturn(bytes);
     return followed;

@@ -19,6 +19,7 @@ import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FollowedWorkflowTest {
@@ -100,6 +101,57 @@ class FollowedWorkflowTest {
     tell(followed);
     followed.tellAgain();
     assertThat(tell(followed)).hasSize(2);
+  }
+
+  @Test
+  void jobThatAnEarlierProcessToldOfAndThatNeverStartsIsNone() throws Exception {
+    FollowedWorkflow before = follow(CHOICE);
+    job.action("a", "RUNNING", null);
+    tell(before);
+    assertThat(before.running()).containsExactlyInAnyOrder("1-W@a#0", "1-W@b#0", "1-W@c#0");
+    FollowedWorkflow after = follow(CHOICE);
+    after.toldBefore(before.running());
+    job.action("a", "OK", "choose").action("choose", "OK", "b").action("b", "RUNNING", null);
+    assertThat(states(after.news(job.status()))).containsExactly("a SUCCEEDED", "b RUNNING");
+    assertThat(after.noJobs()).containsExactly("1-W@c#0");
+    assertThat(after.running()).as("not told yet").contains("1-W@c#0");
+    tell(after);
+    assertThat(after.running()).containsExactly("1-W@b#0");
+    assertThat(after.noJobs()).isEmpty();
+    assertThat(tell(after)).isEmpty();
+  }
+
+  @Test
+  void jobThatAnEarlierProcessToldOfAndThatAFailureKeepsOutStillReads() throws Exception {
+    FollowedWorkflow after = follow(CHAIN);
+    after.toldBefore(Set.of("1-W@a#0", "1-W@b#0"));
+    job.action("a", "ERROR", "fail").status("KILLED");
+    assertThat(states(tell(after))).containsExactly("a FAILED", "b FAILED");
+    assertThat(after.noJobs()).isEmpty();
+    assertThat(after.running()).isEmpty();
+  }
+
+  @Test
+  void jobOfARunThatWasRunAgainAndThatNeverStartsIsNone() throws Exception {
+    FollowedWorkflow followed = follow(CHOICE);
+    job.action("a", "RUNNING", null);
+    tell(followed);
+    job.run(1).action("a", "OK", "choose").action("choose", "OK", "b").action("b", "PREP", null);
+    assertThat(states(followed.news(job.status()))).containsExactly("a SUCCEEDED", "b RUNNING");
+    assertThat(followed.noJobs()).containsExactly("1-W@c#0");
+  }
+
+  @Test
+  void jobThatNeverStartsEndsAlsoWhereAllIsToldAgainMeanwhile() throws Exception {
+    FollowedWorkflow followed = follow(CHOICE);
+    job.action("a", "RUNNING", null);
+    tell(followed);
+    followed.tellAgain();
+    job.action("a", "OK", "choose").action("choose", "OK", "b").action("b", "PREP", null);
+    followed.news(job.status());
+    assertThat(followed.noJobs()).containsExactly("1-W@c#0");
+    followed.tellAll();
+    assertThat(followed.running()).isEmpty();
   }
 
   @Test

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode.live;
 
+import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.live.OverdueJobs;
@@ -20,7 +21,12 @@ import io.tierline.ldm.state.KeptLineage;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -29,14 +35,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends single jobs of registrations that are due and do not come, see {@link OverdueJobs}. Since
- * when one is due is known in memory: a NameNode that becomes active gives each its time anew.
+ * Ends single jobs of registrations that are due and do not come, see {@link OverdueJobs}.
+ *
+ * <p>Since when one is due is kept once that is some while, so that a NameNode that becomes active
+ * goes on with a job's time instead of giving it anew: most jobs come soon and cost no edit. What
+ * is kept is never later than what is known, so a restart gives a job at most that while more. A
+ * NameNode that has just become active has seen nothing of what ran while none was: it ends no job
+ * in the first seventh of its time.
  */
 public final class JobExpiry {
   private static final Logger LOG = LoggerFactory.getLogger(JobExpiry.class);
 
   /** So often within the time that a job has it is looked who is due, within these bounds. */
   private static final int LOOKS = 20;
+
+  /** The while: this part of the time that a job has. */
+  private static final int WHILES = 100;
+
+  private static final int GRACE_SHARE = 7;
+
+  /** Workflows of which it is kept with each look: some edits a minute. */
+  private static final int KEPT_AT_A_TIME = 20;
 
   private static final long LEAST_MILLIS = 1_000;
   private static final long MOST_MILLIS = 60_000;
@@ -47,20 +66,35 @@ public final class JobExpiry {
     void end(String workflow, String job) throws LineageException;
   }
 
+  /** Where it is kept since when jobs are due. */
+  interface Memory {
+    /** As it is kept of a workflow, by jobs. */
+    Map<String, Instant> since(String workflow);
+
+    /** The workflows of which some are kept. */
+    Set<String> workflows();
+
+    /** Keeps it in the place of what was kept of the workflow. */
+    void keep(String workflow, Map<String, Instant> since) throws IOException;
+  }
+
   private final OverdueJobs overdue;
   private final Supplier<LineageView> view;
   private final Predicate<String> kept;
+  private final Memory memory;
   private final Supplier<Duration> expiry;
   private final LongSupplier millis;
   private final Ending ending;
   private final RegistrationExpiry.Teller teller;
   private volatile List<OverdueJobs.Missed> missed = List.of();
   private long nextLook;
+  private long termBegan;
 
   JobExpiry(
       OverdueJobs overdue,
       Supplier<LineageView> view,
       Predicate<String> kept,
+      Memory memory,
       Supplier<Duration> expiry,
       LongSupplier millis,
       Ending ending,
@@ -68,10 +102,12 @@ public final class JobExpiry {
     this.overdue = overdue;
     this.view = view;
     this.kept = kept;
+    this.memory = memory;
     this.expiry = expiry;
     this.millis = millis;
     this.ending = ending;
     this.teller = teller;
+    this.termBegan = millis.getAsLong();
   }
 
   /** The one of a NameNode. */
@@ -85,16 +121,37 @@ public final class JobExpiry {
         overdue,
         registry::view,
         id -> lineage.lastSeen(id).isPresent(),
+        memoryOf(lineage),
         () -> advisor.settings().life().expiry(),
         Time::now,
         ending,
         (job, why) -> Audit.byItself("expire", job + ": " + why));
   }
 
+  private static Memory memoryOf(KeptLineage lineage) {
+    return new Memory() {
+      @Override
+      public Map<String, Instant> since(String workflow) {
+        return lineage.dueSince(workflow);
+      }
+
+      @Override
+      public Set<String> workflows() {
+        return lineage.withDueJobs();
+      }
+
+      @Override
+      public void keep(String workflow, Map<String, Instant> since) throws IOException {
+        lineage.keepDue(workflow, since);
+      }
+    };
+  }
+
   /** This NameNode has become the active one. */
   public synchronized void newTerm() {
     overdue.forget();
     missed = List.of();
+    termBegan = millis.getAsLong();
     nextLook = 0;
   }
 
@@ -117,10 +174,51 @@ public final class JobExpiry {
     }
     Duration patience = expiry.get();
     nextLook = now + Math.max(LEAST_MILLIS, Math.min(MOST_MILLIS, patience.toMillis() / LOOKS));
+    Duration step = patience.dividedBy(WHILES);
+    Instant grace = Instant.ofEpochMilli(termBegan).plus(patience.dividedBy(GRACE_SHARE));
     List<OverdueJobs.Missed> due =
-        overdue.look(view.get(), kept, Instant.ofEpochMilli(now), patience);
+        overdue
+            .look(view.get(), kept, Instant.ofEpochMilli(now), patience, id -> known(id, step))
+            .stream()
+            .map(each -> each.notBefore(grace))
+            .toList();
     missed = due.stream().filter(each -> each.at().toEpochMilli() > now).toList();
     due.stream().filter(each -> each.at().toEpochMilli() <= now).forEach(this::end);
+    keep(missed, Instant.ofEpochMilli(now), step);
+  }
+
+  /** What is kept is older than what was known by up to that while. */
+  private Map<String, Instant> known(String workflow, Duration step) {
+    Map<String, Instant> known = new HashMap<>();
+    memory.since(workflow).forEach((job, since) -> known.put(job, since.plus(step)));
+    return known;
+  }
+
+  private void keep(List<OverdueJobs.Missed> due, Instant now, Duration step) {
+    Map<String, Map<String, Instant>> late = new TreeMap<>();
+    memory.workflows().forEach(id -> late.put(id, new HashMap<>()));
+    for (OverdueJobs.Missed each : due) {
+      if (!each.since().plus(step).isAfter(now)) {
+        JobId job = each.job();
+        Instant old = memory.since(job.workflow()).getOrDefault(job.job(), Instant.MIN);
+        // What came from there is no news.
+        boolean isKept = old.isAfter(Instant.MIN) && !each.since().isAfter(old.plus(step));
+        late.computeIfAbsent(job.workflow(), id -> new HashMap<>())
+            .put(job.job(), isKept ? old : each.since().truncatedTo(ChronoUnit.SECONDS));
+      }
+    }
+    late.entrySet().stream()
+        .filter(each -> !each.getValue().equals(memory.since(each.getKey())))
+        .limit(KEPT_AT_A_TIME)
+        .forEach(each -> keep(each.getKey(), each.getValue()));
+  }
+
+  private void keep(String workflow, Map<String, Instant> since) {
+    try {
+      memory.keep(workflow, since);
+    } catch (IOException e) {
+      LOG.debug("since when jobs of {} are due is kept the next time", workflow, e);
+    }
   }
 
   private void end(OverdueJobs.Missed missing) {

@@ -26,6 +26,7 @@ import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.Registration;
 import io.tierline.ldm.settings.LineageKeys;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,7 @@ public final class LiveService {
 
   private final LiveLineage lineage;
   private final LimitsByUser userLimits;
+  private final Duration lostAfter;
   private final LdmMetrics metrics;
   private final Runnable changed;
   private volatile String term = newTerm();
@@ -63,6 +65,7 @@ public final class LiveService {
       Runnable changed) {
     LiveLimits limits = limits(conf);
     this.userLimits = userLimits;
+    this.lostAfter = limits.lostAfter();
     this.metrics = metrics;
     this.changed = changed;
     this.lineage = new LiveLineage(registry, limits, this::report);
@@ -158,6 +161,11 @@ public final class LiveService {
   /** Another one when what sources have told is to be told again. */
   public String term() {
     return term;
+  }
+
+  /** How long a job that runs or is to come is known without a word of it. */
+  public Duration lostAfter() {
+    return lostAfter;
   }
 
   private static String newTerm() {

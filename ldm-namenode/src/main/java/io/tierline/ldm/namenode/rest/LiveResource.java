@@ -20,6 +20,7 @@ import io.tierline.ldm.live.Uses;
 import io.tierline.ldm.mapreduce.ApplicationReport;
 import io.tierline.ldm.namenode.access.AllowedUses;
 import io.tierline.ldm.namenode.access.Authority;
+import io.tierline.ldm.namenode.live.LiveService;
 import io.tierline.ldm.namenode.namespace.Audit;
 import io.tierline.ldm.state.StateUnavailableException;
 import io.tierline.ldm.wire.ReportDocument;
@@ -38,8 +39,9 @@ final class LiveResource {
    *
    * @param refused what was not, of many; null where there was one
    * @param term of the lineage, for a source that is to tell all again in the next one; or null
+   * @param lostAfterMillis how long such a source's jobs are known without a word of it; or null
    */
-  private record Accepted(int accepted, List<Refused> refused, String term) {}
+  private record Accepted(int accepted, List<Refused> refused, String term, Long lostAfterMillis) {}
 
   private record Refused(int index, String reason) {}
 
@@ -142,7 +144,8 @@ final class LiveResource {
       // A source that only asks for the term asks often.
       parts.refreshTable().run();
     }
-    return new Accepted(accepted, refusals(refused), parts.live().term());
+    LiveService live = parts.live();
+    return new Accepted(accepted, refusals(refused), live.term(), live.lostAfter().toMillis());
   }
 
   private void take(SourceReport told) throws IOException {
@@ -177,7 +180,7 @@ final class LiveResource {
             throw Statuses.untaken(e);
           }
           parts.refreshTable().run();
-          return new Accepted(1, null, null);
+          return new Accepted(1, null, null, null);
         });
   }
 

@@ -24,13 +24,17 @@ import io.tierline.ldm.live.LiveLineage;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.live.OverdueJobs;
+import io.tierline.ldm.live.SeenJobs;
 import io.tierline.ldm.live.Uses;
 import io.tierline.ldm.registry.LineageRegistry;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +52,35 @@ class JobExpiryTest {
           conflict -> {});
   private boolean cannotKeep;
   private String refused = "";
+  private final Memory memory = new Memory();
   private JobExpiry expiry;
+
+  /** What outlives a term. */
+  private static final class Memory implements JobExpiry.Memory {
+    final Map<String, Map<String, Instant>> kept = new TreeMap<>();
+    int edits;
+    boolean isGone;
+
+    @Override
+    public Map<String, Instant> since(String workflow) {
+      return kept.getOrDefault(workflow, Map.of());
+    }
+
+    @Override
+    public Set<String> workflows() {
+      return Set.copyOf(kept.keySet());
+    }
+
+    @Override
+    public void keep(String workflow, Map<String, Instant> since) throws IOException {
+      if (isGone) {
+        throw new IOException("safe mode");
+      }
+      edits++;
+      kept.put(workflow, Map.copyOf(since));
+      kept.values().removeIf(Map::isEmpty);
+    }
+  }
 
   @BeforeEach
   void register() throws LineageException {
@@ -59,15 +91,19 @@ class JobExpiryTest {
             job("one").reads(at("/a")),
             job("never").reads(at("/a")));
     live.register(daily, "ann", now());
-    expiry =
-        new JobExpiry(
-            new OverdueJobs(live.seenJobs()),
-            registry::view,
-            id -> true,
-            () -> Duration.ofDays(7),
-            clock::get,
-            this::finish,
-            (job, why) -> told.add(job + ": " + why));
+    expiry = expiry(live.seenJobs());
+  }
+
+  private JobExpiry expiry(SeenJobs seen) {
+    return new JobExpiry(
+        new OverdueJobs(seen),
+        registry::view,
+        id -> true,
+        memory,
+        () -> Duration.ofDays(7),
+        clock::get,
+        this::finish,
+        (job, why) -> told.add(job + ": " + why));
   }
 
   private void finish(String workflow, String job) throws LineageException {
@@ -82,6 +118,10 @@ class JobExpiryTest {
   }
 
   private void runs(String job, Uses uses) throws LineageException {
+    observe(job, JobState.SUCCEEDED, uses);
+  }
+
+  private void observe(String job, JobState state, Uses uses) throws LineageException {
     Observation run =
         new Observation(
             Origin.YARN,
@@ -90,7 +130,7 @@ class JobExpiryTest {
             Chain.stated("daily", "daily"),
             job,
             job,
-            JobState.SUCCEEDED,
+            state,
             uses,
             Set.of());
     live.observe(List.of(run), now());
@@ -172,12 +212,70 @@ class JobExpiryTest {
   }
 
   @Test
-  void anotherTermGivesEachItsTimeAnew() throws LineageException {
+  void anotherTermGoesOnWithTheTimeOfEach() throws LineageException {
+    runs("writer", Uses.of(List.of(), List.of(at("/a"))));
+    expiry.tick();
+    Instant end = expiry.of("daily").get(0).at();
+    pass(3);
+    assertThat(memory.edits).as("edits while nothing comes").isOne();
+    for (int term = 0; term < 3; term++) {
+      expiry = expiry(new SeenJobs());
+      expiry.newTerm();
+      clock.addAndGet(60_000);
+      expiry.tick();
+      assertThat(expiry.of("daily"))
+          .hasSize(2)
+          .allSatisfy(
+              each ->
+                  assertThat(each.at())
+                      .isBetween(end, end.plus(Duration.ofDays(7).dividedBy(100))));
+    }
+    assertThat(memory.edits).isOne();
+    pass(3);
+    assertThat(reusability()).isEqualTo(2);
+    pass(2);
+    assertThat(reusability()).isZero();
+    assertThat(memory.kept).isEmpty();
+  }
+
+  @Test
+  void noneEndsInTheBeginningOfATerm() throws LineageException {
     runs("writer", Uses.of(List.of(), List.of(at("/a"))));
     pass(6);
+    clock.addAndGet(30 * DAY);
+    expiry = expiry(new SeenJobs());
     expiry.newTerm();
-    pass(6);
-    assertThat(reusability()).isEqualTo(2);
-    assertThat(expiry.of("daily")).hasSize(2);
+    expiry.tick();
+    assertThat(reusability()).as("it may have run meanwhile").isEqualTo(2);
+    pass(1);
+    assertThat(reusability()).isZero();
+  }
+
+  @Test
+  void whatIsSeenSinceItWasDueIsKeptAsWell() throws LineageException {
+    List<DatasetPath> a = List.of(at("/a"));
+    runs("writer", Uses.of(List.of(), a));
+    pass(2);
+    observe("one", JobState.FAILED, Uses.of(a, List.of()));
+    Instant seen = now();
+    pass(1);
+    expiry = expiry(new SeenJobs());
+    expiry.newTerm();
+    expiry.tick();
+    assertThat(expiry.of("daily"))
+        .filteredOn(each -> each.job().job().equals("one"))
+        .singleElement()
+        .satisfies(each -> assertThat(each.at()).isAfterOrEqualTo(seen.plus(Duration.ofDays(7))));
+  }
+
+  @Test
+  void whatCannotBeKeptIsKeptTheNextTime() throws LineageException {
+    runs("writer", Uses.of(List.of(), List.of(at("/a"))));
+    memory.isGone = true;
+    pass(1);
+    assertThat(memory.kept).isEmpty();
+    memory.isGone = false;
+    pass(1);
+    assertThat(memory.kept.get("daily")).containsOnlyKeys("one", "never");
   }
 }
