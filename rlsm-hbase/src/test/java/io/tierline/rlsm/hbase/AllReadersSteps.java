@@ -134,7 +134,9 @@ final class AllReadersSteps {
             .setMaxVersions(1 + random.nextInt(5));
     if (random.nextInt(3) == 0) {
       KeepDeletedCells[] keep = KeepDeletedCells.values();
-      made.setKeepDeletedCells(keep[random.nextInt(keep.length)]);
+      KeepDeletedCells chosen = keep[random.nextInt(keep.length)];
+      // By the new version behavior HBase's major compaction trips over a marker that it keeps.
+      made.setKeepDeletedCells(numbered ? KeepDeletedCells.FALSE : chosen);
     }
     made.setInMemoryCompaction(memory);
     if (numbered) {
