@@ -10,6 +10,7 @@ package io.tierline.ldm.gateway.openlineage;
 
 import io.tierline.ldm.gateway.metrics.GatewayMetrics;
 import io.tierline.ldm.gateway.openlineage.EventQueue.Batch;
+import io.tierline.ldm.gateway.tell.DeniedException;
 import io.tierline.ldm.gateway.tell.LaterException;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Printable;
@@ -154,6 +155,9 @@ final class EventTeller {
     SourceReport report = runs.accept(read(batch), user);
     try {
       tell(report);
+    } catch (DeniedException denied) {
+      waits(user, denied);
+      return true;
     } catch (LaterException later) {
       if (!isGivenUp(user, later)) {
         return true;
@@ -179,18 +183,34 @@ final class EventTeller {
     return events;
   }
 
+  /** Events were acknowledged, so they stay until an operator has allowed what they need. */
+  private void waits(String user, DeniedException denied) {
+    if (!pauses.containsKey(user)) {
+      refusals.add(now.get(), user, "all of his, which waits", denied.getMessage());
+      LOG.warn("events of {} wait: {}", Printable.of(user), Printable.of(denied.getMessage()));
+    }
+    pause(user);
+  }
+
   private boolean isGivenUp(String user, LaterException later) {
+    Pause pause = pause(user);
+    pause.faults += later.isFault() ? 1 : 0;
+    return pause.faults >= MOST_FAULTS;
+  }
+
+  private Pause pause(String user) {
     Pause pause = pauses.computeIfAbsent(user, name -> new Pause());
     pause.length = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, 2 * pause.length));
     pause.until = millis.getAsLong() + pause.length;
-    pause.faults += later.isFault() ? 1 : 0;
-    return pause.faults >= MOST_FAULTS;
+    return pause;
   }
 
   /** What is refused is told again in halves, so that one job costs no others. */
   private void tell(SourceReport report) throws IOException {
     try {
       begin(sink.tell(report));
+    } catch (DeniedException denied) {
+      throw denied;
     } catch (LineageException refused) {
       List<Observation> seen = report.seen();
       if (seen.size() < 2) {
@@ -229,8 +249,9 @@ final class EventTeller {
     for (SourceReport report : runs.running()) {
       try {
         tell(report);
-      } catch (LaterException busy) {
-        LOG.debug("{} is busy; what runs of his is told with his next events", report.user(), busy);
+      } catch (DeniedException | LaterException busy) {
+        LOG.debug(
+            "{} is to wait; what runs of his is told with his next events", report.user(), busy);
       } catch (IOException e) {
         term = before;
         throw e;

@@ -49,6 +49,7 @@ public final class Teller {
    * Tells a report.
    *
    * @return the NameNode's term
+   * @throws DeniedException when the NameNode does not let the gateway speak for the user
    * @throws LineageException when the NameNode will not have it, or part of it; ever
    * @throws LaterException when this user's reports are to wait, and no others
    * @throws IOException when no NameNode can be told anything now
@@ -88,6 +89,11 @@ public final class Teller {
         e.status() == HttpURLConnection.HTTP_UNAVAILABLE
             || e.status() == HttpURLConnection.HTTP_UNAUTHORIZED
             || e.status() == HttpURLConnection.HTTP_NOT_FOUND;
+    if (e.status() == HttpURLConnection.HTTP_FORBIDDEN) {
+      // What a report may not say is left out of it; only who speaks is answered so.
+      metrics.reportsRefused.incr();
+      return new DeniedException("the gateway may not speak for this user: " + e.getMessage(), e);
+    }
     if (!isFault && !isOfAll && !e.isForNow()) {
       return refused(e.getMessage(), e);
     }

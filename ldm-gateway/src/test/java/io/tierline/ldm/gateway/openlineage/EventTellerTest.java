@@ -149,6 +149,34 @@ class EventTellerTest {
   }
 
   @Test
+  void eventsOfWhomTheGatewayMayNotSpeakForWaitUntilItMay() throws Exception {
+    nameNode =
+        report -> {
+          if (report != null && report.user().equals("ann")) {
+            throw Later.denied();
+          }
+          return "1";
+        };
+    add("ann", "START", "1");
+    add("ann", "START", "2");
+    add("bob", "START", "3");
+    for (int look = 0; look < 100; look++) {
+      teller.look();
+      millis.addAndGet(60_000);
+    }
+    assertThat(toldJobs("bob")).containsExactly("j-3 RUNNING");
+    assertThat(queue.events()).as("acknowledged, so kept").isEqualTo(2);
+    assertThat(metrics.lineageReportsDropped.value()).isZero();
+    assertThat(refusals.list())
+        .singleElement()
+        .satisfies(refusal -> assertThat(refusal.why()).contains("may not speak"));
+    nameNode = report -> "1";
+    teller.look();
+    assertThat(toldJobs("ann")).containsExactly("j-1 RUNNING", "j-2 RUNNING");
+    assertThat(queue.events()).isZero();
+  }
+
+  @Test
   void whatIsRefusedForGoodIsGivenUpAloneAndShown() throws Exception {
     nameNode =
         report -> {

@@ -16,4 +16,10 @@ public final class Later {
   public static LaterException of(boolean isFault) {
     return new LaterException(isFault, "NameNode answered: later", null);
   }
+
+  /** That the gateway may not speak for a user. */
+  public static DeniedException denied() {
+    return new DeniedException(
+        "the gateway may not speak for this user: NameNode answered 403", null);
+  }
 }
