@@ -414,6 +414,8 @@ static void a_flush_hurries_what_is_left_of_the_turn_under_way(void **state)
 struct crowd {
 	uint64_t random;
 	uint64_t next_write;
+	uint32_t write_sectors;
+	uint32_t write_step; /* from one write to the next */
 	uint32_t left;
 	uint32_t in_a_row; /* runs of writes */
 	uint32_t longest;
@@ -421,8 +423,8 @@ struct crowd {
 
 static void crowd_write(struct driver *driver, struct crowd *crowd)
 {
-	driver_submit(driver, 100, BID_WRITE, crowd->next_write, LONGEST, 0);
-	crowd->next_write += LONGEST;
+	driver_submit(driver, 100, BID_WRITE, crowd->next_write, crowd->write_sectors, 0);
+	crowd->next_write += crowd->write_step;
 }
 
 static void crowd_goes_on(struct driver *driver, struct driver_request *mine)
@@ -450,12 +452,18 @@ static void crowd_counts(struct driver *driver, struct bid_request *head, enum b
 		crowd->longest = crowd->in_a_row;
 }
 
-static uint32_t longest_batch_of_long_writes(uint64_t readers)
+static uint32_t longest_batch(struct crowd crowd, uint64_t readers)
 {
 	struct bid_setup setup = setup_with("write-batch", 400 * DRIVER_MS);
-	struct driver *driver = driver_open(&bid_hdd_policy, &setup, CAPACITY);
-	struct crowd crowd = {.random = 1, .next_write = FAR, .left = 2000};
+	struct driver *driver;
 
+	/* Nobody who is late cuts a batch in two. */
+	assert_int_equal(
+		bid_settings_set(&setup.settings, "order-slack", 3600 * 1000 * DRIVER_MS), 0);
+	driver = driver_open(&bid_hdd_policy, &setup, CAPACITY);
+	crowd.random = 1;
+	crowd.next_write = FAR;
+	crowd.left = 2000;
 	driver->context = &crowd;
 	driver->on_finished = crowd_goes_on;
 	driver->on_dispatched = crowd_counts;
@@ -468,6 +476,20 @@ static uint32_t longest_batch_of_long_writes(uint64_t readers)
 	return crowd.longest;
 }
 
+static uint32_t longest_batch_of_long_writes(uint64_t readers)
+{
+	struct crowd crowd = {.write_sectors = LONGEST, .write_step = LONGEST};
+
+	return longest_batch(crowd, readers);
+}
+
+static uint32_t longest_batch_of_scattered_writes(uint32_t sectors)
+{
+	struct crowd crowd = {.write_sectors = sectors, .write_step = 8 * LONGEST};
+
+	return longest_batch(crowd, 3);
+}
+
 static void a_batch_of_long_writes_is_short_when_many_wait(void **state)
 {
 	uint32_t few = longest_batch_of_long_writes(3);
@@ -478,6 +500,16 @@ static void a_batch_of_long_writes_is_short_when_many_wait(void **state)
 	/* 400 ms and 200 ms, by 5.24 ms each. */
 	assert_in_range(few, 70, 85);
 	assert_in_range(many, 33, 45);
+}
+
+static void a_batch_of_small_writes_is_long(void **state)
+{
+	uint32_t small = longest_batch_of_scattered_writes(127);
+	uint32_t larger = longest_batch_of_scattered_writes(128);
+
+	(void)state;
+	print_message("writes in a row, below 64 KiB: %u, of 64 KiB: %u\n", small, larger);
+	assert_in_range(small, 3 * larger, 5 * larger);
 }
 
 #define WRITES  (CAPACITY - 96u)
@@ -572,6 +604,7 @@ int main(void)
 			a_drive_with_a_queue_is_kept_for_readers_and_for_those_who_read_ahead),
 		cmocka_unit_test(a_flush_hurries_what_is_left_of_the_turn_under_way),
 		cmocka_unit_test(a_batch_of_long_writes_is_short_when_many_wait),
+		cmocka_unit_test(a_batch_of_small_writes_is_long),
 		cmocka_unit_test(under_load_writes_are_swept_and_not_all_late),
 		cmocka_unit_test(state_is_linear_in_requests_and_streams),
 	};

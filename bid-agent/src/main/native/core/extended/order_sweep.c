@@ -26,6 +26,9 @@
 /* A batch is this much shorter when its writes are dense and so many units wait. */
 #define DENSE_BATCH_PART 2u
 #define DENSE_WAITING    4u
+/* A batch is this much longer when its writes have fewer sectors than that (64 KiB) in the mean. */
+#define SMALL_BATCH_TIMES 4u
+#define SMALL_SECTORS     128u
 /* Lazy units that the mean of their lengths is taken over. */
 #define LAZY_UNITS 16u
 /* Of the order slack, how long light units wait for each other. */
@@ -42,9 +45,9 @@ static const struct bid_tunable sweep_entries[] = {
 		bid_sweep_tunables, write_batch_ns, "bid", "write-batch", "ns", 250 * BID_MS,
 		BID_MS, 3600 * BID_SECOND,
 		"How long writes that nobody waits for go on at a time while others wait; those others "
-		"then have three times as long. Half of it when the writes are long runs and four others "
-		"or more wait. More makes denser batches and more throughput, less lets reads wait for "
-		"shorter."),
+		"then have three times as long. Half of it when the writes are long runs and four "
+		"others or more wait, four times as much when they have less than 64 KiB in the mean. "
+		"More makes denser batches and more throughput, less lets reads wait for shorter."),
 };
 const struct bid_tunable_table bid_sweep_tunables =
 	BID_TUNABLE_TABLE(bid_sweep_tunables, sweep_entries);
@@ -255,16 +258,20 @@ static bool write_batch_goes_on(struct bid_sweep *sweep, uint64_t now_ns)
 }
 
 /*
- * A batch of small writes gains by every one more that lies between two others, so it is long. One
- * of long runs moves data most of its time however short it is, so it is short when many wait.
+ * A batch of small writes gains by every one more that lies between two others: the way between
+ * them is nearly all its time. So it is long. One of long runs moves data most of its time however
+ * short it is, so it is short when many wait.
  */
 static uint64_t write_batch_ns(const struct bid_sweep *sweep)
 {
-	bool dense = sweep->lazy_sectors_sum >= LAZY_UNITS * sweep->dense_sectors;
+	uint64_t mean_sectors = sweep->lazy_sectors_sum / LAZY_UNITS;
 
-	return dense && sweep->staged[SWEEP_READY].count >= DENSE_WAITING
-		       ? sweep->t.write_batch_ns / DENSE_BATCH_PART
-		       : sweep->t.write_batch_ns;
+	if (mean_sectors < SMALL_SECTORS)
+		return sweep->t.write_batch_ns * SMALL_BATCH_TIMES;
+	if (mean_sectors >= sweep->dense_sectors &&
+	    sweep->staged[SWEEP_READY].count >= DENSE_WAITING)
+		return sweep->t.write_batch_ns / DENSE_BATCH_PART;
+	return sweep->t.write_batch_ns;
 }
 
 static void start_write_batch(struct bid_sweep *sweep, uint64_t now_ns)
@@ -431,6 +438,8 @@ void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, const struct b
 	bid_settings_read(&setup->settings, &bid_wait_tunables, &sweep->wait);
 	guard_init(&sweep->guard, &setup->settings);
 	sweep->dense_sectors = turn_positioning_sectors(&setup->device[BID_TIER_HDD]);
+	/* Of what writes are like nothing is known: batches are neither long nor short. */
+	sweep->lazy_sectors_sum = (uint64_t)LAZY_UNITS * SMALL_SECTORS;
 	for (int i = 0; i < SWEEP_KINDS; i++)
 		bid_tree_init(&sweep->staged[i]);
 	for (int i = 0; i < URGENT_KINDS; i++)
