@@ -268,8 +268,8 @@ static void turns_are_whole_though_all_are_late(void **state)
 	struct readers readers = write_beside_readers(&setup);
 
 	(void)state;
-	print_message("%u positionings for 800 MiB and %u writes\n",
-		      (unsigned)readers.positionings, WRITES + 3);
+	print_message("%u positionings for 800 MiB and %u writes\n", (unsigned)readers.positionings,
+		      WRITES + 3);
 	/* By 16 MiB at a time 50, those of the writes, and back from some of them. */
 	assert_in_range(readers.positionings, 50, 50 + 3 * (WRITES + 3) / 2);
 }

@@ -458,8 +458,8 @@ static uint32_t longest_batch(struct crowd crowd, uint64_t readers)
 	struct driver *driver;
 
 	/* Nobody who is late cuts a batch in two. */
-	assert_int_equal(
-		bid_settings_set(&setup.settings, "order-slack", 3600 * 1000 * DRIVER_MS), 0);
+	assert_int_equal(bid_settings_set(&setup.settings, "order-slack", 3600 * 1000 * DRIVER_MS),
+			 0);
 	driver = driver_open(&bid_hdd_policy, &setup, CAPACITY);
 	crowd.random = 1;
 	crowd.next_write = FAR;

@@ -48,9 +48,9 @@ struct bid_sweep {
 	bool late_write;                /* the turn is a lazy unit's that goes ahead of its sweep */
 	bool write_batch;               /* the sweep is after writes */
 	uint64_t write_batch_end_ns;
-	uint64_t write_rest_end_ns;  /* the others have the disk until then */
-	uint64_t dense_sectors;      /* of a unit that is worth its positioning */
-	uint64_t lazy_sectors_sum;   /* LAZY_UNITS times the mean of the lazy units served */
+	uint64_t write_rest_end_ns; /* the others have the disk until then */
+	uint64_t dense_sectors;     /* of a unit that is worth its positioning */
+	uint64_t lazy_sectors_sum;  /* LAZY_UNITS times the mean of the lazy units served */
 };
 
 void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, const struct bid_load *load,

@@ -20,8 +20,8 @@ struct device_figures {
 	uint64_t busy_ns;
 	/* Of the media's time, by enum bid_op, which may go on when a write is done for the caller.
 	 */
-	uint64_t positioning_ns[2]; /* on the way to the first sector */
-	uint64_t media_ns[2];       /* from there to the last one */
+	uint64_t positioning_ns[2];   /* on the way to the first sector */
+	uint64_t media_ns[2];         /* from there to the last one */
 	uint64_t arm_movements;       /* track changes, between requests and within them */
 	uint64_t arm_distance_tracks; /* sum of their lengths */
 	uint64_t tracks;              /* of one sweep; 0: it has no arm */
