@@ -86,6 +86,9 @@ class GatewayTest {
       }
       assertThat(post(gateway, "/api/v1/other?user.name=ann", EVENT).statusCode()).isEqualTo(404);
       assertThat(post(gateway, "/api/v1/lineage?user.name=ann", "{}").statusCode()).isEqualTo(400);
+      assertThat(post(gateway, "/api/v1/lineage?user.name=x%0Ay", EVENT).statusCode())
+          .as("a name of two lines")
+          .isEqualTo(403);
       assertThat(get(gateway, "/ldm/v1/openlineage?user.name=ann").body())
           .contains("\"waiting\":3");
       assertThat(get(gateway, "/ldm/v1/openlineage?user.name=bob").body())

@@ -134,6 +134,14 @@ final class OozieRest implements OozieLink {
       if (NO_SUCH_JOB.equals(connection.getHeaderField(ERROR_CODE))) {
         throw new UnknownJobException("Oozie knows no such job: " + resource);
       }
+      boolean isDenied =
+          status == HttpURLConnection.HTTP_UNAUTHORIZED
+              || status == HttpURLConnection.HTTP_FORBIDDEN;
+      if (isDenied && !forWhom.isEmpty()) {
+        // Of this user alone: others' jobs are worth asking for.
+        throw new LineageException(
+            "Oozie answers %d: the gateway may not ask for %s".formatted(status, user));
+      }
       if (status != HttpURLConnection.HTTP_OK) {
         throw new IOException("Oozie answers " + status + " to " + uri.getPath());
       }

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -54,16 +53,16 @@ public final class ApiKeys {
 
   private record Key(String user, byte[] salt, byte[] hash) {}
 
-  /** What a file held when it was last changed. */
-  private record State(FileTime changed, List<Key> keys, String problem) {}
+  /** What the file held when it was last read. */
+  private record State(List<Key> keys, String problem) {}
 
   private final Path file;
   private final LongSupplier millis;
-  private State state = new State(FileTime.fromMillis(0), List.of(), "");
+  private State state = new State(List.of(), "");
   private long lookedAt;
 
   /**
-   * Keys in a file, which is read now, and again when it has changed.
+   * Keys in a file, which is read now, and again every two seconds while somebody asks.
    *
    * @param millis a clock that only goes forward
    */
@@ -71,7 +70,7 @@ public final class ApiKeys {
     this.file = file;
     this.millis = millis;
     this.lookedAt = millis.getAsLong();
-    this.state = read();
+    renew();
   }
 
   /**
@@ -134,26 +133,22 @@ public final class ApiKeys {
     long now = millis.getAsLong();
     if (now - lookedAt >= LOOK_MS) {
       lookedAt = now;
-      State next = isChanged() ? read() : state;
-      if (!next.problem().isEmpty() && !next.problem().equals(state.problem())) {
-        LOG.warn("{}", next.problem());
-      }
-      state = next;
+      renew();
     }
     return state;
   }
 
-  private boolean isChanged() {
-    try {
-      return !state.problem().isEmpty() || !Files.getLastModifiedTime(file).equals(state.changed());
-    } catch (IOException gone) {
-      return true;
+  /** Reads it whether it looks changed or not: a mode changes without it, and so may a copy. */
+  private void renew() {
+    State next = read();
+    if (!next.problem().isEmpty() && !next.problem().equals(state.problem())) {
+      LOG.warn("{}", next.problem());
     }
+    state = next;
   }
 
   private State read() {
     try {
-      FileTime changed = Files.getLastModifiedTime(file);
       if (Files.getPosixFilePermissions(file).stream().anyMatch(OTHERS::contains)) {
         return closed(file + " may be read or written by others: no key opens anything");
       }
@@ -172,14 +167,14 @@ public final class ApiKeys {
       }
       // Never what stands there: somebody may have written the key itself.
       String problem = bad.isEmpty() ? "" : file + ": no key in lines " + bad;
-      return new State(changed, List.copyOf(keys), problem);
+      return new State(List.copyOf(keys), problem);
     } catch (IOException e) {
       return closed("the file of keys cannot be read: " + e);
     }
   }
 
   private static State closed(String problem) {
-    return new State(FileTime.fromMillis(0), List.of(), problem);
+    return new State(List.of(), problem);
   }
 
   private static Optional<Key> key(String line) {

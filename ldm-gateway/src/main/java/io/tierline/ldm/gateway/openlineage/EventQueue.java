@@ -32,6 +32,9 @@ import java.util.Set;
  * May be used by several threads.
  */
 public final class EventQueue implements Closeable {
+  /** Of several requests together; parsed they take many times as much. */
+  private static final long BATCH_BYTES = 4 << 20;
+
   private static final String FILE = "events.mv";
 
   private static final FileAttribute<Set<PosixFilePermission>> OWN_DIRECTORY = own("rwx------");
@@ -123,7 +126,7 @@ public final class EventQueue implements Closeable {
   }
 
   /**
-   * Some of a user's events, those that came first.
+   * Some of a user's events, those that came first: of one request, or of several small ones.
    *
    * @param mostEvents about how many
    * @throws IOException when they cannot be read
@@ -133,12 +136,15 @@ public final class EventQueue implements Closeable {
     List<Long> keys = new ArrayList<>();
     List<String> texts = new ArrayList<>();
     int events = 0;
+    long bytes = 0;
     for (Map.Entry<Long, Integer> next : from.of(user).entrySet()) {
-      if (!keys.isEmpty() && events + next.getValue() > mostEvents) {
+      QueueEntry entry = from.read(next.getKey());
+      bytes += entry.size();
+      if (!keys.isEmpty() && (events + next.getValue() > mostEvents || bytes > BATCH_BYTES)) {
         break;
       }
       keys.add(next.getKey());
-      texts.add(from.read(next.getKey()).text());
+      texts.add(entry.text());
       events += next.getValue();
     }
     return new Batch(user, keys, texts);

@@ -22,8 +22,10 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -43,12 +45,17 @@ final class EventTeller {
   private static final int EVENTS = 500;
 
   private static final long IDLE_MS = 10_000;
-  private static final long LONGEST_REST_MS = 5_000;
   private static final long FIRST_PAUSE_MS = 500;
   private static final long LONGEST_PAUSE_MS = 60_000;
 
-  /** After so many faults over the same events they are given up. */
+  /** After so many faults over the same events one request's are told alone, to find the one. */
+  private static final int FAULTS_TOGETHER = 10;
+
+  /** After so many they are given up, if others' were taken meanwhile. */
   private static final int MOST_FAULTS = 20;
+
+  /** After so many they are given up, whatever happens to others'. */
+  private static final int MOST_FAULTS_ALONE = 100;
 
   /** Where reports go. */
   interface Sink {
@@ -64,6 +71,17 @@ final class EventTeller {
     private long until;
     private long length;
     private int faults;
+    private String why = "";
+    private final long takenBefore;
+
+    Pause(long taken) {
+      takenBefore = taken;
+    }
+
+    void add(boolean isFault, String reason) {
+      faults += isFault ? 1 : 0;
+      why = reason;
+    }
   }
 
   private final EventQueue queue;
@@ -75,6 +93,11 @@ final class EventTeller {
   private final LongSupplier millis;
   private final Supplier<Instant> now;
   private final Map<String, Pause> pauses = new HashMap<>();
+
+  /** Whose running jobs the NameNode of this term has not been told of. */
+  private final Set<String> untold = new HashSet<>();
+
+  private long taken;
   private String term = "";
   private long outage;
   private long askedAt;
@@ -116,15 +139,16 @@ final class EventTeller {
     long from = millis.getAsLong();
     try {
       List<String> users = queue.users();
-      pauses.keySet().retainAll(users);
-      if (users.isEmpty() && from - askedAt >= IDLE_MS) {
+      pauses.keySet().removeIf(user -> !users.contains(user) && !untold.contains(user));
+      if (from - askedAt >= IDLE_MS) {
         askedAt = from;
         begin(sink.term());
       }
       boolean isAny = false;
       for (String user : users) {
-        isAny |= look(user);
+        isAny |= lookAlone(user);
       }
+      tellRunning();
       outage = 0;
       told("");
       return rest(from, isAny, users.isEmpty());
@@ -143,30 +167,72 @@ final class EventTeller {
       return isEmpty ? 0 : FIRST_PAUSE_MS;
     }
     long took = millis.getAsLong() - from;
-    return Math.max(1, Math.min(LONGEST_REST_MS, (long) (took * (1 / share - 1))));
+    return Math.max(1, (long) (took * (1 / share - 1)));
+  }
+
+  /** What goes wrong over one user's events must not keep others' back. */
+  private boolean lookAlone(String user) throws IOException {
+    try {
+      return look(user);
+    } catch (RuntimeException | Error e) {
+      if (!pauses.containsKey(user)) {
+        refusals.add(now.get(), user, "all of his, which waits", e.toString());
+        LOG.warn("events of {} could not be told; they wait", Printable.of(user), e);
+      }
+      pause(user);
+      return true;
+    }
+  }
+
+  private boolean rests(String user) {
+    Pause pause = pauses.get(user);
+    return pause != null && millis.getAsLong() < pause.until;
   }
 
   private boolean look(String user) throws IOException {
-    Pause pause = pauses.get(user);
-    if (pause != null && millis.getAsLong() < pause.until) {
+    if (rests(user)) {
       return false;
     }
-    Batch batch = queue.first(user, EVENTS);
+    Pause pause = pauses.get(user);
+    Batch batch = queue.first(user, pause == null || pause.faults < FAULTS_TOGETHER ? EVENTS : 1);
     SourceReport report = runs.accept(read(batch), user);
+    boolean isTold = isTold(user, report);
+    if (isTold || isGivenUp(user)) {
+      if (!isTold) {
+        refused(report, pauses.get(user).why);
+      }
+      goOn(user, isTold);
+      queue.done(batch);
+    }
+    return true;
+  }
+
+  /** Throws where no NameNode can be told anything. */
+  private boolean isTold(String user, SourceReport report) throws IOException {
     try {
       tell(report);
+      return true;
     } catch (DeniedException denied) {
       waits(user, denied);
-      return true;
     } catch (LaterException later) {
-      if (!isGivenUp(user, later)) {
-        return true;
-      }
-      refused(report, later.getMessage());
+      pause(user).add(later.isFault(), later.getMessage());
+    } catch (IOException e) {
+      // Throws where it is the NameNode that is away. Else it was over this report.
+      begin(sink.term());
+      pause(user).add(true, String.valueOf(e.getMessage()));
     }
-    pauses.remove(user);
-    queue.done(batch);
-    return true;
+    return false;
+  }
+
+  /** Who is told alone stays so until the request at fault is found, or nothing of his waits. */
+  private void goOn(String user, boolean isTold) {
+    Pause pause = pauses.get(user);
+    if (pause != null && isTold && pause.faults >= FAULTS_TOGETHER) {
+      pause.faults = FAULTS_TOGETHER;
+      pause.length = 0;
+    } else {
+      pauses.remove(user);
+    }
   }
 
   /** They were read before they were kept; another version of ours may have done that. */
@@ -192,14 +258,14 @@ final class EventTeller {
     pause(user);
   }
 
-  private boolean isGivenUp(String user, LaterException later) {
-    Pause pause = pause(user);
-    pause.faults += later.isFault() ? 1 : 0;
-    return pause.faults >= MOST_FAULTS;
+  /** Where the NameNode fails over everybody's it is not the events that are at fault. */
+  private boolean isGivenUp(String user) {
+    Pause pause = pauses.get(user);
+    return pause.faults >= (taken > pause.takenBefore ? MOST_FAULTS : MOST_FAULTS_ALONE);
   }
 
   private Pause pause(String user) {
-    Pause pause = pauses.computeIfAbsent(user, name -> new Pause());
+    Pause pause = pauses.computeIfAbsent(user, name -> new Pause(taken));
     pause.length = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, 2 * pause.length));
     pause.until = millis.getAsLong() + pause.length;
     return pause;
@@ -208,7 +274,9 @@ final class EventTeller {
   /** What is refused is told again in halves, so that one job costs no others. */
   private void tell(SourceReport report) throws IOException {
     try {
-      begin(sink.tell(report));
+      String told = sink.tell(report);
+      taken++;
+      begin(told);
     } catch (DeniedException denied) {
       throw denied;
     } catch (LineageException refused) {
@@ -240,21 +308,28 @@ final class EventTeller {
   }
 
   /** A NameNode that has become active, or was restarted, has forgotten what it was told. */
-  private void begin(String termNow) throws IOException {
+  private void begin(String termNow) {
     String before = term;
     term = termNow;
-    if (before.isEmpty() || before.equals(termNow)) {
+    if (!before.isEmpty() && !before.equals(termNow)) {
+      runs.running().forEach(report -> untold.add(report.user()));
+    }
+  }
+
+  /** A user for whom it is not the time is told of by a later look. */
+  private void tellRunning() throws IOException {
+    if (untold.isEmpty()) {
       return;
     }
     for (SourceReport report : runs.running()) {
-      try {
-        tell(report);
-      } catch (DeniedException | LaterException busy) {
-        LOG.debug(
-            "{} is to wait; what runs of his is told with his next events", report.user(), busy);
-      } catch (IOException e) {
-        term = before;
-        throw e;
+      if (untold.contains(report.user()) && !rests(report.user())) {
+        try {
+          tell(report);
+          untold.remove(report.user());
+        } catch (DeniedException | LaterException later) {
+          LOG.debug("what runs of {} is told later", report.user(), later);
+          pause(report.user());
+        }
       }
     }
   }

@@ -165,7 +165,7 @@ public final class OpenLineageSource implements AutoCloseable {
   private void run() {
     try {
       while (!isClosed) {
-        long rest = look();
+        long rest = lookAtAnyPrice();
         if (rest > 0) {
           pause(rest);
         } else {
@@ -174,6 +174,15 @@ public final class OpenLineageSource implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       LOG.debug("run events are not told any more", e);
+    }
+  }
+
+  /** What is done about a fault may fail as well, where memory is short. */
+  private long lookAtAnyPrice() {
+    try {
+      return look();
+    } catch (RuntimeException | Error again) {
+      return AFTER_FAULT_MS;
     }
   }
 

@@ -25,6 +25,9 @@ record QueueEntry(String user, int events, String text, byte[] bytes) {
   private static final int LINES = 3;
 
   static QueueEntry of(String user, int events, String text) {
+    if (user.indexOf('\n') >= 0) {
+      throw new IllegalArgumentException("a user's name is one line");
+    }
     String all = user + "\n" + events + "\n" + text;
     return new QueueEntry(user, events, text, all.getBytes(StandardCharsets.UTF_8));
   }

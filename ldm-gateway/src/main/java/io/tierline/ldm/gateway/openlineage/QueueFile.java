@@ -24,6 +24,8 @@ import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 import org.h2.mvstore.type.ByteArrayDataType;
 import org.h2.mvstore.type.LongDataType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The queue's file, from its opening to its end or to the first failure. Who calls sees to it that
@@ -33,6 +35,8 @@ import org.h2.mvstore.type.LongDataType;
  * next, which holds what all of them have added.
  */
 final class QueueFile {
+  private static final Logger LOG = LoggerFactory.getLogger(QueueFile.class);
+
   /** In the place of a key: everything. */
   static final long ALL = -1;
 
@@ -71,7 +75,7 @@ final class QueueFile {
     Cursor<Long, byte[]> all = entries.cursor(null);
     while (all.hasNext()) {
       long key = all.next();
-      count(key, QueueEntry.read(all.getValue()));
+      countIfReadable(key, all.getValue());
       last = key;
     }
     forced = last;
@@ -98,6 +102,15 @@ final class QueueFile {
         store.closeImmediately();
       }
       throw new IOException("the queue " + file + " cannot be opened: " + e.getMessage(), e);
+    }
+  }
+
+  /** One that makes no sense must not keep all others from being told. */
+  private void countIfReadable(long key, byte[] value) {
+    try {
+      count(key, QueueEntry.read(value));
+    } catch (RuntimeException e) {
+      LOG.warn("entry {} of the queue is passed over: it cannot be read", key, e);
     }
   }
 

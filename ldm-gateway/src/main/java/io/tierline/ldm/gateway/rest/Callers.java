@@ -57,7 +57,7 @@ final class Callers {
     }
     try {
       return JspHelper.getUGI(context, plain, parts.conf());
-    } catch (IOException e) {
+    } catch (IOException | IllegalArgumentException e) {
       throw new Refused(HttpServletResponse.SC_FORBIDDEN, e.getMessage());
     }
   }
@@ -86,12 +86,12 @@ final class Callers {
     if (other == null || other.equals(user.getShortUserName())) {
       return user;
     }
-    UserGroupInformation spokenFor = UserGroupInformation.createProxyUser(other, user);
     try {
+      UserGroupInformation spokenFor = UserGroupInformation.createProxyUser(other, user);
       ProxyUsers.authorize(spokenFor, request.getRemoteAddr());
-    } catch (AuthorizationException e) {
+      return spokenFor;
+    } catch (AuthorizationException | IllegalArgumentException e) {
       throw new Refused(HttpServletResponse.SC_FORBIDDEN, e.getMessage());
     }
-    return spokenFor;
   }
 }

@@ -12,6 +12,7 @@ import io.tierline.ldm.gateway.openlineage.OpenLineageSource;
 import io.tierline.ldm.gateway.openlineage.OpenLineageSource.Taken;
 import io.tierline.ldm.gateway.openlineage.QueueFullException;
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Printable;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.TreeMap;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.util.Time;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +37,8 @@ final class LineageIntake {
   /** Requests of the largest size that are in memory at a time. */
   private static final int LARGEST_AT_A_TIME = 8;
 
+  private static final int LONGEST_NAME = 255;
+
   private final OpenLineageSource source;
   private final SharedRoom room;
 
@@ -46,9 +50,10 @@ final class LineageIntake {
   /** 201 says that all that was not refused is on the disk. */
   void take(HttpServletRequest request, HttpServletResponse response, UserGroupInformation caller)
       throws IOException {
-    String user = caller.getShortUserName();
+    String user = named(caller);
     Taken taken;
-    try (RequestText text = new RequestText(room, user, source.requestBytes())) {
+    try (RequestText text =
+        new RequestText(room, user, source.requestBytes(), Time::monotonicNow)) {
       taken = source.accept(user, text.read(request));
     } catch (LineageException none) {
       throw new Refused(HttpServletResponse.SC_BAD_REQUEST, none.getMessage());
@@ -57,7 +62,7 @@ final class LineageIntake {
     } catch (Refused refused) {
       throw refused;
     } catch (IOException e) {
-      LOG.warn("run events of {} could not be kept", user, e);
+      LOG.warn("run events of {} could not be kept", Printable.of(user), e);
       throw new Refused(Refused.UNAVAILABLE, "the events cannot be kept now: " + e.getMessage());
     }
     List<Map<String, Object>> refusals =
@@ -66,6 +71,17 @@ final class LineageIntake {
     answer.put("accepted", taken.events());
     answer.put("refused", refusals);
     Answers.write(response, HttpServletResponse.SC_CREATED, answer);
+  }
+
+  /** Lines are what the queue tells users and events apart by. */
+  private static String named(UserGroupInformation caller) throws Refused {
+    String user = caller.getShortUserName();
+    if (user.isBlank()
+        || user.length() > LONGEST_NAME
+        || user.chars().anyMatch(Character::isISOControl)) {
+      throw new Refused(HttpServletResponse.SC_FORBIDDEN, "that is no user's name");
+    }
+    return user;
   }
 
   private static Map<String, Object> refusal(Map.Entry<Integer, String> refused) {

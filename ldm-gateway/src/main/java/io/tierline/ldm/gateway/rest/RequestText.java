@@ -9,6 +9,7 @@
 package io.tierline.ldm.gateway.rest;
 
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -16,6 +17,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import javax.servlet.http.HttpServletRequest;
@@ -29,21 +31,25 @@ final class RequestText implements AutoCloseable {
   private static final Set<String> GZIP = Set.of("gzip", "x-gzip");
   private static final Set<String> PLAIN = Set.of("", "identity");
   private static final int STEP = 1 << 14;
+  private static final long LONGEST_MS = 30_000;
 
   private final SharedRoom room;
   private final String user;
   private final int most;
+  private final LongSupplier millis;
   private long taken;
 
   /**
    * Nothing is read yet.
    *
    * @param most bytes that it may have, unpacked
+   * @param millis a clock that only goes forward
    */
-  RequestText(SharedRoom room, String user, int most) {
+  RequestText(SharedRoom room, String user, int most, LongSupplier millis) {
     this.room = room;
     this.user = user;
     this.most = most;
+    this.millis = millis;
   }
 
   /**
@@ -69,8 +75,8 @@ final class RequestText implements AutoCloseable {
       InputStream in = request.getInputStream();
       byte[] bytes = bounded(GZIP.contains(packing) ? new GZIPInputStream(in, STEP) : in);
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    } catch (ZipException e) {
-      throw new Refused(HttpServletResponse.SC_BAD_REQUEST, "the body is not gzip");
+    } catch (ZipException | EOFException e) {
+      throw new Refused(HttpServletResponse.SC_BAD_REQUEST, "the body is not gzip, or ends early");
     } catch (CharacterCodingException e) {
       // What is no UTF-8 would turn into other paths than were meant.
       throw new Refused(HttpServletResponse.SC_BAD_REQUEST, "the body is not UTF-8");
@@ -80,7 +86,12 @@ final class RequestText implements AutoCloseable {
   private byte[] bounded(InputStream in) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     byte[] step = new byte[STEP];
+    long end = millis.getAsLong() + LONGEST_MS;
     for (int read = in.read(step); read >= 0; read = in.read(step)) {
+      // The server waits for each byte anew; its threads are few.
+      if (millis.getAsLong() > end) {
+        throw new Refused(HttpServletResponse.SC_REQUEST_TIMEOUT, "the request takes too long");
+      }
       if (out.size() + read > most) {
         throw new Refused(Refused.TOO_LARGE, "at most " + most + " bytes are read");
       }

@@ -108,6 +108,21 @@ class OozieRestTest {
   }
 
   @Test
+  void whoMayNotBeAskedForIsNoOutageOfOozie() {
+    Configuration conf = configuration();
+    conf.set(GatewayKeys.OOZIE_DO_AS.key(), "true");
+    OozieRest forOthers = new OozieRest(OozieSettings.from(conf).orElseThrow(), conf, clock::get);
+    for (int denied : new int[] {401, 403}) {
+      status = denied;
+      assertThatThrownBy(() -> forOthers.as("ann").info("1-W"))
+          .isInstanceOf(LineageException.class)
+          .hasMessageContaining("ann");
+      assertThatThrownBy(() -> forOthers.as("").info("1-W"))
+          .isNotInstanceOf(LineageException.class);
+    }
+  }
+
+  @Test
   void jobThatIsNotKnownIsToldFromOtherErrors() {
     status = 400;
     errorCode = "E0604";

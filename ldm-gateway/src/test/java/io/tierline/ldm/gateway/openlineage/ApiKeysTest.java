@@ -69,6 +69,21 @@ class ApiKeysTest {
   }
 
   @Test
+  void modeOrCopyThatLooksUnchangedHoldsAsWell() throws Exception {
+    FileTime written = Files.getLastModifiedTime(file);
+    ApiKeys keys = new ApiKeys(file, millis::get);
+    permit("rw-r--r--");
+    millis.set(10_000);
+    assertThat(keys.userOf(anns.key())).as("others may read it").isEmpty();
+    write(bobs.line());
+    permit("rw-------");
+    Files.setLastModifiedTime(file, written);
+    millis.set(20_000);
+    assertThat(keys.userOf(anns.key())).as("taken back").isEmpty();
+    assertThat(keys.userOf(bobs.key())).contains("bob");
+  }
+
+  @Test
   void changeHoldsWithinSeconds() throws Exception {
     ApiKeys keys = new ApiKeys(file, millis::get);
     millis.set(10_000);

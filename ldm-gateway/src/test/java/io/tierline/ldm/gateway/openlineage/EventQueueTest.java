@@ -9,11 +9,13 @@
 package io.tierline.ldm.gateway.openlineage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tierline.ldm.gateway.openlineage.EventQueue.Batch;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -23,6 +25,10 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.type.ByteArrayDataType;
+import org.h2.mvstore.type.LongDataType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,6 +68,38 @@ class EventQueueTest {
           .containsExactly("[\"a0\"]", "[\"a1\"]", "[\"a2\"]", "[\"a3\"]", "[\"a4\"]");
       assertThat(queue.users()).isEmpty();
       assertThat(queue.bytes()).isZero();
+    }
+  }
+
+  @Test
+  void entryThatMakesNoSenseKeepsNoOtherBack() throws Exception {
+    try (EventQueue queue = open()) {
+      queue.add("ann", 1, "[1]");
+      assertThatIllegalArgumentException().isThrownBy(() -> queue.add("x\ny", 1, "[2]"));
+    }
+    Path file = directory.resolve("events/events.mv");
+    try (MVStore store = MVStore.open(file.toString())) {
+      MVMap<Long, byte[]> entries =
+          store.openMap(
+              "entries",
+              new MVMap.Builder<Long, byte[]>()
+                  .keyType(LongDataType.INSTANCE)
+                  .valueType(ByteArrayDataType.INSTANCE));
+      entries.put(0L, "x\ny\n1\n[2]".getBytes(StandardCharsets.UTF_8));
+    }
+    try (EventQueue queue = open()) {
+      assertThat(queue.users()).containsExactly("ann");
+      assertThat(drained(queue, "ann")).containsExactly("[1]");
+    }
+  }
+
+  @Test
+  void whatIsToldTogetherIsBoundedInBytes() throws Exception {
+    try (EventQueue queue = new EventQueue(directory.resolve("large"), 64 << 20)) {
+      for (int i = 0; i < 6; i++) {
+        queue.add("ann", 1, "[\"" + "x".repeat(1 << 20) + "\"]");
+      }
+      assertThat(queue.first("ann", 500).texts()).hasSize(3);
     }
   }
 

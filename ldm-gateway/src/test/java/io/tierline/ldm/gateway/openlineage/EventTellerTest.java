@@ -126,7 +126,7 @@ class EventTellerTest {
   void oneUsersBusyAnswerStopsNobodyElse() throws Exception {
     nameNode =
         report -> {
-          if (report.user().equals("ann")) {
+          if (report != null && report.user().equals("ann")) {
             throw later(false);
           }
           return "1";
@@ -180,7 +180,7 @@ class EventTellerTest {
   void whatIsRefusedForGoodIsGivenUpAloneAndShown() throws Exception {
     nameNode =
         report -> {
-          if (report.seen().stream().anyMatch(job -> job.job().equals("j-3"))) {
+          if (report != null && report.seen().stream().anyMatch(job -> job.job().equals("j-3"))) {
             throw new LineageException("the NameNode will not have it: poison");
           }
           return "1";
@@ -206,7 +206,7 @@ class EventTellerTest {
   void whatFailsInTheNameNodeEachTimeIsGivenUpInTheEnd() throws Exception {
     nameNode =
         report -> {
-          if (report.user().equals("ann")) {
+          if (report != null && report.user().equals("ann")) {
             throw later(true);
           }
           return "1";
@@ -218,6 +218,98 @@ class EventTellerTest {
     }
     assertThat(queue.events()).isZero();
     assertThat(refusals.list()).hasSize(1);
+  }
+
+  @Test
+  void whatKeepsTheNameNodeTooLongStopsNobodyElse() throws Exception {
+    nameNode =
+        report -> {
+          if (report != null && report.user().equals("ann")) {
+            throw new IOException("read timed out");
+          }
+          return "1";
+        };
+    add("ann", "START", "1");
+    add("bob", "START", "2");
+    teller.look();
+    assertThat(toldJobs("bob")).containsExactly("j-2 RUNNING");
+    assertThat(teller.problem()).as("no outage").isEmpty();
+  }
+
+  @Test
+  void errorOverOneUsersEventsStopsNobodyElse() throws Exception {
+    nameNode =
+        report -> {
+          if (report != null && report.user().equals("ann")) {
+            throw new IllegalStateException("ours");
+          }
+          return "1";
+        };
+    add("ann", "START", "1");
+    add("bob", "START", "2");
+    teller.look();
+    assertThat(toldJobs("bob")).containsExactly("j-2 RUNNING");
+    assertThat(queue.events("ann")).isEqualTo(1);
+    assertThat(refusals.list()).hasSize(1);
+  }
+
+  @Test
+  void nothingIsGivenUpWhileTheNameNodeFailsOverEverybodys() throws Exception {
+    nameNode =
+        report -> {
+          throw later(true);
+        };
+    add("ann", "START", "1");
+    add("bob", "START", "2");
+    for (int look = 0; look < 50; look++) {
+      millis.addAndGet(60_000);
+      teller.look();
+    }
+    assertThat(queue.events()).isEqualTo(2);
+    assertThat(refusals.list()).isEmpty();
+  }
+
+  @Test
+  void oneBadRequestIsGivenUpAloneAfterManyFaults() throws Exception {
+    nameNode =
+        report -> {
+          if (report != null && report.seen().stream().anyMatch(job -> job.job().equals("j-2"))) {
+            throw later(true);
+          }
+          return "1";
+        };
+    for (int i = 0; i < 5; i++) {
+      add("ann", "START", String.valueOf(i));
+    }
+    for (int look = 0; look < 60 && queue.events() > 0; look++) {
+      millis.addAndGet(60_000);
+      teller.look();
+    }
+    assertThat(queue.events()).isZero();
+    assertThat(refusals.list()).singleElement();
+    assertThat(toldJobs("ann"))
+        .containsExactlyInAnyOrder("j-0 RUNNING", "j-1 RUNNING", "j-3 RUNNING", "j-4 RUNNING");
+  }
+
+  @Test
+  void whatRunsOfABusyUserIsToldToTheNewTermLater() throws Exception {
+    add("ann", "START", "1");
+    teller.look();
+    told.clear();
+    nameNode =
+        report -> {
+          if (report != null) {
+            throw later(false);
+          }
+          return "2";
+        };
+    millis.addAndGet(60_000);
+    teller.look();
+    assertThat(told).isEmpty();
+    nameNode = report -> "2";
+    millis.addAndGet(60_000);
+    teller.look();
+    assertThat(toldJobs("ann")).containsExactly("j-1 RUNNING");
   }
 
   @Test
@@ -273,7 +365,7 @@ class EventTellerTest {
   void restsLongerTheLongerItHasKeptTheNameNode() throws Exception {
     nameNode =
         report -> {
-          millis.addAndGet(100);
+          millis.addAndGet(report == null ? 0 : 100);
           return "1";
         };
     add("ann", "START", "1");
