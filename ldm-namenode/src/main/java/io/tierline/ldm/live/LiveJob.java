@@ -249,10 +249,14 @@ final class LiveJob {
     return bytes;
   }
 
-  /** False when the observation only takes the place of a known one: so its end has room always. */
+  /** False when with it no more is known of the job than before: so its end has room always. */
   boolean takesMoreFor(Observation seen) {
     Observation known = heard.get(seen.origin());
-    return known == null || seen.memory() > known.memory();
+    if (known == null) {
+      return true;
+    }
+    Observation then = known.run().equals(seen.run()) ? merged(known, seen) : seen;
+    return then.memory() > known.memory();
   }
 
   /** How many datasets it keeps in memory. */

@@ -171,8 +171,8 @@ public final class LiveLineage {
       bind(seen, twin.get(), now);
       return;
     }
-    accounts.requireRoomFor(seen, live);
     Observation claimed = ids.claimed(seen, now);
+    accounts.requireRoomFor(claimed, live);
     LiveJob left = live != null && live.isMovedBy(claimed) ? live : null;
     remove(left, changed);
     if (live == null || left != null) {

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -99,6 +100,41 @@ class LiveAccountsTest {
         .isInstanceOf(LimitException.class);
     assertThatThrownBy(() -> observe(job("eve", "b", 1, JobState.SUCCEEDED)))
         .isInstanceOf(LimitException.class);
+  }
+
+  /** Each is no larger than the one before; together they would fill the heap. */
+  @Test
+  void oneRunToldOfAgainWithOtherFollowersIsMeasuredByAllOfThem() throws Exception {
+    limit(Limit.LIVE_MEMORY, 100_000);
+    observe(followed(0));
+    long first = live.accounts().usage().get("eve").get(Limit.LIVE_MEMORY);
+    assertThat(first).isBetween(80_000L, 100_000L);
+    observe(followed(0));
+    for (int time = 1; time < 5; time++) {
+      Observation again = followed(time);
+      assertThatThrownBy(() -> observe(again))
+          .isInstanceOf(LimitException.class)
+          .hasMessageContaining("live-memory");
+    }
+    assertThat(live.accounts().usage().get("eve")).containsEntry(Limit.LIVE_MEMORY, first);
+  }
+
+  private static Observation followed(int time) {
+    Observation job = job("eve", "a", 0);
+    Set<String> followers =
+        IntStream.range(0, 10)
+            .mapToObj(i -> "follower" + time + i + "x".repeat(1_000))
+            .collect(Collectors.toSet());
+    return new Observation(
+        job.origin(),
+        job.run(),
+        job.owner(),
+        job.chain(),
+        job.job(),
+        job.application(),
+        job.state(),
+        job.uses(),
+        followers);
   }
 
   @Test
