@@ -524,10 +524,10 @@ public final class LiveLineage {
    * reports alone may be out of date by now; their sources tell all of it again.
    */
   public synchronized void restore(Instant now) {
+    seenJobs.newTerm();
     Set<String> changed = new LinkedHashSet<>(chains.keySet());
-    for (LiveJob live : all(live -> live.heard().stream().allMatch(LiveLineage::isToldAgain))) {
-      remove(live, changed);
-    }
+    all(live -> live.heard().stream().allMatch(LiveLineage::isToldAgain))
+        .forEach(live -> remove(live, changed));
     publisher.publish(changed, now);
   }
 

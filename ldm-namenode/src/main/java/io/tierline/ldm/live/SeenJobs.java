@@ -35,7 +35,7 @@ public final class SeenJobs {
     return Optional.ofNullable(last.get(job)).map(Sight::at);
   }
 
-  /** True when it was running then: nobody has told of its end. */
+  /** True when it was running then, in this term: nobody has told of its end. */
   boolean isRunning(JobId job) {
     Sight sight = last.get(job);
     return sight != null && !sight.state().isEnd();
@@ -43,6 +43,15 @@ public final class SeenJobs {
 
   void saw(JobId job, JobState state, Instant when) {
     last.put(job, new Sight(when, state));
+  }
+
+  /**
+   * Another NameNode may have been the active one meanwhile: nobody here knows whether those that
+   * ran then run still. Times stay, for they are true.
+   */
+  void newTerm() {
+    last.replaceAll(
+        (job, sight) -> sight.state().isEnd() ? sight : new Sight(sight.at(), JobState.FAILED));
   }
 
   void forget(JobId job) {

@@ -278,4 +278,25 @@ class JobExpiryTest {
     pass(1);
     assertThat(memory.kept.get("daily")).containsOnlyKeys("one", "never");
   }
+
+  /** The NameNode was active, then another one, and is again. */
+  @Test
+  void whatRanInAnEarlierTermMayHaveEndedInAnother() throws LineageException {
+    List<DatasetPath> a = List.of(at("/a"));
+    runs("writer", Uses.of(List.of(), a));
+    observe("one", JobState.RUNNING, Uses.of(a, List.of()));
+    pass(1);
+    assertThat(memory.kept.get("daily")).containsOnlyKeys("never");
+    Map<String, Instant> byTheOther = Map.of("one", now(), "never", now());
+    memory.kept.put("daily", byTheOther);
+    clock.addAndGet(2 * DAY);
+    live.restore(now());
+    expiry.newTerm();
+    expiry.tick();
+    assertThat(memory.kept.get("daily")).containsOnlyKeys("one", "never");
+    assertThat(memory.kept.get("daily").get("one")).isEqualTo(byTheOther.get("one"));
+    observe("one", JobState.RUNNING, Uses.of(a, List.of()));
+    pass(1);
+    assertThat(memory.kept.get("daily")).as("it runs in this one").containsOnlyKeys("never");
+  }
 }
