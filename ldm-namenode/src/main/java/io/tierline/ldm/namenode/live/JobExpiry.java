@@ -25,11 +25,13 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.hadoop.util.Time;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -89,6 +91,9 @@ public final class JobExpiry {
   private volatile List<OverdueJobs.Missed> missed = List.of();
   private long nextLook;
   private long termBegan;
+
+  /** The workflow with which the last look stopped. */
+  private String lastKept = "";
 
   JobExpiry(
       OverdueJobs overdue,
@@ -183,8 +188,10 @@ public final class JobExpiry {
             .map(each -> each.notBefore(grace))
             .toList();
     missed = due.stream().filter(each -> each.at().toEpochMilli() > now).toList();
-    due.stream().filter(each -> each.at().toEpochMilli() <= now).forEach(this::end);
-    keep(missed, Instant.ofEpochMilli(now), step);
+    // One that cannot end now stays in what is kept, for the NameNode that can end it.
+    List<OverdueJobs.Missed> left =
+        due.stream().filter(each -> each.at().toEpochMilli() > now || !end(each)).toList();
+    keep(left, Instant.ofEpochMilli(now), step);
   }
 
   /** What is kept is older than what was known by up to that while. */
@@ -195,7 +202,7 @@ public final class JobExpiry {
   }
 
   private void keep(List<OverdueJobs.Missed> due, Instant now, Duration step) {
-    Map<String, Map<String, Instant>> late = new TreeMap<>();
+    NavigableMap<String, Map<String, Instant>> late = new TreeMap<>();
     memory.workflows().forEach(id -> late.put(id, new HashMap<>()));
     for (OverdueJobs.Missed each : due) {
       if (!each.since().plus(step).isAfter(now)) {
@@ -207,28 +214,38 @@ public final class JobExpiry {
             .put(job.job(), isKept ? old : each.since().truncatedTo(ChronoUnit.SECONDS));
       }
     }
-    late.entrySet().stream()
-        .filter(each -> !each.getValue().equals(memory.since(each.getKey())))
+    late.entrySet().removeIf(each -> each.getValue().equals(memory.since(each.getKey())));
+    // After the last one, and then from the beginning: each gets its turn.
+    Stream.concat(
+            late.tailMap(lastKept, false).keySet().stream(),
+            late.headMap(lastKept, true).keySet().stream())
         .limit(KEPT_AT_A_TIME)
-        .forEach(each -> keep(each.getKey(), each.getValue()));
+        .toList()
+        .forEach(id -> keep(id, late.get(id)));
   }
 
   private void keep(String workflow, Map<String, Instant> since) {
+    lastKept = workflow;
     try {
       memory.keep(workflow, since);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
+      // One that cannot be kept hinders no other.
       LOG.debug("since when jobs of {} are due is kept the next time", workflow, e);
     }
   }
 
-  private void end(OverdueJobs.Missed missing) {
+  /** True when it has ended, also when that could not be told. */
+  private boolean end(OverdueJobs.Missed missing) {
+    boolean hasEnded = false;
     try {
       ending.end(missing.job().workflow(), missing.job().job());
+      hasEnded = true;
       String job = missing.job().workflow() + '/' + missing.job().job();
       LOG.info("LDM takes job {} for ended: {}", Printable.of(job), missing.why());
       teller.ended(job, missing.why());
     } catch (IOException e) {
-      LOG.debug("LDM ends a job the next time", e);
+      LOG.debug("LDM ends a job the next time, or could not tell that it has ended", e);
     }
+    return hasEnded;
   }
 }

@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +52,7 @@ class JobExpiryTest {
           new LiveLimits(Duration.ofHours(1), Duration.ofDays(7), Duration.ofHours(1), 100, 50),
           conflict -> {});
   private boolean cannotKeep;
+  private boolean cannotTell;
   private String refused = "";
   private final Memory memory = new Memory();
   private JobExpiry expiry;
@@ -60,6 +62,7 @@ class JobExpiryTest {
     final Map<String, Map<String, Instant>> kept = new TreeMap<>();
     int edits;
     boolean isGone;
+    Predicate<String> isBroken = workflow -> false;
 
     @Override
     public Map<String, Instant> since(String workflow) {
@@ -75,6 +78,9 @@ class JobExpiryTest {
     public void keep(String workflow, Map<String, Instant> since) throws IOException {
       if (isGone) {
         throw new IOException("safe mode");
+      }
+      if (isBroken.test(workflow)) {
+        throw new IllegalStateException(workflow);
       }
       edits++;
       kept.put(workflow, Map.copyOf(since));
@@ -103,7 +109,14 @@ class JobExpiryTest {
         () -> Duration.ofDays(7),
         clock::get,
         this::finish,
-        (job, why) -> told.add(job + ": " + why));
+        this::tell);
+  }
+
+  private void tell(String job, String why) throws IOException {
+    if (cannotTell) {
+      throw new IOException("no log");
+    }
+    told.add(job + ": " + why);
   }
 
   private void finish(String workflow, String job) throws LineageException {
@@ -178,6 +191,33 @@ class JobExpiryTest {
     pass(1);
     assertThat(reusability()).isZero();
     assertThat(told).hasSize(2);
+  }
+
+  @Test
+  void whatCannotBeKeptEndsInAnotherTerm() throws LineageException {
+    runs("writer", Uses.of(List.of(), List.of(at("/a"))));
+    cannotKeep = true;
+    pass(9);
+    assertThat(memory.kept.get("daily")).containsOnlyKeys("one", "never");
+    expiry = expiry(new SeenJobs());
+    expiry.newTerm();
+    cannotKeep = false;
+    pass(2);
+    assertThat(reusability()).isZero();
+    assertThat(told).hasSize(2);
+    assertThat(memory.kept).isEmpty();
+  }
+
+  @Test
+  void whatHasEndedIsKeptNoMoreThoughNobodyCouldBeTold() throws LineageException {
+    runs("writer", Uses.of(List.of(), List.of(at("/a"))));
+    cannotTell = true;
+    for (int looks = 0; looks < 20 && reusability() > 0; looks++) {
+      clock.addAndGet(DAY / 2);
+      expiry.tick();
+    }
+    assertThat(reusability()).isZero();
+    assertThat(memory.kept).isEmpty();
   }
 
   @Test
@@ -298,5 +338,19 @@ class JobExpiryTest {
     observe("one", JobState.RUNNING, Uses.of(a, List.of()));
     pass(1);
     assertThat(memory.kept.get("daily")).as("it runs in this one").containsOnlyKeys("never");
+  }
+
+  @Test
+  void workflowsThatCannotBeKeptHinderNoOther() throws LineageException {
+    runs("writer", Uses.of(List.of(), List.of(at("/a"))));
+    List<String> broken = new ArrayList<>();
+    for (int i = 10; i < 40; i++) {
+      broken.add("broken" + i);
+      memory.kept.put("broken" + i, Map.of("job", now()));
+    }
+    memory.isBroken = broken::contains;
+    pass(1);
+    assertThat(memory.kept.get("daily")).containsOnlyKeys("one", "never");
+    assertThat(memory.kept).containsKeys(broken.toArray(String[]::new));
   }
 }
