@@ -452,11 +452,12 @@ static void crowd_counts(struct driver *driver, struct bid_request *head, enum b
 		crowd->longest = crowd->in_a_row;
 }
 
-static uint32_t longest_batch(struct crowd crowd, uint64_t readers)
+static uint32_t longest_batch(struct crowd crowd, uint64_t readers, uint32_t depth)
 {
 	struct bid_setup setup = setup_with("write-batch", 400 * DRIVER_MS);
 	struct driver *driver;
 
+	setup.device[BID_TIER_HDD].depth = depth;
 	/* Nobody who is late cuts a batch in two. */
 	assert_int_equal(bid_settings_set(&setup.settings, "order-slack", 3600 * 1000 * DRIVER_MS),
 			 0);
@@ -480,14 +481,14 @@ static uint32_t longest_batch_of_long_writes(uint64_t readers)
 {
 	struct crowd crowd = {.write_sectors = LONGEST, .write_step = LONGEST};
 
-	return longest_batch(crowd, readers);
+	return longest_batch(crowd, readers, 1);
 }
 
-static uint32_t longest_batch_of_scattered_writes(uint32_t sectors)
+static uint32_t longest_batch_of_scattered_writes(uint32_t sectors, uint32_t depth)
 {
 	struct crowd crowd = {.write_sectors = sectors, .write_step = 8 * LONGEST};
 
-	return longest_batch(crowd, 3);
+	return longest_batch(crowd, 3, depth);
 }
 
 static void a_batch_of_long_writes_is_short_when_many_wait(void **state)
@@ -502,14 +503,24 @@ static void a_batch_of_long_writes_is_short_when_many_wait(void **state)
 	assert_in_range(many, 33, 45);
 }
 
-static void a_batch_of_small_writes_is_long(void **state)
+static void a_batch_of_small_writes_is_long_without_ncq(void **state)
 {
-	uint32_t small = longest_batch_of_scattered_writes(127);
-	uint32_t larger = longest_batch_of_scattered_writes(128);
+	uint32_t small = longest_batch_of_scattered_writes(127, 1);
+	uint32_t larger = longest_batch_of_scattered_writes(128, 1);
 
 	(void)state;
 	print_message("writes in a row, below 64 KiB: %u, of 64 KiB: %u\n", small, larger);
 	assert_in_range(small, 3 * larger, 5 * larger);
+}
+
+static void a_batch_of_small_writes_is_as_long_as_any_with_ncq(void **state)
+{
+	uint32_t small = longest_batch_of_scattered_writes(127, 32);
+	uint32_t larger = longest_batch_of_scattered_writes(128, 32);
+
+	(void)state;
+	print_message("writes in a row, below 64 KiB: %u, of 64 KiB: %u\n", small, larger);
+	assert_in_range(small, larger - larger / 5, larger + larger / 5);
 }
 
 #define WRITES  (CAPACITY - 96u)
@@ -604,7 +615,8 @@ int main(void)
 			a_drive_with_a_queue_is_kept_for_readers_and_for_those_who_read_ahead),
 		cmocka_unit_test(a_flush_hurries_what_is_left_of_the_turn_under_way),
 		cmocka_unit_test(a_batch_of_long_writes_is_short_when_many_wait),
-		cmocka_unit_test(a_batch_of_small_writes_is_long),
+		cmocka_unit_test(a_batch_of_small_writes_is_long_without_ncq),
+		cmocka_unit_test(a_batch_of_small_writes_is_as_long_as_any_with_ncq),
 		cmocka_unit_test(under_load_writes_are_swept_and_not_all_late),
 		cmocka_unit_test(state_is_linear_in_requests_and_streams),
 	};

@@ -26,7 +26,10 @@
 /* A batch is this much shorter when its writes are dense and so many units wait. */
 #define DENSE_BATCH_PART 2u
 #define DENSE_WAITING    4u
-/* A batch is this much longer when its writes have fewer sectors than that (64 KiB) in the mean. */
+/*
+ * A batch is this much longer when its writes have fewer sectors than that (64 KiB) in the mean and
+ * the drive takes one request at a time.
+ */
 #define SMALL_BATCH_TIMES 4u
 #define SMALL_SECTORS     128u
 /* Lazy units that the mean of their lengths is taken over. */
@@ -46,8 +49,9 @@ static const struct bid_tunable sweep_entries[] = {
 		BID_MS, 3600 * BID_SECOND,
 		"How long writes that nobody waits for go on at a time while others wait; those others "
 		"then have three times as long. Half of it when the writes are long runs and four "
-		"others or more wait, four times as much when they have less than 64 KiB in the mean. "
-		"More makes denser batches and more throughput, less lets reads wait for shorter."),
+		"others or more wait, four times as much when they have less than 64 KiB in the mean "
+		"and the disk has no NCQ. More makes denser batches and more throughput, less lets "
+		"reads wait for shorter."),
 };
 const struct bid_tunable_table bid_sweep_tunables =
 	BID_TUNABLE_TABLE(bid_sweep_tunables, sweep_entries);
@@ -259,14 +263,15 @@ static bool write_batch_goes_on(struct bid_sweep *sweep, uint64_t now_ns)
 
 /*
  * A batch of small writes gains by every one more that lies between two others: the way between
- * them is nearly all its time. So it is long. One of long runs moves data most of its time however
- * short it is, so it is short when many wait.
+ * them is nearly all its time. So it is long, but not with a queue in the drive: reads would wait
+ * for too long. One of long runs moves data most of its time however short it is, so it is short
+ * when many wait.
  */
 static uint64_t write_batch_ns(const struct bid_sweep *sweep)
 {
 	uint64_t mean_sectors = sweep->lazy_sectors_sum / LAZY_UNITS;
 
-	if (mean_sectors < SMALL_SECTORS)
+	if (mean_sectors < sweep->small_sectors)
 		return sweep->t.write_batch_ns * SMALL_BATCH_TIMES;
 	if (mean_sectors >= sweep->dense_sectors &&
 	    sweep->staged[SWEEP_READY].count >= DENSE_WAITING)
@@ -438,8 +443,9 @@ void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, const struct b
 	bid_settings_read(&setup->settings, &bid_wait_tunables, &sweep->wait);
 	guard_init(&sweep->guard, &setup->settings);
 	sweep->dense_sectors = turn_positioning_sectors(&setup->device[BID_TIER_HDD]);
+	sweep->small_sectors = setup->device[BID_TIER_HDD].depth > 1 ? 0 : SMALL_SECTORS;
 	/* Of what writes are like nothing is known: batches are neither long nor short. */
-	sweep->lazy_sectors_sum = (uint64_t)LAZY_UNITS * SMALL_SECTORS;
+	sweep->lazy_sectors_sum = LAZY_UNITS * sweep->small_sectors;
 	for (int i = 0; i < SWEEP_KINDS; i++)
 		bid_tree_init(&sweep->staged[i]);
 	for (int i = 0; i < URGENT_KINDS; i++)
