@@ -21,6 +21,7 @@ import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.Registration;
 import io.tierline.ldm.state.KeptLineage.Mode;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -246,6 +247,26 @@ class KeptLineageTest {
     store.failure = null;
     lineage.keepSeen(1);
     assertThat(new String(store.records.get("tera").get("finished"), UTF_8)).contains("700000");
+  }
+
+  @Test
+  void whatIsDueIsKeptWhileItsWorkflowIsRegistered() throws IOException {
+    Instant since = Instant.ofEpochSecond(1_000);
+    lineage.keepDue("tera", Map.of("gen", since));
+    assertThat(lineage.dueSince("tera")).as("nothing is loaded").isEmpty();
+    lineage.load();
+    lineage.keepDue("tera", Map.of("gen", since));
+    assertThat(lineage.dueSince("tera")).as("nobody's").isEmpty();
+    registry.register(Samples.teraChain(), "ann");
+    lineage.keepDue("tera", Map.of("gen", since));
+    KeptLineage next = new KeptLineage(registry, store, codec, clock::get);
+    next.load();
+    assertThat(next.dueSince("tera")).isEqualTo(Map.of("gen", since));
+    assertThat(next.withDueJobs()).containsExactly("tera");
+    registry.finish("tera", "gen");
+    assertThat(next.withDueJobs()).as("the same document").containsExactly("tera");
+    registry.withdraw("tera");
+    assertThat(next.withDueJobs()).isEmpty();
   }
 
   @Test
