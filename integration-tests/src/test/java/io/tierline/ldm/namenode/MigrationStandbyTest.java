@@ -119,7 +119,7 @@ class MigrationStandbyTest {
     }
   }
 
-  private MiniDFSCluster start(Configuration conf) throws IOException {
+  private MiniDFSCluster start(Configuration conf) throws Exception {
     MiniDFSCluster cluster =
         new MiniDFSCluster.Builder(conf, directory)
             .nnTopology(MiniDFSNNTopology.simpleHATopology())
@@ -130,6 +130,7 @@ class MigrationStandbyTest {
             .build();
     cluster.waitActive();
     cluster.transitionToActive(0);
+    StateAssertions.awaitLoaded(cluster, 0);
     return cluster;
   }
 
