@@ -16,11 +16,11 @@ import io.tierline.ldm.live.LiveLimits;
 import io.tierline.ldm.live.LiveLineage;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.testing.Extended;
+import io.tierline.ldm.testing.ParserFuzz;
 import io.tierline.ldm.testing.TextMutator;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -73,40 +73,26 @@ class RunEventFuzz {
 
   @Test
   void everyInputIsTakenInOrRefusedInOneLine() {
-    Random random = new Random(SEED);
     LineageRegistry registry = new LineageRegistry(50);
     LiveLimits limits =
         new LiveLimits(
             Duration.ofSeconds(40), Duration.ofSeconds(40), Duration.ofSeconds(9), 50, 9);
     LiveLineage live = new LiveLineage(registry, limits, conflict -> {});
     RunAssembler assembler = new RunAssembler(50);
-    int read = 0;
-    int refused = 0;
-    for (int i = 0; i < INPUTS; i++) {
-      String input = MUTATOR.mutated(EVENT, random);
-      Instant now = Instant.ofEpochSecond(i);
-      try {
-        List<RunEvent> events = List.copyOf(RunEventReader.read(input).events().values());
-        // Building graphs takes a thousand times as long as reading.
-        boolean isTaken = i % TAKEN_IN == 0;
-        for (RunEvent event : isTaken ? events : List.<RunEvent>of()) {
-          live.take(assembler.accept(List.of(event), "ann"), now);
-        }
-        if (isTaken) {
-          live.tick(now);
-        }
-        read++;
-      } catch (LineageException e) {
-        refused++;
-        if (e.getMessage().isBlank() || e.getMessage().contains("\n")) {
-          fail("seed %d, input %d: no single line: %s".formatted(SEED, i, e.getMessage()));
-        }
-      } catch (RuntimeException | StackOverflowError e) {
-        fail("seed %d, input %d: %s".formatted(SEED, i, input), e);
-      }
-    }
-    assertThat(read).isGreaterThan(INPUTS / 100);
-    assertThat(refused).isGreaterThan(INPUTS / 4);
+    new ParserFuzz(MUTATOR, EVENT, SEED, INPUTS)
+        .run(
+            4,
+            (input, number) -> {
+              Instant now = Instant.ofEpochSecond(number);
+              List<RunEvent> events = List.copyOf(RunEventReader.read(input).events().values());
+              // Building graphs takes a thousand times as long as reading.
+              if (number % TAKEN_IN == 0) {
+                for (RunEvent event : events) {
+                  live.take(assembler.accept(List.of(event), "ann"), now);
+                }
+                live.tick(now);
+              }
+            });
   }
 
   @Test

@@ -9,15 +9,13 @@
 package io.tierline.ldm.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import io.tierline.ldm.device.DeviceReport;
-import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.Network;
 import io.tierline.ldm.testing.Extended;
+import io.tierline.ldm.testing.ParserFuzz;
 import io.tierline.ldm.testing.TextMutator;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -42,27 +40,14 @@ class DeviceReportDocumentFuzz {
 
   @Test
   void everyInputIsReadOrRefusedInOneLine() {
-    Random random = new Random(SEED);
-    int read = 0;
-    int refused = 0;
-    for (int i = 0; i < INPUTS; i++) {
-      String input = MUTATOR.mutated(DeviceReportDocumentTest.DOCUMENT, random);
-      try {
-        for (DeviceReport report : DeviceReportDocument.read(input)) {
-          assertThat(report.speeds().rating(Distance.REMOTE, Network.TYPICAL, BLOCK))
-              .isBetween(1e-4, DeviceReportDocument.MAX_MIBPS);
-        }
-        read++;
-      } catch (LineageException e) {
-        refused++;
-        if (e.getMessage().isBlank() || e.getMessage().contains("\n")) {
-          fail("seed %d, input %d: no single line: %s".formatted(SEED, i, e.getMessage()));
-        }
-      } catch (RuntimeException | StackOverflowError e) {
-        fail("seed %d, input %d: %s".formatted(SEED, i, input), e);
-      }
-    }
-    assertThat(read).isGreaterThan(INPUTS / 100);
-    assertThat(refused).isGreaterThan(INPUTS / 2);
+    new ParserFuzz(MUTATOR, DeviceReportDocumentTest.DOCUMENT, SEED, INPUTS)
+        .run(
+            2,
+            (input, number) -> {
+              for (DeviceReport report : DeviceReportDocument.read(input)) {
+                assertThat(report.speeds().rating(Distance.REMOTE, Network.TYPICAL, BLOCK))
+                    .isBetween(1e-4, DeviceReportDocument.MAX_MIBPS);
+              }
+            });
   }
 }

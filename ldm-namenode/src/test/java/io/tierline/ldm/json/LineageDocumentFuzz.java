@@ -8,15 +8,10 @@
  */
 package io.tierline.ldm.json;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
-
-import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.TaskGraph;
-import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.testing.Extended;
+import io.tierline.ldm.testing.ParserFuzz;
 import io.tierline.ldm.testing.TextMutator;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -55,26 +50,7 @@ class LineageDocumentFuzz {
 
   @Test
   void everyInputIsReadOrRefusedInOneLine() {
-    Random random = new Random(SEED);
-    int read = 0;
-    int refused = 0;
-    for (int i = 0; i < INPUTS; i++) {
-      String input = MUTATOR.mutated(DOCUMENT, random);
-      try {
-        Workflow workflow = new LineageDocument(input).read("w");
-        read++;
-        TaskGraph.of(workflow);
-      } catch (LineageException e) {
-        refused++;
-        if (e.getMessage().isBlank() || e.getMessage().contains("\n")) {
-          fail("seed %d, input %d: no single line: %s".formatted(SEED, i, e.getMessage()));
-        }
-      } catch (RuntimeException | StackOverflowError e) {
-        fail("seed %d, input %d: %s".formatted(SEED, i, input), e);
-      }
-    }
-    // Both ways are taken often, or the mutations have stopped to mean anything.
-    assertThat(read).isGreaterThan(INPUTS / 100);
-    assertThat(refused).isGreaterThan(INPUTS / 2);
+    new ParserFuzz(MUTATOR, DOCUMENT, SEED, INPUTS)
+        .run(2, (input, number) -> TaskGraph.of(new LineageDocument(input).read("w")));
   }
 }

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.testing.Extended;
+import io.tierline.ldm.testing.ParserFuzz;
 import io.tierline.ldm.testing.TextMutator;
 import java.util.HashMap;
 import java.util.Map;
@@ -42,22 +43,8 @@ class ApplicationReportFuzz {
 
   @Test
   void everyReportIsReadOrRefusedInOneLine() {
-    Random random = new Random(SEED);
-    int read = 0;
-    for (int i = 0; i < INPUTS; i++) {
-      String input = MUTATOR.mutated(REPORT, random);
-      try {
-        ApplicationReport.read(input).observation();
-        read++;
-      } catch (LineageException e) {
-        if (e.getMessage().isBlank() || e.getMessage().contains("\n")) {
-          fail("seed %d, input %d: no single line: %s".formatted(SEED, i, e.getMessage()));
-        }
-      } catch (RuntimeException | StackOverflowError e) {
-        fail("seed %d, input %d: %s".formatted(SEED, i, input), e);
-      }
-    }
-    assertThat(read).isBetween(INPUTS / 100, INPUTS - INPUTS / 4);
+    new ParserFuzz(MUTATOR, REPORT, SEED, INPUTS)
+        .run(4, (input, number) -> ApplicationReport.read(input).observation());
   }
 
   @Test

@@ -66,6 +66,12 @@ final class EventTeller {
     String term() throws IOException;
   }
 
+  /** Something that is done of one user; says whether anything was. */
+  @FunctionalInterface
+  private interface Step {
+    boolean take() throws IOException;
+  }
+
   /** How long a user waits who was asked to. */
   private static final class Pause {
     private long until;
@@ -146,7 +152,7 @@ final class EventTeller {
       }
       boolean isAny = false;
       for (String user : users) {
-        isAny |= lookAlone(user);
+        isAny |= alone(user, () -> look(user));
       }
       tellRunning();
       outage = 0;
@@ -171,9 +177,9 @@ final class EventTeller {
   }
 
   /** What goes wrong over one user's events must not keep others' back. */
-  private boolean lookAlone(String user) throws IOException {
+  private boolean alone(String user, Step step) throws IOException {
     try {
-      return look(user);
+      return step.take();
     } catch (RuntimeException | Error e) {
       if (!pauses.containsKey(user)) {
         refusals.add(now.get(), user, "all of his, which waits", e.toString());
@@ -316,22 +322,30 @@ final class EventTeller {
     }
   }
 
-  /** A user for whom it is not the time is told of by a later look. */
   private void tellRunning() throws IOException {
     if (untold.isEmpty()) {
       return;
     }
     for (SourceReport report : runs.running()) {
       if (untold.contains(report.user()) && !rests(report.user())) {
-        try {
-          tell(report);
-          untold.remove(report.user());
-        } catch (DeniedException | LaterException later) {
-          LOG.debug("what runs of {} is told later", report.user(), later);
-          pause(report.user());
-        }
+        alone(report.user(), () -> tellRunning(report));
       }
     }
+  }
+
+  /** A user for whom it is not the time is told of by a later look. */
+  private boolean tellRunning(SourceReport report) throws IOException {
+    try {
+      tell(report);
+      untold.remove(report.user());
+    } catch (DeniedException | LaterException later) {
+      pause(report.user());
+    } catch (IOException e) {
+      // Throws where it is the NameNode that is away. Else it was over this report.
+      begin(sink.term());
+      pause(report.user());
+    }
+    return true;
   }
 
   /** Why nothing can be told, or was told the last time; empty when all is well. */

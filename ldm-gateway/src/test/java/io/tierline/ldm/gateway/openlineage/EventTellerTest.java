@@ -313,6 +313,35 @@ class EventTellerTest {
   }
 
   @Test
+  void whatRunsOfOneUserKeepsNobodyElseFromTheNewTerm() throws Exception {
+    add("ann", "START", "1");
+    add("bob", "START", "2");
+    teller.look();
+    told.clear();
+    for (Exception over : List.of(new IOException("timed out"), new IllegalStateException())) {
+      nameNode =
+          report -> {
+            if (report != null && report.user().equals("ann")) {
+              if (over instanceof IOException e) {
+                throw e;
+              }
+              throw (RuntimeException) over;
+            }
+            return over.toString();
+          };
+      millis.addAndGet(60_000);
+      teller.look();
+      assertThat(toldJobs("bob")).as(over.toString()).containsExactly("j-2 RUNNING");
+      assertThat(teller.problem()).as("no outage").isEmpty();
+      told.clear();
+    }
+    nameNode = report -> "3";
+    millis.addAndGet(60_000);
+    teller.look();
+    assertThat(toldJobs("ann")).containsExactly("j-1 RUNNING");
+  }
+
+  @Test
   void whileNoNameNodeAnswersAllStaysAndIsToldInTheEnd() throws Exception {
     nameNode =
         report -> {

@@ -243,7 +243,7 @@ public final class JobExpiry {
       String job = missing.job().workflow() + '/' + missing.job().job();
       LOG.info("LDM takes job {} for ended: {}", Printable.of(job), missing.why());
       teller.ended(job, missing.why());
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       LOG.debug("LDM ends a job the next time, or could not tell that it has ended", e);
     }
     return hasEnded;

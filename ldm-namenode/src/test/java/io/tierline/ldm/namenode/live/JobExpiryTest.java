@@ -54,6 +54,7 @@ class JobExpiryTest {
   private boolean cannotKeep;
   private boolean cannotTell;
   private String refused = "";
+  private String broken = "";
   private final Memory memory = new Memory();
   private JobExpiry expiry;
 
@@ -123,6 +124,9 @@ class JobExpiryTest {
     if (cannotKeep || refused.equals(job)) {
       throw new LineageException("safe mode");
     }
+    if (broken.equals(job)) {
+      throw new IllegalStateException(job);
+    }
     live.finish(workflow, job, now());
   }
 
@@ -177,6 +181,18 @@ class JobExpiryTest {
     assertThat(reusability()).isZero();
     assertThat(told).singleElement().asString().startsWith("daily/never: due, and not seen since");
     assertThat(expiry.of("daily")).isEmpty();
+  }
+
+  @Test
+  void errorOverOneJobKeepsNoOtherFromItsEnd() throws LineageException {
+    runs("writer", Uses.of(List.of(), List.of(at("/a"))));
+    pass(1);
+    for (String first : List.of("never", "one")) {
+      broken = first;
+      pass(8);
+    }
+    assertThat(told).as("each in spite of the other").hasSize(2);
+    assertThat(reusability()).isZero();
   }
 
   @Test
