@@ -33,7 +33,7 @@ public final class OozieSource implements AutoCloseable {
   private final OozieSettings settings;
   private final OozieBoard board;
   private final OoziePoller poller;
-  private final UsersFiles files;
+  private final ReadOnce<?> files;
   private final KeptRuns kept;
   private final Thread thread;
   private final GatewayMetrics metrics;
@@ -49,7 +49,7 @@ public final class OozieSource implements AutoCloseable {
       OozieSettings settings,
       OozieBoard board,
       OoziePoller poller,
-      UsersFiles files,
+      ReadOnce<?> files,
       KeptRuns kept,
       GatewayMetrics metrics) {
     this.settings = settings;
@@ -77,7 +77,7 @@ public final class OozieSource implements AutoCloseable {
       StateStore told,
       GatewayMetrics metrics) {
     OozieBoard board = new OozieBoard();
-    UsersFiles files = new UsersFiles(conf);
+    ReadOnce<?> files = new ReadOnce<>(new UsersFiles(conf));
     ObservedRuns observed = new ObservedRuns();
     OoziePoller poller =
         new OoziePoller(
@@ -140,6 +140,7 @@ public final class OozieSource implements AutoCloseable {
   long look() {
     try {
       kept.save();
+      files.begin();
       long pause = poller.poll();
       problem = "";
       return pause;

@@ -72,7 +72,7 @@ class OozieSourceTest {
         settings,
         new OozieBoard(),
         poller,
-        new UsersFiles(new Configuration()),
+        new ReadOnce<>(new UsersFiles(new Configuration())),
         new KeptRuns(observed, new MemoryStore()),
         metrics);
   }
