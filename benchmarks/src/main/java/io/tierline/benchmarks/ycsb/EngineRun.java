@@ -117,7 +117,10 @@ public final class EngineRun {
     Written before = Written.now();
     events.start(TABLE.getNameAsString(), rows::sum);
     steps.start("load", () -> (double) rows.sum() / total);
-    try (Timeline timeline = Timeline.start(server.files(TABLE), events, rows::sum)) {
+    TableFiles files = server.files(TABLE);
+    try (Timeline timeline =
+        Timeline.start(
+            () -> files.space(StoreNames.of(server.regions(TABLE))), events, rows::sum)) {
       new Clients(server.connection(), TABLE, latencies).load(workload(TABLE), total, rows);
       double loadSeconds = timeline.seconds();
       Written loaded = Written.now().since(before);

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * The figures of a load. Amplifications are against what users wrote, {@link Rows#USER_BYTES} per
@@ -25,7 +26,9 @@ import java.util.function.LongToDoubleFunction;
  * against a store of the live rows in flushed files only, nothing twice; {@link #ARCHIVING_SECONDS}
  * after the last change are left out, in which files that were compacted away still wait to be
  * archived. {@code space_amplification_loading_max} is the same while the load goes on, from a
- * tenth of it.
+ * tenth of it; {@code space_referred_loading_max} counts only files that readers see, {@code
+ * space_held_loading_max} also those that are being written, and {@code space_waiting_loading_max}
+ * those that were compacted away and wait to be archived.
  *
  * <p>{@code stall_seconds} is the time of all batches of puts that took longer than a second, of
  * all client threads together; {@code updates_blocked_seconds} is how long the region server itself
@@ -119,7 +122,10 @@ final class LoadFigures {
     all.put("wal_bytes_written", settled.wal());
     all.put("device_bytes_written", settled.device());
     all.put("space_amplification", spaceAtRest());
-    all.put("space_amplification_loading_max", spaceLoading());
+    all.put("space_amplification_loading_max", mostLoading(Sample::spaceBytes));
+    all.put("space_referred_loading_max", mostLoading(Sample::referredBytes));
+    all.put("space_held_loading_max", mostLoading(s -> s.spaceBytes() - s.waitingBytes()));
+    all.put("space_waiting_loading_max", mostLoading(Sample::waitingBytes));
   }
 
   private double amplification(int flushes) {
@@ -143,12 +149,13 @@ final class LoadFigures {
     return most / (liveRows.applyAsDouble(measured.rows()) * bytesPerRow());
   }
 
-  private double spaceLoading() {
+  private double mostLoading(ToLongFunction<Sample> bytes) {
     return samples.stream()
         .filter(sample -> sample.seconds() <= measured.loadSeconds())
         .filter(sample -> sample.rows() >= LOADED_ENOUGH * measured.rows())
         .mapToDouble(
-            sample -> sample.spaceBytes() / (liveRows.applyAsDouble(sample.rows()) * bytesPerRow()))
+            sample ->
+                bytes.applyAsLong(sample) / (liveRows.applyAsDouble(sample.rows()) * bytesPerRow()))
         .max()
         .orElse(Double.NaN);
   }

@@ -25,30 +25,58 @@ record TableFiles(Path table, Path archive) {
   private static final String EDITS = "recovered.edits";
 
   /**
-   * Bytes of all store files: those in use, those under way, those compacted away but not archived
-   * yet, those of split parents, and those in the archive that the table still links to.
+   * Bytes on disk.
+   *
+   * @param referred of the files that readers see, those in the archive included to which they link
+   * @param waiting of files that were compacted away and are not archived yet
+   * @param other of files that are being written, and of split parents
    */
-  long bytes() {
-    return new Sum().of(table.toFile());
+  record Space(long referred, long waiting, long other) {
+    long all() {
+      return referred + waiting + other;
+    }
+  }
+
+  /** What all store files take now. */
+  Space space(StoreNames names) {
+    Sum sum = new Sum(names);
+    sum.add(table.toFile());
+    return new Space(sum.referred, sum.waiting, sum.other);
   }
 
   private final class Sum {
+    private final StoreNames names;
     private final Set<File> linked = new HashSet<>();
+    private long referred;
+    private long waiting;
+    private long other;
 
-    private long of(File directory) {
+    private Sum(StoreNames names) {
+      this.names = names;
+    }
+
+    private void add(File directory) {
       File[] entries = directory.listFiles();
       if (entries == null || directory.getName().equals(EDITS)) {
-        return 0;
+        return;
       }
-      long sum = 0;
       for (File entry : entries) {
         if (entry.isDirectory()) {
-          sum += of(entry);
+          add(entry);
         } else if (!entry.getName().startsWith(".")) {
-          sum += entry.length() + archived(directory.getName(), entry.getName());
+          add(entry.getName(), entry.length() + archived(directory.getName(), entry.getName()));
         }
       }
-      return sum;
+    }
+
+    private void add(String name, long bytes) {
+      if (names.referred().contains(name)) {
+        referred += bytes;
+      } else if (names.waiting().contains(name)) {
+        waiting += bytes;
+      } else {
+        other += bytes;
+      }
     }
 
     /** Bytes of the archived file that a link leads to, the first time that it is met. */

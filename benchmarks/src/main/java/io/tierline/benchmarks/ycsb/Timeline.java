@@ -14,8 +14,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
-/** Looks once a second how a load is going. */
+/** Looks four times a second how a load is going; HBase archives files once a second. */
 final class Timeline implements AutoCloseable {
   /**
    * One look.
@@ -25,7 +26,9 @@ final class Timeline implements AutoCloseable {
    * @param flushes done so far
    * @param compactionSeconds of compactions done so far
    * @param storeBytes written to store files so far
-   * @param spaceBytes that the store files take
+   * @param spaceBytes that all store files take
+   * @param referredBytes those of them that readers see
+   * @param waitingBytes those that were compacted away and are not archived yet
    */
   record Sample(
       double seconds,
@@ -33,12 +36,16 @@ final class Timeline implements AutoCloseable {
       int flushes,
       double compactionSeconds,
       long storeBytes,
-      long spaceBytes) {}
+      long spaceBytes,
+      long referredBytes,
+      long waitingBytes) {}
+
+  private static final long LOOK_MS = 250;
 
   private final List<Sample> samples = new ArrayList<>();
   private final long startNanos = System.nanoTime();
   private final long storeBytesBefore = MeteredFileSystem.written(PathClass.STORE);
-  private final TableFiles files;
+  private final Supplier<TableFiles.Space> space;
   private final StoreEvents events;
   private final LongSupplier rows;
   private final ScheduledExecutorService clock =
@@ -49,8 +56,8 @@ final class Timeline implements AutoCloseable {
             return thread;
           });
 
-  private Timeline(TableFiles files, StoreEvents events, LongSupplier rows) {
-    this.files = files;
+  private Timeline(Supplier<TableFiles.Space> space, StoreEvents events, LongSupplier rows) {
+    this.space = space;
     this.events = events;
     this.rows = rows;
   }
@@ -58,12 +65,12 @@ final class Timeline implements AutoCloseable {
   /**
    * Starts to look.
    *
-   * @param files of the table
+   * @param space that the table's files take
    * @param rows put since the start
    */
-  static Timeline start(TableFiles files, StoreEvents events, LongSupplier rows) {
-    Timeline timeline = new Timeline(files, events, rows);
-    timeline.clock.scheduleAtFixedRate(timeline::look, 1, 1, TimeUnit.SECONDS);
+  static Timeline start(Supplier<TableFiles.Space> space, StoreEvents events, LongSupplier rows) {
+    Timeline timeline = new Timeline(space, events, rows);
+    timeline.clock.scheduleAtFixedRate(timeline::look, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
     return timeline;
   }
 
@@ -74,6 +81,7 @@ final class Timeline implements AutoCloseable {
 
   private void look() {
     StoreEvents.Totals totals = events.totals();
+    TableFiles.Space taken = space.get();
     Sample sample =
         new Sample(
             seconds(),
@@ -81,7 +89,9 @@ final class Timeline implements AutoCloseable {
             totals.flushes(),
             totals.compactionSeconds(),
             MeteredFileSystem.written(PathClass.STORE) - storeBytesBefore,
-            files.bytes());
+            taken.all(),
+            taken.referred(),
+            taken.waiting());
     synchronized (samples) {
       samples.add(sample);
     }

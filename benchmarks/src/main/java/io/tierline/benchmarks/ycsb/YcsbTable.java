@@ -31,7 +31,10 @@ final class YcsbTable {
     out.println("WA: bytes written to store files per byte put, +log: with the write-ahead log,");
     out.println(
         "  device: all that the process sent to storage; space: bytes of the store files at");
-    out.println("  rest per byte of flushed rows; stall: batches of puts above 1 s; /stock: ratio");
+    out.println(
+        "  rest per byte of flushed rows, held: most during the load, waiting: most that was");
+    out.println(
+        "  compacted away and not archived; stall: batches of puts above 1 s; /stock: ratio");
   }
 
   private static TextTable loads(List<Summary> of, List<Summary> all) {
@@ -52,6 +55,8 @@ final class YcsbTable {
             "#stall s",
             "#compact s",
             "#space",
+            "#held",
+            "#waiting",
             "#files");
     for (Summary one : of) {
       table.row(
@@ -70,6 +75,8 @@ final class YcsbTable {
           number(one, "stall_seconds", 1),
           number(one, "compaction_seconds", 1),
           number(one, "space_amplification", 2),
+          number(one, "space_held_loading_max", 2),
+          number(one, "space_waiting_loading_max", 2),
           number(one, "store_files", 0));
     }
     return table;

@@ -50,7 +50,20 @@ class LoadFiguresTest {
   }
 
   private static Sample sample(double seconds, long rows, double userBytes) {
-    return new Sample(seconds, rows, 0, 0, 0, (long) (userBytes * USER));
+    return sample(seconds, rows, userBytes, userBytes, 0);
+  }
+
+  private static Sample sample(
+      double seconds, long rows, double space, double referred, double waiting) {
+    return new Sample(
+        seconds,
+        rows,
+        0,
+        0,
+        0,
+        (long) (space * USER),
+        (long) (referred * USER),
+        (long) (waiting * USER));
   }
 
   @Test
@@ -86,6 +99,15 @@ class LoadFiguresTest {
     assertThat(figures(sample(2, 99, 9), sample(20, 500, 2), sample(50, 1000, 3)))
         .containsEntry("space_amplification_loading_max", 2.0)
         .doesNotContainKey("space_amplification");
+  }
+
+  @Test
+  void whatWaitsToBeArchivedIsToldApartFromWhatIsHeld() {
+    assertThat(figures(sample(20, 1000, 9, 3, 5), sample(50, 1000, 8, 4, 1)))
+        .containsEntry("space_amplification_loading_max", 4.5)
+        .containsEntry("space_referred_loading_max", 2.0)
+        .containsEntry("space_held_loading_max", 3.5)
+        .containsEntry("space_waiting_loading_max", 2.5);
   }
 
   @Test

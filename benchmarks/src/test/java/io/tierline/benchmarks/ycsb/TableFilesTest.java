@@ -10,9 +10,11 @@ package io.tierline.benchmarks.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.benchmarks.ycsb.TableFiles.Space;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,21 +43,36 @@ class TableFilesTest {
     Files.write(file, new byte[bytes]);
   }
 
+  private Space space(Set<String> referred, Set<String> waiting) {
+    return files.space(new StoreNames(referred, waiting));
+  }
+
+  private Space space() {
+    return space(Set.of(), Set.of());
+  }
+
   @Test
   void storeFilesCountAndNothingElse() {
-    assertThat(files.bytes()).isEqualTo(110);
+    assertThat(space().all()).isEqualTo(110);
+  }
+
+  @Test
+  void whatReadersSeeAndWhatWaitsAreToldApart() throws IOException {
+    write("data/t/region1/f/c", 1000);
+    assertThat(space(Set.of("a"), Set.of("c"))).isEqualTo(new Space(100, 1000, 10));
   }
 
   @Test
   void archivedFilesCountOnceIfTheyAreLinked() throws IOException {
-    write("data/t/region1/f/t=" + PARENT + "-" + HFILE, 0);
-    write("data/t/region2/f/t=" + PARENT + "-" + HFILE, 0);
-    assertThat(files.bytes()).isEqualTo(1110);
+    String link = "t=" + PARENT + "-" + HFILE;
+    write("data/t/region1/f/" + link, 0);
+    write("data/t/region2/f/" + link, 0);
+    assertThat(space(Set.of(link), Set.of())).isEqualTo(new Space(1000, 0, 110));
   }
 
   @Test
   void aLinkToAFileThatIsNotArchivedCostsNothing() throws IOException {
     write("data/t/region1/f/t=" + PARENT + "-" + HFILE.replace('f', 'e'), 0);
-    assertThat(files.bytes()).isEqualTo(110);
+    assertThat(space().all()).isEqualTo(110);
   }
 }

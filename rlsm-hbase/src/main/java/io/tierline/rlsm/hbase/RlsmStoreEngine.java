@@ -11,6 +11,7 @@ package io.tierline.rlsm.hbase;
 import io.tierline.rlsm.plan.CompactionPlanner;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -67,6 +68,7 @@ public class RlsmStoreEngine
   private Configuration configuration;
   private volatile StoreFileTracker writers;
   private EngineStats stats;
+  private PromptArchiving archiving;
 
   // Only the chore's thread uses these.
   private StoreState askedAbout;
@@ -114,6 +116,7 @@ public class RlsmStoreEngine
     compactor = new RlsmCompactor(conf, store);
     compactionPolicy = RlsmCompactionPolicy.of(conf, store, guard);
     storeFlusher = flusher(conf);
+    archiving = new PromptArchiving(store);
     stats = new EngineStats(store.getTableName().getNameAsString());
     boolean alone = region().getTableDescriptor().getColumnFamilyCount() == 1;
     files =
@@ -265,6 +268,28 @@ public class RlsmStoreEngine
     } catch (IOException | RuntimeException | Error e) {
       withdraw(written, placed);
       throw e;
+    }
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>What was replaced is archived at once, unless somebody reads it.
+   */
+  @Override
+  public void replaceStoreFiles(
+      Collection<HStoreFile> replaced,
+      Collection<HStoreFile> results,
+      IOExceptionRunnable walMarkerWriter,
+      Runnable actionUnderLock)
+      throws IOException {
+    super.replaceStoreFiles(replaced, results, walMarkerWriter, actionUnderLock);
+    if (files != null && !guard.isOff()) {
+      try {
+        archiving.ask(TierlineStoreAccess.regionServer(region()));
+      } catch (RuntimeException | Error e) {
+        guard.failed("having replaced files archived", e);
+      }
     }
   }
 

@@ -1,0 +1,136 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.rlsm.hbase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.executor.EventHandler;
+import org.apache.hadoop.hbase.executor.EventType;
+import org.apache.hadoop.hbase.executor.ExecutorService;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.RegionServerServices;
+import org.apache.hadoop.hbase.regionserver.RegionsWithServer;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** What a compaction has replaced is archived by HBase's own threads, soon and once. */
+class PromptArchivingTest {
+  private final List<EventHandler> submitted = new ArrayList<>();
+  private final ExecutorService threads = mock(ExecutorService.class);
+  private final RegionServerServices server = mock(RegionServerServices.class);
+
+  PromptArchivingTest() {
+    when(server.getConfiguration()).thenReturn(new Configuration(false));
+    when(server.getExecutorService()).thenReturn(threads);
+    doAnswer(call -> submitted.add(call.getArgument(0))).when(threads).submit(any());
+  }
+
+  private static HStore store(boolean primary) {
+    HStore store = mock(HStore.class);
+    when(store.isPrimaryReplicaStore()).thenReturn(primary);
+    return store;
+  }
+
+  @Test
+  void aCompactionHasItsInputsArchivedUnlessTheyAreRead() throws IOException {
+    try (LocalTable table =
+        new LocalTable(Path.of("/prompt"), table(), true, LocalTable.siteInMemory()).create()) {
+      HRegion region = AllReaders.region(table);
+      HStore store = table.stores().get(0);
+      RegionsWithServer.give(region, server);
+      flushes(table);
+      table.compactAll();
+      assertThat(submitted).hasSize(1);
+      assertThat(submitted.get(0).getEventType())
+          .isEqualTo(EventType.RS_COMPACTED_FILES_DISCHARGER);
+      assertThat(store.getCompactedFiles()).hasSize(2);
+      submitted.get(0).process();
+      assertThat(store.getCompactedFiles()).isEmpty();
+      flushes(table);
+      try (RegionScanner reading = region.getScanner(new Scan())) {
+        assertThat(reading.next(new ArrayList<>())).isTrue();
+        table.compactAll();
+        submitted.get(1).process();
+        assertThat(store.getCompactedFiles()).hasSize(3);
+      }
+      RegionsWithServer.give(region, null);
+    }
+  }
+
+  private static TableDescriptor table() {
+    TableDescriptor table =
+        TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
+            .setDurability(Durability.ASYNC_WAL)
+            .setColumnFamily(LocalTable.family("f").build())
+            .build();
+    return LocalTable.withEngine(table, RlsmStoreEngine.class);
+  }
+
+  private static void flushes(LocalTable table) throws IOException {
+    for (String row : List.of("a", "b")) {
+      byte[] name = Bytes.toBytes(row);
+      table.mutate(new Put(name).addColumn(ExpectedCells.FAMILY, name, name));
+      table.mutate(new Put(Bytes.toBytes("c")).addColumn(ExpectedCells.FAMILY, name, name));
+      table.flush();
+    }
+  }
+
+  @Test
+  void nobodyAsksTwiceBeforeItHasBegun() throws IOException {
+    HStore store = store(true);
+    PromptArchiving archiving = new PromptArchiving(store);
+    archiving.ask(server);
+    archiving.ask(server);
+    assertThat(submitted).hasSize(1);
+    submitted.get(0).process();
+    verify(store).closeAndArchiveCompactedFiles();
+    archiving.ask(server);
+    assertThat(submitted).hasSize(2);
+  }
+
+  @Test
+  void aServerThatStopsIsNoFaultAndCanBeAskedAgain() {
+    PromptArchiving archiving = new PromptArchiving(store(true));
+    doThrow(new RejectedExecutionException()).when(threads).submit(any());
+    archiving.ask(server);
+    doThrow(new IllegalStateException("broken")).when(threads).submit(any());
+    assertThatThrownBy(() -> archiving.ask(server)).hasMessage("broken");
+    assertThatThrownBy(() -> archiving.ask(server)).hasMessage("broken");
+  }
+
+  @Test
+  void aReplicaArchivesNothingNorDoesAStoreWithoutServer() {
+    new PromptArchiving(store(false)).ask(server);
+    new PromptArchiving(store(true)).ask(null);
+    new PromptArchiving(store(true)).ask(mock(RegionServerServices.class));
+    verify(threads, never()).submit(any());
+  }
+}
