@@ -75,7 +75,7 @@ void core_completed(void *state, struct bid_request *head, uint64_t now_ns)
 		turn_completed(&core->turn, unit, now_ns);
 }
 
-uint64_t core_next_timer_ns(const void *state)
+uint64_t core_next_timer_ns(const void *state, uint64_t now_ns)
 {
 	/* Settling the timers changes their order in memory, nothing that can be seen. */
 	struct bid_core *core = (struct bid_core *)state;
@@ -88,8 +88,9 @@ uint64_t core_next_timer_ns(const void *state)
 	/* One that is over when dispatch has just been asked was set by that: it is asked again. */
 	if (timer_ns <= core->load.asked_ns)
 		timer_ns = core->load.asked_ns + 1;
-	return core->turn.continuation_end_ns < timer_ns ? core->turn.continuation_end_ns
-							 : timer_ns;
+	if (core->turn.continuation_end_ns < timer_ns)
+		timer_ns = core->turn.continuation_end_ns;
+	return timer_ns > now_ns ? timer_ns : BID_NEVER;
 }
 
 void core_hurry_writes(void *state, uint64_t now_ns)
@@ -105,6 +106,21 @@ struct bid_request *core_take_finished(void *state)
 	struct bid_link *first = bid_list_take_first(&core->load.finished);
 
 	return first ? bid_container_of(first, struct bid_request, link) : NULL;
+}
+
+void core_forget(void *state, uint64_t stream, uint64_t now_ns)
+{
+	struct bid_core *core = state;
+
+	if (core->announced)
+		announced_forget(core->announced, stream, now_ns);
+}
+
+struct bid_chunk *core_take_released(void *state)
+{
+	struct bid_core *core = state;
+
+	return core->announced ? announced_take_released(core->announced) : NULL;
 }
 
 void core_announce(void *state, const struct bid_announcement *announcement, uint64_t now_ns)

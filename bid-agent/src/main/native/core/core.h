@@ -42,10 +42,12 @@ bool core_accepts(const struct bid_setup *setup);
 void core_insert(void *state, struct bid_request *request, uint64_t now_ns);
 struct bid_request *core_dispatch(void *state, enum bid_tier tier, uint64_t now_ns);
 void core_completed(void *state, struct bid_request *head, uint64_t now_ns);
-uint64_t core_next_timer_ns(const void *state);
+uint64_t core_next_timer_ns(const void *state, uint64_t now_ns);
 void core_hurry_writes(void *state, uint64_t now_ns);
 struct bid_request *core_take_finished(void *state);
 void core_announce(void *state, const struct bid_announcement *announcement, uint64_t now_ns);
+void core_forget(void *state, uint64_t stream, uint64_t now_ns);
+struct bid_chunk *core_take_released(void *state);
 
 #define CORE_FUNCTIONS                                                                             \
 	.insert = core_insert, .dispatch = core_dispatch, .completed = core_completed,             \

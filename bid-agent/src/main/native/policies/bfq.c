@@ -240,14 +240,14 @@ static void bfq_completed(void *state, struct bid_request *head, uint64_t now_ns
 		bfq->idle_until_ns = now_ns + bfq->idle_ns;
 }
 
-static uint64_t bfq_next_timer_ns(const void *state)
+static uint64_t bfq_next_timer_ns(const void *state, uint64_t now_ns)
 {
 	const struct bfq_state *bfq = state;
 
 	/* While the device is full, by guests, its completions are what matters. */
 	if (!bfq->in_service || bfq->dispatched >= bfq->depth)
 		return BID_NEVER;
-	return bfq->idle_until_ns;
+	return bfq->idle_until_ns > now_ns ? bfq->idle_until_ns : BID_NEVER;
 }
 
 static const struct bid_tunable_table *const bfq_tables[] = {&bid_merge_tunables, &bfq_table, NULL};

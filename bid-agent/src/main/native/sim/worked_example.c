@@ -168,9 +168,10 @@ static int serve_all(struct example_run *run)
 			return 0;
 		if ((run->hybrid && serve_one(run, BID_TIER_SSD)) || serve_one(run, BID_TIER_HDD))
 			continue;
-		timer = run->policy->next_timer_ns ? run->policy->next_timer_ns(run->state)
-						   : BID_NEVER;
-		if (timer == BID_NEVER || timer <= run->now_ns)
+		timer = run->policy->next_timer_ns
+				? run->policy->next_timer_ns(run->state, run->now_ns)
+				: BID_NEVER;
+		if (timer == BID_NEVER)
 			return -EPROTO;
 		run->now_ns = timer;
 	}

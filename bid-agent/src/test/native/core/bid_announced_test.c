@@ -6,6 +6,7 @@
  */
 #include "policy_driver.h"
 
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 
@@ -193,6 +194,133 @@ static void a_barrier_with_data_makes_wrong_what_it_writes(void **state)
 	driver_close(driver);
 }
 
+/* ---- memory ---- */
+
+#define CHUNKS 64u
+
+/* What is read into, and whose it is. */
+struct memory {
+	struct bid_chunk chunk[CHUNKS];
+	bool lent[CHUNKS];
+	uint64_t lba[CHUNKS];
+	uint32_t used;
+};
+
+static void lend_memory(struct driver *driver, struct bid_request *head, enum bid_tier tier)
+{
+	struct memory *memory = driver->context;
+
+	(void)tier;
+	if (!(head->flags & BID_INNER))
+		return;
+	assert_true(memory->used < CHUNKS);
+	memory->lba[memory->used] = head->run_lba;
+	memory->lent[memory->used] = true;
+	head->chunk[0] = &memory->chunk[memory->used++];
+}
+
+static uint32_t take_back(struct driver *driver)
+{
+	struct memory *memory = driver->context;
+	struct bid_chunk *chunk;
+	uint32_t count = 0;
+
+	while ((chunk = bid_request_queue_take_released(&driver->queue))) {
+		assert_true(memory->lent[chunk - memory->chunk]);
+		memory->lent[chunk - memory->chunk] = false;
+		count++;
+	}
+	return count;
+}
+
+static struct driver *open_with_memory(struct memory *memory)
+{
+	struct driver *driver = open_announced(64);
+
+	*memory = (struct memory){0};
+	driver->context = memory;
+	driver->on_dispatched = lend_memory;
+	return driver;
+}
+
+static void a_read_says_where_its_data_lie_until_they_are_released(void **state)
+{
+	struct memory memory;
+	struct driver *driver = open_with_memory(&memory);
+	struct driver_request *within, *across, *rest;
+
+	(void)state;
+	announce(driver, 1, 4096, MIB_SECTORS);
+	driver_run_until(driver, 1000 * DRIVER_MS);
+	assert_int_equal(memory.used, 2);
+	within = driver_submit(driver, 1, BID_READ, 4096, 1000, BID_SYNC);
+	assert_true(within->finished);
+	assert_ptr_equal(within->request.chunk[0], &memory.chunk[0]);
+	assert_null(within->request.chunk[1]);
+	assert_int_equal(take_back(driver), 0);
+	across = driver_submit(driver, 1, BID_READ, 5096, 100, BID_SYNC);
+	assert_ptr_equal(across->request.chunk[0], &memory.chunk[0]);
+	assert_ptr_equal(across->request.chunk[1], &memory.chunk[1]);
+	assert_int_equal(take_back(driver), 1);
+	assert_true(memory.lent[1]);
+	rest = driver_submit(driver, 1, BID_READ, 5196, 948, BID_SYNC);
+	assert_ptr_equal(rest->request.chunk[0], &memory.chunk[1]);
+	assert_int_equal(take_back(driver), 1);
+	driver_close(driver);
+}
+
+static void what_is_forgotten_is_released_and_not_read_on(void **state)
+{
+	struct memory memory;
+	struct driver *driver = open_with_memory(&memory);
+	struct driver_request *read;
+
+	(void)state;
+	announce(driver, 1, 4096, 8 * MIB_SECTORS);
+	while (memory.used < 3)
+		assert_true(driver_step(driver));
+	bid_request_queue_forget(&driver->queue, 1, driver->now_ns);
+	/* The one that is with the device comes back when that is done. */
+	assert_int_equal(take_back(driver), 2);
+	driver_run_until(driver, 1000 * DRIVER_MS);
+	assert_int_equal(take_back(driver), 1);
+	assert_int_equal(memory.used, 3);
+	read = driver_submit(driver, 1, BID_READ, 4096, 8, BID_SYNC);
+	assert_false(read->finished);
+	driver_run_to_end(driver);
+	driver_close(driver);
+}
+
+/* A defect of 8 sectors, in the second chunk. */
+static int32_t fail_at_defect(struct driver *driver, const struct bid_request *head,
+			      enum bid_tier tier)
+{
+	(void)driver;
+	(void)tier;
+	return head->run_lba < 6008 && bid_run_end(head) > 6000 ? -EIO : 0;
+}
+
+static void what_could_not_be_read_ahead_is_an_error_to_who_needs_it_alone(void **state)
+{
+	struct memory memory;
+	struct driver *driver = open_with_memory(&memory);
+	struct driver_request *first, *beside, *at;
+
+	(void)state;
+	driver->on_served = fail_at_defect;
+	announce(driver, 1, 4096, 2 * MIB_SECTORS);
+	first = driver_submit(driver, 1, BID_READ, 4096, 8, BID_SYNC);
+	beside = driver_submit(driver, 1, BID_READ, 5200, 8, BID_SYNC);
+	at = driver_submit(driver, 1, BID_READ, 6004, 8, BID_SYNC);
+	driver_run_to_end(driver);
+	assert_int_equal(first->request.status, 0);
+	assert_int_equal(beside->request.status, 0);
+	assert_int_equal(at->request.status, -EIO);
+	assert_int_not_equal(at->order, 0);
+	assert_int_equal(take_back(driver), memory.used);
+	driver_close(driver);
+}
+
 /* ---- beside those that are read ahead ---- */
 
 #define READERS      8u
@@ -315,6 +443,9 @@ int main(void)
 		cmocka_unit_test(a_barrier_with_data_makes_wrong_what_it_writes),
 		cmocka_unit_test(what_nobody_reads_gives_its_buffer_back),
 		cmocka_unit_test(reads_outside_the_extent_go_the_normal_way),
+		cmocka_unit_test(a_read_says_where_its_data_lie_until_they_are_released),
+		cmocka_unit_test(what_is_forgotten_is_released_and_not_read_on),
+		cmocka_unit_test(what_could_not_be_read_ahead_is_an_error_to_who_needs_it_alone),
 		cmocka_unit_test(turns_are_whole_though_all_are_late),
 		cmocka_unit_test(writes_are_late_sooner_while_extents_are_read_ahead),
 		cmocka_unit_test(a_late_write_of_a_stream_that_asks_for_little_goes_before_others),

@@ -244,6 +244,31 @@ static void a_range_lives_where_it_did_until_its_space_is_committed(void **state
 	t_close(&f);
 }
 
+static void what_is_released_is_free_and_the_range_where_it_was(void **state)
+{
+	struct bid_redirect_piece old;
+	struct bid_redirect_piece piece;
+	struct fixture f;
+	uint64_t space;
+
+	(void)state;
+	t_open(&f, 3, 100);
+	assert_int_equal(t_put(&f, 100, 40), 0);
+	bid_redirect_lookup(&f.table, 100, 40, &old);
+	assert_int_equal(bid_redirect_reserve(&f.table, 120, 60, &space), 0);
+	assert_int_equal(f.table.free_sectors, 0);
+	bid_redirect_release(&f.table, 60, space);
+	assert_int_equal(f.table.free_sectors, 60);
+	assert_int_equal(f.table.reserved, 0);
+	bid_redirect_lookup(&f.table, 100, 40, &piece);
+	assert_int_equal(piece.address, old.address);
+	t_check(&f);
+	/* All of it can be had again, in one piece. */
+	assert_int_equal(t_put(&f, 300, 60), 0);
+	t_check(&f);
+	t_close(&f);
+}
+
 /* What commits may add counts already, so that none of them fails. */
 static void reservations_count_towards_a_full_table(void **state)
 {
@@ -407,6 +432,7 @@ int main(void)
 		cmocka_unit_test(lookup_of_an_empty_table_is_the_hdd),
 		cmocka_unit_test(ranges_without_sectors_or_past_the_end_are_refused),
 		cmocka_unit_test(a_range_lives_where_it_did_until_its_space_is_committed),
+		cmocka_unit_test(what_is_released_is_free_and_the_range_where_it_was),
 		cmocka_unit_test(reservations_count_towards_a_full_table),
 		cmocka_unit_test(every_partial_overlap_leaves_the_rest_where_it_was),
 		cmocka_unit_test(writes_that_follow_each_other_are_one_extent),

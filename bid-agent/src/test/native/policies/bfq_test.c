@@ -80,7 +80,7 @@ static void issue_due(struct policy_rig *rig, struct reader *readers, size_t cou
 
 static void advance(struct policy_rig *rig, const struct reader *readers, size_t count)
 {
-	uint64_t next_ns = rig->policy->next_timer_ns(rig->state);
+	uint64_t next_ns = rig->policy->next_timer_ns(rig->state, rig->now_ns);
 
 	for (size_t i = 0; i < count; i++)
 		if (readers[i].next_ns < next_ns)
@@ -132,7 +132,7 @@ static void a_sequential_reader_is_waited_for(void **unused)
 	rig_insert(&rig, 2, BID_READ, FILE_LBA(2), READ_SECTORS);
 	assert_int_equal(serve_stream(&rig), 1);
 	assert_null(rig_dispatch(&rig));
-	assert_int_equal(bfq_policy.next_timer_ns(rig.state), rig.now_ns + 8 * RIG_MS);
+	assert_int_equal(bfq_policy.next_timer_ns(rig.state, rig.now_ns), rig.now_ns + 8 * RIG_MS);
 	rig.now_ns += 2 * RIG_MS;
 	rig_insert(&rig, 1, BID_READ, FILE_LBA(1) + READ_SECTORS, READ_SECTORS);
 	assert_int_equal(serve_stream(&rig), 1);
@@ -321,7 +321,7 @@ static void more_streams_than_are_remembered_are_served_all_the_same(void **unus
 			if (rig_serve(&rig, RIG_MS))
 				served++;
 			else
-				rig.now_ns = bfq_policy.next_timer_ns(rig.state);
+				rig.now_ns = bfq_policy.next_timer_ns(rig.state, rig.now_ns);
 		}
 		assert_int_equal(served, stream);
 	}
@@ -342,10 +342,11 @@ static void no_timer_runs_while_a_guest_fills_the_device(void **unused)
 	guest = rig_dispatch(&rig);
 	assert_non_null(guest);
 	assert_int_equal(guest->stream, 2);
-	assert_int_equal(bfq_policy.next_timer_ns(rig.state), BID_NEVER);
+	assert_int_equal(bfq_policy.next_timer_ns(rig.state, rig.now_ns), BID_NEVER);
 	rig.now_ns += READ_NS;
 	rig_complete(&rig, guest);
-	assert_int_equal(bfq_policy.next_timer_ns(rig.state), rig.now_ns - READ_NS + 8 * RIG_MS);
+	assert_int_equal(bfq_policy.next_timer_ns(rig.state, rig.now_ns),
+			 rig.now_ns - READ_NS + 8 * RIG_MS);
 	rig_close(&rig);
 }
 
@@ -367,7 +368,7 @@ static void ten_thousand_sequential_readers_are_all_served(void **unused)
 			served++;
 			continue;
 		}
-		timer_ns = bfq_policy.next_timer_ns(rig.state);
+		timer_ns = bfq_policy.next_timer_ns(rig.state, rig.now_ns);
 		assert_true(timer_ns != BID_NEVER && timer_ns > rig.now_ns);
 		rig.now_ns = timer_ns;
 	}

@@ -54,10 +54,10 @@ static void t_check_seed(const struct bid_policy *policy, uint64_t seed,
 
 static void t_print(const struct bid_policy *policy, const struct scenario_report *sum)
 {
-	print_message("%s, seeds 1 to %u: %u requests, %u merged, %u barriers, %u runs of its own, "
-		      "%u for the SSD\n",
-		      policy->name, SEEDS, sum->inserted, sum->merged, sum->barriers, sum->inner,
-		      sum->ssd);
+	print_message("%s, seeds 1 to %u: %u requests, %u merged, %u barriers, %u failed, %u "
+		      "cancelled, %u runs of its own, %u for the SSD\n",
+		      policy->name, SEEDS, sum->inserted, sum->merged, sum->barriers, sum->failed,
+		      sum->cancelled, sum->inner, sum->ssd);
 }
 
 /* One test of this for each policy, with the policy's name. */
@@ -76,12 +76,16 @@ static void keeps_the_rules_in_random_scenarios(void **state)
 		sum.barriers += report.barriers;
 		sum.inner += report.inner;
 		sum.ssd += report.ssd;
+		sum.failed += report.failed;
+		sum.cancelled += report.cancelled;
 		refused += report.refused;
 	}
 	t_print(policy, &sum);
 	assert_in_range(sum.inserted, 5000, UINT32_MAX);
 	assert_in_range(sum.merged, 100, sum.inserted);
 	assert_in_range(sum.barriers, 100, sum.inserted);
+	assert_in_range(sum.failed, 100, sum.inserted);
+	assert_in_range(sum.cancelled, 100, sum.inserted);
 	assert_in_range(refused, 0, SEEDS / 2);
 }
 
@@ -187,11 +191,18 @@ static struct bid_request *dispatch_never(void *state, enum bid_tier tier, uint6
 	return NULL;
 }
 
-static uint64_t timer_soon(const void *state)
+static uint64_t timer_soon(const void *state, uint64_t now_ns)
 {
+	(void)now_ns;
 	const struct broken *broken = state;
 
 	return broken->asked_ns + 1;
+}
+
+static uint64_t timer_of_the_past(const void *state, uint64_t now_ns)
+{
+	(void)state;
+	return now_ns;
 }
 
 /* What a policy is not told: as where its memory lies, but the same on every machine. */
@@ -260,6 +271,9 @@ static void scenarios_find_each_fault(void **state)
 	t_expect_found(&policy, "nothing to wait for");
 	policy.next_timer_ns = timer_soon;
 	t_expect_found(&policy, "timers that lead to nothing");
+	policy = t_broken();
+	policy.next_timer_ns = timer_of_the_past;
+	t_expect_found(&policy, "a timer of the past");
 	policy = t_broken();
 	policy.take_finished = take_what_was_not_served;
 	t_expect_found(&policy, "before sector");

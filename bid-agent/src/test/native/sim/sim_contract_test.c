@@ -97,14 +97,16 @@ static struct bid_request *dispatch_past_end(void *state, enum bid_tier tier, ui
 	return request;
 }
 
-static uint64_t next_nanosecond(const void *state)
+static uint64_t next_nanosecond(const void *state, uint64_t now_ns)
 {
+	(void)now_ns;
 	return ((const struct faulty_state *)state)->now_ns + 1;
 }
 
-static uint64_t in_the_past(const void *state)
+static uint64_t in_the_past(const void *state, uint64_t now_ns)
 {
 	(void)state;
+	(void)now_ns;
 	return 0;
 }
 

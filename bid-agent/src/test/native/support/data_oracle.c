@@ -2,6 +2,7 @@
 /* Copyright 2026 The Tierline Authors. */
 #include "data_oracle.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,6 +38,15 @@ struct data_write {
 	uint32_t ended; /* UINT32_MAX: not yet */
 };
 
+/* What was read ahead. */
+struct data_memory {
+	struct bid_chunk chunk;
+	struct bid_link lent;
+	uint64_t lba;
+	uint32_t sectors;
+	uint64_t value[];
+};
+
 struct data_oracle {
 	uint64_t base;
 	uint32_t sectors;
@@ -44,7 +54,7 @@ struct data_oracle {
 	uint32_t now;
 	struct data_sector *sector;
 	uint64_t *media[BID_TIERS];
-	uint64_t *buffer;         /* by stream, then sector: what was read ahead */
+	struct bid_link lent;     /* memory */
 	struct data_write *write; /* by id */
 	uint32_t writes;
 	uint32_t writes_max;
@@ -71,8 +81,7 @@ static struct data_request *do_request_of(struct bid_request *node)
 	return bid_container_of(node, struct data_request, node);
 }
 
-struct data_oracle *data_oracle_open(uint64_t base, uint32_t sectors, uint32_t ssd_sectors,
-				     uint32_t streams)
+struct data_oracle *data_oracle_open(uint64_t base, uint32_t sectors, uint32_t ssd_sectors)
 {
 	struct data_oracle *oracle = do_allocate(1, sizeof(*oracle));
 
@@ -82,7 +91,7 @@ struct data_oracle *data_oracle_open(uint64_t base, uint32_t sectors, uint32_t s
 	oracle->sector = do_allocate(sectors, sizeof(*oracle->sector));
 	oracle->media[BID_TIER_HDD] = do_allocate(sectors, sizeof(uint64_t));
 	oracle->media[BID_TIER_SSD] = do_allocate(ssd_sectors, sizeof(uint64_t));
-	oracle->buffer = do_allocate((size_t)sectors * streams, sizeof(uint64_t));
+	bid_list_init(&oracle->lent);
 	for (uint32_t i = 0; i < sectors; i++) {
 		oracle->media[BID_TIER_HDD][i] = value_of(FIRST_WRITE, i);
 		oracle->sector[i].settled_at = UINT32_MAX;
@@ -95,12 +104,34 @@ struct data_oracle *data_oracle_open(uint64_t base, uint32_t sectors, uint32_t s
 	return oracle;
 }
 
+static struct data_memory *memory_of(struct bid_chunk *chunk)
+{
+	return bid_container_of(chunk, struct data_memory, chunk);
+}
+
+void data_oracle_release(struct data_oracle *oracle, struct bid_chunk *chunk)
+{
+	struct data_memory *memory = memory_of(chunk);
+
+	(void)oracle;
+	bid_list_remove(&memory->lent);
+	free(memory);
+}
+
+bool data_oracle_lends(const struct data_oracle *oracle)
+{
+	return !bid_list_empty(&oracle->lent);
+}
+
 void data_oracle_close(struct data_oracle *oracle)
 {
+	while (data_oracle_lends(oracle))
+		data_oracle_release(
+			oracle,
+			&bid_container_of(oracle->lent.next, struct data_memory, lent)->chunk);
 	for (int tier = 0; tier < BID_TIERS; tier++)
 		free(oracle->media[tier]);
 	free(oracle->sector);
-	free(oracle->buffer);
 	free(oracle->write);
 	free(oracle);
 }
@@ -144,6 +175,8 @@ void data_oracle_begin(struct data_oracle *oracle, struct data_request *request)
 {
 	request->begun = ++oracle->now;
 	request->moved = 0;
+	request->failed = false;
+	request->left_out = false;
 	request->place = do_allocate(request->node.sectors, sizeof(*request->place));
 	if (request->node.op == BID_WRITE)
 		write_begins(oracle, request);
@@ -159,12 +192,38 @@ void data_oracle_forget(struct data_request *request)
 
 /* ---- runs move data ---- */
 
-struct data_run data_oracle_dispatch(struct bid_request *head, enum bid_tier tier, bool backwards)
+static struct data_memory *memory_lend(struct data_oracle *oracle, struct bid_request *head)
+{
+	struct data_memory *memory =
+		do_allocate(1, sizeof(*memory) + head->run_sectors * sizeof(memory->value[0]));
+
+	memory->lba = head->run_lba;
+	memory->sectors = head->run_sectors;
+	bid_list_append(&oracle->lent, &memory->lent);
+	bid_list_init(&memory->chunk.link);
+	head->chunk[0] = &memory->chunk;
+	return memory;
+}
+
+static bool is_ahead(const struct bid_request *head)
+{
+	return (head->flags & BID_INNER) && !head->owner;
+}
+
+static struct data_request *caller_of(struct bid_request *member)
+{
+	return do_request_of(member->owner ? member->owner : member);
+}
+
+struct data_run data_oracle_dispatch(struct data_oracle *oracle, struct bid_request *head,
+				     enum bid_tier tier, bool backwards, bool leave_out)
 {
 	struct data_run run = {.head = head, .tier = tier, .backwards = backwards};
 
-	if ((head->flags & BID_INNER) && !head->owner)
-		run.ahead = do_allocate(head->run_sectors, sizeof(*run.ahead));
+	if (is_ahead(head))
+		run.ahead = memory_lend(oracle, head);
+	for (struct bid_request *m = head; m && leave_out && !run.ahead; m = m->merged)
+		caller_of(m)->left_out |= bid_request_cancelled(m);
 	return run;
 }
 
@@ -202,10 +261,12 @@ static void move_sector(struct data_oracle *oracle, struct data_run *run, uint32
 		return;
 	media = &oracle->media[run->tier][address];
 	if (run->ahead) {
-		run->ahead[n] = *media;
+		run->ahead->value[n] = *media;
 		return;
 	}
-	request = do_request_of(member->owner ? member->owner : member);
+	request = caller_of(member);
+	if (request->left_out || member->status != 0)
+		return;
 	offset += (uint32_t)(member->lba - request->node.lba);
 	place = &request->place[offset];
 	if (request->node.op == BID_WRITE)
@@ -224,36 +285,61 @@ void data_oracle_move(struct data_oracle *oracle, struct data_run *run, uint32_t
 		move_sector(oracle, run, run->backwards ? length - 1 - run->moved : run->moved);
 }
 
-void data_oracle_complete(struct data_oracle *oracle, struct data_run *run)
+/* The member's sectors are not what they should be. */
+static void fail_member(struct bid_request *member)
 {
-	const struct bid_request *head = run->head;
-	uint64_t *buffer = oracle->buffer + head->stream * oracle->sectors;
+	struct data_request *request = caller_of(member);
+	uint64_t offset = member->lba - request->node.lba;
 
-	data_oracle_move(oracle, run, head->run_sectors);
-	if (run->ahead && !(head->flags & BID_STALE))
-		for (uint32_t i = 0; i < head->run_sectors; i++)
-			buffer[head->run_lba - oracle->base + i] = run->ahead[i];
-	data_oracle_drop(run);
+	for (uint64_t i = offset; i < offset + member->sectors; i++) {
+		struct data_place *place = &request->place[i];
+
+		request->moved -= place->moved;
+		place->moved = false;
+		if (request->node.op == BID_READ)
+			place->value = VALUE_ERASED;
+	}
 }
 
-void data_oracle_drop(struct data_run *run)
+static void complete_ahead(struct data_run *run)
 {
-	free(run->ahead);
-	run->ahead = NULL;
+	for (uint32_t i = 0; run->head->status != 0 && i < run->ahead->sectors; i++)
+		run->ahead->value[i] = VALUE_ERASED;
+}
+
+void data_oracle_complete(struct data_oracle *oracle, struct data_run *run)
+{
+	struct bid_request *head = run->head;
+	int32_t status = bid_run_status(head);
+
+	data_oracle_move(oracle, run, head->run_sectors);
+	if (run->ahead) {
+		complete_ahead(run);
+		return;
+	}
+	for (struct bid_request *m = head; m && status != 0; m = m->merged) {
+		/* What goes to the SSD for the first time fails as a whole. */
+		if (m->status != 0 || run->tier == BID_TIER_SSD)
+			caller_of(m)->failed = true;
+		if (m->status != 0)
+			fail_member(m);
+	}
 }
 
 /* ---- requests end ---- */
 
+/* The sectors of a write that failed or was cancelled may hold it or not. */
 static bool write_finishes(struct data_oracle *oracle, const struct data_request *request,
 			   char *error, size_t error_size)
 {
 	uint32_t first = (uint32_t)(request->node.lba - oracle->base);
+	bool written = request->node.status == 0;
 
 	oracle->write[request->id].ended = ++oracle->now;
 	for (uint32_t i = 0; i < request->node.sectors; i++) {
 		struct data_sector *sector = &oracle->sector[first + i];
 
-		if (!request->place[i].moved) {
+		if (written && !request->place[i].moved) {
 			snprintf(error, error_size,
 				 "a write is finished before sector %" PRIu32 " is written",
 				 first + i);
@@ -261,9 +347,10 @@ static bool write_finishes(struct data_oracle *oracle, const struct data_request
 		}
 		sector->writing--;
 		sector->changes++;
-		if (sector->floor < request->begun)
+		if (written && sector->floor < request->begun)
 			sector->floor = request->begun;
-		if ((request->node.flags & BID_BARRIER) && sector->preceded < request->begun)
+		if (written && (request->node.flags & BID_BARRIER) && request->node.file == 0 &&
+		    sector->preceded < request->begun)
 			sector->preceded = request->begun;
 	}
 	return true;
@@ -293,19 +380,30 @@ static const char *read_fault(struct data_oracle *oracle, const struct data_plac
 	return NULL;
 }
 
+static uint64_t value_read_ahead(const struct bid_request *node, uint64_t lba)
+{
+	for (int i = 0; i < 2; i++) {
+		const struct data_memory *memory =
+			node->chunk[i] ? memory_of(node->chunk[i]) : NULL;
+
+		if (memory && lba >= memory->lba && lba - memory->lba < memory->sectors)
+			return memory->value[lba - memory->lba];
+	}
+	return VALUE_NONE;
+}
+
 static bool read_finishes(struct data_oracle *oracle, struct data_request *request, char *error,
 			  size_t error_size)
 {
 	const struct bid_request *node = &request->node;
 	uint32_t first = (uint32_t)(node->lba - oracle->base);
-	const uint64_t *buffer = oracle->buffer + node->stream * oracle->sectors;
 
 	for (uint32_t i = 0; i < node->sectors; i++) {
 		struct data_place *place = &request->place[i];
 		const char *fault;
 
 		if (request->moved == 0)
-			place->value = buffer[first + i];
+			place->value = value_read_ahead(node, node->lba + i);
 		fault = place->value == VALUE_NONE ? "is finished before it is read"
 						   : read_fault(oracle, place, first + i);
 		if (fault) {
@@ -321,7 +419,16 @@ static bool read_finishes(struct data_oracle *oracle, struct data_request *reque
 bool data_oracle_finish(struct data_oracle *oracle, struct data_request *request, char *error,
 			size_t error_size)
 {
+	int32_t status = request->node.status;
+	bool cancelled = request->node.flags & BID_CANCELLED;
+
+	if (cancelled != (status == -ECANCELED) ||
+	    (status != 0 && !cancelled && !request->failed)) {
+		snprintf(error, error_size, "a request of sector %" PRIu64 " ends with %d",
+			 request->node.lba - oracle->base, status);
+		return false;
+	}
 	if (request->node.op == BID_WRITE)
 		return write_finishes(oracle, request, error, error_size);
-	return read_finishes(oracle, request, error, error_size);
+	return status != 0 || read_finishes(oracle, request, error, error_size);
 }

@@ -175,6 +175,8 @@ static void device_complete(struct driver *driver, struct driver_device *device)
 
 	memmove(&device->held[0], &device->held[1], (device->count - 1) * sizeof(device->held[0]));
 	device->count--;
+	if (driver->on_served)
+		bid_run_set_status(head, driver->on_served(driver, head, tier));
 	bid_request_queue_completed(&driver->queue, head, driver->now_ns);
 	if (device->count > 0)
 		device_start(driver, tier);

@@ -52,6 +52,9 @@ struct driver {
 	void (*on_finished)(struct driver *driver, struct driver_request *request);
 	/* Told of each run as it goes to a device. NULL: nobody listens. */
 	void (*on_dispatched)(struct driver *driver, struct bid_request *head, enum bid_tier tier);
+	/* What becomes of a run that the device has done, 0 or an errno. NULL: all goes well. */
+	int32_t (*on_served)(struct driver *driver, const struct bid_request *head,
+			     enum bid_tier tier);
 	void *context;
 };
 

@@ -2,6 +2,7 @@
 /* Copyright 2026 The Tierline Authors. */
 #include "policy_scenario.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,12 +23,15 @@
 struct asked {
 	struct data_request data;
 	bool dispatched;
+	uint32_t flushed;  /* of a flush: tiers that it went to, a bit for each */
+	uint32_t to_flush; /* of a flush: writes to the SSD that had ended when it came */
 };
 
 struct flight {
 	struct bid_request *head;
 	struct data_run data;
 	uint64_t done_ns;
+	uint32_t flushes; /* of a flush: writes to the SSD that had ended when it began */
 };
 
 struct stream {
@@ -50,6 +54,11 @@ struct scenario {
 	uint32_t remaining;         /* requests to come */
 	uint32_t announces_once_in; /* so many requests */
 	uint32_t barriers_once_in;
+	uint32_t fails_once_in; /* so many runs; 0: none does */
+	uint32_t cancels_once_in;
+	uint32_t files;       /* that writes and barriers are of */
+	uint32_t ssd_writes;  /* that have ended */
+	uint32_t ssd_flushed; /* of those, the last one known to be safe */
 	uint64_t next_arrival_ns;
 	struct asked *asked[REQUESTS_MAX]; /* outstanding */
 	uint32_t outstanding;
@@ -159,6 +168,9 @@ static void sc_choose_streams(struct scenario *s)
 	s->streams = 1 + (uint32_t)sc_below(s, sc_below(s, 2) ? STREAMS_MAX : 2);
 	s->announces_once_in = sc_below(s, 2) ? 6 : 2;
 	s->barriers_once_in = sc_below(s, 2) ? 25 : 400;
+	s->fails_once_in = sc_below(s, 2) ? 2 + (uint32_t)sc_below(s, 20) : 0;
+	s->cancels_once_in = sc_below(s, 2) ? 2 + (uint32_t)sc_below(s, 40) : 0;
+	s->files = sc_below(s, 2) ? 1 + (uint32_t)sc_below(s, 3) : 0;
 	s->remaining = 1 + (uint32_t)sc_below(s, s->choices->requests ? s->choices->requests : 80);
 	for (uint32_t i = 0; i < s->streams; i++)
 		s->stream[i] = (struct stream){.next_lba = s->base + sc_below(s, AREA),
@@ -231,6 +243,7 @@ static struct asked *sc_make_request(struct scenario *s, uint32_t i)
 	node->flags = sc_choose_flags(s, node->op);
 	if ((node->flags & BID_BARRIER) && sc_below(s, 2))
 		node->sectors = 0; /* a flush without data */
+	node->file = s->files ? sc_below(s, s->files + 1) : 0;
 	stream->next_lba += node->sectors;
 	return asked;
 }
@@ -243,6 +256,7 @@ static void sc_insert(struct scenario *s, struct asked *asked)
 
 	sc_want(s, node->op, node->lba, node->sectors);
 	data_oracle_begin(s->oracle, &asked->data);
+	asked->to_flush = s->ssd_writes;
 	s->asked[s->outstanding++] = asked;
 	s->idle_rounds = 0;
 	s->report->inserted++;
@@ -288,9 +302,10 @@ static void sc_check_barrier(struct scenario *s, const struct asked *asked, cons
 		return;
 	for (uint32_t i = 0; i < s->outstanding; i++) {
 		const struct data_request *other = &s->asked[i]->data;
+		uint64_t file = asked->data.node.file;
 
 		if (other->node.op == BID_WRITE && other->node.sectors > 0 &&
-		    other->begun < asked->data.begun)
+		    other->begun < asked->data.begun && (file == 0 || file == other->node.file))
 			sc_fail(s,
 				"a barrier was %s before the write at %" PRIu64
 				" that came before it",
@@ -298,8 +313,16 @@ static void sc_check_barrier(struct scenario *s, const struct asked *asked, cons
 	}
 }
 
+static void sc_check_flush(struct scenario *s, struct asked *asked, enum bid_tier tier)
+{
+	if (asked->flushed & 1u << tier)
+		sc_fail(s, "tier %d was flushed twice", tier);
+	asked->flushed |= 1u << tier;
+	asked->dispatched = false;
+}
+
 static void sc_check_member(struct scenario *s, const struct bid_request *head,
-			    const struct bid_request *member)
+			    const struct bid_request *member, enum bid_tier tier)
 {
 	uint32_t i = sc_find(s, member);
 
@@ -312,6 +335,8 @@ static void sc_check_member(struct scenario *s, const struct bid_request *head,
 			head->run_lba);
 		return;
 	}
+	if (member->sectors == 0)
+		sc_check_flush(s, s->asked[i], tier);
 	if (s->asked[i]->dispatched)
 		sc_fail(s, "request at %" PRIu64 " was dispatched twice", member->lba);
 	s->asked[i]->dispatched = true;
@@ -327,11 +352,13 @@ static void sc_check_place(struct scenario *s, const struct bid_request *head, e
 		sc_fail(s, "a run of %u sectors", head->run_sectors);
 		return;
 	}
+	if (flush && head->run_sectors == 0)
+		return; /* its address says nothing */
 	if (bid_run_end(head) > s->setup.device[tier].sectors) {
 		sc_fail(s, "a run past the end of tier %d", tier);
 		return;
 	}
-	if (tier == BID_TIER_HDD && head->run_sectors > 0 && head->run_lba < s->base) {
+	if (tier == BID_TIER_HDD && head->run_lba < s->base) {
 		sc_fail(s, "a run at %" PRIu64 ", which nobody wants", head->run_lba);
 		return;
 	}
@@ -344,10 +371,12 @@ static void sc_check_place(struct scenario *s, const struct bid_request *head, e
 static void sc_check_run(struct scenario *s, const struct bid_request *head, enum bid_tier tier)
 {
 	uint32_t members = 0;
+	bool wanted = false;
 
 	sc_check_place(s, head, tier);
 	for (const struct bid_request *member = head; member; member = member->merged) {
-		sc_check_member(s, head, member);
+		wanted |= !bid_request_cancelled(member);
+		sc_check_member(s, head, member, tier);
 		if (tier == BID_TIER_HDD && (member->lba < head->run_lba ||
 					     member->lba + member->sectors > bid_run_end(head)))
 			sc_fail(s, "a member at %" PRIu64 " lies outside its run", member->lba);
@@ -356,6 +385,8 @@ static void sc_check_run(struct scenario *s, const struct bid_request *head, enu
 		if (s->report->error[0])
 			return;
 	}
+	if (!wanted)
+		sc_fail(s, "a run at %" PRIu64 ", all of it cancelled", head->run_lba);
 }
 
 static void sc_note_run(struct scenario *s, const struct bid_request *head, enum bid_tier tier)
@@ -379,11 +410,39 @@ static uint64_t sc_choose_service_ns(const struct scenario *s)
 
 /* ---- what is done ---- */
 
+/* Devices fail as they please: a whole run, or any of its members. */
+static void sc_choose_statuses(struct scenario *s, struct bid_request *head)
+{
+	bool whole;
+
+	if (s->fails_once_in == 0 || !sc_once_in(s, s->fails_once_in))
+		return;
+	whole = sc_below(s, 2);
+	for (struct bid_request *member = head; member; member = member->merged)
+		if (whole || sc_below(s, 2))
+			member->status = -EIO;
+}
+
+static void sc_complete_flush(struct scenario *s, const struct flight *flight, enum bid_tier tier)
+{
+	struct asked *asked = s->asked[sc_find(s, flight->head)];
+
+	if (flight->head->status != 0)
+		asked->data.failed = true;
+	else if (tier == BID_TIER_SSD && s->ssd_flushed < flight->flushes)
+		s->ssd_flushed = flight->flushes;
+}
+
 static void sc_complete(struct scenario *s, enum bid_tier tier, uint32_t i)
 {
 	struct flight flight = s->flight[tier][i];
 
 	s->flight[tier][i] = s->flight[tier][--s->flying[tier]];
+	sc_choose_statuses(s, flight.head);
+	if (flight.head->sectors == 0)
+		sc_complete_flush(s, &flight, tier);
+	else if (flight.head->op == BID_WRITE && tier == BID_TIER_SSD)
+		s->ssd_writes++;
 	data_oracle_complete(s->oracle, &flight.data);
 	bid_request_queue_completed(&s->queue, flight.head, s->now_ns);
 }
@@ -419,6 +478,10 @@ static void sc_finish(struct scenario *s, struct bid_request *request)
 	}
 	asked = s->asked[i];
 	sc_check_barrier(s, asked, "finished");
+	if (request->sectors == 0 && request->status == 0 && s->ssd_flushed < asked->to_flush)
+		sc_fail(s, "a flush left out what had been written to the SSD");
+	s->report->failed += request->status != 0 && request->status != -ECANCELED;
+	s->report->cancelled += request->status == -ECANCELED;
 	if (!data_oracle_finish(s->oracle, &asked->data, fault, sizeof(fault)))
 		sc_fail(s, "%s", fault);
 	sc_note(s, request->lba);
@@ -449,6 +512,8 @@ static void sc_reread(struct scenario *s)
 	asked->data.node = (struct bid_request){
 		.lba = s->reread_lba, .sectors = AREA / 4, .op = BID_READ, .flags = BID_SYNC};
 	s->reread_lba += AREA / 4;
+	s->fails_once_in = 0;
+	s->cancels_once_in = 0;
 	sc_insert(s, asked);
 }
 
@@ -475,6 +540,15 @@ static void sc_take_finished(struct scenario *s)
 		sc_finish(s, request);
 }
 
+/* When all that has finished is taken, with its data. */
+static void sc_take_released(struct scenario *s)
+{
+	struct bid_chunk *chunk;
+
+	while ((chunk = bid_request_queue_take_released(&s->queue)))
+		data_oracle_release(s->oracle, chunk);
+}
+
 static void sc_dispatch(struct scenario *s, enum bid_tier tier)
 {
 	while (!s->report->error[0] && s->flying[tier] < s->setup.device[tier].depth) {
@@ -486,10 +560,12 @@ static void sc_dispatch(struct scenario *s, enum bid_tier tier)
 		sc_take_finished(s);
 		sc_check_run(s, head, tier);
 		sc_note_run(s, head, tier);
-		s->flight[tier][s->flying[tier]++] =
-			(struct flight){.head = head,
-					.data = data_oracle_dispatch(head, tier, sc_below(s, 2)),
-					.done_ns = s->now_ns + sc_choose_service_ns(s)};
+		s->flight[tier][s->flying[tier]++] = (struct flight){
+			.head = head,
+			.data = data_oracle_dispatch(s->oracle, head, tier, sc_below(s, 2),
+						     sc_below(s, 2)),
+			.flushes = s->ssd_writes,
+			.done_ns = s->now_ns + sc_choose_service_ns(s)};
 	}
 }
 
@@ -511,6 +587,18 @@ static void sc_move_some(struct scenario *s)
 					(uint32_t)sc_below(s, 2 * BID_REQUEST_MAX_SECTORS));
 }
 
+/* Somebody goes away: wants one request no more, or nothing that he announced. */
+static void sc_cancel_some(struct scenario *s)
+{
+	if (s->cancels_once_in == 0 || !sc_once_in(s, s->cancels_once_in))
+		return;
+	if (sc_below(s, 3) == 0)
+		bid_request_queue_forget(&s->queue, sc_below(s, s->streams), s->now_ns);
+	else if (s->outstanding > 0)
+		bid_request_queue_cancel(&s->queue,
+					 &s->asked[sc_below(s, s->outstanding)]->data.node);
+}
+
 /* One thing happens, or only time passes; then the policy is asked and what is finished taken. */
 static void sc_round(struct scenario *s)
 {
@@ -522,6 +610,7 @@ static void sc_round(struct scenario *s)
 	}
 	s->now_ns = next > s->now_ns ? next : s->now_ns;
 	sc_move_some(s);
+	sc_cancel_some(s);
 	if (!sc_complete_due(s) && sc_may_arrive(s) && s->next_arrival_ns <= s->now_ns) {
 		if (sc_rereads(s))
 			sc_reread(s);
@@ -533,9 +622,23 @@ static void sc_round(struct scenario *s)
 	if (s->setup.device[BID_TIER_SSD].sectors > 0)
 		sc_dispatch(s, BID_TIER_SSD);
 	sc_take_finished(s);
+	sc_take_released(s);
 	sc_check_count(s);
 	if (++s->idle_rounds > IDLE_ROUNDS_MAX)
 		sc_fail(s, "%u outstanding and timers that lead to nothing", s->outstanding);
+}
+
+/* All go away: the policy keeps no memory then. */
+static void sc_end(struct scenario *s)
+{
+	for (uint32_t i = 0; i < s->streams; i++)
+		bid_request_queue_forget(&s->queue, i, s->now_ns);
+	for (int tier = 0; tier < BID_TIERS; tier++)
+		while (s->flying[tier] > 0)
+			sc_complete(s, (enum bid_tier)tier, 0);
+	sc_take_released(s);
+	if (data_oracle_lends(s->oracle))
+		sc_fail(s, "memory that nothing needs is not released");
 }
 
 static void sc_play(struct scenario *s, const struct bid_policy *policy)
@@ -553,6 +656,8 @@ static void sc_play(struct scenario *s, const struct bid_policy *policy)
 	while (!s->report->error[0] && (s->remaining > 0 || s->outstanding > 0 || sc_rereads(s)))
 		sc_round(s);
 	sc_note(s, s->now_ns);
+	if (!s->report->error[0])
+		sc_end(s);
 }
 
 void scenario_run(const struct bid_policy *policy, const struct scenario_choices *choices,
@@ -566,14 +671,11 @@ void scenario_run(const struct bid_policy *policy, const struct scenario_choices
 	s->choices = choices;
 	s->report = report;
 	sc_choose_setup(s, policy);
-	s->oracle = data_oracle_open(s->base, AREA, (uint32_t)s->setup.device[BID_TIER_SSD].sectors,
-				     STREAMS_MAX);
+	s->oracle =
+		data_oracle_open(s->base, AREA, (uint32_t)s->setup.device[BID_TIER_SSD].sectors);
 	sc_play(s, policy);
 	for (uint32_t i = 0; i < s->outstanding; i++)
 		sc_free(s->asked[i]);
-	for (int tier = 0; tier < BID_TIERS; tier++)
-		for (uint32_t i = 0; i < s->flying[tier]; i++)
-			data_oracle_drop(&s->flight[tier][i].data);
 	data_oracle_close(s->oracle);
 	free(s->state);
 	free(s);

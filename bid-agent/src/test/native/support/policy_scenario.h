@@ -8,7 +8,12 @@
  *  - every request inserted is finished exactly once, and only after runs that cover it are done;
  *  - a read gets of each sector what it may (data_oracle.h); at last everything is read again;
  *  - what is dispatched was asked for or announced, and is no longer than a request may be;
- *  - a barrier is served when all writes before it are done; no timer is of the past;
+ *  - a barrier is served when all writes before it, or those of its file, are done, and a flush
+ *    that ends well has reached each tier that they were written to;
+ *  - runs fail, and requests are cancelled and announcements taken back at any time: who fails was
+ *    in a run that failed, what is cancelled ends so, and goes to no device by itself;
+ *  - memory that was read into is released, and not before who is served from it has its data;
+ *  - no timer is of the past;
  *  - neither a device's depth nor the bound of the queue is exceeded;
  *  - while something is outstanding there is something to wait for, and waiting leads on.
  *
@@ -36,8 +41,10 @@ struct scenario_report {
 	uint32_t barriers; /* of those */
 	uint32_t inner;    /* runs that the policy made for itself */
 	uint32_t ssd;      /* runs for the SSD */
-	bool refused;      /* the policy found that the set-up makes no sense */
-	char error[256];   /* empty: all is well */
+	uint32_t failed;   /* requests that ended with an error */
+	uint32_t cancelled;
+	bool refused;    /* the policy found that the set-up makes no sense */
+	char error[256]; /* empty: all is well */
 };
 
 void scenario_run(const struct bid_policy *policy, const struct scenario_choices *choices,

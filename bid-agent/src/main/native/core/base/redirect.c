@@ -426,6 +426,12 @@ void bid_redirect_commit(struct bid_redirect *table, uint64_t lba, uint64_t sect
 	rd_map(table, below, lba, sectors, ssd_lba);
 }
 
+void bid_redirect_release(struct bid_redirect *table, uint64_t sectors, uint64_t ssd_lba)
+{
+	table->reserved--;
+	rd_free_space(table, ssd_lba, sectors);
+}
+
 int bid_redirect_remove(struct bid_redirect *table, uint64_t lba, uint64_t sectors)
 {
 	if (!rd_is_range(lba, sectors))

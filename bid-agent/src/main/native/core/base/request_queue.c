@@ -23,12 +23,66 @@ static void rq_written(struct bid_request_queue *queue, const struct bid_request
 	rq_of_link(link)->awaited--;
 }
 
+static struct bid_request *rq_of_file(struct bid_tree_node *node)
+{
+	return node ? bid_container_of(node, struct bid_request, by_file) : NULL;
+}
+
+static bool rq_writes(const struct bid_request *request)
+{
+	return request->op == BID_WRITE && request->sectors > 0;
+}
+
+/* Whether it has a place among those of its file. */
+static bool rq_is_in_file(const struct bid_request *request)
+{
+	return request->file != 0 && (rq_writes(request) || (request->flags & BID_BARRIER));
+}
+
+static bool rq_is_first_of_file(struct bid_request *request)
+{
+	const struct bid_request *before = rq_of_file(bid_tree_previous(&request->by_file));
+
+	return !before || before->file != request->file;
+}
+
+/* One less of a file: a barrier that is the first of what is left has nothing to wait for. */
+static void rq_leave_file(struct bid_request_queue *queue, struct bid_request *request)
+{
+	struct bid_request *after = rq_of_file(bid_tree_next(&request->by_file));
+	bool first = rq_is_first_of_file(request);
+
+	bid_tree_remove(&queue->files, &request->by_file);
+	if (first && after && after->file == request->file && (after->flags & BID_BARRIER))
+		bid_list_append(&queue->ready, &after->link);
+}
+
+static struct bid_class_state *rq_class(struct bid_request_queue *queue,
+					const struct bid_request *request)
+{
+	return &queue->of_class[request->service_class < BID_CLASSES ? request->service_class
+								     : BID_FOREGROUND];
+}
+
 static void rq_finish(struct bid_request_queue *queue, struct bid_request *request)
 {
+	struct bid_class_state *of_class = rq_class(queue, request);
+
 	bid_list_append(&queue->finished, &request->link);
 	queue->outstanding--;
-	if (request->op == BID_WRITE && request->sectors > 0)
-		rq_written(queue, request);
+	queue->sectors -= request->sectors;
+	of_class->requests--;
+	of_class->sectors -= request->sectors;
+	if (request->flags & BID_CANCELLED) {
+		request->status = -ECANCELED;
+		queue->cancelled--;
+	}
+	if (!rq_writes(request))
+		return;
+	if (request->file != 0)
+		rq_leave_file(queue, request);
+	/* A barrier of a file with data is as any write to those of all files. */
+	rq_written(queue, request);
 }
 
 /* Takes over what the policy served by itself; after each call of it, for a barrier may wait. */
@@ -48,13 +102,43 @@ static void rq_give(struct bid_request_queue *queue, struct bid_request *request
 	rq_collect(queue);
 }
 
+static void rq_let_go(struct bid_request_queue *queue, struct bid_request *barrier, uint64_t now_ns)
+{
+	if (barrier->sectors > 0) {
+		rq_give(queue, barrier, now_ns);
+		return;
+	}
+	barrier->flushes = 1u << BID_TIER_HDD;
+	/* What another one is flushing is not safe before that has ended well. */
+	if ((queue->written & 1u << BID_TIER_SSD) || queue->flushing[BID_TIER_SSD] > 0)
+		barrier->flushes |= 1u << BID_TIER_SSD;
+	bid_list_append(&queue->flushes[BID_TIER_HDD], &barrier->link);
+}
+
+static bool rq_settle_files(struct bid_request_queue *queue, uint64_t now_ns)
+{
+	bool settled = false;
+	struct bid_link *first;
+
+	while ((first = bid_list_take_first(&queue->ready))) {
+		struct bid_request *barrier = rq_of_link(first);
+
+		settled = true;
+		/* One that writes is waited for by those behind it. */
+		if (!rq_writes(barrier))
+			rq_leave_file(queue, barrier);
+		rq_let_go(queue, barrier, now_ns);
+	}
+	return settled;
+}
+
 /*
  * Lets barriers go that have nothing to wait for any more; false: there is none. Called after
  * whatever may bring it about, so that dispatch is asked, for each tier, after the policy has them.
  */
 static bool rq_settle(struct bid_request_queue *queue, uint64_t now_ns)
 {
-	bool settled = false;
+	bool settled = rq_settle_files(queue, now_ns);
 
 	while (!bid_list_empty(&queue->barriers)) {
 		struct bid_request *first = rq_of_link(queue->barriers.next);
@@ -63,12 +147,17 @@ static bool rq_settle(struct bid_request_queue *queue, uint64_t now_ns)
 			break;
 		bid_list_remove(&first->link);
 		settled = true;
-		if (first->sectors == 0)
-			bid_list_append(&queue->flushes, &first->link);
-		else
-			rq_give(queue, first, now_ns);
+		rq_let_go(queue, first, now_ns);
+		rq_settle_files(queue, now_ns);
 	}
 	return settled;
+}
+
+static void rq_hurry_writes(struct bid_request_queue *queue, uint64_t now_ns)
+{
+	if (queue->policy->hurry_writes)
+		queue->policy->hurry_writes(queue->state, now_ns);
+	rq_collect(queue);
 }
 
 /* The barrier waits for the writes since the last one; with data it is the next one's to wait for.
@@ -78,27 +167,73 @@ static void rq_add_barrier(struct bid_request_queue *queue, struct bid_request *
 {
 	barrier->awaited = queue->writes;
 	barrier->epoch = ++queue->epoch;
-	queue->writes = barrier->op == BID_WRITE && barrier->sectors > 0;
+	queue->writes = rq_writes(barrier);
 	bid_list_append(&queue->barriers, &barrier->link);
-	if (queue->policy->hurry_writes)
-		queue->policy->hurry_writes(queue->state, now_ns);
-	rq_collect(queue);
+	rq_hurry_writes(queue, now_ns);
+}
+
+static void rq_add_barrier_of_file(struct bid_request_queue *queue, struct bid_request *barrier,
+				   uint64_t now_ns)
+{
+	queue->writes += rq_writes(barrier);
+	if (rq_is_first_of_file(barrier))
+		bid_list_append(&queue->ready, &barrier->link);
+	else
+		rq_hurry_writes(queue, now_ns);
+}
+
+static bool rq_bound_holds(uint64_t bound)
+{
+	return bound == 0 || bound >= BID_REQUEST_MAX_SECTORS;
+}
+
+/* Returns 0, or -EINVAL for bounds that make no sense. */
+static int rq_set_bounds(struct bid_request_queue *queue, const struct bid_setup *setup)
+{
+	uint32_t shares = 0;
+
+	queue->max_sectors = setup->max_sectors > 0 ? setup->max_sectors : UINT64_MAX;
+	queue->sectors = 0;
+	queue->bounded = false;
+	for (int i = 0; i < BID_CLASSES; i++) {
+		const struct bid_class_bounds *bounds = &setup->class_bounds[i];
+
+		if (!rq_bound_holds(bounds->sectors_max) || bounds->share_percent > 100)
+			return -EINVAL;
+		shares += bounds->share_percent;
+		queue->bounded |= bounds->sectors_max > 0 || bounds->sectors_per_second > 0 ||
+				  bounds->requests_max > 0 || bounds->share_percent > 0;
+		queue->of_class[i] = (struct bid_class_state){
+			.bounds = *bounds,
+			.places = (uint32_t)((uint64_t)setup->max_outstanding *
+					     bounds->share_percent / 100),
+		};
+	}
+	return shares > 100 || !rq_bound_holds(setup->max_sectors) ? -EINVAL : 0;
 }
 
 int bid_request_queue_init(struct bid_request_queue *queue, const struct bid_policy *policy,
 			   void *state, const struct bid_setup *setup)
 {
 	if (setup->max_outstanding == 0 ||
-	    bid_settings_check(&setup->settings, policy->tunables) < 0)
+	    bid_settings_check(&setup->settings, policy->tunables) < 0 ||
+	    rq_set_bounds(queue, setup) < 0)
 		return -EINVAL;
 	queue->policy = policy;
 	queue->state = state;
 	queue->limit = setup->max_outstanding;
 	queue->outstanding = 0;
+	queue->cancelled = 0;
+	queue->written = 0;
 	queue->epoch = 0;
 	queue->writes = 0;
 	bid_list_init(&queue->barriers);
-	bid_list_init(&queue->flushes);
+	bid_tree_init(&queue->files);
+	bid_list_init(&queue->ready);
+	for (int tier = 0; tier < BID_TIERS; tier++) {
+		bid_list_init(&queue->flushes[tier]);
+		queue->flushing[tier] = 0;
+	}
 	bid_list_init(&queue->finished);
 	return policy->init(state, setup);
 }
@@ -108,6 +243,63 @@ bool bid_request_queue_full(const struct bid_request_queue *queue)
 	return queue->outstanding >= queue->limit;
 }
 
+/* Places that are kept for the other classes and not taken by them. */
+static uint32_t rq_kept_for_others(const struct bid_request_queue *queue,
+				   const struct bid_class_state *of_class)
+{
+	uint32_t kept = 0;
+
+	for (int i = 0; i < BID_CLASSES; i++) {
+		const struct bid_class_state *other = &queue->of_class[i];
+
+		if (other != of_class && other->requests < other->places)
+			kept += other->places - other->requests;
+	}
+	return kept;
+}
+
+/* Whether the bounds of its class let the request in. */
+static bool rq_class_has_room(const struct bid_request_queue *queue,
+			      struct bid_class_state *of_class, const struct bid_request *request,
+			      uint64_t now_ns)
+{
+	const struct bid_class_bounds *bounds = &of_class->bounds;
+
+	of_class->waits_for_rate = false;
+	if (queue->outstanding + rq_kept_for_others(queue, of_class) >= queue->limit ||
+	    (bounds->requests_max > 0 && of_class->requests >= bounds->requests_max) ||
+	    (bounds->sectors_max > 0 && of_class->sectors + request->sectors > bounds->sectors_max))
+		return false;
+	if (bounds->sectors_per_second == 0)
+		return true;
+	of_class->waits_for_rate = now_ns < of_class->let_in_ns;
+	return !of_class->waits_for_rate;
+}
+
+static bool rq_has_room(struct bid_request_queue *queue, const struct bid_request *request,
+			uint64_t now_ns)
+{
+	if (bid_request_queue_full(queue) || queue->max_sectors - queue->sectors < request->sectors)
+		return false;
+	return !queue->bounded ||
+	       rq_class_has_room(queue, rq_class(queue, request), request, now_ns);
+}
+
+/* The request takes its place. */
+static void rq_count_in(struct bid_request_queue *queue, const struct bid_request *request,
+			uint64_t now_ns)
+{
+	struct bid_class_state *of_class = rq_class(queue, request);
+	uint64_t rate = of_class->bounds.sectors_per_second;
+
+	queue->outstanding++;
+	queue->sectors += request->sectors;
+	of_class->requests++;
+	of_class->sectors += request->sectors;
+	if (rate > 0)
+		of_class->let_in_ns = now_ns + request->sectors * BID_SECOND / rate;
+}
+
 int bid_request_queue_insert(struct bid_request_queue *queue, struct bid_request *request,
 			     uint64_t now_ns)
 {
@@ -115,14 +307,18 @@ int bid_request_queue_insert(struct bid_request_queue *queue, struct bid_request
 	    request->sectors > BID_REQUEST_MAX_SECTORS ||
 	    request->lba > UINT64_MAX - request->sectors)
 		return -EINVAL;
-	if (bid_request_queue_full(queue))
+	if (!rq_has_room(queue, request, now_ns))
 		return -EAGAIN;
 	bid_request_init(request);
 	request->arrival_ns = now_ns;
 	request->epoch = queue->epoch;
-	queue->outstanding++;
-	if (request->flags & BID_BARRIER) {
+	rq_count_in(queue, request, now_ns);
+	if (rq_is_in_file(request))
+		bid_tree_insert(&queue->files, &request->by_file, request->file);
+	if ((request->flags & BID_BARRIER) && request->file == 0) {
 		rq_add_barrier(queue, request, now_ns);
+	} else if (request->flags & BID_BARRIER) {
+		rq_add_barrier_of_file(queue, request, now_ns);
 	} else {
 		queue->writes += request->op == BID_WRITE;
 		rq_give(queue, request, now_ns);
@@ -142,40 +338,112 @@ void bid_request_queue_announce(struct bid_request_queue *queue,
 	rq_settle(queue, now_ns);
 }
 
+void bid_request_queue_forget(struct bid_request_queue *queue, uint64_t stream, uint64_t now_ns)
+{
+	if (!queue->policy->forget)
+		return;
+	queue->policy->forget(queue->state, stream, now_ns);
+	rq_collect(queue);
+	rq_settle(queue, now_ns);
+}
+
+void bid_request_queue_cancel(struct bid_request_queue *queue, struct bid_request *request)
+{
+	if (request->flags & BID_CANCELLED)
+		return;
+	request->flags |= BID_CANCELLED;
+	queue->cancelled++;
+}
+
+/* Whether nobody wants any of the run. */
+static bool rq_is_unwanted(const struct bid_request_queue *queue, const struct bid_request *head)
+{
+	if (queue->cancelled == 0)
+		return false;
+	for (; head; head = head->merged) {
+		if (!bid_request_cancelled(head))
+			return false;
+	}
+	return true;
+}
+
+static struct bid_request *rq_take_flush(struct bid_request_queue *queue, enum bid_tier tier)
+{
+	struct bid_link *first = bid_list_take_first(&queue->flushes[tier]);
+
+	if (!first)
+		return NULL;
+	/* What is written from here on the next one has to reach. */
+	queue->written &= ~(1u << tier);
+	queue->flushing[tier]++;
+	return rq_of_link(first);
+}
+
 struct bid_request *bid_request_queue_dispatch(struct bid_request_queue *queue, enum bid_tier tier,
 					       uint64_t now_ns)
 {
 	for (;;) {
-		struct bid_link *flush =
-			tier == BID_TIER_HDD ? bid_list_take_first(&queue->flushes) : NULL;
-		struct bid_request *head;
+		struct bid_request *head = rq_take_flush(queue, tier);
+		bool settled = false;
 
-		if (flush)
-			return rq_of_link(flush);
-		head = queue->policy->dispatch(queue->state, tier, now_ns);
+		if (!head) {
+			head = queue->policy->dispatch(queue->state, tier, now_ns);
+			rq_collect(queue);
+			settled = rq_settle(queue, now_ns);
+		}
 		if (head)
 			head->tier = (uint8_t)tier;
-		rq_collect(queue);
+		if (head && rq_is_unwanted(queue, head)) {
+			bid_run_set_status(head, -ECANCELED);
+			bid_request_queue_completed(queue, head, now_ns);
+			continue;
+		}
 		/* Asked again if serving something itself let a barrier go. */
-		if (!rq_settle(queue, now_ns) || head)
+		if (head || !settled)
 			return head;
+	}
+}
+
+/* A tier has been flushed; whether there is another to go to. */
+static bool rq_flush_on(struct bid_request_queue *queue, struct bid_request *flush)
+{
+	uint32_t tier = 0;
+
+	queue->flushing[flush->tier]--;
+	flush->flushes &= ~(1u << flush->tier);
+	if (flush->status != 0) {
+		queue->written |= 1u << flush->tier;
+		return false;
+	}
+	if (flush->flushes == 0)
+		return false;
+	while (!(flush->flushes & 1u << tier))
+		tier++;
+	bid_list_append(&queue->flushes[tier], &flush->link);
+	return true;
+}
+
+static void rq_finish_members(struct bid_request_queue *queue, struct bid_request *head)
+{
+	while (head) {
+		struct bid_request *next = head->merged;
+
+		if (!(head->flags & BID_INNER))
+			rq_finish(queue, head);
+		head = next;
 	}
 }
 
 void bid_request_queue_completed(struct bid_request_queue *queue, struct bid_request *head,
 				 uint64_t now_ns)
 {
-	struct bid_request *member = head;
-
+	if (head->sectors == 0 && rq_flush_on(queue, head))
+		return;
+	if (head->op == BID_WRITE && head->sectors > 0)
+		queue->written |= 1u << head->tier;
 	if (head->sectors > 0 && queue->policy->completed)
 		queue->policy->completed(queue->state, head, now_ns);
-	while (member) {
-		struct bid_request *next = member->merged;
-
-		if (!(member->flags & BID_INNER))
-			rq_finish(queue, member);
-		member = next;
-	}
+	rq_finish_members(queue, head);
 	rq_collect(queue);
 	rq_settle(queue, now_ns);
 }
@@ -187,13 +455,34 @@ struct bid_request *bid_request_queue_take_finished(struct bid_request_queue *qu
 	return first ? rq_of_link(first) : NULL;
 }
 
+struct bid_chunk *bid_request_queue_take_released(struct bid_request_queue *queue)
+{
+	return queue->policy->take_released ? queue->policy->take_released(queue->state) : NULL;
+}
+
+/* When the next class that was refused for its rate may go on. */
+static uint64_t rq_next_rate_ns(const struct bid_request_queue *queue, uint64_t now_ns)
+{
+	uint64_t next_ns = BID_NEVER;
+
+	for (int i = 0; queue->bounded && i < BID_CLASSES; i++) {
+		const struct bid_class_state *of_class = &queue->of_class[i];
+
+		if (of_class->waits_for_rate && of_class->let_in_ns > now_ns &&
+		    of_class->let_in_ns < next_ns)
+			next_ns = of_class->let_in_ns;
+	}
+	return next_ns;
+}
+
 uint64_t bid_request_queue_next_timer_ns(const struct bid_request_queue *queue, uint64_t now_ns)
 {
+	uint64_t rate_ns = rq_next_rate_ns(queue, now_ns);
 	uint64_t timer_ns = queue->policy->next_timer_ns
-				    ? queue->policy->next_timer_ns(queue->state)
+				    ? queue->policy->next_timer_ns(queue->state, now_ns)
 				    : BID_NEVER;
 
-	return timer_ns > now_ns ? timer_ns : BID_NEVER;
+	return timer_ns < rate_ns ? timer_ns : rate_ns;
 }
 
 void bid_request_split(struct bid_request *request, struct bid_request *rest, uint32_t sectors)
@@ -205,6 +494,7 @@ void bid_request_split(struct bid_request *request, struct bid_request *rest, ui
 	rest->op = request->op;
 	rest->flags = request->flags;
 	rest->service_class = request->service_class;
+	rest->file = request->file;
 	request->sectors = sectors;
 	bid_request_init(request);
 	bid_request_init(rest);

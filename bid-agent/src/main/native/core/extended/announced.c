@@ -50,6 +50,7 @@ struct bid_extent {
 	uint64_t used_ns;
 	uint16_t consumed[EXTENT_CHUNKS]; /* sectors of each chunk that were read by callers */
 	bool done[EXTENT_CHUNKS];         /* chunk is in the buffer */
+	struct bid_chunk *memory[EXTENT_CHUNKS]; /* and there; NULL: nobody looks at data */
 };
 
 static const struct bid_tunable announced_entries[] = {
@@ -224,12 +225,27 @@ static void feed_hungry(struct bid_announced *announced, uint64_t now_ns)
 
 /* ---- the buffer ---- */
 
+static void memory_release(struct bid_announced *announced, struct bid_chunk *memory)
+{
+	if (memory)
+		bid_list_append(&announced->released, &memory->link);
+}
+
+struct bid_chunk *announced_take_released(struct bid_announced *announced)
+{
+	struct bid_link *first = bid_list_take_first(&announced->released);
+
+	return first ? bid_container_of(first, struct bid_chunk, link) : NULL;
+}
+
 static void extent_free_chunk(struct bid_announced *announced, struct bid_extent *extent)
 {
 	uint64_t place = chunk_place(extent, extent->base);
 	uint64_t end = chunk_end(extent, extent->base);
 
 	announced->buffered -= end - extent->base;
+	memory_release(announced, extent->memory[place]);
+	extent->memory[place] = NULL;
 	extent->done[place] = false;
 	extent->consumed[place] = 0;
 	extent->base = end;
@@ -278,6 +294,11 @@ static void extent_consume(struct bid_extent *extent, const struct bid_request *
 static void extent_serve(struct bid_announced *announced, struct bid_extent *extent,
 			 struct bid_request *request)
 {
+	uint64_t first = chunk_place(extent, request->lba);
+	uint64_t last = chunk_place(extent, request->lba + request->sectors - 1);
+
+	request->chunk[0] = extent->memory[first];
+	request->chunk[1] = last != first ? extent->memory[last] : NULL;
 	extent_consume(extent, request);
 	load_finish(announced->load, request);
 }
@@ -502,6 +523,14 @@ void announced_hear(struct bid_announced *announced, const struct bid_announceme
 	stream_put(announced->units, stream);
 }
 
+void announced_forget(struct bid_announced *announced, uint64_t stream, uint64_t now_ns)
+{
+	struct bid_stream *found = stream_find(announced->units, stream);
+
+	if (found && found->extent)
+		extent_drop(announced, found->extent, now_ns);
+}
+
 /* ---- callers' reads ---- */
 
 /* The caller has gone on to a place further ahead than is read: the extent follows. */
@@ -607,8 +636,17 @@ void announced_read(struct bid_announced *announced, struct bid_unit *unit,
 	/* To be used again first: its memory is warm. */
 	bid_list_insert_before(announced->unused_inner.next, &inner->link);
 	/* Dropped in the meantime. */
-	if (!extent)
+	if (!extent) {
+		memory_release(announced, inner->chunk[0]);
 		return;
+	}
+	/* Those that wait read for themselves: what cannot be read may be no part of theirs. */
+	if (inner->status != 0) {
+		memory_release(announced, inner->chunk[0]);
+		extent_drop(announced, extent, now_ns);
+		return;
+	}
+	extent->memory[chunk_place(extent, lba)] = inner->chunk[0];
 	extent->done[chunk_place(extent, lba)] = true;
 	serve_waiters(announced, extent, lba, chunk_end(extent, lba));
 	extent_free_consumed(announced, extent, extent->base);
@@ -651,6 +689,7 @@ void *announced_init(struct bid_announced *announced, struct bid_sweep *sweep,
 	bid_list_init(&announced->by_use);
 	bid_list_init(&announced->hungry);
 	bid_list_init(&announced->unused_inner);
+	bid_list_init(&announced->released);
 	bid_tree_init(&announced->by_lba);
 	for (size_t i = 0; i < extents_max(setup); i++)
 		bid_list_append(&announced->unused, &extents[i].link);

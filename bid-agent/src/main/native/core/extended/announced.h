@@ -33,6 +33,7 @@ struct bid_announced {
 	uint64_t longest;             /* sectors; of all so far */
 	uint64_t buffered;            /* sectors in the buffer or being read into it */
 	struct bid_link unused_inner; /* requests of our own */
+	struct bid_link released;     /* chunks of memory that nobody needs any more */
 };
 
 size_t announced_bytes(const struct bid_setup *setup);
@@ -42,9 +43,13 @@ void *announced_init(struct bid_announced *announced, struct bid_sweep *sweep,
 		     void *memory);
 void announced_hear(struct bid_announced *announced, const struct bid_announcement *announcement,
 		    uint64_t now_ns);
+/* The stream's extent is given up. */
+void announced_forget(struct bid_announced *announced, uint64_t stream, uint64_t now_ns);
+/* The next memory that nobody needs any more, or NULL. */
+struct bid_chunk *announced_take_released(struct bid_announced *announced);
 /* Serves a caller's read from the buffer, or lets it wait for it; false: it is to be staged. */
 bool announced_claim(struct bid_announced *announced, struct bid_request *request, uint64_t now_ns);
-/* A chunk has been read for that unit. */
+/* A chunk has been read for that unit, or could not be. */
 void announced_read(struct bid_announced *announced, struct bid_unit *unit,
 		    struct bid_request *inner, uint64_t now_ns);
 /* A caller writes there: what is in the buffer is not what is on the disk. */

@@ -220,6 +220,8 @@ const struct bid_policy bid_announced_policy = {
 	CORE_FUNCTIONS,
 	.take_finished = core_take_finished,
 	.announce = core_announce,
+	.forget = core_forget,
+	.take_released = core_take_released,
 };
 
 const struct bid_policy bid_hybrid_policy = {
@@ -231,4 +233,6 @@ const struct bid_policy bid_hybrid_policy = {
 	CORE_FUNCTIONS,
 	.take_finished = core_take_finished,
 	.announce = core_announce,
+	.forget = core_forget,
+	.take_released = core_take_released,
 };

@@ -170,6 +170,8 @@ void hybrid_piece_done(struct bid_hybrid *hybrid, struct bid_request *piece)
 {
 	struct bid_request *owner = piece->owner;
 
+	if (owner->status == 0)
+		owner->status = piece->status;
 	bid_list_append(&hybrid->unused_pieces, &piece->link);
 	if (--owner->pieces > 0 || owner->run_sectors > 0)
 		return;
@@ -266,12 +268,23 @@ static bool is_arriving(const struct bid_hybrid *hybrid, const struct bid_reques
 	return node && node->key + run_of(node)->run_sectors > head->run_lba;
 }
 
-/* Reserves space for the run; false: there is none, or its range is spoken for. */
+/* Whether any member may be left out by who serves the run. */
+static bool has_cancelled(const struct bid_request *head)
+{
+	while (head && !bid_request_cancelled(head))
+		head = head->merged;
+	return head != NULL;
+}
+
+/*
+ * Reserves space for the run; false: there is none, its range is spoken for, or not all of it would
+ * be written.
+ */
 static bool ssd_reserve(struct bid_hybrid *hybrid, struct bid_request *head)
 {
 	uint64_t address;
 
-	if (is_arriving(hybrid, head) ||
+	if (is_arriving(hybrid, head) || has_cancelled(head) ||
 	    bid_redirect_reserve(&hybrid->redirect, head->run_lba, head->run_sectors, &address))
 		return false;
 	bid_tree_insert(&hybrid->arriving, &head->by_lba, head->run_lba);
@@ -282,9 +295,17 @@ static bool ssd_reserve(struct bid_hybrid *hybrid, struct bid_request *head)
 
 void hybrid_arrived(struct bid_hybrid *hybrid, struct bid_request *head)
 {
+	int32_t status = bid_run_status(head);
+
 	if (!(head->mark & MARK_ARRIVING))
 		return;
 	bid_tree_remove(&hybrid->arriving, &head->by_lba);
+	if (status != 0) {
+		/* The range is mapped as a whole or not at all. */
+		bid_run_set_status(head, status);
+		bid_redirect_release(&hybrid->redirect, head->run_sectors, head->run_lba);
+		return;
+	}
 	bid_redirect_commit(&hybrid->redirect, head->by_lba.key, head->run_sectors, head->run_lba);
 }
 

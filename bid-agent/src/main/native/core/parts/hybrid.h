@@ -44,7 +44,7 @@ void hybrid_init(struct bid_hybrid *hybrid, struct bid_order *order, struct bid_
 bool hybrid_claim(struct bid_hybrid *hybrid, struct bid_request *request, uint64_t now_ns);
 /* The next run for the SSD, or NULL. */
 struct bid_request *hybrid_dispatch(struct bid_hybrid *hybrid, uint64_t now_ns);
-/* The run with this head has been served by its tier. */
+/* The run with this head has been served by its tier, or has failed there. */
 void hybrid_arrived(struct bid_hybrid *hybrid, struct bid_request *head);
 /* A piece has been served. */
 void hybrid_piece_done(struct bid_hybrid *hybrid, struct bid_request *piece);

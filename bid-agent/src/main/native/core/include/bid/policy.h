@@ -23,8 +23,18 @@ struct bid_device_profile {
 	bool rotational;
 };
 
+/* What the requests of a class may have of a queue. All zero: as much as there is room for. */
+struct bid_class_bounds {
+	uint64_t sectors_max;        /* outstanding at a time */
+	uint64_t sectors_per_second; /* let in, each when those before it have had their time */
+	uint32_t requests_max;       /* outstanding at a time */
+	uint32_t share_percent; /* of the places, kept for it; of all classes together up to 100 */
+};
+
 struct bid_setup {
 	struct bid_device_profile device[BID_TIERS];
+	struct bid_class_bounds class_bounds[BID_CLASSES];
+	uint64_t max_sectors; /* outstanding at a time, of all classes; 0: no bound */
 	struct bid_settings settings;
 	/* Most requests inserted and not completed; what a policy's arrays are sized by. */
 	uint32_t max_outstanding;
@@ -44,7 +54,10 @@ struct bid_announcement {
 /*
  * All functions are called from one thread. Times never go back. After insert, completed, announce
  * or at next_timer_ns the caller asks dispatch again, for each tier whose device has room, until it
- * returns NULL; then it takes what has finished.
+ * returns NULL; then it takes what has finished, and after that what is released.
+ *
+ * A policy that reads ahead never serves what it could not read: who waits for it reads by himself,
+ * and is told what becomes of that.
  */
 struct bid_policy {
 	const char *name;
@@ -64,11 +77,15 @@ struct bid_policy {
 	/* The next run for the device of the tier, or NULL: nothing, or nothing yet. */
 	struct bid_request *(*dispatch)(void *state, enum bid_tier tier, uint64_t now_ns);
 
-	/* The run with this head is done. May be NULL. */
+	/* The run with this head is done, each member as its status says. May be NULL. */
 	void (*completed)(void *state, struct bid_request *head, uint64_t now_ns);
 
-	/* When dispatch should be asked again although nothing happens; BID_NEVER. May be NULL. */
-	uint64_t (*next_timer_ns)(const void *state);
+	/*
+	 * When dispatch should be asked again although nothing happens: later than now, or
+	 * BID_NEVER. What was due while every device was full counts when one has room. May be
+	 * NULL.
+	 */
+	uint64_t (*next_timer_ns)(const void *state, uint64_t now_ns);
 
 	/*
 	 * A request of a caller's that was served without being a member of a run (from a prefetch
@@ -78,6 +95,15 @@ struct bid_policy {
 
 	/* Word of the future. May be NULL: the policy has no use for it. */
 	void (*announce)(void *state, const struct bid_announcement *announcement, uint64_t now_ns);
+
+	/* Takes back what the stream announced; what is read ahead is given up. May be NULL. */
+	void (*forget)(void *state, uint64_t stream, uint64_t now_ns);
+
+	/*
+	 * Memory that was read into and is no longer needed, or NULL: when requests that have
+	 * finished are taken, it is its owner's again. May be NULL: there is none.
+	 */
+	struct bid_chunk *(*take_released)(void *state);
 
 	/* From now on somebody waits for all writes inserted so far: a barrier. May be NULL. */
 	void (*hurry_writes)(void *state, uint64_t now_ns);

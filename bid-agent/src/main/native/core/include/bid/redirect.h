@@ -80,6 +80,10 @@ int bid_redirect_reserve(struct bid_redirect *table, uint64_t lba, uint64_t sect
 void bid_redirect_commit(struct bid_redirect *table, uint64_t lba, uint64_t sectors,
 			 uint64_t ssd_lba);
 
+/* The write to space that was reserved failed: the space is free again, the range mapped as it was.
+ */
+void bid_redirect_release(struct bid_redirect *table, uint64_t sectors, uint64_t ssd_lba);
+
 /*
  * Lets a range live on the HDD again; what was not on the SSD stays as it is. Returns 0; -EINVAL
  * as above; -ENOSPC when the table is full and the range would cut one extent in two. Then the

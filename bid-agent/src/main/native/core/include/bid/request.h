@@ -35,6 +35,8 @@ enum bid_flag {
 	BID_INNER = 1u << 3,
 	/* Of its own reads: overtaken by a write or given up; what it got is to be thrown away. */
 	BID_STALE = 1u << 4,
+	/* Set by bid_request_queue_cancel: nobody wants it any more. */
+	BID_CANCELLED = 1u << 5,
 };
 
 /* What kind of work a stream does; shares and deadlines are set per class. */
@@ -49,6 +51,14 @@ enum bid_class {
 
 /* Where a request is served. */
 enum bid_tier { BID_TIER_HDD = 0, BID_TIER_SSD = 1, BID_TIERS = 2 };
+
+/*
+ * Memory that an announced extent is read into, with whatever its owner keeps beside it. A policy
+ * links it and tells when it may be freed; it never looks at the data.
+ */
+struct bid_chunk {
+	struct bid_link link; /* not in any list while the policy keeps it */
+};
 
 struct bid_request {
 	/* ---- set by the caller before it is inserted, constant until it is completed ---- */
@@ -68,6 +78,11 @@ struct bid_request {
 	 */
 	uint64_t run_lba;
 	uint32_t run_sectors;
+	/*
+	 * What became of it, 0 or a negative errno: set in each member by who serves the run, and
+	 * final when the request is finished.
+	 */
+	int32_t status;
 	struct bid_request *merged;      /* the next of the run, NULL at its end */
 	struct bid_request *merged_last; /* of the head only: end of the chain, itself when alone */
 
@@ -80,13 +95,27 @@ struct bid_request {
 	uint32_t pieces;             /* of an owner: pieces not completed yet */
 	uint32_t mark;               /* the policy's flags */
 
+	/*
+	 * ---- memory that was read ahead ----
+	 * Of a policy's own read: the memory for what it gets, in the first, set by who serves it;
+	 * NULL: nobody looks at data. Of a caller's read that was served from there: where its
+	 * first sectors lie and, if it is not the same, its last. Both stay until they are
+	 * released, which is after the request is finished (bid/policy.h).
+	 */
+	struct bid_chunk *chunk[2];
+
 	/* ---- the request queue's ---- */
 	uint32_t epoch;   /* barriers up to it */
 	uint32_t awaited; /* of a barrier that waits: writes since the one before it */
+	uint32_t flushes; /* of a flush without data: tiers still to be reached, a bit for each */
 
 	/* ---- of a run that waits in a merge index (bid/merge_index.h) ---- */
 	struct bid_tree_node by_run_start;
 	struct bid_tree_node by_run_end;
+
+	/* ---- of a file ---- */
+	uint64_t file; /* the caller's name for it; 0: none. A barrier of a file is for it alone */
+	struct bid_tree_node by_file; /* the request queue's: writes and barriers of files */
 };
 
 /* Readies a node whose caller's fields are set: a run of one, in no queue. */
@@ -94,6 +123,7 @@ static inline void bid_request_init(struct bid_request *request)
 {
 	request->run_lba = request->lba;
 	request->run_sectors = request->sectors;
+	request->status = 0;
 	request->merged = NULL;
 	request->merged_last = request;
 	bid_list_init(&request->link);
@@ -102,7 +132,30 @@ static inline void bid_request_init(struct bid_request *request)
 	request->owner = NULL;
 	request->pieces = 0;
 	request->mark = 0;
+	request->chunk[0] = NULL;
+	request->chunk[1] = NULL;
 	request->tier = BID_TIER_HDD;
+}
+
+/* Whether nobody wants the request any more, or what it is a piece of. */
+static inline bool bid_request_cancelled(const struct bid_request *request)
+{
+	return ((request->owner ? request->owner->flags : request->flags) & BID_CANCELLED) != 0;
+}
+
+/* The first failure among the members of a run; 0: there is none. */
+static inline int32_t bid_run_status(const struct bid_request *head)
+{
+	while (head && head->status == 0)
+		head = head->merged;
+	return head ? head->status : 0;
+}
+
+/* The same end for all members of a run. */
+static inline void bid_run_set_status(struct bid_request *head, int32_t status)
+{
+	for (; head; head = head->merged)
+		head->status = status;
 }
 
 /* The sector after the last of a run. */
