@@ -350,6 +350,82 @@ static void what_is_cancelled_before_it_reaches_the_ssd_is_not_mapped(void **sta
 	driver_close(driver);
 }
 
+/* ---- batches of writes on two tiers ---- */
+
+#define FAR          (DRIVER_SECTORS / 2)
+#define LARGE_STREAM 100u
+#define SMALL_STREAM 200u
+
+/* Three readers, and three small writes for each that is too large for the SSD. */
+struct mixed {
+	uint64_t random;
+	uint64_t next_write;
+	uint32_t left;
+	uint32_t in_a_row; /* writes that the disk was given */
+	uint32_t longest;
+};
+
+static void mixed_write(struct driver *driver, struct mixed *mixed, bool small)
+{
+	/* A stream for each small one: of a new one nothing is known. */
+	uint64_t stream = small ? SMALL_STREAM + driver->count : LARGE_STREAM;
+
+	driver_submit(driver, stream, BID_WRITE, mixed->next_write, small ? 8 : 300, 0);
+	mixed->next_write += (uint64_t)4 * BID_REQUEST_MAX_SECTORS;
+}
+
+static void mixed_goes_on(struct driver *driver, struct driver_request *mine)
+{
+	struct mixed *mixed = driver->context;
+
+	if (mixed->left == 0)
+		return;
+	mixed->left--;
+	if (mine->request.op == BID_WRITE)
+		mixed_write(driver, mixed, mine->request.sectors == 8);
+	else
+		driver_submit(driver, mine->request.stream, BID_READ,
+			      driver_random(&mixed->random, FAR / 1024) * 1024, 256, BID_SYNC);
+}
+
+static void mixed_counts(struct driver *driver, struct bid_request *head, enum bid_tier tier)
+{
+	struct mixed *mixed = driver->context;
+
+	if (tier == BID_TIER_SSD)
+		return;
+	mixed->in_a_row = head->op == BID_WRITE ? mixed->in_a_row + 1 : 0;
+	/* The first batch is to find out what the writes are like; in the end all are late. */
+	if (mixed->left > 0 && mixed->left < 2500 && mixed->in_a_row > mixed->longest)
+		mixed->longest = mixed->in_a_row;
+}
+
+static void what_goes_to_the_ssd_makes_no_batch_of_the_disk_longer(void **state)
+{
+	struct bid_setup setup = driver_default_setup();
+	struct mixed mixed = {.random = 1, .next_write = FAR, .left = 4000};
+	struct driver *driver;
+
+	(void)state;
+	bid_settings_set(&setup.settings, "write-batch", 400 * DRIVER_MS);
+	/* Nobody who is late cuts a batch in two; tiers are chosen when the disk comes by. */
+	bid_settings_set(&setup.settings, "order-slack", 3600 * 1000 * DRIVER_MS);
+	bid_settings_set(&setup.settings, "wait-default", 10 * 1000 * DRIVER_MS);
+	driver = driver_open(&bid_hybrid_policy, &setup, 8192);
+	driver->context = &mixed;
+	driver->on_finished = mixed_goes_on;
+	driver->on_dispatched = mixed_counts;
+	for (int i = 0; i < 220; i++)
+		mixed_write(driver, &mixed, i % 4 > 0);
+	for (uint64_t stream = 1; stream <= 3; stream++)
+		driver_submit(driver, stream, BID_READ, stream * 1000000, 256, BID_SYNC);
+	driver_run_to_end(driver);
+	driver_close(driver);
+	print_message("writes of 150 KiB in a row: %u\n", mixed.longest);
+	/* 400 ms by 14.5 ms each; four times as many in a batch of small ones. */
+	assert_in_range(mixed.longest, 20, 40);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -364,6 +440,7 @@ int main(void)
 		cmocka_unit_test(the_space_of_failed_writes_can_be_used_again),
 		cmocka_unit_test(a_piece_that_fails_fails_the_request),
 		cmocka_unit_test(what_is_cancelled_before_it_reaches_the_ssd_is_not_mapped),
+		cmocka_unit_test(what_goes_to_the_ssd_makes_no_batch_of_the_disk_longer),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

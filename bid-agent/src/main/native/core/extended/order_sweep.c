@@ -324,13 +324,14 @@ static struct bid_unit *sweep_choose(struct bid_order *order, uint64_t now_ns)
 		return NULL;
 	sweep->turn_kind = unit->sweep == SWEEP_LAZY ? SWEEP_LAZY : SWEEP_READY;
 	sweep->last = NULL;
-	if (sweep->turn_kind == SWEEP_LAZY)
-		sweep->lazy_sectors_sum += unit->sectors - sweep->lazy_sectors_sum / LAZY_UNITS;
 	sweep_remove(sweep, unit);
 	bid_timer_cancel(&sweep->stage->units->timers, &unit->timer);
 	bid_list_remove(&unit->urgent_link);
 	if (order->judge)
 		order->judge->judge(order->judge, unit, now_ns);
+	/* What has gone to the SSD is none of the disk's. */
+	if (sweep->turn_kind == SWEEP_LAZY && unit->sectors > 0)
+		sweep->lazy_sectors_sum += unit->sectors - sweep->lazy_sectors_sum / LAZY_UNITS;
 	return unit;
 }
 
