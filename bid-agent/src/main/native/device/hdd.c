@@ -14,6 +14,8 @@
 
 /* Pairs of random addresses that the mean seek is taken over; the mean is within 1 %. */
 #define PROFILE_PAIRS 8192u
+/* Of angles, twice over: they are rounded. */
+#define ENTRY_TOLERANCE_NS 2000.0
 
 static struct hdd *hdd_of(struct device *device)
 {
@@ -122,17 +124,99 @@ static uint64_t hdd_transfer_ns(const struct device *device, uint64_t lba, uint6
 	return later_ns((uint64_t)ns, bus);
 }
 
-/* An extent one sector further on the same track is reached when that sector has passed. */
-static uint64_t hdd_positioning_min_ns(const struct device *device)
+/* Where an address lies as the heads see it. */
+struct track {
+	uint32_t zone;
+	uint64_t track; /* of the zone */
+	uint64_t sector;
+};
+
+static struct track hdd_track(const struct hdd *hdd, uint64_t lba)
+{
+	uint32_t unit = geometry_unit_of(&hdd->geometry, lba);
+	uint32_t zone = hdd->geometry.units[unit].zone;
+	uint32_t per_track = hdd->geometry.zones[zone].sectors_per_track;
+	uint64_t slot = geometry_slot(&hdd->geometry, unit, lba);
+
+	return (struct track){zone, slot / per_track, slot % per_track};
+}
+
+static bool same_track(struct track a, struct track b)
+{
+	return a.zone == b.zone && a.track == b.track;
+}
+
+/* Whether the time between two extents follows from where they are, and is the media's. */
+static bool hdd_entries_are_known(const struct hdd *hdd)
+{
+	if (hdd->mechanics.access != HDD_ACCESS_ROTATION)
+		return false;
+	for (uint32_t i = 0; i < hdd->geometry.zone_count; i++) {
+		const struct geometry_zone *zone = &hdd->geometry.zones[i];
+
+		/* What was moved away is not where its address says; what a slow bus still sends
+		 * costs the arm nothing. */
+		if (zone->defect_count > 0 || zone->sector_ns < hdd->sector_bus_ns)
+			return false;
+	}
+	return true;
+}
+
+/* From another track. */
+static uint64_t hdd_track_change_min_ns(const struct hdd *hdd)
+{
+	uint64_t least = hdd_switch_min_ns(hdd);
+	int64_t settle = hdd->mechanics.write_settle_ns;
+
+	if (settle >= 0)
+		return least;
+	return least > (uint64_t)-settle ? least - (uint64_t)-settle : 0;
+}
+
+/*
+ * The sectors of its track that have to pass before the extent's first one, coming from another
+ * extent there; UINT64_MAX: there is none. From the one before that is the gap; from one that lies
+ * behind, over the index mark, only what is free from there on is sure, and nothing of an extent
+ * that came in over the index mark itself.
+ */
+static uint64_t hdd_gap_sectors(const struct hdd *hdd, const struct device_entry *entry,
+				const struct track *first)
+{
+	struct track last = hdd_track(hdd, entry->end - 1);
+	uint64_t gap = UINT64_MAX;
+
+	if (entry->before_end != UINT64_MAX) {
+		struct track before = hdd_track(hdd, entry->before_end - 1);
+
+		if (same_track(before, *first))
+			gap = first->sector - before.sector - 1;
+	}
+	if (entry->after_start >= hdd->geometry.sectors ||
+	    !same_track(hdd_track(hdd, entry->after_start), last))
+		return gap;
+	if (!same_track(*first, last))
+		return 0;
+	return gap < first->sector ? gap : first->sector;
+}
+
+static uint64_t hdd_entry_min_ns(const struct device *device, const struct device_entry *entry)
 {
 	const struct hdd *hdd = (const struct hdd *)device;
-	double least = hdd->geometry.zones[0].sector_ns;
+	uint64_t least = hdd_track_change_min_ns(hdd);
+	struct track first;
+	uint64_t gap;
+	double gap_ns;
 
-	for (uint32_t i = 1; i < hdd->geometry.zone_count; i++) {
-		if (hdd->geometry.zones[i].sector_ns < least)
-			least = hdd->geometry.zones[i].sector_ns;
-	}
-	return (uint64_t)least;
+	if (entry->end > hdd->geometry.sectors || !hdd_entries_are_known(hdd))
+		return 0;
+	first = hdd_track(hdd, entry->start);
+	gap = hdd_gap_sectors(hdd, entry, &first);
+	if (gap == UINT64_MAX)
+		return least;
+	gap_ns = (double)gap * hdd->geometry.zones[first.zone].sector_ns - ENTRY_TOLERANCE_NS;
+	if (gap_ns <= 0)
+		return 0;
+	return gap_ns < (double)least ? (uint64_t)gap_ns : least;
 }
 
 static void hdd_close(struct device *device)
@@ -150,7 +234,7 @@ static const struct device_ops hdd_ops = {
 	.complete = hdd_complete,
 	.figures = hdd_figures,
 	.transfer_ns = hdd_transfer_ns,
-	.positioning_min_ns = hdd_positioning_min_ns,
+	.entry_min_ns = hdd_entry_min_ns,
 	.close = hdd_close,
 };
 
@@ -305,6 +389,9 @@ static int hdd_build(struct hdd *hdd, const struct hdd_description *description,
 	hdd->device.buffer_sectors = (uint64_t)hdd->reads.count * hdd->reads.sectors;
 	hdd->device.write_cache_sectors =
 		hdd->buffer.write_cache == HDD_WRITE_THROUGH ? 0 : hdd->writes.capacity;
+	hdd->device.write_cache_extents =
+		hdd->device.write_cache_sectors > 0 ? WRITE_BUFFER_MAX_EXTENTS : 0;
+	hdd->device.turn_ns = hdd->geometry.rotation_ns;
 	return 0;
 }
 

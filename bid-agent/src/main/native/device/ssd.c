@@ -238,9 +238,10 @@ static uint64_t ssd_transfer_ns(const struct device *device, uint64_t lba, uint6
 	return (uint64_t)((double)sectors * ssd->sector_least_ns);
 }
 
-static uint64_t ssd_positioning_min_ns(const struct device *device)
+static uint64_t ssd_entry_min_ns(const struct device *device, const struct device_entry *entry)
 {
 	(void)device;
+	(void)entry;
 	return 0;
 }
 
@@ -260,7 +261,7 @@ static const struct device_ops ssd_ops = {
 	.complete = ssd_complete,
 	.figures = ssd_figures,
 	.transfer_ns = ssd_transfer_ns,
-	.positioning_min_ns = ssd_positioning_min_ns,
+	.entry_min_ns = ssd_entry_min_ns,
 	.close = ssd_close,
 };
 

@@ -8,9 +8,16 @@
  * has to pass under a head at least once after that: it is read, or it is written. It is counted
  * once, however often it is asked for, for a buffer may answer what comes again, a read of what
  * was just written too. What a write cache still holds at the end has not passed; its size is
- * taken off. The device says how long its sectors take at the least (transfer_ns). Between two
- * extents with a gap the head passes over the gap or moves: positioning_min_ns at the least for
- * each but one.
+ * taken off. The device says how long its sectors take at the least (transfer_ns).
+ *
+ * Positioning. Take the sectors of the whole trace as extents that do not touch. Before the first
+ * sector of an extent passes for the first time, the last one that passed, of any, was another
+ * extent's; in between none passes. These times, one for each extent but the very first, do not
+ * overlap each other, nor the media's; each is no shorter than the way to that extent from anywhere
+ * else (entry_min_ns: the shortest seek, or the gap, where another lies on the same track). That
+ * holds for any order, any cutting of requests, for what a drive reads ahead or writes late;
+ * extents that a write cache may still hold are taken off. Nothing is said of angles and distances:
+ * an order that meets every sector as it comes by is not known to be impossible.
  *
  * Arrival (open loop). What is asked for first at or after a moment cannot have been moved before
  * it, but for as much as buffers hold: the drive's, which reads ahead, and the policy's own, which
@@ -27,6 +34,15 @@
  * to either device, and be read from there. The split under which both are done at the same time
  * is the fastest one, with the disk's fastest sectors for all that it takes of them. Positioning
  * and the recursion are left out.
+ *
+ * By address. The above lets every random read find its sector just coming by. Who goes by
+ * addresses and times does not know the angle: it waits for half a turn in the mean, whatever its
+ * order. And it has no buffer that holds what was written long ago, nor has a drive. So here each
+ * read that neither goes on where its process left off nor follows on what was asked for before
+ * costs half a turn more, and one of old sectors is positioned and passes again. That is an
+ * expectation over many such reads, no bound: a drive with a queue knows the angle (no half turns
+ * then), one with a large buffer keeps some. It is for telling how near a scheduler of a kernel may
+ * come.
  *
  * When there is more than memory for (extents_max, processes_max), what is beyond is left out,
  * which can only lower the bound; of the positioning then all, for what was left out may have
@@ -49,6 +65,7 @@ struct bound_process {
 	struct sim_map_node by_id;
 	uint64_t free_ns;
 	uint64_t trace_free_ns;
+	uint64_t read_end; /* of its last read */
 };
 
 struct bounding {
@@ -59,7 +76,9 @@ struct bounding {
 	/* The record at hand. */
 	enum bid_op op;
 	uint64_t new_ns;
+	uint64_t new_of_record;
 	/* Sums. */
+	uint64_t random_ns;      /* half turns, and old sectors that pass again */
 	uint64_t media_ns[2];    /* of new sectors, by the operation that asked for them first */
 	uint64_t new_sectors[2]; /* likewise */
 	uint64_t recursion_ns;   /* the end by Lindley's recursion */
@@ -86,6 +105,7 @@ static void add_new_sectors(void *context, uint64_t start, uint64_t end)
 	const struct device *disk = bounding->setup->device[BID_TIER_HDD];
 
 	bounding->new_ns += disk->ops->transfer_ns(disk, start, end - start);
+	bounding->new_of_record += end - start;
 	bounding->new_sectors[bounding->op] += end - start;
 }
 
@@ -99,6 +119,7 @@ static int add_media(struct bounding *bounding, const struct trace_record *recor
 	}
 	bounding->op = (enum bid_op)record->op;
 	bounding->new_ns = 0;
+	bounding->new_of_record = 0;
 	if (record->sectors > 0 &&
 	    sim_extent_set_add(&bounding->sectors, record->lba, record->lba + record->sectors,
 			       add_new_sectors, bounding) < 0)
@@ -131,15 +152,11 @@ static struct bound_process *find_process(struct bounding *bounding, uint64_t id
 }
 
 /* The same clock as that of feed_closed.c, with nothing to wait for. */
-static int add_think_time(struct bounding *bounding, const struct trace_record *record)
+static void add_think_time(struct bounding *bounding, struct bound_process *process,
+			   const struct trace_record *record)
 {
-	int result;
-	struct bound_process *process = find_process(
-		bounding, sim_slots_of(bounding->setup->slots, record->process), &result);
 	uint64_t trace_ns = record->time_ns + (sim_blocks(record) ? record->latency_ns : 0);
 
-	if (!process)
-		return result;
 	if (process->free_ns == BID_NEVER) {
 		process->free_ns = record->time_ns;
 		process->trace_free_ns = trace_ns;
@@ -150,26 +167,67 @@ static int add_think_time(struct bounding *bounding, const struct trace_record *
 	if (record->kind == TRACE_REQUEST)
 		bounding->bound->process_ns =
 			greater(bounding->bound->process_ns, process->free_ns);
-	return 0;
+}
+
+/* What a read costs besides who does not know the angle and keeps nothing. */
+static void add_random_read(struct bounding *bounding, struct bound_process *process,
+			    const struct trace_record *record, bool follows)
+{
+	const struct device *disk = bounding->setup->device[BID_TIER_HDD];
+	const struct device_entry alone = {UINT64_MAX, record->lba, record->lba + record->sectors,
+					   UINT64_MAX};
+	uint64_t half_turn_ns = disk->profile.depth > 1 ? 0 : disk->turn_ns / 2;
+	bool goes_on = process->read_end == record->lba;
+
+	process->read_end = record->lba + record->sectors;
+	if (bounding->new_of_record == 0) {
+		bounding->random_ns += disk->ops->transfer_ns(disk, record->lba, record->sectors);
+		if (!goes_on)
+			bounding->random_ns += half_turn_ns + disk->ops->entry_min_ns(disk, &alone);
+	} else if (!goes_on && !follows) {
+		bounding->random_ns += half_turn_ns;
+	}
+}
+
+/* Whether what lies right before the record has been asked for. */
+static bool follows_on(const struct bounding *bounding, const struct trace_record *record)
+{
+	return record->lba > 0 && sim_extent_set_holds(&bounding->sectors, record->lba - 1);
+}
+
+static int add_request(struct bounding *bounding, struct bound_process *process,
+		       const struct trace_record *record)
+{
+	bool follows = follows_on(bounding, record);
+	int result;
+
+	bounding->last_ns = record->time_ns;
+	bounding->bound->requests++;
+	bounding->bound->bytes[record->op] += record->sectors * BID_SECTOR_BYTES;
+	result = add_media(bounding, record);
+	if (result == 0 && process && record->op == BID_READ && record->sectors > 0 &&
+	    !bounding->extents_left_out)
+		add_random_read(bounding, process, record, follows);
+	return result;
 }
 
 static int add_record(struct bounding *bounding, const struct trace_record *record)
 {
-	int result = 0;
+	struct bound_process *process;
+	int result;
 
 	if (!bounding->started) {
 		bounding->first_ns = record->time_ns;
 		bounding->recursion_ns = record->time_ns;
 		bounding->started = true;
 	}
-	if (bounding->setup->loop == SIM_CLOSED_LOOP)
-		result = add_think_time(bounding, record);
+	process = find_process(bounding, sim_slots_of(bounding->setup->slots, record->process),
+			       &result);
+	if (process && bounding->setup->loop == SIM_CLOSED_LOOP)
+		add_think_time(bounding, process, record);
 	if (result < 0 || record->kind != TRACE_REQUEST)
 		return result;
-	bounding->last_ns = record->time_ns;
-	bounding->bound->requests++;
-	bounding->bound->bytes[record->op] += record->sectors * BID_SECTOR_BYTES;
-	return add_media(bounding, record);
+	return add_request(bounding, process, record);
 }
 
 /* The longest that so many sectors take: at the end of the disk. */
@@ -187,11 +245,26 @@ static uint64_t buffered_ns(const struct bounding *bounding, uint64_t sectors)
 static uint64_t positioning_ns(const struct bounding *bounding)
 {
 	const struct device *disk = bounding->setup->device[BID_TIER_HDD];
-	uint64_t extents = bounding->sectors.nodes.in_use;
+	const struct sim_extent *extent = sim_extent_set_first(&bounding->sectors);
+	uint64_t before_end = UINT64_MAX;
+	uint64_t longest_ns = 0;
+	uint64_t sum_ns = 0;
 
-	if (bounding->extents_left_out || extents == 0)
+	if (bounding->extents_left_out)
 		return 0;
-	return (extents - 1) * disk->ops->positioning_min_ns(disk);
+	while (extent) {
+		const struct sim_extent *next = sim_extent_set_next(extent);
+		const struct device_entry entry = {before_end, extent->by_start.key, extent->end,
+						   next ? next->by_start.key : UINT64_MAX};
+		uint64_t entry_ns = disk->ops->entry_min_ns(disk, &entry);
+
+		sum_ns += entry_ns;
+		longest_ns = greater(longest_ns, entry_ns);
+		before_end = extent->end;
+		extent = next;
+	}
+	/* The first of all, and those that a write cache may hold in the end. */
+	return less_or_0(sum_ns, (1 + (uint64_t)disk->write_cache_extents) * longest_ns);
 }
 
 /* The share of the first written sectors that the disk takes for both to end together. */
@@ -235,6 +308,11 @@ static void conclude(struct bounding *bounding)
 	bound->arrival_ns = less_or_0(bound->arrival_ns, bounding->first_ns);
 	bound->process_ns = less_or_0(bound->process_ns, bounding->first_ns);
 	bound->bound_ns = greater(bound->media_ns, greater(bound->arrival_ns, bound->process_ns));
+	/* With an SSD nobody knows which reads are left for the disk. */
+	bound->by_address_ns = bound->bound_ns;
+	if (!setup->device[BID_TIER_SSD])
+		bound->by_address_ns =
+			greater(bound->bound_ns, bound->media_ns + bounding->random_ns);
 }
 
 int sim_bound_compute(const struct sim_bound_setup *setup, struct trace_source *source,

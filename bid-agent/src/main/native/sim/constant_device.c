@@ -108,8 +108,9 @@ static uint64_t constant_transfer_ns(const struct device *device, uint64_t lba, 
 	return sectors * ((const struct constant_device *)device)->constants.sector_ns;
 }
 
-static uint64_t constant_positioning_min_ns(const struct device *device)
+static uint64_t constant_entry_min_ns(const struct device *device, const struct device_entry *entry)
 {
+	(void)entry;
 	return ((const struct constant_device *)device)->constants.positioning_ns;
 }
 
@@ -124,7 +125,7 @@ static const struct device_ops constant_ops = {
 	.complete = constant_complete,
 	.figures = constant_figures,
 	.transfer_ns = constant_transfer_ns,
-	.positioning_min_ns = constant_positioning_min_ns,
+	.entry_min_ns = constant_entry_min_ns,
 	.close = constant_close,
 };
 

@@ -64,6 +64,23 @@ int sim_extent_set_add(struct sim_extent_set *set, uint64_t start, uint64_t end,
 	return 0;
 }
 
+bool sim_extent_set_holds(const struct sim_extent_set *set, uint64_t sector)
+{
+	const struct sim_extent *extent = extent_of(bid_tree_at_or_before(&set->extents, sector));
+
+	return extent && extent->end > sector;
+}
+
+const struct sim_extent *sim_extent_set_first(const struct sim_extent_set *set)
+{
+	return extent_of(bid_tree_first(&set->extents));
+}
+
+const struct sim_extent *sim_extent_set_next(const struct sim_extent *extent)
+{
+	return extent_of(bid_tree_next(&extent->by_start));
+}
+
 void sim_extent_set_free(struct sim_extent_set *set)
 {
 	sim_pool_free(&set->nodes);

@@ -7,6 +7,8 @@
 #ifndef SIM_EXTENT_SET_H
 #define SIM_EXTENT_SET_H
 
+#include <stdbool.h>
+
 #include "bid/tree.h"
 #include "pool.h"
 
@@ -29,6 +31,13 @@ void sim_extent_set_init(struct sim_extent_set *set);
 int sim_extent_set_add(struct sim_extent_set *set, uint64_t start, uint64_t end,
 		       void (*added)(void *context, uint64_t part_start, uint64_t part_end),
 		       void *context);
+
+/* Whether the sector is in the set. */
+bool sim_extent_set_holds(const struct sim_extent_set *set, uint64_t sector);
+
+/* In order of address; NULL after the last. */
+const struct sim_extent *sim_extent_set_first(const struct sim_extent_set *set);
+const struct sim_extent *sim_extent_set_next(const struct sim_extent *extent);
 
 void sim_extent_set_free(struct sim_extent_set *set);
 

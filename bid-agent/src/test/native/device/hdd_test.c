@@ -405,7 +405,6 @@ static void no_transfer_is_quicker_than_the_bound(void **state)
 		assert_true(end - now >= device->ops->transfer_ns(device, lba, sectors));
 		now = end;
 	}
-	assert_true(device->ops->positioning_min_ns(device) > 0);
 	/* Over a long stretch the bound is close to what the media do. */
 	assert_true((double)device->ops->transfer_ns(device, 0, 1000000) >
 		    0.95 * 512e6 * 1e9 / (double)device->profile.bytes_per_second);

@@ -257,6 +257,182 @@ static void what_memory_has_no_room_for_only_lowers_the_bound(void **state)
 	fixture_close(&sim);
 }
 
+/* ---- all orders there are ---- */
+
+enum { PIECES = 5, CASES = 24 };
+
+struct piece {
+	uint64_t lba;
+	uint32_t sectors;
+	uint8_t op;
+};
+
+struct search {
+	const struct piece *pieces;
+	const char *disk;
+	int32_t write_cache;
+	size_t order[PIECES];
+	uint64_t pause_ns; /* between one piece and the next */
+	uint64_t least_ns;
+};
+
+/* The time of the order on a disk that nobody has used, one piece after the other. */
+static uint64_t time_of_order(const struct search *search)
+{
+	struct device *device = open_device(search->disk, 1, search->write_cache);
+	uint64_t now_ns = 0;
+
+	for (size_t i = 0; i < PIECES; i++) {
+		const struct piece *piece = &search->pieces[search->order[i]];
+		struct bid_request request = {
+			.lba = piece->lba, .sectors = piece->sectors, .op = piece->op};
+
+		bid_request_init(&request);
+		now_ns += i > 0 ? search->pause_ns : 0;
+		device->ops->submit(device, &request, now_ns);
+		now_ns = device->ops->next_completion_ns(device);
+		assert_ptr_equal(device->ops->complete(device, now_ns), &request);
+	}
+	device->ops->close(device);
+	return now_ns;
+}
+
+/* Tries every order of the pieces from the one at hand on. */
+static void search_orders(struct search *search, size_t at)
+{
+	uint64_t took_ns;
+
+	for (size_t i = at; at < PIECES && i < PIECES; i++) {
+		size_t moved = search->order[i];
+
+		search->order[i] = search->order[at];
+		search->order[at] = moved;
+		search_orders(search, at + 1);
+		search->order[at] = search->order[i];
+		search->order[i] = moved;
+	}
+	if (at < PIECES)
+		return;
+	took_ns = time_of_order(search);
+	if (took_ns < search->least_ns)
+		search->least_ns = took_ns;
+}
+
+static uint64_t least_time(const char *disk, int32_t write_cache, const struct piece *pieces,
+			   uint64_t pause_ns)
+{
+	struct search search = {.pieces = pieces,
+				.disk = disk,
+				.write_cache = write_cache,
+				.pause_ns = pause_ns,
+				.least_ns = UINT64_MAX};
+
+	for (size_t i = 0; i < PIECES; i++)
+		search.order[i] = i;
+	search_orders(&search, 0);
+	return search.least_ns;
+}
+
+static struct sim_bound bound_of_pieces(const char *disk_name, int32_t write_cache,
+					const struct piece *pieces)
+{
+	struct device *disk = open_device(disk_name, 1, write_cache);
+	struct trace_record records[PIECES];
+	struct sim_bound bound;
+
+	for (size_t i = 0; i < PIECES; i++)
+		records[i] = (struct trace_record){.process = i,
+						   .lba = pieces[i].lba,
+						   .sectors = pieces[i].sectors,
+						   .op = pieces[i].op};
+	bound = bound_of(disk, NULL, SIM_OPEN_LOOP, records, PIECES);
+	disk->ops->close(disk);
+	return bound;
+}
+
+static void the_best_of_all_orders_is_not_faster_than_the_bound(void **state)
+{
+	static const char small[] = TEST_DATA "/small.disk";
+
+	(void)state;
+	for (uint64_t seed = 1; seed <= CASES; seed++) {
+		struct test_random random = {.state = seed};
+		/* A few tracks, or all of the disk. */
+		uint64_t span = seed % 3 == 0 ? 7000 : seed % 3 == 1 ? 250 : 1000;
+		uint64_t pause_ns = seed % 4 == 0 ? test_random_below(&random, 9 * FIXTURE_MS) : 0;
+		int32_t write_cache = seed % 5 == 0;
+		struct piece pieces[PIECES];
+		struct sim_bound bound;
+		uint64_t least_ns;
+
+		for (size_t i = 0; i < PIECES; i++)
+			pieces[i] = (struct piece){
+				.lba = test_random_below(&random, span),
+				.sectors = 1 + (uint32_t)test_random_below(&random, 60),
+				.op = (uint8_t)test_random_below(&random, 2)};
+		bound = bound_of_pieces(small, write_cache, pieces);
+		least_ns = least_time(small, write_cache, pieces, pause_ns);
+		if (least_ns < bound.bound_ns)
+			fail_msg("seed %" PRIu64 ": the best order takes %" PRIu64
+				 " ns, the bound is %" PRIu64,
+				 seed, least_ns, bound.bound_ns);
+		assert_true(bound.by_address_ns >= bound.bound_ns);
+	}
+}
+
+static void an_extent_alone_on_its_track_costs_a_seek(void **state)
+{
+	/* Tracks 2, 12, 22, 32 and, in the second zone, 42: four moves at the least. */
+	const struct piece pieces[PIECES] = {{.lba = 250, .sectors = 10},
+					     {.lba = 1250, .sectors = 10},
+					     {.lba = 2250, .sectors = 10},
+					     {.lba = 3250, .sectors = 10},
+					     {.lba = 4160, .sectors = 8}};
+	struct sim_bound bound = bound_of_pieces(TEST_DATA "/small.disk", 0, pieces);
+	uint64_t turn_ns = 1000 * FIXTURE_MS / 120;
+
+	(void)state;
+	/* 8 sectors of 80 pass as long as 10 of 100. */
+	assert_in_range(bound.bound_ns, turn_ns / 2 + 4 * 700000 - 10,
+			turn_ns / 2 + 4 * 700000 + 10);
+	/* Five reads that wait for half a turn each. */
+	assert_in_range(bound.by_address_ns, bound.bound_ns + 5 * turn_ns / 2 - 10,
+			bound.bound_ns + 5 * turn_ns / 2 + 10);
+}
+
+static void an_extent_beside_another_costs_the_gap(void **state)
+{
+	/* One track, with 10 free sectors between the first two and 40 that follow each other. */
+	const struct piece pieces[PIECES] = {{.lba = 210, .sectors = 10},
+					     {.lba = 230, .sectors = 10},
+					     {.lba = 240, .sectors = 10},
+					     {.lba = 250, .sectors = 10},
+					     {.lba = 260, .sectors = 10}};
+	struct sim_bound bound = bound_of_pieces(TEST_DATA "/small.disk", 0, pieces);
+	uint64_t sector_ns = 1000 * FIXTURE_MS / 12000;
+
+	(void)state;
+	/* The shortest seek takes less than 10 sectors' 833 us; the first of two is free. */
+	assert_in_range(bound.bound_ns, 50 * sector_ns + 700000 - 10, 50 * sector_ns + 700060);
+}
+
+static void what_is_read_again_passes_again_by_address(void **state)
+{
+	const struct piece pieces[PIECES] = {{.lba = 1250, .sectors = 50, .op = BID_WRITE},
+					     {.lba = 1250, .sectors = 20},
+					     {.lba = 1270, .sectors = 30, .op = BID_WRITE},
+					     {.lba = 1250, .sectors = 10, .op = BID_WRITE},
+					     {.lba = 1260, .sectors = 10, .op = BID_WRITE}};
+	struct sim_bound bound = bound_of_pieces(TEST_DATA "/small.disk", 0, pieces);
+	uint64_t turn_ns = 1000 * FIXTURE_MS / 120;
+
+	(void)state;
+	assert_in_range(bound.bound_ns, turn_ns / 2 - 10, turn_ns / 2 + 10);
+	assert_in_range(bound.by_address_ns,
+			bound.bound_ns + turn_ns / 2 + 700000 + turn_ns / 5 - 10,
+			bound.bound_ns + turn_ns / 2 + 700000 + turn_ns / 5 + 10);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -267,6 +443,10 @@ int main(void)
 		cmocka_unit_test(no_hybrid_is_faster_than_the_bound_of_both_devices),
 		cmocka_unit_test(two_devices_are_no_slower_to_bound_than_one),
 		cmocka_unit_test(what_memory_has_no_room_for_only_lowers_the_bound),
+		cmocka_unit_test(the_best_of_all_orders_is_not_faster_than_the_bound),
+		cmocka_unit_test(an_extent_alone_on_its_track_costs_a_seek),
+		cmocka_unit_test(an_extent_beside_another_costs_the_gap),
+		cmocka_unit_test(what_is_read_again_passes_again_by_address),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,20 +13,24 @@
 #include "sim/tunables.h"
 
 const struct contender contenders[] = {
-	{"noop", &noop_policy, false, "first in, first out, with merging"},
+	{"noop", &noop_policy, false, "first in, first out, with merging", false},
 	{"deadline", &deadline_policy, false,
-	 "sorted batches, expired ones first, as in the source"},
-	{"cfq", &cfq_policy, false, "a quantum of each process in turn, as in the source"},
-	{"mq-deadline", &mq_deadline_policy, false, "Linux 6.x"},
-	{"kyber", &kyber_policy, false, "Linux 6.x"},
-	{"bfq", &bfq_policy, false, "budgets and idling of Linux's BFQ"},
-	{"bound", NULL, false, "lower bound on the time of any policy on the disk"},
-	{"bid-published", &bid_published_policy, false, "BID-HDD as published"},
-	{"bid-published-hybrid", &bid_published_hybrid_policy, true, "BID-Hybrid as published"},
-	{"bid-hdd", &bid_hdd_policy, false, "BID with all extensions but announced extents"},
-	{"bid-announced", &bid_announced_policy, false, "BID with all extensions"},
-	{"bid-hybrid", &bid_hybrid_policy, true, "bid-announced, small writes to the SSD"},
-	{"bound-hybrid", NULL, true, "lower bound on the time of any policy on disk and SSD"},
+	 "sorted batches, expired ones first, as in the source", false},
+	{"cfq", &cfq_policy, false, "a quantum of each process in turn, as in the source", false},
+	{"mq-deadline", &mq_deadline_policy, false, "Linux 6.x", false},
+	{"kyber", &kyber_policy, false, "Linux 6.x", false},
+	{"bfq", &bfq_policy, false, "budgets and idling of Linux's BFQ", false},
+	{"bound", NULL, false, "lower bound on the time of any policy on the disk", false},
+	{"bound-by-address", NULL, false,
+	 "the least to be expected of who knows addresses only and keeps nothing", true},
+	{"bid-published", &bid_published_policy, false, "BID-HDD as published", false},
+	{"bid-published-hybrid", &bid_published_hybrid_policy, true, "BID-Hybrid as published",
+	 false},
+	{"bid-hdd", &bid_hdd_policy, false, "BID with all extensions but announced extents", false},
+	{"bid-announced", &bid_announced_policy, false, "BID with all extensions", false},
+	{"bid-hybrid", &bid_hybrid_policy, true, "bid-announced, small writes to the SSD", false},
+	{"bound-hybrid", NULL, true, "lower bound on the time of any policy on disk and SSD",
+	 false},
 };
 const size_t contender_count = sizeof(contenders) / sizeof(contenders[0]);
 

@@ -17,6 +17,7 @@ struct contender {
 	const struct bid_policy *policy; /* NULL: a bound, nothing is simulated */
 	bool needs_ssd;
 	const char *summary;
+	bool by_address; /* the bound for who knows no angles */
 };
 
 extern const struct contender contenders[];

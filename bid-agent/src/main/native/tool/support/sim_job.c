@@ -194,6 +194,8 @@ static int compute_bound(const struct sim_job *job, struct device *const device[
 
 	if (code < 0)
 		return code;
+	if (job->report.choice->contender->by_address)
+		bound.bound_ns = bound.by_address_ns;
 	bound.skipped += source_skipped(source);
 	sim_report_bound(job->figures, &job->report, &bound);
 	return 0;

@@ -31,6 +31,17 @@ struct device_figures {
 /* Told of each movement of the arm; for plots. */
 typedef void device_arm_fn(void *context, uint64_t now_ns, uint64_t track);
 
+/*
+ * An extent that has to pass under the heads, and where the ones next to it among all that have to
+ * end and begin; UINT64_MAX: there is none.
+ */
+struct device_entry {
+	uint64_t before_end;
+	uint64_t start;
+	uint64_t end;
+	uint64_t after_start;
+};
+
 struct device_ops {
 	/* Takes a run. The caller never has more than device->profile.depth with it. */
 	void (*submit)(struct device *device, struct bid_request *head, uint64_t now_ns);
@@ -44,8 +55,11 @@ struct device_ops {
 	 * were already there and never moved more than the layout makes it: the media rate.
 	 */
 	uint64_t (*transfer_ns)(const struct device *device, uint64_t lba, uint64_t sectors);
-	/* The least time of any positioning, ns: from one extent to another not next to it. */
-	uint64_t (*positioning_min_ns)(const struct device *device);
+	/*
+	 * A lower bound, ns, on the time between the last sector of any other such extent that
+	 * passes and the first one of this, in which no sector of any passes.
+	 */
+	uint64_t (*entry_min_ns)(const struct device *device, const struct device_entry *entry);
 	void (*close)(struct device *device);
 };
 
@@ -58,6 +72,9 @@ struct device {
 	uint64_t buffer_sectors;
 	/* Most sectors that it may call written and not have on the media; 0: the cache is off. */
 	uint64_t write_cache_sectors;
+	/* And in so many extents at most. */
+	uint32_t write_cache_extents;
+	uint64_t turn_ns;   /* of the platter; 0: it has none */
 	device_arm_fn *arm; /* NULL: nobody listens */
 	void *arm_context;
 };

@@ -22,9 +22,14 @@ struct sim_bound_setup {
 
 struct sim_bound {
 	uint64_t bound_ns;   /* the greatest of the following */
-	uint64_t media_ns;   /* every distinct sector passes once */
+	uint64_t media_ns;   /* every distinct sector passes once, every extent is entered once */
 	uint64_t arrival_ns; /* open loop: what comes late is moved late */
 	uint64_t process_ns; /* closed loop: no process can be faster than it thinks */
+	/*
+	 * No bound, but what is to be expected at the least of who goes by addresses, knows no
+	 * angles and keeps nothing: no less than bound_ns.
+	 */
+	uint64_t by_address_ns;
 	uint64_t requests;
 	uint64_t bytes[2]; /* by enum bid_op */
 	uint64_t skipped;

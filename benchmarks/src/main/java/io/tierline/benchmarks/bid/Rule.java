@@ -64,6 +64,8 @@ record Rule(String contender, Ratio ratio, double most, Set<String> workloads) {
         target("bid-hdd", Ratio.READ_P99, 2),
         target(announced, Ratio.READ_P99, 2),
         target(hybrid, Ratio.READ_P99, 2),
+        reported("bound", Ratio.BEST_PEER),
+        reported("bound-by-address", Ratio.BEST_PEER),
         reported("bid-hdd", Ratio.P99_FASTEST_PEER),
         reported(announced, Ratio.P99_FASTEST_PEER),
         reported("bid-hdd", Ratio.P99_LEAST_PEER),
@@ -104,6 +106,8 @@ record Rule(String contender, Ratio ratio, double most, Set<String> workloads) {
         reported("bid-hdd", Ratio.BEST_PEER),
         reported(setting.announced("bid-announced"), Ratio.BEST_PEER),
         reported(setting.announced("bid-hybrid"), Ratio.BEST_PEER),
+        reported("bound", Ratio.BEST_PEER),
+        reported("bound-by-address", Ratio.BEST_PEER),
         reported("bid-hdd", Ratio.READ_P99),
         reported(setting.announced("bid-announced"), Ratio.READ_P99));
   }
