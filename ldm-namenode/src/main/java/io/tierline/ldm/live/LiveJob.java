@@ -28,8 +28,7 @@ final class LiveJob {
 
   private static final int JOB_BYTES = 2_000;
 
-  private final String chain;
-  private final String name;
+  private final JobId id;
   private final String owner;
   private final Map<Origin, Observation> heard = new EnumMap<>(Origin.class);
   private final Set<String> runs = new LinkedHashSet<>();
@@ -42,18 +41,17 @@ final class LiveJob {
   private boolean isLearned;
   private Instant at;
 
-  LiveJob(String chain, String name, String owner) {
-    this.chain = chain;
-    this.name = name;
+  LiveJob(JobId id, String owner) {
+    this.id = id;
     this.owner = owner;
   }
 
   String chain() {
-    return chain;
+    return id.workflow();
   }
 
   String name() {
-    return name;
+    return id.job();
   }
 
   String owner() {
@@ -70,7 +68,7 @@ final class LiveJob {
   }
 
   JobId id() {
-    return new JobId(chain, name);
+    return id;
   }
 
   /** The jobs that it is expected after, some of them in other chains. */

@@ -18,11 +18,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -49,13 +46,12 @@ import java.util.function.Predicate;
 public final class LiveLineage {
   private final LineageRegistry registry;
   private final LiveLimits limits;
-  private final RunHistory history;
   private final ConflictLog conflicts;
   private final RegisteredJobs registered;
   private final ChainIds ids;
   private final ChainPublisher publisher;
-  private final Map<String, LiveChain> chains = new LinkedHashMap<>();
-  private final Map<String, LiveJob> byRun = new HashMap<>();
+  private final ExpectedJobs expected;
+  private final LiveJobs jobs;
   private final LiveAccounts accounts;
   private final SeenJobs seenJobs = new SeenJobs();
   private Consumer<JobId> seenRegistered = job -> {};
@@ -70,11 +66,12 @@ public final class LiveLineage {
     this.registry = registry;
     this.limits = limits;
     this.accounts = new LiveAccounts(limits.jobs());
-    this.history = new RunHistory(limits.applications());
+    this.jobs = new LiveJobs(accounts, seenJobs);
     this.conflicts = new ConflictLog(reporter);
-    this.registered = new RegisteredJobs(registry, chains::containsKey);
-    this.ids = new ChainIds(registry, registered, chains, conflicts);
-    this.publisher = new ChainPublisher(registry, chains, conflicts);
+    this.registered = new RegisteredJobs(registry, jobs.chains()::containsKey);
+    this.ids = new ChainIds(registry, registered, jobs.chains(), conflicts);
+    this.publisher = new ChainPublisher(registry, jobs.chains(), conflicts);
+    this.expected = new ExpectedJobs(jobs, new RunHistory(limits.applications()), registered);
   }
 
   /** Has somebody, who must not throw, told of each registered job that is seen. */
@@ -114,7 +111,7 @@ public final class LiveLineage {
     replaced.addAll(told.gone());
     told.coming().forEach(next -> replaced.add(next.chain().id()));
     try {
-      told.noJobs().forEach(run -> remove(byRun.get(told.source() + " " + run), changed));
+      told.noJobs().forEach(run -> jobs.remove(jobs.ofRun(told.source() + " " + run), changed));
       unschedule(told.user(), replaced, changed);
       observe(told.seen(), now, changed);
       schedule(told.coming(), now, changed);
@@ -136,18 +133,19 @@ public final class LiveLineage {
     if (coming.isEmpty()) {
       return;
     }
-    ComingJobs scheduled = new ComingJobs(all(live -> live.origin() == Origin.SCHEDULED));
-    PredictedJobs predicted = new PredictedJobs(all(live -> live.origin() == Origin.PREDICTED));
+    ComingJobs scheduled = new ComingJobs(jobs.all(live -> live.origin() == Origin.SCHEDULED));
+    PredictedJobs predicted =
+        new PredictedJobs(jobs.all(live -> live.origin() == Origin.PREDICTED));
     for (Observation next : coming) {
       String id = ids.of(next.owner(), next.chain().id());
       boolean isRegistered =
           registered.claims(id) || registered.byData(next.owner(), next.uses()).isPresent();
       if (!isRegistered) {
-        predicted.takeThoseOf(next).forEach(live -> remove(live, changed));
+        predicted.takeThoseOf(next).forEach(live -> jobs.remove(live, changed));
         accounts.requireRoomFor(next);
         accounts.requireRoomToCome(next, scheduled);
-        LiveJob live = add(next.chain().as(id), next.job(), next.owner());
-        note(live, next, now);
+        LiveJob live = jobs.add(next.chain().as(id), next.job(), next.owner());
+        jobs.note(live, next, now);
         scheduled.add(live);
         changed.add(live.chain());
       }
@@ -159,46 +157,34 @@ public final class LiveLineage {
       return;
     }
     Predicate<LiveJob> his = job -> job.origin() == Origin.SCHEDULED && job.owner().equals(owner);
-    all(his.and(live -> workflows.contains(live.heard().get(0).chain().id())))
-        .forEach(live -> remove(live, changed));
+    jobs.all(his.and(live -> workflows.contains(live.heard().get(0).chain().id())))
+        .forEach(live -> jobs.remove(live, changed));
   }
 
   private void place(Observation seen, Instant now, Set<String> changed) throws LineageException {
     Optional<JobId> twin = registered.twin(seen, ids.of(seen.owner(), seen.chain().id()));
-    LiveJob live = byRun.get(seen.key());
+    LiveJob live = jobs.ofRun(seen.key());
     if (twin.isPresent()) {
-      remove(live, changed);
+      jobs.remove(live, changed);
       bind(seen, twin.get(), now);
       return;
     }
     Observation claimed = ids.claimed(seen, now);
     accounts.requireRoomFor(claimed, live);
     LiveJob left = live != null && live.isMovedBy(claimed) ? live : null;
-    remove(left, changed);
+    jobs.remove(left, changed);
     if (live == null || left != null) {
       live = jobFor(claimed, changed);
     }
-    note(live, claimed, now);
+    jobs.note(live, claimed, now);
     if (left != null) {
       live.takeOver(left);
     }
-    live.runs().forEach(indexed(live));
+    jobs.index(live);
     changed.add(live.chain());
-    announce(live, now);
+    expected.announce(live, now);
     conflicts.compare(live, now);
-    learn(live, now, changed);
-  }
-
-  private void note(LiveJob live, Observation seen, Instant now) {
-    accounts.changed(live, () -> live.observed(seen, now));
-    // That another job names it is no sign of it.
-    if (seen.origin() != Origin.ANNOUNCED) {
-      seenJobs.saw(live.id(), seen.state(), now);
-    }
-  }
-
-  private Consumer<String> indexed(LiveJob live) {
-    return run -> byRun.put(run, live);
+    expected.learn(live, now, changed);
   }
 
   /** Of a registered job, only that it has ended is news. */
@@ -218,27 +204,28 @@ public final class LiveLineage {
   }
 
   private LiveJob jobFor(Observation seen, Set<String> changed) throws LineageException {
-    LiveChain chain = chains.get(seen.chain().id());
+    LiveChain chain = jobs.chains().get(seen.chain().id());
     LiveJob named = chain == null ? null : chain.liveJobs().get(seen.job());
     boolean isNamed = named != null && seen.chain().isStated() && named.mayBe(seen);
     LiveJob found = isNamed ? named : seenElsewhere(seen);
     for (LiveJob stale : outdatedBy(seen, found)) {
-      remove(stale, changed);
+      jobs.remove(stale, changed);
     }
     if (found == null) {
-      scheduledAs(seen).ifPresent(live -> remove(live, changed));
+      scheduledAs(seen).ifPresent(live -> jobs.remove(live, changed));
     }
-    return found != null ? found : add(seen.chain(), seen.job(), seen.owner());
+    return found != null ? found : jobs.add(seen.chain(), seen.job(), seen.owner());
   }
 
   private LiveJob seenElsewhere(Observation seen) {
-    return find(
-        live ->
-            live.owner().equals(seen.owner())
-                && !live.isExpected()
-                && !live.state().isEnd()
-                && live.heard().stream().noneMatch(other -> other.origin() == seen.origin())
-                && seen.uses().mustBe(live.uses()));
+    return jobs.find(
+            live ->
+                live.owner().equals(seen.owner())
+                    && !live.isExpected()
+                    && !live.state().isEnd()
+                    && live.heard().stream().noneMatch(other -> other.origin() == seen.origin())
+                    && seen.uses().mustBe(live.uses()))
+        .orElse(null);
   }
 
   /**
@@ -249,7 +236,7 @@ public final class LiveLineage {
     boolean tells = seen.origin() != Origin.OOZIE && !seen.uses().writes().isEmpty();
     List<LiveJob> due =
         tells
-            ? all(
+            ? jobs.all(
                 live ->
                     live.origin() == Origin.SCHEDULED
                         && live.owner().equals(seen.owner())
@@ -262,7 +249,7 @@ public final class LiveLineage {
   private List<LiveJob> outdatedBy(Observation seen, LiveJob itself) {
     Optional<Application> application =
         Application.of(seen.owner(), seen.application(), seen.uses());
-    return all(
+    return jobs.all(
         live ->
             live != itself
                 && Standing.mayBind(seen.owner(), live.owner())
@@ -275,151 +262,30 @@ public final class LiveLineage {
                     : live.state().isEnd() && seen.uses().overwrites(live.uses())));
   }
 
-  private LiveJob find(Predicate<LiveJob> filter) {
-    return all(filter).stream().findFirst().orElse(null);
-  }
-
-  private List<LiveJob> all(Predicate<LiveJob> filter) {
-    return chains.values().stream().flatMap(chain -> chain.jobs().stream()).filter(filter).toList();
-  }
-
-  private LiveJob add(Chain in, String name, String owner) throws LineageException {
-    LiveChain known = chains.get(in.id());
-    accounts.requireRoomForJob(owner, known == null ? 0 : known.liveJobs().size());
-    LiveChain chain = chains.computeIfAbsent(in.id(), id -> new LiveChain(in, owner));
-    LiveJob live = new LiveJob(in.id(), chain.free(name), owner);
-    chain.liveJobs().put(live.name(), live);
-    accounts.came(live);
-    return live;
-  }
-
-  private void remove(LiveJob live, Set<String> changed) {
-    if (live != null) {
-      chains.get(live.chain()).liveJobs().remove(live.name());
-      forget(live);
-      changed.add(live.chain());
-    }
-  }
-
-  private void forget(LiveJob live) {
-    live.runs().forEach(byRun::remove);
-    accounts.left(live);
-    seenJobs.forget(live.id());
-  }
-
-  /** Makes room in the graph for the jobs that a job says come after it. */
-  private void announce(LiveJob live, Instant now) throws LineageException {
-    LiveChain chain = chains.get(live.chain());
-    for (String follower : live.followers()) {
-      if (!chain.liveJobs().containsKey(follower)) {
-        LiveJob expected = add(chain.chain(), follower, live.owner());
-        note(expected, expected(Origin.ANNOUNCED, chain, follower, live.owner(), Uses.NONE), now);
-      }
-      chain.liveJobs().get(follower).after().add(live.id());
-    }
-  }
-
-  private static Observation expected(
-      Origin origin, LiveChain chain, String name, String owner, Uses uses) {
-    return new Observation(
-        origin, "", owner, chain.chain(), name, name, JobState.RUNNING, uses, Set.of());
-  }
-
-  private void learn(LiveJob live, Instant now, Set<String> changed) throws LineageException {
-    Observation first = live.heard().get(0);
-    Optional<Application> application =
-        Application.of(live.owner(), first.application(), live.uses());
-    if (application.isEmpty()) {
-      return;
-    }
-    if (!application.equals(live.startedAs())) {
-      live.startedAs(application.get());
-      history.started(application.get(), live.uses());
-      if (!live.state().isEnd()) {
-        predict(live, application.get(), now, changed);
-      }
-    }
-    if (live.state() == JobState.SUCCEEDED && live.learn()) {
-      // What an ad hoc job is called here is of its run alone.
-      String lasting = first.chain().isStated() ? live.name() : first.application();
-      history.succeeded(application.get(), lasting, live.uses());
-    }
-  }
-
-  private void predict(LiveJob first, Application application, Instant now, Set<String> changed)
-      throws LineageException {
-    LiveChain chain = chains.get(first.chain());
-    List<JobId> placed = new ArrayList<>();
-    for (RunHistory.Expected next : history.expected(application, first.uses())) {
-      JobId producer = next.producer() < 0 ? first.id() : placed.get(next.producer());
-      LiveJob twin = find(live -> isAlready(live, next));
-      if (twin != null || registered.byData(first.owner(), next.uses()).isPresent()) {
-        placed.add(twin == null ? first.id() : twin.id());
-        continue;
-      }
-      LiveJob live = add(chain.chain(), next.name(), next.application().owner());
-      note(live, expected(Origin.PREDICTED, chain, live.name(), live.owner(), next.uses()), now);
-      live.startedAs(next.application());
-      live.after().add(producer);
-      placed.add(live.id());
-      changed.add(live.chain());
-    }
-  }
-
-  private static boolean isAlready(LiveJob live, RunHistory.Expected next) {
-    return Standing.mayBind(live.owner(), next.application().owner())
-        && !live.state().isEnd()
-        && (next.uses().mustBe(live.uses())
-            || (live.startedAs().filter(next.application()::equals).isPresent()
-                && live.uses().meets(next.uses())));
-  }
-
   /** One look at all jobs, however many workflows are told of: users decide how many. */
   private void ended(String owner, Set<String> workflows, Set<String> changed) {
     if (workflows.isEmpty()) {
       return;
     }
-    Predicate<LiveJob> isHis = live -> chains.get(live.chain()).owner().equals(owner);
-    all(isHis.and(each -> each.isExpected() && ChainIds.isIn(each, workflows)))
-        .forEach(live -> remove(live, changed));
+    Predicate<LiveJob> isHis = live -> jobs.chainOf(live).owner().equals(owner);
+    jobs.all(isHis.and(each -> each.isExpected() && ChainIds.isIn(each, workflows)))
+        .forEach(live -> jobs.remove(live, changed));
   }
 
   /** Lets go of what has had its time. To be called every few seconds. */
   public synchronized void tick(Instant now) {
     Set<String> changed = new LinkedHashSet<>();
-    List<LiveJob> liveJobs = all(live -> true);
+    List<LiveJob> liveJobs = jobs.all(live -> true);
     Set<LiveJob> awaited = AwaitedJobs.among(liveJobs);
     for (LiveJob live : liveJobs) {
       if (awaited.contains(live)) {
         live.touch(now);
       } else if (live.at().plus(patience(live)).isBefore(now)) {
-        giveUp(live, changed);
+        expected.giveUp(live, changed);
       }
     }
     publisher.publish(changed, now);
     seenJobs.keepOnly(registry.view().registrations()::containsKey);
-  }
-
-  /** With a job that did not come go those that were expected after it alone. */
-  private void giveUp(LiveJob live, Set<String> changed) {
-    if (at(live.id()) != live) {
-      return;
-    }
-    remove(live, changed);
-    if (live.isExpected()) {
-      live.startedAs().ifPresent(history::missed);
-      for (LiveJob next : all(LiveJob::isExpected)) {
-        if (next.after().contains(live.id())
-            && next.after().stream().allMatch(before -> at(before) == null)) {
-          giveUp(next, changed);
-        }
-      }
-    }
-  }
-
-  private LiveJob at(JobId job) {
-    LiveChain chain = chains.get(job.workflow());
-    return chain == null ? null : chain.liveJobs().get(job.job());
   }
 
   private Duration patience(LiveJob live) {
@@ -446,14 +312,10 @@ public final class LiveLineage {
     } catch (LineageException refused) {
       changed.addAll(registerAlone(workflow, owner, refused, now));
     }
-    LiveChain replaced = chains.remove(workflow.id());
-    List<LiveJob> rebound = new ArrayList<>();
-    if (replaced != null) {
-      replaced.jobs().forEach(this::forget);
-      rebound.addAll(replaced.jobs());
-    }
-    for (LiveJob live : all(live -> isRegisteredNow(live, owner))) {
-      remove(live, changed);
+    LiveChain replaced = jobs.takeOut(workflow.id());
+    List<LiveJob> rebound = new ArrayList<>(replaced == null ? List.of() : replaced.jobs());
+    for (LiveJob live : jobs.all(live -> isRegisteredNow(live, owner))) {
+      jobs.remove(live, changed);
       rebound.add(live);
     }
     rebound.forEach(live -> placeAgain(live, changed));
@@ -497,12 +359,13 @@ public final class LiveLineage {
       Workflow workflow, String owner, LineageException refused, Instant now)
       throws LineageException {
     Set<String> own = new LinkedHashSet<>();
-    chains.forEach(
-        (id, chain) -> {
-          if (Standing.mayBind(chain.owner(), owner)) {
-            own.add(id);
-          }
-        });
+    jobs.chains()
+        .forEach(
+            (id, chain) -> {
+              if (Standing.mayBind(chain.owner(), owner)) {
+                own.add(id);
+              }
+            });
     if (own.isEmpty()) {
       throw refused;
     }
@@ -525,9 +388,9 @@ public final class LiveLineage {
    */
   public synchronized void restore(Instant now) {
     seenJobs.newTerm();
-    Set<String> changed = new LinkedHashSet<>(chains.keySet());
-    all(live -> live.heard().stream().allMatch(LiveLineage::isToldAgain))
-        .forEach(live -> remove(live, changed));
+    Set<String> changed = new LinkedHashSet<>(jobs.chains().keySet());
+    jobs.all(live -> live.heard().stream().allMatch(LiveLineage::isToldAgain))
+        .forEach(live -> jobs.remove(live, changed));
     publisher.publish(changed, now);
   }
 
@@ -537,11 +400,9 @@ public final class LiveLineage {
 
   /** Withdraws a workflow, whether it was registered or came by itself. */
   public synchronized Optional<Registration> withdraw(String id) throws LineageException {
-    LiveChain chain = chains.remove(id);
-    if (chain == null) {
+    if (jobs.takeOut(id) == null) {
       return registry.withdraw(id);
     }
-    chain.jobs().forEach(this::forget);
     Optional<Registration> removed = Optional.ofNullable(registry.view().registrations().get(id));
     registry.change(List.of(), List.of(id));
     return removed;
@@ -549,7 +410,7 @@ public final class LiveLineage {
 
   /** Records that a job has ended, whether it was registered or came by itself. */
   public synchronized void finish(String id, String job, Instant now) throws LineageException {
-    LiveChain chain = chains.get(id);
+    LiveChain chain = jobs.chains().get(id);
     if (chain == null) {
       registry.finish(id, job);
       return;
@@ -564,13 +425,13 @@ public final class LiveLineage {
 
   /** Where the knowledge of a job comes from. */
   public synchronized Origin originOf(JobId job) {
-    LiveJob live = at(job);
+    LiveJob live = jobs.at(job);
     return live == null ? Origin.REGISTERED : live.origin();
   }
 
   /** True when nobody has registered that workflow: it came by itself, and goes by itself. */
   public synchronized boolean isLive(String workflow) {
-    return chains.containsKey(workflow);
+    return jobs.chains().containsKey(workflow);
   }
 
   /** Which jobs, registered ones among them, have been seen. */
@@ -590,7 +451,7 @@ public final class LiveLineage {
 
   /** Jobs that are expected and have not come. */
   public synchronized int expectedJobs() {
-    return all(LiveJob::isExpected).size();
+    return jobs.all(LiveJob::isExpected).size();
   }
 
   /** The conflicts remembered, the oldest first. */

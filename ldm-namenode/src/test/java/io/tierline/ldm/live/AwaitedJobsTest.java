@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class AwaitedJobsTest {
   private static LiveJob job(
       String chain, String name, Origin origin, JobState state, LiveJob... after) {
-    LiveJob liveJob = new LiveJob(chain, name, "ann");
+    LiveJob liveJob = new LiveJob(new JobId(chain, name), "ann");
     liveJob.observed(
         new Observation(
             origin,
