@@ -82,14 +82,14 @@ final class RmApplications implements Applications {
     NameNodeLink link = new NameNodeLink(settings, conf);
     HostGuard guard = new HostGuard("Tierline LDM in this ResourceManager");
     guard.onFault(fault -> metrics.faults.incr());
-    LineageWatcher watcher =
-        new LineageWatcher(
+    FollowedApplications followed =
+        new FollowedApplications(
             new RmApplications(context),
-            new StagedJobXml(conf, settings.proxyUser()),
+            new JobReports(
+                new StagedJobXml(conf, settings.proxyUser()), settings.tagPrefix(), metrics),
             new Outbox(link, settings, metrics, Time::monotonicNow),
-            settings,
-            metrics,
-            guard);
+            settings.queueSize());
+    LineageWatcher watcher = new LineageWatcher(followed, settings, metrics, guard);
     context.getDispatcher().register(RMAppEventType.class, listener(watcher, guard));
     Thread thread = new Thread(watcher, "tierline-ldm-yarn-lineage");
     thread.setDaemon(true);

@@ -45,18 +45,24 @@ class WatcherTest implements Applications {
   private boolean hasJobXml = true;
   private Set<String> tags = Set.of();
   private final LineageWatcher watcher =
-      new LineageWatcher(
+      watcher(
           this,
           (file, user) -> {
             if (unreadable != null) {
               throw unreadable;
             }
             return Map.of("mapred.input.dir", "/in", "mapred.output.dir", "/out");
-          },
-          new Outbox(this::send, settings, metrics, () -> 0),
-          settings,
-          metrics,
-          guard);
+          });
+
+  private LineageWatcher watcher(Applications applications, JobXml configurations) {
+    FollowedApplications followed =
+        new FollowedApplications(
+            applications,
+            new JobReports(configurations, settings.tagPrefix(), metrics),
+            new Outbox(this::send, settings, metrics, () -> 0),
+            settings.queueSize());
+    return new LineageWatcher(followed, settings, metrics, guard);
+  }
 
   private static Configuration conf() {
     Configuration conf = new Configuration(false);
@@ -166,7 +172,7 @@ class WatcherTest implements Applications {
   void watcherSurvivesWhatGoesWrongAndEndsWithItsResourceManager() throws Exception {
     CountDownLatch seen = new CountDownLatch(1);
     LineageWatcher broken =
-        new LineageWatcher(
+        watcher(
             new Applications() {
               @Override
               public Optional<MapReduce> find(String id) {
@@ -184,11 +190,7 @@ class WatcherTest implements Applications {
                 return isOver;
               }
             },
-            (file, user) -> Map.of(),
-            new Outbox(this::send, settings, metrics, () -> 0),
-            settings,
-            metrics,
-            guard);
+            (file, user) -> Map.of());
     Thread thread = new Thread(broken);
     thread.start();
     broken.arrived("a");
