@@ -12,6 +12,7 @@ import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.namenode.placement.Deciding;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.namenode.policy.StoragePolicyAgreement;
 import io.tierline.ldm.placement.DecisionGuard;
@@ -54,12 +55,12 @@ public final class PaperLdm {
         new PlacementAdvisor(
             registry,
             settings,
-            metrics,
-            PlacementPlanner::plan,
-            guard,
-            new StoragePolicyAgreement(
-                null, StoragePolicyAgreement.Memory.NONE, HOT, true, metrics),
-            new HostGuard("LDM"));
+            new Deciding(
+                PlacementPlanner::plan,
+                guard,
+                new StoragePolicyAgreement(
+                    null, StoragePolicyAgreement.Memory.NONE, HOT, true, metrics)),
+            new PlacementAdvisor.Faults(new HostGuard("LDM"), metrics));
     advisor.publish(table(nodes, settings));
     LdmInstances.attach(topology, advisor);
   }

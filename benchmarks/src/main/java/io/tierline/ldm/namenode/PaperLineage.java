@@ -80,11 +80,11 @@ public final class PaperLineage {
     if (!registry.restore(chains(datasets, superuser())).isEmpty()) {
       throw new IllegalArgumentException("some of the datasets lie in each other");
     }
-    if (service.owners().managed(registry.view(), datasets.get(0)) == null) {
+    if (service.access().owners().managed(registry.view(), datasets.get(0)) == null) {
       // It would be stock that is measured.
       throw new IllegalStateException("what is registered does not count");
     }
-    service.refreshTable().run();
+    service.placement().refresh().run();
     service.migration().lineageChanged();
   }
 

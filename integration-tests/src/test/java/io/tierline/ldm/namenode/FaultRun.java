@@ -119,7 +119,7 @@ final class FaultRun {
       }
       String json = "{\"id\":\"" + data.id() + "\",\"jobs\":[" + jobs + "]}";
       Workflow workflow = new LineageDocument(json).read("");
-      insist(() -> cluster.ldm().workflows().register(workflow, user));
+      insist(() -> cluster.ldm().live().workflows().register(workflow, user));
     } else {
       tell(data, JobState.RUNNING);
     }
@@ -128,7 +128,7 @@ final class FaultRun {
   /** As the ResourceManager's listener does: one job after the other. */
   private void tell(Data data, JobState readers) throws LineageException {
     DatasetPath path = new DatasetPath("", data.path());
-    LiveService live = cluster.ldm().live();
+    LiveService live = cluster.ldm().live().jobs();
     live.observe(List.of(job(data, "writer", JobState.SUCCEEDED, List.of(), List.of(path))));
     for (int i = 0; i < data.readers(); i++) {
       live.observe(List.of(job(data, "reader" + i, readers, List.of(path), List.of())));
@@ -162,11 +162,11 @@ final class FaultRun {
     if (data.source() == Source.YARN) {
       tell(data, JobState.SUCCEEDED);
     } else if (data.end() == End.WITHDRAWN) {
-      insist(() -> cluster.ldm().workflows().withdraw(data.id()));
+      insist(() -> cluster.ldm().live().workflows().withdraw(data.id()));
     } else {
       for (int i = 0; i < data.readers(); i++) {
         String reader = "reader" + i;
-        insist(() -> cluster.ldm().workflows().finish(data.id(), reader));
+        insist(() -> cluster.ldm().live().workflows().finish(data.id(), reader));
       }
     }
   }
@@ -272,7 +272,7 @@ final class FaultRun {
       if (data.source() == Source.YARN) {
         tell(data, JobState.SUCCEEDED);
       } else {
-        insist(() -> cluster.ldm().workflows().withdraw(data.id()));
+        insist(() -> cluster.ldm().live().workflows().withdraw(data.id()));
       }
       cluster.fileSystem().delete(new Path(data.path()), true);
     }

@@ -93,7 +93,7 @@ class MigrationStandbyTest {
       DistributedFileSystem hdfs = promoted(cluster, BLOCKS);
 
       service(cluster, 0).migration().close();
-      service(cluster, 0).workflows().withdraw("chain");
+      service(cluster, 0).live().workflows().withdraw("chain");
       cluster.transitionToStandby(0);
       cluster.transitionToActive(1);
       LdmCluster.await("no block on SSD", () -> fast(hdfs) == 0);
@@ -111,6 +111,7 @@ class MigrationStandbyTest {
       service(cluster, 0).migration().close();
       String elsewhere = CHAIN.replace("/out", "/elsewhere");
       service(cluster, 0)
+          .live()
           .workflows()
           .register(new LineageDocument(elsewhere).read(""), superuser());
       cluster.transitionToStandby(0);
@@ -143,7 +144,10 @@ class MigrationStandbyTest {
       out.write(new byte[BLOCKS * LdmCluster.BLOCK]);
     }
     LdmCluster.awaitReplicas(hdfs, new Path(FILE), 2);
-    service(cluster, 0).workflows().register(new LineageDocument(CHAIN).read(""), superuser());
+    service(cluster, 0)
+        .live()
+        .workflows()
+        .register(new LineageDocument(CHAIN).read(""), superuser());
     LdmCluster.await("the first moves", () -> fast(hdfs) >= blocks);
     return hdfs;
   }

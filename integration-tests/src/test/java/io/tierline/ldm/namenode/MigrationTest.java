@@ -156,7 +156,7 @@ class MigrationTest {
           new BlockMover(
               service.nameNode(),
               service.advisor().movesInFlight(),
-              service.wear().wear(),
+              service.placement().wear().wear(),
               service.metrics(),
               30_000)) {
         assertThat(mover.move(move)).isEqualTo(MoveResult.DONE);

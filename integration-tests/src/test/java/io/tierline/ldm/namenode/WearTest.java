@@ -70,7 +70,7 @@ class WearTest {
         if (metrics.replicasSsd.value() > placed) {
           long counted = fast;
           LdmCluster.await("the count", () -> used(cluster, 0) >= counted * LdmCluster.BLOCK);
-          service(cluster, 0).refreshTable().run();
+          service(cluster, 0).placement().refresh().run();
         }
       }
       // Two SSDs; each is left alone when its budget has no block left.
@@ -83,7 +83,7 @@ class WearTest {
       hdfs.setStoragePolicy(new Path("/theirs"), "ONE_SSD");
       assertThat(fastReplicas(hdfs, "/theirs/file")).isEqualTo(1);
 
-      service(cluster, 0).wear().save();
+      service(cluster, 0).placement().wear().save();
       cluster.transitionToStandby(0);
       cluster.transitionToActive(1);
       awaitLoaded(cluster, 1);
@@ -95,8 +95,8 @@ class WearTest {
 
   /** Bytes that count against the budgets of all SSDs. */
   private static long used(MiniDFSCluster cluster, int nameNode) {
-    WearKeeper wear = service(cluster, nameNode).wear();
-    return service(cluster, nameNode).storages().storages().stream()
+    WearKeeper wear = service(cluster, nameNode).placement().wear();
+    return service(cluster, nameNode).placement().table().storages().stream()
         .mapToLong(volume -> wear.wear().used(volume.device().storage()))
         .sum();
   }

@@ -87,7 +87,7 @@ class YarnLineageTest {
       runChain(cluster, "/plain/2026-11-21", false);
       assertPlaced(cluster, "/plain/2026-11-21", 1);
       assertThat(cluster.client().conflicts().get("conflicts")).isEmpty();
-      cluster.service().live().tick();
+      cluster.service().live().jobs().tick();
       assertThat(
               cluster.client().explain("/plain/2026-11-21/in").at("/dataset/reusability").asInt())
           .as("all readers have ended")

@@ -24,7 +24,6 @@ public final class MoveRunner implements AutoCloseable {
 
   private final Function<Move, MoveResult> mover;
   private final Throttle throttle;
-  private final int threads;
   private final ThreadPoolExecutor pool;
   private final AtomicInteger running = new AtomicInteger();
   private final Set<Long> blocks = ConcurrentHashMap.newKeySet();
@@ -52,7 +51,6 @@ public final class MoveRunner implements AutoCloseable {
       HostGuard guard) {
     this.mover = mover;
     this.throttle = throttle;
-    this.threads = threads;
     this.listener = listener;
     this.guard = guard;
     AtomicInteger named = new AtomicInteger();
@@ -100,7 +98,7 @@ public final class MoveRunner implements AutoCloseable {
   }
 
   private boolean mayStart(Move move, long[] wait) {
-    if (running.get() >= threads || blocks.contains(move.block())) {
+    if (running.get() >= pool.getMaximumPoolSize() || blocks.contains(move.block())) {
       return false;
     }
     long nanos = throttle.tryStart(move.nodes(), move.bytes());

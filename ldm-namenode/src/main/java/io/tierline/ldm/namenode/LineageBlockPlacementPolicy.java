@@ -12,12 +12,9 @@ import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.namenode.placement.SurplusBlock;
 import io.tierline.ldm.namenode.placement.SurplusTypes;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.fs.StorageType;
-import org.apache.hadoop.hdfs.AddBlockFlag;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
@@ -40,36 +37,16 @@ public class LineageBlockPlacementPolicy extends RetypingBlockPlacementPolicy {
   public LineageBlockPlacementPolicy() {}
 
   @Override
-  public DatanodeStorageInfo[] chooseTarget(
-      String srcPath,
-      int numOfReplicas,
-      Node writer,
-      List<DatanodeStorageInfo> chosen,
-      boolean returnChosenNodes,
-      Set<Node> excludedNodes,
-      long blocksize,
-      BlockStoragePolicy storagePolicy,
-      EnumSet<AddBlockFlag> flags) {
+  protected void asked(
+      String src, int replicas, Node writer, BlockStoragePolicy asked, long bytes) {
     try {
       PlacementAdvisor advisor = link.get(clusterMap);
-      boolean isNew = chosen == null || chosen.isEmpty();
-      boolean isFirstTry = excludedNodes == null || excludedNodes.isEmpty();
-      if (advisor != null && advisor.isShadow() && isNew && isFirstTry) {
-        advisor.shadowed(srcPath, numOfReplicas, writer, storagePolicy, blocksize);
+      if (advisor != null && advisor.isShadow()) {
+        advisor.shadowed(src, replicas, writer, asked, bytes);
       }
     } catch (RuntimeException | Error e) {
       failed("counting a block in shadow mode", e);
     }
-    return super.chooseTarget(
-        srcPath,
-        numOfReplicas,
-        writer,
-        chosen,
-        returnChosenNodes,
-        excludedNodes,
-        blocksize,
-        storagePolicy,
-        flags);
   }
 
   @Override

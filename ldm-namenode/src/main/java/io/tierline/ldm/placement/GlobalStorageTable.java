@@ -40,25 +40,35 @@ public final class GlobalStorageTable {
       of(List.of(), TierSettings.DEFAULT, Network.TYPICAL, BLOCK_BYTES);
 
   private final Map<Medium, Tier> tiers;
-  private final Set<String> racks;
-  private final Set<String> nodes;
-  private final Set<String> worn;
+  private final Spread spread;
   private final ReadRatings reads;
   private final double shareOfAnother;
   private final double wornThreshold;
   private final DecisionBasis basis;
   private final KnownPlans plans = new KnownPlans();
 
-  private GlobalStorageTable(
-      Map<Medium, Tier> tiers,
-      Set<String> racks,
-      Set<String> nodes,
-      Set<String> worn,
-      ReadRatings reads) {
+  /**
+   * Where storage is.
+   *
+   * @param worn nodes with an SSD that has had its writes for today
+   */
+  private record Spread(Set<String> racks, Set<String> nodes, Set<String> worn) {
+    static Spread of(Collection<StorageState> storages) {
+      Spread spread = new Spread(new HashSet<>(), new HashSet<>(), new HashSet<>());
+      for (StorageState storage : storages) {
+        spread.racks.add(storage.rack());
+        spread.nodes.add(storage.node());
+        if (storage.device().worn()) {
+          spread.worn.add(storage.node());
+        }
+      }
+      return spread;
+    }
+  }
+
+  private GlobalStorageTable(Map<Medium, Tier> tiers, Spread spread, ReadRatings reads) {
     this.tiers = tiers;
-    this.racks = racks;
-    this.nodes = nodes;
-    this.worn = worn;
+    this.spread = spread;
     this.reads = reads;
     this.wornThreshold = wornThreshold(tiers);
     this.shareOfAnother = shareOfAnother(tiers);
@@ -76,15 +86,7 @@ public final class GlobalStorageTable {
   public static GlobalStorageTable of(
       Collection<StorageState> storages, TierSettings settings, Network network, long blockBytes) {
     Map<Medium, List<StorageState>> byMedium = new EnumMap<>(Medium.class);
-    Set<String> racks = new HashSet<>();
-    Set<String> nodes = new HashSet<>();
-    Set<String> worn = new HashSet<>();
     for (StorageState storage : storages) {
-      racks.add(storage.rack());
-      nodes.add(storage.node());
-      if (storage.device().worn()) {
-        worn.add(storage.node());
-      }
       if (storage.medium() == TierSettings.BASE || settings.managed().contains(storage.medium())) {
         byMedium.computeIfAbsent(storage.medium(), m -> new ArrayList<>()).add(storage);
       }
@@ -94,7 +96,7 @@ public final class GlobalStorageTable {
         (medium, members) ->
             tiers.put(medium, Tier.of(medium, members, settings, network, blockBytes)));
     ReadRatings reads = ReadRatings.of(storages, network, blockBytes);
-    return new GlobalStorageTable(tiers, racks, nodes, worn, reads);
+    return new GlobalStorageTable(tiers, Spread.of(storages), reads);
   }
 
   /**
@@ -114,7 +116,7 @@ public final class GlobalStorageTable {
 
   /** True when an SSD of the node has had its writes for today. */
   public boolean isWorn(String node) {
-    return !worn.isEmpty() && worn.contains(node);
+    return !spread.worn.isEmpty() && spread.worn.contains(node);
   }
 
   /** True when a tier would take a block of that quotient if its volumes were not worn. */
@@ -204,11 +206,11 @@ public final class GlobalStorageTable {
 
   /** How many racks have storage. */
   public int rackCount() {
-    return racks.size();
+    return spread.racks.size();
   }
 
   /** How many nodes have storage. */
   public int nodeCount() {
-    return nodes.size();
+    return spread.nodes.size();
   }
 }

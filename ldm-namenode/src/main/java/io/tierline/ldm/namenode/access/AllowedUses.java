@@ -31,7 +31,7 @@ public final class AllowedUses {
   private int denied;
 
   /** Of what a user's jobs are said to use. */
-  public AllowedUses(Authorities authorities, Localiser localiser, String user) throws IOException {
+  AllowedUses(Authorities authorities, Localiser localiser, String user) throws IOException {
     this.localiser = localiser;
     this.authority = authorities.of(user);
   }

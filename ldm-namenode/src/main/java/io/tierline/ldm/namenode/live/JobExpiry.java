@@ -12,6 +12,8 @@ import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.live.OverdueJobs;
+import io.tierline.ldm.live.RegistrationLife;
+import io.tierline.ldm.live.TermTime;
 import io.tierline.ldm.namenode.namespace.Audit;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.registry.LineageRegistry;
@@ -28,9 +30,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.LongSupplier;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.hadoop.util.Time;
 import org.slf4j.Logger;
@@ -41,9 +40,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Since when one is due is kept once that is some while, so that a NameNode that becomes active
  * goes on with a job's time instead of giving it anew: most jobs come soon and cost no edit. What
- * is kept is never later than what is known, so a restart gives a job at most that while more. A
- * NameNode that has just become active has seen nothing of what ran while none was: it ends no job
- * in the first seventh of its time.
+ * is kept is never later than what is known, so a restart gives a job at most that while more. See
+ * also {@link TermTime}.
  */
 public final class JobExpiry {
   private static final Logger LOG = LoggerFactory.getLogger(JobExpiry.class);
@@ -53,8 +51,6 @@ public final class JobExpiry {
 
   /** The while: this part of the time that a job has. */
   private static final int WHILES = 100;
-
-  private static final int GRACE_SHARE = 7;
 
   /** Workflows of which it is kept with each look: some edits a minute. */
   private static final int KEPT_AT_A_TIME = 20;
@@ -68,8 +64,13 @@ public final class JobExpiry {
     void end(String workflow, String job) throws LineageException;
   }
 
-  /** Where it is kept since when jobs are due. */
+  /** What is registered, and where it is kept since when jobs of it are due. */
   interface Memory {
+    LineageView view();
+
+    /** Whether the workflow is kept: somebody has registered it. */
+    boolean isKept(String workflow);
+
     /** As it is kept of a workflow, by jobs. */
     Map<String, Instant> since(String workflow);
 
@@ -80,39 +81,24 @@ public final class JobExpiry {
     void keep(String workflow, Map<String, Instant> since) throws IOException;
   }
 
+  /** What comes of an end. */
+  record Outcome(Ending ending, RegistrationExpiry.Teller teller) {}
+
   private final OverdueJobs overdue;
-  private final Supplier<LineageView> view;
-  private final Predicate<String> kept;
   private final Memory memory;
-  private final Supplier<Duration> expiry;
-  private final LongSupplier millis;
-  private final Ending ending;
-  private final RegistrationExpiry.Teller teller;
+  private final TermTime time;
+  private final Outcome outcome;
   private volatile List<OverdueJobs.Missed> missed = List.of();
   private long nextLook;
-  private long termBegan;
 
   /** The workflow with which the last look stopped. */
   private String lastKept = "";
 
-  JobExpiry(
-      OverdueJobs overdue,
-      Supplier<LineageView> view,
-      Predicate<String> kept,
-      Memory memory,
-      Supplier<Duration> expiry,
-      LongSupplier millis,
-      Ending ending,
-      RegistrationExpiry.Teller teller) {
+  JobExpiry(OverdueJobs overdue, Memory memory, TermTime time, Outcome outcome) {
     this.overdue = overdue;
-    this.view = view;
-    this.kept = kept;
     this.memory = memory;
-    this.expiry = expiry;
-    this.millis = millis;
-    this.ending = ending;
-    this.teller = teller;
-    this.termBegan = millis.getAsLong();
+    this.time = time;
+    this.outcome = outcome;
   }
 
   /** The one of a NameNode. */
@@ -124,17 +110,23 @@ public final class JobExpiry {
       Ending ending) {
     return new JobExpiry(
         overdue,
-        registry::view,
-        id -> lineage.lastSeen(id).isPresent(),
-        memoryOf(lineage),
-        () -> advisor.settings().life().expiry(),
-        Time::now,
-        ending,
-        (job, why) -> Audit.byItself("expire", job + ": " + why));
+        memoryOf(registry, lineage),
+        new TermTime(() -> advisor.settings().life(), Time::now),
+        new Outcome(ending, (job, why) -> Audit.byItself("expire", job + ": " + why)));
   }
 
-  private static Memory memoryOf(KeptLineage lineage) {
+  private static Memory memoryOf(LineageRegistry registry, KeptLineage lineage) {
     return new Memory() {
+      @Override
+      public LineageView view() {
+        return registry.view();
+      }
+
+      @Override
+      public boolean isKept(String workflow) {
+        return lineage.lastSeen(workflow).isPresent();
+      }
+
       @Override
       public Map<String, Instant> since(String workflow) {
         return lineage.dueSince(workflow);
@@ -156,13 +148,13 @@ public final class JobExpiry {
   public synchronized void newTerm() {
     overdue.forget();
     missed = List.of();
-    termBegan = millis.getAsLong();
+    time.begin();
     nextLook = 0;
   }
 
   /** The jobs of a workflow that end by themselves if they are not seen. */
   public List<OverdueJobs.Missed> of(String workflow) {
-    Registration registration = view.get().registrations().get(workflow);
+    Registration registration = memory.view().registrations().get(workflow);
     return registration == null
         ? List.of()
         : missed.stream()
@@ -173,17 +165,23 @@ public final class JobExpiry {
 
   /** Ends what has had its time; what cannot be kept now is left to the next time. */
   public synchronized void tick() {
-    long now = millis.getAsLong();
+    long now = time.now();
     if (now < nextLook) {
       return;
     }
-    Duration patience = expiry.get();
+    RegistrationLife life = time.life();
+    Duration patience = life.expiry();
     nextLook = now + Math.max(LEAST_MILLIS, Math.min(MOST_MILLIS, patience.toMillis() / LOOKS));
     Duration step = patience.dividedBy(WHILES);
-    Instant grace = Instant.ofEpochMilli(termBegan).plus(patience.dividedBy(GRACE_SHARE));
+    Instant grace = time.grace(life);
     List<OverdueJobs.Missed> due =
         overdue
-            .look(view.get(), kept, Instant.ofEpochMilli(now), patience, id -> known(id, step))
+            .look(
+                memory.view(),
+                memory::isKept,
+                Instant.ofEpochMilli(now),
+                patience,
+                id -> known(id, step))
             .stream()
             .map(each -> each.notBefore(grace))
             .toList();
@@ -238,11 +236,11 @@ public final class JobExpiry {
   private boolean end(OverdueJobs.Missed missing) {
     boolean hasEnded = false;
     try {
-      ending.end(missing.job().workflow(), missing.job().job());
+      outcome.ending().end(missing.job().workflow(), missing.job().job());
       hasEnded = true;
       String job = missing.job().workflow() + '/' + missing.job().job();
       LOG.info("LDM takes job {} for ended: {}", Printable.of(job), missing.why());
-      teller.ended(job, missing.why());
+      outcome.teller().ended(job, missing.why());
     } catch (IOException | RuntimeException e) {
       LOG.debug("LDM ends a job the next time, or could not tell that it has ended", e);
     }

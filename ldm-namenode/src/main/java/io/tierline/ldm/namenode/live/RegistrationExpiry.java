@@ -12,6 +12,7 @@ import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.live.RegistrationLife;
+import io.tierline.ldm.live.TermTime;
 import io.tierline.ldm.namenode.namespace.Audit;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.registry.LineageRegistry;
@@ -21,24 +22,19 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.util.Time;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Withdraws registrations whose time is over, see {@link RegistrationLife}.
- *
- * <p>A NameNode that has just become active has seen nothing of what ran while none was: none of
- * its registrations ends for lack of jobs in the first seventh of their time.
+ * Withdraws registrations whose time is over, see {@link RegistrationLife} and {@link TermTime}.
  */
 public final class RegistrationExpiry {
   /** How often it is looked. */
   public static final long TICK_SECONDS = 5;
 
   private static final Logger LOG = LoggerFactory.getLogger(RegistrationExpiry.class);
-  private static final int GRACE_SHARE = 7;
 
   /** Times of earlier versions' records kept with each look: some edits a second. */
   private static final int KEPT_AT_A_TIME = 20;
@@ -55,31 +51,27 @@ public final class RegistrationExpiry {
     void ended(String workflow, String why) throws IOException;
   }
 
+  /**
+   * What comes of an end.
+   *
+   * @param failed counts what has to wait for the next time
+   */
+  record Outcome(Withdrawal withdrawal, Teller teller, Runnable failed) {}
+
   private final KeptLineage lineage;
   private final Supplier<? extends Iterable<Registration>> registrations;
-  private final Supplier<RegistrationLife> life;
-  private final LongSupplier millis;
-  private final Withdrawal withdrawal;
-  private final Teller teller;
-  private final Runnable failed;
-  private volatile long termBegan;
+  private final TermTime time;
+  private final Outcome outcome;
 
   RegistrationExpiry(
       KeptLineage lineage,
       Supplier<? extends Iterable<Registration>> registrations,
-      Supplier<RegistrationLife> life,
-      LongSupplier millis,
-      Withdrawal withdrawal,
-      Teller teller,
-      Runnable failed) {
+      TermTime time,
+      Outcome outcome) {
     this.lineage = lineage;
     this.registrations = registrations;
-    this.life = life;
-    this.millis = millis;
-    this.withdrawal = withdrawal;
-    this.teller = teller;
-    this.failed = failed;
-    this.termBegan = millis.getAsLong();
+    this.time = time;
+    this.outcome = outcome;
   }
 
   /** The one of a NameNode. */
@@ -91,28 +83,32 @@ public final class RegistrationExpiry {
     return new RegistrationExpiry(
         lineage,
         () -> registry.view().registrations().values(),
-        () -> advisor.settings().life(),
-        Time::now,
-        withdrawal,
-        (id, why) -> Audit.byItself("expire", id + ": " + why),
-        advisor.metrics().stateFailures::incr);
+        new TermTime(() -> advisor.settings().life(), Time::now),
+        new Outcome(
+            withdrawal,
+            (id, why) -> Audit.byItself("expire", id + ": " + why),
+            advisor.metrics().stateFailures::incr));
   }
 
   /** This NameNode has become the active one. */
   public void newTerm() {
-    termBegan = millis.getAsLong();
+    time.begin();
+  }
+
+  /** When it was registered, or one of its jobs was seen; empty for what nobody registered. */
+  public OptionalLong lastSeen(Registration registration) {
+    return lineage.lastSeen(registration.workflow().id());
   }
 
   /** When the registration ends by itself; empty for never, and for what nobody registered. */
   public Optional<RegistrationLife.End> endOf(Registration registration) {
-    OptionalLong seen = lineage.lastSeen(registration.workflow().id());
+    OptionalLong seen = lastSeen(registration);
     if (seen.isEmpty()) {
       return Optional.empty();
     }
-    RegistrationLife now = life.get();
-    Instant grace = Instant.ofEpochMilli(termBegan).plus(now.expiry().dividedBy(GRACE_SHARE));
+    RegistrationLife now = time.life();
     return now.endOf(registration, Instant.ofEpochMilli(seen.getAsLong()))
-        .map(end -> end.isOver() ? end : end.notBefore(grace));
+        .map(end -> end.isOver() ? end : end.notBefore(time.grace(now)));
   }
 
   /**
@@ -132,7 +128,7 @@ public final class RegistrationExpiry {
     try {
       lineage.saw(job.workflow());
     } catch (IOException e) {
-      failed.run();
+      outcome.failed().run();
       LOG.debug("LDM keeps that it saw {} the next time", job, e);
     }
   }
@@ -142,21 +138,21 @@ public final class RegistrationExpiry {
     try {
       tick();
     } catch (IOException e) {
-      failed.run();
+      outcome.failed().run();
       LOG.debug("LDM ends registrations the next time", e);
     }
   }
 
   /** Withdraws what has had its time. */
   void tick() throws IOException {
-    Instant now = Instant.ofEpochMilli(millis.getAsLong());
+    Instant now = Instant.ofEpochMilli(time.now());
     for (Registration registration : registrations.get()) {
       Optional<RegistrationLife.End> end = endOf(registration);
       if (end.isPresent() && !end.get().at().isAfter(now)) {
         String id = registration.workflow().id();
-        withdrawal.withdraw(id);
+        outcome.withdrawal().withdraw(id);
         LOG.info("LDM has withdrawn workflow {}: {}", Printable.of(id), end.get().why());
-        teller.ended(id, end.get().why());
+        outcome.teller().ended(id, end.get().why());
       }
     }
     lineage.keepSeen(KEPT_AT_A_TIME);

@@ -11,11 +11,10 @@ package io.tierline.ldm.namenode.live;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.SourceReport;
+import io.tierline.ldm.namenode.access.AccessRoom;
 import io.tierline.ldm.namenode.access.AllowedUses;
-import io.tierline.ldm.namenode.access.Authorities;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.namespace.Audit;
-import io.tierline.ldm.namenode.namespace.Localiser;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,16 +26,13 @@ import java.util.List;
  */
 public final class ReportIntake {
   private final LiveService live;
-  private final Authorities authorities;
-  private final Localiser localiser;
+  private final AccessRoom access;
   private final LdmMetrics metrics;
 
   /** Binds what it goes by. */
-  public ReportIntake(
-      LiveService live, Authorities authorities, Localiser localiser, LdmMetrics metrics) {
+  public ReportIntake(LiveService live, AccessRoom access, LdmMetrics metrics) {
     this.live = live;
-    this.authorities = authorities;
-    this.localiser = localiser;
+    this.access = access;
     this.metrics = metrics;
   }
 
@@ -47,7 +43,7 @@ public final class ReportIntake {
    * @throws LineageException when there is no room for it, say
    */
   public void take(SourceReport told, Audit audit) throws IOException {
-    AllowedUses allowed = new AllowedUses(authorities, localiser, told.user());
+    AllowedUses allowed = access.allowed(told.user());
     SourceReport fit = told.with(allowed(told.seen(), allowed), allowed(told.coming(), allowed));
     metrics.reportedUsesDenied.incr(allowed.denied());
     if (fit.jobs() == 0) {

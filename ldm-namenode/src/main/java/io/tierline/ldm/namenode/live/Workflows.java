@@ -9,11 +9,8 @@
 package io.tierline.ldm.namenode.live;
 
 import io.tierline.ldm.lineage.LineageException;
-import io.tierline.ldm.lineage.Outputs;
 import io.tierline.ldm.lineage.Workflow;
-import io.tierline.ldm.namenode.access.Ownership;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
-import io.tierline.ldm.namenode.migration.MigrationService;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.Registration;
@@ -22,36 +19,20 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Takes workflows in and out, with what follows for data that are there: what leaves the lineage is
- * brought down, what comes is placed by the storages of now, and migration has a look.
- */
+/** Takes workflows in and out, with what follows for data that are there. */
 public final class Workflows {
   private final LineageRegistry registry;
   private final LiveService live;
-  private final Ownership ownership;
-  private final MigrationService migration;
+  private final DataChanges data;
   private final LdmMetrics metrics;
-  private final Runnable refreshTable;
 
-  /**
-   * Creates the door.
-   *
-   * @param refreshTable makes the storage table anew
-   */
+  /** Creates the door. */
   public Workflows(
-      LineageRegistry registry,
-      LiveService live,
-      Ownership ownership,
-      MigrationService migration,
-      LdmMetrics metrics,
-      Runnable refreshTable) {
+      LineageRegistry registry, LiveService live, DataChanges data, LdmMetrics metrics) {
     this.registry = registry;
     this.live = live;
-    this.ownership = ownership;
-    this.migration = migration;
+    this.data = data;
     this.metrics = metrics;
-    this.refreshTable = refreshTable;
   }
 
   /**
@@ -67,19 +48,17 @@ public final class Workflows {
     Registration before = known.registrations().get(known.idOf(owner, workflow.id()));
     try {
       if (before != null) {
-        migration.leaving(ownership.counting(owner, Outputs.given(before.workflow(), workflow)));
+        data.replacing(before, owner, workflow);
       }
-      ownership.expect(owner, Outputs.of(workflow));
+      data.expecting(owner, workflow);
       added = live.register(workflow, owner);
     } catch (LineageException e) {
       metrics.registrationsRefused.incr();
       throw e;
     }
-    // The jobs may start at once: let their first block see the storages of now.
-    refreshTable.run();
     metrics.registrations.incr();
     metrics.workflows.set(registry.view().registrations().size());
-    migration.lineageChanged();
+    data.came();
     return added;
   }
 
@@ -90,31 +69,25 @@ public final class Workflows {
    */
   public Optional<Registration> withdraw(String id) throws LineageException {
     Registration before = registry.view().registrations().get(id);
-    List<String> outputs =
-        before == null
-            ? List.of()
-            : ownership.counting(before.owner(), Outputs.of(before.workflow()));
-    migration.leaving(outputs);
+    List<String> outputs = before == null ? List.of() : data.leaving(before);
     Optional<Registration> removed = live.withdraw(id);
     if (removed.isPresent()) {
-      outputs.forEach(migration::left);
       metrics.withdrawals.incr();
       metrics.workflows.set(registry.view().registrations().size());
-      migration.lineageChanged();
+      data.left(outputs);
     }
     return removed;
   }
 
   /** Forgets a workflow of a LDM that is being taken out. */
   public void forget(Registration registration) throws IOException {
-    migration.leaving(
-        ownership.counting(registration.owner(), Outputs.of(registration.workflow())));
+    data.leaving(registration);
     live.withdraw(registration.workflow().id());
   }
 
   /** A job has ended. */
   public void finish(String id, String job) throws LineageException {
     live.finish(id, job);
-    migration.lineageChanged();
+    data.ended();
   }
 }

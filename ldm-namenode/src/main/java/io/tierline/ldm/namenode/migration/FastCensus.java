@@ -32,10 +32,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DirectoryListing;
 import org.apache.hadoop.hdfs.protocol.HdfsFileStatus;
@@ -72,11 +69,23 @@ public final class FastCensus {
   /** Of what counts for the owner of each file. */
   static final String OWNERS = "";
 
+  /** What is counted, and for whom. */
+  interface Counted {
+    /** The roots of all datasets to be counted. */
+    Collection<String> roots();
+
+    /** Those of some roots that exist; most of many may still have to be written. */
+    Set<String> existing(List<String> roots);
+
+    /** For whom what lies below a root counts, {@link #OWNERS}, or null for nobody. */
+    String userOf(String root);
+
+    /** The root that a path belongs to now; null when it is not managed. */
+    String rootOf(String path);
+  }
+
   private final Listing listing;
-  private final Supplier<Collection<String>> datasets;
-  private final Function<List<String>, Set<String>> existing;
-  private final UnaryOperator<String> userOf;
-  private final UnaryOperator<String> rootOf;
+  private final Counted counted;
   private final LyingBytes lying;
   private final LongSupplier millis;
   private final Deque<String> roots = new ArrayDeque<>();
@@ -93,26 +102,12 @@ public final class FastCensus {
   /**
    * Creates one that begins with its first step.
    *
-   * @param datasets the roots of all datasets to be counted
-   * @param existing those of some roots that exist; most of many may still have to be written
-   * @param userOf for whom what lies below a root counts, {@link #OWNERS}, or null for nobody
-   * @param rootOf the root that a path belongs to now; null when it is not managed
    * @param lying is told what was found
    * @param millis a clock that only goes forward
    */
-  FastCensus(
-      Listing listing,
-      Supplier<Collection<String>> datasets,
-      Function<List<String>, Set<String>> existing,
-      UnaryOperator<String> userOf,
-      UnaryOperator<String> rootOf,
-      LyingBytes lying,
-      LongSupplier millis) {
+  FastCensus(Listing listing, Counted counted, LyingBytes lying, LongSupplier millis) {
     this.listing = listing;
-    this.datasets = datasets;
-    this.existing = existing;
-    this.userOf = userOf;
-    this.rootOf = rootOf;
+    this.counted = counted;
     this.lying = lying;
     this.millis = millis;
     this.next = millis.getAsLong();
@@ -127,21 +122,34 @@ public final class FastCensus {
       LeavingDatasets leaving) {
     return new FastCensus(
         Listing.of(nameNode),
-        () -> {
-          Set<String> roots = new HashSet<>(leaving.kept());
-          registry.view().groups().stream()
-              .flatMap(LinkedWorkflows::stated)
-              .forEach(dataset -> roots.add(dataset.root()));
-          return roots;
-        },
-        new ExistingPaths(nameNode),
-        root -> {
-          ManagedDataset dataset = owners.managed(registry.view(), root);
-          return dataset != null ? dataset.owner() : leaving.isKept(root) ? OWNERS : null;
-        },
-        path -> {
-          ManagedDataset dataset = registry.view().find(path, owners::now);
-          return dataset == null ? null : dataset.root();
+        new Counted() {
+          private final ExistingPaths existing = new ExistingPaths(nameNode);
+
+          @Override
+          public Collection<String> roots() {
+            Set<String> roots = new HashSet<>(leaving.kept());
+            registry.view().groups().stream()
+                .flatMap(LinkedWorkflows::stated)
+                .forEach(dataset -> roots.add(dataset.root()));
+            return roots;
+          }
+
+          @Override
+          public Set<String> existing(List<String> roots) {
+            return existing.apply(roots);
+          }
+
+          @Override
+          public String userOf(String root) {
+            ManagedDataset dataset = owners.managed(registry.view(), root);
+            return dataset != null ? dataset.owner() : leaving.isKept(root) ? OWNERS : null;
+          }
+
+          @Override
+          public String rootOf(String path) {
+            ManagedDataset dataset = registry.view().find(path, owners::now);
+            return dataset == null ? null : dataset.root();
+          }
         },
         spending.lying(),
         Time::monotonicNow);
@@ -192,7 +200,7 @@ public final class FastCensus {
     directories.clear();
     present.clear();
     roots.clear();
-    roots.addAll(datasets.get());
+    roots.addAll(counted.roots());
     lying.countBegins();
   }
 
@@ -216,7 +224,7 @@ public final class FastCensus {
       lookFor();
     } else {
       root = present.poll();
-      user = userOf.apply(root);
+      user = counted.userOf(root);
       directory = user == null ? null : root;
     }
   }
@@ -226,7 +234,7 @@ public final class FastCensus {
     while (slice.size() < SLICE && !roots.isEmpty()) {
       slice.add(roots.poll());
     }
-    Set<String> here = existing.apply(slice);
+    Set<String> here = counted.existing(slice);
     slice.stream().filter(here::contains).forEach(present::add);
   }
 
@@ -256,7 +264,7 @@ public final class FastCensus {
 
   /** A path below two roots belongs to the nearer one. */
   private boolean isOfTheRoot(String path) {
-    String nearest = rootOf.apply(path);
+    String nearest = counted.rootOf(path);
     return nearest == null || nearest.equals(root);
   }
 

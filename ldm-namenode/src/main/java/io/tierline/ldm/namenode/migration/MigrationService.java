@@ -11,6 +11,7 @@ package io.tierline.ldm.namenode.migration;
 import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.kept.LeavingDatasets;
 import io.tierline.ldm.kept.SpendingKeeper;
+import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.migration.FailingBlocks;
 import io.tierline.ldm.migration.LookPace;
@@ -23,14 +24,12 @@ import io.tierline.ldm.migration.PlanProgress;
 import io.tierline.ldm.migration.PlanState;
 import io.tierline.ldm.migration.SsdWear;
 import io.tierline.ldm.migration.Throttle;
-import io.tierline.ldm.namenode.access.Ownership;
 import io.tierline.ldm.namenode.config.MigrationConfig;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.namespace.ExistingPaths;
 import io.tierline.ldm.namenode.namespace.Listing;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
-import io.tierline.ldm.namenode.placement.StorageTableUpdater;
-import io.tierline.ldm.namenode.policy.StoragePolicyAgreement;
+import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.ManagedDataset;
 import io.tierline.ldm.settings.MigrationKeys;
 import io.tierline.ldm.settings.MigrationMode;
@@ -49,6 +48,7 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -74,6 +74,7 @@ public final class MigrationService implements AutoCloseable {
   private static final long END_MILLIS = 5_000;
 
   private final NameNode nameNode;
+  private final PlanBasis basis;
   private final BooleanSupplier lineageKnown;
   private final Supplier<Optional<String>> othersSwitch;
   private volatile MigrationConfig config;
@@ -116,16 +117,15 @@ public final class MigrationService implements AutoCloseable {
    */
   public MigrationService(
       NameNode nameNode,
-      PlacementAdvisor advisor,
-      Ownership ownership,
-      StoragePolicyAgreement agreement,
-      StorageTableUpdater storages,
+      PlanBasis basis,
       LeavingDatasets leaving,
       OpenPlans openPlans,
       SsdWear wear,
       SpendingKeeper spending,
       BooleanSupplier lineageKnown) {
+    PlacementAdvisor advisor = basis.advisor();
     this.nameNode = nameNode;
+    this.basis = basis;
     this.lineageKnown = lineageKnown;
     this.config = advisor.settings().migration();
     this.othersSwitch = advisor::movesNothingBy;
@@ -135,15 +135,12 @@ public final class MigrationService implements AutoCloseable {
     this.openPlans = openPlans;
     this.failing = new FailingBlocks(2 * config.intervalMillis(), FAILING_MOST);
     this.spending = spending;
-    this.ownerOf = root -> ownerOf(advisor, ownership, root);
+    this.ownerOf = root -> ownerOf(basis, root);
     this.planMaker =
         new PlanMaker(
             nameNode.getRpcServer(),
             Listing.of(nameNode),
-            advisor,
-            ownership,
-            agreement,
-            storages,
+            basis,
             leaving,
             new ExistingPaths(nameNode),
             failing,
@@ -176,9 +173,20 @@ public final class MigrationService implements AutoCloseable {
   }
 
   /** What has left the lineage is nobody's. */
-  private static String ownerOf(PlacementAdvisor advisor, Ownership ownership, String root) {
-    ManagedDataset dataset = ownership.managed(advisor.registry().view(), root);
+  private static String ownerOf(PlanBasis basis, String root) {
+    LineageView view = basis.advisor().registry().view();
+    ManagedDataset dataset = basis.owners().managed(view, root);
     return dataset == null ? "" : dataset.owner();
+  }
+
+  /**
+   * What moves would do, for one request.
+   *
+   * @param visible which files count
+   * @param names what jobs are called
+   */
+  public WhatIfMaker whatIf(WhatIfMaker.VisibleFiles visible, Function<JobId, String> names) {
+    return new WhatIfMaker(nameNode, basis, visible, names);
   }
 
   private boolean isOff() {

@@ -47,37 +47,34 @@ final class MigrationSurvey {
 
   private final Listing listing;
   private final StoragePolicyAgreement agreement;
-  private final Function<List<String>, Set<String>> existing;
-  private final Predicate<String> onlyFast;
-  private final Function<String, ManagedDataset> managed;
-  private final long nodes;
+  private final Scope scope;
   private int blocksLeft;
   private final Map<String, List<ManagedBlock>> found = new HashMap<>();
   private final Set<String> unclear = new HashSet<>();
 
   /**
-   * Creates a survey.
+   * Which blocks matter.
    *
    * @param managed the nearest dataset that a path belongs to, as far as it counts; null for none
    * @param existing those of some roots that exist; most of many may still have to be written
    * @param onlyFast whether of a dataset only blocks with a fast replica matter, by its root
    * @param nodes DataNodes in service: no block has more replicas, whatever its file asks for
-   * @param mostBlocks how many blocks, files and directories it looks at before it stops
    */
-  MigrationSurvey(
-      Listing listing,
-      StoragePolicyAgreement agreement,
+  record Scope(
       Function<String, ManagedDataset> managed,
       Function<List<String>, Set<String>> existing,
       Predicate<String> onlyFast,
-      long nodes,
-      int mostBlocks) {
+      long nodes) {}
+
+  /**
+   * Creates a survey.
+   *
+   * @param mostBlocks how many blocks, files and directories it looks at before it stops
+   */
+  MigrationSurvey(Listing listing, StoragePolicyAgreement agreement, Scope scope, int mostBlocks) {
     this.listing = listing;
     this.agreement = agreement;
-    this.managed = managed;
-    this.existing = existing;
-    this.onlyFast = onlyFast;
-    this.nodes = nodes;
+    this.scope = scope;
     this.blocksLeft = mostBlocks;
   }
 
@@ -90,7 +87,7 @@ final class MigrationSurvey {
     int done = 0;
     for (int from = 0; from < roots.size(); from += SLICE) {
       List<String> slice = roots.subList(from, Math.min(roots.size(), from + SLICE));
-      Set<String> here = existing.apply(slice);
+      Set<String> here = scope.existing().apply(slice);
       for (String root : slice) {
         if (!here.contains(root)) {
           // Of very many most are still to be written.
@@ -141,7 +138,7 @@ final class MigrationSurvey {
 
   /** A path under two managed roots belongs to the nearer one. */
   private void add(String walked, String path, HdfsLocatedFileStatus file) {
-    ManagedDataset dataset = managed.apply(path);
+    ManagedDataset dataset = scope.managed().apply(path);
     String root = dataset == null ? walked : dataset.root();
     blocksLeft--;
     if (!root.equals(walked)) {
@@ -165,12 +162,12 @@ final class MigrationSurvey {
 
   private void addBlock(String root, String path, int replication, LocatedBlock block) {
     List<Replica> replicas = replicas(block);
-    if (block.isCorrupt() || replicas.size() != Math.min(replication, nodes)) {
+    if (block.isCorrupt() || replicas.size() != Math.min(replication, scope.nodes())) {
       unclear.add(root);
       return;
     }
     boolean fast = replicas.stream().anyMatch(replica -> isFast(replica.medium()));
-    if (fast || !onlyFast.test(root)) {
+    if (fast || !scope.onlyFast().test(root)) {
       found
           .get(root)
           .add(

@@ -91,24 +91,21 @@ final class PlanMaker {
   PlanMaker(
       NamenodeProtocols nameNode,
       Listing listing,
-      PlacementAdvisor advisor,
-      Ownership ownership,
-      StoragePolicyAgreement agreement,
-      StorageTableUpdater storages,
+      PlanBasis basis,
       LeavingDatasets leaving,
       Function<List<String>, Set<String>> existing,
       FailingBlocks failing,
       LongSupplier clock) {
     this.existing = existing;
     this.failing = failing;
+    this.advisor = basis.advisor();
+    this.ownership = basis.owners();
+    this.agreement = basis.agreement();
+    this.storages = basis.storages();
     this.usesByGroup =
         new UsesByGroup(advisor.settings().migration().decisions().typicalJobSeconds());
     this.nameNode = nameNode;
     this.listing = listing;
-    this.advisor = advisor;
-    this.ownership = ownership;
-    this.agreement = agreement;
-    this.storages = storages;
     this.clock = clock;
     this.leaving = leaving;
     leaving.tell(this::touched);
@@ -273,13 +270,14 @@ final class PlanMaker {
         new MigrationSurvey(
             listing,
             agreement,
-            path -> view.find(path, ownership::now),
-            slice -> existingAndOwned(view, slice),
-            root -> {
-              double[] seconds = uses.getOrDefault(root, NO_USES);
-              return seconds.length == 0 || seconds[0] > settings.horizonSeconds();
-            },
-            nodes,
+            new MigrationSurvey.Scope(
+                path -> view.find(path, ownership::now),
+                slice -> existingAndOwned(view, slice),
+                root -> {
+                  double[] seconds = uses.getOrDefault(root, NO_USES);
+                  return seconds.length == 0 || seconds[0] > settings.horizonSeconds();
+                },
+                nodes),
             advisor.settings().migration().surveyBlocks());
     int seen = survey.walk(roots);
     if (seen < roots.size()) {

@@ -75,19 +75,13 @@ public final class WhatIfMaker {
    * @param visible which files count
    * @param names what jobs are called
    */
-  public WhatIfMaker(
-      NameNode nameNode,
-      PlacementAdvisor advisor,
-      Ownership owners,
-      StoragePolicyAgreement agreement,
-      StorageTableUpdater updater,
-      VisibleFiles visible,
-      Function<JobId, String> names) {
+  WhatIfMaker(
+      NameNode nameNode, PlanBasis basis, VisibleFiles visible, Function<JobId, String> names) {
     this.nameNode = nameNode;
-    this.advisor = advisor;
-    this.owners = owners;
-    this.agreement = agreement;
-    this.updater = updater;
+    this.advisor = basis.advisor();
+    this.owners = basis.owners();
+    this.agreement = basis.agreement();
+    this.updater = basis.storages();
     this.visible = visible;
     this.names = names;
     this.migration = advisor.settings().migration();
@@ -199,10 +193,11 @@ public final class WhatIfMaker {
         new MigrationSurvey(
             Listing.of(nameNode),
             agreement,
-            path -> view.find(path, owners::now),
-            Set::copyOf,
-            root -> false,
-            PlanMaker.nodes(storages),
+            new MigrationSurvey.Scope(
+                path -> view.find(path, owners::now),
+                Set::copyOf,
+                root -> false,
+                PlanMaker.nodes(storages)),
             migration.surveyBlocks());
     complete = survey.walk(List.copyOf(roots)) == roots.size();
     Map<String, List<ManagedBlock>> blocks = new LinkedHashMap<>();

@@ -83,22 +83,19 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
   private volatile LeavingDatasets leaving = new LeavingDatasets(StateStore.NOWHERE);
   private volatile Function<ManagedDataset, Standing> standing = stated -> Standing.OWNER;
 
+  /** Where faults of ours are taken, and where they are counted with all else. */
+  public record Faults(HostGuard hostGuard, LdmMetrics metrics) {}
+
   /** Creates one that decides by these, with no table of storages yet. */
   public PlacementAdvisor(
-      LineageRegistry registry,
-      LdmSettings settings,
-      LdmMetrics metrics,
-      Decider decider,
-      DecisionGuard guard,
-      StoragePolicyAgreement agreement,
-      HostGuard hostGuard) {
+      LineageRegistry registry, LdmSettings settings, Deciding by, Faults faults) {
     this.registry = registry;
     this.settings = settings;
-    this.metrics = metrics;
-    this.decider = decider;
-    this.guard = guard;
-    this.agreement = agreement;
-    this.hostGuard = hostGuard;
+    this.decider = by.decider();
+    this.guard = by.guard();
+    this.agreement = by.agreement();
+    this.metrics = faults.metrics();
+    this.hostGuard = faults.hostGuard();
     hostGuard.onFault(metrics::fault);
     this.decisions = new DecisionLog(settings.decisionsKept());
     this.table =
@@ -454,11 +451,17 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
     return !isShadow() && !isOff() && !registry.view().registrations().isEmpty();
   }
 
+  /** The storage policy of ours that the path carries, or null. */
+  public String policyOn(String root) {
+    return agreement.policyOn(root);
+  }
+
   /** Replicas that migration is moving now. */
   public MovesInFlight movesInFlight() {
     return movesInFlight;
   }
 
+  @Override
   public LdmMetrics metrics() {
     return metrics;
   }

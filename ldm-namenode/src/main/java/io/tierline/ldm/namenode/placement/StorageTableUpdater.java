@@ -37,22 +37,21 @@ public final class StorageTableUpdater {
   private final WearKeeper wear;
 
   /**
-   * Creates one for the DataNodes of a NameNode.
+   * What is known of devices.
    *
    * @param reports what agents have measured
    * @param wear is told what the SSDs hold
    */
+  public record Devices(DeviceReports reports, WearKeeper wear) {}
+
+  /** Creates one for the DataNodes of a NameNode. */
   public StorageTableUpdater(
-      DatanodeManager datanodes,
-      LdmSettings settings,
-      long blockBytes,
-      DeviceReports reports,
-      WearKeeper wear) {
+      DatanodeManager datanodes, LdmSettings settings, long blockBytes, Devices devices) {
     this.datanodes = datanodes;
     this.settings = settings;
     this.blockBytes = blockBytes;
-    this.reports = reports;
-    this.wear = wear;
+    this.reports = devices.reports();
+    this.wear = devices.wear();
   }
 
   /** Builds the table by these from now on. */

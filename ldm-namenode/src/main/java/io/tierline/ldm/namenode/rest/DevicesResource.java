@@ -90,7 +90,7 @@ final class DevicesResource {
 
   private int take(List<DeviceReport> reports) throws HttpError {
     try {
-      return parts.devices().accept(reports, now());
+      return parts.placement().devices().accept(reports, now());
     } catch (DeviceReports.RefusedReports e) {
       int status =
           e.isFull()
@@ -122,14 +122,16 @@ final class DevicesResource {
   private Listed list() {
     Instant now = now();
     return new Listed(
-        parts.storages().storages().stream().map(storage -> volume(storage, now)).toList());
+        parts.placement().table().storages().stream()
+            .map(storage -> volume(storage, now))
+            .toList());
   }
 
   private Volume volume(StorageState storage, Instant now) {
     String id = storage.device().storage();
     DatanodeDescriptor node = nodes().getDatanode(storage.node());
     Optional<Instant> measured =
-        parts.devices().find(storage.node(), id, now).map(DeviceReport::measuredAt);
+        parts.placement().devices().find(storage.node(), id, now).map(DeviceReport::measuredAt);
     Network network = parts.advisor().settings().network();
     ToDoubleFunction<Distance> rating =
         from -> storage.device().speeds().rating(from, network, GlobalStorageTable.BLOCK_BYTES);

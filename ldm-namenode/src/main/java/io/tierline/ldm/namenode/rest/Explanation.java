@@ -100,7 +100,7 @@ final class Explanation {
     authority.requireMaySee(CommitterPaths.finalPath(path));
     PlacementAdvisor advisor = parts.advisor();
     LineageView lineage = advisor.registry().view();
-    ManagedDataset dataset = lineage.find(path, parts.owners()::now);
+    ManagedDataset dataset = lineage.find(path, parts.access().owners()::now);
     HdfsFileStatus status = statusOf(path);
     int replicas =
         status != null && !status.isDirectory()
@@ -127,7 +127,7 @@ final class Explanation {
     return new PathDocument.Managed(
         DatasetDocument.of(dataset.vertex(), true, authority, names),
         origins(dataset.vertex(), names),
-        parts.agreement().policyOn(dataset.root()),
+        parts.advisor().policyOn(dataset.root()),
         PathDocument.Replica.all(plan),
         Instant.ofEpochMilli(Time.now()).toString(),
         restraint(advisor.settings(), dataset.root()) + now(dataset, plan),
@@ -140,7 +140,9 @@ final class Explanation {
   private Map<String, String> origins(Vertex vertex, Page page) {
     Map<String, String> origins = new LinkedHashMap<>();
     Stream.concat(page.of(vertex.writers()).stream(), page.of(vertex.readers()).stream())
-        .forEach(job -> origins.put(authority.nameOf(job), parts.live().originOf(job).toString()));
+        .forEach(
+            job ->
+                origins.put(authority.nameOf(job), parts.live().jobs().originOf(job).toString()));
     return origins;
   }
 
@@ -169,7 +171,7 @@ final class Explanation {
 
   /** Why a block that was written now would lie where it would. */
   private String now(ManagedDataset dataset, PlacementPlan plan) {
-    if (plan.reusability() > 0 && parts.spending().isHeld(dataset.owner())) {
+    if (plan.reusability() > 0 && parts.placement().spending().isHeld(dataset.owner())) {
       return "its user has what he may have on fast media, or has had what he may place there in 24"
           + " hours (%sfast-percent, placed-percent-per-day, written-percent-per-day),"
               .formatted(LimitKeys.PREFIX)
@@ -197,7 +199,7 @@ final class Explanation {
     }
     String owner = his.get().owner();
     String root = his.get().root();
-    return parts.owners().ifHeWrites(owner, root).counts()
+    return parts.access().owners().ifHeWrites(owner, root).counts()
         ? restraint(parts.advisor().settings(), root)
             + ("a registered job writes this path, and nothing is at %s yet: what %s, who"
                     + " registered it, writes there is placed by lineage, what others write by the"

@@ -55,7 +55,7 @@ public class LdmPageServlet extends HttpServlet {
     // While LDM is not running the page says so, and changes nothing.
     return parts == null
         ? text
-        : text.replace(ServiceKeys.CSRF_HEADER.standard(), parts.csrfGuard().header());
+        : text.replace(ServiceKeys.CSRF_HEADER.standard(), parts.serving().csrfGuard().header());
   }
 
   @Override

@@ -141,8 +141,8 @@ public class LdmServlet extends HttpServlet {
     }
     Caller caller = Caller.of(getServletContext(), request, parts.nameNode().getConf());
     try {
-      parts.csrfGuard().check(request);
-      parts.limits().learn(caller.caller());
+      parts.serving().csrfGuard().check(request);
+      parts.access().limits().learn(caller.caller());
       return inPool(request, parts, caller.caller());
     } catch (AccessControlException e) {
       // What changes something has its own line in the audit log.
@@ -159,8 +159,8 @@ public class LdmServlet extends HttpServlet {
   private Answer inPool(HttpServletRequest request, RestParts parts, UserGroupInformation caller)
       throws IOException {
     String user = caller.getShortUserName();
-    RequestPool pool = parts.requests();
-    boolean isTrusted = parts.authorities().of(caller).isTrusted();
+    RequestPool pool = parts.serving().requests();
+    boolean isTrusted = parts.access().authorities().of(caller).isTrusted();
     try {
       pool.enter(user, isTrusted);
     } catch (HttpError busy) {
@@ -192,7 +192,7 @@ public class LdmServlet extends HttpServlet {
             route.variables(path).orElseThrow(),
             parts,
             caller,
-            parts.authorities().of(caller));
+            parts.access().authorities().of(caller));
     Answer answer = route.answer(asked);
     return new Answer(answer.status(), gate.marked(answer.body()));
   }

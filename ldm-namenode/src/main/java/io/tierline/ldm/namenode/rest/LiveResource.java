@@ -18,7 +18,6 @@ import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.SourceReport;
 import io.tierline.ldm.live.Uses;
 import io.tierline.ldm.mapreduce.ApplicationReport;
-import io.tierline.ldm.namenode.access.AllowedUses;
 import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.live.LiveService;
 import io.tierline.ldm.namenode.namespace.Audit;
@@ -142,9 +141,9 @@ final class LiveResource {
     }
     if (accepted > 0) {
       // A source that only asks for the term asks often.
-      parts.refreshTable().run();
+      parts.placement().refresh().run();
     }
-    LiveService live = parts.live();
+    LiveService live = parts.live().jobs();
     return new Accepted(accepted, refusals(refused), live.term(), live.lostAfter().toMillis());
   }
 
@@ -158,7 +157,7 @@ final class LiveResource {
                 caller.getShortUserName() + " may not tell of jobs of " + told.user());
           });
     }
-    parts.intake().take(told, audit);
+    parts.live().intake().take(told, audit);
   }
 
   /** Takes in what a ResourceManager tells, which needs an administrator's rights for others. */
@@ -175,11 +174,11 @@ final class LiveResource {
           }
           Uses uses = usesOf(report.user(), seen.uses());
           try {
-            parts.live().observe(List.of(seen.with(uses)));
+            parts.live().jobs().observe(List.of(seen.with(uses)));
           } catch (LineageException e) {
             throw Statuses.untaken(e);
           }
-          parts.refreshTable().run();
+          parts.placement().refresh().run();
           return new Accepted(1, null, null, null);
         });
   }
@@ -190,9 +189,9 @@ final class LiveResource {
    */
   private Uses usesOf(String user, Uses stated) throws IOException {
     if (!user.equals(caller.getShortUserName())) {
-      return new AllowedUses(parts.authorities(), parts.localiser(), user).of(stated);
+      return parts.access().allowed(user).of(stated);
     }
-    Uses local = parts.localiser().localise(stated);
+    Uses local = parts.access().localiser().localise(stated);
     requireMayUse(local.reads(), local.writes(), local.renames());
     return local;
   }
@@ -210,7 +209,7 @@ final class LiveResource {
   /** Conflicts on the caller's own jobs; administrators see all. */
   private Listed conflicts() {
     return new Listed(
-        parts.live().conflicts().stream()
+        parts.live().jobs().conflicts().stream()
             .filter(conflict -> authority.maySpeakFor(conflict.owner()))
             .map(Disagreement::of)
             .toList());

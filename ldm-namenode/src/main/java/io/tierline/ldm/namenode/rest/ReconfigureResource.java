@@ -37,7 +37,7 @@ final class ReconfigureResource {
   private ReconfigureResource() {}
 
   static Answer answer(Asked asked) throws IOException {
-    Reconfiguration reconfiguration = asked.parts().reconfiguration();
+    Reconfiguration reconfiguration = asked.parts().serving().reconfiguration();
     return asked.logged(
         "",
         () ->

@@ -90,10 +90,10 @@ final class StateGate {
             StatusDocument.Placement.of(parts.advisor()),
             Instant.ofEpochMilli(Time.now()).toString(),
             asked.user(),
-            parts.expiry().endingBy(Time.now() + DAY_MILLIS),
+            parts.live().expiry().endingBy(Time.now() + DAY_MILLIS),
             parts.uninstall().isOn() ? state.leaving(parts.uninstall().text()) : state,
-            StatusDocument.Unknown.all(parts.reconfiguration().unknown()),
+            StatusDocument.Unknown.all(parts.serving().reconfiguration().unknown()),
             parts.hostGuard().faults(),
-            parts.chores().status()));
+            parts.serving().chores().status()));
   }
 }

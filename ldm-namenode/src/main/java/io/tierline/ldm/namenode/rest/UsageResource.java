@@ -63,7 +63,7 @@ final class UsageResource {
       throw new AccessControlException(caller + " may not see what " + user + " has");
     }
     Map<String, Usage> held = parts.advisor().registry().usage();
-    Map<String, Map<Limit, Long>> live = parts.live().usage();
+    Map<String, Map<Limit, Long>> live = parts.live().jobs().usage();
     BelievedReaders believed = parts.advisor().readers();
     Map<String, Long> readers = most(Vertex::reusability);
     Map<String, Long> unseen = most(believed::unseen);
@@ -74,13 +74,13 @@ final class UsageResource {
               each,
               held.getOrDefault(each, Usage.NONE),
               live.getOrDefault(each, Map.of()),
-              parts.spending().usage(each),
+              parts.placement().spending().usage(each),
               Map.of(
                   Limit.READERS,
                   readers.getOrDefault(each, 0L),
                   Limit.UNSEEN_READERS,
                   unseen.getOrDefault(each, 0L)),
-              parts.limits().of(each)));
+              parts.access().limits().of(each)));
     }
     return new Users(views);
   }
@@ -102,7 +102,7 @@ final class UsageResource {
     }
     Set<String> all = new TreeSet<>(held.keySet());
     all.addAll(live.keySet());
-    all.addAll(parts.spending().users());
+    all.addAll(parts.placement().spending().users());
     all.remove("");
     return all.stream()
         .sorted(Comparator.comparingLong(name -> -held.getOrDefault(name, Usage.NONE).memory()))

@@ -64,7 +64,7 @@ final class WhatIfResource {
 
   private WhatIfAnswer answer(WhatIfRequest asked) throws IOException {
     if (asked.workflow() != null) {
-      Workflow workflow = parts.localiser().localise(asked.workflow());
+      Workflow workflow = parts.access().localiser().localise(asked.workflow());
       String id = parts.advisor().registry().view().idOf(user, workflow.id());
       // Its own jobs are not registered yet, or otherwise.
       WhatIfMaker maker = whatIf(this::maySee, job -> nameOf(job, id, workflow));
@@ -96,14 +96,7 @@ final class WhatIfResource {
   }
 
   private WhatIfMaker whatIf(WhatIfMaker.VisibleFiles visible, Function<JobId, String> names) {
-    return new WhatIfMaker(
-        parts.nameNode(),
-        parts.advisor(),
-        parts.owners(),
-        parts.agreement(),
-        parts.storages(),
-        visible,
-        names);
+    return parts.migration().whatIf(visible, names);
   }
 
   private String nameOf(JobId job, String id, Workflow asked) {

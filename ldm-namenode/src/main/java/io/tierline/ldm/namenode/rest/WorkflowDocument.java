@@ -53,8 +53,8 @@ record WorkflowDocument(
       String expires,
       String expiresBecause) {
     static Summary of(RestParts parts, Registration registration, Authority authority) {
-      OptionalLong seen = parts.lineage().lastSeen(registration.workflow().id());
-      Optional<RegistrationLife.End> end = parts.expiry().endOf(registration);
+      OptionalLong seen = parts.live().expiry().lastSeen(registration);
+      Optional<RegistrationLife.End> end = parts.live().expiry().endOf(registration);
       return new Summary(
           authority.idOf(registration),
           registration.workflow().name(),
@@ -111,7 +111,7 @@ record WorkflowDocument(
     return new WorkflowDocument(
         Summary.of(parts, registration, authority),
         LineageDocument.tree(registration.workflow().withId(authority.idOf(registration))),
-        expiring(parts.jobExpiry().of(id)),
+        expiring(parts.live().jobExpiry().of(id)),
         datasets,
         page.from(),
         count);
@@ -125,7 +125,7 @@ record WorkflowDocument(
 
   private static boolean mayCount(RestParts parts, Registration registration, Vertex vertex) {
     String path = vertex.dataset().path();
-    return parts.owners().ifHeWrites(registration.owner(), path).counts();
+    return parts.access().owners().ifHeWrites(registration.owner(), path).counts();
   }
 
   private static boolean isWrittenBy(String workflow, Vertex vertex) {

@@ -43,7 +43,7 @@ final class WorkflowsResource {
   static Answer register(Asked asked) throws IOException {
     RestParts parts = asked.parts();
     Authority authority = asked.authority();
-    Workflow workflow = parts.localiser().localise(RequestBody.workflow(asked.body()));
+    Workflow workflow = parts.access().localiser().localise(RequestBody.workflow(asked.body()));
     return asked.logged(
         workflow.id(),
         () -> {
@@ -51,7 +51,7 @@ final class WorkflowsResource {
           authority.requireConfirmed(workflow, Boolean.parseBoolean(asked.parameter("confirm")));
           boolean added;
           try {
-            added = parts.workflows().register(workflow, asked.user());
+            added = parts.live().workflows().register(workflow, asked.user());
           } catch (StateUnavailableException e) {
             throw e;
           } catch (LineageException e) {
@@ -69,7 +69,7 @@ final class WorkflowsResource {
     return asked.logged(
         id,
         () -> {
-          asked.parts().workflows().withdraw(registration(asked).workflow().id());
+          asked.parts().live().workflows().withdraw(registration(asked).workflow().id());
           return Answer.ok(new Withdrawn(id));
         });
   }
@@ -85,7 +85,7 @@ final class WorkflowsResource {
                 HttpServletResponse.SC_NOT_FOUND,
                 "workflow '%s' has no job '%s'".formatted(asked.variable("id"), job));
           }
-          asked.parts().workflows().finish(workflow.id(), job);
+          asked.parts().live().workflows().finish(workflow.id(), job);
           return Answer.ok(new Finished(job));
         });
   }

@@ -19,13 +19,16 @@ import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.OverdueJobs;
 import io.tierline.ldm.migration.SsdWear;
 import io.tierline.ldm.migration.UserSpending;
+import io.tierline.ldm.namenode.access.AccessRoom;
 import io.tierline.ldm.namenode.access.Administrators;
 import io.tierline.ldm.namenode.access.Authorities;
 import io.tierline.ldm.namenode.access.LimitsByUser;
 import io.tierline.ldm.namenode.access.Ownership;
 import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.config.Reconfiguration;
+import io.tierline.ldm.namenode.live.DataChanges;
 import io.tierline.ldm.namenode.live.JobExpiry;
+import io.tierline.ldm.namenode.live.LiveRoom;
 import io.tierline.ldm.namenode.live.LiveService;
 import io.tierline.ldm.namenode.live.RegistrationExpiry;
 import io.tierline.ldm.namenode.live.ReportIntake;
@@ -34,12 +37,15 @@ import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.migration.FastCensus;
 import io.tierline.ldm.namenode.migration.MigrationService;
 import io.tierline.ldm.namenode.migration.OpenPlans;
+import io.tierline.ldm.namenode.migration.PlanBasis;
 import io.tierline.ldm.namenode.namespace.HaRole;
 import io.tierline.ldm.namenode.namespace.KnownUses;
 import io.tierline.ldm.namenode.namespace.Localiser;
 import io.tierline.ldm.namenode.namespace.OwnFileSystems;
+import io.tierline.ldm.namenode.placement.Deciding;
 import io.tierline.ldm.namenode.placement.NameNodeSurplusBlock;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
+import io.tierline.ldm.namenode.placement.PlacementRoom;
 import io.tierline.ldm.namenode.placement.StorageTableUpdater;
 import io.tierline.ldm.namenode.placement.WearKeeper;
 import io.tierline.ldm.namenode.policy.NameNodeNamespace;
@@ -99,7 +105,6 @@ public final class LdmRuntime implements AutoCloseable {
   private final CsrfGuard csrfGuard;
   private final Reconfiguration reconfiguration;
   private final LdmMetrics metrics;
-  private final Localiser localiser;
   private final LineageRegistry registry;
   private final LimitsByUser limits;
   private final LiveService live;
@@ -107,7 +112,6 @@ public final class LdmRuntime implements AutoCloseable {
   private final SpendingKeeper spending;
   private final StoragePolicyAgreement agreement;
   private final PlacementAdvisor advisor;
-  private final KeptLineage lineage;
   private final RegistrationExpiry expiry;
   private final JobExpiry jobExpiry;
   private final Uninstall uninstall;
@@ -116,7 +120,7 @@ public final class LdmRuntime implements AutoCloseable {
   private final StorageTableUpdater tableUpdater;
   private final RequestPool requests;
   private final Ownership ownership;
-  private final Authorities authorities;
+  private final AccessRoom access;
   private final ReportIntake intake;
   private final PolicyRounds policyRounds;
   private final Chores chores;
@@ -159,7 +163,7 @@ public final class LdmRuntime implements AutoCloseable {
     ends.push(metrics::close);
     refuseUntested(givens.hadoopVersion());
     OwnFileSystems fileSystems = OwnFileSystems.of(nameNode);
-    localiser = new Localiser(fileSystems, new KnownUses(fileSystems, metrics));
+    Localiser localiser = new Localiser(fileSystems, new KnownUses(fileSystems, metrics));
     registry = new LineageRegistry(settings.maxWorkflows());
     limits = new LimitsByUser(nameNode, this::settings);
     live = new LiveService(registry, conf, metrics, limits, this::lineageChanged);
@@ -174,7 +178,8 @@ public final class LdmRuntime implements AutoCloseable {
     agreement = agreement(memory, settings);
     advisor = advisor(settings, givens);
     advisor.knowsWhatLeaves(leaving);
-    lineage = new KeptLineage(registry, stores.of("workflows"), stores.codec(conf), Time::now);
+    KeptLineage lineage =
+        new KeptLineage(registry, stores.of("workflows"), stores.codec(conf), Time::now);
     expiry = RegistrationExpiry.of(lineage, registry, advisor, this::withdraw);
     jobExpiry =
         JobExpiry.of(new OverdueJobs(live.seenJobs()), lineage, registry, advisor, this::finish);
@@ -187,24 +192,27 @@ public final class LdmRuntime implements AutoCloseable {
     state =
         new StateLifeCycle(
             HaRole.of(nameNode),
-            lineage,
-            companion(memory.companion(agreement), leaving, plans),
+            new StateLifeCycle.Loaded(
+                lineage, companion(memory.companion(agreement), leaving, plans)),
             advisor,
-            metrics,
             Time::monotonicNow);
     ends.push(state::stop);
     devices =
         new DeviceReports(settings.maxDevices(), Duration.ofMillis(settings.deviceExpiryMillis()));
     tableUpdater =
         new StorageTableUpdater(
-            blocks().getDatanodeManager(), settings, blockBytes(), devices, wear);
+            blocks().getDatanodeManager(),
+            settings,
+            blockBytes(),
+            new StorageTableUpdater.Devices(devices, wear));
     requests = new RequestPool(settings.requests(), Time::monotonicNowNanos);
     Administrators administrators = new Administrators(nameNode, this::settings);
     ownership = Ownership.of(nameNode, administrators);
-    authorities =
+    Authorities authorities =
         new Authorities(
             nameNode, this::settings, registry, administrators, ownership, advisor::table);
-    intake = new ReportIntake(live, authorities, localiser, metrics);
+    access = new AccessRoom(ownership, authorities, limits, localiser);
+    intake = new ReportIntake(live, access, metrics);
     policyRounds = new PolicyRounds(registry, this::settings, agreement, ownership);
     chores = new Chores(hostGuard, metrics.choresLate::set, Time::monotonicNow, Chores::daemon);
     ends.push(chores::close);
@@ -212,7 +220,8 @@ public final class LdmRuntime implements AutoCloseable {
     migration = migration(leaving, plans);
     ends.push(migration::close);
     ends.push(requests::close);
-    workflows = new Workflows(registry, live, ownership, migration, metrics, this::refreshTable);
+    DataChanges data = new DataChanges(ownership, migration, this::refreshTable);
+    workflows = new Workflows(registry, live, data, metrics);
   }
 
   private BlockManager blocks() {
@@ -260,16 +269,16 @@ public final class LdmRuntime implements AutoCloseable {
             settings.pauseNanos(),
             Time::monotonicNowNanos);
     return new PlacementAdvisor(
-        registry, settings, metrics, givens.decider(), budget, agreement, hostGuard);
+        registry,
+        settings,
+        new Deciding(givens.decider(), budget, agreement),
+        new PlacementAdvisor.Faults(hostGuard, metrics));
   }
 
   private MigrationService migration(LeavingDatasets leaving, OpenPlans plans) {
     return new MigrationService(
         nameNode,
-        advisor,
-        ownership,
-        agreement,
-        tableUpdater,
+        new PlanBasis(advisor, ownership, agreement, tableUpdater),
         leaving,
         plans,
         wear.wear(),
@@ -309,32 +318,13 @@ public final class LdmRuntime implements AutoCloseable {
   private RestParts restParts() {
     return new RestParts(
         nameNode,
-        advisor,
-        ownership,
-        authorities,
-        limits,
-        localiser,
-        agreement,
+        new PlacementRoom(advisor, tableUpdater, devices, wear, spending, this::refreshTable),
+        access,
+        new LiveRoom(live, intake, workflows, expiry, jobExpiry),
         migration,
         state,
-        lineage,
-        live,
-        intake,
-        workflows,
-        expiry,
-        jobExpiry,
         uninstall,
-        devices,
-        tableUpdater,
-        spending,
-        wear,
-        metrics,
-        hostGuard,
-        chores,
-        reconfiguration,
-        csrfGuard,
-        requests,
-        this::refreshTable);
+        new RestParts.Serving(csrfGuard, requests, reconfiguration, chores));
   }
 
   /** With the registered lineage come the storage policies, and what is live is put in again. */

@@ -76,14 +76,32 @@ public final class StateLifeCycle {
 
     /** Where what our own code throws is taken. */
     HostGuard hostGuard();
+
+    /** Where loads and failures are counted. */
+    LdmMetrics metrics();
   }
 
   /** Why nothing is loaded in a term. */
   private record Refusal(long term, String why) {}
 
+  /** What is loaded when a term begins, and let go of when it ends. */
+  public record Loaded(KeptLineage lineage, Companion companion) {
+    private LoadReport load() throws IOException {
+      companion.prepare();
+      LoadReport report = lineage.load();
+      companion.load();
+      return report;
+    }
+
+    private void release() {
+      lineage.release();
+      companion.release();
+    }
+  }
+
   private final HaRole role;
+  private final Loaded loaded;
   private final KeptLineage lineage;
-  private final Companion companion;
   private final Placing placing;
   private final LdmMetrics metrics;
   private final LongSupplier millis;
@@ -102,18 +120,12 @@ public final class StateLifeCycle {
    *
    * @param millis a clock that only goes forward, in milliseconds
    */
-  public StateLifeCycle(
-      HaRole role,
-      KeptLineage lineage,
-      Companion companion,
-      Placing placing,
-      LdmMetrics metrics,
-      LongSupplier millis) {
+  public StateLifeCycle(HaRole role, Loaded loaded, Placing placing, LongSupplier millis) {
     this.role = role;
-    this.lineage = lineage;
-    this.companion = companion;
+    this.loaded = loaded;
+    this.lineage = loaded.lineage();
     this.placing = placing;
-    this.metrics = metrics;
+    this.metrics = placing.metrics();
     this.millis = millis;
     this.nextTry = millis.getAsLong();
     this.standbyUntil = nextTry;
@@ -152,8 +164,8 @@ public final class StateLifeCycle {
 
   /** True when what is registered is that of the NameNode's present term as active. */
   public boolean isCurrent() {
-    Long loaded = loadedTerm;
-    return loaded != null && role.isActive() && loaded == role.term();
+    Long term = loadedTerm;
+    return term != null && role.isActive() && term == role.term();
   }
 
   /** True when it also may be changed. */
@@ -180,16 +192,14 @@ public final class StateLifeCycle {
     long term = role.term();
     long started = millis.getAsLong();
     try {
-      companion.prepare();
-      LoadReport loaded = lineage.load();
-      companion.load();
+      LoadReport now = loaded.load();
       loadedTerm = term;
-      report = loaded;
+      report = now;
       failedLoads = 0;
       lastFailure = null;
       placing.lineageKnown(true);
       toldRefusal = "";
-      tell(loaded, millis.getAsLong() - started);
+      tell(now, millis.getAsLong() - started);
     } catch (NewerStateException e) {
       refuse(term, e);
     } catch (IOException | RuntimeException | Error e) {
@@ -201,13 +211,13 @@ public final class StateLifeCycle {
     }
   }
 
-  private void tell(LoadReport loaded, long took) {
+  private void tell(LoadReport now, long took) {
     metrics.stateLoads.incr();
     metrics.stateLoadMillis.set(took);
-    metrics.stateRecordsSetAside.set(loaded.setAside().size());
-    metrics.workflows.set(loaded.workflows());
-    LOG.info("LDM loaded {} workflows in {} ms", loaded.workflows(), took);
-    loaded.setAside().stream()
+    metrics.stateRecordsSetAside.set(now.setAside().size());
+    metrics.workflows.set(now.workflows());
+    LOG.info("LDM loaded {} workflows in {} ms", now.workflows(), took);
+    now.setAside().stream()
         .limit(MAX_LOGGED)
         .forEach(
             fault ->
@@ -252,8 +262,7 @@ public final class StateLifeCycle {
     if (loadedTerm != null || lineage.mode() != Mode.WAITING) {
       placing.lineageKnown(false);
       loadedTerm = null;
-      lineage.release();
-      companion.release();
+      loaded.release();
       nextTry = millis.getAsLong();
       failedLoads = 0;
       lastFailure = null;

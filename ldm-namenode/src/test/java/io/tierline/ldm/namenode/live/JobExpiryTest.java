@@ -24,9 +24,12 @@ import io.tierline.ldm.live.LiveLineage;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.live.OverdueJobs;
+import io.tierline.ldm.live.RegistrationLife;
 import io.tierline.ldm.live.SeenJobs;
+import io.tierline.ldm.live.TermTime;
 import io.tierline.ldm.live.Uses;
 import io.tierline.ldm.registry.LineageRegistry;
+import io.tierline.ldm.registry.LineageView;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,7 +58,7 @@ class JobExpiryTest {
   private boolean cannotTell;
   private String refused = "";
   private String broken = "";
-  private final Memory memory = new Memory();
+  private final Memory memory = new Memory(registry);
   private JobExpiry expiry;
 
   /** What outlives a term. */
@@ -64,6 +67,21 @@ class JobExpiryTest {
     int edits;
     boolean isGone;
     Predicate<String> isBroken = workflow -> false;
+    private final LineageRegistry registry;
+
+    Memory(LineageRegistry registry) {
+      this.registry = registry;
+    }
+
+    @Override
+    public LineageView view() {
+      return registry.view();
+    }
+
+    @Override
+    public boolean isKept(String workflow) {
+      return true;
+    }
 
     @Override
     public Map<String, Instant> since(String workflow) {
@@ -104,13 +122,10 @@ class JobExpiryTest {
   private JobExpiry expiry(SeenJobs seen) {
     return new JobExpiry(
         new OverdueJobs(seen),
-        registry::view,
-        id -> true,
         memory,
-        () -> Duration.ofDays(7),
-        clock::get,
-        this::finish,
-        this::tell);
+        new TermTime(
+            () -> new RegistrationLife(Duration.ofDays(7), Duration.ofHours(1)), clock::get),
+        new JobExpiry.Outcome(this::finish, this::tell));
   }
 
   private void tell(String job, String why) throws IOException {

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.Samples;
 import io.tierline.ldm.live.RegistrationLife;
+import io.tierline.ldm.live.TermTime;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.Registration;
 import io.tierline.ldm.state.KeptLineage;
@@ -48,11 +49,11 @@ class RegistrationExpiryTest {
         new RegistrationExpiry(
             lineage,
             () -> registry.view().registrations().values(),
-            () -> life,
-            clock::get,
-            id -> registry.withdraw(id),
-            (id, why) -> told.add(id + ": " + why),
-            failures::incrementAndGet);
+            new TermTime(() -> life, clock::get),
+            new RegistrationExpiry.Outcome(
+                id -> registry.withdraw(id),
+                (id, why) -> told.add(id + ": " + why),
+                failures::incrementAndGet));
     expiry.newTerm();
   }
 

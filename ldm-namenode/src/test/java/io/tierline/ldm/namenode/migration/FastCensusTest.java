@@ -47,25 +47,32 @@ class FastCensusTest {
   private final List<String> listed = new ArrayList<>();
   private String missing = "";
   private long now;
-  private final FastCensus census =
-      new FastCensus(
-          listing,
-          () -> List.copyOf(users.keySet()),
-          this::existing,
-          users::get,
-          this::nearest,
-          lying,
-          () -> now);
+  private final FastCensus census = new FastCensus(listing, new OfUsers(), lying, () -> now);
 
-  private Set<String> existing(List<String> roots) {
-    return roots.stream().filter(root -> !root.equals(missing)).collect(Collectors.toSet());
-  }
+  /** The datasets of the test, and who has them. */
+  private final class OfUsers implements FastCensus.Counted {
+    @Override
+    public List<String> roots() {
+      return List.copyOf(users.keySet());
+    }
 
-  private String nearest(String path) {
-    return users.keySet().stream()
-        .filter(root -> path.startsWith(root + "/") && !users.get(root).isEmpty())
-        .max((a, b) -> a.length() - b.length())
-        .orElse(null);
+    @Override
+    public Set<String> existing(List<String> roots) {
+      return roots.stream().filter(root -> !root.equals(missing)).collect(Collectors.toSet());
+    }
+
+    @Override
+    public String userOf(String root) {
+      return users.get(root);
+    }
+
+    @Override
+    public String rootOf(String path) {
+      return users.keySet().stream()
+          .filter(root -> path.startsWith(root + "/") && !users.get(root).isEmpty())
+          .max((a, b) -> a.length() - b.length())
+          .orElse(null);
+    }
   }
 
   private void directory(String path, HdfsFileStatus... children) throws IOException {

@@ -38,7 +38,11 @@ class MigrationSurveyTest {
                     ? null
                     : new DirectoryListing(new HdfsFileStatus[] {child}, 0));
     MigrationSurvey survey =
-        new MigrationSurvey(listing, null, path -> null, HashSet::new, root -> false, 3, 1_000);
+        new MigrationSurvey(
+            listing,
+            null,
+            new MigrationSurvey.Scope(path -> null, HashSet::new, root -> false, 3),
+            1_000);
     assertThat(survey.walk(List.of("/a", "/b"))).isZero();
     assertThat(listings.get()).isBetween(1, 1_000);
   }

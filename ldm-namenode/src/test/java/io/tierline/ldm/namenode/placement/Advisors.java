@@ -34,7 +34,10 @@ public final class Advisors {
             null, StoragePolicyAgreement.Memory.NONE, StoragePolicy.HOT.value(), false, metrics);
     DecisionGuard guard = new DecisionGuard(100, 2, 1_000, () -> 0);
     return new PlacementAdvisor(
-        registry, LdmSettings.from(conf), metrics, decider, guard, agreement, new HostGuard("LDM"));
+        registry,
+        LdmSettings.from(conf),
+        new Deciding(decider, guard, agreement),
+        new PlacementAdvisor.Faults(new HostGuard("LDM"), metrics));
   }
 
   /** An empty topology of ours, made as a NameNode makes it. */

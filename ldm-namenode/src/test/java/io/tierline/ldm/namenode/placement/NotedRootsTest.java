@@ -46,11 +46,9 @@ class NotedRootsTest {
       new PlacementAdvisor(
           registry,
           LdmSettings.from(new Configuration(false)),
-          metrics,
-          PlacementPlanner::plan,
-          new DecisionGuard(100, 2, 1_000, () -> 0),
-          agreement,
-          new HostGuard("LDM"));
+          new Deciding(
+              PlacementPlanner::plan, new DecisionGuard(100, 2, 1_000, () -> 0), agreement),
+          new PlacementAdvisor.Faults(new HostGuard("LDM"), metrics));
 
   @BeforeEach
   void registerTheChain() throws LineageException {

@@ -48,7 +48,7 @@ class StateLifeCycleTest {
   private final FakeCompanion companion = new FakeCompanion();
   private long now = 1_000;
   private final StateLifeCycle state =
-      new StateLifeCycle(role, lineage, companion, advisor, metrics, () -> now);
+      new StateLifeCycle(role, new StateLifeCycle.Loaded(lineage, companion), advisor, () -> now);
 
   @BeforeEach
   void keepOne() throws IOException {

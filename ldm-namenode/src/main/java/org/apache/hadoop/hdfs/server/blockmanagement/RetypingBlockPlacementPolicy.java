@@ -60,6 +60,10 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
   protected abstract BlockStoragePolicy retype(
       String src, int replicas, Node writer, BlockStoragePolicy asked, boolean retry);
 
+  /** Told of each new block whose writer asks for the first time. Must not throw. */
+  protected void asked(
+      String src, int replicas, Node writer, BlockStoragePolicy asked, long bytes) {}
+
   /**
    * Told of targets found by a replaced policy.
    *
@@ -99,6 +103,9 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
     try {
       int alreadyThere = chosen == null ? 0 : chosen.size();
       boolean retry = alreadyThere == 0 && isRetry(excludedNodes);
+      if (alreadyThere == 0 && !retry) {
+        asked(srcPath, numOfReplicas, writer, storagePolicy, blocksize);
+      }
       int replicas = alreadyThere + numOfReplicas;
       BlockStoragePolicy wanted = retype(srcPath, replicas, writer, storagePolicy, retry);
       if (wanted != null) {
