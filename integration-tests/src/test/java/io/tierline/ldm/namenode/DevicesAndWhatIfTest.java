@@ -9,7 +9,6 @@
 package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -26,11 +25,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.PrivilegedExceptionAction;
 import java.time.Instant;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.AfterAll;
@@ -61,23 +58,6 @@ class DevicesAndWhatIfTest {
   @AfterAll
   static void stop() {
     cluster.close();
-  }
-
-  /** A request to the client. */
-  @FunctionalInterface
-  private interface Request {
-    JsonNode send(LdmClient client) throws IOException;
-  }
-
-  private static JsonNode as(String user, Request request) throws Exception {
-    return UserGroupInformation.createRemoteUser(user)
-        .doAs((PrivilegedExceptionAction<JsonNode>) () -> request.send(cluster.ldm().client()));
-  }
-
-  private static void assertRefused(String user, String status, Request request) {
-    assertThatThrownBy(() -> as(user, request))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("answered " + status);
   }
 
   /** An SSD that no test has reported yet, or any of them. */
@@ -123,7 +103,9 @@ class DevicesAndWhatIfTest {
     JsonNode before = ssd(true);
     String storage = before.path("storage").asText();
     JsonNode taken =
-        as("agent", client -> client.reportDevices(report(before, Instant.now(), 250)));
+        cluster
+            .ldm()
+            .as("agent", client -> client.reportDevices(report(before, Instant.now(), 250)));
     assertThat(taken.path("accepted").asInt()).isEqualTo(1);
     JsonNode after = device(storage);
     assertThat(after.path("source").asText()).isEqualTo("measured");
@@ -145,18 +127,26 @@ class DevicesAndWhatIfTest {
   void olderReportsAndStrangersAreRefused() throws Exception {
     JsonNode device = ssd(false);
     String now = report(device, Instant.now(), 400);
-    assertRefused("bob", "403", client -> client.reportDevices(now));
-    assertThat(as("boss", client -> client.reportDevices(now)).path("accepted").asInt()).isOne();
+    cluster.ldm().assertRefused("bob", "403", client -> client.reportDevices(now));
+    assertThat(
+            cluster.ldm().as("boss", client -> client.reportDevices(now)).path("accepted").asInt())
+        .isOne();
     String earlier = report(device, Instant.now().minusSeconds(60), 1);
-    assertThat(as("agent", client -> client.reportDevices(earlier)).path("older").asInt()).isOne();
+    assertThat(
+            cluster
+                .ldm()
+                .as("agent", client -> client.reportDevices(earlier))
+                .path("older")
+                .asInt())
+        .isOne();
     String stale = report(device, Instant.now().minusSeconds(6_000), 1);
-    assertRefused("agent", "400", client -> client.reportDevices(stale));
+    cluster.ldm().assertRefused("agent", "400", client -> client.reportDevices(stale));
     String future = report(device, Instant.now().plusSeconds(6_000), 1);
-    assertRefused("agent", "400", client -> client.reportDevices(future));
+    cluster.ldm().assertRefused("agent", "400", client -> client.reportDevices(future));
     String absurd = report(device, Instant.now(), 1e9);
-    assertRefused("agent", "400", client -> client.reportDevices(absurd));
+    cluster.ldm().assertRefused("agent", "400", client -> client.reportDevices(absurd));
     String unknown = now.replace(device.path("storage").asText(), "DS-nowhere");
-    assertRefused("agent", "400", client -> client.reportDevices(unknown));
+    cluster.ldm().assertRefused("agent", "400", client -> client.reportDevices(unknown));
     assertThat(device(device.path("storage").asText()).path("ratingNodeMibPerSecond").asDouble())
         .isEqualTo(400);
   }
@@ -218,25 +208,32 @@ class DevicesAndWhatIfTest {
     cluster.ldm().registerReaders("hers", "/user/ann/data", 1);
     String plan = cluster.ldm().client().plan().path("id").asText();
     String question = WhatIfRequest.ofPlan(plan);
-    assertThat(as("ann", client -> client.whatIf(question)).path("bytes").asLong()).isPositive();
-    JsonNode bobs = as("bob", client -> client.whatIf(question));
+    assertThat(cluster.ldm().as("ann", client -> client.whatIf(question)).path("bytes").asLong())
+        .isPositive();
+    JsonNode bobs = cluster.ldm().as("bob", client -> client.whatIf(question));
     assertThat(bobs.path("bytes").asLong()).isZero();
     assertThat(bobs.path("jobs")).isEmpty();
-    assertRefused(
-        "bob",
-        "403",
-        client ->
-            client.whatIf(
-                "{\"id\": \"x\", \"jobs\": [{\"name\": \"a\", \"writes\": [\"/user/ann/d\"]}]}"));
-    assertRefused(
-        "bob",
-        "403",
-        client ->
-            client.whatIf(
-                "{\"version\": 1, \"id\": \"p\", \"created\": \"2026-11-21T12:00:00Z\","
-                    + " \"by\": \"bob\", \"moves\": []}"));
-    assertRefused("boss", "404", client -> client.whatIf(WhatIfRequest.ofPlan("nothing")));
-    assertRefused("boss", "400", client -> client.whatIf("[]"));
+    cluster
+        .ldm()
+        .assertRefused(
+            "bob",
+            "403",
+            client ->
+                client.whatIf(
+                    "{\"id\": \"x\", \"jobs\": [{\"name\": \"a\", \"writes\": [\"/user/ann/d\"]}]}"));
+    cluster
+        .ldm()
+        .assertRefused(
+            "bob",
+            "403",
+            client ->
+                client.whatIf(
+                    "{\"version\": 1, \"id\": \"p\", \"created\": \"2026-11-21T12:00:00Z\","
+                        + " \"by\": \"bob\", \"moves\": []}"));
+    cluster
+        .ldm()
+        .assertRefused("boss", "404", client -> client.whatIf(WhatIfRequest.ofPlan("nothing")));
+    cluster.ldm().assertRefused("boss", "400", client -> client.whatIf("[]"));
     cluster.ldm().client().withdraw("hers");
   }
 }

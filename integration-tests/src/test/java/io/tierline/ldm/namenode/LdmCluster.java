@@ -9,7 +9,9 @@
 package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
@@ -26,6 +28,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.security.PrivilegedExceptionAction;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -35,6 +38,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.test.GenericTestUtils;
 
 /**
@@ -77,6 +81,21 @@ final class LdmCluster implements AutoCloseable {
       throw new IOException(e);
     }
     return started;
+  }
+
+  /** The same; this process's user may speak for others, as a gateway's does. */
+  static LdmCluster startForGateway(UnaryOperator<EmbeddedClusterBuilder> change)
+      throws IOException {
+    String user = UserGroupInformation.getCurrentUser().getShortUserName();
+    return start(
+        b ->
+            change
+                .apply(b)
+                .configure(
+                    conf -> {
+                      conf.set("hadoop.proxyuser." + user + ".hosts", "*");
+                      conf.set("hadoop.proxyuser." + user + ".groups", "*");
+                    }));
   }
 
   /** A file of the conf/ folder at the root of the source tree. */
@@ -181,6 +200,23 @@ final class LdmCluster implements AutoCloseable {
     } catch (java.util.concurrent.TimeoutException e) {
       throw new AssertionError("never came: " + what, e);
     }
+  }
+
+  /** What a user asks of LDM. */
+  @FunctionalInterface
+  interface Request {
+    JsonNode send(LdmClient client) throws IOException;
+  }
+
+  JsonNode as(String user, Request request) throws Exception {
+    return UserGroupInformation.createRemoteUser(user)
+        .doAs((PrivilegedExceptionAction<JsonNode>) () -> request.send(client));
+  }
+
+  void assertRefused(String user, String status, Request request) {
+    assertThatThrownBy(() -> as(user, request))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("answered " + status);
   }
 
   RestParts service() {

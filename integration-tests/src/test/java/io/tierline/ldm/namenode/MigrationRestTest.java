@@ -9,17 +9,13 @@
 package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.settings.MigrationKeys;
 import io.tierline.ldm.settings.ServiceKeys;
-import java.io.IOException;
-import java.security.PrivilegedExceptionAction;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -53,51 +49,36 @@ class MigrationRestTest {
     cluster.close();
   }
 
-  /** A request to the client. */
-  @FunctionalInterface
-  private interface Request {
-    JsonNode send(LdmClient client) throws IOException;
-  }
-
-  private static JsonNode as(String user, Request request) throws Exception {
-    return UserGroupInformation.createRemoteUser(user)
-        .doAs((PrivilegedExceptionAction<JsonNode>) () -> request.send(cluster.ldm().client()));
-  }
-
-  private static void assertRefused(String user, String status, Request request) {
-    assertThatThrownBy(() -> as(user, request))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("answered " + status);
-  }
-
   @Test
   void onlyAdministratorsPlanAndMove() throws Exception {
-    assertRefused("bob", "403", LdmClient::plan);
-    String id = as("boss", LdmClient::plan).get("id").asText();
-    assertRefused("bob", "403", client -> client.applyPlan(id));
-    assertRefused("bob", "403", client -> client.pausePlan(id));
-    assertRefused("bob", "403", client -> client.resumePlan(id));
-    assertRefused("bob", "403", client -> client.undoPlan(id));
+    cluster.ldm().assertRefused("bob", "403", LdmClient::plan);
+    String id = cluster.ldm().as("boss", LdmClient::plan).get("id").asText();
+    cluster.ldm().assertRefused("bob", "403", client -> client.applyPlan(id));
+    cluster.ldm().assertRefused("bob", "403", client -> client.pausePlan(id));
+    cluster.ldm().assertRefused("bob", "403", client -> client.resumePlan(id));
+    cluster.ldm().assertRefused("bob", "403", client -> client.undoPlan(id));
     assertThat(cluster.state(id)).isEqualTo("PLANNED");
   }
 
   @Test
   void othersSeeTheMovesOfFilesThatTheyCouldList() throws Exception {
-    String id = as("boss", LdmClient::plan).get("id").asText();
-    assertThat(as("boss", client -> client.plan(id)).get("entries")).hasSize(2);
-    assertThat(as("ann", client -> client.plan(id)).get("entries")).hasSize(2);
-    JsonNode bobs = as("bob", client -> client.plan(id)).get("entries");
+    String id = cluster.ldm().as("boss", LdmClient::plan).get("id").asText();
+    assertThat(cluster.ldm().as("boss", client -> client.plan(id)).get("entries")).hasSize(2);
+    assertThat(cluster.ldm().as("ann", client -> client.plan(id)).get("entries")).hasSize(2);
+    JsonNode bobs = cluster.ldm().as("bob", client -> client.plan(id)).get("entries");
     assertThat(bobs).hasSize(1);
     assertThat(bobs.get(0).get("move").get("file").asText()).isEqualTo("/public/part-0");
-    assertThat(as("bob", LdmClient::plans).toString()).doesNotContain("ann").contains(id);
+    assertThat(cluster.ldm().as("bob", LdmClient::plans).toString())
+        .doesNotContain("ann")
+        .contains(id);
   }
 
   @Test
   void whatMakesNoSenseIsRefused() throws Exception {
-    assertRefused("boss", "404", client -> client.plan("plan-unknown"));
-    assertRefused("boss", "404", client -> client.applyPlan("plan-unknown"));
-    String id = as("boss", LdmClient::plan).get("id").asText();
-    assertRefused("boss", "409", client -> client.pausePlan(id));
-    assertRefused("boss", "409", client -> client.undoPlan(id));
+    cluster.ldm().assertRefused("boss", "404", client -> client.plan("plan-unknown"));
+    cluster.ldm().assertRefused("boss", "404", client -> client.applyPlan("plan-unknown"));
+    String id = cluster.ldm().as("boss", LdmClient::plan).get("id").asText();
+    cluster.ldm().assertRefused("boss", "409", client -> client.pausePlan(id));
+    cluster.ldm().assertRefused("boss", "409", client -> client.undoPlan(id));
   }
 }

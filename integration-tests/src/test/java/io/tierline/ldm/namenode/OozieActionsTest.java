@@ -54,13 +54,11 @@ class OozieActionsTest {
     user = UserGroupInformation.getCurrentUser().getShortUserName();
     oozie = RealOozie.launching(directory.resolve("oozie"));
     cluster =
-        LdmCluster.start(
+        LdmCluster.startForGateway(
             b ->
                 b.yarn(1)
                     .configure(
                         conf -> {
-                          conf.set("hadoop.proxyuser." + user + ".hosts", "*");
-                          conf.set("hadoop.proxyuser." + user + ".groups", "*");
                           // A launcher and the job that it waits for are two application masters,
                           // and a queue gives those a tenth of its memory: the second never starts.
                           conf.setFloat(
@@ -68,12 +66,7 @@ class OozieActionsTest {
                                   .MAXIMUM_APPLICATION_MASTERS_RESOURCE_PERCENT,
                               1);
                         }));
-    gateway =
-        RunningGateway.start(
-            cluster.embedded().configuration(),
-            cluster.embedded().hdfs().getNameNode().getHttpAddress(),
-            oozie,
-            directory.resolve("gateway"));
+    gateway = RunningGateway.start(cluster, oozie, directory.resolve("gateway"));
     share();
     if (EXTENDED) {
       oozie.launchOn(clients(), "core-site.xml", "yarn-site.xml", "mapred-site.xml");

@@ -57,20 +57,9 @@ class OozieLineageTest {
     superuser = UserGroupInformation.getCurrentUser().getShortUserName();
     oozie = RealOozie.start(directory.resolve("oozie"));
     cluster =
-        LdmCluster.start(
-            b ->
-                b.configure(
-                    conf -> {
-                      // Oozie's own fs actions, and the gateway's word, on behalf of users.
-                      conf.set("hadoop.proxyuser." + superuser + ".hosts", "*");
-                      conf.set("hadoop.proxyuser." + superuser + ".groups", "*");
-                    }));
-    gateway =
-        RunningGateway.start(
-            cluster.embedded().configuration(),
-            cluster.embedded().hdfs().getNameNode().getHttpAddress(),
-            oozie,
-            directory.resolve("gateway"));
+        // Oozie's own fs actions are on behalf of users, as the gateway's word is.
+        LdmCluster.startForGateway(b -> b);
+    gateway = RunningGateway.start(cluster, oozie, directory.resolve("gateway"));
   }
 
   @AfterAll
@@ -150,7 +139,7 @@ class OozieLineageTest {
   private static Origin originOfReader(String path, String workflow) {
     return vertex(path).orElseThrow().readers().stream()
         .filter(job -> job.workflow().equals(workflow))
-        .map(job -> cluster.service().live().originOf(job))
+        .map(job -> cluster.service().live().jobs().originOf(job))
         .findFirst()
         .orElseThrow();
   }

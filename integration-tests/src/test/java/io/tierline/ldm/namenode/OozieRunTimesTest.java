@@ -37,25 +37,14 @@ class OozieRunTimesTest {
   private LdmCluster cluster;
 
   private RunningGateway gateway(RealOozie oozie) throws IOException {
-    return RunningGateway.start(
-        cluster.embedded().configuration(),
-        cluster.embedded().hdfs().getNameNode().getHttpAddress(),
-        oozie,
-        directory.resolve("gateway"));
+    return RunningGateway.start(cluster, oozie, directory.resolve("gateway"));
   }
 
   @Test
   void whatIsKnownOutlivesGatewayAndNameNode() throws Exception {
     String superuser = UserGroupInformation.getCurrentUser().getShortUserName();
     try (RealOozie oozie = RealOozie.start(directory.resolve("oozie"))) {
-      cluster =
-          LdmCluster.start(
-              b ->
-                  b.configure(
-                      conf -> {
-                        conf.set("hadoop.proxyuser." + superuser + ".hosts", "*");
-                        conf.set("hadoop.proxyuser." + superuser + ".groups", "*");
-                      }));
+      cluster = LdmCluster.startForGateway(b -> b);
       try {
         followedOverRestarts(oozie, superuser);
       } finally {

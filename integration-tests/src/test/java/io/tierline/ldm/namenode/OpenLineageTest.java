@@ -51,19 +51,8 @@ class OpenLineageTest {
   @BeforeAll
   static void start() throws Exception {
     superuser = UserGroupInformation.getCurrentUser().getShortUserName();
-    cluster =
-        LdmCluster.start(
-            b ->
-                b.configure(
-                    conf -> {
-                      conf.set("hadoop.proxyuser." + superuser + ".hosts", "*");
-                      conf.set("hadoop.proxyuser." + superuser + ".groups", "*");
-                    }));
-    gateway =
-        RunningGateway.start(
-            cluster.embedded().configuration(),
-            cluster.embedded().hdfs().getNameNode().getHttpAddress(),
-            directory);
+    cluster = LdmCluster.startForGateway(b -> b);
+    gateway = RunningGateway.start(cluster, directory);
     base =
         "http://"
             + NetUtils.getHostPortString(cluster.embedded().hdfs().getNameNode().getHttpAddress())

@@ -31,24 +31,26 @@ final class RunningGateway implements AutoCloseable {
   /**
    * Starts it.
    *
-   * @param cluster the configuration of the cluster, in which this process's user may speak for
-   *     others
+   * @param cluster one in which this process's user may speak for others
    * @param directory for what it keeps
    */
-  static RunningGateway start(
-      Configuration cluster, InetSocketAddress nameNode, RealOozie oozie, Path directory)
+  static RunningGateway start(LdmCluster cluster, RealOozie oozie, Path directory)
       throws IOException {
-    Configuration conf = new Configuration(cluster);
+    Configuration conf = new Configuration(cluster.embedded().configuration());
     conf.set(GatewayKeys.OOZIE_URL.key(), oozie.url().toString());
     conf.set(GatewayKeys.OOZIE_INTERVAL.key(), "200ms");
     conf.set(GatewayKeys.OOZIE_COORDINATOR_INTERVAL.key(), "200ms");
-    return start(conf, nameNode, directory);
+    return start(conf, cluster, directory);
   }
 
-  /** Starts it as the configuration says. */
-  static RunningGateway start(Configuration given, InetSocketAddress nameNode, Path directory)
+  /** The same without an Oozie server. */
+  static RunningGateway start(LdmCluster cluster, Path directory) throws IOException {
+    return start(new Configuration(cluster.embedded().configuration()), cluster, directory);
+  }
+
+  private static RunningGateway start(Configuration conf, LdmCluster cluster, Path directory)
       throws IOException {
-    Configuration conf = new Configuration(given);
+    InetSocketAddress nameNode = cluster.embedded().hdfs().getNameNode().getHttpAddress();
     conf.set(GatewayKeys.NAME_NODES.key(), "http://" + NetUtils.getHostPortString(nameNode));
     conf.set(GatewayKeys.HTTP_ADDRESS.key(), "localhost:0");
     conf.set(GatewayKeys.DIRECTORY.key(), directory.toString());
