@@ -32,31 +32,38 @@ public final class OozieSource implements AutoCloseable {
 
   private final OozieSettings settings;
   private final OozieBoard board;
-  private final OoziePoller poller;
-  private final ReadOnce<?> files;
-  private final KeptRuns kept;
+  private final Followed followed;
   private final Thread thread;
   private final GatewayMetrics metrics;
   private volatile String problem = "";
   private boolean isClosed;
 
   /**
+   * What each look goes through; used by the thread alone.
+   *
+   * @param files closed when it ends
+   */
+  record Followed(OoziePoller poller, KeptRuns kept, ReadOnce<?> files) {
+    long look() {
+      kept.save();
+      files.begin();
+      return poller.poll();
+    }
+
+    Stream<String> problems() {
+      return Stream.of(poller.problem(), kept.problem());
+    }
+  }
+
+  /**
    * Makes a source of its parts; it is not looked at yet.
    *
    * @param board where the poller says how jobs stand
    */
-  OozieSource(
-      OozieSettings settings,
-      OozieBoard board,
-      OoziePoller poller,
-      ReadOnce<?> files,
-      KeptRuns kept,
-      GatewayMetrics metrics) {
+  OozieSource(OozieSettings settings, OozieBoard board, Followed followed, GatewayMetrics metrics) {
     this.settings = settings;
     this.board = board;
-    this.poller = poller;
-    this.files = files;
-    this.kept = kept;
+    this.followed = followed;
     this.metrics = metrics;
     this.thread = new Thread(this::run, "tierline-gateway-oozie");
     thread.setDaemon(true);
@@ -92,7 +99,8 @@ public final class OozieSource implements AutoCloseable {
                 metrics,
                 Time::monotonicNow,
                 () -> Instant.ofEpochMilli(Time.now())));
-    return new OozieSource(settings, board, poller, files, new KeptRuns(observed, runs), metrics);
+    return new OozieSource(
+        settings, board, new Followed(poller, new KeptRuns(observed, runs), files), metrics);
   }
 
   /** Begins to look. */
@@ -113,7 +121,7 @@ public final class OozieSource implements AutoCloseable {
 
   /** Why it cannot be followed as it should be; empty when all is well. */
   public String problem() {
-    return Stream.of(problem, poller.problem(), kept.problem())
+    return Stream.concat(Stream.of(problem), followed.problems())
         .filter(each -> !each.isEmpty())
         .findFirst()
         .orElse("");
@@ -128,7 +136,7 @@ public final class OozieSource implements AutoCloseable {
     } catch (InterruptedException e) {
       LOG.debug("Oozie is not looked at any more", e);
     } finally {
-      IOUtils.closeStream(files);
+      IOUtils.closeStream(followed.files());
     }
   }
 
@@ -139,9 +147,7 @@ public final class OozieSource implements AutoCloseable {
    */
   long look() {
     try {
-      kept.save();
-      files.begin();
-      long pause = poller.poll();
+      long pause = followed.look();
       problem = "";
       return pause;
     } catch (LinkageError broken) {

@@ -32,39 +32,36 @@ import java.util.function.Function;
 final class ActionFunctions implements CoordinatorScope {
   private static final int FORMAT_MAX = 200;
 
-  private final String coordinator;
-  private final ZoneId zone;
+  private final Shared shared;
   private final Instant nominal;
   private final Function<String, List<String>> uris;
-  private final Map<String, SimpleDateFormat> formats;
   private Dataset dataset;
   private boolean asked;
 
   /**
-   * Binds the functions.
+   * What all actions of a coordinator share.
    *
-   * @param coordinator the coordinator's name
+   * @param coordinator its name
    * @param zone its time zone
-   * @param nominal the action's nominal time; null when it is not known
-   * @param uris where the instances of a data event lie; null for an unknown event
    * @param formats the formats of time that were made already
    */
-  ActionFunctions(
-      String coordinator,
-      ZoneId zone,
-      Instant nominal,
-      Function<String, List<String>> uris,
-      Map<String, SimpleDateFormat> formats) {
-    this.coordinator = coordinator;
-    this.zone = zone;
+  record Shared(String coordinator, ZoneId zone, Map<String, SimpleDateFormat> formats) {}
+
+  /**
+   * Binds the functions.
+   *
+   * @param nominal the action's nominal time; null when it is not known
+   * @param uris where the instances of a data event lie; null for an unknown event
+   */
+  ActionFunctions(Shared shared, Instant nominal, Function<String, List<String>> uris) {
+    this.shared = shared;
     this.nominal = nominal;
     this.uris = uris;
-    this.formats = formats;
   }
 
   /** The same functions, for the instances of a dataset. */
   ActionFunctions of(Dataset instances) {
-    ActionFunctions functions = new ActionFunctions(coordinator, zone, nominal, uris, formats);
+    ActionFunctions functions = new ActionFunctions(shared, nominal, uris);
     functions.dataset = instances;
     return functions;
   }
@@ -84,7 +81,7 @@ final class ActionFunctions implements CoordinatorScope {
   @Override
   public Object call(String function, Object... arguments) {
     if (function.equals("name")) {
-      return coordinator;
+      return shared.coordinator();
     }
     try {
       return isInstance(function) ? instance(function, arguments) : ofAction(function, arguments);
@@ -169,7 +166,10 @@ final class ActionFunctions implements CoordinatorScope {
       throw new Unresolved("a format of time has at most " + FORMAT_MAX + " characters");
     }
     try {
-      return formats.computeIfAbsent(format, ActionFunctions::inUtc).format(Date.from(instant));
+      return shared
+          .formats()
+          .computeIfAbsent(format, ActionFunctions::inUtc)
+          .format(Date.from(instant));
     } catch (IllegalArgumentException noFormat) {
       throw new Unresolved("'" + format + "' is not a format of time");
     }
@@ -191,7 +191,7 @@ final class ActionFunctions implements CoordinatorScope {
     Duration difference =
         Duration.ofSeconds(
             ofDataset().zone().getRules().getOffset(nominal).getTotalSeconds()
-                - zone.getRules().getOffset(nominal).getTotalSeconds());
+                - shared.zone().getRules().getOffset(nominal).getTotalSeconds());
     return (int) difference.toMinutes();
   }
 

@@ -15,7 +15,6 @@ import io.tierline.ldm.oozie.ActionPaths;
 import io.tierline.ldm.oozie.el.Expressions;
 import io.tierline.ldm.oozie.el.Facts;
 import io.tierline.ldm.oozie.el.Resolved;
-import java.text.SimpleDateFormat;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -45,7 +44,7 @@ final class Coordinator {
   private final Schedule schedule;
   private final Map<String, EventInstances> events = new LinkedHashMap<>();
   private final ActionConfiguration configuration;
-  private final Map<String, SimpleDateFormat> formats = new HashMap<>();
+  private final ActionFunctions.Shared shared;
   private final ActionBudget budget = new ActionBudget();
   private final Map<EventInstances, List<String>> latestUris = new HashMap<>();
   private final Map<EventInstances, Optional<List<Instant>>> latestInstances = new HashMap<>();
@@ -70,6 +69,7 @@ final class Coordinator {
     this.ownName = readName();
     this.name = givenName.isBlank() ? ownName : givenName;
     this.zone = readZone();
+    this.shared = new ActionFunctions.Shared(ownName, zone, new HashMap<>());
     this.schedule = readSchedule();
     this.configuration = new ActionConfiguration(definition, submission);
     for (DataEvent event : definition.events()) {
@@ -343,8 +343,7 @@ final class Coordinator {
 
   private ActionFunctions functions(Instant nominal) {
     ActionFunctions[] own = new ActionFunctions[1];
-    own[0] =
-        new ActionFunctions(ownName, zone, nominal, event -> uris(event, own[0], nominal), formats);
+    own[0] = new ActionFunctions(shared, nominal, event -> uris(event, own[0], nominal));
     return own[0];
   }
 

@@ -11,47 +11,31 @@ package io.tierline.ldm.gateway.oozie;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.gateway.metrics.GatewayMetrics;
-import io.tierline.ldm.lineage.LineageException;
-import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
-import io.tierline.ldm.live.SourceReport;
 import io.tierline.ldm.oozie.coord.Finding;
-import io.tierline.ldm.oozie.coord.IncludedFiles;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.run.FollowedJob;
-import io.tierline.ldm.oozie.run.FollowedJob.Kind;
-import io.tierline.ldm.oozie.run.OozieBoard;
 import io.tierline.ldm.oozie.run.OozieCoordinator;
 import io.tierline.ldm.oozie.run.OozieJob;
 import io.tierline.ldm.state.MemoryStore;
-import java.io.IOException;
-import java.net.ConnectException;
-import java.net.SocketException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OozieCoordinatorsTest {
-  private static final Instant START = Instant.parse("2026-11-22T00:00:00Z");
+  private static final Instant START = HourlyServer.START;
   private static final long INTERVAL = 60_000;
   private static final long REFRESH = 1_000_000;
 
   private final GatewayMetrics metrics = GatewayMetrics.create();
-  private final Server server = new Server();
-  private final Taken taken = new Taken();
+  private final HourlyServer server = new HourlyServer();
+  private final TakenReports taken = new TakenReports();
   private long millis = 5;
   private final ObservedRuns observed = new ObservedRuns();
   private final MemoryStore store = new MemoryStore();
@@ -79,159 +63,6 @@ class OozieCoordinatorsTest {
             metrics,
             () -> millis,
             () -> START.plusMillis(millis)));
-  }
-
-  /** A server in memory, whose coordinators are hourly and have made one action each. */
-  private static final class Server implements OozieLink, IncludedFiles {
-    final Map<String, OozieCoordinator> coordinators = new LinkedHashMap<>();
-    final Map<String, OozieJob> workflows = new LinkedHashMap<>();
-    final Set<String> listed = new LinkedHashSet<>();
-    final Map<String, byte[]> definitions = new LinkedHashMap<>();
-    final List<String> asked = new ArrayList<>();
-    final Set<String> askedAs = new TreeSet<>();
-    final Map<String, String> users = new LinkedHashMap<>();
-    boolean isGone;
-    int looks;
-
-    OozieCoordinator coordinate(String id) {
-      listed.add(id);
-      definitions.put(
-          id, OozieCoordinator.definition("2026-11-22T00:00Z", 60, OozieCoordinator.copies()));
-      return coordinators.computeIfAbsent(
-          id,
-          c ->
-              new OozieCoordinator(c)
-                  .next(START.plus(Duration.ofHours(1)))
-                  .action(1, START, "WAITING", null));
-    }
-
-    void coordinate(String id, String user) {
-      coordinate(id).user(user);
-      users.put(id, user);
-    }
-
-    void start(String coordinator, String workflow) {
-      coordinators.get(coordinator).action(1, START, "RUNNING", workflow);
-      definitions.put(
-          workflow,
-          OozieJob.definition("<start to='a'/>" + OozieJob.copy("a", "", "", "end", "fail")));
-      workflows.put(
-          workflow, new OozieJob(workflow).parent(coordinator + "@1").action("a", "RUNNING", null));
-    }
-
-    @Override
-    public OozieLink as(String user) {
-      askedAs.add(user);
-      return this;
-    }
-
-    private <T> T known(Map<String, T> jobs, String id) throws IOException {
-      if (isGone) {
-        throw new ConnectException("refused");
-      }
-      if (!jobs.containsKey(id)) {
-        throw new UnknownJobException(id);
-      }
-      return jobs.get(id);
-    }
-
-    private String list(String name, String field, Set<String> ids) {
-      return ids.stream()
-          .map(id -> "{\"" + field + "\":\"" + id + "\",\"user\":\"" + user(id) + "\"}")
-          .collect(Collectors.joining(",", "{\"" + name + "\":[", "]}"));
-    }
-
-    private String user(String id) {
-      return users.getOrDefault(id, "ann");
-    }
-
-    @Override
-    public String running(int offset, int length) throws IOException {
-      if (isGone) {
-        throw new ConnectException("refused");
-      }
-      return list("workflows", "id", workflows.keySet());
-    }
-
-    @Override
-    public String coordinators(int offset, int length) throws IOException {
-      looks++;
-      if (isGone) {
-        throw new ConnectException("refused");
-      }
-      return list("coordinatorjobs", "coordJobId", listed);
-    }
-
-    @Override
-    public String coordinator(String id, int length) throws IOException {
-      return known(coordinators, id).json();
-    }
-
-    @Override
-    public String info(String id) throws IOException {
-      return known(workflows, id).json();
-    }
-
-    @Override
-    public byte[] read(String path, String user, int most) {
-      return OozieCoordinator.datasets();
-    }
-
-    @Override
-    public byte[] definition(String id) throws IOException {
-      asked.add(id);
-      return known(definitions, id);
-    }
-  }
-
-  /** What was passed on. */
-  private static final class Taken implements OoziePoller.Sink {
-    final Set<String> scheduled = new TreeSet<>();
-    final List<String> running = new ArrayList<>();
-    final List<String> replaced = new ArrayList<>();
-    final OozieBoard board = new OozieBoard();
-    final Set<String> refused = new TreeSet<>();
-    Observation last;
-    int sent;
-    boolean isFull;
-    boolean isCutOff;
-    String term = "1";
-    long lostAfter = Long.MAX_VALUE;
-
-    @Override
-    public OoziePoller.Term term() {
-      return new OoziePoller.Term(term, lostAfter);
-    }
-
-    @Override
-    public void take(SourceReport told) throws IOException {
-      sent++;
-      boolean isRefused =
-          told.coming().stream().anyMatch(job -> refused.contains(job.chain().id()));
-      if (isRefused || refused.contains(told.user()) || (isFull && !told.coming().isEmpty())) {
-        throw new LineageException("no room");
-      }
-      told.seen().forEach(job -> running.add(job.chain().id()));
-      told.seen().stream().findFirst().ifPresent(job -> last = job);
-      replaced.addAll(told.insteadOf());
-      scheduled.removeAll(told.insteadOf());
-      told.coming().forEach(job -> scheduled.add(job.chain().id()));
-      scheduled.removeAll(told.gone());
-      running.removeAll(told.ended());
-      if (isCutOff) {
-        throw new SocketException("no answer");
-      }
-    }
-
-    @Override
-    public void known(FollowedJob job) {
-      board.put(job);
-    }
-
-    @Override
-    public void listed(Kind kind, Collection<String> ids) {
-      board.retain(kind, ids);
-    }
   }
 
   @AfterEach

@@ -71,9 +71,10 @@ class OozieSourceTest {
     return new OozieSource(
         settings,
         new OozieBoard(),
-        poller,
-        new ReadOnce<>(new UsersFiles(new Configuration())),
-        new KeptRuns(observed, new MemoryStore()),
+        new OozieSource.Followed(
+            poller,
+            new KeptRuns(observed, new MemoryStore()),
+            new ReadOnce<>(new UsersFiles(new Configuration()))),
         metrics);
   }
 
