@@ -31,6 +31,10 @@ final class RlsmCompaction extends CompactionContext {
 
   private static final Logger LOG = LoggerFactory.getLogger(RlsmCompaction.class);
 
+  /** What the engine of a store compacts with. */
+  record Parts(
+      RlsmStoreFileManager files, StorePlans plans, RlsmCompactor compactor, EngineGuard guard) {}
+
   private final RlsmStoreFileManager files;
   private final RatioBasedCompactionPolicy policy;
   private final StorePlans plans;
@@ -41,19 +45,18 @@ final class RlsmCompaction extends CompactionContext {
   private Plan plan;
   private boolean isByStock;
 
-  RlsmCompaction(
-      RlsmStoreFileManager files,
-      RatioBasedCompactionPolicy policy,
-      StorePlans plans,
-      RlsmCompactor compactor,
-      StockCompaction stock,
-      EngineGuard guard) {
-    this.files = files;
-    this.policy = policy;
-    this.plans = plans;
-    this.compactor = compactor;
+  /**
+   * Creates one that has selected nothing yet.
+   *
+   * @param stock takes over where ours fails
+   */
+  RlsmCompaction(Parts ours, StockCompaction stock) {
+    this.files = ours.files();
+    this.plans = ours.plans();
+    this.compactor = ours.compactor();
+    this.guard = ours.guard();
     this.stock = stock;
-    this.guard = guard;
+    this.policy = stock.policy();
   }
 
   @Override

@@ -334,11 +334,6 @@ public class RlsmStoreEngine
       return stock;
     }
     return new RlsmCompaction(
-        files,
-        (RatioBasedCompactionPolicy) compactionPolicy,
-        plans,
-        (RlsmCompactor) compactor,
-        stock,
-        guard);
+        new RlsmCompaction.Parts(files, plans, (RlsmCompactor) compactor, guard), stock);
   }
 }

@@ -33,6 +33,11 @@ final class StockCompaction extends CompactionContext {
     this.compactor = compactor;
   }
 
+  /** By which it selects. */
+  RatioBasedCompactionPolicy policy() {
+    return policy;
+  }
+
   @Override
   public List<HStoreFile> preSelect(List<HStoreFile> filesCompacting) {
     return policy.preSelectCompactionForCoprocessor(files.getStoreFiles(), filesCompacting);

@@ -27,18 +27,15 @@ final class StoreState {
   private final ImmutableList<HStoreFile> files;
   private final Layout layout;
   private final Map<FileMeta, RlsmStoreFile> fileOf;
-  private final Layout.Limits links;
   private final ReadDebt debt;
 
   private StoreState(
       ImmutableList<HStoreFile> files,
       Map<FileMeta, RlsmStoreFile> fileOf,
-      Layout.Limits links,
       Layout layout,
       ReadDebt debt) {
     this.files = files;
     this.fileOf = fileOf;
-    this.links = links;
     this.layout = layout;
     this.debt = debt;
   }
@@ -46,7 +43,7 @@ final class StoreState {
   /** The state of a store without files. */
   static StoreState empty(Layout.Limits links) {
     Layout layout = Layout.of(List.of(), links);
-    return new StoreState(ImmutableList.of(), Map.of(), links, layout, new ReadDebt(layout));
+    return new StoreState(ImmutableList.of(), Map.of(), layout, new ReadDebt(layout));
   }
 
   /**
@@ -57,8 +54,8 @@ final class StoreState {
    */
   StoreState with(ImmutableList<HStoreFile> now) {
     Map<FileMeta, RlsmStoreFile> described = FileMetas.ofAll(now);
-    Layout next = Layout.of(described.keySet(), links);
-    return new StoreState(now, described, links, next, debt.with(next));
+    Layout next = layout.with(described.keySet());
+    return new StoreState(now, described, next, debt.with(next));
   }
 
   ImmutableList<HStoreFile> files() {

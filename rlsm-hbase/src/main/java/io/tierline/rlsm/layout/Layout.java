@@ -51,6 +51,7 @@ public final class Layout {
   private final List<FileMeta> level0ByAge;
   private final List<Partition> partitions;
   private final int maxDepth;
+  private final Limits limits;
 
   private Layout(Collection<FileMeta> unordered, Limits limits) {
     this.files = unordered.stream().sorted(BY_AGE).toList();
@@ -58,6 +59,7 @@ public final class Layout {
     this.partitions = new Linking(limits).partitions();
     this.level0ByAge = files.stream().filter(level0::contains).toList();
     this.maxDepth = partitions.stream().mapToInt(Partition::depth).max().orElse(0);
+    this.limits = limits;
   }
 
   /**
@@ -79,6 +81,11 @@ public final class Layout {
   /** The layout that files make up, whatever their order. */
   public static Layout of(Collection<FileMeta> files, Limits limits) {
     return new Layout(files, limits);
+  }
+
+  /** Other files, linked by the same limits. */
+  public Layout with(Collection<FileMeta> others) {
+    return of(others, limits);
   }
 
   /** Puts each file where it belongs, the oldest first. */
