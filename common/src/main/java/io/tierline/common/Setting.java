@@ -18,58 +18,25 @@ import java.util.function.Predicate;
  * them.
  *
  * @param <T> what it is read as
+ * @param key as it stands in a configuration
+ * @param standard what holds where nobody has set it, as it would be written; in words where it is
+ *     computed
+ * @param isComputed whether what holds where nobody has set it follows from something else
+ * @param kind how it is read, and which values are taken
+ * @param isReloadable whether it can change while its part runs
+ * @param doc what it is for, in whole sentences
  */
-public final class Setting<T> {
-  private final String key;
-  private final String standard;
-  private final boolean isComputed;
-  private final Kind<T> kind;
-  private final boolean isReloadable;
-  private final String doc;
-
-  Setting(
-      String key,
-      String standard,
-      boolean isComputed,
-      Kind<T> kind,
-      boolean isReloadable,
-      String doc) {
-    this.key = key;
-    this.standard = standard;
-    this.isComputed = isComputed;
-    this.kind = kind;
-    this.isReloadable = isReloadable;
-    this.doc = doc;
-  }
-
-  /** As it stands in a configuration. */
-  public String key() {
-    return key;
-  }
-
-  /** What holds where nobody has set it, as it would be written; in words where it is computed. */
-  public String standard() {
-    return standard;
-  }
-
-  /** Whether what holds where nobody has set it follows from something else. */
-  public boolean isComputed() {
-    return isComputed;
-  }
+public record Setting<T>(
+    String key,
+    String standard,
+    boolean isComputed,
+    Kind<T> kind,
+    boolean isReloadable,
+    String doc) {
 
   /** What it takes, such as "a time from 1ms to 1d". */
   public String takes() {
     return kind.takes();
-  }
-
-  /** Whether it can change while its part runs. */
-  public boolean isReloadable() {
-    return isReloadable;
-  }
-
-  /** What it is for, in whole sentences. */
-  public String doc() {
-    return doc;
   }
 
   /** The same row under another key. */
