@@ -2,10 +2,12 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * bid-disk: how far the disk model is from a drive that was measured.
+ * bid-disk: how far the disk model is from a drive that was measured. The command
+ * ./tierline bid-disk starts it and has the options; here they come by position, and are empty
+ * where they were not given. Prints, separated by tabs: drive, requests, mean response measured and
+ * modelled, and the rms distance of their distributions, in ms.
  */
 #include <errno.h>
-#include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,29 +18,17 @@
 #include "device/hdd.h"
 #include "device/validation.h"
 
-/* Points of the distributions that --cdf writes. */
+/* Points of the distributions that are written. */
 #define CDF_POINTS 1000u
 
 struct arguments {
 	const char *model;
-	const char *seek;
+	const char *seek; /* NULL: beside the model, or the model has an equation */
 	const char *specs;
 	const char *trace;
-	const char *cdf;
+	const char *cdf; /* where both distributions go; NULL: nowhere */
 	double bus_mb_s; /* 0: as the drive's files say */
 };
-
-static const char usage[] =
-	"usage: bid-disk --model FILE [--seek FILE] [--specs FILE] --trace FILE [--cdf FILE]\n"
-	"                [--bus-mb-s RATE]\n"
-	"Replays a measured drive's requests through the disk model, which is described by the\n"
-	"drive's DiskSim files, and prints, separated by tabs: drive, requests, mean response\n"
-	"measured and modelled, and the rms distance of their distributions, in ms.\n"
-	"  --seek FILE the seek curve, where the model has it in a file; else the file that the\n"
-	"              model names is taken from beside the model\n"
-	"  --cdf FILE  writes both distributions: fraction, measured ms, modelled ms\n"
-	"  --bus-mb-s RATE  the rate of the bus in 10^6 bytes per second, where it is slower than\n"
-	"              the drive's side of it or the drive's files leave it open\n";
 
 static bool parse_rate(const char *text, double *rate)
 {
@@ -48,32 +38,30 @@ static bool parse_rate(const char *text, double *rate)
 	return end != text && !*end && *rate > 0 && *rate <= 1e6;
 }
 
-/* Returns 0, 1 to print the usage and succeed, or -EINVAL. */
+static const char *given(const char *text)
+{
+	return *text ? text : NULL;
+}
+
+/* Returns 0, or 2 with a message. */
 static int parse_arguments(int count, char **values, struct arguments *arguments)
 {
-	static const struct option options[] = {
-		{"model", required_argument, NULL, 'm'}, {"seek", required_argument, NULL, 's'},
-		{"specs", required_argument, NULL, 'p'}, {"trace", required_argument, NULL, 't'},
-		{"cdf", required_argument, NULL, 'c'},   {"bus-mb-s", required_argument, NULL, 'b'},
-		{"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0},
-	};
-	int option;
-
-	while ((option = getopt_long(count, values, "h", options, NULL)) != -1) {
-		if (option == 'm')
-			arguments->model = optarg;
-		else if (option == 's')
-			arguments->seek = optarg;
-		else if (option == 'p')
-			arguments->specs = optarg;
-		else if (option == 't')
-			arguments->trace = optarg;
-		else if (option == 'c')
-			arguments->cdf = optarg;
-		else if (option != 'b' || !parse_rate(optarg, &arguments->bus_mb_s))
-			return option == 'h' ? 1 : -EINVAL;
+	if (count != 7) {
+		(void)fputs("bid-disk: is started by ./tierline bid-disk\n", stderr);
+		return 2;
 	}
-	return arguments->model && arguments->trace && optind == count ? 0 : -EINVAL;
+	arguments->model = values[1];
+	arguments->seek = given(values[2]);
+	arguments->specs = values[3];
+	arguments->trace = values[4];
+	arguments->cdf = given(values[5]);
+	if (*values[6] && !parse_rate(values[6], &arguments->bus_mb_s)) {
+		(void)fprintf(stderr,
+			      "bid-disk: --bus-mb-s is '%s': give a number above 0, up to 1e6\n",
+			      values[6]);
+		return 2;
+	}
+	return 0;
 }
 
 static int write_cdf(const char *path, const struct validation *validation,
@@ -176,10 +164,8 @@ int main(int count, char **values)
 	const struct failure failure = {message, sizeof(message)};
 	int parsed = parse_arguments(count, values, &arguments);
 
-	if (parsed) {
-		(void)fputs(usage, parsed > 0 ? stdout : stderr);
-		return parsed > 0 ? EXIT_SUCCESS : 2;
-	}
+	if (parsed)
+		return parsed;
 	if (!run(&arguments, &failure))
 		return EXIT_SUCCESS;
 	(void)fprintf(stderr, "bid-disk: %s\n", message);

@@ -2,10 +2,12 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * Records the block requests of a disk of the running machine as a CSV trace.
+ * Records the block requests of a disk of the running machine as a CSV trace. The command
+ * ./tierline bid-record starts it and has the options; here they come by position: the device, the
+ * trace, seconds (empty where they were not given), and the command to run, if any. Whatever it
+ * sets up in tracefs goes when it ends.
  */
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -37,19 +39,6 @@ static void on_signal(int signal_number)
 	interrupted = 1;
 }
 
-static const char usage[] =
-	"Usage: bid-record --device NAME --seconds N --out FILE.csv\n"
-	"       bid-record --device NAME --out FILE.csv [--seconds N] -- COMMAND...\n"
-	"\n"
-	"Records the requests to a disk, as its block layer sees them, as a trace for bid-sim.\n"
-	"Stops after N seconds, when the command has ended, or on SIGINT or SIGTERM. Needs\n"
-	"root and tracefs. Whatever it sets up in tracefs goes when it ends.\n"
-	"\n"
-	"  --device NAME   the disk, as lsblk names it (no partition)\n"
-	"  --seconds N     how long\n"
-	"  --out FILE      the trace; - is the standard output\n"
-	"  --help          this text\n";
-
 static int complain(const char *what)
 {
 	fprintf(stderr, "bid-record: %s\n", what);
@@ -73,34 +62,17 @@ static bool seconds_of(const char *text, uint64_t *seconds)
 	return !errno && end != text && !*end && *text != '-' && *seconds;
 }
 
-/* Returns 0; 1 when there is nothing left to do; 2 for a wrong command line. */
+/* Returns 0, or 2 for a wrong command line. */
 static int parse(int argc, char **argv, struct recording *recording)
 {
-	static const struct option options[] = {
-		{"device", required_argument, NULL, 'd'},
-		{"seconds", required_argument, NULL, 's'},
-		{"out", required_argument, NULL, 'o'},
-		{"help", no_argument, NULL, 'h'},
-		{NULL, 0, NULL, 0},
-	};
-	int option;
-
-	while ((option = getopt_long(argc, argv, "+d:s:o:h", options, NULL)) != -1) {
-		if (option == 'h') {
-			fputs(usage, stdout);
-			return 1;
-		}
-		if (option == 'd')
-			recording->device = optarg;
-		else if (option == 'o')
-			recording->out = optarg;
-		else if (option != 's' || !seconds_of(optarg, &recording->seconds))
-			return complain("--seconds needs a whole number from 1; see --help");
-	}
-	if (optind < argc)
-		recording->command = argv + optind;
-	if (!recording->device || !recording->out)
-		return complain("--device and --out are needed; see --help");
+	if (argc < 4)
+		return complain("is started by ./tierline bid-record");
+	recording->device = argv[1];
+	recording->out = argv[2];
+	if (*argv[3] && !seconds_of(argv[3], &recording->seconds))
+		return complain("--seconds needs a whole number from 1; see --help");
+	if (argc > 4)
+		recording->command = argv + 4;
 	if (!recording->seconds && !recording->command)
 		return complain("--seconds or a command is needed; see --help");
 	return 0;
@@ -239,7 +211,7 @@ int main(int argc, char **argv)
 	int result = parse(argc, argv, &recording);
 
 	if (result)
-		return result == 1 ? 0 : result;
+		return result;
 	catch_signals();
 	result = record(&recording, error, sizeof(error));
 	if (recording.child)

@@ -19,11 +19,12 @@ import io.tierline.cli.report.TextTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -102,14 +103,11 @@ public final class BidDisk implements Callable<Integer> {
   }
 
   private Row simulate(Path cdf) throws IOException {
-    List<String> arguments = new ArrayList<>();
-    files().forEach((name, file) -> arguments.addAll(List.of("--" + name, file.toString())));
-    if (bus != null) {
-      arguments.addAll(List.of("--bus-mb-s", bus));
-    }
-    if (cdf != null) {
-      arguments.addAll(List.of("--cdf", cdf.toString()));
-    }
+    // By position; what is not given is empty.
+    List<String> arguments =
+        Stream.of(model, seek, specs, trace, cdf, bus)
+            .map(each -> Objects.toString(each, ""))
+            .toList();
     try (Progress progress = console.progress()) {
       Phase phase = new Phase(progress, "replaying " + trace.getFileName());
       List<Row> rows = Table.parse(NAME, PROGRAM.run(arguments, phase));

@@ -51,7 +51,7 @@ public final class BidRecord implements Callable<Integer> {
   private String out;
 
   @Option(names = "--seconds", paramLabel = "N", description = "How long.")
-  private String seconds;
+  private String seconds = "";
 
   @Parameters(paramLabel = "-- COMMAND", description = "What runs while requests are recorded.")
   private List<String> command = List.of();
@@ -59,14 +59,8 @@ public final class BidRecord implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     List<String> others = given.onlyBehindDashes(command);
-    List<String> arguments = new ArrayList<>(List.of("--device", device, "--out", out));
-    if (seconds != null) {
-      arguments.addAll(List.of("--seconds", seconds));
-    }
-    if (!others.isEmpty()) {
-      arguments.add("--");
-      arguments.addAll(others);
-    }
+    List<String> arguments = new ArrayList<>(List.of(device, out, seconds));
+    arguments.addAll(others);
     return new NativeProgram("bid-record").runInPlace(arguments);
   }
 }

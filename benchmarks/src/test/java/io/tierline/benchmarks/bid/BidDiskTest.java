@@ -25,12 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 class BidDiskTest {
   private static final String MODEL =
       """
-      while [ $# -gt 0 ]; do
-        if [ "$1" = --cdf ]; then
-          printf 'fraction\\tmeasured_ms\\tmodel_ms\\n0.5\\t4.0\\t4.25\\n' >"$2"
-        fi
-        shift
-      done
+      [ "$#" = 6 ] && [ "$1 $2 $3 $4 $6" = "d.model d.seek d.diskspecs d.trace " ] || exit 1
+      printf 'fraction\\tmeasured_ms\\tmodel_ms\\n0.5\\t4.0\\t4.25\\n' >"$5"
       printf 'drive\\trequests\\tmeasured_mean_ms\\tmodel_mean_ms\\trms_ms\\n'
       printf 'a </script> drive\\t10\\t4.1\\t4.2\\t0.13\\n'
       """;
