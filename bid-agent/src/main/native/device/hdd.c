@@ -229,13 +229,7 @@ static void hdd_close(struct device *device)
 }
 
 static const struct device_ops hdd_ops = {
-	.submit = hdd_submit,
-	.next_completion_ns = hdd_next_completion_ns,
-	.complete = hdd_complete,
-	.figures = hdd_figures,
-	.transfer_ns = hdd_transfer_ns,
-	.entry_min_ns = hdd_entry_min_ns,
-	.close = hdd_close,
+	DEVICE_FUNCTIONS(hdd),
 };
 
 static void hdd_arm_moved(void *context, uint64_t now_ns, uint64_t cylinder)

@@ -256,13 +256,7 @@ static void ssd_close(struct device *device)
 }
 
 static const struct device_ops ssd_ops = {
-	.submit = ssd_submit,
-	.next_completion_ns = ssd_next_completion_ns,
-	.complete = ssd_complete,
-	.figures = ssd_figures,
-	.transfer_ns = ssd_transfer_ns,
-	.entry_min_ns = ssd_entry_min_ns,
-	.close = ssd_close,
+	DEVICE_FUNCTIONS(ssd),
 };
 
 static int ssd_check(const struct ssd_description *description, const struct failure *failure)

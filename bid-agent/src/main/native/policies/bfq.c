@@ -255,11 +255,7 @@ static const struct bid_tunable_table *const bfq_tables[] = {&bid_merge_tunables
 const struct bid_policy bfq_policy = {
 	.name = "bfq",
 	.summary = "budgets per process, idling for sequential readers (like Linux's BFQ)",
-	.tunables = bfq_tables,
-	.state_bytes = bfq_state_bytes,
-	.init = bfq_init,
-	.insert = bfq_insert,
-	.dispatch = bfq_dispatch,
+	RIVAL_FUNCTIONS(bfq),
 	.completed = bfq_completed,
 	.next_timer_ns = bfq_next_timer_ns,
 	.write_limit = bfq_write_limit,

@@ -198,9 +198,5 @@ static const struct bid_tunable_table *const cfq_tables[] = {&bid_merge_tunables
 const struct bid_policy cfq_policy = {
 	.name = "cfq",
 	.summary = "a quantum of each process per round, each round sorted (Mishra 2018)",
-	.tunables = cfq_tables,
-	.state_bytes = cfq_state_bytes,
-	.init = cfq_init,
-	.insert = cfq_insert,
-	.dispatch = cfq_dispatch,
+	RIVAL_FUNCTIONS(cfq),
 };

@@ -21,16 +21,13 @@
  */
 #include "policies/rivals.h"
 #include "expiry.h"
-#include "sorted_queue.h"
 
 struct deadline_state {
 	/* Settings. */
-	uint64_t expire_ns[2]; /* by enum bid_op */
 	uint64_t batch_max;
 	uint64_t writes_starved_max;
-	bool merge;
 	/* Run time. */
-	struct sorted_queue waiting[2];
+	struct expiring requests;
 	uint64_t sweep_lba[2]; /* where the sorted batches of a direction go on */
 	enum bid_op batch_op;
 	bool batch_expired; /* the batch is one of expired heads */
@@ -50,13 +47,9 @@ static int deadline_init(void *state, const struct bid_setup *setup)
 	struct expiry_tunables tunables;
 
 	bid_settings_read(&setup->settings, &expiry_tunables, &tunables);
-	deadline->expire_ns[BID_READ] = tunables.read_expire_ns;
-	deadline->expire_ns[BID_WRITE] = tunables.write_expire_ns;
+	expiring_init(&deadline->requests, &setup->settings, &tunables);
 	deadline->batch_max = tunables.batch;
 	deadline->writes_starved_max = tunables.writes_starved;
-	deadline->merge = bid_settings_merge(&setup->settings);
-	sorted_queue_init(&deadline->waiting[BID_READ]);
-	sorted_queue_init(&deadline->waiting[BID_WRITE]);
 	deadline->batched = deadline->batch_max;
 	return 0;
 }
@@ -66,15 +59,14 @@ static void deadline_insert(void *state, struct bid_request *request, uint64_t n
 	struct deadline_state *deadline = state;
 
 	(void)now_ns;
-	request->expiry_ns = request->arrival_ns + deadline->expire_ns[request->op];
-	sorted_queue_insert(&deadline->waiting[request->op], request, deadline->merge);
+	expiring_insert(&deadline->requests, request);
 }
 
 /* The oldest of the direction, if its time is over by now. */
 static struct bid_request *deadline_expired(const struct deadline_state *deadline, enum bid_op op,
 					    uint64_t now_ns)
 {
-	struct bid_request *oldest = sorted_queue_oldest(&deadline->waiting[op]);
+	struct bid_request *oldest = sorted_queue_oldest(&deadline->requests.waiting[op]);
 
 	return oldest && oldest->expiry_ns <= now_ns ? oldest : NULL;
 }
@@ -116,9 +108,9 @@ static struct bid_request *deadline_next_expired(struct deadline_state *deadline
 
 static enum bid_op deadline_choose_direction(struct deadline_state *deadline)
 {
-	if (sorted_queue_empty(&deadline->waiting[BID_READ]))
+	if (sorted_queue_empty(&deadline->requests.waiting[BID_READ]))
 		return BID_WRITE;
-	if (sorted_queue_empty(&deadline->waiting[BID_WRITE]))
+	if (sorted_queue_empty(&deadline->requests.waiting[BID_WRITE]))
 		return BID_READ;
 	if (deadline->starved >= deadline->writes_starved_max)
 		return BID_WRITE;
@@ -132,11 +124,12 @@ static struct bid_request *deadline_next_sorted(struct deadline_state *deadline)
 	struct bid_request *head = NULL;
 
 	if (deadline_batch_goes_on(deadline, false))
-		head = sorted_queue_at_or_after(&deadline->waiting[op], deadline->sweep_lba[op]);
+		head = sorted_queue_at_or_after(&deadline->requests.waiting[op],
+						deadline->sweep_lba[op]);
 	if (!head) {
 		op = deadline_choose_direction(deadline);
 		deadline_begin_batch(deadline, op, false);
-		head = sorted_queue_sweep(&deadline->waiting[op], deadline->sweep_lba[op]);
+		head = sorted_queue_sweep(&deadline->requests.waiting[op], deadline->sweep_lba[op]);
 	}
 	if (head)
 		deadline->sweep_lba[op] = bid_run_end(head);
@@ -156,7 +149,7 @@ static struct bid_request *deadline_dispatch(void *state, enum bid_tier tier, ui
 	if (!head)
 		return NULL;
 	deadline->batched++;
-	sorted_queue_remove(&deadline->waiting[head->op], head);
+	sorted_queue_remove(&deadline->requests.waiting[head->op], head);
 	return head;
 }
 
@@ -166,9 +159,5 @@ static const struct bid_tunable_table *const deadline_tables[] = {&bid_merge_tun
 const struct bid_policy deadline_policy = {
 	.name = "deadline",
 	.summary = "expired first, else sorted batches of reads or writes (Mishra 2018)",
-	.tunables = deadline_tables,
-	.state_bytes = deadline_state_bytes,
-	.init = deadline_init,
-	.insert = deadline_insert,
-	.dispatch = deadline_dispatch,
+	RIVAL_FUNCTIONS(deadline),
 };

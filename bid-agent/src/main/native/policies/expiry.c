@@ -20,3 +20,19 @@ static const struct bid_tunable expiry_entries[] = {
 		"Batches of reads for one of writes (Linux deadline-iosched). More favours reads."),
 };
 const struct bid_tunable_table expiry_tunables = BID_TUNABLE_TABLE(expiry_tunables, expiry_entries);
+
+void expiring_init(struct expiring *expiring, const struct bid_settings *settings,
+		   const struct expiry_tunables *tunables)
+{
+	expiring->after_ns[BID_READ] = tunables->read_expire_ns;
+	expiring->after_ns[BID_WRITE] = tunables->write_expire_ns;
+	expiring->merge = bid_settings_merge(settings);
+	sorted_queue_init(&expiring->waiting[BID_READ]);
+	sorted_queue_init(&expiring->waiting[BID_WRITE]);
+}
+
+void expiring_insert(struct expiring *expiring, struct bid_request *request)
+{
+	request->expiry_ns = request->arrival_ns + expiring->after_ns[request->op];
+	sorted_queue_insert(&expiring->waiting[request->op], request, expiring->merge);
+}

@@ -238,11 +238,7 @@ static const struct bid_tunable_table *const kyber_tables[] = {&bid_merge_tunabl
 const struct bid_policy kyber_policy = {
 	.name = "kyber",
 	.summary = "reads and writes in turn, depths by latency (Linux 6.x)",
-	.tunables = kyber_tables,
-	.state_bytes = kyber_state_bytes,
-	.init = kyber_init,
-	.insert = kyber_insert,
-	.dispatch = kyber_dispatch,
+	RIVAL_FUNCTIONS(kyber),
 	.completed = kyber_completed,
 	.write_limit = kyber_write_limit,
 	.write_runs = kyber_write_runs,

@@ -19,17 +19,14 @@
  */
 #include "policies/rivals.h"
 #include "expiry.h"
-#include "sorted_queue.h"
 
 struct mq_deadline_state {
 	/* Settings. */
-	uint64_t expire_ns[2]; /* by enum bid_op */
 	uint64_t fifo_batch;
 	uint64_t writes_starved_max;
 	uint32_t writes_max; /* outstanding */
-	bool merge;
 	/* Run time. */
-	struct sorted_queue waiting[2];
+	struct expiring requests;
 	uint64_t last_lba[2]; /* of the last run dispatched in each direction */
 	enum bid_op last_op;
 	uint64_t batched;
@@ -64,16 +61,12 @@ static int mq_deadline_init(void *state, const struct bid_setup *setup)
 
 	bid_settings_read(&setup->settings, &expiry_tunables, &expiry);
 	bid_settings_read(&setup->settings, &mq_deadline_table, &tunables);
-	mq->expire_ns[BID_READ] = expiry.read_expire_ns;
-	mq->expire_ns[BID_WRITE] = expiry.write_expire_ns;
+	expiring_init(&mq->requests, &setup->settings, &expiry);
 	mq->fifo_batch = expiry.batch;
 	mq->writes_starved_max = expiry.writes_starved;
 	mq->writes_max =
 		(uint32_t)(((uint64_t)setup->max_outstanding * tunables.async_depth_percent + 99) /
 			   100);
-	mq->merge = bid_settings_merge(&setup->settings);
-	sorted_queue_init(&mq->waiting[BID_READ]);
-	sorted_queue_init(&mq->waiting[BID_WRITE]);
 	mq->batched = mq->fifo_batch;
 	return 0;
 }
@@ -83,14 +76,13 @@ static void mq_deadline_insert(void *state, struct bid_request *request, uint64_
 	struct mq_deadline_state *mq = state;
 
 	(void)now_ns;
-	request->expiry_ns = request->arrival_ns + mq->expire_ns[request->op];
-	sorted_queue_insert(&mq->waiting[request->op], request, mq->merge);
+	expiring_insert(&mq->requests, request);
 }
 
 static enum bid_op mq_deadline_choose_direction(struct mq_deadline_state *mq)
 {
-	bool reads = !sorted_queue_empty(&mq->waiting[BID_READ]);
-	bool writes = !sorted_queue_empty(&mq->waiting[BID_WRITE]);
+	bool reads = !sorted_queue_empty(&mq->requests.waiting[BID_READ]);
+	bool writes = !sorted_queue_empty(&mq->requests.waiting[BID_WRITE]);
 
 	if (reads && !(writes && mq->starved++ >= mq->writes_starved_max))
 		return BID_READ;
@@ -101,14 +93,14 @@ static enum bid_op mq_deadline_choose_direction(struct mq_deadline_state *mq)
 static struct bid_request *mq_deadline_begin_batch(struct mq_deadline_state *mq, uint64_t now_ns)
 {
 	enum bid_op op = mq_deadline_choose_direction(mq);
-	struct bid_request *oldest = sorted_queue_oldest(&mq->waiting[op]);
+	struct bid_request *oldest = sorted_queue_oldest(&mq->requests.waiting[op]);
 	struct bid_request *above;
 
 	if (!oldest)
 		return NULL;
 	mq->last_op = op;
 	mq->batched = 0;
-	above = sorted_queue_at_or_after(&mq->waiting[op], mq->last_lba[op]);
+	above = sorted_queue_at_or_after(&mq->requests.waiting[op], mq->last_lba[op]);
 	return oldest->expiry_ns <= now_ns || !above ? oldest : above;
 }
 
@@ -120,7 +112,7 @@ static struct bid_request *mq_deadline_dispatch(void *state, enum bid_tier tier,
 	if (tier != BID_TIER_HDD)
 		return NULL;
 	if (mq->batched < mq->fifo_batch)
-		head = sorted_queue_at_or_after(&mq->waiting[mq->last_op],
+		head = sorted_queue_at_or_after(&mq->requests.waiting[mq->last_op],
 						mq->last_lba[mq->last_op]);
 	if (!head)
 		head = mq_deadline_begin_batch(mq, now_ns);
@@ -128,7 +120,7 @@ static struct bid_request *mq_deadline_dispatch(void *state, enum bid_tier tier,
 		return NULL;
 	mq->batched++;
 	mq->last_lba[head->op] = head->run_lba;
-	sorted_queue_remove(&mq->waiting[head->op], head);
+	sorted_queue_remove(&mq->requests.waiting[head->op], head);
 	return head;
 }
 
@@ -146,7 +138,7 @@ static uint32_t mq_deadline_write_runs(const void *state)
 {
 	const struct mq_deadline_state *mq = state;
 
-	return mq->waiting[BID_WRITE].by_lba.count;
+	return mq->requests.waiting[BID_WRITE].by_lba.count;
 }
 
 static const struct bid_tunable_table *const mq_deadline_tables[] = {
@@ -155,11 +147,7 @@ static const struct bid_tunable_table *const mq_deadline_tables[] = {
 const struct bid_policy mq_deadline_policy = {
 	.name = "mq-deadline",
 	.summary = "sorted batches, expiry between them, reads before writes (Linux 6.x)",
-	.tunables = mq_deadline_tables,
-	.state_bytes = mq_deadline_state_bytes,
-	.init = mq_deadline_init,
-	.insert = mq_deadline_insert,
-	.dispatch = mq_deadline_dispatch,
+	RIVAL_FUNCTIONS(mq_deadline),
 	.write_limit = mq_deadline_write_limit,
 	.write_runs = mq_deadline_write_runs,
 	.writeback_throttled = true,

@@ -66,11 +66,7 @@ static const struct bid_tunable_table *const noop_tables[] = {&bid_merge_tunable
 const struct bid_policy noop_policy = {
 	.name = "noop",
 	.summary = "first in, first out, neighbours merged",
-	.tunables = noop_tables,
-	.state_bytes = noop_state_bytes,
-	.init = noop_init,
-	.insert = noop_insert,
-	.dispatch = noop_dispatch,
+	RIVAL_FUNCTIONS(noop),
 	.write_runs = noop_write_runs,
 	.writeback_throttled = true,
 };

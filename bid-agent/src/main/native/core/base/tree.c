@@ -2,6 +2,8 @@
 /* Copyright 2026 The Tierline Authors. */
 #include "bid/tree.h"
 
+#include <stdbool.h>
+
 /* Finaliser of MurmurHash3 (Appleby, 2011, public domain): spreads a counter over 32 bits. */
 static uint32_t tree_mix(uint32_t x)
 {
@@ -102,54 +104,50 @@ void bid_tree_remove(struct bid_tree *tree, struct bid_tree_node *node)
 	tree->count--;
 }
 
+static struct bid_tree_node *tree_child(const struct bid_tree_node *node, bool right)
+{
+	return right ? node->right : node->left;
+}
+
+/* The node's descendant, or itself, that lies furthest to that side; NULL for none. */
+static struct bid_tree_node *tree_outermost(struct bid_tree_node *node, bool right)
+{
+	while (node && tree_child(node, right))
+		node = tree_child(node, right);
+	return node;
+}
+
+/* The nearest node on that side; NULL for none. */
+static struct bid_tree_node *tree_neighbour(const struct bid_tree_node *node, bool right)
+{
+	struct bid_tree_node *below = tree_child(node, right);
+	const struct bid_tree_node *up;
+
+	if (below)
+		return tree_outermost(below, !right);
+	for (up = node->parent; up && tree_child(up, right) == node; up = up->parent)
+		node = up;
+	return (struct bid_tree_node *)up;
+}
+
 struct bid_tree_node *bid_tree_first(const struct bid_tree *tree)
 {
-	struct bid_tree_node *node = tree->root;
-
-	while (node && node->left)
-		node = node->left;
-	return node;
+	return tree_outermost(tree->root, false);
 }
 
 struct bid_tree_node *bid_tree_last(const struct bid_tree *tree)
 {
-	struct bid_tree_node *node = tree->root;
-
-	while (node && node->right)
-		node = node->right;
-	return node;
+	return tree_outermost(tree->root, true);
 }
 
 struct bid_tree_node *bid_tree_next(const struct bid_tree_node *node)
 {
-	const struct bid_tree_node *up;
-
-	if (node->right) {
-		struct bid_tree_node *down = node->right;
-
-		while (down->left)
-			down = down->left;
-		return down;
-	}
-	for (up = node->parent; up && up->right == node; up = up->parent)
-		node = up;
-	return (struct bid_tree_node *)up;
+	return tree_neighbour(node, true);
 }
 
 struct bid_tree_node *bid_tree_previous(const struct bid_tree_node *node)
 {
-	const struct bid_tree_node *up;
-
-	if (node->left) {
-		struct bid_tree_node *down = node->left;
-
-		while (down->right)
-			down = down->right;
-		return down;
-	}
-	for (up = node->parent; up && up->left == node; up = up->parent)
-		node = up;
-	return (struct bid_tree_node *)up;
+	return tree_neighbour(node, false);
 }
 
 struct bid_tree_node *bid_tree_at_or_after(const struct bid_tree *tree, uint64_t key)

@@ -63,6 +63,12 @@ struct device_ops {
 	void (*close)(struct device *device);
 };
 
+/* All of them, under names that begin with the kind's. */
+#define DEVICE_FUNCTIONS(kind)                                                                     \
+	.submit = kind##_submit, .next_completion_ns = kind##_next_completion_ns,                  \
+	.complete = kind##_complete, .figures = kind##_figures, .transfer_ns = kind##_transfer_ns, \
+	.entry_min_ns = kind##_entry_min_ns, .close = kind##_close
+
 struct device {
 	const struct device_ops *ops;
 	const char *name;

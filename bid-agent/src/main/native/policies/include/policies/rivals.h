@@ -16,4 +16,9 @@ extern const struct bid_policy mq_deadline_policy; /* Linux 6.x */
 extern const struct bid_policy kyber_policy;       /* Linux 6.x */
 extern const struct bid_policy bfq_policy;         /* budgets and idling of Linux's BFQ */
 
+/* What each of them has, under names that begin with its own. */
+#define RIVAL_FUNCTIONS(rival)                                                                     \
+	.tunables = rival##_tables, .state_bytes = rival##_state_bytes, .init = rival##_init,      \
+	.insert = rival##_insert, .dispatch = rival##_dispatch
+
 #endif
