@@ -51,13 +51,8 @@ import picocli.CommandLine.Option;
     })
 public final class NnBench implements Callable<Integer> {
   private static final String NAME = "nn-bench";
-  private static final int MOST = 10_000_000;
-  private static final long MOST_BLOCKS = 1_000_000_000;
-  private static final int MOST_THREADS = 64;
   private static final int RATIO_DIGITS = 4;
   private static final int PERCENT = 100;
-  private static final int MOST_PAIRS = 20_000;
-  private static final int MOST_BLOCKS_PER_DATASET = 100_000;
 
   /** A collector and a heap that do not change their minds while something is measured. */
   private static final List<String> HEAP =
@@ -97,62 +92,11 @@ public final class NnBench implements Callable<Integer> {
               + " ${DEFAULT-VALUE}).")
   private List<String> contenders;
 
-  @Option(
-      names = "--pairs",
-      paramLabel = "N",
-      defaultValue = "1000",
-      description =
-          "Of turns that are measured, each 128 blocks of both (default: ${DEFAULT-VALUE}).")
-  private int pairs;
-
-  @Option(
-      names = "--blocks-per-dataset",
-      paramLabel = "N",
-      defaultValue = "20",
-      description = "Of pairs: before the next dataset has its turn (default: ${DEFAULT-VALUE}).")
-  private int blocksPerDataset;
-
-  @Option(names = "--rpc", description = "Of pairs: ask over the network.")
-  private boolean rpc;
+  @Mixin private final PairOptions inPairs = new PairOptions();
 
   @Mixin private final Repeats repeats = new Repeats(6);
 
-  @Option(
-      names = "--datasets",
-      paramLabel = "N",
-      defaultValue = "100000",
-      description = "Managed datasets registered with LDM (default: ${DEFAULT-VALUE}).")
-  private int datasets;
-
-  @Option(
-      names = "--files",
-      paramLabel = "N",
-      defaultValue = "40000",
-      description =
-          "Created; twice as many deleted; a quarter of them gets 20 blocks each"
-              + " (default: ${DEFAULT-VALUE}).")
-  private int files;
-
-  @Option(
-      names = "--calls",
-      paramLabel = "N",
-      defaultValue = "400000",
-      description = "Of the placement policy that are timed (default: ${DEFAULT-VALUE}).")
-  private int calls;
-
-  @Option(
-      names = "--blocks",
-      paramLabel = "N",
-      defaultValue = "10000000",
-      description = "Placed before the heap is looked at (default: ${DEFAULT-VALUE}).")
-  private long blocks;
-
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      defaultValue = "2",
-      description = "That ask the NameNode (default: ${DEFAULT-VALUE}).")
-  private int threads;
+  @Mixin private final Sizes sizes = new Sizes();
 
   @Mixin private final WorkDirectory directory = new WorkDirectory();
 
@@ -188,13 +132,8 @@ public final class NnBench implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     List<Measure> chosen = given.chosen(measures, Measure::of);
     List<Contender> all = given.chosen(contenders, Contender::of);
-    given.within("--datasets", datasets, 1, MOST);
-    given.within("--files", files, 1, MOST);
-    given.within("--calls", calls, 1, MOST);
-    given.within("--blocks", blocks, 1, MOST_BLOCKS);
-    given.within("--threads", threads, 1, MOST_THREADS);
-    given.within("--pairs", pairs, 1, MOST_PAIRS);
-    given.within("--blocks-per-dataset", blocksPerDataset, 1, MOST_BLOCKS_PER_DATASET);
+    sizes.check(given);
+    inPairs.check(given);
     if (all.contains(Contender.PLANTED) && !chosen.equals(List.of(Measure.PAIRS))) {
       throw given.mistake("planted is a contender of --measure pairs only");
     }
@@ -245,14 +184,14 @@ public final class NnBench implements Callable<Integer> {
         contender,
         measure,
         repeat,
-        datasets,
-        files,
-        calls,
-        blocks,
-        threads,
-        pairs,
-        blocksPerDataset,
-        rpc,
+        sizes.datasets(),
+        sizes.files(),
+        sizes.calls(),
+        sizes.blocks(),
+        sizes.threads(),
+        inPairs.pairs(),
+        inPairs.blocksPerDataset(),
+        inPairs.rpc(),
         data.toString());
   }
 
@@ -361,15 +300,15 @@ public final class NnBench implements Callable<Integer> {
         .parameter("measure", String.join(",", measures))
         .parameter("contenders", String.join(",", contenders))
         .parameter("repeats", repeats.count(given))
-        .parameter("datasets", datasets)
-        .parameter("files", files)
+        .parameter("datasets", sizes.datasets())
+        .parameter("files", sizes.files())
         .parameter("blocks_per_file", Throughput.BLOCKS_PER_FILE)
-        .parameter("calls", calls)
-        .parameter("blocks", blocks)
-        .parameter("threads", threads)
-        .parameter("pairs", pairs)
-        .parameter("blocks_per_dataset", blocksPerDataset)
-        .parameter("rpc", rpc)
+        .parameter("calls", sizes.calls())
+        .parameter("blocks", sizes.blocks())
+        .parameter("threads", sizes.threads())
+        .parameter("pairs", inPairs.pairs())
+        .parameter("blocks_per_dataset", inPairs.blocksPerDataset())
+        .parameter("rpc", inPairs.rpc())
         .parameter("nodes", ServedNameNode.NODES)
         .parameter("racks", ServedNameNode.RACKS);
   }

@@ -50,7 +50,6 @@ import picocli.CommandLine.Option;
     })
 public final class RlsmReads implements Callable<Integer> {
   private static final String NAME = "rlsm-reads";
-  private static final int MOST = 1_000_000;
   private static final int MOST_ENGINES = 6;
 
   /** Data, what is being compacted, what waits to be deleted, logs; for each engine. */
@@ -99,72 +98,11 @@ public final class RlsmReads implements Callable<Integer> {
       description = "The block cache of each engine, to the data (default: ${DEFAULT-VALUE}).")
   private List<Double> caches;
 
-  @Option(
-      names = "--page-cache",
-      paramLabel = "PERCENT",
-      defaultValue = "10",
-      description = "The page cache of each engine, to the data (default: ${DEFAULT-VALUE}).")
-  private double pageCache;
+  @Mixin private final DeviceOptions device = new DeviceOptions();
 
-  @Option(
-      names = "--access-us",
-      paramLabel = "N",
-      defaultValue = "100",
-      description =
-          "Of the device: before the first byte of a request (default: ${DEFAULT-VALUE});"
-              + " a disk: 8000.")
-  private double accessMicros;
+  @Mixin private final LoadOptions load = new LoadOptions();
 
-  @Option(
-      names = "--mb-s",
-      paramLabel = "N",
-      defaultValue = "500",
-      description = "Of the device: from then on (default: ${DEFAULT-VALUE}); a disk: 200.")
-  private double megabytesPerSecond;
-
-  @Option(
-      names = "--data-mb",
-      paramLabel = "N",
-      defaultValue = "256",
-      description = "Rows of 1 KB put to each table (default: ${DEFAULT-VALUE}).")
-  private int dataMegabytes;
-
-  @Option(
-      names = "--flush-mb",
-      paramLabel = "N",
-      defaultValue = "2",
-      description = "Size of a memstore at a flush (default: ${DEFAULT-VALUE}).")
-  private int flushMegabytes;
-
-  @Option(
-      names = "--rate",
-      paramLabel = "N",
-      defaultValue = "500",
-      description = "Rows a second to each table in the state loading (default: ${DEFAULT-VALUE}).")
-  private int rate;
-
-  @Option(
-      names = "--pairs",
-      paramLabel = "N",
-      defaultValue = "20",
-      description =
-          "12 or more (default: ${DEFAULT-VALUE}); 12 where one read takes far longer"
-              + " than a window.")
-  private int pairs;
-
-  @Option(
-      names = "--window-ms",
-      paramLabel = "N",
-      defaultValue = "150",
-      description = "A window of one engine (default: ${DEFAULT-VALUE}).")
-  private int windowMillis;
-
-  @Option(
-      names = "--settle",
-      paramLabel = "SECONDS",
-      defaultValue = "15",
-      description = "Without change of any store file that end a load (default: ${DEFAULT-VALUE}).")
-  private double settle;
+  @Mixin private final WindowOptions windows = new WindowOptions();
 
   @Mixin private final WorkDirectory directory = new WorkDirectory();
 
@@ -207,7 +145,8 @@ public final class RlsmReads implements Callable<Integer> {
   /** Heap for the caches of all region servers, their memstores and the rest. */
   private List<String> jvm() {
     double largest = caches.stream().mapToDouble(part -> part / 100).max().orElse(1);
-    long megabytes = Math.round(2048 + 2 * engines.size() * dataMegabytes * Math.max(largest, 0.1));
+    long megabytes =
+        Math.round(2048 + 2 * engines.size() * load.dataMegabytes() * Math.max(largest, 0.1));
     return List.of("-Xmx" + megabytes + "m", "--add-opens", "java.base/java.nio=ALL-UNNAMED");
   }
 
@@ -216,17 +155,17 @@ public final class RlsmReads implements Callable<Integer> {
     given.chosen(engines, Engine::of);
     return new Settings(
         engines,
-        ((long) dataMegabytes << 20) / Rows.USER_BYTES,
-        (long) flushMegabytes << 20,
+        ((long) load.dataMegabytes() << 20) / Rows.USER_BYTES,
+        (long) load.flushMegabytes() << 20,
         given.chosen(states, State::of),
         given.chosen(workloads, Workload::of),
         caches.stream().map(part -> part / 100).toList(),
-        pageCache / 100,
-        new Device(accessMicros, megabytesPerSecond),
-        pairs,
-        windowMillis,
-        rate,
-        settle,
+        device.pageCache() / 100,
+        new Device(device.accessMicros(), device.megabytesPerSecond()),
+        windows.pairs(),
+        windows.windowMillis(),
+        load.rate(),
+        windows.settle(),
         "");
   }
 
@@ -247,15 +186,15 @@ public final class RlsmReads implements Callable<Integer> {
     all.put("state", String.join(",", states));
     all.put("workload", String.join(",", workloads));
     all.put("cache_percent", caches);
-    all.put("page_cache_percent", pageCache);
-    all.put("access_us", accessMicros);
-    all.put("mb_s", megabytesPerSecond);
-    all.put("data_mb", dataMegabytes);
-    all.put("flush_mb", flushMegabytes);
-    all.put("rate", rate);
-    all.put("pairs", pairs);
-    all.put("window_ms", windowMillis);
-    all.put("settle_seconds", settle);
+    all.put("page_cache_percent", device.pageCache());
+    all.put("access_us", device.accessMicros());
+    all.put("mb_s", device.megabytesPerSecond());
+    all.put("data_mb", load.dataMegabytes());
+    all.put("flush_mb", load.flushMegabytes());
+    all.put("rate", load.rate());
+    all.put("pairs", windows.pairs());
+    all.put("window_ms", windows.windowMillis());
+    all.put("settle_seconds", windows.settle());
     return all;
   }
 
@@ -266,19 +205,14 @@ public final class RlsmReads implements Callable<Integer> {
     for (double cache : caches) {
       given.within("--cache", cache, 1, 1000);
     }
-    given.within("--page-cache", pageCache, 0, 1000);
-    given.within("--access-us", accessMicros, 0, MOST);
-    given.within("--mb-s", megabytesPerSecond, 1, MOST);
-    given.within("--data-mb", dataMegabytes, 1, 100_000);
-    given.within("--flush-mb", flushMegabytes, 1, 1000);
-    given.within("--rate", rate, 1, MOST);
-    given.within("--pairs", pairs, Turns.LEAST, 10_000);
-    given.within("--window-ms", windowMillis, 1, 60_000);
-    given.within("--settle", settle, 0, 3600);
+    device.check(given);
+    load.check(given);
+    windows.check(given);
   }
 
   private void refuseTooLittleSpace() throws IOException {
-    long needed = ((long) COPIES_ON_DISK * engines.size() * dataMegabytes << 20) + SPARE_BYTES;
+    long needed =
+        ((long) COPIES_ON_DISK * engines.size() * load.dataMegabytes() << 20) + SPARE_BYTES;
     directory.refuseLessThan(needed, "--data-mb");
   }
 }

@@ -12,8 +12,10 @@ import io.tierline.benchmarks.ycsb.Latencies.Kind;
 import io.tierline.cli.report.Spread;
 import io.tierline.cli.report.TextTable;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /** The engines on each workload, on a terminal: medians, spread of the main one, ratios. */
 final class YcsbTable {
@@ -37,87 +39,75 @@ final class YcsbTable {
         "  compacted away and not archived; stall: batches of puts above 1 s; /stock: ratio");
   }
 
+  /**
+   * A column.
+   *
+   * @param cell what stands in it for one contender
+   */
+  private record Column(String title, Function<Summary, String> cell) {}
+
+  private static Column column(String title, String key, int digits) {
+    return new Column(title, one -> TextTable.number(one.median(key), digits));
+  }
+
+  private static Column range(String key, int digits) {
+    return new Column(
+        "#least-most",
+        one -> {
+          Spread of = one.spread(key);
+          return TextTable.number(of.least(), digits) + "-" + TextTable.number(of.most(), digits);
+        });
+  }
+
+  private static Column toStock(String key, List<Summary> all) {
+    return new Column("#/stock", one -> TextTable.number(one.toStock(key, all), 3));
+  }
+
+  private static Column p99(Kind kind) {
+    String name = kind.name().toLowerCase(Locale.ROOT);
+    return column("#" + name + " p99 ms", "p99_" + name + "_ms", 2);
+  }
+
   private static TextTable loads(List<Summary> of, List<Summary> all) {
-    TextTable table =
-        new TextTable(
-            "engine",
-            "#WA",
-            "#least-most",
-            "#/stock",
-            "#+log",
-            "#device",
-            "#rows/s",
-            "#/stock",
-            "#p50 ms",
-            "#p99 ms",
-            "#p99.9 ms",
-            "#max ms",
-            "#stall s",
-            "#compact s",
-            "#space",
-            "#held",
-            "#waiting",
-            "#files");
-    for (Summary one : of) {
-      table.row(
-          one.contender(),
-          number(one, "write_amplification", 2),
-          range(one.spread("write_amplification"), 2),
-          ratio(one, "write_amplification", all),
-          number(one, "write_amplification_with_wal", 2),
-          number(one, "write_amplification_device", 2),
-          number(one, "throughput_ops", 0),
-          ratio(one, "throughput_ops", all),
-          number(one, "p50_put_batch_ms", 1),
-          number(one, "p99_put_batch_ms", 0),
-          number(one, "p999_put_batch_ms", 0),
-          number(one, "max_put_batch_ms", 0),
-          number(one, "stall_seconds", 1),
-          number(one, "compaction_seconds", 1),
-          number(one, "space_amplification", 2),
-          number(one, "space_held_loading_max", 2),
-          number(one, "space_waiting_loading_max", 2),
-          number(one, "store_files", 0));
-    }
-    return table;
+    return table(
+        of,
+        column("#WA", "write_amplification", 2),
+        range("write_amplification", 2),
+        toStock("write_amplification", all),
+        column("#+log", "write_amplification_with_wal", 2),
+        column("#device", "write_amplification_device", 2),
+        column("#rows/s", "throughput_ops", 0),
+        toStock("throughput_ops", all),
+        column("#p50 ms", "p50_put_batch_ms", 1),
+        column("#p99 ms", "p99_put_batch_ms", 0),
+        column("#p99.9 ms", "p999_put_batch_ms", 0),
+        column("#max ms", "max_put_batch_ms", 0),
+        column("#stall s", "stall_seconds", 1),
+        column("#compact s", "compaction_seconds", 1),
+        column("#space", "space_amplification", 2),
+        column("#held", "space_held_loading_max", 2),
+        column("#waiting", "space_waiting_loading_max", 2),
+        column("#files", "store_files", 0));
   }
 
   private static TextTable operations(List<Summary> of, List<Summary> all) {
-    TextTable table =
-        new TextTable(
-            "engine",
-            "#ops/s",
-            "#least-most",
-            "#/stock",
-            "#read p99 ms",
-            "#update p99 ms",
-            "#scan p99 ms");
+    return table(
+        of,
+        column("#ops/s", "throughput_ops", 1),
+        range("throughput_ops", 1),
+        toStock("throughput_ops", all),
+        p99(Kind.READ),
+        p99(Kind.UPDATE),
+        p99(Kind.SCAN));
+  }
+
+  private static TextTable table(List<Summary> of, Column... columns) {
+    List<Column> all = new ArrayList<>(List.of(columns));
+    all.add(0, new Column("engine", Summary::contender));
+    TextTable table = new TextTable(all.stream().map(Column::title).toArray(String[]::new));
     for (Summary one : of) {
-      table.row(
-          one.contender(),
-          number(one, "throughput_ops", 1),
-          range(one.spread("throughput_ops"), 1),
-          ratio(one, "throughput_ops", all),
-          p99(one, Kind.READ),
-          p99(one, Kind.UPDATE),
-          p99(one, Kind.SCAN));
+      table.row(all.stream().map(column -> column.cell().apply(one)).toArray(String[]::new));
     }
     return table;
-  }
-
-  private static String p99(Summary one, Kind kind) {
-    return number(one, "p99_" + kind.name().toLowerCase(Locale.ROOT) + "_ms", 2);
-  }
-
-  private static String number(Summary one, String key, int digits) {
-    return TextTable.number(one.median(key), digits);
-  }
-
-  private static String ratio(Summary one, String key, List<Summary> all) {
-    return TextTable.number(one.toStock(key, all), 3);
-  }
-
-  private static String range(Spread of, int digits) {
-    return TextTable.number(of.least(), digits) + "-" + TextTable.number(of.most(), digits);
   }
 }
