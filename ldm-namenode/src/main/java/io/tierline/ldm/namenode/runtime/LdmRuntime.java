@@ -199,12 +199,7 @@ public final class LdmRuntime implements AutoCloseable {
     ends.push(state::stop);
     devices =
         new DeviceReports(settings.maxDevices(), Duration.ofMillis(settings.deviceExpiryMillis()));
-    tableUpdater =
-        new StorageTableUpdater(
-            blocks().getDatanodeManager(),
-            settings,
-            blockBytes(),
-            new StorageTableUpdater.Devices(devices, wear));
+    tableUpdater = tableUpdater(settings);
     requests = new RequestPool(settings.requests(), Time::monotonicNowNanos);
     Administrators administrators = new Administrators(nameNode, this::settings);
     ownership = Ownership.of(nameNode, administrators);
@@ -232,6 +227,14 @@ public final class LdmRuntime implements AutoCloseable {
     return nameNode
         .getConf()
         .getLongBytes(DFSConfigKeys.DFS_BLOCK_SIZE_KEY, DFSConfigKeys.DFS_BLOCK_SIZE_DEFAULT);
+  }
+
+  private StorageTableUpdater tableUpdater(LdmSettings settings) {
+    return new StorageTableUpdater(
+        blocks().getDatanodeManager(),
+        settings,
+        blockBytes(),
+        new StorageTableUpdater.Devices(devices, wear));
   }
 
   private static SsdWear ssdWear(LdmSettings settings) {
