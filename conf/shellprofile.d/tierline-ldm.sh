@@ -29,4 +29,8 @@ function hdfs_subcommand_lineagegateway
   HADOOP_SUBCMD_SUPPORTDAEMONIZATION="true"
   # shellcheck disable=SC2034
   HADOOP_CLASSNAME=io.tierline.ldm.gateway.LineageGateway
+  # It works for seconds a minute: the second compiler takes more of a processor than it saves. What
+  # hadoop-env.sh says comes behind, and counts.
+  # shellcheck disable=SC2034
+  HDFS_LINEAGEGATEWAY_OPTS="-XX:TieredStopAtLevel=1 ${HDFS_LINEAGEGATEWAY_OPTS:-}"
 }

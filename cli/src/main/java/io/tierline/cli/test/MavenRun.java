@@ -9,6 +9,7 @@
 package io.tierline.cli.test;
 
 import io.tierline.cli.CommandException;
+import io.tierline.cli.maven.Maven;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +43,7 @@ final class MavenRun {
     command.addAll(needs);
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
     builder.environment().put("COMMAND", "tierline test");
-    int status = run(builder);
+    int status = Maven.run(builder);
     if (status != 0) {
       // It has said why.
       throw new CommandException("what the tests need is not there", status);
@@ -56,28 +57,10 @@ final class MavenRun {
    * @return Maven's exit status
    */
   int verify(List<String> options) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("mvn", "-B", "verify", "-T", "2"));
-    command.addAll(List.of("--fail-at-end", "-Dmaven.test.failure.ignore=true"));
-    command.addAll(options);
-    return run(
-        new ProcessBuilder(command)
-            .directory(tree.root().toFile())
-            .redirectErrorStream(true)
-            .redirectInput(Path.of("/dev/null").toFile())
-            .redirectOutput(log.toFile()));
-  }
-
-  /** It must not outlive us when we are interrupted. */
-  private static int run(ProcessBuilder builder) throws IOException, InterruptedException {
-    Process process = builder.start();
-    Thread killer = new Thread(process::destroy, "stop-maven");
-    Runtime.getRuntime().addShutdownHook(killer);
-    try {
-      return process.waitFor();
-    } finally {
-      process.destroy();
-      Runtime.getRuntime().removeShutdownHook(killer);
-    }
+    List<String> arguments = new ArrayList<>(List.of("verify", "-T", "2"));
+    arguments.addAll(List.of("--fail-at-end", "-Dmaven.test.failure.ignore=true"));
+    arguments.addAll(options);
+    return Maven.run(tree.root(), log, arguments);
   }
 
   /** The share of test classes that have ended, by the log. */

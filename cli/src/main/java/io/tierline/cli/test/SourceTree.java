@@ -29,7 +29,8 @@ final class SourceTree {
           "bid-agent",
           "rlsm-hbase",
           "integration-tests",
-          "benchmarks");
+          "benchmarks",
+          "dist");
 
   private static final Pattern TEST_CLASS =
       Pattern.compile("(Test.*|.*(Test|Properties|Fuzz))\\.java");

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 /** The file that adds the command to Hadoop's shell, beside stand-ins for that shell's parts. */
 class ShellProfileTest {
   private static final String COMMAND = "class " + LdmAdmin.class.getName();
-  private static final String DAEMON = "class " + LineageGateway.class.getName() + ", daemon true";
+  private static final String DAEMON =
+      "class " + LineageGateway.class.getName() + ", daemon true, -XX:TieredStopAtLevel=1 -Xmx1g";
   private static final Path PROFILE = Path.of("../conf/shellprofile.d/tierline-ldm.sh");
 
   private static String sourcedBy(String command) throws IOException, InterruptedException {
@@ -27,12 +28,14 @@ class ShellProfileTest {
         """
         set -eu
         HADOOP_SHELL_EXECNAME=%s
+        HDFS_LINEAGEGATEWAY_OPTS=-Xmx1g
         hadoop_add_subcommand() { printf 'added %%s as %%s\n' "$1" "$2"; }
         . "%s"
         hdfs_subcommand_ldm
         printf 'class %%s\n' "$HADOOP_CLASSNAME"
         hdfs_subcommand_lineagegateway
-        printf 'class %%s, daemon %%s\n' "$HADOOP_CLASSNAME" "$HADOOP_SUBCMD_SUPPORTDAEMONIZATION"
+        printf 'class %%s, daemon %%s, %%s\n' \
+          "$HADOOP_CLASSNAME" "$HADOOP_SUBCMD_SUPPORTDAEMONIZATION" "$HDFS_LINEAGEGATEWAY_OPTS"
         """
             .formatted(command, PROFILE.toAbsolutePath());
     Process bash = new ProcessBuilder("bash", "-c", script).redirectErrorStream(true).start();

@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.cli.dist;
+
+import io.tierline.cli.CommandException;
+import io.tierline.cli.Progress;
+import io.tierline.cli.Tierline;
+import io.tierline.cli.maven.Maven;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.StreamSupport;
+import picocli.CommandLine.Command;
+
+/** {@code ./tierline dist}: the tarball that is dropped into a cluster. */
+@Command(
+    name = "dist",
+    description = {
+      "The tarball to drop into a cluster.",
+      "Builds the jars and packs them as they are unpacked over a Hadoop and an HBase, with"
+          + " templates of their configuration, Hadoop's shell profile, the docs, and"
+          + " bin/tierline-check, which looks an installation over. Beside it its SHA-512. The same"
+          + " commit gives the same tarball, byte for byte. What to do with it:"
+          + " docs/install.md."
+    })
+public final class DistCommand implements Callable<Integer> {
+  private static final double MIB = 1 << 20;
+
+  /** Lines that Maven prints when it has built a module, of those that are built. */
+  private static final int MODULES = 9;
+
+  private final Path home;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  /** The tarball of a source tree. */
+  DistCommand(Path home, PrintStream out, PrintStream err) {
+    this.home = home.toAbsolutePath().normalize();
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Path log = Files.createDirectories(home.resolve("target/logs")).resolve("dist.log");
+    Path target = home.resolve("dist/target");
+    for (Path old : tarballs(target)) {
+      Files.delete(old);
+    }
+    int status;
+    try (Progress progress = new Progress(err, Tierline.onTerminal())) {
+      progress.phase("packing", () -> doneOf(log));
+      status =
+          Maven.run(
+              home,
+              log,
+              List.of(
+                  "package",
+                  "--projects=dist",
+                  "--also-make",
+                  "-Dmaven.test.skip=true",
+                  "-Dspotless.check.skip=true",
+                  "-Dcheckstyle.skip=true",
+                  "-Djacoco.skip=true",
+                  "-Dexec.skip=true"));
+    }
+    List<Path> made = tarballs(target);
+    if (status != 0 || made.size() != 1) {
+      throw new CommandException("the tarball was not built; the whole output is in " + log);
+    }
+    Path tarball = made.get(0);
+    out.printf("%s (%.1f MiB)%n", home.relativize(tarball), Files.size(tarball) / MIB);
+    out.printf("%s.sha512%n", home.relativize(tarball));
+    out.println("what to do with it: docs/install.md");
+    return 0;
+  }
+
+  private static double doneOf(Path log) {
+    if (!Files.exists(log)) {
+      return 0;
+    }
+    try (var lines = Files.lines(log)) {
+      long modules = lines.filter(line -> line.startsWith("[INFO] Building Tierline")).count();
+      return Math.min(1, (double) modules / MODULES);
+    } catch (IOException | UncheckedIOException unreadable) {
+      return 0;
+    }
+  }
+
+  private static List<Path> tarballs(Path target) throws IOException {
+    if (!Files.isDirectory(target)) {
+      return List.of();
+    }
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(target, "tierline-*.tar.gz")) {
+      return StreamSupport.stream(found.spliterator(), false).toList();
+    }
+  }
+}

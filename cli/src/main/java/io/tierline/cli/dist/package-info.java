@@ -1,0 +1,2 @@
+/** The tarball. */
+package io.tierline.cli.dist;

@@ -1,0 +1,76 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The tarball that this build has made, and what the docs tell operators to do with it. */
+final class Tarball {
+  private static final Path INSTALL = Path.of("../docs/install.md");
+  private static final Pattern COMMANDS = Pattern.compile("(?s)```sh\n(.*?)```");
+
+  private Tarball() {}
+
+  static Path file() throws IOException {
+    try (DirectoryStream<Path> made =
+        Files.newDirectoryStream(Path.of("target"), "tierline-*.tar.gz")) {
+      Iterator<Path> all = made.iterator();
+      Path tarball = all.next();
+      assertThat(all.hasNext()).as("one tarball").isFalse();
+      return tarball.toAbsolutePath();
+    }
+  }
+
+  /** The folder that all of it lies in. */
+  static String root() throws IOException {
+    return file().getFileName().toString().replace(".tar.gz", "");
+  }
+
+  /** The commands of the docs that an operator copies: over Hadoop, over HBase, out again. */
+  static List<String> commands() throws IOException {
+    List<String> commands = new ArrayList<>();
+    Matcher found = COMMANDS.matcher(Files.readString(INSTALL));
+    while (found.find()) {
+      commands.add(found.group(1));
+    }
+    return commands;
+  }
+
+  record Outcome(int status, String output) {
+    void requireSuccess() {
+      assertThat(status).as(output).isZero();
+    }
+  }
+
+  static Outcome bash(String script, Map<String, String> environment) throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder("bash", "-euc", script)
+            .redirectErrorStream(true)
+            .redirectInput(Path.of("/dev/null").toFile());
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    try (InputStream output = process.getInputStream()) {
+      String text = new String(output.readAllBytes(), StandardCharsets.UTF_8);
+      return new Outcome(process.waitFor(), text);
+    }
+  }
+}

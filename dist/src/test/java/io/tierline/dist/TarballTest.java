@@ -1,0 +1,163 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is in the tarball, where the docs' commands put it, and what bin/tierline-check says. */
+class TarballTest {
+  private static final List<String> LDM =
+      List.of("tierline-ldm-namenode", "tierline-ldm-gateway", "tierline-bid-agent");
+
+  @TempDir private Path temporary;
+  private Path hadoop;
+  private Path hbase;
+
+  /** A Hadoop and an HBase of which there is what is looked at. */
+  @BeforeEach
+  void makeHosts() throws Exception {
+    hadoop = temporary.resolve("hadoop home");
+    hbase = temporary.resolve("hbase home");
+    file(hadoop.resolve("share/hadoop/common/hadoop-common-3.4.2.jar"), "");
+    file(hadoop.resolve("share/hadoop/common/hadoop-common-3.4.2-tests.jar"), "");
+    file(hbase.resolve("lib/hbase-server-2.6.4-hadoop3.jar"), "");
+  }
+
+  private static Path file(Path path, String content) throws Exception {
+    Files.createDirectories(path.getParent());
+    return Files.writeString(path, content);
+  }
+
+  private Tarball.Outcome run(String script) throws Exception {
+    return Tarball.bash(
+        script,
+        Map.of(
+            "HADOOP_HOME", hadoop.toString(),
+            "HBASE_HOME", hbase.toString(),
+            "JAVA_HOME", System.getProperty("java.home"),
+            "TARBALL", Tarball.file().toString()));
+  }
+
+  private Tarball.Outcome check() throws Exception {
+    run("tar -C '" + temporary + "' -xzf \"$TARBALL\"").requireSuccess();
+    return run("'" + temporary.resolve(Tarball.root()) + "/bin/tierline-check'");
+  }
+
+  private void unpack() throws Exception {
+    run(Tarball.commands().get(0)).requireSuccess();
+    run(Tarball.commands().get(1)).requireSuccess();
+  }
+
+  private List<String> below(Path folder) throws Exception {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(Files::isRegularFile)
+          .map(file -> folder.relativize(file).toString().replaceFirst("-\\d.*\\.jar$", ".jar"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  @Test
+  void liesWhereTheHostsLook() throws Exception {
+    List<String> hadoopBefore = below(hadoop);
+    List<String> hbaseBefore = below(hbase);
+    unpack();
+    TreeSet<String> wanted = new TreeSet<>(hadoopBefore);
+    LDM.forEach(jar -> wanted.add("share/hadoop/hdfs/lib/" + jar + ".jar"));
+    wanted.add("libexec/shellprofile.d/tierline-ldm.sh");
+    for (String site : List.of("hdfs-site-ldm", "yarn-site-ldm", "tierline-gateway-site")) {
+      wanted.add("etc/hadoop/" + site + ".xml.template");
+    }
+    assertThat(new TreeSet<>(below(hadoop))).isEqualTo(wanted);
+    TreeSet<String> wantedOfHBase = new TreeSet<>(hbaseBefore);
+    wantedOfHBase.add("lib/tierline-rlsm-hbase.jar");
+    wantedOfHBase.add("conf/hbase-site-rlsm.xml.template");
+    assertThat(new TreeSet<>(below(hbase))).isEqualTo(wantedOfHBase);
+    run(Tarball.commands().get(2)).requireSuccess();
+    assertThat(below(hadoop)).isEqualTo(hadoopBefore);
+    assertThat(below(hbase)).isEqualTo(hbaseBefore);
+  }
+
+  @Test
+  void isWhatItsChecksumSays() throws Exception {
+    run("cd \"$(dirname \"$TARBALL\")\" && sha512sum -c \"$(basename \"$TARBALL\").sha512\"")
+        .requireSuccess();
+  }
+
+  /** No time of today and no user of this machine, by which two builds would differ. */
+  @Test
+  void namesNeitherTheTimeNorTheBuilder() throws Exception {
+    Tarball.Outcome listed = run("tar --numeric-owner -tvzf \"$TARBALL\" | awk '{print $2, $4}'");
+    listed.requireSuccess();
+    assertThat(listed.output().lines().distinct()).hasSize(1);
+  }
+
+  @Test
+  void holdsTheJarsThatAreTested() throws Exception {
+    unpack();
+    for (String name : LDM) {
+      String module = name.substring("tierline-".length());
+      run("cmp \"$HADOOP_HOME\"/share/hadoop/hdfs/lib/%s-[0-9]*.jar ../%s/target/%s-*SNAPSHOT.jar"
+              .formatted(name, module, name))
+          .requireSuccess();
+    }
+  }
+
+  @Test
+  void checkFindsNothingWhereAllIsThere() throws Exception {
+    unpack();
+    Tarball.Outcome outcome = check();
+    outcome.requireSuccess();
+    assertThat(outcome.output())
+        .contains("ok      Hadoop 3.4.2", "ok      HBase 2.6.4-hadoop3", "nothing to be done")
+        .doesNotContain("PROBLEM");
+  }
+
+  @Test
+  void checkSaysWhatIsMissingTwiceThereOrOfAnotherBuild() throws Exception {
+    unpack();
+    Path lib = hadoop.resolve("share/hadoop/hdfs/lib");
+    run("rm \"$HADOOP_HOME\"/share/hadoop/hdfs/lib/tierline-ldm-gateway-*").requireSuccess();
+    file(lib.resolve("tierline-ldm-namenode-0.0.9.jar"), "");
+    file(hadoop.resolve("share/hadoop/yarn/lib/tierline-ldm-namenode-0.0.9.jar"), "");
+    run("echo more >> \"$HADOOP_HOME\"/libexec/shellprofile.d/tierline-ldm.sh").requireSuccess();
+    run("echo more >> \"$(echo \"$HBASE_HOME\"/lib/tierline-*.jar)\"").requireSuccess();
+    Tarball.Outcome outcome = check();
+    assertThat(outcome.status()).as(outcome.output()).isEqualTo(1);
+    assertThat(outcome.output())
+        .contains(
+            "PROBLEM tierline-ldm-gateway is missing",
+            "PROBLEM tierline-ldm-namenode is there 2 times",
+            "is on YARN's class path twice",
+            "tierline-ldm.sh is missing or of another build",
+            "tierline-rlsm-hbase",
+            "is of another build than this tarball",
+            "5 to be done");
+  }
+
+  @Test
+  void checkSaysWhereItLooksInVain() throws Exception {
+    Tarball.Outcome outcome = run("../dist/src/main/bin/tierline-check --hadoop /nowhere");
+    assertThat(outcome.status()).isEqualTo(2);
+    assertThat(outcome.output()).contains("no Hadoop in /nowhere");
+    outcome = run("../dist/src/main/bin/tierline-check --hbose x");
+    assertThat(outcome.status()).isEqualTo(2);
+    assertThat(outcome.output()).contains("unknown option '--hbose'");
+  }
+}
