@@ -8,64 +8,31 @@
  */
 package io.tierline.rlsm.hbase;
 
+import io.tierline.rlsm.hbase.AllReadersFiles.Started;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.ExtendedCell;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.MemoryCompactionPolicy;
-import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
-import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Increment;
-import org.apache.hadoop.hbase.client.Mutation;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.RowMutations;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.regionserver.HRegion;
-import org.apache.hadoop.hbase.regionserver.HStore;
-import org.apache.hadoop.hbase.regionserver.Store;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
-import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
-import org.apache.hadoop.hbase.security.User;
-import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
- * A table of one region and one family, what is known of its cells, and compactions of which up to
- * three are under way. After each change of files every reader is asked.
+ * A table of one region: what is written to it, what becomes of its files, who reads them, and what
+ * befalls the region, which is killed, altered, split and merged.
  */
 final class AllReadersLife implements AutoCloseable {
 
   static final byte[] FAMILY = ExpectedCells.FAMILY;
 
-  /** A compaction under way, and the flushes and loads there had been when it was selected. */
-  private record Started(HeldCompaction compaction, int generation) {}
-
-  private static final int AT_ONCE = 3;
-
-  private final KnownCells known;
-  private final AllReaders readers;
-  private final List<Started> started = new ArrayList<>();
-  private final Path directory;
-  private final boolean logged;
-  private final boolean numbered;
-  private final Coverage coverage;
-  private LocalTable table;
-  private CheckedScan held;
-  private HRegion replica;
+  private final AllReadersTable table;
+  private final AllReadersCells cells;
+  private final AllReadersFiles files;
+  private final AllReadersCopies copies;
   private boolean leavesUnfinished;
-  private int lives;
 
   AllReadersLife(
       Path directory,
@@ -74,436 +41,184 @@ final class AllReadersLife implements AutoCloseable {
       Configuration site,
       Coverage coverage)
       throws IOException {
-    this.directory = directory;
-    this.logged = logged;
-    this.coverage = coverage;
-    this.numbered = descriptor.getColumnFamily(FAMILY).isNewVersionBehavior();
-    this.known = new KnownCells(numbered);
-    this.readers = new AllReaders(known);
-    this.table = new LocalTable(directory.resolve("life-0"), descriptor, logged, site).create();
-    if (isMob()) {
+    this.table = new AllReadersTable(directory, descriptor, logged, site, coverage);
+    this.cells = new AllReadersCells(table);
+    this.files = new AllReadersFiles(table);
+    this.copies = new AllReadersCopies(table, files);
+    cover(coverage);
+  }
+
+  private void cover(Coverage coverage) {
+    if (table.isMob()) {
       coverage.count("MOB");
     }
-    if (isTracked()) {
+    if (table.isTracked()) {
       coverage.count("tracked");
     }
-    if (numbered) {
+    if (table.first().isNumbered()) {
       coverage.count("new version behavior");
     }
-    if (family().getInMemoryCompaction() != MemoryCompactionPolicy.NONE) {
-      coverage.count("memory compaction " + family().getInMemoryCompaction());
+    if (table.now().descriptor().getValue(LocalTable.CACHE) != null) {
+      coverage.count("cache");
+    }
+    if (table.now().isLabelled()) {
+      coverage.count("labels");
+    }
+    if (table.known().size() > 1) {
+      coverage.count("families");
+    }
+    MemoryCompactionPolicy memory = table.family().getInMemoryCompaction();
+    if (memory != MemoryCompactionPolicy.NONE) {
+      coverage.count("memory compaction " + memory);
     }
   }
 
-  private HStore store() {
-    return AllReaders.store(table);
+  /** Writes and reads through the region. */
+  AllReadersCells cells() {
+    return cells;
   }
 
-  // ---------------------------------------------------------------- cells
-
-  void put(Put put) throws IOException {
-    Mutation own = own(put);
-    AllReaders.region(table).put((Put) own);
-    wrote(own);
+  /** Flushes, loads and compactions. */
+  AllReadersFiles files() {
+    return files;
   }
 
-  void delete(Delete delete) throws IOException {
-    Mutation own = own(delete);
-    AllReaders.region(table).delete((Delete) own);
-    wrote(own);
+  /** Reads without the region. */
+  AllReadersCopies copies() {
+    return copies;
   }
 
-  /** Writes rows at once, of which no two are the same. */
-  void batch(List<Mutation> mutations) throws IOException {
-    List<Mutation> own = new ArrayList<>();
-    for (Mutation mutation : mutations) {
-      own.add(own(mutation));
-    }
-    AllReaders.region(table).batchMutate(own.toArray(Mutation[]::new));
-    for (Mutation mutation : own) {
-      wrote(mutation);
-    }
-    coverage.count("batch");
-  }
+  // ---------------------------------------------------------------- faults
 
-  /** Writes to columns of one row and deletes others, at once. */
-  void mutateRow(Put put, Delete delete) throws IOException {
-    Mutation ownPut = own(put);
-    Mutation ownDelete = own(delete);
-    AllReaders.region(table).mutateRow(RowMutations.of(List.of(ownPut, ownDelete)));
-    ownPut.getFamilyCellMap().get(FAMILY).forEach(known::write);
-    wrote(ownDelete);
-    coverage.count("row mutation");
-  }
-
-  private void wrote(Mutation mutation) throws IOException {
-    mutation.getFamilyCellMap().get(FAMILY).forEach(known::write);
-    get(mutation.getRow());
-  }
-
-  /** A region numbers the cells that it is given. */
-  private static Mutation own(Mutation mutation) throws IOException {
-    Mutation own =
-        mutation instanceof Put
-            ? new Put(mutation.getRow(), mutation.getTimestamp())
-            : new Delete(mutation.getRow(), mutation.getTimestamp());
-    for (Cell cell : mutation.getFamilyCellMap().get(FAMILY)) {
-      KeyValue copy = new KeyValue((KeyValue) cell);
-      if (own instanceof Put put) {
-        put.add(copy);
-      } else {
-        ((Delete) own).add(copy);
-      }
-    }
-    return own;
-  }
-
-  /** Deletes the version of a column that is the newest now; HBase looks which that is. */
-  void deleteLatest(byte[] row, byte[] column) throws IOException {
-    Optional<Cell> latest = latest(row, column);
-    Delete delete = new Delete(row).addColumn(FAMILY, column);
-    AllReaders.region(table).delete(delete);
-    Cell marker = delete.getFamilyCellMap().get(FAMILY).get(0);
-    long time = latest.map(Cell::getTimestamp).orElseGet(EnvironmentEdgeManager::currentTime);
-    require("time of the version deleted", time, marker.getTimestamp());
-    KeyValue deleted = new KeyValue(row, FAMILY, column, time, KeyValue.Type.Delete);
-    deleted.setSequenceId(((ExtendedCell) marker).getSequenceId());
-    known.write(deleted);
-    get(row);
-    coverage.count("latest deleted");
-  }
-
-  void increment(byte[] row, byte[] column, long amount) throws IOException {
-    Optional<Cell> latest = latest(row, column);
-    long before = latest.map(cell -> Bytes.toLong(CellUtil.cloneValue(cell))).orElse(0L);
-    Cell made =
-        AllReaders.region(table)
-            .increment(new Increment(row).addColumn(FAMILY, column, amount))
-            .rawCells()[0];
-    require("count", before + amount, Bytes.toLong(CellUtil.cloneValue(made)));
-    follows(latest, made);
-    coverage.count("increment");
-  }
-
-  void append(byte[] row, byte[] column, byte[] more) throws IOException {
-    Optional<Cell> latest = latest(row, column);
-    byte[] before = latest.map(CellUtil::cloneValue).orElse(new byte[0]);
-    Cell made =
-        AllReaders.region(table)
-            .append(new Append(row).addColumn(FAMILY, column, more))
-            .rawCells()[0];
-    require(
-        "text", Bytes.toString(Bytes.add(before, more)), Bytes.toString(CellUtil.cloneValue(made)));
-    follows(latest, made);
-    coverage.count("append");
-  }
-
-  private Optional<Cell> latest(byte[] row, byte[] column) throws IOException {
-    Scan newest = new Scan(new Get(row).addColumn(FAMILY, column));
-    return known.read(newest, store().getScanInfo()).stream().findFirst();
-  }
-
-  /** What is made of a cell is newer than it. */
-  private void follows(Optional<Cell> latest, Cell made) throws IOException {
-    long now = EnvironmentEdgeManager.currentTime();
-    long time = latest.map(cell -> Math.max(now, cell.getTimestamp() + 1)).orElse(now);
-    require("time of what is made of a cell", time, made.getTimestamp());
-    known.write(made);
-    get(CellUtil.cloneRow(made));
-  }
-
-  private static void require(String what, Object expected, Object found) {
-    if (!expected.equals(found)) {
-      throw new AssertionError(what + ": " + found + ", should be " + expected);
-    }
-  }
-
-  /** Reads a row. */
-  void get(byte[] row) throws IOException {
-    get(new Get(row).readAllVersions());
-  }
-
-  void get(Get get) throws IOException {
-    readers.get(table, get);
-  }
-
-  void scan(Scan scan) throws IOException {
-    readers.scan(table, scan);
-  }
-
-  /** Begins a scan that goes on while the store changes. */
-  void hold(Scan scan) throws IOException {
-    release();
-    held = readers.hold(table, scan);
-  }
-
-  /** Goes on with the scan that is held. */
-  void advance(int rows) throws IOException {
-    if (held != null) {
-      held.next(rows);
-      coverage.count("held rows", rows);
-    }
-  }
-
-  private void release() throws IOException {
-    if (held != null) {
-      held.close();
-      held = null;
-    }
-  }
-
-  /** Rows and times of a column's cells, as {@code row@time}, by a default scan. */
-  List<String> times(byte[] column) throws IOException {
-    List<String> found = new ArrayList<>();
-    for (Cell cell : AllReaders.cells(table, new Scan().readAllVersions())) {
-      if (CellUtil.matchingQualifier(cell, column)) {
-        found.add(Bytes.toString(CellUtil.cloneRow(cell)) + "@" + cell.getTimestamp());
-      }
-    }
-    return found;
-  }
-
-  // ---------------------------------------------------------------- files
-
-  void flush() throws IOException {
-    table.flush();
-    known.flush(store(), readers.onDisk(table));
-    coverage.count("flushes");
-    readers.scanAll(table);
-  }
-
-  /**
-   * Loads cells.
-   *
-   * @param aged whether the region gives them an age; if not, they are older than all others
-   */
-  void load(List<KeyValue> cells, int files, boolean aged) throws IOException {
-    flush();
-    List<KeyValue> own = cells.stream().map(KeyValue::new).toList();
-    table.bulkLoad(FAMILY, own, files, aged);
-    if (numbered) {
-      long number = store().getMaxSequenceId().orElseThrow();
-      own.forEach(cell -> cell.setSequenceId(number));
-    }
-    own.forEach(known::remember);
-    known.loaded(own, readers.onDisk(table));
-    coverage.count(aged ? "bulk" : "bulk without age");
-    readers.scanAll(table);
-  }
-
-  /** Selects a compaction, if the store wants one and another may be begun. */
-  void select(boolean major) throws IOException {
-    if (started.size() == AT_ONCE) {
-      return;
-    }
-    if (major) {
-      store().triggerMajorCompaction();
-    }
-    Optional<CompactionContext> selected =
-        store()
-            .requestCompaction(
-                major ? Store.PRIORITY_USER : Store.NO_PRIORITY,
-                CompactionLifeCycleTracker.DUMMY,
-                User.getCurrent());
-    // Files of which everything has expired go with a selection.
-    known.compacted(store(), known.generation(), readers.onDisk(table));
-    if (selected.isPresent()) {
-      HeldCompaction compaction =
-          new HeldCompaction(AllReaders.region(table), store(), selected.get());
-      started.add(new Started(compaction, known.generation()));
-      coverage.count("selected");
-      coverage.max("most at once", started.size());
-    }
-  }
-
-  /** Lets a compaction read, but not commit. */
-  void read(int which) throws IOException {
-    if (!started.isEmpty()) {
-      started.get(which % started.size()).compaction().read();
-    }
-  }
-
-  void commit(int which) throws IOException {
-    if (started.isEmpty()) {
-      return;
-    }
-    Started next = started.remove(which % started.size());
-    next.compaction().commit();
-    List<Cell> files = readers.onDisk(table);
-    // What has expired since it has read it cannot have dropped.
-    RunClock.at(
-        next.compaction().readAt(), () -> known.compacted(store(), next.generation(), files));
-    coverage.count("compactions");
-    readers.scanAll(table);
-  }
-
-  /** Lets a compaction come to grief while it reads, if it has not read yet. */
+  /** Lets a compaction come to grief while it reads; one that has read already is committed. */
   void fail(int which) throws IOException {
-    if (started.isEmpty() || started.get(which % started.size()).compaction().hasRead()) {
+    Optional<Started> next = files.take(which);
+    if (next.isEmpty()) {
       return;
     }
-    Started next = started.remove(which % started.size());
-    if (next.compaction().fail()) {
-      known.unchanged(readers.onDisk(table));
-      coverage.count("failed compactions");
-      readers.scanAll(table);
+    if (next.get().compaction().hasRead() || !next.get().compaction().fail()) {
+      next.get().compaction().commit();
+      files.judge(next.get());
+      table.coverage().count("compactions");
     } else {
-      started.add(next);
-      commit(started.size() - 1);
+      table.unchanged();
+      table.coverage().count("failed compactions");
     }
+    table.scanAll();
   }
 
   /** Lets an operation on files fail while a compaction reads, writes or is committed. */
   void failFile(int which, int number, boolean done, Throwable fault) throws IOException {
-    if (started.isEmpty()) {
+    Optional<Started> next = files.take(which);
+    if (next.isEmpty()) {
       return;
     }
-    Started next = started.remove(which % started.size());
-    FileFaults.arm(directory.getFileName().toString(), number, done, fault);
+    FileFaults.arm(name(), number, done, fault);
     IOException failure = null;
     try {
-      next.compaction().commit();
+      next.get().compaction().commit();
     } catch (IOException e) {
       failure = e;
     }
-    boolean happened = FileFaults.disarm(directory.getFileName().toString());
+    boolean happened = FileFaults.disarm(name());
     if (failure != null && !happened) {
       throw failure;
     }
     leavesUnfinished |= happened && done;
     // What fails when the outputs are in their place, as archiving, has not undone it.
-    List<Cell> files = readers.onDisk(table);
-    RunClock.at(
-        next.compaction().readAt(), () -> known.compacted(store(), next.generation(), files));
-    readers.scanAll(table);
+    files.judge(next.get());
+    table.scanAll();
     if (happened) {
-      coverage.count(failure == null ? "faults overcome" : "faults");
-      crashImage();
+      table.coverage().count(failure == null ? "faults overcome" : "faults");
+      copies.crashImage();
     }
   }
 
   /** Lets an operation on files fail while the store is flushed: if it is, a server ends itself. */
   void failFlush(int number, boolean done, Throwable fault) throws IOException {
-    if (!logged) {
+    if (!table.isLogged()) {
       return;
     }
-    FileFaults.arm(directory.getFileName().toString(), number, done, fault);
+    FileFaults.arm(name(), number, done, fault);
     Throwable failure = null;
     try {
-      table.flush();
+      table.now().flush();
     } catch (IOException | Error e) {
       failure = e;
     }
-    boolean happened = FileFaults.disarm(directory.getFileName().toString());
+    boolean happened = FileFaults.disarm(name());
     if (failure == null) {
       leavesUnfinished |= happened;
-      coverage.count("flushes overcome", happened ? 1 : 0);
-      known.flush(store(), readers.onDisk(table));
-      readers.scanAll(table);
+      table.coverage().count("flushes overcome", happened ? 1 : 0);
+      table.flushed();
+      table.scanAll();
     } else if (happened) {
-      coverage.count("failed flushes");
+      table.coverage().count("failed flushes");
       crash();
     } else {
       throw new IOException(failure);
     }
   }
 
-  /** Commits what is under way, and compacts until the store wants no more. */
-  void compact() throws IOException {
-    commitAll();
-    for (int i = 0; i < 100 && store().needsCompaction(); i++) {
-      select(false);
-      if (started.isEmpty()) {
-        return;
-      }
-      commitAll();
-    }
+  private String name() {
+    return table.directory().getFileName().toString();
   }
-
-  private void commitAll() throws IOException {
-    while (!started.isEmpty()) {
-      commit(0);
-    }
-  }
-
-  void major() throws IOException {
-    commitAll();
-    select(true);
-    coverage.count("major");
-    commitAll();
-  }
-
-  void discharge() throws IOException {
-    table.discharge();
-    known.unchanged(readers.onDisk(table));
-    readers.scanAll(table);
-  }
-
-  // ---------------------------------------------------------------- lives
 
   /** The region server is killed, with all compactions under way. */
   void crash() throws IOException {
-    release();
-    closeReplica();
-    withoutLogFlush();
-    Path next = directory.resolve("life-" + ++lives);
-    table.copyEverything(next);
+    releaseReaders();
+    files.withoutLogFlush();
+    Path next = table.copyForNext();
     // The dead server's threads still end; what they do is done to files that nobody reads.
-    for (Started each : started) {
-      each.compaction().commit();
-    }
-    started.clear();
-    LocalTable dead = table;
-    table = dead.recovered(next, dead.descriptor(), logged, dead.configuration());
-    dead.close();
-    known.flush(store(), readers.onDisk(table));
-    coverage.count("crash");
-    readers.scanAll(table);
+    files.abandon();
+    table.continueFrom(next);
+    table.flushed();
+    table.coverage().count("crash");
+    table.scanAll();
   }
 
-  /** Without a log what is in memory would be lost, and what was compacted away would be back. */
-  private void withoutLogFlush() throws IOException {
-    if (!logged) {
-      flush();
-      discharge();
-    }
-  }
+  // ---------------------------------------------------------------- changes of the table
 
   /** Gives the table to the stock engine, and back to RLSM. */
   void alter(boolean major) throws IOException {
-    commitAll();
-    TableDescriptor own = table.descriptor();
-    reopen(AllReaders.stock(table));
+    files.commitAll();
+    TableDescriptor own = table.now().descriptor();
+    reopen(AllReaders.stock(table.now()));
     if (major) {
-      major();
+      files.major();
     }
     reopen(own);
-    coverage.count("alter");
+    table.coverage().count("alter");
   }
 
   /** Gives the family other rules for what it keeps. */
   void alterRules(ColumnFamilyDescriptor family) throws IOException {
-    commitAll();
+    files.commitAll();
     // By the old rules: the regions would flush when they are closed.
-    flush();
+    files.flush();
     reopen(
-        TableDescriptorBuilder.newBuilder(table.descriptor()).modifyColumnFamily(family).build());
-    coverage.count("alter rules");
+        TableDescriptorBuilder.newBuilder(table.now().descriptor())
+            .modifyColumnFamily(family)
+            .build());
+    table.coverage().count("alter rules");
   }
 
   private void reopen(TableDescriptor next) throws IOException {
-    release();
-    closeReplica();
-    if (store().hasReferences()) {
+    releaseReaders();
+    if (hasReferences()) {
       // They are rewritten for the stock engine.
-      flush();
-      table.reopen(next);
-      known.compacted(store(), known.generation(), readers.onDisk(table));
+      files.flush();
+      table.now().reopen(next);
+      table.compacted();
     } else {
-      table.reopen(next);
-      known.flush(store(), readers.onDisk(table));
+      table.now().reopen(next);
+      table.flushed();
     }
-    readers.scanAll(table);
+    table.scanAll();
+  }
+
+  private boolean hasReferences() {
+    return table.known().stream().anyMatch(family -> table.store(family).hasReferences());
   }
 
   /**
@@ -515,118 +230,77 @@ final class AllReadersLife implements AutoCloseable {
    *     links is left
    */
   void splitAndMerge(byte[] row, int compactions, boolean archive) throws IOException {
-    if (isTracked() || isMob()) {
+    if (table.isTracked() || table.isMob()) {
       // A master tells the list of a region's files of those that it makes, and moves large values.
       return;
     }
-    commitAll();
-    release();
-    closeReplica();
-    flush();
+    if (table.first().isNumbered() && files.haveBeenLoaded()) {
+      // To HBase a loaded cell above the border is one newer than it was, when it is rewritten.
+      return;
+    }
+    files.commitAll();
+    releaseReaders();
+    files.flush();
+    LocalTable now = table.now();
     // Half files that there are already are rewritten first, in both.
-    table.split(row);
-    known.compacted(store(), known.generation(), readers.onDisk(table));
-    readers.scanRegions(table);
+    now.split(row);
+    table.compacted();
+    table.readers().scanRegions(now);
     for (int i = 0; i < compactions; i++) {
-      table.compactOnce();
-      known.compacted(store(), known.generation(), readers.onDisk(table));
-      readers.scanRegions(table);
+      now.compactOnce();
+      table.compacted();
+      table.readers().scanRegions(now);
     }
-    table.merge(HConstants.EMPTY_START_ROW);
-    known.compacted(store(), known.generation(), readers.onDisk(table));
-    if (table.stores().get(0).hasReferences()) {
-      coverage.count("half files");
+    now.merge(HConstants.EMPTY_START_ROW);
+    table.compacted();
+    if (hasReferences()) {
+      table.coverage().count("half files");
     }
-    readers.scanAll(table);
+    table.scanAll();
     if (archive) {
-      table.archiveParents();
-      known.compacted(store(), known.generation(), readers.onDisk(table));
-      readers.scanAll(table);
+      now.archiveParents();
+      table.compacted();
+      table.scanAll();
     }
-    coverage.count("split and merge");
+    table.coverage().count("split and merge");
   }
 
-  private ColumnFamilyDescriptor family() {
-    return table.descriptor().getColumnFamily(FAMILY);
-  }
-
-  private boolean isMob() {
-    return family().isMobEnabled();
-  }
-
-  // ---------------------------------------------------------------- readers of copies
-
-  void snapshot() throws IOException {
-    readers.snapshot(table);
-    coverage.count("snapshot");
-  }
-
-  /**
-   * A replica of the region looks at the files again. It sees what was compacted away as long as
-   * that is there.
-   */
+  /** A replica reads; it would see what a scan that is held keeps from being archived. */
   void replica() throws IOException {
-    release();
-    discharge();
-    if (replica == null) {
-      replica = table.openReplica(AllReaders.region(table));
-    }
-    readers.replica(table, replica);
-    coverage.count("replica");
+    cells.release();
+    copies.replica();
   }
 
-  private void closeReplica() throws IOException {
-    if (replica != null) {
-      replica.close(true);
-      replica = null;
-    }
+  private void releaseReaders() throws IOException {
+    cells.release();
+    copies.closeReplica();
   }
 
-  void copy() throws IOException {
-    readers.clone(table);
-    coverage.count("clone");
-  }
-
-  void crashImage() throws IOException {
-    withoutLogFlush();
-    readers.crashImage(table, logged);
-    coverage.count("crash image");
-  }
+  // ---------------------------------------------------------------- the end
 
   /** Ends what is under way and asks all readers. */
   void end() throws IOException {
-    release();
-    commitAll();
-    flush();
-    snapshot();
-    copy();
-    crashImage();
-    major();
+    cells.release();
+    files.commitAll();
+    files.flush();
+    copies.snapshot();
+    copies.copy();
+    copies.crashImage();
+    files.major();
     replica();
-    List<String> strays = table.strayFiles();
+    List<String> strays = table.now().strayFiles();
     // Until the region is opened HBase forgets a file that it has made and takes for not made, and
     // one of a flush that it tries again.
     strays.removeIf(path -> leavesUnfinished && path.contains("/.tmp/"));
-    if (!isTracked() && !strays.isEmpty()) {
+    if (!table.isTracked() && !strays.isEmpty()) {
       throw new AssertionError("files that belong to nothing: " + strays);
     }
   }
 
-  /**
-   * Whether a list says which files a store has. What a killed server has left beside them stays
-   * until a chore of HBase's finds it.
-   */
-  private boolean isTracked() {
-    return table.descriptor().getValue(StoreFileTrackerFactory.TRACKER_IMPL) != null;
-  }
-
   @Override
   public void close() throws IOException {
-    release();
-    closeReplica();
-    for (Started each : started) {
-      each.compaction().commit();
-    }
+    releaseReaders();
+    files.abandon();
     table.close();
   }
 }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.CompareOperator;
@@ -38,6 +39,8 @@ import org.apache.hadoop.hbase.filter.RowFilter;
 import org.apache.hadoop.hbase.filter.TimestampsFilter;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
+import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -54,10 +57,13 @@ final class AllReadersSteps {
   private final int flushEvery;
   private final ColumnFamilyDescriptorBuilder family;
   private final MemoryCompactionPolicy memory;
+  private final boolean drops;
+  private final boolean labelled;
   private final boolean numbered;
   private final boolean holds;
   private final boolean expires;
   private final ColumnFamilyDescriptor first;
+  private final Optional<ColumnFamilyDescriptor> other;
   private final long start;
   private final AllReadersWrites writes;
   private long now;
@@ -81,7 +87,7 @@ final class AllReadersSteps {
     this.numbered = random.nextInt(6) == 0;
     this.flushEvery = 30 + random.nextInt(120);
     // Segments of the memstore are merged whenever their pool comes to it.
-    boolean drops =
+    this.drops =
         memory == MemoryCompactionPolicy.EAGER || memory == MemoryCompactionPolicy.ADAPTIVE;
     boolean cellsExpire = !drops && random.nextInt(4) == 0;
     // What a flush drops because it has expired, a scan that has begun before does not find.
@@ -89,13 +95,26 @@ final class AllReadersSteps {
     // deleted: it counts them, and drops older ones that were written since.
     this.holds = !drops && !numbered && !cellsExpire && random.nextInt(3) == 0;
     this.expires = !drops && !holds;
+    // A labelled marker takes one version and leaves older ones, as a delete of one version does.
+    // The new version behavior has a way of its own with labels.
+    this.labelled = !drops && !holds && !numbered && random.nextInt(6) == 0;
     // While a scan is open HBase counts versions that were deleted since, and drops those below.
     // So does a memstore that merges its segments.
     this.writes =
-        new AllReadersWrites(random, rows, wide, start, cellsExpire, !drops && !holds, !numbered);
-    this.family = family();
-    mayExpire();
+        new AllReadersWrites(
+            random,
+            rows,
+            start,
+            new AllReadersWrites.Kinds(
+                wide,
+                cellsExpire,
+                !drops && !holds,
+                !drops && !holds && !numbered && !labelled,
+                labelled));
+    this.family = family("f");
+    mayExpire(family);
     this.first = family.build();
+    this.other = random.nextInt(4) == 0 ? Optional.of(otherFamily()) : Optional.empty();
   }
 
   private byte[][] rows(int count) {
@@ -122,12 +141,23 @@ final class AllReadersSteps {
 
   // ---------------------------------------------------------------- the table
 
-  private ColumnFamilyDescriptorBuilder family() {
+  /** One beside the first, with rules of its own, and with the stock engine or the table's. */
+  private ColumnFamilyDescriptor otherFamily() {
+    ColumnFamilyDescriptorBuilder made = family("g").setMobEnabled(false);
+    mayExpire(made);
+    // The stock engine may drop a version that a labelled marker should have brought up.
+    if (!labelled && random.nextBoolean()) {
+      made.setConfiguration(StoreEngine.STORE_ENGINE_CLASS_KEY, DefaultStoreEngine.class.getName());
+    }
+    return made.build();
+  }
+
+  private ColumnFamilyDescriptorBuilder family(String name) {
     DataBlockEncoding[] encodings = {
       DataBlockEncoding.NONE, DataBlockEncoding.FAST_DIFF, DataBlockEncoding.ROW_INDEX_V1
     };
     ColumnFamilyDescriptorBuilder made =
-        LocalTable.family("f")
+        LocalTable.family(name)
             .setBlocksize(128 << random.nextInt(5))
             .setBloomFilterType(bloom())
             .setDataBlockEncoding(encodings[random.nextInt(3)])
@@ -155,10 +185,10 @@ final class AllReadersSteps {
     return BLOOMS[random.nextInt(numbered ? 2 : 3)];
   }
 
-  private void mayExpire() {
+  private void mayExpire(ColumnFamilyDescriptorBuilder made) {
     if (expires && random.nextInt(3) == 0) {
-      family.setTimeToLive(1 + random.nextInt(20));
-      family.setMinVersions(random.nextInt(family.build().getMaxVersions()));
+      made.setTimeToLive(1 + random.nextInt(20));
+      made.setMinVersions(random.nextInt(made.build().getMaxVersions()));
     }
   }
 
@@ -181,6 +211,13 @@ final class AllReadersSteps {
             .setValue("hbase.server.pause", "1")
             .setValue("hbase.memstore.inmemoryflush.threshold.factor", "0.00001")
             .setValue("hbase.hstore.time.to.purge.deletes", random.nextInt(6) == 0 ? "5000" : "0");
+    other.ifPresent(table::setColumnFamily);
+    if (random.nextBoolean()) {
+      table.setValue(LocalTable.CACHE, "" + (64 << 10 + random.nextInt(5)));
+    }
+    if (labelled) {
+      table.setValue(LocalTable.LABELS, "true");
+    }
     if (random.nextInt(4) == 0) {
       table.setValue(StoreFileTrackerFactory.TRACKER_IMPL, "FILE");
     }
@@ -204,14 +241,14 @@ final class AllReadersSteps {
 
   private AllReadersStep next() {
     if (random.nextInt(flushEvery) == 0) {
-      return step("flush", AllReadersLife::flush);
+      return flush();
     }
     int choice = random.nextInt(1000);
     if (choice < 850) {
       return writes.write(now);
     } else if (choice < 870) {
       Get get = get();
-      return step("get " + get, life -> life.get(get));
+      return step("get " + get, life -> life.cells().get(get));
     } else if (choice < 930) {
       return read();
     } else if (choice < 995) {
@@ -220,26 +257,33 @@ final class AllReadersSteps {
     return rare();
   }
 
+  private AllReadersStep flush() {
+    int which = random.nextInt(2);
+    return other.isPresent() && random.nextInt(3) == 0
+        ? step("flush family " + which, life -> life.files().flush(which))
+        : step("flush", life -> life.files().flush());
+  }
+
   private AllReadersStep read() {
     int choice = random.nextInt(60);
     if (!holds || choice < 30) {
       Scan scan = scan();
-      return step(AllReaders.text(scan), life -> life.scan(scan));
+      return step(AllReaders.text(scan), life -> life.cells().scan(scan));
     } else if (choice < 36) {
       Scan scan = scan();
-      return step("hold " + AllReaders.text(scan), life -> life.hold(scan));
+      return step("hold " + AllReaders.text(scan), life -> life.cells().hold(scan));
     }
     int count = 1 + random.nextInt(rows.length);
-    return step("advance " + count, life -> life.advance(count));
+    return step("advance " + count, life -> life.cells().advance(count));
   }
 
   private AllReadersStep compaction() {
     int choice = random.nextInt(65);
     int which = random.nextInt(3);
     if (choice < 22) {
-      return step("select", life -> life.select(false));
+      return step("select " + which, life -> life.files().select(false, which));
     } else if (choice < 36) {
-      return step("read " + which, life -> life.read(which));
+      return step("read " + which, life -> life.files().read(which));
     } else if (choice < 37) {
       return step("fail " + which, life -> life.fail(which));
     } else if (choice < 38) {
@@ -250,14 +294,14 @@ final class AllReadersSteps {
           "fail " + which + " at operation " + number + (done ? ", done, " : ", ") + fault,
           life -> life.failFile(which, number, done, fault));
     } else if (choice < 54) {
-      return step("commit " + which, life -> life.commit(which));
+      return step("commit " + which, life -> life.files().commit(which));
     } else if (choice < 58) {
-      return step("compact", AllReadersLife::compact);
+      return step("compact", life -> life.files().compact());
     } else if (choice < 62) {
       now += 11_000;
-      return step("select, idle", life -> life.select(false));
+      return step("select " + which + ", idle", life -> life.files().select(false, which));
     }
-    return step("discharge", AllReadersLife::discharge);
+    return step("discharge", life -> life.files().discharge());
   }
 
   private Throwable fault() {
@@ -271,6 +315,7 @@ final class AllReadersSteps {
 
   private AllReadersStep rare() {
     int choice = random.nextInt(100);
+    int which = random.nextInt(2);
     if (choice < 4) {
       int number = 1 + random.nextInt(12);
       boolean done = random.nextBoolean();
@@ -283,17 +328,17 @@ final class AllReadersSteps {
     } else if (choice < 30) {
       return writes.load(now);
     } else if (choice < 42) {
-      return step("select major", life -> life.select(true));
+      return step("select major " + which, life -> life.files().select(true, which));
     } else if (choice < 46) {
-      return step("major", AllReadersLife::major);
+      return step("major", life -> life.files().major());
     } else if (choice < 53) {
       return step("replica", AllReadersLife::replica);
     } else if (choice < 60) {
-      return step("snapshot", AllReadersLife::snapshot);
+      return step("snapshot", life -> life.copies().snapshot());
     } else if (choice < 70) {
-      return step("clone", AllReadersLife::copy);
+      return step("clone", life -> life.copies().copy());
     } else if (choice < 80) {
-      return step("crash image", AllReadersLife::crashImage);
+      return step("crash image", life -> life.copies().crashImage());
     } else if (choice < 87) {
       return step("crash", AllReadersLife::crash);
     } else if (choice < 92) {
@@ -307,7 +352,7 @@ final class AllReadersSteps {
     if (random.nextInt(3) == 0) {
       family.setMinVersions(0).setMaxVersions(1 + random.nextInt(5));
       family.setTimeToLive(HConstants.FOREVER);
-      mayExpire();
+      mayExpire(family);
       family.setBloomFilterType(bloom());
       ColumnFamilyDescriptor rules = family.build();
       return step("alter " + rules, life -> life.alterRules(rules));
@@ -335,7 +380,8 @@ final class AllReadersSteps {
     if (!numbered && random.nextInt(4) == 0) {
       scan.setFilter(filter());
     }
-    if (!numbered && random.nextInt(4) == 0) {
+    // A version too many can be seen between two times until it is dropped.
+    if (!numbered && !drops && random.nextInt(4) == 0) {
       long from = random.nextBoolean() ? 0 : start + random.nextInt(12);
       long to = random.nextBoolean() ? HConstants.LATEST_TIMESTAMP : from + 1 + random.nextInt(12);
       try {
@@ -346,6 +392,10 @@ final class AllReadersSteps {
     }
     for (int i = random.nextInt(6); i < 3 && !numbered; i++) {
       scan.addColumn(AllReadersLife.FAMILY, writes.column());
+    }
+    // Filters have a state that goes from one family of a row to the next.
+    if (scan.hasFilter() && !scan.hasFamilies() && this.other.isPresent()) {
+      scan.addFamily(random.nextBoolean() ? first.getName() : this.other.get().getName());
     }
     return scan;
   }
@@ -384,7 +434,7 @@ final class AllReadersSteps {
       for (int i = random.nextInt(6); i < 3 && !numbered; i++) {
         get.addColumn(AllReadersLife.FAMILY, writes.column());
       }
-      return numbered || random.nextInt(3) > 0
+      return numbered || drops || random.nextInt(3) > 0
           ? get
           : get.setTimeRange(start, start + 1 + random.nextInt(12));
     } catch (IOException e) {
@@ -394,6 +444,13 @@ final class AllReadersSteps {
 
   @Override
   public String toString() {
-    return "seed " + seed + ": " + rows.length + " rows, " + first + (logged ? ", logged" : "");
+    return "seed "
+        + seed
+        + ": "
+        + rows.length
+        + " rows, "
+        + first
+        + other.map(made -> ", " + made).orElse("")
+        + (logged ? ", logged" : "");
   }
 }

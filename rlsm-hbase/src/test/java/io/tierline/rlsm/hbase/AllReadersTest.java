@@ -125,12 +125,24 @@ class AllReadersTest {
       assertThat(coverage.of(what) / SEEDS).as(what).isGreaterThanOrEqualTo(2);
     }
     for (String what :
-        List.of("batch", "row mutation", "latest deleted", "increment", "append", "held rows")) {
+        List.of(
+            "batch",
+            "row mutation",
+            "checked and done",
+            "checked and not done",
+            "latest deleted",
+            "increment",
+            "append",
+            "held rows")) {
       assertThat(coverage.of(what) / SEEDS).as(what).isGreaterThanOrEqualTo(10);
     }
     for (String what :
         List.of(
             "MOB",
+            "families",
+            "labels",
+            "cache",
+            "flushes of one family",
             "tracked",
             "replica",
             "alter rules",

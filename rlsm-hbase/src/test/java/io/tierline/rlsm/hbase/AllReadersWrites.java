@@ -10,6 +10,7 @@ package io.tierline.rlsm.hbase;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
@@ -53,36 +54,37 @@ final class AllReadersWrites {
   private final byte[][] rows;
   private final byte[][] columns;
   private final long start;
-  private final boolean cellsExpire;
-  private final boolean versionDeletes;
-  private final boolean latestDeletes;
+  private final Kinds kinds;
   private int values;
 
   /**
    * What is written to some rows.
    *
-   * @param wide whether rows have hundreds of columns
    * @param start when the first is written
-   * @param cellsExpire whether some have a time to live of their own
-   * @param versionDeletes whether single versions are deleted
-   * @param latestDeletes whether such are of whatever is the latest, too
    */
-  AllReadersWrites(
-      Random random,
-      byte[][] rows,
-      boolean wide,
-      long start,
-      boolean cellsExpire,
-      boolean versionDeletes,
-      boolean latestDeletes) {
+  AllReadersWrites(Random random, byte[][] rows, long start, Kinds kinds) {
     this.random = random;
     this.rows = rows;
-    this.columns = wide ? WIDE : COLUMNS;
+    this.columns = kinds.wide() ? WIDE : COLUMNS;
     this.start = start;
-    this.cellsExpire = cellsExpire;
-    this.versionDeletes = versionDeletes;
-    this.latestDeletes = versionDeletes && latestDeletes;
+    this.kinds = kinds;
   }
+
+  /**
+   * Kinds of cells.
+   *
+   * @param wide whether rows have hundreds of columns
+   * @param expire whether some have a time to live of their own
+   * @param versionDeletes whether single versions are deleted
+   * @param latestDeletes whether such are of whatever is the latest, too
+   * @param labelled whether cells and markers have visibility labels
+   */
+  record Kinds(
+      boolean wide,
+      boolean expire,
+      boolean versionDeletes,
+      boolean latestDeletes,
+      boolean labelled) {}
 
   byte[] row() {
     return rows[random.nextInt(rows.length)];
@@ -113,7 +115,10 @@ final class AllReadersWrites {
     if (random.nextInt(5) == 0) {
       tags.add(new ArrayBackedTag(TAG, value));
     }
-    if (cellsExpire && random.nextInt(3) == 0) {
+    if (kinds.labelled()) {
+      tags.addAll(Labels.tags(random.nextInt(3)));
+    }
+    if (kinds.expire() && random.nextInt(3) == 0) {
       tags.add(new ArrayBackedTag(TagType.TTL_TAG_TYPE, Bytes.toBytes(1000L + values % 20_000)));
     }
     return new KeyValue(row, AllReadersLife.FAMILY, column, time, KeyValue.Type.Put, value, tags);
@@ -124,30 +129,35 @@ final class AllReadersWrites {
     int choice = random.nextInt(850);
     if (choice < 560) {
       Put put = put(row(), now);
-      return new AllReadersStep(now, text(put), life -> life.put(put));
+      return new AllReadersStep(now, text(put), life -> life.cells().put(put));
     } else if (choice < 780) {
       Delete delete = delete(row(), now);
-      return new AllReadersStep(now, text(delete), life -> life.delete(delete));
+      return new AllReadersStep(now, text(delete), life -> life.cells().delete(delete));
     } else if (choice < 800) {
       return batch(now);
-    } else if (choice < 810) {
+    } else if (choice < 805) {
       return mutateRow(now);
+    } else if (choice < 812) {
+      return checkAndMutate(now);
     }
     byte[] row = row();
     String name = Bytes.toStringBinary(row);
-    if (choice < 820 && latestDeletes) {
+    if (choice < 822 && kinds.latestDeletes()) {
       byte[] column = column();
       return new AllReadersStep(
           now,
           "delete the latest of " + name + ":" + Bytes.toString(column),
-          life -> life.deleteLatest(row, column));
+          life -> life.cells().deleteLatest(row, column));
     } else if (choice < 835) {
       long amount = random.nextInt(1000);
       return new AllReadersStep(
-          now, "increment " + name + " by " + amount, life -> life.increment(row, COUNTER, amount));
+          now,
+          "increment " + name + " by " + amount,
+          life -> life.cells().increment(row, COUNTER, amount));
     }
     byte[] more = Bytes.toBytes("+" + values++);
-    return new AllReadersStep(now, "append to " + name, life -> life.append(row, TEXT, more));
+    return new AllReadersStep(
+        now, "append to " + name, life -> life.cells().append(row, TEXT, more));
   }
 
   private Put put(byte[] row, long now) {
@@ -167,14 +177,44 @@ final class AllReadersWrites {
   }
 
   private Delete delete(byte[] row, long now) {
+    return kinds.labelled() ? labelledDelete(row, now) : plainDelete(row, now);
+  }
+
+  /**
+   * The markers of a column are of one label and kind, those of a row's family of one label: HBase
+   * forgets a marker of one kind or label when it comes to the next of another.
+   */
+  private Delete labelledDelete(byte[] row, long now) {
+    int index = random.nextInt(columns.length);
+    int family = Math.floorMod(Arrays.hashCode(row), 3);
+    int choice = random.nextInt(20);
+    KeyValue.Type type =
+        choice < 16
+            ? index % 3 == 1 && kinds.versionDeletes()
+                ? KeyValue.Type.Delete
+                : KeyValue.Type.DeleteColumn
+            : choice < 18 && kinds.versionDeletes()
+                ? KeyValue.Type.DeleteFamilyVersion
+                : KeyValue.Type.DeleteFamily;
+    byte[] column = choice < 16 ? columns[index] : new byte[0];
+    List<Tag> label = Labels.tags(choice < 16 ? index % 3 : family);
+    try {
+      return new Delete(row, now)
+          .add(new KeyValue(row, AllReadersLife.FAMILY, column, time(now), type, null, label));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private Delete plainDelete(byte[] row, long now) {
     byte[] column = anyColumn();
     Delete delete = new Delete(row, now);
     int choice = random.nextInt(20);
-    if (choice < 11 && versionDeletes) {
+    if (choice < 11 && kinds.versionDeletes()) {
       delete.addColumn(AllReadersLife.FAMILY, column, time(now));
     } else if (choice < 16) {
       delete.addColumns(AllReadersLife.FAMILY, column, time(now));
-    } else if (choice < 18 && versionDeletes) {
+    } else if (choice < 18 && kinds.versionDeletes()) {
       delete.addFamilyVersion(AllReadersLife.FAMILY, time(now));
     } else {
       delete.addFamily(AllReadersLife.FAMILY, time(now));
@@ -193,7 +233,7 @@ final class AllReadersWrites {
     return new AllReadersStep(
         now,
         "batch " + batch.stream().map(AllReadersWrites::text).toList(),
-        life -> life.batch(batch));
+        life -> life.cells().batch(batch));
   }
 
   private AllReadersStep mutateRow(long now) {
@@ -201,7 +241,19 @@ final class AllReadersWrites {
     Put put = put(row, now);
     Delete delete = delete(row, now);
     return new AllReadersStep(
-        now, "at once " + text(put) + text(delete), life -> life.mutateRow(put, delete));
+        now, "at once " + text(put) + text(delete), life -> life.cells().mutateRow(put, delete));
+  }
+
+  private AllReadersStep checkAndMutate(long now) {
+    byte[] row = row();
+    Mutation mutation = random.nextInt(3) > 0 ? put(row, now) : delete(row, now);
+    // Where HBase finds the wrong latest version of a column, one that is only appended to.
+    byte[] column = kinds.latestDeletes() ? anyColumn() : TEXT;
+    boolean as = random.nextInt(3) > 0;
+    return new AllReadersStep(
+        now,
+        "if " + Bytes.toString(column) + (as ? " is as it is " : " is not ") + text(mutation),
+        life -> life.cells().checkAndMutate(column, as, mutation));
   }
 
   /** Files of equal age with puts, and sometimes with delete markers. */
@@ -219,7 +271,9 @@ final class AllReadersWrites {
     List<KeyValue> sorted = cells.stream().map(KeyValue.class::cast).toList();
     int files = random.nextInt(3) == 0 ? 2 : 1;
     return new AllReadersStep(
-        now, "bulk load in " + files + " " + sorted, life -> life.load(sorted, files, true));
+        now,
+        "bulk load in " + files + " " + sorted,
+        life -> life.files().load(sorted, files, true));
   }
 
   /** Files without an age, of cells that no other file has: of two HBase might show either. */
@@ -230,7 +284,7 @@ final class AllReadersWrites {
     }
     List<KeyValue> sorted = cells.stream().map(KeyValue.class::cast).toList();
     return new AllReadersStep(
-        now, "bulk load without age " + sorted, life -> life.load(sorted, 1, false));
+        now, "bulk load without age " + sorted, life -> life.files().load(sorted, 1, false));
   }
 
   private static String text(Mutation mutation) {

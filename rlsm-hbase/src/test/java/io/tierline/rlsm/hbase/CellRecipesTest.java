@@ -94,9 +94,9 @@ class CellRecipesTest {
         () -> {
           follow(() -> putAll(4), () -> putAll(5), this::deleteRows, () -> putAll(9));
           assertTimes(9);
-          life.snapshot();
-          life.copy();
-          life.crashImage();
+          life.copies().snapshot();
+          life.copies().copy();
+          life.copies().crashImage();
           life.alter(false);
           assertTimes(9);
         });
@@ -108,17 +108,17 @@ class CellRecipesTest {
     inManyOrders(
         1,
         () -> {
-          life.select(false);
+          life.files().select(false, 0);
           for (int i = 0; i < 4; i++) {
             putAll(4 + i);
-            life.flush();
+            life.files().flush();
           }
           clock.addAndGet(11_000);
-          life.select(false);
-          life.commit(1);
-          life.discharge();
-          life.read(0);
-          life.commit(0);
+          life.files().select(false, 0);
+          life.files().commit(1);
+          life.files().discharge();
+          life.files().read(0);
+          life.files().commit(0);
           assertTimes(7);
         });
   }
@@ -146,12 +146,12 @@ class CellRecipesTest {
   private void settle() throws IOException {
     for (int flush = 0; flush < 2 + random.nextInt(4); flush++) {
       for (int row = 0; row < ROWS; row += 1 + random.nextInt(3)) {
-        life.put(new Put(row(row)).add(cell(row, OTHER, flush)));
+        life.cells().put(new Put(row(row)).add(cell(row, OTHER, flush)));
       }
-      life.flush();
+      life.files().flush();
       if (random.nextBoolean()) {
         clock.addAndGet(11_000);
-        life.compact();
+        life.files().compact();
       }
     }
   }
@@ -160,12 +160,12 @@ class CellRecipesTest {
   private void follow(Step... steps) throws IOException {
     for (Step step : steps) {
       step.take();
-      life.flush();
+      life.files().flush();
       something(7);
     }
     something(12);
     for (int i = 0; i < 3; i++) {
-      life.commit(0);
+      life.files().commit(0);
     }
   }
 
@@ -174,16 +174,16 @@ class CellRecipesTest {
       switch (random.nextInt(8)) {
         case 0 -> {
           clock.addAndGet(11_000);
-          life.select(false);
+          life.files().select(false, 0);
         }
-        case 1, 2 -> life.select(false);
-        case 3 -> life.read(random.nextInt(3));
-        case 4 -> life.commit(random.nextInt(3));
-        case 5 -> life.discharge();
+        case 1, 2 -> life.files().select(false, 0);
+        case 3 -> life.files().read(random.nextInt(3));
+        case 4 -> life.files().commit(random.nextInt(3));
+        case 5 -> life.files().discharge();
         default -> {
           int row = random.nextInt(ROWS);
-          life.put(new Put(row(row)).add(cell(row, OTHER, clock.get() + i)));
-          life.flush();
+          life.cells().put(new Put(row(row)).add(cell(row, OTHER, clock.get() + i)));
+          life.files().flush();
         }
       }
     }
@@ -220,19 +220,19 @@ class CellRecipesTest {
 
   private void putAll(long time) throws IOException {
     for (int row = 0; row < ROWS; row++) {
-      life.put(new Put(row(row)).add(cell(row, COLUMN, time)));
+      life.cells().put(new Put(row(row)).add(cell(row, COLUMN, time)));
     }
   }
 
   private void deleteVersions(long time) throws IOException {
     for (int row = 0; row < ROWS; row++) {
-      life.delete(new Delete(row(row)).addColumn(AllReadersLife.FAMILY, COLUMN, time));
+      life.cells().delete(new Delete(row(row)).addColumn(AllReadersLife.FAMILY, COLUMN, time));
     }
   }
 
   private void deleteRows() throws IOException {
     for (int row = 0; row < ROWS; row++) {
-      life.delete(new Delete(row(row)).addFamily(AllReadersLife.FAMILY, 7));
+      life.cells().delete(new Delete(row(row)).addFamily(AllReadersLife.FAMILY, 7));
     }
   }
 
@@ -244,6 +244,6 @@ class CellRecipesTest {
         expected.add(Bytes.toString(row(row)) + "@" + time);
       }
     }
-    assertThat(life.times(COLUMN)).isEqualTo(expected);
+    assertThat(life.cells().times(COLUMN)).isEqualTo(expected);
   }
 }

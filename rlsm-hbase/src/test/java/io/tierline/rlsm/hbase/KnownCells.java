@@ -25,6 +25,9 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.ExtendedCell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.KeyValueUtil;
+import org.apache.hadoop.hbase.PrivateCellUtil;
+import org.apache.hadoop.hbase.Tag;
+import org.apache.hadoop.hbase.TagType;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.ReadRules;
@@ -50,8 +53,13 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
  */
 final class KnownCells {
 
+  private final byte[] family;
+
   /** Whether it counts when a cell was written (NEW_VERSION_BEHAVIOR), as the region has it. */
   private final boolean numbered;
+
+  /** Whether a delete marker covers only cells of its own label. */
+  private final boolean labelled;
 
   private final Map<String, KeyValue> written = new HashMap<>();
   private final Map<String, Integer> flushed = new HashMap<>();
@@ -62,8 +70,19 @@ final class KnownCells {
   private int generation;
 
   /** Nothing is known of a family. */
-  KnownCells(boolean numbered) {
+  KnownCells(byte[] family, boolean numbered, boolean labelled) {
+    this.family = family;
     this.numbered = numbered;
+    this.labelled = labelled;
+  }
+
+  /** The name of the family. */
+  byte[] family() {
+    return family;
+  }
+
+  boolean isNumbered() {
+    return numbered;
   }
 
   /** How many flushes and bulk loads there have been. */
@@ -198,7 +217,7 @@ final class KnownCells {
   // ---------------------------------------------------------------- answers
 
   /** What a scan must show of everything. */
-  List<Cell> read(Scan scan, ScanInfo family) throws IOException {
+  List<Cell> read(Scan scan, HStore store) throws IOException {
     List<Cell> cells = new ArrayList<>();
     boolean all = scan.getStartRow().length == 0 && scan.getStopRow().length == 0;
     for (Map.Entry<byte[], List<Cell>> row : rows.entrySet()) {
@@ -206,12 +225,12 @@ final class KnownCells {
         cells.addAll(row.getValue());
       }
     }
-    return ordered(scan, ReadRules.read(forward(scan), family, cells));
+    return ordered(scan, ReadRules.read(forward(scan), store, cells));
   }
 
   /** What a scan of all rows must show to one who sees the files only. */
-  List<Cell> readDisk(Scan scan, ScanInfo family) throws IOException {
-    return ordered(scan, ReadRules.read(forward(scan), family, new ArrayList<>(disk.values())));
+  List<Cell> readDisk(Scan scan, HStore store) throws IOException {
+    return ordered(scan, ReadRules.read(forward(scan), store, new ArrayList<>(disk.values())));
   }
 
   /** The rules go forward. */
@@ -252,7 +271,8 @@ final class KnownCells {
   private boolean covers(Cell marker, Cell put) {
     if (!CellUtil.isDelete(marker)
         || CellUtil.isDelete(put)
-        || numbered && number(marker) < number(put)) {
+        || numbered && number(marker) < number(put)
+        || labelled && !label(marker).equals(label(put))) {
       return false;
     }
     long time = marker.getTimestamp();
@@ -346,6 +366,13 @@ final class KnownCells {
             cell.getValueOffset(),
             cell.getValueLength(),
             StandardCharsets.ISO_8859_1)
-        + (numbered ? "#" + number(cell) : "");
+        + (numbered ? "#" + number(cell) : "")
+        + (labelled ? label(cell) : "");
+  }
+
+  private static String label(Cell cell) {
+    return PrivateCellUtil.getTag(cell, TagType.VISIBILITY_TAG_TYPE)
+        .map(tag -> Bytes.toStringBinary(Tag.cloneValue(tag)))
+        .orElse("");
   }
 }

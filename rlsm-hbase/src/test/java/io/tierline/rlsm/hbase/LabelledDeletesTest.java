@@ -15,30 +15,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.apache.hadoop.hbase.ArrayBackedTag;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellComparator;
-import org.apache.hadoop.hbase.Coprocessor;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.Tag;
-import org.apache.hadoop.hbase.TagType;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.coprocessor.ObserverContext;
-import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
-import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
-import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
-import org.apache.hadoop.hbase.regionserver.HRegion;
-import org.apache.hadoop.hbase.regionserver.RegionCoprocessorHost;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
-import org.apache.hadoop.hbase.regionserver.querymatcher.DeleteTracker;
+import org.apache.hadoop.hbase.security.visibility.SimpleScanLabelGenerator;
 import org.apache.hadoop.hbase.security.visibility.VisibilityLabelServiceManager;
-import org.apache.hadoop.hbase.security.visibility.VisibilityScanDeleteTracker;
 import org.apache.hadoop.hbase.security.visibility.VisibilityUtils;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -52,7 +39,6 @@ class LabelledDeletesTest {
   private static final byte[] ROW = {'r'};
   private static final byte[] FAMILY = {'f'};
   private static final byte[] COLUMN = {'q'};
-  private static final int NONE = 0;
 
   @TempDir Path directory;
 
@@ -79,13 +65,13 @@ class LabelledDeletesTest {
   void aLabelledVersionBelowOneThatAMarkerWithoutLabelsTakesComesUp() throws IOException {
     for (KeyValue.Type type : List.of(KeyValue.Type.DeleteColumn, KeyValue.Type.DeleteFamily)) {
       try (LocalTable table = table()) {
-        put(table, 6, NONE);
+        put(table, 6, Labels.NONE);
         table.flush();
         put(table, 5, 1);
         table.flush();
         put(table, 3, 1);
         table.flush();
-        delete(table, 6, NONE, type);
+        delete(table, 6, Labels.NONE, type);
         table.flush();
         assertThat(times(table)).containsExactly(5L);
         table.compactOnce();
@@ -99,7 +85,7 @@ class LabelledDeletesTest {
   @Test
   void aMarkerWithoutLabelsIsKnownAfterItHasBeenCompacted() throws IOException {
     try (LocalTable table = table()) {
-      delete(table, 6, NONE, KeyValue.Type.DeleteColumn);
+      delete(table, 6, Labels.NONE, KeyValue.Type.DeleteColumn);
       table.flush();
       put(table, 9, 3);
       table.flush();
@@ -113,6 +99,20 @@ class LabelledDeletesTest {
               table.states().get(0).layout().files().stream().map(FileMeta::mayHoldVersionDeletes))
           .containsExactly(true, true);
     }
+  }
+
+  /**
+   * A process has one service for labels, which whoever comes first configures; readers of a
+   * cluster that comes later would see nothing.
+   */
+  @Test
+  void whoComesFirstHasReadersBelievedLater() throws IOException {
+    table().close();
+    assertThat(
+            VisibilityUtils.getScanLabelGenerators(
+                VisibilityLabelServiceManager.getInstance().getVisibilityLabelService().getConf()))
+        .singleElement()
+        .isInstanceOf(SimpleScanLabelGenerator.class);
   }
 
   /** Three files are compacted beside the one with the marker. */
@@ -129,21 +129,8 @@ class LabelledDeletesTest {
                     .build(),
                 false)
             .create();
-    HRegion region = AllReaders.region(table);
-    RegionCoprocessorHost host = new RegionCoprocessorHost(region, null, table.configuration());
-    VisibilityLabelServiceManager.getInstance().getVisibilityLabelService(table.configuration());
-    host.load(Labels.class, Coprocessor.PRIORITY_USER, table.configuration());
-    region.setCoprocessorHost(host);
+    Labels.install(AllReaders.region(table), table.configuration());
     return table;
-  }
-
-  private static List<Tag> label(int label) {
-    if (label == NONE) {
-      return List.of();
-    }
-    return List.of(
-        new ArrayBackedTag(TagType.VISIBILITY_TAG_TYPE, new byte[] {(byte) label}),
-        VisibilityUtils.SORTED_ORDINAL_SERIALIZATION_FORMAT_TAG);
   }
 
   private static void put(LocalTable table, long time, int label) throws IOException {
@@ -153,7 +140,7 @@ class LabelledDeletesTest {
             new Put(ROW)
                 .add(
                     new KeyValue(
-                        ROW, FAMILY, COLUMN, time, KeyValue.Type.Put, value, label(label))));
+                        ROW, FAMILY, COLUMN, time, KeyValue.Type.Put, value, Labels.tags(label))));
   }
 
   private static void delete(LocalTable table, long time, int label, KeyValue.Type type)
@@ -161,7 +148,8 @@ class LabelledDeletesTest {
     byte[] column = type == KeyValue.Type.DeleteFamily ? new byte[0] : COLUMN;
     AllReaders.region(table)
         .delete(
-            new Delete(ROW).add(new KeyValue(ROW, FAMILY, column, time, type, null, label(label))));
+            new Delete(ROW)
+                .add(new KeyValue(ROW, FAMILY, column, time, type, null, Labels.tags(label))));
   }
 
   private static List<Long> times(LocalTable table) throws IOException {
@@ -170,20 +158,5 @@ class LabelledDeletesTest {
       times.add(cell.getTimestamp());
     }
     return times;
-  }
-
-  /** The part of HBase's visibility controller that says what a marker covers. */
-  public static final class Labels implements RegionCoprocessor, RegionObserver {
-    @Override
-    public Optional<RegionObserver> getRegionObserver() {
-      return Optional.of(this);
-    }
-
-    @Override
-    @SuppressWarnings("deprecation")
-    public DeleteTracker postInstantiateDeleteTracker(
-        ObserverContext<RegionCoprocessorEnvironment> context, DeleteTracker tracker) {
-      return new VisibilityScanDeleteTracker(CellComparator.getInstance());
-    }
   }
 }

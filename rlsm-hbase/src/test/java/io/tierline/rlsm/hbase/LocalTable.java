@@ -40,8 +40,10 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
+import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
 import org.apache.hadoop.hbase.mob.MobConstants;
 import org.apache.hadoop.hbase.mob.MobFileCache;
+import org.apache.hadoop.hbase.regionserver.FlushLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -69,6 +71,14 @@ import org.apache.hadoop.hbase.wal.WALSplitter;
  */
 final class LocalTable implements AutoCloseable {
 
+  /** A table's value by which its regions know visibility labels. */
+  static final String LABELS = "test.labels";
+
+  /** A table's value: the bytes of its block cache, without which there is none. */
+  static final String CACHE = "test.cache";
+
+  private static final int CACHED_BLOCK = 1024;
+
   private static final Configuration SITE = site();
 
   private final java.nio.file.Path directory;
@@ -77,6 +87,7 @@ final class LocalTable implements AutoCloseable {
   private final FileSystem fs;
   private final boolean logged;
   private final boolean stock;
+  private final LruBlockCache cache;
   private final NavigableMap<byte[], HRegion> regions = new TreeMap<>(Bytes.BYTES_COMPARATOR);
   private TableDescriptor descriptor;
   private WALFactory wals;
@@ -118,6 +129,8 @@ final class LocalTable implements AutoCloseable {
     this.descriptor = descriptor;
     this.logged = logged;
     this.stock = !isRlsm();
+    String cached = descriptor.getValue(CACHE);
+    this.cache = cached == null ? null : new LruBlockCache(Long.parseLong(cached), CACHED_BLOCK);
     this.conf = new Configuration(site);
     this.fs = FileSystem.get(conf);
     this.root = fs.makeQualified(new Path(directory.toString()));
@@ -198,23 +211,30 @@ final class LocalTable implements AutoCloseable {
     if (wal == null) {
       wal = wals.getWAL(info);
     }
-    regions.put(info.getStartKey(), isMob() ? openWithMobFiles(info) : openPlain(info));
+    regions.put(info.getStartKey(), open(info, wal));
   }
 
-  private HRegion openPlain(RegionInfo info) throws IOException {
-    return HRegion.openHRegion(conf, fs, root, info, descriptor, wal);
+  private HRegion open(RegionInfo info, WAL log) throws IOException {
+    if (!isMob() && !isLabelled() && cache == null) {
+      return HRegion.openHRegion(conf, fs, root, info, descriptor, log);
+    }
+    HRegion made = HRegion.newHRegion(tableDir(), log, fs, conf, info, descriptor, null);
+    if (isLabelled()) {
+      // What is replayed of the log may be flushed when it is opened.
+      Labels.install(made, conf);
+    }
+    made.setBlockCache(cache);
+    return RegionsWithMobFiles.open(made, new MobFileCache(conf));
+  }
+
+  /** Whether visibility labels have a meaning. */
+  boolean isLabelled() {
+    return descriptor.getValue(LABELS) != null;
   }
 
   private boolean isMob() {
     return Arrays.stream(descriptor.getColumnFamilies())
         .anyMatch(ColumnFamilyDescriptor::isMobEnabled);
-  }
-
-  /** A region gets the files of large values from its region server. */
-  private HRegion openWithMobFiles(RegionInfo info) throws IOException {
-    return RegionsWithMobFiles.open(
-        HRegion.newHRegion(tableDir(), wal, fs, conf, info, descriptor, null),
-        new MobFileCache(conf));
   }
 
   private void closeRegion(HRegion region) throws IOException {
@@ -230,12 +250,7 @@ final class LocalTable implements AutoCloseable {
 
   /** Opens a second reader of a region's files, as another region server does. */
   HRegion openReplica(HRegion region) throws IOException {
-    RegionInfo info = RegionReplicaUtil.getRegionInfoForReplica(region.getRegionInfo(), 1);
-    return isMob()
-        ? RegionsWithMobFiles.open(
-            HRegion.newHRegion(tableDir(), null, fs, conf, info, descriptor, null),
-            new MobFileCache(conf))
-        : HRegion.openHRegion(conf, fs, root, info, descriptor, null);
+    return open(RegionReplicaUtil.getRegionInfoForReplica(region.getRegionInfo(), 1), null);
   }
 
   HRegion regionOf(byte[] row) {
@@ -421,6 +436,13 @@ final class LocalTable implements AutoCloseable {
       if (region.flush(true).isFlushSucceeded()) {
         flushes++;
       }
+    }
+  }
+
+  /** Flushes one family of each region. */
+  void flush(byte[] family) throws IOException {
+    for (HRegion region : regions.values()) {
+      region.flushcache(List.of(family), false, FlushLifeCycleTracker.DUMMY);
     }
   }
 
@@ -785,6 +807,9 @@ final class LocalTable implements AutoCloseable {
     }
     regions.clear();
     wals.close();
+    if (cache != null) {
+      cache.shutdown();
+    }
     fs.delete(root, true);
   }
 }

@@ -8,6 +8,7 @@
  */
 package io.tierline.rlsm.hbase.cluster;
 
+import io.tierline.rlsm.hbase.Labels;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -19,10 +20,8 @@ import org.apache.hadoop.hbase.io.crypto.KeyProviderForTesting;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.security.User;
-import org.apache.hadoop.hbase.security.visibility.SimpleScanLabelGenerator;
 import org.apache.hadoop.hbase.security.visibility.VisibilityConstants;
 import org.apache.hadoop.hbase.security.visibility.VisibilityTestUtil;
-import org.apache.hadoop.hbase.security.visibility.VisibilityUtils;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -75,10 +74,7 @@ final class Clusters implements BeforeAllCallback {
       conf.set(HConstants.ZOOKEEPER_ZNODE_PARENT, "/peer");
       conf.set(StoreEngine.STORE_ENGINE_CLASS_KEY, Engines.UNDER_TEST);
       conf.set("hbase.superuser", User.getCurrent().getShortName());
-      conf.setClass(
-          VisibilityUtils.VISIBILITY_LABEL_GENERATOR_CLASS,
-          SimpleScanLabelGenerator.class,
-          Object.class);
+      Labels.believeReaders(conf);
       VisibilityTestUtil.enableVisiblityLabels(conf);
       util.setZkCluster(home().getZkCluster());
       util.setDFSCluster(home().getDFSCluster(), false);

@@ -9,6 +9,7 @@
 package org.apache.hadoop.hbase.regionserver;
 
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
@@ -17,7 +18,9 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.regionserver.querymatcher.UserScanQueryMatcher;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
  * What HBase answers from a set of cells, however they may lie in files: its own rules for
@@ -28,17 +31,45 @@ public final class ReadRules {
   private ReadRules() {}
 
   /** What a scan shows. */
-  public static List<Cell> read(Scan scan, ScanInfo family, List<Cell> cells) throws IOException {
+  public static List<Cell> read(Scan scan, HStore store, List<Cell> cells) throws IOException {
+    return scan.hasFilter() ? filtered(scan, store, cells) : all(scanner(scan, store, cells));
+  }
+
+  private static StoreScanner scanner(Scan scan, HStore store, List<Cell> cells)
+      throws IOException {
+    ScanInfo family = store.getScanInfo();
     NavigableSet<byte[]> columns = scan.getFamilyMap().get(family.getFamily());
-    return scan.hasFilter()
-        ? filtered(scan, family, columns, cells)
-        : all(new StoreScanner(scan, family, columns, List.of(sorted(cells))));
+    StoreScanner scanner = new StoreScanner(scan, family, columns, List.of(sorted(cells)));
+    if (store.getHRegion().getCoprocessorHost() != null) {
+      setMatcher(scanner, scan, store, columns);
+    }
+    return scanner;
+  }
+
+  /** A scanner without a store does not ask coprocessors what a delete marker covers. */
+  private static void setMatcher(
+      StoreScanner scanner, Scan scan, HStore store, NavigableSet<byte[]> columns)
+      throws IOException {
+    long now = EnvironmentEdgeManager.currentTime();
+    try {
+      Field matcher = StoreScanner.class.getDeclaredField("matcher");
+      matcher.setAccessible(true);
+      matcher.set(
+          scanner,
+          UserScanQueryMatcher.create(
+              scan,
+              store.getScanInfo(),
+              columns,
+              now - store.getScanInfo().getTtl(),
+              now,
+              store.getHRegion().getCoprocessorHost()));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** A region asks a filter for each row first, and tells it when a row ends. */
-  private static List<Cell> filtered(
-      Scan scan, ScanInfo family, NavigableSet<byte[]> columns, List<Cell> cells)
-      throws IOException {
+  private static List<Cell> filtered(Scan scan, HStore store, List<Cell> cells) throws IOException {
     Filter filter = ProtobufUtil.toFilter(ProtobufUtil.toFilter(scan.getFilter()));
     Scan own = new Scan(scan).setFilter(filter);
     List<Cell> found = new ArrayList<>();
@@ -47,7 +78,7 @@ public final class ReadRules {
     for (List<Cell> row : rows.values()) {
       filter.reset();
       if (!filter.filterRowKey(row.get(0))) {
-        found.addAll(all(new StoreScanner(own, family, columns, List.of(sorted(row)))));
+        found.addAll(all(scanner(own, store, row)));
       }
     }
     return found;
