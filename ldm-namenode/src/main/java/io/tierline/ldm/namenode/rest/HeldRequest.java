@@ -9,6 +9,7 @@
 package io.tierline.ldm.namenode.rest;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Proxy;
@@ -16,16 +17,20 @@ import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import javax.servlet.ReadListener;
 import javax.servlet.ServletInputStream;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletRequestWrapper;
+import javax.servlet.http.HttpServletResponse;
 
 /**
  * What LDM reads of a request, body and all, apart from the web server's own object: that is used
  * for the next request as soon as nobody waits for this one any more.
  */
 final class HeldRequest extends HttpServletRequestWrapper {
+  private static final int STEP = 1 << 14;
+
   private final String method;
   private final String pathInfo;
   private final String contentType;
@@ -62,13 +67,34 @@ final class HeldRequest extends HttpServletRequestWrapper {
    * Holds a request.
    *
    * @param most bytes of the body that are read; more are refused where the body is asked for
+   * @param isOver whether it has taken all the time that a request may
+   * @throws HttpError with 503 when it has, and is not there yet
    */
-  static HeldRequest of(HttpServletRequest request, int most) throws IOException {
+  static HeldRequest of(HttpServletRequest request, int most, BooleanSupplier isOver)
+      throws IOException {
     // The parameters first: they might be taken from the body.
     request.getParameterMap();
     try (InputStream in = request.getInputStream()) {
-      return new HeldRequest(request, in.readNBytes(most + 1));
+      return new HeldRequest(request, body(in, most + 1, isOver));
     }
+  }
+
+  /**
+   * The server waits for each byte anew: who sends one in a second would have its thread for days.
+   */
+  private static byte[] body(InputStream in, int most, BooleanSupplier isOver) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    byte[] step = new byte[STEP];
+    int read = in.read(step, 0, Math.min(STEP, most));
+    while (read > 0) {
+      out.write(step, 0, read);
+      if (isOver.getAsBoolean()) {
+        throw HttpError.later(
+            HttpServletResponse.SC_SERVICE_UNAVAILABLE, "the request takes too long to come");
+      }
+      read = in.read(step, 0, Math.min(STEP, most - out.size()));
+    }
+    return out.toByteArray();
   }
 
   @Override

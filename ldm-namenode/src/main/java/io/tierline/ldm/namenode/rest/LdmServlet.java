@@ -170,7 +170,7 @@ public class LdmServlet extends HttpServlet {
     HeldRequest held;
     boolean isRead = false;
     try {
-      held = HeldRequest.of(request, parts.advisor().settings().maxRequestBytes());
+      held = HeldRequest.of(request, parts.advisor().settings().maxRequestBytes(), pool.begin());
       isRead = true;
     } finally {
       if (!isRead) {

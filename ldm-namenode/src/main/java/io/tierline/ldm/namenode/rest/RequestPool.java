@@ -24,6 +24,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import javax.servlet.http.HttpServletResponse;
 
@@ -91,6 +92,12 @@ public final class RequestPool implements AutoCloseable {
     }
     inside++;
     byUser.merge(user, 1, Integer::sum);
+  }
+
+  /** Tells of a request that begins now whether it has taken all the time that it may. */
+  BooleanSupplier begin() {
+    long at = nanos.getAsLong() + TimeUnit.MILLISECONDS.toNanos(bounds.millis());
+    return () -> nanos.getAsLong() - at > 0;
   }
 
   synchronized void leave(String user) {

@@ -19,6 +19,7 @@ import java.io.ByteArrayInputStream;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import javax.servlet.ReadListener;
 import javax.servlet.ServletInputStream;
 import javax.servlet.http.HttpServletRequest;
@@ -55,6 +56,11 @@ class HeldRequestTest {
   }
 
   private HeldRequest hold(String body, int most) throws Exception {
+    return hold(body(body), most, () -> false);
+  }
+
+  private HeldRequest hold(ServletInputStream body, int most, BooleanSupplier isOver)
+      throws Exception {
     when(request.getMethod()).thenReturn("POST");
     when(request.getPathInfo()).thenReturn("/v1/workflows");
     when(request.getContentType()).thenReturn("application/json");
@@ -62,8 +68,8 @@ class HeldRequestTest {
     when(request.getParameterMap()).thenReturn(Map.of("from", new String[] {"7"}));
     when(request.getHeaderNames()).thenReturn(Collections.enumeration(List.of("X-Some")));
     when(request.getHeader("X-Some")).thenReturn("thing");
-    when(request.getInputStream()).thenReturn(body(body));
-    HeldRequest held = HeldRequest.of(request, most);
+    when(request.getInputStream()).thenReturn(body);
+    HeldRequest held = HeldRequest.of(request, most, isOver);
     reset(request);
     return held;
   }
@@ -88,6 +94,44 @@ class HeldRequestTest {
     HeldRequest held = hold("x".repeat(1_000), 10);
     assertThat(held.getInputStream().readAllBytes()).hasSize(11);
     assertThatThrownBy(() -> RequestBody.text(held, 10)).hasMessageContaining("at most 10 bytes");
+  }
+
+  @Test
+  void whoSendsAByteAtATimeIsNotWaitedForForEver() {
+    int[] bytes = new int[1];
+    ServletInputStream slow =
+        new ServletInputStream() {
+          @Override
+          public int read() {
+            bytes[0]++;
+            return ' ';
+          }
+
+          @Override
+          public int read(byte[] into, int offset, int length) {
+            into[offset] = (byte) read();
+            return 1;
+          }
+
+          @Override
+          public boolean isFinished() {
+            return false;
+          }
+
+          @Override
+          public boolean isReady() {
+            return true;
+          }
+
+          @Override
+          public void setReadListener(ReadListener listener) {
+            throw new UnsupportedOperationException();
+          }
+        };
+    assertThatThrownBy(() -> hold(slow, 1_000_000, () -> bytes[0] >= 30))
+        .isInstanceOfSatisfying(HttpError.class, e -> assertThat(e.status()).isEqualTo(503))
+        .hasMessageContaining("too long");
+    assertThat(bytes[0]).isEqualTo(30);
   }
 
   @Test
