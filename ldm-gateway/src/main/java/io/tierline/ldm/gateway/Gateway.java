@@ -21,12 +21,12 @@ import io.tierline.ldm.gateway.rest.GatewayRest;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.http.HttpServer2;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.security.SecurityUtil;
@@ -43,14 +43,7 @@ import org.slf4j.LoggerFactory;
 public final class Gateway implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
 
-  /**
-   * Hadoop's web server wants a folder of this name below {@code webapps} on the class path. There
-   * is one inside the other: in a multi-release jar a folder is found with a slash at its end, and
-   * then the server looks for the same name once more below it. Our page's servlet serves nothing
-   * of either.
-   */
-  private static final String FOLDER = "lineagegateway";
-
+  private final Configuration conf;
   private final Deque<Closeable> ends = new ArrayDeque<>();
   private final HttpServer2 http;
   private final Optional<OpenLineageSource> lineage;
@@ -88,6 +81,7 @@ public final class Gateway implements AutoCloseable {
       Optional<OozieSettings> followed,
       Optional<OpenLineageSettings> taken)
       throws IOException {
+    this.conf = conf;
     boolean isOpen = false;
     try {
       GatewayMetrics metrics = GatewayMetrics.create();
@@ -115,7 +109,7 @@ public final class Gateway implements AutoCloseable {
       } else {
         lineage = Optional.empty();
       }
-      http = web(conf, settings);
+      http = GatewayWeb.build(conf, admins(conf));
       GatewayRest.serve(
           http,
           new GatewayParts(conf, admins(conf), settings.nameNodes(), oozie, lineage),
@@ -124,7 +118,7 @@ public final class Gateway implements AutoCloseable {
       http.start();
       isOpen = true;
       LOG.info(
-          "the gateway of lineage listens at {}, and tells {}", address(), settings.nameNodes());
+          "the gateway of lineage listens at {}, and tells {}", listens(), settings.nameNodes());
     } finally {
       if (!isOpen) {
         close();
@@ -135,23 +129,6 @@ public final class Gateway implements AutoCloseable {
   /** Each source has a way of its own: none waits for another's request. */
   private static ActiveNameNode nameNode(Configuration conf, GatewaySettings settings) {
     return new ActiveNameNode(settings.nameNodes(), settings.timeoutMillis(), conf);
-  }
-
-  private static HttpServer2 web(Configuration conf, GatewaySettings settings) throws IOException {
-    Configuration own = new Configuration(conf);
-    own.setIfUnset(GatewayKeys.WEB_PRINCIPAL.key(), GatewayKeys.WEB_PRINCIPAL.standard());
-    own.setBoolean(CommonConfigurationKeysPublic.HADOOP_PROMETHEUS_ENABLED, true);
-    return new HttpServer2.Builder()
-        .setName(FOLDER)
-        .setConf(own)
-        .addEndpoint(
-            URI.create(
-                "http://" + settings.http().getHostString() + ":" + settings.http().getPort()))
-        .setACL(admins(conf))
-        .setSecurityEnabled(UserGroupInformation.isSecurityEnabled())
-        .setUsernameConfKey(GatewayKeys.WEB_PRINCIPAL.key())
-        .setKeytabConfKey(GatewayKeys.KEYTAB.key())
-        .build();
   }
 
   private static AccessControlList admins(Configuration conf) throws IOException {
@@ -170,9 +147,16 @@ public final class Gateway implements AutoCloseable {
     }
   }
 
-  /** Where the web server listens. */
+  /** Where the web server listens, by HTTP where it speaks that. */
   public InetSocketAddress address() {
-    return http.getConnectorAddress(0);
+    return listens().get(0);
+  }
+
+  /** Where the web server listens, in all ways that it speaks; HTTP comes first. */
+  List<InetSocketAddress> listens() {
+    return IntStream.range(0, GatewaySettings.listens(conf).size())
+        .mapToObj(http::getConnectorAddress)
+        .toList();
   }
 
   /** Run events that were taken and not told yet. */

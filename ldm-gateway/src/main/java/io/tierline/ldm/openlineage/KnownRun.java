@@ -14,9 +14,11 @@ import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.live.Uses;
 import io.tierline.ldm.openlineage.RunEvent.JobRef;
 import io.tierline.ldm.openlineage.RunEvent.RunRef;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /** All that the events of one run have said so far; they add up, in whatever order they come. */
 final class KnownRun {
@@ -25,6 +27,12 @@ final class KnownRun {
 
   /** Datasets of one run; Spark names every file of a table that it read. */
   private static final int MAX_DATASETS = 10_000;
+
+  /** What an object of this class takes, beside what it names. */
+  private static final long RUN_BYTES = 600;
+
+  /** What anything that it names takes in its set, beside its text. */
+  private static final long ENTRY_BYTES = 100;
 
   private final RunRef run;
   private RunRef parent;
@@ -38,21 +46,24 @@ final class KnownRun {
   private final Set<Rename> renames = new LinkedHashSet<>();
   private final Set<JobRef> downstream = new LinkedHashSet<>();
   private final Set<String> children = new LinkedHashSet<>();
+  private long size;
 
   KnownRun(RunRef run) {
     this.run = run;
+    this.size = RUN_BYTES + length(run);
   }
 
-  /** How much it keeps in memory. */
-  int size() {
-    return 1
-        + inputs.size()
-        + outputs.size()
-        + narrowedInputs.size()
-        + narrowedOutputs.size()
-        + renames.size()
-        + downstream.size()
-        + children.size();
+  private static long length(RunRef run) {
+    return run.id().length() + length(run.job());
+  }
+
+  private static long length(JobRef job) {
+    return (long) job.namespace().length() + job.name().length();
+  }
+
+  /** About how many bytes it keeps in memory. */
+  long size() {
+    return size;
   }
 
   void hear(RunEvent event) {
@@ -60,19 +71,38 @@ final class KnownRun {
     parent = event.parent().orElse(parent);
     root = event.root().orElse(root);
     state = JobState.values()[Math.max(state.ordinal(), stateOf(event.type()).ordinal())];
-    addAll(narrowedInputs, List.copyOf(event.narrowed().inputs()));
-    addAll(narrowedOutputs, List.copyOf(event.narrowed().outputs()));
-    addAll(inputs, event.inputs());
-    addAll(outputs, event.outputs());
+    addAll(narrowedInputs, event.narrowed().inputs(), KnownRun::length);
+    addAll(narrowedOutputs, event.narrowed().outputs(), KnownRun::length);
+    addAll(inputs, event.inputs(), KnownRun::length);
+    addAll(outputs, event.outputs(), KnownRun::length);
     // Of a dataset whose parts one event tells, others may name the whole.
-    inputs.removeAll(narrowedInputs);
-    outputs.removeAll(narrowedOutputs);
-    addAll(renames, event.renames());
-    addAll(downstream, List.copyOf(event.downstream()));
+    removeAll(inputs, narrowedInputs);
+    removeAll(outputs, narrowedOutputs);
+    addAll(renames, event.renames(), rename -> length(rename.source()) + length(rename.target()));
+    addAll(downstream, event.downstream(), KnownRun::length);
   }
 
-  private static <T> void addAll(Set<T> set, List<T> more) {
-    more.stream().limit(Math.max(0, MAX_DATASETS - set.size())).forEach(set::add);
+  private static long length(DatasetPath path) {
+    return path.toString().length();
+  }
+
+  private <T> void addAll(Set<T> set, Collection<T> more, ToLongFunction<T> length) {
+    for (T each : more) {
+      if (set.size() >= MAX_DATASETS) {
+        return;
+      }
+      if (set.add(each)) {
+        size += ENTRY_BYTES + length.applyAsLong(each);
+      }
+    }
+  }
+
+  private void removeAll(Set<DatasetPath> set, Set<DatasetPath> gone) {
+    for (DatasetPath each : gone) {
+      if (set.remove(each)) {
+        size -= ENTRY_BYTES + length(each);
+      }
+    }
   }
 
   private static JobState stateOf(RunEvent.Type type) {
@@ -85,8 +115,8 @@ final class KnownRun {
   }
 
   void addChild(String id) {
-    if (children.size() < MAX_CHILDREN) {
-      children.add(id);
+    if (children.size() < MAX_CHILDREN && children.add(id)) {
+      size += ENTRY_BYTES + id.length();
     }
   }
 

@@ -36,8 +36,8 @@ public final class RunAssembler {
   private static final String PREFIX = "openlineage:";
   private static final int MAX_DEPTH = 32;
 
-  /** Datasets and children of a run on average, by which memory is bounded. */
-  private static final int DATASETS_PER_RUN = 50;
+  /** What a run takes on average, by which memory is bounded: some 40 datasets. */
+  private static final long BYTES_PER_RUN = 8_000;
 
   private static final float LOAD_FACTOR = 0.75f;
 
@@ -58,8 +58,8 @@ public final class RunAssembler {
   /**
    * Creates an assembler that has heard nothing.
    *
-   * @param most runs remembered, fewer when they name many datasets; the least recently heard of
-   *     are forgotten first
+   * @param most runs remembered, fewer when they name many or long datasets; the least recently
+   *     heard of are forgotten first
    */
   public RunAssembler(int most) {
     this.most = most;
@@ -155,7 +155,7 @@ public final class RunAssembler {
 
   private void forgetOldest() {
     Iterator<KnownRun> oldest = runs.values().iterator();
-    while (runs.size() > most || (kept > (long) most * DATASETS_PER_RUN && runs.size() > 1)) {
+    while (runs.size() > most || (kept > most * BYTES_PER_RUN && runs.size() > 1)) {
       kept -= oldest.next().size();
       oldest.remove();
     }

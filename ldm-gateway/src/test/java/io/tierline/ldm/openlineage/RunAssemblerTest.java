@@ -16,6 +16,8 @@ import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RunAssemblerTest {
@@ -139,5 +141,24 @@ class RunAssemblerTest {
     small.accept(Events.read(Events.event("START", "r2", "b", "", many.toString(), "")), "ann");
     assertThat(small.accept(Events.read(complete("r1", "a")), "ann").seen().get(0).uses().isEmpty())
         .isTrue();
+  }
+
+  @Test
+  void longNamesOfDatasetsCountAsWhatTheyTake() throws Exception {
+    RunAssembler small = new RunAssembler(20);
+    for (int run = 0; run < 20; run++) {
+      String path = "/" + "x".repeat(200) + "/" + run;
+      String paths =
+          IntStream.range(0, 100)
+              .mapToObj(part -> Events.dataset(path + "/" + part))
+              .collect(Collectors.joining(","));
+      small.accept(Events.read(Events.event("START", "r" + run, "j" + run, "", paths, "")), "ann");
+    }
+    // Of 100 datasets of 300 bytes each: 30,000 bytes, where 8,000 are the mean.
+    assertThat(small.running("ann").seen()).hasSizeBetween(3, 7);
+    for (int run = 0; run < 20; run++) {
+      small.accept(Events.read(start("s" + run, "k" + run, "", "/a", "")), "ann");
+    }
+    assertThat(small.running("ann").seen()).as("what is forgotten has no room").hasSize(20);
   }
 }

@@ -19,7 +19,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -195,9 +194,9 @@ public final class LdmAdmin extends Configured implements Tool {
   private LdmClient gateway() {
     Configuration conf = new Configuration(getConf());
     conf.addResource(GatewayKeys.SITE_RESOURCE);
-    InetSocketAddress web = GatewaySettings.http(conf);
-    String host = web.getHostString().equals("0.0.0.0") ? "localhost" : web.getHostString();
-    return new LdmClient(URI.create("http://" + host + ":" + web.getPort()), conf);
+    URI web = GatewaySettings.listens(conf).get(0);
+    String host = web.getHost().equals("0.0.0.0") ? "localhost" : web.getHost();
+    return new LdmClient(URI.create(web.getScheme() + "://" + host + ":" + web.getPort()), conf);
   }
 
   /** A client of the NameNode that is active now, found as {@code hdfs fsck} finds it. */

@@ -16,10 +16,12 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.classification.InterfaceStability;
+import org.apache.hadoop.http.HttpConfig;
 import org.apache.hadoop.net.NetUtils;
 
 /** All keys of the gateway, one row each. */
@@ -50,6 +52,24 @@ public final class GatewayKeys {
           .doc(
               """
           Where the gateway's web server listens: its page, REST and metrics (/prom).""");
+
+  public static final Setting<HttpConfig.Policy> HTTP_POLICY =
+      ROWS.of(
+              "http-policy",
+              HttpConfig.Policy.HTTP_ONLY.name(),
+              "HTTP_ONLY, HTTPS_ONLY or HTTP_AND_HTTPS",
+              text -> HttpConfig.Policy.valueOf(text.strip().toUpperCase(Locale.ROOT)))
+          .doc(
+              """
+          Whether the web server speaks HTTP, HTTPS or both. HTTPS takes its key from the file
+          that dfs.https.server.keystore.resource names (ssl-server.xml), as HDFS's daemons
+          do. API keys cross the network as they are with HTTP.""");
+
+  public static final Setting<InetSocketAddress> HTTPS_ADDRESS =
+      ROWS.of("https-address", "0.0.0.0:9878", "HOST:PORT", GatewayKeys::address)
+          .doc(
+              """
+          Where the web server listens for HTTPS.""");
 
   public static final Setting<String> PRINCIPAL =
       ROWS.of("kerberos.principal", "", "a principal", String::strip)

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.http.HttpConfig;
 
 /**
  * The typed, checked form of {@link GatewayKeys}, those of sources apart.
@@ -53,9 +54,26 @@ public record GatewaySettings(
         GatewayKeys.REFRESH.read(conf::get).toMillis());
   }
 
-  /** Where the web server listens. */
+  /** Where the web server listens, by HTTP where it speaks that. */
   public static InetSocketAddress http(Configuration conf) {
     return GatewayKeys.HTTP_ADDRESS.read(conf::get);
+  }
+
+  /** Where the web server listens, in all ways that it speaks; HTTP comes first. */
+  public static List<URI> listens(Configuration conf) {
+    HttpConfig.Policy policy = GatewayKeys.HTTP_POLICY.read(conf::get);
+    List<URI> all = new ArrayList<>();
+    if (policy.isHttpEnabled()) {
+      all.add(uri("http", http(conf)));
+    }
+    if (policy.isHttpsEnabled()) {
+      all.add(uri("https", GatewayKeys.HTTPS_ADDRESS.read(conf::get)));
+    }
+    return all;
+  }
+
+  private static URI uri(String scheme, InetSocketAddress address) {
+    return URI.create(scheme + "://" + address.getHostString() + ":" + address.getPort());
   }
 
   private static List<URI> nameNodes(Configuration conf) {

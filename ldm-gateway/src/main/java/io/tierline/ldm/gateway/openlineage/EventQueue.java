@@ -18,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -40,7 +41,14 @@ public final class EventQueue implements Closeable {
   private static final FileAttribute<Set<PosixFilePermission>> OWN_DIRECTORY = own("rwx------");
   private static final FileAttribute<Set<PosixFilePermission>> OWN_FILE = own("rw-------");
 
-  private final Path file;
+  /** How long requests wait for the disk, like all that they wait for. */
+  private static final long PATIENCE_MS = 30_000;
+
+  /** After so long a disk has on its medium what says that something is forgotten. */
+  private static final int KEPT_MS = 45_000;
+
+  private final String file;
+  private final long patienceMillis;
   private final long mostBytes;
   private QueueFile now;
   private boolean isClosing;
@@ -68,14 +76,25 @@ public final class EventQueue implements Closeable {
    * @throws IOException when it cannot be read, or another process has it open
    */
   public EventQueue(Path directory, long mostBytes) throws IOException {
+    this(directory, mostBytes, "", PATIENCE_MS);
+  }
+
+  /**
+   * Opens it on a disk of that kind.
+   *
+   * @param disk what H2 knows a kind of files by, with a colon; empty for the usual
+   */
+  EventQueue(Path directory, long mostBytes, String disk, long patienceMillis) throws IOException {
     Files.createDirectories(directory, OWN_DIRECTORY);
     Files.setPosixFilePermissions(directory, OWN_DIRECTORY.value());
-    this.file = directory.resolve(FILE);
+    Path path = directory.resolve(FILE);
+    this.file = disk + path;
+    this.patienceMillis = patienceMillis;
     this.mostBytes = mostBytes;
-    if (Files.notExists(file)) {
-      Files.createFile(file, OWN_FILE);
+    if (Files.notExists(path)) {
+      Files.createFile(path, OWN_FILE);
     }
-    this.now = QueueFile.open(file);
+    this.now = QueueFile.open(file, patienceMillis, KEPT_MS);
   }
 
   private static FileAttribute<Set<PosixFilePermission>> own(String permissions) {
@@ -95,6 +114,7 @@ public final class EventQueue implements Closeable {
     long key;
     synchronized (this) {
       to = open();
+      to.requirePrompt();
       QueueEntry entry = QueueEntry.of(user, events, text);
       long free = mostBytes - to.bytes();
       if (to.bytes(user) + entry.size() > free) {
@@ -115,7 +135,7 @@ public final class EventQueue implements Closeable {
     }
     if (now.hasFailed()) {
       now.close();
-      now = QueueFile.open(file);
+      now = QueueFile.open(file, patienceMillis, KEPT_MS);
     }
     return now;
   }
@@ -150,17 +170,37 @@ public final class EventQueue implements Closeable {
     return new Batch(user, keys, texts);
   }
 
-  /** Forgets events that were told, or that nobody will have. */
-  public void done(Batch told) throws IOException {
+  /**
+   * Forgets events that were told, or that nobody will have.
+   *
+   * @param changes of what is kept beside them, by name; empty for what is forgotten
+   */
+  void done(Batch told, Map<String, Optional<String>> changes) throws IOException {
     QueueFile from;
+    long held;
     synchronized (this) {
       from = open();
       for (long key : told.keys()) {
         from.remove(told.user(), key);
       }
+      for (Map.Entry<String, Optional<String>> change : changes.entrySet()) {
+        from.keep(change.getKey(), change.getValue());
+      }
+      held = from.bytes();
     }
     // Not for their sake: that file shrinks which knows what it need not hold.
     from.force(QueueFile.ALL);
+    from.tidy(held);
+  }
+
+  /** Keeps something beside the events; returns when it is on the medium. */
+  void keep(Map<String, Optional<String>> changes) throws IOException {
+    done(new Batch("", List.of(), List.of()), changes);
+  }
+
+  /** What is kept beside the events. */
+  synchronized Map<String, String> kept() throws IOException {
+    return open().kept();
   }
 
   /** Waits until something is added, at the most for so long. */

@@ -92,6 +92,7 @@ final class EventTeller {
 
   private final EventQueue queue;
   private final UsersRuns runs;
+  private final KeptJobs kept;
   private final Sink sink;
   private final double share;
   private final Refusals refusals;
@@ -99,6 +100,8 @@ final class EventTeller {
   private final LongSupplier millis;
   private final Supplier<Instant> now;
   private final Map<String, Pause> pauses = new HashMap<>();
+
+  private final UntoldBegins begun = new UntoldBegins();
 
   /** Whose running jobs the NameNode of this term has not been told of. */
   private final Set<String> untold = new HashSet<>();
@@ -112,6 +115,7 @@ final class EventTeller {
   /**
    * Binds them all.
    *
+   * @param kept what runs by what earlier processes were told
    * @param share part of the time in which the NameNode may be told
    * @param millis a clock that only goes forward, in milliseconds
    * @param now the time of day
@@ -119,6 +123,7 @@ final class EventTeller {
   EventTeller(
       EventQueue queue,
       UsersRuns runs,
+      KeptJobs kept,
       Sink sink,
       double share,
       Refusals refusals,
@@ -127,6 +132,8 @@ final class EventTeller {
       Supplier<Instant> now) {
     this.queue = queue;
     this.runs = runs;
+    this.kept = kept;
+    this.term = kept.term();
     this.sink = sink;
     this.share = share;
     this.refusals = refusals;
@@ -201,14 +208,15 @@ final class EventTeller {
     }
     Pause pause = pauses.get(user);
     Batch batch = queue.first(user, pause == null || pause.faults < FAULTS_TOGETHER ? EVENTS : 1);
-    SourceReport report = runs.accept(read(batch), user);
+    SourceReport report = begun.complete(kept.complete(runs.accept(read(batch), user)));
     boolean isTold = isTold(user, report);
     if (isTold || isGivenUp(user)) {
       if (!isTold) {
         refused(report, pauses.get(user).why);
       }
+      begun.done(report);
       goOn(user, isTold);
-      queue.done(batch);
+      queue.done(batch, isTold ? kept.told(report) : Map.of());
     }
     return true;
   }
@@ -318,15 +326,25 @@ final class EventTeller {
     String before = term;
     term = termNow;
     if (!before.isEmpty() && !before.equals(termNow)) {
-      runs.running().forEach(report -> untold.add(report.user()));
+      running().forEach(report -> untold.add(report.user()));
     }
   }
 
+  private List<SourceReport> running() {
+    return kept.running(runs.running());
+  }
+
   private void tellRunning() throws IOException {
-    if (untold.isEmpty()) {
-      return;
+    if (!untold.isEmpty()) {
+      tellUntold();
     }
-    for (SourceReport report : runs.running()) {
+    if (untold.isEmpty() && !term.equals(kept.term())) {
+      queue.keep(kept.known(term));
+    }
+  }
+
+  private void tellUntold() throws IOException {
+    for (SourceReport report : running()) {
       if (untold.contains(report.user()) && !rests(report.user())) {
         alone(report.user(), () -> tellRunning(report));
       }

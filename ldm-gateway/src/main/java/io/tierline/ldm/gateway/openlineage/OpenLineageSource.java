@@ -33,6 +33,9 @@ import org.slf4j.LoggerFactory;
 public final class OpenLineageSource implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OpenLineageSource.class);
 
+  /** What runs may take as much room as so small a part of what waits. */
+  private static final int PART_FOR_KEPT_JOBS = 8;
+
   private static final long IDLE_MS = 10_000;
   private static final long AFTER_FAULT_MS = 1_000;
   private static final long END_MS = 5_000;
@@ -72,6 +75,7 @@ public final class OpenLineageSource implements AutoCloseable {
         new EventTeller(
             queue,
             new UsersRuns(settings.runs()),
+            new KeptJobs(queue.kept(), settings.runs(), settings.queueBytes() / PART_FOR_KEPT_JOBS),
             sink(new Teller(nameNode, metrics)),
             settings.share(),
             refusals,

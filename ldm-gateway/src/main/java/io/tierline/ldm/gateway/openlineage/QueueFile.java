@@ -10,20 +10,22 @@ package io.tierline.ldm.gateway.openlineage;
 
 import io.tierline.ldm.lineage.Printable;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 import org.h2.mvstore.type.ByteArrayDataType;
 import org.h2.mvstore.type.LongDataType;
+import org.h2.mvstore.type.StringDataType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,7 +45,22 @@ final class QueueFile {
   /** Written and freed at once, so that little of it is worth keeping in memory. */
   private static final int CACHE_MEGABYTES = 4;
 
+  /** A file of this size is small enough, whatever little it holds. */
+  private static final long SMALL_FILE = 16 << 20;
+
+  /** How often a file may be as large as what it holds. */
+  private static final int TIMES_TOO_LARGE = 4;
+
+  /** Of what stands in the file's pieces, in percent: those that hold less are written anew. */
+  private static final int MOSTLY_FORGOTTEN = 80;
+
+  /** Bytes that are written anew at a time. */
+  private static final int ANEW = 4 << 20;
+
   private static final String ENTRIES = "entries";
+
+  /** What is kept beside them. */
+  private static final String KEPT = "kept";
 
   /** Those of one user: how many events each has, by key. */
   private static final class Line {
@@ -53,7 +70,9 @@ final class QueueFile {
   }
 
   private final MVStore store;
+  private final long patienceMillis;
   private final MVMap<Long, byte[]> entries;
+  private final MVMap<String, String> kept;
   private final Map<String, Line> lines = new HashMap<>();
   private long bytes;
   private int events;
@@ -62,16 +81,24 @@ final class QueueFile {
 
   private final Object turn = new Object();
   private boolean isForcing;
+  private long forcingSince;
   private long forced;
 
-  private QueueFile(MVStore store) {
+  private QueueFile(MVStore store, long patienceMillis) {
     this.store = store;
+    this.patienceMillis = patienceMillis;
     this.entries =
         store.openMap(
             ENTRIES,
             new MVMap.Builder<Long, byte[]>()
                 .keyType(LongDataType.INSTANCE)
                 .valueType(ByteArrayDataType.INSTANCE));
+    this.kept =
+        store.openMap(
+            KEPT,
+            new MVMap.Builder<String, String>()
+                .keyType(StringDataType.INSTANCE)
+                .valueType(StringDataType.INSTANCE));
     Cursor<Long, byte[]> all = entries.cursor(null);
     while (all.hasNext()) {
       long key = all.next();
@@ -84,19 +111,25 @@ final class QueueFile {
   /**
    * Opens it.
    *
+   * @param file its name, as H2 has names of files
+   * @param patienceMillis how long the medium is waited for
+   * @param keptMillis for how long what was forgotten is not overwritten
    * @throws IOException when it cannot be read, or another process has it open
    */
-  static QueueFile open(Path file) throws IOException {
+  static QueueFile open(String file, long patienceMillis, int keptMillis) throws IOException {
     MVStore store = null;
     try {
       store =
           new MVStore.Builder()
-              .fileName(file.toString())
+              .fileName(file)
               .autoCommitDisabled()
+              // Else what is added is written at once from a megabyte on, and everybody waits.
+              .autoCommitBufferSize(0)
               .cacheSize(CACHE_MEGABYTES)
               .open();
       store.setVersionsToKeep(0);
-      return new QueueFile(store);
+      store.setRetentionTime(keptMillis);
+      return new QueueFile(store, patienceMillis);
     } catch (RuntimeException e) {
       if (store != null) {
         store.closeImmediately();
@@ -165,6 +198,28 @@ final class QueueFile {
     }
   }
 
+  /** What is kept beside the entries. */
+  Map<String, String> kept() throws IOException {
+    try {
+      return new TreeMap<>(kept);
+    } catch (MVStoreException e) {
+      throw failed(e);
+    }
+  }
+
+  /** Keeps something; empty to forget it. */
+  void keep(String name, Optional<String> text) throws IOException {
+    try {
+      if (text.isPresent()) {
+        kept.put(name, text.get());
+      } else {
+        kept.remove(name);
+      }
+    } catch (MVStoreException e) {
+      throw failed(e);
+    }
+  }
+
   /**
    * Returns when that entry is on the medium.
    *
@@ -174,7 +229,8 @@ final class QueueFile {
     synchronized (turn) {
       try {
         while (isForcing && failure == null) {
-          turn.wait();
+          requirePrompt();
+          turn.wait(Math.max(1, patienceMillis - forcingMillis()));
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -187,6 +243,7 @@ final class QueueFile {
         return;
       }
       isForcing = true;
+      forcingSince = System.nanoTime();
     }
     long upTo = last;
     try {
@@ -205,6 +262,48 @@ final class QueueFile {
     }
   }
 
+  private long forcingMillis() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - forcingSince);
+  }
+
+  /**
+   * One thread waits for a medium for as long as that takes. Others must not: the web server has
+   * only so many.
+   */
+  void requirePrompt() throws IOException {
+    String slow = slowness();
+    if (!slow.isEmpty()) {
+      throw new IOException(slow);
+    }
+  }
+
+  private String slowness() {
+    synchronized (turn) {
+      return isForcing && forcingMillis() >= patienceMillis
+          ? "the disk has been writing for "
+              + TimeUnit.MILLISECONDS.toSeconds(forcingMillis())
+              + " s"
+          : "";
+    }
+  }
+
+  /**
+   * Has room used again that is held by little: a piece of the file stays whole while one entry in
+   * it waits. What is left in such pieces is written anew, and the pieces are free after a while.
+   *
+   * @param held what the entries take
+   */
+  void tidy(long held) throws IOException {
+    try {
+      if (store.getFileStore().size() > SMALL_FILE + TIMES_TOO_LARGE * held
+          && store.compact(MOSTLY_FORGOTTEN, ANEW)) {
+        force(ALL);
+      }
+    } catch (MVStoreException e) {
+      throw failed(e);
+    }
+  }
+
   private IOException failed(MVStoreException e) {
     failure = e;
     return new IOException("the queue has failed: " + problem(), e);
@@ -215,7 +314,7 @@ final class QueueFile {
   }
 
   String problem() {
-    return failure == null ? "" : Printable.of(String.valueOf(failure.getMessage()));
+    return failure == null ? slowness() : Printable.of(String.valueOf(failure.getMessage()));
   }
 
   /** Who has something here, whose first came first before others. */

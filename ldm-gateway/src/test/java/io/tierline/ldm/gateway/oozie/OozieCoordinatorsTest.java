@@ -321,6 +321,26 @@ class OozieCoordinatorsTest {
   }
 
   @Test
+  void whomTheNameNodeIsBusyForIsAskedForOnceAndToldLater() {
+    for (int i = 1; i <= 5; i++) {
+      server.coordinate(i + "-C");
+    }
+    server.coordinate("6-C", "bob");
+    taken.busy.add("ann");
+    look();
+    assertThat(taken.asked).as("one request, and not one for each").containsOnlyOnce("ann");
+    assertThat(taken.scheduled).isNotEmpty().allMatch(action -> action.startsWith("6-C"));
+    assertThat(metrics.oozieWorkflowsRefused.value()).isZero();
+    assertThat(metrics.ooziePollsFailed.value()).as("no outage").isZero();
+    taken.busy.clear();
+    look();
+    for (int i = 1; i <= 6; i++) {
+      String id = i + "-C";
+      assertThat(taken.scheduled).anyMatch(action -> action.startsWith(id));
+    }
+  }
+
+  @Test
   void whatIsRefusedOfOneKeepsOutNoOther() {
     server.coordinate("1-C");
     server.coordinate("2-C");

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.gateway.oozie;
 
+import io.tierline.ldm.gateway.tell.Later;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.SourceReport;
@@ -29,6 +30,8 @@ final class TakenReports implements OoziePoller.Sink {
   final List<String> replaced = new ArrayList<>();
   final OozieBoard board = new OozieBoard();
   final Set<String> refused = new TreeSet<>();
+  final Set<String> busy = new TreeSet<>();
+  final List<String> asked = new ArrayList<>();
   Observation last;
   int sent;
   boolean isFull;
@@ -44,6 +47,10 @@ final class TakenReports implements OoziePoller.Sink {
   @Override
   public void take(SourceReport told) throws IOException {
     sent++;
+    asked.add(told.user());
+    if (busy.contains(told.user())) {
+      throw Later.of(false);
+    }
     boolean isRefused = told.coming().stream().anyMatch(job -> refused.contains(job.chain().id()));
     if (isRefused || refused.contains(told.user()) || (isFull && !told.coming().isEmpty())) {
       throw new LineageException("no room");

@@ -22,6 +22,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -46,7 +47,7 @@ class EventQueueTest {
     while (queue.users().contains(user)) {
       Batch batch = queue.first(user, 3);
       texts.addAll(batch.texts());
-      queue.done(batch);
+      queue.done(batch, Map.of());
     }
     return texts;
   }
@@ -108,7 +109,7 @@ class EventQueueTest {
     try (EventQueue queue = open()) {
       queue.add("ann", 1, "[1]");
       queue.add("ann", 1, "[2]");
-      queue.done(queue.first("ann", 1));
+      queue.done(queue.first("ann", 1), Map.of());
       queue.add("bob", 4, "[3]");
       // As a kill leaves it: the file as it is on the disk now, and nothing of the process.
       Files.createDirectories(directory.resolve("copy"));
@@ -191,7 +192,7 @@ class EventQueueTest {
         for (String user : queue.users()) {
           Batch batch = queue.first(user, 20);
           seen.addAll(batch.texts());
-          queue.done(batch);
+          queue.done(batch, Map.of());
         }
       }
       for (Future<?> each : all) {
@@ -237,5 +238,71 @@ class EventQueueTest {
       queue.add("ann", 1, "[3]");
       assertThat(drained(queue, "ann")).containsExactly("[1]", "[3]");
     }
+  }
+
+  @Test
+  void diskThatHangsHasOneThreadAndIsTold() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try (StallingFiles disk = StallingFiles.register();
+        EventQueue queue =
+            new EventQueue(directory.resolve("slow"), MOST, StallingFiles.PREFIX, 100)) {
+      queue.add("ann", 1, "[1]");
+      disk.stall();
+      Future<?> first = threads.submit(() -> added(queue, "[2]"));
+      disk.awaitStalled();
+      Future<?> second = threads.submit(() -> added(queue, "[3]"));
+      assertThatThrownBy(second::get).hasMessageContaining("the disk has been writing for");
+      assertThatThrownBy(() -> queue.add("ann", 1, "[4]"))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("the disk has been writing for");
+      assertThat(queue.problem()).contains("the disk");
+      assertThat(queue.events()).as("the fourth was turned away at once").isEqualTo(3);
+      assertThat(first.isDone()).isFalse();
+      disk.goOn();
+      first.get();
+      assertThat(queue.problem()).isEmpty();
+      queue.add("ann", 1, "[5]");
+      assertThat(drained(queue, "ann")).containsExactly("[1]", "[2]", "[3]", "[5]");
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static Void added(EventQueue queue, String text) throws IOException {
+    queue.add("ann", 1, text);
+    return null;
+  }
+
+  /** One event of each hundred waits, as of whom the gateway may not speak for. */
+  @Test
+  void fileStaysSmallWhileLittleOfItWaits() throws Exception {
+    Path file = Files.createFile(directory.resolve("large.mv"));
+    QueueFile queue = QueueFile.open(file.toString(), 60_000, 0);
+    String text = "[\"" + "x".repeat(20_000) + "\"]";
+    long written = 0;
+    for (int round = 0; round < 200; round++) {
+      List<Long> told = new ArrayList<>();
+      for (int i = 0; i < 50; i++) {
+        boolean waits = i == 25;
+        long key = queue.append(QueueEntry.of(waits ? "ann" : "bob", 1, text));
+        written += text.length();
+        if (!waits) {
+          told.add(key);
+        }
+      }
+      queue.force(QueueFile.ALL);
+      for (long key : told) {
+        queue.remove("bob", key);
+      }
+      queue.force(QueueFile.ALL);
+      queue.tidy(queue.bytes());
+    }
+    assertThat(queue.events("ann")).isEqualTo(200);
+    assertThat(Files.size(file)).as("of %d written", written).isLessThan(64 << 20);
+    queue.close();
+    QueueFile again = QueueFile.open(file.toString(), 60_000, 0);
+    assertThat(again.of("ann")).hasSize(200);
+    assertThat(again.read(again.of("ann").firstKey()).text()).isEqualTo(text);
+    again.close();
   }
 }

@@ -21,6 +21,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,7 +57,7 @@ class EventTellerTest {
     metrics.close();
   }
 
-  private EventTeller teller() {
+  private EventTeller teller() throws IOException {
     EventTeller.Sink sink =
         new EventTeller.Sink() {
           @Override
@@ -73,6 +75,7 @@ class EventTellerTest {
     return new EventTeller(
         queue,
         new UsersRuns(1_000),
+        new KeptJobs(queue.kept(), 3, 100_000),
         sink,
         0.25,
         refusals,
@@ -388,6 +391,116 @@ class EventTellerTest {
         .satisfies(job -> assertThat(job.state()).isEqualTo(JobState.RUNNING));
     teller.look();
     assertThat(told).as("once").hasSize(1);
+  }
+
+  @Test
+  void thatARunBeganIsToldAtTheSecondTryToo() throws Exception {
+    nameNode =
+        report -> {
+          if (report != null) {
+            throw later(true);
+          }
+          return "1";
+        };
+    add("ann", "START", "1");
+    add("ann", "COMPLETE", "1");
+    // After ten faults each request is told alone.
+    for (int look = 0; look < 15; look++) {
+      teller.look();
+      millis.addAndGet(60_000);
+    }
+    assertThat(told).isEmpty();
+    nameNode = report -> "1";
+    for (int look = 0; look < 5 && queue.events() > 0; look++) {
+      teller.look();
+      millis.addAndGet(60_000);
+    }
+    assertThat(toldJobs("ann")).startsWith("j-1 RUNNING", "j-1 SUCCEEDED");
+    assertThat(queue.events()).isZero();
+    told.clear();
+    add("ann", "COMPLETE", "1");
+    teller.look();
+    assertThat(toldJobs("ann")).as("not a second time").containsExactly("j-1 SUCCEEDED");
+  }
+
+  private void restart() throws IOException {
+    queue.close();
+    queue = new EventQueue(directory, 1 << 20);
+    teller = teller();
+    told.clear();
+    millis.addAndGet(60_000);
+  }
+
+  @Test
+  void whatRunsIsToldToTheNewTermByTheNextProcessToo() throws Exception {
+    add("ann", "START", "1");
+    add("ann", "START", "2");
+    add("bob", "START", "3");
+    teller.look();
+    List<Observation> first = told.get(0).seen();
+    add("ann", "COMPLETE", "2");
+    teller.look();
+    restart();
+    teller.look();
+    assertThat(told).as("the same term knows it").isEmpty();
+    restart();
+    nameNode = report -> "2";
+    teller.look();
+    assertThat(toldJobs("ann")).containsExactly("j-1 RUNNING");
+    assertThat(toldJobs("bob")).containsExactly("j-3 RUNNING");
+    assertThat(told.get(0).seen()).as("as it was told").containsExactly(first.get(0));
+    restart();
+    teller.look();
+    assertThat(told).as("once").isEmpty();
+    nameNode = report -> "3";
+    add("ann", "COMPLETE", "1");
+    teller.look();
+    told.clear();
+    restart();
+    nameNode = report -> "4";
+    teller.look();
+    assertThat(toldJobs("ann")).as("it has ended").isEmpty();
+    assertThat(toldJobs("bob")).containsExactly("j-3 RUNNING");
+  }
+
+  @Test
+  void whatAnEarlierProcessWasToldOfARunIsNotForgotten() throws Exception {
+    add("ann", "START", "1");
+    teller.look();
+    List<Observation> first = told.get(0).seen();
+    restart();
+    queue.add(
+        "ann",
+        1,
+        """
+        [{"eventType": "RUNNING", "run": {"runId": "1"},
+          "job": {"namespace": "etl", "name": "j-1"}}]""");
+    teller.look();
+    assertThat(told.get(0).seen()).isEqualTo(first);
+  }
+
+  @Test
+  void noMoreIsKeptThanMayBe() throws Exception {
+    for (int i = 0; i < 5; i++) {
+      add("ann", "START", String.valueOf(i));
+      teller.look();
+      millis.addAndGet(1_000);
+    }
+    restart();
+    nameNode = report -> "2";
+    teller.look();
+    assertThat(toldJobs("ann")).containsExactly("j-2 RUNNING", "j-3 RUNNING", "j-4 RUNNING");
+  }
+
+  @Test
+  void whatCannotBeReadOfWhatIsKeptIsPassedOver() throws Exception {
+    add("ann", "START", "1");
+    teller.look();
+    queue.keep(Map.of("ann\nother", Optional.of("7\n{}")));
+    restart();
+    nameNode = report -> "2";
+    teller.look();
+    assertThat(toldJobs("ann")).containsExactly("j-1 RUNNING");
   }
 
   @Test
