@@ -63,7 +63,7 @@ public final class Daemon {
   }
 
   static ProcessBuilder builder(Host host, String user, String main, String... arguments) {
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(host.before());
     command.add(Path.of(host.javaHome(), "bin", "java").toString());
     command.addAll(JVM);
     command.addAll(host.jvmOptions());

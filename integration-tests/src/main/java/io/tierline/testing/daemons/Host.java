@@ -11,6 +11,7 @@ package io.tierline.testing.daemons;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -47,6 +48,7 @@ public final class Host {
   private final Path home;
   private final Map<String, Map<String, String>> files = new TreeMap<>();
   private final List<String> jvmOptions = new ArrayList<>();
+  private final List<String> before = new ArrayList<>();
   private boolean olderJava;
 
   /** A host whose daemons log what is of note. */
@@ -69,6 +71,17 @@ public final class Host {
   public Host jvm(String... options) {
     jvmOptions.addAll(List.of(options));
     return this;
+  }
+
+  /** Has what is started from now on run on one processor only. */
+  public Host processor(int number) {
+    before.addAll(List.of(Processors.TASKSET, "-c", String.valueOf(number)));
+    return this;
+  }
+
+  /** What a command is begun with. */
+  List<String> before() {
+    return before;
   }
 
   /**
@@ -146,6 +159,33 @@ public final class Host {
     return this;
   }
 
+  /** Puts classes of tests, which are in no jar, and those within them on its class path. */
+  public Host copyClasses(Class<?>... classes) throws IOException {
+    for (Class<?> each : classes) {
+      Path from = compiled(each);
+      Path to = Files.createDirectories(classes().resolve(each.getPackageName().replace('.', '/')));
+      String name = each.getSimpleName();
+      try (var files = Files.newDirectoryStream(from.getParent(), name + "{,$*}.class")) {
+        for (Path file : files) {
+          Files.copy(file, to.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+        }
+      }
+    }
+    return this;
+  }
+
+  private static Path compiled(Class<?> each) throws IOException {
+    try {
+      return Path.of(each.getResource(each.getSimpleName() + ".class").toURI());
+    } catch (URISyntaxException e) {
+      throw new IOException(e);
+    }
+  }
+
+  private Path classes() {
+    return home.resolve("classes");
+  }
+
   /** Removes the jars of such a folder. */
   public Host removeJars(String folder) throws IOException {
     try (var jars = Files.newDirectoryStream(home.resolve(folder))) {
@@ -161,6 +201,7 @@ public final class Host {
     return String.join(
         File.pathSeparator,
         conf().toString(),
+        classes().toString(),
         home.resolve("share/hadoop/hdfs/lib") + "/*",
         home.resolve("share/hadoop/yarn/lib") + "/*",
         home.resolve("lib") + "/*",
