@@ -77,6 +77,16 @@ static struct bid_request *hdd_complete(struct device *device, uint64_t now_ns)
 	return head;
 }
 
+static uint64_t hdd_flush(struct device *device, uint64_t now_ns)
+{
+	struct hdd *hdd = hdd_of(device);
+	uint64_t start_ns = hdd->active ? later_ns(now_ns, hdd->active_end_ns) : now_ns;
+
+	hdd_catch_up(hdd, start_ns);
+	hdd_destage_all(hdd, start_ns);
+	return later_ns(start_ns, hdd->media_free_ns);
+}
+
 static void hdd_figures(const struct device *device, struct device_figures *figures)
 {
 	const struct hdd *hdd = (const struct hdd *)device;

@@ -225,6 +225,16 @@ static struct bid_request *ssd_complete(struct device *device, uint64_t now_ns)
 	return head;
 }
 
+static uint64_t ssd_flush(struct device *device, uint64_t now_ns)
+{
+	const struct ssd *ssd = ssd_of(device);
+	uint64_t done_ns = now_ns;
+
+	for (uint32_t i = 0; i < ssd->description.channels; i++)
+		done_ns = later(done_ns, ssd->channels[i].free_ns);
+	return done_ns;
+}
+
 static void ssd_figures(const struct device *device, struct device_figures *figures)
 {
 	*figures = ((const struct ssd *)device)->figures;

@@ -97,6 +97,13 @@ static struct bid_request *constant_complete(struct device *device, uint64_t now
 	return head;
 }
 
+static uint64_t constant_flush(struct device *device, uint64_t now_ns)
+{
+	const struct constant_device *constant = (struct constant_device *)device;
+
+	return constant->free_ns > now_ns ? constant->free_ns : now_ns;
+}
+
 static void constant_figures(const struct device *device, struct device_figures *figures)
 {
 	*figures = ((const struct constant_device *)device)->figures;
@@ -123,6 +130,7 @@ static const struct device_ops constant_ops = {
 	.submit = constant_submit,
 	.next_completion_ns = constant_next_completion_ns,
 	.complete = constant_complete,
+	.flush = constant_flush,
 	.figures = constant_figures,
 	.transfer_ns = constant_transfer_ns,
 	.entry_min_ns = constant_entry_min_ns,

@@ -342,6 +342,25 @@ static void a_cached_write_is_done_at_once_and_reaches_the_media_when_idle(void 
 	t_close(device);
 }
 
+static void a_flush_takes_what_the_cached_writes_need(void **state)
+{
+	struct device *cached = t_open(CACHED);
+	struct device *through = t_open(BUFFERED "write_cache = off\n");
+	uint64_t done_ns;
+	uint64_t flushed_ns;
+
+	(void)state;
+	assert_int_equal(cached->ops->flush(cached, 5), 5);
+	done_ns = t_serve(cached, BID_WRITE, 100, 8, 1000);
+	flushed_ns = cached->ops->flush(cached, done_ns);
+	assert_true(flushed_ns > done_ns);
+	assert_int_equal(cached->ops->flush(cached, flushed_ns), flushed_ns);
+	done_ns = t_serve(through, BID_WRITE, 100, 8, 1000);
+	assert_int_equal(through->ops->flush(through, done_ns), done_ns);
+	t_close(cached);
+	t_close(through);
+}
+
 static void a_full_write_cache_makes_writes_wait(void **state)
 {
 	struct device *device = t_open(CACHED);
@@ -443,6 +462,7 @@ int main(void)
 		cmocka_unit_test(read_ahead_stops_when_its_segment_is_full),
 		cmocka_unit_test(a_write_through_waits_for_the_media),
 		cmocka_unit_test(a_cached_write_is_done_at_once_and_reaches_the_media_when_idle),
+		cmocka_unit_test(a_flush_takes_what_the_cached_writes_need),
 		cmocka_unit_test(a_full_write_cache_makes_writes_wait),
 		cmocka_unit_test(cached_data_are_read_back_from_the_cache),
 		cmocka_unit_test(sequential_cached_writes_run_near_the_rate_of_the_media),

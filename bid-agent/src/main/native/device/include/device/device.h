@@ -49,6 +49,9 @@ struct device_ops {
 	uint64_t (*next_completion_ns)(const struct device *device);
 	/* A run that is done by then, or NULL. Call until it is NULL. */
 	struct bid_request *(*complete)(struct device *device, uint64_t now_ns);
+	/* When all that it has called written by now is on the media, if it goes on with that
+	 * alone. */
+	uint64_t (*flush)(struct device *device, uint64_t now_ns);
 	void (*figures)(const struct device *device, struct device_figures *figures);
 	/*
 	 * A lower bound, ns, on the time for moving that many sectors around the address if the arm
@@ -66,8 +69,9 @@ struct device_ops {
 /* All of them, under names that begin with the kind's. */
 #define DEVICE_FUNCTIONS(kind)                                                                     \
 	.submit = kind##_submit, .next_completion_ns = kind##_next_completion_ns,                  \
-	.complete = kind##_complete, .figures = kind##_figures, .transfer_ns = kind##_transfer_ns, \
-	.entry_min_ns = kind##_entry_min_ns, .close = kind##_close
+	.complete = kind##_complete, .flush = kind##_flush, .figures = kind##_figures,             \
+	.transfer_ns = kind##_transfer_ns, .entry_min_ns = kind##_entry_min_ns,                    \
+	.close = kind##_close
 
 struct device {
 	const struct device_ops *ops;

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * A modelled disk in real time, or many times as fast: data are moved between memory and real files
+ * when the model says that the disk has moved them. What the model is not asked in time it catches
+ * up with: it goes on from when its last request was done.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "clock.h"
+#include "transfer.h"
+
+struct emulated {
+	struct backend backend;
+	struct device *device;
+	uint64_t began_ns;
+	struct bid_link waiting; /* for a place with the device */
+	struct bid_link syncs;   /* done at their model.expiry_ns */
+	struct bid_link done;
+	uint32_t in_device;
+};
+
+static struct emulated *emulated_of(struct backend *backend)
+{
+	return bid_container_of(backend, struct emulated, backend);
+}
+
+static uint64_t emulated_now_ns(const struct backend *backend)
+{
+	const struct emulated *emulated = bid_container_of(backend, struct emulated, backend);
+
+	return (clock_now_ns() - emulated->began_ns) * backend->time_scale;
+}
+
+static void emulated_finish(struct emulated *emulated, struct backend_transfer *transfer)
+{
+	/* A model's disk makes no file of the machine's durable. */
+	if (transfer->op == BACKEND_SYNC)
+		transfer->result = 0;
+	else
+		transfer_do(transfer);
+	bid_list_append(&emulated->done, &transfer->link);
+}
+
+static void emulated_finish_syncs(struct emulated *emulated, uint64_t now_ns)
+{
+	struct bid_link *link = emulated->syncs.next;
+
+	while (link != &emulated->syncs) {
+		struct backend_transfer *transfer = transfer_of(link);
+
+		link = link->next;
+		if (transfer->model.expiry_ns > now_ns)
+			continue;
+		bid_list_remove(&transfer->link);
+		emulated_finish(emulated, transfer);
+	}
+}
+
+/* The disk does what it has done by now, and takes what waits. */
+static void emulated_advance(struct emulated *emulated, uint64_t now_ns)
+{
+	struct device *device = emulated->device;
+	struct bid_request *head;
+
+	while ((head = device->ops->complete(device, now_ns))) {
+		emulated->in_device--;
+		emulated_finish(emulated, bid_container_of(head, struct backend_transfer, model));
+	}
+	emulated_finish_syncs(emulated, now_ns);
+	while (emulated->in_device < device->profile.depth && !bid_list_empty(&emulated->waiting)) {
+		struct backend_transfer *transfer =
+			transfer_of(bid_list_take_first(&emulated->waiting));
+
+		emulated->in_device++;
+		device->ops->submit(device, &transfer->model, now_ns);
+	}
+}
+
+/* The transfer as the disk sees it: what lies past its end is at its end. */
+static void emulated_describe(const struct emulated *emulated, struct backend_transfer *transfer)
+{
+	uint64_t last = emulated->device->profile.sectors - transfer->sectors;
+
+	transfer->model = (struct bid_request){
+		.lba = transfer->lba < last ? transfer->lba : last,
+		.sectors = transfer->sectors,
+		.op = transfer->op == BACKEND_WRITE ? BID_WRITE : BID_READ,
+	};
+	bid_request_init(&transfer->model);
+}
+
+static void emulated_submit(struct backend *backend, struct backend_transfer *transfer)
+{
+	struct emulated *emulated = emulated_of(backend);
+	uint64_t now_ns = emulated_now_ns(backend);
+
+	emulated_advance(emulated, now_ns);
+	emulated_describe(emulated, transfer);
+	if (transfer->op == BACKEND_SYNC) {
+		transfer->model.expiry_ns = emulated->device->ops->flush(emulated->device, now_ns);
+		bid_list_append(&emulated->syncs, &transfer->link);
+	} else {
+		bid_list_append(&emulated->waiting, &transfer->link);
+	}
+	emulated_advance(emulated, now_ns);
+}
+
+static struct backend_transfer *emulated_take_done(struct backend *backend)
+{
+	struct emulated *emulated = emulated_of(backend);
+
+	emulated_advance(emulated, emulated_now_ns(backend));
+	return transfer_of(bid_list_take_first(&emulated->done));
+}
+
+static uint64_t emulated_next_ns(struct backend *backend)
+{
+	struct emulated *emulated = emulated_of(backend);
+	uint64_t next_ns = BID_NEVER;
+
+	if (!bid_list_empty(&emulated->done))
+		return 0;
+	if (emulated->in_device > 0)
+		next_ns = emulated->device->ops->next_completion_ns(emulated->device);
+	for (struct bid_link *link = emulated->syncs.next; link != &emulated->syncs;
+	     link = link->next) {
+		uint64_t done_ns = transfer_of(link)->model.expiry_ns;
+
+		next_ns = done_ns < next_ns ? done_ns : next_ns;
+	}
+	return next_ns;
+}
+
+static void emulated_close(struct backend *backend)
+{
+	struct emulated *emulated = emulated_of(backend);
+
+	emulated->device->ops->close(emulated->device);
+	free(emulated);
+}
+
+static const struct backend_ops emulated_ops = {
+	.submit = emulated_submit,
+	.take_done = emulated_take_done,
+	.next_ns = emulated_next_ns,
+	.now_ns = emulated_now_ns,
+	.close = emulated_close,
+};
+
+int backend_open_emulated(struct device *device, uint32_t time_scale, struct backend **backend)
+{
+	struct emulated *emulated = calloc(1, sizeof(*emulated));
+
+	if (!emulated || time_scale == 0) {
+		free(emulated);
+		device->ops->close(device);
+		return time_scale == 0 ? -EINVAL : -ENOMEM;
+	}
+	emulated->device = device;
+	emulated->began_ns = clock_now_ns();
+	bid_list_init(&emulated->waiting);
+	bid_list_init(&emulated->syncs);
+	bid_list_init(&emulated->done);
+	emulated->backend = (struct backend){.ops = &emulated_ops,
+					     .name = "emulated",
+					     .profile = device->profile,
+					     .ready_fd = -1,
+					     .time_scale = time_scale};
+	*backend = &emulated->backend;
+	return 0;
+}

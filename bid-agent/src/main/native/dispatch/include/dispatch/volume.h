@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Reads and writes files of one volume in the order of a scheduler: one thread, one core and one
+ * back end for each volume. Functions may be called from any thread; what is not to be called from
+ * within an answer says so.
+ *
+ * What a file holds is what the kernel says it holds: nothing is kept from it but what a stream has
+ * announced to read, until the stream has read it, ends, or the same volume writes there. Who
+ * changes such a file by other means cancels the streams that read it.
+ */
+#ifndef DISPATCH_VOLUME_H
+#define DISPATCH_VOLUME_H
+
+#include "dispatch/backend.h"
+
+struct volume;
+struct volume_file;
+
+struct volume_options {
+	const struct bid_policy *policy;
+	/* Of the devices the back end's profile is used; there is one tier. 0 streams: 256. */
+	struct bid_setup setup;
+	/* What may have been submitted and not answered: past it submit waits. 0: 64 MiB, 1024. */
+	uint64_t max_bytes;
+	uint32_t max_requests;
+};
+
+enum volume_op { VOLUME_READ, VOLUME_WRITE, VOLUME_SYNC };
+
+/* How many bytes were moved, or a negative errno. A read is short at the end of its file alone. */
+typedef void volume_answer_fn(void *context, int64_t result);
+
+struct volume_request {
+	enum volume_op op;
+	struct volume_file *file;
+	uint64_t stream; /* whose: a block transfer, say */
+	uint8_t service_class;
+	bool background; /* nobody waits for it */
+	bool no_wait;    /* -EAGAIN instead of waiting for room */
+	uint64_t offset;
+	uint32_t length;
+	void *memory; /* the volume's until the answer */
+	/* Called once for each request that was taken, by the volume's thread: to be short. */
+	volume_answer_fn *answer;
+	void *context;
+};
+
+struct volume_statistics {
+	uint64_t requests;
+	uint64_t bytes_read;
+	uint64_t bytes_written;
+	uint64_t syncs;
+	uint64_t failed;
+	uint64_t cancelled;
+	uint64_t waits;             /* of submitters, for room */
+	uint64_t transfers;         /* with the back end */
+	uint64_t bytes_ahead;       /* read before they were asked for */
+	uint64_t bytes_from_memory; /* of those, asked for then */
+	uint64_t bytes_lent;        /* memory that holds what was read ahead */
+	uint64_t now_ns;            /* by the back end's clock */
+};
+
+/*
+ * Opens a volume; the back end is closed with it, also when this fails. Returns 0; -EINVAL for what
+ * the policy refuses, for a second tier, and for a device that takes nothing; another negative
+ * errno.
+ */
+int volume_open(const struct volume_options *options, struct backend *backend,
+		struct volume **volume);
+
+/*
+ * Ends a volume whose files are closed: answers what waits with -ECANCELED, and what is under way
+ * when it ends. Not within an answer. Whoever waits for room is told -ESHUTDOWN.
+ */
+void volume_close(struct volume *volume);
+
+/* Which engine runs: "io_uring", "threads" or "emulated". */
+const char *volume_engine(const struct volume *volume);
+
+/*
+ * Makes a file known by its open descriptor, which is duplicated. Returns 0 or a negative errno
+ * (-EINVAL: no regular file).
+ */
+int volume_file_open(struct volume *volume, int fd, struct volume_file **file);
+/* What was submitted is still served. Not to be used for new requests afterwards. */
+void volume_file_close(struct volume_file *file);
+/* Whether O_DIRECT is used for it. */
+bool volume_file_is_direct(const struct volume_file *file);
+
+/*
+ * Takes a request; waits while there is no room, but not within an answer. Returns 0; -EAGAIN when
+ * it would have to wait and may not; -EINVAL for no length (but of a sync), an end past 2^63 or an
+ * unknown operation; -ESHUTDOWN when the volume is being closed; -ENOMEM.
+ *
+ * A sync is answered when all that was written to its file and submitted before it is on the
+ * device. Reads and writes that are under way together have no order among them.
+ */
+int volume_submit(struct volume *volume, const struct volume_request *request);
+
+/* The same, and waits for the answer. Returns that. Not within an answer. */
+int64_t volume_call(struct volume *volume, const struct volume_request *request);
+
+/*
+ * The stream is going to read that part of the file from its beginning to its end. It takes the
+ * place of what the stream announced before. Returns 0, -EINVAL for no length or an end past 2^63,
+ * -ESHUTDOWN or -ENOMEM.
+ */
+int volume_announce(struct volume *volume, struct volume_file *file, uint64_t stream,
+		    uint64_t offset, uint64_t length, uint8_t service_class);
+
+/*
+ * Nobody wants what the stream asked for any more, nor what it announced. What waits is answered
+ * with -ECANCELED, what is under way is answered so when it ends.
+ */
+void volume_cancel_stream(struct volume *volume, uint64_t stream);
+/* The same of all that was asked of a file, by whichever way it was opened: it is deleted, say. */
+void volume_cancel_file(struct volume *volume, struct volume_file *file);
+
+void volume_statistics(struct volume *volume, struct volume_statistics *statistics);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * The inside of a volume: the core, what callers want of it, and what the back end has. Used by the
+ * volume's thread alone.
+ */
+#ifndef DISPATCH_SCHEDULER_H
+#define DISPATCH_SCHEDULER_H
+
+#include "bid/request_queue.h"
+#include "memory.h"
+#include "operation.h"
+#include "streams.h"
+
+/* Told of each operation that is answered, before its caller is. */
+typedef void scheduler_answered_fn(void *context, const struct operation *operation);
+
+struct scheduler {
+	struct bid_request_queue queue;
+	struct backend *backend;
+	void *state; /* the policy's */
+	struct stream_names names;
+	uint32_t streams_max;
+	struct memory_pool memory;
+	struct bid_link operations;           /* all that are not freed */
+	struct bid_link waiting[BID_CLASSES]; /* parts in front of the core, in order */
+	struct bid_link lent;                 /* what was read ahead */
+	uint32_t flying;                      /* runs with the device */
+	uint32_t transfers;                   /* with the back end */
+	uint64_t operation_numbers;
+	bool ending; /* all was cancelled, nothing begins */
+	struct part *gathered[BID_REQUEST_MAX_SECTORS];
+	struct volume_statistics statistics;
+	scheduler_answered_fn *answered;
+	void *context;
+};
+
+/* Returns 0 or a negative errno; the back end stays the caller's. */
+int scheduler_open(struct scheduler *scheduler, const struct bid_policy *policy,
+		   const struct bid_setup *setup, struct backend *backend,
+		   scheduler_answered_fn *answered, void *context);
+/* Nothing is under way and everything was cancelled. */
+void scheduler_close(struct scheduler *scheduler);
+
+/* Takes over an operation. */
+void scheduler_add(struct scheduler *scheduler, struct operation *operation);
+/* Takes over a use of the file. No bytes: it takes back what the stream announced. */
+void scheduler_announce(struct scheduler *scheduler, uint64_t stream, struct volume_file *file,
+			uint64_t offset, uint64_t end, uint8_t service_class);
+void scheduler_cancel_stream(struct scheduler *scheduler, uint64_t stream);
+void scheduler_cancel_file(struct scheduler *scheduler, const struct file_place *place);
+void scheduler_cancel_all(struct scheduler *scheduler);
+
+/* Takes what is done and gives the back end what is next. */
+void scheduler_step(struct scheduler *scheduler);
+/* Takes what is done and begins nothing: all was cancelled. */
+void scheduler_end(struct scheduler *scheduler);
+/* When to step again although the back end is not ready; BID_NEVER. */
+uint64_t scheduler_next_ns(struct scheduler *scheduler);
+
+#endif

@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Copyright 2026 The Tierline Authors. */
+#include "dispatch/volume.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "scheduler.h"
+
+#define STREAMS_DEFAULT      256u
+#define OUTSTANDING_DEFAULT  256u
+#define MAX_BYTES_DEFAULT    (UINT64_C(64) << 20)
+#define MAX_REQUESTS_DEFAULT 1024u
+
+enum message_kind { MESSAGE_ANNOUNCE, MESSAGE_CANCEL_STREAM, MESSAGE_CANCEL_FILE };
+
+/* What a caller has to say besides requests. */
+struct message {
+	struct bid_link link;
+	enum message_kind kind;
+	uint64_t stream;
+	struct volume_file *file; /* a use of it */
+	uint64_t offset;
+	uint64_t end;
+	uint8_t service_class;
+};
+
+/* In the order in which they came. */
+struct entry {
+	struct bid_link link;
+	struct operation *operation; /* or */
+	struct message *message;
+};
+
+struct volume {
+	struct scheduler scheduler; /* the thread's */
+	struct backend *backend;
+	struct file_table files;
+	pthread_t thread;
+	int wake_fd;
+
+	pthread_mutex_t lock; /* for what follows */
+	pthread_cond_t room;
+	struct bid_link incoming;
+	bool closing;
+	uint32_t waiting;  /* submitters, for room */
+	uint64_t bytes;    /* taken and not answered */
+	uint32_t requests; /* taken and not answered */
+	uint64_t max_bytes;
+	uint32_t max_requests;
+	struct volume_statistics statistics;
+};
+
+/* ---- the volume's thread ---- */
+
+/* Under the lock. */
+static void volume_copy_statistics(struct volume *volume)
+{
+	uint64_t waits = volume->statistics.waits;
+
+	volume->statistics = volume->scheduler.statistics;
+	volume->statistics.waits = waits;
+}
+
+static void volume_answered(void *context, const struct operation *operation)
+{
+	struct volume *volume = context;
+
+	pthread_mutex_lock(&volume->lock);
+	volume->bytes -= operation->asked.length;
+	volume->requests--;
+	volume_copy_statistics(volume);
+	pthread_cond_broadcast(&volume->room);
+	pthread_mutex_unlock(&volume->lock);
+}
+
+static void volume_hear(struct volume *volume, struct message *message)
+{
+	struct scheduler *scheduler = &volume->scheduler;
+
+	if (message->kind == MESSAGE_ANNOUNCE) {
+		scheduler_announce(scheduler, message->stream, message->file, message->offset,
+				   message->end, message->service_class);
+	} else if (message->kind == MESSAGE_CANCEL_STREAM) {
+		scheduler_cancel_stream(scheduler, message->stream);
+	} else {
+		scheduler_cancel_file(scheduler, message->file->place);
+		file_let_go(message->file);
+	}
+	free(message);
+}
+
+static void volume_take(struct volume *volume, struct bid_link *incoming)
+{
+	struct bid_link *link;
+
+	while ((link = bid_list_take_first(incoming))) {
+		struct entry *entry = bid_container_of(link, struct entry, link);
+
+		if (entry->operation)
+			scheduler_add(&volume->scheduler, entry->operation);
+		else
+			volume_hear(volume, entry->message);
+		free(entry);
+	}
+}
+
+/* Takes what callers have left; returns whether the volume is to end. */
+static bool volume_take_incoming(struct volume *volume)
+{
+	struct bid_link incoming;
+	struct bid_link *link;
+	eventfd_t count;
+	bool closing;
+
+	bid_list_init(&incoming);
+	eventfd_read(volume->wake_fd, &count);
+	pthread_mutex_lock(&volume->lock);
+	while ((link = bid_list_take_first(&volume->incoming)))
+		bid_list_append(&incoming, link);
+	closing = volume->closing;
+	pthread_mutex_unlock(&volume->lock);
+	volume_take(volume, &incoming);
+	return closing;
+}
+
+static void volume_publish(struct volume *volume)
+{
+	pthread_mutex_lock(&volume->lock);
+	volume_copy_statistics(volume);
+	pthread_mutex_unlock(&volume->lock);
+}
+
+/* Until something is done or said, or it is time. */
+static void volume_wait(struct volume *volume)
+{
+	struct backend *backend = volume->backend;
+	uint64_t next_ns = scheduler_next_ns(&volume->scheduler);
+	uint64_t now_ns = backend->ops->now_ns(backend);
+	uint64_t wait_ns = next_ns > now_ns ? (next_ns - now_ns) / backend->time_scale : 0;
+	struct timespec wait = {.tv_sec = (time_t)(wait_ns / 1000000000u),
+				.tv_nsec = (long)(wait_ns % 1000000000u)};
+	struct pollfd ready[] = {{.fd = volume->wake_fd, .events = POLLIN},
+				 {.fd = backend->ready_fd, .events = POLLIN}};
+
+	ppoll(ready, 2, next_ns == BID_NEVER ? NULL : &wait, NULL);
+}
+
+static void *volume_run(void *context)
+{
+	struct volume *volume = context;
+
+	/* Waits of less than 50 us are what modelled disks are made of. */
+	prctl(PR_SET_TIMERSLACK, 1ul);
+	while (!volume_take_incoming(volume)) {
+		scheduler_step(&volume->scheduler);
+		volume_publish(volume);
+		volume_wait(volume);
+	}
+	scheduler_cancel_all(&volume->scheduler);
+	scheduler_end(&volume->scheduler);
+	while (volume->scheduler.transfers > 0) {
+		volume_wait(volume);
+		scheduler_end(&volume->scheduler);
+	}
+	return NULL;
+}
+
+/* ---- callers ---- */
+
+static void volume_wake(struct volume *volume)
+{
+	eventfd_write(volume->wake_fd, 1);
+}
+
+static bool volume_is_full(const struct volume *volume, const struct volume_request *request)
+{
+	/* One that is longer than the bound goes alone. */
+	return volume->requests > 0 && (volume->requests >= volume->max_requests ||
+					volume->bytes + request->length > volume->max_bytes);
+}
+
+/* Under the lock. Returns 0 when there is room. */
+static int volume_await_room(struct volume *volume, const struct volume_request *request)
+{
+	bool may_wait = !request->no_wait && !pthread_equal(pthread_self(), volume->thread);
+
+	if (!volume->closing && volume_is_full(volume, request) && may_wait)
+		volume->statistics.waits++;
+	while (!volume->closing && volume_is_full(volume, request)) {
+		if (!may_wait)
+			return -EAGAIN;
+		volume->waiting++;
+		pthread_cond_wait(&volume->room, &volume->lock);
+		volume->waiting--;
+	}
+	if (volume->closing)
+		pthread_cond_broadcast(&volume->room);
+	return volume->closing ? -ESHUTDOWN : 0;
+}
+
+static bool request_makes_sense(const struct volume_request *request)
+{
+	if (!request->file || !request->answer)
+		return false;
+	if (request->op == VOLUME_SYNC)
+		return request->length == 0 && request->offset == 0;
+	return (request->op == VOLUME_READ || request->op == VOLUME_WRITE) && request->memory &&
+	       request->length > 0 && request->offset <= INT64_MAX - (uint64_t)request->length;
+}
+
+int volume_submit(struct volume *volume, const struct volume_request *request)
+{
+	struct operation *operation;
+	struct entry *entry;
+	int error;
+
+	if (!request_makes_sense(request))
+		return -EINVAL;
+	operation = operation_new(request);
+	entry = calloc(1, sizeof(*entry));
+	if (!operation || !entry) {
+		if (operation)
+			operation_free(operation);
+		free(entry);
+		return -ENOMEM;
+	}
+	entry->operation = operation;
+	pthread_mutex_lock(&volume->lock);
+	error = volume_await_room(volume, request);
+	if (error == 0) {
+		volume->bytes += request->length;
+		volume->requests++;
+		bid_list_append(&volume->incoming, &entry->link);
+	}
+	pthread_mutex_unlock(&volume->lock);
+	if (error) {
+		operation_free(operation);
+		free(entry);
+		return error;
+	}
+	volume_wake(volume);
+	return 0;
+}
+
+struct call {
+	pthread_mutex_t lock;
+	pthread_cond_t answered;
+	bool over;
+	int64_t result;
+};
+
+static void call_answered(void *context, int64_t result)
+{
+	struct call *call = context;
+
+	pthread_mutex_lock(&call->lock);
+	call->over = true;
+	call->result = result;
+	pthread_cond_signal(&call->answered);
+	pthread_mutex_unlock(&call->lock);
+}
+
+int64_t volume_call(struct volume *volume, const struct volume_request *request)
+{
+	struct call call = {.lock = PTHREAD_MUTEX_INITIALIZER,
+			    .answered = PTHREAD_COND_INITIALIZER};
+	struct volume_request asked = *request;
+	int error;
+
+	asked.answer = call_answered;
+	asked.context = &call;
+	error = volume_submit(volume, &asked);
+	pthread_mutex_lock(&call.lock);
+	while (error == 0 && !call.over)
+		pthread_cond_wait(&call.answered, &call.lock);
+	pthread_mutex_unlock(&call.lock);
+	pthread_cond_destroy(&call.answered);
+	pthread_mutex_destroy(&call.lock);
+	return error ? error : call.result;
+}
+
+/* Takes over the use of the message's file. */
+static int volume_say(struct volume *volume, const struct message *said)
+{
+	struct message *message = calloc(1, sizeof(*message));
+	struct entry *entry = calloc(1, sizeof(*entry));
+	int error = message && entry ? 0 : -ENOMEM;
+
+	pthread_mutex_lock(&volume->lock);
+	if (error == 0 && volume->closing)
+		error = -ESHUTDOWN;
+	if (error == 0) {
+		*message = *said;
+		entry->message = message;
+		bid_list_append(&volume->incoming, &entry->link);
+	}
+	pthread_mutex_unlock(&volume->lock);
+	if (error == 0) {
+		volume_wake(volume);
+		return 0;
+	}
+	if (said->file)
+		file_let_go(said->file);
+	free(message);
+	free(entry);
+	return error;
+}
+
+int volume_announce(struct volume *volume, struct volume_file *file, uint64_t stream,
+		    uint64_t offset, uint64_t length, uint8_t service_class)
+{
+	uint64_t end = file_length(file);
+	struct message message = {.kind = MESSAGE_ANNOUNCE,
+				  .stream = stream,
+				  .file = file,
+				  .offset = offset,
+				  .service_class = service_class};
+
+	if (length == 0 || offset > INT64_MAX || length > INT64_MAX - offset)
+		return -EINVAL;
+	message.end = offset + length < end ? offset + length : end;
+	file_use(file);
+	return volume_say(volume, &message);
+}
+
+void volume_cancel_stream(struct volume *volume, uint64_t stream)
+{
+	const struct message message = {.kind = MESSAGE_CANCEL_STREAM, .stream = stream};
+
+	volume_say(volume, &message);
+}
+
+void volume_cancel_file(struct volume *volume, struct volume_file *file)
+{
+	const struct message message = {.kind = MESSAGE_CANCEL_FILE, .file = file};
+
+	file_use(file);
+	volume_say(volume, &message);
+}
+
+int volume_file_open(struct volume *volume, int fd, struct volume_file **file)
+{
+	return file_open(&volume->files, fd, file);
+}
+
+void volume_file_close(struct volume_file *file)
+{
+	file_let_go(file);
+}
+
+bool volume_file_is_direct(const struct volume_file *file)
+{
+	return atomic_load(&file->direct);
+}
+
+const char *volume_engine(const struct volume *volume)
+{
+	return volume->backend->name;
+}
+
+void volume_statistics(struct volume *volume, struct volume_statistics *statistics)
+{
+	pthread_mutex_lock(&volume->lock);
+	*statistics = volume->statistics;
+	pthread_mutex_unlock(&volume->lock);
+}
+
+/* ---- opening and closing ---- */
+
+static int volume_open_scheduler(struct volume *volume, const struct volume_options *options)
+{
+	struct bid_setup setup = options->setup;
+
+	if (setup.max_streams == 0)
+		setup.max_streams = STREAMS_DEFAULT;
+	if (setup.max_outstanding == 0)
+		setup.max_outstanding = OUTSTANDING_DEFAULT;
+	return scheduler_open(&volume->scheduler, options->policy, &setup, volume->backend,
+			      volume_answered, volume);
+}
+
+static int volume_start(struct volume *volume)
+{
+	int error;
+
+	volume->wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (volume->wake_fd < 0)
+		return -errno;
+	error = -pthread_create(&volume->thread, NULL, volume_run, volume);
+	if (error)
+		close(volume->wake_fd);
+	return error;
+}
+
+static void volume_init(struct volume *volume, const struct volume_options *options,
+			struct backend *backend)
+{
+	volume->backend = backend;
+	volume->max_bytes = options->max_bytes ? options->max_bytes : MAX_BYTES_DEFAULT;
+	volume->max_requests = options->max_requests ? options->max_requests : MAX_REQUESTS_DEFAULT;
+	bid_list_init(&volume->incoming);
+	pthread_mutex_init(&volume->lock, NULL);
+	pthread_cond_init(&volume->room, NULL);
+	file_table_init(&volume->files, backend);
+}
+
+static void volume_free(struct volume *volume)
+{
+	file_table_free(&volume->files);
+	pthread_cond_destroy(&volume->room);
+	pthread_mutex_destroy(&volume->lock);
+	volume->backend->ops->close(volume->backend);
+	free(volume);
+}
+
+int volume_open(const struct volume_options *options, struct backend *backend,
+		struct volume **volume)
+{
+	struct volume *opened = calloc(1, sizeof(*opened));
+	int error;
+
+	if (!opened) {
+		backend->ops->close(backend);
+		return -ENOMEM;
+	}
+	volume_init(opened, options, backend);
+	error = volume_open_scheduler(opened, options);
+	if (error == 0) {
+		error = volume_start(opened);
+		if (error)
+			scheduler_close(&opened->scheduler);
+	}
+	if (error) {
+		volume_free(opened);
+		return error;
+	}
+	*volume = opened;
+	return 0;
+}
+
+void volume_close(struct volume *volume)
+{
+	pthread_mutex_lock(&volume->lock);
+	volume->closing = true;
+	pthread_cond_broadcast(&volume->room);
+	pthread_mutex_unlock(&volume->lock);
+	volume_wake(volume);
+	pthread_join(volume->thread, NULL);
+	pthread_mutex_lock(&volume->lock);
+	while (volume->waiting > 0)
+		pthread_cond_wait(&volume->room, &volume->lock);
+	pthread_mutex_unlock(&volume->lock);
+	scheduler_close(&volume->scheduler);
+	close(volume->wake_fd);
+	volume_free(volume);
+}
