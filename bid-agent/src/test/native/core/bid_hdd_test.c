@@ -477,11 +477,11 @@ static uint32_t longest_batch(struct crowd crowd, uint64_t readers, uint32_t dep
 	return crowd.longest;
 }
 
-static uint32_t longest_batch_of_long_writes(uint64_t readers)
+static uint32_t longest_batch_of_long_writes(uint64_t readers, uint32_t depth)
 {
 	struct crowd crowd = {.write_sectors = LONGEST, .write_step = LONGEST};
 
-	return longest_batch(crowd, readers, 1);
+	return longest_batch(crowd, readers, depth);
 }
 
 static uint32_t longest_batch_of_scattered_writes(uint32_t sectors, uint32_t depth)
@@ -493,14 +493,24 @@ static uint32_t longest_batch_of_scattered_writes(uint32_t sectors, uint32_t dep
 
 static void a_batch_of_long_writes_is_short_when_many_wait(void **state)
 {
-	uint32_t few = longest_batch_of_long_writes(3);
-	uint32_t many = longest_batch_of_long_writes(6);
+	uint32_t few = longest_batch_of_long_writes(3, 1);
+	uint32_t many = longest_batch_of_long_writes(6, 1);
 
 	(void)state;
 	print_message("writes in a row beside 3 readers: %u, beside 6: %u\n", few, many);
-	/* 400 ms and 200 ms, by 5.24 ms each. */
-	assert_in_range(few, 70, 85);
-	assert_in_range(many, 33, 45);
+	/* What 20 MiB take, by 512 KiB each, and half of it. */
+	assert_in_range(few, 34, 44);
+	assert_in_range(many, 16, 24);
+}
+
+static void with_ncq_a_batch_of_long_writes_does_not_go_by_the_disk(void **state)
+{
+	uint32_t few = longest_batch_of_long_writes(3, 32);
+
+	(void)state;
+	print_message("writes in a row beside 3 readers: %u\n", few);
+	/* 400 ms, by 5.24 ms each. */
+	assert_in_range(few, 60, 85);
 }
 
 static void a_batch_of_small_writes_is_long_without_ncq(void **state)
@@ -510,7 +520,9 @@ static void a_batch_of_small_writes_is_long_without_ncq(void **state)
 
 	(void)state;
 	print_message("writes in a row, below 64 KiB: %u, of 64 KiB: %u\n", small, larger);
-	assert_in_range(small, 3 * larger, 5 * larger);
+	/* Four times 400 ms, and what 20 MiB take at the most, by 13.7 ms each. */
+	assert_in_range(small, 100, 130);
+	assert_in_range(larger, 12, 18);
 }
 
 static void a_batch_of_small_writes_is_as_long_as_any_with_ncq(void **state)
@@ -615,6 +627,7 @@ int main(void)
 			a_drive_with_a_queue_is_kept_for_readers_and_for_those_who_read_ahead),
 		cmocka_unit_test(a_flush_hurries_what_is_left_of_the_turn_under_way),
 		cmocka_unit_test(a_batch_of_long_writes_is_short_when_many_wait),
+		cmocka_unit_test(with_ncq_a_batch_of_long_writes_does_not_go_by_the_disk),
 		cmocka_unit_test(a_batch_of_small_writes_is_long_without_ncq),
 		cmocka_unit_test(a_batch_of_small_writes_is_as_long_as_any_with_ncq),
 		cmocka_unit_test(under_load_writes_are_swept_and_not_all_late),

@@ -6,6 +6,9 @@
 
 /* A light stream's guard is this part of that of its class. */
 #define LIGHT_GUARD_PART 10u
+/* A guard is no shorter than so many halves of a sweep. */
+#define READY_HALF_SWEEPS UINT64_C(3)
+#define LAZY_HALF_SWEEPS  UINT64_C(6)
 /* A light stream asks for at most 256 KiB at once and 64 KiB a second. */
 #define LIGHT_SECTORS       UINT64_C(512)
 #define LIGHT_NS_PER_SECTOR UINT64_C(7812500)
@@ -42,7 +45,7 @@ static const struct bid_tunable guard_entries[] = {
 	BID_TUNABLE(
 		bid_guard_tunables, write_ns, "bid", "guard-write", "ns", 3 * BID_SECOND, BID_MS,
 		3600 * BID_SECOND,
-		"Guard of writes that nobody waits for, of any class; no shorter than one and a half "
+		"Guard of writes that nobody waits for, of any class; no shorter than three "
 		"sweeps over them take. More gathers more of them for a batch, less lets them reach the "
 		"disk sooner."),
 };
@@ -63,12 +66,13 @@ uint64_t guard_of_class_ns(const struct bid_guard *guard, uint8_t service_class)
 
 /*
  * A guard is no shorter than one and a half sweeps take the disk, or under load all would be past
- * it, and the sweep in the order of arrival. Time that goes to the other sweep does not count: the
- * more of that there is the more are guards needed.
+ * it, and the sweep in the order of arrival; one of writes that nobody waits for no shorter than
+ * three, for each that goes ahead of its sweep costs two long ways. Time that goes to the other
+ * sweep does not count: the more of that there is the more are guards needed.
  */
-static uint64_t guard_in_sweep_ns(uint64_t swept_ns, uint64_t guard_ns)
+static uint64_t guard_in_sweep_ns(uint64_t swept_ns, uint64_t half_sweeps, uint64_t guard_ns)
 {
-	uint64_t least_ns = swept_ns + swept_ns / 2;
+	uint64_t least_ns = swept_ns / 2 * half_sweeps;
 
 	return guard_ns > least_ns ? guard_ns : least_ns;
 }
@@ -87,13 +91,14 @@ uint64_t guard_expiry_ns(const struct bid_guard *guard, const struct bid_request
 		return now_ns +
 		       (lazy ? guard->deadline.deadline_ns : guard->deadline.read_deadline_ns);
 	if (lazy)
-		return now_ns + guard_in_sweep_ns(swept_ns[SWEEP_LAZY], guard->write_ns);
+		return now_ns +
+		       guard_in_sweep_ns(swept_ns[SWEEP_LAZY], LAZY_HALF_SWEEPS, guard->write_ns);
 	if (light)
 		return now_ns + guard_ns / LIGHT_GUARD_PART;
 	/* A log's clients wait all together: it goes ahead of any sweep. */
 	if (request->service_class == BID_LOG)
 		return now_ns + guard_ns;
-	return now_ns + guard_in_sweep_ns(swept_ns[SWEEP_READY], guard_ns);
+	return now_ns + guard_in_sweep_ns(swept_ns[SWEEP_READY], READY_HALF_SWEEPS, guard_ns);
 }
 
 bool guard_stream_is_light(struct bid_stream *stream, const struct bid_request *request,

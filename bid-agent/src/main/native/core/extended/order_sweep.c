@@ -27,6 +27,11 @@
 #define DENSE_BATCH_PART 2u
 #define DENSE_WAITING    4u
 /*
+ * A batch is no longer than the disk takes for that when the drive takes one request at a time: the
+ * request queue holds no more of them for a faster disk.
+ */
+#define BATCH_SECTORS (20 * BID_MIB)
+/*
  * A batch is this much longer when its writes have fewer sectors than that (64 KiB) in the mean and
  * the drive takes one request at a time.
  */
@@ -48,10 +53,10 @@ static const struct bid_tunable sweep_entries[] = {
 		bid_sweep_tunables, write_batch_ns, "bid", "write-batch", "ns", 250 * BID_MS,
 		BID_MS, 3600 * BID_SECOND,
 		"How long writes that nobody waits for go on at a time while others wait; those others "
-		"then have three times as long. Half of it when the writes are long runs and four "
-		"others or more wait, four times as much when they have less than 64 KiB in the mean "
-		"and the disk has no NCQ. More makes denser batches and more throughput, less lets "
-		"reads wait for shorter."),
+		"then have three times as long. On a disk without NCQ no longer than 20 MiB take; half "
+		"of that when the writes are long runs and four others or more wait; four times "
+		"write-batch when they have less than 64 KiB in the mean and the disk has no NCQ. More "
+		"makes denser batches and more throughput, less lets reads wait for shorter."),
 };
 const struct bid_tunable_table bid_sweep_tunables =
 	BID_TUNABLE_TABLE(bid_sweep_tunables, sweep_entries);
@@ -275,8 +280,8 @@ static uint64_t write_batch_ns(const struct bid_sweep *sweep)
 		return sweep->t.write_batch_ns * SMALL_BATCH_TIMES;
 	if (mean_sectors >= sweep->dense_sectors &&
 	    sweep->staged[SWEEP_READY].count >= DENSE_WAITING)
-		return sweep->t.write_batch_ns / DENSE_BATCH_PART;
-	return sweep->t.write_batch_ns;
+		return sweep->batch_ns / DENSE_BATCH_PART;
+	return sweep->batch_ns;
 }
 
 static void start_write_batch(struct bid_sweep *sweep, uint64_t now_ns)
@@ -433,6 +438,14 @@ static const struct bid_order_functions sweep_functions = {
 	.urgent_waits = sweep_urgent_waits,
 };
 
+static uint64_t batch_by_device_ns(const struct bid_device_profile *disk, uint64_t batch_ns)
+{
+	uint64_t rate = disk->bytes_per_second / BID_SECTOR_BYTES;
+	uint64_t ns = rate > 0 ? BATCH_SECTORS * BID_SECOND / rate : batch_ns;
+
+	return disk->depth == 1 && ns < batch_ns ? ns : batch_ns;
+}
+
 void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, const struct bid_load *load,
 		const struct bid_setup *setup)
 {
@@ -444,6 +457,7 @@ void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, const struct b
 	bid_settings_read(&setup->settings, &bid_wait_tunables, &sweep->wait);
 	guard_init(&sweep->guard, &setup->settings);
 	sweep->dense_sectors = turn_positioning_sectors(&setup->device[BID_TIER_HDD]);
+	sweep->batch_ns = batch_by_device_ns(&setup->device[BID_TIER_HDD], sweep->t.write_batch_ns);
 	sweep->small_sectors = setup->device[BID_TIER_HDD].depth > 1 ? 0 : SMALL_SECTORS;
 	/* Of what writes are like nothing is known: batches are neither long nor short. */
 	sweep->lazy_sectors_sum = LAZY_UNITS * sweep->small_sectors;

@@ -50,6 +50,7 @@ struct bid_sweep {
 	uint64_t write_batch_end_ns;
 	uint64_t write_rest_end_ns; /* the others have the disk until then */
 	uint64_t dense_sectors;     /* of a unit that is worth its positioning */
+	uint64_t batch_ns;          /* the longest batch of writes that are not small */
 	uint64_t small_sectors;     /* lazy units of fewer go in long batches; 0 with NCQ: none */
 	uint64_t lazy_sectors_sum;  /* LAZY_UNITS times the mean of the lazy units served */
 };
