@@ -34,6 +34,9 @@ final class KerberosRealm implements AutoCloseable {
   /** Whom the NameNode and the DataNodes run as. */
   static final String SUPERUSER = "hdfs";
 
+  /** Whom a gateway of lineage runs as. */
+  static final String GATEWAY = "gateway";
+
   private final Path directory;
   private final MiniKdc kdc;
   private final String daemons;
@@ -44,7 +47,12 @@ final class KerberosRealm implements AutoCloseable {
     kdc.start();
     daemons = keytab(SUPERUSER);
     List<String> principals =
-        new ArrayList<>(List.of(SUPERUSER + "/localhost", "HTTP/localhost", "HTTP/127.0.0.1"));
+        new ArrayList<>(
+            List.of(
+                SUPERUSER + "/localhost",
+                GATEWAY + "/localhost",
+                "HTTP/localhost",
+                "HTTP/127.0.0.1"));
     kdc.createPrincipal(Path.of(daemons).toFile(), principals.toArray(String[]::new));
     for (String user : users) {
       kdc.createPrincipal(Path.of(keytab(user)).toFile(), user);
@@ -58,6 +66,11 @@ final class KerberosRealm implements AutoCloseable {
   /** Where the keytab of a user is. */
   String keytab(String user) {
     return directory.resolve(user + ".keytab").toString();
+  }
+
+  /** Where the keytab of all daemons is, web servers and all. */
+  String keytabOfDaemons() {
+    return daemons;
   }
 
   String krb5Conf() {

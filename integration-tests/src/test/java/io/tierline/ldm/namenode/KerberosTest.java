@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.ldm.client.RefusedException;
 import io.tierline.ldm.client.admin.LdmAdmin;
+import io.tierline.ldm.gateway.openlineage.ApiKeys;
 import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.settings.ServiceKeys;
 import io.tierline.ldm.yarn.LinkProcess;
@@ -30,9 +31,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.PrivilegedExceptionAction;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
@@ -80,6 +85,8 @@ class KerberosTest {
               conf.set(ServiceKeys.ADMINS.key(), "boss,rm");
               conf.set("hadoop.proxyuser.oozie.hosts", "127.0.0.1");
               conf.set("hadoop.proxyuser.oozie.users", "ann");
+              conf.set("hadoop.proxyuser.gateway.hosts", "127.0.0.1");
+              conf.set("hadoop.proxyuser.gateway.users", "ann,bob");
             });
     ProxyUsers.refreshSuperUserGroupsConfiguration(cluster.embedded().configuration());
     base =
@@ -391,6 +398,82 @@ class KerberosTest {
             .start();
     assertThat(process.waitFor(3, TimeUnit.MINUTES)).isTrue();
     return process.exitValue();
+  }
+
+  @Test
+  void gatewayLogsInFromItsKeytabAndTakesEventsByTicketOrKey() throws Exception {
+    ApiKeys.NewKey key = ApiKeys.make("bob");
+    Path keys = Files.createTempFile("api-keys", "");
+    Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-------"));
+    Files.writeString(keys, key.line());
+    try (GatewayProcess gateway =
+        GatewayProcess.start(
+            cluster.embedded().configuration(), realm, URI.create(base).resolve("/"), keys)) {
+      URI lineage = gateway.web().resolve("/api/v1/lineage");
+      LdmCluster.await(
+          gateway.toString(), holds(() -> !gateway.isAlive() || status(lineage, null, "{}") > 0));
+      assertThat(status(lineage, null, event("/user/ann/none"))).as("no ticket").isEqualTo(401);
+      URI named = gateway.web().resolve("/api/v1/lineage?user.name=ann");
+      assertThat(status(named, null, event("/user/ann/none"))).as("a name").isEqualTo(401);
+      assertThat(status(lineage, key.key(), event("/user/bob/keyed"))).isEqualTo(201);
+      assertThat(sent(realm.user("ann"), lineage, event("/user/ann/ticket"))).isEqualTo(201);
+      URI asAnn = gateway.web().resolve("/api/v1/lineage?doas=ann");
+      assertThat(sent(realm.user("bob"), asAnn, event("/user/ann/taken"))).isEqualTo(403);
+      for (String user : new String[] {"ann", "bob"}) {
+        String path = "/user/" + user + (user.equals("ann") ? "/ticket/x" : "/keyed/x");
+        UserGroupInformation ticket = realm.user(user);
+        LdmCluster.await(
+            "the gateway to tell of " + path,
+            holds(() -> as(ticket, () -> client().explain(path)).get("managed").asBoolean()));
+      }
+      assertThat(as(realm.user("ann"), () -> client().explain("/user/ann/taken/x")).get("managed"))
+          .hasToString("false");
+    } finally {
+      Files.delete(keys);
+    }
+  }
+
+  private static BooleanSupplier holds(Callable<Boolean> condition) {
+    return () -> {
+      try {
+        return condition.call();
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+    };
+  }
+
+  /** What is answered to events that bring that key, or nothing; 0 while nobody answers. */
+  private static int status(URI uri, String key, String event) throws Exception {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(uri)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(event));
+    if (key != null) {
+      request.header("Authorization", "Bearer " + key);
+    }
+    try {
+      return HTTP.send(request.build(), BodyHandlers.discarding()).statusCode();
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  private static int sent(UserGroupInformation user, URI uri, String event) throws Exception {
+    return as(
+        user,
+        () -> {
+          HttpURLConnection connection =
+              (HttpURLConnection)
+                  URLConnectionFactory.newDefaultURLConnectionFactory(
+                          cluster.embedded().configuration())
+                      .openConnection(uri.toURL(), true);
+          connection.setRequestMethod("POST");
+          connection.setDoOutput(true);
+          connection.setRequestProperty("Content-Type", "application/json");
+          connection.getOutputStream().write(event.getBytes(StandardCharsets.UTF_8));
+          return connection.getResponseCode();
+        });
   }
 
   @Test

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Timeout;
  *
  * <p>Where there are two processors and {@code taskset}, the NameNode and who asks it for blocks
  * have one of them, and all that would be on other hosts has the other. Extended, the flood lasts a
- * minute and the times are held against each other. What was measured is left in {@code
- * target/gateway-beside-namenode.txt}.
+ * minute, and what {@code chooseTarget} takes in it is held against what it takes before and after.
+ * What was measured is left in {@code target/gateway-beside-namenode.txt}.
  */
 @Tag("integration")
 class GatewayBesideNameNodeTest {
@@ -54,6 +54,9 @@ class GatewayBesideNameNodeTest {
 
   /** Of the pool that answers LDM's REST, and of the web server. */
   private static final int MORE_THREADS = 24;
+
+  /** By how much one such p99 is above another when nothing is different. */
+  private static final double NOISE = 1.5;
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -126,6 +129,9 @@ class GatewayBesideNameNodeTest {
     assertThat(byStatus.path("201").asLong()).isPositive();
     assertThat(dropped).as("acknowledged, and given up").isZero();
     assertBounded();
+    if (isExtended && isApart) {
+      assertPlacedAsFast();
+    }
   }
 
   private void look(String phase, int windows) throws Exception {
@@ -223,6 +229,17 @@ class GatewayBesideNameNodeTest {
                         median(windows, Window::threads),
                         heaps.get(phase) / (double) (1 << 20))));
     return report.toString();
+  }
+
+  /** By the medians of windows; what is held against it has as many of them. */
+  private void assertPlacedAsFast() {
+    double alone =
+        Math.max(
+            median(phases.get("idle"), Window::chooseP99),
+            median(phases.get("after"), Window::chooseP99));
+    assertThat(median(phases.get("flooded"), Window::chooseP99))
+        .as("p99 of chooseTarget, in microseconds")
+        .isLessThan(alone * NOISE);
   }
 
   private void assertBounded() {

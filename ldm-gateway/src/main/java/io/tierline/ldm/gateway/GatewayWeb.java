@@ -10,13 +10,18 @@ package io.tierline.ldm.gateway;
 
 import io.tierline.ldm.gateway.config.GatewayKeys;
 import io.tierline.ldm.gateway.config.GatewaySettings;
+import io.tierline.ldm.gateway.rest.GatewayRest;
 import java.io.IOException;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSUtil;
 import org.apache.hadoop.http.HttpServer2;
+import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authentication.server.AuthenticationFilter;
+import org.apache.hadoop.security.authentication.server.KerberosAuthenticationHandler;
 import org.apache.hadoop.security.authorize.AccessControlList;
 import org.apache.hadoop.security.ssl.FileBasedKeyStoresFactory;
 import org.apache.hadoop.security.ssl.SSLFactory;
@@ -54,7 +59,42 @@ final class GatewayWeb {
     if (GatewayKeys.HTTP_POLICY.read(conf::get).isHttpsEnabled()) {
       DFSUtil.loadSslConfToHttpServerBuilder(server, keys(own));
     }
-    return server.build();
+    HttpServer2 http = server.build();
+    if (UserGroupInformation.isSecurityEnabled() && !asksForTickets(conf)) {
+      askForTickets(http, own);
+    }
+    return http;
+  }
+
+  /** Whether a filter that the whole of Hadoop has on this host does so. */
+  private static boolean asksForTickets(Configuration conf) {
+    return conf.getTrimmedStringCollection(HttpServer2.FILTER_INITIALIZER_PROPERTY).stream()
+        .anyMatch(name -> name.endsWith("AuthenticationFilterInitializer"));
+  }
+
+  /**
+   * Hadoop's web servers ask for tickets only where they are told to, and else believe whoever
+   * comes. The paths that tell of people, or take from them, are never open on a secure cluster;
+   * metrics are, as Hadoop's.
+   */
+  private static void askForTickets(HttpServer2 http, Configuration conf) throws IOException {
+    String host = GatewaySettings.http(conf).getHostName();
+    Map<String, String> parameters =
+        Map.of(
+            AuthenticationFilter.AUTH_TYPE,
+            KerberosAuthenticationHandler.TYPE,
+            KerberosAuthenticationHandler.PRINCIPAL,
+            SecurityUtil.getServerPrincipal(conf.get(GatewayKeys.WEB_PRINCIPAL.key()), host),
+            KerberosAuthenticationHandler.KEYTAB,
+            conf.get(GatewayKeys.KEYTAB.key(), ""),
+            AuthenticationFilter.COOKIE_PATH,
+            "/");
+    HttpServer2.defineFilter(
+        http.getWebAppContext(),
+        "tierline-gateway-tickets",
+        AuthenticationFilter.class.getName(),
+        parameters,
+        GatewayRest.guarded());
   }
 
   private static Configuration keys(Configuration conf) {

@@ -16,6 +16,13 @@ import org.apache.hadoop.http.HttpServer2;
 public final class GatewayRest {
   private GatewayRest() {}
 
+  /**
+   * What says who somebody is, or takes his word: nobody unknown may ask it on a secure cluster.
+   */
+  public static String[] guarded() {
+    return new String[] {GatewayServlet.PATH_SPEC, LineageServlet.PATH_SPEC};
+  }
+
   /** Serves what these parts know. */
   public static void serve(HttpServer2 http, GatewayParts parts, GatewayMetrics metrics) {
     http.setAttribute(GatewayServlet.PARTS_ATTRIBUTE, parts);
