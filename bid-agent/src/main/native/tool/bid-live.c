@@ -6,7 +6,6 @@
  * each policy. Every byte that is read is compared.
  */
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -61,81 +60,36 @@ static const struct bid_policy *const policies[] = {&noop_policy, &mq_deadline_p
 /* What the others are compared with: the best of the first so many. */
 #define PEERS 3u
 
-static const char usage[] =
-	"usage: bid-live [--readers N] [--mib N] [--writers N] [--sync-ms N] [--disk NAME]\n"
-	"                [--ncq N] [--scale N] [--dir FOLDER]\n"
-	"Reads files in sequence through a modelled disk, once under each policy, and compares\n"
-	"every byte. Prints, separated by tabs: policy, MB/s by the disk's time, ratio to the best\n"
-	"of noop, mq-deadline and bfq, syncs, MiB read ahead.\n"
-	"  --readers N   that read 64 KiB at a time, 1 to 32 (default: 8)\n"
-	"  --mib N       that each reads, 1 to 4096 (default: 32)\n"
-	"  --writers N   that write 4 KiB anywhere and sync, 0 to 32 (default: 0)\n"
-	"  --sync-ms N   from one sync of a writer to its next, 1 to 10000 (default: 50)\n"
-	"  --disk NAME   a preset or a description's file (default: sata-250g)\n"
-	"  --ncq N       requests that the disk takes at a time, 1 to 32 (default: 1)\n"
-	"  --scale N     how many times as fast as ours the disk's time passes, 1 to 100\n"
-	"                (default: 4)\n"
-	"  --dir FOLDER  for the files (default: /tmp)\n";
-
-static bool parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number)
+static bool parse_number(const char *text, uint64_t least, uint64_t most, const char *what,
+			 uint64_t *number)
 {
 	char *end;
 
 	errno = 0;
 	*number = strtoull(text, &end, 10);
-	return errno == 0 && end != text && !*end && *number >= least && *number <= most;
+	if (errno == 0 && end != text && !*end && *number >= least && *number <= most)
+		return true;
+	fprintf(stderr, "bid-live: %s is '%s', not %" PRIu64 " to %" PRIu64 "\n", what, text, least,
+		most);
+	return false;
 }
 
-static bool parse_option(int option, const char *value, struct arguments *arguments)
+/* By position: ./tierline bid-live has the options. */
+static bool parse_arguments(int count, char **values, struct arguments *arguments)
 {
-	switch (option) {
-	case 'r':
-		return parse_number(value, 1, ACTORS_MAX / 2, &arguments->readers);
-	case 'm':
-		return parse_number(value, 1, 4096, &arguments->mib);
-	case 'w':
-		return parse_number(value, 0, ACTORS_MAX / 2, &arguments->writers);
-	case 'y':
-		return parse_number(value, 1, 10000, &arguments->sync_ms);
-	case 's':
-		return parse_number(value, 1, 100, &arguments->scale);
-	case 'n':
-		return parse_number(value, 1, 32, &arguments->ncq);
-	case 'd':
-		arguments->disk = value;
-		return true;
-	case 'f':
-		arguments->dir = value;
-		return true;
-	default:
+	if (count != 9) {
+		fputs("bid-live: eight arguments are needed; it is run by ./tierline bid-live\n",
+		      stderr);
 		return false;
 	}
-}
-
-/* Returns 0, 1 to print the usage and succeed, or -EINVAL. */
-static int parse_arguments(int count, char **values, struct arguments *arguments)
-{
-	static const struct option options[] = {
-		{"readers", required_argument, NULL, 'r'},
-		{"mib", required_argument, NULL, 'm'},
-		{"writers", required_argument, NULL, 'w'},
-		{"sync-ms", required_argument, NULL, 'y'},
-		{"disk", required_argument, NULL, 'd'},
-		{"ncq", required_argument, NULL, 'n'},
-		{"scale", required_argument, NULL, 's'},
-		{"dir", required_argument, NULL, 'f'},
-		{"help", no_argument, NULL, 'h'},
-		{NULL, 0, NULL, 0},
-	};
-	int option;
-
-	while ((option = getopt_long(count, values, "", options, NULL)) != -1) {
-		if (option == 'h')
-			return 1;
-		if (!parse_option(option, optarg, arguments))
-			return -EINVAL;
-	}
-	return optind == count ? 0 : -EINVAL;
+	arguments->disk = values[5];
+	arguments->dir = values[8];
+	return parse_number(values[1], 1, ACTORS_MAX / 2, "--readers", &arguments->readers) &&
+	       parse_number(values[2], 1, 4096, "--mib", &arguments->mib) &&
+	       parse_number(values[3], 0, ACTORS_MAX / 2, "--writers", &arguments->writers) &&
+	       parse_number(values[4], 1, 10000, "--sync-ms", &arguments->sync_ms) &&
+	       parse_number(values[6], 1, 32, "--ncq", &arguments->ncq) &&
+	       parse_number(values[7], 1, 100, "--scale", &arguments->scale);
 }
 
 /* ---- data ---- */
@@ -378,20 +332,12 @@ static int make_files(const struct arguments *arguments, int *fds)
 
 int main(int count, char **values)
 {
-	struct arguments arguments = {.readers = 8,
-				      .mib = 32,
-				      .sync_ms = 50,
-				      .scale = 4,
-				      .ncq = 1,
-				      .disk = "sata-250g",
-				      .dir = "/tmp"};
+	struct arguments arguments;
 	int fds[ACTORS_MAX];
-	int error = parse_arguments(count, values, &arguments);
+	int error;
 
-	if (error) {
-		fputs(usage, error > 0 ? stdout : stderr);
-		return error > 0 ? 0 : 2;
-	}
+	if (!parse_arguments(count, values, &arguments))
+		return 2;
 	for (uint32_t i = 0; i < ACTORS_MAX; i++)
 		fds[i] = -1;
 	error = make_files(&arguments, fds);

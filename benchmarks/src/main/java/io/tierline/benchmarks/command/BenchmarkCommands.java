@@ -11,6 +11,7 @@ package io.tierline.benchmarks.command;
 import io.tierline.benchmarks.bid.BidAccept;
 import io.tierline.benchmarks.bid.BidBench;
 import io.tierline.benchmarks.bid.BidDisk;
+import io.tierline.benchmarks.bid.BidLive;
 import io.tierline.benchmarks.bid.BidRecord;
 import io.tierline.benchmarks.bid.BidSim;
 import io.tierline.benchmarks.demo.Demo;
@@ -48,6 +49,7 @@ public final class BenchmarkCommands implements CommandSource {
         new BidDisk(console),
         new BidAccept(console),
         new BidBench(console),
+        new BidLive(console),
         new BidRecord(),
         new Ycsb(console));
   }
