@@ -189,7 +189,7 @@ final class LaidOutFiles {
       boolean onlyLatestVersion) {
     StoreState now = state;
     int order = Arrays.compareUnsigned(startRow, stopRow);
-    if (startRow.length > 0 && order == 0) {
+    if (startRow.length > 0 && order == 0 && includeStartRow && includeStopRow) {
       return now.filesOf(startRow);
     }
     if (startRow.length > 0) {

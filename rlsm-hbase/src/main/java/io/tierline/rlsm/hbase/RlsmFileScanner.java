@@ -61,6 +61,7 @@ final class RlsmFileScanner extends LazyFileScanner {
   private final StoreFileReader reader;
   private final FileRows rows;
   private final Source opener;
+  private final RowFilter filter;
   private final boolean allVisible;
 
   private StoreFileScanner source;
@@ -87,12 +88,14 @@ final class RlsmFileScanner extends LazyFileScanner {
    * @param reader the file's shared reader, of which one reference is held until {@link #close}
    * @param rows the first row and the last; null if the file has no cells
    * @param opener opens the scanner that does the reading
+   * @param filter is told of gets that HBase has asked the file's Bloom filter for; may be null
    * @param allVisible whether no cell of the file is newer than the read point
    */
   RlsmFileScanner(
       StoreFileReader reader,
       FileRows rows,
       Source opener,
+      RowFilter filter,
       boolean allVisible,
       long readPt,
       long scannerOrder) {
@@ -100,6 +103,7 @@ final class RlsmFileScanner extends LazyFileScanner {
     this.reader = reader;
     this.rows = rows;
     this.opener = opener;
+    this.filter = filter;
     this.allVisible = allVisible;
   }
 
@@ -304,7 +308,11 @@ final class RlsmFileScanner extends LazyFileScanner {
             && !rows.contain(PrivateCellUtil.createFirstOnRow(scan.getStartRow()))) {
       return false;
     }
-    return super.shouldUseScanner(scan, store, oldestUnexpiredTS);
+    boolean isUsed = super.shouldUseScanner(scan, store, oldestUnexpiredTS);
+    if (filter != null && scan.isGetScan()) {
+      filter.asked(scan.getStartRow());
+    }
+    return isUsed;
   }
 
   @Override

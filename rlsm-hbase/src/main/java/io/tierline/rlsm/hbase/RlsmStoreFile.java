@@ -11,6 +11,7 @@ package io.tierline.rlsm.hbase;
 import io.tierline.rlsm.layout.FileMeta;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.hadoop.hbase.io.hfile.BloomFilterMetrics;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.regionserver.BloomType;
@@ -28,8 +29,18 @@ final class RlsmStoreFile extends HStoreFile {
   private static final String OPENING = "opening a scanner of a file";
 
   private final EngineGuard guard;
+  private final BloomFilterMetrics metrics;
+  private final boolean isCached;
   private volatile String physicalName;
+
+  /** Null until they are asked for. */
+  private volatile Optional<FileRows> rows;
+
   private boolean hasBloomFilter;
+
+  /** Null if there is none to be asked in memory. */
+  private RowFilter filter;
+
   private RlsmFileInfo info;
   private FileMeta meta;
 
@@ -41,6 +52,8 @@ final class RlsmStoreFile extends HStoreFile {
       EngineGuard guard) {
     super(info, bloom, cache, metrics);
     this.guard = guard;
+    this.metrics = metrics;
+    this.isCached = cache.getBlockCache().isPresent();
   }
 
   /** The name of the HFile itself, also of one that another region or table owns. */
@@ -59,6 +72,7 @@ final class RlsmStoreFile extends HStoreFile {
   void describe() {
     try {
       hasBloomFilter = getReader().getBloomFilterType() != BloomType.NONE;
+      filter = isCached ? RowFilter.of(getReader(), metrics, guard) : null;
       info = FileMetas.info(this);
     } catch (RuntimeException | Error e) {
       // Then it is treated as a file of another engine.
@@ -69,6 +83,11 @@ final class RlsmStoreFile extends HStoreFile {
   /** Whether a get need not read a block to learn that a row is not there. */
   boolean hasBloomFilter() {
     return hasBloomFilter;
+  }
+
+  /** Whether the file may have a row, by what is in memory. */
+  boolean mayHold(HashedRow row) {
+    return filter == null || filter.mayHold(row);
   }
 
   /** What the file says of itself; null if RLSM has not written it. */
@@ -90,13 +109,14 @@ final class RlsmStoreFile extends HStoreFile {
     StoreFileReader shared = Objects.requireNonNull(getReader(), "the file is not open");
     if (!guard.isOff()) {
       try {
-        FileRows rows = FileRows.of(this);
+        FileRows rows = rows();
         return new RlsmFileScanner(
             shared,
             rows,
             () ->
                 shared.getStoreFileScanner(
                     cacheBlocks, true, false, readPt, order, canOptimizeForNonNullColumn),
+            filter,
             allVisible(readPt),
             readPt,
             order);
@@ -119,7 +139,7 @@ final class RlsmStoreFile extends HStoreFile {
     initReader();
     if (!guard.isOff()) {
       try {
-        FileRows rows = FileRows.of(this);
+        FileRows rows = rows();
         return new RlsmFileScanner(
             getReader(),
             rows,
@@ -131,6 +151,7 @@ final class RlsmStoreFile extends HStoreFile {
                     readPt,
                     order,
                     canOptimizeForNonNullColumn),
+            null,
             allVisible(readPt),
             readPt,
             order);
@@ -140,6 +161,17 @@ final class RlsmStoreFile extends HStoreFile {
     }
     return super.getStreamScanner(
         canUseDropBehind, cacheBlocks, isCompaction, readPt, order, canOptimizeForNonNullColumn);
+  }
+
+  /** The rows of the open file, which do not change; null if it has no cells. */
+  private FileRows rows() {
+    // Every get asks for them. Two threads that come first both find the same.
+    Optional<FileRows> known = rows;
+    if (known == null) {
+      known = Optional.ofNullable(FileRows.of(this));
+      rows = known;
+    }
+    return known.orElse(null);
   }
 
   /** Whether no cell of the open file is newer than a read point. */

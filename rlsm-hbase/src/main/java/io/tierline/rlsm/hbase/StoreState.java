@@ -85,7 +85,7 @@ final class StoreState {
     return open(layout.filesIn(range));
   }
 
-  /** The files that may have a row, of which a get asks all. */
+  /** The files that may have a row, of which a get asks all but those known not to have it. */
   Collection<HStoreFile> filesOf(byte[] row) {
     List<FileMeta> found = layout.filesIn(KeyRange.closed(row, row));
     int level0 = 0;
@@ -95,6 +95,8 @@ final class StoreState {
     }
     boolean filtered = found.stream().allMatch(file -> fileOf.get(file).hasBloomFilter());
     debt.gotten(row, found.size() - level0, level0, filtered);
+    HashedRow hashed = new HashedRow(row);
+    found.removeIf(file -> !fileOf.get(file).mayHold(hashed));
     return open(found);
   }
 
