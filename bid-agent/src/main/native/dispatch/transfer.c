@@ -30,15 +30,17 @@ bool transfer_goes_on(struct backend_transfer *transfer, int64_t returned)
 
 static int64_t transfer_ask(const struct backend_transfer *transfer)
 {
-	char *memory = (char *)transfer->memory + transfer->moved;
 	size_t length = transfer->length - transfer->moved;
 	off_t offset = (off_t)(transfer->offset + transfer->moved);
 	int64_t returned;
 
+	/* A sync has no memory: nothing is to be added to it. */
 	if (transfer->op == BACKEND_READ)
-		returned = pread(transfer->fd, memory, length, offset);
+		returned = pread(transfer->fd, (char *)transfer->memory + transfer->moved, length,
+				 offset);
 	else if (transfer->op == BACKEND_WRITE)
-		returned = pwrite(transfer->fd, memory, length, offset);
+		returned = pwrite(transfer->fd, (char *)transfer->memory + transfer->moved, length,
+				  offset);
 	else
 		returned = fdatasync(transfer->fd);
 	return returned < 0 ? -errno : returned;

@@ -270,11 +270,20 @@ final class AllReadersSteps {
       Scan scan = scan();
       return step(AllReaders.text(scan), life -> life.cells().scan(scan));
     } else if (choice < 36) {
-      Scan scan = scan();
+      Scan scan = ofAllTimes(scan());
       return step("hold " + AllReaders.text(scan), life -> life.cells().hold(scan));
     }
     int count = 1 + random.nextInt(rows.length);
     return step("advance " + count, life -> life.cells().advance(count));
+  }
+
+  /** A version too many that is seen between two times may be dropped by a flush meanwhile. */
+  private static Scan ofAllTimes(Scan scan) {
+    try {
+      return scan.setTimeRange(0, HConstants.LATEST_TIMESTAMP);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private AllReadersStep compaction() {
