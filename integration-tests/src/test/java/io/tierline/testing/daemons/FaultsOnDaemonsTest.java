@@ -70,7 +70,7 @@ class FaultsOnDaemonsTest {
   private static final String MOVES = IN_NAMENODE + "migration.MigrationService.startMoves";
   private static final String MOVER = IN_NAMENODE + "migration.BlockMover.move";
   private static final String LISTENER = "io.tierline.ldm.yarn.LineageWatcher.arrived";
-  private static final String WATCHER = "io.tierline.ldm.yarn.LineageWatcher.submitted";
+  private static final String WATCHER = "io.tierline.ldm.yarn.FollowedApplications.submitted";
 
   /** What costs one answer. */
   private static final List<Class<? extends Error>> PASSING =
