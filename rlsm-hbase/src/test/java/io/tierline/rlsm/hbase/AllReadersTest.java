@@ -39,6 +39,9 @@ class AllReadersTest {
   private static final int STEPS = Integer.getInteger("rlsm.steps", 15_000);
   private static final int SEEDS = Boolean.getBoolean("tierline.extended") ? 40 : 10;
 
+  /** A life with large cells apart, which none of the others has. */
+  private static final long WITH_MOB = 1015;
+
   private final Coverage coverage = new Coverage();
 
   @BeforeEach
@@ -69,6 +72,7 @@ class AllReadersTest {
       run(Long.getLong("tierline.seed", System.nanoTime()), some, STEPS);
     } else {
       run(Long.getLong("tierline.seed", 1000), SEEDS, STEPS);
+      run(WITH_MOB, 1, STEPS);
       assertEverythingHasHappened();
     }
   }
