@@ -98,4 +98,9 @@ public record SourceReport(
   public int jobs() {
     return seen.size() + coming.size();
   }
+
+  /** The same, with other jobs that run or have ended. */
+  public SourceReport withSeen(List<Observation> others) {
+    return new SourceReport(source, user, others, insteadOf, coming, gone, ended, noJobs);
+  }
 }

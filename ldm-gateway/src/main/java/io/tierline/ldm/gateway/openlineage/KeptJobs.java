@@ -147,15 +147,7 @@ final class KeptJobs {
       return report;
     }
     List<Observation> seen = report.seen().stream().map(this::complete).toList();
-    return new SourceReport(
-        report.source(),
-        report.user(),
-        seen,
-        report.insteadOf(),
-        report.coming(),
-        report.gone(),
-        report.ended(),
-        report.noJobs());
+    return report.withSeen(seen);
   }
 
   private Observation complete(Observation job) {

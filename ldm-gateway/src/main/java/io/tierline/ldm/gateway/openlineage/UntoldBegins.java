@@ -39,15 +39,7 @@ final class UntoldBegins {
       told.add(job.run());
       seen.add(job);
     }
-    return new SourceReport(
-        report.source(),
-        report.user(),
-        seen,
-        report.insteadOf(),
-        report.coming(),
-        report.gone(),
-        report.ended(),
-        report.noJobs());
+    return report.withSeen(seen);
   }
 
   /** Nothing of it is to be told any more. */
