@@ -6,7 +6,7 @@
  * while there is work; the next turn goes to the unit that lies next on the arm's way outwards, and
  * after the last to the first again (C-SCAN: Seaman, Lind and Wilson, 1966). That bounds every wait
  * by one sweep. (Nearest first, SSTF, is up to a tenth faster in a closed loop, and lets the tail
- * of reads wait twice as long: docs/bid.md.) Two things bend the order:
+ * of reads wait twice as long: docs/benchmarks/bid-parts.md.) Two things bend the order:
  *
  *   - Writes that nobody waits for lie in a sweep of their own, which goes on from where it was:
  *     when there is nothing else to do, after one of them that was late, or, in batches, when they

@@ -15,11 +15,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** docs/bid.md names every tunable that the real program has, with its default and its text. */
+/** docs/bid-tunables.md names every tunable that the real program has, with its default and its text. */
 class TunablesDocumentedTest {
   @Test
   void tableInTheDocumentIsThatOfTheProgram() throws Exception {
-    List<String> lines = Files.readAllLines(sourceTree().resolve("docs/bid.md"));
+    List<String> lines = Files.readAllLines(sourceTree().resolve("docs/bid-tunables.md"));
     List<String[]> tunables = Simulator.list("--list-tunables");
     assertThat(tunables).hasSizeGreaterThan(30);
     assertThat(tunables).allSatisfy(tunable -> assertThat(lines).contains(row(tunable)));

@@ -39,7 +39,7 @@ class ReportKeysTest {
             "# Settings of BID's agent",
             "",
             "Set them in the `hdfs-site.xml` of the DataNodes. The scheduler's tunables are in"
-                + " [bid.md](../bid.md)."),
+                + " [bid-tunables.md](../bid-tunables.md)."),
         "",
         List.of(new Section("Keys", ReportKeys.ALL.rows())));
   }

@@ -43,7 +43,7 @@ class OlderJavaTest {
           "ldm-gateway",
           List.of("conf/shellprofile.d/tierline-ldm.sh"),
           "bid-agent",
-          List.of("docs/bid.md"));
+          List.of("docs/bid-devices.md"));
 
   @Test
   void whateverAHostMakesIsReadByJava8() throws Exception {
