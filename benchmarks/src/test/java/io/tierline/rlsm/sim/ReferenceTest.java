@@ -11,6 +11,7 @@ package io.tierline.rlsm.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,6 +84,7 @@ class ReferenceTest {
    * However many scans there are between two flushes, and however slow these come. Scans may have
    * paid for a last fold when the load has ended, which is much in a small store.
    */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"100, 0.2", "1000, 0.2", "10000, 0.2", "1000, 0.02", "10000, 0.02", "100000, 0.02"})
   void scansDoNotMakeUsWriteMoreThanStock(int scans, double pace) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class IntervalTest {
@@ -41,6 +42,7 @@ class IntervalTest {
     return count;
   }
 
+  @Tag("slow")
   @Test
   void likeAndLikeMostlyGiveNoResultAndThreePerCentAlwaysOne() {
     assertThat(saying("no result", 1)).isGreaterThanOrEqualTo(33);

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class UsesTest {
@@ -43,6 +44,7 @@ class UsesTest {
   }
 
   /** Many paths are held against each other by another way than few; both find the same. */
+  @Tag("slow")
   @Test
   void manyPathsMeetWhereOneMeetsOne() {
     Random random = new Random(7);

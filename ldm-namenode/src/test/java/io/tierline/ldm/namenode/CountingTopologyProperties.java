@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.apache.hadoop.conf.Configuration;
@@ -54,6 +55,7 @@ class CountingTopologyProperties {
               SCOPES.stream(), Stream.of("//", "///d1", "d1", "/d1/r1/", "/d1/r1/10.0.0.0:9866/x"))
           .toList();
 
+  @Tag("slow")
   @Property(tries = 200)
   void countsAsStockDoes(
       @ForAll @Size(max = 12) List<@IntRange(max = 3) Integer> racks,
@@ -79,6 +81,7 @@ class CountingTopologyProperties {
     }
   }
 
+  @Tag("slow")
   @Property(tries = 200)
   void findsWhatStockFinds(@ForAll @Size(max = 12) List<@IntRange(max = 3) Integer> racks) {
     DFSNetworkTopology stock = DFSNetworkTopology.getInstance(new Configuration());

@@ -54,6 +54,7 @@ class AllReadersTest {
     EnvironmentEdgeManager.reset();
   }
 
+  @Tag("slow")
   @Test
   void readersAgreeInShortLives() throws Exception {
     run(1, 6, 1000);
@@ -78,6 +79,7 @@ class AllReadersTest {
   }
 
   /** What it asks of an engine the stock one does, whose compactions are of neighbours in age. */
+  @Tag("slow")
   @Test
   void theStockEngineIsFoundRight() throws Exception {
     run(DefaultStoreEngine.class, 1, 4, 600);

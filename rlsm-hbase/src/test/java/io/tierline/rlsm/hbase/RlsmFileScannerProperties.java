@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
@@ -48,6 +49,7 @@ class RlsmFileScannerProperties {
     COMPACTION
   }
 
+  @Tag("slow")
   @Property(tries = 150)
   void anySequenceOfCallsFindsTheCellsOfTheFile(@ForAll long seed, @ForAll Kind kind)
       throws IOException {

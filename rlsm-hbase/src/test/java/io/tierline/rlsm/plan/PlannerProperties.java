@@ -23,6 +23,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 
 /** Whatever happens to a store in whatever order, no cell is lost and none comes back. */
 class PlannerProperties {
@@ -142,12 +143,14 @@ class PlannerProperties {
     assertThat(store.files()).noneMatch(file -> file.meta().isReference());
   }
 
+  @Tag("slow")
   @Property(tries = 50, shrinking = ShrinkingMode.OFF)
   void storeGivesTheNewestCellsWhileItCompacts(
       @ForAll("settings") PlannerSettings settings, @ForAll long seed) {
     live(settings, new Random(seed));
   }
 
+  @Tag("slow")
   @Property(tries = 50, shrinking = ShrinkingMode.OFF)
   void storeGivesTheNewestCellsAfterCrashesSplitsAndLostInfo(
       @ForAll("settings") PlannerSettings settings, @ForAll long seed) {

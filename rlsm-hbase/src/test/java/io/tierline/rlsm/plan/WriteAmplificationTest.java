@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,6 +59,7 @@ class WriteAmplificationTest {
     return (double) store.written() / store.flushed();
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {64, 128, 256, 512, 1024})
   void everyCellIsWrittenLessThanThreeTimesHoweverManyThereAre(int flushes) {

@@ -22,6 +22,7 @@ import java.util.Map;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 
 /** A small definition that asks for much: a line says so, before anything is made. */
@@ -206,6 +207,7 @@ class BoundedDefinitionsProperties {
     assertThat(plan.findings()).anyMatch(finding -> finding.why().contains("only its first"));
   }
 
+  @Tag("slow")
   @Property(tries = 40)
   void noSmallDefinitionTakesLong(
       @ForAll @IntRange(min = 0, max = 5) int function,
