@@ -15,7 +15,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** docs/bid-tunables.md names every tunable that the real program has, with its default and its text. */
+/**
+ * docs/bid-tunables.md names every tunable that the real program has, with its default and its
+ * text.
+ */
 class TunablesDocumentedTest {
   @Test
   void tableInTheDocumentIsThatOfTheProgram() throws Exception {
