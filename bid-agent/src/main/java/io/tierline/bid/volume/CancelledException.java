@@ -1,0 +1,20 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.bid.volume;
+
+import java.io.IOException;
+
+/** The stream or the file of a request was cancelled, or its volume was closed under it. */
+public final class CancelledException extends IOException {
+  private static final long serialVersionUID = 1;
+
+  CancelledException() {
+    super("cancelled");
+  }
+}
