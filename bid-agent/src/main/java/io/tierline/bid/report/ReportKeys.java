@@ -8,6 +8,7 @@
  */
 package io.tierline.bid.report;
 
+import io.tierline.bid.dataset.DatasetKeys;
 import io.tierline.common.Rows;
 import io.tierline.common.Setting;
 import io.tierline.common.Settings;
@@ -44,8 +45,8 @@ final class ReportKeys {
           .atMost(Duration.ofDays(1))
           .doc("How long a NameNode may take to be reached, and to answer.");
 
-  /** All of them, in order. */
-  static final Settings ALL = new Settings(ROWS.all());
+  /** All of them and the dataset's, in order. */
+  static final Settings ALL = new Settings(ROWS.all(), List.copyOf(DatasetKeys.ALL.rows()));
 
   private ReportKeys() {}
 

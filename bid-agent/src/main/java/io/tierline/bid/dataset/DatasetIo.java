@@ -1,0 +1,155 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.bid.dataset;
+
+import io.tierline.bid.volume.ServiceClass;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The schedulers of a DataNode's volumes, and what its dataset asks of them. Nothing here throws:
+ * where a scheduler has nothing to say, or fails, the caller gets back what stock's dataset made.
+ */
+@InterfaceAudience.Private
+public final class DatasetIo {
+  private static final Logger LOG = LoggerFactory.getLogger(DatasetIo.class);
+
+  /** Long reads at a time that have memory of ours; more are read in stock's way. */
+  private static final int READERS_MAX = 128;
+
+  private final DatasetSettings settings;
+  private final VolumeOpener opener;
+  private final Buffers buffers = new Buffers(READERS_MAX);
+
+  /** By the identifier of its storage; replaced as a whole. */
+  private volatile Map<String, ScheduledVolume> volumes = Map.of();
+
+  DatasetIo(DatasetSettings settings, VolumeOpener opener) {
+    this.settings = settings;
+    this.opener = opener;
+  }
+
+  /** These are the dataset's volumes now: new ones are opened, those that are gone closed. */
+  public synchronized void serve(Iterable<? extends FsVolumeSpi> present) {
+    Map<String, ScheduledVolume> next = new HashMap<>();
+    for (FsVolumeSpi volume : present) {
+      String storage = volume.getStorageID();
+      ScheduledVolume known = volumes.get(storage);
+      ScheduledVolume scheduled = known != null ? known : open(volume);
+      if (scheduled != null) {
+        next.put(storage, scheduled);
+      }
+    }
+    List<ScheduledVolume> gone =
+        volumes.entrySet().stream()
+            .filter(entry -> !next.containsKey(entry.getKey()))
+            .map(Map.Entry::getValue)
+            .toList();
+    volumes = Map.copyOf(next);
+    gone.forEach(ScheduledVolume::retire);
+  }
+
+  private ScheduledVolume open(FsVolumeSpi volume) {
+    if (!settings.serves(volume.getStorageType()) || volume.isTransientStorage()) {
+      LOG.info("BID: {} ({}) is served in stock's way", volume, volume.getStorageType());
+      return null;
+    }
+    try {
+      ScheduledVolume opened = opener.open(volume, settings, buffers);
+      LOG.info(
+          "BID: {} ({}) is scheduled, engine {}", volume, volume.getStorageType(), opened.engine());
+      return opened;
+    } catch (IOException | RuntimeException | Error e) {
+      LOG.warn("BID: {} cannot be scheduled and is served in stock's way", volume, e);
+      return null;
+    }
+  }
+
+  /** Closes all, each when its last transfer has ended. */
+  public synchronized void close() {
+    serve(List.of());
+  }
+
+  /**
+   * A stream of a finalized block's data.
+   *
+   * @param stock HDFS's own, at that position
+   * @param blockEnd the block's length
+   * @return it, or one that reads through the scheduler and closes it
+   */
+  public InputStream reading(FsVolumeSpi volume, InputStream stock, long position, long blockEnd) {
+    ScheduledVolume scheduled = volumes.get(volume.getStorageID());
+    if (scheduled == null
+        || !(stock instanceof FileInputStream file)
+        || blockEnd - position <= settings.readAfter()
+        || !scheduled.acquire()) {
+      return stock;
+    }
+    ServiceClass service = Transfers.classOf(Thread.currentThread().getName());
+    return new ScheduledInput(scheduled, file, position, blockEnd, settings.readAfter(), service);
+  }
+
+  /** What the writer of a replica gets: HDFS's own handler, or one whose data we write back. */
+  public ReplicaHandler writing(ReplicaHandler stock) {
+    if (settings.writeBack() == 0
+        || !(stock.getReplica() instanceof LocalReplicaInPipeline replica)
+        || !volumes.containsKey(replica.getVolume().getStorageID())) {
+      return stock;
+    }
+    FsVolumeSpi volume = replica.getVolume();
+    UnaryOperator<ReplicaOutputStreams> wrap = streams -> writing(volume, streams);
+    return new ReplicaHandler(new ScheduledReplica(replica, wrap), null) {
+      @Override
+      public void close() throws IOException {
+        stock.close();
+      }
+    };
+  }
+
+  private ReplicaOutputStreams writing(FsVolumeSpi volume, ReplicaOutputStreams stock) {
+    ScheduledVolume scheduled = volumes.get(volume.getStorageID());
+    if (scheduled == null
+        || !(stock.getDataOut() instanceof FileOutputStream data)
+        || !scheduled.acquire()) {
+      return stock;
+    }
+    try {
+      ServiceClass service = Transfers.classOf(Thread.currentThread().getName());
+      return new ReplicaOutputStreams(
+          new ScheduledOutput(scheduled, data, settings.writeBack(), service),
+          stock.getChecksumOut(),
+          stock.getChecksum(),
+          volume,
+          volume.getFileIoProvider());
+    } catch (IOException | RuntimeException | Error e) {
+      scheduled.release();
+      scheduled.failed(e);
+      return stock;
+    }
+  }
+
+  /** The storages that are scheduled. */
+  Set<String> storages() {
+    return volumes.keySet();
+  }
+}

@@ -1,0 +1,174 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.bid.dataset;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
+import org.apache.hadoop.hdfs.server.datanode.ChunkChecksum;
+import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
+import org.apache.hadoop.util.DataChecksum;
+
+/**
+ * A replica that is being written, as its writer sees it. All state is that of HDFS's own replica,
+ * which is in the dataset's map and to which everything here goes; only the data's stream is ours.
+ * It is a local replica, since HDFS syncs no other's directory.
+ */
+final class ScheduledReplica extends LocalReplicaInPipeline {
+
+  private final LocalReplicaInPipeline stock;
+  private final UnaryOperator<ReplicaOutputStreams> streams;
+
+  ScheduledReplica(LocalReplicaInPipeline stock, UnaryOperator<ReplicaOutputStreams> streams) {
+    super(stock);
+    this.stock = stock;
+    this.streams = streams;
+  }
+
+  @Override
+  public ReplicaOutputStreams createStreams(boolean isCreate, DataChecksum requestedChecksum)
+      throws IOException {
+    return streams.apply(stock.createStreams(isCreate, requestedChecksum));
+  }
+
+  @Override
+  public ReplicaInfo getReplicaInfo() {
+    return stock.getReplicaInfo();
+  }
+
+  @Override
+  public ReplicaState getState() {
+    return stock.getState();
+  }
+
+  @Override
+  public long getVisibleLength() {
+    return stock.getVisibleLength();
+  }
+
+  @Override
+  public long getNumBytes() {
+    return stock.getNumBytes();
+  }
+
+  @Override
+  public void setNumBytes(long length) {
+    stock.setNumBytes(length);
+  }
+
+  @Override
+  public long getGenerationStamp() {
+    return stock.getGenerationStamp();
+  }
+
+  @Override
+  public void setGenerationStamp(long stamp) {
+    stock.setGenerationStamp(stamp);
+  }
+
+  @Override
+  public long getBytesAcked() {
+    return stock.getBytesAcked();
+  }
+
+  @Override
+  public void setBytesAcked(long bytesAcked) {
+    stock.setBytesAcked(bytesAcked);
+  }
+
+  @Override
+  public long getBytesOnDisk() {
+    return stock.getBytesOnDisk();
+  }
+
+  @Override
+  public long getBytesReserved() {
+    return stock.getBytesReserved();
+  }
+
+  @Override
+  public long getOriginalBytesReserved() {
+    return stock.getOriginalBytesReserved();
+  }
+
+  @Override
+  public void releaseAllBytesReserved() {
+    stock.releaseAllBytesReserved();
+  }
+
+  @Override
+  public void releaseReplicaInfoBytesReserved() {
+    stock.releaseReplicaInfoBytesReserved();
+  }
+
+  @Override
+  public void setLastChecksumAndDataLen(long dataLength, byte[] checksum) {
+    stock.setLastChecksumAndDataLen(dataLength, checksum);
+  }
+
+  @Override
+  public ChunkChecksum getLastChecksumAndDataLen() {
+    return stock.getLastChecksumAndDataLen();
+  }
+
+  @Override
+  public void waitForMinLength(long minLength, long time, TimeUnit unit) throws IOException {
+    stock.waitForMinLength(minLength, time, unit);
+  }
+
+  @Override
+  public void setWriter(Thread writer) {
+    stock.setWriter(writer);
+  }
+
+  @Override
+  public void interruptThread() {
+    stock.interruptThread();
+  }
+
+  @Override
+  public boolean attemptToSetWriter(Thread previous, Thread next) {
+    return stock.attemptToSetWriter(previous, next);
+  }
+
+  @Override
+  public void stopWriter(long timeoutMillis) throws IOException {
+    stock.stopWriter(timeoutMillis);
+  }
+
+  @Override
+  public OutputStream createRestartMetaStream() throws IOException {
+    return stock.createRestartMetaStream();
+  }
+
+  @Override
+  public void fsyncDirectory() throws IOException {
+    stock.fsyncDirectory();
+  }
+
+  /** By block, as HDFS's. */
+  @Override
+  public boolean equals(Object other) {
+    return super.equals(other);
+  }
+
+  @Override
+  public int hashCode() {
+    return super.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return stock.toString();
+  }
+}

@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.bid.dataset;
+
+import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataStorage;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsDatasetFactory;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.TierlineDataset;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes a DataNode's dataset ({@code dfs.datanode.fsdataset.factory}): HDFS's own, whose block
+ * files are read and written back in the order of a scheduler, volume by volume. With keys that
+ * make no sense, or on a Hadoop that it does not fit, it makes HDFS's own alone.
+ */
+@InterfaceAudience.LimitedPrivate("HDFS")
+public class TierlineDatasetFactory extends FsDatasetSpi.Factory<FsDatasetSpi<?>> {
+  private static final Logger LOG = LoggerFactory.getLogger(TierlineDatasetFactory.class);
+
+  /** Created by HDFS through reflection. */
+  public TierlineDatasetFactory() {}
+
+  @Override
+  public FsDatasetSpi<?> newInstance(DataNode node, DataStorage storage, Configuration conf)
+      throws IOException {
+    DatasetIo io;
+    try {
+      io = open(conf);
+    } catch (RuntimeException | Error e) {
+      LOG.error("BID schedules no volume of this DataNode", e);
+      return stock(node, storage, conf);
+    }
+    try {
+      return TierlineDataset.of(node, storage, conf, io);
+    } catch (LinkageError e) {
+      LOG.error("BID schedules no volume of this DataNode: it does not fit this Hadoop", e);
+      return stock(node, storage, conf);
+    }
+  }
+
+  private static DatasetIo open(Configuration conf) {
+    DatasetKeys.ALL.problems(conf::get).forEach(problem -> LOG.error("BID, dataset: {}", problem));
+    return new DatasetIo(DatasetSettings.from(conf::get), new Schedulers());
+  }
+
+  private static FsDatasetSpi<?> stock(DataNode node, DataStorage storage, Configuration conf)
+      throws IOException {
+    FsDatasetSpi.Factory<?> stock = new FsDatasetFactory();
+    return stock.newInstance(node, storage, conf);
+  }
+}

@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.bid.dataset;
+
+import io.tierline.bid.volume.ServiceClass;
+import io.tierline.bid.volume.VolumeFile;
+import java.io.FileDescriptor;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Brings a file's written windows from the kernel's cache to the disk, behind its writer. The file
+ * is opened for it when the first window is full, and closed when the writer has ended and the last
+ * window is written. Whatever fails is left to the kernel, which writes it some time anyway.
+ */
+final class WriteBack {
+  private final ScheduledVolume volume;
+  private final FileDescriptor descriptor;
+  private final long window;
+  private final ServiceClass service;
+  private final long stream = Transfers.nextStream();
+
+  /** The writer, and windows that wait. */
+  private final AtomicInteger users = new AtomicInteger(1);
+
+  private long written;
+  private long handed;
+  private VolumeFile file;
+  private volatile boolean failed;
+
+  WriteBack(
+      ScheduledVolume volume,
+      FileDescriptor descriptor,
+      long position,
+      long window,
+      ServiceClass service) {
+    this.volume = volume;
+    this.descriptor = descriptor;
+    this.window = window;
+    this.service = service;
+    written = position;
+    handed = position;
+  }
+
+  /** So many bytes were written. By the writer's thread, as all but the work itself. */
+  void wrote(int count) {
+    written += count;
+    if (written - handed < window || failed) {
+      return;
+    }
+    try {
+      if (file == null) {
+        file = volume.open(descriptor);
+      }
+      hand(handed, written - handed);
+    } catch (IOException | RuntimeException | Error e) {
+      fail(e);
+    }
+    handed = written;
+  }
+
+  private void hand(long offset, long length) {
+    users.incrementAndGet();
+    if (!volume.later(() -> write(offset, length))) {
+      users.decrementAndGet();
+      volume.metrics().writeBacksSkipped.incr();
+    }
+  }
+
+  private void write(long offset, long length) {
+    try {
+      file.writeBack(stream, service, offset, length);
+      volume.metrics().bytesWrittenBack.incr(length);
+      volume.succeeded();
+    } catch (IOException | RuntimeException | Error e) {
+      fail(e);
+    } finally {
+      leave();
+    }
+  }
+
+  private void fail(Throwable fault) {
+    failed = true;
+    volume.failed(fault);
+  }
+
+  /** The writer has ended. */
+  void end() {
+    leave();
+  }
+
+  private void leave() {
+    if (users.decrementAndGet() > 0) {
+      return;
+    }
+    try {
+      if (file != null) {
+        file.close();
+      }
+    } catch (RuntimeException | Error e) {
+      volume.failed(e);
+    } finally {
+      volume.release();
+    }
+  }
+}

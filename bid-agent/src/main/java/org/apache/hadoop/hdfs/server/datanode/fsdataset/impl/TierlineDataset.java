@@ -1,0 +1,151 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
+
+import io.tierline.bid.dataset.DatasetIo;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataStorage;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
+import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
+
+/**
+ * HDFS's dataset, whose streams of block data go through {@link DatasetIo} where that has a
+ * scheduler for the volume. In this package because HDFS's class is not visible elsewhere.
+ */
+@InterfaceAudience.Private
+public final class TierlineDataset extends FsDatasetImpl {
+  /**
+   * Who reads blocks to send them. Others take the stream for a file's: to pass its descriptor to a
+   * short-circuit reader, or to lock it into memory.
+   */
+  private static final String SENDER = "org.apache.hadoop.hdfs.server.datanode.BlockSender";
+
+  private static final StackWalker STACK =
+      StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+  private final DatasetIo io;
+
+  private TierlineDataset(DataNode node, DataStorage storage, Configuration conf, DatasetIo io)
+      throws IOException {
+    super(node, storage, conf);
+    this.io = io;
+  }
+
+  /**
+   * Makes one of a DataNode's storage.
+   *
+   * @throws IOException as HDFS's dataset
+   */
+  public static FsDatasetSpi<?> of(
+      DataNode node, DataStorage storage, Configuration conf, DatasetIo io) throws IOException {
+    TierlineDataset dataset = new TierlineDataset(node, storage, conf, io);
+    dataset.serveVolumes();
+    return dataset;
+  }
+
+  private void serveVolumes() {
+    try (FsVolumeReferences volumes = getFsVolumeReferences()) {
+      io.serve(volumes);
+    } catch (IOException | RuntimeException | Error e) {
+      LOG.warn("BID: volumes are served in stock's way", e);
+    }
+  }
+
+  @Override
+  public InputStream getBlockInputStream(ExtendedBlock block, long offset) throws IOException {
+    boolean sent = STACK.getCallerClass().getName().equals(SENDER);
+    InputStream stock = super.getBlockInputStream(block, offset);
+    if (!sent) {
+      return stock;
+    }
+    ReplicaInfo replica = volumeMap.get(block.getBlockPoolId(), block.getLocalBlock());
+    // Of one that is being written the kernel's cache has the last bytes; a cached one is there.
+    if (replica == null
+        || replica.getState() != ReplicaState.FINALIZED
+        || isCached(block.getBlockPoolId(), block.getBlockId())) {
+      return stock;
+    }
+    return io.reading(replica.getVolume(), stock, offset, replica.getBytesOnDisk());
+  }
+
+  @Override
+  public ReplicaHandler createRbw(
+      StorageType type, String storage, ExtendedBlock block, boolean lazyPersist, long newStamp)
+      throws IOException {
+    return io.writing(super.createRbw(type, storage, block, lazyPersist, newStamp));
+  }
+
+  @Override
+  public ReplicaHandler createTemporary(
+      StorageType type, String storage, ExtendedBlock block, boolean isTransfer)
+      throws IOException {
+    return io.writing(super.createTemporary(type, storage, block, isTransfer));
+  }
+
+  @Override
+  public ReplicaHandler append(ExtendedBlock block, long newStamp, long expectedLength)
+      throws IOException {
+    return io.writing(super.append(block, newStamp, expectedLength));
+  }
+
+  @Override
+  public ReplicaHandler recoverAppend(ExtendedBlock block, long newStamp, long expectedLength)
+      throws IOException {
+    return io.writing(super.recoverAppend(block, newStamp, expectedLength));
+  }
+
+  @Override
+  public ReplicaHandler recoverRbw(
+      ExtendedBlock block, long newStamp, long leastReceived, long mostReceived)
+      throws IOException {
+    return io.writing(super.recoverRbw(block, newStamp, leastReceived, mostReceived));
+  }
+
+  @Override
+  public void addVolume(StorageLocation location, List<NamespaceInfo> namespaces)
+      throws IOException {
+    super.addVolume(location, namespaces);
+    serveVolumes();
+  }
+
+  @Override
+  public void removeVolumes(Collection<StorageLocation> locations, boolean clearFailure) {
+    super.removeVolumes(locations, clearFailure);
+    serveVolumes();
+  }
+
+  @Override
+  public void handleVolumeFailures(Set<FsVolumeSpi> failed) {
+    super.handleVolumeFailures(failed);
+    serveVolumes();
+  }
+
+  @Override
+  public void shutdown() {
+    try {
+      super.shutdown();
+    } finally {
+      io.close();
+    }
+  }
+}
