@@ -9,9 +9,7 @@
 #define DISPATCH_SCHEDULER_H
 
 #include "bid/request_queue.h"
-#include "memory.h"
-#include "operation.h"
-#include "streams.h"
+#include "runs.h"
 
 /* Told of each operation that is answered, before its caller is. */
 typedef void scheduler_answered_fn(void *context, const struct operation *operation);
@@ -22,15 +20,11 @@ struct scheduler {
 	void *state; /* the policy's */
 	struct stream_names names;
 	uint32_t streams_max;
-	struct memory_pool memory;
+	struct runs runs;
 	struct bid_link operations;           /* all that are not freed */
 	struct bid_link waiting[BID_CLASSES]; /* parts in front of the core, in order */
-	struct bid_link lent;                 /* what was read ahead */
-	uint32_t flying;                      /* runs with the device */
-	uint32_t transfers;                   /* with the back end */
 	uint64_t operation_numbers;
 	bool ending; /* all was cancelled, nothing begins */
-	struct part *gathered[BID_REQUEST_MAX_SECTORS];
 	struct volume_statistics statistics;
 	scheduler_answered_fn *answered;
 	void *context;

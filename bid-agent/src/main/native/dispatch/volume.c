@@ -165,7 +165,7 @@ static void *volume_run(void *context)
 	}
 	scheduler_cancel_all(&volume->scheduler);
 	scheduler_end(&volume->scheduler);
-	while (volume->scheduler.transfers > 0) {
+	while (volume->scheduler.runs.transfers > 0) {
 		volume_wait(volume);
 		scheduler_end(&volume->scheduler);
 	}
