@@ -205,14 +205,21 @@ public final class RunAssembler {
         Origin.OPENLINEAGE,
         key(run.run().id(), owner),
         owner,
-        isAlone
-            ? Chain.stated(PREFIX + owner + ":" + job.namespace(), job.namespace())
-            : chainOf(root, owner),
+        isAlone ? chainOf(job.namespace(), owner) : chainOf(root, owner),
         name(job, root.job()),
         (isAlone ? job.namespace() : root.job().name()) + "/" + job.name(),
         run.state(),
         run.uses(),
         followers);
+  }
+
+  /** Whether no event has said what started the run, so that it stands in its namespace's chain. */
+  public static boolean isAlone(Observation job) {
+    return job.chain().equals(chainOf(job.chain().name(), job.owner()));
+  }
+
+  private static Chain chainOf(String namespace, String owner) {
+    return Chain.stated(PREFIX + owner + ":" + namespace, namespace);
   }
 
   private static Chain chainOf(RunRef root, String owner) {

@@ -13,6 +13,7 @@ import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.live.SourceReport;
 import io.tierline.ldm.live.Uses;
+import io.tierline.ldm.openlineage.RunAssembler;
 import io.tierline.ldm.wire.ReportDocument;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -154,11 +155,38 @@ final class KeptJobs {
     Observation before = inherited.get(name(job));
     return before == null
         ? job
-        : job.with(
-            new Uses(
-                both(before.uses().reads(), job.uses().reads()),
-                both(before.uses().writes(), job.uses().writes()),
-                both(before.uses().renames(), job.uses().renames())));
+        : placed(job, before)
+            .with(
+                new Uses(
+                    both(before.uses().reads(), job.uses().reads()),
+                    both(before.uses().writes(), job.uses().writes()),
+                    both(before.uses().renames(), job.uses().renames())));
+  }
+
+  /**
+   * The job in the workflow in which an earlier process has told of it. What started a run need not
+   * stand in each of its events, and who started that stands in events of other runs, which ended
+   * with that process.
+   */
+  private static Observation placed(Observation job, Observation before) {
+    if (RunAssembler.isAlone(before)) {
+      return job;
+    }
+    Set<String> followers = new HashSet<>(before.followers());
+    if (job.job().equals(before.job())) {
+      followers.addAll(job.followers());
+    }
+    return new Observation(
+        job.origin(),
+        job.run(),
+        job.owner(),
+        before.chain(),
+        before.job(),
+        before.application(),
+        job.state(),
+        job.uses(),
+        followers,
+        job.reading());
   }
 
   private static <T> List<T> both(List<T> before, List<T> now) {

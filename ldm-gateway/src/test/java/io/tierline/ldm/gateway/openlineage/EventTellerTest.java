@@ -479,6 +479,51 @@ class EventTellerTest {
     assertThat(told.get(0).seen()).isEqualTo(first);
   }
 
+  private void addChild(String type, String parent) throws IOException {
+    queue.add(
+        "ann",
+        1,
+        """
+        [{"eventType": "%s", "job": {"namespace": "etl", "name": "child"},
+          "run": {"runId": "c", "facets": {%s}}}]"""
+            .formatted(type, parent));
+  }
+
+  @Test
+  void runStaysInItsWorkflowWhenTheNextProcessIsNotToldOfWhatStartedIt() throws Exception {
+    String parent =
+        """
+        "parent": {"run": {"runId": "p"}, "job": {"namespace": "flows", "name": "nightly"}}""";
+    addChild("START", parent);
+    teller.look();
+    Observation first = told.get(0).seen().get(0);
+    assertThat(first.chain().name()).isEqualTo("nightly");
+    restart();
+    addChild("RUNNING", "");
+    teller.look();
+    assertThat(told.get(0).seen()).as("a heartbeat without parent").containsExactly(first);
+    restart();
+    addChild("COMPLETE", "");
+    teller.look();
+    Observation last = told.get(0).seen().get(0);
+    assertThat(last.state()).isEqualTo(JobState.SUCCEEDED);
+    assertThat(last.chain()).isEqualTo(first.chain());
+    assertThat(last.job()).isEqualTo(first.job());
+  }
+
+  @Test
+  void whatStartedARunMayBeToldToTheNextProcessFirst() throws Exception {
+    addChild("START", "");
+    teller.look();
+    restart();
+    addChild(
+        "RUNNING",
+        """
+        "parent": {"run": {"runId": "p"}, "job": {"namespace": "etl", "name": "nightly"}}""");
+    teller.look();
+    assertThat(told.get(0).seen().get(0).chain().name()).isEqualTo("nightly");
+  }
+
   @Test
   void noMoreIsKeptThanMayBe() throws Exception {
     for (int i = 0; i < 5; i++) {
