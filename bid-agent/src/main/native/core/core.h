@@ -49,8 +49,11 @@ void core_announce(void *state, const struct bid_announcement *announcement, uin
 void core_forget(void *state, uint64_t stream, uint64_t now_ns);
 struct bid_chunk *core_take_released(void *state);
 
-#define CORE_FUNCTIONS                                                                             \
-	.insert = core_insert, .dispatch = core_dispatch, .completed = core_completed,             \
+/* A policy of these parts, which prepares its state by a function of its own. */
+#define CORE_POLICY(name_, summary_, tables_, state_bytes_, init_)                                 \
+	.name = (name_), .summary = (summary_), .tunables = (tables_),                             \
+	.state_bytes = (state_bytes_), .init = (init_), .insert = core_insert,                     \
+	.dispatch = core_dispatch, .completed = core_completed,                                    \
 	.next_timer_ns = core_next_timer_ns, .hurry_writes = core_hurry_writes
 
 #endif

@@ -328,6 +328,14 @@ static void closed_free(struct sim_feed *feed)
 	free(closed);
 }
 
+static const struct sim_feed closed_functions = {
+	.next_ns = closed_next_ns,
+	.take = closed_take,
+	.admitted = closed_admitted,
+	.completed = closed_completed,
+	.free = closed_free,
+};
+
 int sim_feed_closed_loop(struct trace_source *source, uint64_t device_sectors, uint64_t window,
 			 const struct sim_slots *slots, struct sim_feed **feed)
 {
@@ -335,15 +343,9 @@ int sim_feed_closed_loop(struct trace_source *source, uint64_t device_sectors, u
 
 	if (!closed)
 		return -ENOMEM;
-	closed->feed = (struct sim_feed){
-		.next_ns = closed_next_ns,
-		.take = closed_take,
-		.admitted = closed_admitted,
-		.completed = closed_completed,
-		.free = closed_free,
-		.source = source,
-		.device_sectors = device_sectors,
-	};
+	closed->feed = closed_functions;
+	closed->feed.source = source;
+	closed->feed.device_sectors = device_sectors;
 	closed->window = window;
 	closed->slots = slots;
 	bid_list_init(&closed->idle);

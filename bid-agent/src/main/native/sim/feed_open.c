@@ -82,23 +82,25 @@ static void open_free(struct sim_feed *feed)
 	free(feed);
 }
 
+static const struct sim_feed open_functions = {
+	.one_submitter = true,
+	.nodes_peak = 1,
+	.next_ns = open_next_ns,
+	.take = open_take,
+	.admitted = open_ignore,
+	.completed = open_ignore,
+	.free = open_free,
+};
+
 int sim_feed_open_loop(struct trace_source *source, uint64_t device_sectors, struct sim_feed **feed)
 {
 	struct open_feed *open = calloc(1, sizeof(*open));
 
 	if (!open)
 		return -ENOMEM;
-	open->feed = (struct sim_feed){
-		.one_submitter = true,
-		.next_ns = open_next_ns,
-		.take = open_take,
-		.admitted = open_ignore,
-		.completed = open_ignore,
-		.free = open_free,
-		.source = source,
-		.device_sectors = device_sectors,
-		.nodes_peak = 1,
-	};
+	open->feed = open_functions;
+	open->feed.source = source;
+	open->feed.device_sectors = device_sectors;
 	open_read(open);
 	*feed = &open->feed;
 	return 0;

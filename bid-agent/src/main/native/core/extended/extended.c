@@ -203,21 +203,14 @@ static const struct bid_tunable_table *const hybrid_tables[] = {
 	EXTENDED_TABLES, &bid_announced_tunables, &bid_hybrid_tunables, NULL};
 
 const struct bid_policy bid_hdd_policy = {
-	.name = "bid-hdd",
-	.summary = "BID in sweeps over the disk, with continuation, guards and learned waits",
-	.tunables = hdd_tables,
-	.state_bytes = hdd_state_bytes,
-	.init = hdd_init,
-	CORE_FUNCTIONS,
+	CORE_POLICY("bid-hdd",
+		    "BID in sweeps over the disk, with continuation, guards and learned waits",
+		    hdd_tables, hdd_state_bytes, hdd_init),
 };
 
 const struct bid_policy bid_announced_policy = {
-	.name = "bid-announced",
-	.summary = "bid-hdd, and announced extents read ahead in long turns",
-	.tunables = announced_tables,
-	.state_bytes = announcing_state_bytes,
-	.init = announced_policy_init,
-	CORE_FUNCTIONS,
+	CORE_POLICY("bid-announced", "bid-hdd, and announced extents read ahead in long turns",
+		    announced_tables, announcing_state_bytes, announced_policy_init),
 	.take_finished = core_take_finished,
 	.announce = core_announce,
 	.forget = core_forget,
@@ -225,12 +218,8 @@ const struct bid_policy bid_announced_policy = {
 };
 
 const struct bid_policy bid_hybrid_policy = {
-	.name = "bid-hybrid",
-	.summary = "bid-announced, and writes that pack badly to the SSD",
-	.tunables = hybrid_tables,
-	.state_bytes = hybrid_state_bytes,
-	.init = hybrid_policy_init,
-	CORE_FUNCTIONS,
+	CORE_POLICY("bid-hybrid", "bid-announced, and writes that pack badly to the SSD",
+		    hybrid_tables, hybrid_state_bytes, hybrid_policy_init),
 	.take_finished = core_take_finished,
 	.announce = core_announce,
 	.forget = core_forget,

@@ -80,20 +80,14 @@ static const struct bid_tunable_table *const published_hybrid_tables[] = {
 	&bid_load_tunables,  &bid_hybrid_tunables, NULL};
 
 const struct bid_policy bid_published_policy = {
-	.name = "bid-published",
-	.summary = "Bulk I/O Dispatch as published (Mishra 2018), and the tag-pressure rule",
-	.tunables = published_tables,
-	.state_bytes = published_state_bytes,
-	.init = published_init,
-	CORE_FUNCTIONS,
+	CORE_POLICY("bid-published",
+		    "Bulk I/O Dispatch as published (Mishra 2018), and the tag-pressure rule",
+		    published_tables, published_state_bytes, published_init),
 };
 
 const struct bid_policy bid_published_hybrid_policy = {
-	.name = "bid-published-hybrid",
-	.summary = "bid-published, and writes that pack badly to the SSD (Mishra 2018, chapter 4)",
-	.tunables = published_hybrid_tables,
-	.state_bytes = published_hybrid_state_bytes,
-	.init = published_hybrid_init,
-	CORE_FUNCTIONS,
+	CORE_POLICY("bid-published-hybrid",
+		    "bid-published, and writes that pack badly to the SSD (Mishra 2018, chapter 4)",
+		    published_hybrid_tables, published_hybrid_state_bytes, published_hybrid_init),
 	.take_finished = core_take_finished,
 };
