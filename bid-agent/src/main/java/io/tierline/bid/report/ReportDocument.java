@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 
-/** Figures in the form that LDM takes under {@code /ldm/v1/devices}: see docs/ldm.md. */
+/** Figures in the form that LDM takes under {@code /ldm/v1/devices}: see docs/ldm-migration.md. */
 final class ReportDocument {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 

@@ -8,6 +8,6 @@
  */
 /**
  * What sources of lineage outside the NameNode tell it: one versioned, bounded form in JSON. Both
- * sides share it; {@code docs/ldm.md} describes it.
+ * sides share it; {@code docs/ldm-lineage.md} describes it.
  */
 package io.tierline.ldm.wire;

@@ -32,7 +32,8 @@ import org.junit.jupiter.api.Test;
  * A day of reads from a fast tier that is too small, under both orders: simulated, with everything
  * on disks at first, plans every five minutes that may copy so many bytes, and reads at known
  * times. What counts is the seconds of reading that were saved in the end, as a share of what a
- * fast tier without bounds would have saved. The table in docs/ldm.md is the one this writes.
+ * fast tier without bounds would have saved. The table in docs/ldm-migration.md is the one this
+ * writes.
  */
 @Tag("slow")
 class OrderComparisonTest {
