@@ -12,6 +12,8 @@ import io.tierline.cli.Arguments;
 import io.tierline.cli.Console;
 import io.tierline.cli.Progress;
 import io.tierline.cli.Tierline;
+import io.tierline.cli.measure.Amount;
+import io.tierline.cli.measure.Choice;
 import io.tierline.cli.measure.JsonFile;
 import io.tierline.cli.measure.ReportDirectory;
 import java.io.IOException;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /**
@@ -42,12 +45,15 @@ import picocli.CommandLine.Option;
 public final class Demo implements Callable<Integer> {
   @Mixin private final Arguments given = new Arguments();
 
-  @Option(
-      names = "--rows",
-      paramLabel = "N",
-      defaultValue = "1000000",
-      description = "Rows of 100 bytes, 1 to 1,000,000,000 (default: ${DEFAULT-VALUE}).")
-  private long rows;
+  private final Amount rows =
+      Amount.whole(
+          "--rows N",
+          1_000_000,
+          1,
+          DemoSettings.MOST_ROWS,
+          "Rows of 100 bytes, 1 to 1,000,000,000");
+
+  @Mixin private final CommandSpec ofRows = Amount.mixin(rows);
 
   @Option(
       names = "--report",
@@ -58,15 +64,15 @@ public final class Demo implements Callable<Integer> {
 
   @Mixin private final JsonFile json = new JsonFile();
 
-  @Option(
-      names = "--contenders",
-      paramLabel = "NAME",
-      split = ",",
-      defaultValue = "stock,one_ssd,ldm",
-      description =
+  private final Choice<Contender> contenders =
+      Choice.of(
+          "--contenders",
+          "stock,one_ssd,ldm",
+          Contender::of,
           "Of stock, one_ssd, ldm (default: ${DEFAULT-VALUE}); one_ssd is stock HDFS with the"
-              + " storage policy ONE_SSD set by hand.")
-  private List<String> contenders;
+              + " storage policy ONE_SSD set by hand.");
+
+  @Mixin private final CommandSpec ofContenders = Choice.mixin(contenders);
 
   private final Console console;
 
@@ -99,9 +105,9 @@ public final class Demo implements Callable<Integer> {
   }
 
   private DemoSettings settings() throws IOException {
-    given.within("--rows", rows, 1, DemoSettings.MOST_ROWS);
+    Amount.check(given, rows);
     refuseNamelessMachine();
-    return new DemoSettings(Home.find(), rows, given.chosen(contenders, Contender::of));
+    return new DemoSettings(Home.find(), rows.whole(), contenders.chosen(given));
   }
 
   /** YARN's daemons look up the machine's own name, and say nothing useful when that fails. */

@@ -17,6 +17,12 @@ import org.apache.hadoop.util.VersionInfo;
 /** The tables of the page: the numbers behind every plot, and the setting. */
 final class PageTables {
   private static final double MIB = 1 << 20;
+  private static final String[] READS = {
+    "Job", "Under", "#Input from SSD", "#Input from DISK", "#Share from SSD", "#Other"
+  };
+  private static final String[] REPLICAS = {
+    "Dataset", "Under", "#R", "#Blocks", "#On SSD", "#On DISK", "#Bytes, MiB"
+  };
 
   private final DemoReport report;
 
@@ -25,15 +31,7 @@ final class PageTables {
   }
 
   String reads() {
-    Html table =
-        Html.table(
-            "Bytes read, in MiB",
-            "Job",
-            "Under",
-            "#Input from SSD",
-            "#Input from DISK",
-            "#Share from SSD",
-            "#Other");
+    Html table = Html.table("Bytes read, in MiB", READS);
     for (RunResult run : report.runs()) {
       for (JobRun job : run.jobs()) {
         table.row(
@@ -50,16 +48,7 @@ final class PageTables {
   }
 
   String replicas() {
-    Html table =
-        Html.table(
-            "Replicas per tier",
-            "Dataset",
-            "Under",
-            "#R",
-            "#Blocks",
-            "#On SSD",
-            "#On DISK",
-            "#Bytes, MiB");
+    Html table = Html.table("Replicas per tier", REPLICAS);
     for (RunResult run : report.runs()) {
       for (DatasetState dataset : run.datasets()) {
         table.row(

@@ -13,6 +13,7 @@ import io.tierline.benchmarks.process.Unfinished;
 import io.tierline.cli.Arguments;
 import io.tierline.cli.Console;
 import io.tierline.cli.Progress;
+import io.tierline.cli.measure.Choice;
 import io.tierline.cli.measure.JsonFile;
 import io.tierline.cli.measure.Repeats;
 import io.tierline.cli.measure.WorkDirectory;
@@ -28,7 +29,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * The command {@code ./tierline nn-bench}: each contender in a process of its own, in alternation,
@@ -51,8 +52,6 @@ import picocli.CommandLine.Option;
     })
 public final class NnBench implements Callable<Integer> {
   private static final String NAME = "nn-bench";
-  private static final int RATIO_DIGITS = 4;
-  private static final int PERCENT = 100;
 
   /** A collector and a heap that do not change their minds while something is measured. */
   private static final List<String> HEAP =
@@ -65,32 +64,32 @@ public final class NnBench implements Callable<Integer> {
           // Else whoever is the first to touch a page pays for it.
           "-XX:+AlwaysPreTouch");
 
+  private static final int RATIO_DIGITS = 4;
+  private static final int PERCENT = 100;
+
   @Mixin private final Arguments given = new Arguments();
 
-  @Option(
-      names = "--measure",
-      paramLabel = "NAME",
-      split = ",",
-      defaultValue = "pairs,choose-target",
-      description = {
-        "What is measured (default: ${DEFAULT-VALUE}).",
-        "pairs: create and addBlock, two NameNodes in one process.",
-        "throughput: create, addBlock and delete by Hadoop's NNThroughputBenchmark.",
-        "choose-target: p99 of single calls of the placement policy.",
-        "heap: bytes that stay in the heap per block that was placed."
-      })
-  private List<String> measures;
+  private final Choice<Measure> measures =
+      Choice.of(
+          "--measure",
+          "pairs,choose-target",
+          Measure::of,
+          "What is measured (default: ${DEFAULT-VALUE}).",
+          "pairs: create and addBlock, two NameNodes in one process.",
+          "throughput: create, addBlock and delete by Hadoop's NNThroughputBenchmark.",
+          "choose-target: p99 of single calls of the placement policy.",
+          "heap: bytes that stay in the heap per block that was placed.");
 
-  @Option(
-      names = "--contenders",
-      paramLabel = "NAME",
-      split = ",",
-      defaultValue = "stock,ldm_unmanaged,ldm_managed",
-      description =
+  private final Choice<Contender> contenders =
+      Choice.of(
+          "--contenders",
+          "stock,ldm_unmanaged,ldm_managed",
+          Contender::of,
           "Of stock, stock_one_ssd (storage policy set by hand), ldm_unmanaged, ldm_managed,"
               + " and of pairs also planted (stock, 3 %% slower: is it found?) (default:"
-              + " ${DEFAULT-VALUE}).")
-  private List<String> contenders;
+              + " ${DEFAULT-VALUE}).");
+
+  @Mixin private final CommandSpec chosen = Choice.mixin(measures, contenders);
 
   @Mixin private final PairOptions inPairs = new PairOptions();
 
@@ -130,8 +129,8 @@ public final class NnBench implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    List<Measure> chosen = given.chosen(measures, Measure::of);
-    List<Contender> all = given.chosen(contenders, Contender::of);
+    List<Measure> chosen = measures.chosen(given);
+    List<Contender> all = contenders.chosen(given);
     sizes.check(given);
     inPairs.check(given);
     if (all.contains(Contender.PLANTED) && !chosen.equals(List.of(Measure.PAIRS))) {
@@ -184,13 +183,13 @@ public final class NnBench implements Callable<Integer> {
         contender,
         measure,
         repeat,
-        sizes.datasets(),
-        sizes.files(),
-        sizes.calls(),
-        sizes.blocks(),
-        sizes.threads(),
-        inPairs.pairs(),
-        inPairs.blocksPerDataset(),
+        sizes.datasets.count(),
+        sizes.files.count(),
+        sizes.calls.count(),
+        sizes.blocks.whole(),
+        sizes.threads.count(),
+        inPairs.pairs.count(),
+        inPairs.blocksPerDataset.count(),
         inPairs.rpc(),
         data.toString());
   }
@@ -297,17 +296,17 @@ public final class NnBench implements Callable<Integer> {
 
   private Figures parameters(Figures figures) {
     return figures
-        .parameter("measure", String.join(",", measures))
-        .parameter("contenders", String.join(",", contenders))
+        .parameter("measure", String.join(",", measures.names()))
+        .parameter("contenders", String.join(",", contenders.names()))
         .parameter("repeats", repeats.count(given))
-        .parameter("datasets", sizes.datasets())
-        .parameter("files", sizes.files())
+        .parameter("datasets", sizes.datasets.count())
+        .parameter("files", sizes.files.count())
         .parameter("blocks_per_file", Throughput.BLOCKS_PER_FILE)
-        .parameter("calls", sizes.calls())
-        .parameter("blocks", sizes.blocks())
-        .parameter("threads", sizes.threads())
-        .parameter("pairs", inPairs.pairs())
-        .parameter("blocks_per_dataset", inPairs.blocksPerDataset())
+        .parameter("calls", sizes.calls.count())
+        .parameter("blocks", sizes.blocks.whole())
+        .parameter("threads", sizes.threads.count())
+        .parameter("pairs", inPairs.pairs.count())
+        .parameter("blocks_per_dataset", inPairs.blocksPerDataset.count())
         .parameter("rpc", inPairs.rpc())
         .parameter("nodes", ServedNameNode.NODES)
         .parameter("racks", ServedNameNode.RACKS);

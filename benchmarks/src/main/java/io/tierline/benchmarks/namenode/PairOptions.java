@@ -9,43 +9,35 @@
 package io.tierline.benchmarks.namenode;
 
 import io.tierline.cli.Arguments;
+import io.tierline.cli.measure.Amount;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Mixed into nn-bench: how two NameNodes are asked in turn. */
+@Command
 final class PairOptions {
-  private static final int MOST_PAIRS = 20_000;
-  private static final int MOST_BLOCKS_PER_DATASET = 100_000;
 
-  @Option(
-      names = "--pairs",
-      paramLabel = "N",
-      defaultValue = "1000",
-      description =
-          "Of turns that are measured, each 128 blocks of both (default: ${DEFAULT-VALUE}).")
-  private int pairs;
+  final Amount pairs =
+      Amount.whole(
+          "--pairs N", 1000, 1, 20_000, "Of turns that are measured, each 128 blocks of both");
+  final Amount blocksPerDataset =
+      Amount.whole(
+          "--blocks-per-dataset N",
+          20,
+          1,
+          100_000,
+          "Of pairs: before the next dataset has its turn");
 
-  @Option(
-      names = "--blocks-per-dataset",
-      paramLabel = "N",
-      defaultValue = "20",
-      description = "Of pairs: before the next dataset has its turn (default: ${DEFAULT-VALUE}).")
-  private int blocksPerDataset;
+  @Mixin private final CommandSpec all = Amount.mixin(pairs, blocksPerDataset);
 
   @Option(names = "--rpc", description = "Of pairs: ask over the network.")
   private boolean rpc;
 
   /** Refuses what makes no sense. */
   void check(Arguments given) {
-    given.within("--pairs", pairs, 1, MOST_PAIRS);
-    given.within("--blocks-per-dataset", blocksPerDataset, 1, MOST_BLOCKS_PER_DATASET);
-  }
-
-  int pairs() {
-    return pairs;
-  }
-
-  int blocksPerDataset() {
-    return blocksPerDataset;
+    Amount.check(given, pairs, blocksPerDataset);
   }
 
   boolean rpc() {

@@ -9,77 +9,36 @@
 package io.tierline.benchmarks.namenode;
 
 import io.tierline.cli.Arguments;
-import picocli.CommandLine.Option;
+import io.tierline.cli.measure.Amount;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Mixed into nn-bench: how much is measured. */
+@Command
 final class Sizes {
   private static final int MOST = 10_000_000;
-  private static final long MOST_BLOCKS = 1_000_000_000;
-  private static final int MOST_THREADS = 64;
 
-  @Option(
-      names = "--datasets",
-      paramLabel = "N",
-      defaultValue = "100000",
-      description = "Managed datasets registered with LDM (default: ${DEFAULT-VALUE}).")
-  private int datasets;
+  final Amount datasets =
+      Amount.whole("--datasets N", 100_000, 1, MOST, "Managed datasets registered with LDM");
+  final Amount files =
+      Amount.whole(
+          "--files N",
+          40_000,
+          1,
+          MOST,
+          "Created; twice as many deleted; a quarter of them gets 20 blocks each");
+  final Amount calls =
+      Amount.whole("--calls N", 400_000, 1, MOST, "Of the placement policy that are timed");
+  final Amount blocks =
+      Amount.whole(
+          "--blocks N", 10_000_000, 1, 1_000_000_000, "Placed before the heap is looked at");
+  final Amount threads = Amount.whole("--threads N", 2, 1, 64, "That ask the NameNode");
 
-  @Option(
-      names = "--files",
-      paramLabel = "N",
-      defaultValue = "40000",
-      description =
-          "Created; twice as many deleted; a quarter of them gets 20 blocks each"
-              + " (default: ${DEFAULT-VALUE}).")
-  private int files;
-
-  @Option(
-      names = "--calls",
-      paramLabel = "N",
-      defaultValue = "400000",
-      description = "Of the placement policy that are timed (default: ${DEFAULT-VALUE}).")
-  private int calls;
-
-  @Option(
-      names = "--blocks",
-      paramLabel = "N",
-      defaultValue = "10000000",
-      description = "Placed before the heap is looked at (default: ${DEFAULT-VALUE}).")
-  private long blocks;
-
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      defaultValue = "2",
-      description = "That ask the NameNode (default: ${DEFAULT-VALUE}).")
-  private int threads;
+  @Mixin private final CommandSpec all = Amount.mixin(datasets, files, calls, blocks, threads);
 
   /** Refuses what makes no sense. */
   void check(Arguments given) {
-    given.within("--datasets", datasets, 1, MOST);
-    given.within("--files", files, 1, MOST);
-    given.within("--calls", calls, 1, MOST);
-    given.within("--blocks", blocks, 1, MOST_BLOCKS);
-    given.within("--threads", threads, 1, MOST_THREADS);
-  }
-
-  int datasets() {
-    return datasets;
-  }
-
-  int files() {
-    return files;
-  }
-
-  int calls() {
-    return calls;
-  }
-
-  long blocks() {
-    return blocks;
-  }
-
-  int threads() {
-    return threads;
+    Amount.check(given, datasets, files, calls, blocks, threads);
   }
 }

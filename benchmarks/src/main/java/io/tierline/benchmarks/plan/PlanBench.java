@@ -10,6 +10,7 @@ package io.tierline.benchmarks.plan;
 
 import io.tierline.cli.Arguments;
 import io.tierline.cli.Console;
+import io.tierline.cli.measure.Amount;
 import io.tierline.cli.measure.JsonFile;
 import io.tierline.cli.measure.Repeats;
 import io.tierline.cli.measure.WorkDirectory;
@@ -27,7 +28,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * {@code ./tierline ldm-plan-bench}: what {@code ./tierline ldm-plan} takes for a month of many
@@ -45,18 +46,19 @@ import picocli.CommandLine.Option;
     })
 public final class PlanBench implements Callable<Integer> {
   private static final String NAME = "ldm-plan-bench";
-  private static final int MOST_COORDINATORS = 2_000;
   private static final double NANOS = 1e9;
 
   @Mixin private final Arguments given = new Arguments();
 
-  @Option(
-      names = "--coordinators",
-      paramLabel = "N",
-      defaultValue = "250",
-      description =
-          "A multiple of 5 up to 2000 (default: ${DEFAULT-VALUE}); 250 make 95,625 actions.")
-  private int coordinators;
+  private final Amount coordinators =
+      Amount.whole(
+          "--coordinators N",
+          250,
+          Pipelines.GROUP,
+          2_000,
+          "A multiple of 5 up to 2000 (default: ${DEFAULT-VALUE}); 250 make 95,625 actions.");
+
+  @Mixin private final CommandSpec ofCoordinators = Amount.mixin(coordinators);
 
   @Mixin private final Repeats repeats = new Repeats(3);
 
@@ -90,15 +92,15 @@ public final class PlanBench implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     int runsWanted = repeats.count(given);
-    given.within("--coordinators", coordinators, Pipelines.GROUP, MOST_COORDINATORS);
-    if (coordinators % Pipelines.GROUP != 0) {
+    Amount.check(given, coordinators);
+    if (coordinators.count() % Pipelines.GROUP != 0) {
       throw given.mistake(
-          "--coordinators is " + coordinators + ": give a multiple of " + Pipelines.GROUP);
+          "--coordinators is " + coordinators.count() + ": give a multiple of " + Pipelines.GROUP);
     }
     try (Scratch place = directory.scratch("ldm-plan-bench")) {
       // Untimed: it builds what is out of date.
       plan(place.path(), Pipelines.write(place.path().resolve("small"), Pipelines.GROUP));
-      List<Path> files = Pipelines.write(place.path().resolve("month"), coordinators);
+      List<Path> files = Pipelines.write(place.path().resolve("month"), coordinators.count());
       List<Run> runs = new ArrayList<>();
       for (int i = 0; i < runsWanted; i++) {
         runs.add(plan(place.path(), files));
@@ -137,14 +139,14 @@ public final class PlanBench implements Callable<Integer> {
     TextTable table = new TextTable("", "#median", "#least", "#most");
     row(table, "seconds", seconds);
     row(table, "processor seconds", cpu);
-    console.out().println(coordinators + " coordinators, " + runs.size() + " runs:");
+    console.out().println(coordinators.count() + " coordinators, " + runs.size() + " runs:");
     table.print(console.out());
     Run median = new Run(seconds.median(), cpu.median(), runs.get(0).bytesWritten());
     json.write(() -> figures(runs, median));
   }
 
   private Figures figures(List<Run> runs, Run median) {
-    Figures figures = Figures.of(NAME).parameter("coordinators", coordinators);
+    Figures figures = Figures.of(NAME).parameter("coordinators", coordinators.count());
     figures.parameter("repeats", runs.size());
     for (int i = 0; i < runs.size(); i++) {
       figures.result(runs.get(i).toMap(i + 1));

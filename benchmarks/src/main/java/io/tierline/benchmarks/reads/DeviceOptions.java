@@ -9,51 +9,39 @@
 package io.tierline.benchmarks.reads;
 
 import io.tierline.cli.Arguments;
-import picocli.CommandLine.Option;
+import io.tierline.cli.measure.Amount;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Mixed into rlsm-reads: what lies below the engines. */
+@Command
 final class DeviceOptions {
   private static final int MOST = 1_000_000;
 
-  @Option(
-      names = "--page-cache",
-      paramLabel = "PERCENT",
-      defaultValue = "10",
-      description = "The page cache of each engine, to the data (default: ${DEFAULT-VALUE}).")
-  private double pageCache;
-
-  @Option(
-      names = "--access-us",
-      paramLabel = "N",
-      defaultValue = "100",
-      description =
+  final Amount pageCache =
+      Amount.number(
+          "--page-cache PERCENT", 10, 0, 1000, "The page cache of each engine, to the data");
+  final Amount accessMicros =
+      Amount.number(
+          "--access-us N",
+          100,
+          0,
+          MOST,
           "Of the device: before the first byte of a request (default: ${DEFAULT-VALUE});"
-              + " a disk: 8000.")
-  private double accessMicros;
+              + " a disk: 8000.");
+  final Amount megabytesPerSecond =
+      Amount.number(
+          "--mb-s N",
+          500,
+          1,
+          MOST,
+          "Of the device: from then on (default: ${DEFAULT-VALUE}); a disk: 200.");
 
-  @Option(
-      names = "--mb-s",
-      paramLabel = "N",
-      defaultValue = "500",
-      description = "Of the device: from then on (default: ${DEFAULT-VALUE}); a disk: 200.")
-  private double megabytesPerSecond;
+  @Mixin private final CommandSpec all = Amount.mixin(pageCache, accessMicros, megabytesPerSecond);
 
   /** Refuses what makes no sense. */
   void check(Arguments given) {
-    given.within("--page-cache", pageCache, 0, 1000);
-    given.within("--access-us", accessMicros, 0, MOST);
-    given.within("--mb-s", megabytesPerSecond, 1, MOST);
-  }
-
-  double pageCache() {
-    return pageCache;
-  }
-
-  double accessMicros() {
-    return accessMicros;
-  }
-
-  double megabytesPerSecond() {
-    return megabytesPerSecond;
+    Amount.check(given, pageCache, accessMicros, megabytesPerSecond);
   }
 }

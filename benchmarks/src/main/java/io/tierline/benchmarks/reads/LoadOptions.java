@@ -9,49 +9,27 @@
 package io.tierline.benchmarks.reads;
 
 import io.tierline.cli.Arguments;
-import picocli.CommandLine.Option;
+import io.tierline.cli.measure.Amount;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Mixed into rlsm-reads: what is put to the tables. */
+@Command
 final class LoadOptions {
-  private static final int MOST = 1_000_000;
 
-  @Option(
-      names = "--data-mb",
-      paramLabel = "N",
-      defaultValue = "256",
-      description = "Rows of 1 KB put to each table (default: ${DEFAULT-VALUE}).")
-  private int dataMegabytes;
+  final Amount dataMegabytes =
+      Amount.whole("--data-mb N", 256, 1, 100_000, "Rows of 1 KB put to each table");
+  final Amount flushMegabytes =
+      Amount.whole("--flush-mb N", 2, 1, 1000, "Size of a memstore at a flush");
+  final Amount rate =
+      Amount.whole(
+          "--rate N", 500, 1, 1_000_000, "Rows a second to each table in the state loading");
 
-  @Option(
-      names = "--flush-mb",
-      paramLabel = "N",
-      defaultValue = "2",
-      description = "Size of a memstore at a flush (default: ${DEFAULT-VALUE}).")
-  private int flushMegabytes;
-
-  @Option(
-      names = "--rate",
-      paramLabel = "N",
-      defaultValue = "500",
-      description = "Rows a second to each table in the state loading (default: ${DEFAULT-VALUE}).")
-  private int rate;
+  @Mixin private final CommandSpec all = Amount.mixin(dataMegabytes, flushMegabytes, rate);
 
   /** Refuses what makes no sense. */
   void check(Arguments given) {
-    given.within("--data-mb", dataMegabytes, 1, 100_000);
-    given.within("--flush-mb", flushMegabytes, 1, 1000);
-    given.within("--rate", rate, 1, MOST);
-  }
-
-  int dataMegabytes() {
-    return dataMegabytes;
-  }
-
-  int flushMegabytes() {
-    return flushMegabytes;
-  }
-
-  int rate() {
-    return rate;
+    Amount.check(given, dataMegabytes, flushMegabytes, rate);
   }
 }

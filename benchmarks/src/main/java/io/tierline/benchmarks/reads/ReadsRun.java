@@ -11,10 +11,8 @@ package io.tierline.benchmarks.reads;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tierline.benchmarks.process.ChildJvm;
 import io.tierline.benchmarks.ycsb.Engine;
-import io.tierline.benchmarks.ycsb.Quiescence;
 import io.tierline.benchmarks.ycsb.Server;
 import io.tierline.benchmarks.ycsb.Steps;
-import io.tierline.benchmarks.ycsb.StoreState;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -24,7 +22,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,25 +31,22 @@ import org.slf4j.LoggerFactory;
  */
 public final class ReadsRun {
   private static final Logger LOG = LoggerFactory.getLogger(ReadsRun.class);
-  private static final double LONGEST_WAIT_SECONDS = 1800;
-  private static final long LOOK_MS = 200;
 
   /** Of the rows, that many puts again. */
   private static final double OVERWRITTEN = 0.5;
 
   private final Settings settings;
-  private final Server server;
   private final Steps steps;
   private final Path left;
   private final List<Side> sides;
   private final Puts puts;
   private final Turns turns;
+  private final Settling settling;
   private final List<Map<String, Object>> results = new ArrayList<>();
 
   private ReadsRun(Settings settings, Server server, Steps steps, Path left) throws IOException {
     this.settings = settings;
     this.left = left;
-    this.server = server;
     this.steps = steps;
     this.sides = new ArrayList<>();
     for (String engine : settings.engines()) {
@@ -63,6 +57,7 @@ public final class ReadsRun {
     }
     this.puts = new Puts(server.connection(), sides, settings.rows());
     this.turns = new Turns(settings, sides);
+    this.settling = new Settling(server, sides, settings.settleSeconds());
   }
 
   /**
@@ -108,14 +103,16 @@ public final class ReadsRun {
     steps.start("load", () -> puts.done() / all);
     puts.load();
     if (settings.states().contains(State.LOADED)) {
-      settle();
+      steps.start("waiting for compactions");
+      settling.settle();
       measure(State.LOADED);
     }
     if (settings.states().contains(State.OVERWRITTEN)
         || settings.states().contains(State.LOADING)) {
       steps.start("overwrites", () -> (puts.done() / all - 1) / OVERWRITTEN);
       puts.overwrite(overwrites);
-      settle();
+      steps.start("waiting for compactions");
+      settling.settle();
     }
     if (settings.states().contains(State.OVERWRITTEN)) {
       measure(State.OVERWRITTEN);
@@ -165,27 +162,5 @@ public final class ReadsRun {
     }
     results.addAll(all);
     ChildJvm.leave(left, results);
-  }
-
-  /** Flushes and waits until all stores are at rest. */
-  private void settle() throws IOException, InterruptedException {
-    steps.start("waiting for compactions");
-    for (Side side : sides) {
-      server.flush(side.table());
-    }
-    long start = System.nanoTime();
-    for (Side side : sides) {
-      Quiescence rest = new Quiescence(settings.settleSeconds(), seconds(start));
-      while (!rest.isQuiet(StoreState.of(server, side.table()), seconds(start))) {
-        if (seconds(start) > LONGEST_WAIT_SECONDS) {
-          throw new IOException("a store did not come to rest in " + LONGEST_WAIT_SECONDS + " s");
-        }
-        TimeUnit.MILLISECONDS.sleep(LOOK_MS);
-      }
-    }
-  }
-
-  private static double seconds(long start) {
-    return (System.nanoTime() - start) / 1e9;
   }
 }

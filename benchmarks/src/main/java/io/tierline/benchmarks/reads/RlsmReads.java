@@ -17,6 +17,7 @@ import io.tierline.benchmarks.ycsb.ShownSteps;
 import io.tierline.cli.Arguments;
 import io.tierline.cli.Console;
 import io.tierline.cli.Progress;
+import io.tierline.cli.measure.Choice;
 import io.tierline.cli.measure.JsonFile;
 import io.tierline.cli.measure.WorkDirectory;
 import io.tierline.cli.measure.WorkDirectory.Scratch;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** {@code ./tierline rlsm-reads}: what reads cost under HBase's store engines, by pairs. */
@@ -59,36 +61,32 @@ public final class RlsmReads implements Callable<Integer> {
 
   @Mixin private final Arguments given = new Arguments();
 
-  @Option(
-      names = "--engine",
-      paramLabel = "NAME",
-      split = ",",
-      defaultValue = "tuned,stock,rlsm",
-      description =
+  private final Choice<Engine> engines =
+      Choice.of(
+          "--engine",
+          "tuned,stock,rlsm",
+          Engine::of,
           "Of stock, tuned, stripe, rlsm (default: ${DEFAULT-VALUE}); the others are"
               + " compared with the first. tuned is stock with 100 blocking files and up to 20"
-              + " files a compaction; one that is named twice is compared with itself.")
-  private List<String> engines;
+              + " files a compaction; one that is named twice is compared with itself.");
 
-  @Option(
-      names = "--state",
-      paramLabel = "NAME",
-      split = ",",
-      defaultValue = "loaded,overwritten,loading",
-      description =
+  private final Choice<State> states =
+      Choice.of(
+          "--state",
+          "loaded,overwritten,loading",
+          State::of,
           "Of loaded (at rest after the load), overwritten (half as many puts again, at"
-              + " rest), loading (puts go on at a steady rate) (default: ${DEFAULT-VALUE}).")
-  private List<String> states;
+              + " rest), loading (puts go on at a steady rate) (default: ${DEFAULT-VALUE}).");
 
-  @Option(
-      names = "--workload",
-      paramLabel = "NAME",
-      split = ",",
-      defaultValue = "get-uniform,get-zipfian,get-absent,scan-short,scan-long,scan-full",
-      description =
+  private final Choice<Workload> workloads =
+      Choice.of(
+          "--workload",
+          "get-uniform,get-zipfian,get-absent,scan-short,scan-long,scan-full",
+          Workload::of,
           "Of gets of rows that are there, even or skewed, or not there, and of scans of"
-              + " up to 100, of 1,000 to 5,000 and of all rows (default: ${DEFAULT-VALUE}).")
-  private List<String> workloads;
+              + " up to 100, of 1,000 to 5,000 and of all rows (default: ${DEFAULT-VALUE}).");
+
+  @Mixin private final CommandSpec chosen = Choice.mixin(engines, states, workloads);
 
   @Option(
       names = "--cache",
@@ -117,15 +115,15 @@ public final class RlsmReads implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Settings settings = settings();
+    refuseNonsense();
     refuseTooLittleSpace();
-    Unfinished.run(() -> measure(settings));
+    Unfinished.run(this::measure);
     return 0;
   }
 
-  private void measure(Settings settings) throws IOException, InterruptedException {
+  private void measure() throws IOException, InterruptedException {
     try (Scratch own = directory.scratch("tierline-reads")) {
-      show(measured(settings.in(own.path().resolve("data")), own.path()), false);
+      show(measured(settings(own.path().resolve("data")), own.path()), false);
     } catch (ChildException e) {
       if (!e.results().isEmpty()) {
         show(e.results(), true);
@@ -137,7 +135,7 @@ public final class RlsmReads implements Callable<Integer> {
   private List<Map<String, Object>> measured(Settings settings, Path own)
       throws IOException, InterruptedException {
     try (Progress progress = console.progress()) {
-      ChildJvm child = new ChildJvm(ReadsRun.class, jvm(), String.join("-", engines), NAME);
+      ChildJvm child = new ChildJvm(ReadsRun.class, jvm(), String.join("-", engines.names()), NAME);
       return child.run(settings, own, new ShownSteps(progress, "")::follow);
     }
   }
@@ -146,27 +144,27 @@ public final class RlsmReads implements Callable<Integer> {
   private List<String> jvm() {
     double largest = caches.stream().mapToDouble(part -> part / 100).max().orElse(1);
     long megabytes =
-        Math.round(2048 + 2 * engines.size() * load.dataMegabytes() * Math.max(largest, 0.1));
+        Math.round(
+            2048
+                + 2 * engines.names().size() * load.dataMegabytes.count() * Math.max(largest, 0.1));
     return List.of("-Xmx" + megabytes + "m", "--add-opens", "java.base/java.nio=ALL-UNNAMED");
   }
 
-  private Settings settings() {
-    refuseNonsense();
-    given.chosen(engines, Engine::of);
+  private Settings settings(Path data) {
     return new Settings(
-        engines,
-        ((long) load.dataMegabytes() << 20) / Rows.USER_BYTES,
-        (long) load.flushMegabytes() << 20,
-        given.chosen(states, State::of),
-        given.chosen(workloads, Workload::of),
+        engines.names(),
+        ((long) load.dataMegabytes.count() << 20) / Rows.USER_BYTES,
+        (long) load.flushMegabytes.count() << 20,
+        states.chosen(given),
+        workloads.chosen(given),
         caches.stream().map(part -> part / 100).toList(),
-        device.pageCache() / 100,
-        new Device(device.accessMicros(), device.megabytesPerSecond()),
-        windows.pairs(),
-        windows.windowMillis(),
-        load.rate(),
-        windows.settle(),
-        "");
+        device.pageCache.number() / 100,
+        new Device(device.accessMicros.number(), device.megabytesPerSecond.number()),
+        windows.pairs.count(),
+        windows.windowMillis.count(),
+        load.rate.count(),
+        windows.settle.number(),
+        data.toString());
   }
 
   private void show(List<Map<String, Object>> results, boolean isPartial) throws IOException {
@@ -182,25 +180,29 @@ public final class RlsmReads implements Callable<Integer> {
 
   private Map<String, Object> parameters() {
     Map<String, Object> all = new LinkedHashMap<>();
-    all.put("engine", String.join(",", engines));
-    all.put("state", String.join(",", states));
-    all.put("workload", String.join(",", workloads));
+    all.put("engine", String.join(",", engines.names()));
+    all.put("state", String.join(",", states.names()));
+    all.put("workload", String.join(",", workloads.names()));
     all.put("cache_percent", caches);
-    all.put("page_cache_percent", device.pageCache());
-    all.put("access_us", device.accessMicros());
-    all.put("mb_s", device.megabytesPerSecond());
-    all.put("data_mb", load.dataMegabytes());
-    all.put("flush_mb", load.flushMegabytes());
-    all.put("rate", load.rate());
-    all.put("pairs", windows.pairs());
-    all.put("window_ms", windows.windowMillis());
-    all.put("settle_seconds", windows.settle());
+    all.put("page_cache_percent", device.pageCache.number());
+    all.put("access_us", device.accessMicros.number());
+    all.put("mb_s", device.megabytesPerSecond.number());
+    all.put("data_mb", load.dataMegabytes.count());
+    all.put("flush_mb", load.flushMegabytes.count());
+    all.put("rate", load.rate.count());
+    all.put("pairs", windows.pairs.count());
+    all.put("window_ms", windows.windowMillis.count());
+    all.put("settle_seconds", windows.settle.number());
     return all;
   }
 
   private void refuseNonsense() {
-    if (engines.size() < 2 || engines.size() > MOST_ENGINES) {
-      throw given.mistake("--engine names " + engines.size() + ": give two to " + MOST_ENGINES);
+    engines.chosen(given);
+    states.chosen(given);
+    workloads.chosen(given);
+    if (engines.names().size() < 2 || engines.names().size() > MOST_ENGINES) {
+      throw given.mistake(
+          "--engine names " + engines.names().size() + ": give two to " + MOST_ENGINES);
     }
     for (double cache : caches) {
       given.within("--cache", cache, 1, 1000);
@@ -212,7 +214,8 @@ public final class RlsmReads implements Callable<Integer> {
 
   private void refuseTooLittleSpace() throws IOException {
     long needed =
-        ((long) COPIES_ON_DISK * engines.size() * load.dataMegabytes() << 20) + SPARE_BYTES;
+        ((long) COPIES_ON_DISK * engines.names().size() * load.dataMegabytes.count() << 20)
+            + SPARE_BYTES;
     directory.refuseLessThan(needed, "--data-mb");
   }
 }

@@ -9,7 +9,6 @@
 package io.tierline.benchmarks.reads;
 
 import io.tierline.benchmarks.ycsb.Rows;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -56,24 +55,6 @@ record Settings(
     states = List.copyOf(states);
     workloads = List.copyOf(workloads);
     caches = List.copyOf(caches);
-  }
-
-  /** The same, with its data below that directory. */
-  Settings in(Path data) {
-    return new Settings(
-        engines,
-        rows,
-        flushBytes,
-        states,
-        workloads,
-        caches,
-        pageCache,
-        device,
-        pairs,
-        windowMillis,
-        rate,
-        settleSeconds,
-        data.toString());
   }
 
   /** The size of a cache that is that part of the data. */

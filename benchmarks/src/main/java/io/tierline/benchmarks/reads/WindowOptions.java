@@ -9,49 +9,33 @@
 package io.tierline.benchmarks.reads;
 
 import io.tierline.cli.Arguments;
-import picocli.CommandLine.Option;
+import io.tierline.cli.measure.Amount;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Mixed into rlsm-reads: how long is measured and waited. */
+@Command
 final class WindowOptions {
-  @Option(
-      names = "--pairs",
-      paramLabel = "N",
-      defaultValue = "20",
-      description =
+
+  final Amount pairs =
+      Amount.whole(
+          "--pairs N",
+          20,
+          Turns.LEAST,
+          10_000,
           "12 or more (default: ${DEFAULT-VALUE}); 12 where one read takes far longer"
-              + " than a window.")
-  private int pairs;
+              + " than a window.");
+  final Amount windowMillis =
+      Amount.whole("--window-ms N", 150, 1, 60_000, "A window of one engine");
+  final Amount settle =
+      Amount.number(
+          "--settle SECONDS", 15, 0, 3600, "Without change of any store file that end a load");
 
-  @Option(
-      names = "--window-ms",
-      paramLabel = "N",
-      defaultValue = "150",
-      description = "A window of one engine (default: ${DEFAULT-VALUE}).")
-  private int windowMillis;
-
-  @Option(
-      names = "--settle",
-      paramLabel = "SECONDS",
-      defaultValue = "15",
-      description = "Without change of any store file that end a load (default: ${DEFAULT-VALUE}).")
-  private double settle;
+  @Mixin private final CommandSpec all = Amount.mixin(pairs, windowMillis, settle);
 
   /** Refuses what makes no sense. */
   void check(Arguments given) {
-    given.within("--pairs", pairs, Turns.LEAST, 10_000);
-    given.within("--window-ms", windowMillis, 1, 60_000);
-    given.within("--settle", settle, 0, 3600);
-  }
-
-  int pairs() {
-    return pairs;
-  }
-
-  int windowMillis() {
-    return windowMillis;
-  }
-
-  double settle() {
-    return settle;
+    Amount.check(given, pairs, windowMillis, settle);
   }
 }

@@ -10,19 +10,17 @@ package io.tierline.benchmarks.ycsb;
 
 import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.LocalFileSystem;
-import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.StreamCapabilities;
@@ -45,7 +43,7 @@ final class MeteredFileSystem extends LocalFileSystem {
 
   /** A file system as Hadoop makes it, by reflection. */
   MeteredFileSystem() {
-    super(new WithoutChildProcesses());
+    super(new MeteredFiles());
   }
 
   /** Bytes written to paths of that class, by all instances in this process. */
@@ -67,86 +65,34 @@ final class MeteredFileSystem extends LocalFileSystem {
     return PathClass.of(path) == PathClass.STORE ? StoreReads.observed(path, in) : in;
   }
 
-  @Override
-  public FSDataOutputStream create(
-      Path file,
-      FsPermission permission,
-      boolean overwrite,
-      int bufferSize,
-      short replication,
-      long blockSize,
-      Progressable progress)
-      throws IOException {
-    return metered(
-        file,
-        super.create(file, permission, overwrite, bufferSize, replication, blockSize, progress));
-  }
-
-  @Override
-  public FSDataOutputStream createNonRecursive(
-      Path file,
-      FsPermission permission,
-      boolean overwrite,
-      int bufferSize,
-      short replication,
-      long blockSize,
-      Progressable progress)
-      throws IOException {
-    return metered(
-        file,
-        getRawFileSystem()
-            .createNonRecursive(
-                file, permission, overwrite, bufferSize, replication, blockSize, progress));
-  }
-
+  /** The superclass, which could write no checksums then, does not append. */
   @Override
   public FSDataOutputStream append(Path file, int bufferSize, Progressable progress)
       throws IOException {
-    return metered(file, getRawFileSystem().append(file, bufferSize, progress));
+    return getRawFileSystem().append(file, bufferSize, progress);
   }
 
-  /** What builders call; the superclass would go around the other method. */
-  @Override
-  public FSDataOutputStream create(
-      Path file,
-      FsPermission permission,
-      EnumSet<CreateFlag> flags,
-      int bufferSize,
-      short replication,
-      long blockSize,
-      Progressable progress,
-      Options.ChecksumOpt none)
-      throws IOException {
-    boolean overwrite = flags.contains(CreateFlag.OVERWRITE);
-    return create(file, permission, overwrite, bufferSize, replication, blockSize, progress);
-  }
+  /** The files themselves, below all the ways in which one is created. */
+  private static final class MeteredFiles extends RawLocalFileSystem {
+    @Override
+    protected OutputStream createOutputStream(Path file, boolean append) throws IOException {
+      return metered(file, super.createOutputStream(file, append));
+    }
 
-  /** What builders call, likewise. */
-  @Override
-  public FSDataOutputStream createNonRecursive(
-      Path file,
-      FsPermission permission,
-      EnumSet<CreateFlag> flags,
-      int bufferSize,
-      short replication,
-      long blockSize,
-      Progressable progress)
-      throws IOException {
-    boolean overwrite = flags.contains(CreateFlag.OVERWRITE);
-    return createNonRecursive(
-        file, permission, overwrite, bufferSize, replication, blockSize, progress);
-  }
+    @Override
+    protected OutputStream createOutputStreamWithMode(
+        Path file, boolean append, FsPermission permission) throws IOException {
+      return metered(file, super.createOutputStreamWithMode(file, append, permission));
+    }
 
-  private static FSDataOutputStream metered(Path file, FSDataOutputStream out) throws IOException {
-    LongAdder written = WRITTEN.get(PathClass.of(file.toUri().getPath()));
-    return new FSDataOutputStream(new Metered(out, written), null, out.getPos());
-  }
+    private static OutputStream metered(Path file, OutputStream out) {
+      return new Metered(out, WRITTEN.get(PathClass.of(file.toUri().getPath())));
+    }
 
-  /**
-   * Without its native library Hadoop starts a process for each file whose permissions it sets: on
-   * a loaded machine that takes longer than writing a small file, which no cluster knows.
-   */
-  private static final class WithoutChildProcesses extends RawLocalFileSystem {
+    /**
+     * Without its native library Hadoop starts a process for each file whose permissions it sets:
+     * on a loaded machine that takes longer than writing a small file, which no cluster knows.
+     */
     @Override
     public void setPermission(Path path, FsPermission permission) throws IOException {
       Files.setPosixFilePermissions(
@@ -160,40 +106,38 @@ final class MeteredFileSystem extends LocalFileSystem {
 
   private static final class Metered extends FilterOutputStream
       implements Syncable, StreamCapabilities {
-    private final FSDataOutputStream to;
     private final LongAdder written;
 
-    Metered(FSDataOutputStream to, LongAdder written) {
+    Metered(OutputStream to, LongAdder written) {
       super(to);
-      this.to = to;
       this.written = written;
     }
 
     @Override
     public void write(int one) throws IOException {
-      to.write(one);
+      out.write(one);
       written.increment();
     }
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
-      to.write(bytes, offset, length);
+      out.write(bytes, offset, length);
       written.add(length);
     }
 
     @Override
     public void hflush() throws IOException {
-      to.hflush();
+      ((Syncable) out).hflush();
     }
 
     @Override
     public void hsync() throws IOException {
-      to.hsync();
+      ((Syncable) out).hsync();
     }
 
     @Override
     public boolean hasCapability(String capability) {
-      return to.hasCapability(capability);
+      return ((StreamCapabilities) out).hasCapability(capability);
     }
   }
 }

@@ -54,15 +54,14 @@ public final class Server implements AutoCloseable {
   private static final int TICK_MS = PATIENCE_MS / 20;
 
   private final Path root;
-  private final MiniZooKeeperCluster zooKeeper;
-  private final LocalHBaseCluster cluster;
+  private final Daemons daemons;
   private final Connection connection;
 
-  private Server(
-      Path root, MiniZooKeeperCluster zooKeeper, LocalHBaseCluster cluster, Connection connection) {
+  private record Daemons(MiniZooKeeperCluster zooKeeper, LocalHBaseCluster hbase) {}
+
+  private Server(Path root, Daemons daemons, Connection connection) {
     this.root = root;
-    this.zooKeeper = zooKeeper;
-    this.cluster = cluster;
+    this.daemons = daemons;
     this.connection = connection;
   }
 
@@ -96,7 +95,8 @@ public final class Server implements AutoCloseable {
     LocalHBaseCluster cluster =
         new LocalHBaseCluster(conf, 1, hosts, HMaster.class, MeteredRegionServer.class);
     cluster.startup();
-    return new Server(root, zooKeeper, cluster, ConnectionFactory.createConnection(conf));
+    return new Server(
+        root, new Daemons(zooKeeper, cluster), ConnectionFactory.createConnection(conf));
   }
 
   private static Configuration configuration(Path directory, Path root) {
@@ -158,7 +158,7 @@ public final class Server implements AutoCloseable {
 
   /** The region servers. */
   public List<MeteredRegionServer> hosts() {
-    return cluster.getRegionServers().stream()
+    return daemons.hbase().getRegionServers().stream()
         .map(thread -> (MeteredRegionServer) thread.getRegionServer())
         .toList();
   }
@@ -266,8 +266,8 @@ public final class Server implements AutoCloseable {
   @Override
   public void close() throws IOException {
     connection.close();
-    cluster.shutdown();
-    cluster.join();
-    zooKeeper.shutdown();
+    daemons.hbase().shutdown();
+    daemons.hbase().join();
+    daemons.zooKeeper().shutdown();
   }
 }

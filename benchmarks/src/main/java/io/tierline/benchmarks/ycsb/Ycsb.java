@@ -13,6 +13,7 @@ import io.tierline.benchmarks.ycsb.Settings.Plan;
 import io.tierline.cli.Arguments;
 import io.tierline.cli.Console;
 import io.tierline.cli.Progress;
+import io.tierline.cli.measure.Choice;
 import io.tierline.cli.measure.JsonFile;
 import io.tierline.cli.measure.Repeats;
 import io.tierline.cli.measure.ReportDirectory;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /**
@@ -46,13 +48,6 @@ import picocli.CommandLine.Option;
     })
 public final class Ycsb implements Callable<Integer> {
   private static final String NAME = "ycsb";
-  private static final double MOST_SCALE = 100;
-  private static final double MOST_SECONDS = 3600;
-
-  /** Data, what is being compacted, what waits to be deleted, logs. */
-  private static final int COPIES_ON_DISK = 6;
-
-  private static final long SPARE_BYTES = 1L << 30;
 
   /**
    * Heap for the region server, its block cache (two fifths of it) and its clients together; HBase
@@ -61,34 +56,39 @@ public final class Ycsb implements Callable<Integer> {
   private static final List<String> JVM =
       List.of("-Xmx3g", "--add-opens", "java.base/java.nio=ALL-UNNAMED");
 
+  private static final double MOST_SCALE = 100;
+  private static final double MOST_SECONDS = 3600;
+
+  /** Data, what is being compacted, what waits to be deleted, logs. */
+  private static final int COPIES_ON_DISK = 6;
+
+  private static final long SPARE_BYTES = 1L << 30;
+
   @Mixin private final Arguments given = new Arguments();
 
-  @Option(
-      names = "--engine",
-      paramLabel = "NAME",
-      split = ",",
-      defaultValue = "stock,tuned,stripe,rlsm",
-      description =
+  private final Choice<Engine> engines =
+      Choice.of(
+          "--engine",
+          "stock,tuned,stripe,rlsm",
+          Engine::of,
           "Of stock, tuned, stripe, rlsm (default: ${DEFAULT-VALUE}); tuned is stock with 100"
-              + " blocking files and up to 20 files a compaction.")
-  private List<String> engines;
+              + " blocking files and up to 20 files a compaction.");
 
-  @Option(
-      names = "--recipe",
-      paramLabel = "NAME",
-      split = ",",
-      defaultValue = "r6",
-      description = {
-        "What runs (default: ${DEFAULT-VALUE}); all: everything.",
-        "r6: load 2 GB in 1,024 flushes, one region.",
-        "r5: load 1.5 GB, regions split at 160 MB.",
-        "over50, over90: put as many rows, 50 or 90 %% of which replace one.",
-        "f64, f128: load 20 GB at flushes of 64 and 128 MB (not part of all).",
-        "reads: YCSB C (only reads) and B (95 %% reads) on a table loaded like r6.",
-        "mixed: YCSB A (50 %% reads, 50 %% updates).",
-        "scans: short (to 100 rows) and long (1,000 to 5,000), alone and as YCSB E."
-      })
-  private List<String> recipes;
+  private final Choice<Recipe> recipes =
+      Choice.of(
+          "--recipe",
+          "r6",
+          Recipe::of,
+          "What runs (default: ${DEFAULT-VALUE}); all: everything.",
+          "r6: load 2 GB in 1,024 flushes, one region.",
+          "r5: load 1.5 GB, regions split at 160 MB.",
+          "over50, over90: put as many rows, 50 or 90 %% of which replace one.",
+          "f64, f128: load 20 GB at flushes of 64 and 128 MB (not part of all).",
+          "reads: YCSB C (only reads) and B (95 %% reads) on a table loaded like r6.",
+          "mixed: YCSB A (50 %% reads, 50 %% updates).",
+          "scans: short (to 100 rows) and long (1,000 to 5,000), alone and as YCSB E.");
+
+  @Mixin private final CommandSpec chosen = Choice.mixin(engines, recipes);
 
   @Option(
       names = "--scale",
@@ -134,7 +134,7 @@ public final class Ycsb implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    List<Engine> contenders = given.chosen(engines, Engine::of);
+    List<Engine> contenders = engines.chosen(given);
     List<Plan> plans = Settings.plans(chosenRecipes());
     Map<String, String> values = values();
     refuseNonsense();
@@ -207,8 +207,8 @@ public final class Ycsb implements Callable<Integer> {
 
   private Map<String, Object> parameters() {
     Map<String, Object> all = new LinkedHashMap<>();
-    all.put("engine", String.join(",", engines));
-    all.put("recipe", String.join(",", recipes));
+    all.put("engine", String.join(",", engines.names()));
+    all.put("recipe", String.join(",", recipes.names()));
     all.put("scale", scale);
     all.put("repeats", repeats.count(given));
     all.put("settle_seconds", settle);
@@ -221,9 +221,9 @@ public final class Ycsb implements Callable<Integer> {
   }
 
   private List<Recipe> chosenRecipes() {
-    return recipes.contains("all")
+    return recipes.names().contains("all")
         ? Arrays.stream(Recipe.values()).filter(recipe -> !recipe.isLong()).toList()
-        : given.chosen(recipes, Recipe::of);
+        : recipes.chosen(given);
   }
 
   private Map<String, String> values() {
