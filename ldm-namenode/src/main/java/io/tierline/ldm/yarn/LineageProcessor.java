@@ -8,18 +8,8 @@
  */
 package io.tierline.ldm.yarn;
 
-import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.yarn.ams.ApplicationMasterServiceContext;
-import org.apache.hadoop.yarn.ams.ApplicationMasterServiceProcessor;
-import org.apache.hadoop.yarn.api.protocolrecords.AllocateRequest;
-import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
-import org.apache.hadoop.yarn.api.protocolrecords.FinishApplicationMasterRequest;
-import org.apache.hadoop.yarn.api.protocolrecords.FinishApplicationMasterResponse;
-import org.apache.hadoop.yarn.api.protocolrecords.RegisterApplicationMasterRequest;
-import org.apache.hadoop.yarn.api.protocolrecords.RegisterApplicationMasterResponse;
-import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
-import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,47 +21,18 @@ import org.slf4j.LoggerFactory;
  * leaves the ResourceManager as it would be without.
  */
 @InterfaceAudience.LimitedPrivate("YARN")
-public class LineageProcessor implements ApplicationMasterServiceProcessor {
+public class LineageProcessor extends PassingProcessor {
   private static final Logger LOG = LoggerFactory.getLogger(LineageProcessor.class);
-
-  private ApplicationMasterServiceProcessor next;
 
   /** Created by YARN through reflection. */
   public LineageProcessor() {}
 
   @Override
-  public void init(
-      ApplicationMasterServiceContext context, ApplicationMasterServiceProcessor following) {
-    // The chain has initialised what follows already.
-    next = following;
+  void begin(ApplicationMasterServiceContext context) {
     try {
       RmApplications.watch((RMContext) context);
     } catch (RuntimeException | Error e) {
       LOG.warn("Tierline LDM does not watch this ResourceManager: {}", e.toString(), e);
     }
-  }
-
-  @Override
-  public void registerApplicationMaster(
-      ApplicationAttemptId attempt,
-      RegisterApplicationMasterRequest request,
-      RegisterApplicationMasterResponse response)
-      throws IOException, YarnException {
-    next.registerApplicationMaster(attempt, request, response);
-  }
-
-  @Override
-  public void allocate(
-      ApplicationAttemptId attempt, AllocateRequest request, AllocateResponse response)
-      throws YarnException {
-    next.allocate(attempt, request, response);
-  }
-
-  @Override
-  public void finishApplicationMaster(
-      ApplicationAttemptId attempt,
-      FinishApplicationMasterRequest request,
-      FinishApplicationMasterResponse response) {
-    next.finishApplicationMaster(attempt, request, response);
   }
 }

@@ -9,58 +9,20 @@
 package io.tierline.ldm.yarn;
 
 import io.tierline.java8.NeedsJava17;
-import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.yarn.ams.ApplicationMasterServiceContext;
-import org.apache.hadoop.yarn.ams.ApplicationMasterServiceProcessor;
-import org.apache.hadoop.yarn.api.protocolrecords.AllocateRequest;
-import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
-import org.apache.hadoop.yarn.api.protocolrecords.FinishApplicationMasterRequest;
-import org.apache.hadoop.yarn.api.protocolrecords.FinishApplicationMasterResponse;
-import org.apache.hadoop.yarn.api.protocolrecords.RegisterApplicationMasterRequest;
-import org.apache.hadoop.yarn.api.protocolrecords.RegisterApplicationMasterResponse;
-import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
-import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.slf4j.LoggerFactory;
 
 /** On a Java that is too old for LDM: passes everything on and watches nothing. */
 @InterfaceAudience.LimitedPrivate("YARN")
-public class LineageProcessor implements ApplicationMasterServiceProcessor {
-  private ApplicationMasterServiceProcessor next;
-
+public class LineageProcessor extends PassingProcessor {
   /** Created by YARN through reflection. */
   public LineageProcessor() {}
 
   @Override
-  public void init(
-      ApplicationMasterServiceContext context, ApplicationMasterServiceProcessor following) {
-    next = following;
+  void begin(ApplicationMasterServiceContext context) {
     NeedsJava17.say(
         LoggerFactory.getLogger(LineageProcessor.class),
         "LDM does not watch the jobs of this ResourceManager");
-  }
-
-  @Override
-  public void registerApplicationMaster(
-      ApplicationAttemptId attempt,
-      RegisterApplicationMasterRequest request,
-      RegisterApplicationMasterResponse response)
-      throws IOException, YarnException {
-    next.registerApplicationMaster(attempt, request, response);
-  }
-
-  @Override
-  public void allocate(
-      ApplicationAttemptId attempt, AllocateRequest request, AllocateResponse response)
-      throws YarnException {
-    next.allocate(attempt, request, response);
-  }
-
-  @Override
-  public void finishApplicationMaster(
-      ApplicationAttemptId attempt,
-      FinishApplicationMasterRequest request,
-      FinishApplicationMasterResponse response) {
-    next.finishApplicationMaster(attempt, request, response);
   }
 }

@@ -21,91 +21,66 @@ import org.apache.hadoop.security.AccessControlException;
 
 /**
  * All that LDM's REST serves under {@code /ldm/v1/}: a row for each resource and method. What is
- * not listed is not served, 404 or 405. A row's name is what the audit log calls a request that
+ * not listed is not served, 404 or 405. All may ask, and the active NameNode answers, unless a row
+ * says otherwise; what is posted is JSON. A row's name is what the audit log calls a request that
  * changes something.
  */
 enum Route {
   /** What the caller may see of what is registered. */
-  WORKFLOWS("GET", "workflows", Access.ALL, Served.IN_STANDBY, Body.NONE, WorkflowsResource::list),
+  WORKFLOWS(get("workflows").served(Served.IN_STANDBY), WorkflowsResource::list),
   /** Registers or replaces a workflow ({@code ?confirm=true}): 201, 200. */
-  REGISTER(
-      "POST", "workflows", Access.ALL, Served.BY_ACTIVE, Body.JSON, WorkflowsResource::register),
-  WORKFLOW(
-      "GET", "workflows/{id}", Access.ALL, Served.IN_STANDBY, Body.NONE, WorkflowsResource::one),
-  WITHDRAW(
-      "DELETE",
-      "workflows/{id}",
-      Access.ALL,
-      Served.BY_ACTIVE,
-      Body.NONE,
-      WorkflowsResource::withdraw),
+  REGISTER(post("workflows"), WorkflowsResource::register),
+  WORKFLOW(get("workflows/{id}").served(Served.IN_STANDBY), WorkflowsResource::one),
+  WITHDRAW(delete("workflows/{id}"), WorkflowsResource::withdraw),
   /** A job has ended. */
-  FINISHED(
-      "PUT",
-      "workflows/{id}/finished/{job}",
-      Access.ALL,
-      Served.BY_ACTIVE,
-      Body.NONE,
-      WorkflowsResource::finish),
+  FINISHED(put("workflows/{id}/finished/{job}"), WorkflowsResource::finish),
 
   /** What is {@code ?path=P}'s dataset, R, LQ, tiers, and why. */
-  EXPLAIN("GET", "explain", Access.ALL, Served.BY_ACTIVE, Body.NONE, Explanation::explain),
+  EXPLAIN(get("explain"), Explanation::explain),
   /** The last placement decisions, and why. */
-  DECISIONS("GET", "decisions", Access.ALL, Served.BY_ACTIVE, Body.NONE, Explanation::decisions),
+  DECISIONS(get("decisions"), Explanation::decisions),
   /** Cost and gain of a plan or workflow. */
-  WHATIF("POST", "whatif", Access.ALL, Served.BY_ACTIVE, Body.JSON, WhatIfResource::answer),
+  WHATIF(post("whatif"), WhatIfResource::answer),
   /** What would have been done in shadow mode. */
-  SHADOW("GET", "shadow", Access.ALL, Served.BY_ACTIVE, Body.NONE, ShadowResource::report),
+  SHADOW(get("shadow"), ShadowResource::report),
 
   /** Where OpenLineage's run events go now: 410. */
-  LINEAGE("POST", "lineage", Access.ALL, Served.ALWAYS, Body.NONE, LiveResource::events),
+  LINEAGE(post("lineage").bringing(Body.NONE).served(Served.ALWAYS), LiveResource::events),
   /** What a ResourceManager tells of a job: 201. */
-  APPLICATION(
-      "POST", "applications", Access.ALL, Served.BY_ACTIVE, Body.JSON, LiveResource::application),
+  APPLICATION(post("applications"), LiveResource::application),
   /** What a source of lineage outside the NameNode tells: 201. */
-  OBSERVATION(
-      "POST", "observations", Access.ALL, Served.BY_ACTIVE, Body.JSON, LiveResource::observations),
+  OBSERVATION(post("observations"), LiveResource::observations),
   /** Where sources of lineage disagree. */
-  CONFLICTS("GET", "conflicts", Access.ALL, Served.BY_ACTIVE, Body.NONE, LiveResource::conflicts),
+  CONFLICTS(get("conflicts"), LiveResource::conflicts),
 
   /** Each volume of the DataNodes in parts and its ratings. */
-  VOLUMES("GET", "devices", Access.ALL, Served.BY_EACH, Body.NONE, DevicesResource::list),
+  VOLUMES(get("devices").served(Served.BY_EACH), DevicesResource::list),
   /** What an agent has measured. */
-  DEVICES("POST", "devices", Access.AGENTS, Served.BY_EACH, Body.JSON, DevicesResource::accept),
+  DEVICES(post("devices").by(Access.AGENTS).served(Served.BY_EACH), DevicesResource::accept),
 
   /** Migration plans, newest first. */
-  PLANS("GET", "plans", Access.ALL, Served.BY_ACTIVE, Body.NONE, PlansResource::list),
+  PLANS(get("plans"), PlansResource::list),
   /** Makes a plan; nothing is moved: 201. */
-  MIGRATION_PLAN("POST", "plans", Access.ADMINS, Served.BY_ACTIVE, Body.JSON, PlansResource::make),
+  MIGRATION_PLAN(post("plans").by(Access.ADMINS), PlansResource::make),
   /** One plan and what has become of its moves. */
-  PLAN("GET", "plans/{id}", Access.ALL, Served.BY_ACTIVE, Body.NONE, PlansResource::one),
-  MIGRATION_APPLY(
-      "POST", "plans/{id}/apply", Access.ADMINS, Served.BY_ACTIVE, Body.JSON, PlansResource::apply),
-  MIGRATION_PAUSE(
-      "POST", "plans/{id}/pause", Access.ADMINS, Served.BY_ACTIVE, Body.JSON, PlansResource::pause),
-  MIGRATION_RESUME(
-      "POST",
-      "plans/{id}/resume",
-      Access.ADMINS,
-      Served.BY_ACTIVE,
-      Body.JSON,
-      PlansResource::resume),
-  MIGRATION_UNDO(
-      "POST", "plans/{id}/undo", Access.ADMINS, Served.BY_ACTIVE, Body.JSON, PlansResource::undo),
+  PLAN(get("plans/{id}"), PlansResource::one),
+  MIGRATION_APPLY(post("plans/{id}/apply").by(Access.ADMINS), PlansResource::apply),
+  MIGRATION_PAUSE(post("plans/{id}/pause").by(Access.ADMINS), PlansResource::pause),
+  MIGRATION_RESUME(post("plans/{id}/resume").by(Access.ADMINS), PlansResource::resume),
+  MIGRATION_UNDO(post("plans/{id}/undo").by(Access.ADMINS), PlansResource::undo),
 
   /** Tiers and thresholds, and how LDM is. */
-  STATUS("GET", "status", Access.ALL, Served.AS_STATUS, Body.NONE, StateGate::status),
+  STATUS(get("status").served(Served.AS_STATUS), StateGate::status),
   /** What users have of what is limited ({@code ?user=U}). */
-  USAGE("GET", "usage", Access.ALL, Served.BY_ACTIVE, Body.NONE, UsageResource::usage),
+  USAGE(get("usage"), UsageResource::usage),
   /** How far LDM has been taken out. */
   UNINSTALLED(
-      "GET", "uninstall", Access.ADMINS, Served.TO_LEAVE, Body.NONE, UninstallResource::progress),
+      get("uninstall").by(Access.ADMINS).served(Served.TO_LEAVE), UninstallResource::progress),
   /** Takes LDM out. */
-  UNINSTALL(
-      "POST", "uninstall", Access.ADMINS, Served.TO_LEAVE, Body.JSON, UninstallResource::begin),
+  UNINSTALL(post("uninstall").by(Access.ADMINS).served(Served.TO_LEAVE), UninstallResource::begin),
   /** Reads the configuration again. */
   RECONFIGURE(
-      "POST", "reconfigure", Access.ADMINS, Served.ALWAYS, Body.JSON, ReconfigureResource::answer);
+      post("reconfigure").by(Access.ADMINS).served(Served.ALWAYS), ReconfigureResource::answer);
 
   /** Who may ask. What of an answer he may see is for its handler to say. */
   enum Access {
@@ -158,24 +133,47 @@ enum Route {
     Answer answer(Asked asked) throws IOException;
   }
 
+  /** A resource and method, and on which terms they are served. */
+  private record Terms(String method, String path, Access access, Served served, Body body) {
+    Terms by(Access who) {
+      return new Terms(method, path, who, served, body);
+    }
+
+    Terms served(Served when) {
+      return new Terms(method, path, access, when, body);
+    }
+
+    Terms bringing(Body what) {
+      return new Terms(method, path, access, served, what);
+    }
+  }
+
   private static final String VARIABLE = "{";
 
-  private final String method;
-  private final String path;
+  private final Terms terms;
   private final List<String> segments;
-  private final Access access;
-  private final Served served;
-  private final Body body;
   private final Handler handler;
 
-  Route(String method, String path, Access access, Served served, Body body, Handler handler) {
-    this.method = method;
-    this.path = path;
-    this.segments = List.of(path.split("/"));
-    this.access = access;
-    this.served = served;
-    this.body = body;
+  Route(Terms terms, Handler handler) {
+    this.terms = terms;
+    this.segments = List.of(terms.path().split("/"));
     this.handler = handler;
+  }
+
+  private static Terms get(String path) {
+    return new Terms("GET", path, Access.ALL, Served.BY_ACTIVE, Body.NONE);
+  }
+
+  private static Terms post(String path) {
+    return new Terms("POST", path, Access.ALL, Served.BY_ACTIVE, Body.JSON);
+  }
+
+  private static Terms put(String path) {
+    return new Terms("PUT", path, Access.ALL, Served.BY_ACTIVE, Body.NONE);
+  }
+
+  private static Terms delete(String path) {
+    return new Terms("DELETE", path, Access.ALL, Served.BY_ACTIVE, Body.NONE);
   }
 
   /**
@@ -188,11 +186,11 @@ enum Route {
     String path = "";
     for (Route route : values()) {
       if (route.variables(asked).isPresent()) {
-        if (route.method.equals(method)) {
+        if (route.terms.method().equals(method)) {
           return route;
         }
-        others.add(route.method);
-        path = route.path;
+        others.add(route.terms.method());
+        path = route.terms.path();
       }
     }
     throw others.isEmpty()
@@ -219,7 +217,7 @@ enum Route {
   }
 
   Served served() {
-    return served;
+    return terms.served();
   }
 
   /** What the audit log calls it. */
@@ -229,13 +227,13 @@ enum Route {
 
   /** Has the request answered, if its caller may ask and it brings what it is to bring. */
   Answer answer(Asked asked) throws IOException {
-    if (body == Body.JSON) {
+    if (terms.body() == Body.JSON) {
       RequestBody.requireJson(asked.request());
     }
     try {
-      access.require(asked.authority());
+      terms.access().require(asked.authority());
     } catch (AccessControlException e) {
-      if (!method.equals("GET")) {
+      if (!terms.method().equals("GET")) {
         Audit.denied(
             asked.caller().toString(),
             asked.address(),

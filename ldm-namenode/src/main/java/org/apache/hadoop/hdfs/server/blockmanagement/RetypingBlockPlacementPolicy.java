@@ -130,18 +130,19 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
       wish = null;
       failed(WISHING, e);
     }
-    return wish == null
-        ? super.chooseTarget(
-            srcPath,
-            numOfReplicas,
-            writer,
-            chosen,
-            returnChosenNodes,
-            excludedNodes,
-            blocksize,
-            storagePolicy,
-            flags)
-        : fulfilled(wish, storagePolicy, excludedNodes);
+    if (wish != null) {
+      return fulfilled(wish, storagePolicy, excludedNodes);
+    }
+    return super.chooseTarget(
+        srcPath,
+        numOfReplicas,
+        writer,
+        chosen,
+        returnChosenNodes,
+        excludedNodes,
+        blocksize,
+        storagePolicy,
+        flags);
   }
 
   /** New blocks with favoured nodes do not come through the form above. */
@@ -173,17 +174,11 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
       wish = null;
       failed(WISHING, e);
     }
-    return wish == null
-        ? super.chooseTarget(
-            src,
-            numOfReplicas,
-            writer,
-            excludedNodes,
-            blocksize,
-            favoredNodes,
-            storagePolicy,
-            flags)
-        : fulfilled(wish, storagePolicy, excludedNodes);
+    if (wish != null) {
+      return fulfilled(wish, storagePolicy, excludedNodes);
+    }
+    return super.chooseTarget(
+        src, numOfReplicas, writer, excludedNodes, blocksize, favoredNodes, storagePolicy, flags);
   }
 
   @Override
