@@ -14,157 +14,92 @@ import io.tierline.ldm.cli.WhatIfFile;
 import io.tierline.ldm.client.LdmClient;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.util.List;
 import java.util.function.BiConsumer;
 
 /** The commands of {@code hdfs ldm}: each a call to the NameNode and a way to print its answer. */
 enum AdminCommand {
+  @Does("register a lineage document, an array of them, or an Oozie workflow with its properties")
   REGISTER(
-      "-register",
-      List.of("FILE", "[PROPERTIES]"),
-      "register a lineage document, an array of them, or an Oozie workflow with its properties",
+      "-register FILE [PROPERTIES]",
       (client, given) -> client.register(LineageFile.readAll(given), false),
       AdminReport::registered),
+  @Does("register what -register refused until an administrator confirms it")
   CONFIRM(
-      "-confirm",
-      List.of("FILE", "[PROPERTIES]"),
-      "register what -register refused until an administrator confirms it",
+      "-confirm FILE [PROPERTIES]",
       (client, given) -> client.register(LineageFile.readAll(given), true),
       AdminReport::registered),
-  LIST(
-      "-list",
-      List.of(),
-      "list the workflows that you may see",
-      (client, given) -> client.list(),
-      AdminReport::workflows),
-  SHOW(
-      "-show",
-      List.of("ID"),
-      "show a workflow's jobs and datasets",
-      (client, given) -> client.workflow(given.get(0)),
-      AdminReport::workflow),
+  @Does("list the workflows that you may see")
+  LIST("-list", (client, given) -> client.list(), AdminReport::workflows),
+  @Does("show a workflow's jobs and datasets")
+  SHOW("-show ID", (client, given) -> client.workflow(given.get(0)), AdminReport::workflow),
+  @Does("say that a job has ended and reads no more")
   FINISHED(
-      "-finished",
-      List.of("ID", "JOB"),
-      "say that a job has ended and reads no more",
+      "-finished ID JOB",
       (client, given) -> client.finished(given.get(0), given.get(1)),
       (answer, out) -> out.println("finished " + answer.path("finished").asText())),
+  @Does("forget a workflow; its blocks are placed by the stock policy again")
   WITHDRAW(
-      "-withdraw",
-      List.of("ID"),
-      "forget a workflow; its blocks are placed by the stock policy again",
+      "-withdraw ID",
       (client, given) -> client.withdraw(given.get(0)),
       (answer, out) -> out.println("withdrawn " + answer.path("withdrawn").asText())),
+  @Does("say why the blocks of a path are, or would be, where they are")
   EXPLAIN(
-      "-explain",
-      List.of("PATH"),
-      "say why the blocks of a path are, or would be, where they are",
-      (client, given) -> client.explain(given.get(0)),
-      AdminReport::explanation),
-  PLANS(
-      "-plans",
-      List.of(),
-      "list the plans of moves between tiers, newest first",
-      (client, given) -> client.plans(),
-      PlanReport::plans),
+      "-explain PATH", (client, given) -> client.explain(given.get(0)), AdminReport::explanation),
+  @Does("list the plans of moves between tiers, newest first")
+  PLANS("-plans", (client, given) -> client.plans(), PlanReport::plans),
+  @Does("make a plan, which moves nothing; or show one and what has become of its moves")
   PLAN(
-      "-plan",
-      List.of("[ID]"),
-      "make a plan, which moves nothing; or show one and what has become of its moves",
+      "-plan [ID]",
       (client, given) -> given.isEmpty() ? client.plan() : client.plan(given.get(0)),
       PlanReport::plan),
-  APPLY(
-      "-apply",
-      List.of("ID"),
-      "do the moves of a plan",
-      (client, given) -> client.applyPlan(given.get(0)),
-      PlanReport::summary),
-  PAUSE(
-      "-pause",
-      List.of("ID"),
-      "start no more moves of a plan; while one is paused no other is made",
-      (client, given) -> client.pausePlan(given.get(0)),
-      PlanReport::summary),
-  RESUME(
-      "-resume",
-      List.of("ID"),
-      "go on with a plan that was paused",
-      (client, given) -> client.resumePlan(given.get(0)),
-      PlanReport::summary),
-  UNDO(
-      "-undo",
-      List.of("ID"),
-      "move back what a plan has moved",
-      (client, given) -> client.undoPlan(given.get(0)),
-      PlanReport::summary),
+  @Does("do the moves of a plan")
+  APPLY("-apply ID", (client, given) -> client.applyPlan(given.get(0)), PlanReport::summary),
+  @Does("start no more moves of a plan; while one is paused no other is made")
+  PAUSE("-pause ID", (client, given) -> client.pausePlan(given.get(0)), PlanReport::summary),
+  @Does("go on with a plan that was paused")
+  RESUME("-resume ID", (client, given) -> client.resumePlan(given.get(0)), PlanReport::summary),
+  @Does("move back what a plan has moved")
+  UNDO("-undo ID", (client, given) -> client.undoPlan(given.get(0)), PlanReport::summary),
+  @Does("say what a plan, or registering a workflow, would move, cost and save; nothing is changed")
   WHAT_IF(
-      "-whatIf",
-      List.of("FILE|PLAN", "[PROPERTIES]"),
-      "say what a plan, or registering a workflow, would move, cost and save; nothing is changed",
+      "-whatIf FILE|PLAN [PROPERTIES]",
       (client, given) -> client.whatIf(WhatIfFile.request(given)),
       WhatIfReport::whatIf),
-  DEVICES(
-      "-devices",
-      List.of(),
-      "show the storage devices with their ratings, measured or typical",
-      (client, given) -> client.devices(),
-      DeviceReportTable::devices),
-  CONFLICTS(
-      "-conflicts",
-      List.of(),
-      "list where sources of lineage disagree, as far as you may see it",
-      (client, given) -> client.conflicts(),
-      AdminReport::conflicts),
-  OOZIE(
-      "-oozie",
-      List.of(),
-      "list the Oozie jobs that are followed, and what could not be resolved of them",
-      (client, given) -> client.oozie(),
-      OozieReport::jobs),
-  OPENLINEAGE(
-      "-openlineage",
-      List.of(),
-      "tell how many run events wait in the gateway, and which reports the NameNode refused",
-      (client, given) -> client.openLineage(),
-      OpenLineageReport::print),
+  @Does("show the storage devices with their ratings, measured or typical")
+  DEVICES("-devices", (client, given) -> client.devices(), DeviceReportTable::devices),
+  @Does("list where sources of lineage disagree, as far as you may see it")
+  CONFLICTS("-conflicts", (client, given) -> client.conflicts(), AdminReport::conflicts),
+  @Does("list the Oozie jobs that are followed, and what could not be resolved of them")
+  OOZIE("-oozie", (client, given) -> client.oozie(), OozieReport::jobs),
+  @Does("tell how many run events wait in the gateway, and which reports the NameNode refused")
+  OPENLINEAGE("-openlineage", (client, given) -> client.openLineage(), OpenLineageReport::print),
+  @Does("have the NameNode (http://HOST:PORT; else the active one) read its configuration again")
   RECONFIG(
-      "-reconfig",
-      List.of("[NAMENODE]"),
-      "have the NameNode (http://HOST:PORT; else the active one) read its configuration again",
+      "-reconfig [NAMENODE]",
       (client, given) -> client.reconfigure(),
       AdminReport::reconfiguration),
+  @Does("show what users have registered and spent, and how much they may")
   USAGE(
-      "-usage",
-      List.of("[USER]"),
-      "show what users have registered and spent, and how much they may",
+      "-usage [USER]",
       (client, given) -> client.usage(given.isEmpty() ? null : given.get(0)),
       AdminReport::usage),
-  SHADOW(
-      "-shadow",
-      List.of(),
-      "say what LDM would have done in shadow mode, in which it places and moves nothing",
-      (client, given) -> client.shadow(),
-      ShadowReport::shadow),
-  UNINSTALL(
-      "-uninstall",
-      List.of(),
+  @Does("say what LDM would have done in shadow mode, in which it places and moves nothing")
+  SHADOW("-shadow", (client, given) -> client.shadow(), ShadowReport::shadow),
+  @Does(
       "withdraw everything, restore storage policies and remove what LDM keeps; says when it is"
-          + " done, and goes on without you",
-      (client, given) -> client.uninstall(),
-      UninstallReport::uninstall),
-  CHECK(
-      "-check",
-      List.of("[--conf DIR]..."),
+          + " done, and goes on without you")
+  UNINSTALL("-uninstall", (client, given) -> client.uninstall(), UninstallReport::uninstall),
+  @Does(
       "look over the configuration in DIR, or each of several NameNodes', before a start; no"
-          + " daemon is asked",
-      AdminCommand::offline,
-      AdminCommand::unprinted),
-  STATUS(
-      "-status",
-      List.of(),
-      "show tiers, free space, thresholds and switches",
-      (client, given) -> client.status(),
-      AdminReport::status);
+          + " daemon is asked")
+  CHECK("-check [--conf DIR]...", AdminCommand::offline, AdminCommand::unprinted),
+  @Does("show tiers, free space, thresholds and switches")
+  STATUS("-status", (client, given) -> client.status(), AdminReport::status);
 
   private static JsonNode offline(LdmClient client, List<String> given) {
     throw new UnsupportedOperationException("no NameNode is asked");
@@ -174,27 +109,31 @@ enum AdminCommand {
     throw new UnsupportedOperationException("no NameNode has answered");
   }
 
+  /** What the command is for, in its help. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.FIELD)
+  private @interface Does {
+    String value();
+  }
+
   /** Asks the NameNode. */
   @FunctionalInterface
   private interface Call {
     JsonNode with(LdmClient client, List<String> arguments) throws IOException;
   }
 
+  private final String usage;
   private final String option;
   private final List<String> parameters;
-  private final String purpose;
   private final Call call;
   private final BiConsumer<JsonNode, PrintWriter> report;
 
-  AdminCommand(
-      String option,
-      List<String> parameters,
-      String purpose,
-      Call call,
-      BiConsumer<JsonNode, PrintWriter> report) {
-    this.option = option;
-    this.parameters = parameters;
-    this.purpose = purpose;
+  AdminCommand(String usage, Call call, BiConsumer<JsonNode, PrintWriter> report) {
+    // What stands in brackets is one parameter.
+    List<String> words = List.of(usage.split(" (?![^\\[]*])"));
+    this.usage = usage;
+    this.option = words.get(0);
+    this.parameters = words.subList(1, words.size());
     this.call = call;
     this.report = report;
   }
@@ -210,11 +149,15 @@ enum AdminCommand {
   }
 
   String usage() {
-    return (option + ' ' + String.join(" ", parameters)).trim();
+    return usage;
   }
 
   String purpose() {
-    return purpose;
+    try {
+      return AdminCommand.class.getField(name()).getAnnotation(Does.class).value();
+    } catch (NoSuchFieldException impossible) {
+      throw new IllegalStateException(impossible);
+    }
   }
 
   /** Whether so many arguments may follow it; those in brackets may be left out. */

@@ -12,10 +12,10 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -36,16 +36,19 @@ final class Functions {
 
   private static Map<String, Method> table() {
     Map<String, Method> table = new HashMap<>();
-    for (Class<?> functions : List.of(Functions.class, CoordinatorFunctions.class)) {
-      for (Method method : functions.getDeclaredMethods()) {
-        Callable callable = method.getAnnotation(Callable.class);
-        if (callable != null) {
-          // The parser calls from another package.
-          method.setAccessible(true);
-          table.put(callable.value(), method);
-        }
+    for (Method method : Functions.class.getDeclaredMethods()) {
+      Callable callable = method.getAnnotation(Callable.class);
+      if (callable != null) {
+        table.put(callable.value(), method);
       }
     }
+    for (Method method : CoordinatorFunctions.class.getDeclaredMethods()) {
+      if (!Modifier.isPrivate(method.getModifiers()) && !method.isSynthetic()) {
+        table.put(CoordinatorFunctions.PREFIX + method.getName(), method);
+      }
+    }
+    // The parser calls from another package.
+    table.values().forEach(method -> method.setAccessible(true));
     return Map.copyOf(table);
   }
 
