@@ -17,12 +17,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A class of HDFS's that is misspelt in a list would not run, and nobody would know. */
 class HdfsTestListsTest {
   private static List<String> lines(String list) throws IOException {
-    try (InputStream in = HdfsTestListsTest.class.getResourceAsStream("/hdfs-tests/" + list)) {
+    try (InputStream in = HdfsTestListsTest.class.getResourceAsStream("/" + list)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .map(String::strip)
@@ -31,10 +32,11 @@ class HdfsTestListsTest {
     }
   }
 
-  @Test
-  void everyListedClassIsThereAndHasTests() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"hdfs-tests/", "hdfs-tests-bid/"})
+  void everyListedClassIsThereAndHasTests(String lists) throws Exception {
     List<String> all =
-        Stream.concat(lines("suite.txt").stream(), lines("extended.txt").stream())
+        Stream.concat(lines(lists + "suite.txt").stream(), lines(lists + "extended.txt").stream())
             .map(name -> name.replaceFirst("#.*", ""))
             .toList();
     assertThat(all).isNotEmpty();
@@ -43,11 +45,13 @@ class HdfsTestListsTest {
     }
   }
 
-  @Test
-  void whatIsLeftOutExistsAndHasAReason() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"hdfs-tests/", "hdfs-tests-bid/"})
+  void whatIsLeftOutExistsAndHasAReason(String lists) throws Exception {
     List<String> run =
-        Stream.concat(lines("suite.txt").stream(), lines("extended.txt").stream()).toList();
-    for (String line : lines("left-out.txt")) {
+        Stream.concat(lines(lists + "suite.txt").stream(), lines(lists + "extended.txt").stream())
+            .toList();
+    for (String line : lines(lists + "left-out.txt")) {
       String[] parts = line.split(": ", 2);
       assertThat(parts).as(line).hasSize(2);
       assertThat(parts[1]).as(line).hasSizeGreaterThan(20);
