@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks for the compactions that no flush asks for: of idle stores, and the next one where one has
- * just ended. One a region server; the chore itself compacts nothing.
+ * Asks for the compactions that neither a flush nor the end of another asks for, as of idle stores.
+ * One a region server; the chore itself compacts nothing.
  */
 final class CompactionChore extends ScheduledChore {
 

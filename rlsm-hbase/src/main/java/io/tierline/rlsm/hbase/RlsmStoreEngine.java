@@ -69,6 +69,7 @@ public class RlsmStoreEngine
   private volatile StoreFileTracker writers;
   private EngineStats stats;
   private PromptArchiving archiving;
+  private NextCompaction next;
 
   // Only the chore's thread uses these.
   private StoreState askedAbout;
@@ -117,6 +118,7 @@ public class RlsmStoreEngine
     compactionPolicy = RlsmCompactionPolicy.of(conf, store, guard);
     storeFlusher = flusher(conf);
     archiving = new PromptArchiving(store);
+    next = new NextCompaction(store);
     stats = new EngineStats(store.getTableName().getNameAsString());
     boolean alone = region().getTableDescriptor().getColumnFamilyCount() == 1;
     files =
@@ -274,7 +276,8 @@ public class RlsmStoreEngine
   /**
    * {@inheritDoc}
    *
-   * <p>What was replaced is archived at once, unless somebody reads it.
+   * <p>What was replaced is archived at once, unless somebody reads it, and the next compaction is
+   * asked for. An idle store is left to the chore: nothing there is urgent.
    */
   @Override
   public void replaceStoreFiles(
@@ -290,6 +293,18 @@ public class RlsmStoreEngine
       } catch (RuntimeException | Error e) {
         guard.failed("having replaced files archived", e);
       }
+      askForNext();
+    }
+  }
+
+  private void askForNext() {
+    try {
+      if (!files.isIdle()) {
+        next.ask(TierlineStoreAccess.regionServer(region()));
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      // What was compacted is in place, whatever becomes of the next.
+      guard.failed("asking for the next compaction", e);
     }
   }
 

@@ -245,7 +245,10 @@ final class FoldChoice {
       return Optional.empty();
     }
     List<FileMeta> flushes = merges.free();
-    if (flushes.size() > 1 && space.byLevel0().most() > all.most() / 2) {
+    // Beside another merge a few flushes would only become many small files.
+    if (flushes.size() > 1
+        && flushes.size() == in.layout().level0().size()
+        && space.byLevel0().most() > all.most() / 2) {
       return merges.merge(flushes, "space");
     }
     // What the worst cannot be rid of now, as beside a bulk load, must not keep the others; but

@@ -356,6 +356,24 @@ class CompactionPlannerTest {
         .isEmpty();
   }
 
+  /** Level 0 is merged for space, but not a few flushes of it beside a merge of the others. */
+  @Test
+  void supersededBytesInLevel0WaitForTheMergeThatRuns() {
+    CompactionPlanner tight =
+        new CompactionPlanner(new PlannerSettings(LIMIT, 4, 8, 4, 16, 2, 0.3, 0.2, 1, false));
+    List<FileMeta> files = bases();
+    for (int i = 0; i < 3; i++) {
+      files.add(file("f" + i, 5 + i, 0, 255).keys(keys(0)).build());
+    }
+    Plan plan = tight.plan(with(files), Situation.quiet(false)).orElseThrow();
+    assertThat(plan.reason()).isEqualTo("space");
+    assertThat(inputs(plan)).containsExactly("f0", "f1", "f2");
+    for (int i = 3; i < 5; i++) {
+      files.add(file("f" + i, 5 + i, 0, 255).keys(keys(0)).build());
+    }
+    assertThat(tight.plan(with(files), busy(false, "f0", "f1", "f2"))).isEmpty();
+  }
+
   /** As beside files that were loaded in bulk. */
   @Test
   void supersededBytesThatMustStayDoNotKeepOthers() {

@@ -35,6 +35,11 @@ public final class TierlineStoreAccess {
     return region.getRegionServerServices();
   }
 
+  /** Compactions of a region's stores that run, and requests for some that wait for a thread. */
+  public static long compactionsAskedFor(HRegion region) {
+    return region.compactionsQueued.sum();
+  }
+
   /** Whether a major compaction has been asked for that has not been selected yet. */
   public static boolean isMajorAwaited(HStore store) {
     return store.forceMajor;
