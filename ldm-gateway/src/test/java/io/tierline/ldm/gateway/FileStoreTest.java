@@ -56,6 +56,15 @@ class FileStoreTest {
   }
 
   @Test
+  void severalRecordsAreKeptAtOnce() throws Exception {
+    store.put("b", Map.of("x", bytes("1")));
+    store.putAll(
+        Map.of("a", Map.of("x", bytes("2")), "b", Map.of("x", bytes("3"), "y", bytes(""))));
+    assertThat(all()).containsExactly(Map.entry("a", 1), Map.entry("b", 2));
+    assertThat(store.read("b")).containsEntry("x", bytes("3"));
+  }
+
+  @Test
   void whatWasOnlyBegunIsNotSeen() throws Exception {
     store.put(NAME, Map.of("a", bytes("1")));
     Path whole = directory.resolve("runs").toFile().listFiles()[0].toPath();

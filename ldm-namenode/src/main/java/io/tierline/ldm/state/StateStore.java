@@ -45,6 +45,13 @@ public interface StateStore {
   /** Keeps the record in the place of the one of that name, if there is one. */
   void put(String name, Map<String, byte[]> attributes) throws IOException;
 
+  /** Keeps several records, by their names, as {@link #put} does; some of them if it fails. */
+  default void putAll(Map<String, Map<String, byte[]>> records) throws IOException {
+    for (Map.Entry<String, Map<String, byte[]>> each : records.entrySet()) {
+      put(each.getKey(), each.getValue());
+    }
+  }
+
   /** Changes one attribute of a record that is there. */
   void set(String name, String attribute, byte[] value) throws IOException;
 

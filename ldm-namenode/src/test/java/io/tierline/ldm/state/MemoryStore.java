@@ -9,7 +9,10 @@
 package io.tierline.ldm.state;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** A store in memory that can be told to fail. */
@@ -19,6 +22,9 @@ public final class MemoryStore implements StateStore {
 
   /** What was set aside. */
   public final Map<String, Map<String, byte[]>> aside = new TreeMap<>();
+
+  /** The names of records that were put together. */
+  public final List<Set<String>> atOnce = new ArrayList<>();
 
   /** How often the records of other kinds were removed. */
   public int othersRemoved;
@@ -42,6 +48,12 @@ public final class MemoryStore implements StateStore {
   public void put(String name, Map<String, byte[]> attributes) throws IOException {
     fail();
     records.put(name, new TreeMap<>(attributes));
+  }
+
+  @Override
+  public void putAll(Map<String, Map<String, byte[]>> several) throws IOException {
+    atOnce.add(Set.copyOf(several.keySet()));
+    StateStore.super.putAll(several);
   }
 
   @Override

@@ -9,7 +9,9 @@
 package io.tierline.ldm.gateway.oozie;
 
 import io.tierline.ldm.gateway.metrics.GatewayMetrics;
+import io.tierline.ldm.gateway.oozie.OozieLink.Question;
 import io.tierline.ldm.gateway.oozie.OozieLink.UnknownJobException;
+import io.tierline.ldm.gateway.oozie.OozieLink.What;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.live.SourceReport;
@@ -56,9 +58,6 @@ import org.slf4j.LoggerFactory;
 final class OozieCoordinators {
   /** Actions to come of one coordinator. */
   static final int ACTIONS_OF_ONE = 500;
-
-  /** Actions of one coordinator that are made and have not ended. */
-  private static final int ACTIONS_ASKED = 200;
 
   private static final Logger LOG = LoggerFactory.getLogger(OozieCoordinators.class);
   private static final Pattern ACTION = Pattern.compile("([A-Za-z0-9_.-]+-C)@[0-9]{1,9}");
@@ -242,6 +241,7 @@ final class OozieCoordinators {
     int uses = USES_MAX;
     int bytes = BYTES_MAX;
     int left = inOrder.size();
+    link.expect(questions(inOrder, users));
     Set<String> late = new LinkedHashSet<>();
     for (UsersTurn turn : inOrder) {
       turn.begin(
@@ -265,6 +265,19 @@ final class OozieCoordinators {
       bytes -= Math.min(bytes, turn.takenBytes());
     }
     waiting = late;
+  }
+
+  private List<Question> questions(List<UsersTurn> turns, Map<String, String> users) {
+    List<Question> questions = new ArrayList<>();
+    for (UsersTurn turn : turns) {
+      for (String id : turn.ids()) {
+        questions.add(new Question(What.COORDINATOR, id, users.get(id)));
+        if (!entries.containsKey(id) && !past.containsKey(id)) {
+          questions.add(new Question(What.DEFINITION, id, users.get(id)));
+        }
+      }
+    }
+    return questions;
   }
 
   private FollowedCoordinator followed(String id) {
@@ -349,8 +362,7 @@ final class OozieCoordinators {
   }
 
   private CoordinatorStatus status(String id, String user) throws IOException {
-    CoordinatorStatus status =
-        OozieAnswers.coordinator(link.as(user).coordinator(id, ACTIONS_ASKED));
+    CoordinatorStatus status = OozieAnswers.coordinator(link.as(user).coordinator(id));
     if (!status.id().equals(id)) {
       throw new LineageException("asked for " + id + ", Oozie answers with " + status.id());
     }

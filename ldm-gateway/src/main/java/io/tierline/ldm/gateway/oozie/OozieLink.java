@@ -21,6 +21,41 @@ interface OozieLink {
     return this;
   }
 
+  /** A kind of request about one job. */
+  enum What {
+    /** {@link OozieLink#coordinator}. */
+    COORDINATOR,
+    /** {@link OozieLink#info}. */
+    WORKFLOW,
+    /** {@link OozieLink#definition}. */
+    DEFINITION
+  }
+
+  /**
+   * One request about one job.
+   *
+   * @param user in whose name, as {@link #as} has it
+   */
+  record Question(What what, String id, String user) {
+    /** The answer, over a link that asks in the user's name. */
+    Object ask(OozieLink link) throws IOException {
+      return switch (what) {
+        case COORDINATOR -> link.coordinator(id);
+        case WORKFLOW -> link.info(id);
+        case DEFINITION -> link.definition(id);
+      };
+    }
+  }
+
+  /**
+   * Says what is asked for next, in that order; what was said before and not asked for is not asked
+   * for any more. What was not said can be asked for as well.
+   */
+  default void expect(Iterable<Question> questions) {}
+
+  /** Actions of one coordinator, the earliest, that an answer tells of. */
+  int ACTIONS_MOST = 200;
+
   /** The server answers that it does not know the job. */
   final class UnknownJobException extends IOException {
     private static final long serialVersionUID = 1L;
@@ -47,12 +82,12 @@ interface OozieLink {
   String coordinators(int offset, int length) throws IOException;
 
   /**
-   * A coordinator with the actions that it has made and that have not ended, as JSON.
+   * A coordinator with the actions that it has made and that have not ended, as JSON; at most
+   * {@link #ACTIONS_MOST} of them, the earliest.
    *
-   * @param length how many actions at the most, the earliest
    * @throws UnknownJobException when the server knows no such job
    */
-  String coordinator(String id, int length) throws IOException;
+  String coordinator(String id) throws IOException;
 
   /**
    * A workflow with its actions, as JSON.

@@ -10,6 +10,8 @@ package io.tierline.ldm.gateway.oozie;
 
 import io.tierline.ldm.gateway.config.GatewayKeys;
 import io.tierline.ldm.gateway.metrics.GatewayMetrics;
+import io.tierline.ldm.gateway.oozie.OozieLink.Question;
+import io.tierline.ldm.gateway.oozie.OozieLink.What;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.live.Observation;
@@ -24,6 +26,7 @@ import io.tierline.ldm.oozie.run.ListedJob;
 import io.tierline.ldm.oozie.run.OozieAnswers;
 import io.tierline.ldm.oozie.run.WorkflowStatus;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -129,14 +132,10 @@ final class OoziePoller {
       coordinators.look(term.refresh(mostRefreshMillis));
       Set<String> running = running();
       tries.begin();
-      for (String id : toldJobs.before(Kind.WORKFLOW).keySet()) {
-        follow(id, running.contains(id));
-      }
+      lookAt(toldJobs.before(Kind.WORKFLOW).keySet(), running);
       Set<String> all = new LinkedHashSet<>(entries.keySet());
       all.addAll(running);
-      for (String id : all) {
-        follow(id, running.contains(id));
-      }
+      lookAt(all, running);
       sink.listed(Kind.WORKFLOW, entries.keySet());
       metrics.ooziePolls.incr();
       told("");
@@ -149,6 +148,28 @@ final class OoziePoller {
       metrics.oozieWorkflows.set(entries.size());
     }
     return pause;
+  }
+
+  private void lookAt(Set<String> ids, Set<String> running) throws IOException {
+    link.expect(questions(ids));
+    for (String id : ids) {
+      follow(id, running.contains(id));
+    }
+  }
+
+  /** What is asked about them as a rule. */
+  private List<Question> questions(Set<String> ids) {
+    List<Question> questions = new ArrayList<>();
+    for (String id : ids) {
+      Entry entry = entries.get(id);
+      if (entry == null) {
+        questions.add(new Question(What.DEFINITION, id, userOf(id)));
+      }
+      if (entry == null || entry.followed != null) {
+        questions.add(new Question(What.WORKFLOW, id, userOf(id)));
+      }
+    }
+    return questions;
   }
 
   private void begin(Term now) {
@@ -216,12 +237,16 @@ final class OoziePoller {
   }
 
   private OozieLink linkOf(String id) {
+    return link.as(userOf(id));
+  }
+
+  private String userOf(String id) {
     Entry entry = entries.get(id);
     if (entry != null && entry.user != null) {
-      return link.as(entry.user);
+      return entry.user;
     }
     ToldJobs.Told before = toldJobs.before(id);
-    return link.as(before == null ? users.getOrDefault(id, "") : before.user());
+    return before == null ? users.getOrDefault(id, "") : before.user();
   }
 
   private FollowedWorkflow followed(String id, byte[] definition) throws IOException {

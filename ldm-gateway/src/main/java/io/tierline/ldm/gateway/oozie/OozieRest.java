@@ -91,8 +91,8 @@ final class OozieRest implements OozieLink {
   }
 
   @Override
-  public String coordinator(String id, int length) throws IOException {
-    String range = "&offset=1&len=" + length;
+  public String coordinator(String id) throws IOException {
+    String range = "&offset=1&len=" + ACTIONS_MOST;
     return text(get("job/" + id + "?show=info&filter=" + encoded(NOT_ENDED) + range));
   }
 

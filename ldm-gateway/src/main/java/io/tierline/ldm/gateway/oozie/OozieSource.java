@@ -16,6 +16,7 @@ import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.oozie.coord.ObservedRuns;
 import io.tierline.ldm.oozie.run.OozieBoard;
 import io.tierline.ldm.state.StateStore;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Instant;
@@ -42,8 +43,10 @@ public final class OozieSource implements AutoCloseable {
    * What each look goes through; used by the thread alone.
    *
    * @param files closed when it ends
+   * @param link closed when it ends
    */
-  record Followed(OoziePoller poller, KeptRuns kept, ReadOnce<?> files) {
+  record Followed(OoziePoller poller, KeptRuns kept, ReadOnce<?> files, Closeable link)
+      implements Closeable {
     long look() {
       kept.save();
       files.begin();
@@ -52,6 +55,12 @@ public final class OozieSource implements AutoCloseable {
 
     Stream<String> problems() {
       return Stream.of(poller.problem(), kept.problem());
+    }
+
+    @Override
+    public void close() throws IOException {
+      link.close();
+      files.close();
     }
   }
 
@@ -86,10 +95,11 @@ public final class OozieSource implements AutoCloseable {
     OozieBoard board = new OozieBoard();
     ReadOnce<?> files = new ReadOnce<>(new UsersFiles(conf));
     ObservedRuns observed = new ObservedRuns();
+    AskedAhead link = new AskedAhead(new OozieRest(settings, conf, Time::monotonicNow));
     OoziePoller poller =
         new OoziePoller(
             new OozieParts(
-                new OozieRest(settings, conf, Time::monotonicNow),
+                link,
                 new NameNodeSink(new Teller(nameNode, metrics), board),
                 files,
                 observed,
@@ -100,7 +110,7 @@ public final class OozieSource implements AutoCloseable {
                 Time::monotonicNow,
                 () -> Instant.ofEpochMilli(Time.now())));
     return new OozieSource(
-        settings, board, new Followed(poller, new KeptRuns(observed, runs), files), metrics);
+        settings, board, new Followed(poller, new KeptRuns(observed, runs), files, link), metrics);
   }
 
   /** Begins to look. */
@@ -136,7 +146,7 @@ public final class OozieSource implements AutoCloseable {
     } catch (InterruptedException e) {
       LOG.debug("Oozie is not looked at any more", e);
     } finally {
-      IOUtils.closeStream(followed.files());
+      IOUtils.closeStream(followed);
     }
   }
 

@@ -20,8 +20,10 @@ import io.tierline.ldm.oozie.run.FollowedJob;
 import io.tierline.ldm.oozie.run.FollowedJob.Kind;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -82,8 +84,8 @@ final class UntoldActions {
   private void tell(List<Untold> together, List<Untold> alone) throws IOException {
     List<Observation> coming = new ArrayList<>();
     List<String> gone = new ArrayList<>();
+    noteAll(together);
     for (Untold each : together) {
-      note(each.status().id(), each.status().user(), each.followed(), each.news());
       coming.addAll(each.news().coming());
       gone.addAll(each.news().gone());
     }
@@ -135,9 +137,19 @@ final class UntoldActions {
 
   /** Noted first: of what was told and not noted no later process would tell the end. */
   private void note(String id, String user, FollowedCoordinator followed, News news) {
+    toldJobs.told(id, Kind.COORDINATOR, user, noted(followed, news));
+  }
+
+  private void noteAll(List<Untold> ofOneUser) {
+    Map<String, Set<String>> noted = new LinkedHashMap<>();
+    ofOneUser.forEach(each -> noted.put(each.status().id(), noted(each.followed(), each.news())));
+    toldJobs.told(Kind.COORDINATOR, ofOneUser.get(0).status().user(), noted);
+  }
+
+  private static Set<String> noted(FollowedCoordinator followed, News news) {
     Set<String> noted = new LinkedHashSet<>(followed.told());
     news.coming().forEach(job -> noted.add(job.chain().id()));
-    toldJobs.told(id, Kind.COORDINATOR, user, noted);
+    return noted;
   }
 
   private void taken(String id, String user, FollowedCoordinator followed, News news) {

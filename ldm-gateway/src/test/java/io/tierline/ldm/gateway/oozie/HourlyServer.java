@@ -34,6 +34,8 @@ final class HourlyServer implements OozieLink, IncludedFiles {
   final Set<String> listed = new LinkedHashSet<>();
   final Map<String, byte[]> definitions = new LinkedHashMap<>();
   final List<String> asked = new ArrayList<>();
+  final List<Question> requests = new ArrayList<>();
+  final List<Question> expected = new ArrayList<>();
   final Set<String> askedAs = new TreeSet<>();
   final Map<String, String> users = new LinkedHashMap<>();
   boolean isGone;
@@ -69,6 +71,15 @@ final class HourlyServer implements OozieLink, IncludedFiles {
   public OozieLink as(String user) {
     askedAs.add(user);
     return this;
+  }
+
+  @Override
+  public void expect(Iterable<Question> questions) {
+    questions.forEach(expected::add);
+  }
+
+  private void asked(What what, String id) {
+    requests.add(new Question(what, id, user(id)));
   }
 
   private <T> T known(Map<String, T> jobs, String id) throws IOException {
@@ -109,12 +120,14 @@ final class HourlyServer implements OozieLink, IncludedFiles {
   }
 
   @Override
-  public String coordinator(String id, int length) throws IOException {
+  public String coordinator(String id) throws IOException {
+    asked(What.COORDINATOR, id);
     return known(coordinators, id).json();
   }
 
   @Override
   public String info(String id) throws IOException {
+    asked(What.WORKFLOW, id);
     return known(workflows, id).json();
   }
 
@@ -126,6 +139,7 @@ final class HourlyServer implements OozieLink, IncludedFiles {
   @Override
   public byte[] definition(String id) throws IOException {
     asked.add(id);
+    asked(What.DEFINITION, id);
     return known(definitions, id);
   }
 }

@@ -94,6 +94,28 @@ class OozieCoordinatorsTest {
     assertThat(store.records).containsOnlyKeys("1-C");
   }
 
+  @Test
+  void requestsAreToldBeforehandInTheirOrder() {
+    server.coordinate("2-C", "bob");
+    server.coordinate("1-C", "ann");
+    server.start("1-C", "3-W");
+    server.users.put("3-W", "ann");
+    look();
+    assertThat(server.requests).hasSize(6).isEqualTo(server.expected);
+    server.coordinate("4-C", "ann");
+    look();
+    assertThat(server.requests).hasSize(11).isEqualTo(server.expected);
+  }
+
+  @Test
+  void whatIsToldTogetherIsNotedAtOnce() throws Exception {
+    server.coordinate("1-C");
+    server.coordinate("2-C");
+    look();
+    assertThat(store.records).containsOnlyKeys("1-C", "2-C");
+    assertThat(store.atOnce).containsExactly(Set.of("1-C", "2-C"));
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void whomTheNameNodeRefusesHindersNobodyElse(boolean isRestarted) {

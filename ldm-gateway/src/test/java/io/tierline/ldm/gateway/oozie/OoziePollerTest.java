@@ -147,7 +147,7 @@ class OoziePollerTest {
     }
 
     @Override
-    public String coordinator(String id, int length) {
+    public String coordinator(String id) {
       throw new AssertionError("switched off");
     }
 

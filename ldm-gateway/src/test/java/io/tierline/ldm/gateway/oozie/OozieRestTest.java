@@ -99,7 +99,7 @@ class OozieRestTest {
     assertThat(asked.get(1).getRawQuery())
         .contains("user.name=" + System.getProperty("user.name"))
         .endsWith("&doAs=ann%26user.name%3Dboss");
-    forOthers.as("").coordinator("1-C", 1);
+    forOthers.as("").coordinator("1-C");
     forOthers.running(1, 1);
     forOthers.as(System.getProperty("user.name")).info("1-W");
     assertThat(asked.subList(2, 5))

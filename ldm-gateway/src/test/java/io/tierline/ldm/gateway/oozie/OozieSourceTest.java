@@ -74,7 +74,8 @@ class OozieSourceTest {
         new OozieSource.Followed(
             poller,
             new KeptRuns(observed, new MemoryStore()),
-            new ReadOnce<>(new UsersFiles(new Configuration()))),
+            new ReadOnce<>(new UsersFiles(new Configuration())),
+            () -> {}),
         metrics);
   }
 
