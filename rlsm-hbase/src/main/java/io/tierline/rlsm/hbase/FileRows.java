@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.PrivateCellUtil;
+import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 
 /** The first and the last row of a file, as a scanner compares its keys with them. */
@@ -25,9 +25,10 @@ final class FileRows {
 
   private FileRows(CellComparator comparator, byte[] first, byte[] last) {
     this.comparator = comparator;
-    this.first = PrivateCellUtil.createFirstOnRow(first);
-    this.last = PrivateCellUtil.createFirstOnRow(last);
-    this.end = PrivateCellUtil.createFirstOnRow(KeyRange.after(last));
+    // HBase's heaps compare them with cells of files, which is quickest between key-values.
+    this.first = KeyValueUtil.createFirstOnRow(first);
+    this.last = KeyValueUtil.createFirstOnRow(last);
+    this.end = KeyValueUtil.createFirstOnRow(KeyRange.after(last));
   }
 
   /** The rows of an open file; null if it has no cells. */

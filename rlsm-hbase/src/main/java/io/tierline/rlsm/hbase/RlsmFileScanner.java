@@ -9,25 +9,23 @@
 package io.tierline.rlsm.hbase;
 
 import java.io.IOException;
-import java.util.function.IntConsumer;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.io.hfile.HFileScanner;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.LateStream;
 import org.apache.hadoop.hbase.regionserver.LazyFileScanner;
-import org.apache.hadoop.hbase.regionserver.StoreFileReader;
-import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
-import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
 
 /**
  * A scanner over a file that touches the file only when it must.
  *
- * <p>What it sees is what a stock scanner over the file sees. A stock scanner, the source, does the
- * reading; it is opened when the first cell is really needed. Until then, the scanner stands on a
- * cell that does not exist: the first possible one of the file's first row. HBase's heaps know such
- * scanners from lazy seeks ({@link #realSeekDone}); they let the scanner do the seek when that cell
- * comes up as the lowest. So a short scan over many files with disjoint rows opens those it
- * reaches.
+ * <p>What it sees is what a stock scanner over the file sees: it is one, and once it stands on a
+ * cell of the file, going on is the stock scanner's code alone. But until the first cell is really
+ * needed, it stands on a cell that does not exist: the first possible one of the file's first row.
+ * HBase's heaps know such scanners from lazy seeks ({@link #realSeekDone}); they let the scanner do
+ * the seek when that cell comes up as the lowest. So a short scan over many files with disjoint
+ * rows reads those it reaches.
  *
  * <p>A heap asks for the seek after {@code seek}, {@code reseek} and {@code requestSeek}, but not
  * after {@code next}, nor after {@code enforceSeek}. The heap of a reverse scan asks too, but takes
@@ -37,12 +35,6 @@ import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
  */
 final class RlsmFileScanner extends LazyFileScanner {
 
-  /** Opens the scanner that does the reading. */
-  @FunctionalInterface
-  interface Source {
-    StoreFileScanner open() throws IOException;
-  }
-
   /** What is left to do before {@link #peek} is a cell of the file. */
   private enum Pending {
     /** Nothing. */
@@ -51,70 +43,50 @@ final class RlsmFileScanner extends LazyFileScanner {
     FORWARD,
     /** Find the row before {@link #peek}. */
     BACKWARD,
-    /** The source does a lazy seek of its own. */
-    SOURCE
+    /** HBase's own lazy seek. */
+    STOCK
   }
 
-  /** The timestamp of the cell that stands for a column the Bloom filter knows to be absent. */
-  private static final long BLOOM_STAND_IN = Long.MIN_VALUE;
-
-  private final StoreFileReader reader;
+  /** Null if the file has no cells. */
   private final FileRows rows;
-  private final Source opener;
+
+  /** Is told of gets that HBase has asked the file's Bloom filter for; may be null. */
   private final RowFilter filter;
+
+  /** Whether no cell of the file is newer than the read point. */
   private final boolean allVisible;
 
-  private StoreFileScanner source;
-  private Cell current;
   private Pending pending = Pending.NONE;
 
-  /** Whether the source stands at or before the position, so that a reseek finds it. */
+  /** Whether what is read stands at or before the position, so that a reseek finds it. */
   private boolean behind;
 
-  /** Whether the source, by its Bloom filter, has only pretended to go where the position is. */
+  /** Whether HBase, by a Bloom filter, has only pretended to go where the position is. */
   private boolean pretended;
 
   /**
-   * Whether the source may remember rows of an earlier backward scan: it takes its next backward
-   * call for the continuation of the last one, unless it was sought in between.
+   * Whether rows of an earlier backward scan may be remembered: HBase takes the next backward call
+   * for the continuation of the last one, unless it has sought in between.
    */
   private boolean remembers;
-
-  private boolean closed;
 
   /**
    * A scanner before its first seek.
    *
-   * @param reader the file's shared reader, of which one reference is held until {@link #close}
-   * @param rows the first row and the last; null if the file has no cells
-   * @param opener opens the scanner that does the reading
-   * @param filter is told of gets that HBase has asked the file's Bloom filter for; may be null
-   * @param allVisible whether no cell of the file is newer than the read point
+   * @param file open; one reference to it is held until {@link #close}
+   * @param cells of its shared reader, or a {@link LateStream}
    */
   RlsmFileScanner(
-      StoreFileReader reader,
-      FileRows rows,
-      Source opener,
-      RowFilter filter,
-      boolean allVisible,
-      long readPt,
-      long scannerOrder) {
-    super(reader, readPt, scannerOrder);
-    this.reader = reader;
-    this.rows = rows;
-    this.opener = opener;
-    this.filter = filter;
-    this.allVisible = allVisible;
-  }
-
-  @Override
-  protected StoreFileScanner opened() {
-    return source;
-  }
-
-  @Override
-  public Cell peek() {
-    return current;
+      RlsmStoreFile file,
+      HFileScanner cells,
+      boolean isCompaction,
+      long readPoint,
+      long order,
+      boolean isWithoutNullColumn) {
+    super(file.getReader(), cells, isCompaction, readPoint, order, isWithoutNullColumn);
+    this.rows = file.rows();
+    this.filter = file.filter();
+    this.allVisible = file.allVisible(readPoint);
   }
 
   @Override
@@ -122,17 +94,12 @@ final class RlsmFileScanner extends LazyFileScanner {
     if (pending != Pending.NONE) {
       enforceSeek();
     }
-    Cell returned = current;
-    if (returned == null) {
-      return null;
-    }
     if (pretended) {
+      Cell returned = peek();
       readForward(returned);
-    } else {
-      source.next();
-      current = source.peek();
+      return returned;
     }
-    return returned;
+    return super.next();
   }
 
   @Override
@@ -146,25 +113,22 @@ final class RlsmFileScanner extends LazyFileScanner {
     if (!aim(key)) {
       readForward(key);
     }
-    return current != null;
+    return peek() != null;
   }
 
   @Override
   public boolean requestSeek(Cell kv, boolean forward, boolean useBloom) throws IOException {
     behind &= forward;
     if (!aim(kv)) {
-      StoreFileScanner reading = source();
-      reading.requestSeek(kv, behind, useBloom);
-      current = reading.peek();
-      if (!reading.realSeekDone()) {
-        pending = Pending.SOURCE;
-      } else if (current != null && current.getTimestamp() == BLOOM_STAND_IN) {
+      pending = Pending.STOCK;
+      // It comes back by enforceSeek if it cannot put the seek off.
+      super.requestSeek(kv, behind, useBloom);
+      if (pending == Pending.STOCK && super.realSeekDone()) {
+        pending = Pending.NONE;
         pretended = true;
-      } else {
-        behind = true;
       }
     }
-    return current != null;
+    return peek() != null;
   }
 
   @Override
@@ -175,11 +139,9 @@ final class RlsmFileScanner extends LazyFileScanner {
   @Override
   public void enforceSeek() throws IOException {
     switch (pending) {
-      case FORWARD -> readForward(current);
-      case SOURCE -> {
-        source.enforceSeek();
-        arrive();
-      }
+      case FORWARD -> readForward(peek());
+      // It comes back by seek or reseek.
+      case STOCK -> super.enforceSeek();
       case BACKWARD -> readBackward(rows.end());
       default -> {
         // The scanner stands on a cell of the file.
@@ -192,7 +154,8 @@ final class RlsmFileScanner extends LazyFileScanner {
     behind = false;
     if (!aim(key)) {
       readForward(key);
-      if (current != null && rows.compareRows(current, key) == 0) {
+      Cell found = peek();
+      if (found != null && rows.compareRows(found, key) == 0) {
         return true;
       }
     }
@@ -206,7 +169,7 @@ final class RlsmFileScanner extends LazyFileScanner {
     } else {
       readBackward(key);
     }
-    return current != null;
+    return peek() != null;
   }
 
   @Override
@@ -216,34 +179,29 @@ final class RlsmFileScanner extends LazyFileScanner {
   }
 
   /** Aims at the first row after a key; false if the key's row is to be read now. */
-  private boolean aim(Cell key) {
+  private boolean aim(Cell key) throws IOException {
     pretended = false;
     remembers = true;
     pending = Pending.NONE;
     if (rows == null || rows.endBefore(key)) {
-      current = null;
+      setCurrentCell(null);
       return true;
     }
     if (rows.compareRows(rows.first(), key) <= 0) {
       return false;
     }
-    current = rows.first();
+    setCurrentCell(rows.first());
     pending = Pending.FORWARD;
     return true;
   }
 
   private void readForward(Cell key) throws IOException {
+    open();
     if (behind) {
-      source.reseek(key);
+      super.reseek(key);
     } else {
-      source().seek(key);
+      super.seek(key);
     }
-    arrive();
-  }
-
-  /** Stands where the source stands. */
-  private void arrive() {
-    current = source.peek();
     pending = Pending.NONE;
     pretended = false;
     behind = true;
@@ -251,54 +209,53 @@ final class RlsmFileScanner extends LazyFileScanner {
   }
 
   /** Aims at the file's last row, which exists and is visible, without reading. */
-  private void aimAtLastRow() {
+  private void aimAtLastRow() throws IOException {
     behind = false;
     pretended = false;
-    current = rows.last();
+    setCurrentCell(rows.last());
     pending = Pending.BACKWARD;
   }
 
   /** Goes to the first cell of the last row before a key's. */
   private void readBackward(Cell key) throws IOException {
-    boolean none = rows == null || rows.compareRows(rows.first(), key) >= 0;
-    current = none ? null : rowBefore(rows.endBefore(key) ? rows.end() : key);
+    boolean none =
+        rows == null
+            || rows.compareRows(rows.first(), key) >= 0
+            || !readRowBefore(rows.endBefore(key) ? rows.end() : key);
+    if (none) {
+      setCurrentCell(null);
+    }
     pending = Pending.NONE;
     pretended = false;
-    behind = current != null;
+    behind = !none;
   }
 
-  /** The source may answer with the bound's own row when it uses a hint of its last answer. */
-  private Cell rowBefore(Cell bound) throws IOException {
-    StoreFileScanner reading = source();
+  /** HBase may answer with the bound's own row when it uses a hint of its last answer. */
+  private boolean readRowBefore(Cell bound) throws IOException {
+    open();
     if (remembers) {
-      reading.seek(bound);
+      super.seek(bound);
       remembers = false;
     }
-    boolean found = reading.seekToPreviousRow(bound);
-    while (found && rows.compareRows(reading.peek(), bound) >= 0) {
-      found = reading.seekToPreviousRow(bound);
+    boolean found = super.seekToPreviousRow(bound);
+    while (found && rows.compareRows(peek(), bound) >= 0) {
+      found = super.seekToPreviousRow(bound);
     }
-    return found ? reading.peek() : null;
+    return found;
   }
 
-  private StoreFileScanner source() throws IOException {
-    if (source == null) {
-      if (closed) {
-        throw new IOException("The scanner is closed: " + this);
-      }
+  private void open() throws IOException {
+    LateStream stream = stream();
+    if (stream != null) {
       try {
-        source = opener.open();
+        stream.open();
       } catch (RuntimeException | Error e) {
         // HBase's heaps lose a scanner that fails with an Error, and its file would never be
         // archived.
         close();
         throw e;
       }
-      // The source has counted itself as a reader of the file, which is to be counted once.
-      TierlineStoreAccess.release(reader);
-      remembers = false;
     }
-    return source;
   }
 
   @Override
@@ -317,41 +274,17 @@ final class RlsmFileScanner extends LazyFileScanner {
 
   @Override
   public Cell getNextIndexedKey() {
-    boolean reading = source != null && pending == Pending.NONE && !pretended;
-    return reading ? source.getNextIndexedKey() : null;
-  }
-
-  @Override
-  public void recordBlockSize(IntConsumer blockSizeConsumer) {
-    if (source != null) {
-      source.recordBlockSize(blockSizeConsumer);
-    }
-  }
-
-  @Override
-  public void shipped() throws IOException {
-    if (source != null) {
-      source.shipped();
-    }
+    return pending == Pending.NONE && !pretended ? super.getNextIndexedKey() : null;
   }
 
   @Override
   public void close() {
-    if (closed) {
-      return;
-    }
-    closed = true;
-    current = null;
     pending = Pending.NONE;
-    if (source == null) {
-      TierlineStoreAccess.release(reader);
-    } else {
-      source.close();
-    }
+    super.close();
   }
 
   @Override
   public String toString() {
-    return "RlsmFileScanner[" + getFilePath() + ", current=" + current + "]";
+    return "RlsmFileScanner[" + getFilePath() + ", current=" + peek() + "]";
   }
 }

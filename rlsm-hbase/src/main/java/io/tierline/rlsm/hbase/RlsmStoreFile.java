@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.io.hfile.BloomFilterMetrics;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.LateStream;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.regionserver.StoreFileReader;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
@@ -90,6 +91,11 @@ final class RlsmStoreFile extends HStoreFile {
     return filter == null || filter.mayHold(row);
   }
 
+  /** Null if there is none to be asked in memory. */
+  RowFilter filter() {
+    return filter;
+  }
+
   /** What the file says of itself; null if RLSM has not written it. */
   RlsmFileInfo info() {
     return info;
@@ -104,22 +110,19 @@ final class RlsmStoreFile extends HStoreFile {
   }
 
   @Override
+  @SuppressWarnings("deprecation")
   public StoreFileScanner getPreadScanner(
       boolean cacheBlocks, long readPt, long order, boolean canOptimizeForNonNullColumn) {
     StoreFileReader shared = Objects.requireNonNull(getReader(), "the file is not open");
     if (!guard.isOff()) {
       try {
-        FileRows rows = rows();
         return new RlsmFileScanner(
-            shared,
-            rows,
-            () ->
-                shared.getStoreFileScanner(
-                    cacheBlocks, true, false, readPt, order, canOptimizeForNonNullColumn),
-            filter,
-            allVisible(readPt),
+            this,
+            shared.getScanner(cacheBlocks, true, false),
+            false,
             readPt,
-            order);
+            order,
+            canOptimizeForNonNullColumn);
       } catch (RuntimeException | Error e) {
         guard.failed(OPENING, e);
       }
@@ -139,22 +142,21 @@ final class RlsmStoreFile extends HStoreFile {
     initReader();
     if (!guard.isOff()) {
       try {
-        FileRows rows = rows();
+        LateStream cells =
+            new LateStream(
+                getReader(),
+                () ->
+                    super.getStreamScanner(
+                        canUseDropBehind,
+                        cacheBlocks,
+                        isCompaction,
+                        readPt,
+                        order,
+                        canOptimizeForNonNullColumn),
+                cacheBlocks,
+                isCompaction);
         return new RlsmFileScanner(
-            getReader(),
-            rows,
-            () ->
-                super.getStreamScanner(
-                    canUseDropBehind,
-                    cacheBlocks,
-                    isCompaction,
-                    readPt,
-                    order,
-                    canOptimizeForNonNullColumn),
-            null,
-            allVisible(readPt),
-            readPt,
-            order);
+            this, cells, isCompaction, readPt, order, canOptimizeForNonNullColumn);
       } catch (RuntimeException | Error e) {
         guard.failed(OPENING, e);
       }
@@ -164,7 +166,7 @@ final class RlsmStoreFile extends HStoreFile {
   }
 
   /** The rows of the open file, which do not change; null if it has no cells. */
-  private FileRows rows() {
+  FileRows rows() {
     // Every get asks for them. Two threads that come first both find the same.
     Optional<FileRows> known = rows;
     if (known == null) {
@@ -175,7 +177,7 @@ final class RlsmStoreFile extends HStoreFile {
   }
 
   /** Whether no cell of the open file is newer than a read point. */
-  private boolean allVisible(long readPt) {
+  boolean allVisible(long readPt) {
     StoreFileReader shared = getReader();
     return getMaxMemStoreTS() <= readPt
         && (!shared.isBulkLoaded() || shared.getSequenceID() <= readPt);

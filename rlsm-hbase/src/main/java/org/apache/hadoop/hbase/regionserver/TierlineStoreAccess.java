@@ -45,11 +45,6 @@ public final class TierlineStoreAccess {
     return store.forceMajor;
   }
 
-  /** Gives back the reference that the constructor of a {@link StoreFileScanner} has taken. */
-  public static void release(StoreFileReader reader) {
-    reader.readCompleted();
-  }
-
   /** The names of the files that a compaction's output has replaced and that may still be there. */
   public static Set<String> replacedBy(HStoreFile file) {
     return file.getCompactedStoreFiles();
