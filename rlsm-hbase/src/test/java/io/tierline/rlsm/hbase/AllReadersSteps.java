@@ -173,6 +173,10 @@ final class AllReadersSteps {
       made.setNewVersionBehavior(true);
     } else if (random.nextInt(8) == 0) {
       made.setMobEnabled(true).setMobThreshold(random.nextInt(12));
+      if (made.build().getBloomFilterType() == BloomType.ROWCOL) {
+        // A stream of chosen columns fails HBase's own check of the order of a scan there.
+        made.setBloomFilterType(BloomType.ROW);
+      }
     }
     return made;
   }
