@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
@@ -113,6 +114,31 @@ class RlsmStoreFileTest {
     scanner.close();
     assertThat(file.getRefCount()).isZero();
     assertThatThrownBy(() -> scanner.seek(key(110))).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void aStreamThatIsNotOpenKnowsNoBlock() throws IOException {
+    StoreFileScanner scanner = stream();
+    AtomicInteger bytes = new AtomicInteger();
+    scanner.recordBlockSize(bytes::addAndGet);
+    scanner.shipped();
+    assertThat(scanner.getNextIndexedKey()).isNull();
+    assertThat(bytes).hasValue(0);
+    scanner.seek(key(110));
+    scanner.recordBlockSize(bytes::addAndGet);
+    assertThat(scanner.getNextIndexedKey()).isNotNull();
+    assertThat(bytes).hasPositiveValue();
+    scanner.close();
+  }
+
+  @Test
+  void whatStandsForAFileIsComparedAsItsCellsAre() throws IOException {
+    StoreFileScanner scanner = stream();
+    scanner.seek(START);
+    assertThat(scanner.peek()).isInstanceOf(KeyValue.class);
+    scanner.enforceSeek();
+    assertThat(scanner.peek()).isInstanceOf(KeyValue.class);
+    scanner.close();
   }
 
   @Test
