@@ -44,7 +44,7 @@ public class DatasetOfHdfsTests {
 
   /** A cluster is started as HDFS's tests start theirs. */
   @Test
-  public void blocksAreReadAndWrittenBackByTheScheduler() throws Exception {
+  public void blocksAreReadByTheScheduler() throws Exception {
     try (MiniDFSCluster cluster = new MiniDFSCluster.Builder(new HdfsConfiguration()).build()) {
       cluster.waitActive();
       List<DataNode> nodes = cluster.getDataNodes();
