@@ -37,7 +37,7 @@ static uint64_t emulated_now_ns(const struct backend *backend)
 static void emulated_finish(struct emulated *emulated, struct backend_transfer *transfer)
 {
 	/* A model's disk makes no file of the machine's durable. */
-	if (transfer->op == BACKEND_SYNC)
+	if (transfer->op == BACKEND_SYNC || transfer->op == BACKEND_WRITE_BACK)
 		transfer->result = 0;
 	else
 		transfer_do(transfer);
@@ -87,7 +87,7 @@ static void emulated_describe(const struct emulated *emulated, struct backend_tr
 	transfer->model = (struct bid_request){
 		.lba = transfer->lba < last ? transfer->lba : last,
 		.sectors = transfer->sectors,
-		.op = transfer->op == BACKEND_WRITE ? BID_WRITE : BID_READ,
+		.op = transfer->op == BACKEND_READ ? BID_READ : BID_WRITE,
 	};
 	bid_request_init(&transfer->model);
 }

@@ -65,16 +65,31 @@ static void place_let_go(struct file_table *table, struct file_place *place)
 	pthread_mutex_unlock(&table->lock);
 }
 
-/* The same file once more, for O_DIRECT; -1: it cannot be had. */
-static int open_direct(int fd)
+/* The same file once more; -1: it cannot be had. */
+static int open_with(int fd, int mode, int more)
 {
 	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	return open(path, (mode & O_ACCMODE) | more | O_CLOEXEC);
+}
+
+/* -1: it cannot be had. */
+static int open_direct(int fd)
+{
 	int mode = fcntl(fd, F_GETFL);
 
-	if (mode < 0)
-		return -1;
-	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
-	return open(path, (mode & O_ACCMODE) | O_DIRECT | O_CLOEXEC);
+	return mode < 0 ? -1 : open_with(fd, mode, O_DIRECT);
+}
+
+/* Linux appends by a descriptor with O_APPEND wherever a write is to go. */
+static int open_again(int fd)
+{
+	int mode = fcntl(fd, F_GETFL);
+
+	if (mode >= 0 && (mode & O_APPEND))
+		return open_with(fd, mode, 0);
+	return fcntl(fd, F_DUPFD_CLOEXEC, 0);
 }
 
 /* Returns 0 or a negative errno, with what was opened in the file. */
@@ -83,11 +98,14 @@ static int file_fill(struct volume_file *file, int fd)
 	struct file_table *table = file->table;
 	struct stat status;
 
-	file->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
-	if (file->fd < 0 || fstat(file->fd, &status) < 0)
+	/* To open anything else again may take for ever. */
+	if (fstat(fd, &status) < 0)
 		return -errno;
 	if (!S_ISREG(status.st_mode))
 		return -EINVAL;
+	file->fd = open_again(fd);
+	if (file->fd < 0 || fstat(file->fd, &status) < 0)
+		return -errno;
 	pthread_mutex_lock(&table->lock);
 	file->place = place_use(table, &status, file->fd);
 	pthread_mutex_unlock(&table->lock);

@@ -5,6 +5,7 @@
  * Files by io_uring, with buffers that are not registered: an ordinary user may lock 8 MiB only.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,6 +38,13 @@ static void ring_describe(const struct backend_transfer *transfer, struct io_uri
 	if (transfer->op == BACKEND_SYNC) {
 		entry->opcode = IORING_OP_FSYNC;
 		entry->fsync_flags = IORING_FSYNC_DATASYNC;
+		return;
+	}
+	if (transfer->op == BACKEND_WRITE_BACK) {
+		entry->opcode = IORING_OP_SYNC_FILE_RANGE;
+		entry->off = transfer->offset;
+		entry->len = transfer->length;
+		entry->sync_range_flags = TRANSFER_WRITE_BACK;
 		return;
 	}
 	entry->opcode = transfer->op == BACKEND_READ ? IORING_OP_READ : IORING_OP_WRITE;

@@ -76,7 +76,8 @@ static struct journey *journey_new(struct run *run, struct volume_file *file, en
 	if (end > offset)
 		journey->transfer.sectors =
 			(uint32_t)(file_lba(file, end - 1) + 1 - journey->transfer.lba);
-	journey->direct = op != BACKEND_SYNC && file->direct_fd >= 0 && atomic_load(&file->direct);
+	journey->direct = (op == BACKEND_READ || op == BACKEND_WRITE) && file->direct_fd >= 0 &&
+			  atomic_load(&file->direct);
 	return journey;
 }
 
@@ -125,20 +126,35 @@ static bool prepare_write(struct runs *runs, struct journey *journey)
 	return true;
 }
 
+static enum backend_op backend_op_of(const struct part *part)
+{
+	enum volume_op op = part->operation->asked.op;
+
+	return op == VOLUME_READ    ? BACKEND_READ
+	       : op == VOLUME_WRITE ? BACKEND_WRITE
+				    : BACKEND_WRITE_BACK;
+}
+
+/* Gives the journey what it moves from or to; false: there is no memory. */
+static bool journey_prepare(struct runs *runs, struct journey *journey)
+{
+	if (journey->transfer.op == BACKEND_READ)
+		return prepare_read(runs, journey);
+	return journey->transfer.op == BACKEND_WRITE_BACK || prepare_write(runs, journey);
+}
+
 /* Parts of one file that follow each other become one transfer. */
 static bool begin_parts(struct runs *runs, struct run *run, struct part *first,
 			const struct part *last)
 {
-	enum backend_op op = first->request.op == BID_READ ? BACKEND_READ : BACKEND_WRITE;
-	struct journey *journey = journey_new(run, first->operation->asked.file, op, first->offset,
-					      last->offset + last->length);
-	bool ready;
+	struct journey *journey =
+		journey_new(run, first->operation->asked.file, backend_op_of(first), first->offset,
+			    last->offset + last->length);
 
 	if (!journey)
 		return false;
 	journey->first = first;
-	ready = op == BACKEND_READ ? prepare_read(runs, journey) : prepare_write(runs, journey);
-	if (!ready) {
+	if (!journey_prepare(runs, journey)) {
 		journey_free(runs, journey);
 		return false;
 	}
@@ -189,6 +205,7 @@ static uint32_t gather(struct runs *runs, struct bid_request *head)
 static bool follows(const struct part *part, const struct part *next)
 {
 	return part->operation->asked.file == next->operation->asked.file &&
+	       part->operation->asked.op == next->operation->asked.op &&
 	       (part->offset + part->length == next->offset ||
 		(part->request.op == BID_READ && part->offset + part->length < next->offset));
 }

@@ -29,8 +29,10 @@ static void operation_answer(struct scheduler *scheduler, struct operation *oper
 		scheduler->statistics.syncs += result == 0;
 	else if (result > 0 && asked->op == VOLUME_READ)
 		scheduler->statistics.bytes_read += (uint64_t)result;
-	else if (result > 0)
+	else if (result > 0 && asked->op == VOLUME_WRITE)
 		scheduler->statistics.bytes_written += (uint64_t)result;
+	else if (result > 0)
+		scheduler->statistics.bytes_written_back += (uint64_t)result;
 	scheduler->answered(scheduler->context, operation);
 	asked->answer(asked->context, result);
 }

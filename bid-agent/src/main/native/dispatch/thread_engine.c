@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "clock.h"
@@ -43,6 +44,7 @@ static void *thread_run(void *context)
 	struct thread_engine *engine = context;
 	struct backend_transfer *transfer;
 
+	prctl(PR_SET_NAME, "bid-io");
 	pthread_mutex_lock(&engine->lock);
 	while ((transfer = thread_next(engine))) {
 		pthread_mutex_unlock(&engine->lock);

@@ -3,6 +3,7 @@
 #include "transfer.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <unistd.h>
 
 bool transfer_goes_on(struct backend_transfer *transfer, int64_t returned)
@@ -19,7 +20,8 @@ bool transfer_goes_on(struct backend_transfer *transfer, int64_t returned)
 	}
 	transfer->moved += (uint32_t)returned;
 	transfer->result = transfer->moved;
-	if (transfer->op == BACKEND_SYNC || transfer->moved == transfer->length)
+	if (transfer->op == BACKEND_SYNC || transfer->op == BACKEND_WRITE_BACK ||
+	    transfer->moved == transfer->length)
 		return false;
 	if (returned > 0)
 		return true;
@@ -34,13 +36,16 @@ static int64_t transfer_ask(const struct backend_transfer *transfer)
 	off_t offset = (off_t)(transfer->offset + transfer->moved);
 	int64_t returned;
 
-	/* A sync has no memory: nothing is to be added to it. */
+	/* Only a read and a write have memory: nothing is to be added to it otherwise. */
 	if (transfer->op == BACKEND_READ)
 		returned = pread(transfer->fd, (char *)transfer->memory + transfer->moved, length,
 				 offset);
 	else if (transfer->op == BACKEND_WRITE)
 		returned = pwrite(transfer->fd, (char *)transfer->memory + transfer->moved, length,
 				  offset);
+	else if (transfer->op == BACKEND_WRITE_BACK)
+		returned =
+			sync_file_range(transfer->fd, offset, (off_t)length, TRANSFER_WRITE_BACK);
 	else
 		returned = fdatasync(transfer->fd);
 	return returned < 0 ? -errno : returned;

@@ -11,6 +11,10 @@
 
 #include "dispatch/backend.h"
 
+/* Pages that are being written as they were before are written again as they are. */
+#define TRANSFER_WRITE_BACK                                                                        \
+	(SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER)
+
 static inline struct backend_transfer *transfer_of(struct bid_link *link)
 {
 	return link ? bid_container_of(link, struct backend_transfer, link) : NULL;

@@ -44,6 +44,7 @@ struct volume {
 	struct file_table files;
 	pthread_t thread;
 	int wake_fd;
+	bool ended; /* who closes it knows */
 
 	pthread_mutex_t lock; /* for what follows */
 	pthread_cond_t room;
@@ -158,6 +159,7 @@ static void *volume_run(void *context)
 
 	/* Waits of less than 50 us are what modelled disks are made of. */
 	prctl(PR_SET_TIMERSLACK, 1ul);
+	prctl(PR_SET_NAME, "bid-volume");
 	while (!volume_take_incoming(volume)) {
 		scheduler_step(&volume->scheduler);
 		volume_publish(volume);
@@ -211,8 +213,10 @@ static bool request_makes_sense(const struct volume_request *request)
 		return false;
 	if (request->op == VOLUME_SYNC)
 		return request->length == 0 && request->offset == 0;
-	return (request->op == VOLUME_READ || request->op == VOLUME_WRITE) && request->memory &&
-	       request->length > 0 && request->offset <= INT64_MAX - (uint64_t)request->length;
+	if (request->op != VOLUME_WRITE_BACK &&
+	    ((request->op != VOLUME_READ && request->op != VOLUME_WRITE) || !request->memory))
+		return false;
+	return request->length > 0 && request->offset <= INT64_MAX - (uint64_t)request->length;
 }
 
 int volume_submit(struct volume *volume, const struct volume_request *request)
@@ -355,6 +359,11 @@ void volume_file_close(struct volume_file *file)
 	file_let_go(file);
 }
 
+uint64_t volume_file_length(const struct volume_file *file)
+{
+	return file_length(file);
+}
+
 bool volume_file_is_direct(const struct volume_file *file)
 {
 	return atomic_load(&file->direct);
@@ -445,7 +454,7 @@ int volume_open(const struct volume_options *options, struct backend *backend,
 	return 0;
 }
 
-void volume_close(struct volume *volume)
+void volume_end(struct volume *volume)
 {
 	pthread_mutex_lock(&volume->lock);
 	volume->closing = true;
@@ -457,6 +466,13 @@ void volume_close(struct volume *volume)
 	while (volume->waiting > 0)
 		pthread_cond_wait(&volume->room, &volume->lock);
 	pthread_mutex_unlock(&volume->lock);
+	volume->ended = true;
+}
+
+void volume_close(struct volume *volume)
+{
+	if (!volume->ended)
+		volume_end(volume);
 	scheduler_close(&volume->scheduler);
 	close(volume->wake_fd);
 	volume_free(volume);

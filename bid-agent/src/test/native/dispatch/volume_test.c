@@ -7,6 +7,7 @@
  * at random under every policy, each with its own idea of what its file holds.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -802,6 +803,86 @@ static void a_sync_waits_for_the_writes_before_it_in_whatever_class(void **state
 	close(fd);
 }
 
+static void what_the_kernel_holds_is_written_back(void **state)
+{
+	(void)state;
+	for (int engine = 0; engine < T_ENGINES; engine++) {
+		struct backend *backend = t_backend((enum t_engine)engine, true);
+		struct volume_statistics statistics;
+		struct volume *volume;
+		struct volume_file *file;
+		int fd;
+
+		if (!backend)
+			continue;
+		fd = t_written((uint32_t)(2 * MIB), 5);
+		volume = t_volume(&bid_announced_policy, backend);
+		file = t_file(volume, fd);
+		assert_int_equal(t_call(volume, file, VOLUME_WRITE_BACK, 1, 100, 1536 * KIB, NULL),
+				 1536 * KIB);
+		assert_int_equal(t_call(volume, file, VOLUME_WRITE_BACK, 1, 4 * MIB, 1, NULL), 1);
+		assert_int_equal(t_call(volume, file, VOLUME_WRITE_BACK, 1, 0, 0, NULL), -EINVAL);
+		volume_end(volume);
+		assert_int_equal(t_call(volume, file, VOLUME_WRITE_BACK, 1, 0, 1, NULL),
+				 -ESHUTDOWN);
+		volume_statistics(volume, &statistics);
+		assert_int_equal(statistics.bytes_written_back, 1536 * KIB + 1);
+		assert_int_equal(statistics.bytes_written, 0);
+		volume_file_close(file);
+		volume_close(volume);
+		close(fd);
+	}
+}
+
+/* A write and a write-back that follow each other are one run, and two transfers. */
+static void a_write_back_is_no_write(void **state)
+{
+	struct scripted *scripted = t_scripted();
+	struct volume *volume = t_volume(&noop_policy, &scripted->backend);
+	unsigned char memory[2048] = {0};
+	struct answers answers;
+	int fd = t_written(MIB, 1);
+	struct volume_file *file = t_file(volume, fd);
+
+	(void)state;
+	t_answers_init(&answers);
+	t_hold(scripted, true);
+	assert_int_equal(
+		t_submit(volume, file, VOLUME_READ, 1, 65536, 512, memory + 1024, &answers), 0);
+	t_await_taken(scripted, 1);
+	assert_int_equal(t_submit(volume, file, VOLUME_WRITE, 1, 0, 512, memory, &answers), 0);
+	assert_int_equal(t_submit(volume, file, VOLUME_WRITE_BACK, 1, 512, 512, NULL, &answers), 0);
+	t_hold(scripted, false);
+	t_await(&answers, 3);
+	assert_int_equal(answers.failed + answers.cancelled, 0);
+	assert_int_equal(scripted->ended, 3);
+	assert_int_equal(scripted->order[1], BACKEND_WRITE);
+	assert_int_equal(scripted->order[2], BACKEND_WRITE_BACK);
+	volume_file_close(file);
+	volume_close(volume);
+	close(fd);
+}
+
+/* Linux appends by such a descriptor wherever a write is to go. */
+static void a_descriptor_that_appends_writes_where_it_is_told(void **state)
+{
+	struct volume *volume = t_volume(&noop_policy, t_backend(T_THREADS, false));
+	unsigned char memory[2] = {7, 8};
+	struct volume_file *file;
+	int fd = t_written(4096, 1);
+
+	(void)state;
+	assert_int_equal(fcntl(fd, F_SETFL, O_APPEND), 0);
+	file = t_file(volume, fd);
+	assert_int_equal(t_call(volume, file, VOLUME_WRITE, 1, 10, 2, memory), 2);
+	assert_int_equal(pread(fd, memory, 2, 10), 2);
+	assert_int_equal(memory[1], 8);
+	assert_int_equal(lseek(fd, 0, SEEK_END), 4096);
+	volume_file_close(file);
+	volume_close(volume);
+	close(fd);
+}
+
 /* ---- many at once ---- */
 
 #define WORKERS      6u
@@ -936,6 +1017,9 @@ int main(void)
 		cmocka_unit_test(closing_answers_everything),
 		cmocka_unit_test(no_more_is_taken_than_there_is_room_for),
 		cmocka_unit_test(a_sync_waits_for_the_writes_before_it_in_whatever_class),
+		cmocka_unit_test(what_the_kernel_holds_is_written_back),
+		cmocka_unit_test(a_write_back_is_no_write),
+		cmocka_unit_test(a_descriptor_that_appends_writes_where_it_is_told),
 		cmocka_unit_test(many_threads_find_what_they_wrote_under_every_policy),
 		cmocka_unit_test(many_threads_find_what_they_wrote_by_every_engine),
 	};

@@ -13,7 +13,12 @@
 #include "bid/policy.h"
 #include "device/device.h"
 
-enum backend_op { BACKEND_READ, BACKEND_WRITE, BACKEND_SYNC };
+enum backend_op {
+	BACKEND_READ,
+	BACKEND_WRITE,
+	BACKEND_SYNC,
+	BACKEND_WRITE_BACK, /* what the kernel's cache holds of the bytes */
+};
 
 /* Bytes that follow each other in one file, or a sync of the file. */
 struct backend_transfer {
@@ -27,7 +32,7 @@ struct backend_transfer {
 	uint32_t sectors; /* of a sync: 0 */
 	/*
 	 * What became of it: bytes that were moved, or a negative errno. A read is short at the end
-	 * of its file alone, a write never is.
+	 * of its file alone, a write never is. A sync and a write-back move none.
 	 */
 	int64_t result;
 	uint32_t moved;           /* the back end's: so far */

@@ -27,7 +27,16 @@ struct volume_options {
 	uint32_t max_requests;
 };
 
-enum volume_op { VOLUME_READ, VOLUME_WRITE, VOLUME_SYNC };
+enum volume_op {
+	VOLUME_READ,
+	VOLUME_WRITE,
+	VOLUME_SYNC,
+	/*
+	 * The kernel writes what its cache holds of the bytes, which needs no memory. No promise of
+	 * durability: neither the device's cache nor the file's length and place are written.
+	 */
+	VOLUME_WRITE_BACK,
+};
 
 /* How many bytes were moved, or a negative errno. A read is short at the end of its file alone. */
 typedef void volume_answer_fn(void *context, int64_t result);
@@ -51,6 +60,7 @@ struct volume_statistics {
 	uint64_t requests;
 	uint64_t bytes_read;
 	uint64_t bytes_written;
+	uint64_t bytes_written_back;
 	uint64_t syncs;
 	uint64_t failed;
 	uint64_t cancelled;
@@ -71,21 +81,27 @@ int volume_open(const struct volume_options *options, struct backend *backend,
 		struct volume **volume);
 
 /*
- * Ends a volume whose files are closed: answers what waits with -ECANCELED, and what is under way
- * when it ends. Not within an answer. Whoever waits for room is told -ESHUTDOWN.
+ * Takes nothing from now on: answers what waits with -ECANCELED, and what is under way when it
+ * ends. When it returns all is answered, and whoever asks for more is told -ESHUTDOWN; so is who
+ * waits for room. Once, and not within an answer.
  */
+void volume_end(struct volume *volume);
+
+/* Frees a volume whose files are closed; ends it before, if that was not done. */
 void volume_close(struct volume *volume);
 
 /* Which engine runs: "io_uring", "threads" or "emulated". */
 const char *volume_engine(const struct volume *volume);
 
 /*
- * Makes a file known by its open descriptor, which is duplicated. Returns 0 or a negative errno
- * (-EINVAL: no regular file).
+ * Makes a file known by its open descriptor, which is duplicated; one that appends is opened anew
+ * without that. Returns 0 or a negative errno (-EINVAL: no regular file).
  */
 int volume_file_open(struct volume *volume, int fd, struct volume_file **file);
 /* What was submitted is still served. Not to be used for new requests afterwards. */
 void volume_file_close(struct volume_file *file);
+/* In bytes, by now; 0 when it cannot be told. */
+uint64_t volume_file_length(const struct volume_file *file);
 /* Whether O_DIRECT is used for it. */
 bool volume_file_is_direct(const struct volume_file *file);
 
