@@ -199,11 +199,17 @@ final class JavaVolumeFile implements VolumeFile {
       throws IOException {
     use();
     try {
-      return volume.run(new Turn(stream, file, service, bytes), moved, work);
-    } catch (NonReadableChannelException | NonWritableChannelException e) {
-      throw new IOException("Bad file descriptor", e);
+      return volume.run(new Turn(stream, file, service, bytes), moved, () -> permitted(work));
     } finally {
       letGo();
+    }
+  }
+
+  private static long permitted(JavaVolume.Work work) throws IOException {
+    try {
+      return work.run();
+    } catch (NonReadableChannelException | NonWritableChannelException e) {
+      throw new IOException("Bad file descriptor", e);
     }
   }
 

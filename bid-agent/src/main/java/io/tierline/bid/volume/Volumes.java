@@ -10,22 +10,46 @@ package io.tierline.bid.volume;
 
 import io.tierline.bid.volume.VolumeOptions.Engine;
 import java.io.IOException;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Opens volumes. */
 public final class Volumes {
+  private static final Logger LOG = LoggerFactory.getLogger(Volumes.class);
+
   private Volumes() {}
 
   /**
-   * Opens a volume by the engine that the options name.
+   * Opens a volume by the engine that the options name. {@link Engine#ANY} becomes Java where the
+   * library in C cannot be loaded, or opens no volume; the log says why.
    *
-   * @throws IOException if that engine cannot be had
+   * @throws IOException if the engine cannot be had
    * @throws IllegalArgumentException for a policy that there is none of
    */
   public static Volume open(VolumeOptions options) throws IOException {
-    Engine wanted = options.engine();
-    if (wanted == Engine.ANY || wanted == Engine.JAVA) {
+    if (options.engine() == Engine.JAVA) {
       return new JavaVolume(options);
     }
-    throw new IOException("no engine " + wanted + " on " + options.name());
+    Optional<String> missing = NativeLibrary.missing(options.library());
+    if (missing.isPresent()) {
+      return withoutLibrary(options, missing.get());
+    }
+    try {
+      Volume volume = NativeVolume.open(options);
+      LOG.info("BID: {} is served by {}, {}", options.name(), volume.engine(), options.policy());
+      return volume;
+    } catch (IOException e) {
+      return withoutLibrary(options, e.getMessage());
+    }
+  }
+
+  private static Volume withoutLibrary(VolumeOptions options, String reason) throws IOException {
+    if (options.engine() != Engine.ANY) {
+      throw new IOException(
+          "BID: no engine " + options.engine() + " for " + options.name() + ": " + reason);
+    }
+    LOG.warn("BID: {} is served in Java, in no order: {}", options.name(), reason);
+    return new JavaVolume(options);
   }
 }
