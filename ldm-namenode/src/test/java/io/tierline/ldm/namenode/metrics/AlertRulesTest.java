@@ -44,7 +44,7 @@ class AlertRulesTest {
 
   @Test
   void manualSaysWhatToDoOnEach() throws IOException {
-    String manual = Files.readString(ROOT.resolve("docs/operations.md"));
+    String manual = Files.readString(ROOT.resolve("docs/ldm-watch.md"));
     for (String rule : rules()) {
       String name = rule.lines().findFirst().orElseThrow();
       assertThat(manual).contains("| `" + name + "` |");

@@ -157,7 +157,7 @@ class ReconfigurationTest {
   @Test
   void pageNamesEveryKeyWithWhatItNeeds() throws IOException {
     String page =
-        Files.readString(Path.of("").toAbsolutePath().getParent().resolve("docs/operations.md"));
+        Files.readString(Path.of("").toAbsolutePath().getParent().resolve("docs/ldm-limits.md"));
     String[] columns =
         page.split("\\| in force at once .*\\R.*\\R\\| ")[1].split("\\R")[0].split(" \\| ");
     Configuration defaults = new Configuration(false);
