@@ -198,6 +198,18 @@ class TierlineScriptTest {
   }
 
   @Test
+  void tarballNeedsACompilerAndOnlyTheCommandItselfBuilt() throws Exception {
+    program("bin/cmake", "echo cmake version 3.1");
+    Outcome refused = run("dist");
+    assertThat(refused.err()).startsWith("tierline dist: CMake 3.25 or newer is needed");
+    assertThat(refused.status()).isEqualTo(1);
+    program("bin/cmake", "echo cmake version 99.0");
+    assertThat(run("dist").status()).isZero();
+    assertThat(builds()).hasSize(1);
+    assertThat(builds().get(0)).contains("-pl cli -am", "-Dexec.skip=true");
+  }
+
+  @Test
   void exitCodeIsThatOfTheCommand() throws Exception {
     program("jdk/bin/java", "exit 7");
     assertThat(run("demo").status()).isEqualTo(7);

@@ -9,7 +9,9 @@
 package io.tierline.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 class TarballTest {
   private static final List<String> LDM =
       List.of("tierline-ldm-namenode", "tierline-ldm-gateway", "tierline-bid-agent");
+
+  private static final String AGENT =
+      "\"$HADOOP_HOME\"/share/hadoop/hdfs/lib/tierline-bid-agent-*.jar";
 
   @TempDir private Path temporary;
   private Path hadoop;
@@ -51,6 +56,7 @@ class TarballTest {
             "HADOOP_HOME", hadoop.toString(),
             "HBASE_HOME", hbase.toString(),
             "JAVA_HOME", System.getProperty("java.home"),
+            "TESTS", System.getProperty("java.class.path"),
             "TARBALL", Tarball.file().toString()));
   }
 
@@ -119,16 +125,55 @@ class TarballTest {
     }
   }
 
-  /** What they were built with may differ, and no DataNode runs them. */
+  /** No DataNode runs them. */
   @Test
   void holdsNoProgramsInC() throws Exception {
     unpack();
-    String jar = "\"$HADOOP_HOME\"/share/hadoop/hdfs/lib/tierline-bid-agent-*.jar";
-    Tarball.Outcome listed = run("\"$JAVA_HOME\"/bin/jar tf " + jar);
+    Tarball.Outcome listed = run("\"$JAVA_HOME\"/bin/jar tf " + AGENT);
     listed.requireSuccess();
     assertThat(listed.output())
         .contains("META-INF/versions/17/io/tierline/bid/report/DeviceReporter.class")
-        .doesNotContain("META-INF/native");
+        .doesNotContainPattern("META-INF/native/.*/bid-");
+  }
+
+  /** With the tarball's jar alone: the class path of the tests has another one. */
+  @Test
+  void librarysVolumeReadsWithTheTarballsJar() throws Exception {
+    assumeBuiltWithC();
+    unpack();
+    Path data = file(temporary.resolve("data"), "what a block holds");
+    Tarball.Outcome outcome =
+        run(
+            "\"$JAVA_HOME\"/bin/java -Djava.io.tmpdir='%s' -cp \"$(echo %s):$TESTS\" %s '%s'"
+                .formatted(temporary, AGENT, ReadByLibrary.class.getName(), data));
+    outcome.requireSuccess();
+    assertThat(outcome.output())
+        .contains(hadoop.resolve("share/hadoop/hdfs/lib").toString())
+        .contains("threads: what a block holds");
+  }
+
+  /** Neither where it was built nor the linker's number, which goes by that. */
+  @Test
+  void libraryIsTheSameWhereverItIsBuilt() throws Exception {
+    assumeBuiltWithC();
+    unpack();
+    run("cd '%s' && \"$JAVA_HOME\"/bin/jar xf %s META-INF/native".formatted(temporary, AGENT))
+        .requireSuccess();
+    String library =
+        Files.readString(
+            temporary.resolve(
+                "META-INF/native/%s-%s/libtierline-bid.so"
+                    .formatted(System.getProperty("os.name"), System.getProperty("os.arch"))),
+            StandardCharsets.ISO_8859_1);
+    assertThat(library)
+        .startsWith("\u007fELF")
+        .doesNotContain(Path.of("..").toRealPath().toString(), System.getProperty("java.home"))
+        .doesNotContain(".note.gnu.build-id");
+  }
+
+  /** Otherwise its jar has no library, and DataNodes use Java. */
+  private static void assumeBuiltWithC() {
+    assumeTrue(Files.exists(Path.of("../bid-agent/target/classes/META-INF/native")), "without C");
   }
 
   @Test

@@ -28,11 +28,11 @@ import picocli.CommandLine.Command;
     name = "dist",
     description = {
       "The tarball to drop into a cluster.",
-      "Builds the jars and packs them as they are unpacked over a Hadoop and an HBase, with"
-          + " templates of their configuration, Hadoop's shell profile, the docs, and"
-          + " bin/tierline-check, which looks an installation over. Beside it its SHA-512. The same"
-          + " commit gives the same tarball, byte for byte. What to do with it:"
-          + " docs/install.md."
+      "Builds the jars, and BID's library in C for this machine's system, and packs them as they"
+          + " are unpacked over a Hadoop and an HBase, with templates of their configuration,"
+          + " Hadoop's shell profile, the docs, and bin/tierline-check, which looks an installation"
+          + " over. Beside it its SHA-512. The same commit and the same compiler give the same"
+          + " tarball, byte for byte. What to do with it: docs/install.md."
     })
 public final class DistCommand implements Callable<Integer> {
   private static final double MIB = 1 << 20;
@@ -72,8 +72,7 @@ public final class DistCommand implements Callable<Integer> {
                   "-Dmaven.test.skip=true",
                   "-Dspotless.check.skip=true",
                   "-Dcheckstyle.skip=true",
-                  "-Djacoco.skip=true",
-                  "-Dexec.skip=true"));
+                  "-Djacoco.skip=true"));
     }
     List<Path> made = tarballs(target);
     if (status != 0 || made.size() != 1) {

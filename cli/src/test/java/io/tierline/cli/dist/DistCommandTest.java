@@ -64,6 +64,8 @@ class DistCommandTest {
     assertThat(outcome.status()).as(outcome.output()).isZero();
     assertThat(outcome.output()).contains(TARBALL + " (2.0 MiB)", TARBALL + ".sha512");
     assertThat(root.resolve("arguments")).content().contains("package", "--projects=dist");
+    // What would leave out the library in C.
+    assertThat(root.resolve("arguments")).content().doesNotContain("exec.skip");
   }
 
   @Test
