@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -206,6 +207,43 @@ class TarballTest {
             "tierline-rlsm-hbase",
             "is of another build than this tarball",
             "5 to be done");
+  }
+
+  /** An hdfs that knows two keys and takes any configuration for good. */
+  private void hdfs(String factory) throws Exception {
+    Path hdfs =
+        file(
+            hadoop.resolve("bin/hdfs"),
+            """
+            #!/usr/bin/env bash
+            case "$*" in
+              *data.dir) echo '[DISK]/data1,[SSD]/data2' ;;
+              *factory) [[ -n '%1$s' ]] && echo '%1$s' ;;
+            esac
+            """
+                .formatted(factory));
+    Files.setPosixFilePermissions(hdfs, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  @Test
+  void checkSaysWhetherADataNodeThatIsToScheduleCan() throws Exception {
+    unpack();
+    hdfs("");
+    assertThat(check().output()).doesNotContain("BID");
+    hdfs("io.tierline.bid.dataset.TierlineDatasetFactory");
+    Tarball.Outcome all = check();
+    all.requireSuccess();
+    assumeBuiltWithC();
+    assertThat(all.output()).contains("ok      BID's dataset is switched on", "its library for");
+    run("cd \"$HADOOP_HOME\"/share/hadoop/hdfs/lib && "
+            + "echo nothing > new && for jar in tierline-bid-agent-*; do mv new \"$jar\"; done")
+        .requireSuccess();
+    assertThat(check().output()).contains("has no library for this system");
+    run("rm " + AGENT).requireSuccess();
+    Tarball.Outcome missing = check();
+    assertThat(missing.status()).isEqualTo(1);
+    assertThat(missing.output())
+        .contains("PROBLEM dfs.datanode.fsdataset.factory names BID's dataset and there is no jar");
   }
 
   @Test
