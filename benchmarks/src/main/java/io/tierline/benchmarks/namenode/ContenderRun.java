@@ -20,6 +20,17 @@ import org.slf4j.LoggerFactory;
 
 /** The process of one contender in one repeat; leaves its figures in a file. */
 public final class ContenderRun {
+  /** A collector and a heap that do not change their minds while something is measured. */
+  static final List<String> HEAP =
+      List.of(
+          "-Xms4g",
+          "-Xmx4g",
+          "-Xmn2g",
+          "-XX:+UseParallelGC",
+          "-XX:-UseAdaptiveSizePolicy",
+          // Else whoever is the first to touch a page pays for it.
+          "-XX:+AlwaysPreTouch");
+
   private static final Logger LOG = LoggerFactory.getLogger(ContenderRun.class);
 
   private ContenderRun() {}

@@ -40,29 +40,17 @@ import picocli.CommandLine.Model.CommandSpec;
     sortOptions = false,
     description = {
       "What LDM costs the NameNode: throughput, placement latency, heap; stock beside it.",
-      "Stock, LDM asked for files of no dataset, and LDM asked for files of managed datasets. Pairs"
-          + " have both in one process, asked in turns of milliseconds, until nothing is compiled"
-          + " any more, and another NameNode is started first in each repeat: processor time of"
-          + " the asking thread, over the network what the clock says,"
-          + " stock's by the contender's. What LDM's own threads do is in the throughput. The other"
-          + " measures have each in a process of its own, in alternation: medians, least and most"
-          + " over the repeats, ratios to stock of the medians and by repeats, processor time of"
-          + " the"
-          + " whole process."
+      "Stock, LDM asked for files of no dataset, and LDM asked for files of managed datasets."
+          + " Pairs have both in one process, asked in turns of milliseconds, until nothing is"
+          + " compiled any more, and another NameNode is started first in each repeat: processor"
+          + " time of the asking thread, over the network what the clock says, stock's by the"
+          + " contender's. What LDM's own threads do is in the throughput. The other measures have"
+          + " each in a process of its own, in alternation: medians, least and most over the"
+          + " repeats, ratios to stock of the medians and by repeats, processor time of the whole"
+          + " process."
     })
 public final class NnBench implements Callable<Integer> {
   private static final String NAME = "nn-bench";
-
-  /** A collector and a heap that do not change their minds while something is measured. */
-  private static final List<String> HEAP =
-      List.of(
-          "-Xms4g",
-          "-Xmx4g",
-          "-Xmn2g",
-          "-XX:+UseParallelGC",
-          "-XX:-UseAdaptiveSizePolicy",
-          // Else whoever is the first to touch a page pays for it.
-          "-XX:+AlwaysPreTouch");
 
   private static final int RATIO_DIGITS = 4;
   private static final int PERCENT = 100;
@@ -123,7 +111,10 @@ public final class NnBench implements Callable<Integer> {
   private static List<Map<String, Object>> child(Settings settings, Path directory)
       throws IOException, InterruptedException {
     return new ChildJvm(
-            ContenderRun.class, HEAP, settings.contender().key(), settings.measure().key())
+            ContenderRun.class,
+            ContenderRun.HEAP,
+            settings.contender().key(),
+            settings.measure().key())
         .run(settings, directory, said -> said.collect(Collectors.joining("; ")));
   }
 

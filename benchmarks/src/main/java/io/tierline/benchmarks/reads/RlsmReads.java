@@ -42,11 +42,10 @@ import picocli.CommandLine.Option;
       "Gives the same rows to a table of each engine, each on a region server of its own in one"
           + " process, and has one thread ask them in turns: the same reads, in windows of a"
           + " fraction of a second, A B C and then C B A. A read's time is the processor time of"
-          + " the"
-          + " thread that asks, which does all the work, and what a device would have taken for"
-          + " what a bounded page cache has not: that is reckoned from the offsets that were read,"
-          + " not waited for, so that neither the disk of this machine nor its load is in the"
-          + " ratio. Warm is when two windows agree in their share of hits in the block cache."
+          + " the thread that asks, which does all the work, and what a device would have taken"
+          + " for what a bounded page cache has not: that is reckoned from the offsets that were"
+          + " read, not waited for, so that neither the disk of this machine nor its load is in"
+          + " the ratio. Warm is when two windows agree in their share of hits in the block cache."
           + " Prints the median ratio of the pairs to the first engine, its interval of 95 %%, and"
           + " \"no result\" where that holds 1."
     })
@@ -54,21 +53,13 @@ public final class RlsmReads implements Callable<Integer> {
   private static final String NAME = "rlsm-reads";
   private static final int MOST_ENGINES = 6;
 
-  /** Data, what is being compacted, what waits to be deleted, logs; for each engine. */
-  private static final int COPIES_ON_DISK = 6;
-
-  private static final long SPARE_BYTES = 1L << 30;
-
   @Mixin private final Arguments given = new Arguments();
 
   private final Choice<Engine> engines =
-      Choice.of(
-          "--engine",
+      Engine.choice(
           "tuned,stock,rlsm",
-          Engine::of,
-          "Of stock, tuned, stripe, rlsm (default: ${DEFAULT-VALUE}); the others are"
-              + " compared with the first. tuned is stock with 100 blocking files and up to 20"
-              + " files a compaction; one that is named twice is compared with itself.");
+          "the others are compared with the first. ",
+          "; one that is named twice is compared with itself");
 
   private final Choice<State> states =
       Choice.of(
@@ -213,9 +204,7 @@ public final class RlsmReads implements Callable<Integer> {
   }
 
   private void refuseTooLittleSpace() throws IOException {
-    long needed =
-        ((long) COPIES_ON_DISK * engines.names().size() * load.dataMegabytes.count() << 20)
-            + SPARE_BYTES;
-    directory.refuseLessThan(needed, "--data-mb");
+    long data = (long) engines.names().size() * load.dataMegabytes.count() << 20;
+    directory.refuseLessThan(Rows.onDisk(data), "--data-mb");
   }
 }

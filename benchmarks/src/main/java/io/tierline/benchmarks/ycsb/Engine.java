@@ -9,6 +9,7 @@
 package io.tierline.benchmarks.ycsb;
 
 import io.tierline.cli.Keyed;
+import io.tierline.cli.measure.Choice;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -85,6 +86,25 @@ public enum Engine implements Keyed {
   /** The engine with that key. */
   public static Engine of(String key) {
     return Keyed.of(Engine.class, key);
+  }
+
+  /**
+   * The engines as an option.
+   *
+   * @param unlessGiven keys
+   * @param before what is said before the engines are explained, and
+   * @param after what after that
+   */
+  public static Choice<Engine> choice(String unlessGiven, String before, String after) {
+    return Choice.of(
+        "--engine",
+        unlessGiven,
+        Engine::of,
+        "Of stock, tuned, stripe, rlsm (default: ${DEFAULT-VALUE}); "
+            + before
+            + "tuned is stock with 100 blocking files and up to 20 files a compaction"
+            + after
+            + ".");
   }
 
   /**

@@ -26,7 +26,17 @@ public final class Rows {
   /** Threads that load, and that run YCSB's workloads. */
   static final int CLIENTS = 4;
 
+  /** Data, what is being compacted, what waits to be deleted, logs. */
+  private static final int COPIES_ON_DISK = 6;
+
+  private static final long SPARE_BYTES = 1L << 30;
+
   private Rows() {}
+
+  /** Bytes that a directory must have room for when users put so many into tables. */
+  public static long onDisk(long userBytes) {
+    return COPIES_ON_DISK * userBytes + SPARE_BYTES;
+  }
 
   /** The key of a row: the hash that YCSB spreads its keys with, padded with zeros. */
   public static String key(long row) {

@@ -59,20 +59,9 @@ public final class Ycsb implements Callable<Integer> {
   private static final double MOST_SCALE = 100;
   private static final double MOST_SECONDS = 3600;
 
-  /** Data, what is being compacted, what waits to be deleted, logs. */
-  private static final int COPIES_ON_DISK = 6;
-
-  private static final long SPARE_BYTES = 1L << 30;
-
   @Mixin private final Arguments given = new Arguments();
 
-  private final Choice<Engine> engines =
-      Choice.of(
-          "--engine",
-          "stock,tuned,stripe,rlsm",
-          Engine::of,
-          "Of stock, tuned, stripe, rlsm (default: ${DEFAULT-VALUE}); tuned is stock with 100"
-              + " blocking files and up to 20 files a compaction.");
+  private final Choice<Engine> engines = Engine.choice("stock,tuned,stripe,rlsm", "", "");
 
   private final Choice<Recipe> recipes =
       Choice.of(
@@ -252,7 +241,6 @@ public final class Ycsb implements Callable<Integer> {
 
   private void refuseTooLittleSpace(List<Plan> plans) throws IOException {
     long rows = plans.stream().mapToLong(plan -> plan.recipe().rows(scale)).max().orElse(0);
-    long needed = COPIES_ON_DISK * rows * Rows.USER_BYTES + SPARE_BYTES;
-    directory.refuseLessThan(needed, "--scale");
+    directory.refuseLessThan(Rows.onDisk(rows * Rows.USER_BYTES), "--scale");
   }
 }

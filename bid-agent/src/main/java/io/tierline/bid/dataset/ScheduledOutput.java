@@ -34,8 +34,7 @@ final class ScheduledOutput extends FileOutputStream {
       throws IOException {
     super(stock.getFD());
     this.stock = stock;
-    writeBack =
-        new WriteBack(volume, stock.getFD(), stock.getChannel().position(), window, service);
+    writeBack = new WriteBack(volume, stock, window, service);
   }
 
   @Override

@@ -11,6 +11,7 @@ package io.tierline.bid.dataset;
 import io.tierline.bid.volume.ServiceClass;
 import io.tierline.bid.volume.VolumeFile;
 import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -34,18 +35,19 @@ final class WriteBack {
   private VolumeFile file;
   private volatile boolean failed;
 
-  WriteBack(
-      ScheduledVolume volume,
-      FileDescriptor descriptor,
-      long position,
-      long window,
-      ServiceClass service) {
+  /**
+   * Begins where the file's writer is.
+   *
+   * @param window bytes at a time, above 0
+   */
+  WriteBack(ScheduledVolume volume, FileOutputStream data, long window, ServiceClass service)
+      throws IOException {
+    descriptor = data.getFD();
+    written = data.getChannel().position();
+    handed = written;
     this.volume = volume;
-    this.descriptor = descriptor;
     this.window = window;
     this.service = service;
-    written = position;
-    handed = position;
   }
 
   /** So many bytes were written. By the writer's thread, as all but the work itself. */

@@ -40,20 +40,9 @@ final class NativeVolume implements Volume {
     return new NativeVolume(handle);
   }
 
-  /** In the order of OPEN_ENGINE and what follows in {@code library.c}. */
+  /** With the bounds of each class. */
   private static long[] numbers(VolumeOptions options) {
-    long[] first = {
-      options.engine().ordinal(),
-      options.isDirect() ? 1 : 0,
-      options.isRotational() ? 1 : 0,
-      options.capacity(),
-      options.bytesPerSecond(),
-      options.positioningNanos(),
-      options.depth(),
-      options.maxBytes(),
-      options.maxRequests(),
-      options.timeScale()
-    };
+    long[] first = options.numbers();
     ServiceClass[] classes = ServiceClass.values();
     long[] numbers = new long[first.length + BOUNDS * classes.length];
     System.arraycopy(first, 0, numbers, 0, first.length);

@@ -179,30 +179,6 @@ public final class VolumeOptions {
     return engine;
   }
 
-  boolean isDirect() {
-    return direct;
-  }
-
-  boolean isRotational() {
-    return rotational;
-  }
-
-  long capacity() {
-    return capacity;
-  }
-
-  long bytesPerSecond() {
-    return bytesPerSecond;
-  }
-
-  long positioningNanos() {
-    return positioningNanos;
-  }
-
-  int depth() {
-    return depth;
-  }
-
   long maxBytes() {
     return maxBytes;
   }
@@ -215,15 +191,29 @@ public final class VolumeOptions {
     return model;
   }
 
-  int timeScale() {
-    return timeScale;
-  }
-
   Optional<Path> library() {
     return Optional.ofNullable(library);
   }
 
   ClassBounds boundsOf(ServiceClass service) {
     return bounds.getOrDefault(service, ClassBounds.NONE);
+  }
+
+  /**
+   * All but names and bounds, in the order of OPEN_ENGINE and what follows in {@code library.c}.
+   */
+  long[] numbers() {
+    return new long[] {
+      engine.ordinal(),
+      direct ? 1 : 0,
+      rotational ? 1 : 0,
+      capacity,
+      bytesPerSecond,
+      positioningNanos,
+      depth,
+      maxBytes,
+      maxRequests,
+      timeScale
+    };
   }
 }
