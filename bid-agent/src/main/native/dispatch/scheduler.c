@@ -286,9 +286,12 @@ static void dispatch(struct scheduler *scheduler)
 {
 	struct bid_request *head;
 
-	while (runs_have_room(&scheduler->runs) &&
-	       (head = bid_request_queue_dispatch(&scheduler->queue, BID_TIER_HDD,
-						  now_ns(scheduler)))) {
+	while (runs_have_room(&scheduler->runs)) {
+		scheduler->asked_ns = now_ns(scheduler);
+		head = bid_request_queue_dispatch(&scheduler->queue, BID_TIER_HDD,
+						  scheduler->asked_ns);
+		if (!head)
+			break;
 		runs_begin(&scheduler->runs, head);
 		take_finished(scheduler);
 	}
@@ -320,10 +323,12 @@ uint64_t scheduler_next_ns(struct scheduler *scheduler)
 	uint64_t timer_ns = BID_NEVER;
 	uint64_t next_ns = backend->ops->next_ns ? backend->ops->next_ns(backend) : BID_NEVER;
 
-	/* There is nothing to ask the core for while the device is full. */
+	/*
+	 * There is nothing to ask the core for while the device is full. What has become due since
+	 * dispatch was asked last is not to be missed: time goes on while a step is made.
+	 */
 	if (runs_have_room(&scheduler->runs) && !scheduler->ending)
-		timer_ns = bid_request_queue_next_timer_ns(&scheduler->queue,
-							   scheduler->statistics.now_ns);
+		timer_ns = bid_request_queue_next_timer_ns(&scheduler->queue, scheduler->asked_ns);
 	return timer_ns < next_ns ? timer_ns : next_ns;
 }
 

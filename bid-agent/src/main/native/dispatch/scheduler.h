@@ -24,7 +24,8 @@ struct scheduler {
 	struct bid_link operations;           /* all that are not freed */
 	struct bid_link waiting[BID_CLASSES]; /* parts in front of the core, in order */
 	uint64_t operation_numbers;
-	bool ending; /* all was cancelled, nothing begins */
+	uint64_t asked_ns; /* dispatch, last */
+	bool ending;       /* all was cancelled, nothing begins */
 	struct volume_statistics statistics;
 	scheduler_answered_fn *answered;
 	void *context;
