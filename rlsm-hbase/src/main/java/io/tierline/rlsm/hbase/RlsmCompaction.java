@@ -106,7 +106,7 @@ final class RlsmCompaction extends CompactionContext {
     }
     state = files.state();
     boolean major = isMajor(filesCompacting, forceMajor);
-    Optional<Plan> found = plans.plan(state, filesCompacting, files.isIdle(), major);
+    Optional<Plan> found = plans.chosen(state, filesCompacting, files.isIdle(), major);
     boolean offPeak = found.isEmpty() && mayUseOffPeak;
     if (offPeak) {
       found = plans.plan(state, filesCompacting, true, major);

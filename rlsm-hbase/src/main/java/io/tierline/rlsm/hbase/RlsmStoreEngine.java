@@ -277,7 +277,9 @@ public class RlsmStoreEngine
    * {@inheritDoc}
    *
    * <p>What was replaced is archived at once, unless somebody reads it, and the next compaction is
-   * asked for. An idle store is left to the chore: nothing there is urgent.
+   * asked for. An idle store is left to the chore: nothing there is urgent. Nor is a compaction
+   * asked for that a coprocessor or another policy would choose: it need not come to an end, and
+   * compacting without a pause is nothing that whoever wrote it has reckoned with.
    */
   @Override
   public void replaceStoreFiles(
@@ -299,7 +301,7 @@ public class RlsmStoreEngine
 
   private void askForNext() {
     try {
-      if (!files.isIdle()) {
+      if (!files.isIdle() && !plans.isByOthers()) {
         next.ask(TierlineStoreAccess.regionServer(region()));
       }
     } catch (IOException | RuntimeException | Error e) {

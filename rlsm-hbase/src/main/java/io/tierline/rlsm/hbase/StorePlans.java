@@ -32,6 +32,7 @@ final class StorePlans {
 
   private final CompactionPlanner planner;
   private volatile Answer last;
+  private volatile boolean isByOthers;
 
   StorePlans(CompactionPlanner planner) {
     this.planner = planner;
@@ -55,6 +56,13 @@ final class StorePlans {
     }
   }
 
+  /** What is to be compacted now. */
+  Optional<Plan> chosen(
+      StoreState state, List<HStoreFile> compacting, boolean idle, boolean major) {
+    isByOthers = false;
+    return plan(state, compacting, idle, major);
+  }
+
   /** What a store would compact now. */
   Optional<Plan> plan(StoreState state, List<HStoreFile> compacting, boolean idle, boolean major) {
     Answer known = last;
@@ -73,8 +81,14 @@ final class StorePlans {
     return planner.asked(state.layout(), situation(state, compacting, true, false));
   }
 
+  /** Whether somebody else has chosen what is compacted, when it was last chosen. */
+  boolean isByOthers() {
+    return isByOthers;
+  }
+
   /** The merge of files that somebody else has chosen. */
   Plan forced(StoreState state, List<FileMeta> chosen) {
+    isByOthers = true;
     return planner.forced(state.layout(), chosen);
   }
 

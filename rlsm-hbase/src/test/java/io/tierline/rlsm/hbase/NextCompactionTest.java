@@ -21,6 +21,7 @@ import static org.mockito.Mockito.when;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Durability;
@@ -31,7 +32,13 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.RegionsWithServer;
+import org.apache.hadoop.hbase.regionserver.Store;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequester;
+import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hadoop.hbase.util.ManualEnvironmentEdge;
@@ -126,6 +133,23 @@ class NextCompactionTest {
     region.decrementCompactionsQueuedCount();
     new NextCompaction(store).ask(server);
     verifyAsked(1);
+  }
+
+  @Test
+  void nobodyAsksWhereOthersChooseWhatIsCompacted() throws IOException {
+    flushes();
+    var ours =
+        store
+            .requestCompaction(
+                Store.NO_PRIORITY, CompactionLifeCycleTracker.DUMMY, User.getCurrent())
+            .orElseThrow();
+    CompactionContext others = store.getStoreEngine().createCompaction();
+    others.forceSelect(new CompactionRequestImpl(List.copyOf(store.getStorefiles())));
+    region.compact(ours, store, NoLimitThroughputController.INSTANCE);
+    assertThat(store.needsCompaction()).isTrue();
+    verifyAsked(0);
+    table.compactOnce();
+    assertThat(store.getStorefilesCount()).isEqualTo(1);
   }
 
   @Test
