@@ -25,6 +25,8 @@ run_tests() {
   rm -rf -- "$build/corpus"
   if [[ "$EXCLUDED" == *integration* ]]; then
     select=(--label-exclude fuzz)
+  elif [[ "$name" == *threads* ]]; then
+    select=(--tests-regex '^(volume|shell)')
   fi
   if ! cmake -S "$SOURCE" -B "$build" -DBID_TESTS=ON -DCMAKE_BUILD_TYPE=Release "$@" \
     || ! cmake --build "$build" --parallel "$JOBS"; then
@@ -57,6 +59,11 @@ if [[ "$EXCLUDED" != *integration* ]]; then
   if has_sanitizers; then
     run_tests clang-sanitized 'clang, ASan, UBSan' -DCMAKE_C_COMPILER=clang -DBID_SANITIZE=ON \
       || failures=$((failures + 1))
+    # What has threads of its own is looked at for races.
+    if [[ "$EXTENDED" == true ]]; then
+      run_tests clang-threads 'clang, TSan' -DCMAKE_C_COMPILER=clang -DBID_SANITIZE_THREADS=ON \
+        || failures=$((failures + 1))
+    fi
   else
     printf 'native tests (clang): not run, there is no clang here that links its sanitizers\n'
   fi

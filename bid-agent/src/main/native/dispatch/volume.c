@@ -53,6 +53,7 @@ struct volume {
 	uint32_t waiting;  /* submitters, for room */
 	uint64_t bytes;    /* taken and not answered */
 	uint32_t requests; /* taken and not answered */
+	uint32_t messages; /* left and not taken */
 	uint64_t max_bytes;
 	uint32_t max_requests;
 	struct volume_statistics statistics;
@@ -125,6 +126,9 @@ static bool volume_take_incoming(struct volume *volume)
 	pthread_mutex_lock(&volume->lock);
 	while ((link = bid_list_take_first(&volume->incoming)))
 		bid_list_append(&incoming, link);
+	volume->messages = 0;
+	if (volume->waiting > 0)
+		pthread_cond_broadcast(&volume->room);
 	closing = volume->closing;
 	pthread_mutex_unlock(&volume->lock);
 	volume_take(volume, &incoming);
@@ -290,6 +294,25 @@ int64_t volume_call(struct volume *volume, const struct volume_request *request)
 	return error ? error : call.result;
 }
 
+/*
+ * As many may be left as requests may wait, but for what the volume's own thread says. Under the
+ * lock.
+ */
+static void volume_await_ear(struct volume *volume)
+{
+	if (pthread_equal(pthread_self(), volume->thread))
+		return;
+	if (!volume->closing && volume->messages >= volume->max_requests)
+		volume->statistics.waits++;
+	while (!volume->closing && volume->messages >= volume->max_requests) {
+		volume->waiting++;
+		pthread_cond_wait(&volume->room, &volume->lock);
+		volume->waiting--;
+	}
+	if (volume->closing)
+		pthread_cond_broadcast(&volume->room);
+}
+
 /* Takes over the use of the message's file. */
 static int volume_say(struct volume *volume, const struct message *said)
 {
@@ -298,11 +321,14 @@ static int volume_say(struct volume *volume, const struct message *said)
 	int error = message && entry ? 0 : -ENOMEM;
 
 	pthread_mutex_lock(&volume->lock);
+	if (error == 0)
+		volume_await_ear(volume);
 	if (error == 0 && volume->closing)
 		error = -ESHUTDOWN;
 	if (error == 0) {
 		*message = *said;
 		entry->message = message;
+		volume->messages++;
 		bid_list_append(&volume->incoming, &entry->link);
 	}
 	pthread_mutex_unlock(&volume->lock);

@@ -22,7 +22,10 @@ struct volume_options {
 	const struct bid_policy *policy;
 	/* Of the devices the back end's profile is used; there is one tier. 0 streams: 256. */
 	struct bid_setup setup;
-	/* What may have been submitted and not answered: past it submit waits. 0: 64 MiB, 1024. */
+	/*
+	 * What may have been submitted and not answered: past it submit waits. 0: 64 MiB, 1024. As
+	 * many announcements and cancellations may not have been heard yet.
+	 */
 	uint64_t max_bytes;
 	uint32_t max_requests;
 };
@@ -64,7 +67,7 @@ struct volume_statistics {
 	uint64_t syncs;
 	uint64_t failed;
 	uint64_t cancelled;
-	uint64_t waits;             /* of submitters, for room */
+	uint64_t waits;             /* of callers, for room */
 	uint64_t transfers;         /* with the back end */
 	uint64_t bytes_ahead;       /* read before they were asked for */
 	uint64_t bytes_from_memory; /* of those, asked for then */
@@ -120,15 +123,15 @@ int64_t volume_call(struct volume *volume, const struct volume_request *request)
 
 /*
  * The stream is going to read that part of the file from its beginning to its end. It takes the
- * place of what the stream announced before. Returns 0, -EINVAL for no length or an end past 2^63,
- * -ESHUTDOWN or -ENOMEM.
+ * place of what the stream announced before. Waits while too much is unheard, but not within an
+ * answer. Returns 0, -EINVAL for no length or an end past 2^63, -ESHUTDOWN or -ENOMEM.
  */
 int volume_announce(struct volume *volume, struct volume_file *file, uint64_t stream,
 		    uint64_t offset, uint64_t length, uint8_t service_class);
 
 /*
  * Nobody wants what the stream asked for any more, nor what it announced. What waits is answered
- * with -ECANCELED, what is under way is answered so when it ends.
+ * with -ECANCELED, what is under way is answered so when it ends. Waits as volume_announce does.
  */
 void volume_cancel_stream(struct volume *volume, uint64_t stream);
 /* The same of all that was asked of a file, by whichever way it was opened: it is deleted, say. */
