@@ -3,8 +3,8 @@
  * Copyright 2026 The Tierline Authors.
  *
  * Who is let into the request queue: all while there is room; writes also within what the policy
- * grants them and what the throttling of writeback in front of it does. Those are limits of the
- * peers; ours has none.
+ * grants them and what the throttling of writeback in front of it does, if it is one of the peers
+ * in front of which Linux has that.
  */
 #ifndef SIM_ADMISSION_H
 #define SIM_ADMISSION_H

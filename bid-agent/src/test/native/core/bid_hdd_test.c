@@ -535,6 +535,33 @@ static void a_batch_of_small_writes_is_as_long_as_any_with_ncq(void **state)
 	assert_in_range(small, larger - larger / 5, larger + larger / 5);
 }
 
+/* The most writes with which another that nobody waits for, or that somebody does, is let in. */
+static uint32_t write_limit(uint32_t max_outstanding, uint64_t percent, bool sync)
+{
+	struct bid_setup setup = setup_with("write-places", percent);
+	struct times times;
+	struct driver *driver;
+	uint32_t limit;
+
+	setup.max_outstanding = max_outstanding;
+	driver = open_with(&setup, &times);
+	limit = bid_hdd_policy.write_limit(driver->state, sync, BID_FOREGROUND);
+	driver_close(driver);
+	return limit;
+}
+
+static void writes_that_nobody_waits_for_leave_places_in_the_request_queue(void **state)
+{
+	(void)state;
+	assert_int_equal(write_limit(256, 90, false), 230);
+	assert_int_equal(write_limit(128, 90, false), 115);
+	assert_int_equal(write_limit(256, 100, false), 256);
+	/* However short the queue, one is let in. */
+	assert_int_equal(write_limit(1, 90, false), 1);
+	assert_int_equal(write_limit(8, 1, false), 1);
+	assert_true(write_limit(8, 1, true) >= 8);
+}
+
 #define WRITES  (CAPACITY - 96u)
 #define WRITERS 8u
 
@@ -630,6 +657,7 @@ int main(void)
 		cmocka_unit_test(with_ncq_a_batch_of_long_writes_does_not_go_by_the_disk),
 		cmocka_unit_test(a_batch_of_small_writes_is_long_without_ncq),
 		cmocka_unit_test(a_batch_of_small_writes_is_as_long_as_any_with_ncq),
+		cmocka_unit_test(writes_that_nobody_waits_for_leave_places_in_the_request_queue),
 		cmocka_unit_test(under_load_writes_are_swept_and_not_all_late),
 		cmocka_unit_test(state_is_linear_in_requests_and_streams),
 	};

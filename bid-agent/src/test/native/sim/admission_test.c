@@ -53,6 +53,8 @@ static struct finish_log serve(const struct bid_policy *policy, const struct tra
 	bid_settings_set(&setup.settings, "merge", 1);
 	bid_settings_set(&setup.settings, "wbt-latency", wbt_target_ns);
 	bid_settings_set(&setup.settings, "mq-async-depth", mq_async_percent);
+	/* Of ours: who has been let in waits for a few writes at the most. */
+	bid_settings_set(&setup.settings, "write-batch", FIXTURE_MS);
 	result = fixture_run(&setup, records, count, &log);
 	assert_int_equal(result->requests, count);
 	sim_result_free(result);
@@ -90,6 +92,19 @@ static void reads_find_the_places_that_writes_may_not_take(void **unused)
 	assert_true(read_place(&bfq_policy, 0, 100, &sync_write) <= 1);
 	/* A write that somebody waits for has three quarters, the others a half. */
 	assert_true(sync_write <= 3);
+}
+
+static void with_ours_too_a_read_need_not_wait_for_a_place_behind_writes(void **unused)
+{
+	const struct bid_policy *const ours[] = {&bid_hdd_policy, &bid_announced_policy};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof(ours) / sizeof(ours[0]); i++) {
+		size_t sync_write;
+
+		assert_true(read_place(ours[i], 0, 100, &sync_write) < 10);
+		assert_true(sync_write < 10);
+	}
 }
 
 static void throttled_writes_let_everybody_else_pass(void **unused)
@@ -228,6 +243,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(reads_wait_behind_writes_that_fill_the_queue),
 		cmocka_unit_test(reads_find_the_places_that_writes_may_not_take),
+		cmocka_unit_test(with_ours_too_a_read_need_not_wait_for_a_place_behind_writes),
 		cmocka_unit_test(throttled_writes_let_everybody_else_pass),
 		cmocka_unit_test(writes_that_are_merged_take_one_place),
 		cmocka_unit_test(a_class_past_its_share_does_not_hold_up_another),

@@ -22,6 +22,7 @@ struct extended_tunables {
 	uint64_t learned_wait;
 	uint64_t run_by_device;
 	uint64_t split_streams;
+	uint64_t lazy_places_percent;
 };
 
 static const struct bid_tunable extended_entries[] = {
@@ -53,6 +54,11 @@ static const struct bid_tunable extended_entries[] = {
 		extended_tunables, split_streams, "bid", "split-streams", 1,
 		"Tell the runs of one process apart by address, reads from writes. A thread that serves "
 		"many files is then many streams; costs a queue for each."),
+	BID_TUNABLE(
+		extended_tunables, lazy_places_percent, "bid", "write-places", "%", 90, 1, 100,
+		"Part of the request queue that writes which nobody waits for may take. More gathers "
+		"denser batches, less keeps places for readers, who else wait in front of the queue "
+		"behind such writes."),
 };
 static const struct bid_tunable_table extended_tunables =
 	BID_TUNABLE_TABLE(extended_tunables, extended_entries);
@@ -65,6 +71,7 @@ struct extended {
 	struct bid_announced announced;
 	struct bid_hybrid hybrid;
 	struct extended_tunables t;
+	uint32_t lazy_places; /* of the request queue, for writes that nobody waits for */
 };
 
 static size_t hdd_state_bytes(const struct bid_setup *setup)
@@ -121,6 +128,29 @@ static struct bid_turn_rules turn_rules(const struct extended *extended,
 	return rules;
 }
 
+/*
+ * Writes that nobody waits for come faster than any disk takes them. In a queue that is full of
+ * them a read has to wait in front of it, where no guard sees it, for as long as a batch of them
+ * takes: that was the tail of reads. Linux's BFQ leaves half of the queue to others, Kyber a
+ * quarter (bfq_update_depths, kyber_limit_depth); each place less makes batches sparser, and a
+ * tenth is more than there are readers. One at the least, or no such write would ever be let in.
+ */
+static uint32_t lazy_places(const struct bid_setup *setup, uint64_t percent)
+{
+	uint32_t places = (uint32_t)((uint64_t)setup->max_outstanding * percent / 100);
+
+	return places > 0 ? places : 1;
+}
+
+/* Who waits for his writes may have all of the queue: he has no other before they are served. */
+static uint32_t extended_write_limit(const void *state, bool sync, uint8_t service_class)
+{
+	const struct extended *extended = state;
+
+	(void)service_class;
+	return sync ? UINT32_MAX : extended->lazy_places;
+}
+
 /* What all of ours share. */
 static int extended_init(struct extended *extended, const struct bid_setup *setup, void **rest)
 {
@@ -135,6 +165,7 @@ static int extended_init(struct extended *extended, const struct bid_setup *setu
 	bid_settings_read(&setup->settings, &extended_tunables, &extended->t);
 	bid_settings_read(&setup->settings, &bid_think_tunables, &think);
 	load_init(&core->load, &setup->settings, setup->max_outstanding);
+	extended->lazy_places = lazy_places(setup, extended->t.lazy_places_percent);
 	*rest = units_init(&core->units, setup, extended->t.learned_wait, extended + 1);
 	habits_init(habits, setup, extended->t.learned_wait, extended->t.run_by_device);
 	stage_init(&core->stage, &core->units, habits, bid_settings_merge(&setup->settings),
@@ -206,11 +237,13 @@ const struct bid_policy bid_hdd_policy = {
 	CORE_POLICY("bid-hdd",
 		    "BID in sweeps over the disk, with continuation, guards and learned waits",
 		    hdd_tables, hdd_state_bytes, hdd_init),
+	.write_limit = extended_write_limit,
 };
 
 const struct bid_policy bid_announced_policy = {
 	CORE_POLICY("bid-announced", "bid-hdd, and announced extents read ahead in long turns",
 		    announced_tables, announcing_state_bytes, announced_policy_init),
+	.write_limit = extended_write_limit,
 	.take_finished = core_take_finished,
 	.announce = core_announce,
 	.forget = core_forget,
@@ -220,6 +253,7 @@ const struct bid_policy bid_announced_policy = {
 const struct bid_policy bid_hybrid_policy = {
 	CORE_POLICY("bid-hybrid", "bid-announced, and writes that pack badly to the SSD",
 		    hybrid_tables, hybrid_state_bytes, hybrid_policy_init),
+	.write_limit = extended_write_limit,
 	.take_finished = core_take_finished,
 	.announce = core_announce,
 	.forget = core_forget,

@@ -109,9 +109,8 @@ struct bid_policy {
 	void (*hurry_writes)(void *state, uint64_t now_ns);
 
 	/*
-	 * What a kernel's scheduler does to writes before it sees them; for peers that are
-	 * compared, obeyed by who lets requests in. The most writes outstanding with which one
-	 * more of this kind is let in (limit_depth of Linux's elevators). May be NULL: the bound.
+	 * The most writes outstanding with which one more of this kind is let in (limit_depth of
+	 * Linux's elevators); obeyed by who lets requests in. May be NULL: the bound.
 	 */
 	uint32_t (*write_limit)(const void *state, bool sync, uint8_t service_class);
 	/*
