@@ -110,7 +110,7 @@ struct bid_policy {
 
 	/*
 	 * The most writes outstanding with which one more of this kind is let in (limit_depth of
-	 * Linux's elevators); obeyed by who lets requests in. May be NULL: the bound.
+	 * Linux's elevators); obeyed by the simulator. May be NULL: the bound.
 	 */
 	uint32_t (*write_limit)(const void *state, bool sync, uint8_t service_class);
 	/*
