@@ -14,6 +14,7 @@ import io.tierline.benchmarks.bid.BidDisk;
 import io.tierline.benchmarks.bid.BidLive;
 import io.tierline.benchmarks.bid.BidRecord;
 import io.tierline.benchmarks.bid.BidSim;
+import io.tierline.benchmarks.cluster.LdmSim;
 import io.tierline.benchmarks.demo.Demo;
 import io.tierline.benchmarks.jmh.Jmh;
 import io.tierline.benchmarks.namenode.NnBench;
@@ -40,6 +41,7 @@ public final class BenchmarkCommands implements CommandSource {
         new LdmPlan(),
         new PlanBench(console, System.getProperty("tierline.home", ".")),
         new PlacementValue(console),
+        new LdmSim(console),
         new Rlsm(),
         new RlsmSim(),
         new RlsmReads(console),

@@ -39,6 +39,7 @@ class CommandMistakesTest {
         "ldm-plan -Da=b --repl 1 a | tierline ldm-plan: unknown option --repl; did you mean --repli",
         "ldm-plan-bench --repeat 1 | tierline ldm-plan-bench: unknown option --repeat; did you mean",
         "ldm-value fast            | tierline ldm-value: unknown argument 'fast'",
+        "ldm-sim --contender ldm   | tierline ldm-sim: unknown option --contender; did you mean",
         "rlsm                      | tierline rlsm: Missing required subcommand; see ./tierline rlsm",
         "rlsm fly                  | tierline rlsm: unknown command fly; see",
         "rlsm inspekt              | tierline rlsm: unknown command inspekt; did you mean inspect?",

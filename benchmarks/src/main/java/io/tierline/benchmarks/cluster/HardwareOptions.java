@@ -1,0 +1,81 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.cluster;
+
+import io.tierline.benchmarks.cluster.hdfs.Disk;
+import io.tierline.benchmarks.cluster.hdfs.Hardware;
+import io.tierline.cli.Arguments;
+import io.tierline.cli.measure.Amount;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Mixed into ldm-sim: what the cluster is made of. */
+@Command
+final class HardwareOptions {
+  private static final double GIGA = 1e9;
+  private static final double MILLIS = 1e3;
+  private static final double MOST_MIB = 100_000;
+
+  private final Amount nodes = Amount.whole("--nodes N", 8, 3, 10_000, "DataNodes");
+  private final Amount perRack = Amount.whole("--nodes-per-rack N", 4, 2, 1_000, "On one switch");
+  private final Amount slots =
+      Amount.whole("--slots N", 16, 1, 1_000, "Tasks at a time, each node");
+  private final Amount disks = Amount.whole("--disks N", 1, 1, 100, "Of each node");
+  private final Amount diskGb =
+      Amount.number("--disk-gb N", 2500, 1, MOST_MIB, "Size of a node's disks together");
+  private final Amount diskMib =
+      Amount.number("--disk-mib N", 150, 1, MOST_MIB, "MiB/s of a disk that has one stream");
+  private final Amount positioning =
+      Amount.number("--positioning-ms N", 9, 0, 1_000, "From one stream to another");
+  private final Amount turn =
+      Amount.number("--turn-mib N", 1, 0.004, 1_000, "What a stream moves in its turn");
+  private final Amount ratio =
+      Amount.number("--ratio N", 8, 1, 10_000, "The disks' size is that many times the SSD's");
+  private final Amount ssdMib = Amount.number("--ssd-mib N", 500, 1, MOST_MIB, "MiB/s of an SSD");
+  private final Amount gbit = Amount.number("--gbit N", 10, 0.01, 1_000, "Of a node's link");
+
+  private final Amount[] rows = {
+    nodes, perRack, slots, disks, diskGb, diskMib, positioning, turn, ratio, ssdMib, gbit
+  };
+
+  @Mixin private final CommandSpec all = Amount.mixin(rows);
+
+  /** The cluster; refuses what makes no sense. */
+  Hardware hardware(Arguments given) {
+    Amount.check(given, rows);
+    return new Hardware(
+        nodes.count(),
+        perRack.count(),
+        slots.count(),
+        disks.count(),
+        new Disk(diskMib.number(), positioning.number() / MILLIS, turn.number()),
+        (long) (diskGb.number() * GIGA / ratio.number()),
+        ssdMib.number(),
+        gbit.number());
+  }
+
+  Map<String, Object> parameters() {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("nodes", nodes.count());
+    all.put("nodes_per_rack", perRack.count());
+    all.put("slots", slots.count());
+    all.put("disks", disks.count());
+    all.put("disk_gb", diskGb.number());
+    all.put("disk_mib_per_second", diskMib.number());
+    all.put("positioning_ms", positioning.number());
+    all.put("turn_mib", turn.number());
+    all.put("ratio", ratio.number());
+    all.put("ssd_mib_per_second", ssdMib.number());
+    all.put("gbit", gbit.number());
+    return all;
+  }
+}

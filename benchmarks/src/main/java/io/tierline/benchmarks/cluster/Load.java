@@ -1,0 +1,25 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.cluster;
+
+import io.tierline.cli.Keyed;
+
+/** What the cluster is given to do. */
+enum Load implements Keyed {
+  /** TeraSort and TeraValidate on data that is there, with other jobs beside them. */
+  WORKLOAD_1,
+  /** The same, with TeraGen before it. */
+  WORKLOAD_2,
+  /** Thousands of small jobs at a time. */
+  SMALL_CHAINS;
+
+  static Load of(String key) {
+    return Keyed.of(Load.class, key);
+  }
+}

@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.cluster;
+
+import io.tierline.benchmarks.cluster.hdfs.Hardware;
+import io.tierline.benchmarks.cluster.jobs.Workload;
+import io.tierline.cli.Arguments;
+import io.tierline.cli.measure.Amount;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Mixed into ldm-sim: what the jobs have to do. */
+@Command
+final class LoadOptions {
+  private static final double GIGA = 1e9;
+
+  private final Amount tera =
+      Amount.number("--tera-gb N", 1000, 1, 1_000_000, "What TeraSort sorts");
+  private final Amount other =
+      Amount.number("--text-gb N", 100, 0, 1_000_000, "What each Word job reads");
+  private final Amount random =
+      Amount.number("--random-gb N", 80, 0.1, 1_000_000, "What each random writer writes");
+  private final Amount chains =
+      Amount.whole("--chains N", 5000, 1, 100_000, "Of small-chains, two jobs each");
+  private final Amount seed = Amount.whole("--seed N", 1, 0, Integer.MAX_VALUE, "The first one");
+
+  private final Amount[] rows = {tera, other, random, chains, seed};
+
+  @Mixin private final CommandSpec all = Amount.mixin(rows);
+
+  void check(Arguments given) {
+    Amount.check(given, rows);
+  }
+
+  long seed() {
+    return seed.whole();
+  }
+
+  Workload workload(Load load, Hardware hardware) {
+    long teraBytes = (long) (tera.number() * GIGA);
+    long textBytes = (long) (other.number() * GIGA);
+    return switch (load) {
+      case WORKLOAD_1, WORKLOAD_2 ->
+          Workload.ofSource(
+              load == Load.WORKLOAD_1 ? 1 : 2,
+              hardware.nodes(),
+              hardware.slots(),
+              teraBytes,
+              textBytes,
+              (long) (random.number() * GIGA));
+      case SMALL_CHAINS -> Workload.ofSmallChains(chains.count());
+    };
+  }
+
+  Map<String, Object> parameters() {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("tera_gb", tera.number());
+    all.put("text_gb", other.number());
+    all.put("random_gb", random.number());
+    all.put("chains", chains.count());
+    all.put("seed", seed());
+    return all;
+  }
+}

@@ -1,0 +1,13 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/**
+ * What moves bytes, as a fluid: flows that share resources fairly, and the clock. One thread, and
+ * the same every time.
+ */
+package io.tierline.benchmarks.cluster.flow;

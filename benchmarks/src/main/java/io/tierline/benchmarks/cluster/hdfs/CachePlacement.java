@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.cluster.hdfs;
+
+import io.tierline.benchmarks.cluster.flow.Flow;
+import io.tierline.benchmarks.cluster.flow.Flows;
+import io.tierline.ldm.rating.Medium;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * Each node's SSD holds what was read of its disks last. A copy costs the SSD's writing, not
+ * another reading of the disk, and dropping one costs nothing: the cheapest form of reactive
+ * tiering.
+ */
+final class CachePlacement extends Placement {
+  private final Map<Node, Map<Block, Replica>> held = new HashMap<>();
+
+  CachePlacement(Cluster cluster, SplittableRandom random) {
+    super(cluster, random);
+  }
+
+  @Override
+  public void wasRead(Block block, Replica replica, Flows flows) {
+    Map<Block, Replica> recent =
+        held.computeIfAbsent(replica.node(), node -> new LinkedHashMap<>(16, 0.75f, true));
+    if (recent.get(block) == null && makeRoom(replica.node(), recent, block.bytes())) {
+      Replica copy = new Replica(replica.node(), Medium.SSD, replica.disk());
+      recent.put(block, copy);
+      flows.start(
+          new Flow(
+              block.bytes(),
+              List.of(copy.device()),
+              Double.POSITIVE_INFINITY,
+              () -> arrived(block, replica, copy, recent)));
+    }
+  }
+
+  /** Unless it has been dropped in the meantime, it is read in the place of the disk's. */
+  private static void arrived(Block block, Replica disk, Replica copy, Map<Block, Replica> recent) {
+    int at = block.replicas().indexOf(disk);
+    if (recent.containsKey(block) && at >= 0) {
+      block.replicas().set(at, copy);
+    }
+  }
+
+  private static boolean makeRoom(Node node, Map<Block, Replica> recent, long bytes) {
+    if (bytes > node.ssdBytes()) {
+      return false;
+    }
+    Iterator<Map.Entry<Block, Replica>> oldest = recent.entrySet().iterator();
+    while (!node.takeSsd(bytes)) {
+      Map.Entry<Block, Replica> entry = oldest.next();
+      oldest.remove();
+      drop(entry.getKey(), entry.getValue());
+    }
+    return true;
+  }
+
+  private static void drop(Block block, Replica copy) {
+    copy.node().giveSsd(block.bytes());
+    block.replicas().replaceAll(replica -> replica == copy ? onDisk(copy) : replica);
+  }
+
+  private static Replica onDisk(Replica copy) {
+    return new Replica(copy.node(), Medium.DISK, copy.disk());
+  }
+}

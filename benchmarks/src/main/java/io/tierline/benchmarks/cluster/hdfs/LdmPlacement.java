@@ -1,0 +1,125 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.cluster.hdfs;
+
+import io.tierline.ldm.graph.Vertex;
+import io.tierline.ldm.placement.GlobalStorageTable;
+import io.tierline.ldm.placement.Place;
+import io.tierline.ldm.placement.PlacementPlanner;
+import io.tierline.ldm.placement.ReplicaChoice;
+import io.tierline.ldm.placement.StorageState;
+import io.tierline.ldm.placement.TierSettings;
+import io.tierline.ldm.rating.DeviceProfile;
+import io.tierline.ldm.rating.DeviceSpeeds;
+import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.rating.Network;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * LDM: its planner on its table of the cluster's storages, and readers sent to the replica with the
+ * best rating. What no job of the chain writes is placed as in stock.
+ */
+class LdmPlacement extends Placement {
+  /** The service rebuilds its table so often. */
+  private static final double TABLE_SECONDS = 3;
+
+  private static final long DISK_BYTES = 1L << 50;
+
+  private final Lineage lineage;
+  private final Network network;
+  private GlobalStorageTable table = GlobalStorageTable.EMPTY;
+  private double tableAt = Double.NEGATIVE_INFINITY;
+
+  LdmPlacement(Cluster cluster, SplittableRandom random, Lineage lineage) {
+    super(cluster, random);
+    this.lineage = lineage;
+    double link = cluster.hardware().linkBytesPerSecond() / Hardware.MIB;
+    this.network = new Network(link, link / 2);
+    refresh(0);
+  }
+
+  @Override
+  final List<Medium> media(Dataset dataset, Node writer, double now) {
+    refresh(now);
+    Optional<Vertex> vertex = lineage.managed(dataset);
+    return vertex.isEmpty()
+        ? super.media(dataset, writer, now)
+        : planned(vertex.get(), new Place(writer.name(), writer.rackName()), table);
+  }
+
+  /** The media of the replicas of a block of that vertex. */
+  List<Medium> planned(Vertex vertex, Place writer, GlobalStorageTable current) {
+    return PlacementPlanner.plan(vertex, REPLICAS, writer, current).replicas().stream()
+        .map(ReplicaChoice::medium)
+        .toList();
+  }
+
+  @Override
+  final Comparator<Replica> order(Node reader) {
+    Comparator<Replica> fastest = Comparator.comparingInt(replica -> -rating(replica, reader));
+    return fastest.thenComparing(super.order(reader));
+  }
+
+  private int rating(Replica replica, Node reader) {
+    String storage = storage(replica.node(), replica.medium());
+    return table
+        .reads()
+        .of(replica.node().name(), storage, replica.medium(), distance(replica, reader));
+  }
+
+  private static String storage(Node node, Medium medium) {
+    return medium + "-" + node.number();
+  }
+
+  @Override
+  public final void finished(String job) {
+    lineage.finished(job);
+  }
+
+  private void refresh(double now) {
+    if (now - tableAt >= TABLE_SECONDS) {
+      tableAt = now;
+      lineage.refresh();
+      table =
+          GlobalStorageTable.of(
+              storages(), TierSettings.DEFAULT, network, GlobalStorageTable.BLOCK_BYTES);
+    }
+  }
+
+  private List<StorageState> storages() {
+    Hardware hardware = cluster().hardware();
+    List<StorageState> storages = new ArrayList<>();
+    for (Node node : cluster().nodes()) {
+      if (node.ssdBytes() > 0) {
+        storages.add(
+            state(node, Medium.SSD, node.ssdBytes(), node.ssdFree(), hardware.ssdMibPerSecond()));
+      }
+      storages.add(
+          state(node, Medium.DISK, DISK_BYTES, DISK_BYTES, hardware.disk().mibPerSecond()));
+    }
+    return storages;
+  }
+
+  private static StorageState state(
+      Node node, Medium medium, long bytes, long free, double mibPerSecond) {
+    DeviceProfile profile =
+        new DeviceProfile(mibPerSecond, medium.typical().latencySeconds(), 1, 0);
+    return new StorageState(
+        node.name(),
+        node.rackName(),
+        medium,
+        bytes,
+        free,
+        new StorageState.Device(storage(node, medium), new DeviceSpeeds(profile, profile), true));
+  }
+}

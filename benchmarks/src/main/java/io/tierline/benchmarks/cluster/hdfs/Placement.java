@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.cluster.hdfs;
+
+import io.tierline.benchmarks.cluster.flow.Flows;
+import io.tierline.ldm.rating.Distance;
+import io.tierline.ldm.rating.Medium;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Where replicas go, and which one is read. As it stands it is stock HDFS: disks for everything,
+ * and the nearest replica for a reader.
+ */
+public class Placement {
+  /** Replicas of a block. */
+  public static final int REPLICAS = 3;
+
+  private final Cluster cluster;
+  private final SplittableRandom random;
+
+  Placement(Cluster cluster, SplittableRandom random) {
+    this.cluster = cluster;
+    this.random = random;
+  }
+
+  final Cluster cluster() {
+    return cluster;
+  }
+
+  /** Places a new block of a dataset, and takes the room that it needs. */
+  public final Block place(Dataset dataset, long bytes, Node writer, double now) {
+    List<Medium> media = media(dataset, writer, now);
+    List<Node> nodes = cluster.targets(writer, random);
+    List<Replica> replicas = new ArrayList<>();
+    for (int i = 0; i < REPLICAS; i++) {
+      replicas.add(cluster.replica(nodes.get(i), media.get(i), bytes));
+    }
+    return new Block(bytes, replicas);
+  }
+
+  /** A block that was there before anything ran. */
+  public Block existing(long bytes) {
+    Node first = cluster.nodes().get(random.nextInt(cluster.nodes().size()));
+    List<Replica> replicas = new ArrayList<>();
+    for (Node node : cluster.targets(first, random)) {
+      replicas.add(cluster.replica(node, Medium.DISK, bytes));
+    }
+    return new Block(bytes, replicas);
+  }
+
+  /** The media of the replicas of a new block, the writer's first. */
+  List<Medium> media(Dataset dataset, Node writer, double now) {
+    return List.of(Medium.DISK, Medium.DISK, Medium.DISK);
+  }
+
+  /** The replica that a reader on that node is sent to; any of those that are alike. */
+  public final Replica choose(Block block, Node reader) {
+    Comparator<Replica> order = order(reader);
+    Replica best = null;
+    int alike = 0;
+    for (Replica replica : block.replicas()) {
+      int compared = best == null ? -1 : order.compare(replica, best);
+      alike = compared < 0 ? 1 : alike + (compared == 0 ? 1 : 0);
+      if (compared < 0 || (compared == 0 && random.nextInt(alike) == 0)) {
+        best = replica;
+      }
+    }
+    return best;
+  }
+
+  /** Which replicas come first. */
+  Comparator<Replica> order(Node reader) {
+    return Comparator.comparing(replica -> distance(replica, reader));
+  }
+
+  static Distance distance(Replica replica, Node reader) {
+    if (replica.node() == reader) {
+      return Distance.NODE;
+    }
+    return replica.node().rack() == reader.rack() ? Distance.RACK : Distance.REMOTE;
+  }
+
+  /** A task has read that replica to its end. */
+  public void wasRead(Block block, Replica replica, Flows flows) {}
+
+  /** A job has ended. */
+  public void finished(String job) {}
+}

@@ -1,0 +1,124 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.cluster.jobs;
+
+import io.tierline.benchmarks.cluster.flow.Flows;
+import io.tierline.benchmarks.cluster.flow.Resource;
+import io.tierline.benchmarks.cluster.hdfs.Block;
+import io.tierline.benchmarks.cluster.hdfs.Cluster;
+import io.tierline.benchmarks.cluster.hdfs.Contender;
+import io.tierline.benchmarks.cluster.hdfs.Dataset;
+import io.tierline.benchmarks.cluster.hdfs.Hardware;
+import io.tierline.benchmarks.cluster.hdfs.Node;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/** One workload on one cluster with one way of placing data. */
+public final class Simulation {
+  private final Workload workload;
+  private final Site site;
+  private final Slots slots;
+  private final List<RunningJob> ended = new ArrayList<>();
+  private int phase = -1;
+  private int left;
+
+  /**
+   * Ready to run.
+   *
+   * @param seed of all that is drawn; what was there before lies in the same places for every
+   *     contender of a seed
+   */
+  public Simulation(Workload workload, Hardware hardware, Contender contender, long seed) {
+    this.workload = workload;
+    SplittableRandom random = new SplittableRandom(seed);
+    Cluster cluster = new Cluster(contender.hardware(hardware));
+    site =
+        new Site(
+            new Flows(),
+            cluster,
+            contender.placement(cluster, random.split(), workload.lineage()),
+            random.split());
+    slots = new Slots(site, this::ended);
+    workload.inputs().forEach(this::lay);
+  }
+
+  private void lay(String name, long bytes) {
+    Dataset dataset = site.dataset(name);
+    long file = Math.max(Site.BLOCK_BYTES, bytes / site.cluster().nodes().size());
+    for (long left = bytes; left > 0; left -= file) {
+      List<Block> blocks = dataset.newFile();
+      for (long rest = Math.min(file, left); rest > 0; rest -= Site.BLOCK_BYTES) {
+        blocks.add(site.placement().existing(Math.min(rest, Site.BLOCK_BYTES)));
+      }
+    }
+  }
+
+  /** Runs it to its end. */
+  public Outcome run() {
+    nextPhase();
+    site.flows().run();
+    Map<String, Double> jobs = new LinkedHashMap<>();
+    ended.forEach(job -> jobs.put(job.spec().name(), job.seconds()));
+    double seconds = ended.stream().mapToDouble(RunningJob::endedAt).max().orElse(0);
+    return new Outcome(
+        jobs,
+        seconds,
+        seconds(ended.stream().filter(job -> job.spec().isChained())),
+        seconds(ended.stream().filter(job -> !job.spec().isChained())),
+        site.traffic(),
+        mean(node -> node.disks().stream().mapToDouble(Resource::busySeconds).sum())
+            / site.cluster().hardware().disks()
+            / seconds,
+        mean(node -> node.ssd().busySeconds()) / seconds,
+        site.cluster().ssdTaken(),
+        slots.mostTaken(),
+        site.flows().events());
+  }
+
+  private static double seconds(Stream<RunningJob> jobs) {
+    return jobs.mapToDouble(RunningJob::seconds).sum();
+  }
+
+  private double mean(ToDoubleFunction<Node> figure) {
+    return site.cluster().nodes().stream().mapToDouble(figure).average().orElse(0);
+  }
+
+  /** The datasets as they are, by name. */
+  public Map<String, Dataset> datasets() {
+    return site.datasets();
+  }
+
+  /** The nodes and their devices. */
+  public Cluster cluster() {
+    return site.cluster();
+  }
+
+  private void nextPhase() {
+    phase++;
+    if (phase < workload.phases().size()) {
+      List<JobSpec> jobs = workload.phases().get(phase);
+      left = jobs.size();
+      jobs.forEach(spec -> slots.submit(new RunningJob(spec, site)));
+    }
+  }
+
+  private void ended(RunningJob job) {
+    ended.add(job);
+    site.placement().finished(job.spec().name());
+    left--;
+    if (left == 0) {
+      nextPhase();
+    }
+  }
+}

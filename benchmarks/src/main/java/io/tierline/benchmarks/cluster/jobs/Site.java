@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.cluster.jobs;
+
+import io.tierline.benchmarks.cluster.flow.Flows;
+import io.tierline.benchmarks.cluster.hdfs.Cluster;
+import io.tierline.benchmarks.cluster.hdfs.Dataset;
+import io.tierline.benchmarks.cluster.hdfs.Placement;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** What all jobs of a simulation share. */
+record Site(
+    Flows flows,
+    Cluster cluster,
+    Placement placement,
+    Traffic traffic,
+    SplittableRandom random,
+    Map<String, Dataset> datasets) {
+  static final long BLOCK_BYTES = 128L << 20;
+
+  /** Tasks of one job take up to a tenth more or less of the processor than others. */
+  private static final double JITTER = 0.1;
+
+  Site(Flows flows, Cluster cluster, Placement placement, SplittableRandom random) {
+    this(flows, cluster, placement, new Traffic(), random, new HashMap<>());
+  }
+
+  Dataset dataset(String name) {
+    return datasets.computeIfAbsent(name, Dataset::new);
+  }
+
+  double jitter() {
+    return 1 - JITTER + 2 * JITTER * random.nextDouble();
+  }
+}

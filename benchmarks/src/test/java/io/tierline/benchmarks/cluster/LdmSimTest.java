@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.cluster;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tierline.cli.Tierline;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LdmSimTest {
+  @TempDir private Path directory;
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+  private int sim(String... arguments) {
+    PrintStream out = new PrintStream(said, true, UTF_8);
+    return Tierline.run(LdmSim::new, out, out, arguments);
+  }
+
+  @Test
+  void tableAndFiguresAreOfEachContenderAndSeed() throws IOException {
+    Path json = directory.resolve("figures.json");
+    int code =
+        sim(
+            "--nodes=4",
+            "--nodes-per-rack=2",
+            "--slots=4",
+            "--tera-gb=4",
+            "--text-gb=1",
+            "--random-gb=1",
+            "--disk-gb=10",
+            "--repeats=2",
+            "--contenders=ldm",
+            "--json=" + json);
+    assertThat(code).as(said.toString(UTF_8)).isZero();
+    assertThat(said.toString(UTF_8)).contains("workload-1", "workload-2", "stock", "ldm", " to ");
+    assertThat(json)
+        .content()
+        .contains("\"seed\" : 2", "\"load\" : \"workload-2\"", "\"tera_gb\" : 4.0", "teravalidate")
+        .doesNotContain("one-ssd");
+  }
+
+  @Test
+  void smallChainsHaveNoOthers() {
+    int code =
+        sim("--load=small-chains", "--chains=5", "--repeats=1", "--contenders=stock,one-ssd");
+    assertThat(code).isZero();
+    assertThat(said.toString(UTF_8)).contains("small-chains", "one-ssd");
+  }
+
+  @Test
+  void refusesClustersThatCannotHoldReplicas() {
+    assertThat(sim("--nodes=5", "--nodes-per-rack=4")).isEqualTo(2);
+    assertThat(said.toString(UTF_8)).contains("each rack needs two nodes or more");
+    assertThat(sim("--nodes=2")).isEqualTo(2);
+    assertThat(sim("--contenders=nobody")).isEqualTo(2);
+    assertThat(sim("--tera-gb=0")).isEqualTo(2);
+  }
+}

@@ -1,0 +1,139 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.benchmarks.cluster.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.tierline.benchmarks.cluster.flow.Resource;
+import io.tierline.benchmarks.cluster.hdfs.Contender;
+import io.tierline.benchmarks.cluster.hdfs.Dataset;
+import io.tierline.benchmarks.cluster.hdfs.Disk;
+import io.tierline.benchmarks.cluster.hdfs.Hardware;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SimulationTest {
+  private static final long GIB = 1L << 30;
+  private static final Disk DISK = new Disk(150, 0.009, 1);
+  private static final Hardware HARDWARE = new Hardware(6, 3, 4, 1, DISK, 8 * GIB, 500, 10);
+  private static final long TERA = 24 * GIB;
+  private static final long TEXT = 3 * GIB;
+  private static final long RANDOM = 6 * GIB;
+
+  private static Workload workload(int number) {
+    return Workload.ofSource(number, HARDWARE.nodes(), HARDWARE.slots(), TERA, TEXT, RANDOM);
+  }
+
+  private static Outcome run(int number, Hardware hardware, Contender contender, long seed) {
+    return new Simulation(workload(number), hardware, contender, seed).run();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void bytesInAreBytesOut(Contender contender) {
+    Simulation simulation = new Simulation(workload(2), HARDWARE, contender, 3);
+    Outcome outcome = simulation.run();
+    long generated = TERA / 24 * 24;
+    assertThat(simulation.datasets().get("teragen").bytes()).isEqualTo(generated);
+    // Each of 24 reducers writes whole bytes.
+    assertThat((double) simulation.datasets().get("terasort").bytes())
+        .isEqualTo(generated, within(24.0));
+    assertThat(outcome.traffic().shuffled()).isEqualTo(generated, within(1.0));
+    long written = 0;
+    for (String name : new String[] {"teragen", "terasort", "randomwriter", "randomtextwriter"}) {
+      written += simulation.datasets().get(name).bytes();
+    }
+    assertThat(outcome.traffic().writtenToSsd() + outcome.traffic().writtenToDisk())
+        .isEqualTo(3 * written);
+    // Three Word jobs, four beside TeraSort, one beside TeraValidate.
+    assertThat((double) outcome.traffic().read())
+        .isEqualTo(2.0 * generated + 8 * TEXT, within(24.0));
+    assertThat(outcome.jobSeconds()).hasSize(13);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void nothingIsOverItsCapacity(Contender contender) {
+    Simulation simulation = new Simulation(workload(1), HARDWARE, contender, 4);
+    Outcome outcome = simulation.run();
+    assertThat(outcome.mostSlots()).isEqualTo(HARDWARE.slots());
+    assertThat(outcome.diskBusy()).isBetween(0.05, 1.0);
+    for (Resource each : simulation.cluster().resources()) {
+      assertThat(each.busySeconds()).isLessThanOrEqualTo(outcome.seconds() * 1.2);
+      assertThat(each.load()).isCloseTo(0, within(1e-6));
+    }
+    if (contender != Contender.CEILING) {
+      assertThat(outcome.ssdBytes()).isBetween(0L, HARDWARE.nodes() * HARDWARE.ssdBytes());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void sameSeedGivesTheSame(Contender contender) {
+    Outcome one = run(2, HARDWARE, contender, 5);
+    Outcome other = run(2, HARDWARE, contender, 5);
+    assertThat(other.jobSeconds()).isEqualTo(one.jobSeconds());
+    assertThat(other.events()).isEqualTo(one.events());
+    assertThat(run(2, HARDWARE, contender, 6).jobSeconds()).isNotEqualTo(one.jobSeconds());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      names = {"CEILING"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void withoutSsdsAllAreStock(Contender contender) {
+    Hardware none = HARDWARE.withSsdBytes(0);
+    assertThat(run(2, none, contender, 7).jobSeconds())
+        .isEqualTo(run(2, none, Contender.STOCK, 7).jobSeconds());
+  }
+
+  /** Its table says so, and nobody is sent to it. */
+  @Test
+  void ldmLeavesAnSsdAloneThatIsSlowerThanADisk() {
+    Hardware slow = new Hardware(6, 3, 4, 1, DISK, 8 * GIB, 20, 10);
+    assertThat(run(2, slow, Contender.LDM, 8).jobSeconds())
+        .isEqualTo(run(2, slow, Contender.STOCK, 8).jobSeconds());
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {11, 12, 13})
+  void twiceTheBandwidthIsNotSlower(long seed) {
+    Hardware faster = new Hardware(6, 3, 4, 1, new Disk(300, 0.0045, 1), 8 * GIB, 500, 20);
+    assertThat(run(2, faster, Contender.STOCK, seed).seconds())
+        .as("seed %d", seed)
+        .isLessThan(run(2, HARDWARE, Contender.STOCK, seed).seconds());
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {21, 22, 23})
+  void chainIsFasterUnderLdmAndNobodyIsFasterThanTheCeiling(long seed) {
+    double stock = run(2, HARDWARE, Contender.STOCK, seed).chainSeconds();
+    Outcome ldm = run(2, HARDWARE, Contender.LDM, seed);
+    Outcome ceiling = run(2, HARDWARE, Contender.CEILING, seed);
+    assertThat(ldm.chainSeconds()).as("seed %d", seed).isLessThan(stock);
+    assertThat(ceiling.chainSeconds()).as("seed %d", seed).isLessThan(ldm.chainSeconds());
+    assertThat(ldm.traffic().readFromSsd()).isGreaterThan(TERA);
+    assertThat(ceiling.traffic().readFromDisk()).isZero();
+  }
+
+  @Test
+  void manySmallChainsEnd() {
+    Hardware large = new Hardware(100, 20, 8, 2, DISK, GIB, 500, 10);
+    Workload many = Workload.ofSmallChains(300);
+    Simulation simulation = new Simulation(many, large, Contender.LDM, 1);
+    Outcome outcome = simulation.run();
+    assertThat(outcome.jobSeconds()).hasSize(600);
+    assertThat(outcome.traffic().read()).isEqualTo(300 * GIB);
+    assertThat(simulation.datasets().values().stream().mapToLong(Dataset::bytes).sum())
+        .isEqualTo(300 * GIB);
+  }
+}
