@@ -315,10 +315,12 @@ public final class LdmClient {
         out.write(body.getBytes(StandardCharsets.UTF_8));
       }
     }
+    boolean isRead = false;
     int status = connection.getResponseCode();
     boolean refused = status >= HttpURLConnection.HTTP_BAD_REQUEST;
     try (InputStream in = refused ? connection.getErrorStream() : connection.getInputStream()) {
       byte[] bytes = in == null ? new byte[0] : in.readAllBytes();
+      isRead = true;
       if (refused) {
         throw new RefusedException(status, reason(status, bytes, url));
       }
@@ -326,7 +328,10 @@ public final class LdmClient {
     } catch (JsonProcessingException e) {
       throw new IOException(noLdmAt(url), e);
     } finally {
-      connection.disconnect();
+      if (!isRead) {
+        // One that was read to its end takes the next request.
+        connection.disconnect();
+      }
     }
   }
 

@@ -332,7 +332,10 @@ public final class LineageRegistry {
                 });
   }
 
-  /** Links with a changed workflow are those that it has now, not those it had. */
+  /**
+   * Links with a changed workflow are those that it has now, not those it had. Both ends of each
+   * are asked, so that it is enough to look who uses what is changed.
+   */
   private Collection<SortedMap<String, Registration>> parted(
       SortedMap<String, Registration> members,
       Map<String, Registration> gone,
@@ -342,9 +345,9 @@ public final class LineageRegistry {
     return Grouping.of(
         members,
         registration -> {
-          Set<String> links = footprints.linked(registration.workflow());
+          Set<String> links = footprints.usersOfChanges(registration.workflow());
           links.removeAll(gone.keySet());
-          links.addAll(coming.linked(registration.workflow()));
+          links.addAll(coming.usersOfChanges(registration.workflow()));
           return links;
         });
   }

@@ -235,7 +235,7 @@ public final class Authority {
     if (dataset.isGlob() && dataset.fileSystem().isEmpty()) {
       requireBase(dataset, action);
     }
-    if (dataset.isLiteral()) {
+    if (dataset.isLiteral() && !isAnswered(dataset.path(), action)) {
       callersView.ask(
           nameNode -> {
             String existing = nearestExisting(nameNode, dataset.path());
@@ -251,12 +251,27 @@ public final class Authority {
   }
 
   /**
+   * Whether all that there is to ask about a path was asked before: there is nothing in its
+   * directory's place, and what may be done in the nearest one above is known.
+   */
+  private boolean isAnswered(String path, FsAction action) {
+    String directory = directoryOf(path);
+    String existing = existingDirectories.get(directory);
+    boolean isMissing = existing != null && !existing.equals(directory);
+    return isMissing && (action == FsAction.READ || allowed.contains(action + existing));
+  }
+
+  /**
    * A reader of a directory or a pattern has a say in where all the data below it lies, so each
    * managed dataset of others there has to be open to him, as it would have to be to his job.
    */
   private void requireReadOfOthersBelow(DatasetPath dataset) throws IOException {
+    Set<String> others = below(othersDatasets(), dataset.base());
+    if (others.isEmpty()) {
+      return;
+    }
     List<String> below =
-        below(othersDatasets(), dataset.base()).stream()
+        others.stream()
             .filter(root -> !root.equals(dataset.path()))
             .filter(root -> dataset.covers(new DatasetPath("", root)))
             .filter(this::isOthersThere)
@@ -385,7 +400,7 @@ public final class Authority {
     if (path.equals("/")) {
       return path;
     }
-    String directory = path.substring(0, Math.max(1, path.lastIndexOf("/")));
+    String directory = directoryOf(path);
     String above = existingDirectories.get(directory);
     boolean mayExist = above == null || above.equals(directory);
     if (mayExist && nameNode.getFileInfo(path) != null) {
@@ -396,5 +411,9 @@ public final class Authority {
       existingDirectories.put(directory, above);
     }
     return above;
+  }
+
+  private static String directoryOf(String path) {
+    return path.substring(0, Math.max(1, path.lastIndexOf('/')));
   }
 }
