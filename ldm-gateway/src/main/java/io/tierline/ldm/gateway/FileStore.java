@@ -11,6 +11,7 @@ package io.tierline.ldm.gateway;
 import io.tierline.ldm.state.StateStore;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.channels.Channels;
@@ -117,14 +118,25 @@ public final class FileStore implements StateStore {
 
   @Override
   public void putAll(Map<String, Map<String, byte[]>> records) throws IOException {
-    for (Map.Entry<String, Map<String, byte[]>> each : records.entrySet()) {
-      Path file = file(each.getKey());
-      Path begun = begin(file, each.getValue());
-      Files.move(begun, file, StandardCopyOption.ATOMIC_MOVE);
+    // Each waits for the medium: several wait as long as one.
+    try {
+      records.entrySet().parallelStream().forEach(each -> write(each.getKey(), each.getValue()));
+    } catch (UncheckedIOException failed) {
+      throw failed.getCause();
     }
     // Once for all names: it is half of the time that one record takes.
     try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
       names.force(true);
+    }
+  }
+
+  private void write(String name, Map<String, byte[]> attributes) {
+    Path file = file(name);
+    try {
+      Path begun = begin(file, attributes);
+      Files.move(begun, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -186,8 +186,15 @@ final class OozieCoordinators {
     lookInTurn(users);
     sink.listed(Kind.COORDINATOR, known(chosen));
     metrics.oozieCoordinators.set(entries.size());
-    metrics.oozieActionsScheduled.set(
-        entries.values().stream().mapToInt(entry -> entry.followed.scheduled()).sum());
+    int scheduled = entries.values().stream().mapToInt(entry -> entry.followed.scheduled()).sum();
+    metrics.oozieActionsScheduled.set(scheduled);
+    if (!isLooked) {
+      LOG.info(
+          "{} coordinators of Oozie are followed, {} actions of theirs are to come; it took {} ms",
+          entries.size(),
+          scheduled,
+          millis.getAsLong() - time);
+    }
     isLooked = true;
     lookedAt = time;
   }

@@ -128,6 +128,7 @@ final class OozieRest implements OozieLink {
     URI uri = settings.url().resolve("v2/" + resource + name + forWhom);
     HttpURLConnection connection = open(uri, secure);
     long deadline = millis.getAsLong() + settings.timeoutMillis();
+    boolean isRead = false;
     try {
       connection.setInstanceFollowRedirects(false);
       int status = connection.getResponseCode();
@@ -146,10 +147,15 @@ final class OozieRest implements OozieLink {
         throw new IOException("Oozie answers " + status + " to " + uri.getPath());
       }
       try (InputStream in = connection.getInputStream()) {
-        return bounded(in, deadline);
+        byte[] answer = bounded(in, deadline);
+        isRead = true;
+        return answer;
       }
     } finally {
-      connection.disconnect();
+      if (!isRead) {
+        // The next request goes the same way otherwise, as hundreds do in one look.
+        connection.disconnect();
+      }
     }
   }
 

@@ -29,13 +29,14 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * Files that definitions include, read from the cluster's file system as the user whose definition
  * includes them. What lasts is a {@link LineageException}, and is not tried again soon; what may
- * pass is another.
+ * pass is another. Used by one thread.
  */
 public final class UsersFiles implements IncludedFiles, Closeable {
   /** Nothing waits for longer, in milliseconds, for a DataNode. */
@@ -44,6 +45,11 @@ public final class UsersFiles implements IncludedFiles, Closeable {
   private final Configuration conf;
   private final OwnFileSystems own;
   private final RecentFiles recent = new RecentFiles();
+
+  /** Whose files were read last; null for nobody's. */
+  private UserGroupInformation as;
+
+  private FileSystem open;
 
   /** Reads as the configuration says where the cluster is. */
   public UsersFiles(Configuration cluster) {
@@ -58,16 +64,13 @@ public final class UsersFiles implements IncludedFiles, Closeable {
   @Override
   public byte[] read(String path, String user, int most) throws IOException {
     Path place = place(path);
+    boolean isRead = false;
     try {
-      return as(user)
-          .doAs(
-              (PrivilegedExceptionAction<byte[]>)
-                  () -> {
-                    // Users come and go; a connection of Hadoop's outlives its file system anyway.
-                    try (FileSystem files = FileSystem.newInstance(conf)) {
-                      return read(files, place, user, most);
-                    }
-                  });
+      FileSystem files = of(user);
+      byte[] content =
+          as.doAs((PrivilegedExceptionAction<byte[]>) () -> read(files, place, user, most));
+      isRead = true;
+      return content;
     } catch (FileNotFoundException
         | AccessControlException
         | ParentNotDirectoryException
@@ -77,7 +80,29 @@ public final class UsersFiles implements IncludedFiles, Closeable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while reading " + place, e);
+    } finally {
+      if (!isRead) {
+        leave();
+      }
     }
+  }
+
+  /** Files are read user by user: a way to the cluster for each file would take longer. */
+  private FileSystem of(String user) throws IOException, InterruptedException {
+    if (as == null || !as.getShortUserName().equals(user)) {
+      leave();
+      UserGroupInformation next = as(user);
+      open = next.doAs((PrivilegedExceptionAction<FileSystem>) () -> FileSystem.newInstance(conf));
+      as = next;
+    }
+    return open;
+  }
+
+  /** Users come and go; what goes wrong may be the way's fault. */
+  private void leave() {
+    IOUtils.closeStream(open);
+    open = null;
+    as = null;
   }
 
   private static String firstLine(Exception e) {
@@ -141,6 +166,7 @@ public final class UsersFiles implements IncludedFiles, Closeable {
 
   @Override
   public void close() {
+    leave();
     recent.clear();
   }
 }

@@ -11,6 +11,7 @@ package io.tierline.ldm.gateway.tell;
 import io.tierline.ldm.live.Observation;
 import io.tierline.ldm.live.SourceReport;
 import io.tierline.ldm.wire.ReportDocument;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -21,8 +22,11 @@ final class ReportParts {
   /** A document that tells of nothing. */
   static final String NOTHING = ReportDocument.write(List.of());
 
-  /** Characters of one document, well below what a NameNode reads of a request. */
-  static final int MOST_CHARACTERS = 1 << 20;
+  /**
+   * Bytes of one document, below what a NameNode reads of a request. What is told in several has
+   * its lineage made anew for each, so that they are to be few.
+   */
+  static final int MOST_BYTES = 3 << 20;
 
   private ReportParts() {}
 
@@ -41,7 +45,7 @@ final class ReportParts {
     String document = ReportDocument.write(List.of(told));
     int fewer = told.seen().size() / 2;
     List<String> chains = told.coming().stream().map(job -> job.chain().id()).distinct().toList();
-    if (document.length() <= MOST_CHARACTERS || fewer == 0 && chains.size() < 2) {
+    if (bytes(document) <= MOST_BYTES || fewer == 0 && chains.size() < 2) {
       documents.add(document);
       return;
     }
@@ -68,6 +72,10 @@ final class ReportParts {
             told.ended(),
             List.of()),
         documents);
+  }
+
+  private static int bytes(String document) {
+    return document.getBytes(StandardCharsets.UTF_8).length;
   }
 
   private static List<Observation> of(List<Observation> jobs, Set<String> chains, boolean isAmong) {

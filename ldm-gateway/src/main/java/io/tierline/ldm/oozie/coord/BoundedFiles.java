@@ -9,6 +9,7 @@
 package io.tierline.ldm.oozie.coord;
 
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.oozie.xml.XmlElement;
 import io.tierline.ldm.oozie.xml.XmlReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -47,11 +48,11 @@ final class BoundedFiles {
   }
 
   /**
-   * The content of a file.
+   * The root of a file's document.
    *
    * @throws IOException in one line that says why it is not read
    */
-  byte[] read(String path) throws IOException {
+  XmlElement read(String path) throws IOException {
     if (failed != null) {
       throw new IOException("it is not tried, since " + failed + " could not be read");
     }
@@ -63,7 +64,7 @@ final class BoundedFiles {
     try {
       byte[] content = files.read(path, user, left);
       left -= content.length;
-      return content;
+      return files.root(path, content);
     } catch (LineageException | FileNotFoundException notThisOne) {
       throw notThisOne;
     } catch (IOException noneNow) {

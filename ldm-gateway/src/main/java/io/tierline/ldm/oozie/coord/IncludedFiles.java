@@ -9,6 +9,8 @@
 package io.tierline.ldm.oozie.coord;
 
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.oozie.xml.XmlElement;
+import io.tierline.ldm.oozie.xml.XmlReader;
 import java.io.IOException;
 
 /** The files of datasets that definitions on a server include, read as their users may. */
@@ -24,4 +26,15 @@ public interface IncludedFiles {
    * @throws IOException in one line, when it may be possible later; others may fail as slowly now
    */
   byte[] read(String path, String user, int most) throws IOException;
+
+  /**
+   * What a file's content means; of equal content the same may be given out again.
+   *
+   * @param path as it is to be called in messages
+   * @param content what {@link #read} has given
+   * @throws LineageException in one line, when it is no document
+   */
+  default XmlElement root(String path, byte[] content) throws LineageException {
+    return XmlReader.read(path, content);
+  }
 }

@@ -90,7 +90,7 @@ public final class ServedCoordinator {
 
   private Optional<XmlElement> included(String path, XmlElement include) {
     try {
-      XmlElement root = XmlReader.read(path, files.read(path));
+      XmlElement root = files.read(path);
       if (FileKind.of(root) == FileKind.DATASETS) {
         return Optional.of(root);
       }

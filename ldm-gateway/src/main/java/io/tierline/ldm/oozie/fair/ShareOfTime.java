@@ -8,7 +8,9 @@
  */
 package io.tierline.ldm.oozie.fair;
 
+import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.oozie.coord.IncludedFiles;
+import io.tierline.ldm.oozie.xml.XmlElement;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -55,5 +57,10 @@ public final class ShareOfTime implements IncludedFiles {
     } finally {
       spent.merge(user, millis.getAsLong() - begun, Long::sum);
     }
+  }
+
+  @Override
+  public XmlElement root(String path, byte[] content) throws LineageException {
+    return files.root(path, content);
   }
 }

@@ -21,7 +21,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.Test;
 
 class OozieRestTest {
   private final List<URI> asked = new ArrayList<>();
+  private final Set<InetSocketAddress> connections = new HashSet<>();
   private final AtomicLong clock = new AtomicLong();
   private HttpServer server;
   private int status = 200;
@@ -44,6 +47,7 @@ class OozieRestTest {
         "/",
         exchange -> {
           asked.add(exchange.getRequestURI());
+          connections.add(exchange.getRemoteAddress());
           if (errorCode != null) {
             exchange.getResponseHeaders().add("oozie-error-code", errorCode);
           }
@@ -86,6 +90,14 @@ class OozieRestTest {
         .contains("&offset=101&len=100&user.name=");
     assertThat(asked.get(1).getQuery()).startsWith("show=info&");
     assertThat(asked.get(2).getQuery()).startsWith("show=definition&");
+  }
+
+  @Test
+  void requestsGoTheSameWay() throws IOException {
+    for (int i = 0; i < 5; i++) {
+      rest.definition("1-W");
+    }
+    assertThat(connections).hasSize(1);
   }
 
   @Test

@@ -8,11 +8,13 @@
  */
 package io.tierline.ldm.gateway.oozie;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.oozie.coord.IncludedFiles;
+import io.tierline.ldm.oozie.xml.XmlElement;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -55,6 +57,23 @@ class ReadOnceTest {
     once.begin();
     files.isRefused = true;
     assertThatThrownBy(() -> once.read("/a", "ann", 10)).isInstanceOf(LineageException.class);
+  }
+
+  @Test
+  void equalContentIsTakenApartOnceInEachLook() throws IOException {
+    byte[] content = "<datasets/>".getBytes(UTF_8);
+    XmlElement root = once.root("/a", content);
+    assertThat(once.root("/a", content.clone())).isSameAs(root);
+    assertThat(once.root("/b", content).file()).as("called as it is").isEqualTo("/b");
+    assertThat(once.root("/a", "<other/>".getBytes(UTF_8)).name()).isEqualTo("other");
+    once.begin();
+    assertThat(once.root("/a", content)).isNotSameAs(root);
+  }
+
+  @Test
+  void noMoreIsRememberedTakenApartThanThereIsRoomFor() throws IOException {
+    byte[] large = ("<d>" + " ".repeat(ReadOnce.PARSED_MAX) + "</d>").getBytes(UTF_8);
+    assertThat(once.root("/a", large)).isNotSameAs(once.root("/a", large));
   }
 
   @Test

@@ -18,6 +18,7 @@ import io.tierline.ldm.live.Origin;
 import io.tierline.ldm.live.SourceReport;
 import io.tierline.ldm.live.Uses;
 import io.tierline.ldm.wire.ReportDocument;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -63,15 +64,41 @@ class ReportPartsTest {
     assertThat(ReportDocument.read(ReportParts.NOTHING).reports()).isEmpty();
   }
 
+  private static int bytes(String document) {
+    return document.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  /** For each document the NameNode makes anew what is linked with it. */
+  @Test
+  void whatComesOfASiteGoesAsOne() {
+    List<Observation> coming =
+        IntStream.range(0, 700).mapToObj(i -> job(Origin.SCHEDULED, "c@" + i, i, 150)).toList();
+    List<String> documents =
+        ReportParts.documents(SourceReport.scheduled(Origin.OOZIE, "ann", coming, List.of()));
+    assertThat(documents).singleElement().matches(each -> bytes(each) > 3 << 19);
+  }
+
+  @Test
+  void bytesAreCountedAndNotCharacters() {
+    List<Observation> many =
+        IntStream.range(0, 1_200)
+            .mapToObj(i -> job(Origin.OOZIE, "\u6d41".repeat(1_000), i, 5))
+            .toList();
+    assertThat(
+            ReportParts.documents(
+                SourceReport.seen(Origin.OOZIE, "ann", many, List.of(), List.of())))
+        .hasSizeGreaterThan(1)
+        .allMatch(each -> bytes(each) <= 3 << 20);
+  }
+
   @Test
   void whatIsLargeIsCutBetweenJobsAndEachIsToldOnce() throws Exception {
     List<Observation> jobs =
-        IntStream.range(0, 40).mapToObj(i -> job(Origin.OOZIE, "w", i, 9_000)).toList();
+        IntStream.range(0, 80).mapToObj(i -> job(Origin.OOZIE, "w", i, 9_000)).toList();
     List<String> documents =
         ReportParts.documents(
             SourceReport.seen(Origin.OOZIE, "ann", jobs, List.of("c"), List.of()));
-    assertThat(documents).hasSizeGreaterThan(4);
-    assertThat(documents).allMatch(each -> each.length() <= ReportParts.MOST_CHARACTERS);
+    assertThat(documents).hasSizeGreaterThan(2).allMatch(each -> bytes(each) <= 3 << 20);
     List<SourceReport> reports = read(documents);
     assertThat(reports.stream().flatMap(each -> each.seen().stream()).map(Observation::job))
         .containsExactlyElementsOf(jobs.stream().map(Observation::job).toList());
@@ -82,7 +109,7 @@ class ReportPartsTest {
   @Test
   void workflowThatIsToComeStaysWhole() throws Exception {
     List<Observation> coming = new ArrayList<>();
-    for (int action = 0; action < 30; action++) {
+    for (int action = 0; action < 70; action++) {
       coming.add(job(Origin.SCHEDULED, "c@" + action, 0, 4_000));
       coming.add(job(Origin.SCHEDULED, "c@" + action, 1, 4_000));
     }
@@ -99,7 +126,7 @@ class ReportPartsTest {
       assertThat(seen).doesNotContainAnyElementsOf(chains);
       seen.addAll(chains);
     }
-    assertThat(seen).hasSize(30);
+    assertThat(seen).hasSize(70);
     assertThat(reports.get(0).gone()).containsExactly("old");
   }
 

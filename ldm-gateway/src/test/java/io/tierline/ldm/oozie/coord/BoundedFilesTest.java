@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.oozie.coord;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -23,7 +24,7 @@ class BoundedFilesTest {
   private byte[] slow(String path, String user, int most) {
     allowed.add(most);
     nanos += BoundedFiles.TIME_MAX.toNanos() / 2;
-    return new byte[1_000];
+    return "%-1000s".formatted("<datasets/>").getBytes(UTF_8);
   }
 
   @Test
