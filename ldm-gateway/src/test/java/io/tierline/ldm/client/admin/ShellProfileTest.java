@@ -13,15 +13,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tierline.ldm.gateway.LineageGateway;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The file that adds the command to Hadoop's shell, beside stand-ins for that shell's parts. */
 class ShellProfileTest {
   private static final String COMMAND = "class " + LdmAdmin.class.getName();
   private static final String DAEMON =
-      "class " + LineageGateway.class.getName() + ", daemon true, -XX:TieredStopAtLevel=1 -Xmx1g";
+      "class "
+          + LineageGateway.class.getName()
+          + ", daemon true, -XX:TieredStopAtLevel=1"
+          + " -XX:+UseSerialGC -Xmx1g";
   private static final Path PROFILE = Path.of("../conf/shellprofile.d/tierline-ldm.sh");
+
+  private static final String NO_ARCHIVE = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC ";
+
+  @TempDir private Path folder;
 
   private static String sourcedBy(String command) throws IOException, InterruptedException {
     String script =
@@ -38,6 +51,10 @@ class ShellProfileTest {
           "$HADOOP_CLASSNAME" "$HADOOP_SUBCMD_SUPPORTDAEMONIZATION" "$HDFS_LINEAGEGATEWAY_OPTS"
         """
             .formatted(command, PROFILE.toAbsolutePath());
+    return output(script);
+  }
+
+  private static String output(String script) throws IOException, InterruptedException {
     Process bash = new ProcessBuilder("bash", "-c", script).redirectErrorStream(true).start();
     String output = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(bash.waitFor()).as(output).isZero();
@@ -53,5 +70,65 @@ class ShellProfileTest {
   @Test
   void otherCommandsDoNotListIt() throws Exception {
     assertThat(sourcedBy("yarn").lines()).containsExactly(COMMAND, DAEMON);
+  }
+
+  /** The daemon's options and class path beside a jar, folders and what stands in hadoop-env.sh. */
+  private List<String> started(String environment) throws Exception {
+    Files.createDirectories(folder.resolve("conf"));
+    Files.createDirectories(folder.resolve("lib"));
+    Files.writeString(folder.resolve("lib/a.jar"), "");
+    String script =
+        """
+        set -eu
+        cd "%s"
+        HADOOP_SHELL_EXECNAME=hdfs
+        HADOOP_CONF_DIR=$PWD/conf
+        CLASSPATH=$PWD:$PWD/lib/*
+        %s
+        hadoop_add_subcommand() { :; }
+        hadoop_error() { printf '%%s\n' "$*"; }
+        . "%s"
+        hdfs_subcommand_lineagegateway
+        printf '%%s\n%%s\n' "$HDFS_LINEAGEGATEWAY_OPTS" "$CLASSPATH"
+        """
+            .formatted(folder, environment, PROFILE.toAbsolutePath());
+    return output(script).replace(folder.toString(), "").lines().toList();
+  }
+
+  @Test
+  void archiveOfClassesIsLeftWhereThereIsNone() throws Exception {
+    assertThat(started("")).containsExactly(NO_ARCHIVE, ":/lib/*");
+    String leaves =
+        "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:+IgnoreUnrecognizedVMOptions"
+            + " -XX:ArchiveClassesAtExit=/classes ";
+    String named = "TIERLINE_GATEWAY_CLASSES=$PWD/classes";
+    assertThat(started(named)).as("folders come last").containsExactly(leaves, "/lib/*:/conf:");
+    Path archive = Files.write(folder.resolve("classes"), new byte[8]);
+    Files.setLastModifiedTime(archive, FileTime.from(Instant.now().plusSeconds(3_600)));
+    assertThat(started(named)).as("half written").containsExactly(leaves, "/lib/*:/conf:");
+    Files.write(archive, new byte[] {1, 2, 3, 4});
+    Files.setLastModifiedTime(archive, FileTime.from(Instant.EPOCH));
+    assertThat(started(named)).as("of other jars").containsExactly(leaves, "/lib/*:/conf:");
+  }
+
+  @Test
+  void archiveOfClassesIsUsedWhileItsJarsStay() throws Exception {
+    Path archive = Files.write(folder.resolve("classes"), new byte[] {1, 2, 3, 4});
+    Files.setLastModifiedTime(archive, FileTime.from(Instant.now().plusSeconds(3_600)));
+    assertThat(started("TIERLINE_GATEWAY_CLASSES=$PWD/classes").get(0))
+        .endsWith(" -XX:SharedArchiveFile=/classes ");
+  }
+
+  @Test
+  void archiveThatOthersMayWriteIsNotUsed() throws Exception {
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+    assertThat(started("TIERLINE_GATEWAY_CLASSES=$PWD/classes"))
+        .containsExactly(
+            "WARNING:  is not this user's alone: /classes is not used.", NO_ARCHIVE, ":/lib/*");
+  }
+
+  @Test
+  void collectorThatIsGivenIsTheOnlyOne() throws Exception {
+    assertThat(started("HADOOP_OPTS=-XX:+UseZGC").get(0)).isEqualTo("-XX:TieredStopAtLevel=1 ");
   }
 }
