@@ -21,6 +21,7 @@
 #include "tested_policies.h"
 #include "policy_scenario.h"
 #include "test_random.h"
+#include "test_share.h"
 
 #define SEEDS          600u
 #define EXTENDED_SEEDS 20000u
@@ -34,7 +35,7 @@ struct t_case {
 };
 
 static uint64_t t_first_seed = 1;
-static uint64_t t_seeds = SEEDS;
+static uint64_t t_seeds;
 
 static uint64_t t_below(void *context, uint64_t bound)
 {
@@ -67,6 +68,7 @@ static void t_seeds_from_environment(void)
 {
 	const char *seed = getenv("BID_TEST_SEED");
 
+	t_seeds = test_share(SEEDS);
 	if (!seed)
 		return;
 	t_first_seed = strtoull(seed, NULL, 10);

@@ -20,6 +20,7 @@
 #include "tested_policies.h"
 #include "policy_scenario.h"
 #include "test_random.h"
+#include "test_share.h"
 
 #define SEEDS     800u
 #define TESTS_MAX 16u
@@ -52,11 +53,12 @@ static void t_check_seed(const struct bid_policy *policy, uint64_t seed,
 			 (unsigned long long)seed);
 }
 
-static void t_print(const struct bid_policy *policy, const struct scenario_report *sum)
+static void t_print(const struct bid_policy *policy, uint32_t seeds,
+		    const struct scenario_report *sum)
 {
 	print_message("%s, seeds 1 to %u: %u requests, %u merged, %u barriers, %u failed, %u "
 		      "cancelled, %u runs of its own, %u for the SSD\n",
-		      policy->name, SEEDS, sum->inserted, sum->merged, sum->barriers, sum->failed,
+		      policy->name, seeds, sum->inserted, sum->merged, sum->barriers, sum->failed,
 		      sum->cancelled, sum->inner, sum->ssd);
 }
 
@@ -66,8 +68,9 @@ static void keeps_the_rules_in_random_scenarios(void **state)
 	const struct bid_policy *policy = *state;
 	struct scenario_report sum = {0};
 	uint32_t refused = 0;
+	const uint32_t seeds = (uint32_t)test_share(SEEDS);
 
-	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+	for (uint64_t seed = 1; seed <= seeds; seed++) {
 		struct scenario_report report;
 
 		t_check_seed(policy, seed, &report);
@@ -80,13 +83,13 @@ static void keeps_the_rules_in_random_scenarios(void **state)
 		sum.cancelled += report.cancelled;
 		refused += report.refused;
 	}
-	t_print(policy, &sum);
+	t_print(policy, seeds, &sum);
 	assert_in_range(sum.inserted, 5000, UINT32_MAX);
 	assert_in_range(sum.merged, 100, sum.inserted);
 	assert_in_range(sum.barriers, 100, sum.inserted);
 	assert_in_range(sum.failed, 100, sum.inserted);
 	assert_in_range(sum.cancelled, 100, sum.inserted);
-	assert_in_range(refused, 0, SEEDS / 2);
+	assert_in_range(refused, 0, seeds / 2);
 }
 
 /* ---- broken policies: noop, but for one thing ---- */
@@ -247,9 +250,10 @@ static void t_expect_found(const struct bid_policy *policy, const char *words)
 static void the_policy_that_the_broken_ones_differ_from_is_sound(void **state)
 {
 	const struct bid_policy policy = t_broken();
+	const uint64_t seeds = test_share(SEEDS);
 
 	(void)state;
-	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+	for (uint64_t seed = 1; seed <= seeds; seed++) {
 		struct scenario_report report;
 
 		t_check_seed(&policy, seed, &report);

@@ -18,6 +18,7 @@
 #include "sim/bound.h"
 #include "sim_fixture.h"
 #include "test_random.h"
+#include "test_share.h"
 
 enum { RECORDS = 400, SEEDS = 12 };
 
@@ -180,8 +181,10 @@ static void check_policy(const struct bid_policy *policy, enum sim_loop loop,
 
 static void no_policy_is_faster_than_the_bound(void **state)
 {
+	const uint64_t seeds = test_share(SEEDS);
+
 	(void)state;
-	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+	for (uint64_t seed = 1; seed <= seeds; seed++) {
 		for (size_t i = 0; i < policies_under_test_count; i++) {
 			const struct bid_policy *policy = policies_under_test[i];
 			enum sim_loop loop = (enum sim_loop)(seed % 2);
@@ -199,9 +202,10 @@ static void no_hybrid_is_faster_than_the_bound_of_both_devices(void **state)
 {
 	const struct devices slow = {"sata-250g", "ssd-slc", 1, -1};
 	const struct devices fast = {"sata-250g", "ssd-nvme", 32, 1};
+	const uint64_t seeds = test_share(SEEDS);
 
 	(void)state;
-	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+	for (uint64_t seed = 1; seed <= seeds; seed++) {
 		enum sim_loop loop = (enum sim_loop)(seed % 2);
 
 		check_policy(&bid_hybrid_policy, loop, slow, seed);
