@@ -88,7 +88,9 @@ class ReferenceTest {
   @ParameterizedTest
   @CsvSource({"100, 0.2", "1000, 0.2", "10000, 0.2", "1000, 0.02", "10000, 0.02", "100000, 0.02"})
   void scansDoNotMakeUsWriteMoreThanStock(int scans, double pace) {
-    for (int flushes : new int[] {64, 256}) {
+    // The 25 million scans of the larger one take longer than all else in this class.
+    boolean isShort = scans == 100_000 && !Boolean.getBoolean("tierline.extended");
+    for (int flushes : isShort ? new int[] {64} : new int[] {64, 256}) {
       Workload load = new Workload(flushes, 120, KeyDistribution.UNIFORM, 0, scans, 1);
       Outcome ours = Simulation.run(load, new Pace(2, pace), Contender.RLSM);
       Outcome stock = Simulation.run(load, new Pace(2, pace), Contender.STOCK);

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 class MetamorphicTest {
 
   private static final int OPERATIONS = 5000;
-  private static final int SEEDS = Boolean.getBoolean("tierline.extended") ? 200 : 40;
+  private static final int SEEDS = Boolean.getBoolean("tierline.extended") ? 200 : 20;
 
   private final Coverage coverage = new Coverage();
 

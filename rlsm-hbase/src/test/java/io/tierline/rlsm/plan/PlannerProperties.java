@@ -144,14 +144,14 @@ class PlannerProperties {
   }
 
   @Tag("slow")
-  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 20, shrinking = ShrinkingMode.OFF)
   void storeGivesTheNewestCellsWhileItCompacts(
       @ForAll("settings") PlannerSettings settings, @ForAll long seed) {
     live(settings, new Random(seed));
   }
 
   @Tag("slow")
-  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 20, shrinking = ShrinkingMode.OFF)
   void storeGivesTheNewestCellsAfterCrashesSplitsAndLostInfo(
       @ForAll("settings") PlannerSettings settings, @ForAll long seed) {
     liveWithFaults(settings, new Random(seed));
