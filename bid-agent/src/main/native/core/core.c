@@ -128,5 +128,5 @@ void core_announce(void *state, const struct bid_announcement *announcement, uin
 	struct bid_core *core = state;
 
 	if (core->announced)
-		announced_hear(core->announced, announcement, now_ns);
+		announced_add(core->announced, announcement, now_ns);
 }

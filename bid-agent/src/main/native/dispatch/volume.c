@@ -82,7 +82,7 @@ static void volume_answered(void *context, const struct operation *operation)
 	pthread_mutex_unlock(&volume->lock);
 }
 
-static void volume_hear(struct volume *volume, struct message *message)
+static void volume_act_on(struct volume *volume, struct message *message)
 {
 	struct scheduler *scheduler = &volume->scheduler;
 
@@ -108,7 +108,7 @@ static void volume_take(struct volume *volume, struct bid_link *incoming)
 		if (entry->operation)
 			scheduler_add(&volume->scheduler, entry->operation);
 		else
-			volume_hear(volume, entry->message);
+			volume_act_on(volume, entry->message);
 		free(entry);
 	}
 }

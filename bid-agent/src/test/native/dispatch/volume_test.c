@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -761,6 +762,82 @@ static void no_more_is_taken_than_there_is_room_for(void **state)
 	close(fd);
 }
 
+/* The answer holds the volume's thread until it is let go. */
+struct held_answer {
+	pthread_mutex_t lock;
+	pthread_cond_t changed;
+	bool is_answering;
+	bool may_end;
+};
+
+static void t_held_answer(void *context, int64_t result)
+{
+	struct held_answer *held = context;
+
+	(void)result;
+	pthread_mutex_lock(&held->lock);
+	held->is_answering = true;
+	pthread_cond_broadcast(&held->changed);
+	while (!held->may_end)
+		pthread_cond_wait(&held->changed, &held->lock);
+	pthread_mutex_unlock(&held->lock);
+}
+
+static void *t_cancel_once_more(void *context)
+{
+	volume_cancel_stream(context, 9);
+	return NULL;
+}
+
+static uint64_t t_waits(struct volume *volume)
+{
+	struct volume_statistics statistics;
+
+	volume_statistics(volume, &statistics);
+	return statistics.waits;
+}
+
+static void no_more_is_said_than_is_heard(void **state)
+{
+	const struct volume_options options = {.policy = &noop_policy, .max_requests = 3};
+	struct scripted *scripted = t_scripted();
+	struct held_answer held = {.lock = PTHREAD_MUTEX_INITIALIZER,
+				   .changed = PTHREAD_COND_INITIALIZER};
+	unsigned char memory[512];
+	struct volume_request request = {.op = VOLUME_READ,
+					 .length = sizeof(memory),
+					 .memory = memory,
+					 .answer = t_held_answer,
+					 .context = &held};
+	struct volume *volume = NULL;
+	int fd = t_written(MIB, 1);
+	pthread_t caller;
+
+	(void)state;
+	assert_int_equal(volume_open(&options, &scripted->backend, &volume), 0);
+	request.file = t_file(volume, fd);
+	assert_int_equal(volume_submit(volume, &request), 0);
+	pthread_mutex_lock(&held.lock);
+	while (!held.is_answering)
+		pthread_cond_wait(&held.changed, &held.lock);
+	pthread_mutex_unlock(&held.lock);
+	volume_cancel_stream(volume, 9);
+	volume_cancel_file(volume, request.file);
+	assert_int_equal(volume_announce(volume, request.file, 9, 0, 512, BID_FOREGROUND), 0);
+	assert_int_equal(t_waits(volume), 0);
+	assert_int_equal(pthread_create(&caller, NULL, t_cancel_once_more, volume), 0);
+	while (t_waits(volume) == 0)
+		sched_yield();
+	pthread_mutex_lock(&held.lock);
+	held.may_end = true;
+	pthread_cond_broadcast(&held.changed);
+	pthread_mutex_unlock(&held.lock);
+	pthread_join(caller, NULL);
+	volume_file_close(request.file);
+	volume_close(volume);
+	close(fd);
+}
+
 /* The second write waits in front of the core for its class's bound; a sync of another class comes.
  */
 static void a_sync_waits_for_the_writes_before_it_in_whatever_class(void **state)
@@ -1016,6 +1093,7 @@ int main(void)
 		cmocka_unit_test(a_deleted_file_takes_its_requests_along),
 		cmocka_unit_test(closing_answers_everything),
 		cmocka_unit_test(no_more_is_taken_than_there_is_room_for),
+		cmocka_unit_test(no_more_is_said_than_is_heard),
 		cmocka_unit_test(a_sync_waits_for_the_writes_before_it_in_whatever_class),
 		cmocka_unit_test(what_the_kernel_holds_is_written_back),
 		cmocka_unit_test(a_write_back_is_no_write),

@@ -10,48 +10,13 @@
  */
 #include "announced.h"
 
+#include "announced_turns.h"
+
 #include "runs.h"
 
-/* Read ahead at a time; a caller's request touches at most two such chunks. */
-#define CHUNK_SECTORS ((uint64_t)BID_REQUEST_MAX_SECTORS)
-/* Two turns of the longest kind. */
-#define EXTENT_CHUNKS 128u
-
-/*
- * With many streams turns shrink so that all have one in the buffer, but not below 1 MiB. Two there
- * need not be: what one stream has is used up while the disk reads for the others.
- */
-#define TURN_MIN_SECTORS UINT64_C(2048)
-/* Chunks this far behind the newest read are given up: the caller has skipped them. */
-#define SKIPPED_CHUNKS UINT64_C(8)
 /* Data that nobody has asked for in that time are not kept, and give way to others sooner. */
 #define KEEP_NS         UINT64_C(60000000000)
 #define KEEP_IN_NEED_NS UINT64_C(5000000000)
-
-/*
- * What a stream announced to read. Its chunks, counted from lba, are in the buffer from base on,
- * are being read, or (from issued on) are still on the disk only.
- */
-struct bid_extent {
-	struct bid_filler filler;
-	struct bid_announced *announced;
-	struct bid_link link;    /* unused, or in order of last use */
-	struct bid_link hungry;  /* there was no room to read on */
-	struct bid_link reading; /* our own requests that the device has */
-	struct bid_stream *stream;
-	struct bid_unit *unit; /* its turns; its requests are those that wait for data */
-	struct bid_tree_node by_lba;
-	uint64_t lba;
-	uint64_t end;
-	uint64_t base;     /* all before it is consumed or given up; a chunk's start */
-	uint64_t issued;   /* all before it is read or being read */
-	uint64_t turn_end; /* the turn goes up to there */
-	uint64_t wanted;   /* callers that wait, if any, wait for data up to there */
-	uint64_t used_ns;
-	uint16_t consumed[EXTENT_CHUNKS]; /* sectors of each chunk that were read by callers */
-	bool done[EXTENT_CHUNKS];         /* chunk is in the buffer */
-	struct bid_chunk *memory[EXTENT_CHUNKS]; /* and there; NULL: nobody looks at data */
-};
 
 static const struct bid_tunable announced_entries[] = {
 	BID_TUNABLE(
@@ -95,235 +60,12 @@ static struct bid_extent *extent_of_use(struct bid_link *link)
 	return bid_container_of(link, struct bid_extent, link);
 }
 
-/* ---- chunks ---- */
-
-static uint64_t chunk_start(const struct bid_extent *extent, uint64_t lba)
-{
-	return lba - (lba - extent->lba) % CHUNK_SECTORS;
-}
-
-static uint64_t chunk_end(const struct bid_extent *extent, uint64_t lba)
-{
-	uint64_t end = chunk_start(extent, lba) + CHUNK_SECTORS;
-
-	return end < extent->end ? end : extent->end;
-}
-
-static uint64_t chunk_place(const struct bid_extent *extent, uint64_t lba)
-{
-	return (lba - extent->lba) / CHUNK_SECTORS % EXTENT_CHUNKS;
-}
-
-static uint64_t turn_sectors(const struct bid_announced *announced)
-{
-	uint64_t share = announced->t.buffer_sectors / (announced->count + 1);
-	uint64_t turn = announced->t.turn_sectors;
-
-	if (share < turn)
-		turn = share > TURN_MIN_SECTORS ? share : TURN_MIN_SECTORS;
-	return turn / CHUNK_SECTORS * CHUNK_SECTORS;
-}
-
-/* Up to where the extent's own two turns reach. */
-static uint64_t window_end(const struct bid_announced *announced, const struct bid_extent *extent)
-{
-	uint64_t end = extent->base + 2 * turn_sectors(announced);
-
-	return end < extent->end ? end : extent->end;
-}
-
-/* Up to where the extent may be read at present: its window and the buffer. */
-static uint64_t readable_end(const struct bid_announced *announced, const struct bid_extent *extent)
-{
-	uint64_t end = window_end(announced, extent);
-	uint64_t room = announced->t.buffer_sectors > announced->buffered
-				? announced->t.buffer_sectors - announced->buffered
-				: 0;
-	uint64_t room_end = extent->issued + room / CHUNK_SECTORS * CHUNK_SECTORS;
-
-	return end < room_end ? end : room_end;
-}
-
-/* ---- turns ---- */
-
-/* A caller's read that the buffer cannot serve goes the way of all requests. */
-static void announced_let_go(struct bid_announced *announced, struct bid_request *request,
-			     uint64_t now_ns)
-{
-	struct bid_order *order = &announced->sweep->order;
-
-	order->does->insert(order, request, now_ns);
-}
-
-/* Whether a caller waits for data that are not being read yet. */
-static bool extent_is_urgent(const struct bid_extent *extent)
-{
-	return extent->unit->requests.count > 0 && extent->wanted > extent->issued;
-}
-
-static bool extent_wants_turn(const struct bid_announced *announced,
-			      const struct bid_extent *extent, uint64_t end)
-{
-	if (end <= extent->issued)
-		return false;
-	if (extent_is_urgent(extent))
-		return true;
-	return end == extent->end || end - extent->issued >= turn_sectors(announced);
-}
-
-/* Callers' reads that the buffer has no room for go to the disk by themselves. */
-static void extent_reroute(struct bid_announced *announced, struct bid_extent *extent,
-			   uint64_t now_ns)
-{
-	struct bid_unit *unit = extent->unit;
-
-	while (!bid_list_empty(&unit->fifo)) {
-		struct bid_request *request =
-			bid_container_of(unit->fifo.next, struct bid_request, link);
-
-		bid_tree_remove(&unit->requests, &request->by_lba);
-		bid_list_remove(&request->link);
-		announced_let_go(announced, request, now_ns);
-	}
-	extent->wanted = extent->issued;
-}
-
-/* Puts the extent into the sweep if it wants a turn. */
-static void extent_stage(struct bid_announced *announced, struct bid_extent *extent,
-			 uint64_t now_ns)
-{
-	struct bid_unit *unit = extent->unit;
-
-	if (unit->state == UNIT_ACTIVE)
-		return;
-	if (extent_wants_turn(announced, extent, readable_end(announced, extent))) {
-		bid_list_remove(&extent->hungry);
-		unit->next_lba = extent->issued;
-		sweep_stage(announced->sweep, unit);
-		return;
-	}
-	sweep_unstage(announced->sweep, unit);
-	if (!extent_wants_turn(announced, extent, window_end(announced, extent)))
-		bid_list_remove(&extent->hungry);
-	else if (bid_list_empty(&extent->hungry))
-		bid_list_append(&announced->hungry, &extent->hungry);
-	if (extent_is_urgent(extent))
-		extent_reroute(announced, extent, now_ns);
-}
-
-/* There may be room again for those that have been without for longest. */
-static void feed_hungry(struct bid_announced *announced, uint64_t now_ns)
-{
-	while (!bid_list_empty(&announced->hungry)) {
-		struct bid_link *first = announced->hungry.next;
-
-		extent_stage(announced, bid_container_of(first, struct bid_extent, hungry), now_ns);
-		if (announced->hungry.next == first)
-			return;
-	}
-}
-
-/* ---- the buffer ---- */
-
-static void memory_release(struct bid_announced *announced, struct bid_chunk *memory)
-{
-	if (memory)
-		bid_list_append(&announced->released, &memory->link);
-}
-
-struct bid_chunk *announced_take_released(struct bid_announced *announced)
-{
-	struct bid_link *first = bid_list_take_first(&announced->released);
-
-	return first ? bid_container_of(first, struct bid_chunk, link) : NULL;
-}
-
-static void extent_free_chunk(struct bid_announced *announced, struct bid_extent *extent)
-{
-	uint64_t place = chunk_place(extent, extent->base);
-	uint64_t end = chunk_end(extent, extent->base);
-
-	announced->buffered -= end - extent->base;
-	memory_release(announced, extent->memory[place]);
-	extent->memory[place] = NULL;
-	extent->done[place] = false;
-	extent->consumed[place] = 0;
-	extent->base = end;
-}
-
-/* Frees what is consumed, and what is older than that and was skipped. */
-static void extent_free_consumed(struct bid_announced *announced, struct bid_extent *extent,
-				 uint64_t read_lba)
-{
-	while (extent->base < extent->issued) {
-		uint64_t place = chunk_place(extent, extent->base);
-		uint64_t length = chunk_end(extent, extent->base) - extent->base;
-		bool skipped = extent->base + SKIPPED_CHUNKS * CHUNK_SECTORS < read_lba;
-
-		if (!extent->done[place] || (extent->consumed[place] < length && !skipped))
-			return;
-		extent_free_chunk(announced, extent);
-	}
-}
-
-static bool extent_has(const struct bid_extent *extent, const struct bid_request *request)
-{
-	uint64_t last = request->lba + request->sectors - 1;
-
-	return request->lba >= extent->base && last < extent->issued &&
-	       extent->done[chunk_place(extent, request->lba)] &&
-	       extent->done[chunk_place(extent, last)];
-}
-
-static void extent_consume(struct bid_extent *extent, const struct bid_request *request)
-{
-	uint64_t at = request->lba;
-	uint64_t end = at + request->sectors;
-
-	while (at < end) {
-		uint64_t stop = chunk_end(extent, at) < end ? chunk_end(extent, at) : end;
-		uint16_t *consumed = &extent->consumed[chunk_place(extent, at)];
-
-		/* A range read again and again must not overflow the count. */
-		if (*consumed < CHUNK_SECTORS)
-			*consumed = (uint16_t)(*consumed + (stop - at));
-		at = stop;
-	}
-}
-
+/* Gives a caller what it reads, which is in the buffer. */
 static void extent_serve(struct bid_announced *announced, struct bid_extent *extent,
 			 struct bid_request *request)
 {
-	uint64_t first = chunk_place(extent, request->lba);
-	uint64_t last = chunk_place(extent, request->lba + request->sectors - 1);
-
-	request->chunk[0] = extent->memory[first];
-	request->chunk[1] = last != first ? extent->memory[last] : NULL;
-	extent_consume(extent, request);
+	extent_give(extent, request);
 	load_finish(announced->load, request);
-}
-
-/*
- * Gives all of the buffer up. What is still being read is not ours any more, and may be done later
- * than what the stream reads there next.
- */
-static void extent_empty(struct bid_announced *announced, struct bid_extent *extent)
-{
-	struct bid_link *link;
-
-	while ((link = bid_list_take_first(&extent->reading)))
-		bid_container_of(link, struct bid_request, link)->flags |= BID_STALE;
-	while (extent->base < extent->issued)
-		extent_free_chunk(announced, extent);
-}
-
-/* Nothing is in the buffer or on its way there; it is read from base on. */
-static void extent_restart(struct bid_extent *extent, uint64_t base)
-{
-	extent->base = base;
-	extent->issued = base;
-	extent->turn_end = base;
-	extent->wanted = base;
 }
 
 static void extent_drop(struct bid_announced *announced, struct bid_extent *extent, uint64_t now_ns)
@@ -331,7 +73,7 @@ static void extent_drop(struct bid_announced *announced, struct bid_extent *exte
 	struct bid_stream *stream = extent->stream;
 	struct bid_unit *unit = extent->unit;
 
-	extent_empty(announced, extent);
+	extent_empty(extent, &announced->buffer);
 	bid_tree_remove(&announced->by_lba, &extent->by_lba);
 	bid_list_remove(&extent->hungry);
 	bid_list_remove(&extent->link);
@@ -347,7 +89,7 @@ static void extent_drop(struct bid_announced *announced, struct bid_extent *exte
 	sweep_forget(announced->sweep, unit);
 	unit_retire(announced->units, unit);
 	stream_put(announced->units, stream);
-	feed_hungry(announced, now_ns);
+	announced_feed_hungry(announced, now_ns);
 }
 
 static void extent_touch(struct bid_announced *announced, struct bid_extent *extent,
@@ -381,79 +123,10 @@ uint64_t announced_next_timer_ns(const struct bid_announced *announced)
 	return extent_of_use(announced->by_use.next)->used_ns + KEEP_NS;
 }
 
-/* ---- turns, as turn.c sees them ---- */
-
-static struct bid_extent *extent_of(struct bid_filler *filler)
-{
-	return bid_container_of(filler, struct bid_extent, filler);
-}
-
-static bool extent_waiting(const struct bid_filler *filler)
-{
-	const struct bid_extent *extent = bid_container_of(filler, struct bid_extent, filler);
-
-	return extent->issued < extent->turn_end;
-}
-
-/* Sets how far the turn goes. */
-static void extent_turn_begins(struct bid_filler *filler)
-{
-	struct bid_extent *extent = extent_of(filler);
-	uint64_t turn_end = extent->issued + turn_sectors(extent->announced);
-	uint64_t end = readable_end(extent->announced, extent);
-
-	bid_list_remove(&extent->hungry);
-	extent->turn_end = turn_end < end ? turn_end : end;
-}
-
-/* The next chunk of the turn; NULL: no request of our own is free. */
-static struct bid_request *extent_take(struct bid_filler *filler, uint64_t now_ns)
-{
-	struct bid_extent *extent = extent_of(filler);
-	struct bid_announced *announced = extent->announced;
-	struct bid_link *link = bid_list_take_first(&announced->unused_inner);
-	struct bid_request *inner;
-
-	if (!link)
-		return NULL;
-	inner = bid_container_of(link, struct bid_request, link);
-	*inner = (struct bid_request){
-		.stream = extent->stream->key,
-		.lba = extent->issued,
-		.arrival_ns = now_ns,
-		.sectors = (uint32_t)(chunk_end(extent, extent->issued) - extent->issued),
-		.op = BID_READ,
-		.flags = BID_INNER,
-	};
-	bid_request_init(inner);
-	inner->queue = extent->unit;
-	bid_list_append(&extent->reading, &inner->link);
-	extent->issued += inner->sectors;
-	announced->buffered += inner->sectors;
-	return inner;
-}
-
-/* The extent goes back to the sweep if it wants another. */
-static void extent_turn_over(struct bid_filler *filler, uint64_t now_ns)
-{
-	struct bid_extent *extent = extent_of(filler);
-
-	extent->unit->state = UNIT_IDLE;
-	extent->turn_end = extent->issued;
-	extent_stage(extent->announced, extent, now_ns);
-}
-
-static const struct bid_filler_functions extent_functions = {
-	.waiting = extent_waiting,
-	.turn_begins = extent_turn_begins,
-	.take = extent_take,
-	.turn_over = extent_turn_over,
-};
-
 /* ---- announcements ---- */
 
-static void hear_read(struct bid_announced *announced, struct bid_stream *stream, uint64_t lba,
-		      uint64_t end, uint64_t now_ns)
+static void add_read(struct bid_announced *announced, struct bid_stream *stream, uint64_t lba,
+		     uint64_t end, uint64_t now_ns)
 {
 	struct bid_link *first = bid_list_take_first(&announced->unused);
 	struct bid_extent *extent;
@@ -469,7 +142,7 @@ static void hear_read(struct bid_announced *announced, struct bid_stream *stream
 	}
 	extent = extent_of_use(first);
 	*extent = (struct bid_extent){
-		.filler = {&extent_functions},
+		.filler = {&extent_filler},
 		.announced = announced,
 		.stream = stream,
 		.unit = unit,
@@ -496,8 +169,8 @@ static void hear_read(struct bid_announced *announced, struct bid_stream *stream
 	extent_stage(announced, extent, now_ns);
 }
 
-void announced_hear(struct bid_announced *announced, const struct bid_announcement *announcement,
-		    uint64_t now_ns)
+void announced_add(struct bid_announced *announced, const struct bid_announcement *announcement,
+		   uint64_t now_ns)
 {
 	uint64_t capacity = announced->capacity;
 	uint64_t lba = announcement->lba < capacity ? announcement->lba : capacity;
@@ -519,7 +192,7 @@ void announced_hear(struct bid_announced *announced, const struct bid_announceme
 	stream = stream_get(announced->units, announcement->stream);
 	if (!stream)
 		return;
-	hear_read(announced, stream, lba, end, now_ns);
+	add_read(announced, stream, lba, end, now_ns);
 	stream_put(announced->units, stream);
 }
 
@@ -536,11 +209,11 @@ void announced_forget(struct bid_announced *announced, uint64_t stream, uint64_t
 /* The caller has gone on to a place further ahead than is read: the extent follows. */
 static void extent_follow(struct bid_announced *announced, struct bid_extent *extent, uint64_t lba)
 {
-	extent_free_consumed(announced, extent, lba);
+	extent_free_consumed(extent, &announced->buffer, lba);
 	if (extent->base < extent->issued || extent->unit->state == UNIT_ACTIVE ||
 	    extent->unit->in_flight > 0 || extent->unit->requests.count > 0)
 		return;
-	extent_restart(extent, chunk_start(extent, lba));
+	extent_restart(extent, lba);
 }
 
 static void extent_wait(struct bid_announced *announced, struct bid_extent *extent,
@@ -557,9 +230,14 @@ static void extent_wait(struct bid_announced *announced, struct bid_extent *exte
 	bid_list_append(&unit->fifo, &request->link);
 	if (request->lba + request->sectors > extent->wanted)
 		extent->wanted = request->lba + request->sectors;
-	if (request->lba + request->sectors > readable_end(announced, extent))
+	if (request->lba + request->sectors > extent_readable_end(announced, extent))
 		drop_unused_for(announced, KEEP_IN_NEED_NS, now_ns);
 	extent_stage(announced, extent, now_ns);
+}
+
+struct bid_chunk *announced_take_released(struct bid_announced *announced)
+{
+	return buffer_take_released(&announced->buffer);
 }
 
 bool announced_claim(struct bid_announced *announced, struct bid_request *request, uint64_t now_ns)
@@ -571,22 +249,22 @@ bool announced_claim(struct bid_announced *announced, struct bid_request *reques
 	if (!extent || request->op != BID_READ || request->lba < extent->base || end > extent->end)
 		return false;
 	extent_touch(announced, extent, now_ns);
-	if (end > extent->base + 2 * turn_sectors(announced))
+	if (!extent_reaches(announced, extent, end))
 		extent_follow(announced, extent, request->lba);
-	if (request->lba < extent->base || end > extent->base + 2 * turn_sectors(announced))
+	if (request->lba < extent->base || !extent_reaches(announced, extent, end))
 		return false;
 	if (!extent_has(extent, request)) {
 		extent_wait(announced, extent, request, now_ns);
 		return true;
 	}
 	extent_serve(announced, extent, request);
-	extent_free_consumed(announced, extent, request->lba);
+	extent_free_consumed(extent, &announced->buffer, request->lba);
 	if (extent->base >= extent->end) {
 		extent_drop(announced, extent, now_ns);
 		return true;
 	}
 	extent_stage(announced, extent, now_ns);
-	feed_hungry(announced, now_ns);
+	announced_feed_hungry(announced, now_ns);
 	return true;
 }
 
@@ -629,27 +307,24 @@ static void reroute_overtaken(struct bid_announced *announced, struct bid_extent
 void announced_read(struct bid_announced *announced, struct bid_unit *unit,
 		    struct bid_request *inner, uint64_t now_ns)
 {
-	struct bid_extent *extent = unit->filler ? extent_of(unit->filler) : NULL;
-	uint64_t lba = inner->lba;
+	struct bid_extent *extent = unit->filler ? extent_of_filler(unit->filler) : NULL;
 
 	bid_list_remove(&inner->link);
 	/* To be used again first: its memory is warm. */
 	bid_list_insert_before(announced->unused_inner.next, &inner->link);
 	/* Dropped in the meantime. */
 	if (!extent) {
-		memory_release(announced, inner->chunk[0]);
+		buffer_release(&announced->buffer, inner->chunk[0]);
 		return;
 	}
 	/* Those that wait read for themselves: what cannot be read may be no part of theirs. */
 	if (inner->status != 0) {
-		memory_release(announced, inner->chunk[0]);
+		buffer_release(&announced->buffer, inner->chunk[0]);
 		extent_drop(announced, extent, now_ns);
 		return;
 	}
-	extent->memory[chunk_place(extent, lba)] = inner->chunk[0];
-	extent->done[chunk_place(extent, lba)] = true;
-	serve_waiters(announced, extent, lba, chunk_end(extent, lba));
-	extent_free_consumed(announced, extent, extent->base);
+	serve_waiters(announced, extent, inner->lba, extent_take_in(extent, inner));
+	extent_free_consumed(extent, &announced->buffer, extent->base);
 	reroute_overtaken(announced, extent, now_ns);
 	if (extent->base >= extent->end)
 		extent_drop(announced, extent, now_ns);
@@ -689,7 +364,7 @@ void *announced_init(struct bid_announced *announced, struct bid_sweep *sweep,
 	bid_list_init(&announced->by_use);
 	bid_list_init(&announced->hungry);
 	bid_list_init(&announced->unused_inner);
-	bid_list_init(&announced->released);
+	bid_list_init(&announced->buffer.released);
 	bid_tree_init(&announced->by_lba);
 	for (size_t i = 0; i < extents_max(setup); i++)
 		bid_list_append(&announced->unused, &extents[i].link);

@@ -7,6 +7,7 @@
 #ifndef BID_CORE_ANNOUNCED_H
 #define BID_CORE_ANNOUNCED_H
 
+#include "extent.h"
 #include "order_sweep.h"
 #include "turn.h"
 
@@ -30,10 +31,9 @@ struct bid_announced {
 	struct bid_link hungry; /* those without room to read on */
 	struct bid_tree by_lba;
 	uint32_t count;
-	uint64_t longest;             /* sectors; of all so far */
-	uint64_t buffered;            /* sectors in the buffer or being read into it */
+	uint64_t longest; /* sectors; of all so far */
+	struct bid_buffer buffer;
 	struct bid_link unused_inner; /* requests of our own */
-	struct bid_link released;     /* chunks of memory that nobody needs any more */
 };
 
 size_t announced_bytes(const struct bid_setup *setup);
@@ -41,8 +41,8 @@ size_t announced_bytes(const struct bid_setup *setup);
 void *announced_init(struct bid_announced *announced, struct bid_sweep *sweep,
 		     struct bid_turn *turn, struct bid_load *load, const struct bid_setup *setup,
 		     void *memory);
-void announced_hear(struct bid_announced *announced, const struct bid_announcement *announcement,
-		    uint64_t now_ns);
+void announced_add(struct bid_announced *announced, const struct bid_announcement *announcement,
+		   uint64_t now_ns);
 /* The stream's extent is given up. */
 void announced_forget(struct bid_announced *announced, uint64_t stream, uint64_t now_ns);
 /* The next memory that nobody needs any more, or NULL. */

@@ -40,9 +40,11 @@ public final class WideNames {
    * Looks for classes that too many files name.
    *
    * @param sources the folder of a module's sources
+   * @param all folders of sources that named classes are looked for in: its own, and other modules'
    * @param values classes, by their full names, that are values although they are no records
    */
-  public static Set<String> noValues(Path sources, Set<String> values) throws IOException {
+  public static Set<String> noValues(Path sources, List<Path> all, Set<String> values)
+      throws IOException {
     List<Path> files;
     try (Stream<Path> found = Files.walk(sources)) {
       files = found.filter(each -> each.toString().endsWith(".java")).toList();
@@ -66,10 +68,7 @@ public final class WideNames {
     }
     Set<String> wide = new TreeSet<>();
     for (var each : naming.entrySet()) {
-      Path source = sources.resolve(each.getKey().replace('.', '/') + ".java");
-      if (Files.exists(source)
-          && !values.contains(each.getKey())
-          && !VALUE.matcher(Files.readString(source)).find()) {
+      if (!values.contains(each.getKey()) && isNoValue(each.getKey(), all)) {
         each.getValue().entrySet().stream()
             .filter(room -> room.getValue() > MOST_FILES)
             .forEach(
@@ -80,5 +79,16 @@ public final class WideNames {
       }
     }
     return wide;
+  }
+
+  /** Whether it is one of our classes, and neither a record, an enum nor an exception. */
+  private static boolean isNoValue(String name, List<Path> all) throws IOException {
+    for (Path sources : all) {
+      Path source = sources.resolve(name.replace('.', '/') + ".java");
+      if (Files.exists(source)) {
+        return !VALUE.matcher(Files.readString(source)).find();
+      }
+    }
+    return false;
   }
 }

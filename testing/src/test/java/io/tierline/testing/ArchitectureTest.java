@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,9 +45,12 @@ class ArchitectureTest {
     for (int i = 0; i < 8; i++) {
       Files.writeString(users.resolve("User" + i + ".java"), named);
     }
-    assertThat(WideNames.noValues(sources, Set.of("values.Kept"))).isEmpty();
+    assertThat(WideNames.noValues(sources, List.of(sources), Set.of("values.Kept"))).isEmpty();
     Files.writeString(users.resolve("User8.java"), named);
-    assertThat(WideNames.noValues(sources, Set.of("values.Kept")))
+    assertThat(WideNames.noValues(sources, List.of(sources), Set.of("values.Kept")))
+        .containsExactly("values.Meets is named in 9 files of users");
+    assertThat(WideNames.noValues(users, List.of(users, sources), Set.of("values.Kept")))
+        .as("a class of another folder of sources")
         .containsExactly("values.Meets is named in 9 files of users");
   }
 }

@@ -99,7 +99,7 @@ public final class BidAccept implements Callable<Integer> {
     }
     CoreCost cost = cost(all, runsOf.count());
     cost.print(console.out());
-    cost.addTo(figures);
+    cost.results().forEach(figures::result);
     targets += cost.targets();
     missed += cost.missed();
     json.write(() -> figures);

@@ -8,7 +8,6 @@
  */
 package io.tierline.benchmarks.bid;
 
-import io.tierline.cli.report.Figures;
 import io.tierline.cli.report.TextTable;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -96,15 +95,18 @@ final class CoreCost {
     table.print(out);
   }
 
-  void addTo(Figures figures) {
-    for (Line line : lines) {
-      Map<String, Object> result = new LinkedHashMap<>();
-      result.put("contender", line.contender());
-      result.put("check", line.what());
-      result.put("value", Double.isFinite(line.value()) ? line.value() : null);
-      result.put("target", line.target());
-      result.put("pass", line.met());
-      figures.result(result);
-    }
+  /** Each line as it stands among a command's figures. */
+  List<Map<String, Object>> results() {
+    return lines.stream().map(CoreCost::result).toList();
+  }
+
+  private static Map<String, Object> result(Line line) {
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("contender", line.contender());
+    result.put("check", line.what());
+    result.put("value", Double.isFinite(line.value()) ? line.value() : null);
+    result.put("target", line.target());
+    result.put("pass", line.met());
+    return result;
   }
 }

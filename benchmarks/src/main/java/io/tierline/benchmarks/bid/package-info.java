@@ -11,7 +11,6 @@
  * read the tab-separated tables that they print, and compare, tabulate and plot.
  *
  * <p>Large since six commands read the same tables: what one of them shows is made of runs, rows
- * and ratios that the others show too, and all but the commands is known here alone. Whoever adds
- * to what a command writes as JSON names {@link io.tierline.cli.report.Figures}, which collects it.
+ * and ratios that the others show too, and all but the commands is known here alone.
  */
 package io.tierline.benchmarks.bid;

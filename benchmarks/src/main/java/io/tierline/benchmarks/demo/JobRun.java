@@ -9,9 +9,9 @@
 package io.tierline.benchmarks.demo;
 
 import io.tierline.ldm.lineage.Job;
-import io.tierline.testing.cluster.BlockRead;
-import io.tierline.testing.cluster.ReadSnapshot;
-import io.tierline.testing.cluster.Reader;
+import io.tierline.testing.reads.BlockRead;
+import io.tierline.testing.reads.ReadSnapshot;
+import io.tierline.testing.reads.Reader;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;

@@ -40,14 +40,13 @@ import picocli.CommandLine.Model.CommandSpec;
     sortOptions = false,
     description = {
       "What LDM costs the NameNode: throughput, placement latency, heap; stock beside it.",
-      "Stock, LDM asked for files of no dataset, and LDM asked for files of managed datasets."
-          + " Pairs have both in one process, asked in turns of milliseconds, until nothing is"
-          + " compiled any more, and another NameNode is started first in each repeat: processor"
-          + " time of the asking thread, over the network what the clock says, stock's by the"
-          + " contender's. What LDM's own threads do is in the throughput. The other measures have"
-          + " each in a process of its own, in alternation: medians, least and most over the"
-          + " repeats, ratios to stock of the medians and by repeats, processor time of the whole"
-          + " process."
+      "LDM is asked for files of no dataset, and for files of managed datasets.",
+      "pairs: two NameNodes in one process are asked in turns of milliseconds, until nothing is"
+          + " compiled any more. Each repeat starts the other one first. Its figure is processor"
+          + " time of the asking thread (with --rpc elapsed time), stock's by the contender's.",
+      "The other measures: each contender in a process of its own, in alternation. Their figures"
+          + " are medians, least and most over the repeats, ratios to stock, and processor time of"
+          + " the whole process. What LDM's own threads do is in the throughput."
     })
 public final class NnBench implements Callable<Integer> {
   private static final String NAME = "nn-bench";

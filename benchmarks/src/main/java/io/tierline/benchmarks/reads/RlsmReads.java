@@ -39,15 +39,16 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "What gets and scans cost under HBase's store engines, by pairs.",
-      "Gives the same rows to a table of each engine, each on a region server of its own in one"
-          + " process, and has one thread ask them in turns: the same reads, in windows of a"
-          + " fraction of a second, A B C and then C B A. A read's time is the processor time of"
-          + " the thread that asks, which does all the work, and what a device would have taken"
-          + " for what a bounded page cache has not: that is reckoned from the offsets that were"
-          + " read, not waited for, so that neither the disk of this machine nor its load is in"
-          + " the ratio. Warm is when two windows agree in their share of hits in the block cache."
-          + " Prints the median ratio of the pairs to the first engine, its interval of 95 %%, and"
-          + " \"no result\" where that holds 1."
+      "Each engine has a table with the same rows, on a region server of its own, all in one"
+          + " process. One thread asks them for the same reads in turns, in windows of a fraction"
+          + " of a second: A B C and then C B A.",
+      "A read's time is the processor time of the thread that asks, which does all the work, and"
+          + " what a device would have taken for what a bounded page cache has not. That is"
+          + " computed from the offsets that were read. So neither the disk of this machine nor"
+          + " its load is in the ratio.",
+      "Windows count once two in a row agree in their share of hits in the block cache.",
+      "Prints the median ratio of the pairs to the first engine, its interval of 95 %%, and \"no"
+          + " result\" where that holds 1."
     })
 public final class RlsmReads implements Callable<Integer> {
   private static final String NAME = "rlsm-reads";

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.TierlineDataset;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,8 +30,7 @@ import org.slf4j.LoggerFactory;
  * The schedulers of a DataNode's volumes, and what its dataset asks of them. Nothing here throws:
  * where a scheduler has nothing to say, or fails, the caller gets back what stock's dataset made.
  */
-@InterfaceAudience.Private
-public final class DatasetIo {
+final class DatasetIo implements TierlineDataset.Schedules {
   private static final Logger LOG = LoggerFactory.getLogger(DatasetIo.class);
 
   /** Long reads at a time that have memory of ours; more are read in stock's way. */
@@ -49,7 +48,7 @@ public final class DatasetIo {
     this.opener = opener;
   }
 
-  /** These are the dataset's volumes now: new ones are opened, those that are gone closed. */
+  @Override
   public synchronized void serve(Iterable<? extends FsVolumeSpi> present) {
     Map<String, ScheduledVolume> next = new HashMap<>();
     for (FsVolumeSpi volume : present) {
@@ -85,18 +84,12 @@ public final class DatasetIo {
     }
   }
 
-  /** Closes all, each when its last transfer has ended. */
+  @Override
   public synchronized void close() {
     serve(List.of());
   }
 
-  /**
-   * A stream of a finalized block's data.
-   *
-   * @param stock HDFS's own, at that position
-   * @param blockEnd the block's length
-   * @return it, or one that reads through the scheduler and closes it
-   */
+  @Override
   public InputStream reading(FsVolumeSpi volume, InputStream stock, long position, long blockEnd) {
     ScheduledVolume scheduled = volumes.get(volume.getStorageID());
     if (scheduled == null
@@ -109,7 +102,7 @@ public final class DatasetIo {
     return new ScheduledInput(scheduled, file, position, blockEnd, settings.readAfter(), service);
   }
 
-  /** What the writer of a replica gets: HDFS's own handler, or one whose data we write back. */
+  @Override
   public ReplicaHandler writing(ReplicaHandler stock) {
     if (settings.writeBack() == 0
         || !(stock.getReplica() instanceof LocalReplicaInPipeline replica)

@@ -42,78 +42,23 @@ final class ScheduledReplica extends LocalReplicaInPipeline {
   }
 
   @Override
-  public ReplicaInfo getReplicaInfo() {
-    return stock.getReplicaInfo();
+  public OutputStream createRestartMetaStream() throws IOException {
+    return stock.createRestartMetaStream();
   }
 
   @Override
-  public ReplicaState getState() {
-    return stock.getState();
-  }
-
-  @Override
-  public long getVisibleLength() {
-    return stock.getVisibleLength();
-  }
-
-  @Override
-  public long getNumBytes() {
-    return stock.getNumBytes();
-  }
-
-  @Override
-  public void setNumBytes(long length) {
-    stock.setNumBytes(length);
-  }
-
-  @Override
-  public long getGenerationStamp() {
-    return stock.getGenerationStamp();
-  }
-
-  @Override
-  public void setGenerationStamp(long stamp) {
-    stock.setGenerationStamp(stamp);
-  }
-
-  @Override
-  public long getBytesAcked() {
-    return stock.getBytesAcked();
-  }
-
-  @Override
-  public void setBytesAcked(long bytesAcked) {
-    stock.setBytesAcked(bytesAcked);
-  }
-
-  @Override
-  public long getBytesOnDisk() {
-    return stock.getBytesOnDisk();
-  }
-
-  @Override
-  public long getBytesReserved() {
-    return stock.getBytesReserved();
-  }
-
-  @Override
-  public long getOriginalBytesReserved() {
-    return stock.getOriginalBytesReserved();
-  }
-
-  @Override
-  public void releaseAllBytesReserved() {
-    stock.releaseAllBytesReserved();
-  }
-
-  @Override
-  public void releaseReplicaInfoBytesReserved() {
-    stock.releaseReplicaInfoBytesReserved();
+  public void fsyncDirectory() throws IOException {
+    stock.fsyncDirectory();
   }
 
   @Override
   public void setLastChecksumAndDataLen(long dataLength, byte[] checksum) {
     stock.setLastChecksumAndDataLen(dataLength, checksum);
+  }
+
+  @Override
+  public long getBytesOnDisk() {
+    return stock.getBytesOnDisk();
   }
 
   @Override
@@ -127,13 +72,48 @@ final class ScheduledReplica extends LocalReplicaInPipeline {
   }
 
   @Override
-  public void setWriter(Thread writer) {
-    stock.setWriter(writer);
+  public long getNumBytes() {
+    return stock.getNumBytes();
   }
 
   @Override
-  public void interruptThread() {
-    stock.interruptThread();
+  public void setNumBytes(long length) {
+    stock.setNumBytes(length);
+  }
+
+  @Override
+  public void setBytesAcked(long bytesAcked) {
+    stock.setBytesAcked(bytesAcked);
+  }
+
+  @Override
+  public long getBytesAcked() {
+    return stock.getBytesAcked();
+  }
+
+  @Override
+  public void releaseAllBytesReserved() {
+    stock.releaseAllBytesReserved();
+  }
+
+  @Override
+  public long getBytesReserved() {
+    return stock.getBytesReserved();
+  }
+
+  @Override
+  public long getOriginalBytesReserved() {
+    return stock.getOriginalBytesReserved();
+  }
+
+  @Override
+  public void releaseReplicaInfoBytesReserved() {
+    stock.releaseReplicaInfoBytesReserved();
+  }
+
+  @Override
+  public void setWriter(Thread writer) {
+    stock.setWriter(writer);
   }
 
   @Override
@@ -142,18 +122,38 @@ final class ScheduledReplica extends LocalReplicaInPipeline {
   }
 
   @Override
+  public void interruptThread() {
+    stock.interruptThread();
+  }
+
+  @Override
   public void stopWriter(long timeoutMillis) throws IOException {
     stock.stopWriter(timeoutMillis);
   }
 
   @Override
-  public OutputStream createRestartMetaStream() throws IOException {
-    return stock.createRestartMetaStream();
+  public ReplicaInfo getReplicaInfo() {
+    return stock.getReplicaInfo();
   }
 
   @Override
-  public void fsyncDirectory() throws IOException {
-    stock.fsyncDirectory();
+  public ReplicaState getState() {
+    return stock.getState();
+  }
+
+  @Override
+  public void setGenerationStamp(long stamp) {
+    stock.setGenerationStamp(stamp);
+  }
+
+  @Override
+  public long getGenerationStamp() {
+    return stock.getGenerationStamp();
+  }
+
+  @Override
+  public long getVisibleLength() {
+    return stock.getVisibleLength();
   }
 
   /** By block, as HDFS's. */

@@ -22,7 +22,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.ReadCountingDataset
 /**
  * Describes an {@link EmbeddedCluster}. Unless told otherwise: four DataNodes on two racks, each
  * with an SSD volume of 4 GiB and a DISK volume of 32 GiB, no YARN, reads counted in {@link
- * ReadCounters}.
+ * io.tierline.testing.reads.ReadCounters}.
  */
 public final class EmbeddedClusterBuilder {
   private static final long GIB = 1L << 30;

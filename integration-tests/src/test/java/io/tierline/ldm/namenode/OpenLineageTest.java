@@ -120,7 +120,7 @@ class OpenLineageTest {
         .formatted(type, job, run, run, follows, job, dataset(in), dataset(out));
   }
 
-  private static void hear(String... events) throws Exception {
+  private static void tellAll(String... events) throws Exception {
     for (String event : events) {
       Answer answer = tell(superuser, event);
       assertThat(answer.status()).as(answer.message()).isEqualTo(201);
@@ -131,18 +131,18 @@ class OpenLineageTest {
       throws Exception {
     String in = directory + "/in";
     String out = directory + "/out";
-    hear(event("START", run, "gen", "", in, announced ? "sort" : ""));
+    tellAll(event("START", run, "gen", "", in, announced ? "sort" : ""));
     cluster.write(in + "/part-0", 2);
     cluster.assertReplicas(in, ssd, 3 - ssd);
-    hear(event("COMPLETE", run, "gen", "", in, ""));
-    hear(event("START", run, "sort", in, out, announced ? "validate" : ""));
+    tellAll(event("COMPLETE", run, "gen", "", in, ""));
+    tellAll(event("START", run, "sort", in, out, announced ? "validate" : ""));
     cluster.write(out + "/part-0", 2);
     cluster.assertReplicas(out, ssd, 3 - ssd);
-    hear(event("COMPLETE", run, "sort", in, out, ""));
-    hear(event("START", run, "validate", out, directory + "/report", ""));
+    tellAll(event("COMPLETE", run, "sort", in, out, ""));
+    tellAll(event("START", run, "validate", out, directory + "/report", ""));
     cluster.write(directory + "/report/part-0", 1);
     cluster.assertReplicas(directory + "/report", 0, 3);
-    hear(event("COMPLETE", run, "validate", out, directory + "/report", ""));
+    tellAll(event("COMPLETE", run, "validate", out, directory + "/report", ""));
   }
 
   @Test
@@ -158,7 +158,7 @@ class OpenLineageTest {
 
   @Test
   void expectedJobsAreMarkedAsSuch() throws Exception {
-    hear(event("START", 20, "gen", "", "/marked/in", "sort"));
+    tellAll(event("START", 20, "gen", "", "/marked/in", "sort"));
     JsonNode body = cluster.client().explain("/marked/in/part-0");
     assertThat(body.at("/dataset/reusability").asInt()).isEqualTo(1);
     String workflow = "openlineage:" + superuser + ":dag-20";
@@ -206,7 +206,7 @@ class OpenLineageTest {
         .isEqualTo(201);
     Answer unknown = tell("nobody-known", event("START", 51, "b", "", "/y", ""));
     assertThat(unknown.status()).isEqualTo(201);
-    hear(event("START", 52, "c", "", "/named-last", ""));
+    tellAll(event("START", 52, "c", "", "/named-last", ""));
     assertThat(gateway.waiting()).isZero();
   }
 

@@ -11,8 +11,8 @@ package io.tierline.ldm.namenode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.settings.PlacementKeys;
-import io.tierline.testing.cluster.ReadCounters;
-import io.tierline.testing.cluster.ReadSnapshot;
+import io.tierline.testing.reads.ReadCounters;
+import io.tierline.testing.reads.ReadSnapshot;
 import java.io.InputStream;
 import java.util.Map;
 import org.apache.hadoop.fs.Path;

@@ -10,6 +10,9 @@ package io.tierline.testing.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.testing.reads.ReadCounters;
+import io.tierline.testing.reads.ReadSnapshot;
+import io.tierline.testing.reads.Reader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

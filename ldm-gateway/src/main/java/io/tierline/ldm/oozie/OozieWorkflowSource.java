@@ -52,15 +52,26 @@ public final class OozieWorkflowSource implements LineageSource {
     this(file, parsing(file, document.clone()), properties, files, Map.of());
   }
 
-  /** As the other, with a document that is parsed already. */
+  /**
+   * The lineage of a workflow whose definition has been parsed.
+   *
+   * @param file what to call the definition in messages
+   * @param root the definition's root element
+   * @param properties what the workflow is submitted with
+   * @param files the files beside the definition
+   */
   public OozieWorkflowSource(
       String file, XmlElement root, Map<String, String> properties, AppFiles files) {
     this(file, root, properties, files, Map.of());
   }
 
   /**
-   * As the other, for a workflow that runs.
+   * The lineage of a workflow that runs.
    *
+   * @param file what to call the definition in messages
+   * @param root the definition's root element
+   * @param properties what the workflow was submitted with
+   * @param files the files beside the definition
    * @param started what Oozie has made of the actions that it has started, by their names: all
    *     expressions evaluated
    */

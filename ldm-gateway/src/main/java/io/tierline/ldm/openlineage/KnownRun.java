@@ -66,7 +66,7 @@ final class KnownRun {
     return size;
   }
 
-  void hear(RunEvent event) {
+  void apply(RunEvent event) {
     isHeard = true;
     parent = event.parent().orElse(parent);
     root = event.root().orElse(root);

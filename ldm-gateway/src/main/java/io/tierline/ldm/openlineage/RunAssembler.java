@@ -123,7 +123,7 @@ public final class RunAssembler {
   public Step accept(RunEvent event, String owner) {
     KnownRun run = known(event.run(), owner);
     kept -= run.size();
-    run.hear(event);
+    run.apply(event);
     kept += run.size();
     Step step = new Step(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     event.parent().ifPresent(parent -> adopt(parent, event.run(), owner, step));

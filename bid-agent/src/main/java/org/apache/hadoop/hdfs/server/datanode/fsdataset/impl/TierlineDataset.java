@@ -8,7 +8,6 @@
  */
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
-import io.tierline.bid.dataset.DatasetIo;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Collection;
@@ -29,11 +28,36 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
 
 /**
- * HDFS's dataset, whose streams of block data go through {@link DatasetIo} where that has a
+ * HDFS's dataset, whose streams of block data go through {@link Schedules} where that has a
  * scheduler for the volume. In this package because HDFS's class is not visible elsewhere.
  */
 @InterfaceAudience.Private
 public final class TierlineDataset extends FsDatasetImpl {
+  /**
+   * The schedulers of the dataset's volumes. Nothing here throws: where a scheduler has nothing to
+   * say, or fails, the dataset gets back what HDFS's own made.
+   */
+  public interface Schedules {
+    /** These are the dataset's volumes now: new ones are opened, those that are gone closed. */
+    void serve(Iterable<? extends FsVolumeSpi> present);
+
+    /**
+     * A stream of a finalized block's data.
+     *
+     * @param stock HDFS's own, at that position
+     * @param position where it stands, in bytes
+     * @param blockEnd the block's length, in bytes
+     * @return it, or one that reads through the scheduler and closes it
+     */
+    InputStream reading(FsVolumeSpi volume, InputStream stock, long position, long blockEnd);
+
+    /** What the writer of a replica gets: HDFS's own handler, or one whose data is scheduled. */
+    ReplicaHandler writing(ReplicaHandler stock);
+
+    /** Closes all, each when its last transfer has ended. */
+    void close();
+  }
+
   /**
    * Who reads blocks to send them. Others take the stream for a file's: to pass its descriptor to a
    * short-circuit reader, or to lock it into memory.
@@ -43,9 +67,9 @@ public final class TierlineDataset extends FsDatasetImpl {
   private static final StackWalker STACK =
       StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
-  private final DatasetIo io;
+  private final Schedules io;
 
-  private TierlineDataset(DataNode node, DataStorage storage, Configuration conf, DatasetIo io)
+  private TierlineDataset(DataNode node, DataStorage storage, Configuration conf, Schedules io)
       throws IOException {
     super(node, storage, conf);
     this.io = io;
@@ -57,7 +81,7 @@ public final class TierlineDataset extends FsDatasetImpl {
    * @throws IOException as HDFS's dataset
    */
   public static FsDatasetSpi<?> of(
-      DataNode node, DataStorage storage, Configuration conf, DatasetIo io) throws IOException {
+      DataNode node, DataStorage storage, Configuration conf, Schedules io) throws IOException {
     TierlineDataset dataset = new TierlineDataset(node, storage, conf, io);
     dataset.serveVolumes();
     return dataset;

@@ -8,8 +8,8 @@
  */
 package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
-import io.tierline.testing.cluster.ReadCounters;
-import io.tierline.testing.cluster.Reader;
+import io.tierline.testing.reads.ReadCounters;
+import io.tierline.testing.reads.Reader;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hadoop.conf.Configuration;

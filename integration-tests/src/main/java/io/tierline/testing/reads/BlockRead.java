@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.testing.cluster;
+package io.tierline.testing.reads;
 
 import java.util.Objects;
 import org.apache.hadoop.fs.StorageType;
