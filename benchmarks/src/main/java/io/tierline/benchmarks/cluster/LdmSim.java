@@ -41,9 +41,10 @@ import picocli.CommandLine.Model.CommandSpec;
     })
 public final class LdmSim implements Callable<Integer> {
   private static final String NAME = "ldm-sim";
-  private static final double NANOS = 1e9;
 
   @Mixin private final Arguments given = new Arguments();
+
+  @Mixin private final Repeats repeats = new Repeats(5);
 
   private final Choice<Load> loads =
       Choice.of(
@@ -52,6 +53,8 @@ public final class LdmSim implements Callable<Integer> {
           Load::of,
           "Of workload-1 (the source's: TeraSort and TeraValidate), workload-2 (with TeraGen"
               + " before them), small-chains (default: ${DEFAULT-VALUE}).");
+
+  @Mixin private final LoadOptions load = new LoadOptions();
 
   private final Choice<Contender> contenders =
       Choice.of(
@@ -62,11 +65,7 @@ public final class LdmSim implements Callable<Integer> {
 
   @Mixin private final CommandSpec chosen = Choice.mixin(loads, contenders);
 
-  @Mixin private final LoadOptions load = new LoadOptions();
-
   @Mixin private final HardwareOptions cluster = new HardwareOptions();
-
-  @Mixin private final Repeats repeats = new Repeats(5);
 
   @Mixin private final JsonFile json = new JsonFile();
 
@@ -114,7 +113,7 @@ public final class LdmSim implements Callable<Integer> {
       Workload workload = load.workload(one, hardware);
       Outcome outcome = new Simulation(workload, hardware, contender, seed).run();
       stock = stock == null ? outcome : stock;
-      double wall = (System.nanoTime() - start) / NANOS;
+      double wall = (System.nanoTime() - start) / 1e9;
       runs.add(new SimRun(one, contender, seed, outcome, stock, wall));
     }
     return runs;

@@ -10,6 +10,7 @@ package io.tierline.benchmarks.cluster;
 
 import io.tierline.benchmarks.cluster.hdfs.Contender;
 import io.tierline.benchmarks.cluster.jobs.Outcome;
+import io.tierline.benchmarks.cluster.jobs.Traffic.Way;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -37,12 +38,12 @@ record SimRun(
 
   /** Share of what maps read that came from SSDs. */
   double readFromSsd() {
-    return (double) outcome.traffic().readFromSsd() / outcome.traffic().read();
+    return (double) outcome.traffic().bytes(Way.READ_FROM_SSD) / outcome.traffic().read();
   }
 
   /** Share of what maps read that came from their own node. */
   double readNearby() {
-    return (double) outcome.traffic().readNearby() / outcome.traffic().read();
+    return (double) outcome.traffic().bytes(Way.READ_NEARBY) / outcome.traffic().read();
   }
 
   Map<String, Object> figures() {
@@ -57,8 +58,8 @@ record SimRun(
     all.put("chain_saved", chainSaved());
     all.put("read_from_ssd", readFromSsd());
     all.put("read_nearby", readNearby());
-    all.put("written_to_ssd_bytes", outcome.traffic().writtenToSsd());
-    all.put("written_to_disk_bytes", outcome.traffic().writtenToDisk());
+    all.put("written_to_ssd_bytes", outcome.traffic().bytes(Way.WRITTEN_TO_SSD));
+    all.put("written_to_disk_bytes", outcome.traffic().bytes(Way.WRITTEN_TO_DISK));
     all.put("shuffled_bytes", outcome.traffic().shuffled());
     all.put("ssd_bytes", outcome.ssdBytes());
     all.put("disk_busy", outcome.diskBusy());

@@ -32,35 +32,23 @@ public enum Program {
   /** Random words, a sequence file. */
   RANDOM_TEXT_WRITER(0.007, 0, 0, false);
 
-  private final double mapSeconds;
-  private final double shuffled;
-  private final double reduceSeconds;
-  private final boolean wholeFiles;
+  /**
+   * What a program takes.
+   *
+   * @param mapSeconds of a core, for a MiB that maps read or generate
+   * @param shuffled the part of what maps read that they hand on to reducers
+   * @param reduceSeconds of a core, for a MiB that comes through the shuffle
+   * @param wholeFiles whether a map reads a file, not a block
+   */
+  record Cost(double mapSeconds, double shuffled, double reduceSeconds, boolean wholeFiles) {}
+
+  private final Cost cost;
 
   Program(double mapSeconds, double shuffled, double reduceSeconds, boolean wholeFiles) {
-    this.mapSeconds = mapSeconds;
-    this.shuffled = shuffled;
-    this.reduceSeconds = reduceSeconds;
-    this.wholeFiles = wholeFiles;
+    cost = new Cost(mapSeconds, shuffled, reduceSeconds, wholeFiles);
   }
 
-  /** Of a core, for a MiB. */
-  double mapSeconds() {
-    return mapSeconds;
-  }
-
-  /** The part of what maps read that they hand on to reducers. */
-  double shuffled() {
-    return shuffled;
-  }
-
-  /** Of a core, for a MiB that comes through the shuffle. */
-  double reduceSeconds() {
-    return reduceSeconds;
-  }
-
-  /** Whether a map reads a file, not a block. */
-  boolean wholeFiles() {
-    return wholeFiles;
+  Cost cost() {
+    return cost;
   }
 }

@@ -108,13 +108,13 @@ final class RunningJob {
   }
 
   private Iterator<Task.Step> generating(Node node) {
-    return writing(spec.mapBytes(), node, spec.program().mapSeconds(), List.of()).iterator();
+    return writing(spec.mapBytes(), node, spec.program().cost().mapSeconds(), List.of()).iterator();
   }
 
   private List<Task> maps(Dataset input) {
     List<Task> tasks = new ArrayList<>();
     for (List<Block> file : input.files()) {
-      if (spec.program().wholeFiles()) {
+      if (spec.program().cost().wholeFiles()) {
         tasks.add(map(file));
       } else {
         file.forEach(block -> tasks.add(map(List.of(block))));
@@ -127,7 +127,7 @@ final class RunningJob {
     return new Task(
         hosts(blocks),
         node -> {
-          double most = MIB / (spec.program().mapSeconds() * site.jitter());
+          double most = MIB / (spec.program().cost().mapSeconds() * site.jitter());
           return blocks.stream().map(block -> reading(block, node, most)).iterator();
         });
   }
@@ -147,7 +147,7 @@ final class RunningJob {
     return onEnd -> {
       Replica replica = site.placement().choose(block, node);
       List<Use> uses = new ArrayList<>(site.cluster().reading(replica, node));
-      double out = spec.program().shuffled();
+      double out = spec.program().cost().shuffled();
       if (out > 0) {
         uses.add(node.local().times(out));
       }
@@ -178,7 +178,7 @@ final class RunningJob {
       steps.add(fetching(bytes, source, node, kept));
     }
     List<Use> merging = List.of(kept);
-    steps.addAll(writing(Math.round(total), node, spec.program().reduceSeconds(), merging));
+    steps.addAll(writing(Math.round(total), node, spec.program().cost().reduceSeconds(), merging));
     return steps.iterator();
   }
 

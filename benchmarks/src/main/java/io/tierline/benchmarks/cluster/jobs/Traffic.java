@@ -14,61 +14,51 @@ import java.util.List;
 
 /** Bytes that jobs have read and written, by what they lie on. */
 public final class Traffic {
-  private long readFromSsd;
-  private long readFromDisk;
-  private long readNearby;
-  private long writtenToSsd;
-  private long writtenToDisk;
-  private double shuffled;
-
-  void read(long bytes, Replica replica, boolean isLocal) {
-    readFromSsd += replica.medium() == Medium.SSD ? bytes : 0;
-    readFromDisk += replica.medium() == Medium.SSD ? 0 : bytes;
-    readNearby += isLocal ? bytes : 0;
+  /** What is counted. */
+  public enum Way {
+    /** By maps, from SSDs. */
+    READ_FROM_SSD,
+    /** By maps, from disks. */
+    READ_FROM_DISK,
+    /** By maps, from their own node, whatever the device. */
+    READ_NEARBY,
+    /** To HDFS, each replica counted. */
+    WRITTEN_TO_SSD,
+    /** To HDFS, each replica counted. */
+    WRITTEN_TO_DISK
   }
 
-  void written(long bytes, List<Replica> replicas) {
+  private final long[] bytes = new long[Way.values().length];
+  private double shuffled;
+
+  void read(long length, Replica replica, boolean isLocal) {
+    boolean isFast = replica.medium() == Medium.SSD;
+    bytes[(isFast ? Way.READ_FROM_SSD : Way.READ_FROM_DISK).ordinal()] += length;
+    bytes[Way.READ_NEARBY.ordinal()] += isLocal ? length : 0;
+  }
+
+  void written(long length, List<Replica> replicas) {
     for (Replica replica : replicas) {
-      writtenToSsd += replica.medium() == Medium.SSD ? bytes : 0;
-      writtenToDisk += replica.medium() == Medium.SSD ? 0 : bytes;
+      boolean isFast = replica.medium() == Medium.SSD;
+      bytes[(isFast ? Way.WRITTEN_TO_SSD : Way.WRITTEN_TO_DISK).ordinal()] += length;
     }
   }
 
-  void shuffled(double bytes) {
-    shuffled += bytes;
+  void shuffled(double length) {
+    shuffled += length;
   }
 
-  /** By maps. */
+  /** Bytes that went that way. */
+  public long bytes(Way way) {
+    return bytes[way.ordinal()];
+  }
+
+  /** Bytes read by maps. */
   public long read() {
-    return readFromSsd + readFromDisk;
+    return bytes(Way.READ_FROM_SSD) + bytes(Way.READ_FROM_DISK);
   }
 
-  /** By maps, from SSDs. */
-  public long readFromSsd() {
-    return readFromSsd;
-  }
-
-  /** By maps, from disks. */
-  public long readFromDisk() {
-    return readFromDisk;
-  }
-
-  /** By maps, from their own node, whatever the device. */
-  public long readNearby() {
-    return readNearby;
-  }
-
-  /** To HDFS, each replica counted. */
-  public long writtenToSsd() {
-    return writtenToSsd;
-  }
-
-  /** To HDFS, each replica counted. */
-  public long writtenToDisk() {
-    return writtenToDisk;
-  }
-
-  /** From maps to reducers. */
+  /** From maps to reducers, in bytes. */
   public double shuffled() {
     return shuffled;
   }

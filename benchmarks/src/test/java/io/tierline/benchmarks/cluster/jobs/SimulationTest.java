@@ -16,6 +16,7 @@ import io.tierline.benchmarks.cluster.hdfs.Contender;
 import io.tierline.benchmarks.cluster.hdfs.Dataset;
 import io.tierline.benchmarks.cluster.hdfs.Disk;
 import io.tierline.benchmarks.cluster.hdfs.Hardware;
+import io.tierline.benchmarks.cluster.jobs.Traffic.Way;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -52,7 +53,9 @@ class SimulationTest {
     for (String name : new String[] {"teragen", "terasort", "randomwriter", "randomtextwriter"}) {
       written += simulation.datasets().get(name).bytes();
     }
-    assertThat(outcome.traffic().writtenToSsd() + outcome.traffic().writtenToDisk())
+    assertThat(
+            outcome.traffic().bytes(Way.WRITTEN_TO_SSD)
+                + outcome.traffic().bytes(Way.WRITTEN_TO_DISK))
         .isEqualTo(3 * written);
     // Three Word jobs, four beside TeraSort, one beside TeraValidate.
     assertThat((double) outcome.traffic().read())
@@ -121,8 +124,8 @@ class SimulationTest {
     Outcome ceiling = run(2, HARDWARE, Contender.CEILING, seed);
     assertThat(ldm.chainSeconds()).as("seed %d", seed).isLessThan(stock);
     assertThat(ceiling.chainSeconds()).as("seed %d", seed).isLessThan(ldm.chainSeconds());
-    assertThat(ldm.traffic().readFromSsd()).isGreaterThan(TERA);
-    assertThat(ceiling.traffic().readFromDisk()).isZero();
+    assertThat(ldm.traffic().bytes(Way.READ_FROM_SSD)).isGreaterThan(TERA);
+    assertThat(ceiling.traffic().bytes(Way.READ_FROM_DISK)).isZero();
   }
 
   @Test
