@@ -298,7 +298,7 @@ int64_t volume_call(struct volume *volume, const struct volume_request *request)
  * As many may be left as requests may wait, but for what the volume's own thread says. Under the
  * lock.
  */
-static void volume_await_ear(struct volume *volume)
+static void volume_await_message_room(struct volume *volume)
 {
 	if (pthread_equal(pthread_self(), volume->thread))
 		return;
@@ -322,7 +322,7 @@ static int volume_say(struct volume *volume, const struct message *said)
 
 	pthread_mutex_lock(&volume->lock);
 	if (error == 0)
-		volume_await_ear(volume);
+		volume_await_message_room(volume);
 	if (error == 0 && volume->closing)
 		error = -ESHUTDOWN;
 	if (error == 0) {

@@ -48,7 +48,7 @@ final class ConflictLog {
   /** Reports what the sources of one job contradict each other in; the first is believed. */
   void compare(LiveJob liveJob, Instant now) {
     List<Observation> stated =
-        liveJob.heard().stream()
+        liveJob.observations().stream()
             .filter(seen -> !seen.origin().isExpected() && !seen.uses().isEmpty())
             .toList();
     for (Observation other : stated.subList(Math.min(1, stated.size()), stated.size())) {

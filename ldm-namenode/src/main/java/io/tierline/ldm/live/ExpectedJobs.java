@@ -53,7 +53,7 @@ final class ExpectedJobs {
 
   /** Learns from a job what comes after its like, and expects what came after them before. */
   void learn(LiveJob live, Instant now, Set<String> changed) throws LineageException {
-    Observation first = live.heard().get(0);
+    Observation first = live.observations().get(0);
     Optional<Application> application =
         Application.of(live.owner(), first.application(), live.uses());
     if (application.isEmpty()) {

@@ -30,7 +30,7 @@ final class LiveJob {
 
   private final JobId id;
   private final String owner;
-  private final Map<Origin, Observation> heard = new EnumMap<>(Origin.class);
+  private final Map<Origin, Observation> observations = new EnumMap<>(Origin.class);
   private final Set<String> runs = new LinkedHashSet<>();
   private final Set<JobId> after = new HashSet<>();
   private Application startedAs;
@@ -58,7 +58,7 @@ final class LiveJob {
     return owner;
   }
 
-  /** When something was last heard of it. */
+  /** When it was last observed. */
   Instant at() {
     return at;
   }
@@ -108,19 +108,19 @@ final class LiveJob {
    * the place of the one before, and of what was only expected.
    */
   void observed(Observation seen, Instant now) {
-    Observation before = heard.get(seen.origin());
+    Observation before = observations.get(seen.origin());
     boolean known = before != null && before.run().equals(seen.run());
     uses = null;
     if (!known && runs.contains(seen.key())) {
       return;
     }
     if (known) {
-      heard.put(seen.origin(), merged(before, seen));
+      observations.put(seen.origin(), merged(before, seen));
     } else {
       startedAs = null;
-      heard.keySet().removeIf(Origin::isExpected);
-      heard.values().removeIf(other -> other.state().isEnd());
-      heard.put(seen.origin(), seen);
+      observations.keySet().removeIf(Origin::isExpected);
+      observations.values().removeIf(other -> other.state().isEnd());
+      observations.put(seen.origin(), seen);
       remember(seen);
     }
     at = now;
@@ -128,8 +128,8 @@ final class LiveJob {
 
   /** The run was put here before its source knew where it belongs. */
   boolean isMovedBy(Observation seen) {
-    Observation before = heard.get(seen.origin());
-    return heard.size() == 1
+    Observation before = observations.get(seen.origin());
+    return observations.size() == 1
         && before != null
         && before.run().equals(seen.run())
         && !(before.chain().equals(seen.chain()) && before.job().equals(seen.job()));
@@ -137,7 +137,7 @@ final class LiveJob {
 
   /** False when another run of the job is under way that is not the same work. */
   boolean mayBe(Observation seen) {
-    Observation before = heard.get(seen.origin());
+    Observation before = observations.get(seen.origin());
     return before == null || before.state().isEnd() || seen.uses().mustBe(before.uses());
   }
 
@@ -168,7 +168,7 @@ final class LiveJob {
 
   /** Ends it by somebody's word. */
   void end() {
-    heard.replaceAll(
+    observations.replaceAll(
         (origin, seen) ->
             new Observation(
                 origin,
@@ -184,13 +184,13 @@ final class LiveJob {
   }
 
   /** What the sources say, the most specific first. */
-  List<Observation> heard() {
-    return List.copyOf(heard.values());
+  List<Observation> observations() {
+    return List.copyOf(observations.values());
   }
 
   /** The source that is believed first. */
   Origin origin() {
-    return heard.keySet().iterator().next();
+    return observations.keySet().iterator().next();
   }
 
   boolean isExpected() {
@@ -198,7 +198,9 @@ final class LiveJob {
   }
 
   JobState state() {
-    return heard.values().stream().map(Observation::state).reduce(JobState.RUNNING, JobState::and);
+    return observations.values().stream()
+        .map(Observation::state)
+        .reduce(JobState.RUNNING, JobState::and);
   }
 
   /** Reads and writes, each from the most specific source that states any. */
@@ -213,7 +215,7 @@ final class LiveJob {
     return new Uses(
         stated(Uses::reads),
         stated(Uses::writes),
-        heard.values().stream()
+        observations.values().stream()
             .map(seen -> seen.uses().renames())
             .filter(renames -> !renames.isEmpty())
             .findFirst()
@@ -221,7 +223,7 @@ final class LiveJob {
   }
 
   private List<DatasetPath> stated(Function<Uses, List<DatasetPath>> part) {
-    return heard.values().stream()
+    return observations.values().stream()
         .map(seen -> part.apply(seen.uses()))
         .filter(paths -> !paths.isEmpty())
         .findFirst()
@@ -234,14 +236,14 @@ final class LiveJob {
    */
   Reading reading() {
     Set<String> until = new HashSet<>();
-    heard.values().forEach(seen -> until.addAll(seen.reading().until()));
-    return heard.values().iterator().next().reading().until(until);
+    observations.values().forEach(seen -> until.addAll(seen.reading().until()));
+    return observations.values().iterator().next().reading().until(until);
   }
 
   /** What it takes of the heap, with what is published of it; an estimate in bytes. */
   long memory() {
     long bytes = JOB_BYTES;
-    for (Observation seen : heard.values()) {
+    for (Observation seen : observations.values()) {
       bytes += seen.memory();
     }
     return bytes;
@@ -249,7 +251,7 @@ final class LiveJob {
 
   /** False when with it no more is known of the job than before: so its end has room always. */
   boolean takesMoreFor(Observation seen) {
-    Observation known = heard.get(seen.origin());
+    Observation known = observations.get(seen.origin());
     if (known == null) {
       return true;
     }
@@ -259,13 +261,13 @@ final class LiveJob {
 
   /** How many datasets it keeps in memory. */
   int datasets() {
-    return heard.values().stream().mapToInt(seen -> seen.uses().size()).sum();
+    return observations.values().stream().mapToInt(seen -> seen.uses().size()).sum();
   }
 
   /** Names of the jobs that are said to come directly after it. */
   Set<String> followers() {
     Set<String> all = new HashSet<>();
-    heard.values().forEach(seen -> all.addAll(seen.followers()));
+    observations.values().forEach(seen -> all.addAll(seen.followers()));
     return all;
   }
 }

@@ -157,7 +157,7 @@ public final class LiveLineage {
       return;
     }
     Predicate<LiveJob> his = job -> job.origin() == Origin.SCHEDULED && job.owner().equals(owner);
-    jobs.all(his.and(live -> workflows.contains(live.heard().get(0).chain().id())))
+    jobs.all(his.and(live -> workflows.contains(live.observations().get(0).chain().id())))
         .forEach(live -> jobs.remove(live, changed));
   }
 
@@ -223,7 +223,8 @@ public final class LiveLineage {
                 live.owner().equals(seen.owner())
                     && !live.isExpected()
                     && !live.state().isEnd()
-                    && live.heard().stream().noneMatch(other -> other.origin() == seen.origin())
+                    && live.observations().stream()
+                        .noneMatch(other -> other.origin() == seen.origin())
                     && seen.uses().mustBe(live.uses()))
         .orElse(null);
   }
@@ -330,7 +331,7 @@ public final class LiveLineage {
 
   /** What cannot be placed any more is let go: the registration that has come stands. */
   private void placeAgain(LiveJob live, Set<String> changed) {
-    for (Observation seen : live.heard()) {
+    for (Observation seen : live.observations()) {
       try {
         if (!seen.origin().isExpected()) {
           place(seen, live.at(), changed);
@@ -389,7 +390,7 @@ public final class LiveLineage {
   public synchronized void restore(Instant now) {
     seenJobs.newTerm();
     Set<String> changed = new LinkedHashSet<>(jobs.chains().keySet());
-    jobs.all(live -> live.heard().stream().allMatch(LiveLineage::isToldAgain))
+    jobs.all(live -> live.observations().stream().allMatch(LiveLineage::isToldAgain))
         .forEach(live -> jobs.remove(live, changed));
     publisher.publish(changed, now);
   }
