@@ -34,12 +34,19 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
   /** What hbase-default.xml says; an operator who says something else is obeyed. */
   private static final long STOCK_THROTTLE_BYTES = 2_684_354_560L;
 
-  private static final ThreadLocal<Plan.Kind> SELECTED = new ThreadLocal<>();
+  /** In the names of HBase's threads for short compactions. */
+  private static final String SHORT = "-shortCompactions-";
 
+  private static final ThreadLocal<Selected> SELECTED = new ThreadLocal<>();
+
+  private record Selected(Plan.Kind kind, boolean isMajor) {}
+
+  private final HStore store;
   private final EngineGuard guard;
 
   private RlsmCompactionPolicy(Configuration conf, HStore store, EngineGuard guard) {
     super(conf, store);
+    this.store = store;
     this.guard = guard;
   }
 
@@ -101,10 +108,17 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
   @Override
   public boolean throttleCompaction(long bytes) {
     try {
-      Plan.Kind kind = SELECTED.get();
+      Selected selected = SELECTED.get();
       SELECTED.remove();
-      if (kind != null && comConf.getThrottlePoint() == STOCK_THROTTLE_BYTES) {
-        return kind == Plan.Kind.FOLD;
+      if (selected != null) {
+        boolean isLong =
+            comConf.getThrottlePoint() == STOCK_THROTTLE_BYTES
+                ? selected.kind() == Plan.Kind.FOLD
+                : super.throttleCompaction(bytes);
+        if (isLong && selected.isMajor()) {
+          remember();
+        }
+        return isLong;
       }
     } catch (RuntimeException | Error e) {
       guard.failed("choosing the pool of a compaction", e);
@@ -112,8 +126,19 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
     return super.throttleCompaction(bytes);
   }
 
+  /**
+   * Remembers a major compaction that is put off. A thread for short compactions that has selected
+   * a long one cancels it, and a thread for long ones selects anew. HBase has then forgotten that
+   * the compaction was to be a major one.
+   */
+  private void remember() {
+    if (Thread.currentThread().getName().contains(SHORT)) {
+      store.triggerMajorCompaction();
+    }
+  }
+
   /** Notes what this thread has selected: HBase asks next where it belongs. */
-  static void selected(Plan.Kind kind) {
-    SELECTED.set(kind);
+  static void selected(Plan.Kind kind, boolean isMajor) {
+    SELECTED.set(new Selected(kind, isMajor));
   }
 }

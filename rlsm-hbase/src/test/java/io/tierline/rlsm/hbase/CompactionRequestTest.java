@@ -40,11 +40,15 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequestImpl;
 import org.apache.hadoop.hbase.regionserver.compactions.ExploringCompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
+import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.hadoop.hbase.util.ManualEnvironmentEdge;
@@ -71,6 +75,38 @@ class CompactionRequestTest {
         assertThat(request.getPriority()).isLessThan(0);
       }
     }
+  }
+
+  /** HBase cancels what a thread for short compactions has selected, and forgets what it was. */
+  @Test
+  void aMajorCompactionThatIsLeftToAnotherThreadIsRemembered() throws IOException {
+    Thread thread = Thread.currentThread();
+    String name = thread.getName();
+    try (LocalTable table = table(ExploringCompactionPolicy.class)) {
+      flush(table, 4);
+      HStore store = table.stores().get(0);
+      store.triggerMajorCompaction();
+      thread.setName("rs-shortCompactions-0");
+      selectAndCancelMajor(store);
+      assertThat(TierlineStoreAccess.isMajorAwaited(store)).isTrue();
+      thread.setName("rs-longCompactions-0");
+      selectAndCancelMajor(store);
+      assertThat(TierlineStoreAccess.isMajorAwaited(store)).isFalse();
+    } finally {
+      thread.setName(name);
+    }
+  }
+
+  private static void selectAndCancelMajor(HStore store) throws IOException {
+    CompactionContext selected =
+        store
+            .requestCompaction(
+                Store.NO_PRIORITY, CompactionLifeCycleTracker.DUMMY, User.getCurrent())
+            .orElseThrow();
+    assertThat(selected.getRequest().isMajor()).isTrue();
+    assertThat(TierlineStoreAccess.isMajorAwaited(store)).isFalse();
+    assertThat(store.throttleCompaction(selected.getRequest().getSize())).isTrue();
+    store.cancelRequestedCompaction(selected);
   }
 
   @Test
