@@ -153,30 +153,33 @@ class ReconfigurationTest {
     assertThat(Reconfiguration.isLive(LineageKeys.STATE_DURABLE.key())).isFalse();
   }
 
-  /** The page's table has each key once, in the column of what is true of it. */
+  /** The page names each key once, in the paragraph that is true of it. */
   @Test
   void pageNamesEveryKeyWithWhatItNeeds() throws IOException {
     String page =
         Files.readString(Path.of("").toAbsolutePath().getParent().resolve("docs/ldm-limits.md"));
-    String[] columns =
-        page.split("\\| in force at once .*\\R.*\\R\\| ")[1].split("\\R")[0].split(" \\| ");
+    String atOnce = paragraph(page, "**In force at once:**");
+    String withRestart = paragraph(page, "**After a restart:**");
     Configuration defaults = new Configuration(false);
     defaults.addResource("tierline-ldm-default.xml");
     for (Map.Entry<String, String> property : defaults) {
       String key = property.getKey();
-      assertThat(isIn(columns[0], key))
-          .as("%s, at once", key)
-          .isEqualTo(Reconfiguration.isLive(key));
-      assertThat(isIn(columns[1], key))
+      assertThat(isIn(atOnce, key)).as("%s, at once", key).isEqualTo(Reconfiguration.isLive(key));
+      assertThat(isIn(withRestart, key))
           .as("%s, with a restart", key)
           .isNotEqualTo(Reconfiguration.isLive(key));
     }
   }
 
-  private static boolean isIn(String column, String key) {
+  private static String paragraph(String page, String opening) {
+    assertThat(page).containsOnlyOnce(opening);
+    return page.substring(page.indexOf(opening)).split("\\R\\R")[0];
+  }
+
+  private static boolean isIn(String paragraph, String key) {
     String name = key.replaceFirst("^tierline.ldm.", "");
     return Pattern.compile("`([^`]+)`")
-        .matcher(column)
+        .matcher(paragraph)
         .results()
         .map(found -> found.group(1))
         .anyMatch(
