@@ -247,7 +247,7 @@ final class AllReadersLife implements AutoCloseable {
     table.compacted();
     table.readers().scanRegions(now);
     for (int i = 0; i < compactions; i++) {
-      now.compactOnce();
+      now.compactions().once();
       table.compacted();
       table.readers().scanRegions(now);
     }

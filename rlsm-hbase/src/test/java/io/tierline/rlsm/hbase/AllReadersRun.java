@@ -24,7 +24,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 final class AllReadersRun {
 
   private static final AtomicInteger RUNS = new AtomicInteger();
-  private static final Configuration SITE = LocalTable.siteInMemory();
+  private static final Configuration SITE = LocalSite.inMemory();
   private static final int SHRINKING_RUNS = Integer.getInteger("rlsm.shrink", 300);
 
   private final Coverage coverage;

@@ -132,7 +132,7 @@ class CellRecipesTest {
       Path directory = Path.of("/recipe-" + System.identityHashCode(this) + "-" + order);
       try (AllReadersLife one =
           new AllReadersLife(
-              directory, table(versions), false, LocalTable.siteInMemory(), new Coverage())) {
+              directory, table(versions), false, LocalSite.inMemory(), new Coverage())) {
         life = one;
         settle();
         recipe.take();

@@ -148,7 +148,7 @@ class CompactionRequestTest {
         RpcServer.unsetCurrentCall();
       }
       assertThat(store.getSplitPoint()).isEmpty();
-      table.compactOnce();
+      table.compactions().once();
       assertThat(table.states().get(0).layout().level0()).isEmpty();
       assertThat(store.getSplitPoint()).as("merged").isPresent();
     }
@@ -257,7 +257,7 @@ class CompactionRequestTest {
     try (LocalTable table = table(ConfiguredPolicyTest.ThreeOldest.class)) {
       flush(table, 5);
       assertThat(engine(table).wantsCompaction()).isFalse();
-      table.compactOnce();
+      table.compactions().once();
       assertThat(engine(table).wantsCompaction()).isTrue();
     }
   }
@@ -276,7 +276,7 @@ class CompactionRequestTest {
       store.cancelRequestedCompaction(running);
       clock.incValue(10_000);
       assertThat(engine(table).wantsCompaction()).isTrue();
-      table.compactOnce();
+      table.compactions().once();
       assertThat(store.getStorefiles()).allMatch(HStoreFile::isMajorCompactionResult);
       clock.incValue(1_000_000);
       assertThat(engine(table).wantsCompaction()).isFalse();
@@ -359,7 +359,7 @@ class CompactionRequestTest {
     store.getHRegion().compact(second.get(), store, NoLimitThroughputController.INSTANCE);
     store.getHRegion().compact(first.get(), store, NoLimitThroughputController.INSTANCE);
     clock.incValue(1_000_000);
-    table.compactUntilQuiet();
+    table.compactions().untilQuiet();
   }
 
   /** One flush: a put of many rows at a time, or a delete of that version. */

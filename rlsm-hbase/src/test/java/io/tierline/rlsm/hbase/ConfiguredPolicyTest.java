@@ -47,7 +47,7 @@ class ConfiguredPolicyTest {
       table.mutate(new Delete(row(2)));
       table.flush();
       Cells before = table.scanAll();
-      table.compactOnce();
+      table.compactions().once();
       assertThat(store(table).getStorefilesCount()).isEqualTo(3);
       assertThat(table.scanAll()).isEqualTo(before);
       table.compactAll();
@@ -61,7 +61,7 @@ class ConfiguredPolicyTest {
     try (LocalTable table = table(FIFOCompactionPolicy.class)) {
       flushes(table, 8);
       assertThat(store(table).needsCompaction()).isFalse();
-      table.compactOnce();
+      table.compactions().once();
       assertThat(store(table).getStorefilesCount()).isEqualTo(8);
     }
   }

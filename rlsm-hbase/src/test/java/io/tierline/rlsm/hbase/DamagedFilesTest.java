@@ -50,7 +50,7 @@ class DamagedFilesTest {
 
   private Path scratch;
 
-  private final Configuration site = LocalTable.site();
+  private final Configuration site = LocalSite.small();
   private FaultyTable table;
   private int copies;
 

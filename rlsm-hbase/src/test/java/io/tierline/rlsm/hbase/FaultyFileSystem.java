@@ -63,7 +63,7 @@ public class FaultyFileSystem extends PlainLocalFileSystem {
 
   /** A site whose files are on a file system of that name. */
   static Configuration site(String name) {
-    Configuration conf = LocalTable.site();
+    Configuration conf = LocalSite.small();
     conf.setClass("fs.file.impl", FaultyFileSystem.class, FileSystem.class);
     conf.set(NAME, name);
     return conf;

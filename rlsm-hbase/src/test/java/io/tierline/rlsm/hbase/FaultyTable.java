@@ -194,7 +194,7 @@ final class FaultyTable implements AutoCloseable {
   }
 
   void compactUntilQuiet() throws IOException {
-    table.compactUntilQuiet();
+    table.compactions().untilQuiet();
   }
 
   // ---------------------------------------------------------------- checks

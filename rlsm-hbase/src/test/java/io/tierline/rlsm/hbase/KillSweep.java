@@ -52,7 +52,7 @@ final class KillSweep {
     ARCHIVING
   }
 
-  private static final Configuration SITE = LocalTable.site();
+  private static final Configuration SITE = LocalSite.small();
 
   private final Path scratch;
   private final TableDescriptor descriptor;

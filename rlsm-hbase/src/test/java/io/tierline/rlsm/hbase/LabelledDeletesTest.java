@@ -54,7 +54,7 @@ class LabelledDeletesTest {
       delete(table, 6, 2, KeyValue.Type.DeleteColumn);
       table.flush();
       assertThat(times(table)).containsExactly(5L);
-      table.compactOnce();
+      table.compactions().once();
       assertThat(table.stores().get(0).getStorefilesCount()).isEqualTo(2);
       assertThat(times(table)).containsExactly(5L);
     }
@@ -74,7 +74,7 @@ class LabelledDeletesTest {
         delete(table, 6, Labels.NONE, type);
         table.flush();
         assertThat(times(table)).containsExactly(5L);
-        table.compactOnce();
+        table.compactions().once();
         assertThat(table.stores().get(0).getStorefilesCount()).isEqualTo(2);
         assertThat(times(table)).as(type.name()).containsExactly(5L);
       }
@@ -94,7 +94,7 @@ class LabelledDeletesTest {
       delete(table, 9, 3, KeyValue.Type.DeleteColumn);
       delete(table, 8, 3, KeyValue.Type.DeleteColumn);
       table.flush();
-      table.compactOnce();
+      table.compactions().once();
       assertThat(
               table.states().get(0).layout().files().stream().map(FileMeta::mayHoldVersionDeletes))
           .containsExactly(true, true);

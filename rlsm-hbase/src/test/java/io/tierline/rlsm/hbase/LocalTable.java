@@ -19,11 +19,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeyValue;
-import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.backup.HFileArchiver;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -38,10 +35,7 @@ import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.io.hfile.HFile;
-import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
-import org.apache.hadoop.hbase.mob.MobConstants;
 import org.apache.hadoop.hbase.mob.MobFileCache;
 import org.apache.hadoop.hbase.regionserver.FlushLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.HRegion;
@@ -53,14 +47,8 @@ import org.apache.hadoop.hbase.regionserver.Shipper;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreFileManager;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
-import org.apache.hadoop.hbase.regionserver.throttle.NoLimitThroughputController;
-import org.apache.hadoop.hbase.security.User;
-import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
-import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto.MutationType;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
-import org.apache.hadoop.hbase.util.Pair;
 import org.apache.hadoop.hbase.wal.WAL;
 import org.apache.hadoop.hbase.wal.WALFactory;
 import org.apache.hadoop.hbase.wal.WALSplitter;
@@ -79,7 +67,7 @@ final class LocalTable implements AutoCloseable {
 
   private static final int CACHED_BLOCK = 1024;
 
-  private static final Configuration SITE = site();
+  private static final Configuration SITE = LocalSite.small();
 
   private final java.nio.file.Path directory;
   private final Configuration conf;
@@ -94,10 +82,9 @@ final class LocalTable implements AutoCloseable {
   private WAL wal;
   private int lives;
   private int flushes;
-  private int compactions;
   private long regionId = 1;
   private HeldScan held;
-  private final List<HeldCompaction> underWay = new ArrayList<>();
+  private final LocalCompactions compactions = new LocalCompactions(this::regions, this::states);
 
   /**
    * Creates a table of one region.
@@ -175,32 +162,6 @@ final class LocalTable implements AutoCloseable {
     return copy;
   }
 
-  /** As {@link #site()}, with all files in memory. */
-  static Configuration siteInMemory() {
-    Configuration conf = site();
-    conf.setClass("fs.mem.impl", MemoryFileSystem.class, FileSystem.class);
-    conf.set("fs.defaultFS", MemoryFileSystem.SCHEME + ":///");
-    return conf;
-  }
-
-  /** The configuration of a site without a cluster, with small everything. */
-  static Configuration site() {
-    Configuration conf = HBaseConfiguration.create();
-    conf.setClass("fs.file.impl", PlainLocalFileSystem.class, FileSystem.class);
-    conf.setBoolean("fs.file.impl.disable.cache", true);
-    conf.set("fs.defaultFS", "file:///");
-    conf.setBoolean("hbase.unsafe.stream.capability.enforce", false);
-    conf.setBoolean("hbase.hregion.memstore.mslab.enabled", false);
-    conf.set("hbase.wal.provider", "filesystem");
-    conf.setFloat(HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, 0);
-    conf.setLong(HConstants.MAJOR_COMPACTION_PERIOD, 0);
-    conf.setInt("hbase.hregion.memstore.block.multiplier", 64);
-    conf.setInt("io.storefile.bloom.block.size", 1024);
-    conf.setInt(MobConstants.MOB_FILE_CACHE_SIZE_KEY, 0);
-    conf.setInt("hbase.hstore.open.and.close.threads.max", 1);
-    return conf;
-  }
-
   // ---------------------------------------------------------------- regions
 
   private void openLog() throws IOException {
@@ -239,7 +200,7 @@ final class LocalTable implements AutoCloseable {
 
   private void closeRegion(HRegion region) throws IOException {
     release();
-    finishAll();
+    compactions.finishAll();
     region.close();
     regions.remove(region.getRegionInfo().getStartKey());
   }
@@ -311,9 +272,9 @@ final class LocalTable implements AutoCloseable {
   void mutate(Mutation mutation) throws IOException {
     HRegion region = regionOf(mutation.getRow());
     if (mutation instanceof Put put) {
-      region.put(copy(put));
+      region.put(RequestCopies.of(put));
     } else {
-      region.delete(copy((Delete) mutation));
+      region.delete(RequestCopies.of((Delete) mutation));
     }
   }
 
@@ -323,16 +284,10 @@ final class LocalTable implements AutoCloseable {
     CheckAndMutate.Builder check =
         CheckAndMutate.newBuilder(mutation.getRow()).ifEquals(family, column, value);
     CheckAndMutate action =
-        mutation instanceof Put put ? check.build(copy(put)) : check.build(copy((Delete) mutation));
+        mutation instanceof Put put
+            ? check.build(RequestCopies.of(put))
+            : check.build(RequestCopies.of((Delete) mutation));
     return regionOf(mutation.getRow()).checkAndMutate(action).isSuccess();
-  }
-
-  private static Put copy(Put put) throws IOException {
-    return ProtobufUtil.toPut(ProtobufUtil.toMutation(MutationType.PUT, put));
-  }
-
-  private static Delete copy(Delete delete) throws IOException {
-    return ProtobufUtil.toDelete(ProtobufUtil.toMutation(MutationType.DELETE, delete));
   }
 
   /**
@@ -360,10 +315,10 @@ final class LocalTable implements AutoCloseable {
    */
   private RegionScanner scanner(HRegion region, Scan scan) throws IOException {
     for (int i = 0; scan.isReversed() && i < 20 && readsHalfFiles(region); i++) {
-      finishAll();
-      compact(region, Store.NO_PRIORITY);
+      compactions.finishAll();
+      compactions.one(region, Store.NO_PRIORITY);
     }
-    return region.getScanner(copy(scan));
+    return region.getScanner(RequestCopies.of(scan));
   }
 
   private static boolean readsHalfFiles(HRegion region) {
@@ -372,15 +327,9 @@ final class LocalTable implements AutoCloseable {
         .anyMatch(HStoreFile::isReference);
   }
 
-  /** Filters have a state: each scanner needs its own. */
-  private static Scan copy(Scan scan) throws IOException {
-    return ProtobufUtil.toScan(ProtobufUtil.toScan(scan));
-  }
-
   Cells get(Get get) throws IOException {
     Cells found = new Cells();
-    List<Cell> cells =
-        regionOf(get.getRow()).get(ProtobufUtil.toGet(ProtobufUtil.toGet(get))).listCells();
+    List<Cell> cells = regionOf(get.getRow()).get(RequestCopies.of(get)).listCells();
     found.add(cells == null ? List.of() : cells);
     return found;
   }
@@ -400,10 +349,6 @@ final class LocalTable implements AutoCloseable {
       ((Shipper) scanner).shipped();
     }
     return answers;
-  }
-
-  private static boolean isIn(HRegion region, Cell cell) {
-    return region.getRegionInfo().containsRow(CellUtil.cloneRow(cell));
   }
 
   Cells scanAll() throws IOException {
@@ -451,91 +396,14 @@ final class LocalTable implements AutoCloseable {
     return flushes;
   }
 
-  /** How many compactions of a store have been done. */
-  int compactions() {
+  /** Its compactions. */
+  LocalCompactions compactions() {
     return compactions;
-  }
-
-  /** One compaction of each store that wants one. */
-  void compactOnce() throws IOException {
-    for (HRegion region : regions.values()) {
-      compact(region, Store.NO_PRIORITY);
-    }
-  }
-
-  private void compact(HRegion region, int priority) throws IOException {
-    for (HStore store : region.getStores()) {
-      var compaction =
-          store.requestCompaction(priority, CompactionLifeCycleTracker.DUMMY, User.getCurrent());
-      if (compaction.isPresent()) {
-        region.compact(compaction.get(), store, NoLimitThroughputController.INSTANCE);
-        compactions++;
-      }
-    }
-  }
-
-  /** Selects a compaction of a store, if it wants one and fewer than two are under way. */
-  void begin(int which) throws IOException {
-    List<HStore> stores = stores();
-    HStore store = stores.get(which % stores.size());
-    if (underWay.size() < 2) {
-      store
-          .requestCompaction(Store.NO_PRIORITY, CompactionLifeCycleTracker.DUMMY, User.getCurrent())
-          .map(selected -> new HeldCompaction(store.getHRegion(), store, selected))
-          .ifPresent(underWay::add);
-    }
-  }
-
-  /** Lets one that is under way read and write. */
-  void goOn(int which) throws IOException {
-    if (!underWay.isEmpty()) {
-      underWay.get(which % underWay.size()).read();
-    }
-  }
-
-  /** Lets one that is under way commit. */
-  void finish(int which) throws IOException {
-    if (!underWay.isEmpty()) {
-      underWay.remove(which % underWay.size()).commit();
-      compactions++;
-    }
-  }
-
-  /** How many compactions are under way. */
-  int underWay() {
-    return underWay.size();
-  }
-
-  private void finishAll() throws IOException {
-    while (!underWay.isEmpty()) {
-      finish(0);
-    }
-  }
-
-  /** Compacts until no store wants more. */
-  void compactUntilQuiet() throws IOException {
-    finishAll();
-    int rounds = 0;
-    while (stores().stream().anyMatch(HStore::needsCompaction)) {
-      compactOnce();
-      if (++rounds > 300) {
-        throw new IllegalStateException("300 compactions and still not quiet: " + states());
-      }
-    }
   }
 
   void compactAll() throws IOException {
     release();
-    finishAll();
-    for (HRegion region : regions.values()) {
-      compactAll(region);
-    }
-  }
-
-  /** As a user asks for it; the stock engine spares some of many files if it is not a user. */
-  private void compactAll(HRegion region) throws IOException {
-    region.getStores().forEach(HStore::triggerMajorCompaction);
-    compact(region, Store.PRIORITY_USER);
+    compactions.all();
   }
 
   /** Archives files that compactions have given up. */
@@ -556,35 +424,8 @@ final class LocalTable implements AutoCloseable {
    * @param aged whether the region says how old they are
    */
   void bulkLoad(byte[] family, List<KeyValue> cells, int files, boolean aged) throws IOException {
-    for (HRegion region : regions.values()) {
-      List<KeyValue> part = cells.stream().filter(cell -> isIn(region, cell)).toList();
-      List<Pair<byte[], String>> loaded = new ArrayList<>();
-      for (int i = 0; i < Math.min(files, part.size()); i++) {
-        List<KeyValue> every = new ArrayList<>();
-        for (int at = i; at < part.size(); at += files) {
-          every.add(part.get(at));
-        }
-        loaded.add(new Pair<>(family, stage(every).toString()));
-      }
-      if (!loaded.isEmpty()) {
-        region.bulkLoadHFiles(loaded, aged, null);
-      }
-    }
-  }
-
-  private Path stage(List<KeyValue> cells) throws IOException {
-    Path file = new Path(root, "staging/" + Long.toHexString(0x1000000 + regionId++));
-    try (HFile.Writer writer =
-        HFile.getWriterFactoryNoCache(conf)
-            .withPath(fs, file)
-            .withFileContext(
-                new HFileContextBuilder().withBlockSize(256).withIncludesTags(true).build())
-            .create()) {
-      for (KeyValue cell : cells) {
-        writer.append(KeyValueUtil.copyToNewKeyValue(cell));
-      }
-    }
-    return file;
+    new LocalBulkLoad(conf, fs, new Path(root, "staging"), () -> regionId++)
+        .load(regions.values(), family, cells, files, aged);
   }
 
   // ---------------------------------------------------------------- what a master does
@@ -608,7 +449,7 @@ final class LocalTable implements AutoCloseable {
    */
   void crash() throws IOException {
     release();
-    finishAll();
+    compactions.finishAll();
     if (!logged) {
       flush();
     } else {
@@ -706,13 +547,13 @@ final class LocalTable implements AutoCloseable {
   /** HBase splits and merges no region with half files: they are compacted away first. */
   private void clearReferences(HRegion region) throws IOException {
     release();
-    finishAll();
+    compactions.finishAll();
     for (int i = 0; region.hasReferences(); i++) {
       // The stock engine rewrites them for certain only when everything is rewritten.
       if (isRlsm()) {
-        compact(region, Store.NO_PRIORITY);
+        compactions.one(region, Store.NO_PRIORITY);
       } else {
-        compactAll(region);
+        compactions.all(region);
       }
       for (HStore store : region.getStores()) {
         store.closeAndArchiveCompactedFiles();
@@ -801,7 +642,7 @@ final class LocalTable implements AutoCloseable {
   @Override
   public void close() throws IOException {
     release();
-    finishAll();
+    compactions.finishAll();
     for (HRegion region : List.copyOf(regions.values())) {
       region.close(true);
     }

@@ -36,7 +36,7 @@ final class MetamorphicRun {
   /** What is done only where it can be, and has an answer then. */
   private static final Set<String> PERHAPS = Set.of("split", "merge");
 
-  private static final Configuration SITE = LocalTable.siteInMemory();
+  private static final Configuration SITE = LocalSite.inMemory();
 
   private static final String READS = "(?s)(scan of|get|open|advance) .*";
 
@@ -127,7 +127,7 @@ final class MetamorphicRun {
       }
       end(stock, rlsm);
       coverage.count("flushes", rlsm.flushes());
-      coverage.count("compactions", rlsm.compactions());
+      coverage.count("compactions", rlsm.compactions().done());
       return null;
     } catch (IOException | RuntimeException | AssertionError e) {
       java.io.StringWriter trace = new java.io.StringWriter();
@@ -159,7 +159,7 @@ final class MetamorphicRun {
     String what = op.text().substring(0, (op.text() + ' ').indexOf(' '));
     boolean done = answer != null || !PERHAPS.contains(what);
     coverage.count(done ? what : what + " in vain");
-    coverage.max("most at once", rlsm.underWay());
+    coverage.max("most at once", rlsm.compactions().underWay());
     if (done && CHANGING_FILES.contains(what)) {
       rlsm.states().forEach(state -> coverage.layout(state.layout()));
       coverage.max("most regions", rlsm.regions().size());

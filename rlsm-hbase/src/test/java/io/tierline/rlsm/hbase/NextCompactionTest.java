@@ -74,7 +74,7 @@ class NextCompactionTest {
                 Path.of("/next"),
                 LocalTable.withEngine(descriptor, RlsmStoreEngine.class),
                 true,
-                LocalTable.siteInMemory())
+                LocalSite.inMemory())
             .create();
     region = AllReaders.region(table);
     store = table.stores().get(0);
@@ -101,7 +101,7 @@ class NextCompactionTest {
 
   /** After that the first flush is superseded, and a fold is due. */
   private void merge() throws IOException {
-    table.compactOnce();
+    table.compactions().once();
     assertThat(store.getStorefilesCount()).isEqualTo(2);
     assertThat(store.needsCompaction()).isTrue();
   }
@@ -117,7 +117,7 @@ class NextCompactionTest {
     verifyAsked(0);
     merge();
     verifyAsked(1);
-    table.compactOnce();
+    table.compactions().once();
     assertThat(store.getStorefilesCount()).isEqualTo(1);
     verifyAsked(1);
   }
@@ -148,7 +148,7 @@ class NextCompactionTest {
     region.compact(ours, store, NoLimitThroughputController.INSTANCE);
     assertThat(store.needsCompaction()).isTrue();
     verifyAsked(0);
-    table.compactOnce();
+    table.compactions().once();
     assertThat(store.getStorefilesCount()).isEqualTo(1);
   }
 

@@ -454,21 +454,21 @@ final class OpGenerator {
       op(
           "begin " + which,
           table -> {
-            table.begin(which);
+            table.compactions().begin(which);
             return null;
           });
     } else if (choice < 6) {
       op(
           "go on " + which,
           table -> {
-            table.goOn(which);
+            table.compactions().goOn(which);
             return null;
           });
     } else {
       op(
           "finish " + which,
           table -> {
-            table.finish(which);
+            table.compactions().finish(which);
             return choice == 6 ? table.scanAll() : null;
           });
     }
@@ -480,14 +480,14 @@ final class OpGenerator {
       op(
           "compact",
           table -> {
-            table.compactUntilQuiet();
+            table.compactions().untilQuiet();
             return null;
           });
     } else if (choice < 12) {
       op(
           "compact once",
           table -> {
-            table.compactOnce();
+            table.compactions().once();
             return null;
           });
     } else if (choice < 14) {
@@ -495,7 +495,7 @@ final class OpGenerator {
       op(
           "idle",
           table -> {
-            table.compactUntilQuiet();
+            table.compactions().untilQuiet();
             return null;
           });
     } else {
@@ -622,7 +622,7 @@ final class OpGenerator {
             if (all) {
               copy.compactAll();
             } else {
-              copy.compactOnce();
+              copy.compactions().once();
             }
             cells.addAll(copy.scanAll());
             return cells;

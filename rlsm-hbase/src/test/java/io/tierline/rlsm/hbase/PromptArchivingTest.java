@@ -62,7 +62,7 @@ class PromptArchivingTest {
   @Test
   void aCompactionHasItsInputsArchivedUnlessTheyAreRead() throws IOException {
     try (LocalTable table =
-        new LocalTable(Path.of("/prompt"), table(), true, LocalTable.siteInMemory()).create()) {
+        new LocalTable(Path.of("/prompt"), table(), true, LocalSite.inMemory()).create()) {
       HRegion region = AllReaders.region(table);
       HStore store = table.stores().get(0);
       RegionsWithServer.give(region, server);

@@ -59,7 +59,7 @@ class ReplacedFilesTest {
   @Test
   void whatNamesReplacedFilesIsNotDroppedBeforeThemWhenItsCellsHaveExpired() throws IOException {
     try (LocalTable table =
-        new LocalTable(Path.of("/replaced"), table(), true, LocalTable.siteInMemory()).create()) {
+        new LocalTable(Path.of("/replaced"), table(), true, LocalSite.inMemory()).create()) {
       put(table, "a", START, 1);
       put(table, "b", START, 600);
       put(table, "z", START - 50_000, 600);
@@ -73,7 +73,7 @@ class ReplacedFilesTest {
       clock.set(START + 60_000);
       put(table, "c", START + 60_000, 1);
       table.flush();
-      table.compactOnce();
+      table.compactions().once();
       table.discharge();
       assertThat(filesOf(table)).isGreaterThan(table.stores().get(0).getStorefilesCount());
       List<String> before = rows(table);

@@ -63,7 +63,7 @@ class RlsmInspectTest {
         table.mutate(new Put(row).addColumn(Bytes.toBytes("f"), new byte[0], flush + 1, value));
       }
       table.flush();
-      table.compactUntilQuiet();
+      table.compactions().untilQuiet();
     }
   }
 
@@ -73,7 +73,7 @@ class RlsmInspectTest {
   }
 
   private Configuration conf() {
-    Configuration conf = LocalTable.site();
+    Configuration conf = LocalSite.small();
     conf.set(HConstants.HBASE_DIR, scratch.resolve("root").toUri().toString());
     return conf;
   }

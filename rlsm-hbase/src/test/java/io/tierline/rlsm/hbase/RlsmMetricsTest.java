@@ -77,7 +77,7 @@ class RlsmMetricsTest {
         table.mutate(new Put(row).addColumn(Bytes.toBytes("f"), new byte[0], flush, row));
       }
       table.flush();
-      table.compactUntilQuiet();
+      table.compactions().untilQuiet();
     }
   }
 }
