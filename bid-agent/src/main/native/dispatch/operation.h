@@ -28,6 +28,7 @@ struct part {
 	uint32_t length;
 	uint32_t moved;
 	enum part_state state;
+	bool lazy; /* within the limit of writes that nobody waits for */
 };
 
 struct operation {
@@ -42,6 +43,12 @@ struct operation {
 	uint32_t part_count;
 	struct part part[];
 };
+
+/* Whether it writes and nobody waits for it. */
+static inline bool operation_is_lazy(const struct volume_request *asked)
+{
+	return asked->background && (asked->op == VOLUME_WRITE || asked->op == VOLUME_WRITE_BACK);
+}
 
 /* Cuts a request, and takes a use of its file. NULL: there is no memory. */
 struct operation *operation_new(const struct volume_request *asked);

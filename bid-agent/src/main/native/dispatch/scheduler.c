@@ -55,6 +55,7 @@ static void part_end(struct scheduler *scheduler, struct part *part, int32_t sta
 	struct operation *operation = part->operation;
 
 	part->state = PART_DONE;
+	waiting_leave(&scheduler->waiting, part);
 	operation->parts_left--;
 	if (operation->status == 0)
 		operation->status = status;
@@ -63,52 +64,18 @@ static void part_end(struct scheduler *scheduler, struct part *part, int32_t sta
 
 /* ---- into the core ---- */
 
-static struct bid_link *waiting_of(struct scheduler *scheduler, const struct part *part)
-{
-	uint8_t class = part->request.service_class;
-
-	return &scheduler->waiting[class < BID_CLASSES ? class : BID_FOREGROUND];
-}
-
-static struct part *first_waiting(struct bid_link *waiting)
-{
-	return part_of(bid_container_of(waiting->next, struct bid_request, link));
-}
-
-/* Whether a write to the file that came before still waits in front of the core, in any class. */
-static bool overtakes_write(const struct scheduler *scheduler, const struct part *sync)
-{
-	for (int class = 0; class < BID_CLASSES; class ++) {
-		const struct bid_link *waiting = &scheduler->waiting[class];
-
-		for (struct bid_link *link = waiting->next; link != waiting; link = link->next) {
-			const struct part *part =
-				part_of(bid_container_of(link, struct bid_request, link));
-
-			if (part->operation->number >= sync->operation->number)
-				break;
-			if (part->request.op == BID_WRITE &&
-			    part->request.file == sync->request.file)
-				return true;
-		}
-	}
-	return false;
-}
-
 static bool insert_part(struct scheduler *scheduler, struct part *part)
 {
 	const struct volume_request *asked = &part->operation->asked;
 
-	if (asked->op == VOLUME_SYNC && overtakes_write(scheduler, part))
-		return false;
-	bid_list_remove(&part->request.link);
+	waiting_enter(&scheduler->waiting, part);
 	part->request.stream = stream_name(&scheduler->names, asked->stream, asked->file);
 	/* It may be finished at once. */
 	part->state = PART_INSERTED;
 	if (bid_request_queue_insert(&scheduler->queue, &part->request, now_ns(scheduler)) == 0)
 		return true;
 	part->state = PART_WAITS;
-	bid_list_insert_before(waiting_of(scheduler, part)->next, &part->request.link);
+	waiting_return(&scheduler->waiting, part);
 	return false;
 }
 
@@ -116,9 +83,11 @@ static bool insert_part(struct scheduler *scheduler, struct part *part)
 static void scheduler_insert(struct scheduler *scheduler)
 {
 	for (int class = 0; class < BID_CLASSES; class ++) {
-		struct bid_link *waiting = &scheduler->waiting[class];
+		uint32_t lazy_max = scheduler_lazy_max(scheduler, (uint8_t) class);
+		struct part *part;
 
-		while (!bid_list_empty(waiting) && insert_part(scheduler, first_waiting(waiting)))
+		while ((part = waiting_next(&scheduler->waiting, class, lazy_max)) &&
+		       insert_part(scheduler, part))
 			;
 	}
 }
@@ -127,11 +96,17 @@ void scheduler_add(struct scheduler *scheduler, struct operation *operation)
 {
 	operation->number = ++scheduler->operation_numbers;
 	bid_list_append(&scheduler->operations, &operation->link);
-	for (uint32_t i = 0; i < operation->part_count; i++) {
-		struct part *part = &operation->part[i];
+	for (uint32_t i = 0; i < operation->part_count; i++)
+		waiting_add(&scheduler->waiting, &operation->part[i]);
+}
 
-		bid_list_append(waiting_of(scheduler, part), &part->request.link);
-	}
+uint32_t scheduler_lazy_max(const struct scheduler *scheduler, uint8_t service_class)
+{
+	const struct bid_request_queue *queue = &scheduler->queue;
+
+	return queue->policy->write_limit
+		       ? queue->policy->write_limit(queue->state, false, service_class)
+		       : UINT32_MAX;
 }
 
 /* ---- announcements ---- */
@@ -263,7 +238,7 @@ static bool take_from_memory(struct scheduler *scheduler, struct part *part)
 		forget(scheduler, announced);
 	part->state = PART_WAITS;
 	part->moved = 0;
-	bid_list_insert_before(waiting_of(scheduler, part)->next, &request->link);
+	waiting_return(&scheduler->waiting, part);
 	return false;
 }
 
@@ -352,8 +327,7 @@ int scheduler_open(struct scheduler *scheduler, const struct bid_policy *policy,
 	runs_init(&scheduler->runs, &scheduler->queue, backend, &scheduler->names,
 		  &scheduler->statistics);
 	bid_list_init(&scheduler->operations);
-	for (int class = 0; class < BID_CLASSES; class ++)
-		bid_list_init(&scheduler->waiting[class]);
+	waiting_init(&scheduler->waiting);
 	scheduler->state = calloc(1, policy->state_bytes(&live));
 	if (!scheduler->state)
 		return -ENOMEM;

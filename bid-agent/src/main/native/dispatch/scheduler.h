@@ -10,6 +10,7 @@
 
 #include "bid/request_queue.h"
 #include "runs.h"
+#include "waiting.h"
 
 /* Told of each operation that is answered, before its caller is. */
 typedef void scheduler_answered_fn(void *context, const struct operation *operation);
@@ -21,8 +22,8 @@ struct scheduler {
 	struct stream_names names;
 	uint32_t streams_max;
 	struct runs runs;
-	struct bid_link operations;           /* all that are not freed */
-	struct bid_link waiting[BID_CLASSES]; /* parts in front of the core, in order */
+	struct bid_link operations; /* all that are not freed */
+	struct waiting waiting;     /* parts in front of the core */
 	uint64_t operation_numbers;
 	uint64_t asked_ns; /* dispatch, last */
 	bool ending;       /* all was cancelled, nothing begins */
@@ -40,6 +41,11 @@ void scheduler_close(struct scheduler *scheduler);
 
 /* Takes over an operation. */
 void scheduler_add(struct scheduler *scheduler, struct operation *operation);
+/*
+ * The most writes that nobody waits for that the core may have, with one more; UINT32_MAX: no
+ * limit.
+ */
+uint32_t scheduler_lazy_max(const struct scheduler *scheduler, uint8_t service_class);
 /* Takes over a use of the file. No bytes: it takes back what the stream announced. */
 void scheduler_announce(struct scheduler *scheduler, uint64_t stream, struct volume_file *file,
 			uint64_t offset, uint64_t end, uint8_t service_class);

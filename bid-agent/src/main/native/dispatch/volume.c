@@ -38,6 +38,11 @@ struct entry {
 	struct message *message;
 };
 
+struct room {
+	uint64_t bytes;
+	uint32_t requests;
+};
+
 struct volume {
 	struct scheduler scheduler; /* the thread's */
 	struct backend *backend;
@@ -51,11 +56,11 @@ struct volume {
 	struct bid_link incoming;
 	bool closing;
 	uint32_t waiting;  /* submitters, for room */
-	uint64_t bytes;    /* taken and not answered */
-	uint32_t requests; /* taken and not answered */
 	uint32_t messages; /* left and not taken */
-	uint64_t max_bytes;
-	uint32_t max_requests;
+	struct room taken; /* and not answered */
+	struct room lazy;  /* of that, by writes that nobody waits for */
+	struct room max;
+	struct room lazy_max;
 	struct volume_statistics statistics;
 };
 
@@ -70,13 +75,20 @@ static void volume_copy_statistics(struct volume *volume)
 	volume->statistics.waits = waits;
 }
 
+static void room_leave(struct room *taken, const struct volume_request *request)
+{
+	taken->bytes -= request->length;
+	taken->requests--;
+}
+
 static void volume_answered(void *context, const struct operation *operation)
 {
 	struct volume *volume = context;
 
 	pthread_mutex_lock(&volume->lock);
-	volume->bytes -= operation->asked.length;
-	volume->requests--;
+	room_leave(&volume->taken, &operation->asked);
+	if (operation_is_lazy(&operation->asked))
+		room_leave(&volume->lazy, &operation->asked);
 	volume_copy_statistics(volume);
 	pthread_cond_broadcast(&volume->room);
 	pthread_mutex_unlock(&volume->lock);
@@ -185,11 +197,25 @@ static void volume_wake(struct volume *volume)
 	eventfd_write(volume->wake_fd, 1);
 }
 
+/* One that is longer than the bound goes alone. */
+static bool room_is_full(const struct room *taken, const struct room *max,
+			 const struct volume_request *request)
+{
+	return taken->requests > 0 &&
+	       (taken->requests >= max->requests || taken->bytes + request->length > max->bytes);
+}
+
+static void room_enter(struct room *taken, const struct volume_request *request)
+{
+	taken->bytes += request->length;
+	taken->requests++;
+}
+
 static bool volume_is_full(const struct volume *volume, const struct volume_request *request)
 {
-	/* One that is longer than the bound goes alone. */
-	return volume->requests > 0 && (volume->requests >= volume->max_requests ||
-					volume->bytes + request->length > volume->max_bytes);
+	return room_is_full(&volume->taken, &volume->max, request) ||
+	       (operation_is_lazy(request) &&
+		room_is_full(&volume->lazy, &volume->lazy_max, request));
 }
 
 /* Under the lock. Returns 0 when there is room. */
@@ -243,8 +269,9 @@ int volume_submit(struct volume *volume, const struct volume_request *request)
 	pthread_mutex_lock(&volume->lock);
 	error = volume_await_room(volume, request);
 	if (error == 0) {
-		volume->bytes += request->length;
-		volume->requests++;
+		room_enter(&volume->taken, request);
+		if (operation_is_lazy(request))
+			room_enter(&volume->lazy, request);
 		bid_list_append(&volume->incoming, &entry->link);
 	}
 	pthread_mutex_unlock(&volume->lock);
@@ -302,9 +329,9 @@ static void volume_await_message_room(struct volume *volume)
 {
 	if (pthread_equal(pthread_self(), volume->thread))
 		return;
-	if (!volume->closing && volume->messages >= volume->max_requests)
+	if (!volume->closing && volume->messages >= volume->max.requests)
 		volume->statistics.waits++;
-	while (!volume->closing && volume->messages >= volume->max_requests) {
+	while (!volume->closing && volume->messages >= volume->max.requests) {
 		volume->waiting++;
 		pthread_cond_wait(&volume->room, &volume->lock);
 		volume->waiting--;
@@ -409,16 +436,34 @@ void volume_statistics(struct volume *volume, struct volume_statistics *statisti
 
 /* ---- opening and closing ---- */
 
+/* Of all the room the part that such writes may have of the core's: who else waits for it? */
+static struct room volume_lazy_room(const struct volume *volume, uint32_t max_outstanding)
+{
+	uint64_t places = scheduler_lazy_max(&volume->scheduler, BID_FOREGROUND);
+	struct room room = volume->max;
+
+	if (places >= max_outstanding)
+		return room;
+	/* In this order it is not too much for 64 bits, and rounding loses no more than a part. */
+	room.bytes = room.bytes / max_outstanding * places;
+	room.requests = (uint32_t)(room.requests * places / max_outstanding);
+	return room;
+}
+
 static int volume_open_scheduler(struct volume *volume, const struct volume_options *options)
 {
 	struct bid_setup setup = options->setup;
+	int error;
 
 	if (setup.max_streams == 0)
 		setup.max_streams = STREAMS_DEFAULT;
 	if (setup.max_outstanding == 0)
 		setup.max_outstanding = OUTSTANDING_DEFAULT;
-	return scheduler_open(&volume->scheduler, options->policy, &setup, volume->backend,
-			      volume_answered, volume);
+	error = scheduler_open(&volume->scheduler, options->policy, &setup, volume->backend,
+			       volume_answered, volume);
+	if (error == 0)
+		volume->lazy_max = volume_lazy_room(volume, setup.max_outstanding);
+	return error;
 }
 
 static int volume_start(struct volume *volume)
@@ -438,8 +483,8 @@ static void volume_init(struct volume *volume, const struct volume_options *opti
 			struct backend *backend)
 {
 	volume->backend = backend;
-	volume->max_bytes = options->max_bytes ? options->max_bytes : MAX_BYTES_DEFAULT;
-	volume->max_requests = options->max_requests ? options->max_requests : MAX_REQUESTS_DEFAULT;
+	volume->max.bytes = options->max_bytes ? options->max_bytes : MAX_BYTES_DEFAULT;
+	volume->max.requests = options->max_requests ? options->max_requests : MAX_REQUESTS_DEFAULT;
 	bid_list_init(&volume->incoming);
 	pthread_mutex_init(&volume->lock, NULL);
 	pthread_cond_init(&volume->room, NULL);

@@ -110,7 +110,8 @@ struct bid_policy {
 
 	/*
 	 * The most writes outstanding with which one more of this kind is let in (limit_depth of
-	 * Linux's elevators); obeyed by the simulator. May be NULL: the bound.
+	 * Linux's elevators). The simulator obeys it; the dispatcher does for writes that nobody
+	 * waits for, and counts those alone. May be NULL: the bound.
 	 */
 	uint32_t (*write_limit)(const void *state, bool sync, uint8_t service_class);
 	/*

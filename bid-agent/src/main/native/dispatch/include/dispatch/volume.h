@@ -24,7 +24,9 @@ struct volume_options {
 	struct bid_setup setup;
 	/*
 	 * What may have been submitted and not answered: past it submit waits. 0: 64 MiB, 1024. As
-	 * many announcements and cancellations may not have been heard yet.
+	 * many announcements and cancellations may not have been heard yet. Writes that nobody
+	 * waits for take the part of the core's queue that the policy grants them (write_limit) and
+	 * the same part of this, so that reads need not wait behind them; at least one is taken.
 	 */
 	uint64_t max_bytes;
 	uint32_t max_requests;
