@@ -114,18 +114,18 @@ public final class Rows {
         Kind.of(noun, text -> Enum.valueOf(type, text.strip().toUpperCase(Locale.ROOT)), null));
   }
 
-  /** Texts with commas between them; none is a list too. */
+  /** Texts separated by commas; none is a list too. */
   public Draft<List<String>> list(String name, String standard, String takes) {
     return draft(name, standard, Kind.of(takes, Rows::parts, null));
   }
 
-  /** Addresses of HTTP servers with commas between them. */
+  /** Addresses of HTTP servers separated by commas. */
   public Draft<List<URI>> addresses(String name, String standard) {
     return draft(
         name,
         standard,
         Kind.of(
-            "http://HOST:PORT or https://HOST:PORT, with commas between them",
+            "http://HOST:PORT or https://HOST:PORT, separated by commas",
             text -> parts(text).stream().map(Rows::address).toList(),
             null));
   }

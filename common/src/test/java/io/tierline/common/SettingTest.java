@@ -108,7 +108,7 @@ class SettingTest {
     "gain, 0, a number above 0",
     "gain, Infinity, a number above 0",
     "order, random, 'one of [density, quotient]'",
-    "where, nn:9870, 'http://HOST:PORT or https://HOST:PORT, with commas between them'",
+    "where, nn:9870, 'http://HOST:PORT or https://HOST:PORT, separated by commas'",
     "computed, 0, a whole number of at least 1",
   })
   void whatMakesNoSenseIsRefusedInOneLine(String name, String value, String expected) {

@@ -32,7 +32,7 @@ public final class SettingsFiles {
 
   /** A key in a text; one with a star stands for several. */
   private static final Pattern KEY =
-      Pattern.compile("\\b(tierline|dfs|hbase|hadoop|fs)(\\.[a-zA-Z0-9-]+)+(\\.\\*)?");
+      Pattern.compile("(?<![\\w.])(tierline|dfs|hbase|hadoop|fs)(\\.[a-zA-Z0-9-]+)+(\\.\\*)?");
 
   /**
    * A part of the reference.

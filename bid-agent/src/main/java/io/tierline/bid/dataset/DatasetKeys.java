@@ -31,18 +31,19 @@ public final class DatasetKeys {
       ROWS.word("volumes", Which.DISK)
           .doc(
               """
-              Whose blocks are read and written back by the scheduler, if
+              Volumes whose blocks the scheduler reads and writes back, if
               dfs.datanode.fsdataset.factory is
-              io.tierline.bid.dataset.TierlineDatasetFactory: disk (of the storage type DISK), all
-              (ARCHIVE and SSD too) or none. Memory and provided storage never are.""");
+              io.tierline.bid.dataset.TierlineDatasetFactory: disk (storage type DISK), all
+              (ARCHIVE and SSD too) or none. Memory and provided storage are never included.""");
 
   static final Setting<Engine> ENGINE =
       ROWS.word("engine", Engine.ANY)
           .doc(
               """
-              Who moves the data of scheduled volumes: any (io_uring; threads where that is
-              forbidden; Java without the library), or one of these. emulated is a modelled disk
-              with real data, for demonstrations. One that cannot be had: stock's way.""");
+              What performs the I/O of scheduled volumes: any (io_uring; threads if that is
+              forbidden; Java without the library), or one of these. emulated is a modelled
+              disk with real data, for demonstrations. If the chosen engine is not available,
+              the volume is served as stock.""");
 
   static final Setting<String> MODEL =
       ROWS.of("emulated.model", "hdd-16t", "a model", text -> text)
@@ -59,30 +60,31 @@ public final class DatasetKeys {
           .atLeast(0L)
           .doc(
               """
-              What a reader of a block takes in stock's way, through the kernel's cache, before its
-              read counts as a long one. Only what follows is read by the scheduler.""");
+              How much of a block a reader reads as with stock, through the kernel's cache,
+              before the read counts as long. Only what follows is read by the scheduler.""");
 
   static final Setting<Boolean> READ_FROM_CACHE =
       ROWS.flag("read.from.cache", true)
           .doc(
               """
-              Whether what the kernel's cache holds of a block is read from there, in stock's way,
-              as it is for a block that was written a short while ago.""");
+              Whether parts of a block that the kernel's cache holds, such as those of a
+              recently written block, are read from there, as with stock.""");
 
   static final Setting<Boolean> READ_DIRECT =
       ROWS.flag("read.direct", true)
           .doc(
               """
-              Whether the scheduler reads past the kernel's cache, where the file system can. Then
-              a long read pushes nothing out of that cache, and leaves nothing there.""");
+              Whether the scheduler bypasses the kernel's cache, if the file system supports
+              it. Then a long read evicts nothing from that cache, and leaves nothing in it.""");
 
   static final Setting<Long> WRITE_BACK =
       ROWS.size("write.back", "8m")
           .atLeast(0L)
           .doc(
               """
-              Each time that much of a block has been written to the kernel's cache, the scheduler
-              brings it to the disk in one turn. 0: the kernel alone decides when.""");
+              Each time this much of a block has been written to the kernel's cache, the
+              scheduler writes it to the disk in one turn. With 0, the kernel alone decides
+              when.""");
 
   /** All of them, in order. */
   public static final Settings ALL = new Settings(ROWS.all());

@@ -27,10 +27,11 @@ final class ReportKeys {
       ROWS.addresses("namenodes", "")
           .doc(
               """
-              HTTP addresses of all NameNodes, such as http://nn1:9870,http://nn2:9870, observers
-              too, to which the DataNode's plug-in io.tierline.bid.report.DeviceReporter reports
-              what its devices do. Each orders replicas by what it was told. Empty: nothing is
-              measured and nothing is reported.""");
+              HTTP addresses of all NameNodes, observers included, such as
+              http://nn1:9870,http://nn2:9870. The DataNode's plug-in
+              io.tierline.bid.report.DeviceReporter reports its devices to them. Each NameNode
+              orders replicas by the reports it received. If empty, nothing is measured or
+              reported.""");
 
   static final Setting<Duration> INTERVAL =
       ROWS.duration("interval", "2m")

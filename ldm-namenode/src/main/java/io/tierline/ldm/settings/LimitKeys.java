@@ -36,12 +36,12 @@ public final class LimitKeys {
           .doc(
               """
               Share of the NameNode's largest heap that all registered workflows together may
-              take, as they are estimated, and as much again all live jobs. The limits below are
-              those of one user. Each of them can be stated of a certain user or of the members of
-              a group too, in keys such as tierline.ldm.limits.user.ann.workflows and
-              tierline.ldm.limits.group.etl.jobs; a user's own comes before those of his groups,
-              of which the most generous counts. Administrators are limited only by what is stated
-              of them by name.""");
+              take, by estimate, and all live jobs as much again. The limits below are for one
+              user. Each can also be set for one user or for each member of a group, with keys
+              such as tierline.ldm.limits.user.ann.workflows and
+              tierline.ldm.limits.group.etl.jobs. A user's own limit comes before those of the
+              user's groups, of which the most generous counts. Administrators have only
+              limits that are set for them by name.""");
 
   public static final Setting<Long> WORKFLOWS =
       of(
@@ -77,18 +77,18 @@ public final class LimitKeys {
           Limit.MEMORY,
           "64m",
           """
-              Bytes of the NameNode's heap that the registered workflows of one user may take, as
-              they are estimated: names and notes in full, and some 700 bytes for each job and
-              path.""");
+              Bytes of the NameNode's heap that the registered workflows of one user may take,
+              by estimate: names and notes in full, and some 700 bytes for each job and path.""");
 
   public static final Setting<Long> LINKS =
       of(
           Limit.LINKS,
           "1000000",
           """
-              Links that the registered workflows of one user may make: pairs of a dataset and a
-              job that uses it, whosever it is, and pairs of jobs of which one reads what the
-              other writes. A job that reads a directory is linked with every dataset below.""");
+              Links that the registered workflows of one user may create: pairs of a dataset
+              and a job that uses it, whoever owns the dataset, and pairs of jobs of which one
+              reads what the other writes. A job that reads a directory is linked with every
+              dataset below it.""");
 
   public static final Setting<Long> LIVE_JOBS =
       of(
@@ -103,62 +103,62 @@ public final class LimitKeys {
           Limit.LIVE_MEMORY,
           "32m",
           """
-              Bytes of the NameNode's heap that the live jobs of one user may take, as they are
-              estimated.""");
+              Bytes of the NameNode's heap that the live jobs of one user may take, by
+              estimate.""");
 
   public static final Setting<Long> READERS =
       of(
           Limit.READERS,
           "32",
           """
-              How many readers of one dataset count, for its placement and for moves: R is
-              believed up to this. Nobody has to run the jobs that he registers, and each of them
-              would make his data worth more than those of others.""");
+              Most readers of one dataset that count for placement and moves. A registered job
+              need never run, so without a limit a user could register readers to make his
+              data worth more than that of others.""");
 
   public static final Setting<Long> UNSEEN_READERS =
       of(
           Limit.UNSEEN_READERS,
           "8",
           """
-              How many of these may be readers whose job nobody has seen: no ResourceManager's
-              listener, run events, or Oozie. A job that runs, or that has run under the same
-              registration, a coordinator's action and a job that came last time count as seen.
-              Where nothing tells of jobs nobody is seen, so this is then the most that count.""");
+              Most of these whose job has not been seen by a ResourceManager's listener, run
+              events or Oozie. A job that runs or has run under the same registration, a
+              coordinator's action, and a job that ran last time count as seen. Without any
+              such source no job is ever seen, and this is the most that count.""");
 
   public static final Setting<Long> FAST =
       of(
           Limit.LYING,
           "100",
           """
-              How much of the fast media the data of one user may take, in percent of what these
-              media hold together: data of his managed datasets, and files of his in datasets that
-              have left the lineage and still lie there. Counted every hour, and soon when
-              somebody has all that he may, with what was placed and moved since. Who has more
-              gets no further fast replicas.""");
+              Most of the fast media that one user's data may take, in percent of their total
+              capacity: the user's managed datasets, and the user's files in datasets that
+              have left the lineage but are still there. Counted every hour, and every half
+              minute while some user is at a limit, with what was placed and moved since. A
+              user over the limit gets no further fast replicas.""");
 
   public static final Setting<Long> PLACED =
       of(
           Limit.PLACED,
           "100",
           """
-              How much of what LDM first places for the datasets of one user may go to fast media
-              in 24 hours, in percent of what these media hold together. What is over it is placed
-              by stock.""");
+              Most bytes that first placements for one user's datasets may put on fast media
+              in 24 hours, in percent of the total capacity of these media. Stock places what
+              exceeds it.""");
 
   public static final Setting<Long> WRITTEN =
       of(
           Limit.WRITTEN,
           "200",
           """
-              How much LDM may write to fast media in 24 hours for the datasets of one user, by
-              first placements and by moves, in percent of what these media hold together.""");
+              Most bytes that LDM may write to fast media for one user's datasets in 24 hours,
+              by first placements and moves, in percent of the total capacity of these media.""");
 
   public static final Setting<Long> MOVES =
       of(
           Limit.MOVES,
           "50000",
           """
-              Replicas of the datasets of one user that LDM may move up in 24 hours.""");
+              Most replicas of one user's datasets that LDM may move up in 24 hours.""");
 
   private LimitKeys() {}
 

@@ -29,16 +29,17 @@ public final class LineageKeys {
   public static final Pattern HDFS_NAME = Pattern.compile("s?(web)?hdfs://[^/${}]+");
 
   private static final String FILE_SYSTEMS =
-      "hdfs://NAME, webhdfs://NAME or swebhdfs://NAME, with commas between them";
+      "hdfs://NAME, webhdfs://NAME or swebhdfs://NAME, separated by commas";
 
   public static final Setting<List<String>> FILE_SYSTEM_NAMES =
       ROWS.of("file-system.names", "", FILE_SYSTEMS, LineageKeys::fileSystems)
           .doc(
               """
-              Further names of this file system, comma separated: what clients write before a path
-              and the NameNode's configuration does not say, such as
-              "hdfs://ns-fed,hdfs://router1:8888" for routers whose mounts keep paths as they are.
-              Its own addresses, its nameservice and client-side mounts are known without it.""");
+              Further names of this file system, separated by commas: names that clients write
+              before a path and that the NameNode's configuration does not contain, such as
+              "hdfs://ns-fed,hdfs://router1:8888" for routers whose mounts keep paths as they
+              are. Its own addresses, its nameservice and client-side mounts are known without
+              this key.""");
 
   public static final Setting<List<String>> FILE_SYSTEM_OTHERS =
       ROWS.of("file-system.others", "", FILE_SYSTEMS, LineageKeys::fileSystems)
@@ -57,8 +58,8 @@ public final class LineageKeys {
           .reloadable()
           .doc(
               """
-              Workflows that can be registered at a time. What was registered under a higher limit
-              stays registered, and is loaded at a start.""");
+              Most workflows registered at a time. Workflows registered under a higher limit
+              stay registered, and are loaded at a start.""");
 
   public static final Setting<Boolean> STATE_DURABLE =
       ROWS.flag("state.durable", true)
@@ -76,10 +77,11 @@ public final class LineageKeys {
           .reloadable()
           .doc(
               """
-              How long a registration may go without one of its jobs being seen or ending before
-              it is withdrawn: its chain does not run, or nobody tells of it. Jobs with a start
-              are not missed before it. Also how long a single job may be due without being seen,
-              while others of its workflow are, before it counts as ended. 0: never.""");
+              How long a registration may go without any of its jobs being seen or ending
+              before it is withdrawn, because its chain does not run or nothing reports it. A
+              job with a start time is not expected before that time. Also how long a single
+              job may be due without being seen, while others of its workflow are, before it
+              counts as ended. 0 means never.""");
 
   public static final Setting<Duration> REGISTRATION_RETENTION =
       ROWS.durationOrNever("registration.retention", "1h")
@@ -87,23 +89,23 @@ public final class LineageKeys {
           .doc(
               """
               How long a registration is kept after all of its jobs have ended, before it is
-              withdrawn. 0: for ever.""");
+              withdrawn. 0 means forever.""");
 
   public static final Setting<Duration> LIVE_RETENTION =
       ROWS.duration("live.retention", "1h")
           .doc(
               """
-              How long a job that came by itself (from a ResourceManager or by run events) is kept
-              after its end. A job that failed stays a reader of its inputs for as long, since
-              such a job is usually run again.""");
+              How long a live job (reported by a ResourceManager, by Oozie or by run events)
+              is kept after its end. A failed job stays a reader of its inputs for this time,
+              because it is usually run again.""");
 
   public static final Setting<Duration> LIVE_LOST_AFTER =
       ROWS.duration("live.lost-after", "7d")
           .doc(
               """
-              How long a running job that came by itself may go without a word before it is
-              forgotten. Its end may have been missed; a job that runs longer than this loses its
-              part in placement, nothing else.""");
+              How long a running live job may go without a report before it is forgotten,
+              because its end may have been missed. A job that runs longer only loses its
+              influence on placement.""");
 
   public static final Setting<Integer> LIVE_JOBS_MAX =
       ROWS.integer("live.jobs.max", "20000")
@@ -111,8 +113,7 @@ public final class LineageKeys {
           .atMost(1 << 20)
           .doc(
               """
-              Jobs that came by themselves kept at a time, those expected among them. More are
-              refused.""");
+              Most live jobs kept at a time, expected ones included. Further jobs are refused.""");
 
   public static final Setting<Integer> PREDICTION_APPLICATIONS =
       ROWS.integer("prediction.applications.max", "10000")
@@ -120,16 +121,16 @@ public final class LineageKeys {
           .atMost(1 << 20)
           .doc(
               """
-              Recurring applications whose last run is remembered as a prediction of the next, the
-              least recently seen forgotten first. 0 switches prediction off.""");
+              Most recurring applications whose last run is remembered as a prediction of the
+              next. The least recently seen are forgotten first. 0 switches prediction off.""");
 
   public static final Setting<Duration> PREDICTION_EXPIRY =
       ROWS.duration("prediction.expiry", "1h")
           .doc(
               """
-              How long a job that is expected, because it came last time or because another names
-              it as its follower, may stay away after the jobs before it have ended. It then
-              counts as a reader no longer.""");
+              How long an expected job (it ran last time, or another job names it as its
+              successor) may be missing after the jobs before it have ended. After that it no
+              longer counts as a reader.""");
 
   public static final Setting<Integer> PATHS_MIN_DEPTH =
       ROWS.integer("paths.min-depth", "1")
@@ -138,38 +139,39 @@ public final class LineageKeys {
           .reloadable()
           .doc(
               """
-              Names that a path of this cluster must have that a job is said to write or move: 1
-              refuses the root, 2 the directories in it too.""");
+              Least number of names in a path of this cluster that a job may be declared to
+              write or move: 1 refuses the root, 2 also the directories in it.""");
 
   public static final Setting<List<String>> PATHS_PROTECTED =
       ROWS.list(
               "paths.protected",
               "/tmp,/user,/user/*,/system,/apps,/hbase/**,/apps/hbase/**",
-              "absolute paths, with * for a name and /** for all below, with commas between them")
+              "absolute paths, with * for a name and /** for all below, separated by commas")
           .where(LineageKeys::arePatterns)
           .reloadable()
           .doc(
               """
-              Directories of this cluster that no job is said to write or move, whoever says so,
-              and that nothing may hold that one is said to; * stands for any one name, /** at the
-              end for the directory and all below. Name HBase's root directory here if it is
-              another. LDM's own state is protected besides.""");
+              Directories of this cluster that no job may be declared to write or move,
+              whoever declares it, nor a directory that contains one of them. * stands for any
+              one name, /** at the end for the directory and everything below. Add HBase's
+              root directory if it has another name. LDM's own state is always protected.""");
 
   public static final Setting<Double> PATHS_CONFIRM_FILES =
       ROWS.share("paths.confirm.files-share", "0.05")
           .reloadable()
           .doc(
               """
-              Share of all files and directories from which on a registration that would make so
-              many managed which are there already needs an administrator, and his confirmation
-              (?confirm=true, hdfs ldm -confirm).""");
+              A registration that would make more than this share of all existing files and
+              directories managed needs an administrator's confirmation (?confirm=true, hdfs
+              ldm -confirm).""");
 
   public static final Setting<Double> PATHS_CONFIRM_FAST =
       ROWS.share("paths.confirm.fast-share", "0.25")
           .reloadable()
           .doc(
               """
-              The same for the bytes of these files, as a share of what all fast media hold.""");
+              The same for the bytes of these files, as a share of the capacity of all fast
+              media.""");
 
   public static final Setting<Integer> PATHS_LEAST_FILES =
       ROWS.integer("paths.confirm.least-files", "10000")
@@ -177,7 +179,8 @@ public final class LineageKeys {
           .reloadable()
           .doc(
               """
-              Files and directories up to which no confirmation is needed, whatever the share.""");
+              Number of files and directories up to which no confirmation is needed, whatever
+              the share.""");
 
   public static final Setting<Long> PATHS_LEAST_BYTES =
       ROWS.size("paths.confirm.least-bytes", "10g")
@@ -185,7 +188,7 @@ public final class LineageKeys {
           .reloadable()
           .doc(
               """
-              Bytes up to which no confirmation is needed, whatever the share.""");
+              Number of bytes up to which no confirmation is needed, whatever the share.""");
 
   private LineageKeys() {}
 

@@ -49,16 +49,15 @@ public final class MigrationKeys {
           .reloadable()
           .doc(
               """
-              How far away the next use of a dataset is at the most for its blocks to be
-              promoted.""");
+              Longest time until the next use of a dataset for which its blocks are promoted.""");
 
   public static final Setting<Duration> TYPICAL_JOB =
       ROWS.duration("typical-job", "10m")
           .reloadable()
           .doc(
               """
-              How long a job is taken to run when estimating the time of a use that has no known
-              start: so much for each job of the longest chain before it that has not ended.""");
+              Assumed duration of a job, for estimating when a use without a known start
+              comes: this much for each job that has not ended in the longest chain before it.""");
 
   public static final Setting<Double> MIN_GAIN =
       ROWS.number("min-gain", "0.5")
@@ -75,8 +74,8 @@ public final class MigrationKeys {
           .reloadable()
           .doc(
               """
-              Which promotions come first when not all find room: density (most saved seconds of
-              reading per byte) or quotient (greatest migration quotient).""");
+              Which promotions come first if there is not room for all: density (most seconds
+              of reading saved per byte) or quotient (greatest migration quotient).""");
 
   public static final Setting<Integer> PLAN_MOVES =
       ROWS.integer("plan.max-moves", "2000")
@@ -102,8 +101,8 @@ public final class MigrationKeys {
           .reloadable()
           .doc(
               """
-              Most files and blocks that are looked at for one plan. The next plan goes on where
-              this one stopped.""");
+              Most files and blocks that one plan's survey visits. The next plan continues
+              where this one stopped.""");
 
   public static final Setting<Long> TOTAL_BYTES =
       ROWS.size("throttle.total-bytes-per-second", "512m")
@@ -111,7 +110,7 @@ public final class MigrationKeys {
           .reloadable()
           .doc(
               """
-              What all moves together copy in a second.""");
+              Most bytes that all moves together copy in a second.""");
 
   public static final Setting<Long> NODE_BYTES =
       ROWS.size("throttle.node-bytes-per-second", "64m")
@@ -119,8 +118,9 @@ public final class MigrationKeys {
           .reloadable()
           .doc(
               """
-              What moves copy from, to or inside one DataNode in a second. DataNodes have a limit
-              of their own, dfs.datanode.balance.bandwidthPerSec, for copies between nodes.""");
+              Most bytes that moves copy from, to or inside one DataNode in a second.
+              DataNodes have their own limit, dfs.datanode.balance.bandwidthPerSec, for copies
+              between nodes.""");
 
   public static final Setting<Integer> NODE_MOVES =
       ROWS.integer("throttle.node-moves", "2")
@@ -146,14 +146,14 @@ public final class MigrationKeys {
           .reloadable()
           .doc(
               """
-              How often a move that fails is tried in all before its plan goes on without it.""");
+              How often a failing move is tried in total before its plan goes on without it.""");
 
   public static final Setting<Duration> VERIFY =
       ROWS.duration("verify-timeout", "60s")
           .doc(
               """
-              How long it may take until the NameNode knows the new copy of a moved replica and
-              not the old one any more. A move that takes longer counts as failed.""");
+              How long it may take until the NameNode knows the new copy of a moved replica
+              and no longer the old one. A move that takes longer counts as failed.""");
 
   public static final Setting<Long> WEAR =
       ROWS.size("wear.bytes-per-day", "100g")
@@ -161,7 +161,7 @@ public final class MigrationKeys {
           .reloadable()
           .doc(
               """
-              What moves may write to one SSD in any 24 hours; a hard limit, 0 lets nothing be
+              Most bytes that moves may write to one SSD in any 24 hours; with 0, nothing is
               moved to SSDs. tierline.ldm.wear.bytes-per-day limits moves and first placements
               together.""");
 

@@ -26,7 +26,7 @@ public final class PlacementKeys {
   private static final Rows ROWS = new Rows("tierline.ldm.");
 
   private static final String DIRECTORIES =
-      "absolute paths of directories, without wildcards, with commas between them";
+      "absolute paths of directories, without wildcards, separated by commas";
   private static final Pattern WILDCARDS = Pattern.compile("[*?\\[{]");
 
   public static final Setting<Boolean> ENABLED =
@@ -52,9 +52,9 @@ public final class PlacementKeys {
           .reloadable()
           .doc(
               """
-              Directories below which LDM may place, move and set storage policies, with commas
-              between them. Datasets elsewhere are known and explained, and placed by HDFS alone.
-              Empty is all, as the root is.""");
+              Directories below which LDM may place, move and set storage policies, separated
+              by commas. Datasets elsewhere are known and explained, and placed by HDFS alone.
+              Empty means everywhere, as / does.""");
 
   public static final Setting<List<String>> CANARY_DENY =
       ROWS.of("canary.deny", "", DIRECTORIES, PlacementKeys::directories)
@@ -77,14 +77,14 @@ public final class PlacementKeys {
       ROWS.of(
               "tier.media",
               "NVDIMM,SSD",
-              "some of RAM_DISK, NVDIMM, SSD, with commas between them",
+              "some of RAM_DISK, NVDIMM, SSD, separated by commas",
               PlacementKeys::media)
           .reloadable()
           .doc(
               """
               Storage types, besides DISK, on which replicas of managed blocks may be placed.
-              RAM_DISK is not durable: name it only where a lost replica may be made again. Empty
-              switches all fast tiers off.""");
+              RAM_DISK is not durable: name it only if a lost replica may be created again.
+              Empty switches all fast tiers off.""");
 
   public static final Setting<Double> RISING_FROM =
       ROWS.share("tier.rising-from", "0.70")
@@ -109,15 +109,16 @@ public final class PlacementKeys {
           .above(0.0)
           .doc(
               """
-              Bandwidth that one stream gets between two nodes of a rack, in MiB/s. The default is
-              10 Gbit/s; on 1 Gbit/s put 119, and a local disk will beat a remote SSD.""");
+              Bandwidth of one stream between two nodes of a rack, in MiB/s. The default is 10
+              Gbit/s; for 1 Gbit/s set 119, and a local disk will be preferred to a remote
+              SSD.""");
 
   public static final Setting<Double> CORE_MIBPS =
       ROWS.number("network.core-mibps", "596")
           .above(0.0)
           .doc(
               """
-              Bandwidth that one stream gets between two racks, in MiB/s.""");
+              Bandwidth of one stream between two racks, in MiB/s.""");
 
   public static final Setting<Duration> TABLE_INTERVAL =
       ROWS.duration("storage-table.interval", "3s")
@@ -130,8 +131,8 @@ public final class PlacementKeys {
       ROWS.briefDuration("decision.budget", "100us")
           .doc(
               """
-              Time that one placement decision may take. A decision over it is counted and still
-              used, since its time is spent; see the strikes.""");
+              Time that one placement decision may take. A slower decision is counted and
+              still used; see tierline.ldm.decision.budget.strikes.""");
 
   public static final Setting<Integer> BUDGET_STRIKES =
       ROWS.integer("decision.budget.strikes", "16")
@@ -139,9 +140,9 @@ public final class PlacementKeys {
           .atMost(1_000_000)
           .doc(
               """
-              Decisions over budget in a row after which placement by lineage pauses and the stock
-              policy takes over. Of the first 1,000 after a start, whose code is not compiled yet,
-              only those count that take ten times the budget.""");
+              Decisions over budget in a row after which placement by lineage pauses and the
+              stock policy takes over. The first 1,000 after a start, when code is not
+              compiled yet, count only if they take ten times the budget.""");
 
   public static final Setting<Duration> BUDGET_PAUSE =
       ROWS.briefDuration("decision.budget.pause", "30s")
@@ -171,10 +172,10 @@ public final class PlacementKeys {
       ROWS.flag("storage-policy.snapshottable", false)
           .doc(
               """
-              Whether directories that are snapshottable, or lie below one that is, get a storage
-              policy of LDM's too. HDFS shows it between two snapshots as a change of the
-              directory (snapshotDiff, distcp -diff). Without it blocks there are placed and moved
-              all the same, but a Mover run takes fast replicas to DISK.""");
+              Whether snapshottable directories, and directories below them, get a storage
+              policy from LDM too. HDFS reports it between two snapshots as a change of the
+              directory (snapshotDiff, distcp -diff). Without it, blocks there are still
+              placed and moved, but a Mover run moves fast replicas to DISK.""");
 
   public static final Setting<Duration> STORAGE_POLICY_INTERVAL =
       ROWS.duration("storage-policy.interval", "1s")
@@ -189,28 +190,29 @@ public final class PlacementKeys {
           .reloadable()
           .doc(
               """
-              What LDM may have written to one SSD in any 24 hours: by moves, and by giving fast
-              replicas to new blocks, which are counted by the mean length of the blocks on the
-              node's SSDs. When an SSD of a DataNode has had so much, managed blocks get no SSD
-              there until hours fall out of the window; 0 never gives one. Set it to what the
-              drive's endurance allows: 1 TiB a day is half a drive write for one of 2 TB. What
-              users place on SSDs by storage policies of their own is neither counted nor held
-              back. Kept in the namespace, so it outlives restarts and failovers.""");
+              Most bytes that LDM may write to one SSD in any 24 hours, by moves and by first
+              placements. A new block counts with the mean length of the blocks on the node's
+              SSDs. When an SSD of a DataNode has reached the limit, managed blocks get no SSD
+              there until old hours drop out of the window; with 0 they never do. Set it to
+              what the drive's endurance allows: 1 TiB a day is half a drive write for a drive
+              of 2 TB. What users place on SSDs by their own storage policies is neither
+              counted nor held back. The count is kept in the namespace, so it survives
+              restarts and failovers.""");
 
   public static final Setting<String> AGENTS =
       ROWS.of("agents", "", "user1,user2 group1,group2", text -> text)
           .doc(
               """
-              Users and groups who may report what storage devices were measured to do (POST
-              /ldm/v1/devices), as "user1,user2 group1,group2". Administrators of LDM always may.
-              Mostly the user that DataNodes run as.""");
+              Users and groups who may report measured storage devices (POST /ldm/v1/devices),
+              as "user1,user2 group1,group2". Usually the user that DataNodes run as.
+              Administrators of LDM always may.""");
 
   public static final Setting<Duration> DEVICES_EXPIRY =
       ROWS.duration("devices.expiry", "10m")
           .doc(
               """
-              How long a device report counts from when it was measured. After it the device is
-              taken for a typical one of its kind again, and a report that is older is refused.""");
+              How long a device report counts after its measurement. After that the device
+              counts as a typical one of its kind again. An older report is refused.""");
 
   public static final Setting<Integer> DEVICES_MAX =
       ROWS.integer("devices.max", "100000")
@@ -218,7 +220,7 @@ public final class PlacementKeys {
           .atMost(10_000_000)
           .doc(
               """
-              Devices whose reports are kept. Reports of more are refused.""");
+              Most devices whose reports are kept. Reports of further devices are refused.""");
 
   private PlacementKeys() {}
 

@@ -24,10 +24,10 @@ public final class ServiceKeys {
       ROWS.flag("untested.hadoop.allowed", false)
           .doc(
               """
-              Whether LDM runs in a Hadoop that it was not tested with. LDM reaches into what is
-              not Hadoop's public interface, so in any other version than those tested it stays
-              off: the NameNode's log and hdfs ldm -status say so in one line, and HDFS works as
-              stock. For the listener in the ResourceManager set it in yarn-site.xml too.""");
+              Whether LDM runs in a version of Hadoop that it was not tested with. LDM uses
+              private interfaces of Hadoop, so in an untested version it stays off: the
+              NameNode's log and hdfs ldm -status say so in one line, and HDFS works as stock.
+              For the listener in the ResourceManager, set it in yarn-site.xml too.""");
 
   public static final Setting<String> ADMINS =
       ROWS.of("admins", "", "user1,user2 group1,group2", text -> text)
@@ -45,10 +45,9 @@ public final class ServiceKeys {
           .atMost(1 << 20)
           .doc(
               """
-              How many files and directories LDM looks at under the read lock of the namesystem
-              before it lets go of it, so that others come in between: for surveys, requests and
-              loads of its state. Fewer delay others less and cost more in all; HDFS lists 1000 at
-              a time.""");
+              Most files and directories that LDM visits before it releases the read lock of
+              the namesystem: in surveys, requests and loads of its state. Lower values delay
+              others less and cost more in total; HDFS lists 1000 at a time.""");
 
   public static final Setting<Long> REQUEST_MAX =
       ROWS.size("request.max-bytes", "4m")
@@ -65,7 +64,7 @@ public final class ServiceKeys {
           .atMost(1_000)
           .doc(
               """
-              REST requests that LDM works on at a time, on threads of its own.""");
+              REST requests that LDM handles at a time, on its own threads.""");
 
   public static final Setting<Integer> REQUESTS_WAITING =
       ROWS.integer("requests.waiting", "32")
@@ -82,23 +81,24 @@ public final class ServiceKeys {
           .atMost(10_000)
           .doc(
               """
-              REST requests of one user that are worked on or wait; more are answered with 429 and
-              Retry-After. Those of administrators and agents are not counted.""");
+              REST requests of one user that are in progress or wait; more are answered with
+              429 and Retry-After. Requests of administrators and agents are not counted.""");
 
   public static final Setting<Duration> REQUESTS_TIMEOUT =
       ROWS.duration("requests.timeout", "30s")
           .doc(
               """
-              What a REST request may take, with its wait. It is answered with 503 then, and its
-              work ends as soon as it can without leaving something half done.""");
+              Time that a REST request may take, waiting included. After that it is answered
+              with 503, and its work ends as soon as it can without leaving anything half
+              done.""");
 
   public static final Setting<Boolean> CSRF_ENABLED =
       ROWS.flag("rest-csrf.enabled", true)
           .doc(
               """
-              Whether a request that comes from a browser and changes something must carry the
-              custom header, which a page of another origin cannot send unasked. Clients that are
-              no browsers need none.""");
+              Whether a request from a browser that changes something must carry the custom
+              header, which a page of another origin cannot send without permission. Other
+              clients do not need it.""");
 
   public static final Setting<String> CSRF_HEADER =
       ROWS.of("rest-csrf.custom-header", "X-XSRF-HEADER", "the name of a header", String::strip)
@@ -112,17 +112,17 @@ public final class ServiceKeys {
       ROWS.list(
               "rest-csrf.methods-to-ignore",
               "GET,OPTIONS,HEAD,TRACE",
-              "names of methods, with commas between them")
+              "names of methods, separated by commas")
           .doc(
               """
-              HTTP methods that need no such header, separated by commas. None of these changes
-              anything.""");
+              HTTP methods that do not need this header, separated by commas. None of the
+              default ones changes anything.""");
 
   public static final Setting<List<String>> CSRF_BROWSERS =
       ROWS.list(
               "rest-csrf.browser-useragents-regex",
               "^Mozilla.*,^Opera.*",
-              "regular expressions, with commas between them")
+              "regular expressions, separated by commas")
           .where(ServiceKeys::areExpressions)
           .doc(
               """

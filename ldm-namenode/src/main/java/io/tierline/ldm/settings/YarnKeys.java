@@ -22,7 +22,7 @@ public final class YarnKeys {
       ROWS.flag("enabled", true)
           .doc(
               """
-              Whether submitted MapReduce jobs are told to the NameNode.""");
+              Whether submitted MapReduce jobs are reported to the NameNode.""");
 
   public static final Setting<List<URI>> ADDRESSES =
       ROWS.addresses("namenode.http-addresses", "")
@@ -45,9 +45,9 @@ public final class YarnKeys {
       ROWS.flag("proxy-user", true)
           .doc(
               """
-              Whether a job's configuration is read on behalf of the job's user when the
-              ResourceManager's own user may not. HDFS must allow it, by hadoop.proxyuser.*. Where
-              neither is allowed, only a job's tags are known.""");
+              Whether a job's configuration is read on behalf of the job's user if the
+              ResourceManager's own user may not read it. HDFS must allow this by
+              hadoop.proxyuser.*. If neither is allowed, only a job's tags are known.""");
 
   public static final Setting<Integer> QUEUE =
       ROWS.integer("queue.size", "10000")
@@ -55,27 +55,28 @@ public final class YarnKeys {
           .atMost(1 << 20)
           .doc(
               """
-              Applications that may wait to be looked at, and be followed at a time, and reports
-              that may wait to be sent. What is more is counted and dropped.""");
+              Most applications that wait to be examined, most that are followed at a time,
+              and most reports that wait to be sent. Any more are counted and dropped.""");
 
   public static final Setting<Duration> INTERVAL =
       ROWS.duration("interval", "1s")
           .doc(
               """
-              How often running applications are looked at for their end, and reports that failed
-              are sent again.""");
+              How often running applications are checked for their end, and failed reports are
+              sent again.""");
 
   public static final Setting<Duration> PATIENCE =
       ROWS.duration("report.patience", "10m")
           .doc(
               """
-              How long a report is kept and sent again while no NameNode takes it.""");
+              How long a report is kept and retried while no NameNode accepts it.""");
 
   public static final Setting<Duration> TIMEOUT =
       ROWS.duration("report.timeout", "10s")
           .doc(
               """
-              Time that a NameNode is given to take a connection, and to answer.""");
+              How long the listener waits for a NameNode to accept a connection, and for its
+              answer.""");
 
   private YarnKeys() {}
 

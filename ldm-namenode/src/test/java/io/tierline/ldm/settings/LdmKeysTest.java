@@ -68,8 +68,8 @@ class LdmKeysTest {
             "",
             "Set them in the `hdfs-site.xml` of every NameNode; those of the listener in the"
                 + " `yarn-site.xml` of every ResourceManager.",
-            "A value that makes no sense keeps LDM from starting and is named in the log;"
-                + " `hdfs ldm -check` names all of them beforehand."),
+            "With an invalid value LDM does not start, and the log names the key."
+                + " `hdfs ldm -check` names all invalid values beforehand."),
         "A key marked ↻ can change while LDM runs: `hdfs ldm -reconfig`.",
         List.of(
             new Section("Placement and devices", PlacementKeys.all()),

@@ -30,10 +30,10 @@ final class RlsmKeys {
           .atLeast(0L)
           .doc(
               """
-              Size of the files that a fold writes: a partition of such a size is not cut. 0
-              stands for 8 times the size at which the table's memory store is flushed, at least
-              16 MB. In a large store the size grows with the store, and in one whose cells are
-              overwritten partitions may be smaller: see tierline.rlsm.partitions.""");
+              Size of the files that a fold writes: a partition of this size is not divided. 0
+              means 8 times the size at which the table's memory store is flushed, at least 16
+              MB. The size grows with a large store. If cells are overwritten, partitions may
+              be smaller: see tierline.rlsm.partitions.""");
 
   static final Setting<Integer> PARTITIONS =
       ROWS.integer("partitions", "16")
@@ -41,10 +41,11 @@ final class RlsmKeys {
           .atMost(10_000)
           .doc(
               """
-              How many partitions a store is cut into whose cells are overwritten, of at least a
-              sixteenth of tierline.rlsm.partition.max.bytes: the more, the less a fold has to
-              write beside what it replaces. A large store whose cells are not overwritten is cut
-              into a quarter as many: each run has a file in each partition.""");
+              Number of partitions of a store whose cells are overwritten; each is at least a
+              sixteenth of tierline.rlsm.partition.max.bytes. With more partitions, a fold
+              needs less space beside the files it replaces. A large store whose cells are not
+              overwritten has a quarter as many, because each run has a file in each
+              partition.""");
 
   static final Setting<Integer> SLICES_MAX =
       ROWS.integer("slices.max", "128")
@@ -52,9 +53,9 @@ final class RlsmKeys {
           .atMost(1_000)
           .doc(
               """
-              The slice cap: as long as compactions keep up, no row is kept in more files than
-              this, Level 0 counted. Folding starts at three quarters of it. Lower values cost
-              writing and save reading.""");
+              The slice cap: as long as compactions keep up, no row is in more files than
+              this, Level 0 included. Folding starts at three quarters of it. Lower values
+              cost writes and save reads.""");
 
   static final Setting<Integer> RUN_FILES_MIN =
       ROWS.integer("run.files.min", "")
@@ -82,10 +83,9 @@ final class RlsmKeys {
           .endless()
           .doc(
               """
-              A store in which nothing was flushed for so long is idle: its partitions are folded
-              although nobody has to wait for it. Where it is not set, a store that is written to
-              slowly is not idle between two flushes. Off-peak hours (hbase.offpeak.start.hour)
-              count as idle too.""");
+              A store without a flush for this long is idle, and its partitions are folded. If
+              the key is not set, a store with slow writes does not become idle between two
+              flushes. Off-peak hours (hbase.offpeak.start.hour) count as idle too.""");
 
   static final Setting<Integer> IDLE_SOURCES =
       ROWS.integer("idle.sources", "6")
@@ -93,11 +93,11 @@ final class RlsmKeys {
           .atMost(1_000)
           .doc(
               """
-              Files that a read of one row may have to look into in an idle store, Level 0
-              counted, before files of its partition are folded: those that are cheapest to
-              rewrite, so the newest often stay as they are. When reads have paid as much for the
-              number of files as a fold of all writes, and a third of it is new, all are
-              folded.""");
+              Most files that a read of one row may meet in an idle store, Level 0 included,
+              before files of its partition are folded. The files that are cheapest to rewrite
+              are folded first, so the newest often stay. Once the number of files has cost
+              reads as much as folding all of them would write, and a third of that is new,
+              all are folded.""");
 
   static final Setting<Double> SPACE_MAX =
       ROWS.share("space.max", "0.3")
@@ -105,7 +105,7 @@ final class RlsmKeys {
           .atMost(MOST_SPACE)
           .doc(
               """
-              Superseded bytes that a partition of an idle store may hold, as a fraction of its
+              Most superseded bytes in a partition of an idle store, as a fraction of its
               base.""");
 
   static final Setting<Double> LOAD_SPACE_MAX =
@@ -114,11 +114,11 @@ final class RlsmKeys {
           .atMost(MOST_SPACE)
           .doc(
               """
-              Superseded bytes that a store may hold at any time, also under load, as a fraction
-              of the live ones; less in a small store, so that what compactions write beside their
-              inputs has room. How many there are is known from samples of the files' keys; a file
-              without one, as one that was loaded in bulk, may have superseded 1.6 times as much
-              as is likely. Lower values save space and cost writing.""");
+              Most superseded bytes in a store at any time, also under load, as a fraction of
+              the live ones. In a small store the limit is lower, to leave room for what
+              compactions write beside their inputs. The number is estimated from samples of
+              the files' keys; for a file without samples, such as a bulk-loaded one, 1.6
+              times the likely number is assumed. Lower values save space and cost writes.""");
 
   static final Setting<Duration> CHECK_MILLIS =
       ROWS.duration("check.millis", "1s")
@@ -126,8 +126,8 @@ final class RlsmKeys {
           .atMost(Duration.ofHours(1))
           .doc(
               """
-              How often a region server looks for stores that could be compacted without a flush
-              asking for it. The value of the first store that a region server opens holds.""");
+              How often a region server looks for stores that can be compacted without a
+              flush. The value of the first store that a region server opens counts.""");
 
   static final Setting<Integer> LEVEL0_BLOCKING =
       ROWS.integer("level0.blocking", "")
@@ -136,8 +136,9 @@ final class RlsmKeys {
           .atMost(100_000)
           .doc(
               """
-              Level 0 files above which flushes wait, as above hbase.hstore.blockingStoreFiles in
-              the stock engine. Partitions and slices do not count.""");
+              Number of Level 0 files above which flushes wait, like
+              hbase.hstore.blockingStoreFiles in the stock engine. Partitions and slices do
+              not count.""");
 
   /** All of them, in order. */
   static final Settings ALL = new Settings(ROWS.all());

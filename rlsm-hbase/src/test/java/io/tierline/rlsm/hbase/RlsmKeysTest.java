@@ -45,8 +45,8 @@ class RlsmKeysTest {
             "Set them in `hbase-site.xml`, in a table's or in a family's configuration; the most"
                 + " specific value holds.",
             "They come into force when the store is opened.",
-            "In the place of a value that cannot be used the default holds, and the region server's"
-                + " log says so in one line."),
+            "For an invalid value the default counts, and the region server's log says so in one"
+                + " line."),
         "",
         List.of(new Section("Keys", RlsmKeys.ALL.rows())));
   }

@@ -63,7 +63,7 @@ public final class GatewayKeys {
               """
           Whether the web server speaks HTTP, HTTPS or both. HTTPS takes its key from the file
           that dfs.https.server.keystore.resource names (ssl-server.xml), as HDFS's daemons
-          do. API keys cross the network as they are with HTTP.""");
+          do. With HTTP, API keys cross the network unencrypted.""");
 
   public static final Setting<InetSocketAddress> HTTPS_ADDRESS =
       ROWS.of("https-address", "0.0.0.0:9878", "HOST:PORT", GatewayKeys::address)
@@ -75,28 +75,28 @@ public final class GatewayKeys {
       ROWS.of("kerberos.principal", "", "a principal", String::strip)
           .doc(
               """
-          Whom the gateway logs in as where security is on, such as tierline/_HOST@REALM.
-          NameNodes must allow this user to impersonate those whose jobs it tells of
-          (hadoop.proxyuser.*).""");
+          The principal that the gateway logs in as if security is on, such as
+          tierline/_HOST@REALM. NameNodes must allow this user to impersonate the users whose
+          jobs it reports (hadoop.proxyuser.*).""");
 
   public static final Setting<String> WEB_PRINCIPAL =
       ROWS.of("web.kerberos.principal", "HTTP/_HOST", "a principal", String::strip)
           .doc(
               """
-          Whom the gateway's web server is to browsers and clients where security is on.""");
+          The principal of the gateway's web server if security is on.""");
 
   public static final Setting<String> KEYTAB =
       ROWS.of("keytab.file", "", "a file", String::strip)
           .doc(
               """
-          The file with the keys of both principals.""");
+          The keytab file with the keys of both principals.""");
 
   public static final Setting<String> ADMINS =
       ROWS.of("admins", "", "users, and after a blank groups", Function.identity())
           .doc(
               """
-          Users, and after a blank groups, who may see what the gateway knows of everybody's
-          jobs. Others see their own.""");
+          Users, and after a blank groups, who may see what the gateway knows of all jobs.
+          Others see only their own.""");
 
   public static final Setting<Path> DIRECTORY =
       ROWS.of(
@@ -106,53 +106,52 @@ public final class GatewayKeys {
               text -> Path.of(text.strip()))
           .doc(
               """
-          Local directory for what outlives the gateway's process. Two gateways have one each.""");
+          Local directory for the gateway's state. Each gateway needs its own.""");
 
   public static final Setting<List<URI>> NAME_NODES =
       ROWS.addresses("namenodes", "")
           .doc(
               """
-          The NameNodes' web servers, as http://HOST:PORT, separated by commas. Empty: those
-          that hdfs-site.xml names for the default file system.""");
+          The NameNodes' web servers, as http://HOST:PORT, separated by commas. If empty,
+          those that hdfs-site.xml names for the default file system.""");
 
   public static final Setting<Duration> NAME_NODE_TIMEOUT =
       ROWS.duration("namenode.timeout", "30s")
           .atMost(MOST_MILLIS)
           .doc(
               """
-          How long a NameNode may take for an answer.""");
+          How long the gateway waits for a NameNode's answer.""");
 
   public static final Setting<Duration> REFRESH =
       ROWS.duration("refresh", "1d")
           .doc(
               """
-          After how long what still runs, or is still to come, is told again; a quarter of the
-          NameNode's tierline.ldm.live.lost-after, after which it would be forgotten, where
-          that is shorter.""");
+          How often jobs that still run or are still to come are reported again. A quarter of
+          the NameNode's tierline.ldm.live.lost-after counts instead if it is shorter, because
+          the NameNode forgets jobs after that time.""");
 
   public static final Setting<Optional<URI>> OOZIE_URL =
       ROWS.of("oozie.url", "", "a URL such as http://oozie:11000/oozie", GatewayKeys::folder)
           .doc(
               """
-          Where the web services of the Oozie server are whose running workflows are followed,
-          such as http://oozie:11000/oozie. Empty: none. The gateway asks as its own user: by
-          SPNEGO where security is on, else by name.""");
+          The web services of the Oozie server to follow, such as http://oozie:11000/oozie. If
+          empty, none is followed. The gateway asks as its own user: by SPNEGO if security is
+          on, otherwise by name.""");
 
   public static final Setting<Boolean> OOZIE_DO_AS =
       ROWS.flag("oozie.do-as", false)
           .doc(
               """
-          Whether Oozie is asked of each job in the name of the job's user, so that the
-          gateway sees of it what that user may see and needs no rights of an administrator.
-          Oozie must let the gateway's user do so
-          (oozie.service.ProxyUserService.proxyuser.USER.hosts and .groups); where it does
-          not, nothing is followed. Lists of jobs are asked for in the gateway's own name.""");
+          Whether the gateway asks Oozie for each job in the name of the job's user, so that
+          it needs no rights of an administrator. Oozie must allow the gateway's user to do so
+          (oozie.service.ProxyUserService.proxyuser.USER.hosts and .groups); otherwise nothing
+          is followed. Lists of jobs are always asked for in the gateway's own name.""");
 
   public static final Setting<Duration> OOZIE_INTERVAL =
       ROWS.duration("oozie.interval", "10s")
           .doc(
               """
-          Time between the end of one look at Oozie and the next. While Oozie does not answer
+          Time between the end of one poll of Oozie and the next. While Oozie does not answer,
           it doubles, up to five minutes.""");
 
   public static final Setting<Duration> OOZIE_TIMEOUT =
@@ -160,7 +159,7 @@ public final class GatewayKeys {
           .atMost(MOST_MILLIS)
           .doc(
               """
-          How long Oozie may take for an answer.""");
+          How long the gateway waits for Oozie's answer.""");
 
   public static final Setting<Integer> OOZIE_WORKFLOWS_MAX =
       ROWS.integer("oozie.workflows.max", "1000")
@@ -168,22 +167,22 @@ public final class GatewayKeys {
           .atMost(MOST_JOBS)
           .doc(
               """
-          Workflows of Oozie followed at a time, and as many coordinators; each costs one
-          request per look. Where there are more, each user has an equal part.""");
+          Most Oozie workflows followed at a time, and most coordinators. Each costs one
+          request per poll. If there are more, each user gets an equal share.""");
 
   public static final Setting<Duration> OOZIE_COORDINATOR_INTERVAL =
       ROWS.duration("oozie.coordinator-interval", "1m")
           .doc(
               """
-          Time between two looks at Oozie's coordinators; each that runs costs one request per
-          look.""");
+          Time between two polls of Oozie's coordinators. Each running one costs one request
+          per poll.""");
 
   public static final Setting<Duration> OOZIE_COORDINATOR_WINDOW =
       ROWS.duration("oozie.coordinator-window", "1d")
           .doc(
               """
-          How far ahead the actions of Oozie's coordinators are known as readers and writers
-          of their datasets, with the times at which they are due.""");
+          How far ahead the scheduled actions of Oozie's coordinators count as readers and
+          writers of their datasets.""");
 
   public static final Setting<Integer> OOZIE_COORDINATOR_ACTIONS_MAX =
       ROWS.integer("oozie.coordinator-actions.max", "2000")
@@ -191,10 +190,10 @@ public final class GatewayKeys {
           .atMost(MOST_JOBS)
           .doc(
               """
-          Actions of Oozie's coordinators to come that are known at a time, at most 500 of one
-          coordinator, the earliest, and where there are more of each user an equal part; each
-          is a workflow by tierline.ldm.workflows.max, its jobs count by
-          tierline.ldm.live.jobs.max. 0: coordinators are not asked for.""");
+          Most scheduled actions of Oozie's coordinators known at a time; of one coordinator
+          the 500 earliest. If there are more, each user gets an equal share. Each action
+          counts as a workflow for tierline.ldm.workflows.max, and its jobs for
+          tierline.ldm.live.jobs.max. With 0, coordinators are not followed.""");
 
   public static final Setting<Long> OOZIE_ANSWER_MAX =
       ROWS.size("oozie.answer.max-bytes", "16m")
@@ -202,22 +201,23 @@ public final class GatewayKeys {
           .atMost(1L << 30)
           .doc(
               """
-          Largest answer of Oozie that is read.""");
+          Largest answer of Oozie that is accepted.""");
 
   public static final Setting<Boolean> OPENLINEAGE_ENABLED =
       ROWS.flag("openlineage.enabled", true)
           .doc(
               """
-          Whether OpenLineage's run events are taken, at /api/v1/lineage of the gateway's web
+          Whether the gateway accepts OpenLineage's run events, at /api/v1/lineage of its web
           server.""");
 
   public static final Setting<String> OPENLINEAGE_API_KEYS =
       ROWS.of("openlineage.api-keys.file", "", "a file", String::strip)
           .doc(
               """
-          File with the keys of those who send events without Kerberos, a line "USER = HASH"
-          each, as "hdfs lineagegateway -newApiKey USER" prints it. Only its owner may have
-          any right to it. A change holds within seconds. Empty: no key opens anything.""");
+          File with the API keys of clients that send events without Kerberos: one line "USER
+          = HASH" each, as "hdfs lineagegateway -newApiKey USER" prints it. Only its owner may
+          have access to it. Changes take effect within seconds. If empty, no API key is
+          accepted.""");
 
   public static final Setting<Long> OPENLINEAGE_REQUEST_MAX =
       ROWS.size("openlineage.request.max-bytes", "4m")
@@ -225,7 +225,7 @@ public final class GatewayKeys {
           .atMost(64L << 20)
           .doc(
               """
-          Largest request with events that is read, unpacked.""");
+          Largest request with events that is accepted, after decompression.""");
 
   public static final Setting<Long> OPENLINEAGE_QUEUE_MAX =
       ROWS.size("openlineage.queue.max-bytes", "256m")
@@ -233,9 +233,9 @@ public final class GatewayKeys {
           .atMost(1L << 40)
           .doc(
               """
-          What events that were taken and not told yet may have in the queue on disk. No user
-          may have more than what is free, so one user has half of it at most. Where there is
-          no room, requests are answered with 503.""");
+          Most disk space for accepted events that are not reported yet. No user may take more
+          than what is free, so one user gets at most half of it. If there is no room,
+          requests are answered with 503.""");
 
   public static final Setting<Integer> OPENLINEAGE_RUNS_MAX =
       ROWS.integer("openlineage.runs.max", "20000")
@@ -243,16 +243,17 @@ public final class GatewayKeys {
           .atMost(1 << 20)
           .doc(
               """
-          Runs of OpenLineage remembered at a time, each user an equal part; fewer when they
-          name many datasets. The least recently heard of are forgotten first.""");
+          Most OpenLineage runs remembered at a time, an equal share for each user; fewer if
+          they name many datasets. The least recently seen are forgotten first.""");
 
   public static final Setting<Double> OPENLINEAGE_NAME_NODE_SHARE =
       ROWS.share("openlineage.namenode.share", "25%")
           .above(0.0)
           .doc(
               """
-          What part of the time a NameNode may be asked to take in events, so that no flood of
-          them keeps it busy. What waits meanwhile is told in fewer, larger reports.""");
+          The share of time in which the gateway may report events to a NameNode, so that a
+          flood of them does not keep it busy. Waiting events are reported in fewer, larger
+          requests.""");
 
   /** All of them; described in {@code tierline-gateway-default.xml}. */
   public static final Settings ALL = new Settings(ROWS.all());

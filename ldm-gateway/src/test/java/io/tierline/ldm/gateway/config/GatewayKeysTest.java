@@ -52,8 +52,8 @@ class GatewayKeysTest {
             "",
             "Set them in the `tierline-gateway-site.xml` or the `hdfs-site.xml` of the gateway's"
                 + " host, and restart it.",
-            "A value that makes no sense keeps the gateway from starting; its log names all of"
-                + " them, and `hdfs ldm -check` beforehand."),
+            "With an invalid value the gateway does not start, and its log names all invalid"
+                + " values. `hdfs ldm -check` names them beforehand."),
         "",
         List.of(new Section("All keys", GatewayKeys.ALL.rows())));
   }
