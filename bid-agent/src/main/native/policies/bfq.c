@@ -65,10 +65,9 @@ static const struct bid_tunable bfq_entries[] = {
 		bfq_tunables, budget_sectors, "bfq", "bfq-budget", "sectors", 0, 0, UINT64_MAX,
 		"The most a process is served in its turn (Linux bfq-iosched, max_budget); 0: what the "
 		"disk transfers in a slice. More is faster, less is fairer."),
-	BID_SWITCH(
-		bfq_tunables, low_latency, "bfq", "bfq-low-latency", 0,
-		"Favour new and interactive processes. Linux's default is 1; its documents say 0 for "
-		"throughput, which is what is compared here."),
+	BID_SWITCH(bfq_tunables, low_latency, "bfq", "bfq-low-latency", 0,
+		   "Favour new and interactive processes. Linux's default is 1; its documentation "
+		   "recommends 0 for throughput, which is what is compared here."),
 };
 static const struct bid_tunable_table bfq_table = BID_TUNABLE_TABLE(bfq_tunables, bfq_entries);
 

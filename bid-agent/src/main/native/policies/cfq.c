@@ -71,9 +71,9 @@ struct cfq_tunables {
 static const struct bid_tunable cfq_entries[] = {
 	BID_TUNABLE(
 		cfq_tunables, quantum, "cfq", "cfq-quantum", "requests", 4, 1, 65536,
-		"Requests that a process may dispatch in its turn. 4 is the default of the CFQ that went "
-		"round like this one (Linux 2.6 up to 2.6.32; time slices and 8 came later); the source's "
-		"worked example uses 2. More is faster, less fairer."),
+		"Requests that a process may dispatch in its turn. 4 is the default of the CFQ that "
+		"served rounds like this one (Linux 2.6 up to 2.6.32; time slices and 8 came later); "
+		"the source's worked example uses 2. More is faster, less is fairer."),
 };
 static const struct bid_tunable_table cfq_table = BID_TUNABLE_TABLE(cfq_tunables, cfq_entries);
 

@@ -6,8 +6,8 @@ static const struct bid_tunable expiry_entries[] = {
 	BID_TUNABLE(
 		expiry_tunables, read_expire_ns, "deadline", "deadline-read-expire", "ns",
 		500 * BID_MS, BID_MS, 3600 * BID_SECOND,
-		"Time after which a read goes ahead of the sorted order (Linux deadline-iosched). "
-		"Less is prompter and nearer to first in, first out."),
+		"Time after which a read goes ahead of the sorted order (Linux deadline-iosched). Less "
+		"is faster for it, and nearer to first in, first out."),
 	BID_TUNABLE(expiry_tunables, write_expire_ns, "deadline", "deadline-write-expire", "ns",
 		    5000 * BID_MS, BID_MS, 3600 * BID_SECOND,
 		    "The same of writes (Linux deadline-iosched)."),

@@ -73,8 +73,8 @@ static const struct bid_tunable kyber_entries[] = {
 	BID_TUNABLE(
 		kyber_tunables, target_ns[0], "kyber", "kyber-read-latency", "ns", 2 * BID_MS, 1,
 		3600 * BID_SECOND,
-		"Latency that reads should have (Linux kyber-iosched, read_lat_nsec). Less throttles "
-		"the others sooner."),
+		"Target latency of reads (Linux kyber-iosched, read_lat_nsec). Less throttles the "
+		"others sooner."),
 	BID_TUNABLE(kyber_tunables, target_ns[1], "kyber", "kyber-write-latency", "ns", 10 * BID_MS,
 		    1, 3600 * BID_SECOND,
 		    "The same of writes (Linux kyber-iosched, write_lat_nsec)."),

@@ -41,8 +41,8 @@ static const struct bid_tunable mq_deadline_entries[] = {
 	BID_TUNABLE(
 		mq_deadline_tunables, async_depth_percent, "mq-deadline", "mq-async-depth", "%",
 		100, 1, 100,
-		"Part of the request queue that writes may take (Linux mq-deadline, async_depth). "
-		"Less keeps room for readers, more sorts more writes. By default all of it."),
+		"Part of the request queue for writes (Linux mq-deadline, async_depth), by default all "
+		"of it. Less keeps room for readers; more sorts more writes."),
 };
 static const struct bid_tunable_table mq_deadline_table =
 	BID_TUNABLE_TABLE(mq_deadline_tunables, mq_deadline_entries);

@@ -12,8 +12,8 @@ static const struct bid_tunable sim_entries[] = {
 	BID_TUNABLE(
 		sim_tunables, readahead_sectors, "all", "readahead", "sectors", 0, 0,
 		2048 * BID_MIB,
-		"Read ahead in a block transfer before the scheduler sees it: 256 is Linux's default, 512 "
-		"what POSIX_FADV_SEQUENTIAL makes of it, 8192 Hadoop's dfs.datanode.readahead.bytes. 0: as "
-		"traced. More makes longer runs, and reads in vain what a reader gives up."),
+		"Readahead of a block transfer before the scheduler sees it: 256 is Linux's default, "
+		"512 with POSIX_FADV_SEQUENTIAL, 8192 Hadoop's dfs.datanode.readahead.bytes. 0: as "
+		"traced. More makes longer runs, and wastes more when a reader stops early."),
 };
 const struct bid_tunable_table sim_tunables = BID_TUNABLE_TABLE(sim_tunables, sim_entries);

@@ -22,19 +22,19 @@ static const struct bid_tunable announced_entries[] = {
 	BID_TUNABLE(
 		bid_announced_tunables, guard_write_ns, "bid-announced", "announced-guard-write",
 		"ns", 3 * BID_SECOND, BID_MS, 3600 * BID_SECOND,
-		"The guard of writes that nobody waits for while extents are read ahead: readers that "
-		"are never late would keep such writes waiting. More gathers more of them, less lets "
-		"them reach the disk sooner."),
+		"Guard of writes that nobody waits for while extents are read ahead: readers that are "
+		"never late would keep such writes waiting. More gathers more of them; less brings "
+		"them to the disk sooner."),
 	BID_TUNABLE(
 		bid_announced_tunables, turn_sectors, "bid-announced", "announced-turn", "sectors",
 		16 * BID_MIB, 8 * BID_MIB, 32 * BID_MIB,
-		"Read ahead in an announced extent at a time. More is nearer to the disk's sequential "
-		"rate, less costs less buffer and lets the others wait for shorter."),
+		"Amount read ahead in an announced extent at a time. More is nearer to the disk's "
+		"sequential rate; less takes less buffer and makes the others wait less."),
 	BID_TUNABLE(
 		bid_announced_tunables, buffer_sectors, "bid-announced", "announced-buffer",
 		"sectors", 256 * BID_MIB, 0, UINT64_MAX,
-		"Buffer for what was read ahead, of all streams together. More serves more streams in "
-		"long turns; 0 reads nothing ahead."),
+		"Read-ahead buffer of all streams together. More serves more streams in long turns; 0 "
+		"reads nothing ahead."),
 };
 const struct bid_tunable_table bid_announced_tunables =
 	BID_TUNABLE_TABLE(bid_announced_tunables, announced_entries);

@@ -29,35 +29,36 @@ static const struct bid_tunable extended_entries[] = {
 	BID_TUNABLE(
 		extended_tunables, run_max_sectors, "bid", "run-max", "sectors", 32 * BID_MIB, 8,
 		UINT64_MAX,
-		"The longest turn of a stream while others wait. More is faster and fewer requests "
-		"pay for a turn's start, less lets the others wait for shorter."),
+		"The longest turn of a stream while others wait. More is faster, since fewer requests "
+		"pay for a turn's start; less makes the others wait less."),
 	BID_TUNABLE(
 		extended_tunables, run_max_ns, "bid", "run-max-time", "ns", 250 * BID_MS, BID_MS,
 		3600 * BID_SECOND,
 		"The longest turn of a stream in time, for streams that think between requests. More "
-		"keeps them whole, less lets the others wait for shorter."),
+		"keeps them whole; less makes the others wait less."),
 	BID_SWITCH(
 		extended_tunables, order_by_position, "bid", "order-by-position", 1,
-		"Serve what is staged in one sweep over the disk and leave no disk idle, instead of in "
-		"the order of marking. Shorter arm movements; a queue may be overtaken within the "
+		"Serve staged requests in one sweep over the disk and leave no disk idle, instead of "
+		"in the order of marking. Shortens arm movements; a queue may be overtaken within the "
 		"slack."),
 	BID_SWITCH(
 		extended_tunables, learned_wait, "bid", "learned-wait", 1,
-		"A returning stream starts from what was learned of it; off, its history dies with its "
-		"queue, as published. Costs a table of max_streams entries."),
+		"Remember what was learned of a stream until it returns; off, its history is lost with "
+		"its queue, as published. Costs a table of max_streams entries."),
 	BID_SWITCH(
 		extended_tunables, run_by_device, "bid", "run-by-device", 1,
-		"End a turn when it has paid for its positioning 16 times over by what the device is "
-		"measured to do (32 times when that reorders by itself), sooner while many wait; off, "
-		"at run-max and run-max-time only. Shares the disk more evenly, costs arm movements."),
+		"End a turn when it has transferred for 16 times as long as its positioning took, by "
+		"the measured device (32 times if the device reorders by itself), and sooner while "
+		"many wait; off, only at run-max and run-max-time. Shares the disk more evenly, costs "
+		"arm movements."),
 	BID_SWITCH(
 		extended_tunables, split_streams, "bid", "split-streams", 1,
-		"Tell the runs of one process apart by address, reads from writes. A thread that serves "
-		"many files is then many streams; costs a queue for each."),
+		"Distinguish the runs of one process by address, and reads from writes. A thread that "
+		"serves many files is then many streams; costs a queue for each."),
 	BID_TUNABLE(
 		extended_tunables, lazy_places_percent, "bid", "write-places", "%", 90, 1, 100,
-		"Part of the request queue that writes which nobody waits for may take. More gathers "
-		"denser batches, less keeps places for readers, who else wait in front of the queue "
+		"Part of the request queue for writes that nobody waits for. More gathers denser "
+		"batches; less keeps places for readers, who otherwise wait in front of the queue "
 		"behind such writes."),
 };
 static const struct bid_tunable_table extended_tunables =

@@ -6,14 +6,14 @@ static const struct bid_tunable deadline_entries[] = {
 	BID_TUNABLE(
 		bid_deadline_tunables, deadline_ns, "bid", "deadline", "ns", 5000 * BID_MS, BID_MS,
 		3600 * BID_SECOND,
-		"The longest a staging queue may live, and a write wait (Mishra 2018, section 3.3), "
-		"where no latency guard stands in for it. More gathers more writes, less bounds their "
-		"latency tighter."),
+		"The longest that a staging queue may live and a write may wait (Mishra 2018, section "
+		"3.3), unless latency-guard is on. More gathers more writes; less bounds their latency "
+		"tighter."),
 	BID_TUNABLE(
 		bid_deadline_tunables, read_deadline_ns, "bid", "read-deadline", "ns", 500 * BID_MS,
 		BID_MS, 3600 * BID_SECOND,
-		"What is left of the deadline at most once a blocking read is inside (Mishra 2018, "
-		"algorithm 1). More gathers longer runs, less lets readers wait for shorter."),
+		"The most that is left of the deadline once a queue holds a blocking read (Mishra "
+		"2018, algorithm 1). More gathers longer runs; less makes readers wait less."),
 };
 const struct bid_tunable_table bid_deadline_tunables =
 	BID_TUNABLE_TABLE(bid_deadline_tunables, deadline_entries);

@@ -24,9 +24,9 @@ static const struct bid_tunable hybrid_entries[] = {
 	BID_TUNABLE(
 		bid_hybrid_tunables, packing_threshold_sectors, "bid-hybrid", "packing-threshold",
 		"sectors", 256, 0, BID_REQUEST_MAX_SECTORS,
-		"Writes of a queue with fewer sectors per request than this go to the SSD "
-		"(Mishra 2018, algorithm 3). More spares the arm, less spares the SSD's wear and "
-		"space; 0 sends nothing there."),
+		"Writes of a queue with fewer sectors per request than this go to the SSD (Mishra "
+		"2018, algorithm 3). More saves arm movements; less saves wear and space of the SSD; 0 "
+		"sends nothing there."),
 	BID_TUNABLE(
 		bid_hybrid_tunables, ssd_budget_sectors, "bid-hybrid", "ssd-budget", "sectors", 0,
 		0, UINT64_MAX,

@@ -9,8 +9,8 @@ struct load_values {
 static const struct bid_tunable load_entries[] = {
 	BID_TUNABLE(
 		load_values, tag_pressure_percent, "bid", "tag-pressure", "%", 75, 1, 100,
-		"Part of the request queue that may be taken before staging gives way and something "
-		"is dispatched. More gathers longer, less keeps room for the next reader."),
+		"Part of the request queue that may be in use before staging ends and something is "
+		"dispatched. More gathers longer; less keeps room for the next reader."),
 };
 const struct bid_tunable_table bid_load_tunables = BID_TUNABLE_TABLE(load_values, load_entries);
 

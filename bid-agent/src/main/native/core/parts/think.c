@@ -32,13 +32,13 @@ static const struct bid_tunable think_entries[] = {
 	BID_SWITCH(
 		bid_think_tunables, continuation, "bid", "continuation", 1,
 		"Stay with a stream after its last request while the next is worth waiting for. Gains "
-		"throughput with readers that wait for every request; costs idle moments."),
+		"throughput with readers that wait for every request; costs idle time."),
 	BID_TUNABLE(
 		bid_think_tunables, wait_max_ns, "bid", "continuation-wait-max", "ns", 9 * BID_MS,
 		0, 10 * BID_SECOND,
-		"The longest such a wait, whatever the stream's history promises; with run-by-device "
-		"no longer than the disk needs for the longest request, and an eighth. More keeps slow "
-		"streams whole, less bounds what a wrong guess costs the others."),
+		"The longest such wait, whatever the stream's history; with run-by-device at most the "
+		"disk's time for the longest request, plus an eighth. More keeps slow streams whole; "
+		"less bounds what a wrong guess costs the others."),
 };
 const struct bid_tunable_table bid_think_tunables =
 	BID_TUNABLE_TABLE(bid_think_tunables, think_entries);

@@ -6,15 +6,14 @@ static const struct bid_tunable wait_entries[] = {
 	BID_TUNABLE(
 		bid_wait_tunables, initial_ns, "bid", "wait-default", "ns", 6 * BID_MS, 0,
 		10 * BID_SECOND,
-		"How long a staging queue without history waits for the stream's next request; the "
-		"figure of the anticipatory scheduler (Iyer and Druschel, 2001); and the disk for a "
-		"reader of which nothing is known. More gathers longer runs, less leaves the disk idle "
-		"for shorter."),
+		"How long a staging queue without history waits for the stream's next request, and the "
+		"disk for an unknown reader; the value of the anticipatory scheduler (Iyer and "
+		"Druschel, 2001). More gathers longer runs; less leaves the disk idle for less time."),
 	BID_TUNABLE(
 		bid_wait_tunables, history, "bid", "wait-history", "requests", 8, 1,
 		BID_WAIT_HISTORY_MAX,
-		"Gaps that the wait timer remembers; their mean is weighted linearly, the newest "
-		"most. More is steadier, less follows a change of phase sooner."),
+		"Number of gaps that the wait timer remembers; their mean is weighted linearly, the "
+		"newest most. More is steadier; less follows a change of phase sooner."),
 };
 const struct bid_tunable_table bid_wait_tunables =
 	BID_TUNABLE_TABLE(bid_wait_tunables, wait_entries);

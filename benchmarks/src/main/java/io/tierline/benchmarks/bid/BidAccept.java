@@ -33,14 +33,13 @@ import picocli.CommandLine.Unmatched;
     customSynopsis = "./tierline bid-accept [--repeats=N] [--no-bench] [--json=FILE] OPTION...",
     description = {
       "BID against its peers on every workload: ratios, targets, PASS or MISS.",
-      "In the source's setting (open loop); as users would see it (closed loop, all peers, each at"
-          + " the best of its settings, readahead as traced and as Hadoop's); without target with"
-          + " NCQ 32 and with queues of 128 and without bound; then the cost of the core. Exits 1"
-          + " when a target is missed. Repeats are consecutive seeds; medians count. A trace"
-          + " stands in place of the workloads and has targets of its own. Of bid-sim's options"
-          + " these are taken, the rest is what the settings differ in: --trace, --workload (all"
-          + " generated ones), --disk (sata-250g), --ssd (ssd-slc), --addresses, --set, --seed,"
-          + " --scale"
+      "Runs the source's setting (open loop), then what users see (closed loop, all"
+          + " peers, each at its best setting, with readahead as traced and as Hadoop's),"
+          + " then settings without targets (NCQ 32, queues of 128, and no limit), then the"
+          + " cost of the core. Exits 1 if a target is missed. Repeats use consecutive seeds;"
+          + " medians count. A trace replaces the workloads and has its own targets. Options"
+          + " of bid-sim that are accepted: --trace, --workload (all generated ones), --disk"
+          + " (sata-250g), --ssd (ssd-slc), --addresses, --set, --seed, --scale"
     })
 public final class BidAccept implements Callable<Integer> {
   private static final String NAME = "bid-accept";

@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     description = {
       "What one request costs in the scheduler core.",
-      "Insert, stage, dispatch, in ns of one processor, by number of streams; noop beside it."
-          + " Repeats are processes, one after the other."
+      "Measures insert, stage and dispatch in ns of processor time, by number of"
+          + " streams, with noop for comparison. Each repeat is a process of its own."
     })
 public final class BidBench implements Callable<Integer> {
   private static final String NAME = "bid-bench";

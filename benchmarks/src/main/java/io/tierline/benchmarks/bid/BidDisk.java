@@ -34,9 +34,9 @@ import picocli.CommandLine.Option;
     name = "bid-disk",
     sortOptions = false,
     description = {
-      "Replay measured requests through the disk model; print how far off it is.",
-      "Means of the model's response times and of the measured ones, and the root mean square of"
-          + " the horizontal distance between the two distributions."
+      "Replay measured requests through the disk model, and print its error.",
+      "Prints the mean response times of the model and of the drive, and the root mean"
+          + " square of the horizontal distance between the two distributions."
     })
 public final class BidDisk implements Callable<Integer> {
   private static final String NAME = "bid-disk";
@@ -72,7 +72,7 @@ public final class BidDisk implements Callable<Integer> {
   @Option(
       names = "--bus-mb-s",
       paramLabel = "RATE",
-      description = "Of the bus, where the specs leave it open.")
+      description = "Rate of the bus in MB/s, if the specs do not state it.")
   private String bus;
 
   @Mixin private final ReportDirectory report = new ReportDirectory();

@@ -30,10 +30,10 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Read files through schedulers on a modelled disk in real time.",
-      "Reads files in sequence, writes and syncs beside it, once under each of noop, mq-deadline,"
-          + " bfq, bid-hdd and bid-announced. The data are real and every byte is compared; when"
-          + " it comes is as the modelled disk says, whose time passes a few times as fast."
-          + " Ratios are to the best of the first three."
+      "Reads files in sequence, writes and syncs beside it, once under each of noop,"
+          + " mq-deadline, bfq, bid-hdd and bid-announced. The data is real and every byte is"
+          + " compared. The modelled disk decides when it arrives; its time passes a few"
+          + " times as fast. Ratios are to the best of the first three."
     })
 public final class BidLive implements Callable<Integer> {
   private static final String NAME = "bid-live";
@@ -42,33 +42,35 @@ public final class BidLive implements Callable<Integer> {
   @Option(
       names = "--readers",
       paramLabel = "N",
-      description = "That read 64 KiB at a time, 1 to 32 (default: ${DEFAULT-VALUE}).")
+      description = "Readers, each reading 64 KiB at a time, 1 to 32 (default: ${DEFAULT-VALUE}).")
   private int readers = 8;
 
   @Option(
       names = "--mib",
       paramLabel = "N",
-      description = "That each of them reads, 1 to 4096 (default: ${DEFAULT-VALUE}).")
+      description = "MiB that each reader reads, 1 to 4096 (default: ${DEFAULT-VALUE}).")
   private int mib = 32;
 
   @Option(
       names = "--writers",
       paramLabel = "N",
-      description = "That write 4 KiB anywhere and sync, 0 to 32 (default: ${DEFAULT-VALUE}).")
+      description =
+          "Writers, each writing 4 KiB at random and syncing, 0 to 32 (default:"
+              + " ${DEFAULT-VALUE}).")
   private int writers;
 
   @Option(
       names = "--sync-ms",
       paramLabel = "N",
       description =
-          "Of the disk's time, from one sync of a writer to its next, 1 to 10000 (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Time between two syncs of a writer in ms of the disk's time, 1 to 10000"
+              + " (default: ${DEFAULT-VALUE}).")
   private int syncMillis = 50;
 
   @Option(
       names = "--disk",
       paramLabel = "NAME|FILE",
-      description = "A preset or a description's file (default: ${DEFAULT-VALUE}).")
+      description = "A preset, or the file of a description (default: ${DEFAULT-VALUE}).")
   private String disk = "sata-250g";
 
   @Option(
@@ -81,8 +83,9 @@ public final class BidLive implements Callable<Integer> {
       names = "--scale",
       paramLabel = "N",
       description =
-          "How many times as fast as ours the disk's time passes, 1 to 100 (default:"
-              + " ${DEFAULT-VALUE}). More than the machine can follow makes all policies alike.")
+          "How many times faster than real time the disk's time passes, 1 to 100"
+              + " (default: ${DEFAULT-VALUE}). If the machine cannot keep up, all policies"
+              + " look alike.")
   private int scale = 4;
 
   @Mixin private final WorkDirectory directory = new WorkDirectory();

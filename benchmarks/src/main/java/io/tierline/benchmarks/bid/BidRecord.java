@@ -47,13 +47,15 @@ public final class BidRecord implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "FILE",
-      description = "The trace; - is the standard output.")
+      description = "File for the trace; - is standard output.")
   private String out;
 
-  @Option(names = "--seconds", paramLabel = "N", description = "How long.")
+  @Option(names = "--seconds", paramLabel = "N", description = "Seconds to record.")
   private String seconds = "";
 
-  @Parameters(paramLabel = "-- COMMAND", description = "What runs while requests are recorded.")
+  @Parameters(
+      paramLabel = "-- COMMAND",
+      description = "Command to run while requests are recorded.")
   private List<String> command = List.of();
 
   @Override

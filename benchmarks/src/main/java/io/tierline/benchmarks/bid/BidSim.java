@@ -31,8 +31,9 @@ import picocli.CommandLine.Mixin;
     customSynopsis = "./tierline bid-sim [--repeats=N] [--report=DIR] [--json=FILE] OPTION...",
     description = {
       "Replay a block trace or a generated workload through block schedulers.",
-      "Onto a modelled disk, in virtual time; compares what each contender takes. Give either"
-          + " --trace or --workload. Repeats are consecutive seeds of generated workloads."
+      "Runs each contender on a modelled disk, in virtual time, and compares their"
+          + " times. Give either --trace or --workload. Repeats use consecutive seeds of"
+          + " generated workloads."
     })
 public final class BidSim implements Callable<Integer> {
   private static final String NAME = "bid-sim";

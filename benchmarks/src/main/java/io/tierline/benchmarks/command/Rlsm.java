@@ -40,8 +40,8 @@ final class Rlsm {
         names = "-D",
         paramLabel = "KEY=VALUE",
         description =
-            "Of HBase's configuration; hbase.rootdir says where HBase keeps its tables, such as"
-                + " hdfs://namenode:8020/hbase.")
+            "A value of HBase's configuration; hbase.rootdir says where HBase keeps"
+                + " its tables, such as hdfs://namenode:8020/hbase.")
     private Map<String, String> given = new LinkedHashMap<>();
 
     @Parameters(paramLabel = "TABLE", description = "The table's name.")

@@ -38,9 +38,9 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "TeraGen, TeraSort, TeraValidate on an embedded two-tier cluster: stock HDFS, ONE_SSD, LDM.",
-      "4 DataNodes on 2 racks, each with an SSD and a DISK volume, and YARN; same rows for all."
-          + " Prints tables and checks, and writes a page that needs no network. Exits 1 when a"
-          + " check fails."
+      "Starts 4 DataNodes on 2 racks, each with an SSD and a DISK volume, and YARN,"
+          + " with the same rows for each contender. Prints tables and checks, and writes a"
+          + " page that needs no network. Exits 1 if a check fails."
     })
 public final class Demo implements Callable<Integer> {
   @Mixin private final Arguments given = new Arguments();
@@ -69,8 +69,8 @@ public final class Demo implements Callable<Integer> {
           "--contenders",
           "stock,one_ssd,ldm",
           Contender::of,
-          "Of stock, one_ssd, ldm (default: ${DEFAULT-VALUE}); one_ssd is stock HDFS with the"
-              + " storage policy ONE_SSD set by hand.");
+          "Any of stock, one_ssd, ldm (default: ${DEFAULT-VALUE}); one_ssd is stock"
+              + " HDFS with the storage policy ONE_SSD set by hand.");
 
   @Mixin private final CommandSpec ofContenders = Choice.mixin(contenders);
 

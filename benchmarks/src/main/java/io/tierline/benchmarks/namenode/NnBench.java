@@ -40,13 +40,15 @@ import picocli.CommandLine.Model.CommandSpec;
     sortOptions = false,
     description = {
       "What LDM costs the NameNode: throughput, placement latency, heap; stock beside it.",
-      "LDM is asked for files of no dataset, and for files of managed datasets.",
-      "pairs: two NameNodes in one process are asked in turns of milliseconds, until nothing is"
-          + " compiled any more. Each repeat starts the other one first. Its figure is processor"
-          + " time of the asking thread (with --rpc elapsed time), stock's by the contender's.",
-      "The other measures: each contender in a process of its own, in alternation. Their figures"
-          + " are medians, least and most over the repeats, ratios to stock, and processor time of"
-          + " the whole process. What LDM's own threads do is in the throughput."
+      "LDM is measured with files of no dataset and with files of managed datasets.",
+      "pairs: one thread calls two NameNodes in one process in turns of milliseconds,"
+          + " once the JVM no longer compiles. Each repeat starts the other one first. The"
+          + " ratio is stock's processor time by the contender's, of the calling thread (with"
+          + " --rpc elapsed time).",
+      "The other measures run each contender in its own process, in alternation. They"
+          + " print medians, least and most over the repeats, ratios to stock, and processor"
+          + " time of the whole process. The throughput includes the work of LDM's own"
+          + " threads."
     })
 public final class NnBench implements Callable<Integer> {
   private static final String NAME = "nn-bench";
@@ -61,20 +63,20 @@ public final class NnBench implements Callable<Integer> {
           "--measure",
           "pairs,choose-target",
           Measure::of,
-          "What is measured (default: ${DEFAULT-VALUE}).",
+          "What to measure (default: ${DEFAULT-VALUE}).",
           "pairs: create and addBlock, two NameNodes in one process.",
           "throughput: create, addBlock and delete by Hadoop's NNThroughputBenchmark.",
           "choose-target: p99 of single calls of the placement policy.",
-          "heap: bytes that stay in the heap per block that was placed.");
+          "heap: bytes that stay in the heap for each placed block.");
 
   private final Choice<Contender> contenders =
       Choice.of(
           "--contenders",
           "stock,ldm_unmanaged,ldm_managed",
           Contender::of,
-          "Of stock, stock_one_ssd (storage policy set by hand), ldm_unmanaged, ldm_managed,"
-              + " and of pairs also planted (stock, 3 %% slower: is it found?) (default:"
-              + " ${DEFAULT-VALUE}).");
+          "Any of stock, stock_one_ssd (storage policy set by hand), ldm_unmanaged and"
+              + " ldm_managed; with pairs also planted (stock made 3 %% slower, to see"
+              + " whether it is found) (default: ${DEFAULT-VALUE}).");
 
   @Mixin private final CommandSpec chosen = Choice.mixin(measures, contenders);
 

@@ -21,18 +21,22 @@ final class PairOptions {
 
   final Amount pairs =
       Amount.whole(
-          "--pairs N", 1000, 1, 20_000, "Of turns that are measured, each 128 blocks of both");
+          "--pairs N",
+          1000,
+          1,
+          20_000,
+          "Pairs of turns to measure; a turn is 128 blocks of each NameNode");
   final Amount blocksPerDataset =
       Amount.whole(
           "--blocks-per-dataset N",
           20,
           1,
           100_000,
-          "Of pairs: before the next dataset has its turn");
+          "With pairs: blocks per dataset before the next one has its turn");
 
   @Mixin private final CommandSpec all = Amount.mixin(pairs, blocksPerDataset);
 
-  @Option(names = "--rpc", description = "Of pairs: ask over the network.")
+  @Option(names = "--rpc", description = "With pairs: call over the network.")
   private boolean rpc;
 
   /** Refuses what makes no sense. */

@@ -27,13 +27,17 @@ final class Sizes {
           40_000,
           1,
           MOST,
-          "Created; twice as many deleted; a quarter of them gets 20 blocks each");
+          "Files to create; twice as many are deleted; a quarter get 20 blocks each");
   final Amount calls =
-      Amount.whole("--calls N", 400_000, 1, MOST, "Of the placement policy that are timed");
+      Amount.whole("--calls N", 400_000, 1, MOST, "Timed calls of the placement policy");
   final Amount blocks =
       Amount.whole(
-          "--blocks N", 10_000_000, 1, 1_000_000_000, "Placed before the heap is looked at");
-  final Amount threads = Amount.whole("--threads N", 2, 1, 64, "That ask the NameNode");
+          "--blocks N",
+          10_000_000,
+          1,
+          1_000_000_000,
+          "Blocks to place before the heap is measured");
+  final Amount threads = Amount.whole("--threads N", 2, 1, 64, "Threads that call the NameNode");
 
   @Mixin private final CommandSpec all = Amount.mixin(datasets, files, calls, blocks, threads);
 

@@ -38,11 +38,10 @@ import picocli.CommandLine.Model.CommandSpec;
     name = "ldm-plan-bench",
     sortOptions = false,
     description = {
-      "What ldm-plan takes for a month of many coordinators.",
-      "Generates coordinators with workflows over hourly, daily and monthly data, and runs ldm-plan"
-          + " on a month of them, tables and JSON, each time in a process of its own as a user"
-          + " starts"
-          + " it. Median, least and most of elapsed and of processor seconds."
+      "How long ldm-plan takes for a month of many coordinators.",
+      "Generates coordinators with workflows over hourly, daily and monthly data, and"
+          + " runs ldm-plan on a month of them, with tables and JSON, each time in a new"
+          + " process. Prints median, least and most of elapsed and processor seconds."
     })
 public final class PlanBench implements Callable<Integer> {
   private static final String NAME = "ldm-plan-bench";
@@ -56,7 +55,8 @@ public final class PlanBench implements Callable<Integer> {
           250,
           Pipelines.GROUP,
           2_000,
-          "A multiple of 5 up to 2000 (default: ${DEFAULT-VALUE}); 250 make 95,625 actions.");
+          "Number of coordinators, a multiple of 5 up to 2000 (default:"
+              + " ${DEFAULT-VALUE}); 250 make 95,625 actions.");
 
   @Mixin private final CommandSpec ofCoordinators = Amount.mixin(coordinators);
 

@@ -21,22 +21,22 @@ final class DeviceOptions {
 
   final Amount pageCache =
       Amount.number(
-          "--page-cache PERCENT", 10, 0, 1000, "The page cache of each engine, to the data");
+          "--page-cache PERCENT", 10, 0, 1000, "Page cache of each engine, in percent of the data");
   final Amount accessMicros =
       Amount.number(
           "--access-us N",
           100,
           0,
           MOST,
-          "Of the device: before the first byte of a request (default: ${DEFAULT-VALUE});"
-              + " a disk: 8000.");
+          "Access time of the device in microseconds (default: ${DEFAULT-VALUE}); of a"
+              + " disk 8000.");
   final Amount megabytesPerSecond =
       Amount.number(
           "--mb-s N",
           500,
           1,
           MOST,
-          "Of the device: from then on (default: ${DEFAULT-VALUE}); a disk: 200.");
+          "Transfer rate of the device in MB/s (default: ${DEFAULT-VALUE}); of a disk" + " 200.");
 
   @Mixin private final CommandSpec all = Amount.mixin(pageCache, accessMicros, megabytesPerSecond);
 

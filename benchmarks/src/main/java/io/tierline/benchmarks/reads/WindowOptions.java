@@ -24,13 +24,17 @@ final class WindowOptions {
           20,
           Turns.LEAST,
           10_000,
-          "12 or more (default: ${DEFAULT-VALUE}); 12 where one read takes far longer"
-              + " than a window.");
+          "Number of pairs, 12 or more (default: ${DEFAULT-VALUE}); if one read takes"
+              + " far longer than a window, 12 are measured.");
   final Amount windowMillis =
-      Amount.whole("--window-ms N", 150, 1, 60_000, "A window of one engine");
+      Amount.whole("--window-ms N", 150, 1, 60_000, "Length of one window of an engine, in ms");
   final Amount settle =
       Amount.number(
-          "--settle SECONDS", 15, 0, 3600, "Without change of any store file that end a load");
+          "--settle SECONDS",
+          15,
+          0,
+          3600,
+          "A load has ended when no store file has changed for this long");
 
   @Mixin private final CommandSpec all = Amount.mixin(pairs, windowMillis, settle);
 

@@ -100,7 +100,7 @@ public enum Engine implements Keyed {
         "--engine",
         unlessGiven,
         Engine::of,
-        "Of stock, tuned, stripe, rlsm (default: ${DEFAULT-VALUE}); "
+        "Any of stock, tuned, stripe, rlsm (default: ${DEFAULT-VALUE}); "
             + before
             + "tuned is stock with 100 blocking files and up to 20 files a compaction"
             + after

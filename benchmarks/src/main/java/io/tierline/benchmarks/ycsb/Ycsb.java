@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
     name = "ycsb",
     sortOptions = false,
     description = {
-      "HBase store engines side by side under YCSB: writing, latency, space, throughput.",
+      "Compare HBase store engines under YCSB: writes, latency, space, throughput.",
       "Loads a table under each engine, each time in a process of its own with a fresh region"
           + " server on the local file system, engines in alternation. Medians and spread over the"
           + " repeats, ratios to stock. At full scale a load takes 3 to 5 minutes per engine and"
@@ -68,11 +68,11 @@ public final class Ycsb implements Callable<Integer> {
           "--recipe",
           "r6",
           Recipe::of,
-          "What runs (default: ${DEFAULT-VALUE}); all: everything.",
+          "Recipes to run (default: ${DEFAULT-VALUE}); all means all but f64 and f128.",
           "r6: load 2 GB in 1,024 flushes, one region.",
           "r5: load 1.5 GB, regions split at 160 MB.",
           "over50, over90: put as many rows, 50 or 90 %% of which replace one.",
-          "f64, f128: load 20 GB at flushes of 64 and 128 MB (not part of all).",
+          "f64, f128: load 20 GB with flushes of 64 and 128 MB.",
           "reads: YCSB C (only reads) and B (95 %% reads) on a table loaded like r6.",
           "mixed: YCSB A (50 %% reads, 50 %% updates).",
           "scans: short (to 100 rows) and long (1,000 to 5,000), alone and as YCSB E.");
@@ -92,20 +92,22 @@ public final class Ycsb implements Callable<Integer> {
       names = "--settle",
       paramLabel = "SECONDS",
       defaultValue = "25",
-      description = "Without change of any store file that end a load (default: ${DEFAULT-VALUE}).")
+      description =
+          "A load has ended when no store file has changed for this long (default:"
+              + " ${DEFAULT-VALUE}).")
   private double settle;
 
   @Option(
       names = "--seconds",
       paramLabel = "SECONDS",
       defaultValue = "30",
-      description = "That each YCSB workload is measured for (default: ${DEFAULT-VALUE}).")
+      description = "Duration of each YCSB workload (default: ${DEFAULT-VALUE}).")
   private double seconds;
 
   @Option(
       names = "--engine-conf",
       paramLabel = "KEY=VALUE",
-      description = "Of the table's descriptor, for all engines; may be repeated.")
+      description = "A value of the table's descriptor, for all engines; may be repeated.")
   private List<String> conf = List.of();
 
   @Mixin private final WorkDirectory directory = new WorkDirectory();

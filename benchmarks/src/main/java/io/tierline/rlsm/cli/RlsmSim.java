@@ -53,21 +53,21 @@ public final class RlsmSim implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       defaultValue = "stock,stripe,source,rlsm",
-      description = "Of stock, stripe, source, rlsm (default: ${DEFAULT-VALUE}).")
+      description = "Any of stock, stripe, source, rlsm (default: ${DEFAULT-VALUE}).")
   private List<Contender> policies;
 
   @Option(
       names = "--flushes",
       paramLabel = "N",
       defaultValue = "256",
-      description = "Flushes of 128 MB (default: ${DEFAULT-VALUE}).")
+      description = "Number of flushes of 128 MB (default: ${DEFAULT-VALUE}).")
   private int flushes;
 
   @Option(
       names = "--cells",
       paramLabel = "N",
       defaultValue = "1000",
-      description = "Cells of a flush (default: ${DEFAULT-VALUE}).")
+      description = "Cells in each flush (default: ${DEFAULT-VALUE}).")
   private int cells;
 
   @Option(
@@ -100,16 +100,16 @@ public final class RlsmSim implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "0.2",
       description =
-          "Time that each of two threads takes to compact one flush's bytes, in times between"
-              + " flushes; 0 is at"
-              + " once (default: ${DEFAULT-VALUE}).")
+          "Time that each of two threads takes to compact the bytes of one flush, as a"
+              + " multiple of the time between flushes; 0 means no time (default:"
+              + " ${DEFAULT-VALUE}).")
   private double pace;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Of all that is drawn (default: ${DEFAULT-VALUE}).")
+      description = "Seed of all random choices (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(

@@ -15,8 +15,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * An option that takes names with commas between them, in one row: what it is called, what it is
- * where the user says nothing, what a name stands for, and its help.
+ * An option that takes names separated by commas, in one row: what it is called, what it is where
+ * the user says nothing, what a name stands for, and its help.
  *
  * @param <T> what the names stand for
  */

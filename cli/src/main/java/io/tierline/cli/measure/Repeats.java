@@ -22,7 +22,7 @@ public final class Repeats {
       names = "--repeats",
       paramLabel = "N",
       description =
-          "How often each is measured, 1 to 1000; medians and spread are shown (default:"
+          "Number of repeats, 1 to 1000; medians and spread are shown (default:"
               + " ${DEFAULT-VALUE}).")
   private int count;
 

@@ -19,7 +19,7 @@ public final class ReportDirectory {
   @Option(
       names = "--report",
       paramLabel = "DIR",
-      description = "Also write DIR/index.html: plots and tables, needs no network.")
+      description = "Also write DIR/index.html with plots and tables; it needs no network.")
   private Path directory;
 
   /** What makes a page, once it is known to be wanted. */

@@ -24,7 +24,7 @@ public final class WorkDirectory {
   @Option(
       names = "--dir",
       paramLabel = "DIR",
-      description = "Where the data goes while it runs (default: the temporary directory).")
+      description = "Directory for data while the command runs (default: the temporary directory).")
   private Path directory = Path.of(System.getProperty("java.io.tmpdir"));
 
   /**

@@ -34,11 +34,10 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "All tests (--fast: unit tests only; --extended: more of each).",
-      "Formats checked, linted, compiled, all tests run (mvn verify, two modules at a time), also"
-          + " those of modules that others fail before. What failed, the command that runs it"
-          + " again,"
-          + " the branch coverage of LDM's and RLSM's core and the closing lines are printed last."
-          + " The native tests run twice: as released with gcc, and with clang under"
+      "Checks formats, lints, compiles and runs all tests (mvn verify, two modules at"
+          + " a time), even if an earlier module fails. Prints at the end what failed, the"
+          + " command to run it again, and the branch coverage of LDM's and RLSM's core. The"
+          + " native tests run twice: as released with gcc, and with clang under"
           + " AddressSanitizer and UndefinedBehaviorSanitizer. Exits 1 when anything fails."
     })
 public final class TestCommand implements Callable<Integer> {
@@ -66,8 +65,8 @@ public final class TestCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "N",
       description =
-          "What random tests draw from (default: with --extended a new one, which is printed; else"
-              + " always the same).")
+          "Seed of random tests (default: with --extended a new one, which is printed;"
+              + " otherwise always the same).")
   private Long seed;
 
   @Option(

@@ -64,14 +64,14 @@ public final class LdmPlan implements Callable<Integer> {
       names = {"-p", "--properties"},
       paramLabel = "FILE",
       description =
-          "Properties the workflow is submitted with: job.properties or a Hadoop configuration."
-              + " Of several files the last one wins.")
+          "Properties that the workflow is submitted with: job.properties or a Hadoop"
+              + " configuration. If a property is in several files, the last one counts.")
   private List<Path> propertyFiles = new ArrayList<>();
 
   @Option(
       names = "-D",
       paramLabel = "NAME=VALUE",
-      description = "One property; it wins over those of files.")
+      description = "One property; it takes precedence over those of files.")
   private Map<String, String> given = new LinkedHashMap<>();
 
   @Option(
@@ -117,8 +117,9 @@ public final class LdmPlan implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "FILE",
       description =
-          "Definitions, and files of properties, each for the definition that its application path"
-              + " names and for those in its directory and below; -p is for all.")
+          "Definitions, and files of properties. A file of properties applies to the"
+              + " definition that its application path names, and to those in its directory"
+              + " and below; -p applies to all.")
   private List<Path> files = new ArrayList<>();
 
   @Override
