@@ -2,9 +2,9 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * A modelled disk in real time, or many times as fast: data are moved between memory and real files
- * when the model says that the disk has moved them. What the model is not asked in time it catches
- * up with: it goes on from when its last request was done.
+ * A modelled disk in real time, many times as fast, or slower: data are moved between memory and
+ * real files when the model says that the disk has moved them. What the model is not asked in time
+ * it catches up with: it goes on from when its last request was done.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -31,7 +31,10 @@ static uint64_t emulated_now_ns(const struct backend *backend)
 {
 	const struct emulated *emulated = bid_container_of(backend, struct emulated, backend);
 
-	return (clock_now_ns() - emulated->began_ns) * backend->time_scale;
+	uint64_t ours_ns = clock_now_ns() - emulated->began_ns;
+
+	return ours_ns / 1000 * backend->time_per_mille +
+	       ours_ns % 1000 * backend->time_per_mille / 1000;
 }
 
 static void emulated_finish(struct emulated *emulated, struct backend_transfer *transfer)
@@ -63,8 +66,12 @@ static void emulated_finish_syncs(struct emulated *emulated, uint64_t now_ns)
 static void emulated_advance(struct emulated *emulated, uint64_t now_ns)
 {
 	struct device *device = emulated->device;
+	uint64_t due_ns =
+		emulated->in_device > 0 ? device->ops->next_completion_ns(device) : now_ns;
 	struct bid_request *head;
 
+	if (due_ns < now_ns)
+		emulated->backend.late_ns += now_ns - due_ns;
 	while ((head = device->ops->complete(device, now_ns))) {
 		emulated->in_device--;
 		emulated_finish(emulated, bid_container_of(head, struct backend_transfer, model));
@@ -150,14 +157,14 @@ static const struct backend_ops emulated_ops = {
 	.close = emulated_close,
 };
 
-int backend_open_emulated(struct device *device, uint32_t time_scale, struct backend **backend)
+int backend_open_emulated(struct device *device, uint32_t time_per_mille, struct backend **backend)
 {
 	struct emulated *emulated = calloc(1, sizeof(*emulated));
 
-	if (!emulated || time_scale == 0) {
+	if (!emulated || time_per_mille == 0) {
 		free(emulated);
 		device->ops->close(device);
-		return time_scale == 0 ? -EINVAL : -ENOMEM;
+		return time_per_mille == 0 ? -EINVAL : -ENOMEM;
 	}
 	emulated->device = device;
 	emulated->began_ns = clock_now_ns();
@@ -168,7 +175,7 @@ int backend_open_emulated(struct device *device, uint32_t time_scale, struct bac
 					     .name = "emulated",
 					     .profile = device->profile,
 					     .ready_fd = -1,
-					     .time_scale = time_scale};
+					     .time_per_mille = time_per_mille};
 	*backend = &emulated->backend;
 	return 0;
 }

@@ -138,7 +138,7 @@ int ring_engine_open(struct backend **backend)
 	engine->backend = (struct backend){.ops = &ring_engine_ops,
 					   .name = "io_uring",
 					   .ready_fd = engine->ring.fd,
-					   .time_scale = 1};
+					   .time_per_mille = 1000};
 	*backend = &engine->backend;
 	return 0;
 }

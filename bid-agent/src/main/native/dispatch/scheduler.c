@@ -290,6 +290,7 @@ void scheduler_step(struct scheduler *scheduler)
 	dispatch(scheduler);
 	runs_take_released(&scheduler->runs);
 	scheduler->statistics.now_ns = now_ns(scheduler);
+	scheduler->statistics.late_ns = scheduler->backend->late_ns;
 }
 
 uint64_t scheduler_next_ns(struct scheduler *scheduler)

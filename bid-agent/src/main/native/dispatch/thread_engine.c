@@ -134,7 +134,7 @@ int thread_engine_open(uint32_t threads, struct backend **backend)
 	engine->backend = (struct backend){.ops = &thread_engine_ops,
 					   .name = "threads",
 					   .ready_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK),
-					   .time_scale = 1};
+					   .time_per_mille = 1000};
 	if (engine->backend.ready_fd < 0) {
 		free(engine);
 		return -EMFILE;

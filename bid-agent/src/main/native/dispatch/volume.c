@@ -160,7 +160,8 @@ static void volume_wait(struct volume *volume)
 	struct backend *backend = volume->backend;
 	uint64_t next_ns = scheduler_next_ns(&volume->scheduler);
 	uint64_t now_ns = backend->ops->now_ns(backend);
-	uint64_t wait_ns = next_ns > now_ns ? (next_ns - now_ns) / backend->time_scale : 0;
+	uint64_t left_ns = next_ns != BID_NEVER && next_ns > now_ns ? next_ns - now_ns : 0;
+	uint64_t wait_ns = left_ns * 1000 / backend->time_per_mille;
 	struct timespec wait = {.tv_sec = (time_t)(wait_ns / 1000000000u),
 				.tv_nsec = (long)(wait_ns % 1000000000u)};
 	struct pollfd ready[] = {{.fd = volume->wake_fd, .events = POLLIN},

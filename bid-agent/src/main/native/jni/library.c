@@ -25,13 +25,13 @@ enum {
 	OPEN_DEPTH,
 	OPEN_MAX_BYTES,
 	OPEN_MAX_REQUESTS,
-	OPEN_TIME_SCALE,
+	OPEN_TIME_PER_MILLE,
 	OPEN_BOUNDS, /* from here on four for each class */
 	BOUNDS_OF_CLASS = 4,
 	OPEN_NUMBERS = OPEN_BOUNDS + BOUNDS_OF_CLASS * BID_CLASSES
 };
 
-#define STATISTICS 12
+#define STATISTICS 14
 
 JNIEXPORT jint JNICALL NATIVE(abi)(JNIEnv *env, jclass type)
 {
@@ -83,7 +83,7 @@ static void read_options(const jlong *from, struct shell_options *options)
 	options->ncq_depth = options->profile.depth;
 	options->max_bytes = (uint64_t)from[OPEN_MAX_BYTES];
 	options->max_requests = (uint32_t)from[OPEN_MAX_REQUESTS];
-	options->time_scale = (uint32_t)from[OPEN_TIME_SCALE];
+	options->time_per_mille = (uint32_t)from[OPEN_TIME_PER_MILLE];
 	for (int i = 0; i < BID_CLASSES; i++)
 		read_bounds(&from[OPEN_BOUNDS + i * BOUNDS_OF_CLASS], &options->bounds[i]);
 }
@@ -151,7 +151,9 @@ static jint tell(JNIEnv *env, const struct volume_statistics *of, jlongArray to)
 					  (jlong)of->transfers,
 					  (jlong)of->bytes_ahead,
 					  (jlong)of->bytes_from_memory,
-					  (jlong)of->bytes_lent};
+					  (jlong)of->bytes_lent,
+					  (jlong)of->now_ns,
+					  (jlong)of->late_ns};
 
 	(*env)->SetLongArrayRegion(env, to, 0, STATISTICS, values);
 	return 0;

@@ -223,7 +223,7 @@ static int open_volume(const struct arguments *arguments, const struct bid_polic
 		fprintf(stderr, "bid-live: %s\n", message);
 		return error;
 	}
-	error = backend_open_emulated(device, (uint32_t)arguments->scale, &backend);
+	error = backend_open_emulated(device, (uint32_t)arguments->scale * 1000, &backend);
 	return error ? error : volume_open(&options, backend, volume);
 }
 

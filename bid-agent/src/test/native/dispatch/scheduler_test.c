@@ -129,7 +129,7 @@ static uint64_t t_run(const struct bid_policy *policy, int fd, uint64_t leaps_at
 			    .name = "leaping",
 			    .profile = {.sectors = 1u << 30, .depth = 1, .rotational = true},
 			    .ready_fd = -1,
-			    .time_scale = 1},
+			    .time_per_mille = 1000},
 		.leaps_at = leaps_at};
 	const struct bid_setup setup = {.max_outstanding = 64, .max_streams = 64};
 	static char memory[READ_BYTES];

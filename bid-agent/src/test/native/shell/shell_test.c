@@ -47,7 +47,7 @@ static int64_t t_open(enum shell_engine engine, const char *policy)
 							  .rotational = true},
 					      .model = "hdd-16t",
 					      .ncq_depth = 4,
-					      .time_scale = 1000};
+					      .time_per_mille = 1000 * 1000};
 	char reason[128];
 
 	return shell_open(&options, reason, sizeof(reason));

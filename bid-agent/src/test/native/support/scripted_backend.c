@@ -109,7 +109,7 @@ struct scripted *scripted_open(void)
 				 .name = "scripted",
 				 .profile = {.sectors = 1u << 30, .depth = 1, .rotational = true},
 				 .ready_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK),
-				 .time_scale = 1};
+				 .time_per_mille = 1000};
 	return scripted;
 }
 

@@ -33,7 +33,7 @@ struct backend *t_backend(enum t_engine engine, bool direct)
 	}
 	if (device_open("sata-250g", &disk, &device, error, sizeof(error)))
 		fail_msg("%s", error);
-	assert_int_equal(backend_open_emulated(device, 1000, &backend), 0);
+	assert_int_equal(backend_open_emulated(device, 1000 * 1000, &backend), 0);
 	return backend;
 }
 

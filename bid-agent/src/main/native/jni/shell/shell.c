@@ -34,7 +34,7 @@ static int open_emulated(const struct shell_options *options, struct backend **b
 	struct device *device;
 	int error = device_open(options->model, &disk, &device, reason, reason_size);
 
-	return error ? error : backend_open_emulated(device, options->time_scale, backend);
+	return error ? error : backend_open_emulated(device, options->time_per_mille, backend);
 }
 
 static int open_backend(const struct shell_options *options, struct backend **backend, char *reason,

@@ -58,10 +58,15 @@ struct backend {
 	const struct backend_ops *ops;
 	const char *name; /* which one runs: "io_uring", "threads", "emulated" */
 	struct bid_device_profile profile;
-	int ready_fd;        /* can be read when something is done; -1: next_ns says it all */
-	uint32_t time_scale; /* of its clock: so many ns pass in one */
-	bool direct;         /* transfers of files with O_DIRECT may be given to it */
-	bool on_disk;        /* where files lie on the machine's disk is where they lie for it */
+	int ready_fd;            /* can be read when something is done; -1: next_ns says it all */
+	uint32_t time_per_mille; /* of its clock: so many ns pass in 1000 of ours */
+	bool direct;             /* transfers of files with O_DIRECT may be given to it */
+	bool on_disk; /* where files lie on the machine's disk is where they lie for it */
+	/*
+	 * By its clock, how long what a modelled disk had done was not noticed in all: while there
+	 * is one command at a time, such a disk does nothing meanwhile. 0 for others.
+	 */
+	uint64_t late_ns;
 };
 
 /* Most transfers under way at a time, syncs and all. */
@@ -83,9 +88,10 @@ int backend_open_files(const struct bid_device_profile *profile, enum backend_en
 
 /*
  * Files whose data are moved at once, but each transfer is done when a modelled disk would have
- * done it, whose time passes time_scale times as fast as ours. The device is closed with the back
- * end, also when this fails. Returns 0 or a negative errno.
+ * done it. Of that disk's time time_per_mille ns pass in 1000 of ours: 1000 is real time, less is a
+ * slower disk. The device is closed with the back end, also when this fails. Returns 0 or a
+ * negative errno.
  */
-int backend_open_emulated(struct device *device, uint32_t time_scale, struct backend **backend);
+int backend_open_emulated(struct device *device, uint32_t time_per_mille, struct backend **backend);
 
 #endif

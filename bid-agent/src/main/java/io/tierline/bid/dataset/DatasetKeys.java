@@ -49,11 +49,14 @@ public final class DatasetKeys {
       ROWS.of("emulated.model", "hdd-16t", "a model", text -> text)
           .doc("Which disk the engine emulated is: a preset's name or a description's path.");
 
-  static final Setting<Integer> TIME_SCALE =
-      ROWS.integer("emulated.time.scale", "1")
-          .atLeast(1)
-          .atMost(1000)
-          .doc("How many seconds of an emulated disk pass in one second.");
+  static final Setting<Double> TIME_SCALE =
+      ROWS.number("emulated.time.scale", "1")
+          .atLeast(0.001)
+          .atMost(1000.0)
+          .doc(
+              """
+              How many seconds of an emulated disk pass in one second. Less than 1 makes the
+              disk slower, for machines with few cores.""");
 
   static final Setting<Long> READ_AFTER =
       ROWS.size("read.after", "256k")

@@ -19,7 +19,7 @@ import org.apache.hadoop.fs.StorageType;
  * @param which volumes are served
  * @param engine who moves the data
  * @param model of the emulated disk
- * @param timeScale of the emulated disk, 1 to 1000
+ * @param timeScale of the emulated disk, 0.001 to 1000
  * @param readAfter bytes that a reader takes in stock's way first, at least 0
  * @param readFromCache whether what the kernel's cache holds is read from there
  * @param readDirect whether reads pass the kernel's cache by
@@ -29,7 +29,7 @@ record DatasetSettings(
     Which which,
     Engine engine,
     String model,
-    int timeScale,
+    double timeScale,
     long readAfter,
     boolean readFromCache,
     boolean readDirect,

@@ -72,6 +72,8 @@ final class JavaVolume implements Volume {
         transfers.sum(),
         0,
         0,
+        0,
+        0,
         0);
   }
 

@@ -31,6 +31,7 @@ public final class VolumeOptions {
   }
 
   private static final long MIB = 1L << 20;
+  private static final long PER_MILLE = 1000;
 
   private String name;
   private String policy = "bid-announced";
@@ -44,7 +45,7 @@ public final class VolumeOptions {
   private long maxBytes = 64 * MIB;
   private int maxRequests = 1024;
   private String model = "hdd-16t";
-  private int timeScale = 1;
+  private double timeScale = 1;
   private Path library;
   private Map<ServiceClass, ClassBounds> bounds = new EnumMap<>(ServiceClass.class);
 
@@ -150,12 +151,13 @@ public final class VolumeOptions {
    * {@link Engine#EMULATED}: which disk, and how fast its time goes by.
    *
    * @param disk a preset's name or a description's path
-   * @param scale so many of its seconds pass in one
+   * @param scale so many of its seconds pass in one, 0.001 to 1000; less than 1 is a slower disk
    */
-  public VolumeOptions model(String disk, int scale) {
+  public VolumeOptions model(String disk, double scale) {
     VolumeOptions copy = copy();
     copy.model = Objects.requireNonNull(disk);
-    copy.timeScale = (int) within("time scale", scale, 1, 1000);
+    within("time scale in thousandths", perMille(scale), 1, 1000 * PER_MILLE);
+    copy.timeScale = scale;
     return copy;
   }
 
@@ -213,7 +215,11 @@ public final class VolumeOptions {
       depth,
       maxBytes,
       maxRequests,
-      timeScale
+      perMille(timeScale)
     };
+  }
+
+  private static long perMille(double scale) {
+    return Math.round(scale * PER_MILLE);
   }
 }

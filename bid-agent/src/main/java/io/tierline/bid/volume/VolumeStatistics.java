@@ -23,6 +23,9 @@ package io.tierline.bid.volume;
  * @param bytesAhead read before they were asked for
  * @param bytesFromMemory of those, asked for then
  * @param bytesLent that are held, read and not asked for yet
+ * @param nanos that have passed by the clock of the engine in C; an emulated disk has its own
+ * @param nanosLate of an emulated disk, by its clock: how long what it had done was not noticed. A
+ *     small part of {@code nanos}, or the delays are not those of the model
  */
 public record VolumeStatistics(
     long requests,
@@ -36,4 +39,6 @@ public record VolumeStatistics(
     long transfers,
     long bytesAhead,
     long bytesFromMemory,
-    long bytesLent) {}
+    long bytesLent,
+    long nanos,
+    long nanosLate) {}

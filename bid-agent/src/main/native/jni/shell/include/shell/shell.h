@@ -13,7 +13,7 @@
 #include "dispatch/volume.h"
 
 /* Changes with whatever Java and this must agree on. */
-#define SHELL_ABI 1
+#define SHELL_ABI 2
 
 /* By ordinal as VolumeOptions.Engine has them; "java" never comes here. */
 enum shell_engine {
@@ -34,7 +34,7 @@ struct shell_options {
 	uint32_t max_requests;
 	const char *model; /* of an emulated disk: a preset or a path; and */
 	uint32_t ncq_depth;
-	uint32_t time_scale;
+	uint32_t time_per_mille;
 	struct bid_class_bounds bounds[BID_CLASSES];
 };
 
