@@ -205,8 +205,8 @@ static int rq_set_bounds(struct bid_request_queue *queue, const struct bid_setup
 				  bounds->requests_max > 0 || bounds->share_percent > 0;
 		queue->of_class[i] = (struct bid_class_state){
 			.bounds = *bounds,
-			.places = (uint32_t)((uint64_t)setup->max_outstanding *
-					     bounds->share_percent / 100),
+			.places = (uint32_t)bid_quotient(
+				(uint64_t)setup->max_outstanding * bounds->share_percent, 100),
 		};
 	}
 	return shares > 100 || !rq_bound_holds(setup->max_sectors) ? -EINVAL : 0;
@@ -297,7 +297,7 @@ static void rq_count_in(struct bid_request_queue *queue, const struct bid_reques
 	of_class->requests++;
 	of_class->sectors += request->sectors;
 	if (rate > 0)
-		of_class->let_in_ns = now_ns + request->sectors * BID_SECOND / rate;
+		of_class->let_in_ns = now_ns + bid_quotient(request->sectors * BID_SECOND, rate);
 }
 
 int bid_request_queue_insert(struct bid_request_queue *queue, struct bid_request *request,

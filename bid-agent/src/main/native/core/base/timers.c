@@ -2,8 +2,6 @@
 /* Copyright 2026 The Tierline Authors. */
 #include "timers.h"
 
-#include <stddef.h>
-
 static bool place_precedes(const struct bid_timer_place *a, const struct bid_timer_place *b)
 {
 	return a->key_ns < b->key_ns ||

@@ -8,8 +8,7 @@
 #ifndef BID_CORE_TIMERS_H
 #define BID_CORE_TIMERS_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "bid/base.h"
 
 struct bid_timer {
 	uint64_t due_ns;

@@ -2,8 +2,6 @@
 /* Copyright 2026 The Tierline Authors. */
 #include "bid/tree.h"
 
-#include <stdbool.h>
-
 /* Finaliser of MurmurHash3 (Appleby, 2011, public domain): spreads a counter over 32 bits. */
 static uint32_t tree_mix(uint32_t x)
 {

@@ -17,7 +17,7 @@
 /* What an extent is read ahead at a time. */
 static uint64_t turn_sectors(const struct bid_announced *announced)
 {
-	uint64_t share = announced->t.buffer_sectors / (announced->count + 1);
+	uint64_t share = bid_quotient(announced->t.buffer_sectors, announced->count + 1);
 	uint64_t turn = announced->t.turn_sectors;
 
 	if (share < turn)

@@ -138,7 +138,7 @@ static struct bid_turn_rules turn_rules(const struct extended *extended,
  */
 static uint32_t lazy_places(const struct bid_setup *setup, uint64_t percent)
 {
-	uint32_t places = (uint32_t)((uint64_t)setup->max_outstanding * percent / 100);
+	uint32_t places = (uint32_t)bid_quotient(setup->max_outstanding * percent, 100);
 
 	return places > 0 ? places : 1;
 }

@@ -94,7 +94,7 @@ uint64_t guard_expiry_ns(const struct bid_guard *guard, const struct bid_request
 		return now_ns +
 		       guard_in_sweep_ns(swept_ns[SWEEP_LAZY], LAZY_HALF_SWEEPS, guard->write_ns);
 	if (light)
-		return now_ns + guard_ns / LIGHT_GUARD_PART;
+		return now_ns + bid_quotient(guard_ns, LIGHT_GUARD_PART);
 	/* A log's clients wait all together: it goes ahead of any sweep. */
 	if (request->service_class == BID_LOG)
 		return now_ns + guard_ns;
@@ -104,7 +104,7 @@ uint64_t guard_expiry_ns(const struct bid_guard *guard, const struct bid_request
 bool guard_stream_is_light(struct bid_stream *stream, const struct bid_request *request,
 			   uint64_t now_ns)
 {
-	uint64_t leaked = (now_ns - stream->load_ns) / LIGHT_NS_PER_SECTOR;
+	uint64_t leaked = bid_quotient(now_ns - stream->load_ns, LIGHT_NS_PER_SECTOR);
 
 	if (leaked > 0) {
 		stream->load_sectors -=

@@ -441,7 +441,7 @@ static const struct bid_order_functions sweep_functions = {
 static uint64_t batch_by_device_ns(const struct bid_device_profile *disk, uint64_t batch_ns)
 {
 	uint64_t rate = disk->bytes_per_second / BID_SECTOR_BYTES;
-	uint64_t ns = rate > 0 ? BATCH_SECTORS * BID_SECOND / rate : batch_ns;
+	uint64_t ns = rate > 0 ? bid_quotient(BATCH_SECTORS * BID_SECOND, rate) : batch_ns;
 
 	return disk->depth == 1 && ns < batch_ns ? ns : batch_ns;
 }

@@ -19,7 +19,7 @@ void load_init(struct bid_load *load, const struct bid_settings *settings, uint3
 	struct load_values values;
 
 	bid_settings_read(settings, &bid_load_tunables, &values);
-	load->pressure = (uint32_t)((uint64_t)max_outstanding * values.tag_pressure_percent / 100);
+	load->pressure = (uint32_t)bid_quotient(max_outstanding * values.tag_pressure_percent, 100);
 	load->kick_ns = BID_NEVER;
 	bid_list_init(&load->finished);
 }

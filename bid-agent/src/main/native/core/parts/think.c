@@ -55,7 +55,7 @@ static uint64_t patience_by_device_ns(const struct bid_device_profile *disk, uin
 
 	if (rate < BID_SECTOR_BYTES)
 		return max_ns;
-	ns = PATIENCE_SECTORS * BID_SECOND / (rate / BID_SECTOR_BYTES);
+	ns = bid_quotient(PATIENCE_SECTORS * BID_SECOND, rate / BID_SECTOR_BYTES);
 	return ns < max_ns ? ns : max_ns;
 }
 

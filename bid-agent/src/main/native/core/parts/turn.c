@@ -13,10 +13,16 @@
 /* When many wait, a turn may be as short as this. */
 #define SHORT_TURN_POSITIONINGS 8u
 
+/* What is moved in that time at a rate of sectors a second. */
+static uint64_t sectors_in(uint64_t ns, uint64_t rate)
+{
+	/* In this order 2^64 is far for any disk; to the next microsecond is exact enough. */
+	return bid_quotient(bid_quotient(ns, 1000) * rate, 1000000);
+}
+
 uint64_t turn_positioning_sectors(const struct bid_device_profile *disk)
 {
-	/* In this order 2^64 is far for any disk; to the next millisecond is exact enough. */
-	return disk->positioning_ns / 1000 * (disk->bytes_per_second / BID_SECTOR_BYTES) / 1000000;
+	return sectors_in(disk->positioning_ns, disk->bytes_per_second / BID_SECTOR_BYTES);
 }
 
 void turn_init(struct bid_turn *turn, struct bid_order *order, struct bid_stage *stage,
@@ -103,14 +109,15 @@ static void turn_set_length(struct bid_turn *turn, uint64_t now_ns)
 	turn->end_ns = rules->ns_max < BID_NEVER - now_ns ? now_ns + rules->ns_max : BID_NEVER;
 	if (rules->share_ns == 0)
 		return;
-	share_ns = rules->share_ns /
-		   (turn->order->does->sharers ? turn->order->does->sharers(turn->order) : 1);
+	share_ns = bid_quotient(rules->share_ns, turn->order->does->sharers
+							 ? turn->order->does->sharers(turn->order)
+							 : 1);
 	if (share_ns < least_ns)
 		share_ns = least_ns;
 	if (share_ns < rules->ns_max)
 		turn->end_ns = now_ns + share_ns;
-	if (share_ns / 1000 * rate / 1000000 < turn->sectors_end)
-		turn->sectors_end = share_ns / 1000 * rate / 1000000;
+	if (sectors_in(share_ns, rate) < turn->sectors_end)
+		turn->sectors_end = sectors_in(share_ns, rate);
 }
 
 /* The next unit's turn begins; false when there is none. */

@@ -54,7 +54,7 @@ struct bid_stream {
 	struct bid_wait wait;
 };
 
-_Static_assert(offsetof(struct bid_stream, ssd_fifo) == (size_t)2 * CACHE_LINE,
+_Static_assert(offsetof(struct bid_stream, ssd_fifo) <= (size_t)2 * CACHE_LINE,
 	       "what each request needs of its stream has grown");
 
 /*

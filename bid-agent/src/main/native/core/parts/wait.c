@@ -51,5 +51,5 @@ uint64_t wait_mean_ns(const struct bid_wait *wait, uint64_t initial_ns)
 		weights += weight;
 		at = at + 1 < wait->count ? at + 1 : 0;
 	}
-	return sum / weights;
+	return bid_quotient(sum, weights);
 }

@@ -7,8 +7,7 @@
 #ifndef BID_LIST_H
 #define BID_LIST_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "bid/base.h"
 
 /* A node, or the head of a list. */
 struct bid_link {

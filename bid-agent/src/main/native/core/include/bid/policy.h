@@ -8,8 +8,6 @@
 #ifndef BID_POLICY_H
 #define BID_POLICY_H
 
-#include <stddef.h>
-
 #include "bid/request.h"
 #include "bid/tunables.h"
 

@@ -8,9 +8,6 @@
 #ifndef BID_REQUEST_H
 #define BID_REQUEST_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "bid/list.h"
 #include "bid/tree.h"
 

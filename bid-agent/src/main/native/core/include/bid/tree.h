@@ -9,8 +9,7 @@
 #ifndef BID_TREE_H
 #define BID_TREE_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "bid/base.h"
 
 /* What a search reads comes first, together. */
 struct bid_tree_node {

@@ -9,9 +9,7 @@
 #ifndef BID_TUNABLES_H
 #define BID_TUNABLES_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "bid/base.h"
 
 struct bid_tunable {
 	const char *name; /* as written on a command line: wait-default */
