@@ -20,6 +20,7 @@ struct emulated {
 	struct bid_link syncs;   /* done at their model.expiry_ns */
 	struct bid_link done;
 	uint32_t in_device;
+	uint64_t looked_ns; /* when it was last seen what the disk has done */
 };
 
 static struct emulated *emulated_of(struct backend *backend)
@@ -70,8 +71,11 @@ static void emulated_advance(struct emulated *emulated, uint64_t now_ns)
 		emulated->in_device > 0 ? device->ops->next_completion_ns(device) : now_ns;
 	struct bid_request *head;
 
+	if (emulated->in_device > 0)
+		emulated->backend.busy_ns += now_ns - emulated->looked_ns;
 	if (due_ns < now_ns)
 		emulated->backend.late_ns += now_ns - due_ns;
+	emulated->looked_ns = now_ns;
 	while ((head = device->ops->complete(device, now_ns))) {
 		emulated->in_device--;
 		emulated_finish(emulated, bid_container_of(head, struct backend_transfer, model));

@@ -290,6 +290,7 @@ void scheduler_step(struct scheduler *scheduler)
 	dispatch(scheduler);
 	runs_take_released(&scheduler->runs);
 	scheduler->statistics.now_ns = now_ns(scheduler);
+	scheduler->statistics.busy_ns = scheduler->backend->busy_ns;
 	scheduler->statistics.late_ns = scheduler->backend->late_ns;
 }
 

@@ -31,7 +31,7 @@ enum {
 	OPEN_NUMBERS = OPEN_BOUNDS + BOUNDS_OF_CLASS * BID_CLASSES
 };
 
-#define STATISTICS 14
+#define STATISTICS 15
 
 JNIEXPORT jint JNICALL NATIVE(abi)(JNIEnv *env, jclass type)
 {
@@ -153,6 +153,7 @@ static jint tell(JNIEnv *env, const struct volume_statistics *of, jlongArray to)
 					  (jlong)of->bytes_from_memory,
 					  (jlong)of->bytes_lent,
 					  (jlong)of->now_ns,
+					  (jlong)of->busy_ns,
 					  (jlong)of->late_ns};
 
 	(*env)->SetLongArrayRegion(env, to, 0, STATISTICS, values);

@@ -63,12 +63,14 @@ static void what_is_noticed_late_is_counted(void **state)
 					    .length = sizeof(memory),
 					    .memory = memory,
 					    .sectors = sizeof(memory) / BID_SECTOR_BYTES};
+	uint64_t submitted_ns;
 	uint64_t due_ns;
 	uint64_t now_ns;
 
 	(void)state;
 	t_fill((unsigned char *)memory, 0, sizeof(memory), 1);
 	backend->ops->submit(backend, &transfer);
+	submitted_ns = backend->ops->now_ns(backend);
 	due_ns = backend->ops->next_ns(backend);
 	do {
 		now_ns = backend->ops->now_ns(backend);
@@ -76,6 +78,7 @@ static void what_is_noticed_late_is_counted(void **state)
 	assert_int_equal(backend->late_ns, 0);
 	assert_ptr_equal(backend->ops->take_done(backend), &transfer);
 	assert_true(backend->late_ns >= now_ns - due_ns);
+	assert_true(backend->busy_ns >= now_ns - submitted_ns);
 	assert_int_equal(transfer.result, sizeof(memory));
 	backend->ops->close(backend);
 	close(fd);

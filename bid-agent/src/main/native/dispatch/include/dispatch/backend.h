@@ -63,9 +63,10 @@ struct backend {
 	bool direct;             /* transfers of files with O_DIRECT may be given to it */
 	bool on_disk; /* where files lie on the machine's disk is where they lie for it */
 	/*
-	 * By its clock, how long what a modelled disk had done was not noticed in all: while there
-	 * is one command at a time, such a disk does nothing meanwhile. 0 for others.
+	 * By its clock, how long a modelled disk had commands, and how long what it had done was
+	 * not noticed: with one command at a time it does nothing meanwhile. 0 for others.
 	 */
+	uint64_t busy_ns;
 	uint64_t late_ns;
 };
 

@@ -75,7 +75,8 @@ struct volume_statistics {
 	uint64_t bytes_from_memory; /* of those, asked for then */
 	uint64_t bytes_lent;        /* memory that holds what was read ahead */
 	uint64_t now_ns;            /* by the back end's clock */
-	uint64_t late_ns;           /* of a modelled disk: see struct backend */
+	uint64_t busy_ns;           /* of a modelled disk: see struct backend */
+	uint64_t late_ns;           /* of that too */
 };
 
 /*

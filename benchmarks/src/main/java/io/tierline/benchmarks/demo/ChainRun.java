@@ -14,6 +14,7 @@ import io.tierline.ldm.lineage.Job;
 import io.tierline.testing.cluster.EmbeddedCluster;
 import io.tierline.testing.cluster.FsckReport;
 import io.tierline.testing.cluster.ReplicaCensus;
+import io.tierline.testing.devices.DeviceUse;
 import io.tierline.testing.reads.ReadCounters;
 import io.tierline.testing.reads.ReadSnapshot;
 import java.io.IOException;
@@ -63,6 +64,7 @@ final class ChainRun {
     for (Job job : chain.inOrder()) {
       runJob(job);
     }
+    List<DeviceUse> devices = cluster.deviceUses();
     progress.phase(contender.key() + ": checks", () -> 1);
     DatasetState first = datasets.values().iterator().next();
     DatasetState last = List.copyOf(datasets.values()).get(datasets.size() - 1);
@@ -74,7 +76,8 @@ final class ChainRun {
         Validation.read(cluster.fileSystem(), path(last.path())),
         RowChecksum.of(cluster.fileSystem(), path(first.path())),
         contender.counters(),
-        contender.runsMover() ? Optional.of(runMover()) : Optional.empty());
+        contender.runsMover() ? Optional.of(runMover()) : Optional.empty(),
+        devices);
   }
 
   private void runJob(Job job) throws IOException {

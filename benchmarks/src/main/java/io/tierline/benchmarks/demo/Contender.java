@@ -11,6 +11,7 @@ package io.tierline.benchmarks.demo;
 import io.tierline.cli.Keyed;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.testing.cluster.EmbeddedCluster;
+import io.tierline.testing.devices.Scheduling;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -21,9 +22,9 @@ import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 /** A way to run the same cluster and the same jobs. */
 enum Contender implements Keyed {
   /** HDFS as it comes: storage policy HOT, every replica on DISK. */
-  STOCK("stock HDFS"),
+  STOCK("stock HDFS", false, Scheduling.LINUX),
   /** What a user would do by hand: HDFS's storage policy ONE_SSD on the chain's directory. */
-  ONE_SSD("HDFS, ONE_SSD set by hand") {
+  ONE_SSD("HDFS, ONE_SSD set by hand", false, Scheduling.LINUX) {
     @Override
     void prepare(EmbeddedCluster cluster, Chain chain) throws IOException {
       var base = new org.apache.hadoop.fs.Path(Chain.BASE);
@@ -32,39 +33,48 @@ enum Contender implements Keyed {
     }
   },
   /** Placement by lineage, loaded by the ready fragment and told of the chain before it runs. */
-  LDM("HDFS with LDM") {
-    @Override
-    void configure(Configuration conf, Path home) {
-      conf.addResource(
-          new org.apache.hadoop.fs.Path(home.resolve("conf/hdfs-site-ldm.xml").toUri()));
-    }
-
-    @Override
-    void prepare(EmbeddedCluster cluster, Chain chain) throws IOException {
-      new LdmClient(cluster.nameNodeHttp(), cluster.configuration()).register(chain.workflow());
-    }
-
-    @Override
-    Map<String, Long> counters() {
-      return LdmCounters.read();
-    }
-  };
+  LDM("HDFS with LDM", true, Scheduling.LINUX),
+  /** The same, and the disks served by BID's scheduler; on emulated devices only. */
+  LDM_BID("HDFS with LDM and BID", true, Scheduling.BID);
 
   private final String title;
+  private final boolean ldm;
+  private final Scheduling scheduling;
 
-  Contender(String title) {
+  Contender(String title, boolean ldm, Scheduling scheduling) {
     this.title = title;
+    this.ldm = ldm;
+    this.scheduling = scheduling;
   }
 
   /** Changes the configuration of the daemons; {@code home} is the source tree. */
-  void configure(Configuration conf, Path home) {}
+  void configure(Configuration conf, Path home) {
+    if (ldm) {
+      conf.addResource(
+          new org.apache.hadoop.fs.Path(home.resolve("conf/hdfs-site-ldm.xml").toUri()));
+    }
+  }
 
   /** Prepares the running cluster for the chain. */
-  void prepare(EmbeddedCluster cluster, Chain chain) throws IOException {}
+  void prepare(EmbeddedCluster cluster, Chain chain) throws IOException {
+    if (ldm) {
+      new LdmClient(cluster.nameNodeHttp(), cluster.configuration()).register(chain.workflow());
+    }
+  }
 
   /** LDM counters after the chain; empty where LDM does not run. */
   Map<String, Long> counters() {
-    return Map.of();
+    return ldm ? LdmCounters.read() : Map.of();
+  }
+
+  /** Whether LDM places the blocks. */
+  boolean hasLdm() {
+    return ldm;
+  }
+
+  /** Who serves its emulated disks. */
+  Scheduling scheduling() {
+    return scheduling;
   }
 
   /** Whether Hadoop's Mover is run over the result. */

@@ -15,6 +15,7 @@ import io.tierline.cli.Tierline;
 import io.tierline.cli.measure.Amount;
 import io.tierline.cli.measure.Choice;
 import io.tierline.cli.measure.JsonFile;
+import io.tierline.cli.measure.Repeats;
 import io.tierline.cli.measure.ReportDirectory;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -39,21 +40,39 @@ import picocli.CommandLine.Option;
     description = {
       "TeraGen, TeraSort, TeraValidate on an embedded two-tier cluster: stock HDFS, ONE_SSD, LDM.",
       "Starts 4 DataNodes on 2 racks, each with an SSD and a DISK volume, and YARN,"
-          + " with the same rows for each contender. Prints tables and checks, and writes a"
-          + " page that needs no network. Exits 1 if a check fails."
+          + " with the same rows for each contender. Volumes take the time of emulated devices,"
+          + " at an eighth of their speed: 2 cores then have a usual DataNode's disk bandwidth"
+          + " per core. Prints tables and checks, and writes a page that needs no network."
+          + " Exits 1 if a check fails."
     })
 public final class Demo implements Callable<Integer> {
+  private static final int QUICK = 4;
+
   @Mixin private final Arguments given = new Arguments();
 
   private final Amount rows =
       Amount.whole(
           "--rows N",
-          1_000_000,
+          4_000_000,
           1,
           DemoSettings.MOST_ROWS,
           "Rows of 100 bytes, 1 to 1,000,000,000");
 
   @Mixin private final CommandSpec ofRows = Amount.mixin(rows);
+
+  @Option(
+      names = "--quick",
+      description =
+          "A quarter of the rows, and no ONE_SSD: two minutes, and start-up is most of it.")
+  private boolean quick;
+
+  @Option(
+      names = "--real-disk",
+      description =
+          "No emulated devices: volumes share the machine's disk, and times say nothing of tiers.")
+  private boolean realDisk;
+
+  @Mixin private final Repeats repeats = new Repeats(1);
 
   @Option(
       names = "--report",
@@ -67,10 +86,11 @@ public final class Demo implements Callable<Integer> {
   private final Choice<Contender> contenders =
       Choice.of(
           "--contenders",
-          "stock,one_ssd,ldm",
+          "stock,one_ssd,ldm,ldm_bid",
           Contender::of,
-          "Any of stock, one_ssd, ldm (default: ${DEFAULT-VALUE}); one_ssd is stock"
-              + " HDFS with the storage policy ONE_SSD set by hand.");
+          "Any of stock, one_ssd, ldm, ldm_bid (default: ${DEFAULT-VALUE}); one_ssd is stock"
+              + " HDFS with the storage policy ONE_SSD set by hand, ldm_bid has BID's scheduler"
+              + " below the emulated disks and needs these.");
 
   @Mixin private final CommandSpec ofContenders = Choice.mixin(contenders);
 
@@ -92,8 +112,10 @@ public final class Demo implements Callable<Integer> {
     Files.createDirectories(report);
     List<RunResult> runs = new ArrayList<>();
     try (Progress progress = new Progress(console.out(), Tierline.onTerminal())) {
-      for (Contender contender : settings.contenders()) {
-        runs.add(ChainRun.run(contender, settings, progress));
+      for (int repeat = 1; repeat <= settings.repeats(); repeat++) {
+        for (Contender contender : settings.contenders()) {
+          runs.add(ChainRun.run(contender, settings, progress));
+        }
       }
     }
     List<Check> checks = Checks.of(runs);
@@ -107,7 +129,22 @@ public final class Demo implements Callable<Integer> {
   private DemoSettings settings() throws IOException {
     Amount.check(given, rows);
     refuseNamelessMachine();
-    return new DemoSettings(Home.find(), rows.whole(), contenders.chosen(given));
+    List<Contender> chosen = new ArrayList<>(contenders.chosen(given));
+    if (realDisk) {
+      chosen.remove(Contender.LDM_BID);
+    }
+    if (quick) {
+      chosen.remove(Contender.ONE_SSD);
+    }
+    if (chosen.isEmpty()) {
+      throw new DemoException("nobody is left of --contenders: see ./tierline demo --help");
+    }
+    return new DemoSettings(
+        Home.find(),
+        quick ? Math.max(1, rows.whole() / QUICK) : rows.whole(),
+        chosen,
+        repeats.count(given),
+        !realDisk);
   }
 
   /** YARN's daemons look up the machine's own name, and say nothing useful when that fails. */

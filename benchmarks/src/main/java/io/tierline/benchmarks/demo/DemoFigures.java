@@ -27,13 +27,34 @@ final class DemoFigures {
             .parameter("rows", settings.rows())
             .parameter("replication", ChainRun.REPLICATION)
             .parameter("block_bytes", settings.blockBytes())
+            .parameter("repeats", settings.repeats())
+            .parameter("devices", devices(settings))
             .parameter("contenders", settings.contenders().stream().map(Contender::key).toList());
-    for (RunResult run : report.runs()) {
-      run.jobs().forEach(job -> figures.result(job(run, job)));
-      run.datasets().forEach(dataset -> figures.result(dataset(run, dataset)));
-      figures.result(whole(run));
+    for (int i = 0; i < report.runs().size(); i++) {
+      RunResult run = report.runs().get(i);
+      int repeat = 1 + i / settings.contenders().size();
+      run.jobs().forEach(job -> figures.result(of(repeat, job(run, job))));
+      run.datasets().forEach(dataset -> figures.result(of(repeat, dataset(run, dataset))));
+      figures.result(of(repeat, whole(run)));
     }
     report.checks().forEach(check -> figures.result(check(check)));
+    return figures;
+  }
+
+  /** What the volumes lie on, in words. */
+  static String devices(DemoSettings settings) {
+    return settings.emulated()
+        ? String.format(
+            Locale.ROOT,
+            "emulated: %s and %s at %s of their speed",
+            DemoSettings.DISK_MODEL,
+            DemoSettings.SSD_MODEL,
+            DemoSettings.TIME_SCALE)
+        : "one real disk";
+  }
+
+  private static Map<String, Object> of(int repeat, Map<String, Object> figures) {
+    figures.put("repeat", repeat);
     return figures;
   }
 
@@ -79,6 +100,9 @@ final class DemoFigures {
     figures.put("seconds", run.seconds());
     figures.put("checksum", run.validation().checksum());
     figures.put("validation_errors", run.validation().errors().size());
+    if (!run.devices().isEmpty()) {
+      figures.put("emulation_late_fraction", run.lateShare());
+    }
     run.mover().ifPresent(mover -> figures.put("blocks_changed_by_mover", mover.changedBlocks()));
     if (!run.counters().isEmpty()) {
       figures.put("counters", run.counters());

@@ -18,13 +18,23 @@ import java.util.List;
  * The results in their three forms: terminal, page and JSON figures.
  *
  * @param settings what was run
- * @param runs one per contender
+ * @param runs one per contender and repeat
  * @param checks what was promised
  */
 record DemoReport(DemoSettings settings, List<RunResult> runs, List<Check> checks) {
   DemoReport {
     runs = List.copyOf(runs);
     checks = List.copyOf(checks);
+  }
+
+  /** The first run of each contender, whose placement and reads are shown. */
+  List<RunResult> shown() {
+    return runs.subList(0, Math.min(runs.size(), settings.contenders().size()));
+  }
+
+  /** How long the jobs took, over all repeats. */
+  ChainTimes times() {
+    return new ChainTimes(runs);
   }
 
   /** Prints the tables. */

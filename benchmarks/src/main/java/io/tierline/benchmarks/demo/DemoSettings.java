@@ -9,6 +9,8 @@
 package io.tierline.benchmarks.demo;
 
 import io.tierline.testing.cluster.EmbeddedCluster;
+import io.tierline.testing.cluster.EmbeddedClusterBuilder;
+import io.tierline.testing.devices.DeviceModels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,10 +22,26 @@ import java.util.List;
  * @param home the source tree, for its examples and configuration fragments
  * @param rows rows of 100 bytes to generate, sort and validate
  * @param contenders who runs, in that order
+ * @param repeats how often each runs, all in turn
+ * @param emulated whether volumes take the time of emulated devices
  */
-record DemoSettings(Path home, long rows, List<Contender> contenders) {
+record DemoSettings(
+    Path home, long rows, List<Contender> contenders, int repeats, boolean emulated) {
   /** A row of TeraGen, in bytes. */
   static final int ROW_BYTES = 100;
+
+  /** The models of the emulated devices, which docs/bid-simulator.md describes. */
+  static final String DISK_MODEL = "hdd-16t";
+
+  /** That of SSDs. */
+  static final String SSD_MODEL = "ssd-nvme";
+
+  /**
+   * So many seconds of the devices pass in one. A usual DataNode has 12 disks for 48 cores, so 65
+   * MB/s for a core where the disks are fastest. Here 4 disks are for 2 cores: at an eighth of
+   * their speed these have 65 MB/s each as well.
+   */
+  static final double TIME_SCALE = 0.125;
 
   private static final long MIB = 1L << 20;
   private static final long SMALLEST_BLOCK = 16 * MIB;
@@ -80,7 +98,11 @@ record DemoSettings(Path home, long rows, List<Contender> contenders) {
   }
 
   EmbeddedCluster cluster(Contender contender) throws IOException {
-    return EmbeddedCluster.builder()
+    EmbeddedClusterBuilder cluster = EmbeddedCluster.builder();
+    if (emulated) {
+      cluster.devices(new DeviceModels(DISK_MODEL, SSD_MODEL, TIME_SCALE, contender.scheduling()));
+    }
+    return cluster
         .capacities(ssdBytes(), diskBytes())
         .blockSize(blockBytes())
         .replication(ChainRun.REPLICATION)

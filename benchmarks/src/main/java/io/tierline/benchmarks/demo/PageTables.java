@@ -10,6 +10,8 @@ package io.tierline.benchmarks.demo;
 
 import io.tierline.cli.report.Html;
 import io.tierline.cli.report.Machine;
+import io.tierline.cli.report.Spread;
+import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.util.VersionInfo;
@@ -32,7 +34,7 @@ final class PageTables {
 
   String reads() {
     Html table = Html.table("Bytes read, in MiB", READS);
-    for (RunResult run : report.runs()) {
+    for (RunResult run : report.shown()) {
       for (JobRun job : run.jobs()) {
         table.row(
             job == run.jobs().get(0),
@@ -49,7 +51,7 @@ final class PageTables {
 
   String replicas() {
     Html table = Html.table("Replicas per tier", REPLICAS);
-    for (RunResult run : report.runs()) {
+    for (RunResult run : report.shown()) {
       for (DatasetState dataset : run.datasets()) {
         table.row(
             dataset == run.datasets().get(0),
@@ -66,14 +68,29 @@ final class PageTables {
   }
 
   String times() {
-    Html table = Html.table("Seconds per job", "Job", "Under", "#Seconds");
-    for (RunResult run : report.runs()) {
-      for (JobRun job : run.jobs()) {
-        table.row(job == run.jobs().get(0), job.name(), run.contender().key(), one(job.seconds()));
+    ChainTimes times = report.times();
+    String[] heads = {"Job", "Under", "#Seconds, median", "#Least", "#Most"};
+    Html table =
+        Html.table("Seconds per job" + (report.settings().emulated() ? ", emulated" : ""), heads);
+    for (Contender contender : times.contenders()) {
+      List<JobRun> jobs = report.shown().get(0).jobs();
+      for (JobRun job : jobs) {
+        times(table, job == jobs.get(0), job.name(), contender, times.job(contender, job.name()));
       }
-      table.row(false, "all three", run.contender().key(), one(run.seconds()));
+      times(table, false, "all three", contender, times.chain(contender));
     }
     return table.end();
+  }
+
+  private static void times(
+      Html table, boolean first, String name, Contender contender, Spread seconds) {
+    table.row(
+        first,
+        name,
+        contender.key(),
+        one(seconds.median()),
+        one(seconds.least()),
+        one(seconds.most()));
   }
 
   String checks() {
@@ -99,7 +116,9 @@ final class PageTables {
                 + mib(settings.ssdBytes())
                 + " MiB, DISK of "
                 + mib(settings.diskBytes())
-                + " MiB (claimed; one real disk)")
+                + " MiB (claimed)")
+        .row(false, "Devices", DemoFigures.devices(settings))
+        .row(false, "Repeats", settings.repeats())
         .commit()
         .row(false, "Hadoop", VersionInfo.getVersion())
         .row(false, "Java", machine.java())
@@ -114,7 +133,7 @@ final class PageTables {
   /** LDM's counters, folded away; nothing when LDM did not run. */
   String counters() {
     StringBuilder all = new StringBuilder();
-    for (RunResult run : report.runs()) {
+    for (RunResult run : report.shown()) {
       if (!run.counters().isEmpty()) {
         Html table = Html.table("Published over JMX by the NameNode", "Counter", "#Value");
         run.counters().forEach((name, value) -> table.row(false, name, grouped(value)));

@@ -9,6 +9,7 @@
 package io.tierline.benchmarks.demo;
 
 import io.tierline.ldm.lineage.TaskGraph;
+import io.tierline.testing.devices.DeviceUse;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import org.apache.hadoop.fs.StorageType;
  * @param inputChecksum the sum of the checksums of the rows that TeraGen wrote, in hexadecimal
  * @param counters LDM's own counters; empty for the others
  * @param mover what Hadoop's Mover did; empty when it was not run
+ * @param devices what the emulated devices did; empty when there were none
  */
 record RunResult(
     Contender contender,
@@ -34,10 +36,12 @@ record RunResult(
     Validation validation,
     String inputChecksum,
     Map<String, Long> counters,
-    Optional<MoverOutcome> mover) {
+    Optional<MoverOutcome> mover,
+    List<DeviceUse> devices) {
   RunResult {
     jobs = List.copyOf(jobs);
     datasets = List.copyOf(datasets);
+    devices = List.copyOf(devices);
   }
 
   /** Seconds of all jobs together. */
@@ -50,6 +54,16 @@ record RunResult(
     long all = jobs.stream().mapToLong(JobRun::totalInputBytes).sum();
     long fast = jobs.stream().mapToLong(job -> job.inputBytes(StorageType.SSD)).sum();
     return all == 0 ? 0 : (double) fast / all;
+  }
+
+  /**
+   * How far emulated devices were off their models: the share of the time in which they had
+   * something to do that they stood still at most, because the machine was busy. 0 without any.
+   */
+  double lateShare() {
+    long busy = devices.stream().mapToLong(DeviceUse::nanosBusy).sum();
+    long late = devices.stream().mapToLong(DeviceUse::nanosLate).sum();
+    return busy == 0 ? 0 : (double) late / busy;
   }
 
   /** True when the last fsck of every step was clean. */

@@ -8,6 +8,7 @@
  */
 package io.tierline.benchmarks.demo;
 
+import io.tierline.cli.report.Spread;
 import java.io.PrintStream;
 import java.util.Locale;
 import org.apache.hadoop.fs.StorageType;
@@ -26,19 +27,26 @@ final class TerminalReport {
     line("");
     jobs(report);
     line("");
+    times(report);
+    line("");
     datasets(report);
     line("");
     checks(report);
     line("");
-    line("All volumes share one real disk here, so the times show no tier's speed;");
-    line("where the blocks lie and who read what from where is real.");
+    if (report.settings().emulated()) {
+      report.times().sentence().ifPresent(this::line);
+      line("The devices are emulated: real data, the delays of models (docs/benchmarks/demo.md).");
+    } else {
+      line("All volumes share one real disk here, so the times show no tier's speed;");
+      line("where the blocks lie and who read what from where is real.");
+    }
   }
 
   private void jobs(DemoReport report) {
     line(
         "%-10s %-14s %9s %16s %16s %10s %12s",
         "contender", "job", "seconds", "input SSD MiB", "input DISK MiB", "from SSD", "other MiB");
-    for (RunResult run : report.runs()) {
+    for (RunResult run : report.shown()) {
       for (JobRun job : run.jobs()) {
         line(
             "%-10s %-14s %9.1f %16.1f %16.1f %10s %12.1f",
@@ -53,11 +61,22 @@ final class TerminalReport {
     }
   }
 
+  private void times(DemoReport report) {
+    ChainTimes times = report.times();
+    line("%-10s %-14s %9s %9s %9s", "contender", "chain", "median s", "least", "most");
+    for (Contender contender : times.contenders()) {
+      Spread chain = times.chain(contender);
+      line(
+          "%-10s %-14s %9.1f %9.1f %9.1f",
+          contender.key(), "all jobs", chain.median(), chain.least(), chain.most());
+    }
+  }
+
   private void datasets(DemoReport report) {
     line(
         "%-10s %-14s %9s %16s %16s %10s",
         "contender", "dataset", "R", "replicas SSD", "replicas DISK", "blocks");
-    for (RunResult run : report.runs()) {
+    for (RunResult run : report.shown()) {
       for (DatasetState dataset : run.datasets()) {
         line(
             "%-10s %-14s %9d %16d %16d %10d",
@@ -77,7 +96,11 @@ final class TerminalReport {
     }
   }
 
+  private void line(String text) {
+    out.println(text);
+  }
+
   private void line(String format, Object... values) {
-    out.println(String.format(Locale.ROOT, format, values));
+    line(String.format(Locale.ROOT, format, values));
   }
 }

@@ -44,10 +44,10 @@ function draw() {
     {label: 'on SSD', color: '--ssd', values: datasets.map(d => d.replicas_ssd)},
     {label: 'on DISK', color: '--disk', values: datasets.map(d => d.replicas_disk)},
   ], 'replicas', true);
-  const colors = ['--first', '--second', '--third'];
-  bars('times-chart', names, data.contenders.map((contender, i) => ({
-    label: contender, color: colors[i % colors.length],
-    values: names.map(n => data.jobs.find(j => j.job === n && j.contender === contender).seconds),
+  // Colours mean tiers and nothing else, so contenders are shades of one grey.
+  const shades = ['--shade-1', '--shade-2', '--shade-3', '--shade-4'];
+  bars('times-chart', [...names, 'the chain'], data.times.map((run, i) => ({
+    label: run.contender, color: shades[i % shades.length], values: run.seconds,
   })), 'seconds', false);
 }
 

@@ -12,9 +12,11 @@ import static org.apache.hadoop.fs.StorageType.DISK;
 import static org.apache.hadoop.fs.StorageType.SSD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.testing.devices.DeviceUse;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.hadoop.fs.StorageType;
 import org.junit.jupiter.api.Test;
 
 class ChecksTest {
@@ -89,14 +91,45 @@ class ChecksTest {
             new Validation("other", List.of("error\tmisorder")),
             SampleRuns.CHECKSUM,
             Map.of(),
-            Optional.empty());
+            Optional.empty(),
+            List.of());
     assertThat(failed(run)).singleElement().asString().contains("sorted and complete", "1 errors");
     assertThat(Checks.of(List.of(GOOD, run)).stream().filter(check -> !check.passed()))
         .as("and the runs differ")
         .hasSize(2);
   }
 
+  @Test
+  void devicesThatStoodStillFail() {
+    assertThat(failed(withDevices(1000, 100))).isEmpty();
+    assertThat(failed(withDevices(1000, 101)))
+        .singleElement()
+        .asString()
+        .contains("off their models", "10.1 %", "too busy");
+  }
+
+  @Test
+  void whatWasBrokenInOneRepeatIsBroken() {
+    RunResult late = withDevices(1000, 500);
+    RunResult right = withDevices(1000, 0);
+    assertThat(failed(late, right)).hasSize(1);
+    assertThat(failed(right, late)).hasSize(1);
+    assertThat(Checks.of(List.of(right, right)))
+        .hasSize(Checks.of(List.of(right)).size() + 1)
+        .last()
+        .asString()
+        .contains("the same rows");
+  }
+
   private static RunResult withMover(MoverOutcome outcome) {
+    return ldm(Optional.of(outcome), List.of());
+  }
+
+  private static RunResult withDevices(long busy, long late) {
+    return ldm(Optional.empty(), List.of(new DeviceUse(StorageType.DISK, 1, 1, busy, late)));
+  }
+
+  private static RunResult ldm(Optional<MoverOutcome> mover, List<DeviceUse> devices) {
     return new RunResult(
         Contender.LDM,
         GOOD.graph(),
@@ -105,7 +138,8 @@ class ChecksTest {
         GOOD.validation(),
         GOOD.inputChecksum(),
         Map.of(),
-        Optional.of(outcome));
+        mover,
+        devices);
   }
 
   private static List<Check> failed(RunResult... runs) {

@@ -39,6 +39,7 @@ class DemoEndToEndTest {
             new PrintStream(out, true, StandardCharsets.UTF_8),
             System.err,
             "--rows=400000",
+            "--real-disk",
             "--report=" + directory,
             "--json=" + json);
     assertThat(status).as(out.toString(StandardCharsets.UTF_8)).isZero();

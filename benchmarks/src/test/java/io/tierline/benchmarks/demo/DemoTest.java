@@ -49,7 +49,7 @@ class DemoTest {
   }
 
   private static DemoSettings settings(long rows) {
-    return new DemoSettings(Path.of(""), rows, List.of(Contender.STOCK));
+    return new DemoSettings(Path.of(""), rows, List.of(Contender.STOCK), 1, true);
   }
 
   private static PrintStream print(ByteArrayOutputStream bytes) {

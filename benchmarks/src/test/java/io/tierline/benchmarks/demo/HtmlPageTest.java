@@ -48,8 +48,8 @@ class HtmlPageTest {
   }
 
   @Test
-  void saysWhatTheTimesDoNotShow() {
-    assertThat(page).contains("How fast a tier is.", "one real");
+  void saysThatTimesAreEmulated() {
+    assertThat(page).contains("Seconds are of this emulation", "(emulated devices)");
   }
 
   @Test

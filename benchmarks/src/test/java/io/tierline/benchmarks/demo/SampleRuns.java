@@ -71,13 +71,15 @@ final class SampleRuns {
         new Validation(CHECKSUM, List.of()),
         CHECKSUM,
         Map.of(),
-        Optional.empty());
+        Optional.empty(),
+        List.of());
   }
 
   static DemoReport report(RunResult... runs) {
     List<RunResult> all = List.of(runs);
     DemoSettings settings =
-        new DemoSettings(Path.of(""), 1000, all.stream().map(RunResult::contender).toList());
+        new DemoSettings(
+            Path.of(""), 1000, all.stream().map(RunResult::contender).distinct().toList(), 1, true);
     return new DemoReport(settings, all, Checks.of(all));
   }
 }

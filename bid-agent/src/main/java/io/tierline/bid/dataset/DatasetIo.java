@@ -17,8 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
-import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
@@ -104,19 +102,7 @@ final class DatasetIo implements TierlineDataset.Schedules {
 
   @Override
   public ReplicaHandler writing(ReplicaHandler stock) {
-    if (settings.writeBack() == 0
-        || !(stock.getReplica() instanceof LocalReplicaInPipeline replica)
-        || !volumes.containsKey(replica.getVolume().getStorageID())) {
-      return stock;
-    }
-    FsVolumeSpi volume = replica.getVolume();
-    UnaryOperator<ReplicaOutputStreams> wrap = streams -> writing(volume, streams);
-    return new ReplicaHandler(new ScheduledReplica(replica, wrap), null) {
-      @Override
-      public void close() throws IOException {
-        stock.close();
-      }
-    };
+    return settings.writeBack() == 0 ? stock : ScheduledReplica.handler(stock, this::writing);
   }
 
   private ReplicaOutputStreams writing(FsVolumeSpi volume, ReplicaOutputStreams stock) {

@@ -11,11 +11,14 @@ package io.tierline.bid.dataset;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.ChunkChecksum;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.util.DataChecksum;
 
@@ -24,12 +27,35 @@ import org.apache.hadoop.util.DataChecksum;
  * which is in the dataset's map and to which everything here goes; only the data's stream is ours.
  * It is a local replica, since HDFS syncs no other's directory.
  */
-final class ScheduledReplica extends LocalReplicaInPipeline {
+public final class ScheduledReplica extends LocalReplicaInPipeline {
 
   private final LocalReplicaInPipeline stock;
   private final UnaryOperator<ReplicaOutputStreams> streams;
 
-  ScheduledReplica(LocalReplicaInPipeline stock, UnaryOperator<ReplicaOutputStreams> streams) {
+  /**
+   * The handler of a replica whose writer gets other streams; HDFS's own where the replica is no
+   * local one.
+   *
+   * @param streams from a volume and HDFS's streams to those for the writer
+   */
+  public static ReplicaHandler handler(
+      ReplicaHandler stock,
+      BiFunction<FsVolumeSpi, ReplicaOutputStreams, ReplicaOutputStreams> streams) {
+    if (!(stock.getReplica() instanceof LocalReplicaInPipeline replica)) {
+      return stock;
+    }
+    FsVolumeSpi volume = replica.getVolume();
+    UnaryOperator<ReplicaOutputStreams> wrap = made -> streams.apply(volume, made);
+    return new ReplicaHandler(new ScheduledReplica(replica, wrap), null) {
+      @Override
+      public void close() throws IOException {
+        stock.close();
+      }
+    };
+  }
+
+  private ScheduledReplica(
+      LocalReplicaInPipeline stock, UnaryOperator<ReplicaOutputStreams> streams) {
     super(stock);
     this.stock = stock;
     this.streams = streams;

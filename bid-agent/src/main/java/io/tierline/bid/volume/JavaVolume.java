@@ -74,6 +74,7 @@ final class JavaVolume implements Volume {
         0,
         0,
         0,
+        0,
         0);
   }
 

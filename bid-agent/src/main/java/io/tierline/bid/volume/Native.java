@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
  */
 final class Native {
   /** What {@link #abi} must say. */
-  static final int ABI = 2;
+  static final int ABI = 3;
 
   static final int READ = 0;
   static final int WRITE = 1;
@@ -31,7 +31,7 @@ final class Native {
   static final int ECANCELED = 125;
 
   /** Places that {@link #statistics} fills, in the order of {@link VolumeStatistics}. */
-  static final int STATISTICS = 14;
+  static final int STATISTICS = 15;
 
   private Native() {}
 

@@ -24,8 +24,9 @@ package io.tierline.bid.volume;
  * @param bytesFromMemory of those, asked for then
  * @param bytesLent that are held, read and not asked for yet
  * @param nanos that have passed by the clock of the engine in C; an emulated disk has its own
- * @param nanosLate of an emulated disk, by its clock: how long what it had done was not noticed. A
- *     small part of {@code nanos}, or the delays are not those of the model
+ * @param nanosBusy of these, how long an emulated disk had something to do
+ * @param nanosLate how long what an emulated disk had done was not noticed. A small part of {@code
+ *     nanosBusy}, or the delays are not those of the model
  */
 public record VolumeStatistics(
     long requests,
@@ -41,4 +42,5 @@ public record VolumeStatistics(
     long bytesFromMemory,
     long bytesLent,
     long nanos,
+    long nanosBusy,
     long nanosLate) {}

@@ -8,16 +8,19 @@
  */
 package io.tierline.testing.cluster;
 
+import io.tierline.testing.devices.DeviceUse;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.ReadCountingDataset;
 import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.slf4j.Logger;
@@ -127,6 +130,13 @@ public final class EmbeddedCluster implements AutoCloseable {
   /** The NameNode and the DataNodes, to stop one or look inside. */
   public MiniDFSCluster hdfs() {
     return hdfs;
+  }
+
+  /** What the emulated devices of all DataNodes have done by now; nothing where there are none. */
+  public List<DeviceUse> deviceUses() {
+    return hdfs.getDataNodes().stream()
+        .flatMap(node -> ReadCountingDataset.uses(node).stream())
+        .toList();
   }
 
   /**

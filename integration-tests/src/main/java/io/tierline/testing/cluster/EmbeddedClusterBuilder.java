@@ -9,6 +9,7 @@
 package io.tierline.testing.cluster;
 
 import com.google.common.base.Preconditions;
+import io.tierline.testing.devices.DeviceModels;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -84,6 +85,11 @@ public final class EmbeddedClusterBuilder {
   public EmbeddedClusterBuilder yarn(int nodeManagerCount) {
     nodeManagers = nodeManagerCount;
     return this;
+  }
+
+  /** Has each volume take the time of a modelled device. */
+  public EmbeddedClusterBuilder devices(DeviceModels models) {
+    return configure(models::configure);
   }
 
   /** Changes the configuration of all daemons after everything else; calls add up. */

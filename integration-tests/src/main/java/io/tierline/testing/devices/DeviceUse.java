@@ -1,0 +1,33 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.testing.devices;
+
+import io.tierline.bid.volume.VolumeStatistics;
+import org.apache.hadoop.fs.StorageType;
+
+/**
+ * What one emulated device has done.
+ *
+ * @param type of its volume
+ * @param bytesRead from it
+ * @param bytesWritten to it
+ * @param nanosBusy how long it had something to do, by its own clock
+ * @param nanosLate of that, how long at most it stood still because the machine was busy
+ */
+public record DeviceUse(
+    StorageType type, long bytesRead, long bytesWritten, long nanosBusy, long nanosLate) {
+  static DeviceUse of(StorageType type, VolumeStatistics statistics) {
+    return new DeviceUse(
+        type,
+        statistics.bytesRead(),
+        statistics.bytesWritten() + statistics.bytesWrittenBack(),
+        statistics.nanosBusy(),
+        statistics.nanosLate());
+  }
+}
