@@ -37,6 +37,22 @@ record DemoReport(DemoSettings settings, List<RunResult> runs, List<Check> check
     return new ChainTimes(runs);
   }
 
+  /** Whether seconds mean something: the devices are emulated, and were not late. */
+  boolean isTimed() {
+    return settings.emulated()
+        && runs.stream().allMatch(run -> run.lateShare() <= Checks.LATE_SHARE);
+  }
+
+  /** What was gained and against what, or why nothing can be said of it. */
+  String headline() {
+    if (isTimed()) {
+      return times().sentence().orElse("");
+    }
+    return settings.emulated()
+        ? "This machine was too busy for the emulated devices: the times say nothing."
+        : "All volumes share one real disk here: the times say nothing of tiers.";
+  }
+
   /** Prints the tables. */
   void print(PrintStream out) {
     new TerminalReport(out).print(this);

@@ -42,7 +42,7 @@ final class HtmlPage {
     RunResult last = report.shown().get(report.shown().size() - 1);
     return new Page(HtmlPage.class, "Tierline demo: placed by lineage", "report.html")
         .slot("lead", Html.escape(lead()))
-        .slot("gained", Html.escape(gained()))
+        .slot("gained", Html.escape(report.headline()))
         .slot("caveat", report.settings().emulated() ? EMULATED : REAL)
         .slot("cards", cards())
         .slot("graph", GraphSvg.of(last.graph(), last.datasets()))
@@ -54,10 +54,6 @@ final class HtmlPage {
         .slot("counters", tables.counters())
         .data(data())
         .resource("js", "report.js");
-  }
-
-  private String gained() {
-    return report.settings().emulated() ? report.times().sentence().orElse("") : "";
   }
 
   private String lead() {
@@ -89,7 +85,7 @@ final class HtmlPage {
     List<Contender> ran = times.contenders();
     Contender first = ran.get(0);
     Contender last = ran.get(ran.size() - 1);
-    if (report.settings().emulated() && first != last) {
+    if (report.isTimed() && first != last) {
       card(
           cards,
           "gain",
@@ -120,6 +116,7 @@ final class HtmlPage {
   private Map<String, Object> data() {
     List<RunResult> runs = report.shown();
     Map<String, Object> data = new LinkedHashMap<>();
+    data.put("emulated", report.settings().emulated());
     data.put("contenders", runs.stream().map(run -> run.contender().key()).toList());
     ChainTimes times = report.times();
     data.put(

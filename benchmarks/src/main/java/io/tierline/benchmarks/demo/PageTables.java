@@ -11,6 +11,8 @@ package io.tierline.benchmarks.demo;
 import io.tierline.cli.report.Html;
 import io.tierline.cli.report.Machine;
 import io.tierline.cli.report.Spread;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.fs.StorageType;
@@ -105,6 +107,7 @@ final class PageTables {
     DemoSettings settings = report.settings();
     Machine machine = Machine.current();
     return Html.table("What ran, and on what", "Parameter", "Value")
+        .row(false, "Date", LocalDate.now(ZoneOffset.UTC))
         .row(false, "Rows of 100 bytes", grouped(settings.rows()))
         .row(false, "Replicas", ChainRun.REPLICATION)
         .row(false, "HDFS block size", mib(settings.blockBytes()) + " MiB")

@@ -33,13 +33,11 @@ final class TerminalReport {
     line("");
     checks(report);
     line("");
-    if (report.settings().emulated()) {
-      report.times().sentence().ifPresent(this::line);
-      line("The devices are emulated: real data, the delays of models (docs/benchmarks/demo.md).");
-    } else {
-      line("All volumes share one real disk here, so the times show no tier's speed;");
-      line("where the blocks lie and who read what from where is real.");
-    }
+    line(report.headline());
+    line(
+        report.settings().emulated()
+            ? "The devices are emulated: real data, the delays of models (docs/benchmarks/demo.md)."
+            : "Where the blocks lie and who read what from where is real.");
   }
 
   private void jobs(DemoReport report) {

@@ -47,8 +47,9 @@ function draw() {
   // Colours mean tiers and nothing else, so contenders are shades of one grey.
   const shades = ['--shade-1', '--shade-2', '--shade-3', '--shade-4'];
   bars('times-chart', [...names, 'the chain'], data.times.map((run, i) => ({
-    label: run.contender, color: shades[i % shades.length], values: run.seconds,
-  })), 'seconds', false);
+    label: run.contender, values: run.seconds,
+    color: shades[Math.max(0, shades.length - data.times.length + i)],
+  })), data.emulated ? 'seconds, emulated devices' : 'seconds', false);
 }
 
 redrawn(draw);

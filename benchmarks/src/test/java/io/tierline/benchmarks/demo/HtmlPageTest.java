@@ -14,8 +14,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.benchmarks.testing.Browser;
 import io.tierline.cli.report.Html;
+import io.tierline.testing.devices.DeviceUse;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -50,6 +54,28 @@ class HtmlPageTest {
   @Test
   void saysThatTimesAreEmulated() {
     assertThat(page).contains("Seconds are of this emulation", "(emulated devices)");
+    assertThat(page).contains("The chain took 3 s under HDFS with LDM, 0 % less than the 3 s");
+  }
+
+  @Test
+  void saysNothingOfTimesWhenTheMachineWasTooBusy() throws IOException {
+    RunResult late =
+        new RunResult(
+            Contender.STOCK,
+            SampleRuns.graph(),
+            List.of(),
+            List.of(),
+            new Validation(SampleRuns.CHECKSUM, List.of()),
+            SampleRuns.CHECKSUM,
+            Map.of(),
+            Optional.empty(),
+            List.of(new DeviceUse(DISK, 1, 1, 100, 50)));
+    DemoReport report =
+        SampleRuns.report(
+            late, SampleRuns.run(Contender.LDM, 100, 0, SampleRuns.dataset(1, SSD, DISK, DISK)));
+    assertThat(report.isTimed()).isFalse();
+    assertThat(report.headline()).contains("too busy");
+    assertThat(new HtmlPage(report).page().html()).contains("too busy").doesNotContain("\u2192");
   }
 
   @Test
