@@ -17,6 +17,7 @@ import io.tierline.benchmarks.bid.BidSim;
 import io.tierline.benchmarks.cluster.LdmSim;
 import io.tierline.benchmarks.demo.Demo;
 import io.tierline.benchmarks.jmh.Jmh;
+import io.tierline.benchmarks.local.ClusterCommand;
 import io.tierline.benchmarks.namenode.NnBench;
 import io.tierline.benchmarks.plan.PlanBench;
 import io.tierline.benchmarks.reads.RlsmReads;
@@ -38,6 +39,7 @@ public final class BenchmarkCommands implements CommandSource {
   public List<Object> commands(Console console) {
     return List.of(
         new Demo(console),
+        ClusterCommand.of(console),
         new LdmPlan(),
         new PlanBench(console, System.getProperty("tierline.home", ".")),
         new PlacementValue(console),

@@ -62,7 +62,11 @@ public final class Daemon {
     return new Daemon(host.name() + " " + main.replaceFirst(".*\\.", ""), log, process);
   }
 
-  static ProcessBuilder builder(Host host, String user, String main, String... arguments) {
+  /**
+   * A main class on a host, to be started; the user is who it takes itself for on a simple-auth
+   * cluster.
+   */
+  public static ProcessBuilder builder(Host host, String user, String main, String... arguments) {
     List<String> command = new ArrayList<>(host.before());
     command.add(Path.of(host.javaHome(), "bin", "java").toString());
     command.addAll(JVM);

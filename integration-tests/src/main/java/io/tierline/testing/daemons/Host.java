@@ -51,19 +51,26 @@ public final class Host {
   private final List<String> before = new ArrayList<>();
   private boolean olderJava;
 
-  /** A host whose daemons log what is of note. */
-  Host(String name, Path home) throws IOException {
+  /**
+   * A host whose daemons log what is of note.
+   *
+   * @param name as it stands in their logs
+   * @param home the folder of its files
+   */
+  public Host(String name, Path home) throws IOException {
     this.name = name;
     this.home = home;
     Files.createDirectories(conf());
     Files.writeString(conf().resolve("log4j.properties"), LOGGING);
   }
 
-  String name() {
+  /** As it stands in logs. */
+  public String name() {
     return name;
   }
 
-  Path conf() {
+  /** The folder of its site files. */
+  public Path conf() {
     return home.resolve("conf");
   }
 
@@ -75,7 +82,12 @@ public final class Host {
 
   /** Has what is started from now on run on one processor only. */
   public Host processor(int number) {
-    before.addAll(List.of(Processors.TASKSET, "-c", String.valueOf(number)));
+    return begunWith(Processors.TASKSET, "-c", String.valueOf(number));
+  }
+
+  /** Puts a program that starts others, and its options, before what is started from now on. */
+  public Host begunWith(String... program) {
+    before.addAll(List.of(program));
     return this;
   }
 
@@ -197,7 +209,7 @@ public final class Host {
   }
 
   /** The class path of what runs here: site files first, then added jars, then Hadoop's. */
-  String classPath() {
+  public String classPath() {
     return String.join(
         File.pathSeparator,
         conf().toString(),

@@ -17,13 +17,13 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /** What stands for Hadoop's tarball, of which no artifact exists, and where our own jars are. */
-final class ResolvedJars {
+public final class ResolvedJars {
   private static final String OURS = "tierline";
 
   private ResolvedJars() {}
 
   /** The jars of others on this process's class path, as Maven resolved them; nothing of ours. */
-  static String ofOthers() {
+  public static String ofOthers() {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
         .filter(entry -> entry.endsWith(".jar"))
         .filter(entry -> !new File(entry).getName().startsWith(OURS))
@@ -51,7 +51,8 @@ final class ResolvedJars {
 
   /** The root of the source tree, where conf/ is. */
   static Path sourceTree() {
-    Path here = Path.of("").toAbsolutePath();
+    // A command may be run from anywhere; it is told where the tree is.
+    Path here = Path.of(System.getProperty("tierline.home", "")).toAbsolutePath();
     while (!Files.isDirectory(here.resolve("conf"))) {
       here = here.getParent();
     }

@@ -11,7 +11,7 @@ package io.tierline.testing.daemons;
 import java.util.Map;
 
 /** Site files of a YARN that is small, and quick with short jobs. */
-final class SmallYarnFiles {
+public final class SmallYarnFiles {
   private static final String SCHEDULER = "capacity-scheduler.xml";
   private static final String TASK_JVM =
       "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Djava.net.preferIPv4Stack=true";
@@ -60,7 +60,7 @@ final class SmallYarnFiles {
    *
    * @param servers where the ResourceManager's servers are, by the names in their keys
    */
-  static void write(Host host, Map<String, String> servers) {
+  public static void write(Host host, Map<String, String> servers) {
     YARN.forEach((key, value) -> host.set(Host.YARN, key, value));
     servers.forEach(
         (server, address) -> host.set(Host.YARN, "yarn.resourcemanager." + server, address));

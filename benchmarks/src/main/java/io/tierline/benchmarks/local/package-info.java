@@ -1,0 +1,13 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/**
+ * A cluster of real daemons on this machine: what {@code ./tierline cluster} starts, finds again by
+ * its processes, and stops.
+ */
+package io.tierline.benchmarks.local;
