@@ -14,7 +14,8 @@ import java.util.function.DoubleSupplier;
 
 /**
  * Shows the phase, its percentage and the time since the start: one line that changes on a
- * terminal, a line every ten seconds elsewhere.
+ * terminal, a line every ten seconds elsewhere. One {@link #ofWhole of the whole} also says how
+ * much time is left, and elsewhere prints only what it is told to say.
  */
 public final class Progress implements AutoCloseable {
   private static final long TERMINAL_MS = 500;
@@ -22,7 +23,12 @@ public final class Progress implements AutoCloseable {
   private static final String CLEAR_LINE = "\r\u001b[K";
 
   private final PrintStream out;
+
+  /** From this share of the whole on, the time left is reckoned from the time passed. */
+  private static final double KNOWN_FROM = 0.05;
+
   private final boolean terminal;
+  private final boolean whole;
   private final long startNanos = System.nanoTime();
   private final Thread thread;
   private String phase = "starting";
@@ -34,11 +40,21 @@ public final class Progress implements AutoCloseable {
    * @param terminal whether a line can be overwritten where it goes
    */
   public Progress(PrintStream out, boolean terminal) {
+    this(out, terminal, false);
+  }
+
+  private Progress(PrintStream out, boolean terminal, boolean whole) {
     this.out = out;
     this.terminal = terminal;
+    this.whole = whole;
     thread = new Thread(this::show, "progress");
     thread.setDaemon(true);
     thread.start();
+  }
+
+  /** Starts to show work whose phases tell the share of the whole that is done. */
+  public static Progress ofWhole(PrintStream out, boolean terminal) {
+    return new Progress(out, terminal, true);
   }
 
   /** Starts a phase whose end is known: the fraction done, 0 to 1, is asked for now and then. */
@@ -66,7 +82,12 @@ public final class Progress implements AutoCloseable {
   }
 
   private synchronized void print() {
-    String line = line(phase, fraction.getAsDouble(), System.nanoTime() - startNanos);
+    if (whole && !terminal) {
+      return;
+    }
+    double done = fraction.getAsDouble();
+    long nanos = System.nanoTime() - startNanos;
+    String line = line(phase, done, nanos) + (whole ? left(done, nanos) : "");
     if (terminal) {
       out.print(CLEAR_LINE + line);
     } else {
@@ -80,6 +101,15 @@ public final class Progress implements AutoCloseable {
     return String.format(
         "[%d:%02d] %3.0f %%  %s",
         elapsed.toMinutes(), elapsed.toSecondsPart(), 100 * fraction, phase);
+  }
+
+  /** How long it still takes if it goes on as it did; nothing while that cannot be told. */
+  static String left(double fraction, long nanos) {
+    if (fraction < KNOWN_FROM) {
+      return "";
+    }
+    Duration left = Duration.ofNanos((long) (nanos * (1 - Math.min(1, fraction)) / fraction));
+    return String.format(", about %d:%02d left", left.toMinutes(), left.toSecondsPart());
   }
 
   @Override

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.DoubleUnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.Tool;
@@ -39,24 +40,37 @@ final class ChainRun {
   private final EmbeddedCluster cluster;
   private final Chain chain;
   private final Progress progress;
+  private final DoubleUnaryOperator whole;
   private final List<JobRun> jobs = new ArrayList<>();
   private final Map<DatasetPath, DatasetState> datasets = new LinkedHashMap<>();
 
-  private ChainRun(Contender contender, EmbeddedCluster cluster, Chain chain, Progress progress) {
+  private ChainRun(
+      Contender contender,
+      EmbeddedCluster cluster,
+      Chain chain,
+      Progress progress,
+      DoubleUnaryOperator whole) {
     this.contender = contender;
     this.cluster = cluster;
     this.chain = chain;
     this.progress = progress;
+    this.whole = whole;
   }
 
-  static RunResult run(Contender contender, DemoSettings settings, Progress progress)
+  /**
+   * Runs it.
+   *
+   * @param whole from the share of this run that is done to the share of all runs
+   */
+  static RunResult run(
+      Contender contender, DemoSettings settings, Progress progress, DoubleUnaryOperator whole)
       throws IOException {
-    progress.phase(contender.key() + ": cluster starts", () -> 0);
+    progress.phase(contender.key() + ": cluster starts", () -> whole.applyAsDouble(0));
     try (EmbeddedCluster cluster = settings.cluster(contender)) {
       String nameNode = cluster.fileSystem().getUri().toString();
       Chain chain = Chain.read(settings.home(), nameNode, settings.rows());
       contender.prepare(cluster, chain);
-      return new ChainRun(contender, cluster, chain, progress).result();
+      return new ChainRun(contender, cluster, chain, progress, whole).result();
     }
   }
 
@@ -65,7 +79,7 @@ final class ChainRun {
       runJob(job);
     }
     List<DeviceUse> devices = cluster.deviceUses();
-    progress.phase(contender.key() + ": checks", () -> 1);
+    progress.phase(contender.key() + ": checks", () -> whole.applyAsDouble(1));
     DatasetState first = datasets.values().iterator().next();
     DatasetState last = List.copyOf(datasets.values()).get(datasets.size() - 1);
     return new RunResult(
@@ -82,8 +96,12 @@ final class ChainRun {
 
   private void runJob(Job job) throws IOException {
     ChainAction action = chain.action(job);
+    YarnProgress application = new YarnProgress(cluster.yarn(), jobs.size());
+    double all = chain.inOrder().size();
+    int done = jobs.size();
     progress.phase(
-        contender.key() + ": " + action.name(), new YarnProgress(cluster.yarn(), jobs.size()));
+        contender.key() + ": " + action.name(),
+        () -> whole.applyAsDouble((done + application.getAsDouble()) / all));
     ReadSnapshot before = ReadCounters.snapshot();
     long start = System.nanoTime();
     runTool(action);
@@ -134,7 +152,7 @@ final class ChainRun {
   }
 
   private MoverOutcome runMover() throws IOException {
-    progress.phase(contender.key() + ": Hadoop's Mover", () -> 1);
+    progress.phase(contender.key() + ": Hadoop's Mover", () -> whole.applyAsDouble(1));
     return MoverRun.over(cluster, List.copyOf(datasets.values()));
   }
 

@@ -111,16 +111,18 @@ public final class Demo implements Callable<Integer> {
     settings.refuseTooLittleSpace();
     Files.createDirectories(report);
     List<RunResult> runs = new ArrayList<>();
-    try (Progress progress = new Progress(console.out(), Tierline.onTerminal())) {
+    try (Progress progress = Progress.ofWhole(console.out(), Tierline.onTerminal())) {
       for (int repeat = 1; repeat <= settings.repeats(); repeat++) {
         for (Contender contender : settings.contenders()) {
-          runs.add(ChainRun.run(contender, settings, progress));
+          int before = runs.size();
+          int all = settings.repeats() * settings.contenders().size();
+          runs.add(ChainRun.run(contender, settings, progress, share -> (before + share) / all));
         }
       }
     }
     List<Check> checks = Checks.of(runs);
     DemoReport result = new DemoReport(settings, runs, checks);
-    result.print(console.out());
+    result.print(console.out(), Tierline.onTerminal());
     json.write(result::figures);
     ReportDirectory.write(result.page(), report, console.out());
     return checks.stream().allMatch(Check::passed) ? 0 : 1;

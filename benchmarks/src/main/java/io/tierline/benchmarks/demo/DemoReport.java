@@ -53,9 +53,9 @@ record DemoReport(DemoSettings settings, List<RunResult> runs, List<Check> check
         : "All volumes share one real disk here: the times say nothing of tiers.";
   }
 
-  /** Prints the tables. */
-  void print(PrintStream out) {
-    new TerminalReport(out).print(this);
+  /** Prints the tables; a terminal has colours. */
+  void print(PrintStream out, boolean terminal) {
+    new TerminalReport(out, terminal).print(this);
   }
 
   /** The page, filled. */

@@ -17,10 +17,15 @@ import org.apache.hadoop.fs.StorageType;
 final class TerminalReport {
   private static final double MIB = 1 << 20;
 
-  private final PrintStream out;
+  private static final String PASS = "\u001b[32mpass\u001b[0m";
+  private static final String FAIL = "\u001b[1;31mFAIL\u001b[0m";
 
-  TerminalReport(PrintStream out) {
+  private final PrintStream out;
+  private final boolean colours;
+
+  TerminalReport(PrintStream out, boolean colours) {
     this.out = out;
+    this.colours = colours;
   }
 
   void print(DemoReport report) {
@@ -90,8 +95,15 @@ final class TerminalReport {
 
   private void checks(DemoReport report) {
     for (Check check : report.checks()) {
-      line("%s  %s: %s", check.passed() ? "pass" : "FAIL", check.title(), check.observed());
+      line("%s  %s: %s", verdict(check.passed()), check.title(), check.observed());
     }
+  }
+
+  private String verdict(boolean passed) {
+    if (colours) {
+      return passed ? PASS : FAIL;
+    }
+    return passed ? "pass" : "FAIL";
   }
 
   private void line(String text) {
