@@ -246,6 +246,21 @@ class TarballTest {
         .contains("PROBLEM dfs.datanode.fsdataset.factory names BID's dataset and there is no jar");
   }
 
+  /** What hdfs ldm -check is given: it tells where two NameNodes differ. */
+  @Test
+  void checkComparesTwoNameNodes() throws Exception {
+    unpack();
+    Path hdfs = file(hadoop.resolve("bin/hdfs"), "#!/bin/sh\necho \"hdfs $*\"\n");
+    Files.setPosixFilePermissions(hdfs, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Path one = Files.createDirectory(temporary.resolve("one"));
+    Path other = Files.createDirectory(temporary.resolve("other"));
+    run("tar -C '" + temporary + "' -xzf \"$TARBALL\"").requireSuccess();
+    String check = "'" + temporary.resolve(Tarball.root()) + "/bin/tierline-check' --conf ";
+    Tarball.Outcome outcome = run(check + "'" + one + "' --conf '" + other + "'");
+    assertThat(outcome.output()).contains("hdfs ldm -check --conf " + one + " --conf " + other);
+    assertThat(run(check + "/nowhere").output()).contains("no folder /nowhere");
+  }
+
   @Test
   void checkSaysWhereItLooksInVain() throws Exception {
     Tarball.Outcome outcome = run("../dist/src/main/bin/tierline-check --hadoop /nowhere");
