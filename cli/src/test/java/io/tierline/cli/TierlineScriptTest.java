@@ -163,19 +163,19 @@ class TierlineScriptTest {
 
   @Test
   void commandIsBuiltOnceAndStartedWithAllItsArguments() throws Exception {
-    Outcome first = run("demo", "--rows", "a b");
+    Outcome first = run("rlsm-sim", "--rows", "a b");
     assertThat(first.status()).isZero();
     assertThat(first.out())
         .contains("benchmarks/target/tierline-benchmarks-1.jar:others.jar\n")
         .contains("-Dtierline.home=" + root.toRealPath() + "\n", "-Dtierline.terminal=false\n")
-        .endsWith("io.tierline.cli.Tierline\ndemo\n--rows\na b\n");
+        .endsWith("io.tierline.cli.Tierline\nrlsm-sim\n--rows\na b\n");
     assertThat(builds()).hasSize(1).first().asString().contains("-pl benchmarks -am");
     assertThat(builds().get(0)).contains("-Dexec.skip=true");
 
-    run("rlsm-sim");
+    run("ldm-value");
     assertThat(builds()).hasSize(1);
     Files.writeString(root.resolve("rlsm-hbase/src/main/Some.java"), "");
-    run("demo");
+    run("ldm-value");
     assertThat(builds()).hasSize(2);
   }
 
