@@ -17,6 +17,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
@@ -34,9 +37,28 @@ final class DatasetIo implements TierlineDataset.Schedules {
   /** Long reads at a time that have memory of ours; more are read in stock's way. */
   private static final int READERS_MAX = 128;
 
+  private static final long THREAD_IDLE_SECONDS = 10;
+
   private final DatasetSettings settings;
   private final VolumeOpener opener;
   private final Buffers buffers = new Buffers(READERS_MAX);
+
+  /** One look at the volumes may wait: it sees all that happened before it. */
+  private final ThreadPoolExecutor looks =
+      new ThreadPoolExecutor(
+          1,
+          1,
+          THREAD_IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new ArrayBlockingQueue<>(1),
+          work -> {
+            Thread made = new Thread(work, "tierline-bid-volumes");
+            made.setDaemon(true);
+            return made;
+          },
+          new ThreadPoolExecutor.DiscardPolicy());
+
+  private boolean closed;
 
   /** By the identifier of its storage; replaced as a whole. */
   private volatile Map<String, ScheduledVolume> volumes = Map.of();
@@ -44,11 +66,24 @@ final class DatasetIo implements TierlineDataset.Schedules {
   DatasetIo(DatasetSettings settings, VolumeOpener opener) {
     this.settings = settings;
     this.opener = opener;
+    looks.allowCoreThreadTimeOut(true);
+  }
+
+  @Override
+  public void later(Runnable look) {
+    try {
+      looks.execute(look);
+    } catch (RuntimeException | Error e) {
+      LOG.warn("BID: volumes that have failed stay open: {}", e.toString());
+    }
   }
 
   @Override
   public synchronized void serve(Iterable<? extends FsVolumeSpi> present) {
     Map<String, ScheduledVolume> next = new HashMap<>();
+    if (closed) {
+      return;
+    }
     for (FsVolumeSpi volume : present) {
       String storage = volume.getStorageID();
       ScheduledVolume known = volumes.get(storage);
@@ -85,6 +120,8 @@ final class DatasetIo implements TierlineDataset.Schedules {
   @Override
   public synchronized void close() {
     serve(List.of());
+    closed = true;
+    looks.shutdown();
   }
 
   @Override

@@ -22,7 +22,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One volume of a DataNode and its scheduler. It stays open until it was retired and its last
- * transfer has ended. After some failures in a row nothing is given to the scheduler any more.
+ * transfer has ended. It is closed on a thread of its own, since a disk that has failed may take
+ * any time to answer, and whoever retires it is HDFS. After some failures in a row nothing is given
+ * to the scheduler any more.
  */
 final class ScheduledVolume {
   private static final Logger LOG = LoggerFactory.getLogger(ScheduledVolume.class);
@@ -113,12 +115,25 @@ final class ScheduledVolume {
         return;
       }
     }
-    writeBacks.shutdown();
+    try {
+      // Windows that wait count as users, so nothing is in front of it.
+      writeBacks.execute(this::close);
+      writeBacks.shutdown();
+    } catch (RuntimeException | Error e) {
+      notClosed(e);
+    }
+  }
+
+  private void close() {
     try {
       volume.close();
     } catch (RuntimeException | Error e) {
-      LOG.warn("BID: the scheduler of {} did not close: {}", name, e.toString());
+      notClosed(e);
     }
+  }
+
+  private void notClosed(Throwable fault) {
+    LOG.warn("BID: the scheduler of {} did not close: {}", name, fault.toString());
   }
 
   /** Whether that part of a file is to be read from the kernel's cache. */

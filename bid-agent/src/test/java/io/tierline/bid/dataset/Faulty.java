@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /** A volume in Java that fails when it is told to, and notes what it was asked for. */
 final class Faulty implements Volume {
@@ -27,6 +28,9 @@ final class Faulty implements Volume {
 
   /** Reads that succeed before it does. */
   volatile int readsLeft;
+
+  /** Where closing waits; null: nowhere. */
+  volatile CountDownLatch closing;
 
   final List<String> asked = new ArrayList<>();
   private final Volume real;
@@ -139,7 +143,14 @@ final class Faulty implements Volume {
 
   @Override
   public void close() {
-    closed = true;
+    try {
+      if (closing != null) {
+        closing.await();
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
     real.close();
+    closed = true;
   }
 }

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,7 +60,7 @@ class ScheduledStreamsTest {
     volume.retire();
     volume.retire();
     assertThat(volume.acquire()).isFalse();
-    assertThat(engine.isClosed()).isTrue();
+    await(engine::isClosed);
     assertThat(engine.open()).isZero();
     assertThat(buffers.take()).isNotNull();
     assertThat(buffers.take()).isNotNull();
@@ -158,6 +159,16 @@ class ScheduledStreamsTest {
       volume.failed(new IOException("injected"));
     }
     assertThat(volume.acquire()).isFalse();
+  }
+
+  /** HDFS retires a volume whose disk has failed, and goes on though that disk does not answer. */
+  @Test
+  void whoRetiresOneDoesNotWaitForItsDisk() {
+    engine.closing = new CountDownLatch(1);
+    volume.retire();
+    assertThat(engine.isClosed()).isFalse();
+    engine.closing.countDown();
+    await(engine::isClosed);
   }
 
   @Test

@@ -79,6 +79,14 @@ class TierlineDatasetTest {
             .queryNames(new ObjectName("Hadoop:service=DataNode,name=TierlineBidVolume*"), null));
   }
 
+  private static int sourcesLeft() {
+    try {
+      return sources().size();
+    } catch (JMException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** Hadoop answers with figures that are up to ten seconds old. */
   private static void awaitPositive(String attribute) throws Exception {
     GenericTestUtils.waitFor(() -> sum(attribute) > 0, 100, 60_000);
@@ -275,7 +283,7 @@ class TierlineDatasetTest {
         }
       }
       node.getFSDataset().handleVolumeFailures(java.util.Set.of(disk));
-      assertThat(sources()).isEmpty();
+      GenericTestUtils.waitFor(() -> sourcesLeft() == 0, 10, 60_000);
     }
   }
 }

@@ -41,6 +41,9 @@ public final class TierlineDataset extends FsDatasetImpl {
     /** These are the dataset's volumes now: new ones are opened, those that are gone closed. */
     void serve(Iterable<? extends FsVolumeSpi> present);
 
+    /** Has that done soon, on another thread; once for all who ask before it begins. */
+    void later(Runnable look);
+
     /**
      * A stream of a finalized block's data.
      *
@@ -161,7 +164,8 @@ public final class TierlineDataset extends FsDatasetImpl {
   @Override
   public void handleVolumeFailures(Set<FsVolumeSpi> failed) {
     super.handleVolumeFailures(failed);
-    serveVolumes();
+    // HDFS is to count the failure, and to end if there are too many, as soon as it does in stock.
+    io.later(this::serveVolumes);
   }
 
   @Override
