@@ -8,6 +8,7 @@
  */
 package io.tierline.bid.report;
 
+import io.tierline.bid.device.DiskCounters;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -8,6 +8,8 @@
  */
 package io.tierline.bid.report;
 
+import io.tierline.bid.device.DeviceNumber;
+import io.tierline.bid.device.DiskCounters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

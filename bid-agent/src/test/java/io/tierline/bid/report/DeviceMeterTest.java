@@ -10,6 +10,8 @@ package io.tierline.bid.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.bid.device.DeviceNumber;
+import io.tierline.bid.device.DiskCounters;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +24,8 @@ class DeviceMeterTest {
   private final DeviceMeter meter = new DeviceMeter(128 * MIB);
 
   private Optional<DeviceFigures> read(long readMib, long readMs, long writtenMib, long writeMs) {
-    return meter.read(new DiskCounters(readMib * MIB, readMs, writtenMib * MIB, writeMs), NOON);
+    return meter.read(
+        new DiskCounters(0, readMib * MIB, readMs, 0, writtenMib * MIB, writeMs, 0, 0), NOON);
   }
 
   @Test
@@ -36,7 +39,7 @@ class DeviceMeterTest {
                 "8 1 sda1 x x x x x x x x x x x"));
     assertThat(devices)
         .containsOnlyKeys("8:0", "259:1")
-        .containsEntry("8:0", new DiskCounters(1 << 20, 70, 2 << 20, 90));
+        .containsEntry("8:0", new DiskCounters(100, 1 << 20, 70, 200, 2 << 20, 90, 0, 100));
   }
 
   @Test

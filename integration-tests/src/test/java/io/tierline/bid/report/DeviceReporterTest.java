@@ -11,6 +11,7 @@ package io.tierline.bid.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tierline.bid.device.DiskCounters;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.testing.cluster.EmbeddedCluster;
 import java.io.IOException;
@@ -41,7 +42,7 @@ class DeviceReporterTest {
       if (looks <= 2) {
         throw new OutOfMemoryError("injected");
       }
-      return Map.of("8:1", new DiskCounters(looks * (100L << 20), looks * 1_000, 0, 0));
+      return Map.of("8:1", new DiskCounters(0, looks * (100L << 20), looks * 1_000, 0, 0, 0, 0, 0));
     }
 
     @Override

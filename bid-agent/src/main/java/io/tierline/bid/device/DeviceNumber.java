@@ -6,14 +6,14 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.tierline.bid.report;
+package io.tierline.bid.device;
 
 /** Device numbers as Linux packs them into 64 bits (sys/sysmacros.h). */
-final class DeviceNumber {
+public final class DeviceNumber {
   private DeviceNumber() {}
 
   /** As {@code MAJOR:MINOR}. */
-  static String of(long packed) {
+  public static String of(long packed) {
     long major = (packed >>> 8 & 0xfff) | (packed >>> 32 & ~0xfffL);
     long minor = (packed & 0xff) | (packed >>> 12 & 0xffffff00L);
     return major + ":" + minor;
