@@ -16,7 +16,6 @@ import java.io.InputStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -164,8 +163,11 @@ final class DatasetIo implements TierlineDataset.Schedules {
     }
   }
 
-  /** The storages that are scheduled. */
-  Set<String> storages() {
-    return volumes.keySet();
+  /** What each scheduled volume does, in the order of their storages. */
+  List<VolumeReport> reports() {
+    return volumes.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(entry -> entry.getValue().report(entry.getKey()))
+        .toList();
   }
 }

@@ -160,6 +160,24 @@ final class ScheduledVolume {
     }
   }
 
+  /** What it does now. */
+  VolumeReport report(String storage) {
+    boolean given;
+    synchronized (this) {
+      given = failures < FAILURES_MAX;
+    }
+    return new VolumeReport(
+        storage,
+        volume.engine(),
+        !given,
+        metrics.streams.value(),
+        metrics.bytesReadForeground.value(),
+        metrics.bytesReadBackground.value(),
+        metrics.bytesReadStock.value(),
+        metrics.fallbacks.value(),
+        volume.statistics());
+  }
+
   synchronized void succeeded() {
     failures = 0;
   }

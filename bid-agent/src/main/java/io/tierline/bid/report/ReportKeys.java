@@ -9,6 +9,7 @@
 package io.tierline.bid.report;
 
 import io.tierline.bid.dataset.DatasetKeys;
+import io.tierline.bid.device.DeviceKeys;
 import io.tierline.common.Rows;
 import io.tierline.common.Setting;
 import io.tierline.common.Settings;
@@ -18,8 +19,8 @@ import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
-/** Keys of the DataNode's plug-in. */
-final class ReportKeys {
+/** Keys of the DataNode's plug-ins. */
+public final class ReportKeys {
   private static final String PREFIX = "tierline.bid.";
   private static final Rows ROWS = new Rows(PREFIX + "report.");
 
@@ -46,8 +47,10 @@ final class ReportKeys {
           .atMost(Duration.ofDays(1))
           .doc("How long a NameNode may take to be reached, and to answer.");
 
-  /** All of them and the dataset's, in order. */
-  static final Settings ALL = new Settings(ROWS.all(), List.copyOf(DatasetKeys.ALL.rows()));
+  /** All of them, the devices' and the dataset's, in order. */
+  public static final Settings ALL =
+      new Settings(
+          ROWS.all(), List.copyOf(DeviceKeys.ALL.rows()), List.copyOf(DatasetKeys.ALL.rows()));
 
   private ReportKeys() {}
 

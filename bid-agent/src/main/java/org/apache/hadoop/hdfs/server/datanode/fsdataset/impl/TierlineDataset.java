@@ -90,6 +90,11 @@ public final class TierlineDataset extends FsDatasetImpl {
     return dataset;
   }
 
+  /** The schedulers of its volumes. */
+  public Schedules schedules() {
+    return io;
+  }
+
   private void serveVolumes() {
     try (FsVolumeReferences volumes = getFsVolumeReferences()) {
       io.serve(volumes);
