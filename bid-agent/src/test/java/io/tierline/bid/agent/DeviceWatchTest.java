@@ -108,7 +108,7 @@ class DeviceWatchTest {
   void statusShowsVolumesDisksAndSettings() throws IOException {
     DeviceWatch watch = watch(Map.of("nr_requests", "8"));
     watch.look(PLACES, Set.of("DS-1"));
-    VolumeStatistics figures = new VolumeStatistics(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
+    VolumeStatistics figures = new VolumeStatistics(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14);
     VolumeReport report = new VolumeReport("DS-1", "io_uring", false, 3, 20, 30, 40, 1, figures);
     JsonNode status =
         new ObjectMapper().readTree(StatusDocument.of("dn:1", watch.last(), List.of(report)));

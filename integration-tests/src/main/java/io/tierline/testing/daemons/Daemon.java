@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A daemon's process; it ends with this one at the latest. Its log stays. */
 public final class Daemon {
@@ -36,6 +37,8 @@ public final class Daemon {
           "--add-opens=java.base/java.lang=ALL-UNNAMED");
 
   /** Of each generation of the serial collector. */
+  private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
+
   private static final Pattern HEAP_USED = Pattern.compile("generation +total \\d+K, used (\\d+)K");
 
   private final String name;
@@ -102,6 +105,26 @@ public final class Daemon {
       kilobytes += Long.parseLong(used.group(1));
     }
     return kilobytes << 10;
+  }
+
+  /** Files, sockets and pipes that it has open. */
+  public int descriptors() throws IOException {
+    try (Stream<Path> open = Files.list(proc("fd"))) {
+      return (int) open.count();
+    }
+  }
+
+  /** Bytes of memory that it has, its heap and what is outside. */
+  public long residentBytes() throws IOException {
+    Matcher resident = RESIDENT.matcher(Files.readString(proc("status")));
+    if (!resident.find()) {
+      throw new IOException(name + " has no memory");
+    }
+    return Long.parseLong(resident.group(1)) << 10;
+  }
+
+  private Path proc(String file) {
+    return Path.of("/proc", String.valueOf(process.pid()), file);
   }
 
   private String jcmd(String command) throws IOException, InterruptedException {

@@ -38,6 +38,7 @@ class DatasetOnDaemonsTest {
   private static final String FACTORY = "dfs.datanode.fsdataset.factory";
   private static final String SCHEDULED = " (DISK) is scheduled, engine ";
   private static final int LENGTH = 3_000_000;
+  private static final int KILLS = Boolean.getBoolean("tierline.extended") ? 200 : 3;
 
   private static DaemonCluster cluster;
   private static DistributedFileSystem files;
@@ -100,7 +101,7 @@ class DatasetOnDaemonsTest {
   /** Kill -9 at a random record; then the same files with stock's dataset, and back. */
   @Test
   void whatWasSyncedIsThereAfterAKillAndWithStocksDatasetToo() throws Exception {
-    for (int seed = 1; seed <= 3; seed++) {
+    for (int seed = 1; seed <= KILLS; seed++) {
       byte[] content = random(seed);
       Path path = new Path("/killed" + seed);
       int synced = writeUntilKilled(path, content, new Random(seed).nextInt(LENGTH));
