@@ -40,6 +40,7 @@ final class DatasetIo implements TierlineDataset.Schedules {
 
   private final DatasetSettings settings;
   private final VolumeOpener opener;
+  private final DatasetMetrics metrics;
   private final Buffers buffers = new Buffers(READERS_MAX);
 
   /** One look at the volumes may wait: it sees all that happened before it. */
@@ -62,7 +63,8 @@ final class DatasetIo implements TierlineDataset.Schedules {
   /** By the identifier of its storage; replaced as a whole. */
   private volatile Map<String, ScheduledVolume> volumes = Map.of();
 
-  DatasetIo(DatasetSettings settings, VolumeOpener opener) {
+  DatasetIo(DatasetSettings settings, VolumeOpener opener, DatasetMetrics metrics) {
+    this.metrics = metrics;
     this.settings = settings;
     this.opener = opener;
     looks.allowCoreThreadTimeOut(true);
@@ -79,16 +81,19 @@ final class DatasetIo implements TierlineDataset.Schedules {
 
   @Override
   public synchronized void serve(Iterable<? extends FsVolumeSpi> present) {
-    Map<String, ScheduledVolume> next = new HashMap<>();
     if (closed) {
       return;
     }
+    Map<String, ScheduledVolume> next = new HashMap<>();
+    int refused = 0;
     for (FsVolumeSpi volume : present) {
       String storage = volume.getStorageID();
       ScheduledVolume known = volumes.get(storage);
       ScheduledVolume scheduled = known != null ? known : open(volume);
       if (scheduled != null) {
         next.put(storage, scheduled);
+      } else if (isWanted(volume)) {
+        refused++;
       }
     }
     List<ScheduledVolume> gone =
@@ -97,11 +102,16 @@ final class DatasetIo implements TierlineDataset.Schedules {
             .map(Map.Entry::getValue)
             .toList();
     volumes = Map.copyOf(next);
+    metrics.show(next.values(), refused);
     gone.forEach(ScheduledVolume::retire);
   }
 
+  private boolean isWanted(FsVolumeSpi volume) {
+    return settings.serves(volume.getStorageType()) && !volume.isTransientStorage();
+  }
+
   private ScheduledVolume open(FsVolumeSpi volume) {
-    if (!settings.serves(volume.getStorageType()) || volume.isTransientStorage()) {
+    if (!isWanted(volume)) {
       LOG.info("BID: {} ({}) is served in stock's way", volume, volume.getStorageType());
       return null;
     }

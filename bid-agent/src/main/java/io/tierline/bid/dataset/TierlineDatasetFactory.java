@@ -9,6 +9,7 @@
 package io.tierline.bid.dataset;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -36,7 +37,14 @@ public class TierlineDatasetFactory extends FsDatasetSpi.Factory<FsDatasetSpi<?>
       throws IOException {
     DatasetIo io;
     try {
-      io = open(conf);
+      DatasetMetrics metrics = DatasetMetrics.create();
+      List<String> problems = DatasetKeys.ALL.problems(conf::get);
+      metrics.invalidKeys.set(problems.size());
+      if (!problems.isEmpty()) {
+        LOG.error("BID schedules no volume of this DataNode: {}", String.join("; ", problems));
+        return stock(node, storage, conf);
+      }
+      io = new DatasetIo(DatasetSettings.from(conf::get), new Schedulers(), metrics);
     } catch (RuntimeException | Error e) {
       LOG.error("BID schedules no volume of this DataNode", e);
       return stock(node, storage, conf);
@@ -47,11 +55,6 @@ public class TierlineDatasetFactory extends FsDatasetSpi.Factory<FsDatasetSpi<?>
       LOG.error("BID schedules no volume of this DataNode: it does not fit this Hadoop", e);
       return stock(node, storage, conf);
     }
-  }
-
-  private static DatasetIo open(Configuration conf) {
-    DatasetKeys.ALL.problems(conf::get).forEach(problem -> LOG.error("BID, dataset: {}", problem));
-    return new DatasetIo(DatasetSettings.from(conf::get), new Schedulers());
   }
 
   private static FsDatasetSpi<?> stock(DataNode node, DataStorage storage, Configuration conf)

@@ -79,6 +79,16 @@ class TierlineDatasetTest {
             .queryNames(new ObjectName("Hadoop:service=DataNode,name=TierlineBidVolume*"), null));
   }
 
+  private static long ofDataset(String attribute) {
+    try {
+      ObjectName name = new ObjectName("Hadoop:service=DataNode,name=" + DatasetMetrics.SOURCE);
+      MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+      return ((Number) server.getAttribute(name, attribute)).longValue();
+    } catch (JMException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private static int sourcesLeft() {
     try {
       return sources().size();
@@ -242,9 +252,24 @@ class TierlineDatasetTest {
         }) {
       try (MiniDFSCluster cluster = start(1, pair)) {
         assertThat(sources()).as(pair[0]).isEmpty();
+        long invalid = pair[0].endsWith("volumes") ? 0 : 1;
+        GenericTestUtils.waitFor(() -> ofDataset("InvalidKeys") == invalid, 100, 60_000);
         write(cluster.getFileSystem(), new Path("/file"), 1, content);
         assertThat(read(cluster.getFileSystem(), new Path("/file"))).isEqualTo(content);
       }
+    }
+  }
+
+  /** A modelled disk that there is none of stands for an engine that cannot be had. */
+  @Test
+  void volumesWithoutTheirEngineAreStocksAndCounted() throws Exception {
+    byte[] content = random(BLOCK, 8);
+    try (MiniDFSCluster cluster =
+        start(1, "tierline.bid.engine", "emulated", "tierline.bid.emulated.model", "none")) {
+      assertThat(sources()).isEmpty();
+      GenericTestUtils.waitFor(() -> ofDataset("VolumesRefused") == 1, 100, 60_000);
+      write(cluster.getFileSystem(), new Path("/file"), 1, content);
+      assertThat(read(cluster.getFileSystem(), new Path("/file"))).isEqualTo(content);
     }
   }
 
