@@ -23,11 +23,13 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,6 +88,7 @@ class ClusterCommandTest {
 
   @Test
   @Tag("integration")
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
   void runsAJobAndIsStoppedWithNothingLeft() throws Exception {
     succeed("start", "--datanodes", "1", "--first-port", firstPort());
     assertThat(said).contains("7 daemons run", "LDM");
@@ -110,6 +113,7 @@ class ClusterCommandTest {
 
   @Test
   @Tag("integration")
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
   @EnabledIfSystemProperty(named = "tierline.extended", matches = "true")
   void keepsItsDataThroughAStopAndAFailover() throws Exception {
     succeed("start", "--ha", "--stock", "--datanodes", "1", "--first-port", firstPort());
