@@ -15,6 +15,7 @@ readonly CMAKE_MIN=3.25
 readonly PACKAGES_NATIVE=(gcc libc6-dev make cmake)
 readonly PACKAGES_NATIVE_TESTS=(pkg-config libcmocka-dev)
 readonly PACKAGES_SANITIZERS=(clang libclang-rt-dev)
+readonly PACKAGES_GUEST=(qemu-system-x86 busybox-static kmod cpio xz-utils libelf1)
 readonly PACKAGE_BROWSER=chromium
 readonly PACKAGE_SHELL=shellcheck
 COMMAND="${COMMAND:-tierline}"
@@ -153,6 +154,17 @@ has_sanitizers() {
   command -v clang >/dev/null && compiles clang -fsanitize=address,undefined
 }
 
+has_guest() {
+  local tool
+  for tool in qemu-system-x86_64 busybox modprobe cpio xz; do
+    PATH="$PATH:/usr/sbin:/sbin" command -v "$tool" >/dev/null || return 1
+  done
+}
+
+can_install() {
+  command -v apt-get >/dev/null && { (($(id -u) == 0)) || sudo -n true 2>/dev/null; }
+}
+
 # Whether a compiler, with these options, makes a program.
 compiles() {
   printf '#include <stdio.h>\nint main(void) { return 0; }\n' \
@@ -161,7 +173,8 @@ compiles() {
 
 # Installs what is missing of what the command needs: always a JDK and Maven; "native" for programs
 # in C, "native-tests" to test them, "sanitizers" to test them with clang; "browser" to test pages;
-# "shell" to look over the scripts.
+# "shell" to look over the scripts. "guest", to try the kernel module in, is installed where it can be:
+# that test says what it wanted.
 set_up() {
   local missing=() need
   find_jdk || missing+=("$PACKAGE_JDK")
@@ -172,6 +185,7 @@ set_up() {
       native-tests) has_native_tests || missing+=("${PACKAGES_NATIVE_TESTS[@]}") ;;
       sanitizers) has_sanitizers || missing+=("${PACKAGES_SANITIZERS[@]}") ;;
       shell) command -v shellcheck >/dev/null || missing+=("$PACKAGE_SHELL") ;;
+      guest) has_guest || ! can_install || missing+=("${PACKAGES_GUEST[@]}") ;;
       browser) command -v chromium >/dev/null || missing+=("$PACKAGE_BROWSER") ;;
     esac
   done

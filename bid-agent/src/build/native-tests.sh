@@ -3,7 +3,8 @@
 # usage: native-tests.sh SOURCE TARGET JOBS IGNORED EXTENDED SEED [EXCLUDED GROUPS]
 #   Where failures are ignored ("true"), tests that fail are told of and end nothing.
 #   "integration", the group that Maven's unit test runs exclude, leaves out fuzzers and sanitizers.
-#   With EXTENDED "true" random tests that look at BID_TEST_SEED draw more, from that seed on.
+#   With EXTENDED "true" random tests that look at BID_TEST_SEED draw more, from that seed on, and the
+#   kernel module is tried.
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
 
@@ -12,6 +13,16 @@ readonly SOURCE="$1" TARGET="$2" JOBS="$3" IGNORED="$4" EXTENDED="$5" SEED="$6" 
 # An attribute of the suite in the JUnit file that ctest writes, each on a line of its own.
 counted() {
   sed -n "s/^[[:space:]]*$1=\"\([0-9]*\)\".*/\1/p" "$2" | head -n 1
+}
+
+# What was skipped, and why: the last line that the test has printed.
+say_skipped() {
+  awk -v summary="$1" '
+    /<testcase name="/ { split($0, part, "\""); name = part[2]; skipped = 0 }
+    /<skipped/ { skipped = 1 }
+    { sub(/^.*<system-out>/, ""); end = sub(/<\/system-out>.*$/, "") }
+    /[^[:space:]]/ { line = $0 }
+    end && skipped { printf "native tests (%s): %s skipped: %s\n", summary, name, line }' "$2"
 }
 
 # Builds into TARGET/native-NAME, runs, prints one closing line. The rest are options of CMake.
@@ -37,6 +48,7 @@ run_tests() {
     --output-junit "$results" "${select[@]}" || status=$?
   sed -n "s/.*<testcase name=\"\([^\"]*\)\".* status=\"fail\".*/[ERROR] native tests ($summary): \1 failed/p" \
     "$results"
+  say_skipped "$summary" "$results"
   failed="$(counted failures "$results")"
   printf 'native tests (%s): Tests run: %d, Failures: %d, Errors: %d, Skipped: %d\n' "$summary" \
     "$(counted tests "$results")" "$failed" "$((status != 0 && failed == 0))" \
@@ -50,11 +62,13 @@ has_sanitizers() {
     | clang -x c -fsanitize=address,undefined,fuzzer -o /dev/null - 2>/dev/null
 }
 
+guests=OFF
 if [[ "$EXTENDED" == true ]]; then
   export BID_TEST_SEED="$SEED"
+  guests=ON
 fi
 failures=0
-run_tests gcc gcc -DCMAKE_C_COMPILER=gcc || failures=$((failures + 1))
+run_tests gcc gcc -DCMAKE_C_COMPILER=gcc "-DBID_GUESTS=$guests" || failures=$((failures + 1))
 if [[ "$EXCLUDED" != *integration* ]]; then
   if has_sanitizers; then
     run_tests clang-sanitized 'clang, ASan, UBSan' -DCMAKE_C_COMPILER=clang -DBID_SANITIZE=ON \

@@ -101,6 +101,7 @@ public final class TestCommand implements Callable<Integer> {
     }
     if (kind.extended) {
       what = "all tests, extended";
+      needs.add("guest");
       options.add("-Dtierline.extended=true");
       options.add("-Dhbase.tests.file=" + tree.wholeList("rlsm-hbase", "hbase-tests"));
       options.add("-Dhdfs.tests.file=" + tree.wholeList("integration-tests", "hdfs-tests"));

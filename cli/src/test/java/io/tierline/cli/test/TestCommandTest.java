@@ -219,6 +219,7 @@ class TestCommandTest {
     Outcome outcome = test("--extended");
     String seed = outcome.out().get(0).replaceAll("\\D+(\\d+).*", "$1");
     assertThat(arguments()).contains("-Dtierline.seed=" + seed, "-Dtierline.extended=true");
+    assertThat(Files.readAllLines(root.resolve("needs"))).contains("guest");
     assertThat(outcome.out())
         .contains("  again: ./tierline test --only 'a.B#draws' --seed " + seed);
 
