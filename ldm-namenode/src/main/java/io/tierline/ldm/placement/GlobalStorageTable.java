@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.placement;
 
+import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
@@ -39,12 +40,17 @@ public final class GlobalStorageTable {
   public static final GlobalStorageTable EMPTY =
       of(List.of(), TierSettings.DEFAULT, Network.TYPICAL, BLOCK_BYTES);
 
+  /** Beside the first: more replicas than that have few files. */
+  private static final int MOST_FURTHER = 9;
+
   private final Map<Medium, Tier> tiers;
   private final Spread spread;
   private final ReadRatings reads;
   private final double shareOfAnother;
   private final double wornThreshold;
   private final DecisionBasis basis;
+  private final ValueModel value;
+  private final Map<DatasetPath, Outlook> outlooks;
   private final KnownPlans plans = new KnownPlans();
 
   /**
@@ -66,10 +72,17 @@ public final class GlobalStorageTable {
     }
   }
 
-  private GlobalStorageTable(Map<Medium, Tier> tiers, Spread spread, ReadRatings reads) {
+  private GlobalStorageTable(
+      Map<Medium, Tier> tiers,
+      Spread spread,
+      ReadRatings reads,
+      ValueModel value,
+      Map<DatasetPath, Outlook> outlooks) {
     this.tiers = tiers;
     this.spread = spread;
     this.reads = reads;
+    this.value = value;
+    this.outlooks = outlooks;
     this.wornThreshold = wornThreshold(tiers);
     this.shareOfAnother = shareOfAnother(tiers);
     this.basis = new DecisionBasis(tiers.values().stream().map(Tier::state).toList());
@@ -96,7 +109,12 @@ public final class GlobalStorageTable {
         (medium, members) ->
             tiers.put(medium, Tier.of(medium, members, settings, network, blockBytes)));
     ReadRatings reads = ReadRatings.of(storages, network, blockBytes);
-    return new GlobalStorageTable(tiers, Spread.of(storages), reads);
+    return new GlobalStorageTable(tiers, Spread.of(storages), reads, settings.value(), Map.of());
+  }
+
+  /** The same storages, with what is foreseen of the datasets that are being written. */
+  public GlobalStorageTable foreseeing(Map<DatasetPath, Outlook> datasets) {
+    return new GlobalStorageTable(tiers, spread, reads, value, Map.copyOf(datasets));
   }
 
   /**
@@ -132,20 +150,50 @@ public final class GlobalStorageTable {
         .orElse(Double.POSITIVE_INFINITY);
   }
 
+  /** By what a replica's worth is measured. */
+  ValueModel value() {
+    return value;
+  }
+
+  /** What the room that is left is for, as far as that dataset goes. */
+  Latitude latitude(DatasetPath dataset) {
+    Outlook outlook = outlooks.isEmpty() ? null : outlooks.get(dataset);
+    if (outlook == null || value != ValueModel.WORK) {
+      return Latitude.NONE;
+    }
+    return new Latitude(outlook.isUnrivalled(), outlook.furtherReplicas(roomBytes(), MOST_FURTHER));
+  }
+
+  /** Room on fast tiers above their reserves; none while any of their volumes is worn. */
+  long roomBytes() {
+    long bytes = 0;
+    for (Tier tier : tiers.values()) {
+      if (tier.medium() != TierSettings.BASE) {
+        if (tier.wornCount() > 0) {
+          return 0;
+        }
+        bytes += tier.bytesAboveReserve();
+      }
+    }
+    return bytes;
+  }
+
   /**
    * Chooses the medium for a replica.
    *
+   * @param admission which tiers take it
    * @param quotient the block's lineage quotient for this replica
    * @param from the place the replica is seen from
    * @param distance the nearest the replica may be under the rack rule
    * @param taken replicas of this block that are on each medium already, by ordinal
    */
-  ReplicaChoice choose(double quotient, Place from, Distance distance, int[] taken) {
+  ReplicaChoice choose(
+      Admission admission, double quotient, Place from, Distance distance, int[] taken) {
     Tier best = null;
     double bestRating = -1;
     for (Tier tier : tiers.values()) {
       boolean base = tier.medium() == TierSettings.BASE;
-      boolean admits = base || (tier.admits(quotient) && tier.hasNodeFor(taken));
+      boolean admits = base || (tier.admits(quotient, admission) && tier.hasNodeFor(taken));
       double rating = admits ? tier.rating(from, distance) : -1;
       if (rating > bestRating) {
         best = tier;

@@ -23,41 +23,23 @@ final class KnownPlans {
   /** A power of two: some kinds of blocks for each of a thousand writers. */
   static final int SLOTS = 4096;
 
-  private static final int PRIME = 31;
-
   private final AtomicReferenceArray<Known> slots = new AtomicReferenceArray<>(SLOTS);
 
-  private record Known(
-      int reusability, int slack, int stay, int replicas, Place writer, PlacementPlan plan) {
-    boolean isOf(int otherReusability, int otherSlack, int otherStay, int otherReplicas) {
-      return reusability == otherReusability
-          && slack == otherSlack
-          && stay == otherStay
-          && replicas == otherReplicas;
-    }
+  private record Known(Kind kind, PlacementPlan plan) {}
+
+  /** The plan for blocks of that kind, or null. */
+  @Nullable PlacementPlan find(Kind kind) {
+    Known known = slots.get(slot(kind));
+    return known != null && known.kind().equals(kind) ? known.plan() : null;
   }
 
-  /** The plan that was made by these, or null. */
-  @Nullable PlacementPlan find(int reusability, int slack, int stay, int replicas, Place writer) {
-    Known known = slots.get(slot(reusability, slack, stay, replicas, writer));
-    return known != null
-            && known.isOf(reusability, slack, stay, replicas)
-            && known.writer().equals(writer)
-        ? known.plan()
-        : null;
-  }
-
-  void keep(int reusability, int slack, int stay, int replicas, Place writer, PlacementPlan plan) {
+  void keep(Kind kind, PlacementPlan plan) {
     // A record's parts are final: whoever sees it sees them.
-    slots.setPlain(
-        slot(reusability, slack, stay, replicas, writer),
-        new Known(reusability, slack, stay, replicas, writer, plan));
+    slots.setPlain(slot(kind), new Known(kind, plan));
   }
 
-  private static int slot(int reusability, int slack, int stay, int replicas, Place writer) {
-    int hash = writer.node().hashCode() * PRIME + writer.rack().hashCode();
-    hash = ((hash * PRIME + reusability) * PRIME + slack) * PRIME + stay;
-    hash = hash * PRIME + replicas;
+  private static int slot(Kind kind) {
+    int hash = kind.hashCode();
     return (hash ^ hash >>> Short.SIZE) & SLOTS - 1;
   }
 }

@@ -35,6 +35,28 @@ public record PlacementPlan(int reusability, int slack, List<ReplicaChoice> repl
     return count;
   }
 
+  /** How many of those do so for their readers, not only to spare a disk the writing. */
+  public int claimed(Medium medium) {
+    int count = 0;
+    for (ReplicaChoice replica : replicas) {
+      if (replica.medium() == medium && replica.quotient() > 0) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** Replicas on faster media than disk that only spare a disk the writing. */
+  public int spared() {
+    int spared = 0;
+    for (ReplicaChoice replica : replicas) {
+      if (replica.medium() != TierSettings.BASE && replica.quotient() == 0) {
+        spared++;
+      }
+    }
+    return spared;
+  }
+
   /** True when every replica goes where the stock policy would put it. */
   public boolean isStock() {
     return count(TierSettings.BASE) == replicas.size();

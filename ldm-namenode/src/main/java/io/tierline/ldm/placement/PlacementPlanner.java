@@ -10,6 +10,7 @@ package io.tierline.ldm.placement;
 
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.rating.Distance;
+import io.tierline.ldm.rating.LineageQuotient;
 import io.tierline.ldm.rating.Medium;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,46 +39,62 @@ public final class PlacementPlanner {
    */
   public static PlacementPlan plan(
       Vertex vertex, int replicas, Place writer, GlobalStorageTable table) {
-    return plan(vertex.reusability(), vertex.slack(), vertex.stay(), replicas, writer, table);
+    Latitude latitude = table.latitude(vertex.dataset());
+    Kind kind =
+        new Kind(vertex.reusability(), vertex.slack(), vertex.stay(), latitude, replicas, writer);
+    return plan(kind, table);
   }
 
   /**
    * As {@link #plan(Vertex, int, Place, GlobalStorageTable)}, from bare figures, for readers that
-   * come at the same time.
+   * come at the same time, with nothing foreseen.
    */
   public static PlacementPlan plan(
       int reusability, int slack, int replicas, Place writer, GlobalStorageTable table) {
-    return plan(reusability, slack, slack, replicas, writer, table);
+    return plan(new Kind(reusability, slack, slack, Latitude.NONE, replicas, writer), table);
   }
 
-  private static PlacementPlan plan(
-      int reusability, int slack, int stay, int replicas, Place writer, GlobalStorageTable table) {
+  private static PlacementPlan plan(Kind kind, GlobalStorageTable table) {
     KnownPlans known = table.plans();
-    PlacementPlan plan = known.find(reusability, slack, stay, replicas, writer);
+    PlacementPlan plan = known.find(kind);
     if (plan == null) {
-      plan = made(reusability, slack, stay, replicas, writer, table);
-      known.keep(reusability, slack, stay, replicas, writer, plan);
+      plan = made(kind, table);
+      known.keep(kind, plan);
     }
     return plan;
   }
 
   /** The plan, whether it was made before or not. */
-  static PlacementPlan made(
-      int reusability, int slack, int stay, int replicas, Place writer, GlobalStorageTable table) {
-    List<ReplicaChoice> choices = new ArrayList<>(replicas);
+  static PlacementPlan made(Kind kind, GlobalStorageTable table) {
+    List<ReplicaChoice> choices = new ArrayList<>(kind.replicas());
     int[] taken = new int[MEDIA];
-    Place from = writer;
-    for (int i = 0; i < replicas; i++) {
+    int spare = kind.reusability() == 0 ? 0 : kind.latitude().spare();
+    Admission readers =
+        kind.latitude().isUnrivalled() ? Admission.ABOVE_RESERVE : Admission.BY_THRESHOLD;
+    Place from = kind.writer();
+    for (int i = 0; i < kind.replicas(); i++) {
       int fast = i - taken[TierSettings.BASE.ordinal()];
-      double quotient = ReplicaClaim.of(reusability, slack, stay, i, fast, table.shareOfAnother());
-      ReplicaChoice choice = table.choose(quotient, from, nearest(i, table), taken);
+      double worth = worth(kind, i, fast, table);
+      Distance nearest = nearest(i, table);
+      ReplicaChoice choice = table.choose(readers, worth, from, nearest, taken);
+      if (choice.medium() == TierSettings.BASE && spare > 0) {
+        spare--;
+        choice = table.choose(Admission.SPARE, 0, from, nearest, taken);
+      }
       taken[choice.medium().ordinal()]++;
       choices.add(choice);
       if (i == 1 && table.rackCount() > 1) {
-        from = table.placeOutside(writer.rack(), choice.medium());
+        from = table.placeOutside(kind.writer().rack(), choice.medium());
       }
     }
-    return new PlacementPlan(reusability, slack, choices);
+    return new PlacementPlan(kind.reusability(), kind.slack(), choices);
+  }
+
+  private static double worth(Kind kind, int replica, int fast, GlobalStorageTable table) {
+    return table.value() == ValueModel.QUOTIENT
+        ? LineageQuotient.of(Math.max(kind.reusability() - replica, 0), kind.slack())
+        : ReplicaClaim.of(
+            kind.reusability(), kind.slack(), kind.stay(), replica, fast, table.shareOfAnother());
   }
 
   private static Distance nearest(int replica, GlobalStorageTable table) {

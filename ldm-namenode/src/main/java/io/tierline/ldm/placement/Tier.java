@@ -35,6 +35,7 @@ public final class Tier {
   private final long capacityBytes;
   private final long remainingBytes;
   private final double threshold;
+  private final long bytesAboveReserve;
   private final int volumes;
   private final int measured;
   private final int worn;
@@ -56,6 +57,7 @@ public final class Tier {
         members.stream().mapToLong(m -> Math.min(m.remainingBytes(), m.capacityBytes())).sum();
     double fill = capacityBytes == 0 ? 1 : 1 - (double) remainingBytes / capacityBytes;
     this.threshold = settings.threshold(fill);
+    this.bytesAboveReserve = remainingBytes - (long) (settings.reserve() * capacityBytes);
     this.volumes = members.size();
     this.measured = (int) members.stream().filter(m -> m.device().measured()).count();
     this.worn = (int) members.stream().filter(m -> m.device().worn()).count();
@@ -159,8 +161,17 @@ public final class Tier {
     return all.at(distance);
   }
 
-  boolean admits(double quotient) {
-    return quotient > 0 && quotient >= threshold;
+  boolean admits(double quotient, Admission admission) {
+    return switch (admission) {
+      case BY_THRESHOLD -> quotient > 0 && quotient >= threshold;
+      case ABOVE_RESERVE -> quotient > 0 && bytesAboveReserve > 0;
+      case SPARE -> bytesAboveReserve > 0;
+    };
+  }
+
+  /** What is left of it above its reserve; below 0 when it is fuller than that. */
+  long bytesAboveReserve() {
+    return bytesAboveReserve;
   }
 
   /** Two replicas of a block never share a node. */

@@ -9,6 +9,7 @@
 package io.tierline.ldm.placement;
 
 import io.tierline.ldm.rating.Medium;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -18,18 +19,31 @@ import java.util.Set;
  * @param risingFrom share of a tier in use from which its admission threshold rises above 0, from 0
  *     to below {@code 1 - reserve}
  * @param reserve share of a tier that is kept free of managed blocks, from 0 to below 1
+ * @param value by what a replica's worth is measured
  */
-public record TierSettings(Set<Medium> managed, double risingFrom, double reserve) {
+public record TierSettings(
+    Set<Medium> managed, double risingFrom, double reserve, ValueModel value) {
   /** Where every replica goes that no faster tier admits. */
   public static final Medium BASE = Medium.DISK;
 
-  /** Durable media faster than disk; thresholds from 70 % use; 5 % kept free. */
+  /** Durable media faster than disk; thresholds from 70 % use; 5 % kept free; disk work. */
   public static final TierSettings DEFAULT =
       new TierSettings(Set.of(Medium.NVDIMM, Medium.SSD), 0.70, 0.05);
+
+  /** Settings that value disk work. */
+  public TierSettings(Set<Medium> managed, double risingFrom, double reserve) {
+    this(managed, risingFrom, reserve, ValueModel.WORK);
+  }
+
+  /** The same by another measure. */
+  public TierSettings by(ValueModel other) {
+    return new TierSettings(managed, risingFrom, reserve, other);
+  }
 
   /** Checks the ranges. */
   public TierSettings {
     managed = Set.copyOf(managed);
+    Objects.requireNonNull(value, "value");
     if (!(reserve >= 0 && reserve < 1)) {
       throw new IllegalArgumentException("a reserve is from 0 to below 1: " + reserve);
     }

@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * graphs; they are made for who asks for them.
  */
 public final class LineageView {
-  static final LineageView EMPTY =
+  /** Nothing is registered. */
+  public static final LineageView EMPTY =
       new LineageView(new TreeMap<>(), Map.of(), ManagedPaths.of(Map.of()));
 
   private final TreeMap<String, Registration> registrations;
@@ -170,7 +171,7 @@ public final class LineageView {
   }
 
   /** The group that the workflow is in, or null. */
-  @Nullable LinkedWorkflows group(String id) {
+  public @Nullable LinkedWorkflows group(String id) {
     return groups.get(id);
   }
 

@@ -17,6 +17,7 @@ import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.ldm.lineage.TaskGraph.EdgeKind;
 import io.tierline.ldm.lineage.TooManyLinksException;
 import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.placement.ComingData;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -39,12 +40,17 @@ public final class LinkedWorkflows {
   private final SortedMap<String, Registration> members;
   private final Map<String, ManagedDataset> managed;
   private final long links;
+  private final double highestClaim;
 
   private LinkedWorkflows(
       SortedMap<String, Registration> members, Map<String, ManagedDataset> managed, long links) {
     this.members = Collections.unmodifiableSortedMap(members);
     this.managed = managed;
     this.links = links;
+    this.highestClaim =
+        ComingData.highestClaim(
+            managed.values().stream().map(ManagedDataset::vertex).toList(),
+            finished(members.values()));
   }
 
   /**
@@ -184,6 +190,11 @@ public final class LinkedWorkflows {
   /** By path; where several users state one, the others stand with the first. */
   public Map<String, ManagedDataset> managed() {
     return managed;
+  }
+
+  /** The highest claim to a fast tier of what its jobs are still to write; 0 for none. */
+  public double highestClaim() {
+    return highestClaim;
   }
 
   /** Edges of data, and pairs of a dataset and a job: what the group takes of time and memory. */

@@ -17,6 +17,7 @@ import io.tierline.ldm.rating.Network;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -25,10 +26,11 @@ import net.jqwik.api.Property;
 /** Lives of a cluster: what was planned before never stands for what would be planned now. */
 class KnownPlansProperties {
   private static final int STEPS = 400;
+  private static final DatasetPath DATA = DatasetPath.of("/data");
 
   private static Vertex vertex(int readers, int slack, int stay) throws Exception {
     return new Vertex(
-        DatasetPath.of("/data"),
+        DATA,
         List.of(new JobId("w", "writer")),
         Collections.nCopies(readers, new JobId("w", "reader")),
         slack,
@@ -52,7 +54,14 @@ class KnownPlansProperties {
     volumes.addAll(
         Clusters.nodes(nodes, racks, random.nextInt(nodes + 1), random.nextDouble() * 1.1 - 0.1));
     Network network = random.nextBoolean() ? Network.TYPICAL : new Network(110, 11);
-    return Clusters.table(volumes, network);
+    long room = Math.max(0, Clusters.table(volumes, network).roomBytes());
+    Outlook outlook =
+        new Outlook(
+            (long) (room * random.nextDouble()),
+            (long) (room * random.nextDouble()),
+            random.nextBoolean());
+    GlobalStorageTable table = Clusters.table(volumes, network);
+    return random.nextBoolean() ? table : table.foreseeing(Map.of(DATA, outlook));
   }
 
   @Property(tries = 100)
@@ -68,7 +77,9 @@ class KnownPlansProperties {
       int replicas = random.nextInt(5);
       Place writer = writer(random);
       assertThat(PlacementPlanner.plan(vertex(readers, slack, stay), replicas, writer, table))
-          .isEqualTo(PlacementPlanner.made(readers, slack, stay, replicas, writer, table));
+          .isEqualTo(
+              PlacementPlanner.made(
+                  new Kind(readers, slack, stay, table.latitude(DATA), replicas, writer), table));
     }
   }
 
@@ -89,7 +100,8 @@ class KnownPlansProperties {
     for (int i = 0; i < 3 * KnownPlans.SLOTS; i++) {
       Place writer = new Place("node" + i, "/rack" + i % 2);
       assertThat(PlacementPlanner.plan(vertex(1 + i % 3, 0, 0), 3, writer, table))
-          .isEqualTo(PlacementPlanner.made(1 + i % 3, 0, 0, 3, writer, table));
+          .isEqualTo(
+              PlacementPlanner.made(new Kind(1 + i % 3, 0, 0, Latitude.NONE, 3, writer), table));
     }
   }
 }

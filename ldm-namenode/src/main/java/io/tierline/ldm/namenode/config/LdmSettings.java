@@ -106,7 +106,7 @@ public record LdmSettings(
             RISING_FROM.read(conf::get),
             share -> share < most,
             "a share below what " + RESERVE + " leaves, " + most);
-    return new TierSettings(MEDIA.read(conf::get), rising, reserve);
+    return new TierSettings(MEDIA.read(conf::get), rising, reserve, VALUE_MODEL.read(conf::get));
   }
 
   private static RequestBounds requests(Configuration conf) {

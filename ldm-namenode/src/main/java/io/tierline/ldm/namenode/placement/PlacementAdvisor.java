@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode.placement;
 
+import io.tierline.ldm.foresight.Foresight;
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.kept.LeavingDatasets;
@@ -69,6 +70,7 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
   private final RetypedPolicies policies = new RetypedPolicies();
   private final StoragePolicyAgreement agreement;
   private final NotedRoots noted = new NotedRoots();
+  private volatile Consumer<String> beingWritten = root -> {};
   private final HostGuard hostGuard;
   private final ShadowLedger shadow = new ShadowLedger();
   private final MovesInFlight movesInFlight = new MovesInFlight();
@@ -169,6 +171,7 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
     }
     if (noted.isNew(src, dataset, agreement.rounds())) {
       agreement.placing(dataset.root(), plan, asked);
+      beingWritten.accept(dataset.root());
     }
     if (guard.ended(started)) {
       metrics.decisionsOverBudget.incr();
@@ -229,6 +232,9 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
       }
       PlacementPlan plan = decider.plan(believed(dataset), replicas, placeOf(writer), table);
       int fast = plan.replicas().size() - plan.count(TierSettings.BASE);
+      if (noted.isNew(src, dataset, agreement.rounds())) {
+        beingWritten.accept(dataset.root());
+      }
       shadow.placed(dataset.root(), dataset.owner(), fast, bytes, roomOnFastTiers(now.tiers()));
       guard.ended(started);
     } catch (RuntimeException | Error e) {
@@ -330,6 +336,11 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
   /** Keeps to what may be spent for each user. */
   public void spendBy(SpendingKeeper keeper) {
     spending = keeper;
+  }
+
+  /** Has it noted of which datasets blocks are being placed. */
+  public void foreseeBy(Foresight foresight) {
+    beingWritten = foresight::note;
   }
 
   /** A block is given an SSD of that node. */

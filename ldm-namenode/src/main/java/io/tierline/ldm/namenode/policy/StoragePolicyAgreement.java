@@ -38,7 +38,8 @@ import org.slf4j.LoggerFactory;
  * user chose is never touched, and is what the blocks under it are placed by.
  *
  * <p>HDFS has no policy for "two of three on SSD"; ONE_SSD is the nearest, and a Mover run over
- * such a dataset keeps one.
+ * such a dataset keeps one. Fast replicas that only spared disks a writing count for nothing here:
+ * a Mover run makes up for that writing.
  *
  * <p>Placement threads only leave a note in a bounded map; the namespace is asked and changed by
  * {@link #tick}, on a thread of its own and under no lock.
@@ -208,7 +209,7 @@ public final class StoragePolicyAgreement {
    *     none is known
    */
   public void placing(String root, PlacementPlan plan, BlockStoragePolicy asked) {
-    int fast = plan.count(Medium.SSD);
+    int fast = plan.claimed(Medium.SSD);
     boolean settled = asked != null && asked.getId() != defaultPolicy;
     // Roots are as many as datasets, so each look for one is of memory that no cache holds.
     boolean mayWait = enabled && fast > 0 && !settled && pending.size() < MAX_PENDING;

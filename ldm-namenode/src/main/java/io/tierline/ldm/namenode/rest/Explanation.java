@@ -218,14 +218,19 @@ final class Explanation {
     return String.format(
         Locale.ROOT,
         "R = %d (%s) and slack %d give a claim of %.3f; %s; so the first replica goes to %s (%.0f"
-            + " MiB/s from outside the cluster), each next one counts one reader less",
+            + " MiB/s from outside the cluster), each next one counts one reader less%s",
         plan.reusability(),
         readers(dataset.vertex().readers()),
         plan.slack(),
         first.quotient(),
         basis.tiers().stream().map(Explanation::tier).collect(Collectors.joining("; ")),
         first.medium(),
-        first.rating());
+        first.rating(),
+        plan.spared() == 0
+            ? ""
+            : "; %d more on fast media, in room that nothing to come will want, to spare disks the"
+                    .formatted(plan.spared())
+                + " writing");
   }
 
   /** A sentence has room for a few names. */

@@ -9,6 +9,7 @@
 package io.tierline.ldm.namenode.runtime;
 
 import io.tierline.ldm.device.DeviceReports;
+import io.tierline.ldm.foresight.Foresight;
 import io.tierline.ldm.guard.Chores;
 import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.guard.TestedHadoop;
@@ -38,8 +39,10 @@ import io.tierline.ldm.namenode.migration.FastCensus;
 import io.tierline.ldm.namenode.migration.MigrationService;
 import io.tierline.ldm.namenode.migration.OpenPlans;
 import io.tierline.ldm.namenode.migration.PlanBasis;
+import io.tierline.ldm.namenode.namespace.BytesBelow;
 import io.tierline.ldm.namenode.namespace.HaRole;
 import io.tierline.ldm.namenode.namespace.KnownUses;
+import io.tierline.ldm.namenode.namespace.Listing;
 import io.tierline.ldm.namenode.namespace.Localiser;
 import io.tierline.ldm.namenode.namespace.OwnFileSystems;
 import io.tierline.ldm.namenode.placement.Deciding;
@@ -96,7 +99,11 @@ import org.slf4j.LoggerFactory;
 public final class LdmRuntime implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LdmRuntime.class);
 
+  /** Files and directories of one dataset; a larger one is of unknown size. */
+  private static final int MOST_COUNTED = 20_000;
+
   private static final String TABLE_THREAD = "tierline-ldm-storage-table";
+  private static final String FORESIGHT_THREAD = "tierline-ldm-foresight";
   private static final String POLICY_THREAD = "tierline-ldm-storage-policy";
 
   private final NameNode nameNode;
@@ -118,6 +125,7 @@ public final class LdmRuntime implements AutoCloseable {
   private final StateLifeCycle state;
   private final DeviceReports devices;
   private final StorageTableUpdater tableUpdater;
+  private final Foresight foresight;
   private final RequestPool requests;
   private final Ownership ownership;
   private final AccessRoom access;
@@ -200,13 +208,11 @@ public final class LdmRuntime implements AutoCloseable {
     devices =
         new DeviceReports(settings.maxDevices(), Duration.ofMillis(settings.deviceExpiryMillis()));
     tableUpdater = tableUpdater(settings);
+    foresight = foresight(nameNode);
     requests = new RequestPool(settings.requests(), Time::monotonicNowNanos);
     Administrators administrators = new Administrators(nameNode, this::settings);
     ownership = Ownership.of(nameNode, administrators);
-    Authorities authorities =
-        new Authorities(
-            nameNode, this::settings, registry, administrators, ownership, advisor::table);
-    access = new AccessRoom(ownership, authorities, limits, localiser);
+    access = access(administrators, localiser);
     intake = new ReportIntake(live, access, metrics);
     policyRounds = new PolicyRounds(registry, this::settings, agreement, ownership);
     chores = new Chores(hostGuard, metrics.choresLate::set, Time::monotonicNow, Chores::daemon);
@@ -215,8 +221,9 @@ public final class LdmRuntime implements AutoCloseable {
     migration = migration(leaving, plans);
     ends.push(migration::close);
     ends.push(requests::close);
-    DataChanges data = new DataChanges(ownership, migration, this::refreshTable);
-    workflows = new Workflows(registry, live, data, metrics);
+    workflows =
+        new Workflows(
+            registry, live, new DataChanges(ownership, migration, this::refreshTable), metrics);
   }
 
   private BlockManager blocks() {
@@ -235,6 +242,18 @@ public final class LdmRuntime implements AutoCloseable {
         settings,
         blockBytes(),
         new StorageTableUpdater.Devices(devices, wear));
+  }
+
+  private AccessRoom access(Administrators administrators, Localiser localiser) {
+    Authorities authorities =
+        new Authorities(
+            nameNode, this::settings, registry, administrators, ownership, advisor::table);
+    return new AccessRoom(ownership, authorities, limits, localiser);
+  }
+
+  private static Foresight foresight(NameNode nameNode) {
+    return new Foresight(
+        new BytesBelow(Listing.of(nameNode), MOST_COUNTED, Time::monotonicNowNanos));
   }
 
   private static SsdWear ssdWear(LdmSettings settings) {
@@ -294,6 +313,7 @@ public final class LdmRuntime implements AutoCloseable {
     reconfiguration.unknown().forEach(key -> LOG.warn("LDM: nothing reads the key {}", key));
     advisor.onWriting(wear::placed);
     advisor.spendBy(spending);
+    advisor.foreseeBy(foresight);
     advisor.believeBy(new BelievedReaders(limits::ofKnown, live.seenJobs()::contains));
     advisor.knowsBlocks(new NameNodeSurplusBlock(nameNode.getNamesystem()));
     advisor.offWhile(uninstall::isOn);
@@ -377,6 +397,12 @@ public final class LdmRuntime implements AutoCloseable {
         0,
         settings.tableIntervalMillis(),
         this::refreshTable);
+    chores.every(
+        FORESIGHT_THREAD,
+        "looking at what is to come",
+        0,
+        settings.tableIntervalMillis(),
+        () -> foresight.look(registry.view()));
     every(TABLE_THREAD, "letting go of live lineage", LiveService.TICK_SECONDS, live::tick);
     every(TABLE_THREAD, "counting in shadow mode", LiveService.TICK_SECONDS, advisor::followShadow);
     every(TABLE_THREAD, "ending registrations", RegistrationExpiry.TICK_SECONDS, this::expire);
@@ -498,7 +524,7 @@ public final class LdmRuntime implements AutoCloseable {
 
   /** Has decisions go by the storages of now. */
   private void refreshTable() {
-    GlobalStorageTable table = tableUpdater.rebuild();
+    GlobalStorageTable table = tableUpdater.rebuild().foreseeing(foresight.outlooks());
     advisor.publish(table);
     spending.settle(table, tableUpdater.meanFastBlockBytes());
     metrics.ssdsWorn.set(table.tiers().stream().mapToInt(Tier::wornCount).sum());

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.tierline.ldm.live.RegistrationLife;
 import io.tierline.ldm.migration.MigrationSettings;
 import io.tierline.ldm.placement.TierSettings;
+import io.tierline.ldm.placement.ValueModel;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
 import io.tierline.ldm.settings.LineageKeys;
@@ -92,6 +93,7 @@ class LdmSettingsTest {
     conf.set(PlacementKeys.CORE_MIBPS.key(), "60");
     conf.set(PlacementKeys.TABLE_INTERVAL.key(), "1m");
     conf.set(PlacementKeys.STORAGE_POLICY_INTERVAL.key(), "250ms");
+    conf.set(PlacementKeys.VALUE_MODEL.key(), "quotient");
     conf.set(PlacementKeys.BUDGET.key(), "1ms");
     conf.set(PlacementKeys.BUDGET_STRIKES.key(), "2");
     conf.set(PlacementKeys.BUDGET_PAUSE.key(), "1s");
@@ -108,7 +110,8 @@ class LdmSettingsTest {
     assertThat(settings.storagePolicies()).isFalse();
     assertThat(settings.admins().getUsers()).containsExactly("alice");
     assertThat(settings.tiers())
-        .isEqualTo(new TierSettings(Set.of(Medium.SSD, Medium.RAM_DISK), 0.5, 0.2));
+        .isEqualTo(
+            new TierSettings(Set.of(Medium.SSD, Medium.RAM_DISK), 0.5, 0.2, ValueModel.QUOTIENT));
     assertThat(settings.agents().getUsers()).containsExactly("hdfs");
     assertThat(settings.deviceExpiryMillis()).isEqualTo(90_000);
     assertThat(settings.maxDevices()).isEqualTo(9);

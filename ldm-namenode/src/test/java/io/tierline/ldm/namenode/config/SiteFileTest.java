@@ -54,6 +54,7 @@ class SiteFileTest {
           Map.entry(PlacementKeys.MEDIA.key(), "RAM_DISK"),
           Map.entry(MigrationKeys.MODE.key(), "off"),
           Map.entry(MigrationKeys.ORDER.key(), "quotient"),
+          Map.entry(PlacementKeys.VALUE_MODEL.key(), "quotient"),
           Map.entry(ServiceKeys.CSRF_HEADER.key(), "X-OTHER"),
           Map.entry(ServiceKeys.CSRF_METHODS.key(), "GET"),
           Map.entry(ServiceKeys.CSRF_BROWSERS.key(), "^Other.*"),

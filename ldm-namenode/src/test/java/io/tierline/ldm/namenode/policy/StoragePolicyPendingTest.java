@@ -10,7 +10,10 @@ package io.tierline.ldm.namenode.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.placement.PlacementPlan;
+import io.tierline.ldm.placement.ReplicaChoice;
 import io.tierline.ldm.rating.Medium;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Directories that wait for their policy. */
@@ -37,6 +40,15 @@ class StoragePolicyPendingTest extends PolicyAgreementFixture {
     for (int i = 0; i < 1_000; i++) {
       tick();
     }
+    assertThat(namespace.explicit).containsEntry("/a", ONE_SSD);
+  }
+
+  @Test
+  void replicasThatOnlySpareAWritingChangeNoPolicy() {
+    ReplicaChoice claimed = new ReplicaChoice(Medium.SSD, 0.5, 500);
+    ReplicaChoice spared = new ReplicaChoice(Medium.SSD, 0, 500);
+    agreement.placing("/a", new PlacementPlan(1, 0, List.of(claimed, spared, spared)), policy(HOT));
+    tick();
     assertThat(namespace.explicit).containsEntry("/a", ONE_SSD);
   }
 

@@ -1,0 +1,13 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/** Looks ahead: which data will want room while what is being written is of use. */
+@NullMarked
+package io.tierline.ldm.foresight;
+
+import org.jspecify.annotations.NullMarked;

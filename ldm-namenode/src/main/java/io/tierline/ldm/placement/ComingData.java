@@ -1,0 +1,148 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.placement;
+
+import io.tierline.ldm.graph.Vertex;
+import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.lineage.TaskGraph;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+
+/**
+ * What linked jobs are still to write and others to read: who will want room on a fast tier, and
+ * how much.
+ *
+ * <p>Nobody says how large data will be. A job is taken to write as much as it reads. Where it
+ * reads nothing, or has written more than that, as much again as it has written beyond is expected:
+ * of a thing of which one knows but how far it has come, the best guess is that it is half way (J.
+ * R. Gott, "Implications of the Copernican principle for our future prospects", Nature 363, 1993).
+ */
+public final class ComingData {
+  /** So many datasets are asked for their sizes at the most; of more it is not known what comes. */
+  static final int MOST_SIZES = 1_000;
+
+  /** More bytes than any tier has room for. */
+  private static final long UNKNOWN = 1L << 60;
+
+  private final TaskGraph tasks;
+  private final Set<JobId> finished;
+  private final Map<DatasetPath, Vertex> coming = new LinkedHashMap<>();
+
+  /**
+   * Of some jobs.
+   *
+   * @param vertices what they write
+   * @param finished those that have ended
+   */
+  public ComingData(TaskGraph tasks, Collection<Vertex> vertices, Set<JobId> finished) {
+    this.tasks = tasks;
+    this.finished = finished;
+    vertices.stream()
+        .filter(vertex -> isToCome(vertex, finished))
+        .sorted(Comparator.comparingInt(this::level))
+        .forEach(vertex -> coming.put(vertex.dataset(), vertex));
+  }
+
+  /** True when somebody is still to write it and somebody to read it. */
+  private static boolean isToCome(Vertex vertex, Set<JobId> finished) {
+    return vertex.reusability() > 0 && !finished.containsAll(vertex.writers());
+  }
+
+  /** The claim of a dataset's first fast replica. */
+  private static double claim(Vertex vertex) {
+    return ReplicaClaim.of(vertex.reusability(), vertex.slack(), vertex.stay(), 0, 0, 0);
+  }
+
+  /** The highest claim of what is to come; 0 where nothing is. */
+  public double highestClaim() {
+    return highestClaim(coming.values(), finished);
+  }
+
+  /** The same of some datasets that need not be linked. */
+  public static double highestClaim(Collection<Vertex> vertices, Set<JobId> finished) {
+    double highest = 0;
+    for (Vertex vertex : vertices) {
+      highest = isToCome(vertex, finished) ? Math.max(highest, claim(vertex)) : highest;
+    }
+    return highest;
+  }
+
+  /**
+   * The outlook of each dataset of those that is to come.
+   *
+   * @param written bytes that lie under a path
+   * @param highestClaim of all that is to come in the cluster
+   */
+  public Map<DatasetPath, Outlook> outlooks(
+      Collection<DatasetPath> datasets, ToLongFunction<DatasetPath> written, double highestClaim) {
+    List<Vertex> asked =
+        datasets.stream().map(coming::get).filter(Objects::nonNull).distinct().toList();
+    Map<Vertex, Double> rests =
+        rests(asked.stream().mapToInt(this::lastLevel).max().orElse(-1), written);
+    Map<DatasetPath, Outlook> outlooks = new HashMap<>();
+    for (Vertex vertex : asked) {
+      double own = rests.getOrDefault(vertex, (double) UNKNOWN);
+      double others = 0;
+      for (Map.Entry<Vertex, Double> rest : rests.entrySet()) {
+        boolean overlaps = level(rest.getKey()) <= lastLevel(vertex);
+        others += overlaps && !rest.getKey().equals(vertex) ? rest.getValue() : 0;
+      }
+      outlooks.put(
+          vertex.dataset(), new Outlook((long) own, (long) others, claim(vertex) >= highestClaim));
+    }
+    return outlooks;
+  }
+
+  /**
+   * What of each dataset is still expected, up to that level; nothing is known where they are too
+   * many. What is made from itself is taken as it is.
+   */
+  private Map<Vertex, Double> rests(int last, ToLongFunction<DatasetPath> written) {
+    List<Vertex> wanted = coming.values().stream().filter(each -> level(each) <= last).toList();
+    Map<Vertex, Double> rests = new LinkedHashMap<>();
+    if (wanted.size() > MOST_SIZES) {
+      return rests;
+    }
+    Map<DatasetPath, Long> lying = new HashMap<>();
+    for (Vertex vertex : wanted) {
+      Set<DatasetPath> inputs = new LinkedHashSet<>();
+      vertex.writers().stream()
+          .filter(writer -> !finished.contains(writer))
+          .forEach(writer -> inputs.addAll(tasks.known(writer).reads()));
+      double input = 0;
+      for (DatasetPath read : inputs) {
+        Vertex made = coming.get(read);
+        input += (double) lying.computeIfAbsent(read, written::applyAsLong);
+        input += made == null ? 0 : rests.getOrDefault(made, 0.0);
+      }
+      long own = lying.computeIfAbsent(vertex.dataset(), written::applyAsLong);
+      rests.put(vertex, Math.abs(input - own));
+    }
+    return rests;
+  }
+
+  /** Of the last of its writers. */
+  private int level(Vertex vertex) {
+    return vertex.writers().stream().mapToInt(tasks::level).max().orElse(0);
+  }
+
+  /** Of its last reader, as far as that is known. */
+  private int lastLevel(Vertex vertex) {
+    return level(vertex) + 1 + vertex.stay();
+  }
+}

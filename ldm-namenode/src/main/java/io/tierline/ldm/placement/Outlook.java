@@ -1,0 +1,44 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.placement;
+
+/**
+ * What the registered lineage says of the room for a dataset that is being written.
+ *
+ * @param ownBytes what of it is still expected, at least 0
+ * @param otherBytes what is expected of other data that will be written while it is of use, each
+ *     byte once; at least 0
+ * @param isUnrivalled whether nothing that is still to be written, here or elsewhere, has a higher
+ *     claim to a fast tier
+ */
+public record Outlook(long ownBytes, long otherBytes, boolean isUnrivalled) {
+  /** Checks the ranges. */
+  public Outlook {
+    if (ownBytes < 0 || otherBytes < 0) {
+      throw new IllegalArgumentException(
+          "less than nothing is to come: " + ownBytes + ", " + otherBytes);
+    }
+  }
+
+  /**
+   * How many replicas of each block to come may be fast beside the first one, so that the first
+   * ones of everything that is to come have room too. All blocks get as many, so that disks and
+   * SSDs work side by side, and the room is spent when the last one is written.
+   *
+   * @param roomBytes what is left on fast tiers above their reserves
+   * @param most how many are asked for
+   */
+  int furtherReplicas(long roomBytes, int most) {
+    double spare = (double) roomBytes - ownBytes - otherBytes;
+    if (spare <= 0) {
+      return 0;
+    }
+    return (int) Math.min(most, spare / Math.max(1, ownBytes));
+  }
+}

@@ -1,0 +1,155 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tierline.ldm.graph.BlockGraph;
+import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.TaskGraph;
+import io.tierline.ldm.lineage.Workflow;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ComingDataTest {
+  private static final long GIB = 1L << 30;
+  private static final DatasetPath RAW = DatasetPath.of("/raw");
+  private static final DatasetPath GENERATED = DatasetPath.of("/generated");
+  private static final DatasetPath SORTED = DatasetPath.of("/sorted");
+  private static final DatasetPath REPORT = DatasetPath.of("/report");
+
+  private final Map<DatasetPath, Long> lying = new HashMap<>();
+  private final Set<JobId> finished = new HashSet<>();
+
+  private static Job job(String name, DatasetPath reads, DatasetPath writes) {
+    Job.Builder job = Job.named(name, "map-reduce").writes(writes);
+    return (reads == null ? job : job.reads(reads)).build();
+  }
+
+  /** What generates reads nothing; a report that nobody reads is the end. */
+  private ComingData chain() throws LineageException {
+    return coming(
+        List.of(
+            job("generate", null, GENERATED),
+            job("sort", GENERATED, SORTED),
+            job("report", SORTED, REPORT)));
+  }
+
+  private ComingData coming(List<Job> jobs) throws LineageException {
+    TaskGraph tasks = TaskGraph.of(Workflow.of("w", "w", jobs, List.of()));
+    return new ComingData(tasks, BlockGraph.of(tasks, finished).vertices(), finished);
+  }
+
+  private Map<DatasetPath, Outlook> look(ComingData coming, DatasetPath... at) {
+    return coming.outlooks(
+        List.of(at), path -> lying.getOrDefault(path, 0L), coming.highestClaim());
+  }
+
+  @Test
+  void ofWhatIsMadeOutOfNothingAsMuchAgainIsExpected() throws LineageException {
+    lying.put(GENERATED, 3 * GIB);
+    Outlook outlook = look(chain(), GENERATED).get(GENERATED);
+    assertThat(outlook.ownBytes()).isEqualTo(3 * GIB);
+    // The sort will write as much as will then lie there.
+    assertThat(outlook.otherBytes()).isEqualTo(6 * GIB);
+  }
+
+  @Test
+  void aJobIsExpectedToWriteAsMuchAsItReads() throws LineageException {
+    finished.add(new JobId("w", "generate"));
+    lying.put(GENERATED, 10 * GIB);
+    lying.put(SORTED, 4 * GIB);
+    assertThat(look(chain(), SORTED).get(SORTED)).isEqualTo(new Outlook(6 * GIB, 0, true));
+  }
+
+  @Test
+  void aJobThatHasWrittenMoreThanItReadsMayWriteMoreStill() throws LineageException {
+    finished.add(new JobId("w", "generate"));
+    lying.put(GENERATED, 10 * GIB);
+    lying.put(SORTED, 12 * GIB);
+    assertThat(look(chain(), SORTED).get(SORTED).ownBytes()).isEqualTo(2 * GIB);
+  }
+
+  @Test
+  void whatIsThereOrWhatNobodyReadsIsNotToCome() throws LineageException {
+    finished.add(new JobId("w", "generate"));
+    lying.put(GENERATED, 10 * GIB);
+    assertThat(look(chain(), GENERATED, REPORT)).isEmpty();
+  }
+
+  @Test
+  void whatIsWrittenAfterTheLastReadingWantsNoRoomBesideIt() throws LineageException {
+    lying.put(RAW, 8 * GIB);
+    List<Job> jobs =
+        List.of(
+            job("first", RAW, GENERATED),
+            job("second", GENERATED, SORTED),
+            job("third", SORTED, REPORT),
+            job("fourth", REPORT, DatasetPath.of("/end")));
+    // Of use until the second job ends: the third one's data come later.
+    assertThat(look(coming(jobs), GENERATED).get(GENERATED).otherBytes()).isEqualTo(8 * GIB);
+    assertThat(look(coming(jobs), SORTED).get(SORTED).otherBytes()).isEqualTo(16 * GIB);
+  }
+
+  @Test
+  void aHigherClaimToComeIsARival() throws LineageException {
+    List<Job> jobs =
+        List.of(
+            job("write", null, GENERATED),
+            job("read", GENERATED, REPORT),
+            job("writeMore", null, SORTED),
+            job("readOnce", SORTED, DatasetPath.of("/a")),
+            job("readTwice", SORTED, DatasetPath.of("/b")));
+    Map<DatasetPath, Outlook> outlooks = look(coming(jobs), GENERATED, SORTED);
+    assertThat(outlooks.get(GENERATED).isUnrivalled()).isFalse();
+    assertThat(outlooks.get(SORTED).isUnrivalled()).isTrue();
+    finished.add(new JobId("w", "writeMore"));
+    assertThat(look(coming(jobs), GENERATED).get(GENERATED).isUnrivalled()).isTrue();
+  }
+
+  @Test
+  void whatIsMadeFromItselfEndsTheQuestion() throws LineageException {
+    DatasetPath log = DatasetPath.of("/log");
+    lying.put(log, GIB);
+    List<Job> jobs =
+        List.of(
+            Job.named("append", "map-reduce").reads(log).writes(log).build(),
+            job("read", log, DatasetPath.of("/a")));
+    assertThat(look(coming(jobs), log).get(log).ownBytes()).isZero();
+  }
+
+  @Test
+  void ofTooManyNothingIsKnown() throws LineageException {
+    List<Job> jobs = new ArrayList<>();
+    for (int i = 0; i <= ComingData.MOST_SIZES; i++) {
+      DatasetPath data = DatasetPath.of("/data/" + i);
+      jobs.add(job("write" + i, null, data));
+      jobs.add(job("read" + i, data, DatasetPath.of("/end/" + i)));
+    }
+    DatasetPath first = DatasetPath.of("/data/0");
+    Outlook outlook =
+        coming(jobs)
+            .outlooks(
+                List.of(first),
+                path -> {
+                  throw new AssertionError("asked for " + path);
+                },
+                1)
+            .get(first);
+    assertThat(outlook.furtherReplicas(1L << 50, 2)).isZero();
+  }
+}

@@ -1,0 +1,171 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.ldm.placement;
+
+import static io.tierline.ldm.rating.Medium.DISK;
+import static io.tierline.ldm.rating.Medium.SSD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tierline.ldm.graph.Vertex;
+import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.JobId;
+import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.rating.Network;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+
+/** Room that nothing to come will want spares disks the writing; all other room is kept. */
+class SpareRoomProperties {
+  private static final DatasetPath DATA = DatasetPath.of("/data");
+  private static final Place WRITER = new Place("n0", "/r0");
+  private static final long TIER = 6 * Clusters.VOLUME;
+
+  private static Vertex read(int readers) {
+    return new Vertex(
+        DATA,
+        List.of(new JobId("w", "writer")),
+        Collections.nCopies(readers, new JobId("w", "reader")),
+        0,
+        0,
+        List.of());
+  }
+
+  private static PlacementPlan plan(int readers, double fill, ValueModel value, Outlook outlook) {
+    GlobalStorageTable table =
+        GlobalStorageTable.of(
+            Clusters.nodes(6, 2, 6, fill),
+            TierSettings.DEFAULT.by(value),
+            Network.TYPICAL,
+            Clusters.BLOCK);
+    return PlacementPlanner.plan(
+        read(readers),
+        3,
+        WRITER,
+        outlook == null ? table : table.foreseeing(Map.of(DATA, outlook)));
+  }
+
+  private static PlacementPlan plan(double fill, Outlook outlook) {
+    return plan(1, fill, ValueModel.WORK, outlook);
+  }
+
+  @Example
+  void blockReadOnceHasAllReplicasFastWhereThereIsRoomForAll() {
+    PlacementPlan plan = plan(0, new Outlook(TIER / 10, TIER / 10, true));
+    assertThat(plan.count(SSD)).isEqualTo(3);
+    assertThat(plan.claimed(SSD)).isEqualTo(1);
+    assertThat(plan.spared()).isEqualTo(2);
+  }
+
+  @Example
+  void roomForFirstReplicasToComeIsKept() {
+    assertThat(plan(0, new Outlook(TIER / 10, TIER, true)).count(SSD)).isEqualTo(1);
+    assertThat(plan(0, new Outlook(TIER, 0, true)).count(SSD)).isEqualTo(1);
+  }
+
+  @Example
+  void allBlocksToComeGetAsManyFastReplicasAsThereIsRoomFor() {
+    // 95 % may be used: 40 for the first ones, 40 for the second ones, and 15 are too few.
+    assertThat(plan(0, new Outlook(TIER * 4 / 10, 0, true)).count(SSD)).isEqualTo(2);
+  }
+
+  @Example
+  void withoutAnOutlookNothingIsSpare() {
+    assertThat(plan(0, null).count(SSD)).isEqualTo(1);
+  }
+
+  @Example
+  void thresholdsKeepRoomOnlyForWhatIsToCome() {
+    assertThat(plan(0.9, new Outlook(0, 0, false)).claimed(SSD)).isZero();
+    assertThat(plan(0.9, new Outlook(0, 0, true)).claimed(SSD)).isEqualTo(1);
+    assertThat(plan(0.951, new Outlook(0, 0, true)).count(SSD)).isZero();
+  }
+
+  @Example
+  void wornVolumesAreSparedToo() {
+    List<StorageState> volumes = Clusters.nodes(6, 2, 6, 0);
+    StorageState worn = volumes.remove(0);
+    assertThat(worn.medium()).isEqualTo(SSD);
+    volumes.add(
+        new StorageState(
+            worn.node(),
+            worn.rack(),
+            SSD,
+            worn.capacityBytes(),
+            worn.remainingBytes(),
+            worn.device().worn(true)));
+    GlobalStorageTable table =
+        Clusters.table(volumes).foreseeing(Map.of(DATA, new Outlook(0, 0, true)));
+    assertThat(PlacementPlanner.plan(read(1), 3, WRITER, table).count(SSD)).isEqualTo(1);
+  }
+
+  @Property
+  void whatNobodyReadsStaysOnDisks(
+      @ForAll @DoubleRange(min = 0, max = 1) double fill, @ForAll boolean isUnrivalled) {
+    assertThat(plan(0, fill, ValueModel.WORK, new Outlook(0, 0, isUnrivalled)).count(DISK))
+        .isEqualTo(3);
+  }
+
+  @Property
+  void theSourcesQuotientKnowsNoSpareRoom(
+      @ForAll @IntRange(max = 5) int readers, @ForAll @DoubleRange(min = 0, max = 1) double fill) {
+    assertThat(plan(readers, fill, ValueModel.QUOTIENT, new Outlook(0, 0, true)))
+        .isEqualTo(plan(readers, fill, ValueModel.QUOTIENT, null));
+  }
+
+  @Property
+  void outlookNeverTakesAReplicaFromReadersNorTouchesTheReserve(
+      @ForAll @IntRange(max = 5) int readers,
+      @ForAll @DoubleRange(min = 0, max = 1) double fill,
+      @ForAll @LongRange(min = 0, max = 1L << 44) long own,
+      @ForAll @LongRange(min = 0, max = 1L << 44) long others,
+      @ForAll boolean isUnrivalled) {
+    PlacementPlan without = plan(readers, fill, ValueModel.WORK, null);
+    PlacementPlan with =
+        plan(readers, fill, ValueModel.WORK, new Outlook(own, others, isUnrivalled));
+    assertThat(with.count(SSD)).isGreaterThanOrEqualTo(without.count(SSD));
+    assertThat(with.claimed(SSD)).isGreaterThanOrEqualTo(without.claimed(SSD));
+    if (fill > 0.95) {
+      assertThat(with.count(SSD)).isZero();
+    }
+    if ((double) own + others > TIER * (0.95 - fill)) {
+      assertThat(with.spared()).isZero();
+    }
+  }
+
+  /** A dataset of known size that is written into a tier, the outlook looked at with each block. */
+  @Property(tries = 200)
+  void whatIsSpareIsSpentAndAllFirstReplicasFit(
+      @ForAll @DoubleRange(min = 0.02, max = 1.5) double share,
+      @ForAll @DoubleRange(min = 0, max = 0.9) double fill) {
+    long total = (long) (share * TIER);
+    long block = TIER / 2_000;
+    long used = (long) (fill * TIER);
+    int withoutFirst = 0;
+    for (long written = 0; written < total; written += block) {
+      PlacementPlan plan =
+          plan(Math.min(1, (double) used / TIER), new Outlook(total - written, 0, true));
+      withoutFirst += plan.claimed(SSD) == 0 ? 1 : 0;
+      used += plan.count(Medium.SSD) * block;
+    }
+    long room = (long) (0.95 * TIER) - (long) (fill * TIER);
+    double mayFill = Math.min(room, 3.0 * total);
+    assertThat((double) used - (long) (fill * TIER))
+        .isBetween(mayFill - 4.0 * block, mayFill + 4.0 * block);
+    if (total < room) {
+      assertThat(withoutFirst).isLessThanOrEqualTo(2);
+    }
+  }
+}
