@@ -23,6 +23,7 @@ import io.tierline.cli.report.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,7 +60,7 @@ public final class LdmSim implements Callable<Integer> {
   private final Choice<Contender> contenders =
       Choice.of(
           "--contenders",
-          "stock,one-ssd,all-ssd,lru-cache,source,ldm,ceiling",
+          "stock,one-ssd,all-ssd,lru-cache,source,ldm,clairvoyant,ceiling",
           Contender::of,
           "Beside stock (default: ${DEFAULT-VALUE}).");
 
@@ -111,10 +112,12 @@ public final class LdmSim implements Callable<Integer> {
       progress.phase(one.key() + ", seed " + seed + ", " + contender.key(), () -> done);
       long start = System.nanoTime();
       Workload workload = load.workload(one, hardware);
-      Outcome outcome = new Simulation(workload, hardware, contender, seed).run();
-      stock = stock == null ? outcome : stock;
+      Optional<Outcome> outcome = Simulation.best(workload, hardware, contender, seed);
       double wall = (System.nanoTime() - start) / 1e9;
-      runs.add(new SimRun(one, contender, seed, outcome, stock, wall));
+      if (outcome.isPresent()) {
+        stock = stock == null ? outcome.get() : stock;
+        runs.add(new SimRun(one, contender, seed, outcome.get(), stock, wall));
+      }
     }
     return runs;
   }

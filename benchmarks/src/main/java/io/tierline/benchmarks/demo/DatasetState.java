@@ -39,14 +39,18 @@ record DatasetState(DatasetPath path, String writer, int readers, ReplicaCensus 
     return Math.min(readers, replication);
   }
 
-  /** Blocks that have not exactly that many replicas with exactly that many of them on SSD. */
+  /**
+   * Blocks that have not exactly that many replicas, all on SSDs and disks, with at least that many
+   * of them on SSD: room that is spare may take more, unless nobody reads them.
+   */
   long blocksOffPlan(int onSsd, int replication) {
     return census.blocks().stream()
         .filter(
             block ->
                 block.replicas().size() != replication
-                    || block.on(StorageType.SSD) != onSsd
-                    || block.on(StorageType.DISK) != replication - onSsd)
+                    || block.on(StorageType.SSD) < onSsd
+                    || (onSsd == 0 && block.on(StorageType.SSD) > 0)
+                    || block.on(StorageType.SSD) + block.on(StorageType.DISK) != replication)
         .count();
   }
 }

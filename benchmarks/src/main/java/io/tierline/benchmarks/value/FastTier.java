@@ -13,7 +13,7 @@ import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.placement.StorageState;
 import io.tierline.ldm.placement.TierSettings;
-import io.tierline.ldm.rating.LineageQuotient;
+import io.tierline.ldm.placement.ValueModel;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
 import java.util.ArrayList;
@@ -88,27 +88,18 @@ final class FastTier {
   private int wanted(Day.Data data) {
     return switch (contender) {
       case ONE_SSD, ONE_SSD_DELETED -> 1;
-      case QUOTIENT -> byQuotient(data);
-      case LDM -> byTable(data);
+      case QUOTIENT -> byTable(data, ValueModel.QUOTIENT);
+      case LDM -> byTable(data, ValueModel.WORK);
     };
   }
 
-  /** A replica for each quotient that reaches the threshold, of one reader less each time. */
-  private int byQuotient(Day.Data data) {
-    double used = 1 - (double) Arrays.stream(free).sum() / (Day.NODES * ssdBytes);
-    double threshold = TierSettings.DEFAULT.threshold(used);
-    int wanted = 0;
-    for (int i = 0; i < Math.min(Readings.REPLICAS, data.reads().size()); i++) {
-      double quotient = LineageQuotient.of(data.reads().size() - i, data.vertex().slack());
-      wanted += quotient >= threshold ? 1 : 0;
-    }
-    return wanted;
-  }
-
-  private int byTable(Day.Data data) {
+  private int byTable(Day.Data data, ValueModel value) {
     GlobalStorageTable table =
         GlobalStorageTable.of(
-            storages(), TierSettings.DEFAULT, Network.TYPICAL, GlobalStorageTable.BLOCK_BYTES);
+            storages(),
+            TierSettings.DEFAULT.by(value),
+            Network.TYPICAL,
+            GlobalStorageTable.BLOCK_BYTES);
     return PlacementPlanner.plan(data.vertex(), Readings.REPLICAS, Place.OUTSIDE, table)
         .count(Medium.SSD);
   }

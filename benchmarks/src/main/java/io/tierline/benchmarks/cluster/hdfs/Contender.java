@@ -9,6 +9,9 @@
 package io.tierline.benchmarks.cluster.hdfs;
 
 import io.tierline.cli.Keyed;
+import io.tierline.ldm.placement.ValueModel;
+import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /** Ways to place data and to choose replicas. */
@@ -25,6 +28,8 @@ public enum Contender implements Keyed {
   SOURCE,
   /** LDM as it is. */
   LDM,
+  /** The best of some numbers of fast replicas for each dataset, tried out one after the other. */
+  CLAIRVOYANT,
   /** All that HDFS holds on SSDs without bounds, what was there before too. */
   CEILING;
 
@@ -33,24 +38,48 @@ public enum Contender implements Keyed {
     return Keyed.of(Contender.class, key);
   }
 
+  /** Decides where the data of one run lie. */
+  @FunctionalInterface
+  public interface Maker {
+    /**
+     * A way of placing.
+     *
+     * @param lineage what it may know of the chain
+     */
+    Placement placement(Cluster cluster, SplittableRandom random, Lineage lineage);
+  }
+
+  /** The given mean number of fast replicas of each dataset. */
+  public static Maker shares(Map<String, Double> fast) {
+    return (cluster, random, lineage) -> new SharesPlacement(cluster, random, lineage, fast);
+  }
+
   /** What the cluster's SSDs are for it. */
   public Hardware hardware(Hardware given) {
     return this == CEILING ? given.withSsdBytes(Long.MAX_VALUE) : given;
   }
 
   /**
-   * Its way.
+   * Its ways, of which the one that takes least time counts; mostly there is one.
    *
-   * @param lineage what it may know of the chain
+   * @param shares fast replicas that a clairvoyant may give
    */
-  public Placement placement(Cluster cluster, SplittableRandom random, Lineage lineage) {
+  public List<Maker> ways(List<Map<String, Double>> shares) {
+    return this == CLAIRVOYANT
+        ? shares.stream().map(Contender::shares).toList()
+        : List.of(this::placement);
+  }
+
+  /** Its way; a clairvoyant's without anything on SSDs. */
+  Placement placement(Cluster cluster, SplittableRandom random, Lineage lineage) {
     return switch (this) {
+      case CLAIRVOYANT -> new SharesPlacement(cluster, random, lineage, Map.of());
       case STOCK -> new Placement(cluster, random);
       case ONE_SSD -> new PolicyPlacement(cluster, random, 1);
       case ALL_SSD -> new PolicyPlacement(cluster, random, Placement.REPLICAS);
       case LRU_CACHE -> new CachePlacement(cluster, random);
-      case SOURCE -> new QuotientPlacement(cluster, random, lineage);
-      case LDM -> new LdmPlacement(cluster, random, lineage);
+      case SOURCE -> new LdmPlacement(cluster, random, lineage, ValueModel.QUOTIENT);
+      case LDM -> new LdmPlacement(cluster, random, lineage, ValueModel.WORK);
       case CEILING -> new CeilingPlacement(cluster, random);
     };
   }

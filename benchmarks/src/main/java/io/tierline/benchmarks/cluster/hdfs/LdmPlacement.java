@@ -9,19 +9,23 @@
 package io.tierline.benchmarks.cluster.hdfs;
 
 import io.tierline.ldm.graph.Vertex;
+import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.placement.ReplicaChoice;
 import io.tierline.ldm.placement.StorageState;
 import io.tierline.ldm.placement.TierSettings;
+import io.tierline.ldm.placement.ValueModel;
 import io.tierline.ldm.rating.DeviceProfile;
 import io.tierline.ldm.rating.DeviceSpeeds;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
@@ -37,31 +41,48 @@ class LdmPlacement extends Placement {
 
   private final Lineage lineage;
   private final Network network;
+  private final TierSettings settings;
+  private final Map<DatasetPath, Dataset> datasets = new HashMap<>();
   private GlobalStorageTable table = GlobalStorageTable.EMPTY;
   private double tableAt = Double.NEGATIVE_INFINITY;
 
-  LdmPlacement(Cluster cluster, SplittableRandom random, Lineage lineage) {
+  /**
+   * LDM on a cluster.
+   *
+   * @param value by what it measures a replica's worth
+   */
+  LdmPlacement(Cluster cluster, SplittableRandom random, Lineage lineage, ValueModel value) {
     super(cluster, random);
     this.lineage = lineage;
+    this.settings = TierSettings.DEFAULT.by(value);
     double link = cluster.hardware().linkBytesPerSecond() / Hardware.MIB;
     this.network = new Network(link, link / 2);
     refresh(0);
   }
 
   @Override
-  final List<Medium> media(Dataset dataset, Node writer, double now) {
+  List<Medium> media(Dataset dataset, Node writer, double now) {
     refresh(now);
     Optional<Vertex> vertex = lineage.managed(dataset);
     return vertex.isEmpty()
         ? super.media(dataset, writer, now)
-        : planned(vertex.get(), new Place(writer.name(), writer.rackName()), table);
+        : planned(vertex.get(), new Place(writer.name(), writer.rackName()));
   }
 
-  /** The media of the replicas of a block of that vertex. */
-  List<Medium> planned(Vertex vertex, Place writer, GlobalStorageTable current) {
-    return PlacementPlanner.plan(vertex, REPLICAS, writer, current).replicas().stream()
+  private List<Medium> planned(Vertex vertex, Place writer) {
+    return PlacementPlanner.plan(vertex, REPLICAS, writer, table).replicas().stream()
         .map(ReplicaChoice::medium)
         .toList();
+  }
+
+  @Override
+  public final void knows(Dataset dataset) {
+    datasets.put(Lineage.path(dataset.name()), dataset);
+  }
+
+  private long written(DatasetPath path) {
+    Dataset dataset = datasets.get(path);
+    return dataset == null ? 0 : dataset.bytes();
   }
 
   @Override
@@ -91,8 +112,8 @@ class LdmPlacement extends Placement {
       tableAt = now;
       lineage.refresh();
       table =
-          GlobalStorageTable.of(
-              storages(), TierSettings.DEFAULT, network, GlobalStorageTable.BLOCK_BYTES);
+          GlobalStorageTable.of(storages(), settings, network, GlobalStorageTable.BLOCK_BYTES)
+              .foreseeing(lineage.outlooks(this::written));
     }
   }
 

@@ -16,6 +16,8 @@ import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.placement.ComingData;
+import io.tierline.ldm.placement.Outlook;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /** What LDM knows of chains: its own graphs, and which jobs have ended. */
 public final class Lineage {
@@ -71,6 +74,21 @@ public final class Lineage {
       seen = finished.size();
       blocks = BlockGraph.of(tasks, finished);
     }
+  }
+
+  /**
+   * What is foreseen of the datasets that are being written.
+   *
+   * @param written bytes of a dataset that are there, by its path
+   */
+  Map<DatasetPath, Outlook> outlooks(ToLongFunction<DatasetPath> written) {
+    ComingData coming = new ComingData(tasks, blocks.vertices(), finished);
+    List<DatasetPath> datasets =
+        blocks.vertices().stream()
+            .map(Vertex::dataset)
+            .filter(dataset -> written.applyAsLong(dataset) > 0)
+            .toList();
+    return coming.outlooks(datasets, written, coming.highestClaim());
   }
 
   /** Of a dataset that a job of a chain writes. */

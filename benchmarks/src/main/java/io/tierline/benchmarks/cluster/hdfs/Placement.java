@@ -92,6 +92,9 @@ public class Placement {
   /** A task has read that replica to its end. */
   public void wasRead(Block block, Replica replica, Flows flows) {}
 
+  /** A dataset that is there, or comes to be. */
+  public void knows(Dataset dataset) {}
+
   /** A job has ended. */
   public void finished(String job) {}
 }

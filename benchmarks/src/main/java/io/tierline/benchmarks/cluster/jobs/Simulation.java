@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -39,18 +40,30 @@ public final class Simulation {
    * @param seed of all that is drawn; what was there before lies in the same places for every
    *     contender of a seed
    */
-  public Simulation(Workload workload, Hardware hardware, Contender contender, long seed) {
+  public Simulation(Workload workload, Hardware hardware, Contender.Maker maker, long seed) {
     this.workload = workload;
     SplittableRandom random = new SplittableRandom(seed);
-    Cluster cluster = new Cluster(contender.hardware(hardware));
+    Cluster cluster = new Cluster(hardware);
     site =
         new Site(
             new Flows(),
             cluster,
-            contender.placement(cluster, random.split(), workload.lineage()),
+            maker.placement(cluster, random.split(), workload.lineage()),
             random.split());
     slots = new Slots(site, this::ended);
     workload.inputs().forEach(this::lay);
+  }
+
+  /** The least time of all ways of a contender; empty where it has none. */
+  public static Optional<Outcome> best(
+      Workload workload, Hardware hardware, Contender contender, long seed) {
+    Hardware own = contender.hardware(hardware);
+    Outcome best = null;
+    for (Contender.Maker maker : contender.ways(workload.shares(own))) {
+      Outcome outcome = new Simulation(workload, own, maker, seed).run();
+      best = best == null || outcome.seconds() < best.seconds() ? outcome : best;
+    }
+    return Optional.ofNullable(best);
   }
 
   private void lay(String name, long bytes) {

@@ -34,7 +34,9 @@ record Site(
   }
 
   Dataset dataset(String name) {
-    return datasets.computeIfAbsent(name, Dataset::new);
+    Dataset dataset = datasets.computeIfAbsent(name, Dataset::new);
+    placement.knows(dataset);
+    return dataset;
   }
 
   double jitter() {

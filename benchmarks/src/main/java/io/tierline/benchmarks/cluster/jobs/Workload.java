@@ -8,7 +8,9 @@
  */
 package io.tierline.benchmarks.cluster.jobs;
 
+import io.tierline.benchmarks.cluster.hdfs.Hardware;
 import io.tierline.benchmarks.cluster.hdfs.Lineage;
+import io.tierline.benchmarks.cluster.hdfs.Placement;
 import io.tierline.ldm.lineage.Job;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,6 +30,9 @@ public record Workload(Map<String, Long> inputs, List<List<JobSpec>> phases) {
   private static final int WRITER_MAPS_PER_NODE = 10;
   private static final int SMALL_MAPS = 4;
   private static final long SMALL_BYTES = 256L << 20;
+  private static final int MOST_OUTPUTS = 4;
+  private static final int LAST_OUTPUTS = 2;
+  private static final double STEP = 0.5;
 
   /**
    * The source's workloads, of Mishra 2018, chapter 5: 1 sorts what lies there, 2 makes it first.
@@ -93,6 +98,64 @@ public record Workload(Map<String, Long> inputs, List<List<JobSpec>> phases) {
       second.add(JobSpec.reader("reader-" + i, Program.WORD_MEAN, data, chain));
     }
     return new Workload(Map.of(), List.of(first, second));
+  }
+
+  /** What its jobs write, in their order; a sort as much as it reads. */
+  private Map<String, Long> outputs() {
+    Map<String, Long> outputs = new LinkedHashMap<>();
+    for (List<JobSpec> phase : phases) {
+      for (JobSpec job : phase) {
+        long read = inputs.getOrDefault(job.input(), outputs.getOrDefault(job.input(), 0L));
+        long bytes = job.maps() > 0 ? job.maps() * job.mapBytes() : read;
+        if (!job.output().isEmpty()) {
+          outputs.put(job.output(), bytes);
+        }
+      }
+    }
+    return outputs;
+  }
+
+  /**
+   * Ways to give the SSDs' room to the datasets, for somebody who knows all sizes before: to each
+   * but the last two from no to three fast replicas by halves, to those what is left. None where
+   * there are too many to try.
+   */
+  List<Map<String, Double>> shares(Hardware hardware) {
+    Map<String, Long> outputs = outputs();
+    List<Map<String, Double>> ways = new ArrayList<>();
+    if (outputs.size() <= MOST_OUTPUTS) {
+      double room = (double) hardware.nodes() * hardware.ssdBytes();
+      addShares(new ArrayList<>(outputs.keySet()), outputs, room, Map.of(), ways);
+    }
+    return ways;
+  }
+
+  private static void addShares(
+      List<String> left,
+      Map<String, Long> bytes,
+      double room,
+      Map<String, Double> given,
+      List<Map<String, Double>> ways) {
+    if (left.isEmpty()) {
+      ways.add(given);
+      return;
+    }
+    String next = left.get(0);
+    double most = Math.min(Placement.REPLICAS, room / bytes.get(next));
+    for (double share : left.size() <= LAST_OUTPUTS ? List.of(most) : steps(most)) {
+      Map<String, Double> more = new LinkedHashMap<>(given);
+      more.put(next, share);
+      addShares(left.subList(1, left.size()), bytes, room - share * bytes.get(next), more, ways);
+    }
+  }
+
+  private static List<Double> steps(double most) {
+    List<Double> steps = new ArrayList<>();
+    for (double step = 0; step < most; step += STEP) {
+      steps.add(step);
+    }
+    steps.add(most);
+    return steps;
   }
 
   /** What LDM is told: the chains, before they run. */

@@ -17,6 +17,8 @@ import io.tierline.benchmarks.cluster.hdfs.Dataset;
 import io.tierline.benchmarks.cluster.hdfs.Disk;
 import io.tierline.benchmarks.cluster.hdfs.Hardware;
 import io.tierline.benchmarks.cluster.jobs.Traffic.Way;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -35,13 +37,20 @@ class SimulationTest {
   }
 
   private static Outcome run(int number, Hardware hardware, Contender contender, long seed) {
-    return new Simulation(workload(number), hardware, contender, seed).run();
+    return Simulation.best(workload(number), hardware, contender, seed).orElseThrow();
+  }
+
+  private static Simulation simulation(int number, Contender contender, long seed) {
+    Workload workload = workload(number);
+    Hardware own = contender.hardware(HARDWARE);
+    Contender.Maker way = contender.ways(workload.shares(own)).get(0);
+    return new Simulation(workload, own, way, seed);
   }
 
   @ParameterizedTest
   @EnumSource
   void bytesInAreBytesOut(Contender contender) {
-    Simulation simulation = new Simulation(workload(2), HARDWARE, contender, 3);
+    Simulation simulation = simulation(2, contender, 3);
     Outcome outcome = simulation.run();
     long generated = TERA / 24 * 24;
     assertThat(simulation.datasets().get("teragen").bytes()).isEqualTo(generated);
@@ -66,7 +75,7 @@ class SimulationTest {
   @ParameterizedTest
   @EnumSource
   void nothingIsOverItsCapacity(Contender contender) {
-    Simulation simulation = new Simulation(workload(1), HARDWARE, contender, 4);
+    Simulation simulation = simulation(1, contender, 4);
     Outcome outcome = simulation.run();
     assertThat(outcome.mostSlots()).isEqualTo(HARDWARE.slots());
     assertThat(outcome.diskBusy()).isBetween(0.05, 1.0);
@@ -91,7 +100,7 @@ class SimulationTest {
 
   @ParameterizedTest
   @EnumSource(
-      names = {"CEILING"},
+      names = {"CEILING", "CLAIRVOYANT"},
       mode = EnumSource.Mode.EXCLUDE)
   void withoutSsdsAllAreStock(Contender contender) {
     Hardware none = HARDWARE.withSsdBytes(0);
@@ -129,10 +138,26 @@ class SimulationTest {
   }
 
   @Test
+  void aClairvoyantTriesNoMoreThanCanBeTried() {
+    List<Map<String, Double>> ways = workload(2).shares(HARDWARE);
+    assertThat(ways).hasSizeBetween(5, 40);
+    double room = (double) HARDWARE.nodes() * HARDWARE.ssdBytes();
+    for (Map<String, Double> way : ways) {
+      double tera = TERA * (way.get("teragen") + way.get("terasort"));
+      double random = RANDOM * (way.get("randomwriter") + way.get("randomtextwriter"));
+      assertThat(tera + random).isLessThanOrEqualTo(room * (1 + 1e-9));
+    }
+    assertThat(Workload.ofSmallChains(5).shares(HARDWARE)).isEmpty();
+    assertThat(Simulation.best(Workload.ofSmallChains(5), HARDWARE, Contender.CLAIRVOYANT, 1))
+        .isEmpty();
+  }
+
+  @Test
   void manySmallChainsEnd() {
     Hardware large = new Hardware(100, 20, 8, 2, DISK, GIB, 500, 10);
     Workload many = Workload.ofSmallChains(300);
-    Simulation simulation = new Simulation(many, large, Contender.LDM, 1);
+    Contender.Maker ldm = Contender.LDM.ways(many.shares(large)).get(0);
+    Simulation simulation = new Simulation(many, large, ldm, 1);
     Outcome outcome = simulation.run();
     assertThat(outcome.jobSeconds()).hasSize(600);
     assertThat(outcome.traffic().read()).isEqualTo(300 * GIB);
