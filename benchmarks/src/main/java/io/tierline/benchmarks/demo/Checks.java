@@ -128,7 +128,9 @@ final class Checks {
         contender,
         off == 0 && blocks > 0,
         String.format(
-            "%s (R = %d): %d SSD + %d DISK for every block",
+            onSsd == 0
+                ? "%s (R = %d): %d SSD + %d DISK for every block"
+                : "%s (R = %d): %d SSD + %d DISK for every block, or more on SSD in spare room",
             dataset.name(), dataset.readers(), onSsd, ChainRun.REPLICATION - onSsd),
         (blocks - off) + " of " + blocks + " blocks");
   }

@@ -65,8 +65,10 @@ final class LdmCluster implements AutoCloseable {
             .configure(conf -> conf.addResource(new Path(conf("hdfs-site-ldm.xml").toUri())))
             // Where blocks are placed is one thing, where they are moved to another.
             .configure(conf -> conf.set(MigrationKeys.MODE.key(), "off"))
-            // How busy the machine is must not decide where a block lies.
-            .configure(conf -> conf.set(PlacementKeys.BUDGET.key(), "10s"));
+            // How busy the machine is must not decide where a block lies, nor how long ago the
+            // first block of its dataset was written.
+            .configure(conf -> conf.set(PlacementKeys.BUDGET.key(), "10s"))
+            .configure(conf -> conf.set(PlacementKeys.VALUE_MODEL.key(), "quotient"));
     LdmCluster started = new LdmCluster(change.apply(builder).start());
     try {
       // Where LDM did not start there is none.
