@@ -124,14 +124,14 @@ final class Checks {
     int onSsd = dataset.plannedOnSsd(ChainRun.REPLICATION);
     long off = dataset.blocksOffPlan(onSsd, ChainRun.REPLICATION);
     int blocks = dataset.census().blocks().size();
+    String each =
+        String.format(
+            "%s (R = %d): %d SSD + %d DISK for every block",
+            dataset.name(), dataset.readers(), onSsd, ChainRun.REPLICATION - onSsd);
     add(
         contender,
         off == 0 && blocks > 0,
-        String.format(
-            onSsd == 0
-                ? "%s (R = %d): %d SSD + %d DISK for every block"
-                : "%s (R = %d): %d SSD + %d DISK for every block, or more on SSD in spare room",
-            dataset.name(), dataset.readers(), onSsd, ChainRun.REPLICATION - onSsd),
+        onSsd == 0 ? each : each + ", or more on SSD in spare room",
         (blocks - off) + " of " + blocks + " blocks");
   }
 

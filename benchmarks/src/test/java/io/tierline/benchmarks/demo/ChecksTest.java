@@ -52,9 +52,15 @@ class ChecksTest {
   }
 
   @Test
-  void oneFastReplicaTooManyFails() {
-    RunResult run = SampleRuns.run(Contender.LDM, 9, 0, SampleRuns.dataset(1, SSD, SSD, DISK));
-    assertThat(failed(run)).singleElement().asString().contains("1 SSD + 2 DISK", "0 of 1 blocks");
+  void oneFastReplicaTooFewFails() {
+    RunResult run = SampleRuns.run(Contender.LDM, 9, 0, SampleRuns.dataset(2, SSD, DISK, DISK));
+    assertThat(failed(run)).singleElement().asString().contains("2 SSD + 1 DISK", "0 of 1 blocks");
+  }
+
+  @Test
+  void spareRoomMayTakeMoreThanReadersAskFor() {
+    RunResult run = SampleRuns.run(Contender.LDM, 9, 0, SampleRuns.dataset(1, SSD, SSD, SSD));
+    assertThat(failed(run)).isEmpty();
   }
 
   @Test
