@@ -27,9 +27,11 @@ check_tools() {
     skip 'there is no apt-get here to have the kernel from'
   fi
   for tool in qemu-system-x86_64=qemu-system-x86 busybox=busybox-static modprobe=kmod cpio=cpio xz=xz-utils make=make \
-    gcc=gcc; do
+    gcc=gcc gcc-12=gcc-12; do
     command -v "${tool%%=*}" >/dev/null || missing+=("${tool#*=}")
   done
+  # What checks a module when it is linked needs it.
+  ldconfig -p | grep -F libelf.so.1 >/dev/null || missing+=(libelf1)
   ((${#missing[@]} == 0)) || skip "apt-get install ${missing[*]}"
   # One that needs libraries does not run in the guest.
   if readelf -l "$(command -v busybox)" | grep -q INTERP; then
