@@ -111,6 +111,15 @@ int delta_segment_head_get(const uint8_t *page, const struct delta_geometry *geo
 		       : -EBADMSG;
 }
 
+bool delta_segment_head_uuid(const uint8_t *page, uint8_t *uuid)
+{
+	bool is = !head_check(page, segment_magic);
+
+	if (is)
+		delta_copy(uuid, page + 16, DELTA_UUID_BYTES);
+	return is;
+}
+
 uint32_t delta_seed(const struct delta_geometry *geometry, uint64_t sequence)
 {
 	uint8_t number[8];

@@ -302,6 +302,23 @@ int delta_log_checkpoint(struct delta_log *log, struct delta_commit *commit)
 	return 0;
 }
 
+int delta_log_begin(struct delta_log *log, const struct delta_area *area,
+		    const struct delta_geometry *geometry, const struct delta_log_memory *memory,
+		    uint64_t sequence, struct delta_commit *commit)
+{
+	int error;
+
+	delta_log_start(log, area, geometry, memory, sequence);
+	delta_log_open(log, commit);
+	error = delta_log_checkpoint(log, commit);
+	if (error)
+		return error;
+	delta_log_seal(log, commit);
+	error = delta_log_write(log, commit);
+	delta_log_open(log, commit);
+	return error;
+}
+
 void delta_log_close_stream(struct delta_stream *stream)
 {
 	stream->open = false;

@@ -68,7 +68,11 @@ void delta_reader_rewind(struct delta_reader *reader)
 	reader->commits = 0;
 	reader->records = 0;
 	reader->last_end = DELTA_PAGE;
-	enter(reader, reader->tail);
+	/* A log has one segment at least. */
+	if (reader->newest)
+		enter(reader, reader->tail);
+	else
+		reader->damaged_segments = 1;
 }
 
 int delta_reader_open(struct delta_reader *reader, const struct delta_area *area,
@@ -90,8 +94,7 @@ int delta_reader_open(struct delta_reader *reader, const struct delta_area *area
 	}
 	if (!any_read)
 		return -EIO;
-	if (reader->newest)
-		delta_reader_rewind(reader);
+	delta_reader_rewind(reader);
 	return 0;
 }
 

@@ -422,10 +422,8 @@ void delta_recovery_replay(struct delta_recovery *recovery, const struct delta_h
 		recovery->by_number[i] = 0;
 	for (uint32_t i = 0; i < recovery->count; i++)
 		recovery->found[i].defined_in = 0;
-	if (recovery->reader->newest) {
-		delta_reader_rewind(recovery->reader);
-		replay_records(recovery, home);
-	}
+	delta_reader_rewind(recovery->reader);
+	replay_records(recovery, home);
 	for (uint32_t i = 0; i < recovery->count; i++) {
 		struct delta_found *found = &recovery->found[i];
 		int error = 0;

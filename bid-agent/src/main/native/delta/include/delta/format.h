@@ -102,6 +102,9 @@ void delta_segment_head_put(uint8_t *page, const struct delta_geometry *geometry
 int delta_segment_head_get(const uint8_t *page, const struct delta_geometry *geometry,
 			   uint32_t place, struct delta_segment_head *head);
 
+/* Whether the page is some segment's head; of which log, if it is. */
+bool delta_segment_head_uuid(const uint8_t *page, uint8_t *uuid);
+
 /* What the sums of a segment's records begin with. */
 uint32_t delta_seed(const struct delta_geometry *geometry, uint64_t sequence);
 

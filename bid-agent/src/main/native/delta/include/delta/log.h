@@ -108,8 +108,16 @@ void delta_log_start(struct delta_log *log, const struct delta_area *area,
 		     uint64_t sequence);
 
 /*
- * The same, with what the segments from tail on hold still needed. previous_end: where the last one
- * of them ends, as a reader found it. Returns -ENOSPC when none is free.
+ * Starts, and writes a checkpoint: when this returns 0, nothing that the area had before counts.
+ * The commit's memory and capacity are set; it is open afterwards. Else a negative errno.
+ */
+int delta_log_begin(struct delta_log *log, const struct delta_area *area,
+		    const struct delta_geometry *geometry, const struct delta_log_memory *memory,
+		    uint64_t sequence, struct delta_commit *commit);
+
+/*
+ * The same as to start, with what the segments from tail on hold still needed. previous_end: where
+ * the last one of them ends, as a reader found it. Returns -ENOSPC when none is free.
  */
 int delta_log_resume(struct delta_log *log, const struct delta_area *area,
 		     const struct delta_geometry *geometry, const struct delta_log_memory *memory,

@@ -47,7 +47,7 @@ int delta_reader_head(const struct delta_area *area, uint8_t *page,
 
 /*
  * Begins. memory is aligned as the area wants it, of DELTA_READER_BYTES_MIN at least. Returns 0,
- * also when the log is empty, or -EIO when no head of any segment could be read.
+ * also when there is no segment, which is damage; or -EIO when the device gave none of their heads.
  */
 int delta_reader_open(struct delta_reader *reader, const struct delta_area *area,
 		      const struct delta_geometry *geometry, uint8_t *memory, uint32_t bytes);
@@ -59,6 +59,15 @@ void delta_reader_rewind(struct delta_reader *reader);
  * The next record, but for pads. Its payload stays until the next call. Returns false at the end.
  */
 bool delta_reader_next(struct delta_reader *reader, struct delta_record *record);
+
+/*
+ * What the next segment's number may be once nothing of the log is needed: a lap further than the
+ * newest one, so that it is no number of a segment whose head was lost.
+ */
+static inline uint64_t delta_reader_next_lap(const struct delta_reader *reader)
+{
+	return reader->newest + reader->geometry.segments + 1;
+}
 
 static inline bool delta_reader_is_damaged(const struct delta_reader *reader)
 {
