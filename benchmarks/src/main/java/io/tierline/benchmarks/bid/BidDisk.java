@@ -12,10 +12,8 @@ import io.tierline.cli.Console;
 import io.tierline.cli.Progress;
 import io.tierline.cli.measure.JsonFile;
 import io.tierline.cli.measure.ReportDirectory;
-import io.tierline.cli.report.Figures;
 import io.tierline.cli.report.Html;
 import io.tierline.cli.report.Page;
-import io.tierline.cli.report.TextTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,8 +89,8 @@ public final class BidDisk implements Callable<Integer> {
     Path cdf = !report.isWanted() ? null : Files.createTempFile("tierline-bid-disk", ".cdf");
     try {
       Row figures = simulate(cdf);
-      print(figures);
-      json.write(() -> json(figures));
+      Printout.figures(figures, console.out());
+      json.write(() -> Printout.json(NAME, parameters(), List.of(result(figures))));
       report.write(() -> page(figures, Table.parse(NAME, Files.readAllLines(cdf))), console.out());
       return 0;
     } finally {
@@ -129,25 +127,19 @@ public final class BidDisk implements Callable<Integer> {
     return files;
   }
 
-  private void print(Row figures) {
-    TextTable table = new TextTable("figure", "#value");
-    figures.columns().forEach(column -> table.row(column, figures.text(column)));
-    table.print(console.out());
+  private Map<String, String> parameters() {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    files().forEach((name, file) -> parameters.put(name, file.toString()));
+    parameters.put("bus_mb_s", bus);
+    return parameters;
   }
 
-  private Figures json(Row figures) {
-    Figures all = Figures.of(NAME);
-    files().forEach((name, file) -> all.parameter(name, file.toString()));
-    all.parameter("bus_mb_s", bus);
+  private Map<String, Object> result(Row figures) {
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("contender", "model");
     result.put("workload", trace.getFileName().toString());
-    for (String column : figures.columns()) {
-      if (figures.has(column)) {
-        result.put(column, figures.value(column));
-      }
-    }
-    return all.result(result);
+    result.putAll(Printout.fields(figures));
+    return result;
   }
 
   private Page page(Row figures, List<Row> cdf) throws IOException {

@@ -10,6 +10,7 @@ package io.tierline.benchmarks.command;
 
 import io.tierline.benchmarks.bid.BidAccept;
 import io.tierline.benchmarks.bid.BidBench;
+import io.tierline.benchmarks.bid.BidDelta;
 import io.tierline.benchmarks.bid.BidDisk;
 import io.tierline.benchmarks.bid.BidLive;
 import io.tierline.benchmarks.bid.BidRecord;
@@ -55,6 +56,7 @@ public final class BenchmarkCommands implements CommandSource {
         new BidBench(console),
         new BidLive(console),
         new BidRecord(),
+        new BidDelta(console),
         new Ycsb(console));
   }
 

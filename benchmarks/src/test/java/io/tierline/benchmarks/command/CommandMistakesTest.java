@@ -55,6 +55,7 @@ class CommandMistakesTest {
         "bid-sim                   | tierline bid-sim: give either --trace FILE… or --workload",
         "bid-sim --trace a --seed x | tierline bid-sim: --seed is 'x': give a whole number from 0",
         "bid-accept --policy noop  | tierline bid-accept: unknown option --policy; ",
+        "bid-delta check           | tierline bid-delta: Missing required parameter: 'FILE'",
         "bid-disk                  | tierline bid-disk: Missing required options",
         "bid-accept --no-bnech     | tierline bid-accept: unknown option --no-bnech; did you mean",
         "bid-bench fast            | tierline bid-bench: unknown argument 'fast'",

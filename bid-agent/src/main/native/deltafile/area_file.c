@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Copyright 2026 The Tierline Authors. */
+#include "deltafile/area_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "delta/log.h"
+#include "delta/reader.h"
+#include "deltafile/whole.h"
+
+#define ZEROS_BYTES (1u << 20)
+
+/* ---- the area ---- */
+
+static int area_read(void *context, uint64_t offset, uint8_t *memory, uint32_t bytes)
+{
+	const struct area_file *file = context;
+
+	return whole_read(file->fd, offset, memory, bytes);
+}
+
+static int area_write(void *context, uint64_t offset, const uint8_t *memory, uint32_t bytes)
+{
+	const struct area_file *file = context;
+	int error = whole_write(file->fd, offset, memory, bytes);
+
+	return error ? error : whole_sync(file->fd);
+}
+
+static const struct delta_area_ops area_ops = {.read = area_read, .write = area_write};
+
+static int lock_and_measure(struct area_file *file, bool writable)
+{
+	struct stat status;
+
+	if (flock(file->fd, (writable ? LOCK_EX : LOCK_SH) | LOCK_NB))
+		return errno == EWOULDBLOCK ? -EBUSY : -errno;
+	if (fstat(file->fd, &status))
+		return -errno;
+	if (!S_ISREG(status.st_mode))
+		return -EBADMSG;
+	file->bytes = (uint64_t)status.st_size;
+	return 0;
+}
+
+int area_file_open(struct area_file *file, const char *path, bool writable)
+{
+	int error;
+
+	*file = (struct area_file){.area = {.ops = &area_ops, .context = file}};
+	/* Not to wait for who would write to a pipe of that name. */
+	file->fd = open(path, (writable ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK);
+	if (file->fd < 0)
+		return -errno;
+	error = lock_and_measure(file, writable);
+	if (error)
+		area_file_close(file);
+	return error;
+}
+
+void area_file_close(struct area_file *file)
+{
+	close(file->fd);
+	file->fd = -1;
+}
+
+/* ---- a new one ---- */
+
+static int fill_with_zeros(int fd, uint64_t bytes)
+{
+	uint8_t *zeros = calloc(1, ZEROS_BYTES);
+	int error = zeros ? 0 : -ENOMEM;
+
+	for (uint64_t at = 0; !error && at < bytes; at += ZEROS_BYTES) {
+		uint64_t left = bytes - at;
+
+		error = whole_write(fd, at, zeros,
+				    (uint32_t)(left < ZEROS_BYTES ? left : ZEROS_BYTES));
+	}
+	free(zeros);
+	return error;
+}
+
+/* The first page, and a first segment. */
+static int put_heads(struct area_file *file, const struct delta_geometry *geometry)
+{
+	struct delta_stream *slot[1];
+	struct delta_log log;
+	struct delta_commit commit = {.capacity = DELTA_COMMIT_BYTES_MIN};
+	struct delta_log_memory memory = {.slot = slot, .slots = 1};
+	uint8_t *page = malloc(DELTA_PAGE);
+	int error = -ENOMEM;
+
+	commit.memory = malloc(commit.capacity);
+	memory.page = page;
+	if (page && commit.memory)
+		error = delta_log_format(&file->area, geometry, page);
+	if (!error)
+		error = delta_log_begin(&log, &file->area, geometry, &memory, 1, &commit);
+	free(commit.memory);
+	free(page);
+	return error;
+}
+
+static int make(int fd, const struct delta_geometry *geometry)
+{
+	struct area_file file = {.area = {.ops = &area_ops, .context = &file}, .fd = fd};
+	int error = fill_with_zeros(fd, delta_file_bytes(geometry));
+
+	if (!error)
+		error = whole_sync(fd);
+	return error ? error : put_heads(&file, geometry);
+}
+
+int area_file_create(const char *path, const struct delta_geometry *geometry)
+{
+	char made[PATH_MAX];
+	int length = snprintf(made, sizeof(made), "%s.new", path);
+	int error = delta_geometry_check(geometry);
+	int fd;
+
+	if (error)
+		return error;
+	if (length < 0 || (size_t)length >= sizeof(made))
+		return -ENAMETOOLONG;
+	/* One that was not finished is begun again. */
+	fd = open(made, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return -errno;
+	error = make(fd, geometry);
+	close(fd);
+	/* A link, not another name: it fails when there is a file already. */
+	if (!error && link(made, path))
+		error = -errno;
+	unlink(made);
+	return error ? error : whole_sync_parent(AT_FDCWD, path);
+}
+
+/* ---- how long everything is ---- */
+
+static int guess_from(const struct area_file *file, uint64_t first, uint64_t second,
+		      const uint8_t *page, struct delta_geometry *geometry)
+{
+	struct delta_segment_head head;
+	uint64_t bytes = second - first;
+	uint64_t segments = bytes ? (file->bytes - DELTA_PAGE) / bytes : 0;
+
+	if (bytes > DELTA_SEGMENT_BYTES_MAX || segments > DELTA_SEGMENTS_MAX)
+		return -EBADMSG;
+	geometry->segment_bytes = (uint32_t)bytes;
+	geometry->segments = (uint32_t)segments;
+	if (delta_geometry_check(geometry) || delta_file_bytes(geometry) != file->bytes)
+		return -EBADMSG;
+	return delta_segment_head_get(page, geometry, (uint32_t)((second - DELTA_PAGE) / bytes),
+				      &head);
+}
+
+/* By two heads that follow each other, which are a segment apart. */
+static int guess_geometry(const struct area_file *file, struct delta_geometry *geometry)
+{
+	uint8_t page[DELTA_PAGE];
+	uint64_t last = 0;
+
+	for (uint64_t at = DELTA_PAGE; at + DELTA_PAGE <= file->bytes; at += DELTA_PAGE) {
+		if (whole_read(file->fd, at, page, DELTA_PAGE) ||
+		    !delta_segment_head_uuid(page, geometry->uuid))
+			continue;
+		if (last && !guess_from(file, last, at, page, geometry))
+			return 0;
+		last = at;
+	}
+	return -EBADMSG;
+}
+
+int area_file_geometry(const struct area_file *file, bool guess, struct delta_geometry *geometry)
+{
+	uint8_t page[DELTA_PAGE];
+	int error = delta_reader_head(&file->area, page, geometry);
+
+	if (!error && delta_file_bytes(geometry) > file->bytes)
+		error = -EBADMSG;
+	/* A file shorter than a page is no log either. */
+	if (error == -ENODATA)
+		error = -EBADMSG;
+	return error == -EBADMSG && guess ? guess_geometry(file, geometry) : error;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * A delta log in a file of Linux. One process at a time has it to write, or some have it to read.
+ */
+#ifndef DELTAFILE_AREA_FILE_H
+#define DELTAFILE_AREA_FILE_H
+
+#include <stdbool.h>
+
+#include "delta/area.h"
+#include "delta/format.h"
+
+struct area_file {
+	struct delta_area area;
+	int fd;
+	uint64_t bytes;
+};
+
+/* Returns 0; -EBUSY when another process has it; or another negative errno. */
+int area_file_open(struct area_file *file, const char *path, bool writable);
+void area_file_close(struct area_file *file);
+
+/*
+ * Makes a new log, whole or not at all: all its bytes are written once, so that no later write has
+ * to find room. -EEXIST when there is a file of that name.
+ */
+int area_file_create(const char *path, const struct delta_geometry *geometry);
+
+/*
+ * How long everything is, by the file's first page, or when that is damaged and may be guessed, by
+ * the heads of its segments. Returns 0; -EBADMSG when it is no log; -EPROTONOSUPPORT; or an error.
+ */
+int area_file_geometry(const struct area_file *file, bool guess, struct delta_geometry *geometry);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Streams' files on volumes of a DataNode. A volume is found by the storage identifier in its
+ * current/VERSION: among the folders that are given, else where it was when the log was written.
+ * A stream without an identifier lies below its root.
+ */
+#ifndef DELTAFILE_HOME_FILES_H
+#define DELTAFILE_HOME_FILES_H
+
+#include <limits.h>
+
+#include "delta/home.h"
+
+struct home_files {
+	struct delta_home home;
+	char *const *folders; /* of volumes that may have moved */
+	int folder_count;
+	int root;
+	int fd[2];
+	char name[2][PATH_MAX];
+};
+
+/* The folders stay as long as it is used. */
+void home_files_init(struct home_files *files, char *const *folders, int folder_count);
+
+#endif
