@@ -183,7 +183,7 @@ class TierlineScriptTest {
   void programsInCAreBuiltForThoseWhoRunThem() throws Exception {
     run("bid-sim", "--worked-example");
     assertThat(builds()).hasSize(1).first().asString().doesNotContain("exec.skip");
-    run("demo");
+    run("nn-bench");
     run("bid-disk");
     assertThat(builds()).hasSize(1);
   }
@@ -212,15 +212,16 @@ class TierlineScriptTest {
   @Test
   void exitCodeIsThatOfTheCommand() throws Exception {
     program("jdk/bin/java", "exit 7");
-    assertThat(run("demo").status()).isEqualTo(7);
+    assertThat(run("nn-bench").status()).isEqualTo(7);
   }
 
   @Test
   void buildThatFailsIsOneLine() throws Exception {
     program("bin/mvn", "echo '[INFO] hm'; echo '[ERROR] Some.java:[1,1] expected'; exit 1");
-    Outcome outcome = run("demo");
+    Outcome outcome = run("nn-bench");
     assertThat(outcome.err().lines().toList().get((int) outcome.err().lines().count() - 1))
-        .startsWith("tierline demo: the build failed: Some.java:[1,1] expected; the whole output");
+        .startsWith(
+            "tierline nn-bench: the build failed: Some.java:[1,1] expected; the whole output");
     assertThat(outcome.status()).isEqualTo(1);
   }
 
@@ -241,9 +242,10 @@ class TierlineScriptTest {
     Files.writeString(
         root.resolve("build/setup.sh"),
         Files.readString(root.resolve("build/setup.sh")).replace("/usr/lib/jvm/", "/no/such/"));
-    Outcome outcome = run(Map.of("PATH", root.resolve("bin") + ":" + tools), "demo");
+    Outcome outcome = run(Map.of("PATH", root.resolve("bin") + ":" + tools), "nn-bench");
     assertThat(outcome.err())
-        .startsWith("tierline demo: openjdk-17-jdk-headless missing and there is no apt-get here")
+        .startsWith(
+            "tierline nn-bench: openjdk-17-jdk-headless missing and there is no apt-get here")
         .contains("JDK 17")
         .hasLineCount(1);
     assertThat(outcome.status()).isEqualTo(1);
