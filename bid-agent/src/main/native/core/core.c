@@ -93,6 +93,15 @@ uint64_t core_next_timer_ns(const void *state, uint64_t now_ns)
 	return timer_ns > now_ns ? timer_ns : BID_NEVER;
 }
 
+void core_flushes(void *state, uint64_t stream)
+{
+	struct bid_core *core = state;
+	struct bid_stream *known = stream_find(&core->units, stream);
+
+	if (known)
+		known->flushes = true;
+}
+
 void core_hurry_writes(void *state, uint64_t now_ns)
 {
 	struct bid_core *core = state;

@@ -43,6 +43,7 @@ void core_insert(void *state, struct bid_request *request, uint64_t now_ns);
 struct bid_request *core_dispatch(void *state, enum bid_tier tier, uint64_t now_ns);
 void core_completed(void *state, struct bid_request *head, uint64_t now_ns);
 uint64_t core_next_timer_ns(const void *state, uint64_t now_ns);
+void core_flushes(void *state, uint64_t stream);
 void core_hurry_writes(void *state, uint64_t now_ns);
 struct bid_request *core_take_finished(void *state);
 void core_announce(void *state, const struct bid_announcement *announcement, uint64_t now_ns);
@@ -54,6 +55,7 @@ struct bid_chunk *core_take_released(void *state);
 	.name = (name_), .summary = (summary_), .tunables = (tables_),                             \
 	.state_bytes = (state_bytes_), .init = (init_), .insert = core_insert,                     \
 	.dispatch = core_dispatch, .completed = core_completed,                                    \
-	.next_timer_ns = core_next_timer_ns, .hurry_writes = core_hurry_writes
+	.next_timer_ns = core_next_timer_ns, .flushes = core_flushes,                              \
+	.hurry_writes = core_hurry_writes
 
 #endif

@@ -315,6 +315,8 @@ int bid_request_queue_insert(struct bid_request_queue *queue, struct bid_request
 	rq_count_in(queue, request, now_ns);
 	if (rq_is_in_file(request))
 		bid_tree_insert(&queue->files, &request->by_file, request->file);
+	if ((request->flags & BID_BARRIER) && queue->policy->flushes)
+		queue->policy->flushes(queue->state, request->stream);
 	if ((request->flags & BID_BARRIER) && request->file == 0) {
 		rq_add_barrier(queue, request, now_ns);
 	} else if (request->flags & BID_BARRIER) {

@@ -41,6 +41,8 @@
 #define LAZY_UNITS 16u
 /* Of the order slack, how long light units wait for each other. */
 #define LIGHT_SLACK_PART 8u
+/* Turns of what streams flush, one after the other. */
+#define FLUSHED_TURNS 8u
 
 static const struct bid_tunable sweep_entries[] = {
 	BID_TUNABLE(
@@ -155,6 +157,10 @@ void sweep_stage(struct bid_sweep *sweep, struct bid_unit *unit)
 		unit_wake(sweep->stage->units, unit);
 	}
 	sweep_place(sweep, unit);
+	if (unit->flushed && bid_list_empty(&unit->urgent_link)) {
+		bid_timer_cancel(&sweep->stage->units->timers, &unit->timer);
+		bid_list_append(&sweep->urgent[URGENT_FLUSHED], &unit->urgent_link);
+	}
 	sweep_set_timer(sweep, unit);
 }
 
@@ -219,26 +225,66 @@ static bool light_waits(const struct bid_sweep *sweep, uint64_t now_ns)
 		!bid_list_empty(&sweep->urgent[URGENT_LIGHT_LAZY]));
 }
 
-static bool urgent_waits(const struct bid_sweep *sweep, uint64_t now_ns)
+static struct bid_unit *first_urgent(const struct bid_sweep *sweep, enum urgent_kind kind)
 {
-	return light_waits(sweep, now_ns) ||
-	       (!bid_list_empty(&sweep->urgent[URGENT_HEAVY]) && now_ns >= sweep->next_urgent_ns);
+	struct bid_link *first = sweep->urgent[kind].next;
+
+	return first == &sweep->urgent[kind]
+		       ? NULL
+		       : bid_container_of(first, struct bid_unit, urgent_link);
 }
 
-static struct bid_unit *first_urgent(struct bid_sweep *sweep, enum urgent_kind kind)
+/* Whether what a stream flushes has waited for a turn to end, and for a log's guard more. */
+static bool flushed_is_late(const struct bid_sweep *sweep, uint64_t now_ns)
 {
-	return bid_container_of(sweep->urgent[kind].next, struct bid_unit, urgent_link);
+	const struct bid_unit *unit = first_urgent(sweep, URGENT_FLUSHED);
+	uint64_t guard_ns = guard_of_class_ns(&sweep->guard, BID_LOG);
+
+	return unit && now_ns >= sweep->next_light_ns && now_ns >= guard_ns &&
+	       unit_guard_ns(unit) <= now_ns - guard_ns;
+}
+
+static bool heavy_waits(const struct bid_sweep *sweep, uint64_t now_ns)
+{
+	return !bid_list_empty(&sweep->urgent[URGENT_HEAVY]) && now_ns >= sweep->next_urgent_ns;
+}
+
+static bool urgent_waits(const struct bid_sweep *sweep, uint64_t now_ns)
+{
+	return light_waits(sweep, now_ns) || flushed_is_late(sweep, now_ns) ||
+	       heavy_waits(sweep, now_ns);
+}
+
+/*
+ * Between two turns the arm moves anyway, so that what is to be flushed costs one way and not two;
+ * but somebody else's turn comes after FLUSHED_TURNS of them.
+ */
+static struct bid_unit *choose_flushed(struct bid_sweep *sweep, uint64_t now_ns)
+{
+	struct bid_unit *unit = first_urgent(sweep, URGENT_FLUSHED);
+
+	if (!unit || sweep->flushed_turns >= FLUSHED_TURNS) {
+		sweep->flushed_turns = 0;
+		return NULL;
+	}
+	sweep->flushed_turns++;
+	sweep->next_light_ns = now_ns + sweep->t.order_slack_ns / LIGHT_SLACK_PART;
+	return unit;
 }
 
 static struct bid_unit *choose_urgent(struct bid_sweep *sweep, uint64_t now_ns)
 {
+	struct bid_unit *flushed = choose_flushed(sweep, now_ns);
+
+	if (flushed)
+		return flushed;
 	if (light_waits(sweep, now_ns)) {
 		sweep->next_light_ns = now_ns + sweep->t.order_slack_ns / LIGHT_SLACK_PART;
 		return first_urgent(sweep, bid_list_empty(&sweep->urgent[URGENT_LIGHT])
 						   ? URGENT_LIGHT_LAZY
 						   : URGENT_LIGHT);
 	}
-	if (!urgent_waits(sweep, now_ns))
+	if (!heavy_waits(sweep, now_ns))
 		return NULL;
 	sweep->next_urgent_ns = now_ns + sweep->t.order_slack_ns;
 	return first_urgent(sweep, URGENT_HEAVY);
@@ -304,7 +350,7 @@ static struct bid_unit *choose(struct bid_sweep *sweep, uint64_t now_ns)
 {
 	struct bid_unit *unit = choose_urgent(sweep, now_ns);
 
-	sweep->late_write = unit && unit->sweep == SWEEP_LAZY;
+	sweep->aside = unit && (unit->sweep == SWEEP_LAZY || unit->flushed);
 	if (unit) {
 		if (unit->sweep == SWEEP_LAZY)
 			start_write_batch(sweep, now_ns);
@@ -328,7 +374,9 @@ static struct bid_unit *sweep_choose(struct bid_order *order, uint64_t now_ns)
 	if (!unit)
 		return NULL;
 	sweep->turn_kind = unit->sweep == SWEEP_LAZY ? SWEEP_LAZY : SWEEP_READY;
-	sweep->last = NULL;
+	/* Between two turns: the next is still not to be that of before. */
+	if (!unit->flushed)
+		sweep->last = NULL;
 	sweep_remove(sweep, unit);
 	bid_timer_cancel(&sweep->stage->units->timers, &unit->timer);
 	bid_list_remove(&unit->urgent_link);
@@ -352,22 +400,34 @@ static void sweep_await_judgement(struct bid_sweep *sweep, struct bid_stream *st
 		unit->judge_ns = now_ns + wait_mean_ns(&stream->wait, sweep->wait.initial_ns);
 }
 
+/* On two tiers the judge may send it where nobody has to move for it. */
+static bool is_flushed(const struct bid_order *order, const struct bid_stream *stream,
+		       const struct bid_request *request)
+{
+	return request->op == BID_WRITE && request_blocks(request) && !order->judge &&
+	       stream->flushes;
+}
+
 static void sweep_insert(struct bid_order *order, struct bid_request *request, uint64_t now_ns)
 {
 	struct bid_sweep *sweep = sweep_of(order);
 	struct bid_place place;
 	struct bid_unit *unit;
 	bool light;
+	bool flushed;
 
 	if (!stage_find(sweep->stage, request, &place))
 		return;
-	light = guard_stream_is_light(place.stream, request, now_ns);
+	flushed = is_flushed(order, place.stream, request);
+	/* There is no need to hurry for the light: it is served after the turn. */
+	light = guard_stream_is_light(place.stream, request, now_ns) && !flushed;
 	request->expiry_ns =
 		guard_expiry_ns(&sweep->guard, request, light, sweep->swept_ns, now_ns);
 	unit = stage_put(sweep->stage, &place, request, now_ns);
 	if (!unit)
 		return;
 	unit->light = light;
+	unit->flushed |= flushed;
 	if (order->judge)
 		sweep_await_judgement(sweep, place.stream, unit, request->op, now_ns);
 	sweep_stage(sweep, unit);
@@ -380,13 +440,15 @@ static void sweep_turn_over(struct bid_order *order, struct bid_unit *unit, uint
 
 	(void)now_ns;
 	sweep->turns_ns[sweep->turn_kind] += took_ns;
-	sweep->last = unit_waiting(unit) ? unit : NULL;
+	if (!unit->flushed)
+		sweep->last = unit_waiting(unit) ? unit : NULL;
 	if (unit->filler)
 		return;
 	if (unit_waiting(unit)) {
 		sweep_stage(sweep, unit);
 	} else {
 		unit->blocking = false;
+		unit->flushed = false;
 		unit_retire(sweep->stage->units, unit);
 	}
 }
@@ -409,7 +471,7 @@ static void sweep_served(struct bid_order *order, uint64_t end_lba)
 
 	/* The sweep goes on where it was, or those between would be left behind and late as well.
 	 */
-	if (!sweep->late_write)
+	if (!sweep->aside)
 		sweep->position[sweep->turn_kind] = end_lba;
 }
 

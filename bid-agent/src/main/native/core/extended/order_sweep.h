@@ -24,7 +24,8 @@ enum urgent_kind {
 	URGENT_LIGHT = 0,      /* of streams that ask for little, and somebody waits */
 	URGENT_LIGHT_LAZY = 1, /* of such streams, and nobody waits */
 	URGENT_HEAVY = 2,
-	URGENT_KINDS = 3,
+	URGENT_FLUSHED = 3, /* served between any two turns; past their guard, within one */
+	URGENT_KINDS = 4,
 };
 
 struct bid_sweep {
@@ -45,7 +46,8 @@ struct bid_sweep {
 	uint64_t swept_ns[SWEEP_KINDS]; /* from front to end, of those before */
 	enum sweep_kind turn_kind;      /* where the unit that has its turn was chosen */
 	const struct bid_unit *last;    /* whose turn ended last, when it has more to do */
-	bool late_write;                /* the turn is a lazy unit's that goes ahead of its sweep */
+	bool aside;                     /* the turn is a unit's that goes ahead of its sweep */
+	uint32_t flushed_turns;         /* of units that flush, since another's */
 	bool write_batch;               /* the sweep is after writes */
 	uint64_t write_batch_end_ns;
 	uint64_t write_rest_end_ns; /* the others have the disk until then */

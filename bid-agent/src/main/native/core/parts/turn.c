@@ -12,6 +12,8 @@
 
 /* When many wait, a turn may be as short as this. */
 #define SHORT_TURN_POSITIONINGS 8u
+/* How soon after its write a flush comes, if it comes. */
+#define FLUSH_PATIENCE_NS BID_MS
 
 /* What is moved in that time at a rate of sectors a second. */
 static uint64_t sectors_in(uint64_t ns, uint64_t rate)
@@ -50,11 +52,27 @@ static bool turn_is_over(const struct bid_turn *turn, uint64_t now_ns)
 		order_urgent_waits(turn->order, now_ns));
 }
 
+/*
+ * The flush of what was just written comes next, and a drive begins it when it has nothing else:
+ * what is sent there meanwhile only delays it.
+ */
+static bool turn_awaits_flush(struct bid_turn *turn, const struct bid_unit *unit, uint64_t now_ns)
+{
+	if (unit->in_flight > 0)
+		return true;
+	if (now_ns >= unit->last_completion_ns + FLUSH_PATIENCE_NS)
+		return false;
+	turn->continuation_end_ns = unit->last_completion_ns + FLUSH_PATIENCE_NS;
+	return true;
+}
+
 /* Whether the disk is kept for the active unit, which has nothing to do right now. */
 static bool turn_waits(struct bid_turn *turn, const struct bid_unit *unit, uint64_t now_ns)
 {
 	uint64_t patience_ns;
 
+	if (unit->flushed && turn->sectors > 0)
+		return turn_awaits_flush(turn, unit, now_ns);
 	if (unit->filler || turn->sectors == 0 || !turn->habits || turn_is_over(turn, now_ns) ||
 	    order_urgent_waits(turn->order, now_ns))
 		return false;

@@ -52,6 +52,7 @@ struct bid_stream {
 	struct bid_link ssd_turn; /* hybrid.c: in its round of streams with an ssd_fifo */
 	struct bid_link backlog;  /* order_marked.c: requests that wait behind the unit's flush */
 	struct bid_wait wait;
+	bool flushes; /* order_sweep.c: it has asked for a flush */
 };
 
 _Static_assert(offsetof(struct bid_stream, ssd_fifo) <= (size_t)2 * CACHE_LINE,
@@ -100,6 +101,7 @@ struct bid_unit {
 	bool light;         /* of a stream that asks for little: it need not wait for others */
 	bool blocking;      /* somebody waits for one of its requests */
 	bool newest_blocks; /* or for the newest, though it be served already */
+	bool flushed;       /* of a stream that flushes what it writes */
 
 	/* ---- runs.c ---- */
 	struct bid_tree requests;    /* heads of runs that wait, by address */

@@ -103,6 +103,12 @@ struct bid_policy {
 	 */
 	struct bid_chunk *(*take_released)(void *state);
 
+	/*
+	 * The stream has asked for a flush: what it writes is made durable one by one, and each
+	 * flush moves the arm. May be NULL.
+	 */
+	void (*flushes)(void *state, uint64_t stream);
+
 	/* From now on somebody waits for all writes inserted so far: a barrier. May be NULL. */
 	void (*hurry_writes)(void *state, uint64_t now_ns);
 
