@@ -16,8 +16,10 @@ struct emulated {
 	struct backend backend;
 	struct device *device;
 	uint64_t began_ns;
-	struct bid_link waiting; /* for a place with the device */
-	struct bid_link syncs;   /* done at their model.expiry_ns */
+	struct bid_link waiting;  /* for a place with the device */
+	struct bid_link syncs;    /* that wait until it has nothing else */
+	struct bid_link flushing; /* done at flushed_ns */
+	uint64_t flushed_ns;
 	struct bid_link done;
 	uint32_t in_device;
 	uint64_t looked_ns; /* when it was last seen what the disk has done */
@@ -50,17 +52,31 @@ static void emulated_finish(struct emulated *emulated, struct backend_transfer *
 
 static void emulated_finish_syncs(struct emulated *emulated, uint64_t now_ns)
 {
-	struct bid_link *link = emulated->syncs.next;
+	if (now_ns < emulated->flushed_ns)
+		return;
+	while (!bid_list_empty(&emulated->flushing))
+		emulated_finish(emulated, transfer_of(bid_list_take_first(&emulated->flushing)));
+}
 
-	while (link != &emulated->syncs) {
-		struct backend_transfer *transfer = transfer_of(link);
+/*
+ * A flush is no command that a SATA drive queues: it begins when the drive has nothing else, and
+ * nothing else begins before it is done (Linux: ata_std_qc_defer). One is for all that wait.
+ */
+static void emulated_flush(struct emulated *emulated, uint64_t now_ns)
+{
+	if (bid_list_empty(&emulated->syncs) || emulated->in_device > 0 ||
+	    !bid_list_empty(&emulated->flushing))
+		return;
+	while (!bid_list_empty(&emulated->syncs))
+		bid_list_append(&emulated->flushing, bid_list_take_first(&emulated->syncs));
+	emulated->flushed_ns = emulated->device->ops->flush(emulated->device, now_ns);
+	emulated_finish_syncs(emulated, now_ns);
+}
 
-		link = link->next;
-		if (transfer->model.expiry_ns > now_ns)
-			continue;
-		bid_list_remove(&transfer->link);
-		emulated_finish(emulated, transfer);
-	}
+static bool emulated_has_room(const struct emulated *emulated)
+{
+	return emulated->in_device < emulated->device->profile.depth &&
+	       bid_list_empty(&emulated->syncs) && bid_list_empty(&emulated->flushing);
 }
 
 /* The disk does what it has done by now, and takes what waits. */
@@ -81,7 +97,8 @@ static void emulated_advance(struct emulated *emulated, uint64_t now_ns)
 		emulated_finish(emulated, bid_container_of(head, struct backend_transfer, model));
 	}
 	emulated_finish_syncs(emulated, now_ns);
-	while (emulated->in_device < device->profile.depth && !bid_list_empty(&emulated->waiting)) {
+	emulated_flush(emulated, now_ns);
+	while (emulated_has_room(emulated) && !bid_list_empty(&emulated->waiting)) {
 		struct backend_transfer *transfer =
 			transfer_of(bid_list_take_first(&emulated->waiting));
 
@@ -110,12 +127,8 @@ static void emulated_submit(struct backend *backend, struct backend_transfer *tr
 
 	emulated_advance(emulated, now_ns);
 	emulated_describe(emulated, transfer);
-	if (transfer->op == BACKEND_SYNC) {
-		transfer->model.expiry_ns = emulated->device->ops->flush(emulated->device, now_ns);
-		bid_list_append(&emulated->syncs, &transfer->link);
-	} else {
-		bid_list_append(&emulated->waiting, &transfer->link);
-	}
+	bid_list_append(transfer->op == BACKEND_SYNC ? &emulated->syncs : &emulated->waiting,
+			&transfer->link);
 	emulated_advance(emulated, now_ns);
 }
 
@@ -136,12 +149,8 @@ static uint64_t emulated_next_ns(struct backend *backend)
 		return 0;
 	if (emulated->in_device > 0)
 		next_ns = emulated->device->ops->next_completion_ns(emulated->device);
-	for (struct bid_link *link = emulated->syncs.next; link != &emulated->syncs;
-	     link = link->next) {
-		uint64_t done_ns = transfer_of(link)->model.expiry_ns;
-
-		next_ns = done_ns < next_ns ? done_ns : next_ns;
-	}
+	if (!bid_list_empty(&emulated->flushing) && emulated->flushed_ns < next_ns)
+		next_ns = emulated->flushed_ns;
 	return next_ns;
 }
 
@@ -174,6 +183,7 @@ int backend_open_emulated(struct device *device, uint32_t time_per_mille, struct
 	emulated->began_ns = clock_now_ns();
 	bid_list_init(&emulated->waiting);
 	bid_list_init(&emulated->syncs);
+	bid_list_init(&emulated->flushing);
 	bid_list_init(&emulated->done);
 	emulated->backend = (struct backend){.ops = &emulated_ops,
 					     .name = "emulated",
