@@ -8,13 +8,19 @@
  */
 package io.tierline.benchmarks.bid;
 
+import io.tierline.cli.Arguments;
 import io.tierline.cli.Console;
 import io.tierline.cli.Progress;
+import io.tierline.cli.measure.Choice;
 import io.tierline.cli.measure.JsonFile;
+import io.tierline.cli.measure.Repeats;
+import io.tierline.cli.measure.ReportDirectory;
 import io.tierline.cli.measure.WorkDirectory;
 import io.tierline.cli.report.Figures;
-import io.tierline.cli.report.TextTable;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,73 +28,90 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** {@code ./tierline bid-live}: real reads and writes in the order of each policy. */
+/** {@code ./tierline bid-live}: a DataNode's streams under each scheduler, in real time. */
 @Command(
     name = "bid-live",
     sortOptions = false,
     description = {
-      "Read files through schedulers on a modelled disk in real time.",
-      "Reads files in sequence, writes and syncs beside it, once under each of noop,"
-          + " mq-deadline, bfq, bid-hdd and bid-announced. The data is real and every byte is"
-          + " compared. The modelled disk decides when it arrives; its time passes a few"
-          + " times as fast. Ratios are to the best of the first three."
+      "Run a DataNode's streams under Linux's schedulers and BID's.",
+      "Reads and writes real files on a modelled disk in real time; every byte that is read is"
+          + " compared. Linux's schedulers have the page cache, readahead and writing back of a"
+          + " stock DataNode in front of them (stock), with larger readahead (tuned), and with"
+          + " large writes by O_DIRECT (HDFS-17973). All their settings run once; the best of"
+          + " each then runs beside BID's, another one first in each repeat.",
+      "MB/s is what readers read and what the disk took of writes, as median with the least and"
+          + " the most; then against the disk's sequential rate, the best stock peer and the best"
+          + " peer of all. Latencies are those of the stream that is worst off."
     })
 public final class BidLive implements Callable<Integer> {
   private static final String NAME = "bid-live";
   private static final NativeProgram PROGRAM = new NativeProgram(NAME);
+  private static final int MILLIS = 1000;
+  private static final int WARM_MILLIS = 1000;
+  private static final int BLOCK_MIB = 64;
+  private static final int MOST_STREAMS = 32;
+  private static final int MOST_NCQ = 32;
+  private static final int MOST_SCALE = 100;
+  private static final int MOST_SECONDS = 600;
+
+  /** Of all runs, those that look for the best settings are shown as so much. */
+  private static final double CHOOSING = 0.3;
+
+  @Mixin private final Arguments given = new Arguments();
+
+  private final Choice<LiveCase> cases =
+      Choice.of(
+          "--case",
+          "sequential",
+          LiveCase::named,
+          "What streams do, separated by commas: sequential, mixed, small-writes, sync"
+              + " (default: ${DEFAULT-VALUE}).");
+
+  @Mixin private final CommandSpec choice = Choice.mixin(cases);
 
   @Option(
-      names = "--readers",
+      names = "--streams",
       paramLabel = "N",
-      description = "Readers, each reading 64 KiB at a time, 1 to 32 (default: ${DEFAULT-VALUE}).")
-  private int readers = 8;
-
-  @Option(
-      names = "--mib",
-      paramLabel = "N",
-      description = "MiB that each reader reads, 1 to 4096 (default: ${DEFAULT-VALUE}).")
-  private int mib = 32;
-
-  @Option(
-      names = "--writers",
-      paramLabel = "N",
-      description =
-          "Writers, each writing 4 KiB at random and syncing, 0 to 32 (default:"
-              + " ${DEFAULT-VALUE}).")
-  private int writers;
-
-  @Option(
-      names = "--sync-ms",
-      paramLabel = "N",
-      description =
-          "Time between two syncs of a writer in ms of the disk's time, 1 to 10000"
-              + " (default: ${DEFAULT-VALUE}).")
-  private int syncMillis = 50;
+      description = "Streams, 2 to 32 (default: ${DEFAULT-VALUE}).")
+  private int streams = 8;
 
   @Option(
       names = "--disk",
       paramLabel = "NAME|FILE",
       description = "A preset, or the file of a description (default: ${DEFAULT-VALUE}).")
-  private String disk = "sata-250g";
+  private String disk = "hdd-16t";
 
   @Option(
       names = "--ncq",
       paramLabel = "N",
       description = "Requests that the disk takes at a time, 1 to 32 (default: ${DEFAULT-VALUE}).")
-  private int ncq = 1;
+  private int ncq = 32;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description =
+          "Seconds of the disk's time that are measured, after one of warm-up, 1 to 600"
+              + " (default: ${DEFAULT-VALUE}).")
+  private int seconds = 4;
 
   @Option(
       names = "--scale",
       paramLabel = "N",
       description =
           "How many times faster than real time the disk's time passes, 1 to 100"
-              + " (default: ${DEFAULT-VALUE}). If the machine cannot keep up, all policies"
+              + " (default: ${DEFAULT-VALUE}). If the machine cannot keep up, all contenders"
               + " look alike.")
-  private int scale = 4;
+  private int scale = 2;
+
+  @Mixin private final Repeats repeats = new Repeats(5);
 
   @Mixin private final WorkDirectory directory = new WorkDirectory();
+
+  @Mixin private final ReportDirectory report = new ReportDirectory();
 
   @Mixin private final JsonFile json = new JsonFile();
 
@@ -101,44 +124,108 @@ public final class BidLive implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<Row> rows = run();
-    TextTable table = new TextTable("policy", "#MB/s", "#ratio", "#syncs", "#MiB ahead");
-    for (Row row : rows) {
-      table.row(row.columns().stream().map(row::text).toArray(String[]::new));
+    given.within("--streams", streams, 2, MOST_STREAMS);
+    given.within("--ncq", ncq, 1, MOST_NCQ);
+    given.within("--seconds", seconds, 1, MOST_SECONDS);
+    given.within("--scale", scale, 1, MOST_SCALE);
+    int count = repeats.count(given);
+    List<LiveResult> results = new ArrayList<>();
+    for (LiveCase one : cases.chosen(given)) {
+      LiveResult result = measure(one, count);
+      results.add(result);
+      result.print(console.out());
     }
-    table.print(console.out());
-    json.write(() -> figures(rows));
+    json.write(() -> figures(results, count));
+    report.write(() -> LivePage.page(lead(count), parameters(count), results), console.out());
     return 0;
   }
 
-  private List<Row> run() throws IOException {
+  private LiveResult measure(LiveCase one, int count) throws IOException {
     try (WorkDirectory.Scratch files = directory.scratch("tierline-bid-live");
         Progress progress = console.progress()) {
-      // By position.
-      List<String> arguments =
-          Stream.of(readers, mib, writers, syncMillis, disk, ncq, scale, files.path())
-              .map(Object::toString)
-              .toList();
-      return Table.parse(NAME, PROGRAM.run(arguments, new Phase(progress, "reading")));
+      Map<String, List<String>> peers = LiveContenders.peers(one);
+      List<String> all = peers.values().stream().flatMap(List::stream).toList();
+      LiveRun every = run(one, files.path(), all, new Phase(progress, one.option(), 0, CHOOSING));
+      LiveResult result = new LiveResult(one, chosen(peers, every));
+      List<String> contenders = contenders(peers, every);
+      for (int i = 1; i <= count; i++) {
+        Phase phase =
+            new Phase(
+                progress,
+                one.option(),
+                CHOOSING + (1 - CHOOSING) * (i - 1) / count,
+                (1 - CHOOSING) / count);
+        result.add(run(one, files.path(), Repeats.order(contenders, i), phase));
+      }
+      return result;
     }
   }
 
-  private Figures figures(List<Row> rows) {
-    Figures all =
-        Figures.of(NAME)
-            .parameter("readers", readers)
-            .parameter("mib", mib)
-            .parameter("writers", writers)
-            .parameter("sync_ms", syncMillis)
-            .parameter("disk", disk)
-            .parameter("ncq", ncq)
-            .parameter("scale", scale);
-    for (Row row : rows) {
-      Map<String, Object> result = new LinkedHashMap<>();
-      result.put("contender", row.text("policy"));
-      row.columns().stream().skip(1).forEach(column -> result.put(column, row.value(column)));
-      all.result(result);
-    }
+  /** The best setting of each peer, and ours. */
+  private static List<String> contenders(Map<String, List<String>> peers, LiveRun every) {
+    return Stream.concat(
+            peers.values().stream().map(settings -> best(settings, every)),
+            LiveContenders.OURS.stream())
+        .toList();
+  }
+
+  private static Map<String, String> chosen(Map<String, List<String>> peers, LiveRun every) {
+    Map<String, String> names = new LinkedHashMap<>();
+    peers.forEach((name, settings) -> names.put(best(settings, every), name));
+    LiveContenders.OURS.forEach(ours -> names.put(ours, "ours"));
+    return names;
+  }
+
+  private static String best(List<String> settings, LiveRun every) {
+    return settings.stream()
+        .max(Comparator.comparingDouble(every::megabytesPerSecond))
+        .orElseThrow();
+  }
+
+  private LiveRun run(LiveCase one, Path files, List<String> contenders, Phase phase)
+      throws IOException {
+    // By position.
+    Stream<Object> load =
+        Stream.of(
+            disk,
+            ncq,
+            scale,
+            one.readers(streams),
+            one.writers(streams),
+            one.smallPercent(),
+            one.syncMillis(),
+            WARM_MILLIS,
+            seconds * MILLIS,
+            BLOCK_MIB,
+            files);
+    List<String> arguments =
+        Stream.concat(load.map(Object::toString), contenders.stream()).toList();
+    return new LiveRun(Table.parse(NAME, PROGRAM.run(arguments, phase)));
+  }
+
+  private String lead(int count) {
+    return String.format(
+        "%d streams on %s, %s; %d s measured, medians of %d repeats. Real data, a modelled disk in"
+            + " real time.",
+        streams, disk, ncq == 1 ? "no NCQ" : "NCQ " + ncq, seconds, count);
+  }
+
+  private Map<String, Object> parameters(int count) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("cases", String.join(",", cases.names()));
+    all.put("streams", streams);
+    all.put("disk", disk);
+    all.put("ncq", ncq);
+    all.put("seconds", seconds);
+    all.put("scale", scale);
+    all.put("repeats", count);
+    return all;
+  }
+
+  private Figures figures(List<LiveResult> results, int count) {
+    Figures all = Figures.of(NAME);
+    parameters(count).forEach(all::parameter);
+    results.forEach(result -> result.results().forEach(all::result));
     return all;
   }
 }
