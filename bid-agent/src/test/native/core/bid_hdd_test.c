@@ -114,6 +114,45 @@ static uint64_t idle_for(const struct bid_setup *setup, uint64_t think_ns)
 	return idle_ns;
 }
 
+/* The same of a stream that writes and does not wait for it, on a drive of that depth. */
+static uint64_t idle_for_lazy_writes(uint32_t depth)
+{
+	struct bid_setup setup = driver_default_setup();
+	struct driver_request *first;
+	struct driver_request *other;
+	struct driver *driver;
+	struct times times;
+	uint64_t lba = 0;
+	uint64_t idle_ns;
+
+	setup.device[BID_TIER_HDD].depth = depth;
+	driver = open_with(&setup, &times);
+	for (int i = 0; i < 20; i++, lba += 128) {
+		driver_submit(driver, 1, BID_WRITE, lba, 128, 0);
+		driver_run_to_end(driver);
+		driver_run_until(driver, driver->now_ns + DRIVER_MS);
+	}
+	first = driver_submit(driver, 1, BID_WRITE, lba, 128, 0);
+	/* It is under way when the other comes. */
+	driver_run_until(driver, driver->now_ns + 1000);
+	other = read_at(driver, 2, FAR, 128);
+	driver_run_to_end(driver);
+	/* A drive with a queue has it before. */
+	idle_ns = time_of(driver, other) > first->finished_ns
+			  ? time_of(driver, other) - first->finished_ns
+			  : 0;
+	driver_close(driver);
+	return idle_ns;
+}
+
+/* A drive with a queue comes back by itself, and nobody waits. */
+static void with_ncq_the_disk_is_not_kept_for_writes_that_nobody_waits_for(void **state)
+{
+	(void)state;
+	assert_true(idle_for_lazy_writes(1) > DRIVER_MS / 2);
+	assert_true(idle_for_lazy_writes(32) == 0);
+}
+
 static void the_disk_waits_for_a_stream_that_soon_comes_back(void **state)
 {
 	const struct bid_setup on = setup_with("continuation", 1);
@@ -639,6 +678,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_disk_waits_for_a_stream_that_soon_comes_back),
+		cmocka_unit_test(with_ncq_the_disk_is_not_kept_for_writes_that_nobody_waits_for),
 		cmocka_unit_test(the_disk_does_not_wait_for_a_stream_that_thinks_for_long),
 		cmocka_unit_test(the_longest_wait_is_bounded_whatever_was_learned),
 		cmocka_unit_test(waiting_spares_positionings),
