@@ -2,7 +2,8 @@
 # Builds and runs the native tests: with gcc as released, and with clang under its sanitizers.
 # usage: native-tests.sh SOURCE TARGET JOBS IGNORED EXTENDED SEED [EXCLUDED GROUPS]
 #   Where failures are ignored ("true"), tests that fail are told of and end nothing.
-#   "integration", the group that Maven's unit test runs exclude, leaves out fuzzers and sanitizers.
+#   "integration", the group that Maven's unit test runs exclude, leaves out fuzzers, sanitizers and
+#   clang-tidy.
 #   With EXTENDED "true" random tests that look at BID_TEST_SEED draw more, from that seed on, and the
 #   kernel module is tried.
 # SPDX-License-Identifier: Apache-2.0
@@ -35,7 +36,7 @@ run_tests() {
   # What the fuzzers of an earlier run have found would make this one another.
   rm -rf -- "$build/corpus"
   if [[ "$EXCLUDED" == *integration* ]]; then
-    select=(--label-exclude fuzz)
+    select=(--label-exclude 'fuzz|slow')
   elif [[ "$name" == *threads* ]]; then
     select=(--tests-regex '^(volume|shell)')
   fi
@@ -63,15 +64,19 @@ has_sanitizers() {
 }
 
 guests=OFF
+# Under sanitizers a scenario takes twenty times as long.
+scenarios=4000
 if [[ "$EXTENDED" == true ]]; then
   export BID_TEST_SEED="$SEED"
   guests=ON
+  scenarios=20000
 fi
 failures=0
 run_tests gcc gcc -DCMAKE_C_COMPILER=gcc "-DBID_GUESTS=$guests" || failures=$((failures + 1))
 if [[ "$EXCLUDED" != *integration* ]]; then
   if has_sanitizers; then
     run_tests clang-sanitized 'clang, ASan, UBSan' -DCMAKE_C_COMPILER=clang -DBID_SANITIZE=ON \
+      -DBID_FUZZED_SCENARIOS="$scenarios" \
       || failures=$((failures + 1))
     # What has threads of its own is looked at for races.
     if [[ "$EXTENDED" == true ]]; then
