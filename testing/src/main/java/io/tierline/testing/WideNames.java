@@ -32,7 +32,8 @@ public final class WideNames {
       Pattern.compile("(?m)^import (?:static )?([a-z][\\w.]*?)\\.([A-Z]\\w*)[\\w.]*;");
   private static final Pattern VALUE =
       Pattern.compile(
-          "(?m)^(?:public |final )*(?:record|enum|@interface) \\w+|^[^*]* extends \\w*Exception ");
+          "(?m)^(?:public |final |abstract )*"
+              + "(?:(?:record|enum|@interface) \\w+|class \\w+ extends \\w*Exception )");
 
   private WideNames() {}
 

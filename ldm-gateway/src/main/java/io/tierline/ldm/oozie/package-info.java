@@ -11,6 +11,6 @@
  * read offline, as text: nothing here talks to Oozie or to a cluster.
  *
  * <p>Large since every kind of action and every version of a schema has a small reader of its own;
- * few of them are public. They leave with the sources of lineage for a daemon of their own.
+ * few of them are public.
  */
 package io.tierline.ldm.oozie;

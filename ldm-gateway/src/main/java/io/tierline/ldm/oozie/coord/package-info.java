@@ -11,6 +11,6 @@
  * each instance of a dataset will be read.
  *
  * <p>Large since each function that a coordinator may use and each part of its calendar is a small
- * class; few of them are public. They leave with the sources of lineage for a daemon of their own.
+ * class; few of them are public.
  */
 package io.tierline.ldm.oozie.coord;
