@@ -18,6 +18,9 @@ readonly PACKAGES_SANITIZERS=(clang libclang-rt-dev)
 readonly PACKAGES_GUEST=(qemu-system-x86 busybox-static kmod cpio xz-utils libelf1)
 readonly PACKAGE_BROWSER=chromium
 readonly PACKAGE_SHELL=shellcheck
+# The versions by which the tree is formatted and looked over: bid-agent's checks skip with others.
+readonly PACKAGE_FORMAT=clang-format-14
+readonly PACKAGE_TIDY=clang-tidy-14
 COMMAND="${COMMAND:-tierline}"
 JOB_PID=''
 
@@ -116,7 +119,8 @@ install_packages() {
   fi
   run_shown "installing $*" "$LOGS/apt.log" percent_unknown \
     "${sudo[@]}" sh -c 'export DEBIAN_FRONTEND=noninteractive
-      apt-get update && apt-get install -y --no-install-recommends "$@"' sh "$@" \
+      apt-get update && apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=300 "$@"' \
+    sh "$@" \
     || fail "could not install $*: $(last_line "$LOGS/apt.log"); the whole output is in $LOGS/apt.log"
 }
 
@@ -171,12 +175,29 @@ compiles() {
     | "$@" -x c -o /dev/null - >/dev/null 2>&1
 }
 
+# Whether a tool is there in the version that its package's name ends with.
+has_version() {
+  local tool="${1%-*}" version="${1##*-}"
+  command -v "$1" >/dev/null || [[ "$("$tool" --version 2>/dev/null)" == *"version $version."* ]]
+}
+
+# Not every system has that version, and all else goes without it: the check is skipped then.
+install_where_offered() {
+  local package offered=()
+  for package in "$@"; do
+    if ! has_version "$package" && apt-cache show "$package" >/dev/null 2>&1; then
+      offered+=("$package")
+    fi
+  done
+  ((${#offered[@]} == 0)) || (install_packages "${offered[@]}") || true
+}
+
 # Installs what is missing of what the command needs: always a JDK and Maven; "native" for programs
 # in C, "native-tests" to test them, "sanitizers" to test them with clang; "browser" to test pages;
-# "shell" to look over the scripts. "guest", to try the kernel module in, is installed where it can be:
-# that test says what it wanted.
+# "shell" to look over the scripts; "format" and "tidy" to look over C. "guest", to try the kernel
+# module in, is installed where it can be: that test says what it wanted.
 set_up() {
-  local missing=() need
+  local missing=() wanted=() need
   find_jdk || missing+=("$PACKAGE_JDK")
   command -v mvn >/dev/null || missing+=("$PACKAGE_MAVEN")
   for need in "$@"; do
@@ -186,6 +207,8 @@ set_up() {
       sanitizers) has_sanitizers || missing+=("${PACKAGES_SANITIZERS[@]}") ;;
       shell) command -v shellcheck >/dev/null || missing+=("$PACKAGE_SHELL") ;;
       guest) has_guest || ! can_install || missing+=("${PACKAGES_GUEST[@]}") ;;
+      format) wanted+=("$PACKAGE_FORMAT") ;;
+      tidy) wanted+=("$PACKAGE_TIDY") ;;
       browser) command -v chromium >/dev/null || missing+=("$PACKAGE_BROWSER") ;;
     esac
   done
@@ -193,6 +216,7 @@ set_up() {
     install_packages "${missing[@]}"
     find_jdk || fail "no JDK $JDK_MIN or newer is found after installing $PACKAGE_JDK: set JAVA_HOME"
   fi
+  install_where_offered "${wanted[@]}"
   if [[ " $* " == *' native '* ]] && ! is_at_least "$(cmake_version)" "$CMAKE_MIN"; then
     fail "CMake $CMAKE_MIN or newer is needed and this is $(cmake_version): put a newer one first in PATH"
   fi

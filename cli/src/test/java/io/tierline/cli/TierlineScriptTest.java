@@ -225,13 +225,23 @@ class TierlineScriptTest {
     assertThat(outcome.status()).isEqualTo(1);
   }
 
-  @Test
-  void missingJdkIsOneLineThatSaysWhatToInstall() throws Exception {
-    program("jdk/bin/javac", "echo javac 11.0.1");
-    program("bin/javac", "echo javac 11.0.1");
+  /** A PATH with little but the shell's own tools, whatever this machine has. */
+  private String bareMachine() throws IOException {
     Path tools = Files.createDirectories(root.resolve("tools"));
     for (String tool :
-        List.of("bash", "env", "readlink", "dirname", "id", "cat", "mkdir", "grep", "printf")) {
+        List.of(
+            "bash",
+            "sh",
+            "env",
+            "readlink",
+            "dirname",
+            "id",
+            "cat",
+            "mkdir",
+            "grep",
+            "printf",
+            "sleep",
+            "tail")) {
       for (Path directory : List.of(Path.of("/usr/bin"), Path.of("/bin"))) {
         Path program = directory.resolve(tool);
         if (Files.exists(program) && !Files.exists(tools.resolve(tool))) {
@@ -239,10 +249,17 @@ class TierlineScriptTest {
         }
       }
     }
+    return root.resolve("bin") + ":" + tools;
+  }
+
+  @Test
+  void missingJdkIsOneLineThatSaysWhatToInstall() throws Exception {
+    program("jdk/bin/javac", "echo javac 11.0.1");
+    program("bin/javac", "echo javac 11.0.1");
     Files.writeString(
         root.resolve("build/setup.sh"),
         Files.readString(root.resolve("build/setup.sh")).replace("/usr/lib/jvm/", "/no/such/"));
-    Outcome outcome = run(Map.of("PATH", root.resolve("bin") + ":" + tools), "nn-bench");
+    Outcome outcome = run(Map.of("PATH", bareMachine()), "nn-bench");
     assertThat(outcome.err())
         .startsWith(
             "tierline nn-bench: openjdk-17-jdk-headless missing and there is no apt-get here")
@@ -250,5 +267,37 @@ class TierlineScriptTest {
         .hasLineCount(1);
     assertThat(outcome.status()).isEqualTo(1);
     assertThat(builds()).isEmpty();
+  }
+
+  @Test
+  void whatOnlySomeSystemsOfferIsInstalledThereAndMissedNowhere() throws Exception {
+    Path asked = root.resolve("asked");
+    program("bin/clang-format", "echo Debian clang-format version 19.1.7");
+    program("bin/apt-cache", "[[ $2 == clang-format-14 ]]");
+    program("bin/apt-get", "echo \"$@\" >> " + asked);
+    program("bin/id", "echo 0");
+    assertThat(setUp("format", "tidy")).isZero();
+    assertThat(Files.readAllLines(asked)).hasSize(2);
+    assertThat(Files.readAllLines(asked).get(1))
+        .startsWith("install ")
+        .endsWith(" clang-format-14");
+
+    Files.delete(asked);
+    program("bin/clang-format", "echo Debian clang-format version 14.0.6");
+    assertThat(setUp("format", "tidy")).isZero();
+    assertThat(asked).doesNotExist();
+  }
+
+  private int setUp(String... needs) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("bash", "build/setup.sh"));
+    command.addAll(List.of(needs));
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(root.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(root.resolve("out").toFile());
+    builder.environment().put("JAVA_HOME", root.resolve("jdk").toString());
+    builder.environment().put("PATH", bareMachine());
+    return builder.start().waitFor();
   }
 }

@@ -50,7 +50,7 @@ public final class TestCommand implements Callable<Integer> {
         names = "--fast",
         description =
             "Unit tests only: none that start a cluster or compute for ten seconds, no branch"
-                + " coverage, no fuzzers in C, no sanitizers.")
+                + " coverage, no fuzzers in C, no sanitizers, no clang-tidy.")
     private boolean fast;
 
     @Option(
@@ -90,14 +90,14 @@ public final class TestCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     SourceTree tree = new SourceTree(home);
-    List<String> needs = new ArrayList<>(List.of("native", "native-tests", "shell"));
+    List<String> needs = new ArrayList<>(List.of("native", "native-tests", "shell", "format"));
     List<String> options = new ArrayList<>();
     String what = "all tests";
     if (kind.fast) {
       what = "unit tests";
       options.add("-Dtests.excludedGroups=integration,slow");
     } else {
-      needs.addAll(List.of("sanitizers", "browser"));
+      needs.addAll(List.of("tidy", "sanitizers", "browser"));
     }
     if (kind.extended) {
       what = "all tests, extended";

@@ -177,7 +177,14 @@ class TestCommandTest {
     assertThat(String.join(" ", arguments())).doesNotContain("tierline.seed");
     assertThat(Files.readAllLines(root.resolve("needs")))
         .containsExactly(
-            "tierline test", "native", "native-tests", "shell", "sanitizers", "browser");
+            "tierline test",
+            "native",
+            "native-tests",
+            "shell",
+            "format",
+            "tidy",
+            "sanitizers",
+            "browser");
   }
 
   @Test
@@ -228,7 +235,7 @@ class TestCommandTest {
         .contains("-Dtierline.seed=7", "-Dtierline.fuzz.seed=7")
         .contains("-Dtests.excludedGroups=integration,slow");
     assertThat(Files.readAllLines(root.resolve("needs")))
-        .containsExactly("tierline test", "native", "native-tests", "shell");
+        .containsExactly("tierline test", "native", "native-tests", "shell", "format");
   }
 
   @Test
