@@ -30,8 +30,8 @@ void bid_tree_init(struct bid_tree *tree);
 /* Inserts after any node of the same key. */
 void bid_tree_insert(struct bid_tree *tree, struct bid_tree_node *node, uint64_t key);
 /*
- * The same without a search: before is the node that the new one comes after, NULL when it comes
- * first, and the key fits there.
+ * Inserts where the caller knows that the key fits, without a search: before is the node that the
+ * new one comes after, NULL when it comes first.
  */
 void bid_tree_insert_after(struct bid_tree *tree, struct bid_tree_node *before,
 			   struct bid_tree_node *node, uint64_t key);

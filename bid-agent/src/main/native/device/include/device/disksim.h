@@ -29,8 +29,9 @@ int disksim_describe(const struct disksim_text *model, const struct disksim_text
 		     const struct failure *failure);
 
 /*
- * The same from files; seek_path and specs_path may be NULL. Without seek_path the seek curve that
- * the model names is looked for beside the model; one that the model does not need is not read.
+ * Reads a drive from files of these paths; seek_path and specs_path may be NULL. Without seek_path
+ * the seek curve that the model names is looked for beside the model; one that it does not need is
+ * not read.
  */
 int disksim_describe_files(const char *model_path, const char *seek_path, const char *specs_path,
 			   struct hdd_description *description, const struct failure *failure);

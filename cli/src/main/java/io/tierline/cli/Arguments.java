@@ -70,7 +70,7 @@ public final class Arguments {
     return parameters.subList(dashes(parameters), parameters.size());
   }
 
-  /** The same, of a command that has no parameters of its own and refuses any. */
+  /** What stands behind {@code --}, of a command that refuses parameters of its own. */
   public List<String> onlyBehindDashes(List<String> parameters) {
     List<String> own = beforeDashes(parameters);
     if (!own.isEmpty()) {

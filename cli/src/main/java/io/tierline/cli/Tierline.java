@@ -87,7 +87,7 @@ public final class Tierline {
     return tierline.run(all.toArray(String[]::new));
   }
 
-  /** The same of a command that is made with what it prints to. */
+  /** Runs a single command that is made with what it prints to; returns the exit code. */
   public static int run(
       Function<Console, Object> command, PrintStream out, PrintStream err, String... arguments) {
     return run(command.apply(new Console(out, err)), out, err, arguments);

@@ -39,7 +39,7 @@ public record Setting<T>(
     return kind.takes();
   }
 
-  /** The same row under another key. */
+  /** This row under another key. */
   public Setting<T> named(String other) {
     return new Setting<>(other, standard, isComputed, kind, isReloadable, doc);
   }

@@ -51,7 +51,9 @@ final class Peers {
     return SWEEP;
   }
 
-  /** The same, and each with the readahead that POSIX_FADV_SEQUENTIAL gives instead. */
+  /**
+   * All settings of all peers, and each of them once more with POSIX_FADV_SEQUENTIAL's readahead.
+   */
   static List<String> sweptWithReadahead() {
     return Stream.concat(SWEEP.stream(), SWEEP.stream().map(peer -> peer + ":readahead=512"))
         .toList();

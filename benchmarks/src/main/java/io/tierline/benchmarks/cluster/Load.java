@@ -14,7 +14,7 @@ import io.tierline.cli.Keyed;
 enum Load implements Keyed {
   /** TeraSort and TeraValidate on data that is there, with other jobs beside them. */
   WORKLOAD_1,
-  /** The same, with TeraGen before it. */
+  /** TeraGen, TeraSort and TeraValidate, with other jobs beside them. */
   WORKLOAD_2,
   /** Thousands of small jobs at a time. */
   SMALL_CHAINS;

@@ -26,12 +26,12 @@ record SimRun(
     return 1 - outcome.seconds() / stock.seconds();
   }
 
-  /** The same of the chain's jobs. */
+  /** Time saved of the chain's jobs, as a share of stock's. */
   double chainSaved() {
     return 1 - outcome.chainSeconds() / stock.chainSeconds();
   }
 
-  /** The same of the other jobs; no number where there are none. */
+  /** Time saved of all other jobs, as a share of stock's; no number where there are none. */
   double otherSaved() {
     return 1 - outcome.otherSeconds() / stock.otherSeconds();
   }

@@ -93,7 +93,7 @@ final class GraphSvg {
     return new Box(MARGIN + column * (WIDTH + GAP_X), MARGIN + row * (HEIGHT + GAP_Y));
   }
 
-  /** The same graph for those who cannot see it. */
+  /** The graph in words, for those who cannot see it. */
   private String inWords() {
     List<String> sentences = new ArrayList<>();
     for (Job job : graph.inOrder().stream().map(id -> graph.job(id).orElseThrow()).toList()) {

@@ -112,7 +112,7 @@ public class LdmStateBenchmark {
     return report;
   }
 
-  /** The same number, registered one workflow after the other by an empty NameNode, durably. */
+  /** As many datasets, registered one workflow after the other by an empty NameNode, durably. */
   @Benchmark
   public LineageRegistry registerAll() throws IOException {
     LineageRegistry registry = new LineageRegistry(1 << 20);

@@ -42,7 +42,7 @@ final class PathNames {
     return dataset(dataset) + "/part-r-%05d".formatted(part);
   }
 
-  /** The same file as its task writes it. */
+  /** An output file under the name that its task writes it by. */
   String temporary(int dataset, int part) {
     return dataset(dataset)
         + "/_temporary/1/_temporary/attempt_1700000000000_%04d_r_%06d_0/part-r-%05d"

@@ -46,7 +46,7 @@ record Datasets(int size) {
   }
 
   /**
-   * The same, several of a dataset.
+   * One of several files of a dataset, as a task attempt writes it.
    *
    * @param place which dataset it is of
    */

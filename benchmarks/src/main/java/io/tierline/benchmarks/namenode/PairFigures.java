@@ -55,7 +55,7 @@ final class PairFigures {
   }
 
   /**
-   * The same calls of two NameNodes.
+   * What the same calls took of a stock NameNode and of another one.
    *
    * @param calls of each
    */

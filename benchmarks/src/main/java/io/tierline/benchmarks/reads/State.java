@@ -16,7 +16,7 @@ enum State implements Keyed {
   LOADED,
   /** Half as many puts again, each to any of the rows, and then nothing likewise. */
   OVERWRITTEN,
-  /** The same, with puts to any of the rows at a steady rate while reads are measured. */
+  /** Overwritten, and puts to any of the rows go on at a steady rate while reads are measured. */
   LOADING;
 
   /** The state with that key. */

@@ -20,7 +20,7 @@ enum Operation {
   READ_ONLY("ycsb_c", 1, 0, 0, 0),
   /** YCSB E without its inserts. */
   SCANS_SHORT("ycsb_e_short_scan_only", 0, 0, 100, 0),
-  /** The same, of thousands of rows. */
+  /** YCSB E without its inserts, of thousands of rows. */
   SCANS_LONG("ycsb_e_long_scan_only", 0, 0, 5000, 0),
   /** YCSB E. */
   SCANS_SHORT_INSERTS("ycsb_e_short", 0, 0, 100, 0.05),

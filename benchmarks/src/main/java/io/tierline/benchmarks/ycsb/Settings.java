@@ -47,7 +47,7 @@ record Settings(
     conf = Map.copyOf(conf);
   }
 
-  /** The same, with its data below that directory. */
+  /** These settings, with the data below that directory. */
   Settings in(Path data) {
     return new Settings(
         engine,

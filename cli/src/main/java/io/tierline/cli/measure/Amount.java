@@ -86,7 +86,7 @@ public final class Amount {
     return given().longValue();
   }
 
-  /** The same, where the bounds are an int's. */
+  /** The number, of a row of whole ones whose bounds are an int's. */
   public int count() {
     return Math.toIntExact(whole());
   }

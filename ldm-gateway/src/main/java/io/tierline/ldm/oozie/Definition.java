@@ -30,7 +30,7 @@ record Definition(
     List<FlowNode> nodes,
     String namespace) {
 
-  /** The same with what the server has made of actions in the place of what is written. */
+  /** This definition, with what the server has made of actions in the place of what is written. */
   Definition started(Map<String, XmlElement> bodies) {
     List<FlowNode> replaced = nodes.stream().map(node -> started(node, bodies)).toList();
     return with(replaced);

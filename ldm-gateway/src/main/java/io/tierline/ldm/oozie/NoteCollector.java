@@ -35,7 +35,7 @@ final class NoteCollector {
     this.seen = seen;
   }
 
-  /** The same collector, for what stands in the definition of that unit. */
+  /** A collector into the same notes, for what stands in the definition of that unit. */
   NoteCollector of(Unit unit) {
     boolean isTop = unit.chain().size() == 1;
     return new NoteCollector(isTop ? "" : unit.definition().file(), notes, seen);

@@ -65,7 +65,7 @@ public record Vertex(
   }
 
   /**
-   * The same with so many of its readers at most. Of very many only the first are looked up, since
+   * This dataset with so many of its readers at most. Of very many only some are looked up, since
    * placement waits for the answer; the others are taken for readers that nobody has seen.
    *
    * @param most at least 0

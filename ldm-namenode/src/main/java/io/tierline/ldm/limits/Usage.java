@@ -77,7 +77,7 @@ public record Usage(long workflows, long jobs, long paths, long notes, long memo
     return text.chars().allMatch(c -> c <= 0xff) ? text.length() : 2L * text.length();
   }
 
-  /** The same with so many links. */
+  /** This usage with so many links. */
   public Usage withLinks(long count) {
     return new Usage(workflows, jobs, paths, notes, memory + LINK_BYTES * (count - links), count);
   }

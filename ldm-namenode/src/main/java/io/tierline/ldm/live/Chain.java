@@ -37,7 +37,7 @@ public record Chain(String id, String name, boolean isStated) {
     return new Chain(clean(id), id, false);
   }
 
-  /** The same workflow under the id that it goes by. */
+  /** This workflow under the id that it goes by. */
   Chain as(String kept) {
     return new Chain(kept, name, isStated);
   }

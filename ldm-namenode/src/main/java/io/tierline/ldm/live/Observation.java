@@ -70,7 +70,7 @@ public record Observation(
     followers = Set.copyOf(followers);
   }
 
-  /** The same with other datasets. */
+  /** This observation with other datasets. */
   public Observation with(Uses other) {
     return new Observation(
         origin, run, owner, chain, job, application, state, other, followers, reading);
@@ -90,7 +90,7 @@ public record Observation(
     return bytes;
   }
 
-  /** The same in another workflow. */
+  /** This observation in another workflow. */
   Observation in(Chain other) {
     return new Observation(
         origin, run, owner, other, job, application, state, uses, followers, reading);

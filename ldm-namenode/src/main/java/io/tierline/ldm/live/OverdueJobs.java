@@ -43,7 +43,7 @@ public final class OverdueJobs {
    * @param why for people
    */
   public record Missed(JobId job, Instant since, Instant at, String why) {
-    /** The same, at that moment at the earliest. */
+    /** This miss, at that moment at the earliest. */
     public Missed notBefore(Instant earliest) {
       return new Missed(job, since, at.isBefore(earliest) ? earliest : at, why);
     }

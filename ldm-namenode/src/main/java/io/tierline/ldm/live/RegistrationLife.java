@@ -33,7 +33,7 @@ public record RegistrationLife(Duration expiry, Duration retention) {
    * @param why for people
    */
   public record End(Instant at, boolean isOver, String why) {
-    /** The same, at that moment at the earliest. */
+    /** This end, at that moment at the earliest. */
     public End notBefore(Instant earliest) {
       return new End(later(at, earliest), isOver, why);
     }

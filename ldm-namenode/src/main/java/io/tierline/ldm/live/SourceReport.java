@@ -89,7 +89,7 @@ public record SourceReport(
         noJobs.stream().sorted().toList());
   }
 
-  /** The same with other jobs. */
+  /** This report with other jobs. */
   public SourceReport with(List<Observation> otherSeen, List<Observation> otherComing) {
     return new SourceReport(source, user, otherSeen, insteadOf, otherComing, gone, ended, noJobs);
   }
@@ -99,7 +99,7 @@ public record SourceReport(
     return seen.size() + coming.size();
   }
 
-  /** The same, with other jobs that run or have ended. */
+  /** This report, with other jobs that run or have ended. */
   public SourceReport withSeen(List<Observation> others) {
     return new SourceReport(source, user, others, insteadOf, coming, gone, ended, noJobs);
   }

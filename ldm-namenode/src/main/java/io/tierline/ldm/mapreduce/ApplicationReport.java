@@ -90,7 +90,7 @@ public record ApplicationReport(
     return workflow.isEmpty() && reads.isEmpty() && writes.isEmpty();
   }
 
-  /** The same application in another state. */
+  /** This application in another state. */
   public ApplicationReport in(JobState now) {
     return new ApplicationReport(
         application, user, queue, name, now, workflow, workflowName, job, followers, reads, writes);

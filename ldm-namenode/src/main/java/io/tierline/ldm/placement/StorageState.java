@@ -50,7 +50,7 @@ public record StorageState(
       Objects.requireNonNull(speeds, "speeds");
     }
 
-    /** The same one, worn or not. */
+    /** This device, worn or not. */
     public Device worn(boolean now) {
       return new Device(storage, speeds, measured, now);
     }

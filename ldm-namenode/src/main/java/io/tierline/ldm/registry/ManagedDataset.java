@@ -35,7 +35,7 @@ public record ManagedDataset(
     return new ManagedDataset(root, vertex, owner, List.of());
   }
 
-  /** The same, with what another user states of it. */
+  /** This dataset, with what another user states of it. */
   ManagedDataset and(ManagedDataset other) {
     List<ManagedDataset> more = new ArrayList<>(others);
     more.add(other);

@@ -21,7 +21,7 @@ public record Use(Resource resource, double aloneSeconds, double sharedSeconds) 
     this(resource, seconds, seconds);
   }
 
-  /** The same of a flow of which only that part of each byte comes here. */
+  /** What a flow takes of which only that part of each byte comes here. */
   public Use times(double share) {
     return new Use(resource, share * aloneSeconds, share * sharedSeconds);
   }

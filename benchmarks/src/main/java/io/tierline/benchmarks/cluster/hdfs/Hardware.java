@@ -33,7 +33,7 @@ public record Hardware(
 
   private static final double GBIT_BYTES = 1e9 / 8;
 
-  /** The same nodes with SSDs of another size. */
+  /** These nodes with SSDs of another size. */
   public Hardware withSsdBytes(long bytes) {
     return new Hardware(
         nodes, nodesPerRack, slots, disks, disk, bytes, ssdMibPerSecond, networkGbit);

@@ -23,9 +23,9 @@ public enum Program {
   TERAVALIDATE(0.005, 0, 0, true),
   /** Words' lengths; the combiner leaves two records a map. */
   WORD_MEAN(0.068, 0, 0, false),
-  /** As above, and a count for each length. */
+  /** Words' lengths and how often each occurs. */
   WORD_MEDIAN(0.068, 0, 0, false),
-  /** As above, with squares. */
+  /** Words' lengths and their squares. */
   WORD_STD_DEV(0.068, 0, 0, false),
   /** Random bytes, a sequence file. */
   RANDOM_WRITER(0.006, 0, 0, false),

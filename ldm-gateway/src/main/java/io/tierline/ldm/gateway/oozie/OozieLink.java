@@ -13,7 +13,7 @@ import java.io.IOException;
 /** Oozie's web services, as the poller asks them. */
 interface OozieLink {
   /**
-   * The same, asked in somebody's name where that is wanted.
+   * This server, asked in a user's name where the gateway is to speak for users.
    *
    * @param user whose job it is about; "" when that is not known
    */

@@ -59,7 +59,7 @@ final class ActionFunctions implements CoordinatorScope {
     this.uris = uris;
   }
 
-  /** The same functions, for the instances of a dataset. */
+  /** These functions, for the instances of a dataset. */
   ActionFunctions of(Dataset instances) {
     ActionFunctions functions = new ActionFunctions(shared, nominal, uris);
     functions.dataset = instances;

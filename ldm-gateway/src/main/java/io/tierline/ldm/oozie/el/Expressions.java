@@ -81,12 +81,12 @@ public final class Expressions {
     this.coordinator = coordinator;
   }
 
-  /** The same properties, and a coordinator that answers its functions. */
+  /** Expressions over these properties, with a coordinator that answers its functions. */
   public Expressions in(CoordinatorScope scope) {
     return new Expressions(facts, settled, properties, scope);
   }
 
-  /** The same properties and coordinator, and some more values that are final. */
+  /** Expressions over these properties and this coordinator, with more values that are final. */
   public Expressions with(Map<String, String> values) {
     Map<String, String> all = new HashMap<>(settled);
     all.putAll(values);

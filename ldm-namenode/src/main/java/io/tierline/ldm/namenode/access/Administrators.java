@@ -34,7 +34,7 @@ public final class Administrators {
     return isSuperuser(nameNode, user) || settings.get().admins().isUserAllowed(user);
   }
 
-  /** The same of a user who is not here; false where it cannot be told. */
+  /** Whether the user of that name is one; false where it cannot be told. */
   boolean has(String user) {
     try {
       return has(UserGroupInformation.createRemoteUser(user));

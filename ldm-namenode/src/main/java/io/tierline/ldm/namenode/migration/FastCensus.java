@@ -60,7 +60,7 @@ public final class FastCensus {
   /** From the beginning of a count to that of the next. */
   private static final long PAUSE_MILLIS = TimeUnit.HOURS.toMillis(1);
 
-  /** The same while somebody waits for room that he may have made. */
+  /** From one count to the next while somebody waits for room that he may have made. */
   private static final long SHORT_PAUSE_MILLIS = TimeUnit.SECONDS.toMillis(30);
 
   /** Datasets that are looked for at a time. */

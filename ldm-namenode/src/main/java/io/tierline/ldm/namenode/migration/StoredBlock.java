@@ -70,7 +70,7 @@ record StoredBlock(
     return node != null && node.isInService() && node.isAlive();
   }
 
-  /** The same for the core. */
+  /** What the planner of migration needs to know of it. */
   ManagedBlock managed(String file) {
     return new ManagedBlock(file, block.getBlockId(), block.getNumBytes(), replicas);
   }

@@ -189,7 +189,7 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
     return believed(dataset.owner(), dataset.vertex());
   }
 
-  /** The same for what a user states. */
+  /** What a user states of a dataset, with no more readers than count for him. */
   public Vertex believed(String owner, Vertex stated) {
     return readers.of(owner, stated);
   }

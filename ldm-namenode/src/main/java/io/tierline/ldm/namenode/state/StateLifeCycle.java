@@ -324,7 +324,7 @@ public final class StateLifeCycle {
    * @param setAside records that could not be read; null before any was
    */
   public record Status(String mode, String why, Integer setAside) {
-    /** The same while LDM is taken out. */
+    /** This status while LDM is taken out. */
     public Status leaving(String text) {
       return new Status("UNINSTALL", text, setAside);
     }
