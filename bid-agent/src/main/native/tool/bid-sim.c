@@ -11,52 +11,12 @@
 
 #include "device/device.h"
 #include "sim/worked_example.h"
+#include "sim_help.h"
 #include "sim_jobs.h"
 #include "sim_options.h"
 #include "workload/workload.h"
 
 enum { EXIT_FAILED = 1, EXIT_USAGE = 2 };
-
-static void print_help(void)
-{
-	puts("Options of the simulator, bid-sim:\n"
-	     "  --trace FILE...               blktrace binary with all per-CPU files, blkparse\n"
-	     "                                text, or CSV\n"
-	     "  --workload NAME[,NAME...]     generated, see --list-workloads; or all\n"
-	     "  --policy NAME[,NAME...]       contenders, see --list-policies (default: all;\n"
-	     "                                hybrid ones where there is an SSD), each\n"
-	     "                                NAME[:TUNABLE=VALUE]... with settings of its own\n"
-	     "  --disk NAME|FILE              preset, description or DiskSim files (default:\n"
-	     "                                sata-250g)\n"
-	     "  --ssd NAME|FILE               the second tier, for hybrid contenders (default:\n"
-	     "                                none)\n"
-	     "  --open-loop                   requests come at the trace's times, whatever has\n"
-	     "                                been served\n"
-	     "  --closed-loop                 a process waits for its reads before it goes on:\n"
-	     "                                what users see (./tierline's own default)\n"
-	     "  --ncq N                       requests that the disk takes at a time, 1 to 32\n"
-	     "                                (default: 1, no NCQ)\n"
-	     "  --outstanding N               bound of the request queue, the same for all; 0:\n"
-	     "                                none (default: 256)\n"
-	     "  --write-cache on|off          of the disk (default: as described)\n"
-	     "  --addresses as-is|wrap|scale  of a trace whose disk is not of this one's size\n"
-	     "                                (default: as-is, more than 1 % past the end is\n"
-	     "                                refused)\n"
-	     "  --set NAME=VALUE              a tunable, see --list-tunables; may be repeated\n"
-	     "  --seed N                      of generated workloads (default: 1)\n"
-	     "  --scale X                     of the amount of data of generated workloads\n"
-	     "                                (default: 1.0)\n"
-	     "  --list-policies               what --policy takes\n"
-	     "  --list-disks                  what --disk and --ssd take\n"
-	     "  --list-workloads              what --workload takes\n"
-	     "  --list-tunables               what --set takes\n"
-	     "  --worked-example              the small example that every policy is checked\n"
-	     "                                with\n"
-	     "What ./tierline gives it by itself (alone it runs in an open loop):\n"
-	     "  --arm FILE                    positions of the arm, for plots\n"
-	     "  --processes FILE              figures of each process\n"
-	     "  --jobs N                      runs at a time (default: 1)");
-}
 
 static void list_policies(void)
 {
@@ -105,7 +65,7 @@ static int act(const struct sim_options *options)
 {
 	switch (options->action) {
 	case SIM_ACTION_HELP:
-		print_help();
+		sim_help_print();
 		return 0;
 	case SIM_ACTION_LIST_POLICIES:
 		list_policies();

@@ -13,61 +13,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim_option_rows.h"
 #include "workload/workload.h"
 
+#define OPTION_CODE(code, name, value, text) OPTION_##code,
 enum option_code {
 	OPTION_OPERAND = 1, /* what getopt_long returns for one, when short options begin with - */
-	OPTION_TRACE = 256,
-	OPTION_WORKLOAD,
-	OPTION_SEED,
-	OPTION_SCALE,
-	OPTION_POLICY,
-	OPTION_DISK,
-	OPTION_SSD,
-	OPTION_OPEN_LOOP,
-	OPTION_CLOSED_LOOP,
-	OPTION_NCQ,
-	OPTION_WRITE_CACHE,
-	OPTION_OUTSTANDING,
-	OPTION_SET,
-	OPTION_ADDRESSES,
-	OPTION_ARM,
-	OPTION_PROCESSES,
-	OPTION_JOBS,
-	OPTION_LIST_POLICIES,
-	OPTION_LIST_DISKS,
-	OPTION_LIST_WORKLOADS,
-	OPTION_LIST_TUNABLES,
-	OPTION_WORKED_EXAMPLE,
-	OPTION_HELP,
+	OPTION_FIRST = 256, /* no short option's character */
+	SIM_OPTION_ROWS(OPTION_CODE) SIM_OWN_ROWS(OPTION_CODE)
 };
+#undef OPTION_CODE
 
+#define LONG_OPTION(code, name, value, text)                                                       \
+	{name, value ? required_argument : no_argument, NULL, OPTION_##code},
 static const struct option long_options[] = {
-	{"trace", required_argument, NULL, OPTION_TRACE},
-	{"workload", required_argument, NULL, OPTION_WORKLOAD},
-	{"seed", required_argument, NULL, OPTION_SEED},
-	{"scale", required_argument, NULL, OPTION_SCALE},
-	{"policy", required_argument, NULL, OPTION_POLICY},
-	{"disk", required_argument, NULL, OPTION_DISK},
-	{"ssd", required_argument, NULL, OPTION_SSD},
-	{"open-loop", no_argument, NULL, OPTION_OPEN_LOOP},
-	{"closed-loop", no_argument, NULL, OPTION_CLOSED_LOOP},
-	{"ncq", required_argument, NULL, OPTION_NCQ},
-	{"write-cache", required_argument, NULL, OPTION_WRITE_CACHE},
-	{"outstanding", required_argument, NULL, OPTION_OUTSTANDING},
-	{"set", required_argument, NULL, OPTION_SET},
-	{"addresses", required_argument, NULL, OPTION_ADDRESSES},
-	{"arm", required_argument, NULL, OPTION_ARM},
-	{"processes", required_argument, NULL, OPTION_PROCESSES},
-	{"jobs", required_argument, NULL, OPTION_JOBS},
-	{"list-policies", no_argument, NULL, OPTION_LIST_POLICIES},
-	{"list-disks", no_argument, NULL, OPTION_LIST_DISKS},
-	{"list-workloads", no_argument, NULL, OPTION_LIST_WORKLOADS},
-	{"list-tunables", no_argument, NULL, OPTION_LIST_TUNABLES},
-	{"worked-example", no_argument, NULL, OPTION_WORKED_EXAMPLE},
-	{"help", no_argument, NULL, OPTION_HELP},
-	{NULL, 0, NULL, 0},
+	SIM_OPTION_ROWS(LONG_OPTION) SIM_OWN_ROWS(LONG_OPTION){NULL, 0, NULL, 0},
 };
+#undef LONG_OPTION
 
 struct parser {
 	struct sim_options *options;
