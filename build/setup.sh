@@ -171,8 +171,8 @@ can_install() {
 
 # Whether a compiler, with these options, makes a program.
 compiles() {
-  printf '#include <stdio.h>\nint main(void) { return 0; }\n' \
-    | "$@" -x c -o /dev/null - >/dev/null 2>&1
+  # No pipe: a compiler that is gone before it has read all would count as one that fails.
+  "$@" -x c -o /dev/null - >/dev/null 2>&1 <<<$'#include <stdio.h>\nint main(void) { return 0; }'
 }
 
 # Whether a tool is there in the version that its package's name ends with.
