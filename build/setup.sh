@@ -185,7 +185,7 @@ has_version() {
 install_where_offered() {
   local package offered=()
   for package in "$@"; do
-    if ! has_version "$package" && apt-cache show "$package" >/dev/null 2>&1; then
+    if ! has_version "$package" && can_install && apt-cache show "$package" >/dev/null 2>&1; then
       offered+=("$package")
     fi
   done
