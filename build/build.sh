@@ -46,7 +46,7 @@ maven() {
 build() {
   local module="$1" native="$2" log="$LOGS/build.log" started skip=(-Dexec.skip=true) needs=(cli)
   local stamp="$ROOT/$module/target/tierline${native:+-$native}.built"
-  [[ "$module" == cli ]] || needs=(common cli ldm-namenode ldm-gateway rlsm-hbase integration-tests benchmarks)
+  [[ "$module" == cli ]] || needs=(common cli ldm-namenode ldm-gateway rlsm-hbase clusters benchmarks)
   [[ -z "$native" ]] || needs+=(bid-agent) skip=()
   # Two commands at once would build into the same directories.
   mkdir -p "$ROOT/target"

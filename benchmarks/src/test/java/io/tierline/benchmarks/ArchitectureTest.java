@@ -18,10 +18,4 @@ class ArchitectureTest {
   void houseIsInOrder() throws IOException {
     House.requireOrder(Path.of(""));
   }
-
-  /** Looked at from here, since that module's tests do not know these rules. */
-  @Test
-  void houseOfTheClustersIsInOrder() throws IOException {
-    House.requireOrder(Path.of("..", "integration-tests"));
-  }
 }

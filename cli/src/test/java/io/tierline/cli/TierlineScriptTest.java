@@ -42,7 +42,7 @@ class TierlineScriptTest {
           "ldm-gateway",
           "bid-agent",
           "rlsm-hbase",
-          "integration-tests",
+          "clusters",
           "benchmarks");
 
   @TempDir private Path root;

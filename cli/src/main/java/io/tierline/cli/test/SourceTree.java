@@ -28,6 +28,7 @@ final class SourceTree {
           "ldm-gateway",
           "bid-agent",
           "rlsm-hbase",
+          "clusters",
           "integration-tests",
           "benchmarks",
           "dist");
