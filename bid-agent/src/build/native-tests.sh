@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds and runs the native tests: with gcc as released, and with clang under its sanitizers.
-# usage: native-tests.sh SOURCE TARGET JOBS IGNORED EXTENDED SEED [EXCLUDED GROUPS]
+# Builds and runs the native tests: as released, where TARGET/native has the programs already, and
+# with clang under its sanitizers.
+# usage: native-tests.sh SOURCE TARGET COMPILER JOBS IGNORED EXTENDED SEED [EXCLUDED GROUPS]
 #   Where failures are ignored ("true"), tests that fail are told of and end nothing.
 #   "integration", the group that Maven's unit test runs exclude, leaves out fuzzers, sanitizers and
 #   clang-tidy.
@@ -9,7 +10,8 @@
 # SPDX-License-Identifier: Apache-2.0
 set -euo pipefail
 
-readonly SOURCE="$1" TARGET="$2" JOBS="$3" IGNORED="$4" EXTENDED="$5" SEED="$6" EXCLUDED="${7:-}"
+readonly SOURCE="$1" TARGET="$2" COMPILER="$3" JOBS="$4" IGNORED="$5" EXTENDED="$6" SEED="$7"
+readonly EXCLUDED="${8:-}"
 
 # An attribute of the suite in the JUnit file that ctest writes, each on a line of its own.
 counted() {
@@ -26,10 +28,10 @@ say_skipped() {
     end && skipped { printf "native tests (%s): %s skipped: %s\n", summary, name, line }' "$2"
 }
 
-# Builds into TARGET/native-NAME, runs, prints one closing line. The rest are options of CMake.
+# Builds into TARGET/NAME, runs, prints one closing line. The rest are options of CMake.
 run_tests() {
   local name="$1" summary="$2" status=0 failed
-  local build="$TARGET/native-$name"
+  local build="$TARGET/$name"
   local results="$build/tests.xml"
   local select=()
   shift 2
@@ -72,15 +74,15 @@ if [[ "$EXTENDED" == true ]]; then
   scenarios=20000
 fi
 failures=0
-run_tests gcc gcc -DCMAKE_C_COMPILER=gcc "-DBID_GUESTS=$guests" || failures=$((failures + 1))
+run_tests native "$COMPILER" "-DBID_GUESTS=$guests" || failures=$((failures + 1))
 if [[ "$EXCLUDED" != *integration* ]]; then
   if has_sanitizers; then
-    run_tests clang-sanitized 'clang, ASan, UBSan' -DCMAKE_C_COMPILER=clang -DBID_SANITIZE=ON \
+    run_tests native-clang-sanitized 'clang, ASan, UBSan' -DCMAKE_C_COMPILER=clang -DBID_SANITIZE=ON \
       -DBID_FUZZED_SCENARIOS="$scenarios" \
       || failures=$((failures + 1))
     # What has threads of its own is looked at for races.
     if [[ "$EXTENDED" == true ]]; then
-      run_tests clang-threads 'clang, TSan' -DCMAKE_C_COMPILER=clang -DBID_SANITIZE_THREADS=ON \
+      run_tests native-clang-threads 'clang, TSan' -DCMAKE_C_COMPILER=clang -DBID_SANITIZE_THREADS=ON \
         || failures=$((failures + 1))
     fi
   else

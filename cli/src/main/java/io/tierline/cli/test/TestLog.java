@@ -73,10 +73,15 @@ final class TestLog {
   }
 
   private static String again(String compiler, String test) {
-    String folder = "gcc".equals(compiler) ? "gcc" : "clang-sanitized";
+    String folder = "native";
+    if (compiler.contains("ASan")) {
+      folder = "native-clang-sanitized";
+    } else if (compiler.contains("TSan")) {
+      folder = "native-clang-threads";
+    }
     return String.format(
         "failed in tierline-bid-agent: %s (%s)%n"
-            + "  again: ctest --test-dir bid-agent/target/native-%s -R '^%s$' --output-on-failure",
+            + "  again: ctest --test-dir bid-agent/target/%s -R '^%s$' --output-on-failure",
         test, compiler, folder, test);
   }
 

@@ -134,7 +134,9 @@ class TestCommandTest {
     maven(
         0,
         "native tests (gcc): Tests run: 3, Failures: 1, Errors: 0, Skipped: 0\n"
-            + "[ERROR] native tests (gcc): seek_test failed",
+            + "[ERROR] native tests (gcc): seek_test failed\n"
+            + "native tests (clang, TSan): Tests run: 2, Failures: 1, Errors: 0, Skipped: 0\n"
+            + "[ERROR] native tests (clang, TSan): volume_test failed",
         suite(
             "ldm-namenode",
             "io.tierline.SomeTest",
@@ -153,17 +155,22 @@ class TestCommandTest {
             "failed in tierline-ldm-namenode: io.tierline.SomeTest",
             "  again: ./tierline test --only 'io.tierline.SomeTest'",
             "failed in tierline-bid-agent: seek_test (gcc)",
-            "  again: ctest --test-dir bid-agent/target/native-gcc -R '^seek_test$'"
+            "  again: ctest --test-dir bid-agent/target/native -R '^seek_test$'"
+                + " --output-on-failure",
+            "failed in tierline-bid-agent: volume_test (clang, TSan)",
+            "  again: ctest --test-dir bid-agent/target/native-clang-threads -R '^volume_test$'"
                 + " --output-on-failure",
             "tierline-ldm-namenode: Tests run: 9, Failures: 2, Errors: 1, Skipped: 0",
             "tierline-bid-agent: native tests (gcc): Tests run: 3, Failures: 1, Errors: 0,"
                 + " Skipped: 0",
+            "tierline-bid-agent: native tests (clang, TSan): Tests run: 2, Failures: 1, Errors: 0,"
+                + " Skipped: 0",
             "tierline-benchmarks: Tests run: 5, Failures: 0, Errors: 0, Skipped: 0",
-            "Tests run: 17, Failures: 3, Errors: 1, Skipped: 0");
+            "Tests run: 19, Failures: 4, Errors: 1, Skipped: 0");
     assertThat(outcome.err())
         .last()
         .asString()
-        .startsWith("tierline test: 4 of 17 tests failed; the whole output is in ");
+        .startsWith("tierline test: 5 of 19 tests failed; the whole output is in ");
     assertThat(outcome.status()).isEqualTo(1);
   }
 
