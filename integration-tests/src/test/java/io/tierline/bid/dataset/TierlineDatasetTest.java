@@ -47,6 +47,8 @@ import org.junit.jupiter.api.Test;
 /** Stock DataNodes with a volume on a disk and one on an SSD, whose disk is scheduled. */
 @Tag("integration")
 class TierlineDatasetTest {
+  private static final short REPLICAS = 2;
+
   private static final int BLOCK = 8 << 20;
   private static final int LENGTH = 2 * BLOCK + 12_345;
 
@@ -150,6 +152,15 @@ class TierlineDatasetTest {
     }
   }
 
+  private static boolean isReplicated(DistributedFileSystem fs, Path path) {
+    try {
+      return DFSTestUtil.getAllBlocks(fs, path).stream()
+          .allMatch(block -> block.getLocations().length == REPLICAS);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static int descriptors() {
     return new File("/proc/self/fd").list().length;
   }
@@ -161,7 +172,7 @@ class TierlineDatasetTest {
       byte[] content = random(LENGTH, 1);
       Path path = new Path("/file");
       assertThat(sources()).as("the disks' alone").hasSize(2);
-      try (FSDataOutputStream out = fs.create(path, (short) 2)) {
+      try (FSDataOutputStream out = fs.create(path, REPLICAS)) {
         out.write(content, 0, 5_000_000);
         out.hflush();
         try (FSDataInputStream in = fs.open(path)) {
@@ -177,6 +188,8 @@ class TierlineDatasetTest {
       awaitPositive("BytesReadForeground");
       byte[] more = Arrays.copyOf(content, LENGTH + 3_000_000);
       System.arraycopy(random(3_000_000, 2), 0, more, LENGTH, 3_000_000);
+      // HDFS appends only when all replicas were reported, which a closed file does not say.
+      GenericTestUtils.waitFor(() -> isReplicated(fs, path), 50, 180_000);
       try (FSDataOutputStream out = fs.append(path)) {
         out.write(more, LENGTH, 3_000_000);
       }

@@ -33,7 +33,8 @@ public class DatasetOfHdfsTests {
       MBeanServer server = ManagementFactory.getPlatformMBeanServer();
       long sum = 0;
       for (ObjectName name :
-          server.queryNames(new ObjectName("Hadoop:service=DataNode,name=TierlineBid*"), null)) {
+          server.queryNames(
+              new ObjectName("Hadoop:service=DataNode,name=TierlineBidVolume*"), null)) {
         sum += ((Number) server.getAttribute(name, attribute)).longValue();
       }
       return sum;
