@@ -53,11 +53,13 @@ final class Checks {
                   checks.add(
                       run.contender().key(),
                       mover.changedBlocks() == 0 && mover.controlMoved(),
-                      "Hadoop's Mover leaves every block where it is",
+                      "Hadoop's Mover leaves every block as its readers ask for it",
                       mover.changedBlocks()
                           + " of "
                           + blocks(run)
-                          + " blocks changed, control file "
+                          + " blocks changed, "
+                          + mover.spareTaken()
+                          + " gave up replicas in spare room, control file "
                           + (mover.controlMoved() ? "moved" : "not moved")));
     }
     checks.moreThanByHand(runs);
@@ -78,7 +80,7 @@ final class Checks {
         run.contender().key(),
         run.lateShare() <= LATE_SHARE,
         String.format(
-            Locale.ROOT, "emulated devices are at most %.0f %% off their models", 100 * LATE_SHARE),
+            Locale.ROOT, "emulated disks are at most %.0f %% off their model", 100 * LATE_SHARE),
         String.format(
             Locale.ROOT,
             "%.1f %%%s",

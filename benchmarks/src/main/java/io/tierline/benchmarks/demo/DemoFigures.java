@@ -103,7 +103,12 @@ final class DemoFigures {
     if (!run.devices().isEmpty()) {
       figures.put("emulation_late_fraction", run.lateShare());
     }
-    run.mover().ifPresent(mover -> figures.put("blocks_changed_by_mover", mover.changedBlocks()));
+    run.mover()
+        .ifPresent(
+            mover -> {
+              figures.put("blocks_changed_by_mover", mover.changedBlocks());
+              figures.put("blocks_with_spare_taken_by_mover", mover.spareTaken());
+            });
     if (!run.counters().isEmpty()) {
       figures.put("counters", run.counters());
     }

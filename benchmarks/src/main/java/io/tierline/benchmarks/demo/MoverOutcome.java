@@ -8,11 +8,25 @@
  */
 package io.tierline.benchmarks.demo;
 
+import io.tierline.testing.cluster.BlockReplicas;
+import org.apache.hadoop.fs.StorageType;
+
 /**
  * What Hadoop's Mover did.
  *
- * @param changedBlocks blocks of the chain that have other replicas than before
+ * @param changedBlocks blocks of the chain that have other replicas than before, but for {@code
+ *     spareTaken}
+ * @param spareTaken blocks of which it took down fast replicas that lay in spare room; those that
+ *     readers ask for are left
  * @param controlMoved whether it moved a file that it had reason to move; if not, the first number
  *     says nothing
  */
-record MoverOutcome(long changedBlocks, boolean controlMoved) {}
+record MoverOutcome(long changedBlocks, long spareTaken, boolean controlMoved) {
+  /** Whether the difference between two states of a block is spare replicas alone. */
+  static boolean isSpareTaken(BlockReplicas before, BlockReplicas after, int plannedOnSsd) {
+    return before.on(StorageType.SSD) > plannedOnSsd
+        && after.on(StorageType.SSD) >= plannedOnSsd
+        && after.on(StorageType.SSD) < before.on(StorageType.SSD)
+        && after.replicas().size() == before.replicas().size();
+  }
+}

@@ -8,6 +8,7 @@
  */
 package io.tierline.benchmarks.demo;
 
+import io.tierline.testing.cluster.BlockReplicas;
 import io.tierline.testing.cluster.EmbeddedCluster;
 import io.tierline.testing.cluster.ReplicaCensus;
 import java.io.IOException;
@@ -53,12 +54,26 @@ final class MoverRun {
       throw new DemoException("Hadoop's Mover failed: " + e.getMessage(), e);
     }
     long changed = 0;
+    long spare = 0;
     for (DatasetState before : datasets) {
       ReplicaCensus after =
           Replication.await(fileSystem, new Path(before.path().path()), ChainRun.REPLICATION);
-      changed += before.census().blocks().stream().filter(b -> !after.blocks().contains(b)).count();
+      int planned = before.plannedOnSsd(ChainRun.REPLICATION);
+      for (BlockReplicas block : before.census().blocks()) {
+        if (after.blocks().contains(block)) {
+          continue;
+        }
+        boolean isSpare =
+            after.blocks().stream()
+                .anyMatch(
+                    now ->
+                        now.blockId() == block.blockId()
+                            && MoverOutcome.isSpareTaken(block, now, planned));
+        changed += isSpare ? 0 : 1;
+        spare += isSpare ? 1 : 0;
+      }
     }
     ReplicaCensus control = Replication.await(fileSystem, CONTROL, 1);
-    return new MoverOutcome(changed, control.replicasPerTier().containsKey(StorageType.SSD));
+    return new MoverOutcome(changed, spare, control.replicasPerTier().containsKey(StorageType.SSD));
   }
 }

@@ -12,6 +12,7 @@ import static org.apache.hadoop.fs.StorageType.DISK;
 import static org.apache.hadoop.fs.StorageType.SSD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.testing.cluster.BlockReplicas;
 import io.tierline.testing.devices.DeviceUse;
 import java.util.List;
 import java.util.Map;
@@ -77,13 +78,28 @@ class ChecksTest {
 
   @Test
   void movedBlocksFail() {
-    assertThat(failed(withMover(new MoverOutcome(2, true)))).hasSize(1);
+    assertThat(failed(withMover(new MoverOutcome(2, 0, true)))).hasSize(1);
   }
 
   @Test
   void moverThatDoesNothingAtAllProvesNothing() {
-    assertThat(failed(withMover(new MoverOutcome(0, false)))).hasSize(1);
-    assertThat(failed(withMover(new MoverOutcome(0, true)))).isEmpty();
+    assertThat(failed(withMover(new MoverOutcome(0, 0, false)))).hasSize(1);
+    assertThat(failed(withMover(new MoverOutcome(0, 5, true)))).isEmpty();
+  }
+
+  @Test
+  void moverMayTakeDownWhatLayInSpareRoom() {
+    BlockReplicas spare = block(SSD, SSD, DISK);
+    assertThat(MoverOutcome.isSpareTaken(spare, block(SSD, DISK, DISK), 1)).isTrue();
+    assertThat(MoverOutcome.isSpareTaken(spare, block(DISK, DISK, DISK), 1)).isFalse();
+    assertThat(MoverOutcome.isSpareTaken(spare, block(SSD, DISK), 1)).isFalse();
+    assertThat(MoverOutcome.isSpareTaken(block(SSD, DISK, DISK), spare, 1)).isFalse();
+    assertThat(MoverOutcome.isSpareTaken(block(SSD, DISK, DISK), block(DISK, DISK, DISK), 1))
+        .isFalse();
+  }
+
+  private static BlockReplicas block(StorageType... tiers) {
+    return SampleRuns.dataset(1, tiers).census().blocks().get(0);
   }
 
   @Test
@@ -111,7 +127,7 @@ class ChecksTest {
     assertThat(failed(withDevices(1000, 101)))
         .singleElement()
         .asString()
-        .contains("off their models", "10.1 %", "too busy");
+        .contains("off their model", "10.1 %", "too busy");
   }
 
   @Test
@@ -132,7 +148,11 @@ class ChecksTest {
   }
 
   private static RunResult withDevices(long busy, long late) {
-    return ldm(Optional.empty(), List.of(new DeviceUse(StorageType.DISK, 1, 1, busy, late)));
+    return ldm(
+        Optional.empty(),
+        List.of(
+            new DeviceUse(StorageType.DISK, 1, 1, busy, late),
+            new DeviceUse(StorageType.SSD, 1, 1, 10, 10)));
   }
 
   private static RunResult ldm(Optional<MoverOutcome> mover, List<DeviceUse> devices) {
