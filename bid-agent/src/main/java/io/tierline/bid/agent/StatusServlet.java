@@ -36,13 +36,14 @@ public class StatusServlet extends HttpServlet {
   private static final String INDEX = "/";
   private static final String STATUS = "/status";
   private static final String FOLDER = "/io/tierline/bid/web/";
-  private static final Map<String, String> FILES =
-      Map.of(INDEX, "index.html", "/bid.css", "bid.css", "/bid.js", "bid.js");
-  private static final Map<String, String> TYPES =
+  private static final Map<String, Part> FILES =
       Map.of(
-          "index.html", "text/html; charset=utf-8",
-          "bid.css", "text/css; charset=utf-8",
-          "bid.js", "text/javascript; charset=utf-8");
+          INDEX,
+          new Part("index.html", "html"),
+          "/bid.css",
+          new Part("bid.css", "css"),
+          "/bid.js",
+          new Part("bid.js", "javascript"));
 
   /** Scripts and styles of this page only, and requests to nobody but this DataNode. */
   private static final String SECURITY_POLICY =
@@ -89,12 +90,15 @@ public class StatusServlet extends HttpServlet {
     response.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static void file(String name, HttpServletResponse response) throws IOException {
-    response.setContentType(TYPES.get(name));
+  private static void file(Part part, HttpServletResponse response) throws IOException {
+    response.setContentType("text/" + part.kind() + "; charset=utf-8");
     response.setHeader("Content-Security-Policy", SECURITY_POLICY);
     response.setHeader("Referrer-Policy", "same-origin");
-    try (InputStream in = StatusServlet.class.getResourceAsStream(FOLDER + name)) {
+    try (InputStream in = StatusServlet.class.getResourceAsStream(FOLDER + part.name())) {
       in.transferTo(response.getOutputStream());
     }
   }
+
+  /** A file of the page, and which kind of text it is. */
+  private record Part(String name, String kind) {}
 }
