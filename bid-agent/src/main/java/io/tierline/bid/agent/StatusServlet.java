@@ -8,6 +8,7 @@
  */
 package io.tierline.bid.agent;
 
+import io.tierline.common.web.PageStyle;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -39,11 +40,11 @@ public class StatusServlet extends HttpServlet {
   private static final Map<String, Part> FILES =
       Map.of(
           INDEX,
-          new Part("index.html", "html"),
-          "/bid.css",
-          new Part("bid.css", "css"),
+          own("index.html", "html"),
+          "/" + PageStyle.NAME,
+          new Part(PageStyle::open, "css"),
           "/bid.js",
-          new Part("bid.js", "javascript"));
+          own("bid.js", "javascript"));
 
   /** Scripts and styles of this page only, and requests to nobody but this DataNode. */
   private static final String SECURITY_POLICY =
@@ -94,11 +95,15 @@ public class StatusServlet extends HttpServlet {
     response.setContentType("text/" + part.kind() + "; charset=utf-8");
     response.setHeader("Content-Security-Policy", SECURITY_POLICY);
     response.setHeader("Referrer-Policy", "same-origin");
-    try (InputStream in = StatusServlet.class.getResourceAsStream(FOLDER + part.name())) {
+    try (InputStream in = part.text().get()) {
       in.transferTo(response.getOutputStream());
     }
   }
 
+  private static Part own(String name, String kind) {
+    return new Part(() -> StatusServlet.class.getResourceAsStream(FOLDER + name), kind);
+  }
+
   /** A file of the page, and which kind of text it is. */
-  private record Part(String name, String kind) {}
+  private record Part(Supplier<InputStream> text, String kind) {}
 }

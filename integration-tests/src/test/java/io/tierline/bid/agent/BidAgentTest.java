@@ -143,7 +143,7 @@ class BidAgentTest {
       HttpURLConnection page = get(node, "/bid/");
       assertThat(page.getContentType()).startsWith("text/html");
       assertThat(page.getHeaderField("Content-Security-Policy")).contains("default-src 'none'");
-      for (String path : new String[] {"/bid", "/bid/bid.js", "/bid/bid.css", "/bid/status"}) {
+      for (String path : new String[] {"/bid", "/bid/bid.js", "/bid/page.css", "/bid/status"}) {
         assertThat(get(node, path).getResponseCode()).as(path).isEqualTo(200);
       }
       for (String path : new String[] {"/bid/index.html", "/bid/../jmx2", "/bid/x"}) {

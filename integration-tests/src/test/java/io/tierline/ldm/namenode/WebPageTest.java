@@ -179,7 +179,7 @@ class WebPageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/ldm/ui/", "/ldm/ui/ldm.js", "/ldm/ui/ldm.css"})
+  @ValueSource(strings = {"/ldm/ui/", "/ldm/ui/ldm.js", "/ldm/ui/ldm.css", "/ldm/ui/page.css"})
   void nothingFromOutsideIsAllowed(String path) throws Exception {
     HttpResponse<String> page = get(path);
     assertThat(page.statusCode()).isEqualTo(200);

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode.rest;
 
+import io.tierline.common.web.PageStyle;
 import io.tierline.ldm.settings.ServiceKeys;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,8 +20,8 @@ import javax.servlet.http.HttpServletResponse;
 import org.apache.hadoop.classification.InterfaceAudience;
 
 /**
- * LDM's page in the NameNode's web UI, {@code /ldm/ui/}: three files that ask the REST beside them
- * and nothing else. Only files named here are served.
+ * LDM's page in the NameNode's web UI, {@code /ldm/ui/}: its files ask the REST beside them and
+ * nothing else. Only files named here are served.
  */
 @InterfaceAudience.Private
 public class LdmPageServlet extends HttpServlet {
@@ -32,14 +33,28 @@ public class LdmPageServlet extends HttpServlet {
   static final String ADDRESS = "/ldm/ui/";
 
   private static final String INDEX = "/";
+  private static final String STYLE = "text/css; charset=utf-8";
   private static final String FOLDER = "/io/tierline/ldm/web/";
   private static final Map<String, String> FILES =
-      Map.of(INDEX, "index.html", "/ldm.css", "ldm.css", "/ldm.js", "ldm.js");
+      Map.of(
+          INDEX,
+          "index.html",
+          "/" + PageStyle.NAME,
+          PageStyle.NAME,
+          "/ldm.css",
+          "ldm.css",
+          "/ldm.js",
+          "ldm.js");
   private static final Map<String, String> TYPES =
       Map.of(
-          "index.html", "text/html; charset=utf-8",
-          "ldm.css", "text/css; charset=utf-8",
-          "ldm.js", "text/javascript; charset=utf-8");
+          "index.html",
+          "text/html; charset=utf-8",
+          PageStyle.NAME,
+          STYLE,
+          "ldm.css",
+          STYLE,
+          "ldm.js",
+          "text/javascript; charset=utf-8");
 
   /** Scripts and styles of this page only, and requests to nobody but this NameNode. */
   private static final String SECURITY_POLICY =
@@ -56,6 +71,12 @@ public class LdmPageServlet extends HttpServlet {
     return parts == null
         ? text
         : text.replace(ServiceKeys.CSRF_HEADER.standard(), parts.serving().csrfGuard().header());
+  }
+
+  private static InputStream open(String file) {
+    return file.equals(PageStyle.NAME)
+        ? PageStyle.open()
+        : LdmPageServlet.class.getResourceAsStream(FOLDER + file);
   }
 
   @Override
@@ -77,7 +98,7 @@ public class LdmPageServlet extends HttpServlet {
     response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("Referrer-Policy", "same-origin");
     response.setHeader("Cache-Control", "no-cache");
-    try (InputStream in = LdmPageServlet.class.getResourceAsStream(FOLDER + file)) {
+    try (InputStream in = open(file)) {
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       response.getOutputStream().write(withHeader(text).getBytes(StandardCharsets.UTF_8));
     }
