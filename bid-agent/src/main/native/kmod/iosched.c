@@ -713,14 +713,17 @@ BID_SET_IN_SYSFS(BID_ATTRIBUTE_FUNCTIONS)
 static struct elv_fs_entry bid_attributes[] = {
 	BID_SET_IN_SYSFS(BID_ATTRIBUTE) __ATTR(counts, 0444, bid_counts_show, NULL), __ATTR_NULL};
 
+/* What tells the core how many requests the device may have, and keeps tags for who needs them. */
+#define BID_DEPTH_OPERATIONS                                                                       \
+	.init_hctx = bid_init_hctx, .depth_updated = bid_depth_updated,                            \
+	.limit_depth = bid_limit_depth
+
 static struct elevator_type bid_elevator = {
 	.ops =
 		{
 			.init_sched = bid_init_sched,
 			.exit_sched = bid_exit_sched,
-			.init_hctx = bid_init_hctx,
-			.depth_updated = bid_depth_updated,
-			.limit_depth = bid_limit_depth,
+			BID_DEPTH_OPERATIONS,
 			.prepare_request = bid_prepare_request,
 			.insert_requests = bid_insert_requests,
 			.has_work = bid_has_work,

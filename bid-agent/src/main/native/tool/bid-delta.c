@@ -149,22 +149,15 @@ static int check(struct job *job)
 
 static const char *kind_name(enum delta_kind kind)
 {
-	switch (kind) {
-	case DELTA_DATA:
-		return "data";
-	case DELTA_CHECKSUM:
-		return "checksum";
-	case DELTA_STREAM:
-		return "stream";
-	case DELTA_LENGTH:
-		return "length";
-	case DELTA_DROP:
-		return "drop";
-	case DELTA_CHECKPOINT:
-		return "checkpoint";
-	default:
-		return "pad";
-	}
+	static const char *const names[] = {
+		[DELTA_DATA] = "data",     [DELTA_CHECKSUM] = "checksum",
+		[DELTA_STREAM] = "stream", [DELTA_LENGTH] = "length",
+		[DELTA_DROP] = "drop",     [DELTA_CHECKPOINT] = "checkpoint",
+		[DELTA_PAD] = "pad",
+	};
+	const char *name = (size_t)kind < sizeof names / sizeof *names ? names[kind] : NULL;
+
+	return name ? name : "pad";
 }
 
 /* What might end a field, or do things to a terminal, is a question mark. */

@@ -9,39 +9,47 @@
 package io.tierline.bid.agent;
 
 import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.metrics2.annotation.Metric;
-import org.apache.hadoop.metrics2.annotation.Metrics;
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
 import org.apache.hadoop.metrics2.lib.MutableGaugeInt;
 
 /** What the agent counts in a DataNode, under the metrics source {@link #SOURCE}. */
 @InterfaceAudience.Private
-@Metrics(about = "Tierline BID's agent", context = "dfs")
-public final class AgentMetrics {
+public final class AgentMetrics implements MetricsSource {
   /** The name of the source, in sinks and in JMX. */
   public static final String SOURCE = "TierlineBidAgent";
 
-  @Metric("Keys with values that make no sense; with any, the agent does nothing")
-  MutableGaugeInt invalidKeys;
+  private final MetricsRegistry registry = new MetricsRegistry(SOURCE).setContext("dfs");
 
-  @Metric("Looks at the devices that failed")
-  MutableCounterLong looksFailed;
-
-  @Metric("Settings of queues that were refused")
-  MutableCounterLong settingsRefused;
-
-  @Metric("Settings of queues that are to be put back")
-  MutableGaugeInt settingsMade;
-
-  @Metric("Volumes whose device is not known")
-  MutableGaugeInt volumesWithoutDevice;
+  final MutableGaugeInt invalidKeys =
+      gauge("InvalidKeys", "Keys with values that make no sense; with any, the agent does nothing");
+  final MutableCounterLong looksFailed =
+      registry.newCounter("LooksFailed", "Looks at the devices that failed", 0L);
+  final MutableCounterLong settingsRefused =
+      registry.newCounter("SettingsRefused", "Settings of queues that were refused", 0L);
+  final MutableGaugeInt settingsMade =
+      gauge("SettingsMade", "Settings of queues that are to be put back");
+  final MutableGaugeInt volumesWithoutDevice =
+      gauge("VolumesWithoutDevice", "Volumes whose device is not known");
 
   private AgentMetrics() {}
+
+  private MutableGaugeInt gauge(String name, String about) {
+    return registry.newGauge(name, about, 0);
+  }
+
+  @Override
+  public void getMetrics(MetricsCollector collector, boolean all) {
+    registry.snapshot(collector.addRecord(registry.info()), all);
+  }
 
   /** Registers the source, in the place of one that an earlier DataNode of this process left. */
   static AgentMetrics create() {
     DefaultMetricsSystem.instance().unregisterSource(SOURCE);
-    return DefaultMetricsSystem.instance().register(SOURCE, null, new AgentMetrics());
+    return DefaultMetricsSystem.instance()
+        .register(SOURCE, "Tierline BID's agent", new AgentMetrics());
   }
 }

@@ -66,11 +66,11 @@ final class ScheduledInput extends InputStream {
       ServiceClass service) {
     this.volume = volume;
     this.stock = stock;
+    stockPosition = position;
+    stockUntil = stockFirst > Long.MAX_VALUE - position ? Long.MAX_VALUE : position + stockFirst;
     this.position = position;
     this.blockEnd = blockEnd;
     this.service = service;
-    stockPosition = position;
-    stockUntil = stockFirst > Long.MAX_VALUE - position ? Long.MAX_VALUE : position + stockFirst;
     readAhead = new ReadAhead(blockEnd);
   }
 

@@ -8,30 +8,14 @@
  */
 package io.tierline.bid.agent;
 
-import io.tierline.java8.NeedsJava17;
+import io.tierline.bid.IdlePlugin;
 import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.util.ServicePlugin;
-import org.slf4j.LoggerFactory;
 
-/** On a Java that is too old for BID: a plug-in that does nothing. */
+/** Stands for the plug-in of this name on a Java that is too old for it. */
 @InterfaceAudience.LimitedPrivate("HDFS")
-public class BidAgent implements ServicePlugin {
+public class BidAgent extends IdlePlugin {
   /** Created by HDFS through reflection. */
-  public BidAgent() {}
-
-  @Override
-  public void start(Object service) {
-    NeedsJava17.say(
-        LoggerFactory.getLogger(BidAgent.class), "BID's agent does not run in this DataNode");
-  }
-
-  @Override
-  public void stop() {
-    // Nothing was started.
-  }
-
-  @Override
-  public void close() {
-    stop();
+  public BidAgent() {
+    super("BID's agent does not run in this DataNode");
   }
 }

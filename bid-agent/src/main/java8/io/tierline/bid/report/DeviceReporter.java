@@ -8,30 +8,14 @@
  */
 package io.tierline.bid.report;
 
-import io.tierline.java8.NeedsJava17;
+import io.tierline.bid.IdlePlugin;
 import org.apache.hadoop.classification.InterfaceAudience;
-import org.apache.hadoop.util.ServicePlugin;
-import org.slf4j.LoggerFactory;
 
-/** On a Java that is too old for BID: a plug-in that does nothing. */
+/** Stands for the plug-in of this name on a Java that is too old for it. */
 @InterfaceAudience.LimitedPrivate("HDFS")
-public class DeviceReporter implements ServicePlugin {
+public class DeviceReporter extends IdlePlugin {
   /** Created by HDFS through reflection. */
-  public DeviceReporter() {}
-
-  @Override
-  public void start(Object service) {
-    NeedsJava17.say(
-        LoggerFactory.getLogger(DeviceReporter.class), "BID reports no devices of this DataNode");
-  }
-
-  @Override
-  public void stop() {
-    // Nothing was started.
-  }
-
-  @Override
-  public void close() {
-    stop();
+  public DeviceReporter() {
+    super("BID reports no devices of this DataNode");
   }
 }
