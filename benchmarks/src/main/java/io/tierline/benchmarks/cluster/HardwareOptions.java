@@ -12,7 +12,6 @@ import io.tierline.benchmarks.cluster.hdfs.Disk;
 import io.tierline.benchmarks.cluster.hdfs.Hardware;
 import io.tierline.cli.Arguments;
 import io.tierline.cli.measure.Amount;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,18 +63,6 @@ final class HardwareOptions {
   }
 
   Map<String, Object> parameters() {
-    Map<String, Object> all = new LinkedHashMap<>();
-    all.put("nodes", nodes.count());
-    all.put("nodes_per_rack", perRack.count());
-    all.put("slots", slots.count());
-    all.put("disks", disks.count());
-    all.put("disk_gb", diskGb.number());
-    all.put("disk_mib_per_second", diskMib.number());
-    all.put("positioning_ms", positioning.number());
-    all.put("turn_mib", turn.number());
-    all.put("ratio", ratio.number());
-    all.put("ssd_mib_per_second", ssdMib.number());
-    all.put("gbit", gbit.number());
-    return all;
+    return Amount.values(rows);
   }
 }

@@ -12,7 +12,6 @@ import io.tierline.benchmarks.cluster.hdfs.Hardware;
 import io.tierline.benchmarks.cluster.jobs.Workload;
 import io.tierline.cli.Arguments;
 import io.tierline.cli.measure.Amount;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,12 +61,6 @@ final class LoadOptions {
   }
 
   Map<String, Object> parameters() {
-    Map<String, Object> all = new LinkedHashMap<>();
-    all.put("tera_gb", tera.number());
-    all.put("text_gb", other.number());
-    all.put("random_gb", random.number());
-    all.put("chains", chains.count());
-    all.put("seed", seed());
-    return all;
+    return Amount.values(rows);
   }
 }

@@ -9,6 +9,8 @@
 package io.tierline.cli.measure;
 
 import io.tierline.cli.Arguments;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -74,6 +76,16 @@ public final class Amount {
     for (Amount row : rows) {
       given.within(row.option.longestName(), row.number(), row.least, row.most);
     }
+  }
+
+  /** What those rows are now, under their options' names as figures write them. */
+  public static Map<String, Object> values(Amount... rows) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (Amount row : rows) {
+      String name = row.option.longestName().replaceFirst("^-+", "").replace('-', '_');
+      values.put(name, row.given());
+    }
+    return values;
   }
 
   /** The number. */
