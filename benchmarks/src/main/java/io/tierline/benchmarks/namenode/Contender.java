@@ -15,30 +15,24 @@ import org.apache.hadoop.hdfs.protocol.HdfsConstants.StoragePolicy;
 /** A NameNode, and whose files it is asked for. */
 enum Contender implements Keyed {
   /** Hadoop's own. */
-  STOCK(false, false),
+  STOCK,
   /** Hadoop's own with a storage policy set by hand: what LDM decides, decided by an operator. */
-  STOCK_ONE_SSD(false, false),
+  STOCK_ONE_SSD,
   /** Hadoop's own, slower by three per cent: whether the pairs find it. */
-  PLANTED(false, false),
+  PLANTED,
   /** With LDM and all the lineage, for files of no dataset. */
-  LDM_UNMANAGED(true, false),
+  LDM_UNMANAGED,
   /** With LDM and all the lineage, for files of managed datasets. */
-  LDM_MANAGED(true, true);
+  LDM_MANAGED;
 
-  private final boolean ours;
-  private final boolean managed;
-
-  Contender(boolean ours, boolean managed) {
-    this.ours = ours;
-    this.managed = managed;
-  }
-
+  /** Whether LDM decides in this NameNode. */
   boolean ours() {
-    return ours;
+    return managed() || this == LDM_UNMANAGED;
   }
 
+  /** Whether the files belong to datasets that lineage knows. */
   boolean managed() {
-    return managed;
+    return this == LDM_MANAGED;
   }
 
   /** The storage policy of what is written. */

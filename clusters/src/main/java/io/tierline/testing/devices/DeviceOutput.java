@@ -64,7 +64,7 @@ final class DeviceOutput extends FileOutputStream {
 
   private void wrote(int count) throws IOException {
     written += count;
-    if (written - handed >= device.scheduling().window()) {
+    if (written - handed >= device.scheduling().writeBack().window()) {
       hand();
     }
   }

@@ -53,7 +53,8 @@ final class EmulatedDevice implements AutoCloseable {
     this.volume = volume;
     readers = Executors.newCachedThreadPool(threads("emulated-read-" + name));
     flushers =
-        Executors.newFixedThreadPool(scheduling.flushers(), threads("emulated-flush-" + name));
+        Executors.newFixedThreadPool(
+            scheduling.writeBack().flushers(), threads("emulated-flush-" + name));
   }
 
   private static ThreadFactory threads(String name) {

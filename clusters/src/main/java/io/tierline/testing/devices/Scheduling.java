@@ -14,27 +14,23 @@ public enum Scheduling {
    * As a stock DataNode on Linux: mq-deadline, 4 MiB read ahead of each reader as Hadoop's native
    * library asks for it, and a flusher that has eight windows of 4 MiB with the device.
    */
-  LINUX("mq-deadline", false, 4, 4, 8),
+  LINUX("mq-deadline", false, 4, new WriteBack(4 << 20, 8)),
   /**
    * As a DataNode with BID's dataset: announced extents, written back in windows of 8 MiB, one
    * after the other.
    */
-  BID("bid-announced", true, 1, 8, 1);
-
-  private static final int MIB = 1 << 20;
+  BID("bid-announced", true, 1, new WriteBack(8 << 20, 1));
 
   private final String policy;
   private final boolean announces;
   private final int readsAhead;
-  private final int windowMib;
-  private final int flushers;
+  private final WriteBack writeBack;
 
-  Scheduling(String policy, boolean announces, int readsAhead, int windowMib, int flushers) {
+  Scheduling(String policy, boolean announces, int readsAhead, WriteBack writeBack) {
     this.policy = policy;
     this.announces = announces;
     this.readsAhead = readsAhead;
-    this.windowMib = windowMib;
-    this.flushers = flushers;
+    this.writeBack = writeBack;
   }
 
   /** The scheduler's name in docs/bid.md. */
@@ -52,13 +48,16 @@ public enum Scheduling {
     return readsAhead;
   }
 
-  /** Bytes of a file that are written back at a time. */
-  int window() {
-    return windowMib * MIB;
+  /** How what was written goes to the device. */
+  WriteBack writeBack() {
+    return writeBack;
   }
 
-  /** Windows that are being written back at a time. */
-  int flushers() {
-    return flushers;
-  }
+  /**
+   * How a file is written back.
+   *
+   * @param window bytes at a time
+   * @param flushers windows at a time
+   */
+  record WriteBack(int window, int flushers) {}
 }
