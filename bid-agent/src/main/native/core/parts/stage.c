@@ -7,6 +7,10 @@
 
 /* A request this near ahead of a run's end still belongs to the run: a short gap costs no seek. */
 #define RUN_GAP_SECTORS UINT64_C(256)
+/* A write of at most 64 KiB is small. */
+#define SCATTERED_SECTORS 128u
+/* What a block spans, 128 MiB: the way from one end of it to the other is a short one. */
+#define NEAR_SECTORS UINT64_C(262144)
 
 /*
  * A read ahead is there because a reader goes on, and he waits as soon as he has caught up with it;
@@ -35,6 +39,22 @@ static void unit_prefetch(const struct bid_unit *unit)
 		__builtin_prefetch((const char *)unit + at, 1);
 }
 
+/*
+ * A small write that somebody waits for, and no log's. Who updates a file writes the next one near
+ * it as soon as this one is done, though at no run's end.
+ */
+static bool is_scattered(const struct bid_stream *stream, const struct bid_request *request)
+{
+	return request->op == BID_WRITE && request_blocks(request) &&
+	       request->run_sectors <= SCATTERED_SECTORS && request->service_class != BID_LOG &&
+	       !stream->flushes;
+}
+
+static bool is_near(uint64_t a, uint64_t b)
+{
+	return a < b ? b - a <= NEAR_SECTORS : a - b <= NEAR_SECTORS;
+}
+
 /* The unit of a whole stream, or of the run that the request continues; NULL for a new one. */
 static struct bid_unit *unit_for(const struct bid_stage *stage, const struct bid_stream *stream,
 				 const struct bid_request *request)
@@ -44,6 +64,10 @@ static struct bid_unit *unit_for(const struct bid_stage *stage, const struct bid
 
 	if (!stage->split)
 		return unit_of_next(bid_tree_first(&stream->units));
+	unit = stream->recent[BID_WRITE];
+	if (unit && unit->scattered && is_scattered(stream, request) &&
+	    is_near(unit->next_lba, request->run_lba))
+		return unit;
 	/* The nearest run that ends at or before the request, then one that it overlaps. */
 	for (node = bid_tree_at_or_before(&stream->units, request->run_lba);
 	     node && node->key + RUN_GAP_SECTORS >= request->run_lba;
@@ -84,6 +108,7 @@ static struct bid_unit *stage_new_unit(struct bid_stage *stage, struct bid_strea
 	unit->op = request->op;
 	unit->judge_ns = BID_NEVER;
 	unit->newest_ns = now_ns;
+	unit->scattered = stage->split && is_scattered(stream, request);
 	return unit;
 }
 

@@ -12,6 +12,8 @@
 
 /* When many wait, a turn may be as short as this. */
 #define SHORT_TURN_POSITIONINGS 8u
+/* Of small writes near one another, before somebody urgent may go ahead. */
+#define SCATTERED_TURN_POSITIONINGS 4u
 /* How soon after its write a flush comes, if it comes. */
 #define FLUSH_PATIENCE_NS BID_MS
 
@@ -66,6 +68,20 @@ static bool turn_awaits_flush(struct bid_turn *turn, const struct bid_unit *unit
 	return true;
 }
 
+/*
+ * Small writes near one another cost a part of the way to anybody else, so that who is urgent waits
+ * until several were made.
+ */
+static bool turn_is_cut_short(const struct bid_turn *turn, const struct bid_unit *unit,
+			      uint64_t now_ns)
+{
+	uint64_t least_ns = SCATTERED_TURN_POSITIONINGS * turn->disk.positioning_ns;
+
+	if (unit->scattered && now_ns - turn->began_ns < least_ns)
+		return false;
+	return order_urgent_waits(turn->order, now_ns);
+}
+
 /* Whether the disk is kept for the active unit, which has nothing to do right now. */
 static bool turn_waits(struct bid_turn *turn, const struct bid_unit *unit, uint64_t now_ns)
 {
@@ -74,7 +90,7 @@ static bool turn_waits(struct bid_turn *turn, const struct bid_unit *unit, uint6
 	if (unit->flushed && turn->sectors > 0)
 		return turn_awaits_flush(turn, unit, now_ns);
 	if (unit->filler || turn->sectors == 0 || !turn->habits || turn_is_over(turn, now_ns) ||
-	    order_urgent_waits(turn->order, now_ns))
+	    turn_is_cut_short(turn, unit, now_ns))
 		return false;
 	/* A drive with a queue finds the way back by itself, when nobody is kept waiting by that.
 	 */

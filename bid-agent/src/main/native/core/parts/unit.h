@@ -102,6 +102,7 @@ struct bid_unit {
 	bool blocking;      /* somebody waits for one of its requests */
 	bool newest_blocks; /* or for the newest, though it be served already */
 	bool flushed;       /* of a stream that flushes what it writes */
+	bool scattered;     /* small writes of a stream that waits for each, near one another */
 
 	/* ---- runs.c ---- */
 	struct bid_tree requests;    /* heads of runs that wait, by address */
