@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -27,6 +28,9 @@ import java.util.regex.Pattern;
 final class Tarball {
   private static final Path INSTALL = Path.of("../docs/install.md");
   private static final Pattern COMMANDS = Pattern.compile("(?s)```sh\n(.*?)```");
+
+  private static final Pattern PROPERTY =
+      Pattern.compile("<property><name>(.*?)</name><value>(.*?)</value></property>");
 
   private Tarball() {}
 
@@ -53,6 +57,17 @@ final class Tarball {
       commands.add(found.group(1));
     }
     return commands;
+  }
+
+  /** What the docs have an operator set for BID's dataset, each as a name and a value. */
+  static Map<String, String> datasetProperties() throws IOException {
+    String page = Files.readString(INSTALL);
+    Map<String, String> properties = new LinkedHashMap<>();
+    Matcher found = PROPERTY.matcher(page.substring(page.indexOf("\n## BID's dataset\n")));
+    while (found.find()) {
+      properties.put(found.group(1), found.group(2));
+    }
+    return properties;
   }
 
   record Outcome(int status, String output) {
