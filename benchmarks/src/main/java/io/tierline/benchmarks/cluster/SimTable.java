@@ -35,7 +35,8 @@ final class SimTable {
             "#from SSD, %",
             "#nearby, %",
             "#GB on SSD",
-            "#disks busy, %");
+            "#disks busy, %",
+            "#simulated in, s");
     for (Contender contender : Contender.values()) {
       List<SimRun> own =
           runs.stream().filter(run -> run.contender() == contender && run.load() == load).toList();
@@ -59,7 +60,8 @@ final class SimTable {
         median(runs, run -> PERCENT * run.readFromSsd()),
         median(runs, run -> PERCENT * run.readNearby()),
         median(runs, run -> run.outcome().ssdBytes() / GIGA),
-        median(runs, run -> PERCENT * run.outcome().diskBusy()));
+        median(runs, run -> PERCENT * run.outcome().diskBusy()),
+        median(runs, SimRun::wallSeconds));
   }
 
   private static String median(List<SimRun> runs, ToDoubleFunction<SimRun> figure) {

@@ -10,77 +10,95 @@ package io.tierline.benchmarks.cluster.flow;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
+import java.util.PriorityQueue;
 
 /**
  * Max-min fair rates by progressive filling (D. Bertsekas and R. Gallager, "Data Networks", 1992,
  * 6.5.2): all rates grow together; a flow stops where it has what it can use, or where something on
  * its way is full.
+ *
+ * <p>It goes from one such level to the next. A resource tells at which level it will be full. That
+ * level only rises, when a flow stops that passes it, so it is asked again when its turn has come,
+ * and not after each flow.
  */
 final class FairShare {
-  private static final double ROUNDING = 1e-12;
-
-  private final Set<Resource> touched = new LinkedHashSet<>();
-  private final List<Flow> growing;
-  private final List<Double> rates = new ArrayList<>();
+  private final PriorityQueue<Resource> filling =
+      new PriorityQueue<>(Comparator.comparingDouble(Resource::foreseenLevel));
+  private final List<Flow> byLimit;
   private final List<Flow> stopped = new ArrayList<>();
+  private int slowest;
   private double level;
 
   /** Shares what flows that are not among these leave. */
   FairShare(Collection<Flow> flows) {
-    growing = new ArrayList<>(flows);
+    byLimit = new ArrayList<>(flows);
+    byLimit.sort(Comparator.comparingDouble(Flow::mostPerSecond));
+    List<Resource> touched = new ArrayList<>();
     for (Flow flow : flows) {
+      flow.grow();
       for (Use use : flow.uses()) {
-        if (touched.add(use.resource())) {
-          use.resource().open();
+        if (use.resource().demand(use.seconds())) {
+          touched.add(use.resource());
         }
       }
     }
-    for (Flow flow : flows) {
-      flow.uses().forEach(use -> use.resource().demand(use.seconds()));
+    for (Resource resource : touched) {
+      if (resource.foresee()) {
+        filling.add(resource);
+      }
     }
-    while (!growing.isEmpty()) {
-      grow();
+    while (stopped.size() < flows.size()) {
+      next();
+    }
+    touched.forEach(Resource::close);
+  }
+
+  /** Goes to the level where the next flow stops, or more than one. */
+  private void next() {
+    while (!byLimit.get(slowest).isGrowing()) {
+      slowest++;
+    }
+    Flow first = byLimit.get(slowest);
+    Resource full = firstFull();
+    if (full == null || first.mostPerSecond() < full.foreseenLevel()) {
+      level = Math.max(level, first.mostPerSecond());
+      stop(first);
+      return;
+    }
+    level = Math.max(level, full.foreseenLevel());
+    filling.remove();
+    for (Flow flow : full.flows()) {
+      if (flow.isGrowing()) {
+        stop(flow);
+      }
     }
   }
 
-  private void grow() {
-    double step = Double.POSITIVE_INFINITY;
-    for (Flow flow : growing) {
-      step = Math.min(step, flow.mostPerSecond() - level);
+  /** Null where nothing bounds those that still grow. */
+  private Resource firstFull() {
+    Resource first = filling.peek();
+    while (first != null && first.isStale()) {
+      filling.remove();
+      if (first.foresee()) {
+        filling.add(first);
+      }
+      first = filling.peek();
     }
-    for (Resource resource : touched) {
-      step = Math.min(step, resource.headroom());
-    }
-    level += step;
-    for (Resource resource : touched) {
-      resource.raise(step, resource.headroom() <= step);
-    }
-    growing.removeIf(this::stops);
+    return first;
   }
 
-  private boolean stops(Flow flow) {
-    boolean stops = flow.mostPerSecond() <= level * (1 + ROUNDING);
+  private void stop(Flow flow) {
+    flow.stopGrowing(level);
     for (Use use : flow.uses()) {
-      stops |= use.resource().isFull();
+      use.resource().withdraw(use.seconds(), level);
     }
-    if (stops) {
-      flow.uses().forEach(use -> use.resource().withdraw(use.seconds()));
-      stopped.add(flow);
-      rates.add(level);
-    }
-    return stops;
+    stopped.add(flow);
   }
 
   /** Those that have a rate, in the order in which they stopped growing. */
   List<Flow> flows() {
     return stopped;
-  }
-
-  /** The rate of the flow at that place, in bytes a second. */
-  double rate(int index) {
-    return rates.get(index);
   }
 }

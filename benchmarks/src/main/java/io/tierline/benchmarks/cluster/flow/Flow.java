@@ -18,7 +18,13 @@ public final class Flow {
   private double left;
   private double rate;
   private double since;
-  private long version;
+  private boolean growing;
+  private boolean marked;
+
+  // Where it stands in the queue of ends.
+  private double end;
+  private long number;
+  private int place = EndQueue.NOWHERE;
 
   /**
    * A flow.
@@ -54,6 +60,32 @@ public final class Flow {
     return rate;
   }
 
+  /** Notes that it has been seen; false where it has been before. */
+  boolean mark() {
+    boolean isFirst = !marked;
+    marked = true;
+    return isFirst;
+  }
+
+  void unmark() {
+    marked = false;
+  }
+
+  /** Takes part in a round of sharing. */
+  void grow() {
+    growing = true;
+  }
+
+  boolean isGrowing() {
+    return growing;
+  }
+
+  /** Is given its rate by the round, which {@link #go} makes true. */
+  void stopGrowing(double bytesPerSecond) {
+    growing = false;
+    rate = bytesPerSecond;
+  }
+
   /** Stands still from then on, until it is given a rate. */
   void stop(double now) {
     left = Math.max(0, left - rate * (now - since));
@@ -64,19 +96,32 @@ public final class Flow {
     rate = 0;
   }
 
-  /** Returns when it will end at that rate. */
-  double go(double bytesPerSecond, double now) {
-    rate = bytesPerSecond;
+  /** Goes at the rate that it was given. */
+  void go(double now, long eventNumber) {
     since = now;
-    version++;
+    number = eventNumber;
     for (Use use : uses) {
       use.resource().add(rate * use.seconds(), now);
     }
-    return left == 0 ? now : now + left / rate;
+    end = left == 0 ? now : now + left / rate;
   }
 
-  long version() {
-    return version;
+  /** When its last byte comes, at its rate. */
+  double endAt() {
+    return end;
+  }
+
+  /** Of two that end at once, that with the lower one comes first. */
+  long number() {
+    return number;
+  }
+
+  int place() {
+    return place;
+  }
+
+  void place(int index) {
+    place = index;
   }
 
   void end() {

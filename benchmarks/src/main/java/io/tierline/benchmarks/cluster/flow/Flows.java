@@ -8,36 +8,37 @@
  */
 package io.tierline.benchmarks.cluster.flow;
 
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.PriorityQueue;
-import java.util.Set;
 
 /**
  * The clock, and all flows that are under way.
  *
  * <p>When a flow starts or ends, those that share a resource with it share anew, max-min fair, what
- * the others leave; the others keep their rates until something next to them changes. So a change
+ * the others leave; the others keep their rates until something next to them changes. A link of a
+ * rack that many share binds nobody as long as it is not full, and makes no neighbours. So a change
  * costs what is near it, not what the cluster is large, and no resource is ever over its capacity.
  */
 public final class Flows {
   private final PriorityQueue<Event> events = new PriorityQueue<>();
-  private final Set<Flow> starting = new LinkedHashSet<>();
-  private final Set<Flow> ending = new LinkedHashSet<>();
+  private final EndQueue ends = new EndQueue();
+  private final List<Flow> starting = new ArrayList<>();
+  private final List<Flow> near = new ArrayList<>();
   private double now;
   private long count;
 
-  /**
-   * What happens at a time; first come, first served.
-   *
-   * @param flow null where it is something else than a flow's end
-   * @param version of the flow; another one since then means another end
-   */
-  private record Event(double time, long number, Flow flow, long version, Runnable action)
-      implements Comparable<Event> {
+  /** What happens at a time, beside flows' ends; first come, first served. */
+  private record Event(double time, long number, Runnable action) implements Comparable<Event> {
     @Override
     public int compareTo(Event other) {
       int byTime = Double.compare(time, other.time);
       return byTime != 0 ? byTime : Long.compare(number, other.number);
+    }
+
+    boolean isBefore(Flow flow) {
+      int byTime = Double.compare(time, flow.endAt());
+      return byTime < 0 || (byTime == 0 && number < flow.number());
     }
   }
 
@@ -53,7 +54,7 @@ public final class Flows {
 
   /** Has something happen after so many seconds. */
   public void after(double seconds, Runnable action) {
-    events.add(new Event(now + seconds, count++, null, 0, action));
+    events.add(new Event(now + seconds, count++, action));
   }
 
   /** Starts a flow now. */
@@ -63,52 +64,65 @@ public final class Flows {
 
   /** Runs until nothing is left to happen. */
   public void run() {
-    share();
-    while (!events.isEmpty()) {
-      Event event = events.remove();
-      if (event.flow() == null) {
+    share(null);
+    while (ends.first() != null || !events.isEmpty()) {
+      Flow flow = ends.first();
+      Event event = events.peek();
+      if (flow == null || (event != null && event.isBefore(flow))) {
         now = event.time();
+        events.remove();
         event.action().run();
-        share();
-      } else if (event.flow().version() == event.version()) {
-        now = event.time();
-        ending.add(event.flow());
-        event.flow().end();
-        share();
+        share(null);
+      } else {
+        now = flow.endAt();
+        ends.remove(flow);
+        flow.end();
+        share(flow);
       }
     }
   }
 
-  private void share() {
-    if (starting.isEmpty() && ending.isEmpty()) {
+  /** Shares anew what those have that are next to flows that start, or to the one that ends. */
+  private void share(Flow ending) {
+    if (ending == null && starting.isEmpty()) {
       return;
     }
-    Set<Flow> near = new LinkedHashSet<>();
-    ending.forEach(flow -> addNeighbours(flow, near));
-    starting.forEach(flow -> addNeighbours(flow, near));
-    near.addAll(ending);
+    if (ending != null) {
+      ending.mark();
+      addNeighbours(ending);
+      ending.stop(now);
+    }
+    starting.forEach(this::addNeighbours);
     near.forEach(flow -> flow.stop(now));
-    for (Flow flow : ending) {
-      flow.uses().forEach(use -> use.resource().leave(flow));
-      near.remove(flow);
+    if (ending != null) {
+      ending.uses().forEach(use -> use.resource().leave(ending));
     }
     for (Flow flow : starting) {
       flow.uses().forEach(use -> use.resource().join(flow));
       near.add(flow);
     }
     starting.clear();
-    ending.clear();
-    FairShare shares = new FairShare(near);
-    for (int i = 0; i < shares.flows().size(); i++) {
-      Flow flow = shares.flows().get(i);
-      double end = flow.go(shares.rate(i), now);
-      events.add(new Event(end, count++, flow, flow.version(), null));
+    for (Flow flow : new FairShare(near).flows()) {
+      flow.unmark();
+      flow.go(now, count++);
+      ends.put(flow);
+    }
+    near.clear();
+  }
+
+  private void addNeighbours(Flow flow) {
+    for (Use use : flow.uses()) {
+      if (!use.resource().bindsNobody()) {
+        addFlows(use.resource());
+      }
     }
   }
 
-  private static void addNeighbours(Flow flow, Set<Flow> near) {
-    for (Use use : flow.uses()) {
-      near.addAll(use.resource().flows());
+  private void addFlows(Resource resource) {
+    for (Flow flow : resource.flows()) {
+      if (flow.mark()) {
+        near.add(flow);
+      }
     }
   }
 }

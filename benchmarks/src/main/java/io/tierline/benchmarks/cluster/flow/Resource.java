@@ -13,6 +13,11 @@ import java.util.Set;
 
 /** A device or a link that serves one second of work a second, whoever it is for. */
 public final class Resource {
+  /** Flows of a resource that are shared anew at every change, though it may not be full. */
+  private static final int MANY = 256;
+
+  private static final double NEARLY_FULL = 0.99;
+
   private final String name;
   private final Set<Flow> flows = new LinkedHashSet<>();
   private int streams;
@@ -20,10 +25,14 @@ public final class Resource {
   private double busySeconds;
   private double since;
 
-  // Of the round of sharing that is under way.
+  // Of the round of sharing that is under way, if it takes part.
+  private boolean open;
   private double free;
   private double weight;
-  private int open;
+  private double level;
+  private double foreseen;
+  private int demands;
+  private boolean stale;
 
   /** An idle one. */
   public Resource(String name) {
@@ -33,6 +42,15 @@ public final class Resource {
   /** Whose flows go on with those rates from now on. */
   Set<Flow> flows() {
     return flows;
+  }
+
+  /**
+   * Whether a change here changes nobody else's rate: there is enough for all. A flow that starts
+   * may have what is free. Where flows are few they share anew all the same, which comes nearer to
+   * exact sharing.
+   */
+  boolean bindsNobody() {
+    return load < NEARLY_FULL && flows.size() > MANY;
   }
 
   boolean isShared() {
@@ -55,34 +73,52 @@ public final class Resource {
     load = flows.isEmpty() ? 0 : load + share;
   }
 
-  /** Begins a round: what is not taken by flows that keep their rates may be shared. */
-  void open() {
-    free = Math.max(0, 1 - load);
-    weight = 0;
-    open = 0;
-  }
-
-  void demand(double secondsPerByte) {
+  /**
+   * A flow wants more of what those leave that keep their rates; returns whether it is the first.
+   */
+  boolean demand(double secondsPerByte) {
+    boolean isFirst = !open;
+    if (isFirst) {
+      open = true;
+      free = Math.max(0, 1 - load);
+      weight = 0;
+      level = 0;
+      demands = 0;
+    }
     weight += secondsPerByte;
-    open++;
+    demands++;
+    return isFirst;
   }
 
-  void withdraw(double secondsPerByte) {
+  /** Foresees at which rate of those that still want more it is full; false where at none. */
+  boolean foresee() {
+    stale = false;
+    foreseen = level + free / weight;
+    return demands > 0 && weight > 0;
+  }
+
+  /** In bytes a second, as it was foreseen last. */
+  double foreseenLevel() {
+    return foreseen;
+  }
+
+  /** Whether a flow has stopped since then, so that the level is higher now. */
+  boolean isStale() {
+    return stale;
+  }
+
+  /** A flow wants no more than that rate. */
+  void withdraw(double secondsPerByte, double bytesPerSecond) {
+    free = Math.max(0, free - (bytesPerSecond - level) * weight);
+    level = bytesPerSecond;
     weight -= secondsPerByte;
-    open--;
+    demands--;
+    stale = true;
   }
 
-  /** Bytes a second that each flow that demands some may have more. */
-  double headroom() {
-    return open == 0 || weight <= 0 ? Double.POSITIVE_INFINITY : free / weight;
-  }
-
-  void raise(double bytesPerSecond, boolean isFull) {
-    free = isFull ? 0 : Math.max(0, free - bytesPerSecond * weight);
-  }
-
-  boolean isFull() {
-    return free == 0;
+  /** Ends the round. */
+  void close() {
+    open = false;
   }
 
   /** The share of its time that it works now, from 0 to 1. */

@@ -41,6 +41,7 @@ final class RunningJob {
   private double end = Double.NaN;
   private boolean reducing;
   private int running;
+  private int number;
 
   RunningJob(JobSpec spec, Site site) {
     this.spec = spec;
@@ -60,6 +61,15 @@ final class RunningJob {
 
   int running() {
     return running;
+  }
+
+  /** Its place in the order in which jobs were submitted. */
+  int number() {
+    return number;
+  }
+
+  void number(int place) {
+    number = place;
   }
 
   /** Seconds from its submission to its end. */

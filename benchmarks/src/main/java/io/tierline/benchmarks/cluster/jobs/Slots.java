@@ -12,9 +12,12 @@ import io.tierline.benchmarks.cluster.hdfs.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -29,8 +32,14 @@ final class Slots {
 
   private final Site site;
   private final Consumer<RunningJob> onEnd;
-  private final List<RunningJob> jobs = new ArrayList<>();
+
+  /** Jobs with waiting tasks, the next one first; of those that run as many, the oldest. */
+  private final NavigableSet<RunningJob> waiting =
+      new TreeSet<>(
+          Comparator.comparingInt(RunningJob::running).thenComparingInt(RunningJob::number));
+
   private final int[] free;
+  private int submitted;
   private int mostTaken;
 
   /**
@@ -46,7 +55,8 @@ final class Slots {
   }
 
   void submit(RunningJob job) {
-    jobs.add(job);
+    job.number(submitted++);
+    queue(job);
     fill();
   }
 
@@ -76,21 +86,25 @@ final class Slots {
   }
 
   private boolean fill(Node node, Pending.Reach reach) {
-    RunningJob best = null;
-    for (RunningJob job : jobs) {
-      boolean waits = job.pending().count() > 0;
-      best = waits && (best == null || job.running() < best.running()) ? job : best;
-    }
-    Task task = best == null ? null : best.pending().poll(node, reach);
+    RunningJob next = waiting.isEmpty() ? null : waiting.first();
+    Task task = next == null ? null : next.pending().poll(node, reach);
     if (task == null) {
       return false;
     }
-    start(best, task, node);
+    start(next, task, node);
     return true;
   }
 
+  private void queue(RunningJob job) {
+    if (job.pending().count() > 0) {
+      waiting.add(job);
+    }
+  }
+
   private void start(RunningJob job, Task task, Node node) {
+    waiting.remove(job);
     job.started();
+    queue(job);
     free[node.number()]--;
     mostTaken = Math.max(mostTaken, site.cluster().hardware().slots() - free[node.number()]);
     double container = LEAST_START + MORE_START * site.random().nextDouble();
@@ -103,9 +117,11 @@ final class Slots {
       return;
     }
     free[node.number()]++;
-    if (job.ended()) {
+    waiting.remove(job);
+    boolean changed = job.ended();
+    queue(job);
+    if (changed) {
       if (job.hasEnded()) {
-        jobs.remove(job);
         onEnd.accept(job);
       }
       fill();

@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FlowsTest {
   private static final Offset<Double> EXACT = within(1e-9);
   private static final double ANY = Double.POSITIVE_INFINITY;
+  private static final int MANY = 600;
+  private static final int DISKS = 100;
 
   private final Flows flows = new Flows();
   private final Resource disk = new Resource("disk");
@@ -91,6 +93,55 @@ class FlowsTest {
     flows.after(1, () -> flows.start(flow(100, ANY, of(disk, 50))));
     flows.run();
     assertThat(ends).containsExactly(3.0, 3.0);
+  }
+
+  /** Many pass it, and it has room for all: it is as if it were not there. */
+  @Test
+  void roomyLinkOfManyBindsNobody() {
+    List<Double> without = manyFlows(0);
+    List<Double> with = manyFlows(1.0 / (2 * DISKS * 50));
+    assertThat(with).hasSameSizeAs(without);
+    for (int i = 0; i < with.size(); i++) {
+      assertThat(with.get(i)).isCloseTo(without.get(i), within(1e-6));
+    }
+  }
+
+  /** Many pass it, and it is what they wait for: it works all the time, at its capacity. */
+  @Test
+  void fullLinkOfManyIsSharedByAll() {
+    List<Double> ends = manyFlows(1.0 / 1000);
+    assertThat(ends.get(ends.size() - 1)).isEqualTo(MANY * 100 / 1000.0 + 1, within(1.0));
+  }
+
+  /** Ends of flows on 100 disks that all pass one link, in their order. */
+  private static List<Double> manyFlows(double secondsOnLink) {
+    SplittableRandom random = new SplittableRandom(3);
+    Flows flows = new Flows();
+    Resource link = new Resource("link");
+    List<Double> ends = new ArrayList<>();
+    List<Resource> disks = new ArrayList<>();
+    for (int i = 0; i < DISKS; i++) {
+      disks.add(new Resource("disk " + i));
+    }
+    for (int i = 0; i < MANY; i++) {
+      List<Use> uses = new ArrayList<>(List.of(of(disks.get(i % DISKS), 50)));
+      if (secondsOnLink > 0) {
+        uses.add(new Use(link, secondsOnLink));
+      }
+      Flow flow =
+          new Flow(
+              100,
+              uses,
+              ANY,
+              () -> {
+                requireWithinCapacity(List.of(link));
+                ends.add(flows.now());
+              });
+      flows.after(random.nextDouble(), () -> flows.start(flow));
+    }
+    flows.run();
+    assertThat(ends).hasSize(MANY);
+    return ends;
   }
 
   @Test

@@ -10,6 +10,7 @@ package io.tierline.benchmarks.cluster.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.tierline.benchmarks.cluster.flow.Resource;
 import io.tierline.benchmarks.cluster.hdfs.Contender;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -86,6 +88,29 @@ class SimulationTest {
     if (contender != Contender.CEILING) {
       assertThat(outcome.ssdBytes()).isBetween(0L, HARDWARE.nodes() * HARDWARE.ssdBytes());
     }
+  }
+
+  /**
+   * Figures of commit d5d5cf12, which shared by going through all flows and resources at each
+   * level. Only the rounding may differ.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "STOCK, 1, 799.0998618719353, 799.0998618719353, 513.1801693197303, 14188",
+    "STOCK, 2, 1051.7395923604702, 1024.2702545653938, 1216.8806612180574, 19350",
+    "ALL_SSD, 1, 619.2644324886082, 607.5123775814045, 490.20501134369056, 13669",
+    "LRU_CACHE, 2, 1042.448015835378, 1014.9786780403018, 1229.355423037329, 19788",
+    "SOURCE, 1, 660.1573345532191, 574.4282804446525, 451.483018900897, 14477",
+    "LDM, 1, 602.141788609061, 514.8836101626763, 456.5926304468729, 14738",
+    "LDM, 2, 831.7199101323306, 819.742589478052, 950.7273245260207, 21029"
+  })
+  void figuresAreThoseOfPlainSharing(
+      Contender contender, int load, double whole, double chain, double others, long events) {
+    Outcome outcome = run(load, HARDWARE, contender, 11);
+    assertThat(outcome.seconds()).isCloseTo(whole, withinPercentage(1e-7));
+    assertThat(outcome.chainSeconds()).isCloseTo(chain, withinPercentage(1e-7));
+    assertThat(outcome.otherSeconds()).isCloseTo(others, withinPercentage(1e-7));
+    assertThat(outcome.events()).isEqualTo(events);
   }
 
   @ParameterizedTest
