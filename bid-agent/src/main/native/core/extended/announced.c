@@ -35,6 +35,12 @@ static const struct bid_tunable announced_entries[] = {
 		"sectors", 256 * BID_MIB, 0, UINT64_MAX,
 		"Read-ahead buffer of all streams together. More serves more streams in long turns; 0 "
 		"reads nothing ahead."),
+	BID_TUNABLE(
+		bid_announced_tunables, others_wait_ns, "bid-announced", "announced-others-wait",
+		"ns", 3600 * BID_SECOND, BID_MS, 3600 * BID_SECOND,
+		"An extent whose reader keeps up has one turn after the other, until the reader of "
+		"another has waited for so long; then each has one in turn. Less bounds the longest "
+		"wait, and costs arm movements."),
 };
 const struct bid_tunable_table bid_announced_tunables =
 	BID_TUNABLE_TABLE(bid_announced_tunables, announced_entries);

@@ -15,6 +15,7 @@ struct bid_announced_tunables {
 	uint64_t guard_write_ns;
 	uint64_t turn_sectors;
 	uint64_t buffer_sectors;
+	uint64_t others_wait_ns;
 };
 
 extern const struct bid_tunable_table bid_announced_tunables;

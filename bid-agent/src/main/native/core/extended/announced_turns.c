@@ -156,6 +156,23 @@ static struct bid_request *extent_take(struct bid_filler *filler, uint64_t now_n
 	return inner;
 }
 
+/* Whether the reader of any extent has waited too long for this one's to go on. */
+static bool others_wait_long(const struct bid_announced *announced, uint64_t now_ns)
+{
+	for (const struct bid_link *link = announced->by_use.next; link != &announced->by_use;
+	     link = link->next) {
+		const struct bid_unit *unit =
+			bid_container_of(link, const struct bid_extent, link)->unit;
+
+		if (!bid_list_empty(&unit->fifo) &&
+		    now_ns - bid_container_of(unit->fifo.next, const struct bid_request, link)
+					    ->arrival_ns >=
+			    announced->t.others_wait_ns)
+			return true;
+	}
+	return false;
+}
+
 /* The extent goes back to the sweep if it wants another. */
 static void extent_turn_over(struct bid_filler *filler, uint64_t now_ns)
 {
@@ -163,6 +180,8 @@ static void extent_turn_over(struct bid_filler *filler, uint64_t now_ns)
 
 	extent->unit->state = UNIT_IDLE;
 	extent->turn_end = extent->issued;
+	if (others_wait_long(extent->announced, now_ns))
+		sweep_pass_over(extent->announced->sweep, extent->unit);
 	extent_stage(extent->announced, extent, now_ns);
 }
 

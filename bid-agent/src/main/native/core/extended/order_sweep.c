@@ -529,6 +529,11 @@ void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, const struct b
 		bid_list_init(&sweep->urgent[i]);
 }
 
+void sweep_pass_over(struct bid_sweep *sweep, const struct bid_unit *unit)
+{
+	sweep->last = unit;
+}
+
 void sweep_forget(struct bid_sweep *sweep, const struct bid_unit *unit)
 {
 	if (sweep->last == unit)

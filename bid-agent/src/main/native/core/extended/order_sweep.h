@@ -66,6 +66,8 @@ void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, const struct b
 void sweep_stage(struct bid_sweep *sweep, struct bid_unit *unit);
 /* A unit that was staged has nothing to do. */
 void sweep_unstage(struct bid_sweep *sweep, struct bid_unit *unit);
+/* The unit's turn has ended, and the next one is another's. */
+void sweep_pass_over(struct bid_sweep *sweep, const struct bid_unit *unit);
 /* The unit is no more. */
 void sweep_forget(struct bid_sweep *sweep, const struct bid_unit *unit);
 /* From now on with that guard of writes that nobody waits for. */
