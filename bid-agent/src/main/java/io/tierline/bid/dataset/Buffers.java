@@ -14,8 +14,11 @@ import org.apache.hadoop.util.DirectBufferPool;
 
 /** Direct memory of readers: so many buffers at most, kept for the next ones. */
 final class Buffers {
-  /** Of a buffer: calls of the engine are rare, and a DataNode's packets are smaller. */
-  static final int BYTES = 1 << 20;
+  /**
+   * Of a buffer. A DataNode's packets are smaller, and calls of the engine still rare; but a reader
+   * who has caught up with the disk waits for all of it.
+   */
+  static final int BYTES = 1 << 18;
 
   private final DirectBufferPool pool = new DirectBufferPool();
   private final Semaphore left;
