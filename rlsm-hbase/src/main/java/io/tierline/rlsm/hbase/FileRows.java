@@ -62,6 +62,16 @@ final class FileRows {
     return comparator.compareRows(last, cell) < 0;
   }
 
+  /** Whether the first row lies before a cell's. */
+  boolean startBefore(Cell cell) {
+    return comparator.compareRows(first, cell) < 0;
+  }
+
+  /** Whether all rows lie after a cell's. */
+  boolean startAfter(Cell cell) {
+    return comparator.compareRows(first, cell) > 0;
+  }
+
   /** Whether a cell's row lies between the first and the last, or is one of them. */
   boolean contain(Cell cell) {
     return comparator.compareRows(first, cell) <= 0 && !endBefore(cell);

@@ -28,6 +28,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreScanner;
 import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
@@ -57,6 +58,7 @@ final class LaidOutFiles {
   private final int mostFilesToCompact;
   private final EngineStats stats;
   private final boolean alone;
+  private final boolean isChained;
 
   private volatile StoreState state;
   private volatile long lastChange = EnvironmentEdgeManager.currentTime();
@@ -88,6 +90,8 @@ final class LaidOutFiles {
         storeConf.getInt(HStore.BLOCKING_STOREFILES_KEY, HStore.DEFAULT_BLOCKING_STOREFILE_COUNT);
     this.mostFilesToCompact =
         storeConf.getInt(CompactionConfiguration.HBASE_HSTORE_COMPACTION_MAX_KEY, 10);
+    // Chained scanners know each other, and are nothing for several threads.
+    this.isChained = !storeConf.getBoolean(StoreScanner.STORESCANNER_PARALLEL_SEEK_ENABLE, false);
     this.state = noFiles();
     this.idleMillis = conf.idleMillis();
   }
@@ -127,6 +131,9 @@ final class LaidOutFiles {
 
   private void set(Iterable<HStoreFile> files) {
     state = state.with(ImmutableList.sortedCopyOf(BY_AGE, files));
+    if (isChained) {
+      state.chain();
+    }
     boolean blocked = state.layout().level0().size() > conf.level0Blocking();
     stats.changed(state, blocked, EnvironmentEdgeManager.currentTime());
   }
@@ -189,7 +196,9 @@ final class LaidOutFiles {
       boolean onlyLatestVersion) {
     StoreState now = state;
     int order = Arrays.compareUnsigned(startRow, stopRow);
-    if (startRow.length > 0 && order == 0 && includeStartRow && includeStopRow) {
+    boolean isGet = startRow.length > 0 && order == 0 && includeStartRow && includeStopRow;
+    ScannerGroup.begin(isGet);
+    if (isGet) {
       return now.filesOf(startRow);
     }
     if (startRow.length > 0) {

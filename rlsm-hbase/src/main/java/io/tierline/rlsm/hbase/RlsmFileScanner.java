@@ -50,6 +50,9 @@ final class RlsmFileScanner extends LazyFileScanner {
   /** Null if the file has no cells. */
   private final FileRows rows;
 
+  /** Null if the file is read by itself. */
+  private FileChain chain;
+
   /** Is told of gets that HBase has asked the file's Bloom filter for; may be null. */
   private final RowFilter filter;
 
@@ -87,6 +90,33 @@ final class RlsmFileScanner extends LazyFileScanner {
     this.rows = file.rows();
     this.filter = file.filter();
     this.allVisible = file.allVisible(readPoint);
+  }
+
+  /** Null if the file has no cells. */
+  FileRows rows() {
+    return rows;
+  }
+
+  /** To be told once that the file is read as one of several. */
+  void isOf(FileChain files) {
+    chain = files;
+  }
+
+  /** To be told that others were read meanwhile: what follows has nothing to do with the last. */
+  void forget() {
+    behind = false;
+    remembers = true;
+  }
+
+  /** Gives back what is held for reading, but not the file; before a call that goes somewhere. */
+  void rest() throws IOException {
+    forget();
+    LateStream stream = stream();
+    if (stream == null) {
+      shipped();
+    } else {
+      stream.rest();
+    }
   }
 
   @Override
@@ -252,7 +282,11 @@ final class RlsmFileScanner extends LazyFileScanner {
       } catch (RuntimeException | Error e) {
         // HBase's heaps lose a scanner that fails with an Error, and its file would never be
         // archived.
-        close();
+        if (chain == null) {
+          close();
+        } else {
+          chain.close();
+        }
         throw e;
       }
     }

@@ -45,6 +45,9 @@ final class RlsmStoreFile extends HStoreFile {
   private RlsmFileInfo info;
   private FileMeta meta;
 
+  /** Null if the file is always read by itself. */
+  private volatile ChainPlace place;
+
   RlsmStoreFile(
       StoreFileInfo info,
       BloomType bloom,
@@ -116,13 +119,15 @@ final class RlsmStoreFile extends HStoreFile {
     StoreFileReader shared = Objects.requireNonNull(getReader(), "the file is not open");
     if (!guard.isOff()) {
       try {
-        return new RlsmFileScanner(
-            this,
-            shared.getScanner(cacheBlocks, true, false),
-            false,
-            readPt,
-            order,
-            canOptimizeForNonNullColumn);
+        RlsmFileScanner scanner =
+            new RlsmFileScanner(
+                this,
+                shared.getScanner(cacheBlocks, true, false),
+                false,
+                readPt,
+                order,
+                canOptimizeForNonNullColumn);
+        return ScannerGroup.join(scanner, place, order, readPt, false);
       } catch (RuntimeException | Error e) {
         guard.failed(OPENING, e);
       }
@@ -155,14 +160,21 @@ final class RlsmStoreFile extends HStoreFile {
                         canOptimizeForNonNullColumn),
                 cacheBlocks,
                 isCompaction);
-        return new RlsmFileScanner(
-            this, cells, isCompaction, readPt, order, canOptimizeForNonNullColumn);
+        RlsmFileScanner scanner =
+            new RlsmFileScanner(
+                this, cells, isCompaction, readPt, order, canOptimizeForNonNullColumn);
+        return isCompaction ? scanner : ScannerGroup.join(scanner, place, order, readPt, true);
       } catch (RuntimeException | Error e) {
         guard.failed(OPENING, e);
       }
     }
     return super.getStreamScanner(
         canUseDropBehind, cacheBlocks, isCompaction, readPt, order, canOptimizeForNonNullColumn);
+  }
+
+  /** Says where the file stands among those of its store; null if it is always read by itself. */
+  void isAt(ChainPlace now) {
+    place = now;
   }
 
   /** The rows of the open file, which do not change; null if it has no cells. */

@@ -11,6 +11,7 @@ package io.tierline.rlsm.hbase;
 import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.layout.KeyRange;
 import io.tierline.rlsm.layout.Layout;
+import io.tierline.rlsm.layout.Partition;
 import io.tierline.rlsm.plan.ReadDebt;
 import java.util.Collection;
 import java.util.List;
@@ -56,6 +57,34 @@ final class StoreState {
     Map<FileMeta, RlsmStoreFile> described = FileMetas.ofAll(now);
     Layout next = layout.with(described.keySet());
     return new StoreState(now, described, next, debt.with(next));
+  }
+
+  /**
+   * Tells the files where they stand in chains: the oldest files of all partitions are one, the
+   * second another, and so on. What overlaps all, as Level 0, is in none. Nor are halves of files,
+   * which are rewritten soon and which HBase itself does not always read right.
+   */
+  void chain() {
+    List<Partition> partitions = layout.partitions();
+    int chains =
+        partitions.stream().mapToInt(partition -> partition.files().size()).max().orElse(0);
+    long id = ChainPlace.newState();
+    RlsmStoreFile[] last = new RlsmStoreFile[chains];
+    layout.level0().forEach(file -> fileOf.get(file).isAt(null));
+    for (int position = 0; position < partitions.size(); position++) {
+      List<FileMeta> stacked = partitions.get(position).files();
+      for (int chain = 0; chain < stacked.size(); chain++) {
+        RlsmStoreFile file = fileOf.get(stacked.get(chain));
+        boolean isLinked =
+            partitions.size() > 1
+                && !stacked.get(chain).isReference()
+                && (last[chain] == null || ChainPlace.follow(last[chain], file));
+        file.isAt(isLinked ? new ChainPlace(id, chain, position) : null);
+        if (isLinked) {
+          last[chain] = file;
+        }
+      }
+    }
   }
 
   ImmutableList<HStoreFile> files() {

@@ -11,7 +11,9 @@ package io.tierline.rlsm.hbase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Random;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -25,6 +27,7 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
@@ -125,6 +128,38 @@ public final class HFileFolder implements AutoCloseable {
   /** As {@link #ranged}, for other packages. */
   public HStoreFile lazy(Path file, BloomType bloom) throws IOException {
     return ranged(file, bloom);
+  }
+
+  /** A number for a state of a store's files. */
+  public static long newState() {
+    return ChainPlace.newState();
+  }
+
+  /**
+   * Says of files that no two of them have a row in common, and that they are one chain.
+   *
+   * @param files open ones, as {@link #lazy} opens them; their rows ascend
+   */
+  public static void chain(long state, int chain, List<? extends HStoreFile> files) {
+    for (int position = 0; position < files.size(); position++) {
+      ((RlsmStoreFile) files.get(position)).isAt(new ChainPlace(state, chain, position));
+    }
+  }
+
+  /** Cells by rows: those of each part lie before those of the next. No part is empty. */
+  public static List<SortedSet<KeyValue>> parts(
+      Random random, SortedSet<KeyValue> cells, int atMost) {
+    List<SortedSet<KeyValue>> parts = new ArrayList<>();
+    SortedSet<KeyValue> rest = cells;
+    for (int i = 1; i < atMost; i++) {
+      KeyValue border = KeyValueUtil.createFirstOnRow(row(random.nextInt(ROWS)));
+      if (!rest.headSet(border).isEmpty() && !rest.tailSet(border).isEmpty()) {
+        parts.add(rest.headSet(border));
+        rest = new TreeSet<>(rest.tailSet(border));
+      }
+    }
+    parts.add(rest);
+    return parts;
   }
 
   private StoreFileInfo info(Path file) throws IOException {

@@ -160,15 +160,22 @@ public final class LateStream implements HFileScanner {
     }
   }
 
-  @Override
-  public void close() {
-    isClosed = true;
+  /** Gives the stream back, which {@link #open} opens anew, at no cell. */
+  public void rest() {
     if (isOpen()) {
       cells.close();
+      cells = null;
     }
     if (holder != null) {
       holder.close();
+      holder = null;
     }
+  }
+
+  @Override
+  public void close() {
+    isClosed = true;
+    rest();
   }
 
   @Override

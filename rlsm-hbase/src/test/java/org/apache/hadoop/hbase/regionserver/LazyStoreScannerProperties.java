@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tierline.rlsm.hbase.HFileFolder;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Random;
@@ -38,6 +39,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 @Tag("slow")
 class LazyStoreScannerProperties {
   private static final int FILES = 6;
+  private static final int CHAINS = 3;
   private static final int CELLS = 60;
 
   /**
@@ -55,34 +57,60 @@ class LazyStoreScannerProperties {
       List<HStoreFile> ranged = new ArrayList<>();
       List<HStoreFile> stock = new ArrayList<>();
       for (int i = 0; i < FILES; i++) {
-        write(folder, random, bloom, ranged, stock);
+        write(folder, HFileFolder.cells(random, CELLS), bloom, ranged, stock);
       }
-      for (int scans = 0; scans < 5; scans++) {
-        boolean stream = random.nextBoolean();
-        Scan scan = scan(random);
-        long readPoint = scan.isReversed() ? NEWEST : NEWEST - random.nextInt(8);
-        NavigableSet<byte[]> columns = columns(random);
-        assertThat(scanned(scan, columns, scanners(ranged, stream, readPoint)))
-            .isEqualTo(scanned(scan, columns, scanners(stock, stream, readPoint)));
+      assertScansAreTheSame(random, ranged, stock);
+    }
+  }
+
+  @Property(tries = 50)
+  void aScanOfChainedFilesIsAScanOfTheirCells(@ForAll long seed) throws IOException {
+    Random random = new Random(seed);
+    BloomType bloom = random.nextBoolean() ? BloomType.ROW : BloomType.ROWCOL;
+    try (HFileFolder folder = new HFileFolder()) {
+      List<HStoreFile> ranged = new ArrayList<>();
+      List<HStoreFile> stock = new ArrayList<>();
+      long state = HFileFolder.newState();
+      for (int chain = 0; chain < CHAINS; chain++) {
+        int first = ranged.size();
+        for (SortedSet<KeyValue> part :
+            HFileFolder.parts(random, HFileFolder.cells(random, CELLS), FILES)) {
+          write(folder, part, bloom, ranged, stock);
+        }
+        HFileFolder.chain(state, chain, ranged.subList(first, ranged.size()));
       }
-      for (HStoreFile file : ranged) {
-        assertThat(file.getRefCount()).isZero();
-        file.closeStoreFile(true);
-      }
-      for (HStoreFile file : stock) {
-        file.closeStoreFile(true);
-      }
+      Collections.shuffle(ranged, new Random(seed));
+      Collections.shuffle(stock, new Random(seed));
+      assertScansAreTheSame(random, ranged, stock);
+    }
+  }
+
+  private static void assertScansAreTheSame(
+      Random random, List<HStoreFile> ranged, List<HStoreFile> stock) throws IOException {
+    for (int scans = 0; scans < 5; scans++) {
+      boolean stream = random.nextBoolean();
+      Scan scan = scan(random);
+      long readPoint = scan.isReversed() ? NEWEST : NEWEST - random.nextInt(8);
+      NavigableSet<byte[]> columns = columns(random);
+      assertThat(scanned(scan, columns, scanners(ranged, stream, readPoint)))
+          .isEqualTo(scanned(scan, columns, scanners(stock, stream, readPoint)));
+    }
+    for (HStoreFile file : ranged) {
+      assertThat(file.getRefCount()).isZero();
+      file.closeStoreFile(true);
+    }
+    for (HStoreFile file : stock) {
+      file.closeStoreFile(true);
     }
   }
 
   private static void write(
       HFileFolder folder,
-      Random random,
+      SortedSet<KeyValue> cells,
       BloomType bloom,
       List<HStoreFile> ranged,
       List<HStoreFile> stock)
       throws IOException {
-    SortedSet<KeyValue> cells = HFileFolder.cells(random, CELLS);
     Path file = folder.write(cells, bloom, DataBlockEncoding.NONE);
     ranged.add(folder.lazy(file, bloom));
     stock.add(folder.stock(file, bloom));
