@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.Shipper;
 
 /** A scan that goes on while the store changes, and shows what was there when it began. */
 final class HeldScan {
@@ -60,13 +61,16 @@ final class HeldScan {
     return cells;
   }
 
-  /** The next answers. */
+  /** The next answers, which then have been sent to a client. */
   Cells next(int rows) throws IOException {
     Cells found = new Cells();
     List<Cell> answer = next();
     for (int i = 0; i < rows && !answer.isEmpty(); i++) {
       found.add(answer);
       answer = i + 1 < rows ? next() : List.of();
+    }
+    if (live != null) {
+      ((Shipper) live).shipped();
     }
     return found;
   }
