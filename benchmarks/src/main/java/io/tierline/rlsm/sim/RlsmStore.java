@@ -76,9 +76,7 @@ final class RlsmStore implements SimulatedStore {
 
   @Override
   public Optional<Job> start(boolean idle) {
-    return planner
-        .plan(layout, new Situation(Set.copyOf(busy), idle, false, debt::of, debt.ofLevel0()))
-        .map(this::job);
+    return planner.plan(layout, Situation.of(Set.copyOf(busy), idle, false, debt)).map(this::job);
   }
 
   private Job job(Plan plan) {

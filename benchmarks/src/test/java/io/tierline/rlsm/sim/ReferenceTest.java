@@ -81,8 +81,9 @@ class ReferenceTest {
   }
 
   /**
-   * However many scans there are between two flushes, and however slow these come. Scans may have
-   * paid for a last fold when the load has ended, which is much in a small store.
+   * However many scans there are between two flushes, and however slow these come. When the load
+   * has ended, only scans that came since the last flush have the store fold more: 100,000 pay for
+   * a fold of all, which is much in a small store.
    */
   @Tag("slow")
   @ParameterizedTest
@@ -96,8 +97,9 @@ class ReferenceTest {
       Outcome stock = Simulation.run(load, new Pace(2, pace), Contender.STOCK);
       assertThat(ours.loaded().writeAmplification())
           .isLessThan(stock.loaded().writeAmplification());
+      double most = scans == 100_000 ? 1.2 : 1;
       assertThat(ours.settled().writeAmplification())
-          .isLessThan(1.15 * stock.settled().writeAmplification());
+          .isLessThan(most * stock.settled().writeAmplification());
       assertThat(ours.runsMax()).isLessThan(128);
     }
   }

@@ -11,7 +11,6 @@ package io.tierline.rlsm.hbase;
 import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.plan.CompactionPlanner;
 import io.tierline.rlsm.plan.Plan;
-import io.tierline.rlsm.plan.ReadDebt;
 import io.tierline.rlsm.plan.Situation;
 import java.util.HashSet;
 import java.util.List;
@@ -100,8 +99,7 @@ final class StorePlans {
             .filter(meta -> compacting.contains(state.file(meta)))
             .map(FileMeta::name)
             .collect(Collectors.toSet());
-    ReadDebt debt = state.debt();
-    return new Situation(busy, idle, major, debt::of, debt.ofLevel0());
+    return Situation.of(busy, idle, major, state.debt());
   }
 
   private static long stepsOf(StoreState state) {

@@ -58,7 +58,10 @@ final class FoldChoice {
    */
   private static final int READS_NEW_ONE_IN = 2;
 
-  /** In an idle store, which has no more to come. */
+  /**
+   * In an idle store, which has no more to come, all but its largest file is new to a partition.
+   * Where that is less than one byte in so many, reads must have paid as many times more.
+   */
   private static final int READS_NEW_ONE_IN_IDLE = 3;
 
   /**
@@ -195,9 +198,15 @@ final class FoldChoice {
   private boolean hasPaid(int index) {
     Partition partition = partitions.get(index);
     long bytes = partition.bytes();
-    int newOneIn = in.now().idle() ? READS_NEW_ONE_IN_IDLE : READS_NEW_ONE_IN;
-    return partition.baseBytes() <= bytes - bytes / newOneIn
-        && in.now().readDebt().applyAsLong(partition) >= bytes;
+    long paid = in.now().readDebt().applyAsLong(partition);
+    if (paid < bytes) {
+      return false;
+    }
+    if (!in.now().idle()) {
+      return partition.baseBytes() <= bytes - bytes / READS_NEW_ONE_IN;
+    }
+    long largest = partition.files().stream().mapToLong(FileMeta::bytes).max().orElse(0);
+    return (double) paid * (bytes - largest) * READS_NEW_ONE_IN_IDLE >= (double) bytes * bytes;
   }
 
   /**

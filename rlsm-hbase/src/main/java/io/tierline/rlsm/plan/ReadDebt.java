@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ToLongFunction;
 
 /**
  * What reads have paid because rows are looked for in more than one file: in bytes, so that it can
@@ -37,6 +38,10 @@ public final class ReadDebt {
 
   private final Layout layout;
   private final Map<Partition, LongAdder> ofPartitions = new HashMap<>();
+
+  /** What was paid before the store was written to last. */
+  private final Map<Partition, Long> earlier = new HashMap<>();
+
   private final LongAdder ofLevel0 = new LongAdder();
 
   /** Nobody has read anything yet. */
@@ -48,7 +53,14 @@ public final class ReadDebt {
   /** The debt of the layout that follows. */
   public ReadDebt with(Layout next) {
     ReadDebt after = new ReadDebt(next);
-    after.ofPartitions.forEach((partition, debt) -> debt.add(left(partition)));
+    boolean isWritten = newest(next) > newest(layout);
+    after.ofPartitions.forEach(
+        (partition, debt) -> {
+          long all = left(partition, this::of);
+          debt.add(all);
+          long recent = isWritten ? 0 : left(partition, this::recent);
+          after.earlier.put(partition, Math.max(0, all - recent));
+        });
     boolean isSame =
         !layout.level0().isEmpty()
             && !next.level0().isEmpty()
@@ -57,11 +69,16 @@ public final class ReadDebt {
     return after;
   }
 
+  /** Flushes and bulk loads are newer than all that was there, outputs of compactions are not. */
+  private static long newest(Layout layout) {
+    return layout.files().stream().mapToLong(FileMeta::sequenceId).max().orElse(0);
+  }
+
   /**
    * What is left of the debt of the partition that has the same oldest file: a fold of all has paid
    * it back, one of newer files as much as it has written.
    */
-  private long left(Partition partition) {
+  private long left(Partition partition, ToLongFunction<Partition> paid) {
     FileMeta oldest = partition.files().get(0);
     Partition before =
         layout
@@ -76,7 +93,7 @@ public final class ReadDebt {
             .filter(file -> file.role() == FileMeta.Role.BASE && !before.files().contains(file))
             .mapToLong(FileMeta::bytes)
             .sum();
-    return Math.max(0, of(before) - folded);
+    return Math.max(0, paid.applyAsLong(before) - folded);
   }
 
   /** A scan has begun at a row. */
@@ -110,6 +127,14 @@ public final class ReadDebt {
   public long of(Partition partition) {
     LongAdder debt = ofPartitions.get(partition);
     return debt == null ? 0 : debt.sum();
+  }
+
+  /**
+   * What they have paid since the store was written to last. What they paid while it was says
+   * nothing about whether there are any now.
+   */
+  public long recent(Partition partition) {
+    return Math.max(0, of(partition) - earlier.getOrDefault(partition, 0L));
   }
 
   /** What reads have paid for the number of files in Level 0. */

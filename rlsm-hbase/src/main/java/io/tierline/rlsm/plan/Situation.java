@@ -36,6 +36,11 @@ public record Situation(
     this(busy, idle, major, readDebt, 0);
   }
 
+  /** Reads have paid so much; in an idle store only those count that came since it is. */
+  public static Situation of(Set<String> busy, boolean idle, boolean major, ReadDebt debt) {
+    return new Situation(busy, idle, major, idle ? debt::recent : debt::of, debt.ofLevel0());
+  }
+
   /** Nothing is running, nothing was read. */
   public static Situation quiet(boolean idle) {
     return new Situation(Set.of(), idle, false, partition -> 0);

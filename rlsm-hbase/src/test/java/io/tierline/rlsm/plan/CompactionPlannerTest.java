@@ -256,14 +256,27 @@ class CompactionPlannerTest {
   }
 
   @Test
-  void idleStoreIsFoldedWhereReadsHavePaidForItAndEnoughIsNew() {
+  void idleStoreIsFoldedWhereReadsHavePaidForItTheMoreTheLessIsNew() {
     List<FileMeta> files = bases();
     files.set(1, base("b1", 64, 128).size(900, 50, 0).keys(keys(0)).build());
-    files.add(file("r", 2, 64, 100).run().size(460, 50, 0).keys(keys(50)).build());
-    Situation scanned = new Situation(Set.of(), true, false, partition -> 1_400);
-    assertThat(inputs(planned(with(files), scanned))).containsExactly("b1", "r");
-    files.set(4, file("r", 2, 64, 100).run().size(400, 50, 0).keys(keys(50)).build());
-    assertThat(planner.plan(with(files), scanned)).as("less than a third is new").isEmpty();
+    files.add(file("r", 2, 64, 100).run().size(450, 50, 0).keys(keys(50)).build());
+    assertThat(planner.plan(with(files), paid(true, 1_349))).isEmpty();
+    assertThat(inputs(planned(with(files), paid(true, 1_350)))).containsExactly("b1", "r");
+    files.set(4, file("r", 2, 64, 100).run().size(100, 50, 0).keys(keys(50)).build());
+    assertThat(planner.plan(with(files), paid(true, 3_333))).as("a tenth is new").isEmpty();
+    assertThat(inputs(planned(with(files), paid(true, 3_334)))).containsExactly("b1", "r");
+    assertThat(planner.plan(with(files), paid(false, Long.MAX_VALUE))).as("not idle").isEmpty();
+  }
+
+  /** What a fold for reads has written of the newer files does not keep all from being folded. */
+  @Test
+  void whatAnIdleStoreHasFoldedOfNewerFilesIsNewBesideALargerOne() {
+    List<FileMeta> files = bases();
+    files.set(1, base("b1", 64, 128).size(400, 50, 0).keys(keys(0)).build());
+    files.add(file("c1", 3, 64, 127).base().size(600, 50, 0).keys(keys(50)).build());
+    assertThat(planner.plan(with(files), paid(true, 999))).isEmpty();
+    assertThat(inputs(planned(with(files), paid(true, 1_000)))).containsExactly("b1", "c1");
+    assertThat(planner.plan(with(files), paid(false, 1_000))).as("not idle").isEmpty();
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.tierline.rlsm.layout.Layout;
 import io.tierline.rlsm.layout.Partition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ReadDebtTest {
@@ -112,6 +113,43 @@ class ReadDebtTest {
     assertThat(after.of(partition(next, 10))).as("newer files").isEqualTo(2 * BLOCK - 600);
     assertThat(after.of(partition(next, 60))).as("all files").isZero();
     assertThat(after.with(next).of(partition(next, 10))).as("once").isEqualTo(2 * BLOCK - 600);
+  }
+
+  @Test
+  void whatWasPaidBeforeTheStoreWasWrittenToIsNotRecent() {
+    Layout first = start();
+    ReadDebt debt = new ReadDebt(first);
+    debt.scanned(row(10));
+    assertThat(debt.recent(partition(first, 10))).isEqualTo(2 * BLOCK);
+    add("f2", 6, 0, 99, 100, FileMeta.Role.FLUSH);
+    Layout flushed = layout();
+    ReadDebt more = debt.with(flushed);
+    assertThat(more.of(partition(flushed, 10))).isEqualTo(2 * BLOCK);
+    assertThat(more.recent(partition(flushed, 10))).isZero();
+    more.scanned(row(10));
+    more.scanned(row(10));
+    remove("ra0");
+    remove("ra1");
+    add("na", 3, 0, 49, 600, FileMeta.Role.BASE);
+    Layout folded = layout();
+    ReadDebt after = more.with(folded);
+    assertThat(after.of(partition(folded, 10))).isEqualTo(6 * BLOCK - 600);
+    assertThat(after.recent(partition(folded, 10))).isEqualTo(4 * BLOCK - 600);
+    after.scanned(row(10));
+    assertThat(after.recent(partition(folded, 10))).isEqualTo(5 * BLOCK - 600);
+  }
+
+  @Test
+  void anIdleStoreIsToldOfRecentReadsAlone() {
+    ReadDebt debt = new ReadDebt(start());
+    debt.scanned(row(10));
+    add("f2", 6, 0, 99, 100, FileMeta.Role.FLUSH);
+    Layout flushed = layout();
+    Partition there = partition(flushed, 10);
+    ReadDebt more = debt.with(flushed);
+    assertThat(Situation.of(Set.of(), false, false, more).readDebt().applyAsLong(there))
+        .isEqualTo(2 * BLOCK);
+    assertThat(Situation.of(Set.of(), true, false, more).readDebt().applyAsLong(there)).isZero();
   }
 
   @Test
