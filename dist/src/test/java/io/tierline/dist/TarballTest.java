@@ -261,6 +261,35 @@ class TarballTest {
     assertThat(run(check + "/nowhere").output()).contains("no folder /nowhere");
   }
 
+  /** Each library that is in a jar, and nothing that another build of this commit would lack. */
+  @Test
+  void billOfMaterialsNamesWhatIsInTheJars() throws Exception {
+    run("tar -C '" + temporary + "' -xzf \"$TARBALL\"").requireSuccess();
+    String bill = Files.readString(temporary.resolve(Tarball.root()).resolve("bom.cdx.json"));
+    assertThat(bill).contains("\"CycloneDX\"", "tomcat-embed-el", "h2-mvstore");
+    LDM.forEach(jar -> assertThat(bill).contains("\"" + jar + "\""));
+    assertThat(bill).contains("\"tierline-rlsm-hbase\"").doesNotContain("serialNumber");
+  }
+
+  /** By its header it is aarch64's; it is there if this build was given a cross compiler. */
+  @Test
+  void libraryOfAarch64IsThereIfItWasCompiled() throws Exception {
+    unpack();
+    Tarball.Outcome machine =
+        run(
+            "cd '"
+                + temporary
+                + "' && \"$JAVA_HOME\"/bin/jar xf "
+                + AGENT
+                + " META-INF/native/Linux-aarch64 &&"
+                + " od -An -tu2 -j18 -N2 META-INF/native/Linux-aarch64/libtierline-bid.so");
+    if (System.getProperty("dist.aarch64.cc") != null) {
+      assertThat(machine.output().strip()).isEqualTo("183");
+    } else {
+      assertThat(machine.status()).isNotZero();
+    }
+  }
+
   @Test
   void checkSaysWhereItLooksInVain() throws Exception {
     Tarball.Outcome outcome = run("../dist/src/main/bin/tierline-check --hadoop /nowhere");

@@ -12,12 +12,15 @@ import io.tierline.cli.CommandException;
 import io.tierline.cli.Progress;
 import io.tierline.cli.Tierline;
 import io.tierline.cli.maven.Maven;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.StreamSupport;
@@ -32,13 +35,27 @@ import picocli.CommandLine.Command;
           + " are unpacked over a Hadoop and an HBase, with templates of their configuration,"
           + " Hadoop's shell profile, the docs, and bin/tierline-check, which looks an installation"
           + " over. Beside it its SHA-512. The same commit and the same compiler give the same"
-          + " tarball, byte for byte. What to do with it: docs/install.md."
+          + " tarball, byte for byte. What to do with it: docs/install.md.",
+      "Where aarch64-linux-gnu-gcc is installed, BID's library for aarch64 is in it too. It is"
+          + " compiled, not tested: no test runs on that system."
     })
 public final class DistCommand implements Callable<Integer> {
   private static final double MIB = 1 << 20;
 
   /** Lines that Maven prints when it has built a module, of those that are built. */
   private static final int MODULES = 9;
+
+  private static final List<String> PACKAGE =
+      List.of(
+          "package",
+          "--projects=dist",
+          "--also-make",
+          "-Dmaven.test.skip=true",
+          "-Dspotless.check.skip=true",
+          "-Dcheckstyle.skip=true",
+          "-Djacoco.skip=true");
+
+  private static final String CROSS_COMPILER = "aarch64-linux-gnu-gcc";
 
   private final Path home;
   private final PrintStream out;
@@ -58,21 +75,15 @@ public final class DistCommand implements Callable<Integer> {
     for (Path old : tarballs(target)) {
       Files.delete(old);
     }
+    boolean hasCross = hasCrossCompiler();
+    List<String> arguments = new ArrayList<>(PACKAGE);
+    if (hasCross) {
+      arguments.add("-Ddist.aarch64.cc=" + CROSS_COMPILER);
+    }
     int status;
     try (Progress progress = new Progress(err, Tierline.onTerminal())) {
       progress.phase("packing", () -> doneOf(log));
-      status =
-          Maven.run(
-              home,
-              log,
-              List.of(
-                  "package",
-                  "--projects=dist",
-                  "--also-make",
-                  "-Dmaven.test.skip=true",
-                  "-Dspotless.check.skip=true",
-                  "-Dcheckstyle.skip=true",
-                  "-Djacoco.skip=true"));
+      status = Maven.run(home, log, arguments);
     }
     List<Path> made = tarballs(target);
     if (status != 0 || made.size() != 1) {
@@ -81,8 +92,17 @@ public final class DistCommand implements Callable<Integer> {
     Path tarball = made.get(0);
     out.printf("%s (%.1f MiB)%n", home.relativize(tarball), Files.size(tarball) / MIB);
     out.printf("%s.sha512%n", home.relativize(tarball));
+    out.println(
+        hasCross
+            ? "BID's library: this system's, and aarch64's, which is not tested"
+            : "BID's library: this system's; none for aarch64, as there is no " + CROSS_COMPILER);
     out.println("what to do with it: docs/install.md");
     return 0;
+  }
+
+  private static boolean hasCrossCompiler() {
+    return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, CROSS_COMPILER)));
   }
 
   private static double doneOf(Path log) {

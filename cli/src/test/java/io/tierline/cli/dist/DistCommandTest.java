@@ -36,7 +36,11 @@ class DistCommandTest {
   }
 
   private void maven(String script) throws IOException {
-    Path file = Files.writeString(root.resolve("bin/mvn"), "#!/bin/bash\n" + script + "\n");
+    program("mvn", script);
+  }
+
+  private void program(String name, String script) throws IOException {
+    Path file = Files.writeString(root.resolve("bin/" + name), "#!/bin/bash\n" + script + "\n");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
@@ -66,6 +70,16 @@ class DistCommandTest {
     assertThat(root.resolve("arguments")).content().contains("package", "--projects=dist");
     // What would leave out the library in C.
     assertThat(root.resolve("arguments")).content().doesNotContain("exec.skip");
+  }
+
+  @Test
+  void crossCompilesWhereThereIsACompiler() throws Exception {
+    maven("echo \"$@\" > arguments; touch " + TARBALL);
+    program("aarch64-linux-gnu-gcc", "exit 1");
+    assertThat(dist().output()).contains("aarch64's, which is not tested");
+    assertThat(root.resolve("arguments"))
+        .content()
+        .contains("-Ddist.aarch64.cc=aarch64-linux-gnu-gcc");
   }
 
   @Test
