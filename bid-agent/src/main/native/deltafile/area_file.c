@@ -27,11 +27,30 @@ static int area_read(void *context, uint64_t offset, uint8_t *memory, uint32_t b
 	return whole_read(file->fd, offset, memory, bytes);
 }
 
+/* In one go: the data and, where the device has one, a write that passes its cache. */
+static int write_direct(struct area_file *file, uint64_t offset, const uint8_t *memory,
+			uint32_t bytes)
+{
+	int error = -EINVAL;
+
+	if (file->direct >= 0 && (uintptr_t)memory % DELTA_PAGE == 0)
+		error = whole_write(file->direct, offset, memory, bytes);
+	/* There are devices whose sectors are longer than pages. */
+	if (error == -EINVAL && file->direct >= 0) {
+		close(file->direct);
+		file->direct = -1;
+	}
+	return error;
+}
+
 static int area_write(void *context, uint64_t offset, const uint8_t *memory, uint32_t bytes)
 {
-	const struct area_file *file = context;
-	int error = whole_write(file->fd, offset, memory, bytes);
+	struct area_file *file = context;
+	int error = write_direct(file, offset, memory, bytes);
 
+	if (error != -EINVAL)
+		return error;
+	error = whole_write(file->fd, offset, memory, bytes);
 	return error ? error : whole_sync(file->fd);
 }
 
@@ -55,7 +74,7 @@ int area_file_open(struct area_file *file, const char *path, bool writable)
 {
 	int error;
 
-	*file = (struct area_file){.area = {.ops = &area_ops, .context = file}};
+	*file = (struct area_file){.area = {.ops = &area_ops, .context = file}, .direct = -1};
 	/* Not to wait for who would write to a pipe of that name. */
 	file->fd = open(path, (writable ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK);
 	if (file->fd < 0)
@@ -63,13 +82,19 @@ int area_file_open(struct area_file *file, const char *path, bool writable)
 	error = lock_and_measure(file, writable);
 	if (error)
 		area_file_close(file);
+	else if (writable)
+		/* Where the file system has that; else each write is followed by a sync. */
+		file->direct = open(path, O_WRONLY | O_DIRECT | O_DSYNC | O_CLOEXEC | O_NONBLOCK);
 	return error;
 }
 
 void area_file_close(struct area_file *file)
 {
+	if (file->direct >= 0)
+		close(file->direct);
 	close(file->fd);
 	file->fd = -1;
+	file->direct = -1;
 }
 
 /* ---- a new one ---- */
@@ -112,7 +137,8 @@ static int put_heads(struct area_file *file, const struct delta_geometry *geomet
 
 static int make(int fd, const struct delta_geometry *geometry)
 {
-	struct area_file file = {.area = {.ops = &area_ops, .context = &file}, .fd = fd};
+	struct area_file file = {
+		.area = {.ops = &area_ops, .context = &file}, .fd = fd, .direct = -1};
 	int error = fill_with_zeros(fd, delta_file_bytes(geometry));
 
 	if (!error)

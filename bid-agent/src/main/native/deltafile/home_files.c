@@ -115,6 +115,12 @@ static int open_file(struct home_files *files, enum delta_file file, bool create
 	return files->fd[file] < 0 ? -errno : 0;
 }
 
+/* With another name of its checksum file the block has a newer stamp: that one is left alone. */
+static bool is_there(const struct home_files *files, enum delta_file file)
+{
+	return faccessat(files->root, files->name[file], F_OK, 0) == 0;
+}
+
 static void home_close(void *context)
 {
 	struct home_files *files = context;
@@ -141,6 +147,7 @@ static int home_open(void *context, const struct delta_definition *definition, b
 	files->root = find_root(files, definition);
 	if (files->root < 0)
 		return files->root;
+	create = create && files->makes_missing && !is_there(files, DELTA_FILE_DATA);
 	error = open_file(files, DELTA_FILE_DATA, create);
 	if (!error && definition->checksum.length > 0)
 		error = open_file(files, DELTA_FILE_CHECKSUM, create);
@@ -208,11 +215,13 @@ static const struct delta_home_ops home_ops = {.open = home_open,
 					       .sync = home_sync,
 					       .close = home_close};
 
-void home_files_init(struct home_files *files, char *const *folders, int folder_count)
+void home_files_init(struct home_files *files, char *const *folders, int folder_count,
+		     bool makes_missing)
 {
 	*files = (struct home_files){.home = {.ops = &home_ops, .context = files},
 				     .folders = folders,
 				     .folder_count = folder_count,
+				     .makes_missing = makes_missing,
 				     .root = -1,
 				     .fd = {-1, -1}};
 }

@@ -2,14 +2,15 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * What Java calls (io.tierline.bid.volume.Native): the one file that knows JNI. Nothing is thrown
- * here: errors are returned as negative errno, which Java makes exceptions of.
+ * What Java calls (io.tierline.bid.volume.Native); delta.c is the other file that knows JNI.
+ * Nothing is thrown here: errors are returned as negative errno, which Java makes exceptions of.
  */
 #include <errno.h>
 #include <jni.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "descriptor.h"
 #include "shell/shell.h"
 
 #define NATIVE(name) Java_io_tierline_bid_volume_Native_##name
@@ -197,18 +198,6 @@ JNIEXPORT jint JNICALL NATIVE(cancelStream)(JNIEnv *env, jclass type, jlong volu
 }
 
 /* ---- files ---- */
-
-/* The number that the kernel knows a java.io.FileDescriptor by; -1: it is closed. */
-static int descriptor_number(JNIEnv *env, jobject descriptor)
-{
-	jclass type = (*env)->GetObjectClass(env, descriptor);
-	jfieldID field = (*env)->GetFieldID(env, type, "fd", "I");
-
-	if (field)
-		return (*env)->GetIntField(env, descriptor, field);
-	(*env)->ExceptionClear(env);
-	return -1;
-}
 
 JNIEXPORT jlong JNICALL NATIVE(openFile)(JNIEnv *env, jclass type, jlong volume, jobject descriptor)
 {

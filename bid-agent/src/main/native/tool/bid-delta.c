@@ -13,26 +13,17 @@
 #include <string.h>
 
 #include "delta/log.h"
-#include "delta/recovery.h"
-#include "deltafile/area_file.h"
 #include "deltafile/home_files.h"
+#include "deltafile/reading.h"
 
-#define NAME         "bid-delta"
-#define STREAMS      256u
-#define TEXT_BYTES   (64u << 10)
-#define STREAMS_MAX  (1u << 24)
-#define READER_BYTES (4u << 20)
+#define NAME "bid-delta"
 
 struct job {
 	const char *path;
 	char **folders;
 	int folder_count;
 	struct area_file file;
-	struct delta_geometry geometry;
-	struct delta_reader reader;
-	struct delta_recovery recovery;
-	uint8_t *memory; /* the reader's */
-	void *streams;   /* the recovery's */
+	struct delta_reading reading;
 };
 
 static int complain(const struct job *job, const char *what, int error)
@@ -60,21 +51,14 @@ static const char *reason(int error)
 static int begin(struct job *job, bool writable, bool guess)
 {
 	int error = area_file_open(&job->file, job->path, writable);
-	bool is_open = !error;
 
-	if (!error)
-		error = area_file_geometry(&job->file, guess, &job->geometry);
-	job->memory = error ? NULL : aligned_alloc(DELTA_PAGE, READER_BYTES);
-	if (!error && !job->memory)
-		error = -ENOMEM;
-	if (!error)
-		error = delta_reader_open(&job->reader, &job->file.area, &job->geometry,
-					  job->memory, READER_BYTES);
+	if (!error) {
+		error = delta_reading_open(&job->reading, &job->file, guess);
+		if (error)
+			area_file_close(&job->file);
+	}
 	if (!error)
 		return EXIT_SUCCESS;
-	if (is_open)
-		area_file_close(&job->file);
-	free(job->memory);
 	return complain(job, reason(error),
 			error == -EBUSY || error == -EBADMSG || error == -EPROTONOSUPPORT ? 0
 											  : error);
@@ -82,31 +66,17 @@ static int begin(struct job *job, bool writable, bool guess)
 
 static void end(struct job *job)
 {
+	delta_reading_close(&job->reading);
 	area_file_close(&job->file);
-	free(job->memory);
-	free(job->streams);
 }
 
-/* Finds the streams, in as much memory as that takes. */
 static int find(struct job *job)
 {
-	uint32_t streams = STREAMS;
-	size_t text = TEXT_BYTES;
+	int error = delta_reading_find(&job->reading);
 
-	for (; streams <= STREAMS_MAX; streams *= 2, text *= 2) {
-		int error;
-
-		free(job->streams);
-		job->streams = malloc(delta_recovery_bytes(streams, text));
-		if (!job->streams)
-			break;
-		delta_reader_rewind(&job->reader);
-		delta_recovery_init(&job->recovery, &job->reader, job->streams, streams, text);
-		error = delta_recovery_find(&job->recovery);
-		if (error != -ENOBUFS)
-			return error ? complain(job, "cannot be read", error) : EXIT_SUCCESS;
-	}
-	return complain(job, "too many streams", -ENOMEM);
+	if (!error)
+		return EXIT_SUCCESS;
+	return complain(job, error == -ENOMEM ? "too many streams" : "cannot be read", error);
 }
 
 /* ---- check ---- */
@@ -122,7 +92,7 @@ static uint64_t needed_bytes(const struct delta_recovery *recovery)
 
 static int check(struct job *job)
 {
-	const struct delta_reader *reader = &job->reader;
+	const struct delta_reader *reader = &job->reading.reader;
 
 	if (begin(job, false, false))
 		return EXIT_FAILURE;
@@ -132,15 +102,15 @@ static int check(struct job *job)
 	}
 	(void)puts("segments\tsegment_bytes\tsegments_used\tcommits\trecords\tstreams\tneeded\t"
 		   "needed_bytes\tunreadable_pages\tdamaged_pages\tdamaged_segments\torphans");
-	(void)printf("%" PRIu32 "\t%" PRIu32 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu32
-		     "\t%" PRIu32 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64
-		     "\n",
-		     job->geometry.segments, job->geometry.segment_bytes,
-		     reader->newest ? reader->newest - reader->tail + 1 : 0, reader->commits,
-		     reader->records, job->recovery.count,
-		     delta_recovery_count(&job->recovery, DELTA_WAITS),
-		     needed_bytes(&job->recovery), reader->unreadable_pages, reader->damaged_pages,
-		     reader->damaged_segments, job->recovery.orphans);
+	(void)printf(
+		"%" PRIu32 "\t%" PRIu32 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu32
+		"\t%" PRIu32 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n",
+		job->reading.geometry.segments, job->reading.geometry.segment_bytes,
+		reader->newest ? reader->newest - reader->tail + 1 : 0, reader->commits,
+		reader->records, job->reading.recovery.count,
+		delta_recovery_count(&job->reading.recovery, DELTA_WAITS),
+		needed_bytes(&job->reading.recovery), reader->unreadable_pages,
+		reader->damaged_pages, reader->damaged_segments, job->reading.recovery.orphans);
 	end(job);
 	return EXIT_SUCCESS;
 }
@@ -175,7 +145,7 @@ static void print_record(const struct job *job, const struct delta_record *recor
 	struct delta_definition definition;
 
 	(void)printf("%" PRIu64 "\t%" PRIu64 "\t%" PRIu32 "\t%s\t%" PRIu64 "\t%" PRIu32 "\t",
-		     job->reader.sequence, job->reader.commits, record->stream,
+		     job->reading.reader.sequence, job->reading.reader.commits, record->stream,
 		     kind_name(record->kind), record->offset, record->length);
 	if (record->kind == DELTA_STREAM &&
 	    !delta_definition_get(record->payload, record->length, &definition)) {
@@ -195,7 +165,7 @@ static int dump(struct job *job)
 	if (begin(job, false, false))
 		return EXIT_FAILURE;
 	(void)puts("segment\tcommit\tstream\tkind\toffset\tbytes\tfile");
-	while (delta_reader_next(&job->reader, &record))
+	while (delta_reader_next(&job->reading.reader, &record))
 		print_record(job, &record);
 	end(job);
 	return EXIT_SUCCESS;
@@ -241,23 +211,10 @@ static void print_streams(const struct delta_recovery *recovery)
 	}
 }
 
-/* Begins a new segment, at which nothing of the log is needed any more. */
-static int empty(struct job *job)
-{
-	struct delta_stream *slot[1];
-	const struct delta_log_memory memory = {.page = job->memory, .slot = slot, .slots = 1};
-	struct delta_commit commit = {.memory = job->memory + DELTA_PAGE,
-				      .capacity = DELTA_COMMIT_BYTES_MIN};
-	struct delta_log log;
-
-	return delta_log_begin(&log, &job->file.area, &job->geometry, &memory,
-			       delta_reader_next_lap(&job->reader), &commit);
-}
-
 /* Whether there is nothing left that the log alone has, and that can be had. */
 static bool may_be_emptied(const struct job *job, bool repair)
 {
-	const struct delta_recovery *recovery = &job->recovery;
+	const struct delta_recovery *recovery = &job->reading.recovery;
 
 	return repair ? !delta_recovery_count(recovery, DELTA_ABSENT) &&
 				!delta_recovery_count(recovery, DELTA_FAILED)
@@ -269,17 +226,19 @@ static int bring_home(struct job *job, bool repair)
 	struct home_files homes;
 	int error = 0;
 
-	if (!repair && (delta_reader_is_damaged(&job->reader) || job->recovery.orphans))
+	if (!repair && delta_reading_is_damaged(&job->reading))
 		return complain(job, "is damaged: make a copy, then use repair", 0);
-	home_files_init(&homes, job->folders, job->folder_count);
-	delta_recovery_replay(&job->recovery, &homes.home);
-	print_streams(&job->recovery);
+	/* A block whose files are gone was deleted, or renamed when it was closed. */
+	home_files_init(&homes, job->folders, job->folder_count, repair);
+	delta_recovery_replay(&job->reading.recovery, &homes.home);
+	print_streams(&job->reading.recovery);
 	if (!may_be_emptied(job, repair))
 		return EXIT_SUCCESS;
 	if (repair)
-		error = delta_log_format(&job->file.area, &job->geometry, job->memory);
+		error = delta_log_format(&job->file.area, &job->reading.geometry,
+					 job->reading.memory);
 	if (!error)
-		error = empty(job);
+		error = delta_reading_empty(&job->reading);
 	return error ? complain(job, "cannot be written", error) : EXIT_SUCCESS;
 }
 

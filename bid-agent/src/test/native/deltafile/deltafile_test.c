@@ -242,7 +242,7 @@ static void drain_brings_home_and_empties(void **state)
 	t_close(&place);
 }
 
-static void files_that_are_missing_are_made(void **state)
+static void files_that_are_missing_are_made_by_repair_alone(void **state)
 {
 	struct place place;
 
@@ -250,8 +250,37 @@ static void files_that_are_missing_are_made(void **state)
 	t_open(&place);
 	t_log_block(&place, "rbw/blk_77");
 	assert_int_equal(unlink(t_path(&place, "v/rbw/blk_77_1001.meta")), 0);
+	assert_int_equal(unlink(t_path(&place, "v/rbw/blk_77")), 0);
 	assert_int_equal(t_run(&place, "drain", ""), 0);
+	assert_non_null(strstr(place.text, "\tdeleted\t"));
+	assert_int_equal(access(t_path(&place, "v/rbw/blk_77"), F_OK), -1);
+	t_close(&place);
+	t_open(&place);
+	t_log_block(&place, "rbw/blk_77");
+	assert_int_equal(unlink(t_path(&place, "v/rbw/blk_77_1001.meta")), 0);
+	assert_int_equal(unlink(t_path(&place, "v/rbw/blk_77")), 0);
+	assert_int_equal(t_run(&place, "repair", ""), 0);
 	t_assert_home(&place, "v");
+	t_close(&place);
+}
+
+/* With its checksum file under another name: a log that was left behind must not cut it. */
+static void a_block_of_a_newer_stamp_is_left_alone(void **state)
+{
+	static const char newer[] = "what was written since";
+	uint8_t found[64];
+	struct place place;
+
+	(void)state;
+	t_open(&place);
+	t_log_block(&place, "rbw/blk_77");
+	assert_int_equal(unlink(t_path(&place, "v/rbw/blk_77_1001.meta")), 0);
+	t_put_file(t_path(&place, "v/rbw/blk_77"), newer, sizeof(newer));
+	assert_int_equal(t_run(&place, "repair", ""), 0);
+	assert_non_null(strstr(place.text, "\tdeleted\t"));
+	assert_int_equal(t_get_file(t_path(&place, "v/rbw/blk_77"), found, sizeof(found)),
+			 sizeof(newer));
+	assert_memory_equal(found, newer, sizeof(newer));
 	t_close(&place);
 }
 
@@ -377,7 +406,8 @@ int main(void)
 		cmocka_unit_test(a_log_is_made_once_and_has_one_writer),
 		cmocka_unit_test(check_and_dump_show_what_there_is),
 		cmocka_unit_test(drain_brings_home_and_empties),
-		cmocka_unit_test(files_that_are_missing_are_made),
+		cmocka_unit_test(files_that_are_missing_are_made_by_repair_alone),
+		cmocka_unit_test(a_block_of_a_newer_stamp_is_left_alone),
 		cmocka_unit_test(a_volume_that_moved_is_found_by_its_identifier),
 		cmocka_unit_test(another_volume_at_its_place_is_left_alone),
 		cmocka_unit_test(names_that_lead_out_of_the_volume_are_refused),

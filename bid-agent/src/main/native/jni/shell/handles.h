@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum handle_kind { HANDLE_NONE, HANDLE_VOLUME, HANDLE_FILE };
+enum handle_kind { HANDLE_NONE, HANDLE_VOLUME, HANDLE_FILE, HANDLE_LOG, HANDLE_STREAM };
 
 /* Of what is retired and used by nobody any more. */
 typedef void handle_dispose_fn(void *pointer);

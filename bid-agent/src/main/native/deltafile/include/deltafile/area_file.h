@@ -15,6 +15,7 @@
 struct area_file {
 	struct delta_area area;
 	int fd;
+	int direct; /* the same, past the kernel's cache, each write durable; -1: it has none */
 	uint64_t bytes;
 };
 

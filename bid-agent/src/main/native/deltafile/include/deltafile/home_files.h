@@ -10,6 +10,7 @@
 #define DELTAFILE_HOME_FILES_H
 
 #include <limits.h>
+#include <stdbool.h>
 
 #include "delta/home.h"
 
@@ -17,12 +18,14 @@ struct home_files {
 	struct delta_home home;
 	char *const *folders; /* of volumes that may have moved */
 	int folder_count;
+	bool makes_missing; /* files that are not there, when the log has all of them */
 	int root;
 	int fd[2];
 	char name[2][PATH_MAX];
 };
 
 /* The folders stay as long as it is used. */
-void home_files_init(struct home_files *files, char *const *folders, int folder_count);
+void home_files_init(struct home_files *files, char *const *folders, int folder_count,
+		     bool makes_missing);
 
 #endif

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * Loads the library in C once in a process: the one that the options name, else the one in the jar,
  * by way of a private file that is deleted as soon as it is loaded.
  */
-final class NativeLibrary {
+public final class NativeLibrary {
   private static final Logger LOG = LoggerFactory.getLogger(NativeLibrary.class);
 
   /** Null: it was not tried yet. Empty: it is loaded. Else why it is not. */
@@ -30,8 +30,12 @@ final class NativeLibrary {
 
   private NativeLibrary() {}
 
-  /** Why it cannot be used; empty when it can. The first call decides. */
-  static synchronized Optional<String> missing(Optional<Path> library) {
+  /**
+   * Why it cannot be used; empty when it can. The first call decides.
+   *
+   * @param library its file; empty: the one in the jar
+   */
+  public static synchronized Optional<String> missing(Optional<Path> library) {
     if (reason == null) {
       reason = load(library);
       if (reason.isEmpty()) {
@@ -41,6 +45,11 @@ final class NativeLibrary {
       }
     }
     return Optional.of(reason).filter(text -> !text.isEmpty());
+  }
+
+  /** What an error number of the system means. The library is loaded. */
+  public static String errorText(int number) {
+    return Native.errorText(number);
   }
 
   private static String load(Optional<Path> library) {

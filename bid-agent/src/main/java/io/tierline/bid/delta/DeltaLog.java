@@ -1,0 +1,164 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.bid.delta;
+
+import io.tierline.bid.volume.NativeLibrary;
+import java.io.Closeable;
+import java.io.FileDescriptor;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/** A delta log in a file, with its threads. From any thread. */
+public final class DeltaLog implements Closeable {
+  private final long handle;
+  private final DeltaRecovery recovery;
+  private long[] last;
+
+  private DeltaLog(long handle, DeltaRecovery recovery) {
+    this.handle = handle;
+    this.recovery = recovery;
+  }
+
+  /**
+   * Brings home what the log has and begins it anew; makes one if there is none.
+   *
+   * @throws IOException when the library cannot be loaded, or the log not be used: it stays as it
+   *     is, but for blocks that were brought home
+   */
+  public static DeltaLog open(DeltaLogOptions options) throws IOException {
+    long[] found = new long[DeltaNative.FOUND];
+    long handle = open(options, false, found);
+    return new DeltaLog(handle, new DeltaRecovery(found[0], found[1]));
+  }
+
+  /**
+   * Brings home what the log has and empties it.
+   *
+   * @throws IOException as {@link #open}; there is none
+   */
+  public static DeltaRecovery drain(DeltaLogOptions options) throws IOException {
+    long[] found = new long[DeltaNative.FOUND];
+    open(options, true, found);
+    return new DeltaRecovery(found[0], found[1]);
+  }
+
+  private static long open(DeltaLogOptions options, boolean onlyDrain, long[] found)
+      throws IOException {
+    Optional<String> missing = NativeLibrary.missing(Optional.empty());
+    if (missing.isPresent()) {
+      throw new IOException("the library in C is not used: " + missing.get());
+    }
+    String[] reason = new String[1];
+    List<String> volumes = options.volumes().stream().map(Object::toString).toList();
+    long handle =
+        DeltaNative.open(
+            bytes(options.path().toString()),
+            options.numbers(onlyDrain),
+            volumes.stream().map(DeltaLog::bytes).toArray(byte[][]::new),
+            found,
+            reason);
+    if (handle < 0) {
+      String why = reason[0] == null ? NativeLibrary.errorText((int) -handle) : reason[0];
+      throw new IOException(options.path() + ": " + why);
+    }
+    return handle;
+  }
+
+  static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What recovery has found when it was opened. */
+  public DeltaRecovery recovery() {
+    return recovery;
+  }
+
+  /**
+   * Begins to know a block.
+   *
+   * @param data its file's descriptor, and
+   * @param sums the checksum file's: both can be read, and where they stand is how long they are
+   * @throws IOException when it is closed, or has no memory
+   */
+  public DeltaStream stream(DeltaBlock block, FileDescriptor data, FileDescriptor sums)
+      throws IOException {
+    long[] numbers = {block.id(), block.stamp(), block.chunk()};
+    byte[][] names = {
+      bytes(block.pool()),
+      bytes(block.storage()),
+      bytes(block.root()),
+      bytes(block.data()),
+      bytes(block.checksum()),
+    };
+    long stream = DeltaNative.openStream(handle, numbers, names, data, sums);
+    if (stream < 0) {
+      throw new IOException("the delta log: " + NativeLibrary.errorText((int) -stream));
+    }
+    return new NativeStream(stream);
+  }
+
+  /** Its figures; when it is closed, the last ones. */
+  public DeltaStatistics statistics() {
+    long[] now = new long[DeltaNative.STATISTICS];
+    if (DeltaNative.statistics(handle, now) < 0) {
+      now = whenItWasClosed();
+    }
+    int at = 0;
+    return new DeltaStatistics(
+        now[at++], now[at++], now[at++], now[at++], now[at++], now[at++], now[at++], now[at++],
+        now[at++], now[at++], now[at++], now[at]);
+  }
+
+  private synchronized long[] whenItWasClosed() {
+    return last;
+  }
+
+  /** The reason of a log that has failed; empty while it works. */
+  public Optional<String> failure() {
+    long failed = statistics().failed();
+    return failed == 0 ? Optional.empty() : Optional.of(NativeLibrary.errorText((int) failed));
+  }
+
+  /** Closes its streams, and ends. */
+  @Override
+  public synchronized void close() {
+    if (last == null) {
+      long[] figures = new long[DeltaNative.STATISTICS];
+      DeltaNative.statistics(handle, figures);
+      last = figures;
+      DeltaNative.close(handle);
+    }
+  }
+
+  private record NativeStream(long handle) implements DeltaStream {
+    @Override
+    public boolean sync() throws IOException {
+      return check(DeltaNative.sync(handle));
+    }
+
+    @Override
+    public void synced() throws IOException {
+      check(DeltaNative.synced(handle));
+    }
+
+    @Override
+    public void close() throws IOException {
+      check(DeltaNative.closeStream(handle));
+    }
+
+    private static boolean check(int result) throws IOException {
+      if (result == -DeltaNative.ENOTRECOVERABLE) {
+        throw new IOException("the block's files could not be synced");
+      }
+      return result == 0;
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/**
+ * The delta log: what a DataNode's blocks have synced, durable by one short write to an SSD. JNI to
+ * the library in C; knows no Hadoop.
+ */
+package io.tierline.bid.delta;

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * What the log's threads and its streams share. All functions but those of time are called under
+ * the log's lock.
+ */
+#ifndef GROUP_H
+#define GROUP_H
+
+#include <pthread.h>
+#include <stdbool.h>
+
+#include "delta/log.h"
+#include "deltafile/group_log.h"
+
+struct group_stream {
+	struct delta_stream stream; /* first: the log knows it by that */
+	struct group_log *log;
+	uint8_t *definition;
+	int fd[2];
+	uint32_t chunk;
+	uint64_t length; /* of the data that is durable, in the log or at home */
+	uint64_t sums_length;
+	bool home_failed; /* its files could not be synced */
+	bool at_home;     /* the cleaner is syncing its files */
+};
+
+struct group_log {
+	struct delta_log log;
+	struct group_log_options options;
+	struct delta_commit commit[2];
+	uint32_t open;      /* the commit that takes records; the other one may be written */
+	uint64_t number;    /* of the open one */
+	uint64_t durable;   /* all commits up to that number are */
+	uint64_t last_sync; /* when one came, on the monotonic clock */
+	uint8_t *page;
+	struct delta_stream **slot;
+	struct group_log_statistics done;
+	pthread_mutex_t lock;
+	pthread_cond_t work;    /* for the writer */
+	pthread_cond_t clean;   /* for the cleaner */
+	pthread_cond_t changed; /* a commit was opened or written, a block brought home */
+	pthread_t writer;
+	pthread_t cleaner;
+	bool stopping;
+	bool stuck;       /* a block that cannot be brought home keeps the oldest segment */
+	uint32_t threads; /* that run */
+};
+
+uint64_t group_now_ns(void);
+/* When what begins now has taken too long. */
+uint64_t group_deadline(const struct group_log *log);
+/* Returns false when that time has come. */
+bool group_wait_until(struct group_log *log, pthread_cond_t *condition, uint64_t until);
+
+enum group_put { GROUP_PUT_SYNC, GROUP_PUT_MARK, GROUP_PUT_DROP, GROUP_PUT_CARRY };
+
+/* As the log's functions, but waits for a commit that has room. */
+int group_put(struct group_log *log, enum group_put what, struct delta_stream *stream,
+	      const struct delta_sync *sync, uint64_t until);
+/* Waits until what was put is durable. Returns 0 or the log's error. */
+int group_await_commit(struct group_log *log, uint64_t number, uint64_t until);
+
+/* Makes the files durable, without the lock meanwhile. Nobody else does so. False: it failed. */
+bool group_bring_home(struct group_log *log, struct group_stream *stream);
+/* Waits until nobody does that. */
+void group_await_home(struct group_log *log, const struct group_stream *stream);
+void group_stream_close_files(struct group_stream *stream);
+void group_stream_free(struct group_stream *stream);
+
+#endif

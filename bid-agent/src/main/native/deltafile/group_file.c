@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Copyright 2026 The Tierline Authors. */
+#include "deltafile/group_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include "deltafile/home_files.h"
+#include "deltafile/reading.h"
+
+struct group_file {
+	struct area_file file;
+	struct group_log *log;
+};
+
+/* Keeps why it failed; returns the error. */
+static int because(char *reason, size_t size, const char *why, int error)
+{
+	snprintf(reason, size, "%s%s%s", why, *why ? ": " : "", strerror(-error));
+	return error;
+}
+
+static int make(const struct group_file_options *options)
+{
+	struct delta_geometry geometry = {.segment_bytes = options->segment_bytes};
+	uint64_t segments = options->bytes < DELTA_PAGE
+				    ? 0
+				    : (options->bytes - DELTA_PAGE) / options->segment_bytes;
+
+	if (segments > DELTA_SEGMENTS_MAX)
+		return -EFBIG;
+	geometry.segments = (uint32_t)segments;
+	if (getrandom(geometry.uuid, sizeof(geometry.uuid), 0) != (ssize_t)sizeof(geometry.uuid))
+		return -EIO;
+	return area_file_create(options->path, &geometry);
+}
+
+static void count(const struct delta_recovery *found, struct group_file_recovery *recovery)
+{
+	recovery->replayed = delta_recovery_count(found, DELTA_REPLAYED);
+	recovery->lost = delta_recovery_count(found, DELTA_ABSENT) +
+			 delta_recovery_count(found, DELTA_SHORT) +
+			 delta_recovery_count(found, DELTA_FAILED);
+	recovery->streams = recovery->replayed + recovery->lost +
+			    delta_recovery_count(found, DELTA_LEFT) +
+			    delta_recovery_count(found, DELTA_GONE);
+}
+
+/* Brings home what the log has. Returns 0 when nothing of it is needed any more. */
+static int recover(const struct group_file_options *options, struct delta_reading *reading,
+		   struct group_file_recovery *recovery, char *reason, size_t size)
+{
+	struct home_files homes;
+	int error = delta_reading_find(reading);
+
+	if (error)
+		return because(reason, size, "it cannot be read", error);
+	if (delta_reading_is_damaged(reading))
+		return because(reason, size, "it is damaged, see ./tierline bid-delta", -EBADMSG);
+	home_files_init(&homes, options->folders, options->folder_count, false);
+	delta_recovery_replay(&reading->recovery, &homes.home);
+	count(&reading->recovery, recovery);
+	if (recovery->lost)
+		return because(reason, size, "blocks in it cannot be brought home, it is kept",
+			       -EUCLEAN);
+	return 0;
+}
+
+/* The file is open. */
+static int begin(const struct group_file_options *options, struct group_file *file,
+		 struct group_file_recovery *recovery, char *reason, size_t size)
+{
+	struct delta_reading reading;
+	int error = delta_reading_open(&reading, &file->file, false);
+
+	if (error)
+		return because(reason, size, error == -EBADMSG ? "it is no delta log" : "", error);
+	error = recover(options, &reading, recovery, reason, size);
+	if (!error) {
+		error = options->only_drain
+				? delta_reading_empty(&reading)
+				: group_log_start(&file->file.area, &reading.geometry,
+						  delta_reader_next_lap(&reading.reader),
+						  &options->log, &file->log);
+		if (error)
+			because(reason, size, "it cannot be written", error);
+	}
+	delta_reading_close(&reading);
+	return error;
+}
+
+/* Opens the file, after making it if that is wanted. */
+static int open_area(const struct group_file_options *options, struct area_file *file)
+{
+	int error = area_file_open(file, options->path, true);
+
+	if (error != -ENOENT || options->only_drain)
+		return error;
+	error = make(options);
+	return error ? error : area_file_open(file, options->path, true);
+}
+
+int group_file_open(const struct group_file_options *options, struct group_file **file,
+		    struct group_file_recovery *recovery, char *reason, size_t reason_size)
+{
+	struct group_file *made = calloc(1, sizeof(*made));
+	int error;
+
+	*recovery = (struct group_file_recovery){0};
+	*file = NULL;
+	if (!made)
+		return because(reason, reason_size, "", -ENOMEM);
+	error = open_area(options, &made->file);
+	if (error) {
+		free(made);
+		return because(reason, reason_size,
+			       error == -EBUSY ? "another process has it open" : "", error);
+	}
+	error = begin(options, made, recovery, reason, reason_size);
+	if (!error && !options->only_drain) {
+		*file = made;
+		return 0;
+	}
+	area_file_close(&made->file);
+	free(made);
+	return error;
+}
+
+struct group_log *group_file_log(struct group_file *file)
+{
+	return file->log;
+}
+
+void group_file_close(struct group_file *file)
+{
+	/* A thread that a device holds up has the file still. */
+	if (group_log_stop(file->log) == -EBUSY)
+		return;
+	area_file_close(&file->file);
+	free(file);
+}

@@ -1,0 +1,209 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.bid.delta;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.util.DataChecksum;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A log with the library in C, and a block on a volume. */
+class DeltaLogTest {
+  private static final int CHUNK = 512;
+  private static final int LENGTH = 5000;
+
+  @TempDir Path folder;
+  private Path volume;
+  private Path path;
+  private RandomAccessFile data;
+  private RandomAccessFile sums;
+  private final byte[] content = new byte[LENGTH];
+
+  @BeforeEach
+  void start() throws IOException {
+    new Random(1).nextBytes(content);
+    path = folder.resolve("log");
+    volume = Files.createDirectories(folder.resolve("volume"));
+    Files.createDirectories(volume.resolve("current"));
+    Files.writeString(volume.resolve("current/VERSION"), "storageID=DS-1\n");
+    data = new RandomAccessFile(volume.resolve("blk_7").toFile(), "rw");
+    sums = new RandomAccessFile(volume.resolve("blk_7_1.meta").toFile(), "rw");
+  }
+
+  @AfterEach
+  void end() throws IOException {
+    data.close();
+    sums.close();
+  }
+
+  private DeltaLogOptions options() {
+    return new DeltaLogOptions(
+        path, 2 << 20, 256 << 10, Duration.ofMinutes(10), Duration.ofMinutes(10), List.of(volume));
+  }
+
+  private DeltaStream stream(DeltaLog log) throws IOException {
+    DeltaBlock block =
+        new DeltaBlock(7, 1, "BP-1", "DS-1", volume.toString(), "blk_7", "blk_7_1.meta", CHUNK);
+    return log.stream(block, data.getFD(), sums.getFD());
+  }
+
+  /** The block's first bytes, with the sums that HDFS would have written. */
+  private void write(int length) throws IOException {
+    DataChecksum checksum = DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, CHUNK);
+    data.seek(0);
+    data.write(content, 0, length);
+    sums.seek(0);
+    sums.writeShort(1);
+    sums.write(checksum.getHeader());
+    for (int at = 0; at < length; at += CHUNK) {
+      checksum.reset();
+      checksum.update(content, at, Math.min(CHUNK, length - at));
+      sums.writeInt((int) checksum.getValue());
+    }
+  }
+
+  private void loseFiles() throws IOException {
+    data.setLength(0);
+    sums.setLength(0);
+  }
+
+  @Test
+  void whatWasSyncedComesBackWhenTheDisksHaveNothing() throws IOException {
+    Path image = folder.resolve("image");
+    try (DeltaLog log = DeltaLog.open(options());
+        DeltaStream stream = stream(log)) {
+      write(700);
+      assertThat(stream.sync()).isTrue();
+      write(LENGTH);
+      assertThat(stream.sync()).isTrue();
+      assertThat(log.statistics().syncs()).isEqualTo(2);
+      Files.copy(path, image);
+    }
+    loseFiles();
+    Files.move(image, path, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    try (DeltaLog log = DeltaLog.open(options())) {
+      assertThat(log.recovery()).isEqualTo(new DeltaRecovery(1, 1));
+    }
+    assertThat(Files.readAllBytes(volume.resolve("blk_7"))).isEqualTo(content);
+    assertThat(sums.length()).isEqualTo(7 + 4 * 10);
+  }
+
+  @Test
+  void aBlockThatWasClosedNeedsTheLogNoMore() throws IOException {
+    try (DeltaLog log = DeltaLog.open(options())) {
+      DeltaStream stream = stream(log);
+      write(LENGTH);
+      assertThat(stream.sync()).isTrue();
+      stream.close();
+      assertThat(log.statistics().homes()).isEqualTo(1);
+    }
+    assertThat(DeltaLog.drain(options())).isEqualTo(new DeltaRecovery(0, 0));
+  }
+
+  @Test
+  void aLogThatIsClosedSendsSyncsHome() throws IOException {
+    DeltaLog log = DeltaLog.open(options());
+    DeltaStream stream = stream(log);
+    write(10);
+    assertThat(stream.sync()).isTrue();
+    log.close();
+    log.close();
+    assertThat(stream.sync()).isFalse();
+    stream.synced();
+    stream.close();
+    assertThat(log.statistics().syncs()).isEqualTo(1);
+    assertThatThrownBy(() -> stream(log)).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void drainingEmptiesIt() throws IOException {
+    Path image = folder.resolve("image");
+    try (DeltaLog log = DeltaLog.open(options());
+        DeltaStream stream = stream(log)) {
+      write(LENGTH);
+      assertThat(stream.sync()).isTrue();
+      Files.copy(path, image);
+    }
+    loseFiles();
+    Files.move(image, path, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    assertThat(DeltaLog.drain(options())).isEqualTo(new DeltaRecovery(1, 1));
+    assertThat(Files.readAllBytes(volume.resolve("blk_7"))).isEqualTo(content);
+    assertThat(DeltaLog.drain(options())).isEqualTo(new DeltaRecovery(0, 0));
+  }
+
+  @Test
+  void whatCannotBeUsedIsToldAndLeftAsItIs() throws IOException {
+    byte[] other = "another file".getBytes(StandardCharsets.UTF_8);
+    Files.write(path, other);
+    assertThatThrownBy(() -> DeltaLog.open(options())).hasMessageContaining("no delta log");
+    assertThat(Files.readAllBytes(path)).isEqualTo(other);
+    Files.delete(path);
+    try (DeltaLog log = DeltaLog.open(options())) {
+      assertThat(log.failure()).isEmpty();
+      assertThatThrownBy(() -> DeltaLog.open(options())).hasMessageContaining("another process");
+    }
+    path = folder.resolve("missing/log");
+    assertThatThrownBy(() -> DeltaLog.open(options())).isInstanceOf(IOException.class);
+  }
+
+  /** The log stays until its volume is back: no byte of it is given up. */
+  @Test
+  void aLogOfAVolumeThatIsNotThereIsKept() throws IOException {
+    Path image = folder.resolve("image");
+    try (DeltaLog log = DeltaLog.open(options());
+        DeltaStream stream = stream(log)) {
+      write(LENGTH);
+      assertThat(stream.sync()).isTrue();
+      Files.copy(path, image);
+    }
+    loseFiles();
+    Files.writeString(volume.resolve("current/VERSION"), "storageID=DS-2\n");
+    Files.move(image, path, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    byte[] before = Files.readAllBytes(path);
+    assertThatThrownBy(() -> DeltaLog.open(options())).hasMessageContaining("it is kept");
+    assertThat(Arrays.equals(Files.readAllBytes(path), before)).isTrue();
+    Files.writeString(volume.resolve("current/VERSION"), "storageID=DS-1\n");
+    try (DeltaLog log = DeltaLog.open(options())) {
+      assertThat(log.recovery().replayed()).isEqualTo(1);
+    }
+    assertThat(Files.readAllBytes(volume.resolve("blk_7"))).isEqualTo(content);
+  }
+
+  @Test
+  void numbersOfNothingAreErrors() {
+    byte[] name = DeltaLog.bytes(path.toString());
+    long[] three = new long[3];
+    assertThat(DeltaNative.sync(4711)).isNegative();
+    assertThat(DeltaNative.synced(0)).isNegative();
+    assertThat(DeltaNative.closeStream(-1)).isNegative();
+    assertThat(DeltaNative.close(Long.MAX_VALUE)).isNegative();
+    assertThat(DeltaNative.statistics(1, new long[1])).isNegative();
+    assertThat(DeltaNative.open(null, null, null, null, null)).isNegative();
+    assertThat(DeltaNative.open(name, three, new byte[0][], three, new String[1])).isNegative();
+    assertThat(DeltaNative.open(name, new long[5], new byte[0][], three, new String[1]))
+        .isNegative();
+    assertThat(DeltaNative.openStream(1, three, new byte[1][], null, null)).isNegative();
+    assertThatThrownBy(
+            () -> new DeltaLogOptions(path, 0, 1, Duration.ofMillis(1), Duration.ZERO, List.of()))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Description: a log with its threads, on a device in memory that can be held up and can fail, and
+ * in a file.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "deltafile/area_file.h"
+#include "deltafile/group_file.h"
+
+#define SEGMENTS 5u
+#define CHUNK    512u
+#define SYNCERS  8u
+#define LONG_MS  600000u
+
+static const struct delta_geometry geometry = {
+	.uuid = {7}, .segment_bytes = DELTA_SEGMENT_BYTES_MIN, .segments = SEGMENTS};
+
+/* A device, and the disk at home. */
+struct machine {
+	pthread_mutex_t lock;
+	pthread_cond_t changed;
+	struct delta_area area;
+	struct group_log *log;
+	uint8_t *memory;
+	bool is_held; /* writes wait */
+	int error;    /* of writes */
+	int home_error;
+};
+
+static int t_read(void *context, uint64_t offset, uint8_t *memory, uint32_t bytes)
+{
+	const struct machine *machine = context;
+
+	memcpy(memory, machine->memory + offset, bytes);
+	return 0;
+}
+
+static int t_write(void *context, uint64_t offset, const uint8_t *memory, uint32_t bytes)
+{
+	struct machine *machine = context;
+	int error;
+
+	pthread_mutex_lock(&machine->lock);
+	while (machine->is_held)
+		pthread_cond_wait(&machine->changed, &machine->lock);
+	error = machine->error;
+	if (!error)
+		memcpy(machine->memory + offset, memory, bytes);
+	pthread_mutex_unlock(&machine->lock);
+	return error;
+}
+
+static int t_home(void *context, int fd)
+{
+	struct machine *machine = context;
+	int error;
+
+	assert_true(lseek(fd, 0, SEEK_CUR) >= 0);
+	pthread_mutex_lock(&machine->lock);
+	error = machine->home_error;
+	pthread_mutex_unlock(&machine->lock);
+	return error;
+}
+
+static const struct delta_area_ops area_ops = {.read = t_read, .write = t_write};
+
+static void t_set(struct machine *machine, bool is_held, int error, int home_error)
+{
+	pthread_mutex_lock(&machine->lock);
+	machine->is_held = is_held;
+	machine->error = error;
+	machine->home_error = home_error;
+	pthread_cond_broadcast(&machine->changed);
+	pthread_mutex_unlock(&machine->lock);
+}
+
+static void t_start(struct machine *machine, uint64_t slow_ms, uint64_t idle_ms)
+{
+	const struct group_log_options options = {
+		.slow_ms = slow_ms, .idle_ms = idle_ms, .sync_home = t_home, .context = machine};
+
+	*machine = (struct machine){.area = {.ops = &area_ops, .context = machine},
+				    .memory = calloc(1, delta_file_bytes(&geometry))};
+	assert_non_null(machine->memory);
+	pthread_mutex_init(&machine->lock, NULL);
+	pthread_cond_init(&machine->changed, NULL);
+	assert_int_equal(group_log_start(&machine->area, &geometry, 1, &options, &machine->log), 0);
+}
+
+static void t_stop(struct machine *machine)
+{
+	assert_int_equal(group_log_stop(machine->log), 0);
+	pthread_cond_destroy(&machine->changed);
+	pthread_mutex_destroy(&machine->lock);
+	free(machine->memory);
+}
+
+static struct group_log_statistics t_statistics(const struct machine *machine)
+{
+	struct group_log_statistics statistics;
+
+	group_log_statistics(machine->log, &statistics);
+	return statistics;
+}
+
+/* A block that is being written: what it has does not matter here. */
+struct block {
+	struct group_stream *stream;
+	int fd[2];
+};
+
+static int t_file(void)
+{
+	char path[] = "/tmp/group-log-XXXXXX";
+	int fd = mkstemp(path);
+
+	assert_true(fd >= 0);
+	unlink(path);
+	return fd;
+}
+
+static void t_append(struct block *block, uint32_t count)
+{
+	uint8_t *bytes = calloc(1, count);
+	off_t length;
+	off_t sums;
+
+	assert_non_null(bytes);
+	assert_int_equal(write(block->fd[0], bytes, count), count);
+	length = lseek(block->fd[0], 0, SEEK_CUR);
+	sums = 7 + (length + CHUNK - 1) / CHUNK * 4;
+	assert_int_equal(ftruncate(block->fd[1], sums), 0);
+	assert_int_equal(lseek(block->fd[1], sums, SEEK_SET), sums);
+	free(bytes);
+}
+
+static void t_begin(const struct machine *machine, struct block *block, uint64_t number)
+{
+	const struct delta_definition definition = {.block = number,
+						    .stamp = 1,
+						    .root = {"/v", 2},
+						    .data = {"rbw/b", 5},
+						    .checksum = {"rbw/m", 5}};
+
+	block->fd[0] = t_file();
+	block->fd[1] = t_file();
+	assert_int_equal(
+		group_stream_open(machine->log, &definition, block->fd, CHUNK, &block->stream), 0);
+}
+
+static int t_end(struct block *block)
+{
+	int error = group_stream_close(block->stream);
+
+	close(block->fd[0]);
+	close(block->fd[1]);
+	return error;
+}
+
+static void *t_sync(void *context)
+{
+	struct block *block = context;
+
+	t_append(block, 100);
+	return (void *)(intptr_t)group_stream_sync(block->stream);
+}
+
+static void syncs_that_come_during_a_write_go_out_together(void **state)
+{
+	struct machine machine;
+	struct block block[SYNCERS];
+	pthread_t thread[SYNCERS];
+
+	(void)state;
+	t_start(&machine, LONG_MS, LONG_MS);
+	t_set(&machine, true, 0, 0);
+	for (uint32_t i = 0; i < SYNCERS; i++) {
+		t_begin(&machine, &block[i], i + 1);
+		assert_int_equal(pthread_create(&thread[i], NULL, t_sync, &block[i]), 0);
+	}
+	while (t_statistics(&machine).streams < SYNCERS)
+		sched_yield();
+	t_set(&machine, false, 0, 0);
+	for (uint32_t i = 0; i < SYNCERS; i++) {
+		void *error;
+
+		pthread_join(thread[i], &error);
+		assert_null(error);
+	}
+	/* What the first one found, and all others. */
+	assert_in_range(t_statistics(&machine).commits, 1, 2);
+	assert_int_equal(t_statistics(&machine).syncs, SYNCERS);
+	for (uint32_t i = 0; i < SYNCERS; i++)
+		assert_int_equal(t_end(&block[i]), 0);
+	assert_int_equal(t_statistics(&machine).homes, SYNCERS);
+	t_stop(&machine);
+}
+
+static void a_log_that_fails_acknowledges_nothing_and_is_brought_home(void **state)
+{
+	struct machine machine;
+	struct block block[2];
+
+	(void)state;
+	t_start(&machine, LONG_MS, LONG_MS);
+	t_begin(&machine, &block[0], 1);
+	t_begin(&machine, &block[1], 2);
+	t_append(&block[0], 1000);
+	assert_int_equal(group_stream_sync(block[0].stream), 0);
+	t_set(&machine, false, -EIO, 0);
+	t_append(&block[1], 10);
+	assert_int_equal(group_stream_sync(block[1].stream), -EIO);
+	t_set(&machine, false, 0, 0);
+	assert_int_equal(group_stream_sync(block[1].stream), -EIO);
+	/* Without anybody's asking. */
+	while (t_statistics(&machine).homes < 1)
+		sched_yield();
+	assert_int_equal(t_statistics(&machine).failed, EIO);
+	assert_int_equal(t_end(&block[0]), 0);
+	assert_int_equal(t_end(&block[1]), 0);
+	t_stop(&machine);
+}
+
+static void a_log_that_takes_too_long_has_failed(void **state)
+{
+	struct machine machine;
+	struct block block;
+
+	(void)state;
+	t_start(&machine, 20, LONG_MS);
+	t_begin(&machine, &block, 1);
+	t_set(&machine, true, 0, 0);
+	t_append(&block, 10);
+	assert_int_equal(group_stream_sync(block.stream), -ETIMEDOUT);
+	assert_int_equal(group_stream_sync(block.stream), -ETIMEDOUT);
+	assert_int_equal(t_end(&block), 0);
+	t_set(&machine, false, 0, 0);
+	t_stop(&machine);
+}
+
+static void long_syncs_go_home_and_the_log_goes_on_after_them(void **state)
+{
+	struct machine machine;
+	struct block block;
+
+	(void)state;
+	t_start(&machine, LONG_MS, LONG_MS);
+	t_begin(&machine, &block, 1);
+	t_append(&block, 10);
+	assert_int_equal(group_stream_sync(block.stream), 0);
+	t_append(&block, GROUP_SYNC_BYTES_MAX + 1);
+	assert_int_equal(group_stream_sync(block.stream), -EFBIG);
+	group_stream_synced(block.stream);
+	t_append(&block, 10);
+	assert_int_equal(group_stream_sync(block.stream), 0);
+	assert_int_equal(t_statistics(&machine).too_long, 1);
+	assert_int_equal(t_end(&block), 0);
+	t_stop(&machine);
+}
+
+/* A lap and more: segments are used again because the block was brought home. */
+static void the_log_goes_round(void **state)
+{
+	struct machine machine;
+	struct block block;
+
+	(void)state;
+	t_start(&machine, LONG_MS, LONG_MS);
+	t_begin(&machine, &block, 1);
+	while (t_statistics(&machine).bytes_written < 2 * delta_file_bytes(&geometry)) {
+		int error;
+
+		t_append(&block, 50000);
+		error = group_stream_sync(block.stream);
+		assert_true(error == 0 || error == -ENOSPC);
+		if (error)
+			group_stream_synced(block.stream);
+	}
+	assert_true(t_statistics(&machine).homes > 0);
+	assert_int_equal(t_end(&block), 0);
+	t_stop(&machine);
+}
+
+static void a_block_that_cannot_be_brought_home_keeps_its_segments(void **state)
+{
+	struct machine machine;
+	struct block block[2];
+	int error = 0;
+
+	(void)state;
+	t_start(&machine, LONG_MS, LONG_MS);
+	t_begin(&machine, &block[0], 1);
+	t_begin(&machine, &block[1], 2);
+	t_append(&block[0], 10);
+	assert_int_equal(group_stream_sync(block[0].stream), 0);
+	t_set(&machine, false, 0, -EIO);
+	assert_int_equal(t_end(&block[0]), GROUP_HOME_FAILED);
+	t_set(&machine, false, 0, 0);
+	for (int i = 0; !error && i < 1000; i++) {
+		t_append(&block[1], 50000);
+		error = group_stream_sync(block[1].stream);
+	}
+	assert_int_equal(error, -ENOSPC);
+	assert_int_equal(t_statistics(&machine).home_failures, 1);
+	assert_true(t_statistics(&machine).segments_free <= 1);
+	assert_int_equal(group_stream_synced(block[1].stream), 0);
+	/* Though there is no room to say so. */
+	assert_int_equal(t_end(&block[1]), 0);
+	t_stop(&machine);
+}
+
+static void a_sync_is_refused_when_home_has_failed_before(void **state)
+{
+	struct machine machine;
+	struct block block;
+
+	(void)state;
+	t_start(&machine, LONG_MS, 5);
+	t_begin(&machine, &block, 1);
+	t_set(&machine, false, 0, -EIO);
+	t_append(&block, 10);
+	assert_int_equal(group_stream_sync(block.stream), 0);
+	while (t_statistics(&machine).home_failures < 1)
+		sched_yield();
+	assert_int_equal(group_stream_sync(block.stream), GROUP_HOME_FAILED);
+	assert_int_equal(group_stream_synced(block.stream), GROUP_HOME_FAILED);
+	assert_int_equal(t_end(&block), GROUP_HOME_FAILED);
+	t_stop(&machine);
+}
+
+static void an_idle_log_is_brought_home(void **state)
+{
+	struct machine machine;
+	struct block block;
+
+	(void)state;
+	t_start(&machine, LONG_MS, 5);
+	t_begin(&machine, &block, 1);
+	t_append(&block, 10);
+	assert_int_equal(group_stream_sync(block.stream), 0);
+	while (t_statistics(&machine).homes < 1)
+		sched_yield();
+	assert_int_equal(t_end(&block), 0);
+	t_stop(&machine);
+}
+
+/* ---- in a file ---- */
+
+static int t_open_file(const char *path, bool only_drain, struct group_file **file, char *reason)
+{
+	const struct group_file_options options = {.path = path,
+						   .bytes = 8 * DELTA_SEGMENT_BYTES_MIN,
+						   .segment_bytes = DELTA_SEGMENT_BYTES_MIN,
+						   .only_drain = only_drain,
+						   .log = {.slow_ms = LONG_MS, .idle_ms = LONG_MS}};
+	struct group_file_recovery recovery;
+
+	return group_file_open(&options, file, &recovery, reason, 256);
+}
+
+static void a_file_is_made_and_used_by_one_at_a_time(void **state)
+{
+	char folder[] = "/tmp/group-file-XXXXXX";
+	char path[64];
+	char reason[256];
+	struct group_file *file;
+	struct group_file *other;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(path, sizeof(path), "%s/log", folder);
+	assert_int_equal(t_open_file(path, true, &file, reason), -ENOENT);
+	assert_int_equal(t_open_file(path, false, &file, reason), 0);
+	assert_int_equal(t_open_file(path, false, &other, reason), -EBUSY);
+	assert_non_null(strstr(reason, "another process"));
+	group_file_close(file);
+	assert_int_equal(t_open_file(path, true, &file, reason), 0);
+	assert_null(file);
+	assert_int_equal(truncate(path, 100), 0);
+	assert_int_equal(t_open_file(path, false, &file, reason), -EBADMSG);
+	assert_non_null(strstr(reason, "no delta log"));
+	unlink(path);
+	rmdir(folder);
+	assert_int_equal(t_open_file(path, false, &file, reason), -ENOENT);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(syncs_that_come_during_a_write_go_out_together),
+		cmocka_unit_test(a_log_that_fails_acknowledges_nothing_and_is_brought_home),
+		cmocka_unit_test(a_log_that_takes_too_long_has_failed),
+		cmocka_unit_test(long_syncs_go_home_and_the_log_goes_on_after_them),
+		cmocka_unit_test(the_log_goes_round),
+		cmocka_unit_test(a_block_that_cannot_be_brought_home_keeps_its_segments),
+		cmocka_unit_test(a_sync_is_refused_when_home_has_failed_before),
+		cmocka_unit_test(an_idle_log_is_brought_home),
+		cmocka_unit_test(a_file_is_made_and_used_by_one_at_a_time),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
