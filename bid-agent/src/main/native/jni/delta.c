@@ -211,23 +211,15 @@ JNIEXPORT jlong JNICALL NATIVE(openStream)(JNIEnv *env, jclass type, jlong log, 
 	return handle;
 }
 
-JNIEXPORT jint JNICALL NATIVE(sync)(JNIEnv *env, jclass type, jlong stream)
-{
-	(void)env;
-	(void)type;
-	return shell_stream_sync(stream);
-}
+/* What takes the stream's number alone. */
+#define OF_STREAM(name, function)                                                                  \
+	JNIEXPORT jint JNICALL NATIVE(name)(JNIEnv * env, jclass type, jlong stream)               \
+	{                                                                                          \
+		(void)env;                                                                         \
+		(void)type;                                                                        \
+		return function(stream);                                                           \
+	}
 
-JNIEXPORT jint JNICALL NATIVE(synced)(JNIEnv *env, jclass type, jlong stream)
-{
-	(void)env;
-	(void)type;
-	return shell_stream_synced(stream);
-}
-
-JNIEXPORT jint JNICALL NATIVE(closeStream)(JNIEnv *env, jclass type, jlong stream)
-{
-	(void)env;
-	(void)type;
-	return shell_stream_close(stream);
-}
+OF_STREAM(sync, shell_stream_sync)
+OF_STREAM(synced, shell_stream_synced)
+OF_STREAM(closeStream, shell_stream_close)

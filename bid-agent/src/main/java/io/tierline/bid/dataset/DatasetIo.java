@@ -8,6 +8,8 @@
  */
 package io.tierline.bid.dataset;
 
+import io.tierline.bid.delta.DeltaLog;
+import io.tierline.bid.hsync.SyncLog;
 import io.tierline.bid.volume.ServiceClass;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -16,6 +18,7 @@ import java.io.InputStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +44,7 @@ final class DatasetIo implements TierlineDataset.Schedules {
   private final DatasetSettings settings;
   private final VolumeOpener opener;
   private final DatasetMetrics metrics;
+  private final Optional<SyncLog> log;
   private final Buffers buffers = new Buffers(READERS_MAX);
 
   /** One look at the volumes may wait: it sees all that happened before it. */
@@ -63,7 +67,12 @@ final class DatasetIo implements TierlineDataset.Schedules {
   /** By the identifier of its storage; replaced as a whole. */
   private volatile Map<String, ScheduledVolume> volumes = Map.of();
 
-  DatasetIo(DatasetSettings settings, VolumeOpener opener, DatasetMetrics metrics) {
+  DatasetIo(
+      DatasetSettings settings,
+      VolumeOpener opener,
+      DatasetMetrics metrics,
+      Optional<SyncLog> log) {
+    this.log = log;
     this.metrics = metrics;
     this.settings = settings;
     this.opener = opener;
@@ -131,6 +140,7 @@ final class DatasetIo implements TierlineDataset.Schedules {
     serve(List.of());
     closed = true;
     looks.shutdown();
+    log.ifPresent(SyncLog::close);
   }
 
   @Override
@@ -147,13 +157,27 @@ final class DatasetIo implements TierlineDataset.Schedules {
   }
 
   @Override
-  public ReplicaHandler writing(ReplicaHandler stock) {
-    return settings.writeBack() == 0 ? stock : ScheduledReplica.handler(stock, this::writing);
+  public ReplicaHandler writing(ReplicaHandler stock, String pool) {
+    return log.isEmpty()
+        ? copying(stock)
+        : ScheduledReplica.handler(
+            stock,
+            (replica, streams) ->
+                log.get().logged(replica, pool, writing(replica.getVolume(), streams)));
+  }
+
+  @Override
+  public ReplicaHandler copying(ReplicaHandler stock) {
+    return settings.writeBack() == 0
+        ? stock
+        : ScheduledReplica.handler(
+            stock, (replica, streams) -> writing(replica.getVolume(), streams));
   }
 
   private ReplicaOutputStreams writing(FsVolumeSpi volume, ReplicaOutputStreams stock) {
     ScheduledVolume scheduled = volumes.get(volume.getStorageID());
     if (scheduled == null
+        || settings.writeBack() == 0
         || !(stock.getDataOut() instanceof FileOutputStream data)
         || !scheduled.acquire()) {
       return stock;
@@ -171,6 +195,11 @@ final class DatasetIo implements TierlineDataset.Schedules {
       scheduled.failed(e);
       return stock;
     }
+  }
+
+  /** The delta log, if there is one in use. */
+  Optional<DeltaLog> deltaLog() {
+    return log.flatMap(SyncLog::log);
   }
 
   /** What each scheduled volume does, in the order of their storages. */

@@ -18,7 +18,6 @@ import org.apache.hadoop.hdfs.server.datanode.ChunkChecksum;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
-import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.apache.hadoop.util.DataChecksum;
 
@@ -36,16 +35,15 @@ public final class ScheduledReplica extends LocalReplicaInPipeline {
    * The handler of a replica whose writer gets other streams; HDFS's own where the replica is no
    * local one.
    *
-   * @param streams from a volume and HDFS's streams to those for the writer
+   * @param streams from the replica and HDFS's streams to those for the writer
    */
   public static ReplicaHandler handler(
       ReplicaHandler stock,
-      BiFunction<FsVolumeSpi, ReplicaOutputStreams, ReplicaOutputStreams> streams) {
+      BiFunction<LocalReplicaInPipeline, ReplicaOutputStreams, ReplicaOutputStreams> streams) {
     if (!(stock.getReplica() instanceof LocalReplicaInPipeline replica)) {
       return stock;
     }
-    FsVolumeSpi volume = replica.getVolume();
-    UnaryOperator<ReplicaOutputStreams> wrap = made -> streams.apply(volume, made);
+    UnaryOperator<ReplicaOutputStreams> wrap = made -> streams.apply(replica, made);
     return new ReplicaHandler(new ScheduledReplica(replica, wrap), null) {
       @Override
       public void close() throws IOException {

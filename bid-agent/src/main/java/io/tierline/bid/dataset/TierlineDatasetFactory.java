@@ -8,10 +8,18 @@
  */
 package io.tierline.bid.dataset;
 
+import io.tierline.bid.hsync.DeltaKeys;
+import io.tierline.bid.hsync.SyncLog;
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.server.common.Storage;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
@@ -38,13 +46,19 @@ public class TierlineDatasetFactory extends FsDatasetSpi.Factory<FsDatasetSpi<?>
     DatasetIo io;
     try {
       DatasetMetrics metrics = DatasetMetrics.create();
-      List<String> problems = DatasetKeys.ALL.problems(conf::get);
+      List<String> problems = new ArrayList<>(DatasetKeys.ALL.problems(conf::get));
+      problems.addAll(DeltaKeys.ALL.problems(conf::get));
       metrics.invalidKeys.set(problems.size());
       if (!problems.isEmpty()) {
         LOG.error("BID schedules no volume of this DataNode: {}", String.join("; ", problems));
         return stock(node, storage, conf);
       }
-      io = new DatasetIo(DatasetSettings.from(conf::get), new Schedulers(), metrics);
+      io =
+          new DatasetIo(
+              DatasetSettings.from(conf::get),
+              new Schedulers(),
+              metrics,
+              SyncLog.open(conf::get, volumes(storage)));
     } catch (RuntimeException | Error e) {
       LOG.error("BID schedules no volume of this DataNode", e);
       return stock(node, storage, conf);
@@ -52,9 +66,23 @@ public class TierlineDatasetFactory extends FsDatasetSpi.Factory<FsDatasetSpi<?>
     try {
       return TierlineDataset.of(node, storage, conf, io);
     } catch (LinkageError e) {
+      io.close();
       LOG.error("BID schedules no volume of this DataNode: it does not fit this Hadoop", e);
       return stock(node, storage, conf);
+    } catch (IOException | RuntimeException e) {
+      io.close();
+      throw e;
     }
+  }
+
+  /** Folders of all volumes on file systems of this machine. */
+  private static List<Path> volumes(DataStorage storage) {
+    return IntStream.range(0, storage.getNumStorageDirs())
+        .mapToObj(storage::getStorageDir)
+        .map(Storage.StorageDirectory::getRoot)
+        .filter(Objects::nonNull)
+        .map(File::toPath)
+        .toList();
   }
 
   private static FsDatasetSpi<?> stock(DataNode node, DataStorage storage, Configuration conf)

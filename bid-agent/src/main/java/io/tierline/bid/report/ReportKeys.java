@@ -10,6 +10,7 @@ package io.tierline.bid.report;
 
 import io.tierline.bid.dataset.DatasetKeys;
 import io.tierline.bid.device.DeviceKeys;
+import io.tierline.bid.hsync.DeltaKeys;
 import io.tierline.common.Rows;
 import io.tierline.common.Setting;
 import io.tierline.common.Settings;
@@ -47,10 +48,13 @@ public final class ReportKeys {
           .atMost(Duration.ofDays(1))
           .doc("How long a NameNode may take to be reached, and to answer.");
 
-  /** All of them, the devices' and the dataset's, in order. */
+  /** All of them, the devices', the dataset's and the delta log's, in order. */
   public static final Settings ALL =
       new Settings(
-          ROWS.all(), List.copyOf(DeviceKeys.ALL.rows()), List.copyOf(DatasetKeys.ALL.rows()));
+          ROWS.all(),
+          List.copyOf(DeviceKeys.ALL.rows()),
+          List.copyOf(DatasetKeys.ALL.rows()),
+          List.copyOf(DeltaKeys.ALL.rows()));
 
   private ReportKeys() {}
 

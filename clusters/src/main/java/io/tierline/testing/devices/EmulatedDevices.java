@@ -64,7 +64,8 @@ public final class EmulatedDevices implements AutoCloseable {
 
   /** The handler of a new replica, whose data takes the device's time to be written back. */
   public ReplicaHandler writing(ReplicaHandler stock) {
-    return ScheduledReplica.handler(stock, this::writing);
+    return ScheduledReplica.handler(
+        stock, (replica, streams) -> writing(replica.getVolume(), streams));
   }
 
   private ReplicaOutputStreams writing(FsVolumeSpi volume, ReplicaOutputStreams stock) {

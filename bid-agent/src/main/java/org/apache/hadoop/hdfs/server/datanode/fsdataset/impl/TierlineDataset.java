@@ -54,8 +54,16 @@ public final class TierlineDataset extends FsDatasetImpl {
      */
     InputStream reading(FsVolumeSpi volume, InputStream stock, long position, long blockEnd);
 
-    /** What the writer of a replica gets: HDFS's own handler, or one whose data is scheduled. */
-    ReplicaHandler writing(ReplicaHandler stock);
+    /**
+     * What the writer of a replica gets: HDFS's own handler, or one whose data is scheduled and
+     * whose syncs go to a log.
+     *
+     * @param pool the block pool
+     */
+    ReplicaHandler writing(ReplicaHandler stock, String pool);
+
+    /** The same for a copy, which is deleted if the DataNode stops before its end. */
+    ReplicaHandler copying(ReplicaHandler stock);
 
     /** Closes all, each when its last transfer has ended. */
     void close();
@@ -124,33 +132,35 @@ public final class TierlineDataset extends FsDatasetImpl {
   public ReplicaHandler createRbw(
       StorageType type, String storage, ExtendedBlock block, boolean lazyPersist, long newStamp)
       throws IOException {
-    return io.writing(super.createRbw(type, storage, block, lazyPersist, newStamp));
+    return io.writing(
+        super.createRbw(type, storage, block, lazyPersist, newStamp), block.getBlockPoolId());
   }
 
   @Override
   public ReplicaHandler createTemporary(
       StorageType type, String storage, ExtendedBlock block, boolean isTransfer)
       throws IOException {
-    return io.writing(super.createTemporary(type, storage, block, isTransfer));
+    return io.copying(super.createTemporary(type, storage, block, isTransfer));
   }
 
   @Override
   public ReplicaHandler append(ExtendedBlock block, long newStamp, long expectedLength)
       throws IOException {
-    return io.writing(super.append(block, newStamp, expectedLength));
+    return io.writing(super.append(block, newStamp, expectedLength), block.getBlockPoolId());
   }
 
   @Override
   public ReplicaHandler recoverAppend(ExtendedBlock block, long newStamp, long expectedLength)
       throws IOException {
-    return io.writing(super.recoverAppend(block, newStamp, expectedLength));
+    return io.writing(super.recoverAppend(block, newStamp, expectedLength), block.getBlockPoolId());
   }
 
   @Override
   public ReplicaHandler recoverRbw(
       ExtendedBlock block, long newStamp, long leastReceived, long mostReceived)
       throws IOException {
-    return io.writing(super.recoverRbw(block, newStamp, leastReceived, mostReceived));
+    return io.writing(
+        super.recoverRbw(block, newStamp, leastReceived, mostReceived), block.getBlockPoolId());
   }
 
   @Override

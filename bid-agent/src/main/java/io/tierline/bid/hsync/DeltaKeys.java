@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.bid.hsync;
+
+import io.tierline.common.Rows;
+import io.tierline.common.Setting;
+import io.tierline.common.Settings;
+import java.time.Duration;
+
+/** Keys of the delta log. */
+public final class DeltaKeys {
+  private static final Rows ROWS = new Rows("tierline.bid.delta.");
+
+  static final Setting<Boolean> ENABLED =
+      ROWS.flag("enabled", false)
+          .doc(
+              """
+              Whether hsync of blocks on volumes of type DISK is made durable by a short write
+              to a log on an SSD, if dfs.datanode.fsdataset.factory is
+              io.tierline.bid.dataset.TierlineDatasetFactory. While it is false, a log that is
+              found at the path is brought home and emptied when the DataNode starts.""");
+
+  static final Setting<String> PATH =
+      ROWS.of("path", "", "a file's path", text -> text)
+          .doc(
+              """
+              The log's file, in a folder on an SSD that is there. It is made when there is
+              none. One DataNode has it at a time.""");
+
+  static final Setting<Long> SIZE =
+      ROWS.size("size", "4g")
+          .atLeast(2L << 20)
+          .doc("Bytes of a log that is made. A log that is there keeps its size.");
+
+  static final Setting<Long> SEGMENT =
+      ROWS.size("segment", "32m")
+          .atLeast(256L << 10)
+          .atMost(1L << 30)
+          .doc(
+              """
+              Bytes of a segment of a log that is made, a multiple of 4k. Blocks are brought home
+              segment by segment. A log has at least four of them.""");
+
+  static final Setting<Duration> SLOW =
+      ROWS.duration("slow", "5s")
+          .atMost(Duration.ofMinutes(10))
+          .doc(
+              """
+              How long a sync may wait for the log. After one that took longer the log is not
+              used until the DataNode starts again.""");
+
+  static final Setting<Duration> IDLE =
+      ROWS.duration("idle", "10s")
+          .atMost(Duration.ofDays(1))
+          .doc("How long after the last sync what only the log has is brought to the disks.");
+
+  /** All of them, in order. */
+  public static final Settings ALL = new Settings(ROWS.all());
+
+  private DeltaKeys() {}
+}
