@@ -34,7 +34,7 @@ import picocli.CommandLine.Model.CommandSpec;
     name = "ldm-sim",
     sortOptions = false,
     description = {
-      "Jobs on a simulated cluster: stock HDFS, SSD policies, a cache, LDM and a ceiling.",
+      "Jobs on a simulated cluster: stock HDFS, SSD policies, caches, tiering, LDM and a ceiling.",
       "Runs MapReduce jobs in phases on a cluster of simulated disks, SSDs and links, and prints"
           + " what they take under each way of placing data, and what that saves of stock's time:"
           + " the median of the seeds, with the least and the most. LDM places by its own classes."
@@ -60,7 +60,8 @@ public final class LdmSim implements Callable<Integer> {
   private final Choice<Contender> contenders =
       Choice.of(
           "--contenders",
-          "stock,one-ssd,all-ssd,lru-cache,source,ldm,clairvoyant,ceiling",
+          "stock,one-ssd,all-ssd,lru-cache,lfu-cache,rate-cache,tiering,"
+              + "source,ldm,clairvoyant,ceiling",
           Contender::of,
           "Beside stock (default: ${DEFAULT-VALUE}).");
 

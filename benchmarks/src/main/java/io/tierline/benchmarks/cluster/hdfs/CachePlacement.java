@@ -12,10 +12,10 @@ import io.tierline.benchmarks.cluster.flow.Flow;
 import io.tierline.benchmarks.cluster.flow.Flows;
 import io.tierline.ldm.rating.Medium;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
@@ -23,7 +23,7 @@ import java.util.SplittableRandom;
  * another reading of the disk, and dropping one costs nothing: the cheapest form of reactive
  * tiering.
  */
-final class CachePlacement extends Placement {
+class CachePlacement extends Placement {
   private final Map<Node, Map<Block, Replica>> held = new HashMap<>();
 
   CachePlacement(Cluster cluster, SplittableRandom random) {
@@ -34,7 +34,10 @@ final class CachePlacement extends Placement {
   public void wasRead(Block block, Replica replica, Flows flows) {
     Map<Block, Replica> recent =
         held.computeIfAbsent(replica.node(), node -> new LinkedHashMap<>(16, 0.75f, true));
-    if (recent.get(block) == null && makeRoom(replica.node(), recent, block.bytes())) {
+    boolean isHeld = recent.get(block) != null;
+    if (admits(block, replica.node(), flows.now())
+        && !isHeld
+        && makeRoom(replica.node(), recent, block.bytes())) {
       Replica copy = new Replica(replica.node(), Medium.SSD, replica.disk());
       recent.put(block, copy);
       flows.start(
@@ -54,17 +57,25 @@ final class CachePlacement extends Placement {
     }
   }
 
-  private static boolean makeRoom(Node node, Map<Block, Replica> recent, long bytes) {
+  private boolean makeRoom(Node node, Map<Block, Replica> recent, long bytes) {
     if (bytes > node.ssdBytes()) {
       return false;
     }
-    Iterator<Map.Entry<Block, Replica>> oldest = recent.entrySet().iterator();
     while (!node.takeSsd(bytes)) {
-      Map.Entry<Block, Replica> entry = oldest.next();
-      oldest.remove();
-      drop(entry.getKey(), entry.getValue());
+      Block victim = victim(recent.keySet());
+      drop(victim, recent.remove(victim));
     }
     return true;
+  }
+
+  /** Told of each read there; whether the block is worth a copy, if it has none. */
+  boolean admits(Block block, Node node, double now) {
+    return true;
+  }
+
+  /** Which one makes room, of some whose least recently read comes first. */
+  Block victim(Set<Block> held) {
+    return held.iterator().next();
   }
 
   private static void drop(Block block, Replica copy) {

@@ -24,6 +24,15 @@ public enum Contender implements Keyed {
   ALL_SSD,
   /** What was read is copied to the SSD of the node that served it; the least recent makes room. */
   LRU_CACHE,
+  /** The same, and the least often read makes room. */
+  LFU_CACHE,
+  /** The same, and only what a node serves for the second time within an hour is copied. */
+  RATE_CACHE,
+  /**
+   * Every minute blocks that were read move one replica to SSD, and cold ones back: after one read
+   * or after two, whichever takes less time on that seed.
+   */
+  TIERING,
   /** LDM by the source's lineage quotient. */
   SOURCE,
   /** LDM as it is. */
@@ -65,12 +74,18 @@ public enum Contender implements Keyed {
    * @param shares fast replicas that a clairvoyant may give
    */
   public List<Maker> ways(List<Map<String, Double>> shares) {
-    return this == CLAIRVOYANT
-        ? shares.stream().map(Contender::shares).toList()
-        : List.of(this::placement);
+    return switch (this) {
+      case CLAIRVOYANT -> shares.stream().map(Contender::shares).toList();
+      case TIERING -> List.of(tiering(1), tiering(2));
+      default -> List.of(this::placement);
+    };
   }
 
-  /** Its way; a clairvoyant's without anything on SSDs. */
+  private static Maker tiering(int threshold) {
+    return (cluster, random, lineage) -> new TieringPlacement(cluster, random, threshold);
+  }
+
+  /** Its way, the first where it has several; a clairvoyant's without anything on SSDs. */
   Placement placement(Cluster cluster, SplittableRandom random, Lineage lineage) {
     return switch (this) {
       case CLAIRVOYANT -> new SharesPlacement(cluster, random, lineage, Map.of());
@@ -78,6 +93,9 @@ public enum Contender implements Keyed {
       case ONE_SSD -> new PolicyPlacement(cluster, random, 1);
       case ALL_SSD -> new PolicyPlacement(cluster, random, Placement.REPLICAS);
       case LRU_CACHE -> new CachePlacement(cluster, random);
+      case LFU_CACHE -> new LfuCachePlacement(cluster, random);
+      case RATE_CACHE -> new RateCachePlacement(cluster, random);
+      case TIERING -> new TieringPlacement(cluster, random, 1);
       case SOURCE -> new LdmPlacement(cluster, random, lineage, ValueModel.QUOTIENT);
       case LDM -> new LdmPlacement(cluster, random, lineage, ValueModel.WORK);
       case CEILING -> new CeilingPlacement(cluster, random);
