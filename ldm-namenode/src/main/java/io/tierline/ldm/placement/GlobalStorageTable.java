@@ -15,6 +15,7 @@ import io.tierline.ldm.rating.Network;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,7 @@ public final class GlobalStorageTable {
   private final double wornThreshold;
   private final DecisionBasis basis;
   private final ValueModel value;
-  private final Map<DatasetPath, Outlook> outlooks;
+  private final Map<DatasetPath, Latitude> latitudes;
   private final KnownPlans plans = new KnownPlans();
 
   /**
@@ -82,10 +83,22 @@ public final class GlobalStorageTable {
     this.spread = spread;
     this.reads = reads;
     this.value = value;
-    this.outlooks = outlooks;
     this.wornThreshold = wornThreshold(tiers);
     this.shareOfAnother = shareOfAnother(tiers);
     this.basis = new DecisionBasis(tiers.values().stream().map(Tier::state).toList());
+    this.latitudes = value == ValueModel.WORK ? latitudes(outlooks) : Map.of();
+  }
+
+  /** Told once a table: decisions only look them up. */
+  private Map<DatasetPath, Latitude> latitudes(Map<DatasetPath, Outlook> outlooks) {
+    long room = roomBytes();
+    Map<DatasetPath, Latitude> told = new HashMap<>();
+    outlooks.forEach(
+        (dataset, outlook) ->
+            told.put(
+                dataset,
+                new Latitude(outlook.isUnrivalled(), outlook.furtherReplicas(room, MOST_FURTHER))));
+    return Map.copyOf(told);
   }
 
   /**
@@ -114,7 +127,7 @@ public final class GlobalStorageTable {
 
   /** The same storages, with what is foreseen of the datasets that are being written. */
   public GlobalStorageTable foreseeing(Map<DatasetPath, Outlook> datasets) {
-    return new GlobalStorageTable(tiers, spread, reads, value, Map.copyOf(datasets));
+    return new GlobalStorageTable(tiers, spread, reads, value, datasets);
   }
 
   /**
@@ -157,11 +170,7 @@ public final class GlobalStorageTable {
 
   /** What the room that is left is for, as far as that dataset goes. */
   Latitude latitude(DatasetPath dataset) {
-    Outlook outlook = outlooks.isEmpty() ? null : outlooks.get(dataset);
-    if (outlook == null || value != ValueModel.WORK) {
-      return Latitude.NONE;
-    }
-    return new Latitude(outlook.isUnrivalled(), outlook.furtherReplicas(roomBytes(), MOST_FURTHER));
+    return latitudes.isEmpty() ? Latitude.NONE : latitudes.getOrDefault(dataset, Latitude.NONE);
   }
 
   /** Room on fast tiers above their reserves; none while any of their volumes is worn. */

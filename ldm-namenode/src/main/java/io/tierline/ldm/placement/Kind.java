@@ -18,4 +18,33 @@ package io.tierline.ldm.placement;
  * @param replicas how many it will have
  * @param writer where it is written from
  */
-record Kind(int reusability, int slack, int stay, Latitude latitude, int replicas, Place writer) {}
+record Kind(int reusability, int slack, int stay, Latitude latitude, int replicas, Place writer) {
+  private static final int FACTOR = 31;
+
+  /** Tells kinds of other parts apart, mostly, without making one. */
+  static int hash(
+      int reusability, int slack, int stay, Latitude latitude, int replicas, Place writer) {
+    int hash = FACTOR * writer.node().hashCode() + writer.rack().hashCode();
+    hash = FACTOR * hash + reusability;
+    hash = FACTOR * hash + slack;
+    hash = FACTOR * hash + stay;
+    hash = FACTOR * hash + replicas;
+    return FACTOR * hash + (latitude.isUnrivalled() ? 1 : 0) + 2 * latitude.spare();
+  }
+
+  /** True for a kind of these parts. */
+  boolean is(
+      int wantedReusability,
+      int wantedSlack,
+      int wantedStay,
+      Latitude wantedLatitude,
+      int wantedReplicas,
+      Place wantedWriter) {
+    return reusability == wantedReusability
+        && slack == wantedSlack
+        && stay == wantedStay
+        && replicas == wantedReplicas
+        && latitude.equals(wantedLatitude)
+        && writer.equals(wantedWriter);
+  }
+}

@@ -25,21 +25,23 @@ final class KnownPlans {
 
   private final AtomicReferenceArray<Known> slots = new AtomicReferenceArray<>(SLOTS);
 
-  private record Known(Kind kind, PlacementPlan plan) {}
+  /** A plan, and the kind that it is for. */
+  record Known(Kind kind, PlacementPlan plan) {}
 
-  /** The plan for blocks of that kind, or null. */
-  @Nullable PlacementPlan find(Kind kind) {
-    Known known = slots.get(slot(kind));
-    return known != null && known.kind().equals(kind) ? known.plan() : null;
+  /**
+   * The last plan that was kept under that hash, or null. Its kind may be another: kinds share
+   * slots.
+   */
+  @Nullable Known at(int hash) {
+    return slots.get(slot(hash));
   }
 
-  void keep(Kind kind, PlacementPlan plan) {
+  void keep(int hash, Kind kind, PlacementPlan plan) {
     // A record's parts are final: whoever sees it sees them.
-    slots.setPlain(slot(kind), new Known(kind, plan));
+    slots.setPlain(slot(hash), new Known(kind, plan));
   }
 
-  private static int slot(Kind kind) {
-    int hash = kind.hashCode();
+  private static int slot(int hash) {
     return (hash ^ hash >>> Short.SIZE) & SLOTS - 1;
   }
 }

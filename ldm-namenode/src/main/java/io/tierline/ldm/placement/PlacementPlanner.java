@@ -39,10 +39,14 @@ public final class PlacementPlanner {
    */
   public static PlacementPlan plan(
       Vertex vertex, int replicas, Place writer, GlobalStorageTable table) {
-    Latitude latitude = table.latitude(vertex.dataset());
-    Kind kind =
-        new Kind(vertex.reusability(), vertex.slack(), vertex.stay(), latitude, replicas, writer);
-    return plan(kind, table);
+    return plan(
+        vertex.reusability(),
+        vertex.slack(),
+        vertex.stay(),
+        table.latitude(vertex.dataset()),
+        replicas,
+        writer,
+        table);
   }
 
   /**
@@ -51,16 +55,27 @@ public final class PlacementPlanner {
    */
   public static PlacementPlan plan(
       int reusability, int slack, int replicas, Place writer, GlobalStorageTable table) {
-    return plan(new Kind(reusability, slack, slack, Latitude.NONE, replicas, writer), table);
+    return plan(reusability, slack, slack, Latitude.NONE, replicas, writer, table);
   }
 
-  private static PlacementPlan plan(Kind kind, GlobalStorageTable table) {
+  /** A kind is an object only once, for the first block of it: the others cost no memory. */
+  private static PlacementPlan plan(
+      int reusability,
+      int slack,
+      int stay,
+      Latitude latitude,
+      int replicas,
+      Place writer,
+      GlobalStorageTable table) {
     KnownPlans known = table.plans();
-    PlacementPlan plan = known.find(kind);
-    if (plan == null) {
-      plan = made(kind, table);
-      known.keep(kind, plan);
+    int hash = Kind.hash(reusability, slack, stay, latitude, replicas, writer);
+    KnownPlans.Known last = known.at(hash);
+    if (last != null && last.kind().is(reusability, slack, stay, latitude, replicas, writer)) {
+      return last.plan();
     }
+    Kind kind = new Kind(reusability, slack, stay, latitude, replicas, writer);
+    PlacementPlan plan = made(kind, table);
+    known.keep(hash, kind, plan);
     return plan;
   }
 

@@ -10,10 +10,12 @@ package io.tierline.ldm.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.rating.Network;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -102,6 +104,26 @@ class KnownPlansProperties {
       assertThat(PlacementPlanner.plan(vertex(1 + i % 3, 0, 0), 3, writer, table))
           .isEqualTo(
               PlacementPlanner.made(new Kind(1 + i % 3, 0, 0, Latitude.NONE, 3, writer), table));
+    }
+  }
+
+  /** NameNodes ask for each block: a plan that is known costs no memory, foreseen data neither. */
+  @Example
+  void planThatIsKnownAllocatesNothing() throws Exception {
+    Outlook outlook = new Outlook(1L << 30, 1L << 30, true);
+    GlobalStorageTable table = GlobalStorageTable.reference(3).foreseeing(Map.of(DATA, outlook));
+    Vertex vertex = vertex(2, 0, 1);
+    Place writer = new Place("node0", "/rack0");
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    plans(vertex, writer, table);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    plans(vertex, writer, table);
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(STEPS);
+  }
+
+  private static void plans(Vertex vertex, Place writer, GlobalStorageTable table) {
+    for (int i = 0; i < STEPS; i++) {
+      PlacementPlanner.plan(vertex, 3, writer, table);
     }
   }
 }
