@@ -139,6 +139,11 @@ public final class EmbeddedCluster implements AutoCloseable {
         .toList();
   }
 
+  /** Bytes that the read caches of all DataNodes served in place of disks; 0 without any. */
+  public long cacheHitBytes() {
+    return hdfs.getDataNodes().stream().mapToLong(ReadCountingDataset::cacheHitBytes).sum();
+  }
+
   /**
    * The ResourceManager and the NodeManagers.
    *

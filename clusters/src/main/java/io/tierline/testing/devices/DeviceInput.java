@@ -31,6 +31,7 @@ final class DeviceInput extends InputStream {
   private final EmulatedDevice device;
   private final FileInputStream stock;
   private final VolumeFile file;
+  private final Before before;
   private final long stream;
   private final long end;
   private final Deque<Future<ByteBuffer>> ahead = new ArrayDeque<>();
@@ -38,10 +39,22 @@ final class DeviceInput extends InputStream {
   private ByteBuffer current;
   private boolean closed;
 
-  DeviceInput(EmulatedDevice device, FileInputStream stock, long position, long end)
+  /** Reads a piece of the block, from where in the block, into all the room that memory has. */
+  interface Piece {
+    void read(long from, ByteBuffer memory) throws IOException;
+  }
+
+  /** What stands between a reader and its device. */
+  interface Before {
+    /** Reads a piece from elsewhere, or from the device. */
+    void read(long from, ByteBuffer memory, Piece device) throws IOException;
+  }
+
+  DeviceInput(EmulatedDevice device, FileInputStream stock, Before before, long position, long end)
       throws IOException {
     this.device = device;
     this.stock = stock;
+    this.before = before;
     this.end = end;
     asked = position;
     stream = device.nextStream();
@@ -78,7 +91,7 @@ final class DeviceInput extends InputStream {
     }
     while (ahead.size() < device.scheduling().readsAhead() && asked < end) {
       long from = asked;
-      int length = (int) Math.min(PIECE, end - from);
+      int length = (int) Math.min(PIECE - from % PIECE, end - from);
       asked += length;
       ahead.add(device.ahead(() -> piece(from, length)));
     }
@@ -92,7 +105,7 @@ final class DeviceInput extends InputStream {
   private ByteBuffer piece(long from, int length) throws IOException {
     ByteBuffer memory = device.take();
     memory.limit(length);
-    file.read(stream, SERVICE, from, memory);
+    before.read(from, memory, (at, to) -> file.read(stream, SERVICE, at, to));
     return memory.flip();
   }
 

@@ -9,6 +9,7 @@
 package io.tierline.testing.devices;
 
 import io.tierline.bid.dataset.ScheduledReplica;
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -17,7 +18,10 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 
@@ -28,6 +32,7 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 public final class EmulatedDevices implements AutoCloseable {
   private final DeviceModels models;
   private final Map<String, EmulatedDevice> devices = new ConcurrentHashMap<>();
+  private ReadCache cache;
 
   /** None is opened yet. */
   public EmulatedDevices(DeviceModels models) {
@@ -53,13 +58,42 @@ public final class EmulatedDevices implements AutoCloseable {
   /**
    * A stream of a finalized block's data that takes the device's time.
    *
+   * @param block which one it is
    * @param stock HDFS's own, at that position; closed with the result
    * @param position where to begin, in bytes
    * @param blockEnd the block's length, in bytes
    */
-  public InputStream reading(FsVolumeSpi volume, InputStream stock, long position, long blockEnd)
+  public InputStream reading(
+      FsVolumeSpi volume, ExtendedBlock block, InputStream stock, long position, long blockEnd)
       throws IOException {
-    return new DeviceInput(device(volume), (FileInputStream) stock, position, blockEnd);
+    DeviceInput.Before before = (from, memory, device) -> device.read(from, memory);
+    if (models.cacheBytes() > 0 && volume.getStorageType() == StorageType.DISK) {
+      ReadCache first = cache(volume.getDataset());
+      before = (from, memory, device) -> first.read(block, from, blockEnd, memory, device);
+    }
+    return new DeviceInput(device(volume), (FileInputStream) stock, before, position, blockEnd);
+  }
+
+  /** The read cache, on the first of the DataNode's SSDs. */
+  private synchronized ReadCache cache(FsDatasetSpi<?> dataset) throws IOException {
+    if (cache == null) {
+      try (FsDatasetSpi.FsVolumeReferences volumes = dataset.getFsVolumeReferences()) {
+        for (FsVolumeSpi volume : volumes) {
+          if (volume.getStorageType() == StorageType.SSD) {
+            String file = new File(volume.getBaseURI().getPath(), "read-cache").getPath();
+            cache = ReadCache.open(device(volume), file, models.cacheBytes());
+            return cache;
+          }
+        }
+      }
+      throw new IOException("a read cache needs an SSD");
+    }
+    return cache;
+  }
+
+  /** Bytes that the read cache served in place of disks; 0 when there is none. */
+  public synchronized long cacheHitBytes() {
+    return cache == null ? 0 : cache.hitBytes();
   }
 
   /** The handler of a new replica, whose data takes the device's time to be written back. */
@@ -87,7 +121,15 @@ public final class EmulatedDevices implements AutoCloseable {
   }
 
   @Override
-  public void close() {
-    devices.values().forEach(EmulatedDevice::close);
+  public synchronized void close() {
+    try {
+      if (cache != null) {
+        cache.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      devices.values().forEach(EmulatedDevice::close);
+    }
   }
 }

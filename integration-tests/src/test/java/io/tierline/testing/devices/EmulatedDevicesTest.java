@@ -21,6 +21,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.apache.hadoop.test.GenericTestUtils;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -48,6 +49,35 @@ class EmulatedDevicesTest {
             .start()) {
       check(cluster, data, "/on-disk", HdfsConstants.HOT_STORAGE_POLICY_NAME, StorageType.DISK);
       check(cluster, data, "/on-ssd", HdfsConstants.ALLSSD_STORAGE_POLICY_NAME, StorageType.SSD);
+    }
+  }
+
+  @Test
+  void whatIsReadOftenComesFromTheReadCache() throws Exception {
+    byte[] data = new byte[BYTES];
+    new Random(8).nextBytes(data);
+    DeviceModels models = new DeviceModels("hdd-16t", "ssd-nvme", FAST, Scheduling.LINUX);
+    try (EmbeddedCluster cluster =
+        EmbeddedCluster.builder()
+            .dataNodes(1, 1)
+            .replication(1)
+            .blockSize(16L << 20)
+            .devices(models.withCache(16L << 20))
+            .start()) {
+      Path file = new Path("/often");
+      try (FSDataOutputStream out = cluster.fileSystem().create(file)) {
+        out.write(data);
+      }
+      for (int reading = 1; reading <= 3; reading++) {
+        byte[] read = new byte[data.length];
+        try (FSDataInputStream in = cluster.fileSystem().open(file)) {
+          in.readFully(read);
+        }
+        assertThat(read).as("reading %d", reading).isEqualTo(data);
+        assertThat(cluster.cacheHitBytes()).isEqualTo(reading < 3 ? 0 : data.length);
+      }
+      assertThat(use(cluster, StorageType.SSD).bytesRead()).isEqualTo(data.length);
+      assertThat(use(cluster, StorageType.DISK).bytesRead()).isEqualTo(2L * data.length);
     }
   }
 

@@ -49,6 +49,13 @@ public final class ReadCountingDataset extends FsDatasetImpl {
         : List.of();
   }
 
+  /** Bytes that a DataNode's read cache served in place of disks; 0 where there is none. */
+  public static long cacheHitBytes(DataNode dataNode) {
+    return dataNode.getFSDataset() instanceof ReadCountingDataset dataset
+        ? dataset.devices.map(EmulatedDevices::cacheHitBytes).orElse(0L)
+        : 0;
+  }
+
   /** Makes DataNodes with that configuration count. */
   public static void enable(Configuration conf) {
     conf.setClass(
@@ -70,7 +77,7 @@ public final class ReadCountingDataset extends FsDatasetImpl {
     if (devices.isPresent()) {
       ReplicaInfo replica = volumeMap.get(block.getBlockPoolId(), block.getLocalBlock());
       if (replica != null && replica.getState() == ReplicaState.FINALIZED) {
-        stream = devices.get().reading(volume, stream, offset, replica.getBytesOnDisk());
+        stream = devices.get().reading(volume, block, stream, offset, replica.getBytesOnDisk());
       }
     }
     Reader reader = Reader.ofThread(Thread.currentThread().getName());
