@@ -8,6 +8,10 @@
  */
 package io.tierline.benchmarks.demo;
 
+import io.tierline.benchmarks.demo.beside.OtherJobs;
+import io.tierline.benchmarks.demo.beside.OtherRun;
+import io.tierline.benchmarks.demo.strip.DeviceLog;
+import io.tierline.benchmarks.demo.strip.Strip;
 import io.tierline.cli.Progress;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.Job;
@@ -36,6 +40,7 @@ final class ChainRun {
   /** Replicas of every dataset, stated in the cluster's configuration and in the workflow. */
   static final int REPLICATION = 3;
 
+  private final Scene scene;
   private final Contender contender;
   private final EmbeddedCluster cluster;
   private final Chain chain;
@@ -44,13 +49,18 @@ final class ChainRun {
   private final List<JobRun> jobs = new ArrayList<>();
   private final Map<DatasetPath, DatasetState> datasets = new LinkedHashMap<>();
 
+  private final List<OtherRun> others = new ArrayList<>();
+  private List<Strip> strips = List.of();
+  private double allSeconds;
+
   private ChainRun(
-      Contender contender,
+      DemoSettings.Turn turn,
       EmbeddedCluster cluster,
       Chain chain,
       Progress progress,
       DoubleUnaryOperator whole) {
-    this.contender = contender;
+    scene = turn.scene();
+    contender = turn.contender();
     this.cluster = cluster;
     this.chain = chain;
     this.progress = progress;
@@ -63,26 +73,31 @@ final class ChainRun {
    * @param whole from the share of this run that is done to the share of all runs
    */
   static RunResult run(
-      Contender contender, DemoSettings settings, Progress progress, DoubleUnaryOperator whole)
+      DemoSettings.Turn turn, DemoSettings settings, Progress progress, DoubleUnaryOperator whole)
       throws IOException {
-    progress.phase(contender.key() + ": cluster starts", () -> whole.applyAsDouble(0));
-    try (EmbeddedCluster cluster = settings.cluster(contender)) {
+    progress.phase(turn.contender().key() + ": cluster starts", () -> whole.applyAsDouble(0));
+    try (EmbeddedCluster cluster = settings.cluster(turn)) {
       String nameNode = cluster.fileSystem().getUri().toString();
       Chain chain = Chain.read(settings.home(), nameNode, settings.rows());
-      contender.prepare(cluster, chain);
-      return new ChainRun(contender, cluster, chain, progress, whole).result();
+      turn.contender().prepare(cluster, chain);
+      return new ChainRun(turn, cluster, chain, progress, whole).result(settings);
     }
   }
 
-  private RunResult result() throws IOException {
-    for (Job job : chain.inOrder()) {
-      runJob(job);
+  private RunResult result(DemoSettings settings) throws IOException {
+    if (scene == Scene.ALONE) {
+      for (Job job : chain.inOrder()) {
+        runJob(job);
+      }
+    } else {
+      runBeside(settings.dataBytes());
     }
     List<DeviceUse> devices = cluster.deviceUses();
     progress.phase(contender.key() + ": checks", () -> whole.applyAsDouble(1));
     DatasetState first = datasets.values().iterator().next();
     DatasetState last = List.copyOf(datasets.values()).get(datasets.size() - 1);
     return new RunResult(
+        scene,
         contender,
         chain.graph(),
         jobs,
@@ -90,8 +105,27 @@ final class ChainRun {
         Validation.read(cluster.fileSystem(), path(last.path())),
         RowChecksum.of(cluster.fileSystem(), path(first.path())),
         contender.counters(),
-        contender.runsMover() ? Optional.of(runMover()) : Optional.empty(),
-        devices);
+        scene == Scene.ALONE && contender.runsMover() ? Optional.of(runMover()) : Optional.empty(),
+        devices,
+        scene == Scene.ALONE
+            ? Optional.empty()
+            : Optional.of(
+                new RunResult.Beside(others, allSeconds, cluster.cacheHitBytes(), strips)));
+  }
+
+  /** A phase for each job of the chain: it and the other jobs of the phase begin together. */
+  private void runBeside(long textBytes) throws IOException {
+    try (OtherJobs jobs = OtherJobs.prepare(cluster.fileSystem(), textBytes);
+        DeviceLog log = new DeviceLog(cluster::deviceUses)) {
+      for (Job job : chain.inOrder()) {
+        long start = System.nanoTime();
+        OtherJobs.Running phase = jobs.start(this.jobs.size());
+        runJob(job);
+        others.addAll(phase.await());
+        allSeconds += (System.nanoTime() - start) / 1e9;
+      }
+      strips = log.strips();
+    }
   }
 
   private void runJob(Job job) throws IOException {

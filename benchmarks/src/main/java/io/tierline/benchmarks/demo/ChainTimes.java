@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * How long the jobs took, over all repeats.
  *
- * @param runs of all contenders
+ * @param runs of all contenders in one scene
  */
 record ChainTimes(List<RunResult> runs) {
   private static final int PERCENT = 100;
@@ -47,6 +47,17 @@ record ChainTimes(List<RunResult> runs) {
                 .sum());
   }
 
+  /** Mean seconds of a job beside the chain. */
+  Spread others(Contender contender) {
+    return over(
+        contender, run -> run.beside().map(RunResult.Beside::meanSeconds).orElse(Double.NaN));
+  }
+
+  /** Seconds of all phases, in which the chain and other jobs ran together. */
+  Spread phases(Contender contender) {
+    return over(contender, run -> run.beside().map(RunResult.Beside::seconds).orElse(Double.NaN));
+  }
+
   private Spread over(Contender contender, ToDoubleFunction<RunResult> seconds) {
     return Spread.of(
         runs.stream()
@@ -72,7 +83,8 @@ record ChainTimes(List<RunResult> runs) {
         new StringBuilder(
             String.format(
                 Locale.ROOT,
-                "The chain took %.0f s under %s, %s under %s",
+                "%s took %.0f s under %s, %s under %s",
+                runs.get(0).scene().subject(),
                 chain(last).median(),
                 last.title(),
                 difference(last, first),

@@ -37,8 +37,8 @@ final class Checks {
     for (RunResult run : runs) {
       checks.validated(run);
       checks.replicated(run);
-      if (run.contender().hasLdm()) {
-        String key = run.contender().key();
+      if (run.contender().hasLdm() && run.scene() == Scene.ALONE) {
+        String key = run.title();
         run.datasets().forEach(dataset -> checks.placedAsPlanned(key, dataset));
         run.jobs().stream()
             .filter(job -> job.totalInputBytes() > 0)
@@ -62,7 +62,7 @@ final class Checks {
                           + " gave up replicas in spare room, control file "
                           + (mover.controlMoved() ? "moved" : "not moved")));
     }
-    checks.moreThanByHand(runs);
+    checks.moreThanByHand(runs.stream().filter(run -> run.scene() == Scene.ALONE).toList());
     checks.sameData(runs);
     return checks.oncePromised();
   }
@@ -77,7 +77,7 @@ final class Checks {
 
   private void emulated(RunResult run) {
     add(
-        run.contender().key(),
+        run.title(),
         run.lateShare() <= LATE_SHARE,
         String.format(
             Locale.ROOT, "emulated disks are at most %.0f %% off their model", 100 * LATE_SHARE),
@@ -92,7 +92,7 @@ final class Checks {
     Validation validation = run.validation();
     boolean same = validation.checksum().equals(run.inputChecksum());
     add(
-        run.contender().key(),
+        run.title(),
         validation.errors().isEmpty() && same,
         "TeraValidate finds the rows sorted and complete",
         validation.errors().size()
@@ -110,7 +110,7 @@ final class Checks {
             .filter(block -> block.replicas().size() != ChainRun.REPLICATION || block.racks() != 2)
             .count();
     add(
-        run.contender().key(),
+        run.title(),
         wrong == 0 && run.fsckClean(),
         "every block has "
             + ChainRun.REPLICATION

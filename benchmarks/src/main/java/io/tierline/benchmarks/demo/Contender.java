@@ -11,6 +11,7 @@ package io.tierline.benchmarks.demo;
 import io.tierline.cli.Keyed;
 import io.tierline.ldm.client.LdmClient;
 import io.tierline.testing.cluster.EmbeddedCluster;
+import io.tierline.testing.devices.DeviceModels;
 import io.tierline.testing.devices.Scheduling;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,6 +31,13 @@ enum Contender implements Keyed {
       var base = new org.apache.hadoop.fs.Path(Chain.BASE);
       cluster.fileSystem().mkdirs(base);
       cluster.fileSystem().setStoragePolicy(base, HdfsConstants.ONESSD_STORAGE_POLICY_NAME);
+    }
+  },
+  /** Stock HDFS, and the SSDs are the DataNodes' read caches; on emulated devices only. */
+  READ_CACHE("HDFS with read caches on SSDs", false, Scheduling.LINUX) {
+    @Override
+    DeviceModels devices(DeviceModels plain, long ssdBytes) {
+      return plain.withCache(ssdBytes);
     }
   },
   /** Placement by lineage, loaded by the ready fragment and told of the chain before it runs. */
@@ -62,6 +70,11 @@ enum Contender implements Keyed {
     }
   }
 
+  /** The devices that it runs on, made of the plain ones; a DataNode's SSD holds so many bytes. */
+  DeviceModels devices(DeviceModels plain, long ssdBytes) {
+    return plain;
+  }
+
   /** LDM counters after the chain; empty where LDM does not run. */
   Map<String, Long> counters() {
     return ldm ? LdmCounters.read() : Map.of();
@@ -75,6 +88,16 @@ enum Contender implements Keyed {
   /** Who serves its emulated disks. */
   Scheduling scheduling() {
     return scheduling;
+  }
+
+  /** Whether it runs in that scene. */
+  boolean runsIn(Scene scene) {
+    return scene == Scene.BESIDE || this != READ_CACHE;
+  }
+
+  /** Whether it needs emulated devices. */
+  boolean needsEmulation() {
+    return this == READ_CACHE || this == LDM_BID;
   }
 
   /** Whether Hadoop's Mover is run over the result. */

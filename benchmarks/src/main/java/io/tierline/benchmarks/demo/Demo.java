@@ -86,13 +86,23 @@ public final class Demo implements Callable<Integer> {
   private final Choice<Contender> contenders =
       Choice.of(
           "--contenders",
-          "stock,one_ssd,ldm,ldm_bid",
+          "stock,one_ssd,read_cache,ldm,ldm_bid",
           Contender::of,
-          "Any of stock, one_ssd, ldm, ldm_bid (default: ${DEFAULT-VALUE}); one_ssd is stock"
-              + " HDFS with the storage policy ONE_SSD set by hand, ldm_bid has BID's scheduler"
-              + " below the emulated disks and needs these.");
+          "Any of stock, one_ssd, read_cache, ldm, ldm_bid (default: ${DEFAULT-VALUE}); one_ssd is"
+              + " stock HDFS with the storage policy ONE_SSD set by hand, read_cache has its SSDs"
+              + " as read caches of the DataNodes and runs beside other jobs only, ldm_bid has"
+              + " BID's scheduler below the emulated disks. These two need emulated devices.");
 
-  @Mixin private final CommandSpec ofContenders = Choice.mixin(contenders);
+  private final Choice<Scene> scenes =
+      Choice.of(
+          "--scenes",
+          "alone",
+          Scene::of,
+          "Any of alone, beside (default: ${DEFAULT-VALUE}): the chain with a roomy fast tier, and"
+              + " beside other jobs with a small one, which needs emulated devices and is ten"
+              + " minutes more with 2,000,000 rows.");
+
+  @Mixin private final CommandSpec ofChoices = Choice.mixin(contenders, scenes);
 
   private final Console console;
 
@@ -113,10 +123,10 @@ public final class Demo implements Callable<Integer> {
     List<RunResult> runs = new ArrayList<>();
     try (Progress progress = Progress.ofWhole(console.out(), Tierline.onTerminal())) {
       for (int repeat = 1; repeat <= settings.repeats(); repeat++) {
-        for (Contender contender : settings.contenders()) {
+        for (DemoSettings.Turn turn : settings.turns()) {
           int before = runs.size();
-          int all = settings.repeats() * settings.contenders().size();
-          runs.add(ChainRun.run(contender, settings, progress, share -> (before + share) / all));
+          int all = settings.repeats() * settings.turns().size();
+          runs.add(ChainRun.run(turn, settings, progress, share -> (before + share) / all));
         }
       }
     }
@@ -132,21 +142,22 @@ public final class Demo implements Callable<Integer> {
     Amount.check(given, rows);
     refuseNamelessMachine();
     List<Contender> chosen = new ArrayList<>(contenders.chosen(given));
-    if (realDisk) {
-      chosen.remove(Contender.LDM_BID);
-    }
     if (quick) {
-      chosen.removeAll(List.of(Contender.ONE_SSD, Contender.LDM_BID));
+      chosen.retainAll(List.of(Contender.STOCK, Contender.LDM));
     }
-    if (chosen.isEmpty()) {
-      throw new DemoException("nobody is left of --contenders: see ./tierline demo --help");
+    DemoSettings settings =
+        new DemoSettings(
+            Home.find(),
+            quick ? Math.max(1, rows.whole() / QUICK) : rows.whole(),
+            quick ? List.of(Scene.ALONE) : scenes.chosen(given),
+            chosen,
+            repeats.count(given),
+            !realDisk);
+    if (settings.turns().isEmpty()) {
+      throw new DemoException(
+          "nobody is left of --contenders and --scenes: see ./tierline demo --help");
     }
-    return new DemoSettings(
-        Home.find(),
-        quick ? Math.max(1, rows.whole() / QUICK) : rows.whole(),
-        chosen,
-        repeats.count(given),
-        !realDisk);
+    return settings;
   }
 
   /** YARN's daemons look up the machine's own name, and say nothing useful when that fails. */

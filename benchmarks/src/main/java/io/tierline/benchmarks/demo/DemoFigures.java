@@ -8,8 +8,11 @@
  */
 package io.tierline.benchmarks.demo;
 
+import io.tierline.benchmarks.demo.beside.OtherRun;
 import io.tierline.cli.report.Figures;
+import io.tierline.testing.devices.DeviceUse;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -32,8 +35,11 @@ final class DemoFigures {
             .parameter("contenders", settings.contenders().stream().map(Contender::key).toList());
     for (int i = 0; i < report.runs().size(); i++) {
       RunResult run = report.runs().get(i);
-      int repeat = 1 + i / settings.contenders().size();
+      int repeat = 1 + i / settings.turns().size();
       run.jobs().forEach(job -> figures.result(of(repeat, job(run, job))));
+      run.beside()
+          .ifPresent(
+              beside -> beside.jobs().forEach(job -> figures.result(of(repeat, other(run, job)))));
       run.datasets().forEach(dataset -> figures.result(of(repeat, dataset(run, dataset))));
       figures.result(of(repeat, whole(run)));
     }
@@ -60,6 +66,7 @@ final class DemoFigures {
 
   private static Map<String, Object> named(RunResult run) {
     Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("scene", run.scene().key());
     figures.put("contender", run.contender().key());
     figures.put("workload", "terasort-chain");
     return figures;
@@ -79,6 +86,14 @@ final class DemoFigures {
       figures.put("ssd_read_fraction", job.ssdReadFraction());
     }
     figures.put("fsck_clean", job.fsckClean());
+    return figures;
+  }
+
+  private static Map<String, Object> other(RunResult run, OtherRun job) {
+    Map<String, Object> figures = named(run);
+    figures.put("other_job", job.name());
+    figures.put("phase", job.phase() + 1);
+    figures.put("seconds", job.seconds());
     return figures;
   }
 
@@ -102,7 +117,20 @@ final class DemoFigures {
     figures.put("validation_errors", run.validation().errors().size());
     if (!run.devices().isEmpty()) {
       figures.put("emulation_late_fraction", run.lateShare());
+      for (StorageType type : List.of(StorageType.DISK, StorageType.SSD)) {
+        String on = "_" + type.name().toLowerCase(Locale.ROOT);
+        figures.put("device_bytes_read" + on, run.devicesSum(type, DeviceUse::bytesRead));
+        figures.put("device_bytes_written" + on, run.devicesSum(type, DeviceUse::bytesWritten));
+        figures.put("device_mb_per_busy_second" + on, run.megabytesPerBusySecond(type));
+      }
     }
+    run.beside()
+        .ifPresent(
+            beside -> {
+              figures.put("phases_seconds", beside.seconds());
+              figures.put("other_jobs_mean_seconds", beside.meanSeconds());
+              figures.put("read_cache_bytes", beside.cacheHitBytes());
+            });
     run.mover()
         .ifPresent(
             mover -> {

@@ -12,7 +12,10 @@ import io.tierline.cli.report.Figures;
 import io.tierline.cli.report.Page;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The results in their three forms: terminal, page and JSON figures.
@@ -27,9 +30,21 @@ record DemoReport(DemoSettings settings, List<RunResult> runs, List<Check> check
     checks = List.copyOf(checks);
   }
 
-  /** The first run of each contender, whose placement and reads are shown. */
+  /** The scenes that were run. */
+  List<Scene> scenes() {
+    return runs.stream().map(RunResult::scene).distinct().toList();
+  }
+
+  /** The same of one scene alone. */
+  DemoReport of(Scene scene) {
+    return new DemoReport(
+        settings, runs.stream().filter(run -> run.scene() == scene).toList(), checks);
+  }
+
+  /** The first run of each contender in each scene, whose placement and reads are shown. */
   List<RunResult> shown() {
-    return runs.subList(0, Math.min(runs.size(), settings.contenders().size()));
+    Set<String> seen = new HashSet<>();
+    return runs.stream().filter(run -> seen.add(run.title())).toList();
   }
 
   /** How long the jobs took, over all repeats. */
@@ -46,7 +61,9 @@ record DemoReport(DemoSettings settings, List<RunResult> runs, List<Check> check
   /** What was gained and against what, or why nothing can be said of it. */
   String headline() {
     if (isTimed()) {
-      return times().sentence().orElse("");
+      return scenes().stream()
+          .flatMap(scene -> of(scene).times().sentence().stream())
+          .collect(Collectors.joining(" "));
     }
     return settings.emulated()
         ? "This machine was too busy for the emulated devices: the times say nothing."

@@ -21,12 +21,18 @@ import java.util.List;
  *
  * @param home the source tree, for its examples and configuration fragments
  * @param rows rows of 100 bytes to generate, sort and validate
- * @param contenders who runs, in that order
+ * @param scenes what happens meanwhile, in that order
+ * @param contenders who runs in each scene that it has a part in, in that order
  * @param repeats how often each runs, all in turn
  * @param emulated whether volumes take the time of emulated devices
  */
 record DemoSettings(
-    Path home, long rows, List<Contender> contenders, int repeats, boolean emulated) {
+    Path home,
+    long rows,
+    List<Scene> scenes,
+    List<Contender> contenders,
+    int repeats,
+    boolean emulated) {
   /** A row of TeraGen, in bytes. */
   static final int ROW_BYTES = 100;
 
@@ -52,11 +58,31 @@ record DemoSettings(
   /** The most rows taken: the sum of so many checksums still fits. */
   static final long MOST_ROWS = 1_000_000_000L;
 
+  /** Of the chain's data, what each of four SSDs holds where the fast tier is small. */
+  private static final double SMALL_TIER = 0.7;
+
   /** 3 replicas of 2 datasets, the sort's spills and its shuffle. */
   private static final int COPIES_ON_DISK = 9;
 
+  /** A run to be made. */
+  record Turn(Scene scene, Contender contender) {}
+
   DemoSettings {
+    scenes = List.copyOf(scenes);
     contenders = List.copyOf(contenders);
+  }
+
+  /** The runs of one repeat. */
+  List<Turn> turns() {
+    return scenes.stream()
+        .filter(scene -> emulated || scene == Scene.ALONE)
+        .flatMap(
+            scene ->
+                contenders.stream()
+                    .filter(contender -> contender.runsIn(scene))
+                    .filter(contender -> emulated || !contender.needsEmulation())
+                    .map(contender -> new Turn(scene, contender)))
+        .toList();
   }
 
   /** Bytes that TeraGen writes, one replica counted. */
@@ -73,14 +99,20 @@ record DemoSettings(
     return Math.min(LARGEST_BLOCK, Math.max(SMALLEST_BLOCK, wanted));
   }
 
-  /** What each SSD volume claims to hold: all fast replicas of the chain, and as much again. */
-  long ssdBytes() {
-    return Math.max(1024 * MIB, 4 * dataBytes());
+  /**
+   * What each SSD volume claims to hold. With nothing beside the chain: all its fast replicas, and
+   * as much again. Else in all four a replica of each of its datasets, and a block's room for each
+   * that is being written.
+   */
+  long ssdBytes(Scene scene) {
+    return scene == Scene.ALONE
+        ? Math.max(1024 * MIB, 4 * dataBytes())
+        : (long) (SMALL_TIER * dataBytes());
   }
 
-  /** The usual ratio of tiers, 1 to 8. */
+  /** The usual ratio of tiers, 1 to 8, to the tier that is not small. */
   long diskBytes() {
-    return 8 * ssdBytes();
+    return 8 * ssdBytes(Scene.ALONE);
   }
 
   /** Refuses what the temporary directory cannot hold, before it is full. */
@@ -97,13 +129,16 @@ record DemoSettings(
     }
   }
 
-  EmbeddedCluster cluster(Contender contender) throws IOException {
+  EmbeddedCluster cluster(Turn turn) throws IOException {
+    Contender contender = turn.contender();
+    long ssdBytes = ssdBytes(turn.scene());
     EmbeddedClusterBuilder cluster = EmbeddedCluster.builder();
     if (emulated) {
-      cluster.devices(new DeviceModels(DISK_MODEL, SSD_MODEL, TIME_SCALE, contender.scheduling()));
+      var plain = new DeviceModels(DISK_MODEL, SSD_MODEL, TIME_SCALE, contender.scheduling());
+      cluster.devices(contender.devices(plain, ssdBytes));
     }
     return cluster
-        .capacities(ssdBytes(), diskBytes())
+        .capacities(ssdBytes, diskBytes())
         .blockSize(blockBytes())
         .replication(ChainRun.REPLICATION)
         .yarn(2)

@@ -38,11 +38,12 @@ final class HtmlPage {
 
   /** The page, filled. */
   Page page() throws IOException {
-    PageTables tables = new PageTables(report);
-    RunResult last = report.shown().get(report.shown().size() - 1);
+    DemoReport first = first();
+    PageTables tables = new PageTables(first);
+    RunResult last = first.shown().get(first.shown().size() - 1);
     return new Page(HtmlPage.class, "Tierline demo: placed by lineage", "report.html")
         .slot("lead", Html.escape(lead()))
-        .slot("gained", Html.escape(report.headline()))
+        .slot("gained", Html.escape(first.headline()))
         .slot("caveat", report.settings().emulated() ? EMULATED : REAL)
         .slot("cards", cards())
         .slot("graph", GraphSvg.of(last.graph(), last.datasets()))
@@ -50,10 +51,17 @@ final class HtmlPage {
         .slot("replicas", tables.replicas())
         .slot("times", tables.times())
         .slot("checks", tables.checks())
+        .slot("beside", new BesideSection(report.of(Scene.BESIDE)).html())
         .slot("setting", tables.setting())
         .slot("counters", tables.counters())
+        .resource("owncss", "report.css")
         .data(data())
         .resource("js", "report.js");
+  }
+
+  /** The scene that most of the page is about. */
+  private DemoReport first() {
+    return report.of(report.scenes().get(0));
   }
 
   private String lead() {
@@ -63,7 +71,8 @@ final class HtmlPage {
         report.settings().rows(),
         PageTables.mib(report.settings().dataBytes()),
         String.join(
-            ", then under ", report.shown().stream().map(run -> run.contender().title()).toList()));
+            ", then under ",
+            first().shown().stream().map(run -> run.contender().title()).toList()));
   }
 
   private String cards() {
@@ -81,7 +90,7 @@ final class HtmlPage {
 
   /** The last contender beside the first: what a newcomer wants to know. */
   private void gain(StringBuilder cards) {
-    ChainTimes times = report.times();
+    ChainTimes times = first().times();
     List<Contender> ran = times.contenders();
     Contender first = ran.get(0);
     Contender last = ran.get(ran.size() - 1);
@@ -114,16 +123,12 @@ final class HtmlPage {
   }
 
   private Map<String, Object> data() {
-    List<RunResult> runs = report.shown();
+    List<RunResult> runs = first().shown();
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("emulated", report.settings().emulated());
     data.put("contenders", runs.stream().map(run -> run.contender().key()).toList());
-    ChainTimes times = report.times();
-    data.put(
-        "times",
-        times.contenders().stream()
-            .map(contender -> Map.of("contender", contender.key(), "seconds", medians(contender)))
-            .toList());
+    data.put("times", times(first()));
+    data.put("beside", times(report.of(Scene.BESIDE)));
     data.put(
         "jobs",
         runs.stream()
@@ -137,16 +142,27 @@ final class HtmlPage {
     return data;
   }
 
-  /** By job, and of the whole chain. */
-  private List<Double> medians(Contender contender) {
-    ChainTimes times = report.times();
+  private static List<Map<String, Object>> times(DemoReport scene) {
+    return scene.times().contenders().stream()
+        .<Map<String, Object>>map(
+            contender -> Map.of("contender", contender.key(), "seconds", medians(scene, contender)))
+        .toList();
+  }
+
+  /** By job, of the whole chain, and of what ran beside it. */
+  private static List<Double> medians(DemoReport scene, Contender contender) {
+    ChainTimes times = scene.times();
     List<Double> seconds = new ArrayList<>();
-    report
+    scene
         .shown()
         .get(0)
         .jobs()
         .forEach(job -> seconds.add(times.job(contender, job.name()).median()));
     seconds.add(times.chain(contender).median());
+    if (scene.scenes().contains(Scene.BESIDE)) {
+      seconds.add(times.others(contender).median());
+      seconds.add(times.phases(contender).median());
+    }
     return seconds;
   }
 }

@@ -80,6 +80,10 @@ final class PageTables {
         times(table, job == jobs.get(0), job.name(), contender, times.job(contender, job.name()));
       }
       times(table, false, "all three", contender, times.chain(contender));
+      if (report.scenes().contains(Scene.BESIDE)) {
+        times(table, false, "jobs beside it, mean", contender, times.others(contender));
+        times(table, false, "all phases", contender, times.phases(contender));
+      }
     }
     return table.end();
   }
@@ -116,7 +120,7 @@ final class PageTables {
             false,
             "Volumes per DataNode",
             "SSD of "
-                + mib(settings.ssdBytes())
+                + mib(settings.ssdBytes(Scene.ALONE))
                 + " MiB, DISK of "
                 + mib(settings.diskBytes())
                 + " MiB (claimed)")

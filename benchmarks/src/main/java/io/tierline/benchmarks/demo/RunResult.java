@@ -8,16 +8,20 @@
  */
 package io.tierline.benchmarks.demo;
 
+import io.tierline.benchmarks.demo.beside.OtherRun;
+import io.tierline.benchmarks.demo.strip.Strip;
 import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.testing.devices.DeviceUse;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.fs.StorageType;
 
 /**
  * Everything observed in one contender's run.
  *
+ * @param scene what happened meanwhile
  * @param contender who ran
  * @param graph the chain
  * @param jobs in the order they ran
@@ -27,8 +31,10 @@ import org.apache.hadoop.fs.StorageType;
  * @param counters LDM's own counters; empty for the others
  * @param mover what Hadoop's Mover did; empty when it was not run
  * @param devices what the emulated devices did; empty when there were none
+ * @param beside what ran beside the chain; empty when nothing did
  */
 record RunResult(
+    Scene scene,
     Contender contender,
     TaskGraph graph,
     List<JobRun> jobs,
@@ -37,11 +43,37 @@ record RunResult(
     String inputChecksum,
     Map<String, Long> counters,
     Optional<MoverOutcome> mover,
-    List<DeviceUse> devices) {
+    List<DeviceUse> devices,
+    Optional<Beside> beside) {
+  /**
+   * What ran beside the chain.
+   *
+   * @param jobs in the order of phases
+   * @param seconds of all phases together: each lasts until the last of its jobs has ended
+   * @param cacheHitBytes that read caches served in place of disks
+   * @param strips what each device moved, second by second
+   */
+  record Beside(List<OtherRun> jobs, double seconds, long cacheHitBytes, List<Strip> strips) {
+    Beside {
+      jobs = List.copyOf(jobs);
+      strips = List.copyOf(strips);
+    }
+
+    /** Mean seconds of a job. */
+    double meanSeconds() {
+      return jobs.stream().mapToDouble(OtherRun::seconds).average().orElse(0);
+    }
+  }
+
   RunResult {
     jobs = List.copyOf(jobs);
     datasets = List.copyOf(datasets);
     devices = List.copyOf(devices);
+  }
+
+  /** Who ran, and in which scene where it is not the first. */
+  String title() {
+    return contender.key() + (scene == Scene.ALONE ? "" : " beside others");
   }
 
   /** Seconds of all jobs together. */
@@ -68,6 +100,20 @@ record RunResult(
     long busy = disks.stream().mapToLong(DeviceUse::nanosBusy).sum();
     long late = disks.stream().mapToLong(DeviceUse::nanosLate).sum();
     return busy == 0 ? 0 : (double) late / busy;
+  }
+
+  /** What all emulated devices of the type did together. */
+  long devicesSum(StorageType type, ToLongFunction<DeviceUse> what) {
+    return devices.stream().filter(device -> device.type() == type).mapToLong(what).sum();
+  }
+
+  /**
+   * What a device of the type moved in a second in which it had something to do, in MB, by its own
+   * clock: how far that is below what its medium gives is lost to positioning.
+   */
+  double megabytesPerBusySecond(StorageType type) {
+    long bytes = devicesSum(type, device -> device.bytesRead() + device.bytesWritten());
+    return bytes == 0 ? 0 : 1e3 * bytes / devicesSum(type, DeviceUse::nanosBusy);
   }
 
   /** True when the last fsck of every step was clean. */

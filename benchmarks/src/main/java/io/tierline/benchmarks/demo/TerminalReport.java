@@ -29,12 +29,14 @@ final class TerminalReport {
   }
 
   void print(DemoReport report) {
-    line("");
-    jobs(report);
-    line("");
-    times(report);
-    line("");
-    datasets(report);
+    for (Scene scene : report.scenes()) {
+      line("");
+      jobs(report.of(scene));
+      line("");
+      times(report.of(scene));
+      line("");
+      datasets(report.of(scene));
+    }
     line("");
     checks(report);
     line("");
@@ -68,11 +70,18 @@ final class TerminalReport {
     ChainTimes times = report.times();
     line("%-10s %-14s %9s %9s %9s", "contender", "chain", "median s", "least", "most");
     for (Contender contender : times.contenders()) {
-      Spread chain = times.chain(contender);
-      line(
-          "%-10s %-14s %9.1f %9.1f %9.1f",
-          contender.key(), "all jobs", chain.median(), chain.least(), chain.most());
+      time(contender, "all jobs", times.chain(contender));
+      if (report.scenes().contains(Scene.BESIDE)) {
+        time(contender, "others, mean", times.others(contender));
+        time(contender, "all phases", times.phases(contender));
+      }
     }
+  }
+
+  private void time(Contender contender, String what, Spread seconds) {
+    line(
+        "%-10s %-14s %9.1f %9.1f %9.1f",
+        contender.key(), what, seconds.median(), seconds.least(), seconds.most());
   }
 
   private void datasets(DemoReport report) {

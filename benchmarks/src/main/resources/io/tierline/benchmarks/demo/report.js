@@ -45,11 +45,15 @@ function draw() {
     {label: 'on DISK', color: '--disk', values: datasets.map(d => d.replicas_disk)},
   ], 'replicas', true);
   // Colours mean tiers and nothing else, so contenders are shades of one grey.
-  const shades = ['--shade-1', '--shade-2', '--shade-3', '--shade-4'];
-  bars('times-chart', [...names, 'the chain'], data.times.map((run, i) => ({
-    label: run.contender, values: run.seconds,
-    color: shades[Math.max(0, shades.length - data.times.length + i)],
+  const shades = ['--line', '--shade-1', '--shade-2', '--shade-3', '--shade-4'];
+  const times = (id, labels, runs) => bars(id, labels, runs.map((run, i) => ({
+    label: run.contender, values: run.seconds.slice(0, labels.length),
+    color: shades[Math.max(0, shades.length - runs.length + i)],
   })), data.emulated ? 'seconds, emulated devices' : 'seconds', false);
+  times('times-chart', [...names, 'the chain'], data.times);
+  if (data.beside.length > 0) {
+    times('beside-chart', [...names, 'the chain', 'jobs beside it, mean', 'all phases'], data.beside);
+  }
 }
 
 redrawn(draw);

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 class ChainTimesTest {
   private static RunResult run(Contender contender, double writer, double reader) {
     return new RunResult(
+        Scene.ALONE,
         contender,
         SampleRuns.graph(),
         List.of(
@@ -29,7 +30,8 @@ class ChainTimesTest {
         SampleRuns.CHECKSUM,
         Map.of(),
         Optional.empty(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   private static final ChainTimes TIMES =

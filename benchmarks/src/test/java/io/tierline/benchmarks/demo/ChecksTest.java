@@ -106,6 +106,7 @@ class ChecksTest {
   void lostRowsFail() {
     RunResult run =
         new RunResult(
+            Scene.ALONE,
             Contender.STOCK,
             GOOD.graph(),
             GOOD.jobs(),
@@ -114,7 +115,8 @@ class ChecksTest {
             SampleRuns.CHECKSUM,
             Map.of(),
             Optional.empty(),
-            List.of());
+            List.of(),
+            Optional.empty());
     assertThat(failed(run)).singleElement().asString().contains("sorted and complete", "1 errors");
     assertThat(Checks.of(List.of(GOOD, run)).stream().filter(check -> !check.passed()))
         .as("and the runs differ")
@@ -151,12 +153,13 @@ class ChecksTest {
     return ldm(
         Optional.empty(),
         List.of(
-            new DeviceUse(StorageType.DISK, 1, 1, busy, late),
-            new DeviceUse(StorageType.SSD, 1, 1, 10, 10)));
+            new DeviceUse("/v", StorageType.DISK, 1, 1, busy, late),
+            new DeviceUse("/v", StorageType.SSD, 1, 1, 10, 10)));
   }
 
   private static RunResult ldm(Optional<MoverOutcome> mover, List<DeviceUse> devices) {
     return new RunResult(
+        Scene.ALONE,
         Contender.LDM,
         GOOD.graph(),
         GOOD.jobs(),
@@ -165,7 +168,8 @@ class ChecksTest {
         GOOD.inputChecksum(),
         Map.of(),
         mover,
-        devices);
+        devices,
+        Optional.empty());
   }
 
   private static List<Check> failed(RunResult... runs) {

@@ -28,7 +28,7 @@ class DemoTest {
         "--rows=0              | --rows is 0: give a number from 1 to 1000000000",
         "--rows=-5             | --rows is -5",
         "--rows=many           | --rows",
-        "--contenders=fastest  | unknown contender 'fastest': choose from stock, one_ssd, ldm",
+        "--contenders=fastest  | unknown contender 'fastest': choose from stock, one_ssd, read_cache",
         "--unknown             | unknown option",
       })
   void mistakeIsOneLine(String option, String message) {
@@ -48,8 +48,31 @@ class DemoTest {
     assertThat(settings(500_000_000).blockBytes()).isEqualTo(128L << 20);
   }
 
+  @Test
+  void eachSceneHasItsContenders() {
+    List<Contender> all = List.of(Contender.values());
+    List<Scene> both = List.of(Scene.values());
+    assertThat(new DemoSettings(Path.of(""), 1, both, all, 1, true).turns())
+        .extracting(turn -> turn.scene().key() + " " + turn.contender().key())
+        .containsExactly(
+            "alone stock",
+            "alone one_ssd",
+            "alone ldm",
+            "alone ldm_bid",
+            "beside stock",
+            "beside one_ssd",
+            "beside read_cache",
+            "beside ldm",
+            "beside ldm_bid");
+    assertThat(new DemoSettings(Path.of(""), 1, both, all, 1, false).turns())
+        .as("without emulated devices nothing can be said of the second")
+        .extracting(DemoSettings.Turn::scene)
+        .containsOnly(Scene.ALONE);
+  }
+
   private static DemoSettings settings(long rows) {
-    return new DemoSettings(Path.of(""), rows, List.of(Contender.STOCK), 1, true);
+    return new DemoSettings(
+        Path.of(""), rows, List.of(Scene.ALONE), List.of(Contender.STOCK), 1, true);
   }
 
   private static PrintStream print(ByteArrayOutputStream bytes) {

@@ -61,6 +61,7 @@ class HtmlPageTest {
   void saysNothingOfTimesWhenTheMachineWasTooBusy() throws IOException {
     RunResult late =
         new RunResult(
+            Scene.ALONE,
             Contender.STOCK,
             SampleRuns.graph(),
             List.of(),
@@ -69,7 +70,8 @@ class HtmlPageTest {
             SampleRuns.CHECKSUM,
             Map.of(),
             Optional.empty(),
-            List.of(new DeviceUse(DISK, 1, 1, 100, 50)));
+            List.of(new DeviceUse("/v", DISK, 1, 1, 100, 50)),
+            Optional.empty());
     DemoReport report =
         SampleRuns.report(
             late, SampleRuns.run(Contender.LDM, 100, 0, SampleRuns.dataset(1, SSD, DISK, DISK)));
@@ -93,7 +95,30 @@ class HtmlPageTest {
   @Test
   @Tag("integration")
   void everyPlotIsDrawn(@TempDir Path directory) throws Exception {
-    assertThat(Browser.notDrawn(page, directory)).isEmpty();
+    assertThat(Browser.notDrawn(bothScenes(), directory)).isEmpty();
+  }
+
+  private static String bothScenes() throws IOException {
+    return new HtmlPage(
+            SampleRuns.report(
+                SampleRuns.run(Contender.LDM, 100, 0, SampleRuns.dataset(1, SSD, DISK, DISK)),
+                SampleRuns.beside(Contender.ONE_SSD, 20),
+                SampleRuns.beside(Contender.LDM, 15)))
+        .page()
+        .html();
+  }
+
+  @Test
+  void secondSceneHasASentenceStripsAndTables() throws IOException {
+    assertThat(page).doesNotContain("id=\"beside\"");
+    assertThat(bothScenes())
+        .contains(
+            "Beside other jobs on a small fast tier, the chain took 15 s under HDFS with LDM,"
+                + " 25 % less than the 20 s",
+            "<path class=\"disk\" d=\"M0 18V9.0H1V0.0H2V18Z\"/>",
+            // A device that moved 200 MB in two busy seconds, and the mean of 4 and 6 s.
+            ">100<",
+            ">5.0<");
   }
 
   @Test

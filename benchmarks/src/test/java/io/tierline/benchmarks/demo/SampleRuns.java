@@ -8,6 +8,8 @@
  */
 package io.tierline.benchmarks.demo;
 
+import io.tierline.benchmarks.demo.beside.OtherRun;
+import io.tierline.benchmarks.demo.strip.Strip;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.LineageException;
@@ -15,6 +17,7 @@ import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.testing.cluster.BlockReplicas;
 import io.tierline.testing.cluster.ReplicaCensus;
+import io.tierline.testing.devices.DeviceUse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +67,7 @@ final class SampleRuns {
             Map.of(),
             true);
     return new RunResult(
+        Scene.ALONE,
         contender,
         graph(),
         List.of(new JobRun(WRITER, 1, Map.of(), Map.of(), true), reader),
@@ -72,14 +76,42 @@ final class SampleRuns {
         CHECKSUM,
         Map.of(),
         Optional.empty(),
-        List.of());
+        List.of(),
+        Optional.empty());
+  }
+
+  /** A run of the second scene, in which the writer took so many seconds. */
+  static RunResult beside(Contender contender, double seconds) {
+    RunResult alone = run(contender, 100, 0, dataset(1, StorageType.SSD));
+    return new RunResult(
+        Scene.BESIDE,
+        contender,
+        graph(),
+        List.of(new JobRun(WRITER, seconds, Map.of(), Map.of(), true)),
+        alone.datasets(),
+        alone.validation(),
+        CHECKSUM,
+        Map.of(),
+        Optional.empty(),
+        List.of(new DeviceUse("/v", StorageType.DISK, 150_000_000, 50_000_000, 2_000_000_000, 0)),
+        Optional.of(
+            new RunResult.Beside(
+                List.of(new OtherRun("WordMean", 0, 4), new OtherRun("WordMedian", 0, 6)),
+                seconds + 1,
+                1 << 20,
+                List.of(new Strip(StorageType.DISK, List.of(1.0, 2.0))))));
   }
 
   static DemoReport report(RunResult... runs) {
     List<RunResult> all = List.of(runs);
     DemoSettings settings =
         new DemoSettings(
-            Path.of(""), 1000, all.stream().map(RunResult::contender).distinct().toList(), 1, true);
+            Path.of(""),
+            1000,
+            all.stream().map(RunResult::scene).distinct().toList(),
+            all.stream().map(RunResult::contender).distinct().toList(),
+            1,
+            true);
     return new DemoReport(settings, all, Checks.of(all));
   }
 }

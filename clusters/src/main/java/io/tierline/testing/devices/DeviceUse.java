@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.StorageType;
 /**
  * What one emulated device has done.
  *
+ * @param volume where its data lie: no other device's
  * @param type of its volume
  * @param bytesRead from it
  * @param bytesWritten to it
@@ -21,9 +22,15 @@ import org.apache.hadoop.fs.StorageType;
  * @param nanosLate of that, how long at most it stood still because the machine was busy
  */
 public record DeviceUse(
-    StorageType type, long bytesRead, long bytesWritten, long nanosBusy, long nanosLate) {
-  static DeviceUse of(StorageType type, VolumeStatistics statistics) {
+    String volume,
+    StorageType type,
+    long bytesRead,
+    long bytesWritten,
+    long nanosBusy,
+    long nanosLate) {
+  static DeviceUse of(String volume, StorageType type, VolumeStatistics statistics) {
     return new DeviceUse(
+        volume,
         type,
         statistics.bytesRead(),
         statistics.bytesWritten() + statistics.bytesWrittenBack(),

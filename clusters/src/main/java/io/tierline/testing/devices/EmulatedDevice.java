@@ -38,6 +38,7 @@ final class EmulatedDevice implements AutoCloseable {
    */
   private static final long WAITING_MAX = 32L << 20;
 
+  private final String path;
   private final StorageType type;
   private final Scheduling scheduling;
   private final Volume volume;
@@ -47,14 +48,15 @@ final class EmulatedDevice implements AutoCloseable {
   private final ConcurrentLinkedQueue<ByteBuffer> pieces = new ConcurrentLinkedQueue<>();
   private long waiting;
 
-  private EmulatedDevice(StorageType type, Scheduling scheduling, String name, Volume volume) {
+  private EmulatedDevice(StorageType type, Scheduling scheduling, String path, Volume volume) {
+    this.path = path;
     this.type = type;
     this.scheduling = scheduling;
     this.volume = volume;
-    readers = Executors.newCachedThreadPool(threads("emulated-read-" + name));
+    readers = Executors.newCachedThreadPool(threads("emulated-read-" + path));
     flushers =
         Executors.newFixedThreadPool(
-            scheduling.writeBack().flushers(), threads("emulated-flush-" + name));
+            scheduling.writeBack().flushers(), threads("emulated-flush-" + path));
   }
 
   private static ThreadFactory threads(String name) {
@@ -143,7 +145,7 @@ final class EmulatedDevice implements AutoCloseable {
   }
 
   DeviceUse use() {
-    return DeviceUse.of(type, volume.statistics());
+    return DeviceUse.of(path, type, volume.statistics());
   }
 
   @Override
