@@ -50,7 +50,12 @@ class DemoEndToEndTest {
     assertThat(results(figures, "stock", "ssd_read_fraction")).containsExactly(0.0, 0.0);
     assertThat(results(figures, "ldm", "ssd_read_fraction")).allMatch(share -> share >= 0.95);
     // Two files of 20 MB in blocks of 16 MiB, then one of 40 MB, then TeraValidate's report.
-    assertThat(results(figures, "ldm", "replicas_ssd")).containsExactly(4.0, 3.0, 0.0);
+    // And more in spare room, where a slow machine leaves LDM the time to foresee some.
+    assertThat(results(figures, "ldm", "replicas_ssd"))
+        .satisfiesExactly(
+            gen -> assertThat(gen).isGreaterThanOrEqualTo(4),
+            sort -> assertThat(sort).isGreaterThanOrEqualTo(3),
+            report -> assertThat(report).isZero());
     // Also TeraValidate's report, which nobody reads.
     assertThat(results(figures, "one_ssd", "replicas_ssd")).containsExactly(4.0, 3.0, 1.0);
     assertThat(results(figures, "stock", "replicas_disk")).containsExactly(12.0, 9.0, 3.0);
