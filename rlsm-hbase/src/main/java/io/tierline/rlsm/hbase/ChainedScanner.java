@@ -89,9 +89,9 @@ final class ChainedScanner extends StandInScanner {
     return isReading;
   }
 
-  private boolean shown() {
+  private boolean shown(boolean standsOnCell) {
     show(chain.peek());
-    return peek() != null;
+    return standsOnCell;
   }
 
   @Override
@@ -118,29 +118,17 @@ final class ChainedScanner extends StandInScanner {
 
   @Override
   public boolean seek(Cell key) throws IOException {
-    if (!reads()) {
-      return false;
-    }
-    chain.seek(key);
-    return shown();
+    return reads() && shown(chain.seek(key));
   }
 
   @Override
   public boolean reseek(Cell key) throws IOException {
-    if (!reads()) {
-      return false;
-    }
-    chain.reseek(key);
-    return shown();
+    return reads() && shown(chain.reseek(key));
   }
 
   @Override
   public boolean requestSeek(Cell kv, boolean forward, boolean useBloom) throws IOException {
-    if (!reads()) {
-      return false;
-    }
-    chain.requestSeek(kv, forward, useBloom);
-    return shown();
+    return reads() && shown(chain.requestSeek(kv, forward, useBloom));
   }
 
   @Override
@@ -160,29 +148,17 @@ final class ChainedScanner extends StandInScanner {
 
   @Override
   public boolean backwardSeek(Cell key) throws IOException {
-    if (!reads()) {
-      return false;
-    }
-    chain.backwardSeek(key);
-    return shown();
+    return reads() && shown(chain.backwardSeek(key));
   }
 
   @Override
   public boolean seekToPreviousRow(Cell key) throws IOException {
-    if (!reads()) {
-      return false;
-    }
-    chain.seekToPreviousRow(key);
-    return shown();
+    return reads() && shown(chain.seekToPreviousRow(key));
   }
 
   @Override
   public boolean seekToLastRow() throws IOException {
-    if (!reads()) {
-      return false;
-    }
-    chain.seekToLastRow();
-    return shown();
+    return reads() && shown(chain.seekToLastRow());
   }
 
   @Override

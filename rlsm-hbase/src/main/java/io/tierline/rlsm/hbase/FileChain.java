@@ -60,6 +60,10 @@ final class FileChain {
     return files[at].peek();
   }
 
+  private boolean standsOnCell() {
+    return peek() != null;
+  }
+
   boolean isClosed() {
     return isClosed;
   }
@@ -96,20 +100,22 @@ final class FileChain {
     return returned;
   }
 
-  void seek(Cell key) throws IOException {
+  boolean seek(Cell key) throws IOException {
     isBackward = false;
     enter(0);
     files[at].seek(key);
     goOn(key);
+    return standsOnCell();
   }
 
-  void reseek(Cell key) throws IOException {
+  boolean reseek(Cell key) throws IOException {
     isBackward = false;
     files[at].reseek(key);
     goOn(key);
+    return standsOnCell();
   }
 
-  void requestSeek(Cell key, boolean forward, boolean useBloom) throws IOException {
+  boolean requestSeek(Cell key, boolean forward, boolean useBloom) throws IOException {
     isBackward = false;
     if (!forward) {
       enter(0);
@@ -119,6 +125,7 @@ final class FileChain {
       enter(at + 1);
       files[at].requestSeek(key, false, useBloom);
     }
+    return standsOnCell();
   }
 
   boolean realSeekDone() {
@@ -136,7 +143,7 @@ final class FileChain {
     }
   }
 
-  void backwardSeek(Cell key) throws IOException {
+  boolean backwardSeek(Cell key) throws IOException {
     isBackward = true;
     while (at + 1 < files.length && !files[at + 1].rows().startAfter(key)) {
       enter(at + 1);
@@ -146,9 +153,10 @@ final class FileChain {
       enter(at - 1);
       files[at].backwardSeek(key);
     }
+    return standsOnCell();
   }
 
-  void seekToPreviousRow(Cell key) throws IOException {
+  boolean seekToPreviousRow(Cell key) throws IOException {
     isBackward = true;
     while (at + 1 < files.length && files[at + 1].rows().startBefore(key)) {
       enter(at + 1);
@@ -158,9 +166,10 @@ final class FileChain {
       enter(at - 1);
       files[at].seekToPreviousRow(key);
     }
+    return standsOnCell();
   }
 
-  void seekToLastRow() throws IOException {
+  boolean seekToLastRow() throws IOException {
     isBackward = true;
     enter(files.length - 1);
     files[at].seekToLastRow();
@@ -168,6 +177,7 @@ final class FileChain {
       enter(at - 1);
       files[at].seekToLastRow();
     }
+    return standsOnCell();
   }
 
   /** Cells returned before are not looked at any more. */
