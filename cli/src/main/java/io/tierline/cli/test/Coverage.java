@@ -33,7 +33,7 @@ final class Coverage {
       List.of(
           new Core(
               "ldm-namenode",
-              Pattern.compile("io\\.tierline\\.ldm\\.(?!(.*\\.)?(namenode|client|cli)$).*")),
+              Pattern.compile("io\\.tierline\\.ldm\\.(?!(namenode|client|yarn)(\\.|$)).*")),
           new Core("ldm-gateway", Pattern.compile("io\\.tierline\\.ldm\\.oozie(\\..*)?")),
           new Core("rlsm-hbase", Pattern.compile("io\\.tierline\\.rlsm\\.(layout|plan|select)")),
           new Core("benchmarks", Pattern.compile("io\\.tierline\\.rlsm\\.ranged")));

@@ -238,6 +238,8 @@ class TierlineDatasetTest {
       byte[] content = random(BLOCK, 4);
       Path path = new Path("/file");
       write(fs, path, 2, content);
+      // Until the second one is reported there is no other to read.
+      DFSTestUtil.waitReplication(fs, path, (short) 2);
       var block = DFSTestUtil.getFirstBlock(fs, path);
       File file = cluster.getBlockFile(0, block);
       try (RandomAccessFile raf = new RandomAccessFile(file, "rw")) {
