@@ -134,12 +134,23 @@ public final class UseIndex {
             moves.forEach(
                 (source, targets) -> {
                   if (source.covers(name) || (below && name.covers(source))) {
-                    targets.forEach(target -> names.add(renamed(name, source, target)));
+                    addRenamed(name, source, targets, names);
                   }
                 });
     atOrAbove(sources, name.base(), moved);
     if (below) {
       sources.under(name.base()).forEach(moved);
+    }
+  }
+
+  /** A place that all actions of a month move their results from has thousands of targets. */
+  private static void addRenamed(
+      DatasetPath name, DatasetPath source, Set<DatasetPath> targets, List<DatasetPath> names) {
+    for (DatasetPath target : targets) {
+      if (names.size() >= MAX_NAMES) {
+        return;
+      }
+      names.add(renamed(name, source, target));
     }
   }
 

@@ -11,6 +11,8 @@ package io.tierline.ldm.lineage;
 import static io.tierline.ldm.lineage.Samples.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.testing.ThreadTime;
+import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,22 @@ class UseIndexTest {
     assertThat(overlapping("/out/*/x"))
         .containsExactlyInAnyOrder("/", "/out", "/out/a/x", "/out/b", "/out/*/x");
     assertThat(covering("/out/*/x")).containsExactlyInAnyOrder("/", "/out", "/out/*/x");
+  }
+
+  /** All actions of a month move what they have made from one place to places of their own. */
+  @Test
+  void placeWithThousandsOfTargetsCostsNoMoreThanOneWithSome() {
+    uses("/archive/1");
+    for (int target = 0; target < 20_000; target++) {
+      index.addAlias(DatasetPath.of("/archive/" + target), DatasetPath.of("/made"));
+    }
+    ThreadTime.assertWithin(
+        Duration.ofSeconds(2),
+        () -> {
+          for (int dataset = 0; dataset < 2_000; dataset++) {
+            assertThat(covering("/made")).containsExactly("/archive/1");
+          }
+        });
   }
 
   @Test
