@@ -218,7 +218,11 @@ final class ActionFunctions implements CoordinatorScope {
             .toHours();
   }
 
+  /** As in Oozie, no instance is told by those of an event: it could be its own. */
   private Object ofEvent(String function, Object... arguments) {
+    if (dataset != null) {
+      throw new Unresolved("coord:" + function + "() is not known where an instance is told");
+    }
     String event = text(arguments, 0);
     List<String> found = uris.apply(event);
     if (found == null) {

@@ -72,6 +72,18 @@ class InstancesTest {
     assertThat(read("hourly", expression.replace("\"", "&quot;"))).isEqualTo(path);
   }
 
+  /** Instances of an event that are told by its own instances have no end. */
+  @Test
+  void instanceIsNotToldByThoseOfAnEvent() {
+    String own = "${coord:dataIn('in')}";
+    JointPlan plan = plan(Plans.reads("hourly", own));
+    assertThat(Plans.paths(plan)).containsExactly("/h/${YEAR}-${MONTH}-${DAY}T${HOUR}");
+    assertThat(plan.findings())
+        .filteredOn(finding -> finding.subject().equals(own))
+        .extracting(Finding::why)
+        .containsExactly("coord:dataIn() is not known where an instance is told");
+  }
+
   @Test
   void instancesOfADayFollowTheDatasetsTimeZone() {
     // On 8 March daylight saving began there.
