@@ -27,8 +27,8 @@ import java.util.TreeSet;
  * program: see {@link Engines}. A path that a job states by itself, or one above or below it, is
  * that job's. Any other input is read by one job, the first, so that the action counts as one
  * reader; any other output is written by the last, and by each of them where several run side by
- * side. The reader of the inputs counts until all of them have ended: which of them reads what is
- * not known.
+ * side. A reader of the inputs counts until all of them have ended: which of them reads what else
+ * is not known.
  */
 final class Attachment {
   /**
@@ -71,14 +71,14 @@ final class Attachment {
     Map<String, List<DatasetUse>> more = new HashMap<>();
     addReads(more);
     addWrites(more);
-    String reader = reader(more);
+    Set<String> readers = readers(more);
     List<Job> timed = new ArrayList<>(jobs.size());
     for (Job job : jobs) {
       Job.Builder with = Job.like(job).reading(when);
       more.getOrDefault(job.name(), List.of()).forEach(with::use);
-      if (job.name().equals(reader)) {
+      if (readers.contains(job.name())) {
         Set<String> ends = new TreeSet<>(engines.ends());
-        ends.remove(reader);
+        ends.remove(job.name());
         with.reading(when.until(ends));
       }
       timed.add(with.build());
@@ -115,23 +115,33 @@ final class Attachment {
     return engines.last().stream().limit(Math.max(1, WRITES_MAX / outputs)).toList();
   }
 
-  /** Who stands for the action as a reader of its inputs; null where it has none. */
-  private String reader(Map<String, List<DatasetUse>> more) {
+  /**
+   * Who stands for the action as a reader of its inputs: of each input the last job that states it,
+   * and of all that none states the first program.
+   */
+  private Set<String> readers(Map<String, List<DatasetUse>> more) {
+    Set<String> readers = new HashSet<>();
     for (String job : engines.first()) {
       if (more.getOrDefault(job, List.of()).stream().anyMatch(u -> u.access() == Access.READ)) {
-        return job;
+        readers.add(job);
       }
     }
-    String last = null;
-    for (Job job : jobs) {
-      boolean isInput = !job.onError() && job.reads().stream().anyMatch(this::isInput);
-      last = isInput ? job.name() : last;
+    Map<DatasetPath, Integer> last = new HashMap<>();
+    for (int i = 0; i < jobs.size(); i++) {
+      for (DatasetPath read :
+          jobs.get(i).onError() ? List.<DatasetPath>of() : jobs.get(i).reads()) {
+        last.put(read, i);
+      }
     }
-    return last;
-  }
-
-  private boolean isInput(DatasetPath read) {
-    return uses.stream().anyMatch(use -> use.access() == Access.READ && touch(use.dataset(), read));
+    for (DatasetUse use : last.isEmpty() ? List.<DatasetUse>of() : uses) {
+      if (use.access() == Access.READ) {
+        last.entrySet().stream()
+            .filter(read -> touch(use.dataset(), read.getKey()))
+            .max(Map.Entry.comparingByValue())
+            .ifPresent(read -> readers.add(jobs.get(read.getValue()).name()));
+      }
+    }
+    return readers;
   }
 
   private List<DatasetUse> notStated(Access access) {

@@ -125,6 +125,50 @@ class EngineJobsTest {
   }
 
   @Test
+  void eachOfSeveralInputsIsHeld() {
+    String one =
+        """
+        <workflow-app name="w">
+          <start to="a"/>
+          <action name="a"><hive2><script>a</script></hive2><ok to="b"/><error to="kill"/></action>
+          <action name="b"><map-reduce><configuration>
+              <property><name>mapred.input.dir</name><value>${in}</value></property>
+            </configuration></map-reduce><ok to="c"/><error to="kill"/></action>
+          <action name="c"><spark><jar>c</jar></spark><ok to="end"/><error to="kill"/></action>
+          <kill name="kill"><message>m</message></kill>
+          <end name="end"/>
+        </workflow-app>
+        """;
+    String both =
+        Plans.event("data-in", "in", "raw", HourlyChain.NOW)
+            + Plans.event("data-in", "more", "more", HourlyChain.NOW);
+    String coordinator =
+        Plans.coordinator(
+            "clean",
+            HourlyChain.HOURS,
+            HourlyChain.START,
+            HourlyChain.END,
+            Plans.datasets(
+                    HourlyChain.RAW,
+                    Plans.dataset(
+                        "more", HourlyChain.HOURS, HourlyChain.START, "/more/${DAY}/${HOUR}"))
+                + "<input-events>"
+                + both
+                + "</input-events>"
+                + Plans.action("/apps/c", "in", "${coord:dataIn('in')}"));
+    JointPlan plan =
+        Plans.with("c/coordinator.xml", coordinator)
+            .and("c/workflow.xml", one)
+            .properties(NAME_NODE)
+            .plan();
+    String more = "/more/01/00";
+    assertThat(after(plan, RAW, "a", "b").reusability()).isEqualTo(1);
+    assertThat(after(plan, more, "a", "b").reusability()).isEqualTo(1);
+    assertThat(after(plan, RAW, "a", "b", "c").reusability()).isZero();
+    assertThat(after(plan, more, "a", "b", "c").reusability()).isZero();
+  }
+
+  @Test
   void workflowThatRunsNoProgramReadsAndWritesNothing() {
     String marks =
         """
