@@ -41,6 +41,10 @@ final class Library {
   private final Map<String, Workflow> workflows = new LinkedHashMap<>();
   private final Map<String, Integer> propertyCounts = new LinkedHashMap<>();
   private final Map<FileKind, GivenFiles> index = new EnumMap<>(FileKind.class);
+
+  /** Files of which not even the kind is known. */
+  private final GivenFiles unread = new GivenFiles(FileKind.WORKFLOW);
+
   private final PropertyScopes scopes = new PropertyScopes();
   private final Map<List<String>, PlanFile> places = new HashMap<>();
   private final SubWorkflows subWorkflows = new SubWorkflows();
@@ -76,17 +80,23 @@ final class Library {
 
   private void read(PlanFile file) {
     FileKind kind = FileKind.WORKFLOW;
+    boolean isTold = false;
     try {
       if (isText(file)) {
+        isTold = true;
         kind = FileKind.PROPERTIES;
         properties(file.name(), JobProperties.read(file.name(), file.content()));
       } else {
         XmlElement root = XmlReader.read(file.name(), file.content());
         kind = FileKind.of(root);
+        isTold = true;
         read(file, root, kind);
       }
     } catch (LineageException unusable) {
       refused.put(file.name(), unusable.getMessage());
+      if (!isTold) {
+        unread.add(file.name());
+      }
     }
     kinds.put(file.name(), kind);
   }
@@ -153,9 +163,15 @@ final class Library {
     return scopes.isSubmitted(definition);
   }
 
-  /** The given file that a path on the cluster means. */
+  /** The given file that a path on the cluster means; where there is none, one not readable. */
   Match find(FileKind kind, String path, String namedIn) {
-    return index.get(kind).find(path, namedIn);
+    Match match = index.get(kind).find(path, namedIn);
+    if (match.file() != null || match.isAmbiguous()) {
+      return match;
+    }
+    Match refusedOne = unread.find(path, namedIn);
+    boolean isMeant = refusedOne.file() != null && refusedOne.why() == null;
+    return isMeant ? refusedOne : match;
   }
 
   /** Why a given file cannot be used; null when it can. */

@@ -126,6 +126,29 @@ class SubWorkflowFilesTest {
   }
 
   @Test
+  void fileOfWhichNotEvenTheKindIsKnownIsNotSaidToBeMissing() {
+    String coordinator =
+        Plans.coordinator(
+            "c",
+            "60",
+            "2026-03-07T00:00Z",
+            "2026-03-07T01:00Z",
+            "<datasets><include>/apps/hours.xml</include></datasets>"
+                + Plans.reads("hours", "${coord:current(0)}")
+                + Plans.action("/none"));
+    JointPlan plan =
+        Plans.with("jobs/coordinator.xml", coordinator)
+            .and("apps/hours.xml", "<datasets><dataset>")
+            .plan();
+    assertThat(plan.findings())
+        .filteredOn(finding -> finding.subject().equals("/apps/hours.xml"))
+        .extracting(Finding::why)
+        .containsExactly(
+            "it was given and is refused: apps/hours.xml:1: not well-formed XML: it ends before"
+                + " all its elements do");
+  }
+
+  @Test
   void fileThatIsGivenAndRefusedIsNotSaidToBeMissing() {
     String coordinator =
         Plans.coordinator(
