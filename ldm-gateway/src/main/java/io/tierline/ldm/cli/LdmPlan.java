@@ -13,6 +13,7 @@ import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.oozie.AppFiles;
 import io.tierline.ldm.oozie.JobProperties;
+import io.tierline.ldm.oozie.check.Rule;
 import io.tierline.ldm.oozie.coord.FileKind;
 import io.tierline.ldm.oozie.coord.FileReport;
 import io.tierline.ldm.oozie.coord.JointPlan;
@@ -72,7 +73,7 @@ public final class LdmPlan implements Callable<Integer> {
       names = "-D",
       paramLabel = "NAME=VALUE",
       description = "One property; it takes precedence over those of files.")
-  private Map<String, String> given = new LinkedHashMap<>();
+  private Map<String, String> singles = new LinkedHashMap<>();
 
   @Option(
       names = "--from",
@@ -113,14 +114,22 @@ public final class LdmPlan implements Callable<Integer> {
               + " them, one for each workflow and each action of a coordinator.")
   private String lineage;
 
+  @Option(
+      names = "--check",
+      description =
+          "Print, instead of the tables, what LDM would make of the definitions: how much was read,"
+              + " whether the rules that every lineage must keep hold, and one line for each"
+              + " finding. Exits 1 when a file was refused or a rule is broken.")
+  private boolean check;
+
   @Parameters(
       arity = "1..*",
       paramLabel = "FILE",
       description =
-          "Definitions, and files of properties. A file of properties applies to the"
-              + " definition that its application path names, and to those in its directory"
+          "Definitions, files of properties, and folders of them. A file of properties applies to"
+              + " the definition that its application path names, and to those in its directory"
               + " and below; -p applies to all.")
-  private List<Path> files = new ArrayList<>();
+  private List<Path> given = new ArrayList<>();
 
   @Override
   public Integer call() throws IOException {
@@ -170,7 +179,7 @@ public final class LdmPlan implements Callable<Integer> {
 
   private Map<String, Object> parameters() {
     Map<String, Object> parameters = new LinkedHashMap<>();
-    parameters.put("files", files.stream().map(Path::toString).toList());
+    parameters.put("files", given.stream().map(Path::toString).toList());
     parameters.put("properties", propertyFiles.stream().map(Path::toString).toList());
     parameters.put("replication", replication);
     parameters.put("from", from);
@@ -183,55 +192,79 @@ public final class LdmPlan implements Callable<Integer> {
     for (Path file : propertyFiles) {
       properties.putAll(JobProperties.read(file.toString(), LocalFiles.content(file)));
     }
-    properties.putAll(given);
+    properties.putAll(singles);
     return properties;
   }
 
-  private JointPlan joint(Map<String, String> properties, Map<Path, String> unreadable) {
-    List<PlanFile> given = new ArrayList<>();
+  private JointPlan joint(
+      List<Path> files, Map<String, String> properties, Map<String, String> refused) {
+    List<PlanFile> readable = new ArrayList<>();
     for (Path file : files) {
       try {
         AppFiles beside = new LocalFiles(file.toAbsolutePath().getParent());
-        given.add(new PlanFile(file.toString(), LocalFiles.content(file), beside));
-      } catch (LineageException refused) {
-        unreadable.put(file, refused.getMessage());
+        readable.add(new PlanFile(file.toString(), LocalFiles.content(file), beside));
+      } catch (LineageException unreadable) {
+        refused.put(file.toString(), unreadable.getMessage());
       }
     }
-    return JointPlan.of(given, properties, window());
+    JointPlan joint = JointPlan.of(readable, properties, window());
+    for (FileReport report : joint.files()) {
+      if (report.refused() != null) {
+        refused.put(report.file(), report.refused());
+      }
+    }
+    return joint;
   }
 
   private boolean plan(Map<String, String> properties, PlanJson figures, Outputs outputs)
       throws LineageException {
-    Map<Path, String> unreadable = new LinkedHashMap<>();
-    JointPlan joint = joint(properties, unreadable);
-    Map<String, FileReport> reports = new LinkedHashMap<>();
-    joint.files().forEach(report -> reports.put(report.file(), report));
-    boolean allRead = true;
-    for (Path file : files) {
-      FileReport report = reports.get(file.toString());
-      String refused = report == null ? unreadable.get(file) : report.refused();
-      if (refused == null) {
-        print(report, figures, outputs);
-      } else {
-        figures.addRefused(file.toString(), refused);
-        outputs.refuse(refused);
-        allRead = false;
+    GivenPaths paths = GivenPaths.of(given);
+    Map<String, String> refused = new LinkedHashMap<>();
+    JointPlan joint = joint(paths.files(), properties, refused);
+    boolean sound = refused.isEmpty();
+    if (check) {
+      List<Rule> rules = Rule.of(joint);
+      figures.addRules(rules);
+      sound &= rules.stream().allMatch(rule -> rule.broken().isEmpty());
+      if (outputs.tables()) {
+        new CheckText(outputs.out()).print(joint, rules, refused, paths.others());
       }
     }
+    Outputs each = check ? new Outputs(outputs.out(), outputs.err(), false) : outputs;
+    each(paths.files(), joint, refused, figures, each);
     figures.addJoint(joint);
     if (lineage != null) {
       writeLineage(PlannedLineage.of(joint), outputs.out());
     }
-    boolean definitions =
-        joint.workflows().size() > 1 || joint.files().stream().anyMatch(LdmPlan::isScheduled);
-    if (outputs.tables()) {
-      JointText text = new JointText(outputs.out());
-      if (definitions) {
+    if (each.tables()) {
+      JointText text = new JointText(each.out());
+      if (joint.workflows().size() > 1 || joint.files().stream().anyMatch(LdmPlan::isScheduled)) {
         text.joint(joint);
       }
       text.unresolved(joint.findings());
     }
-    return allRead;
+    return sound;
+  }
+
+  private void each(
+      List<Path> files,
+      JointPlan joint,
+      Map<String, String> refused,
+      PlanJson figures,
+      Outputs outputs) {
+    Map<String, FileReport> reports = new LinkedHashMap<>();
+    joint.files().forEach(report -> reports.put(report.file(), report));
+    for (Path file : files) {
+      String reason = refused.get(file.toString());
+      if (reason == null) {
+        print(reports.get(file.toString()), figures, outputs);
+      } else {
+        figures.addRefused(file.toString(), reason);
+        if (!check) {
+          outputs.refuse(reason);
+        }
+      }
+    }
   }
 
   private static boolean isScheduled(FileReport report) {

@@ -17,6 +17,7 @@ import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.Note;
 import io.tierline.ldm.lineage.TaskGraph;
+import io.tierline.ldm.oozie.check.Rule;
 import io.tierline.ldm.oozie.coord.FileReport;
 import io.tierline.ldm.oozie.coord.JointPlan;
 import io.tierline.ldm.rating.LineageQuotient;
@@ -42,6 +43,7 @@ final class PlanJson {
   private final List<Map<String, Object>> results = new ArrayList<>();
   private Map<String, Object> joint = Map.of();
   private List<Map<String, Object>> unresolved = List.of();
+  private List<Rule> rules = List.of();
 
   PlanJson(Map<String, Object> parameters) {
     this.parameters = parameters;
@@ -70,6 +72,11 @@ final class PlanJson {
   void addJoint(JointPlan plan) {
     joint = JointJson.joint(plan);
     unresolved = plan.findings().stream().map(JointJson::finding).toList();
+  }
+
+  /** Adds whether the rules of every lineage hold. */
+  void addRules(List<Rule> asked) {
+    rules = asked;
   }
 
   void addRefused(String file, String reason) {
@@ -157,6 +164,9 @@ final class PlanJson {
     all.put("results", results);
     all.put("joint", joint);
     all.put("unresolved", unresolved);
+    if (!rules.isEmpty()) {
+      all.put("rules", rules);
+    }
     return all;
   }
 }

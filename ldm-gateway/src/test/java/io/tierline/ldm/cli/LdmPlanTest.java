@@ -192,12 +192,11 @@ class LdmPlanTest {
   @Test
   void aRefusedFileIsOneLineAndDoesNotStopTheOthers() throws IOException {
     Path broken = Files.writeString(directory.resolve("broken.xml"), "<workflow-app>");
-    assertThat(run(broken, chain, directory.resolve("none.xml"), directory)).isEqualTo(1);
+    assertThat(run(broken, chain, directory.resolve("none.xml"))).isEqualTo(1);
     assertThat(err.toString().lines())
         .containsExactly(
             broken + ":1: not well-formed XML: it ends before all its elements do",
-            directory.resolve("none.xml") + ": no such file",
-            directory + ": this is a directory");
+            directory.resolve("none.xml") + ": no such file");
     assertThat(out.toString()).contains("workflow 'chain'");
   }
 
@@ -307,6 +306,52 @@ class LdmPlanTest {
               ${apps}        makes.xml:8  property 'apps' is not set
               ${apps}/makes  makes.xml:8  no file at hand is meant by it
             """);
+  }
+
+  @Test
+  void aFolderIsCheckedAsAWhole() throws IOException {
+    Files.writeString(directory.resolve("pom.xml"), "<project/>");
+    Files.writeString(directory.resolve("README.md"), "text");
+    Files.createDirectories(directory.resolve("conf"));
+    Files.writeString(
+        directory.resolve("conf/job.properties"), "base=/b\nstart=2026-03-01T00:00Z\n");
+    makes();
+    reads();
+    coordinator("silent", "");
+    assertThat(run("--check", directory)).isZero();
+    assertThat(out.toString().replace(directory + "/", ""))
+        .isEqualToNormalizingNewlines(
+            """
+            files         3 coordinators, 0 bundles, 1 workflows, 0 of datasets, 1 of properties, 0 refused, 2 nothing of Oozie's
+            coordinators  3 submitted, 0 with their workflow, 6 actions planned
+            datasets      0 defined, 1 used by events
+            instances     3 in all, 3 with a producer, 3 with a reader, 3 with both, 0 of unknown place
+            rule          no dataset is used before its producer has run: holds, asked 2 times
+            rule          no fs, e-mail or control action, and none after an error, is a reader: holds, asked 3 times
+            rule          no fs, e-mail or control action is a writer: holds, asked 3 times
+            rule          inputs have a reader until the action's last program has ended: holds, asked 1 times
+            open          makes.xml:8: ${apps}: property 'apps' is not set
+            open          makes.xml:8: ${apps}/makes: no file at hand is meant by it
+            open          reads.xml:8: ${apps}: property 'apps' is not set
+            open          reads.xml:8: ${apps}/reads: no file at hand is meant by it
+            open          silent.xml:8: ${apps}: property 'apps' is not set
+            open          silent.xml:8: ${apps}/silent: no file at hand is meant by it
+            silent        silent.xml: coordinator 'silent' states no data
+            findings      7
+            """);
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void aCheckEndsWithOneWhereAFileIsRefused() throws IOException {
+    Path broken = Files.writeString(directory.resolve("broken.xml"), "<workflow-app>");
+    assertThat(run("--check", directory, "--json", directory.resolve("f.json"))).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("refused       " + broken + ":1: not well-formed XML")
+        .contains("findings      2");
+    JsonNode figures = new ObjectMapper().readTree(directory.resolve("f.json").toFile());
+    assertThat(figures.at("/rules/0/looked").isNumber()).isTrue();
+    assertThat(figures.at("/rules/0/broken").isEmpty()).isTrue();
   }
 
   @Test

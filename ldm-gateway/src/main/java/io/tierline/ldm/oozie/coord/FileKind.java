@@ -8,7 +8,10 @@
  */
 package io.tierline.ldm.oozie.coord;
 
+import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.oozie.xml.XmlElement;
+import io.tierline.ldm.oozie.xml.XmlReader;
+import java.util.Set;
 
 /** What a file is, by its root element. */
 public enum FileKind {
@@ -23,6 +26,9 @@ public enum FileKind {
   /** Properties, in either form. */
   PROPERTIES("job.properties");
 
+  private static final Set<String> OWN_ROOTS =
+      Set.of("workflow-app", "coordinator-app", "bundle-app", "datasets", "configuration");
+
   private final String defaultName;
 
   FileKind(String defaultName) {
@@ -32,6 +38,15 @@ public enum FileKind {
   /** The name of the file that a directory stands for. */
   String defaultName() {
     return defaultName;
+  }
+
+  /** True for all of these, and for what cannot be read, so that it is refused by its name. */
+  public static boolean isDefinition(String name, byte[] content) {
+    try {
+      return OWN_ROOTS.contains(XmlReader.read(name, content).name());
+    } catch (LineageException unreadable) {
+      return true;
+    }
   }
 
   static FileKind of(XmlElement root) {

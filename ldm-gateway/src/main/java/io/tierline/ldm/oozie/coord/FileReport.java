@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.oozie.coord;
 
+import io.tierline.ldm.lineage.DatasetUse;
 import io.tierline.ldm.lineage.Workflow;
 import java.time.Instant;
 import java.util.List;
@@ -49,6 +50,7 @@ public record FileReport(
    * @param workflow the file of the workflow it runs; "" when that is not at hand
    * @param actions how many actions were planned
    * @param events what its actions read and write
+   * @param firstUses the instances that its first action reads and writes; none without actions
    */
   public record Run(
       String id,
@@ -60,7 +62,8 @@ public record FileReport(
       String zone,
       String workflow,
       int actions,
-      List<Event> events) {}
+      List<Event> events,
+      List<DatasetUse> firstUses) {}
 
   /**
    * A data event of a coordinator.

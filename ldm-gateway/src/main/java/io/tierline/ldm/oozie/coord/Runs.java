@@ -76,6 +76,7 @@ final class Runs {
     private final String id;
     private String workflowFile = "";
     private int actions;
+    private List<DatasetUse> firstUses = List.of();
 
     /** The time from which its actions are not planned; null when it has no times. */
     private Instant plannedUntil;
@@ -284,7 +285,9 @@ final class Runs {
     workflow.jobs().forEach(job -> usesLeft -= job.uses().size());
     series.put(id, run.id);
     workflows.add(workflow);
-    run.actions++;
+    if (run.actions++ == 0) {
+      run.firstUses = uses;
+    }
   }
 
   private static Reading reading(Submitted run, Instant time) {
@@ -378,7 +381,8 @@ final class Runs {
         coordinator.zoneText(),
         run.workflowFile,
         run.actions,
-        coordinator.events().stream().map(Runs::report).toList());
+        coordinator.events().stream().map(Runs::report).toList(),
+        run.firstUses);
   }
 
   private static Event report(EventInstances event) {
