@@ -22,6 +22,7 @@ struct group_stream {
 	uint32_t chunk;
 	uint64_t length; /* of the data that is durable, in the log or at home */
 	uint64_t sums_length;
+	bool needed;      /* its volume says that it may need the log */
 	bool home_failed; /* its files could not be synced */
 	bool at_home;     /* the cleaner is syncing its files */
 };
@@ -33,7 +34,10 @@ struct group_log {
 	uint32_t open;      /* the commit that takes records; the other one may be written */
 	uint64_t number;    /* of the open one */
 	uint64_t durable;   /* all commits up to that number are */
-	uint64_t last_sync; /* when one came, on the monotonic clock */
+	uint64_t last_sync; /* when one came, on the monotonic clock; and */
+	uint64_t day;       /* when these 24 hours began, with so many bytes written before */
+	uint64_t before_day;
+	uint64_t *begun; /* when each segment was */
 	uint8_t *page;
 	struct delta_stream **slot;
 	struct group_log_statistics done;
@@ -47,6 +51,8 @@ struct group_log {
 	bool stuck;       /* a block that cannot be brought home keeps the oldest segment */
 	uint32_t threads; /* that run */
 };
+
+#define NS_PER_MS UINT64_C(1000000)
 
 uint64_t group_now_ns(void);
 /* When what begins now has taken too long. */
@@ -66,6 +72,13 @@ int group_await_commit(struct group_log *log, uint64_t number, uint64_t until);
 bool group_bring_home(struct group_log *log, struct group_stream *stream);
 /* Waits until nobody does that. */
 void group_await_home(struct group_log *log, const struct group_stream *stream);
+/* Nothing is acknowledged from here on. */
+void group_fail(struct group_log *log, int error);
+/* A thread ends; it has the lock, which this gives back. */
+void group_leave(struct group_log *log);
+void *group_run_cleaner(void *log);
+/* Says so when nothing that the log has is needed; once nobody can put anything. */
+void group_tell_if_needless(struct group_log *log);
 void group_stream_close_files(struct group_stream *stream);
 void group_stream_free(struct group_stream *stream);
 

@@ -11,11 +11,15 @@
 
 #include "deltafile/home_files.h"
 #include "deltafile/reading.h"
+#include "marks.h"
 
 struct group_file {
 	struct area_file file;
 	struct group_log *log;
+	struct marks marks;
 };
+
+static const char other_log[] = "volumes may need another delta log, which is not there";
 
 /* Keeps why it failed; returns the error. */
 static int because(char *reason, size_t size, const char *why, int error)
@@ -70,6 +74,82 @@ static int recover(const struct group_file_options *options, struct delta_readin
 	return 0;
 }
 
+/* ---- marks ---- */
+
+static int need(void *volumes, const struct delta_definition *definition)
+{
+	return marks_put(volumes, definition);
+}
+
+static void needless(void *volumes)
+{
+	marks_end(volumes);
+}
+
+/* Whether the log still has what a block of the volume needs. */
+static bool keeps_some_of(const struct delta_recovery *recovery, const char *folder)
+{
+	for (uint32_t i = 0; i < recovery->count; i++) {
+		const struct delta_found *found = &recovery->found[i];
+
+		if ((found->fate == DELTA_WAITS || found->fate == DELTA_SHORT ||
+		     found->fate == DELTA_FAILED || found->fate == DELTA_ABSENT) &&
+		    home_files_is_volume(folder, &found->definition.volume))
+			return true;
+	}
+	return false;
+}
+
+/* After recovery: takes away the log's marks where it is needed no more. */
+static void take_marks(const struct group_file_options *options,
+		       const struct delta_reading *reading)
+{
+	for (int i = 0; i < options->folder_count; i++) {
+		if (!keeps_some_of(&reading->recovery, options->folders[i]))
+			marks_take(options->folders[i], reading->geometry.uuid);
+	}
+}
+
+/* ---- opening ---- */
+
+/* Begins it in the next segment, or empties it. */
+static int start(const struct group_file_options *options, struct group_file *file,
+		 struct delta_reading *reading, const char *other)
+{
+	struct group_log_options log = options->log;
+
+	if (options->only_drain || other)
+		return delta_reading_empty(reading);
+	log.need = need;
+	log.needless = needless;
+	log.volumes = &file->marks;
+	return group_log_start(&file->file.area, &reading->geometry,
+			       delta_reader_next_lap(&reading->reader), &log, &file->log);
+}
+
+/* All that was needed is home. */
+static int go_on(const struct group_file_options *options, struct group_file *file,
+		 struct delta_reading *reading, char *reason, size_t size)
+{
+	const char *other = options->only_drain
+				    ? NULL
+				    : marks_of_other(options->folders, options->folder_count,
+						     reading->geometry.uuid);
+	int error;
+
+	/* Before blocks are written: a mark that is made then stays. */
+	take_marks(options, reading);
+	marks_init(&file->marks, reading->geometry.uuid, options->path);
+	error = start(options, file, reading, other);
+	if (error)
+		because(reason, size, "it cannot be written", error);
+	else if (other)
+		error = because(reason, size, other_log, -EUCLEAN);
+	if (!file->log)
+		marks_free(&file->marks);
+	return error;
+}
+
 /* The file is open. */
 static int begin(const struct group_file_options *options, struct group_file *file,
 		 struct group_file_recovery *recovery, char *reason, size_t size)
@@ -79,27 +159,29 @@ static int begin(const struct group_file_options *options, struct group_file *fi
 
 	if (error)
 		return because(reason, size, error == -EBADMSG ? "it is no delta log" : "", error);
+	memcpy(recovery->uuid, reading.geometry.uuid, sizeof(recovery->uuid));
 	error = recover(options, &reading, recovery, reason, size);
-	if (!error) {
-		error = options->only_drain
-				? delta_reading_empty(&reading)
-				: group_log_start(&file->file.area, &reading.geometry,
-						  delta_reader_next_lap(&reading.reader),
-						  &options->log, &file->log);
-		if (error)
-			because(reason, size, "it cannot be written", error);
-	}
+	if (!error)
+		error = go_on(options, file, &reading, reason, size);
+	else if (recovery->lost)
+		take_marks(options, &reading);
 	delta_reading_close(&reading);
 	return error;
 }
 
 /* Opens the file, after making it if that is wanted. */
-static int open_area(const struct group_file_options *options, struct area_file *file)
+static int open_area(const struct group_file_options *options, struct area_file *file,
+		     const char **why)
 {
 	int error = area_file_open(file, options->path, true);
 
+	*why = error == -EBUSY ? "another process has it open" : "";
 	if (error != -ENOENT || options->only_drain)
 		return error;
+	*why = other_log;
+	if (marks_of_other(options->folders, options->folder_count, NULL))
+		return error;
+	*why = "";
 	error = make(options);
 	return error ? error : area_file_open(file, options->path, true);
 }
@@ -108,17 +190,17 @@ int group_file_open(const struct group_file_options *options, struct group_file 
 		    struct group_file_recovery *recovery, char *reason, size_t reason_size)
 {
 	struct group_file *made = calloc(1, sizeof(*made));
+	const char *why;
 	int error;
 
 	*recovery = (struct group_file_recovery){0};
 	*file = NULL;
 	if (!made)
 		return because(reason, reason_size, "", -ENOMEM);
-	error = open_area(options, &made->file);
+	error = open_area(options, &made->file, &why);
 	if (error) {
 		free(made);
-		return because(reason, reason_size,
-			       error == -EBUSY ? "another process has it open" : "", error);
+		return because(reason, reason_size, why, error);
 	}
 	error = begin(options, made, recovery, reason, reason_size);
 	if (!error && !options->only_drain) {
@@ -140,6 +222,7 @@ void group_file_close(struct group_file *file)
 	/* A thread that a device holds up has the file still. */
 	if (group_log_stop(file->log) == -EBUSY)
 		return;
+	marks_free(&file->marks);
 	area_file_close(&file->file);
 	free(file);
 }

@@ -11,6 +11,7 @@
 
 #define SUMS_HEAD 7u
 #define SUM_BYTES 4u
+#define DAY_NS    (UINT64_C(24) * 3600 * 1000000000)
 
 int group_stream_open(struct group_log *log, const struct delta_definition *definition,
 		      const int fd[2], uint32_t chunk, struct group_stream **stream)
@@ -87,6 +88,35 @@ static int read_unsynced(const struct group_stream *stream, struct delta_sync *s
 	return error;
 }
 
+/* Before the first record. Returns 0 or a negative errno. */
+static int need_log(struct group_stream *stream)
+{
+	const struct group_log_options *options = &stream->log->options;
+	struct delta_definition definition;
+	int error = 0;
+
+	if (options->need && !stream->needed)
+		error = delta_definition_get(stream->definition, stream->stream.definition_bytes,
+					     &definition);
+	if (options->need && !stream->needed && !error)
+		error = options->need(options->volumes, &definition);
+	stream->needed = !error;
+	return error;
+}
+
+/* Whether the device has had its bytes for these 24 hours. Under the lock. */
+static bool is_over_budget(struct group_log *log)
+{
+	uint64_t now = group_now_ns();
+
+	if (now - log->day >= DAY_NS) {
+		log->day = now;
+		log->before_day = log->done.bytes_written;
+	}
+	return log->options.day_bytes &&
+	       log->done.bytes_written - log->before_day >= log->options.day_bytes;
+}
+
 /* Under the lock. */
 static int sync_locked(struct group_log *log, struct group_stream *stream,
 		       const struct delta_sync *sync)
@@ -95,7 +125,9 @@ static int sync_locked(struct group_log *log, struct group_stream *stream,
 	int error;
 
 	log->last_sync = group_now_ns();
-	error = group_put(log, GROUP_PUT_SYNC, &stream->stream, sync, until);
+	error = is_over_budget(log) ? -EDQUOT
+				    : group_put(log, GROUP_PUT_SYNC, &stream->stream, sync, until);
+	log->done.over_budget += error == -EDQUOT;
 	log->done.no_room += error == -ENOSPC;
 	if (!error)
 		error = group_await_commit(log, log->number, until);
@@ -119,6 +151,8 @@ int group_stream_sync(struct group_stream *stream)
 		error = -EFBIG;
 	if (!error)
 		error = read_unsynced(stream, &sync, &memory);
+	if (!error)
+		error = need_log(stream);
 	pthread_mutex_lock(&log->lock);
 	if (stream->home_failed)
 		error = GROUP_HOME_FAILED;

@@ -89,6 +89,15 @@ static int open_root(const char *folder, const struct delta_text *storage)
 	return -ENODEV;
 }
 
+bool home_files_is_volume(const char *folder, const struct delta_text *storage)
+{
+	int root = open_root(folder, storage);
+
+	if (root >= 0)
+		close(root);
+	return root >= 0;
+}
+
 static int find_root(const struct home_files *files, const struct delta_definition *definition)
 {
 	char folder[PATH_MAX];

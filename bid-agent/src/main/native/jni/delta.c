@@ -14,14 +14,22 @@
 #define NATIVE(name) Java_io_tierline_bid_delta_DeltaNative_##name
 
 /* Places in the array of numbers that a log is opened with, and of what recovery has found. */
-enum { OPEN_BYTES, OPEN_SEGMENT_BYTES, OPEN_SLOW_MS, OPEN_IDLE_MS, OPEN_ONLY_DRAIN, OPEN_NUMBERS };
-enum { FOUND_STREAMS, FOUND_REPLAYED, FOUND_LOST, FOUND_NUMBERS };
+enum {
+	OPEN_BYTES,
+	OPEN_SEGMENT_BYTES,
+	OPEN_SLOW_MS,
+	OPEN_IDLE_MS,
+	OPEN_DAY_BYTES,
+	OPEN_ONLY_DRAIN,
+	OPEN_NUMBERS
+};
+enum { FOUND_STREAMS, FOUND_REPLAYED, FOUND_LOST, FOUND_UUID, FOUND_NUMBERS = FOUND_UUID + 2 };
 /* Of a stream's. */
 enum { STREAM_BLOCK, STREAM_STAMP, STREAM_CHUNK, STREAM_NUMBERS };
 /* Places in the array of a stream's names. */
 enum { NAME_POOL, NAME_VOLUME, NAME_ROOT, NAME_DATA, NAME_CHECKSUM, NAMES };
 
-#define STATISTICS   12
+#define STATISTICS   14
 #define FOLDERS_MAX  4096
 #define REASON_BYTES 256
 
@@ -53,6 +61,16 @@ static char *text_at(JNIEnv *env, jobjectArray array, jsize at, jsize *length)
 
 /* ---- logs ---- */
 
+/* A half of an identifier, its first byte the highest. */
+static jlong half_of(const uint8_t *uuid)
+{
+	uint64_t half = 0;
+
+	for (int i = 0; i < 8; i++)
+		half = half << 8 | uuid[i];
+	return (jlong)half;
+}
+
 static jlong open_in(JNIEnv *env, struct group_file_options *options, jlongArray found,
 		     jobjectArray reason)
 {
@@ -61,7 +79,9 @@ static jlong open_in(JNIEnv *env, struct group_file_options *options, jlongArray
 	jlong handle = shell_log_open(options, &recovery, text, sizeof(text));
 	const jlong numbers[FOUND_NUMBERS] = {[FOUND_STREAMS] = (jlong)recovery.streams,
 					      [FOUND_REPLAYED] = (jlong)recovery.replayed,
-					      [FOUND_LOST] = (jlong)recovery.lost};
+					      [FOUND_LOST] = (jlong)recovery.lost,
+					      [FOUND_UUID] = half_of(recovery.uuid),
+					      [FOUND_UUID + 1] = half_of(recovery.uuid + 8)};
 	jstring told;
 
 	(*env)->SetLongArrayRegion(env, found, 0, FOUND_NUMBERS, numbers);
@@ -118,13 +138,14 @@ JNIEXPORT jlong JNICALL NATIVE(open)(JNIEnv *env, jclass type, jbyteArray path, 
 	(*env)->GetLongArrayRegion(env, numbers, 0, OPEN_NUMBERS, values);
 	if (values[OPEN_SEGMENT_BYTES] < (jlong)DELTA_SEGMENT_BYTES_MIN ||
 	    values[OPEN_SEGMENT_BYTES] > (jlong)DELTA_SEGMENT_BYTES_MAX || values[OPEN_BYTES] < 0 ||
-	    values[OPEN_SLOW_MS] <= 0 || values[OPEN_IDLE_MS] <= 0)
+	    values[OPEN_SLOW_MS] <= 0 || values[OPEN_IDLE_MS] <= 0 || values[OPEN_DAY_BYTES] < 0)
 		return -EINVAL;
 	options.bytes = (uint64_t)values[OPEN_BYTES];
 	options.segment_bytes = (uint32_t)values[OPEN_SEGMENT_BYTES];
 	options.only_drain = values[OPEN_ONLY_DRAIN] != 0;
 	options.log.slow_ms = (uint64_t)values[OPEN_SLOW_MS];
 	options.log.idle_ms = (uint64_t)values[OPEN_IDLE_MS];
+	options.log.day_bytes = (uint64_t)values[OPEN_DAY_BYTES];
 	name = text_of(env, path, &length);
 	options.path = name;
 	if (name)
@@ -151,10 +172,13 @@ JNIEXPORT jint JNICALL NATIVE(statistics)(JNIEnv *env, jclass type, jlong log, j
 	error = shell_log_statistics(log, &now);
 	if (!error) {
 		const jlong values[STATISTICS] = {
-			(jlong)now.syncs,         (jlong)now.bytes_synced,  (jlong)now.commits,
-			(jlong)now.bytes_written, (jlong)now.too_long,      (jlong)now.no_room,
-			(jlong)now.homes,         (jlong)now.home_failures, (jlong)now.segments,
-			(jlong)now.segments_free, (jlong)now.streams,       (jlong)now.failed};
+			(jlong)now.syncs,         (jlong)now.bytes_synced,
+			(jlong)now.commits,       (jlong)now.bytes_written,
+			(jlong)now.too_long,      (jlong)now.no_room,
+			(jlong)now.over_budget,   (jlong)now.homes,
+			(jlong)now.home_failures, (jlong)now.segments,
+			(jlong)now.segments_free, (jlong)now.streams,
+			(jlong)now.oldest_ms,     (jlong)now.failed};
 
 		(*env)->SetLongArrayRegion(env, to, 0, STATISTICS, values);
 	}

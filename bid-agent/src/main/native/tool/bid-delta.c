@@ -14,6 +14,7 @@
 
 #include "delta/log.h"
 #include "deltafile/home_files.h"
+#include "deltafile/mark.h"
 #include "deltafile/reading.h"
 
 #define NAME "bid-delta"
@@ -221,6 +222,34 @@ static bool may_be_emptied(const struct job *job, bool repair)
 		      : delta_recovery_is_whole(recovery);
 }
 
+/* The log has nothing any more: no volume waits for it. */
+static void take_mark(const struct job *job, const char *folder)
+{
+	struct delta_mark mark;
+
+	if (!delta_mark_read(folder, &mark) &&
+	    delta_mark_names(&mark, job->reading.geometry.uuid) && delta_mark_remove(folder))
+		(void)complain(job, "is empty, but a volume keeps its mark", -EIO);
+}
+
+static void take_marks(const struct job *job)
+{
+	const struct delta_recovery *recovery = &job->reading.recovery;
+	char root[PATH_MAX];
+
+	for (int i = 0; i < job->folder_count; i++)
+		take_mark(job, job->folders[i]);
+	for (uint32_t i = 0; i < recovery->count; i++) {
+		const struct delta_text *text = &recovery->found[i].definition.root;
+
+		if (text->length >= sizeof(root))
+			continue;
+		memcpy(root, text->bytes, text->length);
+		root[text->length] = '\0';
+		take_mark(job, root);
+	}
+}
+
 static int bring_home(struct job *job, bool repair)
 {
 	struct home_files homes;
@@ -239,7 +268,10 @@ static int bring_home(struct job *job, bool repair)
 					 job->reading.memory);
 	if (!error)
 		error = delta_reading_empty(&job->reading);
-	return error ? complain(job, "cannot be written", error) : EXIT_SUCCESS;
+	if (error)
+		return complain(job, "cannot be written", error);
+	take_marks(job);
+	return EXIT_SUCCESS;
 }
 
 static int empty_log(struct job *job, bool repair)
@@ -253,6 +285,31 @@ static int empty_log(struct job *job, bool repair)
 		status = bring_home(job, repair);
 	end(job);
 	return status;
+}
+
+/* ---- forget ---- */
+
+/* A volume, whose log will not come back. */
+static int forget(const struct job *job)
+{
+	struct delta_mark mark;
+	int error = delta_mark_read(job->path, &mark);
+	struct delta_text log;
+
+	if (error == -ENOENT)
+		return complain(job, "has no mark of a delta log", 0);
+	if (!error)
+		error = delta_mark_remove(job->path);
+	if (error)
+		return complain(job, "cannot be changed", error);
+	(void)puts("uuid\tlog");
+	for (unsigned int i = 0; i < DELTA_UUID_BYTES; i++)
+		(void)printf("%02x", mark.uuid[i]);
+	(void)putchar('\t');
+	log = (struct delta_text){.bytes = mark.log, .length = (uint16_t)strlen(mark.log)};
+	print_text(&log);
+	(void)putchar('\n');
+	return EXIT_SUCCESS;
 }
 
 int main(int count, char **values)
@@ -272,6 +329,8 @@ int main(int count, char **values)
 		status = dump(&job);
 	else if (!strcmp(action, "repair") || !strcmp(action, "drain"))
 		status = empty_log(&job, !strcmp(action, "repair"));
+	else if (!strcmp(action, "forget"))
+		status = forget(&job);
 	else
 		(void)fputs(NAME ": is started by ./tierline bid-delta\n", stderr);
 	if (fflush(stdout) && status == EXIT_SUCCESS)

@@ -23,6 +23,7 @@
 #include "delta/log.h"
 #include "deltafile/area_file.h"
 #include "deltafile/home_files.h"
+#include "deltafile/mark.h"
 
 #define TEXT_MAX 4096u
 #define BYTES    700u
@@ -320,6 +321,40 @@ static void another_volume_at_its_place_is_left_alone(void **state)
 	t_close(&place);
 }
 
+static void marks_go_with_what_they_stand_for(void **state)
+{
+	struct delta_mark other = {.uuid = {9}, .log = "/elsewhere"};
+	struct delta_mark mark = {.log = "/ssd/log"};
+	struct delta_mark found;
+	struct place place;
+
+	(void)state;
+	memcpy(mark.uuid, geometry.uuid, sizeof(mark.uuid));
+	t_open(&place);
+	t_log_block(&place, "rbw/blk_77");
+	assert_int_equal(delta_mark_read(place.root, &found), -ENOENT);
+	assert_int_equal(delta_mark_put(place.root, &mark), 0);
+	assert_int_equal(delta_mark_put(place.root, &mark), 0);
+	assert_int_equal(delta_mark_put(place.root, &other), -EEXIST);
+	assert_int_equal(delta_mark_read(place.root, &found), 0);
+	assert_true(delta_mark_names(&found, geometry.uuid));
+	assert_string_equal(found.log, "/ssd/log");
+	assert_int_equal(t_run(&place, "drain", ""), 0);
+	t_assert_home(&place, "v");
+	assert_int_equal(delta_mark_read(place.root, &found), -ENOENT);
+	/* Another log's stays until it is given up by name. */
+	assert_int_equal(delta_mark_put(place.root, &other), 0);
+	assert_int_equal(t_run(&place, "drain", place.root), 0);
+	assert_int_equal(delta_mark_read(place.root, &found), 0);
+	snprintf(place.log, sizeof(place.log), "%s", place.root);
+	assert_int_equal(t_run(&place, "forget", ""), 0);
+	assert_non_null(strstr(place.text, "09000000000000000000000000000000\t/elsewhere"));
+	assert_int_equal(delta_mark_read(place.root, &found), -ENOENT);
+	assert_int_not_equal(t_run(&place, "forget", ""), 0);
+	assert_non_null(strstr(place.text, "has no mark"));
+	t_close(&place);
+}
+
 static void names_that_lead_out_of_the_volume_are_refused(void **state)
 {
 	static const char *const names[] = {"../blk", "rbw/../../blk", "/tmp/blk", "rbw/.."};
@@ -410,6 +445,7 @@ int main(void)
 		cmocka_unit_test(a_block_of_a_newer_stamp_is_left_alone),
 		cmocka_unit_test(a_volume_that_moved_is_found_by_its_identifier),
 		cmocka_unit_test(another_volume_at_its_place_is_left_alone),
+		cmocka_unit_test(marks_go_with_what_they_stand_for),
 		cmocka_unit_test(names_that_lead_out_of_the_volume_are_refused),
 		cmocka_unit_test(a_damaged_first_page_is_mended_by_repair_alone),
 		cmocka_unit_test(damage_before_a_whole_commit_is_refused_by_drain),

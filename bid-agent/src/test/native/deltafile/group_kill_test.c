@@ -218,7 +218,10 @@ static int t_open_log(struct run *run, struct group_file_recovery *recovery)
 {
 	char path[128];
 	char reason[256];
+	char *const folders[] = {run->folder};
 	const struct group_file_options options = {.path = path,
+						   .folders = folders,
+						   .folder_count = 1,
 						   .bytes =
 							   DELTA_PAGE + 5 * DELTA_SEGMENT_BYTES_MIN,
 						   .segment_bytes = DELTA_SEGMENT_BYTES_MIN,
@@ -375,6 +378,7 @@ static uint64_t t_kill_and_recover(uint64_t seed)
 	by_log = atomic_load(&run.shared->by_log);
 	snprintf(path, sizeof(path), "%s/log", run.folder);
 	unlink(path);
+	/* Nor is there a mark. */
 	assert_int_equal(rmdir(run.folder), 0);
 	munmap(run.shared, sizeof(*run.shared));
 	return by_log;

@@ -4,6 +4,9 @@
  *
  * A group log in a file: made when there is none, recovered when there is one. A log that recovery
  * could not bring home as a whole, or that is damaged, is left as it is and not used.
+ *
+ * A volume whose blocks may need the log has its mark. While one of the volumes has the mark of
+ * another log, none is made, and one that is there is brought home and not used.
  */
 #ifndef DELTAFILE_GROUP_FILE_H
 #define DELTAFILE_GROUP_FILE_H
@@ -23,7 +26,8 @@ struct group_file_options {
 
 /* What recovery has found. */
 struct group_file_recovery {
-	uint64_t streams; /* blocks that the log was needed for; of these */
+	uint8_t uuid[DELTA_UUID_BYTES]; /* of the log, if there is one */
+	uint64_t streams;               /* blocks that the log was needed for; of these */
 	uint64_t replayed;
 	uint64_t lost; /* whose volume is not there, that have a gap, or an error */
 };

@@ -31,9 +31,19 @@
 struct group_log_options {
 	uint64_t slow_ms; /* that a sync may take before the log has failed */
 	uint64_t idle_ms; /* without a sync, after which older segments are cleaned */
+	/* Bytes written in 24 hours, after which syncs go home until the next ones; 0: no bound. */
+	uint64_t day_bytes;
 	/* Makes what the file has durable; NULL: fdatasync. Returns 0 or a negative errno. */
 	int (*sync_home)(void *context, int fd);
 	void *context;
+	/*
+	 * Before the log's first record of a stream: its volume is to say durably that it may need
+	 * the log. Returns 0; else the stream's syncs go home. NULL: nobody is to know.
+	 */
+	int (*need)(void *volumes, const struct delta_definition *definition);
+	/* Nothing of the log is needed any more, and it takes no more. */
+	void (*needless)(void *volumes);
+	void *volumes;
 };
 
 /* What has been done so far, and what there is. */
@@ -44,12 +54,14 @@ struct group_log_statistics {
 	uint64_t bytes_written; /* with pads and definitions, without heads of segments */
 	uint64_t too_long;      /* syncs sent home: more bytes than a record may have */
 	uint64_t no_room;       /* syncs sent home: the log was full */
+	uint64_t over_budget;   /* syncs sent home: the day's bytes were written */
 	uint64_t homes;         /* blocks that were brought home */
 	uint64_t home_failures;
 	uint64_t segments;
 	uint64_t segments_free;
 	uint64_t streams;
-	uint64_t failed; /* the errno; 0: it works */
+	uint64_t oldest_ms; /* how long ago the oldest segment was begun; 0: it has no stream */
+	uint64_t failed;    /* the errno; 0: it works */
 };
 
 struct group_log;
@@ -77,8 +89,8 @@ int group_stream_open(struct group_log *log, const struct delta_definition *defi
 		      const int fd[2], uint32_t chunk, struct group_stream **stream);
 /*
  * Makes durable what was written to both files. Returns 0; GROUP_HOME_FAILED; or why it is to be
- * done at home: -EFBIG, too many bytes; -ENOSPC, no room; or the error with which the log has
- * failed. One call at a time of a stream.
+ * done at home: -EFBIG, too many bytes; -ENOSPC, no room; -EDQUOT, the day's bytes are written;
+ * or the error with which the log has failed. One call at a time of a stream.
  */
 int group_stream_sync(struct group_stream *stream);
 /* All that was written is durable at home now. Returns 0 or GROUP_HOME_FAILED: it may not be. */

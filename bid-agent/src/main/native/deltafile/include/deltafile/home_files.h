@@ -24,6 +24,8 @@ struct home_files {
 	char name[2][PATH_MAX];
 };
 
+/* Whether the folder is the volume of that storage; of none: whether it is there. */
+bool home_files_is_volume(const char *folder, const struct delta_text *storage);
 /* The folders stay as long as it is used. */
 void home_files_init(struct home_files *files, char *const *folders, int folder_count,
 		     bool makes_missing);

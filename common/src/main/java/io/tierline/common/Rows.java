@@ -67,6 +67,15 @@ public final class Rows {
     return draft(name, standard, Kind.of("a size", Bytes::parse, Bytes::format));
   }
 
+  /** Bytes that are a multiple of others. */
+  public Draft<Long> sizeInSteps(String name, String standard, long step) {
+    return draft(
+            name,
+            standard,
+            Kind.of("a multiple of " + Bytes.format(step), Bytes::parse, Bytes::format))
+        .where(bytes -> bytes % step == 0);
+  }
+
   /** A finite number. */
   public Draft<Double> number(String name, String standard) {
     return draft(name, standard, Kind.of("a number", Double::valueOf, Rows::plain))

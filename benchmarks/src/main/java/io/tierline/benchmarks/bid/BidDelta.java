@@ -35,7 +35,11 @@ import picocli.CommandLine.Parameters;
           + " repair does the same with what can still be read: make a copy of the log first. A"
           + " log with blocks whose volume is not there stays as it is. No process may have the"
           + " log open. The exit code is 0 only if the log is undamaged, or was emptied with"
-          + " every block whole."
+          + " every block whole.",
+      "A volume whose blocks may need a log has a mark that names it: "
+          + "while that log is not there, none is made in its place, and the volume's blocks that"
+          + " were being written are not recovered. forget DIR takes away the mark of the volume"
+          + " DIR, whose log is lost, with the DataNode stopped."
     })
 public final class BidDelta implements Callable<Integer> {
   private static final String NAME = "bid-delta";
@@ -53,7 +57,9 @@ public final class BidDelta implements Callable<Integer> {
     /** Bring home what can be read, damage or not, and empty it. */
     REPAIR,
     /** Bring home and empty. */
-    DRAIN;
+    DRAIN,
+    /** Give up the log of a volume. */
+    FORGET;
 
     @Override
     public String toString() {
@@ -64,7 +70,10 @@ public final class BidDelta implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "ACTION", description = "${COMPLETION-CANDIDATES}.")
   private Action action;
 
-  @Parameters(index = "1", paramLabel = "FILE", description = "The log's file.")
+  @Parameters(
+      index = "1",
+      paramLabel = "FILE",
+      description = "The log's file; of forget, the folder of a volume.")
   private Path file;
 
   @Option(

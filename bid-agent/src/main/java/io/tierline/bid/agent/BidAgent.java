@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -126,7 +127,11 @@ public class BidAgent implements ServicePlugin {
   private String status() {
     FsDatasetSpi<?> dataset = dataNode.getFSDataset();
     List<VolumeReport> reports = dataset == null ? List.of() : VolumeReports.of(dataset);
-    return StatusDocument.of(dataNode.getDisplayName(), watch.last(), reports);
+    return StatusDocument.of(
+        dataNode.getDisplayName(),
+        watch.last(),
+        reports,
+        dataset == null ? Optional.empty() : VolumeReports.log(dataset));
   }
 
   private void refused(String what) {

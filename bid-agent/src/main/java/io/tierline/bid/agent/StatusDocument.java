@@ -14,9 +14,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tierline.bid.dataset.VolumeReport;
 import io.tierline.bid.device.BlockDevice;
 import io.tierline.bid.device.DeviceRates;
+import io.tierline.bid.hsync.LogReport;
 import io.tierline.bid.volume.VolumeStatistics;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -32,8 +34,10 @@ final class StatusDocument {
    * @param dataNode the DataNode's name
    * @param watched what was seen last
    * @param reports of the volumes that are scheduled
+   * @param log of the delta log, if there is one or should be
    */
-  static String of(String dataNode, Watched watched, List<VolumeReport> reports) {
+  static String of(
+      String dataNode, Watched watched, List<VolumeReport> reports, Optional<LogReport> log) {
     ObjectNode document = MAPPER.createObjectNode();
     document.put("version", 1);
     document.put("dataNode", dataNode);
@@ -58,7 +62,17 @@ final class StatusDocument {
                     .put("attribute", made.attribute())
                     .put("before", made.before())
                     .put("now", made.now()));
+    log.ifPresent(report -> log(document.putObject("deltaLog"), report));
     return document.toString();
+  }
+
+  private static void log(ObjectNode to, LogReport report) {
+    to.put("state", report.state());
+    to.put("path", report.path());
+    ArrayNode held = to.putArray("volumesHeld");
+    report.held().forEach(held::add);
+    to.put("syncsAtHome", report.syncsAtHome());
+    report.figures().ifPresent(figures -> to.set("figures", MAPPER.valueToTree(figures)));
   }
 
   private static void volume(ObjectNode to, Watched.Volume seen, VolumeReport report) {

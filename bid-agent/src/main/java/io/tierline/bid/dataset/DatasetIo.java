@@ -9,12 +9,15 @@
 package io.tierline.bid.dataset;
 
 import io.tierline.bid.delta.DeltaLog;
+import io.tierline.bid.hsync.LogReport;
 import io.tierline.bid.hsync.SyncLog;
 import io.tierline.bid.volume.ServiceClass;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +47,7 @@ final class DatasetIo implements TierlineDataset.Schedules {
   private final DatasetSettings settings;
   private final VolumeOpener opener;
   private final DatasetMetrics metrics;
-  private final Optional<SyncLog> log;
+  private final SyncLog log;
   private final Buffers buffers = new Buffers(READERS_MAX);
 
   /** One look at the volumes may wait: it sees all that happened before it. */
@@ -67,11 +70,7 @@ final class DatasetIo implements TierlineDataset.Schedules {
   /** By the identifier of its storage; replaced as a whole. */
   private volatile Map<String, ScheduledVolume> volumes = Map.of();
 
-  DatasetIo(
-      DatasetSettings settings,
-      VolumeOpener opener,
-      DatasetMetrics metrics,
-      Optional<SyncLog> log) {
+  DatasetIo(DatasetSettings settings, VolumeOpener opener, DatasetMetrics metrics, SyncLog log) {
     this.log = log;
     this.metrics = metrics;
     this.settings = settings;
@@ -140,7 +139,19 @@ final class DatasetIo implements TierlineDataset.Schedules {
     serve(List.of());
     closed = true;
     looks.shutdown();
-    log.ifPresent(SyncLog::close);
+    log.close();
+  }
+
+  @Override
+  public void adding(URI volume) {
+    if ("file".equals(volume.getScheme())) {
+      log.adding(Path.of(volume));
+    }
+  }
+
+  @Override
+  public boolean mayLack(FsVolumeSpi volume) {
+    return log.mayLack(volume);
   }
 
   @Override
@@ -158,12 +169,11 @@ final class DatasetIo implements TierlineDataset.Schedules {
 
   @Override
   public ReplicaHandler writing(ReplicaHandler stock, String pool) {
-    return log.isEmpty()
+    return !log.isWanted()
         ? copying(stock)
         : ScheduledReplica.handler(
             stock,
-            (replica, streams) ->
-                log.get().logged(replica, pool, writing(replica.getVolume(), streams)));
+            (replica, streams) -> log.logged(replica, pool, writing(replica.getVolume(), streams)));
   }
 
   @Override
@@ -199,7 +209,12 @@ final class DatasetIo implements TierlineDataset.Schedules {
 
   /** The delta log, if there is one in use. */
   Optional<DeltaLog> deltaLog() {
-    return log.flatMap(SyncLog::log);
+    return log.log();
+  }
+
+  /** What the delta log does, if there is one or should be. */
+  Optional<LogReport> logReport() {
+    return log.report();
   }
 
   /** What each scheduled volume does, in the order of their storages. */

@@ -47,7 +47,7 @@ public class TierlineDatasetFactory extends FsDatasetSpi.Factory<FsDatasetSpi<?>
     try {
       DatasetMetrics metrics = DatasetMetrics.create();
       List<String> problems = new ArrayList<>(DatasetKeys.ALL.problems(conf::get));
-      problems.addAll(DeltaKeys.ALL.problems(conf::get));
+      problems.addAll(DeltaKeys.problems(conf::get));
       metrics.invalidKeys.set(problems.size());
       if (!problems.isEmpty()) {
         LOG.error("BID schedules no volume of this DataNode: {}", String.join("; ", problems));

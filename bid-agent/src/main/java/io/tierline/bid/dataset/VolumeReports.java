@@ -8,11 +8,13 @@
  */
 package io.tierline.bid.dataset;
 
+import io.tierline.bid.hsync.LogReport;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.TierlineDataset;
 
-/** Tells what the scheduled volumes of a DataNode do. */
+/** Tells what the scheduled volumes of a DataNode do, and its delta log. */
 public final class VolumeReports {
   private VolumeReports() {}
 
@@ -21,5 +23,12 @@ public final class VolumeReports {
     return dataset instanceof TierlineDataset ours && ours.schedules() instanceof DatasetIo io
         ? io.reports()
         : List.of();
+  }
+
+  /** Of the delta log; empty with HDFS's own dataset, and where there is none. */
+  public static Optional<LogReport> log(FsDatasetSpi<?> dataset) {
+    return dataset instanceof TierlineDataset ours && ours.schedules() instanceof DatasetIo io
+        ? io.logReport()
+        : Optional.empty();
   }
 }

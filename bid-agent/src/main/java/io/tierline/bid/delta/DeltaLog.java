@@ -18,6 +18,9 @@ import java.util.Optional;
 
 /** A delta log in a file, with its threads. From any thread. */
 public final class DeltaLog implements Closeable {
+  /** Where an identifier's two halves are in what recovery has found. */
+  private static final int FIRST_HALF = 3;
+
   private final long handle;
   private final DeltaRecovery recovery;
   private long[] last;
@@ -36,7 +39,7 @@ public final class DeltaLog implements Closeable {
   public static DeltaLog open(DeltaLogOptions options) throws IOException {
     long[] found = new long[DeltaNative.FOUND];
     long handle = open(options, false, found);
-    return new DeltaLog(handle, new DeltaRecovery(found[0], found[1]));
+    return new DeltaLog(handle, recovery(found));
   }
 
   /**
@@ -47,7 +50,13 @@ public final class DeltaLog implements Closeable {
   public static DeltaRecovery drain(DeltaLogOptions options) throws IOException {
     long[] found = new long[DeltaNative.FOUND];
     open(options, true, found);
-    return new DeltaRecovery(found[0], found[1]);
+    return recovery(found);
+  }
+
+  private static DeltaRecovery recovery(long[] found) {
+    int at = FIRST_HALF;
+    return new DeltaRecovery(
+        found[0], found[1], String.format("%016x%016x", found[at++], found[at]));
   }
 
   private static long open(DeltaLogOptions options, boolean onlyDrain, long[] found)
@@ -114,7 +123,7 @@ public final class DeltaLog implements Closeable {
     int at = 0;
     return new DeltaStatistics(
         now[at++], now[at++], now[at++], now[at++], now[at++], now[at++], now[at++], now[at++],
-        now[at++], now[at++], now[at++], now[at]);
+        now[at++], now[at++], now[at++], now[at++], now[at++], now[at]);
   }
 
   private synchronized long[] whenItWasClosed() {

@@ -20,10 +20,10 @@ final class DeltaNative {
   static final int ENOTRECOVERABLE = 131;
 
   /** Places that {@link #open} fills. */
-  static final int FOUND = 3;
+  static final int FOUND = 5;
 
   /** Places that {@link #statistics} fills, in the order of {@link DeltaStatistics}. */
-  static final int STATISTICS = 12;
+  static final int STATISTICS = 14;
 
   private DeltaNative() {}
 

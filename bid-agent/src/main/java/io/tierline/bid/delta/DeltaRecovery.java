@@ -13,5 +13,6 @@ package io.tierline.bid.delta;
  *
  * @param blocks that the log was needed for
  * @param replayed of these: they got bytes from the log
+ * @param uuid of the log, in hexadecimal as {@link DeltaMark} has it
  */
-public record DeltaRecovery(long blocks, long replayed) {}
+public record DeltaRecovery(long blocks, long replayed, String uuid) {}

@@ -17,11 +17,13 @@ package io.tierline.bid.delta;
  * @param bytesWritten in these, without heads of segments
  * @param tooLong syncs sent home for having more bytes than a record may have
  * @param noRoom syncs sent home as the log was full
+ * @param overBudget syncs sent home as the day's bytes were written
  * @param homes blocks that were brought home
  * @param homeFailures blocks that could not be
  * @param segments of the log
  * @param segmentsFree of these
  * @param streams blocks that it knows
+ * @param oldestMillis how long ago the oldest segment was begun; 0: it has no block
  * @param failed the system's number of the error with which it failed; 0: it works
  */
 public record DeltaStatistics(
@@ -31,9 +33,11 @@ public record DeltaStatistics(
     long bytesWritten,
     long tooLong,
     long noRoom,
+    long overBudget,
     long homes,
     long homeFailures,
     long segments,
     long segmentsFree,
     long streams,
+    long oldestMillis,
     long failed) {}

@@ -38,6 +38,10 @@ public final class DeltaMetrics implements MetricsSource {
       registry.newCounter(
           "SyncsAtHome", "Syncs of blocks with a log that were done as stock does them", 0L);
 
+  private final MutableGaugeInt volumesHeld =
+      registry.newGauge(
+          "VolumesHeld", "Volumes whose unfinished blocks wait for a log that is not in use", 0);
+
   private volatile DeltaLog log;
 
   private DeltaMetrics() {}
@@ -63,8 +67,16 @@ public final class DeltaMetrics implements MetricsSource {
     unavailable.set(1);
   }
 
+  void held(int volumes) {
+    volumesHeld.set(volumes);
+  }
+
   void wentHome() {
     syncsAtHome.incr();
+  }
+
+  long syncsAtHome() {
+    return syncsAtHome.value();
   }
 
   @Override
@@ -91,6 +103,10 @@ public final class DeltaMetrics implements MetricsSource {
             info("SyncsWithoutRoom", "Syncs done as stock does them since the log was full"),
             now.noRoom())
         .addCounter(
+            info(
+                "SyncsOverBudget", "Syncs done as stock does them since the day's bytes were used"),
+            now.overBudget())
+        .addCounter(
             info("BytesSynced", "Bytes of blocks and checksum files that the log made durable"),
             now.bytesSynced())
         .addCounter(info("Commits", "Writes to the log"), now.commits())
@@ -100,6 +116,9 @@ public final class DeltaMetrics implements MetricsSource {
             now.homes())
         .addCounter(
             info("HomeFailures", "Blocks whose files could not be synced"), now.homeFailures())
-        .addGauge(info("SegmentsFree", "Segments that may be written"), now.segmentsFree());
+        .addGauge(info("SegmentsFree", "Segments that may be written"), now.segmentsFree())
+        .addGauge(
+            info("OldestMillis", "How long ago the oldest segment was begun; 0: it has no block"),
+            now.oldestMillis());
   }
 }

@@ -11,7 +11,9 @@ package io.tierline.bid.hsync;
 import io.tierline.bid.delta.DeltaBlock;
 import io.tierline.bid.delta.DeltaLog;
 import io.tierline.bid.delta.DeltaLogOptions;
+import io.tierline.bid.delta.DeltaMark;
 import io.tierline.bid.delta.DeltaRecovery;
+import io.tierline.bid.delta.DeltaStatistics;
 import io.tierline.common.Values;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -19,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
@@ -38,49 +41,115 @@ public final class SyncLog {
 
   private static final long CLOSE_MILLIS = 60_000;
 
-  private final DeltaLogOptions options;
+  private final boolean wanted;
+
+  /** Empty: no key says where the log is. */
+  private final Optional<DeltaLogOptions> options;
+
   private final DeltaMetrics metrics;
+  private final HeldVolumes held = new HeldVolumes();
+
+  /** Guards the volumes' folders, and that a log is opened once at a time. */
+  private final Object opening = new Object();
+
+  private List<Path> volumes;
+  private boolean isMaking;
   private volatile DeltaLog log;
   private boolean told;
+  private boolean toldOfBudget;
   private boolean closed;
 
-  private SyncLog(DeltaLogOptions options, DeltaMetrics metrics) {
+  private SyncLog(
+      boolean wanted, Optional<DeltaLogOptions> options, DeltaMetrics metrics, List<Path> volumes) {
+    this.wanted = wanted;
     this.options = options;
     this.metrics = metrics;
+    this.volumes = List.copyOf(volumes);
   }
 
   /**
    * Recovers the log that the keys name, before anybody looks at the volumes. One that is not there
-   * is made meanwhile by another thread. One that is not wanted any more is emptied.
+   * is made meanwhile by another thread, if no volume may need one. One that is not wanted any more
+   * is emptied.
    *
    * @param volumes folders of all volumes
-   * @return empty when there is none, and none is wanted
    */
-  public static Optional<SyncLog> open(Values values, List<Path> volumes) {
-    boolean wanted = DeltaKeys.ENABLED.read(values);
+  public static SyncLog open(Values values, List<Path> volumes) {
+    SyncLog made =
+        new SyncLog(
+            DeltaKeys.ENABLED.read(values),
+            options(values, volumes),
+            DeltaMetrics.create(),
+            volumes);
+    made.begin();
+    return made;
+  }
+
+  private static Optional<DeltaLogOptions> options(Values values, List<Path> volumes) {
     String name = DeltaKeys.PATH.read(values);
     if (name.isEmpty()) {
-      if (wanted) {
-        DeltaMetrics.create().unavailable();
-        LOG.warn("BID: hsync is stock's: {} is not set", DeltaKeys.PATH.key());
-      }
       return Optional.empty();
     }
-    DeltaLogOptions options =
+    return Optional.of(
         new DeltaLogOptions(
             Path.of(name),
             DeltaKeys.SIZE.read(values),
             DeltaKeys.SEGMENT.read(values),
             DeltaKeys.SLOW.read(values),
             DeltaKeys.IDLE.read(values),
-            volumes);
-    if (!wanted) {
-      drain(options);
-      return Optional.empty();
+            DeltaKeys.BUDGET.read(values),
+            volumes));
+  }
+
+  private void begin() {
+    synchronized (opening) {
+      if (options.isEmpty()) {
+        tellIfThereIsNoPath();
+      } else if (Files.exists(options.get().path())
+          || volumes.stream().anyMatch(volume -> DeltaMark.of(volume).isPresent())) {
+        recover();
+      } else if (wanted) {
+        isMaking = true;
+        thread("tierline-bid-delta-log", this::make).start();
+      }
+      look();
     }
-    SyncLog made = new SyncLog(options, DeltaMetrics.create());
-    made.begin();
-    return Optional.of(made);
+  }
+
+  private void tellIfThereIsNoPath() {
+    if (wanted) {
+      metrics.unavailable();
+      LOG.warn("BID: hsync is stock's: {} is not set", DeltaKeys.PATH.key());
+    }
+  }
+
+  /** Which volumes lack a log. */
+  private void look() {
+    volumes.forEach(volume -> held.look(volume, log()));
+    metrics.held(held.count());
+  }
+
+  private static Thread thread(String name, Runnable work) {
+    Thread made = new Thread(work, name);
+    made.setDaemon(true);
+    return made;
+  }
+
+  private void make() {
+    use(options.orElseThrow());
+    synchronized (opening) {
+      isMaking = false;
+    }
+  }
+
+  /** Brings home what the log has of the volumes. */
+  private void recover() {
+    DeltaLogOptions now = options.orElseThrow().with(volumes);
+    if (wanted) {
+      use(now);
+    } else {
+      drain(now);
+    }
   }
 
   private static void drain(DeltaLogOptions options) {
@@ -99,21 +168,7 @@ public final class SyncLog {
     }
   }
 
-  private void begin() {
-    if (Files.exists(options.path())) {
-      use();
-      return;
-    }
-    thread("tierline-bid-delta-log", this::use).start();
-  }
-
-  private static Thread thread(String name, Runnable work) {
-    Thread made = new Thread(work, name);
-    made.setDaemon(true);
-    return made;
-  }
-
-  private void use() {
+  private void use(DeltaLogOptions options) {
     try {
       DeltaLog opened = DeltaLog.open(options);
       if (isTaken(opened)) {
@@ -127,6 +182,72 @@ public final class SyncLog {
       metrics.unavailable();
       LOG.warn("BID: hsync is stock's, the delta log cannot be used: {}", e.toString());
     }
+  }
+
+  /**
+   * A volume is to be added to a DataNode that runs: what a log that is not in use has of its
+   * blocks comes home before they are looked at.
+   */
+  public void adding(Path volume) {
+    try {
+      synchronized (opening) {
+        volumes = Stream.concat(volumes.stream(), Stream.of(volume)).distinct().toList();
+        if (DeltaMark.of(volume).isPresent()
+            && log == null
+            && !isMaking
+            && !isClosed()
+            && options.isPresent()) {
+          recover();
+        }
+        look();
+      }
+    } catch (RuntimeException | Error e) {
+      LOG.warn("BID: {} is added without a look at the delta log: {}", volume, e.toString());
+    }
+  }
+
+  private synchronized boolean isClosed() {
+    return closed;
+  }
+
+  /** What it does; empty when it is off and no volume waits for it. */
+  public Optional<LogReport> report() {
+    if (!wanted && held.count() == 0) {
+      return Optional.empty();
+    }
+    Optional<DeltaStatistics> figures = log().map(DeltaLog::statistics);
+    return Optional.of(
+        new LogReport(
+            state(figures),
+            options.map(known -> known.path().toString()).orElse(""),
+            held.all(),
+            metrics.syncsAtHome(),
+            figures));
+  }
+
+  private String state(Optional<DeltaStatistics> figures) {
+    if (!wanted) {
+      return "off";
+    }
+    if (figures.isEmpty()) {
+      return "not in use";
+    }
+    return figures.get().failed() == 0 ? "in use" : "failed";
+  }
+
+  /**
+   * Whether blocks of the volume that were being written when the DataNode ended may lack bytes
+   * that were synced.
+   */
+  public boolean mayLack(FsVolumeSpi volume) {
+    return volume.getBaseURI() != null
+        && "file".equals(volume.getBaseURI().getScheme())
+        && held.has(Path.of(volume.getBaseURI()));
+  }
+
+  /** Whether syncs of blocks that are being written may go to a log. */
+  public boolean isWanted() {
+    return wanted && options.isPresent();
   }
 
   private synchronized boolean isTaken(DeltaLog opened) {
@@ -193,11 +314,24 @@ public final class SyncLog {
     if (used == null) {
       return;
     }
-    Optional<String> failure = used.failure();
-    if (failure.isPresent() && isNews()) {
+    DeltaStatistics now = used.statistics();
+    if (now.failed() != 0 && isNews()) {
       metrics.unavailable();
-      LOG.warn("BID: hsync is stock's, the delta log has failed: {}", failure.get());
+      LOG.warn(
+          "BID: hsync is stock's, the delta log has failed: {}", used.failure().orElse("unknown"));
     }
+    if (now.overBudget() > 0 && isNewsOfBudget()) {
+      LOG.warn(
+          "BID: hsync is stock's until the day is over, the delta log has written {}: not logged"
+              + " again",
+          DeltaKeys.BUDGET.key());
+    }
+  }
+
+  private synchronized boolean isNewsOfBudget() {
+    boolean first = !toldOfBudget;
+    toldOfBudget = true;
+    return first;
   }
 
   private synchronized boolean isNews() {

@@ -73,6 +73,30 @@ function settingItem(made) {
   return item;
 }
 
+function logRow({ figures, syncsAtHome }) {
+  return row([figure(figures.syncs), figure(figures.commits), figure(bytes(figures.bytesSynced)),
+    figure(bytes(figures.bytesWritten)), figure(syncsAtHome), figure(figures.tooLong),
+    figure(figures.noRoom), figure(figures.overBudget), figure(figures.homes),
+    figure(figures.homeFailures), figure(figures.streams),
+    figure(figures.streams ? `${Math.round(figures.oldestMillis / 1000)} s` : ''),
+    figure(`${figures.segmentsFree} of ${figures.segments}`)]);
+}
+
+function heldItem(volume) {
+  const item = document.createElement('li');
+  item.textContent = `${volume} may need a log that is not in use: its blocks that were being written are not recovered`;
+  return item;
+}
+
+function showLog(log) {
+  const figures = log && log.figures;
+  byId('log-state').textContent = log
+    ? `${log.state}${log.path ? `: ${log.path}` : ''}` : 'This DataNode has no delta log.';
+  byId('log-table').hidden = !figures;
+  fill('log-table', figures ? [logRow(log)] : []);
+  byId('log-held').replaceChildren(...(log ? log.volumesHeld.map(heldItem) : []));
+}
+
 async function show() {
   try {
     const answer = await fetch('status', { headers: { Accept: 'application/json' } });
@@ -84,6 +108,7 @@ async function show() {
     fill('volume-table', status.volumes.map(volumeRow));
     fill('scheduler-table', scheduled.map(schedulerRow));
     fill('disk-table', status.disks.map(diskRow));
+    showLog(status.deltaLog);
     byId('no-schedulers').hidden = scheduled.length > 0;
     byId('settings').replaceChildren(...status.settings.map(settingItem));
     byId('state').textContent = status.dataNode;

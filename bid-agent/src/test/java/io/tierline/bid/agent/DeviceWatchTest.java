@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,7 +119,8 @@ class DeviceWatchTest {
     }
     VolumeReport report = new VolumeReport("DS-1", "io_uring", false, 3, 20, 30, 40, 1, figures);
     JsonNode status =
-        new ObjectMapper().readTree(StatusDocument.of("dn:1", watch.last(), List.of(report)));
+        new ObjectMapper()
+            .readTree(StatusDocument.of("dn:1", watch.last(), List.of(report), Optional.empty()));
     assertThat(status.path("dataNode").asText()).isEqualTo("dn:1");
     assertThat(status.path("volumes")).hasSize(4);
     JsonNode first = status.path("volumes").get(0);

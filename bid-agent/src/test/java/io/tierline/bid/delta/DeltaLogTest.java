@@ -57,7 +57,13 @@ class DeltaLogTest {
 
   private DeltaLogOptions options() {
     return new DeltaLogOptions(
-        path, 2 << 20, 256 << 10, Duration.ofMinutes(10), Duration.ofMinutes(10), List.of(volume));
+        path,
+        2 << 20,
+        256 << 10,
+        Duration.ofMinutes(10),
+        Duration.ofMinutes(10),
+        0,
+        List.of(volume));
   }
 
   private DeltaStream stream(DeltaLog log) throws IOException {
@@ -101,7 +107,7 @@ class DeltaLogTest {
     loseFiles();
     Files.move(image, path, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     try (DeltaLog log = DeltaLog.open(options())) {
-      assertThat(log.recovery()).isEqualTo(new DeltaRecovery(1, 1));
+      assertThat(log.recovery()).satisfies(found -> assertFound(found, 1, 1));
     }
     assertThat(Files.readAllBytes(volume.resolve("blk_7"))).isEqualTo(content);
     assertThat(sums.length()).isEqualTo(7 + 4 * 10);
@@ -116,7 +122,7 @@ class DeltaLogTest {
       stream.close();
       assertThat(log.statistics().homes()).isEqualTo(1);
     }
-    assertThat(DeltaLog.drain(options())).isEqualTo(new DeltaRecovery(0, 0));
+    assertThat(DeltaLog.drain(options())).satisfies(found -> assertFound(found, 0, 0));
   }
 
   @Test
@@ -145,9 +151,9 @@ class DeltaLogTest {
     }
     loseFiles();
     Files.move(image, path, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-    assertThat(DeltaLog.drain(options())).isEqualTo(new DeltaRecovery(1, 1));
+    assertThat(DeltaLog.drain(options())).satisfies(found -> assertFound(found, 1, 1));
     assertThat(Files.readAllBytes(volume.resolve("blk_7"))).isEqualTo(content);
-    assertThat(DeltaLog.drain(options())).isEqualTo(new DeltaRecovery(0, 0));
+    assertThat(DeltaLog.drain(options())).satisfies(found -> assertFound(found, 0, 0));
   }
 
   @Test
@@ -188,6 +194,90 @@ class DeltaLogTest {
     assertThat(Files.readAllBytes(volume.resolve("blk_7"))).isEqualTo(content);
   }
 
+  private static void assertFound(DeltaRecovery found, long blocks, long replayed) {
+    assertThat(found.blocks()).isEqualTo(blocks);
+    assertThat(found.replayed()).isEqualTo(replayed);
+  }
+
+  @Test
+  void aVolumeIsMarkedWhileItMayNeedTheLog() throws IOException {
+    try (DeltaLog log = DeltaLog.open(options())) {
+      DeltaStream stream = stream(log);
+      assertThat(DeltaMark.of(volume)).isEmpty();
+      write(700);
+      assertThat(stream.sync()).isTrue();
+      assertThat(DeltaMark.of(volume))
+          .contains(new DeltaMark(log.recovery().uuid(), path.toString()));
+      assertThat(log.recovery().uuid()).matches("[0-9a-f]{32}").isNotEqualTo("0".repeat(32));
+    }
+    assertThat(DeltaMark.of(volume)).as("all is home").isEmpty();
+  }
+
+  /** As after a power failure, when the log's device is not mounted, and then is. */
+  @Test
+  void aLogThatIsMissedIsNotMadeAnew() throws IOException {
+    Path image = folder.resolve("image");
+    byte[] mark;
+    try (DeltaLog log = DeltaLog.open(options());
+        DeltaStream stream = stream(log)) {
+      write(LENGTH);
+      assertThat(stream.sync()).isTrue();
+      Files.copy(path, image);
+      mark = Files.readAllBytes(volume.resolve(DeltaMark.NAME));
+    }
+    loseFiles();
+    Files.delete(path);
+    Files.write(volume.resolve(DeltaMark.NAME), mark);
+    assertThatThrownBy(() -> DeltaLog.open(options())).hasMessageContaining("is not there");
+    assertThat(path).doesNotExist();
+    assertThat(volume.resolve(DeltaMark.NAME)).hasBinaryContent(mark);
+    Files.move(image, path);
+    try (DeltaLog log = DeltaLog.open(options())) {
+      assertFound(log.recovery(), 1, 1);
+      assertThat(DeltaMark.of(volume)).isEmpty();
+    }
+    assertThat(Files.readAllBytes(volume.resolve("blk_7"))).isEqualTo(content);
+  }
+
+  @Test
+  void anotherLogLeavesTheMarkAloneAndIsNotUsed() throws IOException {
+    Files.writeString(volume.resolve(DeltaMark.NAME), "uuid=" + "ab".repeat(16) + "\nlog=/else\n");
+    assertThatThrownBy(() -> DeltaLog.open(options())).hasMessageContaining("is not there");
+    DeltaLogOptions elsewhere = options().with(List.of());
+    try (DeltaLog log = DeltaLog.open(elsewhere);
+        DeltaStream stream = stream(log)) {
+      write(700);
+      assertThat(stream.sync()).as("its volume cannot be marked").isFalse();
+      assertThat(log.statistics().commits()).isZero();
+    }
+    assertThatThrownBy(() -> DeltaLog.open(options())).hasMessageContaining("is not there");
+    assertThat(DeltaMark.of(volume)).contains(new DeltaMark("ab".repeat(16), "/else"));
+  }
+
+  @Test
+  void aMarkThatCannotBeReadMayNameAnyLog() throws IOException {
+    Files.createDirectory(volume.resolve(DeltaMark.NAME));
+    assertThat(DeltaMark.of(volume)).contains(new DeltaMark("", ""));
+    assertThatThrownBy(() -> DeltaLog.open(options())).isInstanceOf(IOException.class);
+    assertThat(path).doesNotExist();
+  }
+
+  @Test
+  void syncsGoHomeWhenTheDaysBytesAreWritten() throws IOException {
+    DeltaLogOptions bounded =
+        new DeltaLogOptions(
+            path, 2 << 20, 256 << 10, Duration.ofMinutes(10), Duration.ofMinutes(10), 1, List.of());
+    try (DeltaLog log = DeltaLog.open(bounded);
+        DeltaStream stream = stream(log)) {
+      write(700);
+      assertThat(stream.sync()).isTrue();
+      write(800);
+      assertThat(stream.sync()).isFalse();
+      assertThat(log.statistics().overBudget()).isEqualTo(1);
+      assertThat(log.statistics().oldestMillis()).isNotNegative();
+    }
+  }
+
   @Test
   void numbersOfNothingAreErrors() {
     byte[] name = DeltaLog.bytes(path.toString());
@@ -199,11 +289,12 @@ class DeltaLogTest {
     assertThat(DeltaNative.statistics(1, new long[1])).isNegative();
     assertThat(DeltaNative.open(null, null, null, null, null)).isNegative();
     assertThat(DeltaNative.open(name, three, new byte[0][], three, new String[1])).isNegative();
-    assertThat(DeltaNative.open(name, new long[5], new byte[0][], three, new String[1]))
+    assertThat(DeltaNative.open(name, new long[6], new byte[0][], new long[5], new String[1]))
         .isNegative();
     assertThat(DeltaNative.openStream(1, three, new byte[1][], null, null)).isNegative();
     assertThatThrownBy(
-            () -> new DeltaLogOptions(path, 0, 1, Duration.ofMillis(1), Duration.ZERO, List.of()))
+            () ->
+                new DeltaLogOptions(path, 0, 1, Duration.ofMillis(1), Duration.ZERO, 0, List.of()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -9,8 +9,10 @@
 package io.tierline.bid.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tierline.bid.delta.DeltaLog;
+import io.tierline.bid.delta.DeltaMark;
 import io.tierline.bid.delta.DeltaStatistics;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,7 +33,12 @@ import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream.SyncFlag;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo.DatanodeInfoBuilder;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.TierlineDataset;
+import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
 import org.apache.hadoop.test.GenericTestUtils;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -137,6 +144,66 @@ class DeltaOnClusterTest {
       GenericTestUtils.waitFor(() -> isClosed(fs), 100, 120_000);
       assertThat(read(fs)).isEqualTo(content);
     }
+  }
+
+  private List<Path> marks() throws IOException {
+    try (Stream<Path> all = Files.walk(folder.resolve("dfs"))) {
+      return all.filter(path -> path.endsWith(DeltaMark.NAME)).toList();
+    }
+  }
+
+  /** The log's device is not mounted after a power failure, and the disks lack what was synced. */
+  @Test
+  void aLogThatIsMissedIsWaitedFor() throws Exception {
+    byte[] content = random(20 * RECORD + 77);
+    Path image = folder.resolve("image");
+    try (MiniDFSCluster cluster = start()) {
+      awaitLog(cluster);
+      DistributedFileSystem fs = cluster.getFileSystem();
+      FSDataOutputStream out = fs.create(FILE, (short) 1);
+      writeAndSync(out, content, 0, content.length);
+      Files.copy(log(), image);
+      assertThat(marks()).hasSize(1);
+      Path mark = marks().get(0);
+      byte[] marked = Files.readAllBytes(mark);
+      MiniDFSCluster.DataNodeProperties node = cluster.stopDataNode(0);
+      assertThat(marks()).as("brought home").isEmpty();
+      for (Path file : beingWritten()) {
+        try (RandomAccessFile lost = new RandomAccessFile(file.toFile(), "rw")) {
+          lost.setLength(0);
+        }
+      }
+      Files.delete(log());
+      Files.write(mark, marked);
+      cluster.restartDataNode(node, true);
+      cluster.waitActive();
+      assertThat(log()).as("no new log is made").doesNotExist();
+      assertThat(logOf(cluster)).isEmpty();
+      DataNode unlogged = cluster.getDataNodes().get(0);
+      assertThat(VolumeReports.log(unlogged.getFSDataset()).orElseThrow().held())
+          .containsExactly(mark.getParent().toString());
+      assertThatThrownBy(
+              () -> unlogged.getFSDataset().initReplicaRecovery(recovering(fs, unlogged)))
+          .hasMessageContaining("may lack bytes");
+      node = cluster.stopDataNode(0);
+      Files.move(image, log());
+      cluster.restartDataNode(node, true);
+      cluster.waitActive();
+      assertThat(logOf(cluster).orElseThrow().recovery().replayed()).isEqualTo(1);
+      assertThat(marks()).isEmpty();
+      GenericTestUtils.waitFor(() -> isClosed(fs), 100, 120_000);
+      assertThat(read(fs)).isEqualTo(content);
+    }
+  }
+
+  /** What the NameNode would ask of the DataNode to close the file. */
+  private static RecoveringBlock recovering(DistributedFileSystem fs, DataNode node)
+      throws IOException {
+    LocatedBlock block = fs.getClient().getLocatedBlocks(FILE.toString(), 0).getLastLocatedBlock();
+    return new RecoveringBlock(
+        block.getBlock(),
+        new DatanodeInfo[] {new DatanodeInfoBuilder().setNodeID(node.getDatanodeId()).build()},
+        block.getBlock().getGenerationStamp() + 1);
   }
 
   private static boolean isClosed(DistributedFileSystem fs) {

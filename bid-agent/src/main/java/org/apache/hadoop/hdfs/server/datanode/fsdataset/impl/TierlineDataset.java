@@ -10,6 +10,7 @@ package org.apache.hadoop.hdfs.server.datanode.fsdataset.impl;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -25,7 +26,9 @@ import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
+import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
 import org.apache.hadoop.hdfs.server.protocol.NamespaceInfo;
+import org.apache.hadoop.hdfs.server.protocol.ReplicaRecoveryInfo;
 
 /**
  * HDFS's dataset, whose streams of block data go through {@link Schedules} where that has a
@@ -64,6 +67,15 @@ public final class TierlineDataset extends FsDatasetImpl {
 
     /** The same for a copy, which is deleted if the DataNode stops before its end. */
     ReplicaHandler copying(ReplicaHandler stock);
+
+    /** A volume is to be added, at that place: before its blocks are looked at. */
+    void adding(URI volume);
+
+    /**
+     * Whether blocks of the volume that were being written when the DataNode ended may lack bytes
+     * that were synced, as a log of them is not there.
+     */
+    boolean mayLack(FsVolumeSpi volume);
 
     /** Closes all, each when its last transfer has ended. */
     void close();
@@ -163,9 +175,30 @@ public final class TierlineDataset extends FsDatasetImpl {
         super.recoverRbw(block, newStamp, leastReceived, mostReceived), block.getBlockPoolId());
   }
 
+  /**
+   * As HDFS's, but for a block that may be shorter than what was synced: its length would become
+   * that of the other replicas. With an error these decide without it, and if there are none, the
+   * block stays as it is and is asked for again.
+   */
+  @Override
+  public ReplicaRecoveryInfo initReplicaRecovery(RecoveringBlock recovering) throws IOException {
+    ExtendedBlock block = recovering.getBlock();
+    ReplicaInfo replica = volumeMap.get(block.getBlockPoolId(), block.getLocalBlock());
+    if (replica != null
+        && replica.getState() == ReplicaState.RWR
+        && io.mayLack(replica.getVolume())) {
+      throw new IOException(
+          block + " may lack bytes that a delta log has: see this DataNode's log of its start");
+    }
+    return super.initReplicaRecovery(recovering);
+  }
+
   @Override
   public void addVolume(StorageLocation location, List<NamespaceInfo> namespaces)
       throws IOException {
+    if (location.getStorageType() != StorageType.PROVIDED) {
+      io.adding(location.getUri());
+    }
     super.addVolume(location, namespaces);
     serveVolumes();
   }
