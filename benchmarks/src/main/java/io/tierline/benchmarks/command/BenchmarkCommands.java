@@ -17,6 +17,7 @@ import io.tierline.benchmarks.bid.BidRecord;
 import io.tierline.benchmarks.bid.BidSim;
 import io.tierline.benchmarks.cluster.LdmSim;
 import io.tierline.benchmarks.demo.Demo;
+import io.tierline.benchmarks.hsync.BidHsync;
 import io.tierline.benchmarks.jmh.Jmh;
 import io.tierline.benchmarks.local.ClusterCommand;
 import io.tierline.benchmarks.namenode.NnBench;
@@ -57,6 +58,7 @@ public final class BenchmarkCommands implements CommandSource {
         new BidLive(console),
         new BidRecord(),
         new BidDelta(console),
+        new BidHsync(console),
         new Ycsb(console));
   }
 
