@@ -72,7 +72,7 @@ void core_completed(void *state, struct bid_request *head, uint64_t now_ns)
 	else
 		completed_members(core, head, now_ns);
 	if (unit)
-		turn_completed(&core->turn, unit, now_ns);
+		turn_completed(&core->turn, head, now_ns);
 }
 
 uint64_t core_next_timer_ns(const void *state, uint64_t now_ns)

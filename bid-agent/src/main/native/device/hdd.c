@@ -385,6 +385,7 @@ static int hdd_build(struct hdd *hdd, const struct hdd_description *description,
 		.sectors = hdd->geometry.sectors,
 		.positioning_ns = hdd_mean_positioning_ns(hdd),
 		.bytes_per_second = hdd_bytes_per_second(hdd),
+		.turn_ns = hdd->geometry.rotation_ns,
 		.depth = depth < 1               ? 1
 			 : depth > NCQ_MAX_DEPTH ? NCQ_MAX_DEPTH
 						 : depth,

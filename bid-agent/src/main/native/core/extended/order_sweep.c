@@ -6,13 +6,13 @@
  * while there is work; the next turn goes to the unit that lies next on the arm's way outwards, and
  * after the last to the first again (C-SCAN: Seaman, Lind and Wilson, 1966). That bounds every wait
  * by one sweep. (Nearest first, SSTF, is up to a tenth faster in a closed loop, and lets the tail
- * of reads wait twice as long: docs/benchmarks/bid-parts.md.) Two things bend the order:
+ * of reads wait twice as long: docs/benchmarks/bid-parts.md.) Three things bend the order:
  *
- *   - Writes that nobody waits for lie in a sweep of their own, which goes on from where it was:
- *     when there is nothing else to do, after one of them that was late, or, in batches, when they
- *     take up the request queue. Between two such batches the others have REST_BATCHES times as
- *     long. Their guard is no shorter than such a sweep takes: it is for those that a sweep leaves
- *     behind.
+ *   - Writes that nobody waits for lie in a sweep of their own, which goes on from where it was, in
+ *     batches (batches.h). Their guard is no shorter than such a sweep takes: it is for those that
+ * a sweep leaves behind.
+ *   - Of reads that continue nothing and lie near one another, the first is the one that is soonest
+ *     under the head, where that is known (platter.h).
  *   - A unit past its guard goes first, but only one in every order slack: when everything is late,
  *     the order of lateness would be first in, first out, and later still. Units of streams that
  *     ask for little do not wait behind others that are late: they have a slack of their own.
@@ -21,28 +21,12 @@
 
 #include "turn.h"
 
-/* What is waited for has this many times the time of a batch of writes before the next batch. */
-#define REST_BATCHES 3u
-/* A batch is this much shorter when its writes are dense and so many units wait. */
-#define DENSE_BATCH_PART 2u
-#define DENSE_WAITING    4u
-/*
- * A batch is no longer than the disk takes for that when the drive takes one request at a time: the
- * request queue holds no more of them for a faster disk.
- */
-#define BATCH_SECTORS (20 * BID_MIB)
-/*
- * A batch is this much longer when its writes have fewer sectors than that (64 KiB) in the mean and
- * the drive takes one request at a time.
- */
-#define SMALL_BATCH_TIMES 4u
-#define SMALL_SECTORS     128u
-/* Lazy units that the mean of their lengths is taken over. */
-#define LAZY_UNITS 16u
 /* Of the order slack, how long light units wait for each other. */
 #define LIGHT_SLACK_PART 8u
 /* Turns of what streams flush, one after the other. */
 #define FLUSHED_TURNS 8u
+/* Of single reads, the one that is soonest under the head is chosen among so many units. */
+#define SINGLE_READS 32u
 
 static const struct bid_tunable sweep_entries[] = {
 	BID_TUNABLE(
@@ -59,6 +43,11 @@ static const struct bid_tunable sweep_entries[] = {
 		"of that when the writes are long runs and four others or more wait; four times "
 		"write-batch when they have less than 64 KiB in the mean and the disk has no NCQ. More "
 		"makes denser batches and more throughput, less lets reads wait for shorter."),
+	BID_SWITCH(
+		bid_sweep_tunables, order_by_angle, "bid", "order-by-angle", 1,
+		"Of reads that continue nothing, serve the one that is soonest under the head, on a "
+		"disk without NCQ whose angles were learned from when its reads end. Shortens the wait "
+		"for the platter; costs a little time of the processor while they are learned."),
 };
 const struct bid_tunable_table bid_sweep_tunables =
 	BID_TUNABLE_TABLE(bid_sweep_tunables, sweep_entries);
@@ -92,11 +81,9 @@ static enum sweep_kind unit_kind(const struct bid_sweep *sweep, const struct bid
 	return SWEEP_LAZY;
 }
 
-/* A batch of lazy writes has had its time, and somebody waits. */
-static bool batch_is_over(const struct bid_sweep *sweep, uint64_t now_ns)
+static uint32_t ready_count(const struct bid_sweep *sweep)
 {
-	return sweep->write_batch && sweep->staged[SWEEP_READY].count > 0 &&
-	       now_ns >= sweep->write_batch_end_ns;
+	return sweep->staged[SWEEP_READY].count;
 }
 
 static void sweep_remove(struct bid_sweep *sweep, struct bid_unit *unit)
@@ -290,11 +277,43 @@ static struct bid_unit *choose_urgent(struct bid_sweep *sweep, uint64_t now_ns)
 	return first_urgent(sweep, URGENT_HEAVY);
 }
 
+/* A read that continues nothing: nothing is lost by another going before it. */
+static bool is_single(const struct bid_unit *unit)
+{
+	return unit->op == BID_READ && !unit->filler && unit->last_completion_ns == 0;
+}
+
+/* The single read that is soonest under the head, of those around the one that lies next. */
+static struct bid_unit *choose_soonest(const struct bid_sweep *sweep, struct bid_unit *next,
+				       uint64_t now_ns)
+{
+	struct bid_tree_node *node = &next->by_position;
+	uint64_t least_ns = UINT64_MAX;
+	struct bid_unit *soonest = next;
+
+	for (uint32_t i = 0; i < SINGLE_READS / 2 && bid_tree_previous(node); i++)
+		node = bid_tree_previous(node);
+	for (uint32_t i = 0; i < SINGLE_READS && node; i++, node = bid_tree_next(node)) {
+		struct bid_unit *unit = unit_of_position(node);
+		uint64_t wait_ns;
+
+		if (!is_single(unit) || unit == sweep->last)
+			continue;
+		wait_ns = platter_wait_ns(&sweep->platter, node->key, now_ns);
+		if (wait_ns >= least_ns)
+			continue;
+		least_ns = wait_ns;
+		soonest = unit;
+	}
+	return soonest;
+}
+
 /* The next of a sweep; not at once the one whose turn has just ended. */
-static struct bid_unit *choose_next(struct bid_sweep *sweep, enum sweep_kind kind)
+static struct bid_unit *choose_next(struct bid_sweep *sweep, enum sweep_kind kind, uint64_t now_ns)
 {
 	struct bid_tree *staged = &sweep->staged[kind];
 	struct bid_tree_node *node = bid_tree_at_or_after(staged, sweep->position[kind]);
+	struct bid_unit *unit;
 
 	if (node && unit_of_position(node) == sweep->last)
 		node = bid_tree_next(node);
@@ -302,68 +321,49 @@ static struct bid_unit *choose_next(struct bid_sweep *sweep, enum sweep_kind kin
 		sweep->swept_ns[kind] = (sweep->swept_ns[kind] + sweep->turns_ns[kind]) / 2;
 		sweep->turns_ns[kind] = 0;
 	}
-	return unit_of_position(node ? node : bid_tree_first(staged));
+	unit = unit_of_position(node ? node : bid_tree_first(staged));
+	if (unit && is_single(unit) && platter_is_known(&sweep->platter, now_ns))
+		return choose_soonest(sweep, unit, now_ns);
+	return unit;
 }
 
-static bool write_batch_goes_on(struct bid_sweep *sweep, uint64_t now_ns)
+/* Whether a batch of lazy writes begins; if not, dispatch is asked again when one may. */
+static bool batch_begins(struct bid_sweep *sweep, uint64_t now_ns)
 {
-	if (sweep->staged[SWEEP_LAZY].count == 0 || batch_is_over(sweep, now_ns))
-		sweep->write_batch = false;
-	return sweep->write_batch;
-}
+	uint64_t next_ns;
 
-/*
- * A batch of small writes gains by every one more that lies between two others: the way between
- * them is nearly all its time. So it is long, but not with a queue in the drive: reads would wait
- * for too long. One of long runs moves data most of its time however short it is, so it is short
- * when many wait.
- */
-static uint64_t write_batch_ns(const struct bid_sweep *sweep)
-{
-	uint64_t mean_sectors = sweep->lazy_sectors_sum / LAZY_UNITS;
-
-	if (mean_sectors < sweep->small_sectors)
-		return sweep->t.write_batch_ns * SMALL_BATCH_TIMES;
-	if (mean_sectors >= sweep->dense_sectors &&
-	    sweep->staged[SWEEP_READY].count >= DENSE_WAITING)
-		return sweep->batch_ns / DENSE_BATCH_PART;
-	return sweep->batch_ns;
-}
-
-static void start_write_batch(struct bid_sweep *sweep, uint64_t now_ns)
-{
-	uint64_t batch_ns = write_batch_ns(sweep);
-
-	sweep->write_batch = true;
-	sweep->write_batch_end_ns = now_ns + batch_ns;
-	sweep->write_rest_end_ns = sweep->write_batch_end_ns + REST_BATCHES * batch_ns;
-}
-
-/* Whether lazy writes go first although others wait: they take up the request queue. */
-static bool write_batch_is_due(const struct bid_sweep *sweep, uint64_t now_ns)
-{
-	return sweep->load->outstanding >= sweep->load->pressure &&
-	       now_ns >= sweep->write_rest_end_ns;
+	if (sweep->staged[SWEEP_LAZY].count == 0)
+		return false;
+	next_ns = batches_next_ns(&sweep->batches, ready_count(sweep), now_ns);
+	if (next_ns <= now_ns) {
+		batches_begin(&sweep->batches, ready_count(sweep), now_ns);
+		return true;
+	}
+	if (next_ns != BID_NEVER)
+		load_ask_at(sweep->load, next_ns);
+	return false;
 }
 
 static struct bid_unit *choose(struct bid_sweep *sweep, uint64_t now_ns)
 {
 	struct bid_unit *unit = choose_urgent(sweep, now_ns);
+	uint64_t written_ns;
 
 	sweep->aside = unit && (unit->sweep == SWEEP_LAZY || unit->flushed);
 	if (unit) {
 		if (unit->sweep == SWEEP_LAZY)
-			start_write_batch(sweep, now_ns);
+			batches_begin(&sweep->batches, ready_count(sweep), now_ns);
 		return unit;
 	}
-	if (write_batch_goes_on(sweep, now_ns))
-		return choose_next(sweep, SWEEP_LAZY);
-	if (sweep->staged[SWEEP_LAZY].count > 0 &&
-	    (sweep->staged[SWEEP_READY].count == 0 || write_batch_is_due(sweep, now_ns))) {
-		start_write_batch(sweep, now_ns);
-		return choose_next(sweep, SWEEP_LAZY);
+	if (batches_goes_on(&sweep->batches, sweep->staged[SWEEP_LAZY].count > 0,
+			    ready_count(sweep), now_ns))
+		return choose_next(sweep, SWEEP_LAZY, now_ns);
+	written_ns = batches_written_ns(&sweep->batches, now_ns);
+	if (written_ns > now_ns) {
+		load_ask_at(sweep->load, written_ns);
+		return NULL;
 	}
-	return choose_next(sweep, SWEEP_READY);
+	return choose_next(sweep, batch_begins(sweep, now_ns) ? SWEEP_LAZY : SWEEP_READY, now_ns);
 }
 
 static struct bid_unit *sweep_choose(struct bid_order *order, uint64_t now_ns)
@@ -384,7 +384,7 @@ static struct bid_unit *sweep_choose(struct bid_order *order, uint64_t now_ns)
 		order->judge->judge(order->judge, unit, now_ns);
 	/* What has gone to the SSD is none of the disk's. */
 	if (sweep->turn_kind == SWEEP_LAZY && unit->sectors > 0)
-		sweep->lazy_sectors_sum += unit->sectors - sweep->lazy_sectors_sum / LAZY_UNITS;
+		batches_note_unit(&sweep->batches, unit->sectors);
 	return unit;
 }
 
@@ -465,21 +465,38 @@ static uint32_t sweep_sharers(const struct bid_order *order)
 	return const_sweep_of(order)->staged[SWEEP_READY].count + 1;
 }
 
-static void sweep_served(struct bid_order *order, uint64_t end_lba)
+static void sweep_issued(struct bid_order *order, const struct bid_request *run, uint64_t now_ns)
 {
 	struct bid_sweep *sweep = sweep_of(order);
 
 	/* The sweep goes on where it was, or those between would be left behind and late as well.
 	 */
 	if (!sweep->aside)
-		sweep->position[sweep->turn_kind] = end_lba;
+		sweep->position[sweep->turn_kind] = bid_run_end(run);
+	platter_issued(&sweep->platter, run, now_ns);
+	if (run->op == BID_READ)
+		sweep->load->reads_in_disk++;
+	else if (sweep->turn_kind == SWEEP_LAZY)
+		batches_note_written(&sweep->batches, run->run_sectors, now_ns);
+}
+
+static void sweep_completed(struct bid_order *order, const struct bid_request *run, uint64_t now_ns)
+{
+	struct bid_sweep *sweep = sweep_of(order);
+
+	platter_completed(&sweep->platter, run, now_ns);
+	if (run->op != BID_READ)
+		return;
+	sweep->load->reads_in_disk--;
+	sweep->load->read_ns = now_ns;
 }
 
 static bool sweep_gives_way(const struct bid_order *order, uint64_t now_ns)
 {
 	const struct bid_sweep *sweep = const_sweep_of(order);
 
-	return sweep->turn_kind == SWEEP_LAZY && batch_is_over(sweep, now_ns);
+	return sweep->turn_kind == SWEEP_LAZY &&
+	       batches_is_over(&sweep->batches, ready_count(sweep), now_ns);
 }
 
 static bool sweep_urgent_waits(const struct bid_order *order, uint64_t now_ns)
@@ -495,20 +512,13 @@ static const struct bid_order_functions sweep_functions = {
 	.turn_over = sweep_turn_over,
 	.others_wait = sweep_others_wait,
 	.sharers = sweep_sharers,
-	.served = sweep_served,
+	.issued = sweep_issued,
+	.completed = sweep_completed,
 	.gives_way = sweep_gives_way,
 	.urgent_waits = sweep_urgent_waits,
 };
 
-static uint64_t batch_by_device_ns(const struct bid_device_profile *disk, uint64_t batch_ns)
-{
-	uint64_t rate = disk->bytes_per_second / BID_SECTOR_BYTES;
-	uint64_t ns = rate > 0 ? bid_quotient(BATCH_SECTORS * BID_SECOND, rate) : batch_ns;
-
-	return disk->depth == 1 && ns < batch_ns ? ns : batch_ns;
-}
-
-void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, const struct bid_load *load,
+void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, struct bid_load *load,
 		const struct bid_setup *setup)
 {
 	sweep->order.does = &sweep_functions;
@@ -518,11 +528,9 @@ void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, const struct b
 	bid_settings_read(&setup->settings, &bid_sweep_tunables, &sweep->t);
 	bid_settings_read(&setup->settings, &bid_wait_tunables, &sweep->wait);
 	guard_init(&sweep->guard, &setup->settings);
-	sweep->dense_sectors = turn_positioning_sectors(&setup->device[BID_TIER_HDD]);
-	sweep->batch_ns = batch_by_device_ns(&setup->device[BID_TIER_HDD], sweep->t.write_batch_ns);
-	sweep->small_sectors = setup->device[BID_TIER_HDD].depth > 1 ? 0 : SMALL_SECTORS;
-	/* Of what writes are like nothing is known: batches are neither long nor short. */
-	sweep->lazy_sectors_sum = LAZY_UNITS * sweep->small_sectors;
+	if (sweep->t.order_by_angle)
+		platter_init(&sweep->platter, &setup->device[BID_TIER_HDD]);
+	batches_init(&sweep->batches, load, setup, sweep->t.write_batch_ns);
 	for (int i = 0; i < SWEEP_KINDS; i++)
 		bid_tree_init(&sweep->staged[i]);
 	for (int i = 0; i < URGENT_KINDS; i++)

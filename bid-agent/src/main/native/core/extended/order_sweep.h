@@ -7,14 +7,17 @@
 #ifndef BID_CORE_ORDER_SWEEP_H
 #define BID_CORE_ORDER_SWEEP_H
 
+#include "batches.h"
 #include "guard.h"
 #include "load.h"
 #include "order.h"
+#include "platter.h"
 #include "stage.h"
 
 struct bid_sweep_tunables {
 	uint64_t order_slack_ns;
 	uint64_t write_batch_ns;
+	uint64_t order_by_angle;
 };
 
 extern const struct bid_tunable_table bid_sweep_tunables;
@@ -31,7 +34,7 @@ enum urgent_kind {
 struct bid_sweep {
 	struct bid_order order;
 	struct bid_stage *stage;
-	const struct bid_load *load;
+	struct bid_load *load;
 	struct bid_sweep_tunables t;
 	struct bid_wait_tunables wait;
 	struct bid_guard guard;
@@ -48,16 +51,11 @@ struct bid_sweep {
 	const struct bid_unit *last;    /* whose turn ended last, when it has more to do */
 	bool aside;                     /* the turn is a unit's that goes ahead of its sweep */
 	uint32_t flushed_turns;         /* of units that flush, since another's */
-	bool write_batch;               /* the sweep is after writes */
-	uint64_t write_batch_end_ns;
-	uint64_t write_rest_end_ns; /* the others have the disk until then */
-	uint64_t dense_sectors;     /* of a unit that is worth its positioning */
-	uint64_t batch_ns;          /* the longest batch of writes that are not small */
-	uint64_t small_sectors;     /* lazy units of fewer go in long batches; 0 with NCQ: none */
-	uint64_t lazy_sectors_sum;  /* LAZY_UNITS times the mean of the lazy units served */
+	struct platter platter;
+	struct bid_batches batches; /* of the lazy */
 };
 
-void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, const struct bid_load *load,
+void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, struct bid_load *load,
 		const struct bid_setup *setup);
 
 /* ---- for who has units of its own in the sweep ---- */

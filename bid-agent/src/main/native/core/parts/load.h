@@ -16,7 +16,9 @@ struct bid_load {
 	uint32_t outstanding;     /* inserted and not completed */
 	struct bid_link finished; /* to be taken */
 	uint64_t asked_ns;        /* when dispatch was last asked, for either tier */
-	uint64_t kick_ns;         /* one tier's dispatch made work for the other: ask again then */
+	uint64_t kick_ns;       /* ask again then: there is work for the other tier, or for later */
+	uint64_t read_ns;       /* when the disk was done with its last read */
+	uint32_t reads_in_disk; /* runs of reads that it has */
 };
 
 extern const struct bid_tunable_table bid_load_tunables;
@@ -35,6 +37,13 @@ static inline void load_finish(struct bid_load *load, struct bid_request *reques
 static inline void load_kick(struct bid_load *load, uint64_t now_ns)
 {
 	load->kick_ns = now_ns + 1;
+}
+
+/* Nothing is to be done now, but there will be then. */
+static inline void load_ask_at(struct bid_load *load, uint64_t ns)
+{
+	if (ns < load->kick_ns)
+		load->kick_ns = ns;
 }
 
 #endif

@@ -35,8 +35,9 @@ struct bid_order_functions {
 
 	/* How many units share the disk with the one whose turn begins. */
 	uint32_t (*sharers)(const struct bid_order *order);
-	/* The turn goes on up to that sector. */
-	void (*served)(struct bid_order *order, uint64_t end_lba);
+	/* A run of the turn goes to the disk, and is done there. */
+	void (*issued)(struct bid_order *order, const struct bid_request *run, uint64_t now_ns);
+	void (*completed)(struct bid_order *order, const struct bid_request *run, uint64_t now_ns);
 	/* Whether the turn has to give way to others. */
 	bool (*gives_way)(const struct bid_order *order, uint64_t now_ns);
 	/* Whether a unit is to be served now, before the active one goes on. */

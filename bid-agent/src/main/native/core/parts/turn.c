@@ -180,8 +180,8 @@ static struct bid_request *turn_take(struct bid_turn *turn, struct bid_unit *uni
 		return NULL;
 	unit->in_flight++;
 	turn->sectors += head->run_sectors;
-	if (turn->order->does->served)
-		turn->order->does->served(turn->order, bid_run_end(head));
+	if (turn->order->does->issued)
+		turn->order->does->issued(turn->order, head, now_ns);
 	if (turn->rules.ends_with_last && !unit_waiting(unit))
 		turn_end(turn, now_ns);
 	return head;
@@ -204,8 +204,12 @@ struct bid_request *turn_dispatch(struct bid_turn *turn, uint64_t now_ns)
 	return stage_take_overflow(turn->stage);
 }
 
-void turn_completed(struct bid_turn *turn, struct bid_unit *unit, uint64_t now_ns)
+void turn_completed(struct bid_turn *turn, const struct bid_request *run, uint64_t now_ns)
 {
+	struct bid_unit *unit = run->queue;
+
+	if (turn->order->does->completed)
+		turn->order->does->completed(turn->order, run, now_ns);
 	unit->in_flight--;
 	unit->last_completion_ns = now_ns;
 	/* A filler keeps its unit between turns. */

@@ -39,8 +39,8 @@ void turn_init(struct bid_turn *turn, struct bid_order *order, struct bid_stage 
 	       const struct bid_turn_rules *rules);
 /* The next run for the disk, or NULL. */
 struct bid_request *turn_dispatch(struct bid_turn *turn, uint64_t now_ns);
-/* A run of the unit is done. */
-void turn_completed(struct bid_turn *turn, struct bid_unit *unit, uint64_t now_ns);
+/* A run of a unit is done. */
+void turn_completed(struct bid_turn *turn, const struct bid_request *run, uint64_t now_ns);
 /* Somebody waits for all writes that are staged. */
 void turn_hurry_writes(struct bid_turn *turn, uint64_t now_ns);
 /* The unit is no more. */

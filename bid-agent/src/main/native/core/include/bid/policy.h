@@ -17,7 +17,8 @@ struct bid_device_profile {
 	uint64_t positioning_ns; /* mean cost of moving to a random place (HDD: seek + half a turn)
 				  */
 	uint64_t bytes_per_second; /* sequential, at the outer edge */
-	uint32_t depth;            /* requests it takes at a time: 1, or NCQ's 32 */
+	uint64_t turn_ns; /* of the platter, as the drive names its speed; 0: not known, or none */
+	uint32_t depth;   /* requests it takes at a time: 1, or NCQ's 32 */
 	bool rotational;
 };
 

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * When a batch of writes that nobody waits for begins and ends.
+ */
+#include "batches.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#define NOW      (10 * BID_SECOND)
+#define BATCH    (250 * BID_MS)
+#define PRESSURE 192u
+
+struct fixture {
+	struct bid_load load;
+	struct bid_batches batches;
+};
+
+static void set_up(struct fixture *f, uint32_t depth)
+{
+	const struct bid_setup setup = {
+		.device[BID_TIER_HDD] = {.sectors = UINT64_C(1) << 35,
+					 .positioning_ns = 12 * BID_MS,
+					 .bytes_per_second = 200000000,
+					 .depth = depth,
+					 .rotational = true},
+	};
+
+	f->load = (struct bid_load){.pressure = PRESSURE, .read_ns = NOW};
+	batches_init(&f->batches, &f->load, &setup, BATCH);
+}
+
+/* Readers think for a moment; the arm would be away when the next read comes. */
+static void a_pause_of_readers_is_no_time_for_a_few_writes(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	set_up(&f, 1);
+	f.load.outstanding = 10;
+	assert_int_equal(batches_next_ns(&f.batches, 0, NOW), NOW + 100 * BID_MS);
+	assert_true(batches_next_ns(&f.batches, 0, NOW + 100 * BID_MS) <= NOW + 100 * BID_MS);
+	f.load.outstanding = PRESSURE / 2;
+	assert_int_equal(batches_next_ns(&f.batches, 0, NOW), NOW);
+}
+
+static void reads_that_the_drive_has_are_others_too(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	set_up(&f, 32);
+	f.load.outstanding = PRESSURE - 1;
+	f.load.reads_in_disk = 1;
+	assert_true(batches_next_ns(&f.batches, 0, NOW) == BID_NEVER);
+	f.load.reads_in_disk = 0;
+	assert_true(batches_next_ns(&f.batches, 1, NOW) == BID_NEVER);
+	f.load.outstanding = PRESSURE;
+	assert_int_equal(batches_next_ns(&f.batches, 1, NOW), NOW);
+}
+
+static void others_have_three_times_as_long(void **state)
+{
+	struct fixture f;
+	uint64_t end_ns;
+
+	(void)state;
+	set_up(&f, 32);
+	f.load.outstanding = PRESSURE;
+	batches_begin(&f.batches, 1, NOW);
+	end_ns = NOW + BATCH;
+	assert_false(batches_is_over(&f.batches, 1, end_ns - 1));
+	assert_false(batches_is_over(&f.batches, 0, end_ns));
+	assert_true(batches_is_over(&f.batches, 1, end_ns));
+	assert_false(batches_goes_on(&f.batches, true, 1, end_ns));
+	assert_true(batches_next_ns(&f.batches, 1, end_ns + 3 * BATCH - 1) == BID_NEVER);
+	assert_int_equal(batches_next_ns(&f.batches, 1, end_ns + 3 * BATCH), end_ns + 3 * BATCH);
+}
+
+/* Its cache takes them at the rate of the bus; it is given no more than the media take. */
+static void a_drive_with_a_queue_is_left_alone_until_its_media_have_followed(void **state)
+{
+	const uint64_t second = 200000000 / BID_SECTOR_BYTES;
+	struct fixture f;
+
+	(void)state;
+	set_up(&f, 32);
+	batches_begin(&f.batches, 1, NOW);
+	batches_note_written(&f.batches, second / 10, NOW);
+	/* At three quarters of the outermost tracks' rate. */
+	assert_in_range(batches_written_ns(&f.batches, NOW) - NOW, 133 * BID_MS, 134 * BID_MS);
+	assert_false(batches_is_over(&f.batches, 1, NOW));
+	batches_note_written(&f.batches, second / 5, NOW);
+	assert_true(batches_is_over(&f.batches, 1, NOW));
+	assert_int_equal(batches_written_ns(&f.batches, NOW + BID_SECOND), NOW + BID_SECOND);
+
+	set_up(&f, 1);
+	batches_begin(&f.batches, 1, NOW);
+	batches_note_written(&f.batches, second, NOW);
+	assert_int_equal(batches_written_ns(&f.batches, NOW), NOW);
+	assert_false(batches_is_over(&f.batches, 1, NOW));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_pause_of_readers_is_no_time_for_a_few_writes),
+		cmocka_unit_test(reads_that_the_drive_has_are_others_too),
+		cmocka_unit_test(others_have_three_times_as_long),
+		cmocka_unit_test(a_drive_with_a_queue_is_left_alone_until_its_media_have_followed),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
