@@ -57,6 +57,7 @@ void batches_init(struct bid_batches *batches, const struct bid_load *load,
 		.load = load,
 		.most_ns = batch_ns,
 		.long_ns = batch_by_device_ns(disk, batch_ns),
+		.way_ns = disk->positioning_ns,
 		.enough = enough(load),
 		.dense_sectors = turn_positioning_sectors(disk),
 		.small_sectors = disk->depth > 1 ? 0 : SMALL_SECTORS,
@@ -122,7 +123,9 @@ uint64_t batches_next_ns(const struct bid_batches *batches, uint32_t waiting, ui
 
 uint64_t batches_written_ns(const struct bid_batches *batches, uint64_t now_ns)
 {
-	return batches->written_ns > now_ns ? batches->written_ns : now_ns;
+	return batches->written_ns > now_ns + batches->way_ns
+		       ? batches->written_ns - batches->way_ns
+		       : now_ns;
 }
 
 void batches_note_unit(struct bid_batches *batches, uint64_t sectors)
@@ -134,6 +137,7 @@ void batches_note_written(struct bid_batches *batches, uint64_t sectors, uint64_
 {
 	if (batches->rate == 0)
 		return;
-	batches->written_ns = batches_written_ns(batches, now_ns) +
-			      bid_quotient(sectors * BID_SECOND, batches->rate);
+	if (batches->written_ns < now_ns)
+		batches->written_ns = now_ns;
+	batches->written_ns += bid_quotient(sectors * BID_SECOND, batches->rate);
 }

@@ -26,10 +26,11 @@ struct bid_batches {
 	uint64_t long_ns; /* the longest of writes that are not small */
 	bool goes_on;
 	uint64_t end_ns;
-	uint64_t rest_end_ns;   /* the others have the disk until then */
-	uint64_t written_ns;    /* when the media have followed */
-	uint64_t rate;          /* at which they do, sectors a second; 0: a write takes its time */
-	uint32_t enough;        /* requests outstanding that are worth a batch when nothing waits */
+	uint64_t rest_end_ns; /* the others have the disk until then */
+	uint64_t written_ns;  /* when the media have followed */
+	uint64_t way_ns;      /* to a random place: what is left is not waited for if it is less */
+	uint64_t rate;        /* at which they do, sectors a second; 0: a write takes its time */
+	uint32_t enough;      /* requests outstanding that are worth a batch when nothing waits */
 	uint64_t dense_sectors; /* of a unit that is worth its positioning */
 	uint64_t small_sectors; /* units of fewer go in long batches; 0 with NCQ: none */
 	uint64_t sectors_sum;   /* LAZY_UNITS times the mean of the units written */

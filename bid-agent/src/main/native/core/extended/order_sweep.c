@@ -359,7 +359,7 @@ static struct bid_unit *choose(struct bid_sweep *sweep, uint64_t now_ns)
 			    ready_count(sweep), now_ns))
 		return choose_next(sweep, SWEEP_LAZY, now_ns);
 	written_ns = batches_written_ns(&sweep->batches, now_ns);
-	if (written_ns > now_ns) {
+	if (written_ns > now_ns && ready_count(sweep) > 0) {
 		load_ask_at(sweep->load, written_ns);
 		return NULL;
 	}

@@ -2,17 +2,12 @@
 /* Copyright 2026 The Tierline Authors. */
 #include "platter.h"
 
-/* Slopes that are tried with each read while a zone's is searched for, and all together. */
-#define SEARCH_STEP 256u
-#define SEARCH_MOST UINT64_C(65536)
 /* A slope is tried at so small steps that the longest pair turns by a quarter. */
 #define STEPS_A_TURN 4u
-/* A way this much shorter than the longest is of no use to a search. */
+/* A way this much shorter than the longest is of no use to a search: many slopes agree with it. */
 #define SHORT_PART 64u
 /* A search gives way when so many ends of other zones have come since one of its own. */
 #define SEARCH_PATIENCE 16u
-/* Of the power of pairs that agree perfectly, what a slope must have: 5/8, as if of 8/10. */
-#define POWER_LEAST (UINT64_C(127) * 127 * PLATTER_PAIRS * PLATTER_PAIRS * 5 / 8)
 /* Inner zones have 2.5 times fewer sectors a track, at most. */
 #define SLOPE_HALVES 5u
 /* From zone to zone angles are foretold over so many times the range of one. */
@@ -25,19 +20,6 @@
 #define FAILURE     3u
 
 #define EIGHTH_TURN (1u << 29)
-
-/* The cosine of 64ths of a turn, times 127. */
-static const signed char cosines[64] = {
-	127,  126,  125,  122,  117,  112,  106,  98,  90,  81,  71,   60,   49,   37,   25,   12,
-	0,    -12,  -25,  -37,  -49,  -60,  -71,  -81, -90, -98, -106, -112, -117, -122, -125, -126,
-	-127, -126, -125, -122, -117, -112, -106, -98, -90, -81, -71,  -60,  -49,  -37,  -25,  -12,
-	0,    12,   25,   37,   49,   60,   71,   81,  90,  98,  106,  112,  117,  122,  125,  126};
-
-/* The angle by which the platter turns under so many sectors; both modulo a turn. */
-static uint32_t angle_of(uint64_t slope, uint64_t sectors)
-{
-	return (uint32_t)((slope * sectors) >> 24);
-}
 
 static uint32_t angle_of_ns(const struct platter *platter, uint64_t ns)
 {
@@ -60,11 +42,6 @@ static uint64_t distance_of(uint64_t a, uint64_t b)
 static uint64_t length_of(uint64_t difference)
 {
 	return difference < 0 - difference ? difference : 0 - difference;
-}
-
-static bool is_within(uint32_t angle, uint32_t bound)
-{
-	return angle <= bound || angle >= 0u - bound;
 }
 
 static uint8_t scored(uint8_t score, bool success)
@@ -111,16 +88,16 @@ static void guess_arm(struct platter *platter, const struct bid_device_profile *
 	}
 }
 
-/* The arm came in time, or a turn late: a step up is worth 8 down. */
+/* The arm came in time, or a turn late: a step up is worth 16 down. */
 static void learn_arm(struct platter *platter, bool late)
 {
 	uint32_t *ns = &platter->arm_ns[platter->distance];
-	uint32_t step = (uint32_t)(platter->turn_ns / 32);
+	uint32_t step = (uint32_t)(platter->turn_ns / 64);
 
 	if (late)
 		*ns += *ns < 4 * platter->turn_ns ? step : 0;
-	else if (platter->tight && *ns > step / 8)
-		*ns -= step / 8;
+	else if (platter->tight && *ns > step / 16)
+		*ns -= step / 16;
 }
 
 /* ---- slopes ---- */
@@ -131,7 +108,7 @@ void platter_init(struct platter *platter, const struct bid_device_profile *disk
 	uint64_t zone_sectors = bid_quotient(disk->sectors, PLATTER_ZONES);
 	uint64_t turn_sectors;
 
-	*platter = (struct platter){.search = {.zone = PLATTER_ZONES}};
+	*platter = (struct platter){.search_zone = PLATTER_ZONES};
 	if (!disk->rotational || disk->depth > 1 || zone_sectors == 0)
 		return;
 	/* One as slow as that is none. */
@@ -147,7 +124,7 @@ void platter_init(struct platter *platter, const struct bid_device_profile *disk
 	platter->slope_max = platter->slope_min / 2 * SLOPE_HALVES;
 	platter->range = bid_quotient(
 		(UINT64_C(1) << 56) / STEPS_A_TURN,
-		bid_quotient(platter->slope_max - platter->slope_min, SEARCH_MOST) + 1);
+		bid_quotient(platter->slope_max - platter->slope_min, LAYOUT_SLOPES) + 1);
 	if (platter->range > zone_sectors)
 		platter->range = zone_sectors;
 	guess_arm(platter, disk);
@@ -160,103 +137,70 @@ static uint32_t zone_of(const struct platter *platter, uint64_t lba)
 	return zone < PLATTER_ZONES ? (uint32_t)zone : PLATTER_ZONES - 1;
 }
 
-/* How well the pairs agree with a slope: the square of the sum of their unit vectors. */
-static uint64_t power_of(const struct platter_search *search, uint64_t slope)
+static void search_begin(struct platter *platter, uint32_t zone)
 {
-	int x = 0;
-	int y = 0;
+	const struct layout *layout = &platter->zones[zone].layout;
 
-	for (uint32_t i = 0; i < PLATTER_PAIRS; i++) {
-		uint32_t at = (search->angle[i] - angle_of(slope, search->sectors[i])) >> 26;
-
-		x += cosines[at];
-		y += cosines[(at + 48) & 63u];
-	}
-	return (uint64_t)(x * x) + (uint64_t)(y * y);
+	platter->search_zone = zone;
+	if (layout->slope > 0)
+		layout_search_track(&platter->search, layout);
+	else
+		layout_search_slope(
+			&platter->search, platter->slope_min, platter->slope_max,
+			bid_quotient((UINT64_C(1) << 56) / STEPS_A_TURN, platter->range));
 }
 
-static uint64_t search_step(const struct platter *platter)
+/* A pair of ends in a zone of which something is to be found. */
+static void search_with(struct platter *platter, uint32_t zone, uint64_t to, uint32_t angle)
 {
-	return bid_quotient((UINT64_C(1) << 56) / STEPS_A_TURN, platter->range);
-}
+	bool gathers = platter->search.pairs < LAYOUT_PAIRS;
 
-/* Between the steps that were tried. */
-static uint64_t refined(const struct platter *platter, const struct platter_search *search)
-{
-	uint64_t slope = search->best;
-
-	for (uint64_t step = search_step(platter) / 2; step > 0; step /= 2) {
-		uint64_t power = power_of(search, slope);
-
-		if (power_of(search, slope + step) > power)
-			slope += step;
-		else if (power_of(search, slope - step) > power)
-			slope -= step;
-	}
-	return slope;
+	if (distance_of(platter->end_lba, to) < platter->range / SHORT_PART)
+		return;
+	if (platter->search_zone == PLATTER_ZONES || (platter->search_zone != zone && gathers &&
+						      platter->search_others++ == SEARCH_PATIENCE))
+		search_begin(platter, zone);
+	if (platter->search_zone != zone)
+		return;
+	platter->search_others = 0;
+	layout_search_add(&platter->search, platter->end_lba, to, angle);
 }
 
 static void search_on(struct platter *platter)
 {
-	struct platter_search *search = &platter->search;
-	uint64_t step = search_step(platter);
+	struct platter_zone *zone = &platter->zones[platter->search_zone % PLATTER_ZONES];
 
-	for (uint32_t i = 0; i < SEARCH_STEP && search->slope < platter->slope_max; i++) {
-		uint64_t power = power_of(search, search->slope);
-
-		if (power > search->best_power) {
-			search->best_power = power;
-			search->best = search->slope;
-		}
-		search->slope += step;
+	if (platter->search_zone == PLATTER_ZONES || !layout_search_on(&platter->search))
+		return;
+	if (zone->layout.slope > 0) {
+		zone->tracks_tried = true;
+		zone->layout = layout_found(&platter->search);
+	} else {
+		zone->layout = layout_found(&platter->search);
+		zone->score = SCORE_KNOWN;
 	}
-	if (search->slope < platter->slope_max)
-		return;
-	if (search->best_power >= POWER_LEAST)
-		platter->zones[search->zone] = (struct platter_zone){
-			.slope = refined(platter, search), .score = SCORE_KNOWN};
-	search->zone = PLATTER_ZONES;
-}
-
-/* A pair of ends in a zone whose slope is not known. */
-static void search_with(struct platter *platter, uint32_t zone, uint64_t sectors, uint32_t angle)
-{
-	struct platter_search *search = &platter->search;
-
-	/* Short ways agree with many slopes. */
-	if (length_of(sectors) < platter->range / SHORT_PART)
-		return;
-	if (search->zone != zone && search->pairs < PLATTER_PAIRS &&
-	    search->others++ == SEARCH_PATIENCE)
-		search->zone = PLATTER_ZONES;
-	if (search->zone == PLATTER_ZONES)
-		*search = (struct platter_search){.zone = zone, .slope = platter->slope_min};
-	if (search->zone != zone || search->pairs == PLATTER_PAIRS)
-		return;
-	search->others = 0;
-	search->sectors[search->pairs] = sectors;
-	search->angle[search->pairs++] = angle;
+	platter->search_zone = PLATTER_ZONES;
 }
 
 /* The angle is that much more than foretold, over that many sectors of the zone. */
 static void learn_slope(struct platter *platter, struct platter_zone *zone, uint64_t sectors,
 			uint32_t more)
 {
-	bool success = is_within(more, EIGHTH_TURN);
+	bool success = layout_angle_within(more, EIGHTH_TURN);
 	bool ahead = more < 0u - more;
 	uint64_t off;
 
 	zone->score = scored(zone->score, success);
 	if (zone->score == 0)
-		*zone = (struct platter_zone){.slope = 0};
+		*zone = (struct platter_zone){.score = 0};
 	/* Over a short way it says little of the slope. */
-	if (!success || length_of(sectors) < platter->range / 8 || zone->slope == 0)
+	if (!success || length_of(sectors) < platter->range / 8 || zone->layout.slope == 0)
 		return;
 	off = bid_quotient((uint64_t)(ahead ? more : 0u - more) << 24, length_of(sectors)) / 8;
 	if (ahead == (sectors == length_of(sectors)))
-		zone->slope += off;
+		zone->layout.slope += off;
 	else
-		zone->slope -= off;
+		zone->layout.slope -= off;
 }
 
 /* From one zone into the next, by both slopes and what is known of the way between them. */
@@ -264,8 +208,8 @@ static uint32_t angle_over(const struct platter *platter, uint32_t zone, uint64_
 {
 	uint64_t border = (zone + 1) * platter->zone_sectors;
 
-	return angle_of(platter->zones[zone].slope, border - from) +
-	       angle_of(platter->zones[zone + 1].slope, to - border);
+	return layout_angle(&platter->zones[zone].layout, from, border) +
+	       layout_angle(&platter->zones[zone + 1].layout, border, to);
 }
 
 static void learn_shift(struct platter *platter, uint32_t zone, uint64_t from, uint64_t to,
@@ -274,11 +218,12 @@ static void learn_shift(struct platter *platter, uint32_t zone, uint64_t from, u
 	struct platter_zone *first = &platter->zones[zone];
 	uint32_t more = angle - angle_over(platter, zone, from, to) - first->shift;
 
-	first->shift_score = scored(first->shift_score, is_within(more, EIGHTH_TURN));
+	first->shift_score = scored(first->shift_score, layout_angle_within(more, EIGHTH_TURN));
 	if (first->shift_score == 0)
 		first->shift += more;
 	else
-		first->shift += is_within(more, EIGHTH_TURN) ? (uint32_t)((int)more / 8) : 0;
+		first->shift +=
+			layout_angle_within(more, EIGHTH_TURN) ? (uint32_t)((int)more / 8) : 0;
 }
 
 /* The platter turned by that angle between the last end and this one. */
@@ -288,16 +233,18 @@ static void learn_angle(struct platter *platter, uint64_t lba, uint32_t angle)
 	uint32_t a = zone_of(platter, from);
 	uint32_t b = zone_of(platter, lba);
 	struct platter_zone *zone = &platter->zones[a];
+	bool known = zone->layout.slope > 0 && platter->zones[b].layout.slope > 0;
 
 	if (distance_of(from, lba) > RANGES * platter->range)
 		return;
-	if (a == b && zone->slope == 0)
-		search_with(platter, a, lba - from, angle);
-	else if (a == b)
-		learn_slope(platter, zone, lba - from, angle - angle_of(zone->slope, lba - from));
-	else if (a + 1 == b && zone->slope > 0 && platter->zones[b].slope > 0)
+	if (a == b && known)
+		learn_slope(platter, zone, lba - from,
+			    angle - layout_angle(&zone->layout, from, lba));
+	if (a == b && !zone->tracks_tried)
+		search_with(platter, a, lba, angle);
+	else if (a + 1 == b && known)
 		learn_shift(platter, a, from, lba, angle);
-	else if (b + 1 == a && zone->slope > 0 && platter->zones[b].slope > 0)
+	else if (b + 1 == a && known)
 		learn_shift(platter, b, lba, from, 0u - angle);
 }
 
@@ -309,11 +256,11 @@ static bool angle_to(const struct platter *platter, uint64_t lba, uint32_t *angl
 	uint32_t b = zone_of(platter, lba);
 	const struct platter_zone *zones = platter->zones;
 
-	if (distance_of(from, lba) > RANGES * platter->range || zones[a].slope == 0 ||
-	    zones[b].slope == 0)
+	if (distance_of(from, lba) > RANGES * platter->range || zones[a].layout.slope == 0 ||
+	    zones[b].layout.slope == 0)
 		return false;
 	if (a == b)
-		*angle = angle_of(zones[a].slope, lba - from);
+		*angle = layout_angle(&zones[a].layout, from, lba);
 	else if (a + 1 == b && zones[a].shift_score >= SCORE_KNOWN / 4)
 		*angle = angle_over(platter, a, from, lba) + zones[a].shift;
 	else if (b + 1 == a && zones[b].shift_score >= SCORE_KNOWN / 4)
@@ -358,9 +305,23 @@ bool platter_is_known(const struct platter *platter, uint64_t now_ns)
 	return platter->trust >= SCORE_KNOWN && now_ns - platter->end_ns <= CLOCK_NS;
 }
 
+/* From a run's first sector to its last: by the mean, and what its tracks make of that. */
+static uint64_t transfer_ns(const struct platter *platter, const struct bid_request *run)
+{
+	const struct layout *layout = &platter->zones[zone_of(platter, run->run_lba)].layout;
+	const struct layout mean = {.slope = layout->slope};
+	uint64_t last = run->run_lba + run->run_sectors;
+	uint64_t ns = ((layout->slope * run->run_sectors) >> 32) * platter->turn_ns >> 24;
+	uint32_t more =
+		layout_angle(layout, run->run_lba, last) - layout_angle(&mean, run->run_lba, last);
+
+	if (more < 0u - more)
+		return ns + ns_of_angle(platter, more);
+	return ns - ns_of_angle(platter, 0u - more);
+}
+
 void platter_issued(struct platter *platter, const struct bid_request *run, uint64_t now_ns)
 {
-	uint64_t slope;
 	uint64_t wait_ns;
 
 	if (platter->turn_ns == 0)
@@ -370,11 +331,9 @@ void platter_issued(struct platter *platter, const struct bid_request *run, uint
 	/* Where the arm is after a write the drive alone knows. */
 	if (run->op != BID_READ || !foretell_ns(platter, run->run_lba, now_ns, &wait_ns))
 		return;
-	slope = platter->zones[zone_of(platter, run->run_lba)].slope;
 	platter->distance = distance_index(distance_of(platter->end_lba, run->run_lba));
 	platter->tight = wait_ns < platter->arm_ns[platter->distance] + platter->turn_ns / 8;
-	platter->expected_ns =
-		now_ns + wait_ns + (((slope * run->run_sectors) >> 32) * platter->turn_ns >> 24);
+	platter->expected_ns = now_ns + wait_ns + transfer_ns(platter, run);
 }
 
 /* Whether it came true, or came a turn late since the arm was not there in time. */
@@ -402,7 +361,7 @@ static bool is_of_media(const struct platter *platter, const struct bid_request 
 
 void platter_completed(struct platter *platter, const struct bid_request *run, uint64_t now_ns)
 {
-	uint64_t end_lba = bid_run_end(run);
+	uint64_t end_lba = bid_run_end(run) - 1;
 
 	if (platter->turn_ns == 0)
 		return;
@@ -414,8 +373,7 @@ void platter_completed(struct platter *platter, const struct bid_request *run, u
 		judge(platter, now_ns);
 	if (platter->end_ns != 0 && now_ns - platter->end_ns <= CLOCK_NS)
 		learn_angle(platter, end_lba, angle_of_ns(platter, now_ns - platter->end_ns));
-	if (platter->search.pairs == PLATTER_PAIRS && platter->search.zone < PLATTER_ZONES)
-		search_on(platter);
+	search_on(platter);
 	platter->end_lba = end_lba;
 	platter->end_ns = now_ns;
 }

@@ -4,10 +4,8 @@
  *
  * Where the platter is: what a drive without a queue does not tell, learned from when its reads
  * end. A read ends as its last sector passes under the head; so the times of two ends tell the
- * angle between two addresses. Within a zone an angle grows by the same part of a turn with each
- * sector, but for the skew of a track, which is small against a turn. That part, the slope, is
- * searched for in each of ZONES equal stretches of the disk, as a frequency is: by the slope under
- * which the observed angles agree best. Then the next angles are foretold.
+ * angle between two addresses. From such angles the layout of each of ZONES equal stretches of the
+ * disk is learned (layout.h). Then the next angles are foretold.
  *
  * So is how long the arm takes for a distance: what was foretold and came a turn late was too far.
  *
@@ -22,31 +20,19 @@
 #define BID_CORE_PLATTER_H
 
 #include "bid/policy.h"
+#include "layout.h"
 
 /* Stretches of the disk with a slope each. */
 #define PLATTER_ZONES 64u
-/* Pairs of ends that a slope is searched with. */
-#define PLATTER_PAIRS 32u
 /* Distances of the arm, two for each power of two. */
 #define PLATTER_DISTANCES 128u
 
 struct platter_zone {
-	uint64_t slope; /* 2^-56 turns a sector; 0: not known */
-	uint32_t shift; /* 2^-32 turns, where the next zone begins, besides what the slopes say */
-	uint8_t score;  /* how well the slope foretells */
+	struct layout layout;
+	uint32_t shift; /* where the next zone begins, besides what both layouts say */
+	uint8_t score;  /* how well the layout foretells */
 	uint8_t shift_score;
-};
-
-/* A search that goes on: a part of it with each read, so that none takes long. */
-struct platter_search {
-	uint32_t zone; /* PLATTER_ZONES: none */
-	uint32_t pairs;
-	uint32_t others; /* of other zones, since the last of this */
-	uint64_t slope;  /* the next to be tried */
-	uint64_t best;
-	uint64_t best_power;
-	uint64_t sectors[PLATTER_PAIRS]; /* from one end to the other, modulo 2^64 */
-	uint32_t angle[PLATTER_PAIRS];   /* between them, 2^-32 turns */
+	bool tracks_tried;
 };
 
 struct platter {
@@ -57,12 +43,14 @@ struct platter {
 	uint64_t slope_max;
 	uint64_t sector_ns_16; /* at the outer edge, 2^-16 ns: no read is faster */
 	struct platter_zone zones[PLATTER_ZONES];
-	struct platter_search search;
+	struct layout_search search;
+	uint32_t search_zone;               /* PLATTER_ZONES: none */
+	uint32_t search_others;             /* ends in other zones, since the last in this */
 	uint32_t arm_ns[PLATTER_DISTANCES]; /* to reach a track so far away */
 
 	/* ---- the last read that ended on the media ---- */
-	uint64_t end_lba;
-	uint64_t end_ns; /* 0: none */
+	uint64_t end_lba; /* its last sector */
+	uint64_t end_ns;  /* 0: none */
 	/* ---- the run that the disk has ---- */
 	uint64_t issued_ns;
 	uint64_t expected_ns; /* when it ends, as foretold; 0: not foretold */
