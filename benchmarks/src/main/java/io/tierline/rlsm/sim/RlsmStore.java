@@ -93,12 +93,10 @@ final class RlsmStore implements SimulatedStore {
       }
       from = to;
     }
+    boolean isLong = planner.isLong(layout, busy, plan);
     plan.inputs().forEach(input -> busy.add(input.name()));
     return new Job(
-        read * cellBytes,
-        merged.size() * cellBytes,
-        plan.kind() == Plan.Kind.FOLD,
-        () -> commit(plan, outputs));
+        read * cellBytes, merged.size() * cellBytes, isLong, () -> commit(plan, outputs));
   }
 
   private FileMeta.Builder output(Plan plan, long sequenceId) {
@@ -120,10 +118,14 @@ final class RlsmStore implements SimulatedStore {
     debt = debt.with(layout);
   }
 
-  /** By Level 0 alone; twice what the largest run takes, as merging is not to wait for flushes. */
+  /**
+   * By Level 0, at twice what the largest run takes, as merging is not to wait for flushes; and for
+   * space.
+   */
   @Override
   public boolean isBlocked() {
-    return layout.level0().size() > Math.max(BLOCKING_FILES, 2 * planner.settings().runFilesMax());
+    return layout.level0().size() > Math.max(BLOCKING_FILES, 2 * planner.settings().runFilesMax())
+        || planner.isFull(layout, busy);
   }
 
   @Override

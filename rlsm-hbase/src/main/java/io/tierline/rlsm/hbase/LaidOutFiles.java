@@ -11,7 +11,6 @@ package io.tierline.rlsm.hbase;
 import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.layout.KeyRange;
 import io.tierline.rlsm.layout.Partition;
-import io.tierline.rlsm.plan.CompactionPlanner;
 import io.tierline.rlsm.select.WeightedSelection;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -53,7 +52,7 @@ final class LaidOutFiles {
   private static final Comparator<HStoreFile> BY_AGE = TierlineStoreAccess.byAge();
 
   private final RlsmConf conf;
-  private final CompactionPlanner planner;
+  private final StorePlans plans;
   private final int blockingFiles;
   private final int mostFilesToCompact;
   private final EngineStats stats;
@@ -77,14 +76,10 @@ final class LaidOutFiles {
    * @param alone whether the store is the only one of its region
    */
   LaidOutFiles(
-      Configuration storeConf,
-      RlsmConf conf,
-      CompactionPlanner planner,
-      EngineStats stats,
-      boolean alone) {
+      Configuration storeConf, RlsmConf conf, StorePlans plans, EngineStats stats, boolean alone) {
     this.conf = conf;
     this.alone = alone;
-    this.planner = planner;
+    this.plans = plans;
     this.stats = stats;
     this.blockingFiles =
         storeConf.getInt(HStore.BLOCKING_STOREFILES_KEY, HStore.DEFAULT_BLOCKING_STOREFILE_COUNT);
@@ -134,8 +129,7 @@ final class LaidOutFiles {
     if (isChained) {
       state.chain();
     }
-    boolean blocked = state.layout().level0().size() > conf.level0Blocking();
-    stats.changed(state, blocked, EnvironmentEdgeManager.currentTime());
+    stats.changed(state, blockingExcess(state) > 0, EnvironmentEdgeManager.currentTime());
   }
 
   void loadFiles(List<HStoreFile> storeFiles) {
@@ -172,13 +166,20 @@ final class LaidOutFiles {
 
   /**
    * The number of files that counts against {@code hbase.hstore.blockingStoreFiles}: all of them in
-   * a small store, never more than that limit in a large one, unless Level 0 is too large. HBase
-   * blocks flushes by this number alone, and partitions cost a read nothing.
+   * a small store, never more than that limit in a large one, unless Level 0 is too large, or the
+   * files take too much space and a compaction is about to free some. HBase blocks flushes by this
+   * number alone, and partitions cost a read nothing.
    */
   int getStorefileCount() {
     StoreState now = state;
-    int excess = now.layout().level0().size() - conf.level0Blocking();
+    int excess = blockingExcess(now);
     return excess > 0 ? blockingFiles + excess : Math.min(now.files().size(), blockingFiles);
+  }
+
+  /** By how many files flushes should see more than HBase lets them; none if not above 0. */
+  private int blockingExcess(StoreState now) {
+    int excess = now.layout().level0().size() - conf.level0Blocking();
+    return excess <= 0 && plans.isFull(now) ? 1 : excess;
   }
 
   /**
@@ -290,7 +291,7 @@ final class LaidOutFiles {
 
   double getCompactionPressure() {
     int files = state.layout().level0().size();
-    int run = planner.runFiles(state.layout());
+    int run = plans.runFiles(state);
     return files <= run ? 0 : (double) (files - run) / Math.max(1, conf.level0Blocking() - run);
   }
 

@@ -126,7 +126,7 @@ final class RlsmCompaction extends CompactionContext {
       request.setOffPeak(offPeak);
       // A region with half files cannot be split again: HBase puts their compaction first.
       request.setAfterSplit(StoreUtils.hasReferences(request.getFiles()));
-      RlsmCompactionPolicy.selected(plan.kind(), major);
+      RlsmCompactionPolicy.selected(plans.isLong(state, filesCompacting, plan), major);
     }
     return plan != null;
   }

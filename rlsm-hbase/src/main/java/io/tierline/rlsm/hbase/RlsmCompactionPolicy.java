@@ -8,7 +8,6 @@
  */
 package io.tierline.rlsm.hbase;
 
-import io.tierline.rlsm.plan.Plan;
 import java.io.IOException;
 import java.util.Collection;
 import org.apache.hadoop.conf.Configuration;
@@ -39,7 +38,7 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
 
   private static final ThreadLocal<Selected> SELECTED = new ThreadLocal<>();
 
-  private record Selected(Plan.Kind kind, boolean isMajor) {}
+  private record Selected(boolean isLong, boolean isMajor) {}
 
   private final HStore store;
   private final EngineGuard guard;
@@ -101,9 +100,9 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
   }
 
   /**
-   * Folds belong to the long compactions and merges to the short ones, whatever their size: no fold
-   * keeps a merge waiting, which flushes may wait for. Where an operator has set the size that
-   * divides the two, it does.
+   * As the planner says: folds belong to the long compactions and merges to the short ones, so that
+   * no fold keeps a merge waiting that flushes may wait for, unless a small fold would wait itself.
+   * Where an operator has set the size that divides the two, it does.
    */
   @Override
   public boolean throttleCompaction(long bytes) {
@@ -113,7 +112,7 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
       if (selected != null) {
         boolean isLong =
             comConf.getThrottlePoint() == STOCK_THROTTLE_BYTES
-                ? selected.kind() == Plan.Kind.FOLD
+                ? selected.isLong()
                 : super.throttleCompaction(bytes);
         if (isLong && selected.isMajor()) {
           remember();
@@ -138,7 +137,7 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
   }
 
   /** Notes what this thread has selected: HBase asks next where it belongs. */
-  static void selected(Plan.Kind kind, boolean isMajor) {
-    SELECTED.set(new Selected(kind, isMajor));
+  static void selected(boolean isLong, boolean isMajor) {
+    SELECTED.set(new Selected(isLong, isMajor));
   }
 }

@@ -90,6 +90,7 @@ record RlsmConf(
             in.read(RlsmKeys.IDLE_SOURCES, defaults.idleSources()),
             in.read(RlsmKeys.SPACE_MAX, defaults.idleSpace()),
             in.read(RlsmKeys.LOAD_SPACE_MAX, defaults.loadSpace()),
+            in.read(RlsmKeys.BLOCKING_SPACE, defaults.blockingSpace()),
             Math.max(1, family.getMaxVersions()),
             family.getKeepDeletedCells() != KeepDeletedCells.FALSE);
     Duration idle = in.read(RlsmKeys.IDLE_MILLIS, null, RlsmKeys.IDLE_MILLIS.standard());

@@ -36,19 +36,19 @@ final class RlsmKeys {
               be smaller: see tierline.rlsm.partitions.""");
 
   static final Setting<Integer> PARTITIONS =
-      ROWS.integer("partitions", "16")
+      ROWS.integer("partitions", "12")
           .atLeast(1)
           .atMost(10_000)
           .doc(
               """
-              Number of partitions of a store whose cells are overwritten; each is at least a
-              sixteenth of tierline.rlsm.partition.max.bytes. With more partitions, a fold
+              Number of partitions of a store whose cells are overwritten; each is at least an
+              eighth of tierline.rlsm.partition.max.bytes. With more partitions, a fold
               needs less space beside the files it replaces. A large store whose cells are not
               overwritten has a quarter as many, because each run has a file in each
               partition.""");
 
   static final Setting<Integer> SLICES_MAX =
-      ROWS.integer("slices.max", "128")
+      ROWS.integer("slices.max", "256")
           .atLeast(2)
           .atMost(1_000)
           .doc(
@@ -67,14 +67,15 @@ final class RlsmKeys {
               Level 0 files that are merged into a run in a small store.""");
 
   static final Setting<Integer> RUN_FILES_MAX =
-      ROWS.integer("run.files.max", "64")
+      ROWS.integer("run.files.max", "128")
           .atLeast(2)
           .atMost(1_000)
           .doc(
               """
               Level 0 files that are merged into a run in a large store. In between, a run has
-              about twice the square root of the flushes that are not folded yet. Never more than
-              tierline.rlsm.level0.blocking, above which no flush adds to them.""");
+              about twice the square root of the flushes that are not folded yet, or a sixth of
+              them if that is more. Reads that meet many files have them merged earlier. Never
+              more than tierline.rlsm.level0.blocking, above which no flush adds to them.""");
 
   static final Setting<Duration> IDLE_MILLIS =
       ROWS.duration("idle.millis", "")
@@ -119,6 +120,19 @@ final class RlsmKeys {
               compactions write beside their inputs. The number is estimated from samples of
               the files' keys; for a file without samples, such as a bulk-loaded one, 1.6
               times the likely number is assumed. Lower values save space and cost writes.""");
+
+  static final Setting<Double> BLOCKING_SPACE =
+      ROWS.share("space.blocking", "0")
+          .atLeast(0.0)
+          .atMost(MOST_SPACE)
+          .doc(
+              """
+              Flushes wait while the files of a store, and what compactions are about to write,
+              take more than so many times the live bytes, if more is superseded than
+              tierline.rlsm.space.load.max allows and a compaction is due. As with too many
+              files, HBase tries again after a hundredth of hbase.hstore.blockingWaitTime and
+              waits that long at most. Not where less than six flushes are live. 0: flushes never
+              wait for space.""");
 
   static final Setting<Duration> CHECK_MILLIS =
       ROWS.duration("check.millis", "1s")

@@ -112,8 +112,7 @@ public class RlsmStoreEngine
     long flushBytes = store.getMemStoreFlushSize();
     RlsmConf rlsm = RlsmConf.read(conf, store.getColumnFamilyDescriptor(), flushBytes);
     rlsm.complaints().forEach(complaint -> LOG.error("{}: {}", store, complaint));
-    CompactionPlanner planner = new CompactionPlanner(rlsm.planner());
-    plans = new StorePlans(planner);
+    plans = new StorePlans(new CompactionPlanner(rlsm.planner()));
     compactor = new RlsmCompactor(conf, store);
     compactionPolicy = RlsmCompactionPolicy.of(conf, store, guard);
     storeFlusher = flusher(conf);
@@ -124,7 +123,7 @@ public class RlsmStoreEngine
     files =
         new RlsmStoreFileManager(
             TierlineStoreAccess.stockFileManager(comparator, conf, compactionPolicy.getConf()),
-            new LaidOutFiles(conf, rlsm, planner, stats, alone),
+            new LaidOutFiles(conf, rlsm, plans, stats, alone),
             guard);
     storeFileManager = files;
     try {

@@ -75,6 +75,31 @@ final class StorePlans {
     return known.plan();
   }
 
+  /**
+   * Whether flushes should wait, for a compaction that runs or is due to free space. By what was
+   * last known to be compacted: HBase asks after each flush and each compaction.
+   */
+  boolean isFull(StoreState state) {
+    Answer known = last;
+    if (known == null || known.major() || isByOthers) {
+      return false;
+    }
+    Set<String> busy = names(state, known.compacting());
+    known.plan().ifPresent(plan -> plan.inputs().forEach(file -> busy.add(file.name())));
+    busy.retainAll(state.layout().files().stream().map(FileMeta::name).toList());
+    return planner.isFull(state.layout(), busy);
+  }
+
+  /** Whether what was selected is for the threads that do long compactions. */
+  boolean isLong(StoreState state, List<HStoreFile> compacting, Plan plan) {
+    return planner.isLong(state.layout(), names(state, compacting), plan);
+  }
+
+  /** Level 0 files that make a run now. */
+  int runFiles(StoreState state) {
+    return planner.runFiles(state.layout());
+  }
+
   /** What a store would compact if an operator asks for it. */
   Optional<Plan> asked(StoreState state, List<HStoreFile> compacting) {
     return planner.asked(state.layout(), situation(state, compacting, true, false));
@@ -92,14 +117,16 @@ final class StorePlans {
   }
 
   private static Situation situation(
-      StoreState state, List<HStoreFile> filesCompacting, boolean idle, boolean major) {
-    Set<HStoreFile> compacting = new HashSet<>(filesCompacting);
-    Set<String> busy =
-        state.layout().files().stream()
-            .filter(meta -> compacting.contains(state.file(meta)))
-            .map(FileMeta::name)
-            .collect(Collectors.toSet());
-    return Situation.of(busy, idle, major, state.debt());
+      StoreState state, List<HStoreFile> compacting, boolean idle, boolean major) {
+    return Situation.of(names(state, compacting), idle, major, state.debt());
+  }
+
+  private static Set<String> names(StoreState state, List<HStoreFile> files) {
+    Set<HStoreFile> wanted = new HashSet<>(files);
+    return state.layout().files().stream()
+        .filter(meta -> wanted.contains(state.file(meta)))
+        .map(FileMeta::name)
+        .collect(Collectors.toCollection(HashSet::new));
   }
 
   private static long stepsOf(StoreState state) {

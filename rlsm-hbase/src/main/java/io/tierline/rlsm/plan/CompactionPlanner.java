@@ -11,8 +11,10 @@ package io.tierline.rlsm.plan;
 import io.tierline.rlsm.layout.FileMeta;
 import io.tierline.rlsm.layout.FileMeta.Role;
 import io.tierline.rlsm.layout.Layout;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +24,10 @@ import org.jspecify.annotations.Nullable;
  * flushed, when its flush is merged with others into a run, and when its partition is folded. A run
  * of about the square root of the flushes that are not folded yet keeps files in Level 0 and files
  * per partition in balance, which is the least number of sorted runs that two merges a cell allow.
- * A run is cut at the borders of the partitions while it is written, so that each file belongs to
- * one of them. Partitions are folded only when waiting longer would cost more than folding; {@link
+ * In a large store a run has more of them: reads that meet many files in Level 0 pay for an earlier
+ * merge, and where nobody reads, the last runs are so large that it pays to leave them alone. A run
+ * is cut at the borders of the partitions while it is written, so that each file belongs to one of
+ * them. Partitions are folded only when waiting longer would cost more than folding; {@link
  * FoldChoice} knows when.
  *
  * <p>Deterministic: the same layout and situation give the same plan. Thread-safe.
@@ -32,6 +36,13 @@ public final class CompactionPlanner {
 
   /** Files in Level 0 for the square root of the flushes that are not folded. */
   private static final double RUN_FACTOR = 2;
+
+  /**
+   * In a large store a run has one in so many of them: the newest runs are not folded when the
+   * store is idle, so the larger these are, the less is rewritten then. A merge takes no more space
+   * than this beside the store.
+   */
+  private static final double RUN_ONE_IN = 6;
 
   /**
    * A store of fewer partitions gets its borders from its next fold: a run that is cut beside that
@@ -43,10 +54,22 @@ public final class CompactionPlanner {
   private static final int OVERWRITTEN_PARTITIONS = 4;
 
   /** In an overwritten store partitions may be so many times smaller than they usually are. */
-  private static final int OVERWRITTEN_LEAST = 16;
+  private static final int OVERWRITTEN_LEAST = 8;
+
+  /**
+   * There a run has at most one in so many of the flushes that are live: what is in Level 0 has
+   * superseded as much, and that and what a merge writes lie beside the store.
+   */
+  private static final int OVERWRITTEN_RUN_ONE_IN = 4;
 
   /** A store is overwritten if more than so much of its bytes is superseded. */
   private static final double OVERWRITTEN = 0.1;
+
+  /** Above what makes flushes wait, merges wait as well: by live bytes. */
+  private static final double MERGES_WAIT = 0.1;
+
+  /** Where fewer flushes are live, one more or less is much: none waits for space. */
+  private static final int BLOCKING_FLUSHES = 6;
 
   private final PlannerSettings settings;
 
@@ -80,11 +103,54 @@ public final class CompactionPlanner {
   }
 
   private long partitionLimit(Layout layout, Space space) {
-    return space.all().likely() > OVERWRITTEN * layout.bytes()
+    return isOverwritten(layout, space)
         ? Math.max(
             Math.max(1, settings.partitionBytes() / OVERWRITTEN_LEAST),
             layout.bytes() / settings.partitions())
         : limitOfNew(layout);
+  }
+
+  private static boolean isOverwritten(Layout layout, Space space) {
+    return space.all().likely() > OVERWRITTEN * layout.bytes();
+  }
+
+  /**
+   * Whether flushes should wait: the files, and what compactions are about to write beside them,
+   * take too much space for what is live. Not where little is superseded, as while an operator has
+   * everything rewritten, and not in a store of a few flushes.
+   *
+   * @param busy names of files that compactions are giving up, or are about to
+   */
+  public boolean isFull(Layout layout, Set<String> busy) {
+    return isFull(layout, busy, settings.blockingSpace());
+  }
+
+  private boolean isFull(Layout layout, Set<String> busy, double most) {
+    if (settings.blockingSpace() == 0 || busy.isEmpty()) {
+      return false;
+    }
+    Space space = space(layout);
+    double live = space.live();
+    return live >= BLOCKING_FLUSHES * settings.flushBytes()
+        && space.all().likely() > settings.loadSpace() * live
+        && layout.bytes() + space.left(busy) > most * live;
+  }
+
+  /**
+   * Whether a compaction is for the threads that do long ones. Merges are not, whatever their size:
+   * flushes may have to wait for them. Nor is a fold beside another one that takes no longer than a
+   * merge: superseded bytes would pile up while a thread has nothing to do.
+   *
+   * @param busy names of files that other compactions are giving up
+   */
+  public boolean isLong(Layout layout, Set<String> busy, Plan plan) {
+    if (plan.kind() == Plan.Kind.RUN) {
+      return false;
+    }
+    boolean beside =
+        layout.files().stream()
+            .anyMatch(file -> busy.contains(file.name()) && !layout.isInLevel0(file));
+    return !beside || plan.bytes() > runFiles(layout) * settings.flushBytes();
   }
 
   /** The bytes of a partition where nothing is superseded. */
@@ -106,7 +172,12 @@ public final class CompactionPlanner {
             .mapToLong(FileMeta::bytes)
             .sum();
     double unfolded = (double) (flushBytes + runBytes) * level0.size() / flushBytes;
-    long files = Math.round(RUN_FACTOR * Math.sqrt(unfolded));
+    long files = Math.round(Math.max(RUN_FACTOR * Math.sqrt(unfolded), unfolded / RUN_ONE_IN));
+    Space space = space(layout);
+    if (isOverwritten(layout, space)) {
+      double live = space.live() * level0.size() / flushBytes;
+      files = Math.min(files, Math.round(live / OVERWRITTEN_RUN_ONE_IN));
+    }
     return (int) Math.max(settings.runFilesMin(), Math.min(settings.runFilesMax(), files));
   }
 
@@ -140,7 +211,18 @@ public final class CompactionPlanner {
         .or(choice::urgent)
         .or(() -> paidLevel0(layout, now, merges))
         .or(() -> now.idle() ? choice.idle() : Optional.empty())
-        .or(choice::smallNeighbours);
+        .or(choice::smallNeighbours)
+        .filter(plan -> hasRoom(layout, now, plan));
+  }
+
+  /** A merge frees little: where there is no room for what it writes it waits for a fold to end. */
+  private boolean hasRoom(Layout layout, Situation now, Plan plan) {
+    if (now.busy().isEmpty() || plan.kind() == Plan.Kind.FOLD) {
+      return true;
+    }
+    Set<String> giving = new HashSet<>(now.busy());
+    plan.inputs().forEach(file -> giving.add(file.name()));
+    return !isFull(layout, giving, settings.blockingSpace() + MERGES_WAIT);
   }
 
   /**

@@ -28,6 +28,9 @@ import io.tierline.rlsm.layout.Layout;
  *     its base; above 0
  * @param loadSpace superseded bytes that a store may hold at any time, as a fraction of live ones;
  *     above 0
+ * @param blockingSpace bytes of all files, and of what compactions write beside them, by live bytes
+ *     above which flushes wait, where more is superseded than {@code loadSpace}; 0: no matter how
+ *     many
  * @param versions how many versions of a column are kept; at least 1
  * @param keepsDeleted whether the family keeps deleted cells
  */
@@ -40,11 +43,15 @@ public record PlannerSettings(
     int idleSources,
     double idleSpace,
     double loadSpace,
+    double blockingSpace,
     int versions,
     boolean keepsDeleted) {
 
   /** Flushes that make a partition. */
   private static final int PARTITION_FLUSHES = 8;
+
+  /** Files are not linked where so many overlap. */
+  private static final int LINKED_MOST = 32;
 
   /** Checks the ranges. */
   public PlannerSettings {
@@ -56,13 +63,40 @@ public record PlannerSettings(
     require(idleSources >= 1, "idleSources", idleSources);
     require(idleSpace > 0, "idleSpace", idleSpace);
     require(loadSpace > 0, "loadSpace", loadSpace);
+    require(blockingSpace >= 0, "blockingSpace", blockingSpace);
     require(versions >= 1, "versions", versions);
+  }
+
+  /** Flushes wait for no space. */
+  public PlannerSettings(
+      long partitionBytes,
+      int partitions,
+      int slicesMax,
+      int runFilesMin,
+      int runFilesMax,
+      int idleSources,
+      double idleSpace,
+      double loadSpace,
+      int versions,
+      boolean keepsDeleted) {
+    this(
+        partitionBytes,
+        partitions,
+        slicesMax,
+        runFilesMin,
+        runFilesMax,
+        idleSources,
+        idleSpace,
+        loadSpace,
+        0,
+        versions,
+        keepsDeleted);
   }
 
   /** The defaults for a memory store that flushes at a size in bytes. */
   public static PlannerSettings defaults(long flushBytes) {
     return new PlannerSettings(
-        Math.max(1, PARTITION_FLUSHES * flushBytes), 16, 128, 3, 64, 6, 0.3, 0.45, 1, false);
+        Math.max(1, PARTITION_FLUSHES * flushBytes), 12, 256, 3, 128, 6, 0.3, 0.45, 0, 1, false);
   }
 
   /** About the bytes of a flush. */
@@ -72,7 +106,7 @@ public record PlannerSettings(
 
   /** Up to where files are linked: links alone must not reach the slice cap. */
   public Layout.Limits links() {
-    return new Layout.Limits(Math.max(1, slicesMax / 4), 2 * partitionBytes);
+    return new Layout.Limits(Math.max(1, Math.min(LINKED_MOST, slicesMax / 4)), 2 * partitionBytes);
   }
 
   private static void require(boolean holds, String what, Number value) {

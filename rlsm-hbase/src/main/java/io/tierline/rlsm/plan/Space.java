@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.DoubleAdder;
 
 /**
@@ -112,6 +113,28 @@ final class Space {
       all = all.plus(each);
     }
     return all;
+  }
+
+  /** Bytes that are likely live. */
+  double live() {
+    return layout.bytes() - all().likely();
+  }
+
+  /**
+   * About what compactions write that give some files up: all of them but what is superseded in
+   * partitions that go as a whole.
+   */
+  double left(Set<String> names) {
+    double left = 0;
+    for (FileMeta file : files) {
+      left += names.contains(file.name()) ? file.bytes() : 0;
+    }
+    for (int i = 0; i < inPartitions.length; i++) {
+      boolean whole =
+          layout.partitions().get(i).files().stream().allMatch(file -> names.contains(file.name()));
+      left -= whole ? inPartitions[i].likely() : 0;
+    }
+    return left;
   }
 
   /** Bytes that Level 0 has superseded, there or in the partitions. */

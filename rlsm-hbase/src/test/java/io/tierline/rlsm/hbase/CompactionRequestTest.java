@@ -109,6 +109,31 @@ class CompactionRequestTest {
     store.cancelRequestedCompaction(selected);
   }
 
+  /** HBase delays flushes while a store has too many files, and compactions are asked for. */
+  @Test
+  void flushesWaitWhileSupersededCellsTakeTooMuchSpaceAndACompactionIsDue() throws IOException {
+    try (LocalTable table = table(ExploringCompactionPolicy.class, 1, "1.85", FAMILY)) {
+      HStore store = table.stores().get(0);
+      overwrite(table, 1);
+      assertThat(store.needsCompaction()).isFalse();
+      assertThat(store.hasTooManyStoreFiles()).isFalse();
+      overwrite(table, 2);
+      assertThat(store.needsCompaction()).isTrue();
+      assertThat(store.hasTooManyStoreFiles()).isTrue();
+      table.compactions().untilQuiet();
+      assertThat(store.hasTooManyStoreFiles()).isFalse();
+    }
+  }
+
+  private static void overwrite(LocalTable table, int flushes) throws IOException {
+    for (int flush = 0; flush < flushes; flush++) {
+      for (int i = 0; i < 100; i++) {
+        table.mutate(new Put(row(i)).addColumn(FAMILY, null, new byte[100]));
+      }
+      table.flush();
+    }
+  }
+
   @Test
   void aRegionIsSplitAtABorderThatIsNearItsMiddle() throws IOException {
     try (LocalTable table = table(ExploringCompactionPolicy.class)) {
@@ -416,7 +441,13 @@ class CompactionRequestTest {
     return table(policy, versions, FAMILY);
   }
 
+  /** Nothing waits for space, so that compactions run beside each other. */
   private LocalTable table(Class<?> policy, int versions, byte[]... families) throws IOException {
+    return table(policy, versions, "0", families);
+  }
+
+  private LocalTable table(Class<?> policy, int versions, String blockingSpace, byte[]... families)
+      throws IOException {
     return new LocalTable(
             directory.resolve("t"),
             TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
@@ -431,6 +462,7 @@ class CompactionRequestTest {
                 .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, RlsmStoreEngine.class.getName())
                 // A store of less than two partitions does one thing at a time.
                 .setValue(RlsmKeys.PARTITION_MAX_BYTES.key(), "1000")
+                .setValue(RlsmKeys.BLOCKING_SPACE.key(), blockingSpace)
                 .setValue(DefaultStoreEngine.DEFAULT_COMPACTION_POLICY_CLASS_KEY, policy.getName())
                 .build(),
             false)

@@ -41,7 +41,11 @@ class LaidOutFilesTest {
     RlsmConf rlsm = RlsmConf.read(conf, ColumnFamilyDescriptorBuilder.of("f"), 1 << 20);
     files =
         new LaidOutFiles(
-            conf, rlsm, new CompactionPlanner(rlsm.planner()), new EngineStats("idle"), true);
+            conf,
+            rlsm,
+            new StorePlans(new CompactionPlanner(rlsm.planner())),
+            new EngineStats("idle"),
+            true);
   }
 
   @AfterEach

@@ -90,7 +90,7 @@ class RlsmConfTest {
     assertThat(read(FLUSH).planner().runFilesMax()).isEqualTo(10);
     assertThat(read(FLUSH).level0Blocking()).isEqualTo(10);
     conf.setInt(RlsmKeys.LEVEL0_BLOCKING.key(), 200);
-    assertThat(read(FLUSH).planner().runFilesMax()).isEqualTo(64);
+    assertThat(read(FLUSH).planner().runFilesMax()).isEqualTo(128);
   }
 
   /** As from who wants one partition. */

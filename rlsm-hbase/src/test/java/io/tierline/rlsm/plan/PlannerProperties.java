@@ -53,6 +53,8 @@ class PlannerProperties {
                     idle,
                     space,
                     space,
+                    // Two in three wait for space at times.
+                    slices % 3,
                     1,
                     keeps));
   }
