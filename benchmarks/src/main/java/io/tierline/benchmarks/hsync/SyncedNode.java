@@ -30,6 +30,7 @@ import org.apache.hadoop.util.Time;
 /** A DataNode with a NameNode, and clients that write to it and sync. */
 final class SyncedNode implements AutoCloseable {
   private static final int RECORD = 1024;
+  private static final long BLOCK = 32L << 20;
   private static final long LOG_WAIT_MS = 300_000;
   private static final double NANOS_PER_MS = 1e6;
   private static final double NANOS_PER_SECOND = 1e9;
@@ -61,6 +62,8 @@ final class SyncedNode implements AutoCloseable {
     conf.setBoolean("tierline.bid.delta.enabled", way == Way.LOG);
     conf.set("tierline.bid.delta.path", way == Way.LOG ? log.toString() : "");
     conf.set("tierline.bid.delta.size", "1g");
+    // HDFS keeps room for a whole block for each client.
+    conf.setLong("dfs.blocksize", BLOCK);
     MiniDFSCluster cluster =
         new MiniDFSCluster.Builder(conf, folder.toFile())
             .numDataNodes(1)
