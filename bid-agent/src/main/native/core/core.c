@@ -117,6 +117,17 @@ struct bid_request *core_take_finished(void *state)
 	return first ? bid_container_of(first, struct bid_request, link) : NULL;
 }
 
+int core_returned(void *state, uint64_t lba, uint64_t sectors, uint64_t now_ns)
+{
+	struct bid_core *core = state;
+	int error = core->hybrid ? hybrid_returned(core->hybrid, lba, sectors) : 0;
+
+	/* What the disk was read ahead for is what it had before. */
+	if (!error && core->announced)
+		announced_written(core->announced, lba, lba + sectors, now_ns);
+	return error;
+}
+
 void core_forget(void *state, uint64_t stream, uint64_t now_ns)
 {
 	struct bid_core *core = state;

@@ -47,6 +47,7 @@ void core_flushes(void *state, uint64_t stream);
 void core_hurry_writes(void *state, uint64_t now_ns);
 struct bid_request *core_take_finished(void *state);
 void core_announce(void *state, const struct bid_announcement *announcement, uint64_t now_ns);
+int core_returned(void *state, uint64_t lba, uint64_t sectors, uint64_t now_ns);
 void core_forget(void *state, uint64_t stream, uint64_t now_ns);
 struct bid_chunk *core_take_released(void *state);
 

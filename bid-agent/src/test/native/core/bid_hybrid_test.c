@@ -426,6 +426,121 @@ static void what_goes_to_the_ssd_makes_no_batch_of_the_disk_longer(void **state)
 	assert_in_range(mixed.longest, 11, 20);
 }
 
+/* ---- what comes home ---- */
+
+static void what_returned_lives_on_the_disk(void **state)
+{
+	struct bid_setup setup;
+	struct driver *driver = open_hybrid(&setup);
+	struct driver_request *read, *rest, *write;
+
+	(void)state;
+	driver_submit(driver, 1, BID_WRITE, 1000, 16, 0);
+	driver_run_to_end(driver);
+	assert_int_equal(bid_request_queue_returned(&driver->queue, 1000, 8, driver->now_ns), 0);
+	read = driver_submit(driver, 2, BID_READ, 1000, 8, BID_SYNC);
+	rest = driver_submit(driver, 2, BID_READ, 1008, 8, BID_SYNC);
+	driver_run_to_end(driver);
+	assert_int_equal(read->served_by, BID_TIER_HDD);
+	assert_int_equal(rest->served_by, BID_TIER_SSD);
+	write = driver_submit(driver, 1, BID_WRITE, 1000, 8, 0);
+	driver_run_to_end(driver);
+	assert_int_equal(write->served_by, BID_TIER_SSD);
+	driver_close(driver);
+}
+
+/* All wait for the SSD, one of them in pieces of which one will be on both tiers. */
+static void what_waits_for_the_ssd_goes_to_where_its_range_is(void **state)
+{
+	struct bid_setup setup;
+	struct driver *driver = open_hybrid(&setup);
+	struct driver_request *read, *update, *both;
+
+	(void)state;
+	driver_submit(driver, 1, BID_WRITE, 1000, 16, 0);
+	driver_run_to_end(driver);
+	read = driver_submit(driver, 2, BID_READ, 1000, 8, BID_SYNC);
+	update = driver_submit(driver, 3, BID_WRITE, 1000, 8, BID_SYNC);
+	both = driver_submit(driver, 4, BID_READ, 990, 26, BID_SYNC);
+	assert_int_equal(bid_request_queue_returned(&driver->queue, 1000, 8, driver->now_ns), 0);
+	driver_run_to_end(driver);
+	assert_int_equal(read->served_by, BID_TIER_HDD);
+	assert_true(update->finished && update->request.status == 0);
+	assert_true(both->finished && both->request.status == 0);
+	assert_int_equal(driver->finished, driver->count);
+	driver_close(driver);
+}
+
+static void what_stays_is_not_moved(void **state)
+{
+	struct bid_setup setup;
+	struct driver *driver = open_hybrid(&setup);
+	struct driver_request *stays, *moves;
+
+	(void)state;
+	stays = driver_submit(driver, 1, BID_WRITE, 1000, 8, BID_STAYS);
+	driver_run_to_end(driver);
+	moves = driver_submit(driver, 1, BID_WRITE, 5000, 8, 0);
+	driver_run_to_end(driver);
+	assert_int_equal(stays->served_by, BID_TIER_HDD);
+	assert_int_equal(moves->served_by, BID_TIER_SSD);
+	stays = driver_submit(driver, 1, BID_WRITE, 5000, 8, BID_STAYS);
+	driver_run_to_end(driver);
+	assert_int_equal(stays->served_by, BID_TIER_SSD);
+	driver_close(driver);
+}
+
+static int32_t serve_on_the_disk(struct driver *driver, const struct bid_request *head,
+				 enum bid_tier tier)
+{
+	(void)driver;
+	if (tier == BID_TIER_SSD)
+		((struct bid_request *)head)->flags |= BID_STAYS;
+	return 0;
+}
+
+static void a_run_that_was_served_on_the_disk_instead_lives_there(void **state)
+{
+	struct bid_setup setup;
+	struct driver *driver = open_hybrid(&setup);
+	struct driver_request *write, *read;
+
+	(void)state;
+	driver->on_served = serve_on_the_disk;
+	write = driver_submit(driver, 1, BID_WRITE, 1000, 8, 0);
+	driver_run_to_end(driver);
+	assert_int_equal(write->request.status, 0);
+	read = driver_submit(driver, 2, BID_READ, 1000, 8, BID_SYNC);
+	driver_run_to_end(driver);
+	assert_int_equal(read->served_by, BID_TIER_HDD);
+	driver_close(driver);
+}
+
+static void a_write_that_somebody_waits_for_can_be_moved_at_once(void **state)
+{
+	struct bid_setup setup = driver_default_setup();
+	uint64_t took_ns[2];
+
+	(void)state;
+	for (uint64_t at_once = 0; at_once < 2; at_once++) {
+		struct driver *driver;
+		struct driver_request *write;
+
+		bid_settings_set(&setup.settings, "blocking-at-once", at_once);
+		driver = driver_open(&bid_hybrid_policy, &setup, 64);
+		/* The disk is busy. */
+		driver_submit(driver, 9, BID_READ, 900000, 1000, BID_SYNC);
+		driver_run_until(driver, 1);
+		write = driver_submit(driver, 1, BID_WRITE, 1000, 8, BID_SYNC);
+		driver_run_to_end(driver);
+		assert_int_equal(write->served_by, BID_TIER_SSD);
+		took_ns[at_once] = write->finished_ns;
+		driver_close(driver);
+	}
+	assert_true(took_ns[1] < DRIVER_MS);
+	assert_true(took_ns[0] > took_ns[1]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -441,6 +556,11 @@ int main(void)
 		cmocka_unit_test(a_piece_that_fails_fails_the_request),
 		cmocka_unit_test(what_is_cancelled_before_it_reaches_the_ssd_is_not_mapped),
 		cmocka_unit_test(what_goes_to_the_ssd_makes_no_batch_of_the_disk_longer),
+		cmocka_unit_test(what_returned_lives_on_the_disk),
+		cmocka_unit_test(what_waits_for_the_ssd_goes_to_where_its_range_is),
+		cmocka_unit_test(what_stays_is_not_moved),
+		cmocka_unit_test(a_run_that_was_served_on_the_disk_instead_lives_there),
+		cmocka_unit_test(a_write_that_somebody_waits_for_can_be_moved_at_once),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

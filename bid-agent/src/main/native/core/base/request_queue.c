@@ -349,6 +349,18 @@ void bid_request_queue_forget(struct bid_request_queue *queue, uint64_t stream, 
 	rq_settle(queue, now_ns);
 }
 
+int bid_request_queue_returned(struct bid_request_queue *queue, uint64_t lba, uint64_t sectors,
+			       uint64_t now_ns)
+{
+	int error = 0;
+
+	if (queue->policy->returned)
+		error = queue->policy->returned(queue->state, lba, sectors, now_ns);
+	rq_collect(queue);
+	rq_settle(queue, now_ns);
+	return error;
+}
+
 void bid_request_queue_cancel(struct bid_request_queue *queue, struct bid_request *request)
 {
 	if (request->flags & BID_CANCELLED)

@@ -259,4 +259,5 @@ const struct bid_policy bid_hybrid_policy = {
 	.announce = core_announce,
 	.forget = core_forget,
 	.take_released = core_take_released,
+	.returned = core_returned,
 };

@@ -48,6 +48,11 @@ static const struct bid_tunable sweep_entries[] = {
 		"Of reads that continue nothing, serve the one that is soonest under the head, on a "
 		"disk without NCQ whose angles were learned from when its reads end. Shortens the wait "
 		"for the platter; costs a little time of the processor while they are learned."),
+	BID_SWITCH(
+		bid_sweep_tunables, blocking_at_once, "bid-hybrid", "blocking-at-once", 0,
+		"Choose the tier of a write that somebody waits for when it comes: its stream writes "
+		"nothing else before it is done. Off, it is gathered with others for as long as its "
+		"stream usually pauses."),
 };
 const struct bid_tunable_table bid_sweep_tunables =
 	BID_TUNABLE_TABLE(bid_sweep_tunables, sweep_entries);
@@ -393,11 +398,13 @@ static struct bid_unit *sweep_choose(struct bid_order *order, uint64_t now_ns)
  * likely to come.
  */
 static void sweep_await_judgement(struct bid_sweep *sweep, struct bid_stream *stream,
-				  struct bid_unit *unit, enum bid_op op, uint64_t now_ns)
+				  struct bid_unit *unit, bool blocks, uint64_t now_ns)
 {
-	wait_note_arrival(&stream->wait, sweep->wait.history, &unit->newest_ns, now_ns);
-	if (op == BID_WRITE)
-		unit->judge_ns = now_ns + wait_mean_ns(&stream->wait, sweep->wait.initial_ns);
+	bool at_once = blocks && sweep->t.blocking_at_once;
+
+	unit->judge_ns = now_ns;
+	if (!at_once)
+		unit->judge_ns += wait_mean_ns(&stream->wait, sweep->wait.initial_ns);
 }
 
 /* On two tiers the judge may send it where nobody has to move for it. */
@@ -429,7 +436,10 @@ static void sweep_insert(struct bid_order *order, struct bid_request *request, u
 	unit->light = light;
 	unit->flushed |= flushed;
 	if (order->judge)
-		sweep_await_judgement(sweep, place.stream, unit, request->op, now_ns);
+		wait_note_arrival(&place.stream->wait, sweep->wait.history, &unit->newest_ns,
+				  now_ns);
+	if (order->judge && request->op == BID_WRITE)
+		sweep_await_judgement(sweep, place.stream, unit, request_blocks(request), now_ns);
 	sweep_stage(sweep, unit);
 }
 

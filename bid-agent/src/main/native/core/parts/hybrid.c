@@ -175,7 +175,11 @@ void hybrid_piece_done(struct bid_hybrid *hybrid, struct bid_request *piece)
 	bid_list_append(&hybrid->unused_pieces, &piece->link);
 	if (--owner->pieces > 0 || owner->run_sectors > 0)
 		return;
-	load_finish(hybrid->load, owner);
+	/* A piece may be served in pieces itself, when some of it has returned to the disk. */
+	if (owner->owner)
+		hybrid_piece_done(hybrid, owner);
+	else
+		load_finish(hybrid->load, owner);
 }
 
 bool hybrid_claim(struct bid_hybrid *hybrid, struct bid_request *request, uint64_t now_ns)
@@ -199,7 +203,11 @@ bool hybrid_claim(struct bid_hybrid *hybrid, struct bid_request *request, uint64
 
 static bool may_move(const struct bid_request *head)
 {
-	return head->op == BID_WRITE && !(head->mark & MARK_NO_SSD) && !(head->flags & BID_INNER);
+	if (head->op != BID_WRITE || (head->mark & MARK_NO_SSD) || (head->flags & BID_INNER))
+		return false;
+	while (head && !(head->flags & BID_STAYS))
+		head = head->merged;
+	return !head;
 }
 
 /* Whether the unit's packing fraction is below the threshold. */
@@ -300,9 +308,10 @@ void hybrid_arrived(struct bid_hybrid *hybrid, struct bid_request *head)
 	if (!(head->mark & MARK_ARRIVING))
 		return;
 	bid_tree_remove(&hybrid->arriving, &head->by_lba);
-	if (status != 0) {
+	if (status != 0 || (head->flags & BID_STAYS)) {
 		/* The range is mapped as a whole or not at all. */
-		bid_run_set_status(head, status);
+		if (!(head->flags & BID_STAYS))
+			bid_run_set_status(head, status);
 		bid_redirect_release(&hybrid->redirect, head->run_sectors, head->run_lba);
 		return;
 	}
@@ -327,7 +336,8 @@ static bool ssd_place(struct bid_hybrid *hybrid, struct bid_request *head, uint6
 		head->run_lba = piece.address;
 		return true;
 	}
-	if (ssd_reserve(hybrid, head))
+	/* What was to be read, or written in place, may have returned to the disk meanwhile. */
+	if (may_move(head) && ssd_reserve(hybrid, head))
 		return true;
 	head->mark |= MARK_NO_SSD;
 	hybrid_to_disk(hybrid, head, now_ns);
@@ -344,6 +354,11 @@ struct bid_request *hybrid_dispatch(struct bid_hybrid *hybrid, uint64_t now_ns)
 			return head;
 	}
 	return NULL;
+}
+
+int hybrid_returned(struct bid_hybrid *hybrid, uint64_t lba, uint64_t sectors)
+{
+	return bid_redirect_remove(&hybrid->redirect, lba, sectors);
 }
 
 void hybrid_init(struct bid_hybrid *hybrid, struct bid_order *order, struct bid_units *units,

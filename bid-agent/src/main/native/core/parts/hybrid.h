@@ -48,6 +48,8 @@ struct bid_request *hybrid_dispatch(struct bid_hybrid *hybrid, uint64_t now_ns);
 void hybrid_arrived(struct bid_hybrid *hybrid, struct bid_request *head);
 /* A piece has been served. */
 void hybrid_piece_done(struct bid_hybrid *hybrid, struct bid_request *piece);
+/* What of the range lives on the SSD lives on the disk from now on; as bid_redirect_remove. */
+int hybrid_returned(struct bid_hybrid *hybrid, uint64_t lba, uint64_t sectors);
 /* Issues pieces that were wanting. */
 void hybrid_split_on(struct bid_hybrid *hybrid, uint64_t now_ns);
 

@@ -110,6 +110,13 @@ struct bid_policy {
 	 */
 	void (*flushes)(void *state, uint64_t stream);
 
+	/*
+	 * What of a range lives on the SSD is on the HDD too, and lives there from now on. Nobody
+	 * is writing to it on the SSD. Returns 0; or -ENOSPC when the table of ranges is full and
+	 * this would cut one in two: to be tried again. NULL: there is no second tier.
+	 */
+	int (*returned)(void *state, uint64_t lba, uint64_t sectors, uint64_t now_ns);
+
 	/* From now on somebody waits for all writes inserted so far: a barrier. May be NULL. */
 	void (*hurry_writes)(void *state, uint64_t now_ns);
 

@@ -34,6 +34,11 @@ enum bid_flag {
 	BID_STALE = 1u << 4,
 	/* Set by bid_request_queue_cancel: nobody wants it any more. */
 	BID_CANCELLED = 1u << 5,
+	/*
+	 * A write that is not to be moved to another tier than its range lives on. Who serves a run
+	 * that was to be moved may serve it on the disk instead, and sets this in its first.
+	 */
+	BID_STAYS = 1u << 6,
 };
 
 /* What kind of work a stream does; shares and deadlines are set per class. */

@@ -78,6 +78,10 @@ void bid_request_queue_announce(struct bid_request_queue *queue,
 /* Takes back what the stream announced. */
 void bid_request_queue_forget(struct bid_request_queue *queue, uint64_t stream, uint64_t now_ns);
 
+/* As the policy's function of that name. */
+int bid_request_queue_returned(struct bid_request_queue *queue, uint64_t lba, uint64_t sectors,
+			       uint64_t now_ns);
+
 /*
  * Nobody wants the request any more, which is inserted and not yet to be taken. It is still
  * finished once, with -ECANCELED, whatever becomes of it, and its memory stays the queue's until
