@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "address.h"
+#include "tier/name.h"
 
 void file_table_init(struct file_table *table, const struct backend *backend)
 {
@@ -40,6 +41,7 @@ static struct file_place *place_find(const struct file_table *table, const struc
 static struct file_place *place_use(struct file_table *table, const struct stat *status, int fd)
 {
 	struct file_place *place = place_find(table, status);
+	uint8_t definition[TIER_NAME_BYTES];
 
 	if (!place) {
 		place = calloc(1, sizeof(*place));
@@ -49,6 +51,7 @@ static struct file_place *place_use(struct file_table *table, const struct stat 
 		place->inode = status->st_ino;
 		place->number = ++table->numbers;
 		place->lba = address_of_file(fd, place->number, table->backend);
+		place->named = table->names && tier_name(fd, definition) > 0;
 		bid_list_append(&table->places, &place->link);
 	}
 	place->uses++;

@@ -21,6 +21,7 @@ struct file_table {
 	struct bid_link places; /* under the lock */
 	uint64_t numbers;       /* under the lock */
 	const struct backend *backend;
+	bool names; /* files are to be found again */
 };
 
 /* What all that opened one file share. */
@@ -30,6 +31,7 @@ struct file_place {
 	ino_t inode;
 	uint64_t number; /* from 1 */
 	uint64_t lba;    /* of its first byte */
+	bool named;      /* recovery of a second tier would find it */
 	uint32_t uses;   /* under the table's lock */
 };
 

@@ -35,6 +35,16 @@ static uint8_t part_flags(const struct volume_request *asked)
 	return BID_SYNC;
 }
 
+/* Whether the SSD may have it: whole sectors that the file has, of one that recovery finds. */
+static bool may_move(const struct part *part)
+{
+	const struct volume_file *file = part->operation->asked.file;
+
+	return part->operation->asked.op == VOLUME_WRITE && file->place->named &&
+	       part->offset % BID_SECTOR_BYTES == 0 && part->length % BID_SECTOR_BYTES == 0 &&
+	       part->offset + part->length <= file_length(file);
+}
+
 static void part_init(struct part *part, struct operation *operation, uint64_t offset, uint64_t end)
 {
 	const struct volume_request *asked = &operation->asked;
@@ -48,6 +58,8 @@ static void part_init(struct part *part, struct operation *operation, uint64_t o
 		part->request.sectors = (uint32_t)(file_lba(asked->file, end - 1) + 1 - lba);
 	part->request.op = asked->op == VOLUME_READ ? BID_READ : BID_WRITE;
 	part->request.flags = part_flags(asked);
+	if (part->request.op == BID_WRITE && !may_move(part))
+		part->request.flags |= BID_STAYS;
 	part->request.service_class = asked->service_class;
 	part->request.file = asked->file->place->number;
 }

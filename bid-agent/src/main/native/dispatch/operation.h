@@ -23,7 +23,6 @@ enum part_state {
 struct part {
 	struct bid_request request;
 	struct operation *operation;
-	struct part *next; /* of its transfer, in order of address */
 	uint64_t offset;
 	uint32_t length;
 	uint32_t moved;

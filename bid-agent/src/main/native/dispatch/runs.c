@@ -6,21 +6,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "journey.h"
+
 /* A run of the core's with the back end, in one or more transfers. */
 struct run {
 	struct bid_request *head;
+	struct runs *runs;
+	enum bid_tier tier; /* that the core gave it to */
 	uint32_t transfers;
+	uint64_t lba; /* where it begins on the disk */
+	/* Of a run for the SSD. */
+	struct tier_job job;
+	struct tier_extent *extent;
+	uint32_t count; /* in order of address, without those that nobody wants any more */
+	struct slice slice[];
 };
 
-/* Bytes of one file, for parts of callers' or ahead of them. */
-struct journey {
-	struct backend_transfer transfer;
-	struct run *run;
-	struct volume_file *file;
-	struct part *first; /* NULL: read ahead, or the part that syncs */
-	void *block;        /* what it goes through; NULL: the caller's memory */
-	bool direct;
-};
+/* What the SSD is given at a time; one commit takes them all. */
+#define JOBS_MAX 128u
 
 static uint64_t now_ns(const struct runs *runs)
 {
@@ -28,21 +31,6 @@ static uint64_t now_ns(const struct runs *runs)
 }
 
 /* ---- to the back end ---- */
-
-static uint64_t aligned_down(uint64_t offset)
-{
-	return offset / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT;
-}
-
-static uint64_t aligned_up(uint64_t offset)
-{
-	return aligned_down(offset + MEMORY_ALIGNMENT - 1);
-}
-
-static bool is_aligned(uint64_t number)
-{
-	return number % MEMORY_ALIGNMENT == 0;
-}
 
 static void journey_free(struct runs *runs, struct journey *journey)
 {
@@ -59,102 +47,19 @@ static void journey_begin(struct runs *runs, struct journey *journey)
 	runs->backend->ops->submit(runs->backend, &journey->transfer);
 }
 
-/* A transfer of those bytes, not begun; NULL: there is no memory. */
-static struct journey *journey_new(struct run *run, struct volume_file *file, enum backend_op op,
-				   uint64_t offset, uint64_t end)
+/* Slices of one file that follow each other become one transfer. */
+static bool begin_slices(struct runs *runs, struct run *run, struct slice *slice, uint32_t count)
 {
-	struct journey *journey = calloc(1, sizeof(*journey));
-
-	if (!journey)
-		return NULL;
-	journey->run = run;
-	journey->file = file;
-	journey->transfer.op = op;
-	journey->transfer.offset = offset;
-	journey->transfer.length = (uint32_t)(end - offset);
-	journey->transfer.lba = file_lba(file, offset);
-	if (end > offset)
-		journey->transfer.sectors =
-			(uint32_t)(file_lba(file, end - 1) + 1 - journey->transfer.lba);
-	journey->direct = (op == BACKEND_READ || op == BACKEND_WRITE) && file->direct_fd >= 0 &&
-			  atomic_load(&file->direct);
-	return journey;
-}
-
-/* What is read with O_DIRECT begins and ends where the disk's blocks do. */
-static void journey_widen(struct journey *journey)
-{
-	uint64_t end = journey->transfer.offset + journey->transfer.length;
-
-	journey->transfer.offset = aligned_down(journey->transfer.offset);
-	journey->transfer.length = (uint32_t)(aligned_up(end) - journey->transfer.offset);
-}
-
-/* Gives the journey memory of ours; false: there is none. */
-static bool journey_take_block(struct runs *runs, struct journey *journey)
-{
-	journey->block = memory_take(&runs->memory);
-	journey->transfer.memory = journey->block;
-	return journey->block != NULL;
-}
-
-static bool prepare_read(struct runs *runs, struct journey *journey)
-{
-	if (journey->direct)
-		journey_widen(journey);
-	if (journey->direct || journey->first->next)
-		return journey_take_block(runs, journey);
-	journey->transfer.memory = part_memory(journey->first);
-	return true;
-}
-
-static bool prepare_write(struct runs *runs, struct journey *journey)
-{
-	char *memory = part_memory(journey->first);
-
-	/* What is no whole block goes through the kernel's cache, which knows the rest of it. */
-	if (!is_aligned(journey->transfer.offset) || !is_aligned(journey->transfer.length))
-		journey->direct = false;
-	journey->transfer.memory = memory;
-	if (!journey->first->next && (!journey->direct || is_aligned((uintptr_t)memory)))
-		return true;
-	if (!journey_take_block(runs, journey))
-		return false;
-	for (struct part *part = journey->first; part; part = part->next)
-		memcpy((char *)journey->block + (part->offset - journey->transfer.offset),
-		       part_memory(part), part->length);
-	return true;
-}
-
-static enum backend_op backend_op_of(const struct part *part)
-{
-	enum volume_op op = part->operation->asked.op;
-
-	return op == VOLUME_READ    ? BACKEND_READ
-	       : op == VOLUME_WRITE ? BACKEND_WRITE
-				    : BACKEND_WRITE_BACK;
-}
-
-/* Gives the journey what it moves from or to; false: there is no memory. */
-static bool journey_prepare(struct runs *runs, struct journey *journey)
-{
-	if (journey->transfer.op == BACKEND_READ)
-		return prepare_read(runs, journey);
-	return journey->transfer.op == BACKEND_WRITE_BACK || prepare_write(runs, journey);
-}
-
-/* Parts of one file that follow each other become one transfer. */
-static bool begin_parts(struct runs *runs, struct run *run, struct part *first,
-			const struct part *last)
-{
+	const struct slice *last = &slice[count - 1];
 	struct journey *journey =
-		journey_new(run, first->operation->asked.file, backend_op_of(first), first->offset,
-			    last->offset + last->length);
+		journey_new(run, slice->part->operation->asked.file, slice_backend_op(slice->part),
+			    slice->offset, last->offset + last->length);
 
 	if (!journey)
 		return false;
-	journey->first = first;
-	if (!journey_prepare(runs, journey)) {
+	journey->slice = slice;
+	journey->count = count;
+	if (!journey_prepare(&runs->memory, journey)) {
 		journey_free(runs, journey);
 		return false;
 	}
@@ -163,10 +68,10 @@ static bool begin_parts(struct runs *runs, struct run *run, struct part *first,
 	return true;
 }
 
-static void fail_parts(struct part *part, int32_t status)
+static void fail_slices(struct slice *slice, uint32_t count, int32_t status)
 {
-	for (; part; part = part->next)
-		part->request.status = status;
+	for (uint32_t i = 0; i < count; i++)
+		slice[i].request->status = status;
 }
 
 static void part_flies(struct part *part)
@@ -175,63 +80,26 @@ static void part_flies(struct part *part)
 	part->operation->flying++;
 }
 
-static int by_lba(const void *a, const void *b)
-{
-	const struct part *first = *(struct part *const *)a;
-	const struct part *second = *(struct part *const *)b;
-
-	return first->request.lba < second->request.lba   ? -1
-	       : first->request.lba > second->request.lba ? 1
-							  : 0;
-}
-
-/* The parts of a run, in order of address, without those that nobody wants any more. */
-static uint32_t gather(struct runs *runs, struct bid_request *head)
-{
-	uint32_t count = 0;
-
-	for (; head; head = head->merged) {
-		if (bid_request_cancelled(head))
-			continue;
-		part_flies(part_of(head));
-		part_of(head)->next = NULL;
-		runs->gathered[count++] = part_of(head);
-	}
-	qsort(runs->gathered, count, sizeof(runs->gathered[0]), by_lba);
-	return count;
-}
-
-/* What lies between two parts of a read, less than a sector, is read in vain. */
-static bool follows(const struct part *part, const struct part *next)
-{
-	return part->operation->asked.file == next->operation->asked.file &&
-	       part->operation->asked.op == next->operation->asked.op &&
-	       (part->offset + part->length == next->offset ||
-		(part->request.op == BID_READ && part->offset + part->length < next->offset));
-}
-
 static void begin_run(struct runs *runs, struct run *run)
 {
-	uint32_t count = gather(runs, run->head);
-	struct part **part = runs->gathered;
+	struct slice *slice = run->slice;
 
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < run->count; i++) {
 		uint32_t first = i;
 
-		for (; i + 1 < count && follows(part[i], part[i + 1]); i++)
-			part[i]->next = part[i + 1];
-		if (!begin_parts(runs, run, part[first], part[i]))
-			fail_parts(part[first], -ENOMEM);
+		while (i + 1 < run->count && slice_is_followed(&slice[i], &slice[i + 1]))
+			i++;
+		if (!begin_slices(runs, run, &slice[first], i + 1 - first))
+			fail_slices(&slice[first], i + 1 - first, -ENOMEM);
 	}
 }
 
 static bool begin_sync(struct runs *runs, struct run *run)
 {
-	struct part *part = part_of(run->head);
+	struct part *part = run->slice[0].part;
 	struct journey *journey = journey_new(run, part->operation->asked.file, BACKEND_SYNC,
 					      part->offset, part->offset);
 
-	part_flies(part);
 	if (!journey)
 		return false;
 	run->transfers++;
@@ -269,76 +137,143 @@ static bool begin_ahead(struct runs *runs, struct run *run)
 	return true;
 }
 
+/* ---- the SSD ---- */
+
+/* What a back end was told of a cached range, or a flush, is nothing to a log that is durable. */
+static bool is_nothing_to_ssd(const struct run *run)
+{
+	return run->count == 0 || run->head->sectors == 0 ||
+	       run->slice[0].part->operation->asked.op == VOLUME_WRITE_BACK;
+}
+
+static void run_end(struct runs *runs, struct run *run);
+
+static void slices_moved(struct run *run)
+{
+	for (uint32_t i = 0; i < run->count; i++)
+		run->slice[i].part->moved += run->slice[i].length;
+}
+
+/* Whoever serves the run on the disk instead tells the core so. */
+static void serve_at_home(struct runs *runs, struct run *run)
+{
+	run->head->flags |= BID_STAYS;
+	run->head->tier = BID_TIER_HDD;
+	run->transfers = 1;
+	begin_run(runs, run);
+	if (--run->transfers == 0)
+		run_end(runs, run);
+}
+
+static void job_done(struct tier_job *job, enum tier_fate fate, int32_t status)
+{
+	struct run *run = bid_container_of(job, struct run, job);
+
+	run->runs->jobs--;
+	if (fate == TIER_REFUSED) {
+		serve_at_home(run->runs, run);
+		return;
+	}
+	if (status != 0)
+		fail_slices(run->slice, run->count, status);
+	else
+		slices_moved(run);
+	run_end(run->runs, run);
+}
+
+static void begin_on_ssd(struct runs *runs, struct run *run)
+{
+	if (is_nothing_to_ssd(run)) {
+		slices_moved(run);
+		run_end(runs, run);
+		return;
+	}
+	run->extent = calloc(run->count, sizeof(*run->extent));
+	if (!run->extent) {
+		fail_slices(run->slice, run->count, -ENOMEM);
+		run_end(runs, run);
+		return;
+	}
+	for (uint32_t i = 0; i < run->count; i++) {
+		const struct slice *slice = &run->slice[i];
+		struct volume_file *file = slice->part->operation->asked.file;
+		uint64_t lba = file_lba(file, slice->offset);
+
+		run->extent[i] = (struct tier_extent){
+			.file = file,
+			.offset = slice->offset,
+			.length = slice->length,
+			.lba = lba,
+			.address = run->head->run_lba + (lba - run->lba),
+			.memory = slice_memory(slice),
+		};
+	}
+	run->job = (struct tier_job){.writes = run->head->op == BID_WRITE,
+				     .count = run->count,
+				     .extent = run->extent,
+				     .done = job_done};
+	runs->jobs++;
+	tier_begin(runs->tier, &run->job);
+}
+
 /* ---- back from it ---- */
 
 static void run_end(struct runs *runs, struct run *run)
 {
 	struct bid_request *head = run->head;
 
-	runs->flying -= head->sectors > 0;
+	runs->flying[run->tier] -= head->sectors > 0;
+	for (uint32_t i = 0; i < run->count; i++)
+		run->slice[i].part->operation->flying--;
+	free(run->extent);
 	free(run);
-	if (head->flags & BID_INNER) {
-		bid_request_queue_completed(runs->queue, head, now_ns(runs));
-		return;
-	}
-	for (struct bid_request *member = head; member; member = member->merged) {
-		struct part *part = part_of(member);
-
-		if (part->state == PART_FLIES)
-			part->operation->flying--;
-	}
 	bid_request_queue_completed(runs->queue, head, now_ns(runs));
 }
 
-static void parts_read(struct journey *journey)
+static void slices_read(struct journey *journey)
 {
 	const struct backend_transfer *transfer = &journey->transfer;
 	uint64_t end = transfer->offset + (uint64_t)transfer->result;
 
-	for (struct part *part = journey->first; part; part = part->next) {
-		uint64_t there = end > part->offset ? end - part->offset : 0;
+	for (uint32_t i = 0; i < journey->count; i++) {
+		const struct slice *slice = &journey->slice[i];
+		uint64_t there = end > slice->offset ? end - slice->offset : 0;
+		uint32_t moved = there < slice->length ? (uint32_t)there : slice->length;
 
-		part->moved = there < part->length ? (uint32_t)there : part->length;
+		slice->part->moved += moved;
 		if (journey->block)
-			memcpy(part_memory(part),
-			       (char *)journey->block + (part->offset - transfer->offset),
-			       part->moved);
+			memcpy(slice_memory(slice),
+			       (char *)journey->block + (slice->offset - transfer->offset), moved);
 	}
 }
 
-static void parts_written(struct journey *journey)
+static void slices_written(struct journey *journey)
 {
-	for (struct part *part = journey->first; part; part = part->next)
-		part->moved = part->length;
+	for (uint32_t i = 0; i < journey->count; i++)
+		journey->slice[i].part->moved += journey->slice[i].length;
 }
 
 /* Which of several failed is found out by asking for each by itself. */
 static void begin_each(struct runs *runs, struct journey *journey)
 {
-	struct part *part = journey->first;
-
-	while (part) {
-		struct part *next = part->next;
-
-		part->next = NULL;
-		if (!begin_parts(runs, journey->run, part, part))
-			fail_parts(part, -ENOMEM);
-		part = next;
+	for (uint32_t i = 0; i < journey->count; i++) {
+		if (!begin_slices(runs, journey->run, &journey->slice[i], 1))
+			fail_slices(&journey->slice[i], 1, -ENOMEM);
 	}
 }
 
-static void end_of_parts(struct runs *runs, struct journey *journey)
+static void end_of_slices(struct runs *runs, struct journey *journey)
 {
 	int64_t result = journey->transfer.result;
 
-	if (result < 0 && journey->first->next)
+	if (result < 0 && journey->count > 1)
 		begin_each(runs, journey);
 	else if (result < 0)
-		fail_parts(journey->first, (int32_t)result);
+		fail_slices(journey->slice, 1, (int32_t)result);
 	else if (journey->transfer.op == BACKEND_READ)
-		parts_read(journey);
+		slices_read(journey);
 	else
-		parts_written(journey);
+		slices_written(journey);
 }
 
 static void end_of_ahead(struct runs *runs, struct journey *journey)
@@ -376,8 +311,8 @@ static void journey_end(struct runs *runs, struct journey *journey)
 		return;
 	if (journey->transfer.op == BACKEND_SYNC)
 		run->head->status = (int32_t)journey->transfer.result;
-	else if (journey->first)
-		end_of_parts(runs, journey);
+	else if (journey->slice)
+		end_of_slices(runs, journey);
 	else
 		end_of_ahead(runs, journey);
 	journey_free(runs, journey);
@@ -387,24 +322,44 @@ static void journey_end(struct runs *runs, struct journey *journey)
 
 /* ---- runs ---- */
 
-void runs_begin(struct runs *runs, struct bid_request *head)
+/* A run with what is wanted of it, in order of address. NULL: there is no memory. */
+static struct run *run_new(struct runs *runs, struct bid_request *head, enum bid_tier tier)
 {
-	struct run *run = calloc(1, sizeof(*run));
+	bool is_ahead = (head->flags & BID_INNER) && !head->owner;
+	struct run *run;
+	size_t members = 0;
+
+	for (struct bid_request *member = head; member; member = member->merged)
+		members++;
+	run = calloc(1, sizeof(*run) + members * sizeof(run->slice[0]));
+	if (!run)
+		return NULL;
+	run->head = head;
+	run->runs = runs;
+	run->tier = tier;
+	run->lba = head->lba;
+	for (struct bid_request *member = head; member && !is_ahead; member = member->merged) {
+		if (member->lba < run->lba)
+			run->lba = member->lba;
+		if (bid_request_cancelled(member))
+			continue;
+		run->slice[run->count] = slice_of(member);
+		part_flies(run->slice[run->count++].part);
+	}
+	qsort(run->slice, run->count, sizeof(run->slice[0]), slice_by_lba);
+	return run;
+}
+
+static void begin_on_disk(struct runs *runs, struct run *run)
+{
+	struct bid_request *head = run->head;
 	bool begun = true;
 
-	runs->flying += head->sectors > 0;
-	if (!run) {
-		runs->flying -= head->sectors > 0;
-		bid_run_set_status(head, -ENOMEM);
-		bid_request_queue_completed(runs->queue, head, now_ns(runs));
-		return;
-	}
-	run->head = head;
 	/* Until all have begun, none that ends may be the last. */
 	run->transfers = 1;
 	if (head->sectors == 0)
-		begun = begin_sync(runs, run);
-	else if (head->flags & BID_INNER)
+		begun = run->count == 0 || begin_sync(runs, run);
+	else if ((head->flags & BID_INNER) && !head->owner)
 		begun = begin_ahead(runs, run);
 	else
 		begin_run(runs, run);
@@ -414,9 +369,28 @@ void runs_begin(struct runs *runs, struct bid_request *head)
 		run_end(runs, run);
 }
 
-bool runs_have_room(const struct runs *runs)
+void runs_begin(struct runs *runs, struct bid_request *head, enum bid_tier tier)
 {
-	return runs->flying < runs->backend->profile.depth &&
+	struct run *run = run_new(runs, head, tier);
+
+	runs->flying[tier] += head->sectors > 0;
+	if (!run) {
+		runs->flying[tier] -= head->sectors > 0;
+		bid_run_set_status(head, -ENOMEM);
+		bid_request_queue_completed(runs->queue, head, now_ns(runs));
+		return;
+	}
+	if (tier == BID_TIER_SSD)
+		begin_on_ssd(runs, run);
+	else
+		begin_on_disk(runs, run);
+}
+
+bool runs_have_room(const struct runs *runs, enum bid_tier tier)
+{
+	if (tier == BID_TIER_SSD)
+		return runs->tier && runs->jobs < JOBS_MAX;
+	return runs->flying[tier] < runs->backend->profile.depth &&
 	       runs->transfers < BACKEND_TRANSFERS_MAX;
 }
 
@@ -425,8 +399,12 @@ void runs_take_done(struct runs *runs)
 	struct backend *backend = runs->backend;
 	struct backend_transfer *transfer;
 
-	while ((transfer = backend->ops->take_done(backend)))
-		journey_end(runs, bid_container_of(transfer, struct journey, transfer));
+	while ((transfer = backend->ops->take_done(backend))) {
+		if (!runs->tier || !tier_takes_home(runs->tier, transfer))
+			journey_end(runs, bid_container_of(transfer, struct journey, transfer));
+	}
+	if (runs->tier)
+		tier_take_done(runs->tier);
 }
 
 void runs_take_released(struct runs *runs)

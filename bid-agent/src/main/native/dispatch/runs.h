@@ -11,6 +11,7 @@
 #include "bid/request_queue.h"
 #include "lent.h"
 #include "streams.h"
+#include "tier/tier.h"
 
 struct runs {
 	struct bid_request_queue *queue; /* told of those that have ended */
@@ -18,10 +19,11 @@ struct runs {
 	const struct stream_names *names; /* which file is read ahead */
 	struct volume_statistics *statistics;
 	struct memory_pool memory;
-	struct bid_link lent; /* what was read ahead */
-	uint32_t flying;      /* runs with the device */
-	uint32_t transfers;   /* with the back end */
-	struct part *gathered[BID_REQUEST_MAX_SECTORS];
+	struct bid_link lent;       /* what was read ahead */
+	struct tier *tier;          /* NULL: there is no second one */
+	uint32_t flying[BID_TIERS]; /* runs with each device */
+	uint32_t transfers;         /* with the back end */
+	uint32_t jobs;              /* with the second tier */
 };
 
 void runs_init(struct runs *runs, struct bid_request_queue *queue, struct backend *backend,
@@ -29,9 +31,9 @@ void runs_init(struct runs *runs, struct bid_request_queue *queue, struct backen
 /* Nothing is under way. */
 void runs_close(struct runs *runs);
 /* Whether the device takes another. */
-bool runs_have_room(const struct runs *runs);
+bool runs_have_room(const struct runs *runs, enum bid_tier tier);
 /* Begins what the core has dispatched. */
-void runs_begin(struct runs *runs, struct bid_request *head);
+void runs_begin(struct runs *runs, struct bid_request *head, enum bid_tier tier);
 /* Takes what the back end has done. */
 void runs_take_done(struct runs *runs);
 /* Frees what was read ahead and the core needs no more. */

@@ -8,6 +8,8 @@
 
 /* The core places no bound on addresses: what is past a disk's end is the back end's matter. */
 #define ADDRESSES (UINT64_MAX / 2)
+/* How long a disk has nothing to do before what lives on the SSD is brought home. */
+#define IDLE_NS UINT64_C(1000000000)
 
 static uint64_t now_ns(const struct scheduler *scheduler)
 {
@@ -204,6 +206,8 @@ void scheduler_cancel_all(struct scheduler *scheduler)
 	struct bid_link *link = scheduler->operations.next;
 
 	scheduler->ending = true;
+	if (scheduler->tier)
+		tier_end(scheduler->tier);
 	while (!bid_list_empty(&scheduler->names.announced))
 		forget(scheduler, bid_container_of(scheduler->names.announced.next,
 						   struct announced_stream, link));
@@ -257,26 +261,73 @@ static void take_finished(struct scheduler *scheduler)
 
 /* ---- steps ---- */
 
-static void dispatch(struct scheduler *scheduler)
+static void dispatch_to(struct scheduler *scheduler, enum bid_tier tier)
 {
 	struct bid_request *head;
 
-	while (runs_have_room(&scheduler->runs)) {
+	while (runs_have_room(&scheduler->runs, tier)) {
 		scheduler->asked_ns = now_ns(scheduler);
-		head = bid_request_queue_dispatch(&scheduler->queue, BID_TIER_HDD,
-						  scheduler->asked_ns);
+		head = bid_request_queue_dispatch(&scheduler->queue, tier, scheduler->asked_ns);
 		if (!head)
 			break;
-		runs_begin(&scheduler->runs, head);
+		runs_begin(&scheduler->runs, head, tier);
 		take_finished(scheduler);
 	}
 	take_finished(scheduler);
+}
+
+/* The disk first: what it is asked may move writes to the SSD. */
+static void dispatch(struct scheduler *scheduler)
+{
+	dispatch_to(scheduler, BID_TIER_HDD);
+	if (!scheduler->tier)
+		return;
+	dispatch_to(scheduler, BID_TIER_SSD);
+	/* What has not gone to the SSD after all. */
+	dispatch_to(scheduler, BID_TIER_HDD);
+}
+
+/* ---- the second tier ---- */
+
+/* Whether the disk has had nothing to do for long enough, or somebody wants all to be at home. */
+static bool is_idle(struct scheduler *scheduler)
+{
+	uint64_t now = now_ns(scheduler);
+
+	if (scheduler->queue.outstanding > 0)
+		scheduler->busy_ns = now;
+	return !scheduler->ending &&
+	       (scheduler->brings_home || now - scheduler->busy_ns >= scheduler->idle_ns);
+}
+
+static void go_on_with_tier(struct scheduler *scheduler)
+{
+	if (!scheduler->tier)
+		return;
+	tier_go_on(scheduler->tier, is_idle(scheduler), now_ns(scheduler));
+	take_finished(scheduler);
+}
+
+bool scheduler_is_busy(const struct scheduler *scheduler)
+{
+	return scheduler->runs.transfers > 0 || (scheduler->tier && tier_is_busy(scheduler->tier));
+}
+
+bool scheduler_is_home(const struct scheduler *scheduler)
+{
+	return !scheduler->tier || scheduler->tier->stuck || tier_is_empty(scheduler->tier);
+}
+
+int scheduler_home_error(const struct scheduler *scheduler)
+{
+	return scheduler->tier ? scheduler->tier->stuck : 0;
 }
 
 void scheduler_end(struct scheduler *scheduler)
 {
 	runs_take_done(&scheduler->runs);
 	take_finished(scheduler);
+	go_on_with_tier(scheduler);
 	runs_take_released(&scheduler->runs);
 }
 
@@ -288,35 +339,125 @@ void scheduler_step(struct scheduler *scheduler)
 	/* What was finished made room. */
 	scheduler_insert(scheduler);
 	dispatch(scheduler);
+	go_on_with_tier(scheduler);
 	runs_take_released(&scheduler->runs);
 	scheduler->statistics.now_ns = now_ns(scheduler);
 	scheduler->statistics.busy_ns = scheduler->backend->busy_ns;
 	scheduler->statistics.late_ns = scheduler->backend->late_ns;
 }
 
+static bool has_room(const struct scheduler *scheduler)
+{
+	return runs_have_room(&scheduler->runs, BID_TIER_HDD) ||
+	       runs_have_room(&scheduler->runs, BID_TIER_SSD);
+}
+
+/* When the disk will have been idle for long enough to bring something home. */
+static uint64_t next_idle_ns(const struct scheduler *scheduler)
+{
+	const struct tier *tier = scheduler->tier;
+
+	if (!tier || scheduler->queue.outstanding > 0 || tier_is_busy(tier) || tier_is_empty(tier))
+		return BID_NEVER;
+	return scheduler->busy_ns + scheduler->idle_ns;
+}
+
+/* In ns of the machine, from now on, until the back end is to be asked; BID_NEVER. */
+static uint64_t wait_of(struct backend *backend, uint64_t next_ns)
+{
+	uint64_t now = backend->ops->now_ns(backend);
+
+	if (next_ns == BID_NEVER)
+		return BID_NEVER;
+	return next_ns > now ? (next_ns - now) * 1000 / backend->time_per_mille : 0;
+}
+
+uint64_t scheduler_wait_ns(struct scheduler *scheduler)
+{
+	uint64_t disk_ns = wait_of(scheduler->backend, scheduler_next_ns(scheduler));
+	struct backend *ssd = scheduler->tier ? scheduler->tier->ssd : NULL;
+	uint64_t ssd_ns =
+		ssd && ssd->ops->next_ns ? wait_of(ssd, ssd->ops->next_ns(ssd)) : BID_NEVER;
+
+	return disk_ns < ssd_ns ? disk_ns : ssd_ns;
+}
+
 uint64_t scheduler_next_ns(struct scheduler *scheduler)
 {
 	struct backend *backend = scheduler->backend;
-	uint64_t timer_ns = BID_NEVER;
+	uint64_t timer_ns = next_idle_ns(scheduler);
 	uint64_t next_ns = backend->ops->next_ns ? backend->ops->next_ns(backend) : BID_NEVER;
 
 	/*
 	 * There is nothing to ask the core for while the device is full. What has become due since
 	 * dispatch was asked last is not to be missed: time goes on while a step is made.
 	 */
-	if (runs_have_room(&scheduler->runs) && !scheduler->ending)
-		timer_ns = bid_request_queue_next_timer_ns(&scheduler->queue, scheduler->asked_ns);
+	if (has_room(scheduler) && !scheduler->ending) {
+		uint64_t core_ns =
+			bid_request_queue_next_timer_ns(&scheduler->queue, scheduler->asked_ns);
+
+		timer_ns = core_ns < timer_ns ? core_ns : timer_ns;
+	}
 	return timer_ns < next_ns ? timer_ns : next_ns;
+}
+
+/* An SSD is no place to wait in front of, unless somebody wants that. */
+static void choose_at_once(struct bid_settings *settings)
+{
+	static const char name[] = "blocking-at-once";
+
+	for (uint32_t i = 0; i < settings->count; i++) {
+		if (strcmp(settings->set[i].name, name) == 0)
+			return;
+	}
+	bid_settings_set(settings, name, 1);
+}
+
+/* What the core is given of the two devices. Returns 0 or a negative errno. */
+static int open_tier(struct scheduler *scheduler, const struct volume_second_tier *second,
+		     struct bid_setup *setup)
+{
+	uint64_t sectors;
+	int error;
+
+	if (!second)
+		return 0;
+	error = tier_open(second, scheduler->backend, &scheduler->queue, &scheduler->statistics,
+			  &scheduler->tier, &sectors);
+	if (error)
+		return error;
+	scheduler->runs.tier = scheduler->tier;
+	scheduler->idle_ns = second->idle_ns ? second->idle_ns : IDLE_NS;
+	setup->device[BID_TIER_SSD] = second->backend->profile;
+	setup->device[BID_TIER_SSD].sectors = sectors;
+	choose_at_once(&setup->settings);
+	return 0;
+}
+
+static int open_core(struct scheduler *scheduler, const struct bid_policy *policy,
+		     const struct bid_setup *setup)
+{
+	int error;
+
+	scheduler->state = calloc(1, policy->state_bytes(setup));
+	if (!scheduler->state)
+		return -ENOMEM;
+	error = bid_request_queue_init(&scheduler->queue, policy, scheduler->state, setup);
+	if (error)
+		free(scheduler->state);
+	return error;
 }
 
 int scheduler_open(struct scheduler *scheduler, const struct bid_policy *policy,
 		   const struct bid_setup *setup, struct backend *backend,
-		   scheduler_answered_fn *answered, void *context)
+		   const struct volume_second_tier *second, scheduler_answered_fn *answered,
+		   void *context)
 {
 	struct bid_setup live = *setup;
 	int error;
 
-	if (setup->device[BID_TIER_SSD].sectors > 0 || backend->profile.depth == 0)
+	if (setup->device[BID_TIER_SSD].sectors > 0 || backend->profile.depth == 0 ||
+	    (second && !policy->returned))
 		return -EINVAL;
 	live.device[BID_TIER_HDD] = backend->profile;
 	live.device[BID_TIER_HDD].sectors = ADDRESSES;
@@ -325,17 +466,18 @@ int scheduler_open(struct scheduler *scheduler, const struct bid_policy *policy,
 	scheduler->streams_max = live.max_streams;
 	scheduler->answered = answered;
 	scheduler->context = context;
+	scheduler->busy_ns = now_ns(scheduler);
 	stream_names_init(&scheduler->names);
 	runs_init(&scheduler->runs, &scheduler->queue, backend, &scheduler->names,
 		  &scheduler->statistics);
 	bid_list_init(&scheduler->operations);
 	waiting_init(&scheduler->waiting);
-	scheduler->state = calloc(1, policy->state_bytes(&live));
-	if (!scheduler->state)
-		return -ENOMEM;
-	error = bid_request_queue_init(&scheduler->queue, policy, scheduler->state, &live);
+	error = open_tier(scheduler, second, &live);
 	if (error)
-		free(scheduler->state);
+		return error;
+	error = open_core(scheduler, policy, &live);
+	if (error && scheduler->tier)
+		tier_close(scheduler->tier);
 	return error;
 }
 
@@ -345,6 +487,8 @@ void scheduler_close(struct scheduler *scheduler)
 
 	while ((link = bid_list_take_first(&scheduler->operations)))
 		operation_free(bid_container_of(link, struct operation, link));
+	if (scheduler->tier)
+		tier_close(scheduler->tier);
 	runs_close(&scheduler->runs);
 	free(scheduler->state);
 }

@@ -27,15 +27,20 @@ struct scheduler {
 	uint64_t operation_numbers;
 	uint64_t asked_ns; /* dispatch, last */
 	bool ending;       /* all was cancelled, nothing begins */
+	struct tier *tier; /* NULL: there is no second one */
+	uint64_t idle_ns;
+	uint64_t busy_ns; /* when there was something to do last */
+	bool brings_home; /* though the disk is not idle */
 	struct volume_statistics statistics;
 	scheduler_answered_fn *answered;
 	void *context;
 };
 
-/* Returns 0 or a negative errno; the back end stays the caller's. */
+/* Returns 0 or a negative errno; back ends stay the caller's. second: NULL: there is none. */
 int scheduler_open(struct scheduler *scheduler, const struct bid_policy *policy,
 		   const struct bid_setup *setup, struct backend *backend,
-		   scheduler_answered_fn *answered, void *context);
+		   const struct volume_second_tier *second, scheduler_answered_fn *answered,
+		   void *context);
 /* Nothing is under way and everything was cancelled. */
 void scheduler_close(struct scheduler *scheduler);
 
@@ -57,7 +62,16 @@ void scheduler_cancel_all(struct scheduler *scheduler);
 void scheduler_step(struct scheduler *scheduler);
 /* Takes what is done and begins nothing: all was cancelled. */
 void scheduler_end(struct scheduler *scheduler);
-/* When to step again although the back end is not ready; BID_NEVER. */
+/* When to step again although the back end is not ready, by its clock; BID_NEVER. */
 uint64_t scheduler_next_ns(struct scheduler *scheduler);
+/* In how many ns of the machine to step again although no back end is ready; BID_NEVER. */
+uint64_t scheduler_wait_ns(struct scheduler *scheduler);
+
+/* Nothing lives on a second tier, or it cannot be brought home. */
+bool scheduler_is_home(const struct scheduler *scheduler);
+/* Why it cannot, a negative errno; 0. */
+int scheduler_home_error(const struct scheduler *scheduler);
+/* Whether transfers are under way. */
+bool scheduler_is_busy(const struct scheduler *scheduler);
 
 #endif

@@ -46,6 +46,7 @@ struct room {
 struct volume {
 	struct scheduler scheduler; /* the thread's */
 	struct backend *backend;
+	struct backend *ssd; /* of the second tier; NULL: there is none */
 	struct file_table files;
 	pthread_t thread;
 	int wake_fd;
@@ -55,6 +56,9 @@ struct volume {
 	pthread_cond_t room;
 	struct bid_link incoming;
 	bool closing;
+	bool brings_home;  /* somebody waits for all to be at home ... */
+	bool is_home;      /* ... which it is, or cannot be, */
+	int home_error;    /* for that reason */
 	uint32_t waiting;  /* submitters, for room */
 	uint32_t messages; /* left and not taken */
 	struct room taken; /* and not answered */
@@ -139,6 +143,7 @@ static bool volume_take_incoming(struct volume *volume)
 	while ((link = bid_list_take_first(&volume->incoming)))
 		bid_list_append(&incoming, link);
 	volume->messages = 0;
+	volume->scheduler.brings_home = volume->brings_home;
 	if (volume->waiting > 0)
 		pthread_cond_broadcast(&volume->room);
 	closing = volume->closing;
@@ -151,23 +156,28 @@ static void volume_publish(struct volume *volume)
 {
 	pthread_mutex_lock(&volume->lock);
 	volume_copy_statistics(volume);
+	if (volume->brings_home && volume->scheduler.brings_home &&
+	    scheduler_is_home(&volume->scheduler)) {
+		volume->brings_home = false;
+		volume->is_home = true;
+		volume->home_error = scheduler_home_error(&volume->scheduler);
+		pthread_cond_broadcast(&volume->room);
+	}
 	pthread_mutex_unlock(&volume->lock);
 }
 
 /* Until something is done or said, or it is time. */
 static void volume_wait(struct volume *volume)
 {
-	struct backend *backend = volume->backend;
-	uint64_t next_ns = scheduler_next_ns(&volume->scheduler);
-	uint64_t now_ns = backend->ops->now_ns(backend);
-	uint64_t left_ns = next_ns != BID_NEVER && next_ns > now_ns ? next_ns - now_ns : 0;
-	uint64_t wait_ns = left_ns * 1000 / backend->time_per_mille;
+	uint64_t wait_ns = scheduler_wait_ns(&volume->scheduler);
 	struct timespec wait = {.tv_sec = (time_t)(wait_ns / 1000000000u),
 				.tv_nsec = (long)(wait_ns % 1000000000u)};
-	struct pollfd ready[] = {{.fd = volume->wake_fd, .events = POLLIN},
-				 {.fd = backend->ready_fd, .events = POLLIN}};
+	struct pollfd ready[] = {
+		{.fd = volume->wake_fd, .events = POLLIN},
+		{.fd = volume->backend->ready_fd, .events = POLLIN},
+		{.fd = volume->ssd ? volume->ssd->ready_fd : -1, .events = POLLIN}};
 
-	ppoll(ready, 2, next_ns == BID_NEVER ? NULL : &wait, NULL);
+	ppoll(ready, 3, wait_ns == BID_NEVER ? NULL : &wait, NULL);
 }
 
 static void *volume_run(void *context)
@@ -184,7 +194,7 @@ static void *volume_run(void *context)
 	}
 	scheduler_cancel_all(&volume->scheduler);
 	scheduler_end(&volume->scheduler);
-	while (volume->scheduler.runs.transfers > 0) {
+	while (scheduler_is_busy(&volume->scheduler)) {
 		volume_wait(volume);
 		scheduler_end(&volume->scheduler);
 	}
@@ -403,6 +413,25 @@ void volume_cancel_file(struct volume *volume, struct volume_file *file)
 	volume_say(volume, &message);
 }
 
+int volume_bring_home(struct volume *volume)
+{
+	int error = 0;
+
+	pthread_mutex_lock(&volume->lock);
+	volume->brings_home = true;
+	volume->is_home = false;
+	volume_wake(volume);
+	volume->waiting++;
+	while (!volume->closing && !volume->is_home)
+		pthread_cond_wait(&volume->room, &volume->lock);
+	volume->waiting--;
+	error = volume->is_home ? volume->home_error : -ESHUTDOWN;
+	if (volume->closing)
+		pthread_cond_broadcast(&volume->room);
+	pthread_mutex_unlock(&volume->lock);
+	return error;
+}
+
 int volume_file_open(struct volume *volume, int fd, struct volume_file **file)
 {
 	return file_open(&volume->files, fd, file);
@@ -461,7 +490,9 @@ static int volume_open_scheduler(struct volume *volume, const struct volume_opti
 	if (setup.max_outstanding == 0)
 		setup.max_outstanding = OUTSTANDING_DEFAULT;
 	error = scheduler_open(&volume->scheduler, options->policy, &setup, volume->backend,
-			       volume_answered, volume);
+			       options->second.path ? &options->second : NULL, volume_answered,
+			       volume);
+	volume->statistics = volume->scheduler.statistics;
 	if (error == 0)
 		volume->lazy_max = volume_lazy_room(volume, setup.max_outstanding);
 	return error;
@@ -490,6 +521,10 @@ static void volume_init(struct volume *volume, const struct volume_options *opti
 	pthread_mutex_init(&volume->lock, NULL);
 	pthread_cond_init(&volume->room, NULL);
 	file_table_init(&volume->files, backend);
+	if (options->second.path) {
+		volume->ssd = options->second.backend;
+		volume->files.names = true;
+	}
 }
 
 static void volume_free(struct volume *volume)
@@ -498,6 +533,8 @@ static void volume_free(struct volume *volume)
 	pthread_cond_destroy(&volume->room);
 	pthread_mutex_destroy(&volume->lock);
 	volume->backend->ops->close(volume->backend);
+	if (volume->ssd)
+		volume->ssd->ops->close(volume->ssd);
 	free(volume);
 }
 
@@ -509,6 +546,8 @@ int volume_open(const struct volume_options *options, struct backend *backend,
 
 	if (!opened) {
 		backend->ops->close(backend);
+		if (options->second.path)
+			options->second.backend->ops->close(options->second.backend);
 		return -ENOMEM;
 	}
 	volume_init(opened, options, backend);

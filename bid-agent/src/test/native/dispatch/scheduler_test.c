@@ -144,8 +144,9 @@ static uint64_t t_run(const struct bid_policy *policy, int fd, uint64_t leaps_at
 	bid_list_init(&leaping.done);
 	file_table_init(&table, &leaping.backend);
 	assert_int_equal(file_open(&table, fd, &file), 0);
-	assert_int_equal(
-		scheduler_open(&scheduler, policy, &setup, &leaping.backend, t_answered, NULL), 0);
+	assert_int_equal(scheduler_open(&scheduler, policy, &setup, &leaping.backend, NULL,
+					t_answered, NULL),
+			 0);
 	for (; t_ask(&scheduler, file, readers); steps++) {
 		const uint32_t answers = t_answers;
 		uint64_t next_ns;

@@ -25,6 +25,8 @@ static void scripted_do(struct scripted *scripted, struct backend_transfer *tran
 
 	if (scripted->result != 1 && hit)
 		transfer->result = scripted->result;
+	else if (scripted->write_result != 1 && transfer->op == BACKEND_WRITE)
+		transfer->result = scripted->write_result;
 	else if (transfer->op == BACKEND_READ)
 		transfer->result = pread(transfer->fd, transfer->memory, transfer->length,
 					 (off_t)transfer->offset);
@@ -103,6 +105,7 @@ struct scripted *scripted_open(void)
 	bid_list_init(&scripted->held);
 	bid_list_init(&scripted->done);
 	scripted->result = 1;
+	scripted->write_result = 1;
 	scripted->bad_offset = UINT64_MAX;
 	scripted->backend =
 		(struct backend){.ops = &scripted_ops,
@@ -137,5 +140,12 @@ void scripted_set_result(struct scripted *scripted, int64_t result, uint64_t bad
 	pthread_mutex_lock(&scripted->lock);
 	scripted->result = result;
 	scripted->bad_offset = bad_offset;
+	pthread_mutex_unlock(&scripted->lock);
+}
+
+void scripted_set_write_result(struct scripted *scripted, int64_t result)
+{
+	pthread_mutex_lock(&scripted->lock);
+	scripted->write_result = result;
 	pthread_mutex_unlock(&scripted->lock);
 }

@@ -20,8 +20,9 @@ struct scripted {
 	struct bid_link held; /* taken, and not let go */
 	struct bid_link done;
 	bool holds;
-	int64_t result;      /* of every transfer; 1: what it is */
-	uint64_t bad_offset; /* the byte that alone fails, with that result; UINT64_MAX: all do */
+	int64_t result;       /* of every transfer; 1: what it is */
+	int64_t write_result; /* of every write; 1: what it is */
+	uint64_t bad_offset;  /* the byte that alone fails, with that result; UINT64_MAX: all do */
 	uint32_t taken;
 	enum backend_op order[8]; /* the first that were done */
 	uint32_t ended;
@@ -35,5 +36,7 @@ void scripted_hold(struct scripted *scripted, bool holds);
 void scripted_await(struct scripted *scripted, uint32_t count);
 /* From now on all transfers end so, or those that have the byte. */
 void scripted_set_result(struct scripted *scripted, int64_t result, uint64_t bad_offset);
+/* From now on all writes end so. */
+void scripted_set_write_result(struct scripted *scripted, int64_t result);
 
 #endif

@@ -18,9 +18,23 @@
 struct volume;
 struct volume_file;
 
+/*
+ * An SSD beside the disk, for small writes that somebody waits for. Such a write is durable on the
+ * SSD when it is answered, and not in its file: that gets it later. So all must read and write the
+ * file by the volume, until volume_bring_home has returned. A file may get another name in its
+ * folder meanwhile; in another folder it is not found after a crash.
+ */
+struct volume_second_tier {
+	const char *path;        /* of its log, on the SSD; NULL: there is no second tier */
+	uint64_t bytes;          /* of the log when it is made, at least 4 MiB; 0: 1 GiB */
+	uint64_t idle_ns;        /* of the disk, before it takes home what it can; 0: 1 s */
+	struct backend *backend; /* the SSD's; closed with the volume */
+};
+
 struct volume_options {
 	const struct bid_policy *policy;
-	/* Of the devices the back end's profile is used; there is one tier. 0 streams: 256. */
+	struct volume_second_tier second;
+	/* Of the devices the back ends' profiles are used. 0 streams: 256. */
 	struct bid_setup setup;
 	/*
 	 * What may have been submitted and not answered: past it submit waits. 0: 64 MiB, 1024. As
@@ -69,19 +83,28 @@ struct volume_statistics {
 	uint64_t syncs;
 	uint64_t failed;
 	uint64_t cancelled;
-	uint64_t waits;             /* of callers, for room */
-	uint64_t transfers;         /* with the back end */
-	uint64_t bytes_ahead;       /* read before they were asked for */
-	uint64_t bytes_from_memory; /* of those, asked for then */
-	uint64_t bytes_lent;        /* memory that holds what was read ahead */
-	uint64_t now_ns;            /* by the back end's clock */
-	uint64_t busy_ns;           /* of a modelled disk: see struct backend */
-	uint64_t late_ns;           /* of that too */
+	uint64_t waits;              /* of callers, for room */
+	uint64_t transfers;          /* with the back end */
+	uint64_t bytes_ahead;        /* read before they were asked for */
+	uint64_t bytes_from_memory;  /* of those, asked for then */
+	uint64_t bytes_lent;         /* memory that holds what was read ahead */
+	uint64_t bytes_redirected;   /* written to the SSD in place of the disk */
+	uint64_t bytes_from_ssd;     /* read there */
+	uint64_t bytes_brought_home; /* from there */
+	uint64_t ssd_live_bytes;     /* that live there now */
+	uint64_t files_recovered;    /* that got bytes home when the volume was opened */
+	uint64_t files_gone;         /* that were not there any more then */
+	uint64_t log_damaged;        /* pages and segments of the log that could not be read then */
+	uint64_t now_ns;             /* by the back end's clock */
+	uint64_t busy_ns;            /* of a modelled disk: see struct backend */
+	uint64_t late_ns;            /* of that too */
 };
 
 /*
- * Opens a volume; the back end is closed with it, also when this fails. Returns 0; -EINVAL for what
- * the policy refuses, for a second tier, and for a device that takes nothing; another negative
+ * Opens a volume; back ends are closed with it, also when this fails. What an earlier one has left
+ * in the log of the second tier is in its files when this returns 0. Else -EINVAL for what the
+ * policy refuses, for one without a second tier that is to have one, and for a device that takes
+ * nothing; -EBUSY: another process has the log; -EBADMSG: that file is none; another negative
  * errno.
  */
 int volume_open(const struct volume_options *options, struct backend *backend,
@@ -99,6 +122,12 @@ void volume_close(struct volume *volume);
 
 /* Which engine runs: "io_uring", "threads" or "emulated". */
 const char *volume_engine(const struct volume *volume);
+
+/*
+ * Brings home what lives on the second tier and waits for it. Returns 0: nothing lives there any
+ * more; or a negative errno. Not within an answer.
+ */
+int volume_bring_home(struct volume *volume);
 
 /*
  * Makes a file known by its open descriptor, which is duplicated; one that appends is opened anew
