@@ -323,11 +323,27 @@ int scheduler_home_error(const struct scheduler *scheduler)
 	return scheduler->tier ? scheduler->tier->stuck : 0;
 }
 
+/* What still had a tier to go to, which it will not: a flush, or a request in pieces. */
+static void answer_cancelled(struct scheduler *scheduler)
+{
+	struct bid_link *link = scheduler->operations.next;
+
+	while (link != &scheduler->operations) {
+		struct operation *operation = bid_container_of(link, struct operation, link);
+
+		link = link->next;
+		if (operation->cancelled && !operation->answered)
+			operation_go_on(scheduler, operation);
+	}
+}
+
 void scheduler_end(struct scheduler *scheduler)
 {
 	runs_take_done(&scheduler->runs);
 	take_finished(scheduler);
 	go_on_with_tier(scheduler);
+	if (scheduler->ending)
+		answer_cancelled(scheduler);
 	runs_take_released(&scheduler->runs);
 }
 

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "data.h"
@@ -59,6 +60,11 @@ int live_files_make(const char *folder, const struct live_load *load, struct liv
 	made = calloc(1, sizeof(*made));
 	if (!made)
 		return -ENOMEM;
+	made->folder = strdup(folder);
+	if (!made->folder) {
+		free(made);
+		return -ENOMEM;
+	}
 	made->count = streams + more;
 	for (uint32_t i = 0; i < made->count; i++)
 		made->fd[i] = -1;
@@ -76,5 +82,6 @@ void live_files_free(struct live_files *files)
 	for (uint32_t i = 0; i < files->count; i++)
 		if (files->fd[i] >= 0)
 			close(files->fd[i]);
+	free(files->folder);
 	free(files);
 }

@@ -12,6 +12,7 @@
 struct live_files {
 	uint32_t count;
 	int fd[2 * LIVE_STREAMS_MAX];
+	char *folder;
 };
 
 #endif

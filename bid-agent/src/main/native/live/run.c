@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Copyright 2026 The Tierline Authors. */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "streams.h"
 
 #define MS UINT64_C(1000000)
+/* More than an SSD is asked for at a time. */
+#define LIVE_SSD_DEPTH 32u
 
 struct run {
 	struct stage stage;
@@ -15,14 +19,58 @@ struct run {
 	struct stream stream[LIVE_STREAMS_MAX];
 };
 
+static int open_emulated(const struct live_load *load, struct device *device,
+			 struct backend **backend)
+{
+	return backend_open_emulated(device, load->scale * 1000, backend);
+}
+
+/* A second tier for policies that have one, with a log that is gone when it is closed. */
+static int open_second(const struct live_load *load, const struct live_files *files,
+		       struct volume_second_tier *second, char *path, size_t path_size,
+		       char *message, size_t message_size)
+{
+	const struct device_options ssd = {
+		.ncq_depth = LIVE_SSD_DEPTH, .write_cache = -1, .read_ahead = -1};
+	struct device *device;
+	int error = device_open(load->ssd, &ssd, &device, message, message_size);
+
+	if (error)
+		return error;
+	snprintf(path, path_size, "%s/bid-live-log-%ld", files->folder, (long)getpid());
+	second->path = path;
+	second->bytes = (uint64_t)load->log_mib << 20;
+	return open_emulated(load, device, &second->backend);
+}
+
+static int open_with_tiers(const struct live_load *load, const struct live_files *files,
+			   const struct live_contender *contender, struct backend *backend,
+			   struct volume **volume, char *message, size_t message_size)
+{
+	struct volume_options options = {.policy = contender->policy,
+					 .setup.settings = contender->settings};
+	char path[4096];
+	int error = 0;
+
+	if (contender->policy->returned && load->ssd)
+		error = open_second(load, files, &options.second, path, sizeof(path), message,
+				    message_size);
+	if (error) {
+		backend->ops->close(backend);
+		return error;
+	}
+	error = volume_open(&options, backend, volume);
+	if (options.second.path)
+		unlink(path);
+	return error;
+}
+
 /* With the throttle in front of it. */
 static int open_volume(const struct live_load *load, const struct live_contender *contender,
 		       struct stage *stage, char *message, size_t message_size)
 {
 	const struct device_options disk = {
 		.ncq_depth = load->ncq, .write_cache = -1, .read_ahead = -1};
-	const struct volume_options options = {.policy = contender->policy,
-					       .setup.settings = contender->settings};
 	struct backend *backend;
 	struct device *device;
 	int error = device_open(load->disk, &disk, &device, message, message_size);
@@ -30,9 +78,10 @@ static int open_volume(const struct live_load *load, const struct live_contender
 	if (error)
 		return error;
 	throttle_init(&stage->throttle, contender->policy, device, load->scale);
-	error = backend_open_emulated(device, load->scale * 1000, &backend);
+	error = open_emulated(load, device, &backend);
 	if (error == 0)
-		error = volume_open(&options, backend, &stage->volume);
+		error = open_with_tiers(load, stage->files, contender, backend, &stage->volume,
+					message, message_size);
 	if (error)
 		throttle_destroy(&stage->throttle);
 	return error;
@@ -104,6 +153,8 @@ static void tell(const struct run *run, struct live_figures *figures)
 		.bytes_ahead = statistics.bytes_ahead,
 		.busy_ns = statistics.busy_ns,
 		.late_ns = statistics.late_ns,
+		.bytes_redirected = statistics.bytes_redirected,
+		.bytes_home = statistics.bytes_brought_home,
 		.streams = run->count,
 	};
 	for (uint32_t i = 0; i < run->count; i++) {

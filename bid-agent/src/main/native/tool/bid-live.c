@@ -45,16 +45,17 @@ static bool parse_arguments(int count, char **values, struct arguments *argument
 {
 	struct live_load *load = &arguments->load;
 
-	if (count < 13) {
-		fputs("bid-live: eleven arguments and contenders are needed; it is run by "
+	if (count < 15) {
+		fputs("bid-live: thirteen arguments and contenders are needed; it is run by "
 		      "./tierline bid-live\n",
 		      stderr);
 		return false;
 	}
 	load->disk = values[1];
-	arguments->folder = values[11];
-	arguments->contenders = &values[12];
-	arguments->contender_count = count - 12;
+	load->ssd = values[11];
+	arguments->folder = values[13];
+	arguments->contenders = &values[14];
+	arguments->contender_count = count - 14;
 	return parse_number(values[2], 1, 32, "--ncq", &load->ncq) &&
 	       parse_number(values[3], 1, 100, "--scale", &load->scale) &&
 	       parse_number(values[4], 0, 32, "--readers", &load->readers) &&
@@ -63,7 +64,8 @@ static bool parse_arguments(int count, char **values, struct arguments *argument
 	       parse_number(values[7], 0, 10000, "--sync-ms", &load->sync_ms) &&
 	       parse_number(values[8], 0, 600000, "--warm-up", &load->warm_ms) &&
 	       parse_number(values[9], 1, 600000, "--seconds", &load->measured_ms) &&
-	       parse_number(values[10], 1, 1024, "--block-mib", &load->block_mib);
+	       parse_number(values[10], 1, 1024, "--block-mib", &load->block_mib) &&
+	       parse_number(values[12], 4, 4096, "--ssd-log", &load->log_mib);
 }
 
 static const struct live_host *host_find(const char *name, size_t length)
@@ -105,7 +107,8 @@ static bool parse_contender(const char *text, struct live_contender *parsed)
 	const char *setting = strchr(policy, ':');
 
 	*parsed = (struct live_contender){.host = host_find(text, host_length)};
-	if (!parsed->host || !contender || !contender->policy || contender->needs_ssd) {
+	if (!parsed->host || !contender || !contender->policy ||
+	    (contender->needs_ssd && !contender->policy->returned)) {
 		fprintf(stderr, "bid-live: there is no contender '%s'\n", text);
 		return false;
 	}
@@ -131,11 +134,16 @@ static double ms(uint64_t ns)
 	return (double)ns / 1e6;
 }
 
+static double mib(uint64_t bytes)
+{
+	return (double)bytes / 1048576.0;
+}
+
 static void print_bound(uint64_t bytes_per_second)
 {
 	printf("contender\tstream\tkind\tmb_per_s\trequests\tp50_ms\tp95_ms\tp99_ms\tmax_ms\t"
-	       "written_mb_per_s\tsyncs\tahead_mib\tlate_percent\n"
-	       "bound\tall\t-\t%.2f\t-\t-\t-\t-\t-\t-\t-\t-\t-\n",
+	       "written_mb_per_s\tsyncs\tahead_mib\tlate_percent\tssd_mib\thome_mib\n"
+	       "bound\tall\t-\t%.2f\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\n",
 	       (double)bytes_per_second / 1e6);
 }
 
@@ -143,17 +151,19 @@ static void print_figures(const char *contender, const struct live_figures *figu
 {
 	static const char *const kinds[] = {"reader", "writer", "syncer"};
 
-	printf("%s\tall\t-\t%.2f\t-\t-\t-\t-\t-\t%.2f\t%" PRIu64 "\t%" PRIu64 "\t%.2f\n", contender,
-	       mb_per_s(figures->bytes_read, figures->measured_ns),
+	printf("%s\tall\t-\t%.2f\t-\t-\t-\t-\t-\t%.2f\t%" PRIu64 "\t%" PRIu64
+	       "\t%.2f\t%.2f\t%.2f\n",
+	       contender, mb_per_s(figures->bytes_read, figures->measured_ns),
 	       mb_per_s(figures->bytes_written, figures->measured_ns), figures->syncs,
 	       figures->bytes_ahead >> 20,
 	       figures->busy_ns > 0 ? 100.0 * (double)figures->late_ns / (double)figures->busy_ns
-				    : 0.0);
+				    : 0.0,
+	       mib(figures->bytes_redirected), mib(figures->bytes_home));
 	for (uint32_t i = 0; i < figures->streams; i++) {
 		const struct live_stream_figures *stream = &figures->stream[i];
 
 		printf("%s\t%" PRIu32 "\t%s\t%.2f\t%" PRIu64
-		       "\t%.3f\t%.3f\t%.3f\t%.3f\t-\t-\t-\t-\n",
+		       "\t%.3f\t%.3f\t%.3f\t%.3f\t-\t-\t-\t-\t-\t-\n",
 		       contender, i, kinds[stream->kind],
 		       mb_per_s(stream->bytes, figures->measured_ns), stream->requests,
 		       ms(stream->p50_ns), ms(stream->p95_ns), ms(stream->p99_ns),

@@ -20,6 +20,7 @@
 #include "bid/policies.h"
 #include "files.h"
 #include "policies/rivals.h"
+#include "tier_rig.h"
 
 #include <unistd.h>
 
@@ -97,6 +98,33 @@ static void each_stream_gets_on_under_each_host(void **state)
 static bool has_written(const struct live_figures *figures)
 {
 	return figures->bytes_written > 0;
+}
+
+static bool has_redirected(const struct live_figures *figures)
+{
+	return figures->bytes_redirected > 0 && figures->bytes_read > 0;
+}
+
+static void small_writes_go_to_the_ssd(void **state)
+{
+	const struct live_contender contender = {.host = host("direct"),
+						 .policy = &bid_hybrid_policy};
+	struct live_figures *figures = malloc(sizeof(*figures));
+	struct live_load load = small_load;
+	struct live_files *files;
+
+	(void)state;
+	if (!tier_rig_is_possible()) {
+		free(figures);
+		skip();
+	}
+	load.ssd = "ssd-nvme";
+	load.log_mib = 4;
+	load.small_percent = 50;
+	assert_int_equal(live_files_make("/tmp", &load, &files), 0);
+	run_until(&load, files, &contender, figures, has_redirected);
+	free(figures);
+	live_files_free(files);
 }
 
 static void writes_reach_the_disk(void **state)
@@ -179,6 +207,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_stream_gets_on_under_each_host),
+		cmocka_unit_test(small_writes_go_to_the_ssd),
 		cmocka_unit_test(writes_reach_the_disk),
 		cmocka_unit_test(other_data_are_found_out),
 		cmocka_unit_test(a_bound_is_what_the_disk_reads_in_sequence),

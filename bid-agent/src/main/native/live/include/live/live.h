@@ -59,7 +59,9 @@ struct live_contender {
 struct live_load {
 	const char *disk; /* as for device_open */
 	uint32_t ncq;
-	uint32_t scale; /* the disk's time passes so many times as fast as ours */
+	const char *ssd;  /* the second tier of policies that have one; NULL: there is none */
+	uint32_t log_mib; /* of its log */
+	uint32_t scale;   /* the disk's time passes so many times as fast as ours */
 	uint32_t readers;
 	uint32_t writers;
 	uint32_t small_percent; /* of the readers' requests, small writes that they wait for */
@@ -93,6 +95,8 @@ struct live_figures {
 	uint64_t bytes_ahead;
 	uint64_t busy_ns;
 	uint64_t late_ns;
+	uint64_t bytes_redirected; /* with the warm-up: written to the SSD, */
+	uint64_t bytes_home;       /* and brought home from there */
 	uint32_t streams;
 	struct live_stream_figures stream[LIVE_STREAMS_MAX];
 };

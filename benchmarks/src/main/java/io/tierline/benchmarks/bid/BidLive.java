@@ -54,6 +54,8 @@ public final class BidLive implements Callable<Integer> {
   private static final int BLOCK_MIB = 64;
   private static final int MOST_STREAMS = 32;
   private static final int MOST_NCQ = 32;
+  private static final int LEAST_LOG = 4;
+  private static final int MOST_LOG = 4096;
   private static final int MOST_SCALE = 100;
   private static final int MOST_SECONDS = 600;
 
@@ -91,6 +93,22 @@ public final class BidLive implements Callable<Integer> {
   private int ncq = 32;
 
   @Option(
+      names = "--ssd",
+      paramLabel = "NAME|FILE",
+      description =
+          "The SSD of contenders with two tiers, a preset or a description"
+              + " (default: ${DEFAULT-VALUE}).")
+  private String ssd = "ssd-nvme";
+
+  @Option(
+      names = "--ssd-log",
+      paramLabel = "MIB",
+      description =
+          "MiB of the log on it, 4 to 4096 (default: ${DEFAULT-VALUE}). What it has no room for"
+              + " comes home while streams run.")
+  private int logMib = 256;
+
+  @Option(
       names = "--seconds",
       paramLabel = "N",
       description =
@@ -126,6 +144,7 @@ public final class BidLive implements Callable<Integer> {
   public Integer call() throws IOException {
     given.within("--streams", streams, 2, MOST_STREAMS);
     given.within("--ncq", ncq, 1, MOST_NCQ);
+    given.within("--ssd-log", logMib, LEAST_LOG, MOST_LOG);
     given.within("--seconds", seconds, 1, MOST_SECONDS);
     given.within("--scale", scale, 1, MOST_SCALE);
     int count = repeats.count(given);
@@ -146,8 +165,8 @@ public final class BidLive implements Callable<Integer> {
       Map<String, List<String>> peers = LiveContenders.peers(one);
       List<String> all = peers.values().stream().flatMap(List::stream).toList();
       LiveRun every = run(one, files.path(), all, new Phase(progress, one.option(), 0, CHOOSING));
-      LiveResult result = new LiveResult(one, chosen(peers, every));
-      List<String> contenders = contenders(peers, every);
+      LiveResult result = new LiveResult(one, chosen(one, peers, every));
+      List<String> contenders = contenders(one, peers, every);
       for (int i = 1; i <= count; i++) {
         Phase phase =
             new Phase(
@@ -162,17 +181,19 @@ public final class BidLive implements Callable<Integer> {
   }
 
   /** The best setting of each peer, and ours. */
-  private static List<String> contenders(Map<String, List<String>> peers, LiveRun every) {
+  private static List<String> contenders(
+      LiveCase one, Map<String, List<String>> peers, LiveRun every) {
     return Stream.concat(
             peers.values().stream().map(settings -> best(settings, every)),
-            LiveContenders.OURS.stream())
+            LiveContenders.ours(one).stream())
         .toList();
   }
 
-  private static Map<String, String> chosen(Map<String, List<String>> peers, LiveRun every) {
+  private static Map<String, String> chosen(
+      LiveCase one, Map<String, List<String>> peers, LiveRun every) {
     Map<String, String> names = new LinkedHashMap<>();
     peers.forEach((name, settings) -> names.put(best(settings, every), name));
-    LiveContenders.OURS.forEach(ours -> names.put(ours, "ours"));
+    LiveContenders.ours(one).forEach(ours -> names.put(ours, "ours"));
     return names;
   }
 
@@ -197,6 +218,8 @@ public final class BidLive implements Callable<Integer> {
             WARM_MILLIS,
             seconds * MILLIS,
             BLOCK_MIB,
+            ssd,
+            logMib,
             files);
     List<String> arguments =
         Stream.concat(load.map(Object::toString), contenders.stream()).toList();
@@ -216,6 +239,8 @@ public final class BidLive implements Callable<Integer> {
     all.put("streams", streams);
     all.put("disk", disk);
     all.put("ncq", ncq);
+    all.put("ssd", ssd);
+    all.put("ssd_log_mib", logMib);
     all.put("seconds", seconds);
     all.put("scale", scale);
     all.put("repeats", count);

@@ -19,7 +19,10 @@ import java.util.Map;
  */
 final class LiveContenders {
   /** Ours: as a DataNode with the agent has it, and without announcements. */
-  static final List<String> OURS = List.of("direct/bid-announced", "direct-4m/bid-hdd");
+  private static final List<String> ON_DISK = List.of("direct/bid-announced", "direct-4m/bid-hdd");
+
+  /** Ours with an SSD beside the disk, for small writes. */
+  private static final String ON_TWO_TIERS = "direct/bid-hybrid";
 
   /** What a stock DataNode has: with Hadoop's native library, and without. */
   private static final List<String> STOCK_HOSTS = List.of("kernel", "hadoop");
@@ -69,7 +72,16 @@ final class LiveContenders {
     return all;
   }
 
+  /** Ours in a case. */
+  static List<String> ours(LiveCase one) {
+    List<String> ours = new ArrayList<>(ON_DISK);
+    if (one == LiveCase.SMALL_WRITES) {
+      ours.add(ON_TWO_TIERS);
+    }
+    return ours;
+  }
+
   static boolean isOurs(String contender) {
-    return OURS.contains(contender);
+    return ON_DISK.contains(contender) || contender.equals(ON_TWO_TIERS);
   }
 }

@@ -27,7 +27,7 @@ class BidLiveTest {
   /** Contenders stand behind eleven arguments; HOST/bfq is the fastest peer, ours is faster. */
   private static final String FIGURES =
       """
-      shift 11
+      shift 13
       printf 'contender\\tstream\\tkind\\tmb_per_s\\trequests\\tp50_ms\\tp95_ms\\tp99_ms\\tmax_ms'
       printf '\\twritten_mb_per_s\\tsyncs\\tahead_mib\\n'
       printf 'bound\\tall\\t-\\t200.0\\t-\\t-\\t-\\t-\\t-\\t-\\t-\\t-\\n'
@@ -75,7 +75,8 @@ class BidLiveTest {
         .allSatisfy(
             line ->
                 assertThat(line)
-                    .startsWith("[hdd-16t][32][2][3][3][0][0][1000][2000][64][" + files));
+                    .startsWith(
+                        "[hdd-16t][32][2][3][3][0][0][1000][2000][64][ssd-nvme][256][" + files));
     assertThat(files).isEmptyDirectory();
   }
 
