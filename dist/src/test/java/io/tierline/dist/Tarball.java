@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +27,9 @@ import java.util.regex.Pattern;
 final class Tarball {
   private static final Path INSTALL = Path.of("../docs/install.md");
   private static final Pattern COMMANDS = Pattern.compile("(?s)```sh\n(.*?)```");
+
+  private static final Pattern ALTER =
+      Pattern.compile("(?m)^alter '(\\w+)', CONFIGURATION => \\{'([^']+)' => '([^']*)'\\}$");
 
   private static final Pattern PROPERTY =
       Pattern.compile("<property><name>(.*?)</name><value>(.*?)</value></property>");
@@ -49,21 +51,35 @@ final class Tarball {
     return file().getFileName().toString().replace(".tar.gz", "");
   }
 
-  /** The commands of the docs that an operator copies: over Hadoop, over HBase, out again. */
-  static List<String> commands() throws IOException {
-    List<String> commands = new ArrayList<>();
-    Matcher found = COMMANDS.matcher(Files.readString(INSTALL));
-    while (found.find()) {
-      commands.add(found.group(1));
-    }
-    return commands;
+  /** What an operator copies from a section of the docs, in the order of the page. */
+  static List<String> commands(String heading) throws IOException {
+    return COMMANDS.matcher(section(heading)).results().map(found -> found.group(1)).toList();
+  }
+
+  /** The shell statements that switch a table to RLSM, and back. */
+  static List<Alteration> alterations() throws IOException {
+    return ALTER
+        .matcher(section("RLSM"))
+        .results()
+        .map(found -> new Alteration(found.group(1), found.group(2), found.group(3)))
+        .toList();
+  }
+
+  /** One statement of HBase's shell: a value in a table's own configuration. */
+  record Alteration(String table, String key, String value) {}
+
+  private static String section(String heading) throws IOException {
+    String page = Files.readString(INSTALL);
+    String title = "\n## " + heading + "\n";
+    assertThat(page).contains(title);
+    String from = page.substring(page.indexOf(title) + title.length());
+    return from.split("\n## ", 2)[0];
   }
 
   /** What the docs have an operator set for BID's dataset, each as a name and a value. */
   static Map<String, String> datasetProperties() throws IOException {
-    String page = Files.readString(INSTALL);
     Map<String, String> properties = new LinkedHashMap<>();
-    Matcher found = PROPERTY.matcher(page.substring(page.indexOf("\n## BID's dataset\n")));
+    Matcher found = PROPERTY.matcher(section("BID's dataset"));
     while (found.find()) {
       properties.put(found.group(1), found.group(2));
     }

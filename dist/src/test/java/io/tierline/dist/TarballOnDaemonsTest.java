@@ -10,121 +10,256 @@ package io.tierline.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.dist.Tarball.Alteration;
 import io.tierline.testing.daemons.DaemonCluster;
+import io.tierline.testing.daemons.HBaseDaemons;
 import io.tierline.testing.daemons.Host;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * From stock daemons to LDM and BID by the tarball and the docs' commands, and back, with data
- * intact.
+ * From stock daemons to LDM, RLSM and BID by the tarball and the docs' commands, an upgrade, kill
+ * -9 of each daemon, and back, with data intact.
  */
 @Tag("integration")
 class TarballOnDaemonsTest {
-  private static final org.apache.hadoop.fs.Path FILE = new org.apache.hadoop.fs.Path("/tmp/kept");
-  private static final org.apache.hadoop.fs.Path PROBE =
-      new org.apache.hadoop.fs.Path("/tmp/probe");
+  private static final String NAME_NODE = "namenode1";
   private static final String NODE = "datanode1";
+  private static final String MASTER = HBaseDaemons.MASTER;
+  private static final String REGION_SERVER = HBaseDaemons.REGION_SERVER;
+  private static final List<String> OF_HADOOP = List.of(NAME_NODE, NODE);
+  private static final String HADOOP_LIB = "share/hadoop/hdfs/lib";
+  private static final String HBASE_LIB = "lib";
 
-  private static void run(String commands, Host host) throws Exception {
-    Map<String, String> environment =
-        Map.of(
-            "HADOOP_HOME", host.home().toString(),
-            // There is no HBase beside it.
-            "HBASE_HOME", host.home().resolve("no-hbase").toString(),
-            "TARBALL", Tarball.file().toString());
-    Tarball.bash(commands, environment).requireSuccess();
+  private DaemonCluster cluster;
+  private HBaseDaemons hbase;
+  private UserData data;
+
+  @Test
+  @Timeout(value = 15, unit = TimeUnit.MINUTES)
+  void stockDaemonsGetAllThreeAndGiveThemBack() throws Exception {
+    Path root = Files.createDirectories(Path.of("target/daemons").toAbsolutePath());
+    List<Alteration> alterations = Tarball.alterations();
+    assertThat(alterations).as("in and out").hasSize(2);
+    try (DaemonCluster daemons =
+        new DaemonCluster(Files.createTempDirectory(root, "tarball-"), 1, 1)) {
+      cluster = daemons;
+      cluster.nameNodeHost(1);
+      hbase = new HBaseDaemons(cluster);
+      // HBase's own engine leaves what it has replaced for two minutes.
+      cluster
+          .host(REGION_SERVER)
+          .set(HBaseDaemons.SITE, "hbase.hfile.compaction.discharger.interval", "1000");
+      hbase.startZooKeeper();
+      cluster.formatAndStartNameNodes();
+      cluster.startDataNode(NODE);
+      try (UserData users = userData(alterations.get(0).table())) {
+        data = users;
+        cluster.await("the DataNode", data::hasWrittenFile);
+        startHBase();
+        onStock();
+        install();
+        switchOver(alterations.get(0));
+        killOneAfterTheOther();
+        upgradeWhileAllAreDown();
+        takeOut(alterations.get(1));
+      }
+    }
   }
 
-  private static boolean hasLdm(DaemonCluster cluster) {
+  private UserData userData(String table) throws Exception {
+    FileSystem files =
+        UserGroupInformation.createRemoteUser(DaemonCluster.SUPERUSER)
+            .doAs(
+                (PrivilegedExceptionAction<FileSystem>)
+                    () -> FileSystem.newInstance(cluster.clientConfiguration()));
+    Configuration conf = HBaseConfiguration.create(cluster.clientConfiguration());
+    return new UserData(files, hbase.configure(conf), table);
+  }
+
+  private void onStock() throws Exception {
+    data.createTable();
+    data.put();
+    data.flush();
+    assertIntact();
+    assertThat(hasLdm()).isFalse();
+    assertThat(data.filesOfRlsm()).isZero();
+  }
+
+  private void install() throws Exception {
+    List<String> commands = Tarball.commands("Unpack it");
+    OF_HADOOP.forEach(name -> run(commands.get(1), name));
+    HBaseDaemons.HOSTS.forEach(name -> run(commands.get(2), name));
+    ldmProperties().forEach(each -> set(NAME_NODE, each.getKey(), each.getValue()));
+    assertThat(Tarball.datasetProperties()).containsKey("dfs.datanode.fsdataset.factory");
+    Tarball.datasetProperties().forEach((key, value) -> set(NODE, key, value));
+    stopAll();
+    startAll();
+    cluster.await("LDM", this::hasLdm);
+    cluster.await("BID", () -> cluster.daemon(NODE).log().contains("(DISK) is scheduled"));
+    assertIntact();
+  }
+
+  private void switchOver(Alteration toRlsm) throws Exception {
+    data.alter(toRlsm);
+    assertIntact();
+    data.put();
+    data.flush();
+    data.put();
+    data.flush();
+    assertThat(data.filesOfRlsm()).isEqualTo(2);
+    data.compact();
+    cluster.await("one file, RLSM's", () -> data.filesOfRlsm() == 1);
+    assertIntact();
+  }
+
+  /** Each comes up again beside the others. What only its log has of the table is read from it. */
+  private void killOneAfterTheOther() throws Exception {
+    data.put();
+    cluster.daemon(REGION_SERVER).kill();
+    hbase.startRegionServer();
+    assertIntact();
+    cluster.daemon(MASTER).kill();
+    hbase.startMaster();
+    // It answers once it has all that it needs of the NameNode.
+    data.flush();
+    cluster.daemon(NAME_NODE).kill();
+    cluster.startNameNode(1);
+    cluster.await("LDM after kill -9", this::hasLdm);
+    data.put();
+    data.flush();
+    assertIntact();
+  }
+
+  /** As if the jars of now were those of an older version; and the power had failed. */
+  private void upgradeWhileAllAreDown() throws Exception {
+    data.put();
+    for (String name : List.of(REGION_SERVER, MASTER, NODE, NAME_NODE)) {
+      cluster.daemon(name).kill();
+      for (Path jar : jars(name)) {
+        String old = jar.getFileName().toString().replaceFirst("-\\d.*", "-0.0.9.jar");
+        Files.move(jar, jar.resolveSibling(old));
+      }
+    }
+    List<String> commands = Tarball.commands("Upgrade");
+    OF_HADOOP.forEach(name -> run(commands.get(0), name));
+    HBaseDaemons.HOSTS.forEach(name -> run(commands.get(1), name));
+    assertThat(jars(NAME_NODE)).hasSize(3);
+    assertThat(jars(REGION_SERVER)).hasSize(1);
+    startAll();
+    cluster.await("LDM after the upgrade", this::hasLdm);
+    assertIntact();
+  }
+
+  private void takeOut(Alteration toStock) throws Exception {
+    data.alter(toStock);
+    DaemonCluster.Result uninstalled =
+        cluster.run(
+            cluster.host(NAME_NODE),
+            DaemonCluster.SUPERUSER,
+            "io.tierline.ldm.client.admin.LdmAdmin",
+            "-uninstall");
+    assertThat(uninstalled.exit()).as(uninstalled.output()).isZero();
+    ldmProperties().forEach(each -> cluster.host(NAME_NODE).remove(Host.HDFS, each.getKey()));
+    Tarball.datasetProperties().keySet().forEach(key -> cluster.host(NODE).remove(Host.HDFS, key));
+    stopAll();
+    String command = Tarball.commands("Take it out").get(0);
+    Stream.concat(OF_HADOOP.stream(), HBaseDaemons.HOSTS.stream()).forEach(n -> run(command, n));
+    assertThat(jars(NAME_NODE)).isEmpty();
+    assertThat(jars(REGION_SERVER)).isEmpty();
+    for (String name : List.of(NODE, REGION_SERVER)) {
+      cluster.clearLog(name);
+    }
+    startAll();
+    data.put();
+    data.flush();
+    assertIntact();
+    data.compact();
+    cluster.await("stock's compaction", () -> data.filesOfRlsm() == 0);
+    assertIntact();
+    assertThat(hasLdm()).isFalse();
+    assertThat(cluster.daemon(NODE).log()).doesNotContain("BID");
+    assertThat(cluster.daemon(REGION_SERVER).log()).doesNotContain("RLSM");
+  }
+
+  private void assertIntact() throws Exception {
+    assertThat(data.fileIsIntact()).isTrue();
+    assertThat(data.read()).isEqualTo(data.written());
+  }
+
+  private boolean hasLdm() {
     return cluster.get(cluster.http(1), "/ldm/v1/status").contains("READY");
   }
 
-  private static FileSystem filesOf(DaemonCluster cluster) throws Exception {
-    return UserGroupInformation.createRemoteUser(DaemonCluster.SUPERUSER)
-        .doAs(
-            (PrivilegedExceptionAction<FileSystem>)
-                () -> FileSystem.newInstance(cluster.clientConfiguration()));
-  }
-
-  private static boolean write(FileSystem files, byte[] content) throws IOException {
-    try (OutputStream out = files.create(FILE)) {
-      out.write(content);
-    }
-    return true;
-  }
-
-  private static byte[] read(FileSystem files) throws IOException {
-    try (InputStream in = files.open(FILE)) {
-      return in.readAllBytes();
+  /** Runs what an operator would on that host, where there is a Hadoop or an HBase. */
+  private void run(String commands, String name) {
+    Path home = cluster.host(name).home();
+    Path none = home.resolve("none");
+    boolean isHadoop = OF_HADOOP.contains(name);
+    try {
+      Tarball.bash(
+              commands,
+              Map.of(
+                  "HADOOP_HOME", (isHadoop ? home : none).toString(),
+                  "HBASE_HOME", (isHadoop ? none : home).toString(),
+                  "TARBALL", Tarball.file().toString()))
+          .requireSuccess();
+    } catch (Exception e) {
+      throw new IllegalStateException(name, e);
     }
   }
 
-  @Test
-  @Timeout(value = 10, unit = TimeUnit.MINUTES)
-  void stockDaemonsGetLdmAndBidAndGiveThemBack() throws Exception {
-    byte[] content = new byte[3_000_000];
-    new Random(7).nextBytes(content);
-    Path root = Files.createDirectories(Path.of("target/daemons").toAbsolutePath());
-    try (DaemonCluster cluster =
-        new DaemonCluster(Files.createTempDirectory(root, "tarball-"), 1, 1)) {
-      Host host = cluster.nameNodeHost(1);
-      Host node = cluster.host(NODE);
-      cluster.formatAndStartNameNodes();
-      cluster.startDataNode(NODE);
-      try (FileSystem files = filesOf(cluster)) {
-        cluster.await("the DataNode", () -> write(files, content));
-        assertThat(hasLdm(cluster)).isFalse();
-      }
+  private void set(String name, String key, String value) {
+    cluster.host(name).set(Host.HDFS, key, value);
+  }
 
-      run(Tarball.commands().get(0), host);
-      run(Tarball.commands().get(0), node);
-      Path template = host.home().resolve("etc/hadoop/hdfs-site-ldm.xml.template");
-      Configuration properties = new Configuration(false);
-      properties.addResource(Files.newInputStream(template));
-      properties.forEach(each -> host.set(Host.HDFS, each.getKey(), each.getValue()));
-      assertThat(Tarball.datasetProperties()).containsKey("dfs.datanode.fsdataset.factory");
-      Tarball.datasetProperties().forEach((key, value) -> node.set(Host.HDFS, key, value));
-      restart(cluster);
-      cluster.await("LDM", () -> hasLdm(cluster));
-      cluster.await("BID", () -> cluster.daemon(NODE).log().contains("(DISK) is scheduled"));
-      try (FileSystem files = filesOf(cluster)) {
-        cluster.await("the DataNode", () -> Arrays.equals(content, read(files)));
-      }
+  /** What the template, which is on the host by now, has an operator merge. */
+  private Configuration ldmProperties() {
+    Configuration properties = new Configuration(false);
+    Path etc = cluster.host(NAME_NODE).home().resolve("etc/hadoop");
+    Path template = etc.resolve("hdfs-site-ldm.xml.template");
+    properties.addResource(new org.apache.hadoop.fs.Path(template.toUri()));
+    assertThat(properties.size()).isPositive();
+    return properties;
+  }
 
-      properties.forEach(each -> host.remove(Host.HDFS, each.getKey()));
-      Tarball.datasetProperties().keySet().forEach(key -> node.remove(Host.HDFS, key));
-      run(Tarball.commands().get(2), host);
-      run(Tarball.commands().get(2), node);
-      restart(cluster);
-      try (FileSystem files = filesOf(cluster)) {
-        cluster.await("the DataNode", () -> Arrays.equals(content, read(files)));
-        assertThat(hasLdm(cluster)).isFalse();
-        assertThat(cluster.daemon(NODE).log()).doesNotContain("BID");
-      }
+  private List<Path> jars(String name) throws IOException {
+    Path home = cluster.host(name).home();
+    Path lib = home.resolve(OF_HADOOP.contains(name) ? HADOOP_LIB : HBASE_LIB);
+    try (Stream<Path> files = Files.list(lib)) {
+      return files.filter(file -> file.getFileName().toString().startsWith("tierline-")).toList();
     }
   }
 
-  /** Both, with new logs. */
-  private static void restart(DaemonCluster cluster) throws Exception {
-    cluster.daemon(NODE).stop();
-    cluster.daemon("namenode1").stop();
-    cluster.clearLog(NODE);
+  private void stopAll() throws Exception {
+    for (String name : List.of(REGION_SERVER, MASTER, NODE, NAME_NODE)) {
+      cluster.daemon(name).stop();
+    }
+  }
+
+  /** HBase's daemons end where they do not find a file system. */
+  private void startAll() throws Exception {
     cluster.startNameNode(1);
     cluster.startDataNode(NODE);
+    cluster.await("the file", data::fileIsIntact);
+    startHBase();
+  }
+
+  private void startHBase() throws IOException {
+    hbase.startMaster();
+    hbase.startRegionServer();
   }
 }

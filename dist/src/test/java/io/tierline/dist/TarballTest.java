@@ -67,8 +67,9 @@ class TarballTest {
   }
 
   private void unpack() throws Exception {
-    run(Tarball.commands().get(0)).requireSuccess();
-    run(Tarball.commands().get(1)).requireSuccess();
+    for (String command : Tarball.commands("Unpack it")) {
+      run(command).requireSuccess();
+    }
   }
 
   private List<String> below(Path folder) throws Exception {
@@ -96,15 +97,47 @@ class TarballTest {
     wantedOfHBase.add("lib/tierline-rlsm-hbase.jar");
     wantedOfHBase.add("conf/hbase-site-rlsm.xml.template");
     assertThat(new TreeSet<>(below(hbase))).isEqualTo(wantedOfHBase);
-    run(Tarball.commands().get(2)).requireSuccess();
+    run(Tarball.commands("Take it out").get(0)).requireSuccess();
     assertThat(below(hadoop)).isEqualTo(hadoopBefore);
     assertThat(below(hbase)).isEqualTo(hbaseBefore);
   }
 
+  /** The first command of the page, which a copy that was cut short does not pass. */
   @Test
-  void isWhatItsChecksumSays() throws Exception {
-    run("cd \"$(dirname \"$TARBALL\")\" && sha512sum -c \"$(basename \"$TARBALL\").sha512\"")
+  void checksumTellsACopyThatIsCutShort() throws Exception {
+    String check = Tarball.commands("Unpack it").get(0);
+    run(check).requireSuccess();
+    Path copy = temporary.resolve(Tarball.file().getFileName());
+    run("head -c 100000 \"$TARBALL\" > '%1$s' && cp \"$TARBALL.sha512\" '%1$s.sha512'"
+            .formatted(copy))
         .requireSuccess();
+    assertThat(run("TARBALL='" + copy + "'\n" + check).output()).contains("FAILED");
+  }
+
+  /** Old jars go once the new ones are there, and only then. */
+  @Test
+  void upgradeLeavesTheNewJarsAlone() throws Exception {
+    List<Path> libs = List.of(hadoop.resolve("share/hadoop/hdfs/lib"), hbase.resolve("lib"));
+    for (Path lib : libs) {
+      file(lib.resolve("tierline-ldm-namenode-0.0.9.jar"), "");
+      file(lib.resolve("tierline-rlsm-hbase-0.0.9.jar"), "");
+      file(lib.resolve("guava-0.0.9.jar"), "");
+    }
+    for (String upgrade : Tarball.commands("Upgrade")) {
+      Tarball.Outcome broken = run("TARBALL=/nowhere/tierline-1.tar.gz\n" + upgrade);
+      assertThat(broken.status()).as(broken.output()).isNotZero();
+    }
+    for (Path lib : libs) {
+      assertThat(lib.resolve("tierline-ldm-namenode-0.0.9.jar")).exists();
+    }
+    for (String upgrade : Tarball.commands("Upgrade")) {
+      run(upgrade).requireSuccess();
+    }
+    for (Path lib : libs) {
+      assertThat(lib.resolve("tierline-ldm-namenode-0.0.9.jar")).doesNotExist();
+      assertThat(lib.resolve("guava-0.0.9.jar")).exists();
+    }
+    check().requireSuccess();
   }
 
   /** No time of today and no user of this machine, by which two builds would differ. */
@@ -202,11 +235,35 @@ class TarballTest {
         .contains(
             "PROBLEM tierline-ldm-gateway is missing",
             "PROBLEM tierline-ldm-namenode is there 2 times",
-            "is on YARN's class path twice",
+            "yarn/lib/tierline-ldm-namenode-0.0.9.jar is a second one on a class path",
             "tierline-ldm.sh is missing or of another build",
             "tierline-rlsm-hbase",
             "is of another build than this tarball",
             "5 to be done");
+  }
+
+  @Test
+  void checkKnowsATarballThatIsNotWhole() throws Exception {
+    unpack();
+    check().requireSuccess();
+    run("rm '" + temporary + "'/tierline-*/hbase/lib/*").requireSuccess();
+    Tarball.Outcome outcome = run("'" + temporary.resolve(Tarball.root()) + "/bin/tierline-check'");
+    assertThat(outcome.status()).isEqualTo(2);
+    assertThat(outcome.output()).contains("is not the whole tarball", "unpack it again");
+  }
+
+  @Test
+  void checkSaysWhatAnotherVersionNeeds() throws Exception {
+    unpack();
+    Path common = hadoop.resolve("share/hadoop/common");
+    Files.move(
+        common.resolve("hadoop-common-3.4.2.jar"), common.resolve("hadoop-common-3.3.6.jar"));
+    Tarball.Outcome outcome = check();
+    outcome.requireSuccess();
+    assertThat(outcome.output())
+        .contains(
+            "note    Hadoop 3.3.6: Tierline was tested with 3.4.2",
+            "try it on a cluster without data of worth");
   }
 
   /** An hdfs that knows two keys and takes any configuration for good. */

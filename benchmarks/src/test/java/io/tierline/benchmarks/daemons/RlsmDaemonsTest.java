@@ -11,6 +11,7 @@ package io.tierline.benchmarks.daemons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.testing.daemons.DaemonCluster;
+import io.tierline.testing.daemons.HBaseDaemons;
 import io.tierline.testing.daemons.Host;
 import io.tierline.testing.faults.Faults;
 import java.io.IOException;
@@ -50,8 +51,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 @Tag("integration")
 @TestMethodOrder(OrderAnnotation.class)
 class RlsmDaemonsTest {
-  private static final String SITE = "hbase-site.xml";
-  private static final String USER = DaemonCluster.SUPERUSER;
+  private static final String REGION_SERVER = HBaseDaemons.REGION_SERVER;
   private static final String LIB = "lib";
   private static final String ENGINE_KEY = "hbase.hstore.engine.class";
   private static final String ENGINE = "io.tierline.rlsm.hbase.RlsmStoreEngine";
@@ -85,33 +85,24 @@ class RlsmDaemonsTest {
   private static final List<Class<? extends Error>> PASSING =
       List.of(OutOfMemoryError.class, StackOverflowError.class);
 
-  private static final List<String> DAEMONS = List.of("hmaster", "regionserver");
-
   private static DaemonCluster cluster;
   private static Faults faults;
-  private static int zooKeeperPort;
+  private static HBaseDaemons hbase;
   private static int alterations;
 
   @BeforeAll
   static void install() throws Exception {
-    zooKeeperPort = DaemonCluster.freePort();
     Path root = Files.createDirectories(Path.of("target/daemons")).toAbsolutePath();
     cluster = new DaemonCluster(Files.createTempDirectory(root, "rlsm-"), 1, 1);
     cluster.nameNodeHost(1);
     cluster.formatAndStartNameNodes();
     cluster.startDataNode("datanode1");
-    Host zooKeeper = cluster.host("zookeeper");
-    Path file =
-        zooKeeper.write(
-            "zoo.cfg",
-            "tickTime=2000\nadmin.enableServer=false\nclientPort=%d\ndataDir=%s\n"
-                .formatted(zooKeeperPort, zooKeeper.home().resolve("data")));
-    cluster.start(
-        "zookeeper", USER, "org.apache.zookeeper.server.ZooKeeperServerMain", file.toString());
-    for (String daemon : DAEMONS) {
-      site(cluster.host(daemon)).copyJar("rlsm-hbase", LIB);
+    hbase = new HBaseDaemons(cluster);
+    hbase.startZooKeeper();
+    for (String daemon : HBaseDaemons.HOSTS) {
+      cluster.host(daemon).copyJar("rlsm-hbase", LIB);
     }
-    Host regionServer = cluster.host("regionserver").set(SITE, MISSPELT, "9");
+    Host regionServer = cluster.host(REGION_SERVER).set(HBaseDaemons.SITE, MISSPELT, "9");
     List<String> points = new ArrayList<>(IN_USE);
     points.addAll(List.of(OPENING, COMPACTING));
     faults = new Faults(regionServer.home().resolve("faults"), points);
@@ -121,13 +112,13 @@ class RlsmDaemonsTest {
             "hadoop-metrics2-hbase.properties",
             "*.period=1\nhbase.sink.file.class=%s\nhbase.sink.file.filename=%s\n"
                 .formatted("org.apache.hadoop.metrics2.sink.FileSink", metrics()));
-    startMaster();
-    startRegionServer();
+    hbase.startMaster();
+    hbase.startRegionServer();
   }
 
   /** What the region server publishes, the latest last. */
   private static Path metrics() {
-    return cluster.host("regionserver").home().resolve("metrics");
+    return cluster.host(REGION_SERVER).home().resolve("metrics");
   }
 
   @AfterAll
@@ -135,39 +126,9 @@ class RlsmDaemonsTest {
     cluster.close();
   }
 
-  private static Host site(Host host) {
-    host.set(SITE, "hbase.cluster.distributed", "true");
-    host.set(SITE, "hbase.rootdir", cluster.clientConfiguration().get("fs.defaultFS") + "/hbase");
-    host.set(SITE, "hbase.zookeeper.quorum", "localhost");
-    host.set(SITE, "hbase.zookeeper.property.clientPort", String.valueOf(zooKeeperPort));
-    // A region server that was killed would be waited for half a minute.
-    host.set(SITE, "zookeeper.session.timeout", "6000");
-    // Nor does one need three seconds to report for duty, or a master to wait for more of them.
-    host.set(SITE, "hbase.regionserver.msginterval", "500");
-    host.set(SITE, "hbase.master.wait.on.regionservers.interval", "200");
-    host.set(SITE, "hbase.master.hostname", "localhost");
-    host.set(SITE, "hbase.unsafe.regionserver.hostname", "localhost");
-    for (String daemon : List.of("hbase.master", "hbase.regionserver")) {
-      host.set(SITE, daemon + ".port", "0");
-      host.set(SITE, daemon + ".info.port", "-1");
-    }
-    return host;
-  }
-
-  private static void startMaster() throws IOException {
-    cluster.start("hmaster", USER, "org.apache.hadoop.hbase.master.HMaster", "start");
-  }
-
-  private static void startRegionServer() throws IOException {
-    String main = "org.apache.hadoop.hbase.regionserver.HRegionServer";
-    cluster.start("regionserver", USER, main, "start");
-  }
-
   private static Connection connect() throws IOException {
     Configuration conf = HBaseConfiguration.create(cluster.clientConfiguration());
-    conf.set("hbase.zookeeper.quorum", "localhost");
-    conf.setInt("hbase.zookeeper.property.clientPort", zooKeeperPort);
-    return ConnectionFactory.createConnection(conf);
+    return ConnectionFactory.createConnection(hbase.configure(conf));
   }
 
   @Test
@@ -208,12 +169,12 @@ class RlsmDaemonsTest {
         load(admin, table, parts++);
         admin.majorCompact(name);
         assertThat(rows(table)).as("off").isEqualTo(parts * ROWS);
-        cluster.daemon("regionserver").stop();
-        startRegionServer();
+        cluster.daemon(REGION_SERVER).stop();
+        hbase.startRegionServer();
       }
       assertThat(rows(table)).as("started again").isEqualTo(parts * ROWS);
     }
-    assertThat(cluster.daemon("regionserver").log())
+    assertThat(cluster.daemon(REGION_SERVER).log())
         .contains("RLSM is off in this region server until it is started again")
         .contains("nothing reads the key " + MISSPELT + " (do you mean tierline.rlsm.slices.max?)");
   }
@@ -227,7 +188,7 @@ class RlsmDaemonsTest {
   private static void assertThrown(String point, long before) throws Exception {
     cluster.await("an error from " + point, () -> faults.thrown(point) > before);
     faults.disarm(point);
-    assertThat(cluster.daemon("regionserver").isAlive()).isTrue();
+    assertThat(cluster.daemon(REGION_SERVER).isAlive()).isTrue();
   }
 
   /** The faults that the region server has published last. */
@@ -243,7 +204,7 @@ class RlsmDaemonsTest {
   private static void assertLoggedOnce() throws IOException {
     List<String> told =
         LOGGED
-            .matcher(cluster.daemon("regionserver").log())
+            .matcher(cluster.daemon(REGION_SERVER).log())
             .results()
             .map(result -> result.group(1) + " " + result.group(2))
             .toList();
@@ -271,26 +232,26 @@ class RlsmDaemonsTest {
       cluster.await(
           "RLSM's figures of the table", () -> FLUSHED.matcher(Files.readString(metrics())).find());
       put(table, 3);
-      cluster.daemon("regionserver").kill();
-      cluster.host("regionserver").olderJava(true);
-      startRegionServer();
+      cluster.daemon(REGION_SERVER).kill();
+      cluster.host(REGION_SERVER).olderJava(true);
+      hbase.startRegionServer();
       assertThat(rows(table)).as("in an older Java, by HBase's own engine").isEqualTo(4 * ROWS);
       load(admin, table, 4);
       put(table, 5);
-      assertThat(cluster.daemon("regionserver").log().split(NEEDS_JAVA, -1)).hasSize(2);
-      cluster.daemon("regionserver").kill();
-      cluster.host("regionserver").olderJava(false);
-      startRegionServer();
+      assertThat(cluster.daemon(REGION_SERVER).log().split(NEEDS_JAVA, -1)).hasSize(2);
+      cluster.daemon(REGION_SERVER).kill();
+      cluster.host(REGION_SERVER).olderJava(false);
+      hbase.startRegionServer();
       assertThat(rows(table)).as("after kill -9, the log replayed").isEqualTo(6 * ROWS);
       alter(admin, TABLE, "");
       load(admin, table, 6);
       assertThat(rows(table)).as("back at HBase's own engine").isEqualTo(7 * ROWS);
-      for (String daemon : DAEMONS) {
+      for (String daemon : HBaseDaemons.HOSTS) {
         cluster.daemon(daemon).stop();
         cluster.host(daemon).removeJars(LIB);
       }
-      startMaster();
-      startRegionServer();
+      hbase.startMaster();
+      hbase.startRegionServer();
       assertThat(rows(table)).as("without the jar").isEqualTo(7 * ROWS);
     }
   }

@@ -34,8 +34,9 @@ import picocli.CommandLine.Command;
       "Builds the jars, and BID's library in C for this machine's system, and packs them as they"
           + " are unpacked over a Hadoop and an HBase, with templates of their configuration,"
           + " Hadoop's shell profile, the docs, and bin/tierline-check, which looks an installation"
-          + " over. Beside it its SHA-512. The same commit and the same compiler give the same"
-          + " tarball, byte for byte. What to do with it: docs/install.md.",
+          + " over. Beside it its SHA-512, and Debian packages of the parts for a Hadoop and an"
+          + " HBase that came as packages. The same commit and the same compiler give the same"
+          + " files, byte for byte. What to do with them: docs/install.md.",
       "Where aarch64-linux-gnu-gcc is installed, BID's library for aarch64 is in it too. It is"
           + " compiled, not tested: no test runs on that system."
     })
@@ -55,6 +56,8 @@ public final class DistCommand implements Callable<Integer> {
           "-Dcheckstyle.skip=true",
           "-Djacoco.skip=true");
 
+  private static final String TARBALLS = "tierline-*.tar.gz";
+  private static final String PACKAGES = "tierline-*.deb";
   private static final String CROSS_COMPILER = "aarch64-linux-gnu-gcc";
 
   private final Path home;
@@ -72,8 +75,10 @@ public final class DistCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Path log = Files.createDirectories(home.resolve("target/logs")).resolve("dist.log");
     Path target = home.resolve("dist/target");
-    for (Path old : tarballs(target)) {
-      Files.delete(old);
+    for (String kind : List.of(TARBALLS, PACKAGES)) {
+      for (Path old : made(target, kind)) {
+        Files.delete(old);
+      }
     }
     boolean hasCross = hasCrossCompiler();
     List<String> arguments = new ArrayList<>(PACKAGE);
@@ -85,13 +90,16 @@ public final class DistCommand implements Callable<Integer> {
       progress.phase("packing", () -> doneOf(log));
       status = Maven.run(home, log, arguments);
     }
-    List<Path> made = tarballs(target);
-    if (status != 0 || made.size() != 1) {
+    List<Path> tarballs = made(target, TARBALLS);
+    if (status != 0 || tarballs.size() != 1) {
       throw new CommandException("the tarball was not built; the whole output is in " + log);
     }
-    Path tarball = made.get(0);
-    out.printf("%s (%.1f MiB)%n", home.relativize(tarball), Files.size(tarball) / MIB);
+    Path tarball = tarballs.get(0);
+    print(tarball);
     out.printf("%s.sha512%n", home.relativize(tarball));
+    for (Path each : made(target, PACKAGES)) {
+      print(each);
+    }
     out.println(
         hasCross
             ? "BID's library: this system's, and aarch64's, which is not tested"
@@ -117,12 +125,16 @@ public final class DistCommand implements Callable<Integer> {
     }
   }
 
-  private static List<Path> tarballs(Path target) throws IOException {
+  private void print(Path file) throws IOException {
+    out.printf("%s (%.1f MiB)%n", home.relativize(file), Files.size(file) / MIB);
+  }
+
+  private static List<Path> made(Path target, String kind) throws IOException {
     if (!Files.isDirectory(target)) {
       return List.of();
     }
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(target, "tierline-*.tar.gz")) {
-      return StreamSupport.stream(found.spliterator(), false).toList();
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(target, kind)) {
+      return StreamSupport.stream(found.spliterator(), false).sorted().toList();
     }
   }
 }

@@ -73,6 +73,15 @@ class DistCommandTest {
   }
 
   @Test
+  void namesThePackagesOfThisBuild() throws Exception {
+    Files.writeString(root.resolve("dist/target/tierline-old_0_all.deb"), "");
+    maven("touch " + TARBALL + " dist/target/tierline-ldm_1_all.deb");
+    assertThat(dist().output())
+        .contains("dist/target/tierline-ldm_1_all.deb (0.0 MiB)")
+        .doesNotContain("tierline-old");
+  }
+
+  @Test
   void crossCompilesWhereThereIsACompiler() throws Exception {
     maven("echo \"$@\" > arguments; touch " + TARBALL);
     program("aarch64-linux-gnu-gcc", "exit 1");
