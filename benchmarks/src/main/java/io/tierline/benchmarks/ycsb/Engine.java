@@ -46,7 +46,8 @@ public enum Engine implements Keyed {
    * splits at twice the size it is expected to reach: keys that are not uniform still split it,
    * uniform ones never do. {@value #LEAST_BLOCKING_FILES} files, the documentation's figure, or
    * {@value #FILES_PER_STRIPE} per stripe may be there before flushes wait: the limit counts files
-   * of the whole store, and its default of 16 is for a single stripe.
+   * of the whole store, and its default of 16 is for a single stripe. As many files of a stripe may
+   * be compacted at once as with {@link #TUNED}.
    */
   STRIPE("org.apache.hadoop.hbase.regionserver.StripeStoreEngine") {
     @Override
@@ -58,6 +59,7 @@ public enum Engine implements Keyed {
       values.put("hbase.store.stripe.sizeToSplit", Long.toString(2 * expected));
       long blocking = Math.max(LEAST_BLOCKING_FILES, FILES_PER_STRIPE * stripes);
       values.put(BLOCKING_KEY, Long.toString(blocking));
+      values.put("hbase.store.stripe.compaction.maxFiles", Long.toString(TUNED_MOST_FILES));
     }
   },
 

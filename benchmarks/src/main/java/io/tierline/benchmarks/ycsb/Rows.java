@@ -31,11 +31,18 @@ public final class Rows {
 
   private static final long SPARE_BYTES = 1L << 30;
 
+  /** Data, and all of it being compacted, and as much again, as what is compacted is not whole. */
+  private static final int COPIES_OF_MUCH = 3;
+
+  /** What waits to be deleted and logs, where there is much: seconds of writing, not copies. */
+  private static final long WAITING_BYTES = 7L << 30;
+
   private Rows() {}
 
   /** Bytes that a directory must have room for when users put so many into tables. */
   public static long onDisk(long userBytes) {
-    return COPIES_ON_DISK * userBytes + SPARE_BYTES;
+    return Math.min(
+        COPIES_ON_DISK * userBytes + SPARE_BYTES, COPIES_OF_MUCH * userBytes + WAITING_BYTES);
   }
 
   /** The key of a row: the hash that YCSB spreads its keys with, padded with zeros. */

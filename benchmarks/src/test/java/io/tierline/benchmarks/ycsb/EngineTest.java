@@ -55,6 +55,7 @@ class EngineTest {
     assertThat(values)
         .containsEntry(CLASS, StripeStoreEngine.class.getName())
         .containsEntry(StripeStoreConfig.INITIAL_STRIPE_COUNT_KEY, stripes)
+        .containsEntry(StripeStoreConfig.MAX_FILES_KEY, "20")
         .containsEntry("hbase.hstore.blockingStoreFiles", blocking);
     assertThat(Long.parseLong(values.get(StripeStoreConfig.SIZE_TO_SPLIT_KEY)) >> 20)
         .isEqualTo(splitMebibytes);
