@@ -9,12 +9,16 @@
 package io.tierline.rlsm.hbase;
 
 import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.executor.EventHandler;
 import org.apache.hadoop.hbase.executor.EventType;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
+import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
 
 /**
  * Has what a compaction has replaced archived when the compaction is done. HBase's own chore looks
@@ -22,6 +26,9 @@ import org.apache.hadoop.hbase.regionserver.RegionServerServices;
  *
  * <p>The archiving is HBase's, in the threads that it has for that: files that somebody still reads
  * stay, and are the chore's. As HBase itself does it for its master's own region.
+ *
+ * <p>When a store has replaced its files HBase asks the old ones how long they were, for a region's
+ * quota, and fails if another thread has closed them: they are held until then.
  */
 final class PromptArchiving {
 
@@ -30,8 +37,38 @@ final class PromptArchiving {
   /** Whether it has been asked for and has not begun: then it will find what is replaced now. */
   private final AtomicBoolean asked = new AtomicBoolean();
 
+  /** What this thread's compaction holds. */
+  private final ThreadLocal<Held> held = new ThreadLocal<>();
+
+  private record Held(List<HStoreFile> files) {}
+
   PromptArchiving(HStore store) {
     this.store = store;
+  }
+
+  /**
+   * Keeps files from being closed until this thread {@link #release releases} them. To be called
+   * before another thread can learn that they are replaced.
+   */
+  void hold(Collection<HStoreFile> files) {
+    Held now = new Held(List.copyOf(files));
+    TierlineStoreAccess.hold(now.files());
+    Held last = held.get();
+    held.set(now);
+    if (last != null) {
+      TierlineStoreAccess.release(last.files());
+    }
+  }
+
+  /** Gives up what this thread holds; returns whether there was anything. */
+  boolean release() {
+    Held last = held.get();
+    if (last == null) {
+      return false;
+    }
+    held.remove();
+    TierlineStoreAccess.release(last.files());
+    return true;
   }
 
   /**

@@ -124,6 +124,7 @@ public class RlsmStoreEngine
         new RlsmStoreFileManager(
             TierlineStoreAccess.stockFileManager(comparator, conf, compactionPolicy.getConf()),
             new LaidOutFiles(conf, rlsm, plans, stats, alone),
+            this::filesAreCounted,
             guard);
     storeFileManager = files;
     try {
@@ -275,10 +276,11 @@ public class RlsmStoreEngine
   /**
    * {@inheritDoc}
    *
-   * <p>What was replaced is archived at once, unless somebody reads it, and the next compaction is
-   * asked for. An idle store is left to the chore: nothing there is urgent. Nor is a compaction
-   * asked for that a coprocessor or another policy would choose: it need not come to an end, and
-   * compacting without a pause is nothing that whoever wrote it has reckoned with.
+   * <p>What was replaced is archived as soon as HBase has counted it, unless somebody reads it, and
+   * the next compaction is asked for. An idle store is left to the chore: nothing there is urgent.
+   * Nor is a compaction asked for that a coprocessor or another policy would choose: it need not
+   * come to an end, and compacting without a pause is nothing that whoever wrote it has reckoned
+   * with.
    */
   @Override
   public void replaceStoreFiles(
@@ -287,15 +289,31 @@ public class RlsmStoreEngine
       IOExceptionRunnable walMarkerWriter,
       Runnable actionUnderLock)
       throws IOException {
-    super.replaceStoreFiles(replaced, results, walMarkerWriter, actionUnderLock);
-    if (files != null && !guard.isOff()) {
-      try {
-        archiving.ask(TierlineStoreAccess.regionServer(region()));
-      } catch (RuntimeException | Error e) {
-        guard.failed("having replaced files archived", e);
-      }
-      askForNext();
+    if (files == null || guard.isOff()) {
+      super.replaceStoreFiles(replaced, results, walMarkerWriter, actionUnderLock);
+      return;
     }
+    super.replaceStoreFiles(
+        replaced,
+        results,
+        walMarkerWriter,
+        () -> {
+          archiving.hold(replaced);
+          actionUnderLock.run();
+        });
+  }
+
+  /** HBase asks for all files, as it does to count them when it has replaced some. */
+  private void filesAreCounted() {
+    if (!archiving.release()) {
+      return;
+    }
+    try {
+      archiving.ask(TierlineStoreAccess.regionServer(region()));
+    } catch (RuntimeException | Error e) {
+      guard.failed("having replaced files archived", e);
+    }
+    askForNext();
   }
 
   private void askForNext() {

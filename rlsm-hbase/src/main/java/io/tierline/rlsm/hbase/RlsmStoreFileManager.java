@@ -37,12 +37,20 @@ final class RlsmStoreFileManager implements StoreFileManager {
 
   private final StoreFileManager stock;
   private final LaidOutFiles ours;
+  private final Runnable asked;
   private final EngineGuard guard;
   private volatile boolean isBehind;
 
-  RlsmStoreFileManager(StoreFileManager stock, LaidOutFiles ours, EngineGuard guard) {
+  /**
+   * Manages files as the stock engine does beside it.
+   *
+   * @param asked is told that all files are asked for
+   */
+  RlsmStoreFileManager(
+      StoreFileManager stock, LaidOutFiles ours, Runnable asked, EngineGuard guard) {
     this.stock = stock;
     this.ours = ours;
+    this.asked = asked;
     this.guard = guard;
   }
 
@@ -219,6 +227,7 @@ final class RlsmStoreFileManager implements StoreFileManager {
 
   @Override
   public Collection<HStoreFile> getStoreFiles() {
+    asked.run();
     return stock.getStoreFiles();
   }
 

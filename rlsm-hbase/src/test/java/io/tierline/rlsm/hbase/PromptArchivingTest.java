@@ -11,6 +11,8 @@ package io.tierline.rlsm.hbase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyLong;
+import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
@@ -33,6 +35,8 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.executor.EventHandler;
 import org.apache.hadoop.hbase.executor.EventType;
 import org.apache.hadoop.hbase.executor.ExecutorService;
+import org.apache.hadoop.hbase.quotas.RegionServerSpaceQuotaManager;
+import org.apache.hadoop.hbase.quotas.RegionSizeStore;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
@@ -81,6 +85,33 @@ class PromptArchivingTest {
         submitted.get(1).process();
         assertThat(store.getCompactedFiles()).hasSize(3);
       }
+      RegionsWithServer.give(region, null);
+    }
+  }
+
+  /** As where another compaction of the store ends at this moment, and has archived what it can. */
+  @Test
+  void aReplacedFileStaysOpenUntilHBaseHasAskedForItsLength() throws IOException {
+    try (LocalTable table =
+        new LocalTable(Path.of("/counted"), table(), true, LocalSite.inMemory()).create()) {
+      HRegion region = AllReaders.region(table);
+      HStore store = table.stores().get(0);
+      RegionServerSpaceQuotaManager quotas = mock(RegionServerSpaceQuotaManager.class);
+      RegionSizeStore sizes = mock(RegionSizeStore.class);
+      when(quotas.getRegionSizeStore()).thenReturn(sizes);
+      when(server.getRegionServerSpaceQuotaManager())
+          .thenAnswer(
+              call -> {
+                store.closeAndArchiveCompactedFiles();
+                return quotas;
+              });
+      flushes(table);
+      RegionsWithServer.give(region, server);
+      table.compactAll();
+      verify(sizes).incrementRegionSize(eq(region.getRegionInfo()), anyLong());
+      assertThat(store.getCompactedFiles()).hasSize(2);
+      submitted.get(0).process();
+      assertThat(store.getCompactedFiles()).isEmpty();
       RegionsWithServer.give(region, null);
     }
   }

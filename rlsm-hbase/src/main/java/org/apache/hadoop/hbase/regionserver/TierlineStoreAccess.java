@@ -8,6 +8,7 @@
  */
 package org.apache.hadoop.hbase.regionserver;
 
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -33,6 +34,16 @@ public final class TierlineStoreAccess {
   /** The region server of a region; null if it has none. */
   public static RegionServerServices regionServer(HRegion region) {
     return region.getRegionServerServices();
+  }
+
+  /** Has files count as being read, so that nobody closes them. */
+  public static void hold(Collection<HStoreFile> files) {
+    HStoreFile.increaseStoreFilesRefeCount(files);
+  }
+
+  /** Undoes {@link #hold}. */
+  public static void release(Collection<HStoreFile> files) {
+    HStoreFile.decreaseStoreFilesRefeCount(files);
   }
 
   /** Compactions of a region's stores that run, and requests for some that wait for a thread. */
