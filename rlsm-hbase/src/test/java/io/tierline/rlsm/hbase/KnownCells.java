@@ -16,11 +16,13 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.ExtendedCell;
 import org.apache.hadoop.hbase.KeyValue;
@@ -65,6 +67,13 @@ final class KnownCells {
   private final Map<String, Integer> flushed = new HashMap<>();
   private final Map<String, KeyValue> memstore = new HashMap<>();
   private Map<String, KeyValue> disk = new HashMap<>();
+
+  /** Cells of files that were read before are the same ones, and have the same names. */
+  private Map<Cell, String> namesOnDisk = new IdentityHashMap<>();
+
+  /** What was found on disk last: if it is the same list, no file has come or gone. */
+  private Collection<Cell> seen = List.of();
+
   private TreeMap<byte[], List<Cell>> rows = new TreeMap<>(Arrays::compareUnsigned);
   private long writes;
   private int generation;
@@ -97,7 +106,9 @@ final class KnownCells {
     String name = name(cell);
     KeyValue known = remember(cell);
     if (memstore.put(name, known) == null && !disk.containsKey(name)) {
-      rows.computeIfAbsent(CellUtil.cloneRow(cell), key -> new ArrayList<>()).add(known);
+      List<Cell> row = rows.computeIfAbsent(CellUtil.cloneRow(cell), key -> new ArrayList<>());
+      row.add(known);
+      row.sort(CellComparator.getInstance());
     }
   }
 
@@ -152,6 +163,9 @@ final class KnownCells {
    * @param files what is on disk now
    */
   void compacted(HStore store, int selected, Collection<Cell> files) throws IOException {
+    if (files == seen) {
+      return;
+    }
     Map<String, KeyValue> next = find(files);
     for (String name : next.keySet()) {
       if (!disk.containsKey(name)) {
@@ -209,6 +223,9 @@ final class KnownCells {
 
   /** Files have come or gone of which none has other cells. */
   void unchanged(Collection<Cell> files) {
+    if (files == seen) {
+      return;
+    }
     Map<String, KeyValue> next = find(files);
     require(disk.keySet(), next, "gone");
     require(next.keySet(), disk, "came");
@@ -241,9 +258,11 @@ final class KnownCells {
   }
 
   private static List<Cell> ordered(Scan scan, List<Cell> cells) {
-    if (!scan.isReversed()) {
-      return cells;
-    }
+    return scan.isReversed() ? backwards(cells) : cells;
+  }
+
+  /** The last row first, each with its cells in order. */
+  static List<Cell> backwards(List<Cell> cells) {
     List<List<Cell>> rows = new ArrayList<>();
     for (Cell cell : cells) {
       if (rows.isEmpty() || !CellUtil.matchingRows(rows.get(rows.size() - 1).get(0), cell)) {
@@ -292,14 +311,21 @@ final class KnownCells {
 
   private Map<String, KeyValue> find(Collection<Cell> files) {
     Map<String, KeyValue> found = new HashMap<>();
+    Map<Cell, String> again = new IdentityHashMap<>();
     for (Cell cell : files) {
-      String name = name(cell);
+      String name = namesOnDisk.get(cell);
+      if (name == null) {
+        name = name(cell);
+      }
+      again.put(cell, name);
       KeyValue known = written.get(name);
       if (known == null) {
         throw new AssertionError("nobody has written " + cell);
       }
       found.put(name, known);
     }
+    namesOnDisk = again;
+    seen = files;
     return found;
   }
 
@@ -322,6 +348,8 @@ final class KnownCells {
         rows.computeIfAbsent(CellUtil.cloneRow(cell), key -> new ArrayList<>()).add(cell);
       }
     }
+    // They are read more often than they change.
+    rows.values().forEach(row -> row.sort(CellComparator.getInstance()));
   }
 
   private static void require(Set<String> names, Map<String, KeyValue> cells, String otherwise) {
@@ -333,7 +361,7 @@ final class KnownCells {
   }
 
   private static List<Cell> sorted(List<Cell> cells) {
-    return cells.stream().sorted(org.apache.hadoop.hbase.CellComparator.getInstance()).toList();
+    return cells.stream().sorted(CellComparator.getInstance()).toList();
   }
 
   private Set<String> names(Collection<? extends Cell> cells) {
@@ -347,25 +375,24 @@ final class KnownCells {
   }
 
   private static String row(Cell cell) {
-    return Bytes.toStringBinary(cell.getRowArray(), cell.getRowOffset(), cell.getRowLength());
+    return text(cell.getRowArray(), cell.getRowOffset(), cell.getRowLength());
+  }
+
+  private static String text(byte[] array, int offset, int length) {
+    return new String(array, offset, length, StandardCharsets.ISO_8859_1);
   }
 
   /** No two puts have the same value, so this names a cell; a marker may be written again. */
   private String name(Cell cell) {
     return row(cell)
         + '/'
-        + Bytes.toString(
-            cell.getQualifierArray(), cell.getQualifierOffset(), cell.getQualifierLength())
+        + text(cell.getQualifierArray(), cell.getQualifierOffset(), cell.getQualifierLength())
         + '/'
         + cell.getTimestamp()
         + '/'
         + cell.getType()
         + '='
-        + new String(
-            cell.getValueArray(),
-            cell.getValueOffset(),
-            cell.getValueLength(),
-            StandardCharsets.ISO_8859_1)
+        + text(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength())
         + (numbered ? "#" + number(cell) : "")
         + (labelled ? label(cell) : "");
   }

@@ -102,6 +102,25 @@ class LabelledDeletesTest {
   }
 
   /**
+   * The two have one key, and HBase keeps the newer when it flushes or compacts, with any engine:
+   * the lives of {@link AllReadersTest} have no such cells.
+   */
+  @Test
+  void ofTwoCellsOfOneTimeAFlushKeepsTheNewerThoughAMarkerOfItsLabelTakesIt() throws IOException {
+    for (Class<?> engine : List.of(RlsmStoreEngine.class, DefaultStoreEngine.class)) {
+      try (LocalTable table = table(engine)) {
+        delete(table, 6, 2, KeyValue.Type.DeleteColumn);
+        table.flush();
+        put(table, 5, 1);
+        put(table, 5, 2);
+        assertThat(times(table)).as("in memory").containsExactly(5L);
+        table.flush();
+        assertThat(times(table)).as(engine.getName()).isEmpty();
+      }
+    }
+  }
+
+  /**
    * A process has one service for labels, which whoever comes first configures; readers of a
    * cluster that comes later would see nothing.
    */
@@ -117,12 +136,16 @@ class LabelledDeletesTest {
 
   /** Three files are compacted beside the one with the marker. */
   private LocalTable table() throws IOException {
+    return table(RlsmStoreEngine.class);
+  }
+
+  private LocalTable table(Class<?> engine) throws IOException {
     LocalTable table =
         new LocalTable(
                 directory.resolve("t"),
                 TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
                     .setColumnFamily(LocalTable.family("f").setMaxVersions(1).build())
-                    .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, RlsmStoreEngine.class.getName())
+                    .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, engine.getName())
                     .setValue(
                         DefaultStoreEngine.DEFAULT_COMPACTION_POLICY_CLASS_KEY,
                         ConfiguredPolicyTest.ThreeOldest.class.getName())
