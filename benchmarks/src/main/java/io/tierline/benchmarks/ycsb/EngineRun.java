@@ -152,11 +152,7 @@ public final class EngineRun {
     Map<String, Object> result = labels(settings.loadKey());
     result.putAll(
         new LoadFigures(
-                measured,
-                events.totals(),
-                events.marks(),
-                timeline.samples(),
-                settings.recipe()::liveRows)
+                measured, events.totals(), events.marks(), timeline.samples(), settings.recipe())
             .of(latencies));
     result.put("flush_bytes", settings.recipe().flushBytes());
     result.put("full_scan_seconds", server.scanAll(TABLE));

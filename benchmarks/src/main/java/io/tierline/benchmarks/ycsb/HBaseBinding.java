@@ -10,6 +10,7 @@ package io.tierline.benchmarks.ycsb;
 
 import io.tierline.benchmarks.ycsb.Latencies.Kind;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +31,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
@@ -46,15 +48,15 @@ import site.ycsb.Status;
  * YCSB on the client of HBase 2: a field is a column of one family.
  *
  * <p>Properties: {@code table} (default {@code usertable}), {@code columnfamily} (default {@code
- * f}), {@code hbase.batchsize} (puts that {@link #insert} sends together; default 1, every insert
- * on its own). The cluster is the one of the {@code hbase-site.xml} on the class path. Every thread
- * of a client has its own binding, as YCSB does it.
+ * f}), {@code hbase.batchsize} (puts and deletes that {@link #insert} and {@link #delete} send
+ * together; default 1, each on its own). The cluster is the one of the {@code hbase-site.xml} on
+ * the class path. Every thread of a client has its own binding, as YCSB does it.
  */
 public final class HBaseBinding extends DB {
   private static final Logger LOG = LoggerFactory.getLogger(HBaseBinding.class);
 
   private final Latencies latencies;
-  private final List<Put> batch = new ArrayList<>();
+  private final List<Row> batch = new ArrayList<>();
   private Connection own;
   private Table table;
   private byte[] family = Bytes.toBytes("f");
@@ -68,7 +70,7 @@ public final class HBaseBinding extends DB {
   /**
    * A binding on a table that its caller closes.
    *
-   * @param batchSize puts that inserts send together
+   * @param batchSize puts and deletes that are sent together
    */
   HBaseBinding(Table table, String family, int batchSize, Latencies latencies) {
     this.table = table;
@@ -184,31 +186,44 @@ public final class HBaseBinding extends DB {
   /** Sends a full batch; until then the status is {@link Status#BATCHED_OK}. */
   @Override
   public Status insert(String ignored, String key, Map<String, ByteIterator> values) {
-    batch.add(put(key, values));
+    return batch(put(key, values));
+  }
+
+  private Status batch(Row write) {
+    batch.add(write);
     return batch.size() < batchSize ? Status.BATCHED_OK : flush();
   }
 
   @Override
   public Status delete(String ignored, String key) {
+    Delete delete = new Delete(Bytes.toBytes(key));
+    if (batchSize > 1) {
+      return batch(delete);
+    }
     return timed(
         Kind.DELETE,
         () -> {
-          table.delete(new Delete(Bytes.toBytes(key)));
+          table.delete(delete);
           return Status.OK;
         });
   }
 
-  /** Sends the inserts that are held back; they are gone when that fails. */
+  /** Sends the writes that are held back; they are gone when that fails. */
   Status flush() {
     if (batch.isEmpty()) {
       return Status.OK;
     }
-    List<Put> sent = new ArrayList<>(batch);
+    List<Row> sent = new ArrayList<>(batch);
     batch.clear();
     return timed(
         Kind.PUT_BATCH,
         () -> {
-          table.put(sent);
+          try {
+            table.batch(sent, new Object[sent.size()]);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while a batch was sent");
+          }
           return Status.OK;
         });
   }

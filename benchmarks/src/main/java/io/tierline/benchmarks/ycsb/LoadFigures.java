@@ -14,12 +14,11 @@ import io.tierline.benchmarks.ycsb.Timeline.Sample;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * The figures of a load. Amplifications are against what users wrote, {@link Rows#USER_BYTES} per
- * row; {@code write_amplification} is of store files (flushes and compactions) by the file system's
+ * The figures of a load. Amplifications are against what users wrote ({@link Recipe#userBytes});
+ * {@code write_amplification} is of store files (flushes and compactions) by the file system's
  * count when all has come to rest, the write-ahead log apart.
  *
  * <p>{@code space_amplification} is the most that the store files took once they had come to rest,
@@ -65,29 +64,25 @@ final class LoadFigures {
       double updatesBlockedSeconds,
       long blockedRequests,
       int storeFiles,
-      int regions) {
-    double userBytes() {
-      return (double) rows * Rows.USER_BYTES;
-    }
-  }
+      int regions) {}
 
   private final Measured measured;
   private final StoreEvents.Totals events;
   private final List<Mark> marks;
   private final List<Sample> samples;
-  private final LongToDoubleFunction liveRows;
+  private final Recipe recipe;
 
   LoadFigures(
       Measured measured,
       StoreEvents.Totals events,
       List<Mark> marks,
       List<Sample> samples,
-      LongToDoubleFunction liveRows) {
+      Recipe recipe) {
     this.measured = measured;
     this.events = events;
     this.marks = List.copyOf(marks);
     this.samples = List.copyOf(samples);
-    this.liveRows = liveRows;
+    this.recipe = recipe;
   }
 
   Map<String, Object> of(Latencies latencies) {
@@ -106,7 +101,7 @@ final class LoadFigures {
   }
 
   private void amplifications(Map<String, Object> all) {
-    double user = measured.userBytes();
+    double user = recipe.userBytes(measured.rows());
     Written settled = measured.settled();
     all.put("write_amplification", settled.store() / user);
     all.put("write_amplification_at_end_of_load", measured.loaded().store() / user);
@@ -130,12 +125,12 @@ final class LoadFigures {
 
   private double amplification(int flushes) {
     Mark mark = marks.get(flushes - 1);
-    return (double) mark.storeBytes() / (mark.rows() * Rows.USER_BYTES);
+    return mark.storeBytes() / recipe.userBytes(mark.rows());
   }
 
   /** Bytes that a row takes in a flushed file, with its share of index, filter and trailer. */
   private double bytesPerRow() {
-    return (double) events.flushBytes() / measured.rows();
+    return events.flushBytes() * Rows.USER_BYTES / recipe.userBytes(measured.rows());
   }
 
   double spaceAtRest() {
@@ -146,16 +141,18 @@ final class LoadFigures {
             .mapToDouble(Sample::spaceBytes)
             .max()
             .orElse(Double.NaN);
-    return most / (liveRows.applyAsDouble(measured.rows()) * bytesPerRow());
+    return most / liveBytes(measured.rows());
+  }
+
+  private double liveBytes(long writes) {
+    return recipe.liveRows(writes) * bytesPerRow();
   }
 
   private double mostLoading(ToLongFunction<Sample> bytes) {
     return samples.stream()
         .filter(sample -> sample.seconds() <= measured.loadSeconds())
         .filter(sample -> sample.rows() >= LOADED_ENOUGH * measured.rows())
-        .mapToDouble(
-            sample ->
-                bytes.applyAsLong(sample) / (liveRows.applyAsDouble(sample.rows()) * bytesPerRow()))
+        .mapToDouble(sample -> bytes.applyAsLong(sample) / liveBytes(sample.rows()))
         .max()
         .orElse(Double.NaN);
   }

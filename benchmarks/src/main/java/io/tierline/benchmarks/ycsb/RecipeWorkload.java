@@ -8,8 +8,11 @@
  */
 package io.tierline.benchmarks.ycsb;
 
+import java.util.Map;
 import java.util.Properties;
 import java.util.SplittableRandom;
+import site.ycsb.DB;
+import site.ycsb.RandomByteIterator;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.workloads.CoreWorkload;
@@ -21,16 +24,22 @@ final class RecipeWorkload extends CoreWorkload {
    */
   private static final int OPERATIONS_EXPECTED = 10_000;
 
-  private double overwrites;
+  private static final String FIELD = "field0";
+
+  /** The fractions of the writes that take an earlier row, and that delete it. */
+  private double earlier;
+
+  private double deletes;
 
   /**
    * A load that is ready to run.
    *
-   * @param recipe says which puts replace a row
+   * @param recipe says which writes replace or delete a row
    */
   static RecipeWorkload load(String table, Recipe recipe) throws WorkloadException {
     RecipeWorkload workload = of(table, Integer.MAX_VALUE, new Properties());
-    workload.overwrites = recipe.overwrites();
+    workload.earlier = recipe.overwrites() + recipe.deletes();
+    workload.deletes = recipe.deletes();
     return workload;
   }
 
@@ -60,25 +69,48 @@ final class RecipeWorkload extends CoreWorkload {
     return transactioninsertkeysequence.lastValue() + 1;
   }
 
-  /** Where rows are replaced, put {@code number} takes the key of an earlier one that it draws. */
+  @Override
+  public boolean doInsert(DB db, Object threadState) {
+    if (deletes == 0) {
+      return super.doInsert(db, threadState);
+    }
+    long number = keysequence.nextValue().longValue();
+    String key = buildKeyName(number);
+    return (deletes(number)
+            ? db.delete(table, key)
+            : db.insert(table, key, Map.of(FIELD, new RandomByteIterator(Rows.VALUE_BYTES))))
+        .isOk();
+  }
+
+  /** Write {@code number} takes the key of an earlier row that it draws, if it is to. */
   @Override
   protected String buildKeyName(long number) {
-    return Rows.key(overwrites > 0 ? rowOf(number) : number);
+    return Rows.key(earlier > 0 ? rowOf(number) : number);
+  }
+
+  /** Whether a write takes away a row. */
+  boolean deletes(long number) {
+    return number > 0 && chance(number) < deletes;
+  }
+
+  /** It depends on the number alone, so that every engine is given the same writes. */
+  private static double chance(long number) {
+    return new SplittableRandom(number).nextDouble();
   }
 
   /**
-   * The row of a put: its own, or that of an earlier put that was of its own, each with the same
-   * chance. It depends on the number alone, so that every engine is given the same puts.
+   * The row of a write: its own, or that of an earlier write that was of its own, each with the
+   * same chance.
    */
   private long rowOf(long number) {
     SplittableRandom random = new SplittableRandom(number);
-    if (number == 0 || random.nextDouble() >= overwrites) {
+    if (number == 0 || random.nextDouble() >= earlier) {
       return number;
     }
-    long earlier = random.nextLong(number);
-    while (earlier > 0 && new SplittableRandom(earlier).nextDouble() < overwrites) {
-      earlier = random.nextLong(number);
+    long row = random.nextLong(number);
+    while (row > 0 && chance(row) < earlier) {
+      row = random.nextLong(number);
     }
-    return earlier;
+    return row;
   }
 }

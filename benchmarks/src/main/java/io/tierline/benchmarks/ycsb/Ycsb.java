@@ -68,11 +68,12 @@ public final class Ycsb implements Callable<Integer> {
           "--recipe",
           "r6",
           Recipe::of,
-          "Recipes to run (default: ${DEFAULT-VALUE}); all means all but f64 and f128.",
+          "Recipes to run (default: ${DEFAULT-VALUE}); all means all but f64, f128 and churn.",
           "r6: load 2 GB in 1,024 flushes, one region.",
           "r5: load 1.5 GB, regions split at 160 MB.",
           "over50, over90: put as many rows, 50 or 90 %% of which replace one.",
           "f64, f128: load 20 GB with flushes of 64 and 128 MB.",
+          "churn: as f128, but 40 %% of the writes replace a row and 10 %% delete one.",
           "reads: YCSB C (only reads) and B (95 %% reads) on a table loaded like r6.",
           "mixed: YCSB A (50 %% reads, 50 %% updates).",
           "scans: short (to 100 rows) and long (1,000 to 5,000), alone and as YCSB E.");

@@ -45,7 +45,8 @@ final class FakeTable implements InvocationHandler {
       throw failure;
     }
     return switch (method.getName()) {
-      case "put" -> put(given[0]);
+      case "put" -> put((Put) given[0]);
+      case "batch" -> batch((List<?>) given[0]);
       case "get" -> result(rows.get(((Get) given[0]).getRow()));
       case "delete" -> delete((Delete) given[0]);
       case "getScanner" -> scanner((Scan) given[0]);
@@ -53,12 +54,19 @@ final class FakeTable implements InvocationHandler {
     };
   }
 
-  private Object put(Object given) {
-    List<?> puts = given instanceof List<?> list ? list : List.of(given);
-    batches.add(puts.size());
-    for (Object one : puts) {
-      Put put = (Put) one;
-      rows.put(put.getRow(), put.getFamilyCellMap().firstEntry().getValue().get(0));
+  private Object put(Put put) {
+    rows.put(put.getRow(), put.getFamilyCellMap().firstEntry().getValue().get(0));
+    return null;
+  }
+
+  private Object batch(List<?> writes) {
+    batches.add(writes.size());
+    for (Object one : writes) {
+      if (one instanceof Put put) {
+        put(put);
+      } else {
+        delete((Delete) one);
+      }
     }
     return null;
   }

@@ -10,6 +10,7 @@ package io.tierline.benchmarks.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.within;
 
 import io.tierline.benchmarks.ycsb.StoreEvents.Mark;
 import io.tierline.benchmarks.ycsb.Timeline.Sample;
@@ -23,10 +24,10 @@ class LoadFiguresTest {
   private static final long USER = 1000 * 1020;
 
   private static Map<String, Object> figures(Sample... samples) {
-    return figures(1, samples);
+    return figures(Recipe.R6, samples);
   }
 
-  private static Map<String, Object> figures(double liveShare, Sample... samples) {
+  private static Map<String, Object> figures(Recipe recipe, Sample... samples) {
     List<Mark> marks = new ArrayList<>();
     for (int i = 1; i <= 256; i++) {
       // The second half takes three times as long to compact.
@@ -45,8 +46,7 @@ class LoadFiguresTest {
             4,
             1);
     StoreEvents.Totals totals = new StoreEvents.Totals(256, 2 * USER, 9, 512, 11, 12);
-    return new LoadFigures(measured, totals, marks, List.of(samples), puts -> puts * liveShare)
-        .of(new Latencies());
+    return new LoadFigures(measured, totals, marks, List.of(samples), recipe).of(new Latencies());
   }
 
   private static Sample sample(double seconds, long rows, double userBytes) {
@@ -81,6 +81,18 @@ class LoadFiguresTest {
   }
 
   @Test
+  void deletesAreKeysThatUsersWrote() {
+    // Of 1,000 writes 100 are deletes: 900 rows and 100 keys.
+    double user = 900 * 1020 + 100 * 20;
+    Map<String, Object> figures = figures(Recipe.CHURN);
+    assertThat((Double) figures.get("write_amplification")).isEqualTo(6 * USER / user);
+    assertThat((Double) figures.get("write_amplification_at_256_flushes"))
+        .isEqualTo(3 * USER / user);
+    assertThat((Double) figures.get("flushed_bytes_per_row"))
+        .isCloseTo(2 * USER * 1020 / user, within(1e-6));
+  }
+
+  @Test
   void spaceIsAgainstFlushedRowsAndNotWhileFilesWaitToBeArchived() {
     assertThat(figures(sample(74.9, 1000, 9), sample(76, 1000, 2.5), sample(80, 1000, 2)))
         .containsEntry("space_amplification", 1.25)
@@ -89,7 +101,7 @@ class LoadFiguresTest {
 
   @Test
   void spaceIsAgainstWhatIsLive() {
-    assertThat(figures(0.5, sample(50, 1000, 3), sample(80, 1000, 2)))
+    assertThat(figures(Recipe.OVER50, sample(50, 1000, 3), sample(80, 1000, 2)))
         .containsEntry("space_amplification_loading_max", 3.0)
         .containsEntry("space_amplification", 2.0);
   }

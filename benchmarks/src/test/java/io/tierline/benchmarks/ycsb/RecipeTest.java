@@ -15,10 +15,14 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 class RecipeTest {
@@ -45,8 +49,8 @@ class RecipeTest {
   void loadsRunAloneAndOperationsShareOne() {
     List<Settings.Plan> plans = Settings.plans(Arrays.asList(Recipe.values()));
     assertThat(plans).extracting(Settings.Plan::recipe).contains(Recipe.R6, Recipe.R5);
-    assertThat(plans).hasSize(7);
-    assertThat(plans.get(6).operations()).containsExactly(Operation.values());
+    assertThat(plans).hasSize(8);
+    assertThat(plans.get(7).operations()).containsExactly(Operation.values());
     List<Settings.Plan> shared = Settings.plans(List.of(Recipe.SCANS, Recipe.MIXED));
     assertThat(shared).hasSize(1);
     assertThat(shared.get(0).operations())
@@ -102,15 +106,56 @@ class RecipeTest {
   }
 
   @Test
+  void whatIsLiveIsWhatWasPutAndNotDeletedSince() throws Exception {
+    RecipeWorkload workload = RecipeWorkload.load("t", Recipe.CHURN);
+    int writes = 20_000;
+    Set<String> live = new HashSet<>();
+    long deletes = 0;
+    for (long number = 0; number < writes; number++) {
+      if (workload.deletes(number)) {
+        deletes++;
+        live.remove(workload.buildKeyName(number));
+      } else {
+        live.add(workload.buildKeyName(number));
+      }
+    }
+    assertThat((double) deletes).isCloseTo(Recipe.CHURN.deletes() * writes, withinPercentage(5));
+    assertThat((double) live.size()).isCloseTo(Recipe.CHURN.liveRows(writes), withinPercentage(5));
+    assertThat(Recipe.CHURN.userBytes(100)).isCloseTo(90 * 1020 + 10 * 20, within(1e-6));
+  }
+
+  @Test
+  void aLoadPutsAndDeletesInTheOrderOfItsNumbers() throws Exception {
+    RecipeWorkload workload = RecipeWorkload.load("t", Recipe.CHURN);
+    FakeTable fake = new FakeTable();
+    HBaseBinding binding = new HBaseBinding(fake.table(), "f", Rows.BATCH, new Latencies());
+    int writes = 10 * Rows.BATCH;
+    Set<String> live = new HashSet<>();
+    for (long number = 0; number < writes; number++) {
+      assertThat(workload.doInsert(binding, null)).isTrue();
+      if (workload.deletes(number)) {
+        live.remove(workload.buildKeyName(number));
+      } else {
+        live.add(workload.buildKeyName(number));
+      }
+    }
+    assertThat(fake.batches).hasSize(10).allMatch(size -> size == Rows.BATCH);
+    assertThat(fake.rows.keySet().stream().map(Bytes::toString))
+        .containsExactlyInAnyOrderElementsOf(live);
+    Cell cell = fake.rows.firstEntry().getValue();
+    assertThat(cell.getValueLength()).isEqualTo(Rows.VALUE_BYTES);
+  }
+
+  @Test
   void longRecipesRunOnlyWhenNamed() {
     assertThat(Arrays.stream(Recipe.values()).filter(Recipe::isLong))
-        .containsExactly(Recipe.F64, Recipe.F128);
+        .containsExactly(Recipe.F64, Recipe.F128, Recipe.CHURN);
   }
 
   @Test
   void unknownNameIsRefusedWithTheKnownOnes() {
     assertThatThrownBy(() -> Recipe.of("r7"))
         .hasMessage(
-            "unknown recipe 'r7': choose from r6, r5, over50, over90, f64, f128, reads, mixed, scans, all");
+            "unknown recipe 'r7': choose from r6, r5, over50, over90, f64, f128, churn, reads, mixed, scans, all");
   }
 }

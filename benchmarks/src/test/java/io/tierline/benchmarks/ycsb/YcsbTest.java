@@ -56,7 +56,7 @@ class YcsbTest {
         Tierline.run(Ycsb::new, print(out), print(err), "--scale", "100", "--repeats", "1");
     assertThat(status).isEqualTo(1);
     assertThat(err.toString(StandardCharsets.UTF_8))
-        .startsWith("tierline ycsb: this needs 1,229,")
+        .startsWith("tierline ycsb: this needs 621,")
         .hasLineCount(1);
   }
 
