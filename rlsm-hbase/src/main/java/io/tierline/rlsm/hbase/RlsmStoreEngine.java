@@ -298,17 +298,25 @@ public class RlsmStoreEngine
         results,
         walMarkerWriter,
         () -> {
-          archiving.hold(replaced);
+          keepOpen(replaced);
           actionUnderLock.run();
         });
   }
 
+  private void keepOpen(Collection<HStoreFile> replaced) {
+    try {
+      archiving.hold(replaced);
+    } catch (RuntimeException | Error e) {
+      guard.failed("keeping replaced files open", e);
+    }
+  }
+
   /** HBase asks for all files, as it does to count them when it has replaced some. */
   private void filesAreCounted() {
-    if (!archiving.release()) {
-      return;
-    }
     try {
+      if (!archiving.release()) {
+        return;
+      }
       archiving.ask(TierlineStoreAccess.regionServer(region()));
     } catch (RuntimeException | Error e) {
       guard.failed("having replaced files archived", e);
