@@ -11,6 +11,8 @@ package io.tierline.rlsm.hbase;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.executor.EventHandler;
@@ -37,10 +39,8 @@ final class PromptArchiving {
   /** Whether it has been asked for and has not begun: then it will find what is replaced now. */
   private final AtomicBoolean asked = new AtomicBoolean();
 
-  /** What this thread's compaction holds. */
-  private final ThreadLocal<Held> held = new ThreadLocal<>();
-
-  private record Held(List<HStoreFile> files) {}
+  /** What the compaction of a thread holds. */
+  private final Map<Thread, List<HStoreFile>> held = new ConcurrentHashMap<>();
 
   PromptArchiving(HStore store) {
     this.store = store;
@@ -51,23 +51,21 @@ final class PromptArchiving {
    * before another thread can learn that they are replaced.
    */
   void hold(Collection<HStoreFile> files) {
-    Held now = new Held(List.copyOf(files));
-    TierlineStoreAccess.hold(now.files());
-    Held last = held.get();
-    held.set(now);
+    List<HStoreFile> now = List.copyOf(files);
+    TierlineStoreAccess.hold(now);
+    List<HStoreFile> last = held.put(Thread.currentThread(), now);
     if (last != null) {
-      TierlineStoreAccess.release(last.files());
+      TierlineStoreAccess.release(last);
     }
   }
 
   /** Gives up what this thread holds; returns whether there was anything. */
   boolean release() {
-    Held last = held.get();
+    List<HStoreFile> last = held.remove(Thread.currentThread());
     if (last == null) {
       return false;
     }
-    held.remove();
-    TierlineStoreAccess.release(last.files());
+    TierlineStoreAccess.release(last);
     return true;
   }
 
