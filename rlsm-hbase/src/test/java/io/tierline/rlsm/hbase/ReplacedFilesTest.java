@@ -92,6 +92,7 @@ class ReplacedFilesTest {
             .setColumnFamily(
                 LocalTable.family("f").setBlocksize(128).setTimeToLive(TTL_SECONDS).build())
             .setValue(RlsmKeys.PARTITION_MAX_BYTES.key(), "800")
+            .setValue(RlsmKeys.PARTITIONS.key(), "16")
             .build();
     return LocalTable.withEngine(table, RlsmStoreEngine.class);
   }

@@ -128,4 +128,95 @@ class RuleTest {
     assertThat(broken(planned(cleaning("hive2", Set.of()))))
         .containsExactly("clean: /raw has no reader while second is still to run");
   }
+
+  /** A program that is said to read that until all have ended, and one after it. */
+  private static Workflow cleaning(DatasetPath read, Set<String> until) {
+    Job first =
+        Job.named("first", "hive2")
+            .use(DatasetUse.reads(read))
+            .reading(AT_NOON.until(until))
+            .build();
+    Job second = Job.named("second", "spark").after("first").use(DatasetUse.writes(CLEAN)).build();
+    return action("clean", first, second);
+  }
+
+  @Test
+  void inputIsHeldByWhoReadsAPartOfIt() throws LineageException {
+    DatasetPath day = DatasetPath.of("/raw/day");
+    assertThat(broken(planned(cleaning(day, Set.of("second"))))).isEmpty();
+    assertThat(broken(planned(cleaning(day, Set.of()))))
+        .containsExactly("clean: /raw has no reader while second is still to run");
+    assertThat(broken(planned(cleaning(DatasetPath.of("/other"), Set.of("second")))))
+        .containsExactly("clean: /raw has no reader while first is still to run");
+  }
+
+  @Test
+  void eachOfTwoWaysIsGoneAndNoneThatFollowsAnError() throws LineageException {
+    Reading held = AT_NOON.until(Set.of("end"));
+    Job left =
+        Job.named("left", "hive2")
+            .use(DatasetUse.reads(RAW))
+            .reading(held)
+            .excludes("right")
+            .build();
+    Job right = Job.named("right", "spark").use(DatasetUse.reads(RAW)).reading(held).build();
+    Job mail = Job.named("mail", "email").after("left").onError(true).build();
+    Job repair = Job.named("repair", "spark").after("right").onError(true).build();
+    Job end =
+        Job.named("end", "spark")
+            .after("left")
+            .after("right")
+            .use(DatasetUse.writes(CLEAN))
+            .build();
+    assertThat(broken(planned(action("clean", left, right, mail, repair, end)))).isEmpty();
+  }
+
+  @Test
+  void actionsOfMailsAloneHoldNothing() throws LineageException {
+    Job mail = Job.named("mail", "email").build();
+    JointPlan plan = planned(action("clean", mail));
+    assertThat(broken(plan)).isEmpty();
+    assertThat(Rule.of(plan)).extracting(Rule::looked).endsWith(0L);
+  }
+
+  @Test
+  void datasetOfSeveralWritersIsThereWithTheFirst() throws LineageException {
+    List<Workflow> workflows =
+        List.of(
+            action("make", make),
+            action("early", writer("early", NOON.minusSeconds(3600))),
+            action("late", writer("late", NOON.plusSeconds(3600))),
+            action(
+                "again",
+                Job.named("again", "spark")
+                    .use(DatasetUse.reads(RAW))
+                    .use(DatasetUse.writes(RAW))
+                    .reading(Reading.UNKNOWN.at(NOON.minusSeconds(7200)))
+                    .build()),
+            action(
+                "untimed",
+                Job.named("untimed", "spark")
+                    .use(DatasetUse.reads(DatasetPath.of("/nowhere")))
+                    .use(DatasetUse.reads(RAW))
+                    .use(DatasetUse.writes(CLEAN))
+                    .build()),
+            action(
+                "timed",
+                Job.named("timed", "spark")
+                    .use(DatasetUse.reads(CLEAN))
+                    .use(DatasetUse.reads(DatasetPath.of("/nowhere")))
+                    .reading(Reading.UNKNOWN.at(NOON.plusSeconds(7200)))
+                    .build()));
+    TaskGraph tasks = TaskGraph.of(workflows);
+    JointPlan plan = plan(BlockGraph.planned(tasks), tasks, workflows);
+    assertThat(broken(plan)).isEmpty();
+    assertThat(Rule.of(plan).get(0).looked()).isPositive();
+  }
+
+  private static Job writer(String name, Instant at) {
+    return Job.named(name, "hive2")
+        .use(DatasetUse.writes(RAW))
+        .reading(Reading.UNKNOWN.at(at))
+        .build();
+  }
 }
