@@ -69,7 +69,7 @@ class RlsmReadsTest {
             "--data-mb=90000");
     assertThat(status).isEqualTo(1);
     assertThat(err.toString(StandardCharsets.UTF_8))
-        .startsWith("tierline rlsm-reads: this needs 1,621,024 MiB below")
+        .startsWith("tierline rlsm-reads: this needs 817,168 MiB below")
         .endsWith("give a smaller --data-mb or another --dir" + System.lineSeparator())
         .hasLineCount(1);
   }
