@@ -293,14 +293,23 @@ public class RlsmStoreEngine
       super.replaceStoreFiles(replaced, results, walMarkerWriter, actionUnderLock);
       return;
     }
-    super.replaceStoreFiles(
-        replaced,
-        results,
-        walMarkerWriter,
-        () -> {
-          keepOpen(replaced);
-          actionUnderLock.run();
-        });
+    boolean isDone = false;
+    try {
+      super.replaceStoreFiles(
+          replaced,
+          results,
+          walMarkerWriter,
+          () -> {
+            keepOpen(replaced);
+            actionUnderLock.run();
+          });
+      isDone = true;
+    } finally {
+      if (!isDone) {
+        // Nobody counts them then.
+        archiving.release();
+      }
+    }
   }
 
   private void keepOpen(Collection<HStoreFile> replaced) {
