@@ -453,3 +453,12 @@ bool delta_recovery_is_whole(const struct delta_recovery *recovery)
 	       !delta_recovery_count(recovery, DELTA_SHORT) &&
 	       !delta_recovery_count(recovery, DELTA_FAILED);
 }
+
+bool delta_recovery_is_of_tier(const struct delta_recovery *recovery)
+{
+	for (uint32_t i = 0; i < recovery->count; i++) {
+		if (recovery->found[i].definition.root.length == 0)
+			return true;
+	}
+	return false;
+}

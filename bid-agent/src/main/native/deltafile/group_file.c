@@ -63,6 +63,8 @@ static int recover(const struct group_file_options *options, struct delta_readin
 
 	if (error)
 		return because(reason, size, "it cannot be read", error);
+	if (delta_recovery_is_of_tier(&reading->recovery))
+		return because(reason, size, "it is the log of a volume's second tier", -EBADMSG);
 	if (delta_reading_is_damaged(reading))
 		return because(reason, size, "it is damaged, see ./tierline bid-delta", -EBADMSG);
 	home_files_init(&homes, options->folders, options->folder_count, false);

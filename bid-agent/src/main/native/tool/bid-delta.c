@@ -255,6 +255,10 @@ static int bring_home(struct job *job, bool repair)
 	struct home_files homes;
 	int error = 0;
 
+	if (delta_recovery_is_of_tier(&job->reading.recovery))
+		return complain(job,
+				"is the log of a volume's second tier: opening that brings it home",
+				0);
 	if (!repair && delta_reading_is_damaged(&job->reading))
 		return complain(job, "is damaged: make a copy, then use repair", 0);
 	/* A block whose files are gone was deleted, or renamed when it was closed. */

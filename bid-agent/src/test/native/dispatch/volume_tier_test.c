@@ -14,11 +14,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
 #include "delta/format.h"
+#include "deltafile/group_file.h"
 #include "scripted_backend.h"
 #include "test_share.h"
 #include "tier_rig.h"
@@ -317,6 +319,56 @@ static void what_cannot_be_a_log_is_refused(void **context)
 	tier_rig_close(&rig);
 }
 
+/* What the program bid-delta says of the log; what it exits with. */
+static int t_delta(const struct tier_rig *rig, const char *action, char *text, size_t size)
+{
+	char command[256];
+	FILE *out;
+	size_t count;
+	int status;
+
+	snprintf(command, sizeof(command), TEST_PROGRAMS "/bid-delta %s %s %s 2>&1", action,
+		 rig->log, rig->folder);
+	out = popen(command, "r");
+	assert_non_null(out);
+	count = fread(text, 1, size - 1, out);
+	text[count] = '\0';
+	status = pclose(out);
+	assert_true(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+/* They are for logs of blocks: none of these needs anything that this one has. */
+static void drain_and_repair_leave_the_log_of_a_tier_alone(void **context)
+{
+	static const char *const actions[] = {"drain", "repair"};
+	char text[1024];
+	struct group_file_options options = {.segment_bytes = DELTA_SEGMENT_BYTES_MIN};
+	struct group_file_recovery recovery;
+	struct group_file *file;
+	struct tier_rig rig;
+	struct volume *volume;
+
+	(void)context;
+	tier_rig_open(&rig);
+	t_leave_some(&rig, 9);
+	for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++) {
+		assert_int_equal(t_delta(&rig, actions[i], text, sizeof(text)), 1);
+		assert_non_null(strstr(text, "is the log of a volume's second tier"));
+		assert_ptr_equal(strchr(text, '\n'), text + strlen(text) - 1);
+	}
+	assert_int_equal(t_delta(&rig, "check", text, sizeof(text)), 0);
+	/* Nor does a DataNode at whose path it lies. */
+	options.path = rig.log;
+	assert_int_equal(group_file_open(&options, &file, &recovery, text, sizeof(text)), -EBADMSG);
+	assert_non_null(strstr(text, "second tier"));
+	assert_int_equal(tier_rig_volume(&rig, t_quick(), t_quick(), &volume), 0);
+	assert_int_equal(t_statistics(volume).files_recovered, 1);
+	volume_close(volume);
+	tier_rig_check(&rig, TIER_RIG_ANSWERED, 9);
+	tier_rig_close(&rig);
+}
+
 /* What lived there comes home, later writes go to the disk, and the log is gone. */
 static void an_ssd_that_fails_loses_nothing(void **context)
 {
@@ -387,6 +439,7 @@ int main(void)
 		cmocka_unit_test(damage_and_files_that_are_gone_are_counted),
 		cmocka_unit_test(a_folder_that_is_not_there_keeps_the_log),
 		cmocka_unit_test(what_cannot_be_a_log_is_refused),
+		cmocka_unit_test(drain_and_repair_leave_the_log_of_a_tier_alone),
 		cmocka_unit_test(an_ssd_that_fails_loses_nothing),
 		cmocka_unit_test(an_ssd_that_is_dead_is_an_error_to_who_wants_what_lives_there),
 	};

@@ -83,4 +83,10 @@ uint32_t delta_recovery_count(const struct delta_recovery *recovery, enum delta_
 /* Whether nothing of the log is needed any more: no stream is absent, short or failed. */
 bool delta_recovery_is_whole(const struct delta_recovery *recovery);
 
+/*
+ * Whether the log is that of a second tier: its streams are of no volume, and say no lengths. To
+ * recovery nothing in it would be needed; once the streams were found.
+ */
+bool delta_recovery_is_of_tier(const struct delta_recovery *recovery);
+
 #endif
