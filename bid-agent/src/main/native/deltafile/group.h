@@ -42,9 +42,16 @@ struct group_log {
 	struct delta_stream **slot;
 	struct group_log_statistics done;
 	pthread_mutex_t lock;
-	pthread_cond_t work;    /* for the writer */
-	pthread_cond_t clean;   /* for the cleaner */
-	pthread_cond_t changed; /* a commit was opened or written, a block brought home */
+	pthread_cond_t work;  /* for the writer */
+	pthread_cond_t clean; /* for the cleaner */
+	/*
+	 * For who syncs: one who is woken for nothing takes the lock, and the processor, from those
+	 * whose commit is durable. Two commits at most are waited for, the open one and the one
+	 * that is written.
+	 */
+	pthread_cond_t written[2]; /* by the commit's number: it is durable */
+	pthread_cond_t opened;     /* there is a commit with room */
+	pthread_cond_t changed;    /* a block was brought home, a segment freed, a thread ended */
 	pthread_t writer;
 	pthread_t cleaner;
 	bool stopping;

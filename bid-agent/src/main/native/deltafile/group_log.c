@@ -26,7 +26,7 @@ static void write_open(struct group_log *log)
 	delta_log_seal(&log->log, commit);
 	log->open = !log->open;
 	delta_log_open(&log->log, &log->commit[log->open]);
-	pthread_cond_broadcast(&log->changed);
+	pthread_cond_broadcast(&log->opened);
 	/* What the write looks at; the log itself goes on meanwhile. */
 	copy = log->log;
 	pthread_mutex_unlock(&log->lock);
@@ -42,9 +42,12 @@ static void write_open(struct group_log *log)
 	log->done.bytes_written += commit->used;
 	if (!log->log.failed)
 		log->durable = number;
-	pthread_cond_broadcast(&log->changed);
 	if (delta_log_is_short(&log->log))
 		pthread_cond_signal(&log->clean);
+	/* Those who wake need the lock, and may have the next record: they go first. */
+	pthread_mutex_unlock(&log->lock);
+	pthread_cond_broadcast(&log->written[number % 2]);
+	pthread_mutex_lock(&log->lock);
 }
 
 static void *run_writer(void *context)
@@ -105,6 +108,9 @@ static void begin_conditions(struct group_log *log)
 	pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
 	pthread_cond_init(&log->work, &monotonic);
 	pthread_cond_init(&log->clean, &monotonic);
+	pthread_cond_init(&log->written[0], &monotonic);
+	pthread_cond_init(&log->written[1], &monotonic);
+	pthread_cond_init(&log->opened, &monotonic);
 	pthread_cond_init(&log->changed, &monotonic);
 	pthread_condattr_destroy(&monotonic);
 }
@@ -198,6 +204,9 @@ int group_log_stop(struct group_log *log)
 	}
 	pthread_cond_destroy(&log->work);
 	pthread_cond_destroy(&log->clean);
+	pthread_cond_destroy(&log->written[0]);
+	pthread_cond_destroy(&log->written[1]);
+	pthread_cond_destroy(&log->opened);
 	pthread_cond_destroy(&log->changed);
 	pthread_mutex_destroy(&log->lock);
 	free_memory(log);

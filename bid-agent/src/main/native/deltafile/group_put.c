@@ -46,6 +46,9 @@ void group_fail(struct group_log *log, int error)
 {
 	if (!log->log.failed)
 		log->log.failed = error;
+	pthread_cond_broadcast(&log->written[0]);
+	pthread_cond_broadcast(&log->written[1]);
+	pthread_cond_broadcast(&log->opened);
 	pthread_cond_broadcast(&log->changed);
 	pthread_cond_signal(&log->clean);
 }
@@ -84,7 +87,7 @@ int group_put(struct group_log *log, enum group_put what, struct delta_stream *s
 
 	while ((error = put_once(log, what, stream, sync)) == -EAGAIN) {
 		pthread_cond_signal(&log->work);
-		if (!group_wait_until(log, &log->changed, until))
+		if (!group_wait_until(log, &log->opened, until))
 			group_fail(log, -ETIMEDOUT);
 	}
 	if (!error)
@@ -98,7 +101,8 @@ int group_put(struct group_log *log, enum group_put what, struct delta_stream *s
 int group_await_commit(struct group_log *log, uint64_t number, uint64_t until)
 {
 	while (log->durable < number && !log->log.failed) {
-		if (!group_wait_until(log, &log->changed, until) && log->durable < number)
+		if (!group_wait_until(log, &log->written[number % 2], until) &&
+		    log->durable < number)
 			group_fail(log, -ETIMEDOUT);
 	}
 	return log->durable < number ? log->log.failed : 0;
