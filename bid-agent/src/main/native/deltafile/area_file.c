@@ -43,10 +43,18 @@ static int write_direct(struct area_file *file, uint64_t offset, const uint8_t *
 	return error;
 }
 
+/* A file without a name is gone when its last descriptor is: what is in it promises nothing. */
+static bool is_deleted(const struct area_file *file)
+{
+	struct stat status;
+
+	return !fstat(file->fd, &status) && status.st_nlink == 0;
+}
+
 static int area_write(void *context, uint64_t offset, const uint8_t *memory, uint32_t bytes)
 {
 	struct area_file *file = context;
-	int error = write_direct(file, offset, memory, bytes);
+	int error = is_deleted(file) ? -ENOENT : write_direct(file, offset, memory, bytes);
 
 	if (error != -EINVAL)
 		return error;

@@ -400,6 +400,43 @@ static void a_file_is_made_and_used_by_one_at_a_time(void **state)
 	assert_int_equal(t_open_file(path, false, &file, reason), -ENOENT);
 }
 
+/* Nothing of it would be there after a loss of power. */
+static void a_log_whose_file_was_deleted_acknowledges_nothing(void **state)
+{
+	char folder[] = "/tmp/group-file-XXXXXX";
+	char path[64];
+	char reason[256];
+	struct group_log_statistics statistics;
+	struct group_file *file;
+	struct block block = {.fd = {t_file(), t_file()}};
+	const struct delta_definition definition = {.block = 1,
+						    .stamp = 1,
+						    .root = {folder, sizeof(folder) - 1},
+						    .data = {"rbw/b", 5},
+						    .checksum = {"rbw/m", 5}};
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(path, sizeof(path), "%s/log", folder);
+	assert_int_equal(t_open_file(path, false, &file, reason), 0);
+	assert_int_equal(group_stream_open(group_file_log(file), &definition, block.fd, CHUNK,
+					   &block.stream),
+			 0);
+	t_append(&block, 100);
+	assert_int_equal(group_stream_sync(block.stream), 0);
+	unlink(path);
+	t_append(&block, 100);
+	assert_int_equal(group_stream_sync(block.stream), -ENOENT);
+	assert_int_equal(group_stream_synced(block.stream), 0);
+	assert_int_equal(t_end(&block), 0);
+	group_log_statistics(group_file_log(file), &statistics);
+	assert_int_equal(statistics.failed, ENOENT);
+	assert_int_equal(statistics.syncs, 1);
+	group_file_close(file);
+	/* All was brought home: the volume needs no log. */
+	assert_int_equal(rmdir(folder), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -412,6 +449,7 @@ int main(void)
 		cmocka_unit_test(a_sync_is_refused_when_home_has_failed_before),
 		cmocka_unit_test(an_idle_log_is_brought_home),
 		cmocka_unit_test(a_file_is_made_and_used_by_one_at_a_time),
+		cmocka_unit_test(a_log_whose_file_was_deleted_acknowledges_nothing),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
