@@ -13,6 +13,7 @@ import io.tierline.bid.dataset.VolumeReports;
 import io.tierline.bid.device.DeviceKeys;
 import io.tierline.bid.device.DeviceNumber;
 import io.tierline.bid.device.Sysfs;
+import io.tierline.bid.exit.AtExit;
 import io.tierline.bid.report.DeviceReporter;
 import io.tierline.bid.report.ReportKeys;
 import java.io.IOException;
@@ -53,6 +54,7 @@ public class BidAgent implements ServicePlugin {
   private DeviceWatch watch;
   private WebServer web;
   private ScheduledExecutorService thread;
+  private AtExit exit;
   private boolean failed;
 
   /** Created by HDFS through reflection. */
@@ -84,6 +86,7 @@ public class BidAgent implements ServicePlugin {
         new DeviceWatch(
             new Sysfs(sysfs, BidAgent::device), wishes(conf), System::nanoTime, this::refused);
     watchEvery(DeviceKeys.INTERVAL.read(conf::get).toMillis());
+    exit = AtExit.run(this::stop);
     serve();
     reporter.start(service);
   }
@@ -205,6 +208,7 @@ public class BidAgent implements ServicePlugin {
     if (thread != null) {
       thread.shutdownNow();
       thread = null;
+      exit.cancel();
       watch.end().forEach(problem -> LOG.warn("BID: {}", problem));
       metrics.settingsMade.set(0);
       disks.end();

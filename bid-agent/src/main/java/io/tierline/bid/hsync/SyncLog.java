@@ -14,6 +14,7 @@ import io.tierline.bid.delta.DeltaLogOptions;
 import io.tierline.bid.delta.DeltaMark;
 import io.tierline.bid.delta.DeltaRecovery;
 import io.tierline.bid.delta.DeltaStatistics;
+import io.tierline.bid.exit.AtExit;
 import io.tierline.common.Values;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -55,6 +56,7 @@ public final class SyncLog {
   private List<Path> volumes;
   private boolean isMaking;
   private volatile DeltaLog log;
+  private AtExit exit;
   private boolean told;
   private boolean toldOfBudget;
   private boolean closed;
@@ -257,6 +259,7 @@ public final class SyncLog {
     }
     metrics.opened(opened);
     log = opened;
+    exit = AtExit.run(this::close);
     return true;
   }
 
@@ -351,6 +354,7 @@ public final class SyncLog {
     if (used == null) {
       return;
     }
+    exit.cancel();
     metrics.closed();
     try {
       // A disk that does not answer does not keep the DataNode from ending.
