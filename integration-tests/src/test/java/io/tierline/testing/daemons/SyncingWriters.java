@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 The Tierline Authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License in the file LICENSE.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.tierline.testing.daemons;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Clients that write records and sync after each, until their DataNode is gone. The bytes of a file
+ * come from a seed, so that no record passes for another one.
+ */
+final class SyncingWriters {
+  private static final int WRITERS = 4;
+
+  /** Below a block, so that a writer who closes nothing has one block open all the time. */
+  private static final int FILE_BYTES = 1_000_000;
+
+  private static final int RECORD_MAX = 3_000;
+
+  /** One file of this many records is closed by its writer, if writers close. */
+  private static final int RECORDS_OF_A_FILE = 20;
+
+  private static final int PATIENCE_SECONDS = 120;
+
+  private final FileSystem files;
+  private final long seed;
+  private final boolean closes;
+  private final Semaphore acknowledgements = new Semaphore(0);
+  private final List<Written> written = Collections.synchronizedList(new ArrayList<>());
+  private final List<Thread> threads = new ArrayList<>();
+
+  /**
+   * A file and what its writer knows of it.
+   *
+   * @param content what it was to have in the end
+   * @param acknowledged bytes that are durable, as the writer was told
+   */
+  record Written(Path path, byte[] content, AtomicInteger acknowledged) {}
+
+  /**
+   * Some that write nothing yet.
+   *
+   * @param closes whether files are closed now and then, and others begun
+   */
+  SyncingWriters(FileSystem files, long seed, boolean closes) {
+    this.files = files;
+    this.seed = seed;
+    this.closes = closes;
+  }
+
+  /** Begins, and comes back when so many records of all of them were acknowledged. */
+  void write(int records) throws InterruptedException {
+    for (int i = 0; i < WRITERS; i++) {
+      int number = i;
+      Thread thread = new Thread(() -> run(number), "syncing-writer-" + i);
+      thread.setDaemon(true);
+      thread.start();
+      threads.add(thread);
+    }
+    if (!acknowledgements.tryAcquire(records, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      throw new AssertionError("syncs are not acknowledged, seed " + seed);
+    }
+  }
+
+  /** What they have written, once the DataNode is gone and they with it. */
+  List<Written> end() throws InterruptedException {
+    for (Thread thread : threads) {
+      thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+      if (thread.isAlive()) {
+        throw new AssertionError(thread.getName() + " does not end, seed " + seed);
+      }
+    }
+    return written;
+  }
+
+  private void run(int number) {
+    Random random = new Random(seed * WRITERS + number);
+    try {
+      for (int file = 0; closes || file == 0; file++) {
+        writeFile(new Path("/synced/%d-%d-%d".formatted(seed, number, file)), random);
+      }
+    } catch (IOException gone) {
+      // So is the DataNode: what it has acknowledged is known.
+    }
+  }
+
+  private void writeFile(Path path, Random random) throws IOException {
+    byte[] content = new byte[FILE_BYTES];
+    random.nextBytes(content);
+    Written file = new Written(path, content, new AtomicInteger());
+    FSDataOutputStream out = files.create(path, true);
+    written.add(file);
+    int at = 0;
+    while (at < FILE_BYTES) {
+      int length = Math.min(1 + random.nextInt(RECORD_MAX), FILE_BYTES - at);
+      out.write(content, at, length);
+      out.hsync();
+      at += length;
+      file.acknowledged().set(at);
+      acknowledgements.release();
+      if (closes && random.nextInt(RECORDS_OF_A_FILE) == 0) {
+        out.close();
+        return;
+      }
+    }
+  }
+}
