@@ -8,6 +8,8 @@
  */
 package io.tierline.benchmarks.bid;
 
+import io.tierline.benchmarks.datanode.HdfsCase;
+import io.tierline.benchmarks.datanode.HdfsLive;
 import io.tierline.cli.Arguments;
 import io.tierline.cli.Console;
 import io.tierline.cli.Progress;
@@ -70,9 +72,17 @@ public final class BidLive implements Callable<Integer> {
           "sequential",
           LiveCase::named,
           "What streams do, separated by commas: sequential, mixed, small-writes, sync"
-              + " (default: ${DEFAULT-VALUE}).");
+              + " (default: ${DEFAULT-VALUE}); with --hdfs sequential, ssd-read, ssd-write.");
 
   @Mixin private final CommandSpec choice = Choice.mixin(cases);
+
+  @Option(
+      names = "--hdfs",
+      description =
+          "Through a DataNode of HDFS: clients read, with BID's dataset and with HDFS's own in"
+              + " turn. sequential has DataNodes in this process, on the modelled disk at"
+              + " --scale 1. The cases of an SSD have daemons, whose processor time is shown too.")
+  private boolean hdfs;
 
   @Option(
       names = "--streams",
@@ -141,13 +151,38 @@ public final class BidLive implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     given.within("--streams", streams, 2, MOST_STREAMS);
     given.within("--ncq", ncq, 1, MOST_NCQ);
     given.within("--ssd-log", logMib, LEAST_LOG, MOST_LOG);
     given.within("--seconds", seconds, 1, MOST_SECONDS);
     given.within("--scale", scale, 1, MOST_SCALE);
     int count = repeats.count(given);
+    return hdfs ? callByHdfs(count) : callByFiles(count);
+  }
+
+  private int callByHdfs(int count) throws IOException, InterruptedException {
+    HdfsLive live = new HdfsLive(disk, streams, seconds, count);
+    List<HdfsLive.Result> results = new ArrayList<>();
+    for (HdfsCase one : given.chosen(cases.names(), HdfsCase::named)) {
+      try (WorkDirectory.Scratch files = directory.scratch("tierline-bid-live");
+          Progress progress = console.progress()) {
+        results.add(live.measure(one, files.path(), progress));
+      }
+      results.get(results.size() - 1).print(console.out());
+    }
+    json.write(
+        () -> {
+          Figures all = Figures.of(NAME);
+          parameters(count).forEach(all::parameter);
+          all.parameter("hdfs", true);
+          results.forEach(result -> result.addTo(all));
+          return all;
+        });
+    return 0;
+  }
+
+  private int callByFiles(int count) throws IOException {
     List<LiveResult> results = new ArrayList<>();
     for (LiveCase one : cases.chosen(given)) {
       LiveResult result = measure(one, count);

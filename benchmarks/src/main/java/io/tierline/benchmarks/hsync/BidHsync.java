@@ -8,7 +8,7 @@
  */
 package io.tierline.benchmarks.hsync;
 
-import io.tierline.benchmarks.hsync.SyncedNode.Window;
+import io.tierline.benchmarks.clients.Window;
 import io.tierline.cli.Arguments;
 import io.tierline.cli.Console;
 import io.tierline.cli.Progress;
@@ -43,7 +43,8 @@ import picocli.CommandLine.Option;
       "Clients write 1 KB and sync, each to a file of its own with one replica. disk: HDFS's own"
           + " syncs on a modelled disk, in real time; a journal of the file system is left out,"
           + " which is in its favour. ssd-policy: the file has the storage policy ALL_SSD."
-          + " delta-log: the disk is the same model, with the log on the SSD. The SSD is --dir's"
+          + " delta-log: the disk is the same model, with the log on the SSD. hflush: nothing is"
+          + " made durable, so that no sync takes less. The SSD is --dir's"
           + " device, with its real syncs and its file system's journal. journal: HDFS's own"
           + " syncs on the file system of --journal, such as ext4 with data=journal and its"
           + " journal on the SSD.",
@@ -84,6 +85,15 @@ public final class BidHsync implements Callable<Integer> {
       description = "Clients at a time, 1 to 64 (default: ${DEFAULT-VALUE}).")
   private List<Integer> streams;
 
+  @Option(
+      names = "--puts",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Instead, so many clients put rows of 1 KB to HBase, which has three DataNodes with a"
+              + " disk each, with hflush and with hsync of HBase's log in turn; 1 to 64.")
+  private int puts;
+
   @Mixin private final Repeats repeats = new Repeats(5);
 
   @Mixin private final WorkDirectory directory = new WorkDirectory();
@@ -117,16 +127,40 @@ public final class BidHsync implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Amount.check(given, seconds);
     streams.forEach(count -> given.within("--streams", count, 1, 64));
+    given.within("--puts", puts, 0, 64);
     int times = repeats.count(given);
     directory.refuseLessThan(SPACE, "--dir");
+    try (Scratch own = directory.scratch("tierline-hsync")) {
+      if (puts > 0) {
+        measurePuts(own.path(), times);
+      } else {
+        measureSyncs(own.path(), times);
+      }
+    }
+    return 0;
+  }
+
+  private void measurePuts(Path own, int times) throws IOException, InterruptedException {
+    Puts all = new Puts();
+    try (Progress progress = console.progress()) {
+      all.measure(own, disk, puts, seconds.number(), times, progress);
+    }
+    all.print(console.out());
+    json.write(
+        () -> {
+          Figures figures = parameters(times).parameter("puts", puts);
+          all.addTo(figures);
+          return figures;
+        });
+  }
+
+  private void measureSyncs(Path own, int times) throws IOException, InterruptedException {
     List<Row> rows;
-    try (Scratch own = directory.scratch("tierline-hsync");
-        Progress progress = console.progress()) {
-      rows = measure(own.path(), times, progress);
+    try (Progress progress = console.progress()) {
+      rows = measure(own, times, progress);
     }
     print(rows);
     json.write(() -> figures(rows, times));
-    return 0;
   }
 
   private List<Row> measure(Path own, int times, Progress progress)
@@ -150,7 +184,7 @@ public final class BidHsync implements Callable<Integer> {
         way == Way.JOURNAL
             ? Files.createTempDirectory(journal, "tierline-hsync")
             : Files.createDirectories(own.resolve(way.word));
-    return SyncedNode.start(way, disk, folder, own.resolve("delta.log"));
+    return SyncedNode.start(way, disk, folder, own.resolve("delta.log"), 1);
   }
 
   private List<Row> windows(List<SyncedNode> nodes, int times, Progress progress)
@@ -209,7 +243,7 @@ public final class BidHsync implements Callable<Integer> {
     table.print(console.out());
   }
 
-  private static String text(Spread spread) {
+  static String text(Spread spread) {
     return "%s (%s to %s)"
         .formatted(
             TextTable.number(spread.median(), DIGITS),
@@ -219,12 +253,7 @@ public final class BidHsync implements Callable<Integer> {
 
   private Figures figures(List<Row> rows, int times) {
     Figures figures =
-        Figures.of(NAME)
-            .parameter("streams", streams)
-            .parameter("disk", disk)
-            .parameter("seconds", seconds.number())
-            .parameter("repeats", times)
-            .parameter("journal", journal != null);
+        parameters(times).parameter("streams", streams).parameter("journal", journal != null);
     for (Row row : rows) {
       Map<String, Object> one = new LinkedHashMap<>();
       one.put("way", row.way.word);
@@ -240,7 +269,14 @@ public final class BidHsync implements Callable<Integer> {
     return figures;
   }
 
-  private static void put(Map<String, Object> to, String name, Spread spread) {
+  private Figures parameters(int times) {
+    return Figures.of(NAME)
+        .parameter("disk", disk)
+        .parameter("seconds", seconds.number())
+        .parameter("repeats", times);
+  }
+
+  static void put(Map<String, Object> to, String name, Spread spread) {
     to.put(name, spread.median());
     to.put(name + "_least", spread.least());
     to.put(name + "_most", spread.most());

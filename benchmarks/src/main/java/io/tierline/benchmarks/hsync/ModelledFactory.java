@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -36,6 +37,8 @@ public final class ModelledFactory extends FsDatasetSpi.Factory<FsDatasetSpi<?>>
   /** The disk's model; without it syncs take this machine's time. */
   static final String DISK = "tierline.benchmarks.hsync.disk";
 
+  private static final String LOG = "tierline.bid.delta.path";
+
   /** Created by HDFS through reflection. */
   public ModelledFactory() {}
 
@@ -53,8 +56,17 @@ public final class ModelledFactory extends FsDatasetSpi.Factory<FsDatasetSpi<?>>
                       .policy("mq-deadline")
                       .model(conf.get(DISK), 1)));
     }
-    SyncLog log = SyncLog.open(conf::get, List.of(storage.getStorageDir(0).getRoot().toPath()));
+    Path volume = storage.getStorageDir(0).getRoot().toPath();
+    SyncLog log = SyncLog.open(key -> value(conf, key, volume), List.of(volume));
     return TierlineDataset.of(node, storage, conf, new Syncs(disk, log));
+  }
+
+  /** Each DataNode of the process has a log of its own. */
+  private static String value(Configuration conf, String key, Path volume) {
+    String value = conf.get(key);
+    return key.equals(LOG) && value != null && !value.isEmpty()
+        ? value + "-" + volume.getFileName()
+        : value;
   }
 
   /** What blocks are written to. All else is HDFS's. */

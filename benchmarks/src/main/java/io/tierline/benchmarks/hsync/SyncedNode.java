@@ -8,15 +8,14 @@
  */
 package io.tierline.benchmarks.hsync;
 
+import com.google.common.collect.Iterables;
+import io.tierline.benchmarks.clients.Window;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.StorageType;
@@ -32,8 +31,6 @@ final class SyncedNode implements AutoCloseable {
   private static final int RECORD = 1024;
   private static final long BLOCK = 32L << 20;
   private static final long LOG_WAIT_MS = 300_000;
-  private static final double NANOS_PER_MS = 1e6;
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final Way way;
   private final MiniDFSCluster cluster;
@@ -51,9 +48,11 @@ final class SyncedNode implements AutoCloseable {
    *
    * @param disk the model of its disk
    * @param folder for its volume
-   * @param log the delta log's file
+   * @param log the delta logs' file, with the name of each one's volume after it
+   * @param nodes DataNodes, which is as many as a file's replicas
    */
-  static SyncedNode start(Way way, String disk, Path folder, Path log) throws IOException {
+  static SyncedNode start(Way way, String disk, Path folder, Path log, int nodes)
+      throws IOException {
     Configuration conf = new HdfsConfiguration();
     conf.set("dfs.datanode.fsdataset.factory", ModelledFactory.class.getName());
     if (way.isModelled) {
@@ -61,33 +60,41 @@ final class SyncedNode implements AutoCloseable {
     }
     conf.setBoolean("tierline.bid.delta.enabled", way == Way.LOG);
     conf.set("tierline.bid.delta.path", way == Way.LOG ? log.toString() : "");
-    conf.set("tierline.bid.delta.size", "1g");
+    conf.set("tierline.bid.delta.size", nodes == 1 ? "1g" : "256m");
+    conf.setInt("dfs.replication", nodes);
     // HDFS keeps room for a whole block for each client.
     conf.setLong("dfs.blocksize", BLOCK);
     MiniDFSCluster cluster =
         new MiniDFSCluster.Builder(conf, folder.toFile())
-            .numDataNodes(1)
+            .numDataNodes(nodes)
             .storagesPerDatanode(1)
             .storageTypes(new StorageType[] {way.type})
             .build();
     cluster.waitActive();
     SyncedNode made = new SyncedNode(way, cluster);
-    made.begin();
+    made.begin(log, nodes);
     return made;
   }
 
-  private void begin() throws IOException {
+  private void begin(Path log, int nodes) throws IOException {
     org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path("/");
     files.setStoragePolicy(root, way.type == StorageType.SSD ? "ALL_SSD" : "HOT");
     if (way != Way.LOG) {
       return;
     }
     long until = Time.monotonicNow() + LOG_WAIT_MS;
-    while (!DeltaFigures.isInUse()) {
+    while (made(log) < nodes || !DeltaFigures.isInUse()) {
       if (Time.monotonicNow() > until) {
         throw new IOException("the delta log is not in use: see the command's log");
       }
       pause();
+    }
+  }
+
+  private static long made(Path log) throws IOException {
+    try (DirectoryStream<Path> logs =
+        Files.newDirectoryStream(log.getParent(), log.getFileName() + "-data[0-9]")) {
+      return Iterables.size(logs);
     }
   }
 
@@ -104,8 +111,10 @@ final class SyncedNode implements AutoCloseable {
     return way;
   }
 
-  /** What one window has shown. */
-  record Window(double p50, double p95, double p99, double perSecond) {}
+  /** Where its files are. */
+  URI uri() {
+    return files.getUri();
+  }
 
   /**
    * Has so many clients write 1 KB and sync, again and again.
@@ -113,58 +122,27 @@ final class SyncedNode implements AutoCloseable {
    * @param seconds that count, after half as many that do not
    */
   Window measure(int clients, double seconds) throws IOException, InterruptedException {
-    ExecutorService threads = Executors.newFixedThreadPool(clients);
-    long from = System.nanoTime() + Math.round(seconds / 2 * NANOS_PER_SECOND);
-    long to = from + Math.round(seconds * NANOS_PER_SECOND);
     windows++;
-    List<Future<List<Long>>> running = new ArrayList<>();
-    for (int i = 0; i < clients; i++) {
-      org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path("/" + windows + "-" + i);
-      running.add(threads.submit(() -> write(path, from, to)));
-    }
-    List<Long> all = new ArrayList<>();
-    try {
-      for (Future<List<Long>> each : running) {
-        all.addAll(each.get());
-      }
-    } catch (ExecutionException e) {
-      throw new IOException("a client failed", e.getCause());
-    } finally {
-      threads.shutdownNow();
-    }
-    return window(all, seconds);
+    return Window.of(clients, seconds, this::write);
   }
 
-  private List<Long> write(org.apache.hadoop.fs.Path path, long from, long to) throws IOException {
-    List<Long> took = new ArrayList<>();
+  private void write(int number, Window.Times times) throws IOException {
+    org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path("/" + windows + "-" + number);
     byte[] record = new byte[RECORD];
     try (FSDataOutputStream out = files.create(path, (short) 1)) {
       // The first one also tells the NameNode of the block.
       ((HdfsDataOutputStream) out).hsync(EnumSet.of(SyncFlag.UPDATE_LENGTH));
-      for (long now = System.nanoTime(); now < to; ) {
+      while (times.go()) {
         out.write(record);
-        out.hsync();
-        long after = System.nanoTime();
-        if (now >= from) {
-          took.add(after - now);
+        if (way == Way.HFLUSH) {
+          out.hflush();
+        } else {
+          out.hsync();
         }
-        now = after;
+        times.done();
       }
     }
     files.delete(path, false);
-    return took;
-  }
-
-  private static Window window(List<Long> took, double seconds) {
-    List<Long> sorted = took.stream().sorted().toList();
-    return new Window(at(sorted, 0.5), at(sorted, 0.95), at(sorted, 0.99), sorted.size() / seconds);
-  }
-
-  private static double at(List<Long> sorted, double part) {
-    return sorted.isEmpty()
-        ? Double.NaN
-        : sorted.get((int) Math.min(sorted.size() - 1L, Math.round(part * sorted.size())))
-            / NANOS_PER_MS;
   }
 
   @Override

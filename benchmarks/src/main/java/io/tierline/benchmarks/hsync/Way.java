@@ -12,6 +12,8 @@ import org.apache.hadoop.fs.StorageType;
 
 /** Where a block lies whose writer syncs, and what makes it durable. */
 enum Way {
+  /** HDFS's hflush, which makes nothing durable: what a sync costs beside its device. */
+  HFLUSH("hflush", StorageType.DISK, false),
   /** HDFS's own syncs, on a modelled disk. */
   DISK("disk", StorageType.DISK, true),
   /** The block lies on the SSD by its storage policy, and HDFS syncs it there. */

@@ -9,6 +9,7 @@
 package io.tierline.benchmarks.ycsb;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,11 +83,33 @@ public final class Server implements AutoCloseable {
    */
   public static Server start(Path directory, long flushBytes, int hosts)
       throws IOException, InterruptedException {
+    return start(directory, flushBytes, hosts, Map.of());
+  }
+
+  /**
+   * Starts it with one region server, on another file system than that of this machine.
+   *
+   * @param directory for what does not go there
+   * @param flushBytes as above
+   */
+  public static Server startOn(URI fileSystem, Path directory, long flushBytes)
+      throws IOException, InterruptedException {
+    return start(
+        directory,
+        flushBytes,
+        1,
+        Map.of("fs.defaultFS", fileSystem.toString(), "hbase.rootdir", fileSystem + "/hbase"));
+  }
+
+  private static Server start(
+      Path directory, long flushBytes, int hosts, Map<String, String> differently)
+      throws IOException, InterruptedException {
     // Two sources of a region server's metrics: its own, and that of MeteredRegionServer.
     DefaultMetricsSystem.setMiniClusterMode(true);
     Path root = directory.resolve("hbase");
     Files.createDirectories(directory.resolve("zookeeper"));
     Configuration conf = configuration(directory, root);
+    differently.forEach(conf::set);
     conf.setLong("hbase.regionserver.thread.compaction.throttle", LARGE_FLUSHES * flushBytes);
     MiniZooKeeperCluster zooKeeper = new MiniZooKeeperCluster(conf);
     zooKeeper.setTickTime(TICK_MS);

@@ -14,6 +14,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -121,6 +122,11 @@ public final class Daemon {
       throw new IOException(name + " has no memory");
     }
     return Long.parseLong(resident.group(1)) << 10;
+  }
+
+  /** Time of processors that it has taken, in ns, as exact as the kernel's ticks. */
+  public long processorNanos() {
+    return process.toHandle().info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
   }
 
   private Path proc(String file) {
