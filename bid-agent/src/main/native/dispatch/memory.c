@@ -6,16 +6,15 @@
 
 #include "bid/request.h"
 
-/* A run, and what it is rounded to at both ends. */
-#define BLOCK_BYTES                                                                                \
-	((size_t)BID_REQUEST_MAX_SECTORS * BID_SECTOR_BYTES + 2 * (size_t)MEMORY_ALIGNMENT)
 /* Kept for the next one. */
 #define UNUSED_MAX 64u
 
-void memory_pool_init(struct memory_pool *pool)
+void memory_pool_init(struct memory_pool *pool, uint32_t sectors)
 {
 	pool->unused = NULL;
 	pool->count = 0;
+	/* And what they are rounded to at both ends. */
+	pool->block_bytes = (size_t)sectors * BID_SECTOR_BYTES + 2 * (size_t)MEMORY_ALIGNMENT;
 }
 
 void memory_pool_free(struct memory_pool *pool)
@@ -34,7 +33,7 @@ void *memory_take(struct memory_pool *pool)
 	void *block = pool->unused;
 
 	if (!block)
-		return posix_memalign(&block, MEMORY_ALIGNMENT, BLOCK_BYTES) ? NULL : block;
+		return posix_memalign(&block, MEMORY_ALIGNMENT, pool->block_bytes) ? NULL : block;
 	pool->unused = *(void **)block;
 	pool->count--;
 	return block;

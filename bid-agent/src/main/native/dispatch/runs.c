@@ -111,7 +111,7 @@ static bool begin_ahead(struct runs *runs, struct run *run)
 {
 	struct bid_request *inner = run->head;
 	struct announced_stream *announced = stream_named(runs->names, inner->stream);
-	struct lent_chunk *lent = announced ? lent_new(&runs->memory, &runs->lent, inner) : NULL;
+	struct lent_chunk *lent = announced ? lent_new(&runs->ahead, &runs->lent, inner) : NULL;
 	struct journey *journey;
 	uint64_t offset;
 	uint64_t end;
@@ -413,7 +413,7 @@ void runs_take_released(struct runs *runs)
 
 	while ((lent = lent_of(bid_request_queue_take_released(runs->queue)))) {
 		runs->statistics->bytes_lent -= lent->length;
-		lent_free(&runs->memory, lent);
+		lent_free(&runs->ahead, lent);
 	}
 }
 
@@ -425,14 +425,16 @@ void runs_init(struct runs *runs, struct bid_request_queue *queue, struct backen
 	runs->backend = backend;
 	runs->names = names;
 	runs->statistics = statistics;
-	memory_pool_init(&runs->memory);
+	memory_pool_init(&runs->memory, BID_REQUEST_MAX_SECTORS);
+	memory_pool_init(&runs->ahead, BID_CHUNK_SECTORS);
 	bid_list_init(&runs->lent);
 }
 
 void runs_close(struct runs *runs)
 {
 	while (!bid_list_empty(&runs->lent))
-		lent_free(&runs->memory,
+		lent_free(&runs->ahead,
 			  bid_container_of(runs->lent.next, struct lent_chunk, lent));
 	memory_pool_free(&runs->memory);
+	memory_pool_free(&runs->ahead);
 }

@@ -231,8 +231,9 @@ static bool take_from_memory(struct scheduler *scheduler, struct part *part)
 	struct bid_request *request = &part->request;
 	struct announced_stream *announced;
 
-	part->moved = lent_copy(lent_of(request->chunk[0]), part) +
-		      lent_copy(lent_of(request->chunk[1]), part);
+	part->moved = 0;
+	for (int i = 0; i < BID_CHUNKS; i++)
+		part->moved += lent_copy(lent_of(request->chunk[i]), part);
 	if (part->moved == part->length) {
 		scheduler->statistics.bytes_from_memory += part->moved;
 		return true;

@@ -252,20 +252,71 @@ static void a_read_says_where_its_data_lie_until_they_are_released(void **state)
 	(void)state;
 	announce(driver, 1, 4096, MIB_SECTORS);
 	driver_run_until(driver, 1000 * DRIVER_MS);
-	assert_int_equal(memory.used, 2);
-	within = driver_submit(driver, 1, BID_READ, 4096, 1000, BID_SYNC);
+	assert_int_equal(memory.used, 4);
+	within = driver_submit(driver, 1, BID_READ, 4096, 500, BID_SYNC);
 	assert_true(within->finished);
 	assert_ptr_equal(within->request.chunk[0], &memory.chunk[0]);
 	assert_null(within->request.chunk[1]);
 	assert_int_equal(take_back(driver), 0);
-	across = driver_submit(driver, 1, BID_READ, 5096, 100, BID_SYNC);
+	across = driver_submit(driver, 1, BID_READ, 4596, 600, BID_SYNC);
 	assert_ptr_equal(across->request.chunk[0], &memory.chunk[0]);
 	assert_ptr_equal(across->request.chunk[1], &memory.chunk[1]);
-	assert_int_equal(take_back(driver), 1);
-	assert_true(memory.lent[1]);
+	assert_ptr_equal(across->request.chunk[2], &memory.chunk[2]);
+	assert_int_equal(take_back(driver), 2);
+	assert_true(memory.lent[2]);
 	rest = driver_submit(driver, 1, BID_READ, 5196, 948, BID_SYNC);
-	assert_ptr_equal(rest->request.chunk[0], &memory.chunk[1]);
-	assert_int_equal(take_back(driver), 1);
+	assert_ptr_equal(rest->request.chunk[0], &memory.chunk[2]);
+	assert_ptr_equal(rest->request.chunk[1], &memory.chunk[3]);
+	assert_int_equal(take_back(driver), 2);
+	driver_close(driver);
+}
+
+/* A drive with a queue may bring the chunks in any order. */
+static void a_read_waits_for_each_chunk_that_it_touches(void **state)
+{
+	struct memory memory;
+	struct driver *driver = open_with_memory(&memory);
+	struct driver_request *across;
+
+	(void)state;
+	announce(driver, 1, 4096, MIB_SECTORS);
+	across = driver_submit(driver, 1, BID_READ, 4500, 1024, BID_SYNC);
+	while (memory.used < BID_CHUNKS)
+		assert_true(driver_step(driver));
+	assert_false(across->finished);
+	assert_true(driver_step(driver));
+	assert_true(across->finished);
+	for (int i = 0; i < BID_CHUNKS; i++)
+		assert_ptr_equal(across->request.chunk[i], &memory.chunk[i]);
+	driver_run_to_end(driver);
+	driver_close(driver);
+}
+
+static void keep_most_under_way(struct driver *driver, struct bid_request *head, enum bid_tier tier)
+{
+	uint32_t *most = driver->context;
+
+	assert_true(head->flags & BID_INNER);
+	assert_in_range(head->run_sectors, 1, BID_CHUNK_SECTORS);
+	if (driver->device[tier].count > *most)
+		*most = driver->device[tier].count;
+}
+
+static void a_drive_with_a_queue_is_not_given_a_whole_turn(void **state)
+{
+	struct bid_setup setup = driver_default_setup();
+	struct driver *driver;
+	uint32_t most = 0;
+
+	(void)state;
+	setup.device[BID_TIER_HDD].depth = 32;
+	driver = driver_open(&bid_announced_policy, &setup, 64);
+	driver->context = &most;
+	driver->on_dispatched = keep_most_under_way;
+	announce(driver, 1, 4096, 16 * MIB_SECTORS);
+	driver_run_until(driver, 1000 * DRIVER_MS);
+	assert_int_equal(driver->device[BID_TIER_HDD].sectors, 16 * MIB_SECTORS);
+	assert_int_equal(most, 4);
 	driver_close(driver);
 }
 
@@ -444,6 +495,8 @@ int main(void)
 		cmocka_unit_test(what_nobody_reads_gives_its_buffer_back),
 		cmocka_unit_test(reads_outside_the_extent_go_the_normal_way),
 		cmocka_unit_test(a_read_says_where_its_data_lie_until_they_are_released),
+		cmocka_unit_test(a_read_waits_for_each_chunk_that_it_touches),
+		cmocka_unit_test(a_drive_with_a_queue_is_not_given_a_whole_turn),
 		cmocka_unit_test(what_is_forgotten_is_released_and_not_read_on),
 		cmocka_unit_test(what_could_not_be_read_ahead_is_an_error_to_who_needs_it_alone),
 		cmocka_unit_test(turns_are_whole_though_all_are_late),

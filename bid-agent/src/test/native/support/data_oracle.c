@@ -382,7 +382,7 @@ static const char *read_fault(struct data_oracle *oracle, const struct data_plac
 
 static uint64_t value_read_ahead(const struct bid_request *node, uint64_t lba)
 {
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < BID_CHUNKS; i++) {
 		const struct data_memory *memory =
 			node->chunk[i] ? memory_of(node->chunk[i]) : NULL;
 

@@ -14,6 +14,8 @@
 
 #include "runs.h"
 
+/* Chunks that are on their way to the buffer at a time. */
+#define AHEAD_COMMANDS 4u
 /* Data that nobody has asked for in that time are not kept, and give way to others sooner. */
 #define KEEP_NS         UINT64_C(60000000000)
 #define KEEP_IN_NEED_NS UINT64_C(5000000000)
@@ -50,9 +52,15 @@ static size_t extents_max(const struct bid_setup *setup)
 	return setup->max_streams;
 }
 
+/*
+ * A drive with a queue is given what keeps its media busy and no more: what it does not have yet
+ * can still give way to who is urgent, and does not stand between it and single reads.
+ */
 static size_t inner_max(const struct bid_setup *setup)
 {
-	return setup->device[BID_TIER_HDD].depth + 1;
+	uint32_t commands = setup->device[BID_TIER_HDD].depth + 1;
+
+	return commands < AHEAD_COMMANDS ? commands : AHEAD_COMMANDS;
 }
 
 size_t announced_bytes(const struct bid_setup *setup)

@@ -8,7 +8,7 @@
 #include "extent.h"
 
 /* Chunks this far behind the newest read are given up: the caller has skipped them. */
-#define SKIPPED_CHUNKS UINT64_C(8)
+#define SKIPPED_CHUNKS UINT64_C(16)
 
 /* ---- the buffer ---- */
 
@@ -77,11 +77,14 @@ uint64_t extent_take_in(struct bid_extent *extent, const struct bid_request *inn
 
 bool extent_has(const struct bid_extent *extent, const struct bid_request *request)
 {
-	uint64_t last = request->lba + request->sectors - 1;
+	uint64_t end = request->lba + request->sectors;
 
-	return request->lba >= extent->base && last < extent->issued &&
-	       extent->done[chunk_place(extent, request->lba)] &&
-	       extent->done[chunk_place(extent, last)];
+	if (request->lba < extent->base || end > extent->issued)
+		return false;
+	for (uint64_t at = request->lba; at < end; at = chunk_end(extent, at))
+		if (!extent->done[chunk_place(extent, at)])
+			return false;
+	return true;
 }
 
 static void extent_consume(struct bid_extent *extent, const struct bid_request *request)
@@ -102,11 +105,11 @@ static void extent_consume(struct bid_extent *extent, const struct bid_request *
 
 void extent_give(struct bid_extent *extent, struct bid_request *request)
 {
-	uint64_t first = chunk_place(extent, request->lba);
-	uint64_t last = chunk_place(extent, request->lba + request->sectors - 1);
+	uint64_t end = request->lba + request->sectors;
+	uint32_t chunks = 0;
 
-	request->chunk[0] = extent->memory[first];
-	request->chunk[1] = last != first ? extent->memory[last] : NULL;
+	for (uint64_t at = request->lba; at < end; at = chunk_end(extent, at))
+		request->chunk[chunks++] = extent->memory[chunk_place(extent, at)];
 	extent_consume(extent, request);
 }
 

@@ -12,10 +12,10 @@
 
 struct bid_announced;
 
-/* Read ahead at a time; a caller's request touches at most two such chunks. */
-#define CHUNK_SECTORS ((uint64_t)BID_REQUEST_MAX_SECTORS)
+/* Read ahead at a time: who has caught up with the disk waits for no more than that. */
+#define CHUNK_SECTORS ((uint64_t)BID_CHUNK_SECTORS)
 /* Two turns of the longest kind. */
-#define EXTENT_CHUNKS 128u
+#define EXTENT_CHUNKS 256u
 
 /* What was read ahead, of all extents together. */
 struct bid_buffer {

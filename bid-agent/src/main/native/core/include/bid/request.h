@@ -61,6 +61,9 @@ enum bid_tier { BID_TIER_HDD = 0, BID_TIER_SSD = 1, BID_TIERS = 2 };
 struct bid_chunk {
 	struct bid_link link; /* not in any list while the policy keeps it */
 };
+/* What one chunk holds at the most, and how many a request's data may lie in. */
+#define BID_CHUNK_SECTORS (BID_REQUEST_MAX_SECTORS / 2)
+#define BID_CHUNKS        3
 
 struct bid_request {
 	/* ---- set by the caller before it is inserted, constant until it is completed ---- */
@@ -101,10 +104,10 @@ struct bid_request {
 	 * ---- memory that was read ahead ----
 	 * Of a policy's own read: the memory for what it gets, in the first, set by who serves it;
 	 * NULL: nobody looks at data. Of a caller's read that was served from there: where its
-	 * first sectors lie and, if it is not the same, its last. Both stay until they are
-	 * released, which is after the request is finished (bid/policy.h).
+	 * sectors lie, in their order, NULL behind the last. They stay until they are released,
+	 * which is after the request is finished (bid/policy.h).
 	 */
-	struct bid_chunk *chunk[2];
+	struct bid_chunk *chunk[BID_CHUNKS];
 
 	/* ---- the request queue's ---- */
 	uint32_t epoch;   /* barriers up to it */
@@ -134,8 +137,8 @@ static inline void bid_request_init(struct bid_request *request)
 	request->owner = NULL;
 	request->pieces = 0;
 	request->mark = 0;
-	request->chunk[0] = NULL;
-	request->chunk[1] = NULL;
+	for (int i = 0; i < BID_CHUNKS; i++)
+		request->chunk[i] = NULL;
 	request->tier = BID_TIER_HDD;
 }
 
