@@ -433,8 +433,7 @@ void runs_init(struct runs *runs, struct bid_request_queue *queue, struct backen
 void runs_close(struct runs *runs)
 {
 	while (!bid_list_empty(&runs->lent))
-		lent_free(&runs->ahead,
-			  bid_container_of(runs->lent.next, struct lent_chunk, lent));
+		lent_free(&runs->ahead, bid_container_of(runs->lent.next, struct lent_chunk, lent));
 	memory_pool_free(&runs->memory);
 	memory_pool_free(&runs->ahead);
 }

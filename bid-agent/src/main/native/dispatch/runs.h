@@ -18,8 +18,8 @@ struct runs {
 	struct backend *backend;
 	const struct stream_names *names; /* which file is read ahead */
 	struct volume_statistics *statistics;
-	struct memory_pool memory; /* of runs */
-	struct memory_pool ahead;  /* of chunks that are read ahead */
+	struct memory_pool memory;  /* of runs */
+	struct memory_pool ahead;   /* of chunks that are read ahead */
 	struct bid_link lent;       /* what was read ahead */
 	struct tier *tier;          /* NULL: there is no second one */
 	uint32_t flying[BID_TIERS]; /* runs with each device */

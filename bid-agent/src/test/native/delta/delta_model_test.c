@@ -10,29 +10,25 @@
  * Then recovery runs, is cut after any step, and runs again. What was acknowledged must be there.
  * One thing is HDFS's own: a sync at home whose last chunk is partial is lost down to that chunk's
  * beginning when later bytes reach the disk without their sum.
- *
- * Each rule can be left out. Then a state must be found that loses what was acknowledged: else the
- * model would not need the rule, or the search would find nothing.
  */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
-#define UNITS     4u
-#define CHUNK     2u /* units */
-#define CHUNKS    (UNITS / CHUNK)
-#define SEGMENTS  2u
-#define COMMITS   2u /* of a segment */
-#define LAPS_MAX  5u /* segments that are begun in one history */
-#define NO_SUM    0xfu
-#define STATES    (1u << 22)
-#define HASH_MASK (STATES - 1)
+#include "model_search.h"
+
+#define UNITS    4u
+#define CHUNK    2u /* units */
+#define CHUNKS   (UNITS / CHUNK)
+#define SEGMENTS 2u
+#define COMMITS  2u /* of a segment */
+#define LAPS_MAX 5u /* segments that are begun in one history */
+#define NO_SUM   0xfu
 
 /* What a faulty log would leave out. */
 enum rule {
@@ -85,10 +81,7 @@ struct home {
 	uint8_t sum[CHUNKS];
 };
 
-static struct state *states;
-static uint32_t *table; /* places in states, and 1 */
-static uint32_t count;
-static enum rule broken;
+static uint32_t broken; /* enum rule */
 static bool lost;
 
 static uint8_t t_min(uint8_t one, uint8_t other)
@@ -403,8 +396,10 @@ static const step_fn steps_of_log[] = {t_write,       t_begin_segment, t_begin_c
 #define LOG_STEPS (sizeof(steps_of_log) / sizeof(steps_of_log[0]))
 #define CHOICES   (LOG_STEPS + UNITS + CHUNKS)
 
-static bool t_step(struct state *state, size_t choice)
+static bool t_step(void *of, size_t choice)
 {
+	struct state *state = of;
+
 	if (choice < LOG_STEPS)
 		return steps_of_log[choice](state);
 	choice -= LOG_STEPS;
@@ -414,89 +409,47 @@ static bool t_step(struct state *state, size_t choice)
 
 /* ---- all states ---- */
 
-static uint32_t t_hash(const struct state *state)
+static void t_begin(void *state)
 {
-	const uint8_t *bytes = (const uint8_t *)state;
-	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+	struct state *first = state;
 
-	for (size_t i = 0; i < sizeof(*state); i++)
-		hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
-	return (uint32_t)(hash >> 20);
+	first->tail = 1;
+	first->newest = 1;
+	first->segment[0].sequence = 1;
+	first->segment[0].tail = 1;
 }
 
-static void t_add(const struct state *state)
+static bool t_is_safe(const void *of)
 {
-	uint32_t at = t_hash(state) & HASH_MASK;
+	const struct state *state = of;
 
-	for (; table[at]; at = (at + 1) & HASH_MASK) {
-		if (!memcmp(&states[table[at] - 1], state, sizeof(*state)))
-			return;
-	}
-	assert_true(count < STATES / 2);
-	states[count++] = *state;
-	table[at] = count;
-}
-
-/* Returns whether a state was found that loses something. */
-static bool t_search(enum rule left_out)
-{
-	struct state first = {.tail = 1, .newest = 1};
-
-	broken = left_out;
 	lost = false;
-	count = 0;
-	memset(table, 0, STATES * sizeof(*table));
-	first.segment[0].sequence = 1;
-	first.segment[0].tail = 1;
-	t_add(&first);
-	for (uint32_t i = 0; i < count && !lost; i++) {
-		t_crash(&states[i], false);
-		if (states[i].in_flight)
-			t_crash(&states[i], true);
-		for (size_t choice = 0; choice < CHOICES; choice++) {
-			struct state next = states[i];
-
-			if (t_step(&next, choice))
-				t_add(&next);
-		}
-	}
-	return lost;
+	t_crash(state, false);
+	if (state->in_flight)
+		t_crash(state, true);
+	return !lost;
 }
 
-static int t_open(void **context)
-{
-	(void)context;
-	states = malloc(STATES / 2 * sizeof(*states));
-	table = malloc(STATES * sizeof(*table));
-	return states && table ? 0 : -1;
-}
-
-static int t_close(void **context)
-{
-	(void)context;
-	free(states);
-	free(table);
-	return 0;
-}
+static const struct model model = {
+	.state_bytes = sizeof(struct state),
+	.choices = CHOICES,
+	.begin = t_begin,
+	.is_safe = t_is_safe,
+	.step = t_step,
+	.left_out = &broken,
+	.rules = RULES,
+};
 
 static void nothing_acknowledged_is_lost_in_any_state(void **context)
 {
 	(void)context;
-	assert_false(t_search(ALL_RULES));
-	print_message("%u states\n", count);
-	assert_true(count > 10000);
+	model_assert_safe(&model);
 }
 
 static void without_any_one_rule_something_is_lost(void **context)
 {
 	(void)context;
-	for (enum rule rule = RULE_WAIT; rule < RULES; rule++) {
-		bool found = t_search(rule);
-
-		print_message("rule %d left out: %s after %u states\n", (int)rule,
-			      found ? "lost" : "not lost", count);
-		assert_true(found);
-	}
+	model_assert_needs_each_rule(&model);
 }
 
 int main(void)
@@ -506,5 +459,5 @@ int main(void)
 		cmocka_unit_test(without_any_one_rule_something_is_lost),
 	};
 
-	return cmocka_run_group_tests(tests, t_open, t_close);
+	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,27 +8,22 @@
  * home and are used again. In every state the sector is read, the process may be killed and the
  * machine may lose its power, with the commit under way on the SSD as a whole, or torn. Recovery is
  * cut after any step, and begun again.
- *
- * Each rule can be left out. Then a state must be found that loses a write, or reads what was not
- * written there: else the model would not need the rule, or the search would find nothing.
  */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <cmocka.h>
 
-#define WRITES    4u
-#define SEGMENTS  3u
-#define COMMITS   2u /* of a segment */
-#define LAPS_MAX  7u /* segments that are begun in one history */
-#define GARBAGE   0xffu
-#define STATES    (1u << 23)
-#define HASH_MASK (STATES - 1)
+#include "model_search.h"
+
+#define WRITES   4u
+#define SEGMENTS 3u
+#define COMMITS  2u /* of a segment */
+#define LAPS_MAX 7u /* segments that are begun in one history */
+#define GARBAGE  0xffu
 
 /* What a faulty tier would leave out. */
 enum rule {
@@ -77,10 +72,7 @@ struct state {
 	struct segment segment[SEGMENTS];
 };
 
-static struct state *states;
-static uint32_t *table; /* places in states, and 1 */
-static uint32_t count;
-static enum rule broken;
+static uint32_t broken; /* enum rule */
 static bool lost;
 
 static struct segment *t_segment(struct state *state, uint8_t sequence)
@@ -307,90 +299,54 @@ static const step_fn steps[] = {
 
 /* ---- all states ---- */
 
-static uint32_t t_hash(const struct state *state)
+static void t_begin(void *state)
 {
-	const uint8_t *bytes = (const uint8_t *)state;
-	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+	struct state *first = state;
 
-	for (size_t i = 0; i < sizeof(*state); i++)
-		hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
-	return (uint32_t)(hash >> 20);
+	first->tail = 1;
+	first->newest = 1;
+	t_segment(first, 1)->sequence = 1;
+	t_segment(first, 1)->tail = 1;
 }
 
-static void t_add(const struct state *state)
+static bool t_is_safe(const void *of)
 {
-	uint32_t at = t_hash(state) & HASH_MASK;
+	const struct state *state = of;
+	struct state read = *state;
 
-	for (; table[at]; at = (at + 1) & HASH_MASK) {
-		if (!memcmp(&states[table[at] - 1], state, sizeof(*state)))
-			return;
-	}
-	assert_true(count < STATES / 2);
-	states[count++] = *state;
-	table[at] = count;
-}
-
-/* Returns whether a state was found that loses something. */
-static bool t_search(enum rule left_out)
-{
-	struct state first = {.tail = 1, .newest = 1};
-
-	broken = left_out;
 	lost = false;
-	count = 0;
-	memset(table, 0, STATES * sizeof(*table));
-	t_segment(&first, 1)->sequence = 1;
-	t_segment(&first, 1)->tail = 1;
-	t_add(&first);
-	for (uint32_t i = 0; i < count && !lost; i++) {
-		t_read(&states[i]);
-		t_crash(&states[i], false);
-		if (states[i].put)
-			t_crash(&states[i], true);
-		for (size_t step = 0; step < STEPS; step++) {
-			struct state next = states[i];
-
-			if (steps[step](&next))
-				t_add(&next);
-		}
-	}
-	return lost;
+	t_read(&read);
+	t_crash(state, false);
+	if (state->put)
+		t_crash(state, true);
+	return !lost;
 }
 
-static int t_open(void **context)
+static bool t_step(void *state, size_t choice)
 {
-	(void)context;
-	states = malloc(STATES / 2 * sizeof(*states));
-	table = malloc(STATES * sizeof(*table));
-	return states && table ? 0 : -1;
+	return steps[choice](state);
 }
 
-static int t_close(void **context)
-{
-	(void)context;
-	free(states);
-	free(table);
-	return 0;
-}
+static const struct model model = {
+	.state_bytes = sizeof(struct state),
+	.choices = STEPS,
+	.begin = t_begin,
+	.is_safe = t_is_safe,
+	.step = t_step,
+	.left_out = &broken,
+	.rules = RULES,
+};
 
 static void nothing_is_lost_in_any_state(void **context)
 {
 	(void)context;
-	assert_false(t_search(ALL_RULES));
-	print_message("%u states\n", count);
-	assert_true(count > 10000);
+	model_assert_safe(&model);
 }
 
 static void without_any_one_rule_something_is_lost(void **context)
 {
 	(void)context;
-	for (enum rule rule = RULE_WAIT; rule < RULES; rule++) {
-		bool found = t_search(rule);
-
-		print_message("rule %d left out: %s after %u states\n", (int)rule,
-			      found ? "lost" : "not lost", count);
-		assert_true(found);
-	}
+	model_assert_needs_each_rule(&model);
 }
 
 int main(void)
@@ -400,5 +356,5 @@ int main(void)
 		cmocka_unit_test(without_any_one_rule_something_is_lost),
 	};
 
-	return cmocka_run_group_tests(tests, t_open, t_close);
+	return cmocka_run_group_tests(tests, NULL, NULL);
 }
