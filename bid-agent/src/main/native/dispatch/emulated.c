@@ -40,6 +40,25 @@ static uint64_t emulated_now_ns(const struct backend *backend)
 	       ours_ns % 1000 * backend->time_per_mille / 1000;
 }
 
+static void emulated_arm_moved(void *context, uint64_t now_ns, uint64_t track)
+{
+	struct emulated *emulated = context;
+
+	(void)now_ns;
+	emulated->backend.arm_track = track;
+}
+
+static void emulated_look_at_arm(struct emulated *emulated)
+{
+	struct device_figures figures;
+
+	emulated->device->ops->figures(emulated->device, &figures);
+	emulated->backend.positioning_ns =
+		figures.positioning_ns[BID_READ] + figures.positioning_ns[BID_WRITE];
+	emulated->backend.arm_movements = figures.arm_movements;
+	emulated->backend.arm_tracks = figures.tracks;
+}
+
 static void emulated_finish(struct emulated *emulated, struct backend_transfer *transfer)
 {
 	/* A model's disk makes no file of the machine's durable. */
@@ -105,6 +124,7 @@ static void emulated_advance(struct emulated *emulated, uint64_t now_ns)
 		emulated->in_device++;
 		device->ops->submit(device, &transfer->model, now_ns);
 	}
+	emulated_look_at_arm(emulated);
 }
 
 /* The transfer as the disk sees it: what lies past its end is at its end. */
@@ -180,6 +200,8 @@ int backend_open_emulated(struct device *device, uint32_t time_per_mille, struct
 		return time_per_mille == 0 ? -EINVAL : -ENOMEM;
 	}
 	emulated->device = device;
+	device->arm = emulated_arm_moved;
+	device->arm_context = emulated;
 	emulated->began_ns = clock_now_ns();
 	bid_list_init(&emulated->waiting);
 	bid_list_init(&emulated->syncs);

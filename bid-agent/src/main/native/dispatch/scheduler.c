@@ -348,6 +348,12 @@ void scheduler_end(struct scheduler *scheduler)
 	runs_take_released(&scheduler->runs);
 }
 
+static uint32_t arm_per_mille(const struct backend *backend)
+{
+	return backend->arm_tracks > 0 ? (uint32_t)(backend->arm_track * 1000 / backend->arm_tracks)
+				       : 0;
+}
+
 void scheduler_step(struct scheduler *scheduler)
 {
 	scheduler_end(scheduler);
@@ -361,6 +367,9 @@ void scheduler_step(struct scheduler *scheduler)
 	scheduler->statistics.now_ns = now_ns(scheduler);
 	scheduler->statistics.busy_ns = scheduler->backend->busy_ns;
 	scheduler->statistics.late_ns = scheduler->backend->late_ns;
+	scheduler->statistics.positioning_ns = scheduler->backend->positioning_ns;
+	scheduler->statistics.arm_movements = scheduler->backend->arm_movements;
+	scheduler->statistics.arm_per_mille = arm_per_mille(scheduler->backend);
 }
 
 static bool has_room(const struct scheduler *scheduler)

@@ -32,7 +32,10 @@ enum {
 	OPEN_NUMBERS = OPEN_BOUNDS + BOUNDS_OF_CLASS * BID_CLASSES
 };
 
-#define STATISTICS 15
+#define STATISTICS 18
+
+/* VOLUME_WRITE_BACK that somebody waits for. */
+#define WRITE_BACK_WAITED 4
 
 JNIEXPORT jint JNICALL NATIVE(abi)(JNIEnv *env, jclass type)
 {
@@ -155,7 +158,10 @@ static jint tell(JNIEnv *env, const struct volume_statistics *of, jlongArray to)
 					  (jlong)of->bytes_lent,
 					  (jlong)of->now_ns,
 					  (jlong)of->busy_ns,
-					  (jlong)of->late_ns};
+					  (jlong)of->late_ns,
+					  (jlong)of->positioning_ns,
+					  (jlong)of->arm_movements,
+					  (jlong)of->arm_per_mille};
 
 	(*env)->SetLongArrayRegion(env, to, 0, STATISTICS, values);
 	return 0;
@@ -247,7 +253,8 @@ JNIEXPORT jlong JNICALL NATIVE(call)(JNIEnv *env, jclass type, jlong file, jint 
 				     jint service, jlong offset, jobject memory, jint position,
 				     jint length)
 {
-	struct volume_request request = {.op = (enum volume_op)op,
+	bool waited = op == WRITE_BACK_WAITED;
+	struct volume_request request = {.op = waited ? VOLUME_WRITE_BACK : (enum volume_op)op,
 					 .stream = (uint64_t)stream,
 					 .service_class = (uint8_t)service,
 					 .background = op == VOLUME_WRITE_BACK,

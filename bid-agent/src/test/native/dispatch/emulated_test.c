@@ -84,6 +84,33 @@ static void what_is_noticed_late_is_counted(void **state)
 	close(fd);
 }
 
+/* What takes the arm somewhere is seen of it: that it moved, how long, and where it is now. */
+static void the_arm_is_followed(void **state)
+{
+	struct backend *backend = open_at(1000 * 1000);
+	int fd = t_temporary();
+	char memory[4096];
+	struct backend_transfer transfer = {.op = BACKEND_READ,
+					    .fd = fd,
+					    .length = sizeof(memory),
+					    .memory = memory,
+					    .sectors = sizeof(memory) / BID_SECTOR_BYTES,
+					    .lba = backend->profile.sectors / 2};
+
+	(void)state;
+	assert_int_equal(backend->arm_movements, 0);
+	backend->ops->submit(backend, &transfer);
+	while (!backend->ops->take_done(backend))
+		;
+	assert_int_equal(backend->arm_movements, 1);
+	assert_true(backend->positioning_ns > 0);
+	assert_true(backend->positioning_ns <= backend->busy_ns);
+	assert_true(backend->arm_track > backend->arm_tracks / 4);
+	assert_true(backend->arm_track < backend->arm_tracks * 3 / 4);
+	backend->ops->close(backend);
+	close(fd);
+}
+
 static void a_disk_without_time_is_refused(void **state)
 {
 	static const struct device_options disk = {
@@ -102,6 +129,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_disk_may_be_slower_than_real_time),
 		cmocka_unit_test(what_is_noticed_late_is_counted),
+		cmocka_unit_test(the_arm_is_followed),
 		cmocka_unit_test(a_disk_without_time_is_refused),
 	};
 

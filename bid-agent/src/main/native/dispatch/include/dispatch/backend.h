@@ -68,6 +68,11 @@ struct backend {
 	 */
 	uint64_t busy_ns;
 	uint64_t late_ns;
+	/* And of its arm; 0 for others, and for what has none. */
+	uint64_t positioning_ns; /* from a command to its first sector, all commands' */
+	uint64_t arm_movements;
+	uint64_t arm_track;  /* where it goes, or is */
+	uint64_t arm_tracks; /* it is among so many */
 };
 
 /* Most transfers under way at a time, syncs and all. */

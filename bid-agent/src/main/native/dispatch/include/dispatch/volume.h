@@ -98,6 +98,9 @@ struct volume_statistics {
 	uint64_t now_ns;             /* by the back end's clock */
 	uint64_t busy_ns;            /* of a modelled disk: see struct backend */
 	uint64_t late_ns;            /* of that too */
+	uint64_t positioning_ns;     /* and of its arm: from commands to their first sectors */
+	uint64_t arm_movements;
+	uint32_t arm_per_mille; /* of its way, where it is: 0 outermost */
 };
 
 /*

@@ -21,6 +21,9 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.ReadCountingDataset
 
 /** In this process, on a modelled disk in real time. */
 final class EmulatedNode implements Node {
+  /** What the kernel lets wait to be written back before writers wait. */
+  private static final long DIRTY_BYTES = 32L << 20;
+
   private final MiniDFSCluster cluster;
   private final DistributedFileSystem files;
 
@@ -34,7 +37,7 @@ final class EmulatedNode implements Node {
     Configuration conf = new HdfsConfiguration();
     conf.setLong("dfs.blocksize", blockBytes);
     if (contender == Contender.STOCK) {
-      new DeviceModels(disk, disk, 1, Scheduling.LINUX).configure(conf);
+      new DeviceModels(disk, disk, 1, Scheduling.LINUX, DIRTY_BYTES).configure(conf);
       ReadCountingDataset.enable(conf);
     } else {
       conf.set(Contender.FACTORY_KEY, Contender.FACTORY);

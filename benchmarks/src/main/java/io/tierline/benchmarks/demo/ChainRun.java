@@ -19,6 +19,7 @@ import io.tierline.testing.cluster.EmbeddedCluster;
 import io.tierline.testing.cluster.FsckReport;
 import io.tierline.testing.cluster.ReplicaCensus;
 import io.tierline.testing.devices.DeviceUse;
+import io.tierline.testing.devices.DeviceWaits;
 import io.tierline.testing.reads.ReadCounters;
 import io.tierline.testing.reads.ReadSnapshot;
 import java.io.IOException;
@@ -51,7 +52,6 @@ final class ChainRun {
 
   private final List<OtherRun> others = new ArrayList<>();
   private List<Strip> strips = List.of();
-  private double allSeconds;
 
   private ChainRun(
       DemoSettings.Turn turn,
@@ -85,13 +85,7 @@ final class ChainRun {
   }
 
   private RunResult result(DemoSettings settings) throws IOException {
-    if (scene == Scene.ALONE) {
-      for (Job job : chain.inOrder()) {
-        runJob(job);
-      }
-    } else {
-      runBeside(settings.dataBytes());
-    }
+    runJobs(settings.dataBytes());
     List<DeviceUse> devices = cluster.deviceUses();
     progress.phase(contender.key() + ": checks", () -> whole.applyAsDouble(1));
     DatasetState first = datasets.values().iterator().next();
@@ -107,28 +101,43 @@ final class ChainRun {
         contender.counters(),
         scene == Scene.ALONE && contender.runsMover() ? Optional.of(runMover()) : Optional.empty(),
         devices,
+        strips,
         scene == Scene.ALONE
             ? Optional.empty()
-            : Optional.of(
-                new RunResult.Beside(others, allSeconds, cluster.cacheHitBytes(), strips)));
+            : Optional.of(new RunResult.Beside(others, cluster.cacheHitBytes())));
   }
 
-  /** A phase for each job of the chain: it and the other jobs of the phase begin together. */
-  private void runBeside(long textBytes) throws IOException {
-    try (OtherJobs jobs = OtherJobs.prepare(cluster.fileSystem(), textBytes);
-        DeviceLog log = new DeviceLog(cluster::deviceUses)) {
-      for (Job job : chain.inOrder()) {
-        long start = System.nanoTime();
-        OtherJobs.Running phase = jobs.start(this.jobs.size());
-        runJob(job);
-        others.addAll(phase.await());
-        allSeconds += (System.nanoTime() - start) / 1e9;
+  /** What goes on beside a job. */
+  private interface Beside {
+    /** The job is done: it is ended, and says what was done by now. */
+    List<OtherRun> end() throws IOException;
+  }
+
+  private void runJobs(long textBytes) throws IOException {
+    if (scene == Scene.ALONE) {
+      try (DeviceLog log = new DeviceLog(cluster::deviceUses)) {
+        for (Job job : chain.inOrder()) {
+          runJob(job, List::<OtherRun>of);
+        }
+        strips = log.strips();
       }
-      strips = log.strips();
+    } else {
+      try (OtherJobs jobs = OtherJobs.prepare(cluster.fileSystem(), textBytes);
+          DeviceLog log = new DeviceLog(cluster::deviceUses)) {
+        runBeside(jobs);
+        strips = log.strips();
+      }
     }
   }
 
-  private void runJob(Job job) throws IOException {
+  /** A phase for each job of the chain: the other jobs of it go on as long as that lasts. */
+  private void runBeside(OtherJobs jobs) throws IOException {
+    for (Job job : chain.inOrder()) {
+      runJob(job, jobs.start(this.jobs.size())::end);
+    }
+  }
+
+  private void runJob(Job job, Beside beside) throws IOException {
     ChainAction action = chain.action(job);
     YarnProgress application = new YarnProgress(cluster.yarn(), jobs.size());
     double all = chain.inOrder().size();
@@ -137,9 +146,13 @@ final class ChainRun {
         contender.key() + ": " + action.name(),
         () -> whole.applyAsDouble((done + application.getAsDouble()) / all));
     ReadSnapshot before = ReadCounters.snapshot();
+    List<DeviceUse> devicesBefore = cluster.deviceUses();
+    DeviceWaits.ofProcess().restart();
     long start = System.nanoTime();
     runTool(action);
     double seconds = (System.nanoTime() - start) / 1e9;
+    JobTime time = JobTime.of(DeviceWaits.ofProcess().now(), devicesBefore, cluster.deviceUses());
+    others.addAll(beside.end());
     ReadSnapshot reads = ReadCounters.snapshot().since(before);
     for (DatasetPath written : job.writes()) {
       ReplicaCensus census = Replication.await(cluster.fileSystem(), path(written), REPLICATION);
@@ -147,7 +160,7 @@ final class ChainRun {
     }
     Configuration conf = cluster.configuration();
     boolean clean = FsckReport.of(conf, new Path(Chain.BASE)).isClean();
-    jobs.add(JobRun.of(job, seconds, reads, inputBlocks(job), clean));
+    jobs.add(JobRun.of(job, seconds, time, reads, inputBlocks(job), clean));
     progress.say(String.format("%-8s %-14s %6.1f s", contender.key(), job.name(), seconds));
   }
 

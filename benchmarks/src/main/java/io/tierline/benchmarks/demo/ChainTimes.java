@@ -47,22 +47,16 @@ record ChainTimes(List<RunResult> runs) {
                 .sum());
   }
 
-  /** Mean seconds of a job beside the chain. */
+  /** MB that the jobs beside the chain read and wrote in a second of it. */
   Spread others(Contender contender) {
-    return over(
-        contender, run -> run.beside().map(RunResult.Beside::meanSeconds).orElse(Double.NaN));
+    return over(contender, RunResult::besideMegabytesPerSecond);
   }
 
-  /** Seconds of all phases, in which the chain and other jobs ran together. */
-  Spread phases(Contender contender) {
-    return over(contender, run -> run.beside().map(RunResult.Beside::seconds).orElse(Double.NaN));
-  }
-
-  private Spread over(Contender contender, ToDoubleFunction<RunResult> seconds) {
+  private Spread over(Contender contender, ToDoubleFunction<RunResult> figure) {
     return Spread.of(
         runs.stream()
             .filter(run -> run.contender() == contender)
-            .map(run -> seconds.applyAsDouble(run))
+            .map(run -> figure.applyAsDouble(run))
             .toList());
   }
 

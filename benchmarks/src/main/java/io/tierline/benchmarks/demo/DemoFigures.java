@@ -76,6 +76,14 @@ final class DemoFigures {
     Map<String, Object> figures = named(run);
     figures.put("job", job.name());
     figures.put("seconds", job.seconds());
+    figures.put("seconds_starting", job.time().starting());
+    figures.put("seconds_waiting_for_devices", job.time().waiting());
+    figures.put("seconds_computing", job.time().computing());
+    figures.put("task_seconds_waiting_to_read", job.time().reading());
+    figures.put("task_seconds_waiting_to_write", job.time().writing());
+    figures.put("disks_busy_fraction", job.time().disksBusy());
+    figures.put("disks_positioning_fraction", job.time().positioning());
+    figures.put("disk_bytes", job.time().diskBytes());
     for (StorageType tier : tiers(job.inputBytes().keySet(), job.otherBytes().keySet())) {
       String name = tier.name().toLowerCase(Locale.ROOT);
       figures.put("map_input_bytes_read_" + name, job.inputBytes(tier));
@@ -93,7 +101,7 @@ final class DemoFigures {
     Map<String, Object> figures = named(run);
     figures.put("other_job", job.name());
     figures.put("phase", job.phase() + 1);
-    figures.put("seconds", job.seconds());
+    figures.put("bytes", job.bytes());
     return figures;
   }
 
@@ -127,8 +135,7 @@ final class DemoFigures {
     run.beside()
         .ifPresent(
             beside -> {
-              figures.put("phases_seconds", beside.seconds());
-              figures.put("other_jobs_mean_seconds", beside.meanSeconds());
+              figures.put("other_jobs_mb_per_second", run.besideMegabytesPerSecond());
               figures.put("read_cache_bytes", beside.cacheHitBytes());
             });
     run.mover()

@@ -50,10 +50,16 @@ record DemoSettings(
   static final double TIME_SCALE = 0.125;
 
   private static final long MIB = 1L << 20;
-  private static final long SMALLEST_BLOCK = 16 * MIB;
+  private static final long SMALLEST_BLOCK = 8 * MIB;
   private static final long LARGEST_BLOCK = 128 * MIB;
   private static final int BLOCKS_WANTED = 12;
   private static final long SPARE_BYTES = 512 * MIB;
+
+  /** A window or two. */
+  private static final long LEAST_DIRTY = 4 * MIB;
+
+  /** Of a dataset, of which four replicas or more go to four disks. */
+  private static final int DIRTY_PART = 12;
 
   /** The most rows taken: the sum of so many checksums still fits. */
   static final long MOST_ROWS = 1_000_000_000L;
@@ -110,6 +116,16 @@ record DemoSettings(
         : (long) (SMALL_TIER * dataBytes());
   }
 
+  /**
+   * What may wait to be written back to a volume before its writers wait. A DataNode of 256 GB of
+   * memory and 12 disks lets some 4 GB wait for each disk (a fifth of its memory, {@code
+   * vm.dirty_ratio}), a few per cent of what a job that is worth waiting for writes there. Here it
+   * is a tenth or less of what the chain writes to a disk.
+   */
+  long dirtyBytes() {
+    return Math.max(LEAST_DIRTY, dataBytes() / DIRTY_PART);
+  }
+
   /** The usual ratio of tiers, 1 to 8, to the tier that is not small. */
   long diskBytes() {
     return 8 * ssdBytes(Scene.ALONE);
@@ -134,7 +150,8 @@ record DemoSettings(
     long ssdBytes = ssdBytes(turn.scene());
     EmbeddedClusterBuilder cluster = EmbeddedCluster.builder();
     if (emulated) {
-      var plain = new DeviceModels(DISK_MODEL, SSD_MODEL, TIME_SCALE, contender.scheduling());
+      var plain =
+          new DeviceModels(DISK_MODEL, SSD_MODEL, TIME_SCALE, contender.scheduling(), dirtyBytes());
       cluster.devices(contender.devices(plain, ssdBytes));
     }
     return cluster

@@ -50,8 +50,10 @@ final class HtmlPage {
         .slot("reads", tables.reads())
         .slot("replicas", tables.replicas())
         .slot("times", tables.times())
+        .slot("spent", new SpentSection(first, "spent-chart").html())
+        .slot("strips", new StripsSection(first).html())
         .slot("checks", tables.checks())
-        .slot("beside", new BesideSection(report.of(Scene.BESIDE)).html())
+        .slot("beside", new BesideSection(report.of(Scene.BESIDE), isSecond()).html())
         .slot("setting", tables.setting())
         .slot("counters", tables.counters())
         .resource("owncss", "report.css")
@@ -62,6 +64,10 @@ final class HtmlPage {
   /** The scene that most of the page is about. */
   private DemoReport first() {
     return report.of(report.scenes().get(0));
+  }
+
+  private boolean isSecond() {
+    return report.scenes().size() > 1;
   }
 
   private String lead() {
@@ -128,18 +134,21 @@ final class HtmlPage {
     data.put("emulated", report.settings().emulated());
     data.put("contenders", runs.stream().map(run -> run.contender().key()).toList());
     data.put("times", times(first()));
-    data.put("beside", times(report.of(Scene.BESIDE)));
-    data.put(
-        "jobs",
-        runs.stream()
-            .flatMap(run -> run.jobs().stream().map(job -> DemoFigures.job(run, job)))
-            .toList());
+    data.put("beside", isSecond() ? times(report.of(Scene.BESIDE)) : List.of());
+    data.put("jobs", jobs(first()));
+    data.put("besideJobs", jobs(report.of(Scene.BESIDE)));
     data.put(
         "datasets",
         runs.stream()
             .flatMap(run -> run.datasets().stream().map(set -> DemoFigures.dataset(run, set)))
             .toList());
     return data;
+  }
+
+  private static List<Map<String, Object>> jobs(DemoReport scene) {
+    return scene.shown().stream()
+        .flatMap(run -> run.jobs().stream().map(job -> DemoFigures.job(run, job)))
+        .toList();
   }
 
   private static List<Map<String, Object>> times(DemoReport scene) {
@@ -149,7 +158,7 @@ final class HtmlPage {
         .toList();
   }
 
-  /** By job, of the whole chain, and of what ran beside it. */
+  /** By job, and of the whole chain. */
   private static List<Double> medians(DemoReport scene, Contender contender) {
     ChainTimes times = scene.times();
     List<Double> seconds = new ArrayList<>();
@@ -159,10 +168,6 @@ final class HtmlPage {
         .jobs()
         .forEach(job -> seconds.add(times.job(contender, job.name()).median()));
     seconds.add(times.chain(contender).median());
-    if (scene.scenes().contains(Scene.BESIDE)) {
-      seconds.add(times.others(contender).median());
-      seconds.add(times.phases(contender).median());
-    }
     return seconds;
   }
 }

@@ -22,6 +22,7 @@ import org.apache.hadoop.fs.StorageType;
  *
  * @param job its lineage
  * @param seconds from submission to completion, including the start of its containers
+ * @param time where these went
  * @param inputBytes bytes per tier that its map tasks read from its input datasets
  * @param otherBytes bytes per tier of all other reads while it ran: job files, samples of the input
  *     taken at submission, re-replication
@@ -30,6 +31,7 @@ import org.apache.hadoop.fs.StorageType;
 record JobRun(
     Job job,
     double seconds,
+    JobTime time,
     Map<StorageType, Long> inputBytes,
     Map<StorageType, Long> otherBytes,
     boolean fsckClean) {
@@ -40,10 +42,16 @@ record JobRun(
 
   /** Divides what was read while a job ran. */
   static JobRun of(
-      Job job, double seconds, ReadSnapshot reads, Set<Long> inputBlocks, boolean fsckClean) {
+      Job job,
+      double seconds,
+      JobTime time,
+      ReadSnapshot reads,
+      Set<Long> inputBlocks,
+      boolean fsckClean) {
     Predicate<BlockRead> input =
         read -> read.reader().kind() == Reader.Kind.MAP && inputBlocks.contains(read.blockId());
-    return new JobRun(job, seconds, reads.perTier(input), reads.perTier(input.negate()), fsckClean);
+    return new JobRun(
+        job, seconds, time, reads.perTier(input), reads.perTier(input.negate()), fsckClean);
   }
 
   /** The job's name. */

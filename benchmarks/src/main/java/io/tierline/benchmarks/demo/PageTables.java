@@ -81,8 +81,7 @@ final class PageTables {
       }
       times(table, false, "all three", contender, times.chain(contender));
       if (report.scenes().contains(Scene.BESIDE)) {
-        times(table, false, "jobs beside it, mean", contender, times.others(contender));
-        times(table, false, "all phases", contender, times.phases(contender));
+        times(table, false, "beside it, MB/s", contender, times.others(contender));
       }
     }
     return table.end();

@@ -31,6 +31,7 @@ import org.apache.hadoop.fs.StorageType;
  * @param counters LDM's own counters; empty for the others
  * @param mover what Hadoop's Mover did; empty when it was not run
  * @param devices what the emulated devices did; empty when there were none
+ * @param strips what each device did, second by second; empty when there were none
  * @param beside what ran beside the chain; empty when nothing did
  */
 record RunResult(
@@ -44,24 +45,22 @@ record RunResult(
     Map<String, Long> counters,
     Optional<MoverOutcome> mover,
     List<DeviceUse> devices,
+    List<Strip> strips,
     Optional<Beside> beside) {
   /**
    * What ran beside the chain.
    *
    * @param jobs in the order of phases
-   * @param seconds of all phases together: each lasts until the last of its jobs has ended
    * @param cacheHitBytes that read caches served in place of disks
-   * @param strips what each device moved, second by second
    */
-  record Beside(List<OtherRun> jobs, double seconds, long cacheHitBytes, List<Strip> strips) {
+  record Beside(List<OtherRun> jobs, long cacheHitBytes) {
     Beside {
       jobs = List.copyOf(jobs);
-      strips = List.copyOf(strips);
     }
 
-    /** Mean seconds of a job. */
-    double meanSeconds() {
-      return jobs.stream().mapToDouble(OtherRun::seconds).average().orElse(0);
+    /** Bytes that all jobs read and wrote. */
+    long bytes() {
+      return jobs.stream().mapToLong(OtherRun::bytes).sum();
     }
   }
 
@@ -69,6 +68,7 @@ record RunResult(
     jobs = List.copyOf(jobs);
     datasets = List.copyOf(datasets);
     devices = List.copyOf(devices);
+    strips = List.copyOf(strips);
   }
 
   /** Who ran, and in which scene where it is not the first. */
@@ -79,6 +79,11 @@ record RunResult(
   /** Seconds of all jobs together. */
   double seconds() {
     return jobs.stream().mapToDouble(JobRun::seconds).sum();
+  }
+
+  /** MB that the jobs beside the chain read and wrote in a second of it; NaN without any. */
+  double besideMegabytesPerSecond() {
+    return beside.map(jobs -> jobs.bytes() / 1e6 / seconds()).orElse(Double.NaN);
   }
 
   /** The share of all jobs' map input that came from SSD, 0 to 1. */
@@ -100,6 +105,16 @@ record RunResult(
     long busy = disks.stream().mapToLong(DeviceUse::nanosBusy).sum();
     long late = disks.stream().mapToLong(DeviceUse::nanosLate).sum();
     return busy == 0 ? 0 : (double) late / busy;
+  }
+
+  /**
+   * The share of the time in which emulated disks had something to do that arms were on the way.
+   */
+  double positioningShare() {
+    long busy = devicesSum(StorageType.DISK, DeviceUse::nanosBusy);
+    return busy == 0
+        ? 0
+        : (double) devicesSum(StorageType.DISK, DeviceUse::nanosPositioning) / busy;
   }
 
   /** What all emulated devices of the type did together. */

@@ -68,12 +68,11 @@ final class TerminalReport {
 
   private void times(DemoReport report) {
     ChainTimes times = report.times();
-    line("%-10s %-14s %9s %9s %9s", "contender", "chain", "median s", "least", "most");
+    line("%-10s %-14s %9s %9s %9s", "contender", "seconds of", "median", "least", "most");
     for (Contender contender : times.contenders()) {
       time(contender, "all jobs", times.chain(contender));
       if (report.scenes().contains(Scene.BESIDE)) {
-        time(contender, "others, mean", times.others(contender));
-        time(contender, "all phases", times.phases(contender));
+        time(contender, "others, MB/s", times.others(contender));
       }
     }
   }

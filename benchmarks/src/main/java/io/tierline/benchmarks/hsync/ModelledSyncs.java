@@ -41,7 +41,7 @@ final class ModelledSyncs extends ReplicaOutputStreams {
       out.flush();
       long end = out.getChannel().position();
       if (end > synced) {
-        file.writeBack(stream, ServiceClass.FOREGROUND, synced, end - synced);
+        file.writeBack(stream, ServiceClass.FOREGROUND, synced, end - synced, false);
         synced = end;
       }
       file.sync(stream, ServiceClass.FOREGROUND);

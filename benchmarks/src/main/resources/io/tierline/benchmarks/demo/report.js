@@ -51,8 +51,21 @@ function draw() {
     color: shades[Math.max(0, shades.length - runs.length + i)],
   })), data.emulated ? 'seconds, emulated devices' : 'seconds', false);
   times('times-chart', [...names, 'the chain'], data.times);
+  const spent = (id, of) => {
+    const each = names.flatMap(name => of.filter(job => job.job === name));
+    bars(id, each.map(job => job.job + ' · ' + job.contender), [
+      {label: 'starting', color: '--shade-1', values: each.map(job => job.seconds_starting)},
+      {label: 'computing', color: '--shade-2', values: each.map(job => job.seconds_computing)},
+      {label: 'waiting for devices', color: '--shade-4',
+        values: each.map(job => job.seconds_waiting_for_devices)},
+    ], 'seconds, emulated devices', true);
+  };
+  if (data.emulated) {
+    spent('spent-chart', data.jobs);
+  }
   if (data.beside.length > 0) {
-    times('beside-chart', [...names, 'the chain', 'jobs beside it, mean', 'all phases'], data.beside);
+    times('beside-chart', [...names, 'the chain'], data.beside);
+    spent('beside-spent-chart', data.besideJobs);
   }
 }
 

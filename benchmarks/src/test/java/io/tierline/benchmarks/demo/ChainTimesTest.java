@@ -23,13 +23,14 @@ class ChainTimesTest {
         contender,
         SampleRuns.graph(),
         List.of(
-            new JobRun(SampleRuns.WRITER, writer, Map.of(), Map.of(), true),
-            new JobRun(SampleRuns.READER, reader, Map.of(), Map.of(), true)),
+            new JobRun(SampleRuns.WRITER, writer, JobTime.UNKNOWN, Map.of(), Map.of(), true),
+            new JobRun(SampleRuns.READER, reader, JobTime.UNKNOWN, Map.of(), Map.of(), true)),
         List.of(),
         new Validation(SampleRuns.CHECKSUM, List.of()),
         SampleRuns.CHECKSUM,
         Map.of(),
         Optional.empty(),
+        List.of(),
         List.of(),
         Optional.empty());
   }

@@ -116,6 +116,7 @@ class ChecksTest {
             Map.of(),
             Optional.empty(),
             List.of(),
+            List.of(),
             Optional.empty());
     assertThat(failed(run)).singleElement().asString().contains("sorted and complete", "1 errors");
     assertThat(Checks.of(List.of(GOOD, run)).stream().filter(check -> !check.passed()))
@@ -153,8 +154,8 @@ class ChecksTest {
     return ldm(
         Optional.empty(),
         List.of(
-            new DeviceUse("/v", StorageType.DISK, 1, 1, busy, late),
-            new DeviceUse("/v", StorageType.SSD, 1, 1, 10, 10)));
+            new DeviceUse("/v", StorageType.DISK, 1, 1, busy, late, 0, 0, 0),
+            new DeviceUse("/v", StorageType.SSD, 1, 1, 10, 10, 0, 0, 0)));
   }
 
   private static RunResult ldm(Optional<MoverOutcome> mover, List<DeviceUse> devices) {
@@ -169,6 +170,7 @@ class ChecksTest {
         Map.of(),
         mover,
         devices,
+        List.of(),
         Optional.empty());
   }
 

@@ -49,16 +49,16 @@ class DemoEndToEndTest {
     assertThat(figures.path("command").asText()).isEqualTo("demo");
     assertThat(results(figures, "stock", "ssd_read_fraction")).containsExactly(0.0, 0.0);
     assertThat(results(figures, "ldm", "ssd_read_fraction")).allMatch(share -> share >= 0.95);
-    // Two files of 20 MB in blocks of 16 MiB, then one of 40 MB, then TeraValidate's report.
+    // Two files of 20 MB in blocks of 8 MiB, then one of 40 MB, then TeraValidate's report.
     // And more in spare room, where a slow machine leaves LDM the time to foresee some.
     assertThat(results(figures, "ldm", "replicas_ssd"))
         .satisfiesExactly(
-            gen -> assertThat(gen).isGreaterThanOrEqualTo(4),
-            sort -> assertThat(sort).isGreaterThanOrEqualTo(3),
+            gen -> assertThat(gen).isGreaterThanOrEqualTo(6),
+            sort -> assertThat(sort).isGreaterThanOrEqualTo(5),
             report -> assertThat(report).isZero());
     // Also TeraValidate's report, which nobody reads.
-    assertThat(results(figures, "one_ssd", "replicas_ssd")).containsExactly(4.0, 3.0, 1.0);
-    assertThat(results(figures, "stock", "replicas_disk")).containsExactly(12.0, 9.0, 3.0);
+    assertThat(results(figures, "one_ssd", "replicas_ssd")).containsExactly(6.0, 5.0, 1.0);
+    assertThat(results(figures, "stock", "replicas_disk")).containsExactly(18.0, 15.0, 3.0);
   }
 
   private static List<Double> results(JsonNode figures, String contender, String key) {

@@ -42,8 +42,8 @@ class DemoTest {
 
   @Test
   void blocksGrowWithTheData() {
-    assertThat(settings(1).blockBytes()).isEqualTo(16L << 20);
-    assertThat(settings(1_000_000).blockBytes()).isEqualTo(16L << 20);
+    assertThat(settings(1).blockBytes()).isEqualTo(8L << 20);
+    assertThat(settings(1_000_000).blockBytes()).isEqualTo(8L << 20);
     assertThat(settings(10_000_000).blockBytes()).isEqualTo(79L << 20);
     assertThat(settings(500_000_000).blockBytes()).isEqualTo(128L << 20);
   }

@@ -70,7 +70,8 @@ class HtmlPageTest {
             SampleRuns.CHECKSUM,
             Map.of(),
             Optional.empty(),
-            List.of(new DeviceUse("/v", DISK, 1, 1, 100, 50)),
+            List.of(new DeviceUse("/v", DISK, 1, 1, 100, 50, 0, 0, 0)),
+            List.of(),
             Optional.empty());
     DemoReport report =
         SampleRuns.report(
@@ -116,9 +117,24 @@ class HtmlPageTest {
             "Beside other jobs on a small fast tier, the chain took 15 s under HDFS with LDM,"
                 + " 25 % less than the 20 s",
             "<path class=\"disk\" d=\"M0 18V9.0H1V0.0H2V18Z\"/>",
-            // A device that moved 200 MB in two busy seconds, and the mean of 4 and 6 s.
+            "<path d=\"M0 0L1 500L2 250\"/>",
+            "disks move their arms for 25 % of the time",
+            // A device that moved 200 MB in two busy seconds, and 90 MB in 15 s beside the chain.
             ">100<",
-            ">5.0<");
+            ">6.0<");
+  }
+
+  @Test
+  void secondSceneAloneHasItsPlotsOnce() throws IOException {
+    String html =
+        new HtmlPage(
+                SampleRuns.report(
+                    SampleRuns.beside(Contender.ONE_SSD, 20), SampleRuns.beside(Contender.LDM, 15)))
+            .page()
+            .html();
+    assertThat(html)
+        .contains("id=\"beside\"", "id=\"spent-chart\"", "<svg class=\"arm\"")
+        .doesNotContain("id=\"beside-chart\"", "id=\"beside-spent-chart\"");
   }
 
   @Test

@@ -31,7 +31,7 @@ class JobRunTest {
                 new BlockRead(StorageType.DISK, 2, MAP), 10L,
                 new BlockRead(StorageType.SSD, 1, CLIENT), 5L,
                 new BlockRead(StorageType.DISK, 99, MAP), 7L));
-    JobRun run = JobRun.of(SampleRuns.READER, 1, reads, Set.of(1L, 2L), true);
+    JobRun run = JobRun.of(SampleRuns.READER, 1, JobTime.UNKNOWN, reads, Set.of(1L, 2L), true);
     assertThat(run.inputBytes()).isEqualTo(Map.of(StorageType.SSD, 90L, StorageType.DISK, 10L));
     assertThat(run.otherBytes()).isEqualTo(Map.of(StorageType.SSD, 5L, StorageType.DISK, 7L));
     assertThat(run.ssdReadFraction()).isEqualTo(0.9);
@@ -39,7 +39,9 @@ class JobRunTest {
 
   @Test
   void jobWithoutInputHasNoShare() {
-    JobRun run = JobRun.of(SampleRuns.WRITER, 1, new ReadSnapshot(Map.of()), Set.of(), true);
+    JobRun run =
+        JobRun.of(
+            SampleRuns.WRITER, 1, JobTime.UNKNOWN, new ReadSnapshot(Map.of()), Set.of(), true);
     assertThat(run.ssdReadFraction()).isNaN();
   }
 }

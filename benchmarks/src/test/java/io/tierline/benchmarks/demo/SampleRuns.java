@@ -63,6 +63,7 @@ final class SampleRuns {
         new JobRun(
             READER,
             2,
+            JobTime.UNKNOWN,
             Map.of(StorageType.SSD, ssdBytes, StorageType.DISK, diskBytes),
             Map.of(),
             true);
@@ -70,12 +71,13 @@ final class SampleRuns {
         Scene.ALONE,
         contender,
         graph(),
-        List.of(new JobRun(WRITER, 1, Map.of(), Map.of(), true), reader),
+        List.of(new JobRun(WRITER, 1, JobTime.UNKNOWN, Map.of(), Map.of(), true), reader),
         List.of(dataset),
         new Validation(CHECKSUM, List.of()),
         CHECKSUM,
         Map.of(),
         Optional.empty(),
+        List.of(),
         List.of(),
         Optional.empty());
   }
@@ -87,19 +89,30 @@ final class SampleRuns {
         Scene.BESIDE,
         contender,
         graph(),
-        List.of(new JobRun(WRITER, seconds, Map.of(), Map.of(), true)),
+        List.of(new JobRun(WRITER, seconds, JobTime.UNKNOWN, Map.of(), Map.of(), true)),
         alone.datasets(),
         alone.validation(),
         CHECKSUM,
         Map.of(),
         Optional.empty(),
-        List.of(new DeviceUse("/v", StorageType.DISK, 150_000_000, 50_000_000, 2_000_000_000, 0)),
+        List.of(
+            new DeviceUse(
+                "/v",
+                StorageType.DISK,
+                150_000_000,
+                50_000_000,
+                2_000_000_000,
+                0,
+                500_000_000,
+                7,
+                250)),
+        List.of(new Strip(StorageType.DISK, List.of(1.0, 2.0), List.of(0, 500, 250))),
         Optional.of(
             new RunResult.Beside(
-                List.of(new OtherRun("WordMean", 0, 4), new OtherRun("WordMedian", 0, 6)),
-                seconds + 1,
-                1 << 20,
-                List.of(new Strip(StorageType.DISK, List.of(1.0, 2.0))))));
+                List.of(
+                    new OtherRun("WordMean", 0, 30_000_000),
+                    new OtherRun("WordMedian", 0, 60_000_000)),
+                1 << 20)));
   }
 
   static DemoReport report(RunResult... runs) {

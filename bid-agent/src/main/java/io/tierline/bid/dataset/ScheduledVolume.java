@@ -32,7 +32,12 @@ final class ScheduledVolume {
   /** In a row; any success begins anew. */
   static final int FAILURES_MAX = 8;
 
-  private static final int WRITE_BACKS_WAITING_MAX = 256;
+  /** Windows that wait before the next ones are left to the kernel. */
+  static final int WRITE_BACKS_WAITING_MAX = 256;
+
+  /** Windows with the scheduler, so that it has some to put in order. */
+  static final int WRITE_BACKS_AT_A_TIME = 4;
+
   private static final long THREAD_IDLE_SECONDS = 10;
 
   private final String name;
@@ -54,8 +59,8 @@ final class ScheduledVolume {
     this.buffers = buffers;
     writeBacks =
         new ThreadPoolExecutor(
-            1,
-            1,
+            WRITE_BACKS_AT_A_TIME,
+            WRITE_BACKS_AT_A_TIME,
             THREAD_IDLE_SECONDS,
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(WRITE_BACKS_WAITING_MAX),
@@ -150,7 +155,12 @@ final class ScheduledVolume {
     volume.cancelStream(stream);
   }
 
-  /** Does that on the volume's thread; false when too much is waiting there. */
+  /** Whether so much is to be written back that no more may be left for when the disk has time. */
+  boolean isBehind() {
+    return writeBacks.getQueue().size() >= WRITE_BACKS_WAITING_MAX / 2;
+  }
+
+  /** Does that on a thread of the volume's; false when too much is waiting there. */
   boolean later(Runnable work) {
     try {
       writeBacks.execute(work);

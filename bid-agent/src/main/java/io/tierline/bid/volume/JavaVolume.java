@@ -75,6 +75,9 @@ final class JavaVolume implements Volume {
         0,
         0,
         0,
+        0,
+        0,
+        0,
         0);
   }
 

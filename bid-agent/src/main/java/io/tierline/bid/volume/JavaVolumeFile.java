@@ -175,7 +175,7 @@ final class JavaVolumeFile implements VolumeFile {
   }
 
   @Override
-  public void writeBack(long stream, ServiceClass service, long offset, long length)
+  public void writeBack(long stream, ServiceClass service, long offset, long length, boolean waited)
       throws IOException {
     Arguments.checkPart(service, offset, length);
     requireOpen();

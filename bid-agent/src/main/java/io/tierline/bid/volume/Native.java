@@ -17,12 +17,13 @@ import java.nio.ByteBuffer;
  */
 final class Native {
   /** What {@link #abi} must say. */
-  static final int ABI = 5;
+  static final int ABI = 6;
 
   static final int READ = 0;
   static final int WRITE = 1;
   static final int SYNC = 2;
   static final int WRITE_BACK = 3;
+  static final int WRITE_BACK_WAITED = 4;
 
   static final int EBADF = 9;
   static final int ENOENT = 2;
@@ -31,7 +32,7 @@ final class Native {
   static final int ECANCELED = 125;
 
   /** Places that {@link #statistics} fills, in the order of {@link VolumeStatistics}. */
-  static final int STATISTICS = 15;
+  static final int STATISTICS = 18;
 
   private Native() {}
 

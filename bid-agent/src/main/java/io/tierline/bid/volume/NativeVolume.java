@@ -91,7 +91,8 @@ final class NativeVolume implements Volume {
     int at = 0;
     return new VolumeStatistics(
         now[at++], now[at++], now[at++], now[at++], now[at++], now[at++], now[at++], now[at++],
-        now[at++], now[at++], now[at++], now[at++], now[at++], now[at++], now[at]);
+        now[at++], now[at++], now[at++], now[at++], now[at++], now[at++], now[at++], now[at++],
+        now[at++], now[at]);
   }
 
   /** Waits for who closes it. */

@@ -59,15 +59,15 @@ final class NativeVolumeFile implements VolumeFile {
   }
 
   @Override
-  public void writeBack(long stream, ServiceClass service, long offset, long length)
+  public void writeBack(long stream, ServiceClass service, long offset, long length, boolean waited)
       throws IOException {
     Arguments.checkPart(service, offset, length);
     long end =
         Math.min(offset + length, NativeVolume.check(Native.fileLength(handle), "writing back"));
+    int op = waited ? Native.WRITE_BACK_WAITED : Native.WRITE_BACK;
     for (long at = offset; at < end; at += WRITE_BACK_BYTES) {
       int now = (int) Math.min(WRITE_BACK_BYTES, end - at);
-      long result =
-          Native.call(handle, Native.WRITE_BACK, stream, service.ordinal(), at, null, 0, now);
+      long result = Native.call(handle, op, stream, service.ordinal(), at, null, 0, now);
       NativeVolume.check(result, "writing back");
     }
   }

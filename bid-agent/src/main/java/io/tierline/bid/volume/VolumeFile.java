@@ -51,8 +51,11 @@ public interface VolumeFile extends Closeable {
    * length and place are written. The engine {@code java} leaves it to the kernel and returns.
    *
    * @param length in bytes, not 0
+   * @param waited somebody waits for it, for example a writer until the kernel's cache takes more;
+   *     if not, it is gathered until the disk has time
    */
-  void writeBack(long stream, ServiceClass service, long offset, long length) throws IOException;
+  void writeBack(long stream, ServiceClass service, long offset, long length, boolean waited)
+      throws IOException;
 
   /**
    * The stream is going to read that part of the file from its beginning to its end, as far as the

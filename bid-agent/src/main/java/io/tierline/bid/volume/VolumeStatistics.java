@@ -27,6 +27,9 @@ package io.tierline.bid.volume;
  * @param nanosBusy of these, how long an emulated disk had something to do
  * @param nanosLate how long what an emulated disk had done was not noticed. A small part of {@code
  *     nanosBusy}, or the delays are not those of the model
+ * @param nanosPositioning of an emulated disk, from its commands to their first sectors
+ * @param armMovements of its arm
+ * @param armPerMille where that is on its way from the outermost track, 0, to the innermost
  */
 public record VolumeStatistics(
     long requests,
@@ -43,4 +46,7 @@ public record VolumeStatistics(
     long bytesLent,
     long nanos,
     long nanosBusy,
-    long nanosLate) {}
+    long nanosLate,
+    long nanosPositioning,
+    long armMovements,
+    long armPerMille) {}

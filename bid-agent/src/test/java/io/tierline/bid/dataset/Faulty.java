@@ -32,6 +32,9 @@ final class Faulty implements Volume {
   /** Where closing waits; null: nowhere. */
   volatile CountDownLatch closing;
 
+  /** Where writing back waits; null: nowhere. */
+  volatile CountDownLatch writingBack;
+
   final List<String> asked = new ArrayList<>();
   private final Volume real;
   private volatile boolean closed;
@@ -99,10 +102,12 @@ final class Faulty implements Volume {
       }
 
       @Override
-      public void writeBack(long stream, ServiceClass service, long offset, long length)
+      public void writeBack(
+          long stream, ServiceClass service, long offset, long length, boolean waited)
           throws IOException {
         mayFail();
-        note("writeBack " + offset + " " + length);
+        await(writingBack);
+        note("writeBack " + offset + " " + length + (waited ? " waited" : ""));
       }
 
       @Override
@@ -143,14 +148,18 @@ final class Faulty implements Volume {
 
   @Override
   public void close() {
+    await(closing);
+    real.close();
+    closed = true;
+  }
+
+  private static void await(CountDownLatch latch) {
     try {
-      if (closing != null) {
-        closing.await();
+      if (latch != null) {
+        latch.await();
       }
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
-    real.close();
-    closed = true;
   }
 }

@@ -247,6 +247,30 @@ class ScheduledStreamsTest {
     assertThat(volume.metrics().fallbacks.value()).isEqualTo(1);
   }
 
+  /** While half of the windows that may wait do, none is left for when the disk has time. */
+  @Test
+  void whoIsBehindHasItsWritesWaitedFor() throws IOException {
+    engine.writingBack = new CountDownLatch(1);
+    int windows = ScheduledVolume.WRITE_BACKS_WAITING_MAX + ScheduledVolume.WRITE_BACKS_AT_A_TIME;
+    assertThat(volume.acquire()).isTrue();
+    try (ScheduledOutput out =
+        new ScheduledOutput(
+            volume,
+            new FileOutputStream(directory.resolve("blk_4").toFile()),
+            1000,
+            ServiceClass.FOREGROUND)) {
+      for (int i = 0; i < windows + 3; i++) {
+        out.write(content, 0, 1000);
+      }
+    }
+    engine.writingBack.countDown();
+    await(() -> engine.open() == 0);
+    assertThat(engine.asked).hasSize(windows);
+    assertThat(volume.metrics().writeBacksSkipped.value()).isEqualTo(3);
+    long waited = engine.asked.stream().filter(asked -> asked.endsWith(" waited")).count();
+    assertThat(waited).isBetween(windows / 2 - 8L, windows / 2 + 8L);
+  }
+
   private static void await(BooleanSupplier condition) {
     long until = System.nanoTime() + Duration.ofMinutes(1).toNanos();
     while (!condition.getAsBoolean() && System.nanoTime() < until) {

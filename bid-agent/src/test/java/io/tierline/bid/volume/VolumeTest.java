@@ -111,7 +111,8 @@ class VolumeTest {
         file.write(2, ServiceClass.WAL, 12_345, memory);
         assertThat(memory.hasRemaining()).isFalse();
         assertThat(read(file, 3, 12_345, more.length)).isEqualTo(more);
-        file.writeBack(2, ServiceClass.WAL, 12_345, Long.MAX_VALUE - 12_345);
+        file.writeBack(2, ServiceClass.WAL, 12_345, MIB, true);
+        file.writeBack(2, ServiceClass.WAL, 12_345, Long.MAX_VALUE - 12_345, false);
         file.sync(2, ServiceClass.WAL);
         byte[] seen = new byte[more.length];
         raw.seek(12_345);
@@ -214,7 +215,7 @@ class VolumeTest {
           switch (kind) {
             case 0 -> file.read(odd[i % odd.length], FOREGROUND, offset, memory);
             case 1 -> file.announce(1, FOREGROUND, offset, length);
-            case 2 -> file.writeBack(1, FOREGROUND, offset, length);
+            case 2 -> file.writeBack(1, FOREGROUND, offset, length, i % 2 == 0);
             default -> file.write(1, FOREGROUND, Math.min(offset, 4000), memory.limit(0));
           }
         } catch (IllegalArgumentException | IOException e) {
@@ -230,7 +231,7 @@ class VolumeTest {
       assertThatThrownBy(() -> file.sync(1, FOREGROUND)).isInstanceOf(ClosedChannelException.class);
       assertThatThrownBy(() -> file.announce(1, FOREGROUND, 0, 1))
           .isInstanceOf(ClosedChannelException.class);
-      assertThatThrownBy(() -> file.writeBack(1, FOREGROUND, 0, 1))
+      assertThatThrownBy(() -> file.writeBack(1, FOREGROUND, 0, 1, true))
           .isInstanceOf(ClosedChannelException.class);
       VolumeFile open = volume.open(raw.getFD());
       volume.close();
@@ -259,7 +260,7 @@ class VolumeTest {
           System.arraycopy(bytes, 0, known, at, length);
         }
         case 2 -> file.announce(number, service, base + at, length);
-        case 3 -> file.writeBack(number, service, base + at, length);
+        case 3 -> file.writeBack(number, service, base + at, length, at % 2 == 0);
         default ->
             assertThat(read(file, number, base + at, length))
                 .as("seed %d, thread %d, step %d", seed, number, i)

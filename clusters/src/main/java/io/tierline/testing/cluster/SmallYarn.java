@@ -20,7 +20,7 @@ final class SmallYarn {
   private static final String TASK_JVM =
       // Tasks live for seconds: an optimising compiler would not earn back what it costs.
       "-Xmx320m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Djava.net.preferIPv4Stack=true";
-  private static final int POLL_MS = 200;
+  private static final int POLL_MS = 50;
 
   private SmallYarn() {}
 

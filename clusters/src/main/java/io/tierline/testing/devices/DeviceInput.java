@@ -105,11 +105,21 @@ final class DeviceInput extends InputStream {
   private ByteBuffer piece(long from, int length) throws IOException {
     ByteBuffer memory = device.take();
     memory.limit(length);
-    before.read(from, memory, (at, to) -> file.read(stream, SERVICE, at, to));
+    before.read(from, memory, this::read);
     return memory.flip();
   }
 
+  private void read(long from, ByteBuffer memory) throws IOException {
+    long began = device.readBegins();
+    try {
+      file.read(stream, SERVICE, from, memory);
+    } finally {
+      device.readEnds(began);
+    }
+  }
+
   private static ByteBuffer arrived(Future<ByteBuffer> piece) throws IOException {
+    DeviceWaits.Wait wait = DeviceWaits.ofProcess().forData();
     try {
       return piece.get();
     } catch (InterruptedException e) {
@@ -117,6 +127,8 @@ final class DeviceInput extends InputStream {
       throw new InterruptedIOException("the reader is being ended");
     } catch (ExecutionException e) {
       throw new IOException("the emulated device failed", e.getCause());
+    } finally {
+      wait.end();
     }
   }
 

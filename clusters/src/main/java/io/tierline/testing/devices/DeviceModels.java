@@ -20,14 +20,21 @@ import org.apache.hadoop.fs.StorageType;
  * @param ssd that of SSD volumes
  * @param timeScale so many seconds of the devices pass in one; less than 1 is slower
  * @param scheduling who orders what the disks do; SSDs are served as they are asked
+ * @param dirtyBytes that wait to be written back to a volume before its writers wait
  * @param cacheBytes that a read cache on each DataNode's SSD may hold; 0: there is none
  */
 public record DeviceModels(
-    String disk, String ssd, double timeScale, Scheduling scheduling, long cacheBytes) {
+    String disk,
+    String ssd,
+    double timeScale,
+    Scheduling scheduling,
+    long dirtyBytes,
+    long cacheBytes) {
   private static final String DISK = "tierline.testing.devices.disk";
   private static final String SSD = "tierline.testing.devices.ssd";
   private static final String TIME_SCALE = "tierline.testing.devices.time.scale";
   private static final String SCHEDULING = "tierline.testing.devices.scheduling";
+  private static final String DIRTY = "tierline.testing.devices.dirty";
   private static final String CACHE = "tierline.testing.devices.cache";
 
   /** Checks that nothing is missing. */
@@ -38,13 +45,14 @@ public record DeviceModels(
   }
 
   /** Devices without a read cache. */
-  public DeviceModels(String disk, String ssd, double timeScale, Scheduling scheduling) {
-    this(disk, ssd, timeScale, scheduling, 0);
+  public DeviceModels(
+      String disk, String ssd, double timeScale, Scheduling scheduling, long dirtyBytes) {
+    this(disk, ssd, timeScale, scheduling, dirtyBytes, 0);
   }
 
   /** The same with a read cache on each DataNode's SSD. */
   public DeviceModels withCache(long bytes) {
-    return new DeviceModels(disk, ssd, timeScale, scheduling, bytes);
+    return new DeviceModels(disk, ssd, timeScale, scheduling, dirtyBytes, bytes);
   }
 
   /** Has DataNodes with that configuration use these devices. */
@@ -53,6 +61,7 @@ public record DeviceModels(
     conf.set(SSD, ssd);
     conf.setDouble(TIME_SCALE, timeScale);
     conf.setEnum(SCHEDULING, scheduling);
+    conf.setLong(DIRTY, dirtyBytes);
     conf.setLong(CACHE, cacheBytes);
     // Packets to readers are no larger than that; with 4 KiB the processor is what is measured.
     conf.setInt("io.file.buffer.size", 128 << 10);
@@ -68,6 +77,7 @@ public record DeviceModels(
                 conf.get(SSD),
                 conf.getDouble(TIME_SCALE, 1),
                 conf.getEnum(SCHEDULING, Scheduling.LINUX),
+                conf.getLong(DIRTY, Long.MAX_VALUE),
                 conf.getLong(CACHE, 0)));
   }
 

@@ -66,26 +66,25 @@ final class DeviceOutput extends FileOutputStream {
     written += count;
     if (written - handed >= device.scheduling().writeBack().window()) {
       hand();
+      device.awaitRoom();
     }
   }
 
-  private void hand() throws IOException {
+  private void hand() {
     long from = handed;
     long length = written - handed;
     handed = written;
     users.incrementAndGet();
-    device.later(length, () -> writeBack(from, length));
+    device.later(from, length, this::writeBack, this::leave);
   }
 
-  private void writeBack(long from, long length) {
+  private void writeBack(long from, long length, boolean waited) {
     try {
-      file.writeBack(stream, ServiceClass.FOREGROUND, from, length);
+      file.writeBack(stream, ServiceClass.FOREGROUND, from, length, waited);
     } catch (ClosedChannelException | CancelledException e) {
       // The cluster is being stopped: nobody waits for that any more.
     } catch (IOException e) {
       throw new UncheckedIOException("the emulated device failed", e);
-    } finally {
-      leave();
     }
   }
 
@@ -112,6 +111,7 @@ final class DeviceOutput extends FileOutputStream {
     }
     closed = true;
     try {
+      // The kernel makes a writer wait by what he writes: who has written little does not wait.
       if (written > handed) {
         hand();
       }

@@ -20,6 +20,9 @@ import org.apache.hadoop.fs.StorageType;
  * @param bytesWritten to it
  * @param nanosBusy how long it had something to do, by its own clock
  * @param nanosLate of that, how long at most it stood still because the machine was busy
+ * @param nanosPositioning by that clock, from commands to their first sectors; 0 without an arm
+ * @param armMovements of its arm
+ * @param armPerMille where that is between its outermost track, 0, and its innermost
  */
 public record DeviceUse(
     String volume,
@@ -27,7 +30,24 @@ public record DeviceUse(
     long bytesRead,
     long bytesWritten,
     long nanosBusy,
-    long nanosLate) {
+    long nanosLate,
+    long nanosPositioning,
+    long armMovements,
+    long armPerMille) {
+  /** What it did after the earlier look; its arm is where it is now. */
+  public DeviceUse since(DeviceUse earlier) {
+    return new DeviceUse(
+        volume,
+        type,
+        bytesRead - earlier.bytesRead,
+        bytesWritten - earlier.bytesWritten,
+        nanosBusy - earlier.nanosBusy,
+        nanosLate - earlier.nanosLate,
+        nanosPositioning - earlier.nanosPositioning,
+        armMovements - earlier.armMovements,
+        armPerMille);
+  }
+
   static DeviceUse of(String volume, StorageType type, VolumeStatistics statistics) {
     return new DeviceUse(
         volume,
@@ -35,6 +55,9 @@ public record DeviceUse(
         statistics.bytesRead(),
         statistics.bytesWritten() + statistics.bytesWrittenBack(),
         statistics.nanosBusy(),
-        statistics.nanosLate());
+        statistics.nanosLate(),
+        statistics.nanosPositioning(),
+        statistics.armMovements(),
+        statistics.armPerMille());
   }
 }

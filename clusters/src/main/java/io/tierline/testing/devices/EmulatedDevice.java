@@ -17,12 +17,14 @@ import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.fs.StorageType;
 
@@ -31,32 +33,38 @@ import org.apache.hadoop.fs.StorageType;
  * written back before writers wait, as the kernel has them wait for its dirty pages.
  */
 final class EmulatedDevice implements AutoCloseable {
-  /**
-   * A DataNode of 256 GB of memory and 12 disks lets some 4 GB of writes wait for each disk (a
-   * fifth of its memory, {@code vm.dirty_ratio}), a few per cent of what a job that is worth
-   * waiting for writes there. The demonstration writes some hundred MiB to each.
-   */
-  private static final long WAITING_MAX = 32L << 20;
-
   private final String path;
   private final StorageType type;
   private final Scheduling scheduling;
   private final Volume volume;
   private final ExecutorService readers;
   private final ExecutorService flushers;
+  private final ExecutorService requests;
+  private final Optional<WritebackThrottle> throttle;
   private final AtomicLong streams = new AtomicLong();
   private final ConcurrentLinkedQueue<ByteBuffer> pieces = new ConcurrentLinkedQueue<>();
+  private final long dirtyBytes;
   private long waiting;
 
-  private EmulatedDevice(StorageType type, Scheduling scheduling, String path, Volume volume) {
+  private EmulatedDevice(DeviceModels models, StorageType type, String path, Volume volume) {
     this.path = path;
     this.type = type;
-    this.scheduling = scheduling;
     this.volume = volume;
+    // BID leaves SSDs to stock's path.
+    scheduling = type == StorageType.SSD ? Scheduling.LINUX : models.scheduling();
+    dirtyBytes = models.dirtyBytes();
     readers = Executors.newCachedThreadPool(threads("emulated-read-" + path));
+    requests = Executors.newCachedThreadPool(threads("emulated-write-" + path));
+    double scale = models.timeScale();
+    throttle =
+        type == StorageType.DISK && scheduling.writeBack().throttled()
+            ? Optional.of(new WritebackThrottle(() -> (long) (scale * System.nanoTime())))
+            : Optional.empty();
+    // The kernel has one for a disk.
     flushers =
         Executors.newFixedThreadPool(
-            scheduling.writeBack().flushers(), threads("emulated-flush-" + path));
+            throttle.isPresent() ? 1 : scheduling.writeBack().flushers(),
+            threads("emulated-flush-" + path));
   }
 
   private static ThreadFactory threads(String name) {
@@ -75,9 +83,7 @@ final class EmulatedDevice implements AutoCloseable {
             .direct(false)
             .policy(models.policy(type))
             .model(models.model(type), models.timeScale());
-    // BID leaves SSDs to stock's path.
-    Scheduling scheduling = type == StorageType.SSD ? Scheduling.LINUX : models.scheduling();
-    return new EmulatedDevice(type, scheduling, path, Volumes.open(options));
+    return new EmulatedDevice(models, type, path, Volumes.open(options));
   }
 
   Scheduling scheduling() {
@@ -112,24 +118,82 @@ final class EmulatedDevice implements AutoCloseable {
     pieces.add(piece);
   }
 
-  /** Writes so many bytes back after what waits; the writer waits while too much does. */
-  void later(long bytes, Runnable work) throws IOException {
+  /** A read begins; returns when, for {@link #readEnds}. */
+  long readBegins() {
+    return throttle.map(WritebackThrottle::readBegins).orElse(0L);
+  }
+
+  void readEnds(long began) {
+    throttle.ifPresent(of -> of.readEnds(began));
+  }
+
+  /** A part of a file that was written. */
+  interface Written {
+    /** Has it brought to the device, and returns when it is there. */
+    void writeBack(long from, long length, boolean waited);
+  }
+
+  /** Writes a part back after what waits. */
+  void later(long from, long length, Written part, Runnable done) {
     synchronized (this) {
-      waiting += bytes;
+      waiting += length;
     }
     flushers.execute(
         () -> {
-          try {
-            work.run();
-          } finally {
-            wrote(bytes);
+          if (throttle.isPresent()) {
+            writeRequests(throttle.get(), from, length, part, done);
+          } else {
+            writeBack(from, length, part);
+            done.run();
           }
         });
-    awaitRoom();
   }
 
-  private synchronized void awaitRoom() throws IOException {
-    while (waiting > WAITING_MAX) {
+  private void writeBack(long from, long length, Written part) {
+    try {
+      part.writeBack(from, length, isBehind());
+    } finally {
+      wrote(length);
+    }
+  }
+
+  /** As the kernel's flusher: one request after the other, as far as it is let. */
+  private void writeRequests(
+      WritebackThrottle by, long from, long length, Written part, Runnable done) {
+    AtomicLong left = new AtomicLong(length);
+    long next;
+    for (long at = from; at < from + length; at = next) {
+      next =
+          Math.min(from + length, (at / WritebackThrottle.REQUEST + 1) * WritebackThrottle.REQUEST);
+      long begin = at;
+      long bytes = next - at;
+      by.enter(isBehind());
+      requests.execute(
+          () -> {
+            try {
+              writeBack(begin, bytes, part);
+            } finally {
+              by.leave();
+              if (left.addAndGet(-bytes) == 0) {
+                done.run();
+              }
+            }
+          });
+    }
+  }
+
+  /** Has a writer wait while too much is to be written back. */
+  void awaitRoom() throws IOException {
+    DeviceWaits.Wait wait = DeviceWaits.ofProcess().forRoom();
+    try {
+      awaitLess();
+    } finally {
+      wait.end();
+    }
+  }
+
+  private synchronized void awaitLess() throws IOException {
+    while (waiting > dirtyBytes) {
       try {
         wait();
       } catch (InterruptedException e) {
@@ -137,6 +201,11 @@ final class EmulatedDevice implements AutoCloseable {
         throw new InterruptedIOException("the writer is being ended");
       }
     }
+  }
+
+  /** Whether so much waits that writers soon will, as above {@code vm.dirty_background_ratio}. */
+  synchronized boolean isBehind() {
+    return waiting > dirtyBytes / 2;
   }
 
   private synchronized void wrote(long bytes) {
@@ -153,5 +222,12 @@ final class EmulatedDevice implements AutoCloseable {
     volume.close();
     readers.shutdown();
     flushers.shutdown();
+    try {
+      // It has next to nothing to do any more: all that it asks for is refused.
+      flushers.awaitTermination(1, TimeUnit.MINUTES);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    requests.shutdown();
   }
 }

@@ -30,6 +30,13 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
  * disk: what cannot be emulated is an error.
  */
 public final class EmulatedDevices implements AutoCloseable {
+  /**
+   * Blocks of no more bytes are read from the kernel's cache, whichever volume they are on. They
+   * are files of a job (its archive, configuration, splits): each container reads them in the
+   * seconds after they were written, when any DataNode still has them in memory.
+   */
+  public static final long CACHED_BLOCK_BYTES = 1 << 20;
+
   private final DeviceModels models;
   private final Map<String, EmulatedDevice> devices = new ConcurrentHashMap<>();
   private ReadCache cache;

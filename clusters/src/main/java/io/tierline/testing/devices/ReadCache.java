@@ -93,12 +93,13 @@ final class ReadCache implements AutoCloseable {
   private void fill(CacheRule.Slot slot, ByteBuffer read) throws IOException {
     int length = read.remaining();
     data.getChannel().write(read, place(slot));
-    ssd.later(length, () -> writeBack(slot, length));
+    ssd.later(place(slot), length, this::writeBack, () -> {});
+    ssd.awaitRoom();
   }
 
-  private void writeBack(CacheRule.Slot slot, int length) {
+  private void writeBack(long from, long length, boolean waited) {
     try {
-      file.writeBack(ssd.nextStream(), ServiceClass.FOREGROUND, place(slot), length);
+      file.writeBack(ssd.nextStream(), ServiceClass.FOREGROUND, from, length, waited);
     } catch (ClosedChannelException e) {
       // The cluster is being stopped: nobody waits for that any more.
     } catch (IOException e) {

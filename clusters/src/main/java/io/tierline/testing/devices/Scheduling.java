@@ -12,14 +12,15 @@ package io.tierline.testing.devices;
 public enum Scheduling {
   /**
    * As a stock DataNode on Linux: mq-deadline, 4 MiB read ahead of each reader as Hadoop's native
-   * library asks for it, and a flusher that has eight windows of 4 MiB with the device.
+   * library asks for it, and the kernel's flusher, which brings 4 MiB of a file to the disk in
+   * turn, throttled beside reads. SSDs have eight such windows at a time.
    */
-  LINUX("mq-deadline", false, 4, new WriteBack(4 << 20, 8)),
+  LINUX("mq-deadline", false, 4, new WriteBack(4 << 20, 8, true)),
   /**
-   * As a DataNode with BID's dataset: announced extents, written back in windows of 8 MiB, one
-   * after the other.
+   * As a DataNode with BID's dataset: announced extents, and four windows with the device. They are
+   * of 4 MiB too, so that no more is in memory before it counts as waiting.
    */
-  BID("bid-announced", true, 1, new WriteBack(8 << 20, 1));
+  BID("bid-announced", true, 1, new WriteBack(4 << 20, 4, false));
 
   private final String policy;
   private final boolean announces;
@@ -58,6 +59,7 @@ public enum Scheduling {
    *
    * @param window bytes at a time
    * @param flushers windows at a time
+   * @param throttled on disks, as Linux does it in place of that
    */
-  record WriteBack(int window, int flushers) {}
+  record WriteBack(int window, int flushers, boolean throttled) {}
 }

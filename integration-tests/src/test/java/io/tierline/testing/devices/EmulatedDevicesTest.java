@@ -30,6 +30,8 @@ class EmulatedDevicesTest {
   /** Fast enough that the test does not wait for the models. */
   private static final double FAST = 500;
 
+  private static final long DIRTY = 4L << 20;
+
   private static final int BLOCK = 1 << 20;
 
   /** More than a window of either way to write back, and an odd end. */
@@ -45,7 +47,7 @@ class EmulatedDevicesTest {
             .dataNodes(1, 1)
             .replication(1)
             .blockSize(16L << 20)
-            .devices(new DeviceModels("hdd-16t", "ssd-nvme", FAST, scheduling))
+            .devices(new DeviceModels("hdd-16t", "ssd-nvme", FAST, scheduling, DIRTY))
             .start()) {
       check(cluster, data, "/on-disk", HdfsConstants.HOT_STORAGE_POLICY_NAME, StorageType.DISK);
       check(cluster, data, "/on-ssd", HdfsConstants.ALLSSD_STORAGE_POLICY_NAME, StorageType.SSD);
@@ -53,10 +55,40 @@ class EmulatedDevicesTest {
   }
 
   @Test
+  void filesOfJobsComeFromTheKernelsCache() throws Exception {
+    byte[] data = new byte[(int) EmulatedDevices.CACHED_BLOCK_BYTES + 1];
+    new Random(9).nextBytes(data);
+    try (EmbeddedCluster cluster =
+        EmbeddedCluster.builder()
+            .dataNodes(1, 1)
+            .replication(1)
+            .blockSize(16L << 20)
+            .devices(new DeviceModels("hdd-16t", "ssd-nvme", FAST, Scheduling.LINUX, DIRTY))
+            .start()) {
+      for (int longer = 0; longer <= 1; longer++) {
+        Path file = new Path("/job-" + longer);
+        byte[] written = Arrays.copyOf(data, data.length - 1 + longer);
+        try (FSDataOutputStream out = cluster.fileSystem().create(file)) {
+          out.write(written);
+        }
+        byte[] read = new byte[written.length];
+        try (FSDataInputStream in = cluster.fileSystem().open(file)) {
+          in.readFully(read);
+        }
+        assertThat(read).isEqualTo(written);
+        GenericTestUtils.waitFor(
+            () -> use(cluster, StorageType.DISK).bytesWritten() >= written.length, 20, 60_000);
+        assertThat(use(cluster, StorageType.DISK).bytesRead())
+            .isEqualTo(longer == 0 ? 0 : written.length);
+      }
+    }
+  }
+
+  @Test
   void whatIsReadOftenComesFromTheReadCache() throws Exception {
     byte[] data = new byte[BYTES];
     new Random(8).nextBytes(data);
-    DeviceModels models = new DeviceModels("hdd-16t", "ssd-nvme", FAST, Scheduling.LINUX);
+    DeviceModels models = new DeviceModels("hdd-16t", "ssd-nvme", FAST, Scheduling.LINUX, DIRTY);
     try (EmbeddedCluster cluster =
         EmbeddedCluster.builder()
             .dataNodes(1, 1)

@@ -13,20 +13,23 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
  * The jobs that the source runs beside its chain. Each is four streams of HDFS's client, one after
  * the other file: what such a job asks of DataNodes, without the containers, of which those of five
- * jobs at a time would make two cores what is measured.
+ * jobs at a time would make two cores what is measured. A job that is done begins anew, so that the
+ * same work is asked for as long as the chain's job lasts.
  */
 public final class OtherJobs implements AutoCloseable {
   /** Tasks of a job that run at a time. A usual DataNode has four cores for each disk. */
@@ -35,7 +38,7 @@ public final class OtherJobs implements AutoCloseable {
   private static final Path TEXT = new Path("/data/other/words");
   private static final Path WRITTEN = new Path("/data/other/written");
 
-  /** By phase: jobs that read the text once, and jobs that write half as much as it has. */
+  /** By phase: jobs that read the text, and jobs that write half as much as it has. */
   private static final List<List<String>> READERS =
       List.of(
           List.of("WordStdDev1", "WordMedian", "WordMean"),
@@ -67,7 +70,10 @@ public final class OtherJobs implements AutoCloseable {
     OtherJobs jobs = new OtherJobs(files, textBytes);
     try {
       Running writing = new Running(0);
-      writing.start(jobs, "text", stream -> jobs.write(part(TEXT, stream), textBytes / STREAMS));
+      writing.start(
+          jobs,
+          "text",
+          (stream, done) -> jobs.write(part(TEXT, stream), textBytes / STREAMS, writing, done));
       writing.await();
     } catch (IOException e) {
       jobs.close();
@@ -84,12 +90,18 @@ public final class OtherJobs implements AutoCloseable {
     }
     for (String name : READERS.get(phase)) {
       // Each begins with another part: two jobs are rarely at the same place.
-      int first = running.names.size();
-      running.start(this, name, stream -> read(part(TEXT, (first + stream) % STREAMS)));
+      int first = running.done.size();
+      running.repeat(
+          this,
+          name,
+          (stream, done) -> read(part(TEXT, (first + stream) % STREAMS), running, done));
     }
     for (String name : WRITERS.get(phase)) {
       Path to = new Path(WRITTEN, name);
-      running.start(this, name, stream -> write(part(to, stream), textBytes / 2 / STREAMS));
+      running.repeat(
+          this,
+          name,
+          (stream, done) -> write(part(to, stream), textBytes / 2 / STREAMS, running, done));
     }
     return running;
   }
@@ -98,21 +110,26 @@ public final class OtherJobs implements AutoCloseable {
     return new Path(directory, "part-" + stream);
   }
 
-  private void read(Path file) throws IOException {
+  private void read(Path file, Running running, LongAdder done) throws IOException {
     byte[] buffer = new byte[BUFFER];
     try (InputStream in = files.open(file)) {
-      while (in.read(buffer) >= 0) {
+      int count = 0;
+      while (count >= 0 && !running.ended) {
         // What a job makes of the words is not what disks are asked for.
+        done.add(count);
+        count = in.read(buffer);
       }
     }
   }
 
-  private void write(Path file, long bytes) throws IOException {
+  private void write(Path file, long bytes, Running running, LongAdder done) throws IOException {
     byte[] buffer = new byte[BUFFER];
     new Random(file.hashCode()).nextBytes(buffer);
     try (OutputStream out = files.create(file)) {
-      for (long left = bytes; left > 0; left -= BUFFER) {
-        out.write(buffer, 0, (int) Math.min(left, BUFFER));
+      for (long left = bytes; left > 0 && !running.ended; left -= BUFFER) {
+        int count = (int) Math.min(left, BUFFER);
+        out.write(buffer, 0, count);
+        done.add(count);
       }
     }
   }
@@ -123,44 +140,65 @@ public final class OtherJobs implements AutoCloseable {
   }
 
   private interface Task {
-    void run(int stream) throws IOException;
+    /** Counts the bytes that it has read or written. */
+    void run(int stream, LongAdder done) throws IOException;
   }
 
   /** The jobs of one phase, under way. */
   public static final class Running {
     private final int phase;
-    private final long begun = System.nanoTime();
-    private final List<String> names = new ArrayList<>();
-    private final List<List<Future<Double>>> tasks = new ArrayList<>();
+    private final Map<String, LongAdder> done = new LinkedHashMap<>();
+    private final List<Future<?>> streams = new ArrayList<>();
+    private volatile boolean ended;
 
     private Running(int phase) {
       this.phase = phase;
     }
 
-    private void start(OtherJobs jobs, String name, Task task) {
-      names.add(name);
-      List<Callable<Double>> all = new ArrayList<>();
-      for (int i = 0; i < STREAMS; i++) {
-        int stream = i;
-        all.add(
-            () -> {
-              task.run(stream);
-              return (System.nanoTime() - begun) / 1e9;
-            });
-      }
-      tasks.add(all.stream().map(jobs.streams::submit).toList());
+    private void repeat(OtherJobs jobs, String name, Task task) {
+      start(
+          jobs,
+          name,
+          (stream, bytes) -> {
+            do {
+              task.run(stream, bytes);
+            } while (!ended);
+          });
     }
 
-    /** Waits until all of them are done. */
-    public List<OtherRun> await() throws IOException {
+    private void start(OtherJobs jobs, String name, Task task) {
+      LongAdder bytes = new LongAdder();
+      done.put(name, bytes);
+      for (int i = 0; i < STREAMS; i++) {
+        int stream = i;
+        streams.add(
+            jobs.streams.submit(
+                () -> {
+                  task.run(stream, bytes);
+                  return null;
+                }));
+      }
+    }
+
+    /** What each has done by now. */
+    public List<OtherRun> runs() {
       List<OtherRun> runs = new ArrayList<>();
+      done.forEach((name, bytes) -> runs.add(new OtherRun(name, phase, bytes.sum())));
+      return runs;
+    }
+
+    /** Ends them where they are, and waits for it. Returns what each has done by now. */
+    public List<OtherRun> end() throws IOException {
+      List<OtherRun> runs = runs();
+      ended = true;
+      await();
+      return runs;
+    }
+
+    private void await() throws IOException {
       try {
-        for (int job = 0; job < names.size(); job++) {
-          double seconds = 0;
-          for (Future<Double> stream : tasks.get(job)) {
-            seconds = Math.max(seconds, stream.get());
-          }
-          runs.add(new OtherRun(names.get(job), phase, seconds));
+        for (Future<?> stream : streams) {
+          stream.get();
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -168,7 +206,6 @@ public final class OtherJobs implements AutoCloseable {
       } catch (ExecutionException e) {
         throw new IOException("a job beside the chain failed", e.getCause());
       }
-      return runs;
     }
   }
 }

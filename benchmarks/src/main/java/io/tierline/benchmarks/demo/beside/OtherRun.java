@@ -9,10 +9,10 @@
 package io.tierline.benchmarks.demo.beside;
 
 /**
- * One of the other jobs, done.
+ * What one of the other jobs has done beside the chain's job of its phase.
  *
  * @param name as in the source's list
  * @param phase in which it ran, from 0
- * @param seconds from the phase's start to the end of its last stream
+ * @param bytes that it read, or wrote
  */
-public record OtherRun(String name, int phase, double seconds) {}
+public record OtherRun(String name, int phase, long bytes) {}

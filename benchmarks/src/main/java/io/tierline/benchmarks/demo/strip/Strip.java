@@ -12,19 +12,30 @@ import java.util.List;
 import org.apache.hadoop.fs.StorageType;
 
 /**
- * What one device moved, second by second.
+ * What one device did.
  *
  * @param type of its volume
  * @param mib read and written in each second
+ * @param arm where its arm was, ten times a second, per mille of its way from the outermost track;
+ *     empty without one
  */
-public record Strip(StorageType type, List<Double> mib) {
-  /** Keeps a copy. */
+public record Strip(StorageType type, List<Double> mib, List<Integer> arm) {
+  /** Looks at the arm in a second. */
+  public static final int LOOKS = 10;
+
+  /** Keeps copies. */
   public Strip {
     mib = List.copyOf(mib);
+    arm = List.copyOf(arm);
   }
 
   /** The most in one second. */
   double most() {
     return mib.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+  }
+
+  /** Of all seconds together. */
+  double sum() {
+    return mib.stream().mapToDouble(Double::doubleValue).sum();
   }
 }

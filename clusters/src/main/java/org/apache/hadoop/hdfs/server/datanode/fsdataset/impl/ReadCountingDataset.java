@@ -76,7 +76,9 @@ public final class ReadCountingDataset extends FsDatasetImpl {
     }
     if (devices.isPresent()) {
       ReplicaInfo replica = volumeMap.get(block.getBlockPoolId(), block.getLocalBlock());
-      if (replica != null && replica.getState() == ReplicaState.FINALIZED) {
+      if (replica != null
+          && replica.getState() == ReplicaState.FINALIZED
+          && replica.getBytesOnDisk() > EmulatedDevices.CACHED_BLOCK_BYTES) {
         stream = devices.get().reading(volume, block, stream, offset, replica.getBytesOnDisk());
       }
     }
