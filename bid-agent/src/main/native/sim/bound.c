@@ -44,6 +44,12 @@
  * then), one with a large buffer keeps some. It is for telling how near a scheduler of a kernel may
  * come.
  *
+ * In step. The bound lets one process get to its end before another begins, which only who knows
+ * the whole trace would do: a job's last phase is then over while others are still at its first. In
+ * step all get on as in the trace: a record is served no sooner than all that the trace asks for
+ * before it has passed, by address, and its process still has its think times before it. That is
+ * an expectation too, of who favours nobody.
+ *
  * When there is more than memory for (extents_max, processes_max), what is beyond is left out,
  * which can only lower the bound; of the positioning then all, for what was left out may have
  * filled gaps.
@@ -65,7 +71,8 @@ struct bound_process {
 	struct sim_map_node by_id;
 	uint64_t free_ns;
 	uint64_t trace_free_ns;
-	uint64_t read_end; /* of its last read */
+	uint64_t read_end;  /* of its last read */
+	uint64_t behind_ns; /* in step: the longest that it had to wait for what came before */
 };
 
 struct bounding {
@@ -82,6 +89,7 @@ struct bounding {
 	uint64_t media_ns[2];    /* of new sectors, by the operation that asked for them first */
 	uint64_t new_sectors[2]; /* likewise */
 	uint64_t recursion_ns;   /* the end by Lindley's recursion */
+	uint64_t in_step_ns; /* the end of the process that ends last, when all get on in step */
 	uint64_t first_ns;
 	uint64_t last_ns; /* arrival */
 	bool started;
@@ -195,6 +203,16 @@ static bool follows_on(const struct bounding *bounding, const struct trace_recor
 	return record->lba > 0 && sim_extent_set_holds(&bounding->sectors, record->lba - 1);
 }
 
+/* The process goes on when all that was asked for so far has passed. */
+static void add_step(struct bounding *bounding, struct bound_process *process)
+{
+	uint64_t passed_ns = bounding->first_ns + bounding->media_ns[BID_READ] +
+			     bounding->media_ns[BID_WRITE] + bounding->random_ns;
+
+	process->behind_ns = greater(process->behind_ns, less_or_0(passed_ns, process->free_ns));
+	bounding->in_step_ns = greater(bounding->in_step_ns, process->free_ns + process->behind_ns);
+}
+
 static int add_request(struct bounding *bounding, struct bound_process *process,
 		       const struct trace_record *record)
 {
@@ -208,6 +226,8 @@ static int add_request(struct bounding *bounding, struct bound_process *process,
 	if (result == 0 && process && record->op == BID_READ && record->sectors > 0 &&
 	    !bounding->extents_left_out)
 		add_random_read(bounding, process, record, follows);
+	if (result == 0 && process && bounding->setup->loop == SIM_CLOSED_LOOP)
+		add_step(bounding, process);
 	return result;
 }
 
@@ -313,6 +333,10 @@ static void conclude(struct bounding *bounding)
 	if (!setup->device[BID_TIER_SSD])
 		bound->by_address_ns =
 			greater(bound->bound_ns, bound->media_ns + bounding->random_ns);
+	bound->in_step_ns = bound->by_address_ns;
+	if (!setup->device[BID_TIER_SSD])
+		bound->in_step_ns = greater(bound->by_address_ns,
+					    less_or_0(bounding->in_step_ns, bounding->first_ns));
 }
 
 int sim_bound_compute(const struct sim_bound_setup *setup, struct trace_source *source,

@@ -381,6 +381,7 @@ static void the_best_of_all_orders_is_not_faster_than_the_bound(void **state)
 				 " ns, the bound is %" PRIu64,
 				 seed, least_ns, bound.bound_ns);
 		assert_true(bound.by_address_ns >= bound.bound_ns);
+		assert_true(bound.in_step_ns >= bound.by_address_ns);
 	}
 }
 
@@ -437,6 +438,25 @@ static void what_is_read_again_passes_again_by_address(void **state)
 			bound.bound_ns + turn_ns / 2 + 700000 + turn_ns / 5 + 10);
 }
 
+/* One has a long way to go when the other is done: who favoured it would be done in 5 ms. */
+static void in_step_who_thinks_last_begins_when_all_before_has_passed(void **state)
+{
+	const struct trace_record records[] = {
+		{.process = 1, .flags = BID_SYNC, .lba = 0, .sectors = 1000},
+		{.process = 2, .flags = BID_SYNC, .lba = 1000, .sectors = 1000},
+		{.time_ns = 1 * FIXTURE_MS, .process = 1, .lba = 2000, .sectors = 1000},
+		{.time_ns = 5 * FIXTURE_MS, .process = 2, .lba = 3000, .sectors = 10},
+	};
+	struct sim_bound bound = constant_bound(SIM_CLOSED_LOOP, records, 4);
+
+	(void)state;
+	assert_int_equal(bound.bound_ns, 5 * FIXTURE_MS);
+	/* The third is not before anything of the second's process. */
+	assert_int_equal(bound.in_step_ns, 2 * FIXTURE_MS + 5 * FIXTURE_MS);
+	assert_int_equal(constant_bound(SIM_OPEN_LOOP, records, 4).in_step_ns,
+			 constant_bound(SIM_OPEN_LOOP, records, 4).by_address_ns);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -451,6 +471,7 @@ int main(void)
 		cmocka_unit_test(an_extent_alone_on_its_track_costs_a_seek),
 		cmocka_unit_test(an_extent_beside_another_costs_the_gap),
 		cmocka_unit_test(what_is_read_again_passes_again_by_address),
+		cmocka_unit_test(in_step_who_thinks_last_begins_when_all_before_has_passed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,12 +12,15 @@
 
 #include "bid/policy.h"
 
+/* What a contender that is computed gives. */
+enum estimate { BOUND_CERTAIN = 0, BOUND_BY_ADDRESS, BOUND_IN_STEP };
+
 struct contender {
 	const char *name;
 	const struct bid_policy *policy; /* NULL: a bound, nothing is simulated */
 	bool needs_ssd;
 	const char *summary;
-	bool by_address; /* the bound for who knows no angles */
+	enum estimate estimate; /* of a bound */
 };
 
 extern const struct contender contenders[];

@@ -194,8 +194,10 @@ static int compute_bound(const struct sim_job *job, struct device *const device[
 
 	if (code < 0)
 		return code;
-	if (job->report.choice->contender->by_address)
+	if (job->report.choice->contender->estimate == BOUND_BY_ADDRESS)
 		bound.bound_ns = bound.by_address_ns;
+	if (job->report.choice->contender->estimate == BOUND_IN_STEP)
+		bound.bound_ns = bound.in_step_ns;
 	bound.skipped += source_skipped(source);
 	sim_report_bound(job->figures, &job->report, &bound);
 	return 0;

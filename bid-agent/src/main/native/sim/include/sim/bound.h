@@ -30,6 +30,11 @@ struct sim_bound {
 	 * angles and keeps nothing: no less than bound_ns.
 	 */
 	uint64_t by_address_ns;
+	/*
+	 * Likewise of who favours no process: closed loop, all get on as in the trace. No less than
+	 * by_address_ns.
+	 */
+	uint64_t in_step_ns;
 	uint64_t requests;
 	uint64_t bytes[2]; /* by enum bid_op */
 	uint64_t skipped;
