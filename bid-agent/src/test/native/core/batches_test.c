@@ -33,7 +33,7 @@ static void set_up(struct fixture *f, uint32_t depth)
 	};
 
 	f->load = (struct bid_load){.pressure = PRESSURE, .read_ns = NOW};
-	batches_init(&f->batches, &f->load, &setup, BATCH);
+	batches_init(&f->batches, &f->load, &setup, BATCH, true);
 }
 
 /* Readers think for a moment; the arm would be away when the next read comes. */
@@ -48,6 +48,18 @@ static void a_pause_of_readers_is_no_time_for_a_few_writes(void **state)
 	assert_true(batches_next_ns(&f.batches, 0, NOW + 100 * BID_MS) <= NOW + 100 * BID_MS);
 	f.load.outstanding = PRESSURE / 2;
 	assert_int_equal(batches_next_ns(&f.batches, 0, NOW), NOW);
+}
+
+static void without_gathering_each_moment_without_a_read_is_for_writes(void **state)
+{
+	struct fixture f;
+
+	(void)state;
+	set_up(&f, 1);
+	f.load.outstanding = 10;
+	f.batches.gathers = false;
+	assert_int_equal(batches_next_ns(&f.batches, 0, NOW), NOW);
+	assert_int_equal(batches_next_ns(&f.batches, 1, NOW), BID_NEVER);
 }
 
 static void reads_that_the_drive_has_are_others_too(void **state)
@@ -117,6 +129,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_pause_of_readers_is_no_time_for_a_few_writes),
+		cmocka_unit_test(without_gathering_each_moment_without_a_read_is_for_writes),
 		cmocka_unit_test(reads_that_the_drive_has_are_others_too),
 		cmocka_unit_test(others_have_three_times_as_long),
 		cmocka_unit_test(a_drive_with_a_queue_is_left_alone_until_its_media_have_followed),

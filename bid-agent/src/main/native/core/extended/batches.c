@@ -49,12 +49,13 @@ static uint32_t enough(const struct bid_load *load)
 }
 
 void batches_init(struct bid_batches *batches, const struct bid_load *load,
-		  const struct bid_setup *setup, uint64_t batch_ns)
+		  const struct bid_setup *setup, uint64_t batch_ns, bool gathers)
 {
 	const struct bid_device_profile *disk = &setup->device[BID_TIER_HDD];
 
 	*batches = (struct bid_batches){
 		.load = load,
+		.gathers = gathers,
 		.most_ns = batch_ns,
 		.long_ns = batch_by_device_ns(disk, batch_ns),
 		.way_ns = disk->positioning_ns,
@@ -116,7 +117,11 @@ uint64_t batches_next_ns(const struct bid_batches *batches, uint32_t waiting, ui
 
 	if (load->outstanding >= load->pressure && now_ns >= batches->rest_end_ns)
 		return now_ns;
-	if (waiting > 0 || load->reads_in_disk > 0)
+	if (waiting > 0)
+		return BID_NEVER;
+	if (!batches->gathers)
+		return now_ns;
+	if (load->reads_in_disk > 0)
 		return BID_NEVER;
 	return load->outstanding >= batches->enough ? now_ns : load->read_ns + QUIET_NS;
 }

@@ -24,6 +24,7 @@ struct bid_batches {
 	const struct bid_load *load;
 	uint64_t most_ns; /* as set: of small writes there may be more */
 	uint64_t long_ns; /* the longest of writes that are not small */
+	bool gathers;
 	bool goes_on;
 	uint64_t end_ns;
 	uint64_t rest_end_ns; /* the others have the disk until then */
@@ -36,8 +37,9 @@ struct bid_batches {
 	uint64_t sectors_sum;   /* LAZY_UNITS times the mean of the units written */
 };
 
+/* gathers: not each moment without a read is one for a batch. */
 void batches_init(struct bid_batches *batches, const struct bid_load *load,
-		  const struct bid_setup *setup, uint64_t batch_ns);
+		  const struct bid_setup *setup, uint64_t batch_ns, bool gathers);
 /* A batch begins; waiting: units of others that wait meanwhile. */
 void batches_begin(struct bid_batches *batches, uint32_t waiting, uint64_t now_ns);
 /* A batch has had its time, and somebody waits. */

@@ -49,6 +49,11 @@ static const struct bid_tunable sweep_entries[] = {
 		"disk without NCQ whose angles were learned from when its reads end. Shortens the wait "
 		"for the platter; costs a little time of the processor while they are learned."),
 	BID_SWITCH(
+		bid_sweep_tunables, gather_writes, "bid", "gather-writes", 1,
+		"While reads come and go, gather writes that nobody waits for until there are enough "
+		"of them; off, each moment in which no read waits is used for them. Makes denser "
+		"batches; costs moments in which the disk has nothing to do."),
+	BID_SWITCH(
 		bid_sweep_tunables, blocking_at_once, "bid-hybrid", "blocking-at-once", 0,
 		"Choose the tier of a write that somebody waits for when it comes: its stream writes "
 		"nothing else before it is done. Off, it is gathered with others for as long as its "
@@ -540,7 +545,7 @@ void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, struct bid_loa
 	guard_init(&sweep->guard, &setup->settings);
 	if (sweep->t.order_by_angle)
 		platter_init(&sweep->platter, &setup->device[BID_TIER_HDD]);
-	batches_init(&sweep->batches, load, setup, sweep->t.write_batch_ns);
+	batches_init(&sweep->batches, load, setup, sweep->t.write_batch_ns, sweep->t.gather_writes);
 	for (int i = 0; i < SWEEP_KINDS; i++)
 		bid_tree_init(&sweep->staged[i]);
 	for (int i = 0; i < URGENT_KINDS; i++)

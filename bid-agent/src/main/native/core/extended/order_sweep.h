@@ -18,6 +18,7 @@ struct bid_sweep_tunables {
 	uint64_t order_slack_ns;
 	uint64_t write_batch_ns;
 	uint64_t order_by_angle;
+	uint64_t gather_writes;
 	uint64_t blocking_at_once;
 };
 
