@@ -13,18 +13,12 @@
  * a sweep leaves behind.
  *   - Of reads that continue nothing and lie near one another, the first is the one that is soonest
  *     under the head, where that is known (platter.h).
- *   - A unit past its guard goes first, but only one in every order slack: when everything is late,
- *     the order of lateness would be first in, first out, and later still. Units of streams that
- *     ask for little do not wait behind others that are late: they have a slack of their own.
+ *   - A unit past its guard goes first (urgent.h).
  */
 #include "order_sweep.h"
 
 #include "turn.h"
 
-/* Of the order slack, how long light units wait for each other. */
-#define LIGHT_SLACK_PART 8u
-/* Turns of what streams flush, one after the other. */
-#define FLUSHED_TURNS 8u
 /* Of single reads, the one that is soonest under the head is chosen among so many units. */
 #define SINGLE_READS 32u
 
@@ -33,7 +27,7 @@ static const struct bid_tunable sweep_entries[] = {
 		bid_sweep_tunables, order_slack_ns, "bid", "order-slack", "ns", 350 * BID_MS, 0,
 		3600 * BID_SECOND,
 		"How long the sweep goes on between two queues that are served ahead of it because "
-		"their guard has expired; a quarter of it for streams that ask for little. More keeps "
+		"their guard has expired; an eighth of it for streams that ask for little. More keeps "
 		"throughput under overload, less latency."),
 	BID_TUNABLE(
 		bid_sweep_tunables, write_batch_ns, "bid", "write-batch", "ns", 250 * BID_MS,
@@ -125,17 +119,9 @@ static void sweep_place(struct bid_sweep *sweep, struct bid_unit *unit)
 	bid_tree_insert(&sweep->staged[kind], &unit->by_position, position);
 }
 
-/* The guard of the unit is that of the request that has waited longest. */
-static uint64_t unit_guard_ns(const struct bid_unit *unit)
-{
-	if (bid_list_empty(&unit->fifo))
-		return BID_NEVER;
-	return bid_container_of(unit->fifo.next, struct bid_request, link)->expiry_ns;
-}
-
 static void sweep_set_timer(struct bid_sweep *sweep, struct bid_unit *unit)
 {
-	uint64_t due_ns = unit_guard_ns(unit);
+	uint64_t due_ns = urgent_from_ns(unit);
 
 	if (sweep->order.judge && unit->judge_ns < due_ns)
 		due_ns = unit->judge_ns;
@@ -156,7 +142,7 @@ void sweep_stage(struct bid_sweep *sweep, struct bid_unit *unit)
 	sweep_place(sweep, unit);
 	if (unit->flushed && bid_list_empty(&unit->urgent_link)) {
 		bid_timer_cancel(&sweep->stage->units->timers, &unit->timer);
-		bid_list_append(&sweep->urgent[URGENT_FLUSHED], &unit->urgent_link);
+		urgent_add_flushed(&sweep->urgent, unit);
 	}
 	sweep_set_timer(sweep, unit);
 }
@@ -188,13 +174,6 @@ static bool sweep_judge(struct bid_sweep *sweep, struct bid_unit *unit, uint64_t
 	return false;
 }
 
-static enum urgent_kind urgent_kind(const struct bid_unit *unit)
-{
-	if (!unit->light)
-		return URGENT_HEAVY;
-	return unit->sweep == SWEEP_LAZY ? URGENT_LIGHT_LAZY : URGENT_LIGHT;
-}
-
 static bool sweep_expire(struct bid_order *order, uint64_t now_ns)
 {
 	struct bid_sweep *sweep = sweep_of(order);
@@ -206,85 +185,13 @@ static bool sweep_expire(struct bid_order *order, uint64_t now_ns)
 		if (sweep->order.judge && unit->judge_ns <= now_ns &&
 		    !sweep_judge(sweep, unit, now_ns))
 			continue;
-		if (unit_guard_ns(unit) <= now_ns)
-			bid_list_append(&sweep->urgent[urgent_kind(unit)], &unit->urgent_link);
+		if (urgent_from_ns(unit) <= now_ns)
+			urgent_add(&sweep->urgent, unit);
 		else
 			sweep_set_timer(sweep, unit);
 	}
 	/* Whatever is staged may be served at any time. */
 	return false;
-}
-
-static bool light_waits(const struct bid_sweep *sweep, uint64_t now_ns)
-{
-	return now_ns >= sweep->next_light_ns &&
-	       (!bid_list_empty(&sweep->urgent[URGENT_LIGHT]) ||
-		!bid_list_empty(&sweep->urgent[URGENT_LIGHT_LAZY]));
-}
-
-static struct bid_unit *first_urgent(const struct bid_sweep *sweep, enum urgent_kind kind)
-{
-	struct bid_link *first = sweep->urgent[kind].next;
-
-	return first == &sweep->urgent[kind]
-		       ? NULL
-		       : bid_container_of(first, struct bid_unit, urgent_link);
-}
-
-/* Whether what a stream flushes has waited for a turn to end, and for a log's guard more. */
-static bool flushed_is_late(const struct bid_sweep *sweep, uint64_t now_ns)
-{
-	const struct bid_unit *unit = first_urgent(sweep, URGENT_FLUSHED);
-	uint64_t guard_ns = guard_of_class_ns(&sweep->guard, BID_LOG);
-
-	return unit && now_ns >= sweep->next_light_ns && now_ns >= guard_ns &&
-	       unit_guard_ns(unit) <= now_ns - guard_ns;
-}
-
-static bool heavy_waits(const struct bid_sweep *sweep, uint64_t now_ns)
-{
-	return !bid_list_empty(&sweep->urgent[URGENT_HEAVY]) && now_ns >= sweep->next_urgent_ns;
-}
-
-static bool urgent_waits(const struct bid_sweep *sweep, uint64_t now_ns)
-{
-	return light_waits(sweep, now_ns) || flushed_is_late(sweep, now_ns) ||
-	       heavy_waits(sweep, now_ns);
-}
-
-/*
- * Between two turns the arm moves anyway, so that what is to be flushed costs one way and not two;
- * but somebody else's turn comes after FLUSHED_TURNS of them.
- */
-static struct bid_unit *choose_flushed(struct bid_sweep *sweep, uint64_t now_ns)
-{
-	struct bid_unit *unit = first_urgent(sweep, URGENT_FLUSHED);
-
-	if (!unit || sweep->flushed_turns >= FLUSHED_TURNS) {
-		sweep->flushed_turns = 0;
-		return NULL;
-	}
-	sweep->flushed_turns++;
-	sweep->next_light_ns = now_ns + sweep->t.order_slack_ns / LIGHT_SLACK_PART;
-	return unit;
-}
-
-static struct bid_unit *choose_urgent(struct bid_sweep *sweep, uint64_t now_ns)
-{
-	struct bid_unit *flushed = choose_flushed(sweep, now_ns);
-
-	if (flushed)
-		return flushed;
-	if (light_waits(sweep, now_ns)) {
-		sweep->next_light_ns = now_ns + sweep->t.order_slack_ns / LIGHT_SLACK_PART;
-		return first_urgent(sweep, bid_list_empty(&sweep->urgent[URGENT_LIGHT])
-						   ? URGENT_LIGHT_LAZY
-						   : URGENT_LIGHT);
-	}
-	if (!heavy_waits(sweep, now_ns))
-		return NULL;
-	sweep->next_urgent_ns = now_ns + sweep->t.order_slack_ns;
-	return first_urgent(sweep, URGENT_HEAVY);
 }
 
 /* A read that continues nothing: nothing is lost by another going before it. */
@@ -356,7 +263,7 @@ static bool batch_begins(struct bid_sweep *sweep, uint64_t now_ns)
 
 static struct bid_unit *choose(struct bid_sweep *sweep, uint64_t now_ns)
 {
-	struct bid_unit *unit = choose_urgent(sweep, now_ns);
+	struct bid_unit *unit = urgent_choose(&sweep->urgent, now_ns);
 	uint64_t written_ns;
 
 	sweep->aside = unit && (unit->sweep == SWEEP_LAZY || unit->flushed);
@@ -516,7 +423,7 @@ static bool sweep_gives_way(const struct bid_order *order, uint64_t now_ns)
 
 static bool sweep_urgent_waits(const struct bid_order *order, uint64_t now_ns)
 {
-	return urgent_waits(const_sweep_of(order), now_ns);
+	return urgent_waits(&const_sweep_of(order)->urgent, now_ns);
 }
 
 static const struct bid_order_functions sweep_functions = {
@@ -548,8 +455,7 @@ void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, struct bid_loa
 	batches_init(&sweep->batches, load, setup, sweep->t.write_batch_ns, sweep->t.gather_writes);
 	for (int i = 0; i < SWEEP_KINDS; i++)
 		bid_tree_init(&sweep->staged[i]);
-	for (int i = 0; i < URGENT_KINDS; i++)
-		bid_list_init(&sweep->urgent[i]);
+	urgent_init(&sweep->urgent, &sweep->guard, sweep->t.order_slack_ns);
 }
 
 void sweep_pass_over(struct bid_sweep *sweep, const struct bid_unit *unit)

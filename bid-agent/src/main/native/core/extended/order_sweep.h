@@ -13,6 +13,7 @@
 #include "order.h"
 #include "platter.h"
 #include "stage.h"
+#include "urgent.h"
 
 struct bid_sweep_tunables {
 	uint64_t order_slack_ns;
@@ -24,15 +25,6 @@ struct bid_sweep_tunables {
 
 extern const struct bid_tunable_table bid_sweep_tunables;
 
-/* Units past their guard, those first that go ahead of the others. */
-enum urgent_kind {
-	URGENT_LIGHT = 0,      /* of streams that ask for little, and somebody waits */
-	URGENT_LIGHT_LAZY = 1, /* of such streams, and nobody waits */
-	URGENT_HEAVY = 2,
-	URGENT_FLUSHED = 3, /* served between any two turns; past their guard, within one */
-	URGENT_KINDS = 4,
-};
-
 struct bid_sweep {
 	struct bid_order order;
 	struct bid_stage *stage;
@@ -43,16 +35,13 @@ struct bid_sweep {
 	bool rotational;
 
 	struct bid_tree staged[SWEEP_KINDS];
-	struct bid_link urgent[URGENT_KINDS]; /* units past their guard, in order of expiry */
-	uint64_t next_urgent_ns;              /* the sweep has the time until then */
-	uint64_t next_light_ns;
+	struct bid_urgent urgent;
 	uint64_t position[SWEEP_KINDS]; /* sector after the last one that each sweep dispatched */
 	uint64_t turns_ns[SWEEP_KINDS]; /* of this sweep so far */
 	uint64_t swept_ns[SWEEP_KINDS]; /* from front to end, of those before */
 	enum sweep_kind turn_kind;      /* where the unit that has its turn was chosen */
 	const struct bid_unit *last;    /* whose turn ended last, when it has more to do */
 	bool aside;                     /* the turn is a unit's that goes ahead of its sweep */
-	uint32_t flushed_turns;         /* of units that flush, since another's */
 	struct platter platter;
 	struct bid_batches batches; /* of the lazy */
 };
