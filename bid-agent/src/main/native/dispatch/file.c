@@ -18,6 +18,7 @@ void file_table_init(struct file_table *table, const struct backend *backend)
 	bid_list_init(&table->places);
 	table->numbers = 0;
 	table->backend = backend;
+	table->names = false;
 }
 
 void file_table_free(struct file_table *table)

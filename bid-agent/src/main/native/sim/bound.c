@@ -156,6 +156,8 @@ static struct bound_process *find_process(struct bounding *bounding, uint64_t id
 		return NULL;
 	}
 	process->free_ns = BID_NEVER;
+	process->read_end = UINT64_MAX;
+	process->behind_ns = 0;
 	return process;
 }
 
