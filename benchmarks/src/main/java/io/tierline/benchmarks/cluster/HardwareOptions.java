@@ -10,6 +10,7 @@ package io.tierline.benchmarks.cluster;
 
 import io.tierline.benchmarks.cluster.hdfs.Disk;
 import io.tierline.benchmarks.cluster.hdfs.Hardware;
+import io.tierline.benchmarks.cluster.jobs.Scheduling;
 import io.tierline.cli.Arguments;
 import io.tierline.cli.measure.Amount;
 import java.util.Map;
@@ -42,8 +43,36 @@ final class HardwareOptions {
   private final Amount ssdMib = Amount.number("--ssd-mib N", 500, 1, MOST_MIB, "MiB/s of an SSD");
   private final Amount gbit = Amount.number("--gbit N", 10, 0.01, 1_000, "Of a node's link");
 
+  private final Amount nodeDelay =
+      Amount.whole(
+          "--node-delay N",
+          Scheduling.DEFAULT.nodeDelay(),
+          0,
+          100_000,
+          "Nodes that a job lets pass for one with its input, as YARN's node-locality-delay");
+
+  private final Amount rackDelay =
+      Amount.whole(
+          "--rack-delay N",
+          Scheduling.DEFAULT.rackDelay(),
+          -1,
+          100_000,
+          "More that it lets pass for one in its rack, as rack-locality-additional-delay");
+
   private final Amount[] rows = {
-    nodes, perRack, slots, disks, diskGb, diskMib, positioning, turn, ratio, ssdMib, gbit
+    nodes,
+    perRack,
+    slots,
+    disks,
+    diskGb,
+    diskMib,
+    positioning,
+    turn,
+    ratio,
+    ssdMib,
+    gbit,
+    nodeDelay,
+    rackDelay
   };
 
   @Mixin private final CommandSpec all = Amount.mixin(rows);
@@ -60,6 +89,11 @@ final class HardwareOptions {
         (long) (diskGb.number() * GIGA / ratio.number()),
         ssdMib.number(),
         gbit.number());
+  }
+
+  /** How long jobs wait for nodes near their input. */
+  Scheduling scheduling() {
+    return new Scheduling(nodeDelay.count(), rackDelay.count());
   }
 
   Map<String, Object> parameters() {

@@ -113,7 +113,8 @@ public final class LdmSim implements Callable<Integer> {
       progress.phase(one.key() + ", seed " + seed + ", " + contender.key(), () -> done);
       long start = System.nanoTime();
       Workload workload = load.workload(one, hardware);
-      Optional<Outcome> outcome = Simulation.best(workload, hardware, contender, seed);
+      Optional<Outcome> outcome =
+          Simulation.best(workload, hardware, cluster.scheduling(), contender, seed);
       double wall = (System.nanoTime() - start) / 1e9;
       if (outcome.isPresent()) {
         stock = stock == null ? outcome.get() : stock;

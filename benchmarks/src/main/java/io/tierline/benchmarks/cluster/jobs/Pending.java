@@ -21,15 +21,28 @@ final class Pending {
   private final Map<Integer, Queue<Task>> byRack = new HashMap<>();
   private final Queue<Task> all = new ArrayDeque<>();
   private int count;
+  private int offers;
 
-  /** How far from its input a task may run. */
+  /** How a task came to a node. */
   enum Reach {
+    /** Its input, or a part of it, lies there. */
     NODE,
+    /** The job takes what is in the rack of its input. */
     RACK,
+    /** The job takes any. */
     ANY
   }
 
+  /**
+   * A task that is no longer waiting.
+   *
+   * @param reach how far from its input it was let run; its own may be nearer
+   */
+  record Assigned(Task task, Reach reach) {}
+
+  /** More of them, which wait anew for nodes near their input. */
   void add(Collection<Task> tasks) {
+    offers = 0;
     for (Task task : tasks) {
       count++;
       all.add(task);
@@ -44,20 +57,33 @@ final class Pending {
     return count;
   }
 
-  /** The next one for that node, as near as can be; null where none may run so far away. */
-  Task poll(Node node, Reach reach) {
+  /**
+   * The job is offered that node: the nearest of its tasks, or null where it lets the node pass.
+   * Each task near its input makes it wait anew, one far from it does not.
+   */
+  Assigned offer(Node node, Scheduling scheduling, int nodes) {
+    offers++;
     Task task = next(byNode.get(node));
-    if (task == null && reach != Reach.NODE) {
-      task = next(byRack.get(node.rack()));
-    }
-    if (task == null && reach == Reach.ANY) {
-      task = next(all);
-    }
     if (task != null) {
-      task.take();
-      count--;
+      return assigned(task, Reach.NODE);
     }
-    return task;
+    boolean takesRack = scheduling.takesRack(offers, nodes);
+    boolean takesAny = scheduling.takesAny(offers, byNode.size() + byRack.size(), count, nodes);
+    if (takesRack || takesAny) {
+      task = next(byRack.get(node.rack()));
+      if (task != null) {
+        return assigned(task, takesRack ? Reach.RACK : Reach.ANY);
+      }
+    }
+    task = takesAny ? next(all) : null;
+    return task == null ? null : assigned(task, Reach.ANY);
+  }
+
+  private Assigned assigned(Task task, Reach reach) {
+    task.take();
+    count--;
+    offers = reach == Reach.ANY ? offers : 0;
+    return new Assigned(task, reach);
   }
 
   private static Task next(Queue<Task> queue) {

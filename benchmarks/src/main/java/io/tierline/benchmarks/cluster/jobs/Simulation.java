@@ -35,12 +35,22 @@ public final class Simulation {
   private int left;
 
   /**
-   * Ready to run.
+   * Ready to run, with YARN's defaults for locality.
    *
    * @param seed of all that is drawn; what was there before lies in the same places for every
    *     contender of a seed
    */
   public Simulation(Workload workload, Hardware hardware, Contender.Maker maker, long seed) {
+    this(workload, hardware, Scheduling.DEFAULT, maker, seed);
+  }
+
+  /** The same, with jobs that wait as long as that for nodes near their input. */
+  Simulation(
+      Workload workload,
+      Hardware hardware,
+      Scheduling scheduling,
+      Contender.Maker maker,
+      long seed) {
     this.workload = workload;
     SplittableRandom random = new SplittableRandom(seed);
     Cluster cluster = new Cluster(hardware);
@@ -50,17 +60,17 @@ public final class Simulation {
             cluster,
             maker.placement(cluster, random.split(), workload.lineage()),
             random.split());
-    slots = new Slots(site, this::ended);
+    slots = new Slots(site, scheduling, this::ended);
     workload.inputs().forEach(this::lay);
   }
 
   /** The least time of all ways of a contender; empty where it has none. */
   public static Optional<Outcome> best(
-      Workload workload, Hardware hardware, Contender contender, long seed) {
+      Workload workload, Hardware hardware, Scheduling scheduling, Contender contender, long seed) {
     Hardware own = contender.hardware(hardware);
     Outcome best = null;
     for (Contender.Maker maker : contender.ways(workload.shares(own))) {
-      Outcome outcome = new Simulation(workload, own, maker, seed).run();
+      Outcome outcome = new Simulation(workload, own, scheduling, maker, seed).run();
       best = best == null || outcome.seconds() < best.seconds() ? outcome : best;
     }
     return Optional.ofNullable(best);

@@ -21,8 +21,11 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Who runs where: of the jobs with waiting tasks the one that runs fewest is next, and of its tasks
- * one whose input lies in the node, else in the rack.
+ * Who runs where, as YARN's CapacityScheduler with fair order in its queue has it. A node with free
+ * slots is offered to the jobs with waiting tasks, the one that runs fewest first, until one of
+ * them takes it; see {@link Scheduling} for which it lets pass. Nodes are offered when a task ends
+ * there and with each heartbeat, which all have at the same time. With one of them a node gets any
+ * number of tasks near their input, and one far from it.
  */
 final class Slots {
   /** Seconds until a container runs, at the least and how much more. */
@@ -30,7 +33,11 @@ final class Slots {
 
   private static final double MORE_START = 2;
 
+  /** {@code yarn.resourcemanager.nodemanagers.heartbeat-interval-ms} by default. */
+  private static final double HEARTBEAT = 1;
+
   private final Site site;
+  private final Scheduling scheduling;
   private final Consumer<RunningJob> onEnd;
 
   /** Jobs with waiting tasks, the next one first; of those that run as many, the oldest. */
@@ -39,6 +46,7 @@ final class Slots {
           Comparator.comparingInt(RunningJob::running).thenComparingInt(RunningJob::number));
 
   private final int[] free;
+  private boolean beating;
   private int submitted;
   private int mostTaken;
 
@@ -47,8 +55,9 @@ final class Slots {
    *
    * @param onEnd told of each job that has ended
    */
-  Slots(Site site, Consumer<RunningJob> onEnd) {
+  Slots(Site site, Scheduling scheduling, Consumer<RunningJob> onEnd) {
     this.site = site;
+    this.scheduling = scheduling;
     this.onEnd = onEnd;
     free = new int[site.cluster().nodes().size()];
     Arrays.fill(free, site.cluster().hardware().slots());
@@ -57,7 +66,6 @@ final class Slots {
   void submit(RunningJob job) {
     job.number(submitted++);
     queue(job);
-    fill();
   }
 
   /** The most slots of a node that were taken at a time. */
@@ -65,8 +73,18 @@ final class Slots {
     return mostTaken;
   }
 
-  /** New tasks go to nodes that have their input, then to its racks, then anywhere. */
-  private void fill() {
+  private void queue(RunningJob job) {
+    if (job.pending().count() > 0) {
+      waiting.add(job);
+      if (!beating) {
+        beating = true;
+        site.flows().after(0, this::heartbeat);
+      }
+    }
+  }
+
+  /** Goes on as long as there are tasks that wait. */
+  private void heartbeat() {
     List<Node> nodes = new ArrayList<>();
     for (Node node : site.cluster().nodes()) {
       if (free[node.number()] > 0) {
@@ -74,31 +92,31 @@ final class Slots {
       }
     }
     shuffle(nodes, site.random());
-    for (Pending.Reach reach : Pending.Reach.values()) {
-      boolean found = !nodes.isEmpty();
-      while (found) {
-        found = false;
-        for (Node node : nodes) {
-          found |= free[node.number()] > 0 && fill(node, reach);
-        }
+    nodes.forEach(this::offer);
+    beating = !waiting.isEmpty();
+    if (beating) {
+      site.flows().after(HEARTBEAT, this::heartbeat);
+    }
+  }
+
+  private void offer(Node node) {
+    Pending.Reach reach = Pending.Reach.NODE;
+    while (reach != null && reach != Pending.Reach.ANY && free[node.number()] > 0) {
+      reach = assign(node);
+    }
+  }
+
+  /** Gives the node one task; null where no job takes it. */
+  private Pending.Reach assign(Node node) {
+    for (RunningJob job : waiting) {
+      Pending.Assigned assigned =
+          job.pending().offer(node, scheduling, site.cluster().nodes().size());
+      if (assigned != null) {
+        start(job, assigned.task(), node);
+        return assigned.reach();
       }
     }
-  }
-
-  private boolean fill(Node node, Pending.Reach reach) {
-    RunningJob next = waiting.isEmpty() ? null : waiting.first();
-    Task task = next == null ? null : next.pending().poll(node, reach);
-    if (task == null) {
-      return false;
-    }
-    start(next, task, node);
-    return true;
-  }
-
-  private void queue(RunningJob job) {
-    if (job.pending().count() > 0) {
-      waiting.add(job);
-    }
+    return null;
   }
 
   private void start(RunningJob job, Task task, Node node) {
@@ -120,14 +138,10 @@ final class Slots {
     waiting.remove(job);
     boolean changed = job.ended();
     queue(job);
-    if (changed) {
-      if (job.hasEnded()) {
-        onEnd.accept(job);
-      }
-      fill();
-    } else {
-      fill(node, Pending.Reach.ANY);
+    if (changed && job.hasEnded()) {
+      onEnd.accept(job);
     }
+    offer(node);
   }
 
   private static void shuffle(List<Node> nodes, SplittableRandom random) {
