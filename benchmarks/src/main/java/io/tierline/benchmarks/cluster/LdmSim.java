@@ -19,10 +19,13 @@ import io.tierline.cli.Progress;
 import io.tierline.cli.measure.Choice;
 import io.tierline.cli.measure.JsonFile;
 import io.tierline.cli.measure.Repeats;
+import io.tierline.cli.measure.ReportDirectory;
 import io.tierline.cli.report.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -35,10 +38,11 @@ import picocli.CommandLine.Model.CommandSpec;
     sortOptions = false,
     description = {
       "Jobs on a simulated cluster: stock HDFS, SSD policies, caches, tiering, LDM and a ceiling.",
-      "Runs MapReduce jobs in phases on a cluster of simulated disks, SSDs and links, and prints"
-          + " what they take under each way of placing data, and what that saves of stock's time:"
-          + " the median of the seeds, with the least and the most. LDM places by its own classes."
-          + " No page cache, no failures; docs/benchmarks/ldm-sim.md says what else is left out."
+      "Runs MapReduce and Spark jobs in phases, or at their times, on a cluster of simulated disks,"
+          + " SSDs and links, and prints what they take under each way of placing data, and what"
+          + " that saves of stock's time: the median of the seeds, with the least and the most. LDM"
+          + " places and moves by its own classes. No page cache, no failures;"
+          + " docs/benchmarks/ldm-sim.md says what else is left out."
     })
 public final class LdmSim implements Callable<Integer> {
   private static final String NAME = "ldm-sim";
@@ -53,7 +57,9 @@ public final class LdmSim implements Callable<Integer> {
           "workload-1,workload-2",
           Load::of,
           "Of workload-1 (the source's: TeraSort and TeraValidate), workload-2 (with TeraGen"
-              + " before them), small-chains (default: ${DEFAULT-VALUE}).");
+              + " before them), small-chains, hot (data that are read again and again), spark"
+              + " (a chain of Spark jobs), month (hourly, daily, weekly and monthly jobs)"
+              + " (default: ${DEFAULT-VALUE}).");
 
   @Mixin private final LoadOptions load = new LoadOptions();
 
@@ -61,13 +67,15 @@ public final class LdmSim implements Callable<Integer> {
       Choice.of(
           "--contenders",
           "stock,one-ssd,all-ssd,lru-cache,lfu-cache,rate-cache,tiering,"
-              + "source,ldm,clairvoyant,ceiling",
+              + "source,ldm,ldm-all-ssd,ldm-auto,ldm-inputs,clairvoyant,ceiling",
           Contender::of,
           "Beside stock (default: ${DEFAULT-VALUE}).");
 
   @Mixin private final CommandSpec chosen = Choice.mixin(loads, contenders);
 
   @Mixin private final HardwareOptions cluster = new HardwareOptions();
+
+  @Mixin private final ReportDirectory report = new ReportDirectory();
 
   @Mixin private final JsonFile json = new JsonFile();
 
@@ -96,6 +104,7 @@ public final class LdmSim implements Callable<Integer> {
       SimTable.print(console.out(), one, runs);
     }
     json.write(() -> figures(runs));
+    report.write(() -> new SimPage(parameters(), runs).page(), console.out());
     return 0;
   }
 
@@ -112,7 +121,7 @@ public final class LdmSim implements Callable<Integer> {
       double done = (double) i / order.size();
       progress.phase(one.key() + ", seed " + seed + ", " + contender.key(), () -> done);
       long start = System.nanoTime();
-      Workload workload = load.workload(one, hardware);
+      Workload workload = load.workload(one, hardware, seed);
       Optional<Outcome> outcome =
           Simulation.best(workload, hardware, cluster.scheduling(), contender, seed);
       double wall = (System.nanoTime() - start) / 1e9;
@@ -124,11 +133,16 @@ public final class LdmSim implements Callable<Integer> {
     return runs;
   }
 
+  private Map<String, Object> parameters() {
+    Map<String, Object> parameters = new LinkedHashMap<>(cluster.parameters());
+    parameters.putAll(load.parameters());
+    parameters.put("repeats", repeats.count(given));
+    return parameters;
+  }
+
   private Figures figures(List<SimRun> runs) {
     Figures figures = Figures.of(NAME);
-    cluster.parameters().forEach(figures::parameter);
-    load.parameters().forEach(figures::parameter);
-    figures.parameter("repeats", repeats.count(given));
+    parameters().forEach(figures::parameter);
     runs.forEach(run -> figures.result(run.figures()));
     return figures;
   }

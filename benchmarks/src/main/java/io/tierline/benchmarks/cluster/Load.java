@@ -17,7 +17,13 @@ enum Load implements Keyed {
   /** TeraGen, TeraSort and TeraValidate, with other jobs beside them. */
   WORKLOAD_2,
   /** Thousands of small jobs at a time. */
-  SMALL_CHAINS;
+  SMALL_CHAINS,
+  /** Data that are read again and again, half of them there before. */
+  HOT,
+  /** A chain of Spark jobs, with other jobs beside them. */
+  SPARK,
+  /** Coordinators: hourly, daily, weekly and monthly jobs at their times. */
+  MONTH;
 
   static Load of(String key) {
     return Keyed.of(Load.class, key);

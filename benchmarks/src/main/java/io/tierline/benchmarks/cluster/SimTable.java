@@ -64,11 +64,11 @@ final class SimTable {
         median(runs, SimRun::wallSeconds));
   }
 
-  private static String median(List<SimRun> runs, ToDoubleFunction<SimRun> figure) {
+  static String median(List<SimRun> runs, ToDoubleFunction<SimRun> figure) {
     return TextTable.number(spread(runs, figure).median(), 0);
   }
 
-  private static String saved(List<SimRun> runs, ToDoubleFunction<SimRun> figure) {
+  static String saved(List<SimRun> runs, ToDoubleFunction<SimRun> figure) {
     Spread spread = spread(runs, figure);
     String median = TextTable.number(PERCENT * spread.median(), 1);
     return spread.samples() < 2

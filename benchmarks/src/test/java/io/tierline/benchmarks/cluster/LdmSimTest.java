@@ -43,6 +43,7 @@ class LdmSimTest {
             "--disk-gb=10",
             "--repeats=2",
             "--contenders=ldm",
+            "--report=" + directory.resolve("page"),
             "--json=" + json);
     assertThat(code).as(said.toString(UTF_8)).isZero();
     assertThat(said.toString(UTF_8)).contains("workload-1", "workload-2", "stock", "ldm", " to ");
@@ -50,6 +51,9 @@ class LdmSimTest {
         .content()
         .contains("\"seed\" : 2", "\"load\" : \"workload-2\"", "\"tera_gb\" : 4.0", "teravalidate")
         .doesNotContain("one-ssd");
+    assertThat(directory.resolve("page/index.html"))
+        .content()
+        .contains("2 seeds", "<option>workload-2</option>", "\"chain_saved\":[", "teravalidate");
   }
 
   @Test
@@ -58,6 +62,29 @@ class LdmSimTest {
         sim("--load=small-chains", "--chains=5", "--repeats=1", "--contenders=stock,one-ssd");
     assertThat(code).isZero();
     assertThat(said.toString(UTF_8)).contains("small-chains", "one-ssd");
+  }
+
+  /** A mean of all runs of a coordinator, not a bar for each. */
+  @Test
+  void pageHasCoordinatorsNotTheirRuns() throws IOException {
+    int code =
+        sim(
+            "--load=hot,month",
+            "--days=1",
+            "--hour-gb=1",
+            "--hot-gb=1",
+            "--nodes=4",
+            "--nodes-per-rack=2",
+            "--slots=4",
+            "--disk-gb=10",
+            "--repeats=1",
+            "--contenders=ldm-auto,clairvoyant",
+            "--report=" + directory);
+    assertThat(code).as(said.toString(UTF_8)).isZero();
+    assertThat(directory.resolve("index.html"))
+        .content()
+        .contains("\"day-sessions\":", "\"read-7-5\":")
+        .doesNotContain("\"day-sessions@");
   }
 
   @Test

@@ -45,15 +45,14 @@ class CachePlacement extends Placement {
               block.bytes(),
               List.of(copy.device()),
               Double.POSITIVE_INFINITY,
-              () -> arrived(block, replica, copy, recent)));
+              () -> arrived(block, copy, recent)));
     }
   }
 
   /** Unless it has been dropped in the meantime, it is read in the place of the disk's. */
-  private static void arrived(Block block, Replica disk, Replica copy, Map<Block, Replica> recent) {
-    int at = block.replicas().indexOf(disk);
-    if (recent.containsKey(block) && at >= 0) {
-      block.replicas().set(at, copy);
+  private static void arrived(Block block, Replica copy, Map<Block, Replica> recent) {
+    if (recent.containsKey(block)) {
+      block.replicas().replaceAll(replica -> replica.node() == copy.node() ? copy : replica);
     }
   }
 
@@ -76,6 +75,17 @@ class CachePlacement extends Placement {
   /** Which one makes room, of some whose least recently read comes first. */
   Block victim(Set<Block> held) {
     return held.iterator().next();
+  }
+
+  /** A copy that is on its way has taken its room, and nobody will read it. */
+  @Override
+  void forget(Block block) {
+    for (Map<Block, Replica> recent : held.values()) {
+      Replica copy = recent.remove(block);
+      if (copy != null && !block.replicas().contains(copy)) {
+        copy.node().giveSsd(block.bytes());
+      }
+    }
   }
 
   private static void drop(Block block, Replica copy) {

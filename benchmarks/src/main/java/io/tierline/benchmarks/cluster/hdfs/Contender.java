@@ -10,6 +10,7 @@ package io.tierline.benchmarks.cluster.hdfs;
 
 import io.tierline.cli.Keyed;
 import io.tierline.ldm.placement.ValueModel;
+import io.tierline.ldm.rating.Medium;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -35,8 +36,14 @@ public enum Contender implements Keyed {
   TIERING,
   /** LDM by the source's lineage quotient. */
   SOURCE,
-  /** LDM as it is. */
+  /** LDM as it is; data stay where they have been placed. */
   LDM,
+  /** The same with ALL_SSD on all directories that no registered job reads. */
+  LDM_ALL_SSD,
+  /** LDM with migration by itself. */
+  LDM_AUTO,
+  /** The same if migration took data that no registered job writes, too; production does not. */
+  LDM_INPUTS,
   /** The best of some numbers of fast replicas for each dataset, tried out one after the other. */
   CLAIRVOYANT,
   /** All that HDFS holds on SSDs without bounds, what was there before too. */
@@ -98,6 +105,15 @@ public enum Contender implements Keyed {
       case TIERING -> new TieringPlacement(cluster, random, 1);
       case SOURCE -> new LdmPlacement(cluster, random, lineage, ValueModel.QUOTIENT);
       case LDM -> new LdmPlacement(cluster, random, lineage, ValueModel.WORK);
+      case LDM_ALL_SSD ->
+          new LdmPlacement(
+              cluster,
+              random,
+              lineage,
+              ValueModel.WORK,
+              List.of(Medium.SSD, Medium.SSD, Medium.SSD));
+      case LDM_AUTO -> new MigratingPlacement(cluster, random, lineage, false);
+      case LDM_INPUTS -> new MigratingPlacement(cluster, random, lineage, true);
       case CEILING -> new CeilingPlacement(cluster, random);
     };
   }

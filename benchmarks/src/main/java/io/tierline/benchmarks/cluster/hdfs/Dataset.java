@@ -15,6 +15,7 @@ import java.util.List;
 public final class Dataset {
   private final String name;
   private final List<List<Block>> files = new ArrayList<>();
+  private long bytes;
 
   /** An empty one. */
   public Dataset(String name) {
@@ -31,15 +32,27 @@ public final class Dataset {
     return files;
   }
 
-  /** Begins a file and returns it, to be filled. */
+  /** Begins a file and returns it, to be filled by {@link #append}. */
   public List<Block> newFile() {
     List<Block> file = new ArrayList<>();
     files.add(file);
     return file;
   }
 
+  /** Adds a block to one of its files. */
+  public void append(List<Block> file, Block block) {
+    file.add(block);
+    bytes += block.bytes();
+  }
+
   /** Of all blocks, each once. */
   public long bytes() {
-    return files.stream().flatMap(List::stream).mapToLong(Block::bytes).sum();
+    return bytes;
+  }
+
+  /** Removes all files. */
+  void clear() {
+    files.clear();
+    bytes = 0;
   }
 }

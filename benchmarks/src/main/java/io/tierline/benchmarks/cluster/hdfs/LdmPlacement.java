@@ -31,7 +31,8 @@ import java.util.SplittableRandom;
 
 /**
  * LDM: its planner on its table of the cluster's storages, and readers sent to the replica with the
- * best rating. What no job of the chain writes is placed as in stock.
+ * best rating. What no registered job writes is placed as in stock, or by the storage policy that
+ * its directory carries.
  */
 class LdmPlacement extends Placement {
   /** The service rebuilds its table so often. */
@@ -40,6 +41,7 @@ class LdmPlacement extends Placement {
   private static final long DISK_BYTES = 1L << 50;
 
   private final Lineage lineage;
+  private final List<Medium> rest;
   private final Network network;
   private final TierSettings settings;
   private final Map<DatasetPath, Dataset> datasets = new HashMap<>();
@@ -52,8 +54,23 @@ class LdmPlacement extends Placement {
    * @param value by what it measures a replica's worth
    */
   LdmPlacement(Cluster cluster, SplittableRandom random, Lineage lineage, ValueModel value) {
+    this(cluster, random, lineage, value, ON_DISKS);
+  }
+
+  /**
+   * The same with a storage policy on all directories that no registered job reads.
+   *
+   * @param rest media of that policy
+   */
+  LdmPlacement(
+      Cluster cluster,
+      SplittableRandom random,
+      Lineage lineage,
+      ValueModel value,
+      List<Medium> rest) {
     super(cluster, random);
     this.lineage = lineage;
+    this.rest = rest;
     this.settings = TierSettings.DEFAULT.by(value);
     double link = cluster.hardware().linkBytesPerSecond() / Hardware.MIB;
     this.network = new Network(link, link / 2);
@@ -63,10 +80,15 @@ class LdmPlacement extends Placement {
   @Override
   List<Medium> media(Dataset dataset, Node writer, double now) {
     refresh(now);
-    Optional<Vertex> vertex = lineage.managed(dataset);
+    Optional<Vertex> vertex = lineage.managed(dataset).filter(each -> !isLeft(each));
     return vertex.isEmpty()
-        ? super.media(dataset, writer, now)
+        ? rest
         : planned(vertex.get(), new Place(writer.name(), writer.rackName()));
+  }
+
+  /** A policy of the operator's goes before what LDM would do, which is nothing there. */
+  private boolean isLeft(Vertex vertex) {
+    return vertex.reusability() == 0 && !rest.equals(ON_DISKS);
   }
 
   private List<Medium> planned(Vertex vertex, Place writer) {
@@ -117,7 +139,30 @@ class LdmPlacement extends Placement {
     }
   }
 
-  private List<StorageState> storages() {
+  final Lineage lineage() {
+    return lineage;
+  }
+
+  final TierSettings tiers() {
+    return settings;
+  }
+
+  final Network network() {
+    return network;
+  }
+
+  /** Null where nothing of it is there. */
+  final Dataset dataset(DatasetPath path) {
+    return datasets.get(path);
+  }
+
+  /** The table as it is now, at most as old as the service's. */
+  final GlobalStorageTable table(double now) {
+    refresh(now);
+    return table;
+  }
+
+  final List<StorageState> storages() {
     Hardware hardware = cluster().hardware();
     List<StorageState> storages = new ArrayList<>();
     for (Node node : cluster().nodes()) {

@@ -16,9 +16,12 @@ import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.ldm.lineage.Workflow;
+import io.tierline.ldm.migration.ComingUses;
 import io.tierline.ldm.placement.ComingData;
 import io.tierline.ldm.placement.Outlook;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,27 +30,37 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
-/** What LDM knows of chains: its own graphs, and which jobs have ended. */
+/** What LDM knows of applications: its own graphs, and which jobs have ended. */
 public final class Lineage {
   private final TaskGraph tasks;
   private final Map<String, JobId> ids = new HashMap<>();
   private final Set<JobId> finished = new HashSet<>();
+  private final Instant begin;
   private BlockGraph blocks;
   private int seen;
 
   /**
-   * The lineage of some chains.
+   * The lineage of some applications, whose jobs have no times.
    *
    * @param chains by name, their jobs with the datasets that they read and write; see {@link #path}
    */
   public Lineage(Map<String, List<Job>> chains) {
-    List<Workflow> workflows = new ArrayList<>();
+    this(workflows(chains), Instant.EPOCH);
+    chains.forEach(
+        (chain, jobs) -> jobs.forEach(job -> ids.put(job.name(), new JobId(chain, job.name()))));
+  }
+
+  /**
+   * The lineage of some workflows of one job each, which goes by the workflow's id.
+   *
+   * @param begin the time that is second 0
+   */
+  public Lineage(List<Workflow> workflows, Instant begin) {
+    this.begin = begin;
+    for (Workflow workflow : workflows) {
+      ids.put(workflow.id(), new JobId(workflow.id(), workflow.jobs().get(0).name()));
+    }
     try {
-      for (Map.Entry<String, List<Job>> chain : chains.entrySet()) {
-        String id = chain.getKey();
-        workflows.add(Workflow.of(id, id, chain.getValue(), List.of()));
-        chain.getValue().forEach(job -> ids.put(job.name(), new JobId(id, job.name())));
-      }
       tasks = TaskGraph.of(workflows);
     } catch (LineageException e) {
       throw new IllegalArgumentException(e);
@@ -55,17 +68,39 @@ public final class Lineage {
     blocks = BlockGraph.of(tasks, finished);
   }
 
+  private static List<Workflow> workflows(Map<String, List<Job>> chains) {
+    List<Workflow> workflows = new ArrayList<>();
+    try {
+      for (Map.Entry<String, List<Job>> chain : chains.entrySet()) {
+        workflows.add(Workflow.of(chain.getKey(), chain.getKey(), chain.getValue(), List.of()));
+      }
+    } catch (LineageException e) {
+      throw new IllegalArgumentException(e);
+    }
+    return workflows;
+  }
+
   /** The path of a dataset of that name. */
   public static DatasetPath path(String dataset) {
     return new DatasetPath("", "/" + dataset);
   }
 
-  /** A job has ended; where it is not of a chain that is nothing to LDM. */
+  /** A job has ended; where it is not of an application that is registered, nothing to LDM. */
   public void finished(String job) {
     JobId id = ids.get(job);
     if (id != null) {
       finished.add(id);
     }
+  }
+
+  /** How many registered jobs have ended. */
+  int finished() {
+    return finished.size();
+  }
+
+  /** True when all of those have ended. */
+  boolean hasEnded(Collection<JobId> jobs) {
+    return finished.containsAll(jobs);
   }
 
   /** Has the graph say what is known now. */
@@ -74,6 +109,22 @@ public final class Lineage {
       seen = finished.size();
       blocks = BlockGraph.of(tasks, finished);
     }
+  }
+
+  /** All datasets that registered jobs use, read or have used. */
+  Collection<Vertex> vertices() {
+    return blocks.vertices();
+  }
+
+  /**
+   * When each is read.
+   *
+   * @param now seconds since the beginning
+   * @param typicalJobSeconds how long a job is taken to run
+   */
+  ComingUses comingUses(double now, double typicalJobSeconds) {
+    Instant time = begin.plusNanos((long) (now * 1e9));
+    return ComingUses.of(tasks, finished, time, typicalJobSeconds);
   }
 
   /**

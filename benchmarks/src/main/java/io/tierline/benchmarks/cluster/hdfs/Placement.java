@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 
 /**
  * Where replicas go, and which one is read. As it stands it is stock HDFS: disks for everything,
@@ -23,6 +24,8 @@ import java.util.SplittableRandom;
 public class Placement {
   /** Replicas of a block. */
   public static final int REPLICAS = 3;
+
+  static final List<Medium> ON_DISKS = List.of(Medium.DISK, Medium.DISK, Medium.DISK);
 
   private final Cluster cluster;
   private final SplittableRandom random;
@@ -59,7 +62,7 @@ public class Placement {
 
   /** The media of the replicas of a new block, the writer's first. */
   List<Medium> media(Dataset dataset, Node writer, double now) {
-    return List.of(Medium.DISK, Medium.DISK, Medium.DISK);
+    return ON_DISKS;
   }
 
   /** The replica that a reader on that node is sent to; any of those that are alike. */
@@ -97,4 +100,35 @@ public class Placement {
 
   /** A job has ended. */
   public void finished(String job) {}
+
+  /**
+   * The jobs begin now.
+   *
+   * @param isOver true when no job is to come that has not begun
+   */
+  public void begin(Flows flows, BooleanSupplier isOver) {}
+
+  /** Deletes a dataset: what it took is free again. */
+  public final void delete(Dataset dataset) {
+    for (List<Block> file : dataset.files()) {
+      for (Block block : file) {
+        forget(block);
+        for (Replica replica : block.replicas()) {
+          if (replica.medium() == Medium.SSD && hasRoomOf(block, replica)) {
+            replica.node().giveSsd(block.bytes());
+          }
+        }
+        block.replicas().clear();
+      }
+    }
+    dataset.clear();
+  }
+
+  /** A block is about to be deleted. */
+  void forget(Block block) {}
+
+  /** Whether what a replica on an SSD took has not been given back before. */
+  boolean hasRoomOf(Block block, Replica replica) {
+    return true;
+  }
 }

@@ -16,11 +16,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
@@ -37,6 +39,10 @@ final class TieringPlacement extends Placement {
   private final Map<Block, Integer> reads = new HashMap<>();
   private final Map<Block, Replica> recent = new LinkedHashMap<>();
   private final Map<Node, Queue<Moved>> fast = new HashMap<>();
+
+  /** On their way back, whose room has been given to others. */
+  private final Set<Moved> leaving = new HashSet<>();
+
   private double lastPass;
 
   /** A block and its replica on an SSD. */
@@ -81,8 +87,19 @@ final class TieringPlacement extends Placement {
     boolean isOnDisk = from.medium() == Medium.DISK && block.replicas().contains(from);
     if (isOnDisk && makeRoom(from.node(), block.bytes(), flows)) {
       Replica to = new Replica(from.node(), Medium.SSD, from.disk());
-      fast.computeIfAbsent(from.node(), node -> new ArrayDeque<>()).add(new Moved(block, to));
-      move(block, from, to, flows);
+      Queue<Moved> all = fast.computeIfAbsent(from.node(), node -> new ArrayDeque<>());
+      Moved moved = new Moved(block, to);
+      all.add(moved);
+      move(
+          block,
+          from,
+          to,
+          flows,
+          () -> {},
+          () -> {
+            all.remove(moved);
+            to.node().giveSsd(block.bytes());
+          });
     }
   }
 
@@ -95,9 +112,11 @@ final class TieringPlacement extends Placement {
         return false;
       }
       oldest.remove();
+      leaving.add(cold);
       node.giveSsd(cold.block().bytes());
       Replica back = new Replica(node, Medium.DISK, cold.replica().disk());
-      move(cold.block(), cold.replica(), back, flows);
+      Runnable left = () -> leaving.remove(cold);
+      move(cold.block(), cold.replica(), back, flows, left, left);
     }
     return bytes <= node.ssdBytes();
   }
@@ -114,9 +133,42 @@ final class TieringPlacement extends Placement {
     return null;
   }
 
-  private static void move(Block block, Replica from, Replica to, Flows flows) {
+  @Override
+  void forget(Block block) {
+    reads.remove(block);
+    recent.remove(block);
+    for (Replica replica : block.replicas()) {
+      Queue<Moved> all = replica.medium() == Medium.SSD ? fast.get(replica.node()) : null;
+      if (all != null) {
+        all.remove(new Moved(block, replica));
+      }
+    }
+  }
+
+  @Override
+  boolean hasRoomOf(Block block, Replica replica) {
+    return !leaving.contains(new Moved(block, replica));
+  }
+
+  /**
+   * Begins a move.
+   *
+   * @param arrived runs at its end
+   * @param deleted runs instead where the block has been deleted in the meantime
+   */
+  private static void move(
+      Block block, Replica from, Replica to, Flows flows, Runnable arrived, Runnable deleted) {
     List<Use> uses = List.of(from.device(), to.device());
-    Runnable arrived = () -> block.replicas().replaceAll(each -> each.equals(from) ? to : each);
-    flows.start(new Flow(block.bytes(), uses, Double.POSITIVE_INFINITY, arrived));
+    Runnable end =
+        () -> {
+          int at = block.replicas().indexOf(from);
+          if (at < 0) {
+            deleted.run();
+          } else {
+            block.replicas().set(at, to);
+            arrived.run();
+          }
+        };
+    flows.start(new Flow(block.bytes(), uses, Double.POSITIVE_INFINITY, end));
   }
 }

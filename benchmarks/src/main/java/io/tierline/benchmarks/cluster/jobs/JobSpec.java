@@ -10,50 +10,66 @@ package io.tierline.benchmarks.cluster.jobs;
 
 import io.tierline.benchmarks.cluster.hdfs.Lineage;
 import io.tierline.ldm.lineage.Job;
+import java.util.List;
 
 /**
  * A job.
  *
  * @param name unique in its workload
  * @param program what it runs
- * @param input the dataset that it reads; "" for none
+ * @param inputs the datasets that it reads
  * @param output the dataset that it writes; "" for next to nothing
  * @param maps how many maps, where there is no input to split
  * @param mapBytes what each of those writes
- * @param reducers how many, where the program has a shuffle
- * @param chain the chained application that it is part of; "" for none
+ * @param reducers how many tasks each stage behind the first one has
+ * @param application the registered application that it is part of; "" for none
+ * @param isChained whether its time counts as the chain's
  */
 public record JobSpec(
     String name,
     Program program,
-    String input,
+    List<String> inputs,
     String output,
     int maps,
     long mapBytes,
     int reducers,
-    String chain) {
+    String application,
+    boolean isChained) {
+  /** Copies the list; the record is immutable. */
+  public JobSpec {
+    inputs = List.copyOf(inputs);
+  }
+
+  /**
+   * One that makes a dataset of others.
+   *
+   * @param chain the application, whose time counts as the chain's; "" for none
+   */
+  public static JobSpec maker(
+      String name, Program program, List<String> inputs, int reducers, String chain) {
+    return new JobSpec(name, program, inputs, name, 0, 0, reducers, chain, !chain.isEmpty());
+  }
 
   /** One that reads a dataset, and writes next to nothing. */
   public static JobSpec reader(String name, Program program, String input, String chain) {
-    return new JobSpec(name, program, input, "", 0, 0, 0, chain);
+    return new JobSpec(name, program, List.of(input), "", 0, 0, 0, chain, !chain.isEmpty());
   }
 
   /** One that writes a dataset out of nothing. */
   public static JobSpec writer(
       String name, Program program, int maps, long mapBytes, String chain) {
-    return new JobSpec(name, program, "", name, maps, mapBytes, 0, chain);
+    return new JobSpec(name, program, List.of(), name, maps, mapBytes, 0, chain, !chain.isEmpty());
   }
 
-  boolean isChained() {
-    return !chain.isEmpty();
+  /** The same, whose time does not count as the chain's. */
+  JobSpec beside() {
+    return new JobSpec(name, program, inputs, output, maps, mapBytes, reducers, application, false);
   }
 
   /** As lineage has it. */
   Job lineage() {
     Job.Builder job = Job.named(name, "map-reduce");
-    if (!input.isEmpty()) {
-      job.reads(Lineage.path(input));
-    }
+    inputs.forEach(input -> job.reads(Lineage.path(input)));
     if (!output.isEmpty()) {
       job.writes(Lineage.path(output));
     }

@@ -13,8 +13,8 @@ import java.util.Map;
 /**
  * What a workload took.
  *
- * @param jobSeconds of each job, from its submission to its end
- * @param seconds of all of it
+ * @param jobSeconds of each job, from its submission, or its nominal time, to its end
+ * @param seconds of all of it; of jobs that have their times, those of all jobs together
  * @param chainSeconds of the jobs of the chain together
  * @param otherSeconds of the other jobs together
  * @param traffic bytes read and written

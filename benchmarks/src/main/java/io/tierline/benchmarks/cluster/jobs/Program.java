@@ -8,47 +8,87 @@
  */
 package io.tierline.benchmarks.cluster.jobs;
 
+import io.tierline.benchmarks.cluster.jobs.Stage.Source;
+import java.util.List;
+
 /**
- * The programs of hadoop-mapreduce-examples that the workloads run, by what they cost.
+ * The programs that workloads run, by what they cost.
  *
- * <p>Seconds are those of one core for a MiB that is read (of generators: written), measured with
- * Hadoop 3.4.2; docs/benchmarks/ldm-sim.md says how. A sort's are halved between maps and reducers.
+ * <p>Seconds are those of one core for a MiB that is read (of generators: written). Those of
+ * hadoop-mapreduce-examples are measured with Hadoop 3.4.2, a sort's halved between maps and
+ * reducers; all others are assumed. docs/benchmarks/ldm-sim.md and ldm-sim-loads.md say how.
  */
 public enum Program {
   /** Rows of 100 bytes out of nothing. */
-  TERAGEN(0.012, 0, 0, false),
+  TERAGEN(new Stage(Source.NOTHING, 0.012, 1)),
   /** All of the input through the shuffle. */
-  TERASORT(0.026, 1, 0.026, false),
+  TERASORT(new Stage(Source.BLOCKS, 0.026, 1), new Stage(Source.MERGED, 0.026, 1)),
   /** One map a file, whatever its size; a checksum and the ends' keys. */
-  TERAVALIDATE(0.005, 0, 0, true),
+  TERAVALIDATE(new Stage(Source.FILES, 0.005, 0)),
   /** Words' lengths; the combiner leaves two records a map. */
-  WORD_MEAN(0.068, 0, 0, false),
+  WORD_MEAN(new Stage(Source.BLOCKS, 0.068, 0)),
   /** Words' lengths and how often each occurs. */
-  WORD_MEDIAN(0.068, 0, 0, false),
+  WORD_MEDIAN(new Stage(Source.BLOCKS, 0.068, 0)),
   /** Words' lengths and their squares. */
-  WORD_STD_DEV(0.068, 0, 0, false),
+  WORD_STD_DEV(new Stage(Source.BLOCKS, 0.068, 0)),
   /** Random bytes, a sequence file. */
-  RANDOM_WRITER(0.006, 0, 0, false),
+  RANDOM_WRITER(new Stage(Source.NOTHING, 0.006, 1)),
   /** Random words, a sequence file. */
-  RANDOM_TEXT_WRITER(0.007, 0, 0, false);
+  RANDOM_TEXT_WRITER(new Stage(Source.NOTHING, 0.007, 1)),
 
-  /**
-   * What a program takes.
-   *
-   * @param mapSeconds of a core, for a MiB that maps read or generate
-   * @param shuffled the part of what maps read that they hand on to reducers
-   * @param reduceSeconds of a core, for a MiB that comes through the shuffle
-   * @param wholeFiles whether a map reads a file, not a block
-   */
-  record Cost(double mapSeconds, double shuffled, double reduceSeconds, boolean wholeFiles) {}
+  /** What comes in from outside, as it is. */
+  INGEST(new Stage(Source.NOTHING, 0.006, 1)),
+  /** Maps alone: rows that are wanted, in a form that takes half of the room. */
+  CLEAN(new Stage(Source.BLOCKS, 0.068, 0.5)),
+  /** A tenth of the input goes through the shuffle and is written. */
+  SUMMARISE(new Stage(Source.BLOCKS, 0.068, 0.1), new Stage(Source.MERGED, 0.026, 1)),
 
-  private final Cost cost;
+  /** Spark: rows to a columnar form, a third of the size. */
+  SPARK_EXTRACT(new Stage(Source.BLOCKS, 0.04, 0.33)),
+  /** Spark: both inputs are shuffled by their keys; half of it is left and written. */
+  SPARK_JOIN(new Stage(Source.BLOCKS, 0.025, 0.8), new Stage(Source.FETCHED, 0.025, 0.5)),
+  /** Spark: two shuffles, by one key and then by another one. */
+  SPARK_AGGREGATE(
+      new Stage(Source.BLOCKS, 0.025, 0.3),
+      new Stage(Source.FETCHED, 0.025, 0.5),
+      new Stage(Source.FETCHED, 0.025, 1)),
+  /** Spark: it reads, and keeps next to nothing. */
+  SPARK_SCAN(new Stage(Source.BLOCKS, 0.025, 0));
 
-  Program(double mapSeconds, double shuffled, double reduceSeconds, boolean wholeFiles) {
-    cost = new Cost(mapSeconds, shuffled, reduceSeconds, wholeFiles);
+  /** Seconds until a container runs, at the least and how much more. */
+  private static final double LEAST_START = 0.5;
+
+  private static final double MORE_START = 2;
+
+  /** A task is sent to an executor that is there, in a hundredth of the time. */
+  private static final double EXECUTOR = 0.01;
+
+  private final List<Stage> stages;
+
+  Program(Stage... stages) {
+    this.stages = List.of(stages);
   }
 
-  Cost cost() {
-    return cost;
+  List<Stage> stages() {
+    return stages;
+  }
+
+  /**
+   * Seconds from a slot until the task in it begins.
+   *
+   * @param drawn from 0 to below 1
+   */
+  double start(double drawn) {
+    double container = LEAST_START + MORE_START * drawn;
+    return isSpark() ? EXECUTOR * container : container;
+  }
+
+  private boolean isSpark() {
+    return name().startsWith("SPARK_");
+  }
+
+  /** Bytes that it writes to HDFS for a byte that it reads. */
+  double written() {
+    return stages.stream().mapToDouble(Stage::out).reduce(1, (one, other) -> one * other);
   }
 }

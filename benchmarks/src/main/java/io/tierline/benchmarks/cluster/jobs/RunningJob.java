@@ -24,10 +24,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A job from its submission to its end: maps, then reducers.
+ * A job from its submission to its end: one stage after the other.
  *
- * <p>A map reads, computes and spills at one pace, a reducer merges what it has fetched and writes
- * its blocks at one pace, and it fetches from one node after the other once all maps are done.
+ * <p>A map reads, computes and spills or writes at one pace. A task behind a shuffle fetches from
+ * one node after the other once the stage before has ended, then computes and writes its blocks at
+ * one pace.
  */
 final class RunningJob {
   private static final double MIB = 1 << 20;
@@ -36,19 +37,25 @@ final class RunningJob {
   private final Site site;
   private final Dataset output;
   private final Pending pending = new Pending();
-  private final Map<Node, Double> mapOutput = new LinkedHashMap<>();
   private final double start;
+  private Map<Node, Double> shuffle = new LinkedHashMap<>();
+  private Map<Node, Double> fetched = Map.of();
   private double end = Double.NaN;
-  private boolean reducing;
+  private int stage;
   private int running;
   private int number;
 
-  RunningJob(JobSpec spec, Site site) {
+  /**
+   * A job.
+   *
+   * @param start when it should have started, in seconds since the beginning
+   */
+  RunningJob(JobSpec spec, Site site, double start) {
     this.spec = spec;
     this.site = site;
-    this.start = site.flows().now();
+    this.start = start;
     this.output = site.dataset(spec.output());
-    pending.add(spec.input().isEmpty() ? generators() : maps(site.dataset(spec.input())));
+    pending.add(spec.inputs().isEmpty() ? generators() : maps());
   }
 
   JobSpec spec() {
@@ -72,7 +79,7 @@ final class RunningJob {
     number = place;
   }
 
-  /** Seconds from its submission to its end. */
+  /** Seconds to its end, from when it should have started. */
   double seconds() {
     return end - start;
   }
@@ -96,17 +103,27 @@ final class RunningJob {
     if (running > 0 || pending.count() > 0) {
       return false;
     }
-    if (!reducing && !mapOutput.isEmpty()) {
-      reducing = true;
-      List<Task> reducers = new ArrayList<>();
-      for (int i = 0; i < spec.reducers(); i++) {
-        reducers.add(new Task(List.of(), this::reducing));
-      }
-      pending.add(reducers);
-    } else {
+    if (isLast() || shuffle.isEmpty()) {
       end = site.flows().now();
+      return true;
     }
+    stage++;
+    fetched = shuffle;
+    shuffle = new LinkedHashMap<>();
+    List<Task> tasks = new ArrayList<>();
+    for (int i = 0; i < spec.reducers(); i++) {
+      tasks.add(new Task(List.of(), this::fetching));
+    }
+    pending.add(tasks);
     return true;
+  }
+
+  private Stage stage() {
+    return spec.program().stages().get(stage);
+  }
+
+  private boolean isLast() {
+    return stage == spec.program().stages().size() - 1;
   }
 
   private List<Task> generators() {
@@ -118,16 +135,23 @@ final class RunningJob {
   }
 
   private Iterator<Task.Step> generating(Node node) {
-    return writing(spec.mapBytes(), node, spec.program().cost().mapSeconds(), List.of()).iterator();
+    return writing(spec.mapBytes(), node, pace(), List.of()).iterator();
   }
 
-  private List<Task> maps(Dataset input) {
+  /** Bytes a second that a task of the stage reads at the most, drawn for each. */
+  private double pace() {
+    return MIB / (stage().seconds() * site.jitter());
+  }
+
+  private List<Task> maps() {
     List<Task> tasks = new ArrayList<>();
-    for (List<Block> file : input.files()) {
-      if (spec.program().cost().wholeFiles()) {
-        tasks.add(map(file));
-      } else {
-        file.forEach(block -> tasks.add(map(List.of(block))));
+    for (String input : spec.inputs()) {
+      for (List<Block> file : site.dataset(input).files()) {
+        if (stage().source() == Stage.Source.FILES) {
+          tasks.add(map(file));
+        } else {
+          file.forEach(block -> tasks.add(map(List.of(block))));
+        }
       }
     }
     return tasks;
@@ -137,9 +161,15 @@ final class RunningJob {
     return new Task(
         hosts(blocks),
         node -> {
-          double most = MIB / (spec.program().cost().mapSeconds() * site.jitter());
-          return blocks.stream().map(block -> reading(block, node, most)).iterator();
+          double most = pace();
+          List<Block> file = isWritten() ? output.newFile() : List.of();
+          return blocks.stream().map(block -> reading(block, node, most, file)).iterator();
         });
+  }
+
+  /** Whether maps write to HDFS. */
+  private boolean isWritten() {
+    return isLast() && !spec.output().isEmpty();
   }
 
   /** As many nodes as a block has replicas: those that have most of the blocks. */
@@ -153,50 +183,61 @@ final class RunningJob {
     return hosts.subList(0, Math.min(hosts.size(), Placement.REPLICAS));
   }
 
-  private Task.Step reading(Block block, Node node, double mostPerSecond) {
+  private Task.Step reading(Block block, Node node, double mostPerSecond, List<Block> file) {
     return onEnd -> {
       Replica replica = site.placement().choose(block, node);
       List<Use> uses = new ArrayList<>(site.cluster().reading(replica, node));
-      double out = spec.program().cost().shuffled();
-      if (out > 0) {
+      double out = stage().out();
+      Runnable wasMade = () -> {};
+      if (out > 0 && !isLast()) {
         uses.add(node.local().times(out));
+        wasMade = () -> shuffle.merge(node, out * block.bytes(), Double::sum);
+      } else if (out > 0 && isWritten()) {
+        Block made = newBlock(Math.round(out * block.bytes()), node, file);
+        site.cluster().writing(made.replicas(), node).forEach(use -> uses.add(use.times(out)));
+        wasMade = () -> site.traffic().written(made.bytes(), made.replicas());
       }
+      Runnable thenMade = wasMade;
       return new Flow(
           block.bytes(),
           uses,
           mostPerSecond,
           () -> {
             site.traffic().read(block.bytes(), replica, replica.node() == node);
-            if (out > 0) {
-              mapOutput.merge(node, out * block.bytes(), Double::sum);
-            }
+            thenMade.run();
             site.placement().wasRead(block, replica, site.flows());
             onEnd.run();
           });
     };
   }
 
-  private Iterator<Task.Step> reducing(Node node) {
+  private Iterator<Task.Step> fetching(Node node) {
     List<Task.Step> steps = new ArrayList<>();
-    List<Node> from = new ArrayList<>(mapOutput.keySet());
+    List<Node> from = new ArrayList<>(fetched.keySet());
     Collections.rotate(from, site.random().nextInt(from.size()));
-    Use kept = node.local();
+    List<Use> kept =
+        stage().source() == Stage.Source.MERGED ? List.of(node.local()) : List.<Use>of();
     double total = 0;
     for (Node source : from) {
-      double bytes = mapOutput.get(source) / spec.reducers();
+      double bytes = fetched.get(source) / spec.reducers();
       total += bytes;
       steps.add(fetching(bytes, source, node, kept));
     }
-    List<Use> merging = List.of(kept);
-    steps.addAll(writing(Math.round(total), node, spec.program().cost().reduceSeconds(), merging));
+    double out = stage().out();
+    if (isLast()) {
+      List<Use> beside = kept.stream().map(use -> use.times(1 / out)).toList();
+      steps.addAll(writing(Math.round(out * total), node, out * pace(), beside));
+    } else {
+      steps.add(spilling(total, node, pace(), kept));
+    }
     return steps.iterator();
   }
 
-  private Task.Step fetching(double bytes, Node source, Node node, Use kept) {
+  private Task.Step fetching(double bytes, Node source, Node node, List<Use> kept) {
     return onEnd -> {
       List<Use> uses = new ArrayList<>(site.cluster().way(source, node));
       uses.add(source.local());
-      uses.add(kept);
+      uses.addAll(kept);
       return new Flow(
           bytes,
           uses,
@@ -208,22 +249,37 @@ final class RunningJob {
     };
   }
 
+  /** For the next stage. */
+  private Task.Step spilling(double bytes, Node node, double mostPerSecond, List<Use> beside) {
+    double out = stage().out();
+    return onEnd -> {
+      List<Use> uses = new ArrayList<>(beside);
+      uses.add(node.local().times(out));
+      return new Flow(
+          bytes,
+          uses,
+          mostPerSecond,
+          () -> {
+            shuffle.merge(node, out * bytes, Double::sum);
+            onEnd.run();
+          });
+    };
+  }
+
   /** A file, block by block, with what is read beside each byte of it. */
-  private List<Task.Step> writing(long bytes, Node node, double secondsPerMib, List<Use> beside) {
-    double most = MIB / (secondsPerMib * site.jitter());
+  private List<Task.Step> writing(long bytes, Node node, double mostPerSecond, List<Use> beside) {
     List<Block> file = output.newFile();
     List<Task.Step> steps = new ArrayList<>();
     for (long left = bytes; left > 0; left -= Site.BLOCK_BYTES) {
       long size = Math.min(left, Site.BLOCK_BYTES);
-      steps.add(onEnd -> block(size, file, node, most, beside, onEnd));
+      steps.add(onEnd -> block(size, file, node, mostPerSecond, beside, onEnd));
     }
     return steps;
   }
 
   private Flow block(
       long bytes, List<Block> file, Node node, double most, List<Use> beside, Runnable onEnd) {
-    Block block = site.placement().place(output, bytes, node, site.flows().now());
-    file.add(block);
+    Block block = newBlock(bytes, node, file);
     List<Use> uses = new ArrayList<>(site.cluster().writing(block.replicas(), node));
     uses.addAll(beside);
     return new Flow(
@@ -234,5 +290,11 @@ final class RunningJob {
           site.traffic().written(bytes, block.replicas());
           onEnd.run();
         });
+  }
+
+  private Block newBlock(long bytes, Node node, List<Block> file) {
+    Block block = site.placement().place(output, bytes, node, site.flows().now());
+    output.append(file, block);
+    return block;
   }
 }

@@ -27,12 +27,11 @@ import java.util.stream.Stream;
 
 /** One workload on one cluster with one way of placing data. */
 public final class Simulation {
-  private final Workload workload;
   private final Site site;
   private final Slots slots;
   private final List<RunningJob> ended = new ArrayList<>();
-  private int phase = -1;
-  private int left;
+  private final Agenda agenda;
+  private final boolean isTimed;
 
   /**
    * Ready to run, with YARN's defaults for locality.
@@ -51,7 +50,6 @@ public final class Simulation {
       Scheduling scheduling,
       Contender.Maker maker,
       long seed) {
-    this.workload = workload;
     SplittableRandom random = new SplittableRandom(seed);
     Cluster cluster = new Cluster(hardware);
     site =
@@ -62,6 +60,11 @@ public final class Simulation {
             random.split());
     slots = new Slots(site, scheduling, this::ended);
     workload.inputs().forEach(this::lay);
+    isTimed = !workload.calendar().jobs().isEmpty();
+    agenda =
+        isTimed
+            ? new Schedule(workload.calendar(), site, this::start)
+            : new Phases(workload.phases(), spec -> start(spec, site.flows().now()));
   }
 
   /** The least time of all ways of a contender; empty where it has none. */
@@ -82,28 +85,29 @@ public final class Simulation {
     for (long left = bytes; left > 0; left -= file) {
       List<Block> blocks = dataset.newFile();
       for (long rest = Math.min(file, left); rest > 0; rest -= Site.BLOCK_BYTES) {
-        blocks.add(site.placement().existing(Math.min(rest, Site.BLOCK_BYTES)));
+        dataset.append(blocks, site.placement().existing(Math.min(rest, Site.BLOCK_BYTES)));
       }
     }
   }
 
   /** Runs it to its end. */
   public Outcome run() {
-    nextPhase();
+    agenda.begin();
+    site.placement().begin(site.flows(), agenda::isOver);
     site.flows().run();
     Map<String, Double> jobs = new LinkedHashMap<>();
     ended.forEach(job -> jobs.put(job.spec().name(), job.seconds()));
-    double seconds = ended.stream().mapToDouble(RunningJob::endedAt).max().orElse(0);
+    double end = ended.stream().mapToDouble(RunningJob::endedAt).max().orElse(0);
     return new Outcome(
         jobs,
-        seconds,
+        isTimed ? seconds(ended.stream()) : end,
         seconds(ended.stream().filter(job -> job.spec().isChained())),
         seconds(ended.stream().filter(job -> !job.spec().isChained())),
         site.traffic(),
         mean(node -> node.disks().stream().mapToDouble(Resource::busySeconds).sum())
             / site.cluster().hardware().disks()
-            / seconds,
-        mean(node -> node.ssd().busySeconds()) / seconds,
+            / end,
+        mean(node -> node.ssd().busySeconds()) / end,
         site.cluster().ssdTaken(),
         slots.mostTaken(),
         site.flows().events());
@@ -127,21 +131,13 @@ public final class Simulation {
     return site.cluster();
   }
 
-  private void nextPhase() {
-    phase++;
-    if (phase < workload.phases().size()) {
-      List<JobSpec> jobs = workload.phases().get(phase);
-      left = jobs.size();
-      jobs.forEach(spec -> slots.submit(new RunningJob(spec, site)));
-    }
+  private void start(JobSpec spec, double nominal) {
+    slots.submit(new RunningJob(spec, site, nominal));
   }
 
   private void ended(RunningJob job) {
     ended.add(job);
     site.placement().finished(job.spec().name());
-    left--;
-    if (left == 0) {
-      nextPhase();
-    }
+    agenda.ended(job.spec());
   }
 }

@@ -28,11 +28,6 @@ import java.util.function.Consumer;
  * number of tasks near their input, and one far from it.
  */
 final class Slots {
-  /** Seconds until a container runs, at the least and how much more. */
-  private static final double LEAST_START = 0.5;
-
-  private static final double MORE_START = 2;
-
   /** {@code yarn.resourcemanager.nodemanagers.heartbeat-interval-ms} by default. */
   private static final double HEARTBEAT = 1;
 
@@ -125,8 +120,8 @@ final class Slots {
     queue(job);
     free[node.number()]--;
     mostTaken = Math.max(mostTaken, site.cluster().hardware().slots() - free[node.number()]);
-    double container = LEAST_START + MORE_START * site.random().nextDouble();
-    site.flows().after(container, () -> next(task.steps(node), job, node));
+    double wait = job.spec().program().start(site.random().nextDouble());
+    site.flows().after(wait, () -> next(task.steps(node), job, node));
   }
 
   private void next(Iterator<Task.Step> steps, RunningJob job, Node node) {

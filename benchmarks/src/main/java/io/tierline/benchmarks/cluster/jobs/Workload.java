@@ -18,12 +18,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Jobs in phases; those of a phase run together, the next one starts when all have ended.
+ * Jobs in phases, or jobs that have their times. Those of a phase run together, the next one starts
+ * when all have ended.
  *
  * @param inputs datasets that are there before, on disks, by name, in bytes
  * @param phases in their order
+ * @param calendar jobs that have their times
  */
-public record Workload(Map<String, Long> inputs, List<List<JobSpec>> phases) {
+public record Workload(Map<String, Long> inputs, List<List<JobSpec>> phases, Calendar calendar) {
   private static final String CHAIN = "tera";
   private static final String GENERATED = "teragen";
   private static final String SORTED = "terasort";
@@ -33,6 +35,11 @@ public record Workload(Map<String, Long> inputs, List<List<JobSpec>> phases) {
   private static final int MOST_OUTPUTS = 4;
   private static final int LAST_OUTPUTS = 2;
   private static final double STEP = 0.5;
+
+  /** Jobs in phases alone. */
+  Workload(Map<String, Long> inputs, List<List<JobSpec>> phases) {
+    this(inputs, phases, Calendar.NONE);
+  }
 
   /**
    * The source's workloads, of Mishra 2018, chapter 5: 1 sorts what lies there, 2 makes it first.
@@ -52,7 +59,7 @@ public record Workload(Map<String, Long> inputs, List<List<JobSpec>> phases) {
     }
     int all = nodes * slots;
     JobSpec gen = JobSpec.writer(GENERATED, Program.TERAGEN, all, teraBytes / all, CHAIN);
-    JobSpec sort = new JobSpec(SORTED, Program.TERASORT, GENERATED, SORTED, 0, 0, all, CHAIN);
+    JobSpec sort = JobSpec.maker(SORTED, Program.TERASORT, List.of(GENERATED), all, CHAIN);
     JobSpec validate = JobSpec.reader("teravalidate", Program.TERAVALIDATE, SORTED, CHAIN);
     int writers = WRITER_MAPS_PER_NODE * nodes;
     List<JobSpec> second =
@@ -100,15 +107,17 @@ public record Workload(Map<String, Long> inputs, List<List<JobSpec>> phases) {
     return new Workload(Map.of(), List.of(first, second));
   }
 
-  /** What its jobs write, in their order; a sort as much as it reads. */
+  /** What its jobs write, in their order. */
   private Map<String, Long> outputs() {
     Map<String, Long> outputs = new LinkedHashMap<>();
     for (List<JobSpec> phase : phases) {
       for (JobSpec job : phase) {
-        long read = inputs.getOrDefault(job.input(), outputs.getOrDefault(job.input(), 0L));
-        long bytes = job.maps() > 0 ? job.maps() * job.mapBytes() : read;
+        double bytes = (double) job.maps() * job.mapBytes();
+        for (String input : job.inputs()) {
+          bytes += inputs.getOrDefault(input, outputs.getOrDefault(input, 0L));
+        }
         if (!job.output().isEmpty()) {
-          outputs.put(job.output(), bytes);
+          outputs.put(job.output(), Math.round(job.program().written() * bytes));
         }
       }
     }
@@ -123,7 +132,7 @@ public record Workload(Map<String, Long> inputs, List<List<JobSpec>> phases) {
   List<Map<String, Double>> shares(Hardware hardware) {
     Map<String, Long> outputs = outputs();
     List<Map<String, Double>> ways = new ArrayList<>();
-    if (outputs.size() <= MOST_OUTPUTS) {
+    if (!outputs.isEmpty() && outputs.size() <= MOST_OUTPUTS) {
       double room = (double) hardware.nodes() * hardware.ssdBytes();
       addShares(new ArrayList<>(outputs.keySet()), outputs, room, Map.of(), ways);
     }
@@ -158,16 +167,21 @@ public record Workload(Map<String, Long> inputs, List<List<JobSpec>> phases) {
     return steps;
   }
 
-  /** What LDM is told: the chains, before they run. */
+  /** What LDM is told: the registered applications, before they run. */
   Lineage lineage() {
-    Map<String, List<Job>> chains = new LinkedHashMap<>();
+    if (!calendar.jobs().isEmpty()) {
+      return new Lineage(calendar.workflows(), Calendar.BEGIN);
+    }
+    Map<String, List<Job>> applications = new LinkedHashMap<>();
     for (List<JobSpec> phase : phases) {
       for (JobSpec job : phase) {
-        if (job.isChained()) {
-          chains.computeIfAbsent(job.chain(), name -> new ArrayList<>()).add(job.lineage());
+        if (!job.application().isEmpty()) {
+          applications
+              .computeIfAbsent(job.application(), name -> new ArrayList<>())
+              .add(job.lineage());
         }
       }
     }
-    return new Lineage(chains);
+    return new Lineage(applications);
   }
 }

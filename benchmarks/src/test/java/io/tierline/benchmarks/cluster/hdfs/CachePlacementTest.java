@@ -65,6 +65,20 @@ class CachePlacementTest {
     assertThat(cluster.ssdTaken()).isEqualTo(2 * BLOCK);
   }
 
+  /** The reader began before the copy that it read was dropped; what it read is held again. */
+  @Test
+  void copyThatIsReadWhileItIsDroppedIsReadAgainFromTheSsd() {
+    List<Block> blocks = List.of(block(), block(), block());
+    read(blocks.get(0));
+    Replica copy = blocks.get(0).replicas().get(0);
+    read(blocks.get(1));
+    read(blocks.get(2));
+    assertThat(first(blocks.get(0))).isEqualTo(Medium.DISK);
+    placement.wasRead(blocks.get(0), copy, flows);
+    flows.run();
+    assertThat(first(blocks.get(0))).isEqualTo(Medium.SSD);
+  }
+
   @Test
   void whatIsLargerThanTheTierIsNotCopied() {
     Block large = new Block(3 * BLOCK, block().replicas());

@@ -52,6 +52,19 @@ class LdmPlacementTest {
     assertThat(fast(placement.place(data, BLOCK, writer, 60))).isZero();
   }
 
+  @Test
+  void policyOfTheOperatorsHoldsWhereNobodyReads() {
+    Cluster cluster = new Cluster(HARDWARE);
+    Placement placement =
+        Contender.LDM_ALL_SSD.placement(cluster, new SplittableRandom(1), lineage());
+    Node writer = cluster.nodes().get(4);
+    Dataset data = new Dataset("data");
+    assertThat(fast(placement.place(data, BLOCK, writer, 0))).isOne();
+    assertThat(fast(placement.place(new Dataset("other"), BLOCK, writer, 0))).isEqualTo(3);
+    placement.finished("reader");
+    assertThat(fast(placement.place(data, BLOCK, writer, 60))).isEqualTo(3);
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"LDM", "SOURCE"})
   void fullTierTakesNoMore(Contender contender) {
@@ -64,7 +77,7 @@ class LdmPlacementTest {
     for (int i = 0; i < 2000; i++) {
       Node writer = cluster.nodes().get(i % 6);
       Block block = placement.place(data, BLOCK, writer, 5.0 * i);
-      file.add(block);
+      data.append(file, block);
       fast += fast(block);
     }
     // By the source 1/2 is admitted half way between 70 and 95 %; LDM knows that nothing else
@@ -84,7 +97,7 @@ class LdmPlacementTest {
     ldm.knows(data);
     List<Block> file = data.newFile();
     for (int i = 0; i < 100; i++) {
-      file.add(ldm.place(data, BLOCK, cluster.nodes().get(i % 6), 5.0 * i));
+      data.append(file, ldm.place(data, BLOCK, cluster.nodes().get(i % 6), 5.0 * i));
     }
     // Nothing is known of the first; of the next ones as much again is expected: 4 × 95 of 570.
     assertThat(fast(file.get(0))).isOne();
