@@ -18,8 +18,8 @@ final class BesideSection {
           + " HDFS&rsquo;s client each, without containers: what they ask of DataNodes. They begin"
           + " anew until the chain&rsquo;s job is done; what they moved meanwhile is counted. The"
           + " SSD of each DataNode claims %s MiB: together they hold one replica of what the chain"
-          + " writes, and little more. ONE_SSD is set on the chain&rsquo;s directory. A read cache"
-          + " has the same SSD for itself, and keeps what is read twice within a minute.</p>"
+          + " writes, and half as much again. ONE_SSD is set on the chain&rsquo;s directory. A read"
+          + " cache has the same SSD for itself, and keeps what is read twice within a minute.</p>"
           + "<p>%s</p>";
   private static final String PHASES =
       "three jobs read a text beside TeraGen; four beside TeraSort; one beside TeraValidate, and"
@@ -46,7 +46,7 @@ final class BesideSection {
             PHASES,
             OtherJobs.STREAMS,
             PageTables.mib(report.settings().ssdBytes(Scene.BESIDE)),
-            Html.escape(report.headline()))
+            Html.escape(report.headline() + " " + report.times().meanwhile().orElse("")))
         + (second ? plots() : "")
         + "</section>\n";
   }

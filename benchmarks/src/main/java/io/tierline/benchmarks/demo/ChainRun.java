@@ -78,14 +78,14 @@ final class ChainRun {
     progress.phase(turn.contender().key() + ": cluster starts", () -> whole.applyAsDouble(0));
     try (EmbeddedCluster cluster = settings.cluster(turn)) {
       String nameNode = cluster.fileSystem().getUri().toString();
-      Chain chain = Chain.read(settings.home(), nameNode, settings.rows());
+      Chain chain = Chain.read(settings.home(), nameNode, settings.rows(turn.scene()));
       turn.contender().prepare(cluster, chain);
       return new ChainRun(turn, cluster, chain, progress, whole).result(settings);
     }
   }
 
   private RunResult result(DemoSettings settings) throws IOException {
-    runJobs(settings.dataBytes());
+    runJobs(settings.dataBytes(scene));
     List<DeviceUse> devices = cluster.deviceUses();
     progress.phase(contender.key() + ": checks", () -> whole.applyAsDouble(1));
     DatasetState first = datasets.values().iterator().next();

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * How long the jobs took, over all repeats.
@@ -88,6 +89,23 @@ record ChainTimes(List<RunResult> runs) {
           String.format(Locale.ROOT, ", %s under %s", difference(last, other), other.title()));
     }
     return Optional.of(text.append('.').toString());
+  }
+
+  /** What the other jobs got done meanwhile; nothing if there were none. */
+  Optional<String> meanwhile() {
+    if (runs.stream().allMatch(run -> run.beside().isEmpty())) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        contenders().stream()
+            .map(
+                contender ->
+                    String.format(
+                        Locale.ROOT,
+                        "%.0f MB/s under %s",
+                        others(contender).median(),
+                        contender.title()))
+            .collect(Collectors.joining(", ", "Meanwhile the other jobs moved ", ".")));
   }
 
   private String difference(Contender contender, Contender against) {

@@ -95,6 +95,15 @@ enum Contender implements Keyed {
     return scene == Scene.BESIDE || this != READ_CACHE;
   }
 
+  /**
+   * Whether it answers what the scene asks. With nothing beside the chain, what it would gain over
+   * stock HDFS; a disk has little to put in order then. Beside other jobs, who spends a small fast
+   * tier best.
+   */
+  boolean answersIn(Scene scene) {
+    return this != (scene == Scene.ALONE ? LDM_BID : STOCK);
+  }
+
   /** Whether it needs emulated devices. */
   boolean needsEmulation() {
     return this == READ_CACHE || this == LDM_BID;

@@ -46,25 +46,31 @@ import picocli.CommandLine.Option;
           + " Exits 1 if a check fails."
     })
 public final class Demo implements Callable<Integer> {
-  private static final int QUICK = 4;
+  private static final int QUICK = 2;
 
   @Mixin private final Arguments given = new Arguments();
 
   private final Amount rows =
       Amount.whole(
           "--rows N",
-          4_000_000,
+          1_500_000,
           1,
           DemoSettings.MOST_ROWS,
-          "Rows of 100 bytes, 1 to 1,000,000,000");
+          "Rows of 100 bytes, half as many beside other jobs, 1 to 1,000,000,000");
 
   @Mixin private final CommandSpec ofRows = Amount.mixin(rows);
 
   @Option(
       names = "--quick",
-      description =
-          "A quarter of the rows, stock and LDM alone: start-up is most of the time then.")
+      description = "Half of the rows, stock and LDM alone: start-up is most of the time then.")
   private boolean quick;
+
+  @Option(
+      names = "--full",
+      description =
+          "All contenders in each scene: stock HDFS beside other jobs, and BID with nothing beside,"
+              + " are left out otherwise unless --contenders names who runs.")
+  private boolean full;
 
   @Option(
       names = "--real-disk",
@@ -96,11 +102,10 @@ public final class Demo implements Callable<Integer> {
   private final Choice<Scene> scenes =
       Choice.of(
           "--scenes",
-          "alone",
+          "alone,beside",
           Scene::of,
           "Any of alone, beside (default: ${DEFAULT-VALUE}): the chain with a roomy fast tier, and"
-              + " beside other jobs with a small one, which needs emulated devices and is ten"
-              + " minutes more with 2,000,000 rows.");
+              + " beside other jobs with a small one, which needs emulated devices.");
 
   @Mixin private final CommandSpec ofChoices = Choice.mixin(contenders, scenes);
 
@@ -152,7 +157,8 @@ public final class Demo implements Callable<Integer> {
             quick ? List.of(Scene.ALONE) : scenes.chosen(given),
             chosen,
             repeats.count(given),
-            !realDisk);
+            !realDisk,
+            full || chosen.size() < Contender.values().length);
     if (settings.turns().isEmpty()) {
       throw new DemoException(
           "nobody is left of --contenders and --scenes: see ./tierline demo --help");

@@ -29,7 +29,8 @@ final class DemoFigures {
         Figures.of("demo")
             .parameter("rows", settings.rows())
             .parameter("replication", ChainRun.REPLICATION)
-            .parameter("block_bytes", settings.blockBytes())
+            .parameter("rows_beside", settings.rows(Scene.BESIDE))
+            .parameter("block_bytes", settings.blockBytes(Scene.ALONE))
             .parameter("repeats", settings.repeats())
             .parameter("devices", devices(settings))
             .parameter("contenders", settings.contenders().stream().map(Contender::key).toList());

@@ -20,11 +20,12 @@ import java.util.List;
  * What a demo runs.
  *
  * @param home the source tree, for its examples and configuration fragments
- * @param rows rows of 100 bytes to generate, sort and validate
+ * @param rows rows of 100 bytes to generate, sort and validate with nothing beside
  * @param scenes what happens meanwhile, in that order
  * @param contenders who runs in each scene that it has a part in, in that order
  * @param repeats how often each runs, all in turn
  * @param emulated whether volumes take the time of emulated devices
+ * @param full whether contenders run where little is to be learned of them, too
  */
 record DemoSettings(
     Path home,
@@ -32,7 +33,8 @@ record DemoSettings(
     List<Scene> scenes,
     List<Contender> contenders,
     int repeats,
-    boolean emulated) {
+    boolean emulated,
+    boolean full) {
   /** A row of TeraGen, in bytes. */
   static final int ROW_BYTES = 100;
 
@@ -53,10 +55,14 @@ record DemoSettings(
   private static final long SMALLEST_BLOCK = 8 * MIB;
   private static final long LARGEST_BLOCK = 128 * MIB;
   private static final int BLOCKS_WANTED = 12;
+
+  /** Of the rows, where others run beside. */
+  private static final int BESIDE_PART = 2;
+
   private static final long SPARE_BYTES = 512 * MIB;
 
-  /** A window or two. */
-  private static final long LEAST_DIRTY = 4 * MIB;
+  /** What a disk writes in a second at an eighth of its speed. */
+  private static final long LEAST_DIRTY = 32 * MIB;
 
   /** Of a dataset, of which four replicas or more go to four disks. */
   private static final int DIRTY_PART = 12;
@@ -65,7 +71,7 @@ record DemoSettings(
   static final long MOST_ROWS = 1_000_000_000L;
 
   /** Of the chain's data, what each of four SSDs holds where the fast tier is small. */
-  private static final double SMALL_TIER = 0.7;
+  private static final double SMALL_TIER = 0.8;
 
   /** 3 replicas of 2 datasets, the sort's spills and its shuffle. */
   private static final int COPIES_ON_DISK = 9;
@@ -86,44 +92,51 @@ record DemoSettings(
             scene ->
                 contenders.stream()
                     .filter(contender -> contender.runsIn(scene))
+                    .filter(contender -> full || contender.answersIn(scene))
                     .filter(contender -> emulated || !contender.needsEmulation())
                     .map(contender -> new Turn(scene, contender)))
         .toList();
   }
 
+  /** Rows that TeraGen writes: where others run beside the chain, its time is theirs as well. */
+  long rows(Scene scene) {
+    return scene == Scene.ALONE ? rows : Math.max(1, rows / BESIDE_PART);
+  }
+
   /** Bytes that TeraGen writes, one replica counted. */
-  long dataBytes() {
-    return rows * ROW_BYTES;
+  long dataBytes(Scene scene) {
+    return rows(scene) * ROW_BYTES;
   }
 
   /**
    * The HDFS block size in bytes: several blocks per dataset for a picture of the placement, but no
    * more maps than a small machine can start in reasonable time.
    */
-  long blockBytes() {
-    long wanted = dataBytes() / BLOCKS_WANTED / MIB * MIB;
+  long blockBytes(Scene scene) {
+    long wanted = dataBytes(scene) / BLOCKS_WANTED / MIB * MIB;
     return Math.min(LARGEST_BLOCK, Math.max(SMALLEST_BLOCK, wanted));
   }
 
   /**
    * What each SSD volume claims to hold. With nothing beside the chain: all its fast replicas, and
-   * as much again. Else in all four a replica of each of its datasets, and a block's room for each
-   * that is being written.
+   * as much again. Else in all four a replica of each of its datasets, and half as much again: the
+   * NameNode learns of a volume's room with heartbeats, and a volume of some blocks is full sooner.
    */
   long ssdBytes(Scene scene) {
     return scene == Scene.ALONE
-        ? Math.max(1024 * MIB, 4 * dataBytes())
-        : (long) (SMALL_TIER * dataBytes());
+        ? Math.max(1024 * MIB, 4 * dataBytes(scene))
+        : (long) (SMALL_TIER * dataBytes(scene));
   }
 
   /**
    * What may wait to be written back to a volume before its writers wait. A DataNode of 256 GB of
    * memory and 12 disks lets some 4 GB wait for each disk (a fifth of its memory, {@code
-   * vm.dirty_ratio}), a few per cent of what a job that is worth waiting for writes there. Here it
-   * is a tenth or less of what the chain writes to a disk.
+   * vm.dirty_ratio}), a few per cent of what a job that is worth waiting for writes there, and 16 s
+   * of the disk. Here it is a second of the disk, or a tenth of what the chain writes to one if
+   * that is more.
    */
-  long dirtyBytes() {
-    return Math.max(LEAST_DIRTY, dataBytes() / DIRTY_PART);
+  long dirtyBytes(Scene scene) {
+    return Math.max(LEAST_DIRTY, dataBytes(scene) / DIRTY_PART);
   }
 
   /** The usual ratio of tiers, 1 to 8, to the tier that is not small. */
@@ -134,7 +147,7 @@ record DemoSettings(
   /** Refuses what the temporary directory cannot hold, before it is full. */
   void refuseTooLittleSpace() throws IOException {
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-    long needed = COPIES_ON_DISK * dataBytes() + SPARE_BYTES;
+    long needed = COPIES_ON_DISK * dataBytes(Scene.ALONE) + SPARE_BYTES;
     long free = Files.getFileStore(temporary).getUsableSpace();
     if (free < needed) {
       throw new DemoException(
@@ -151,12 +164,13 @@ record DemoSettings(
     EmbeddedClusterBuilder cluster = EmbeddedCluster.builder();
     if (emulated) {
       var plain =
-          new DeviceModels(DISK_MODEL, SSD_MODEL, TIME_SCALE, contender.scheduling(), dirtyBytes());
+          new DeviceModels(
+              DISK_MODEL, SSD_MODEL, TIME_SCALE, contender.scheduling(), dirtyBytes(turn.scene()));
       cluster.devices(contender.devices(plain, ssdBytes));
     }
     return cluster
         .capacities(ssdBytes, diskBytes())
-        .blockSize(blockBytes())
+        .blockSize(blockBytes(turn.scene()))
         .replication(ChainRun.REPLICATION)
         .yarn(2)
         .configure(conf -> contender.configure(conf, home))

@@ -71,11 +71,12 @@ final class HtmlPage {
   }
 
   private String lead() {
+    Scene scene = report.scenes().get(0);
     return String.format(
         "TeraGen, TeraSort and TeraValidate over %,d rows (%s MiB), run under %s, each on a fresh"
             + " cluster of 4 DataNodes with SSD and DISK volumes.",
-        report.settings().rows(),
-        PageTables.mib(report.settings().dataBytes()),
+        report.settings().rows(scene),
+        PageTables.mib(report.settings().dataBytes(scene)),
         String.join(
             ", then under ",
             first().shown().stream().map(run -> run.contender().title()).toList()));

@@ -15,6 +15,8 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.util.VersionInfo;
 
@@ -111,16 +113,16 @@ final class PageTables {
     Machine machine = Machine.current();
     return Html.table("What ran, and on what", "Parameter", "Value")
         .row(false, "Date", LocalDate.now(ZoneOffset.UTC))
-        .row(false, "Rows of 100 bytes", grouped(settings.rows()))
+        .row(false, "Rows of 100 bytes", inScenes(scene -> grouped(settings.rows(scene))))
         .row(false, "Replicas", ChainRun.REPLICATION)
-        .row(false, "HDFS block size", mib(settings.blockBytes()) + " MiB")
+        .row(false, "HDFS block size", inScenes(scene -> mib(settings.blockBytes(scene)) + " MiB"))
         .row(false, "Cluster", "4 DataNodes on 2 racks, 2 NodeManagers, one NameNode, one process")
         .row(
             false,
             "Volumes per DataNode",
             "SSD of "
-                + mib(settings.ssdBytes(Scene.ALONE))
-                + " MiB, DISK of "
+                + inScenes(scene -> mib(settings.ssdBytes(scene)) + " MiB")
+                + ", DISK of "
                 + mib(settings.diskBytes())
                 + " MiB (claimed)")
         .row(false, "Devices", DemoFigures.devices(settings))
@@ -134,6 +136,12 @@ final class PageTables {
             "Machine",
             machine.cores() + " cores, " + mib(machine.memory()) + " MiB of memory")
         .end();
+  }
+
+  private String inScenes(Function<Scene, String> what) {
+    return report.settings().scenes().stream()
+        .map(scene -> what.apply(scene) + (scene == Scene.BESIDE ? " beside other jobs" : ""))
+        .collect(Collectors.joining(", "));
   }
 
   /** LDM's counters, folded away; nothing when LDM did not run. */

@@ -35,12 +35,17 @@ final class TerminalReport {
       line("");
       times(report.of(scene));
       line("");
+      if (report.settings().emulated()) {
+        spent(report.of(scene));
+        line("");
+      }
       datasets(report.of(scene));
     }
     line("");
     checks(report);
     line("");
     line(report.headline());
+    report.of(Scene.BESIDE).times().meanwhile().ifPresent(this::line);
     line(
         report.settings().emulated()
             ? "The devices are emulated: real data, the delays of models (docs/benchmarks/demo.md)."
@@ -81,6 +86,32 @@ final class TerminalReport {
     line(
         "%-10s %-14s %9.1f %9.1f %9.1f",
         contender.key(), what, seconds.median(), seconds.least(), seconds.most());
+  }
+
+  private void spent(DemoReport report) {
+    line(
+        "%-10s %-14s %9s %10s %17s %11s %12s",
+        "contender",
+        "job",
+        "starting",
+        "computing",
+        "waits for devices",
+        "disks busy",
+        "arms moving");
+    for (RunResult run : report.shown()) {
+      for (JobRun job : run.jobs()) {
+        JobTime time = job.time();
+        line(
+            "%-10s %-14s %9.1f %10.1f %17.1f %11s %12s",
+            run.contender().key(),
+            job.name(),
+            time.starting(),
+            time.computing(),
+            time.waiting(),
+            PageTables.percent(time.disksBusy()),
+            PageTables.percent(time.positioning()));
+      }
+    }
   }
 
   private void datasets(DemoReport report) {

@@ -42,17 +42,30 @@ class DemoTest {
 
   @Test
   void blocksGrowWithTheData() {
-    assertThat(settings(1).blockBytes()).isEqualTo(8L << 20);
-    assertThat(settings(1_000_000).blockBytes()).isEqualTo(8L << 20);
-    assertThat(settings(10_000_000).blockBytes()).isEqualTo(79L << 20);
-    assertThat(settings(500_000_000).blockBytes()).isEqualTo(128L << 20);
+    assertThat(settings(1).blockBytes(Scene.ALONE)).isEqualTo(8L << 20);
+    assertThat(settings(1_000_000).blockBytes(Scene.ALONE)).isEqualTo(8L << 20);
+    assertThat(settings(10_000_000).blockBytes(Scene.ALONE)).isEqualTo(79L << 20);
+    assertThat(settings(500_000_000).blockBytes(Scene.ALONE)).isEqualTo(128L << 20);
+    assertThat(settings(10_000_000).blockBytes(Scene.BESIDE))
+        .as("half the rows")
+        .isEqualTo(39L << 20);
   }
 
   @Test
   void eachSceneHasItsContenders() {
     List<Contender> all = List.of(Contender.values());
     List<Scene> both = List.of(Scene.values());
-    assertThat(new DemoSettings(Path.of(""), 1, both, all, 1, true).turns())
+    assertThat(new DemoSettings(Path.of(""), 1, both, all, 1, true, false).turns())
+        .extracting(turn -> turn.scene().key() + " " + turn.contender().key())
+        .containsExactly(
+            "alone stock",
+            "alone one_ssd",
+            "alone ldm",
+            "beside one_ssd",
+            "beside read_cache",
+            "beside ldm",
+            "beside ldm_bid");
+    assertThat(new DemoSettings(Path.of(""), 1, both, all, 1, true, true).turns())
         .extracting(turn -> turn.scene().key() + " " + turn.contender().key())
         .containsExactly(
             "alone stock",
@@ -64,7 +77,7 @@ class DemoTest {
             "beside read_cache",
             "beside ldm",
             "beside ldm_bid");
-    assertThat(new DemoSettings(Path.of(""), 1, both, all, 1, false).turns())
+    assertThat(new DemoSettings(Path.of(""), 1, both, all, 1, false, true).turns())
         .as("without emulated devices nothing can be said of the second")
         .extracting(DemoSettings.Turn::scene)
         .containsOnly(Scene.ALONE);
@@ -72,7 +85,7 @@ class DemoTest {
 
   private static DemoSettings settings(long rows) {
     return new DemoSettings(
-        Path.of(""), rows, List.of(Scene.ALONE), List.of(Contender.STOCK), 1, true);
+        Path.of(""), rows, List.of(Scene.ALONE), List.of(Contender.STOCK), 1, true, true);
   }
 
   private static PrintStream print(ByteArrayOutputStream bytes) {

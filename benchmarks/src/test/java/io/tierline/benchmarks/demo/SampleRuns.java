@@ -124,6 +124,7 @@ final class SampleRuns {
             all.stream().map(RunResult::scene).distinct().toList(),
             all.stream().map(RunResult::contender).distinct().toList(),
             1,
+            true,
             true);
     return new DemoReport(settings, all, Checks.of(all));
   }

@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -50,6 +51,12 @@ public final class OtherJobs implements AutoCloseable {
 
   private static final int BUFFER = 1 << 17;
 
+  /**
+   * How long a task computes for a buffer. A core makes some 32 MB of words, or of their
+   * statistics, in a second; here two cores are for 16 tasks.
+   */
+  private static final long COMPUTE_NANOS = (long) (BUFFER / 4e6 * 1e9);
+
   private final FileSystem files;
   private final long textBytes;
   private final ExecutorService streams =
@@ -73,7 +80,8 @@ public final class OtherJobs implements AutoCloseable {
       writing.start(
           jobs,
           "text",
-          (stream, done) -> jobs.write(part(TEXT, stream), textBytes / STREAMS, writing, done));
+          (stream, done) ->
+              jobs.write(part(TEXT, stream), textBytes / STREAMS, false, writing, done));
       writing.await();
     } catch (IOException e) {
       jobs.close();
@@ -101,7 +109,7 @@ public final class OtherJobs implements AutoCloseable {
       running.repeat(
           this,
           name,
-          (stream, done) -> write(part(to, stream), textBytes / 2 / STREAMS, running, done));
+          (stream, done) -> write(part(to, stream), textBytes / 2 / STREAMS, true, running, done));
     }
     return running;
   }
@@ -113,21 +121,36 @@ public final class OtherJobs implements AutoCloseable {
   private void read(Path file, Running running, LongAdder done) throws IOException {
     byte[] buffer = new byte[BUFFER];
     try (InputStream in = files.open(file)) {
-      int count = 0;
-      while (count >= 0 && !running.ended) {
+      int count = in.readNBytes(buffer, 0, BUFFER);
+      while (count > 0 && !running.ended) {
         // What a job makes of the words is not what disks are asked for.
         done.add(count);
-        count = in.read(buffer);
+        compute();
+        count = in.readNBytes(buffer, 0, BUFFER);
       }
     }
   }
 
-  private void write(Path file, long bytes, Running running, LongAdder done) throws IOException {
+  /** It takes the time of that and no processor: what it makes of the data is not looked at. */
+  private static void compute() throws IOException {
+    try {
+      TimeUnit.NANOSECONDS.sleep(COMPUTE_NANOS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("the demo is being ended");
+    }
+  }
+
+  private void write(Path file, long bytes, boolean computes, Running running, LongAdder done)
+      throws IOException {
     byte[] buffer = new byte[BUFFER];
     new Random(file.hashCode()).nextBytes(buffer);
     try (OutputStream out = files.create(file)) {
       for (long left = bytes; left > 0 && !running.ended; left -= BUFFER) {
         int count = (int) Math.min(left, BUFFER);
+        if (computes) {
+          compute();
+        }
         out.write(buffer, 0, count);
         done.add(count);
       }
