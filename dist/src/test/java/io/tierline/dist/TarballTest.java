@@ -262,8 +262,29 @@ class TarballTest {
     outcome.requireSuccess();
     assertThat(outcome.output())
         .contains(
-            "note    Hadoop 3.3.6: Tierline was tested with 3.4.2",
+            "note    Hadoop 3.3.6: not in the table of versions, Tierline was tested with 3.4.2",
             "try it on a cluster without data of worth");
+  }
+
+  /** Of the table only what passes counts; it is read a row a line. */
+  @Test
+  void checkGoesByTheTableOfVersions() throws Exception {
+    unpack();
+    check().requireSuccess();
+    Path table = temporary.resolve(Tarball.root()).resolve("docs/compatibility.json");
+    String old = Files.readString(table);
+    String row = "{\"hadoop\":\"9.1\",\"hbase\":\"9.2\",\"java\":\"9.3\",\"passes\":true},\n";
+    Files.writeString(
+        table, "[\n" + row + old.substring(2).replace("\"passes\":true", "\"passes\":false"));
+    String again = "'" + temporary.resolve(Tarball.root()) + "/bin/tierline-check'";
+    String java = String.valueOf(Runtime.version().feature());
+    assertThat(run(again).output())
+        .contains(
+            "note    Hadoop 3.4.2: not in the table of versions, Tierline was tested with 9.1",
+            "note    HBase 2.6.4-hadoop3: not in the table of versions",
+            "note    Java " + java + ": not in the table of versions");
+    Files.delete(table);
+    assertThat(run(again).output()).contains("compatibility.json is missing: unpack it again");
   }
 
   /** An hdfs that knows two keys and takes any configuration for good. */
@@ -349,10 +370,12 @@ class TarballTest {
 
   @Test
   void checkSaysWhereItLooksInVain() throws Exception {
-    Tarball.Outcome outcome = run("../dist/src/main/bin/tierline-check --hadoop /nowhere");
+    run("tar -C '" + temporary + "' -xzf \"$TARBALL\"").requireSuccess();
+    String check = "'" + temporary.resolve(Tarball.root()) + "/bin/tierline-check'";
+    Tarball.Outcome outcome = run(check + " --hadoop /nowhere");
     assertThat(outcome.status()).isEqualTo(2);
     assertThat(outcome.output()).contains("no Hadoop in /nowhere");
-    outcome = run("../dist/src/main/bin/tierline-check --hbose x");
+    outcome = run(check + " --hbose x");
     assertThat(outcome.status()).isEqualTo(2);
     assertThat(outcome.output()).contains("unknown option '--hbose'");
   }

@@ -15,7 +15,7 @@ import org.apache.hadoop.http.HttpServer2;
 
 /**
  * The web server of a DataNode. A DataNode gives nobody a way to it, other than a NameNode, so two
- * of its fields are read by name (Hadoop 3.4.2).
+ * of its fields are read by name (Hadoop 3.4.2 to 3.5.0).
  */
 final class WebServer {
   private final HttpServer2 server;

@@ -46,16 +46,6 @@ public final class DistCommand implements Callable<Integer> {
   /** Lines that Maven prints when it has built a module, of those that are built. */
   private static final int MODULES = 9;
 
-  private static final List<String> PACKAGE =
-      List.of(
-          "package",
-          "--projects=dist",
-          "--also-make",
-          "-Dmaven.test.skip=true",
-          "-Dspotless.check.skip=true",
-          "-Dcheckstyle.skip=true",
-          "-Djacoco.skip=true");
-
   private static final String TARBALLS = "tierline-*.tar.gz";
   private static final String PACKAGES = "tierline-*.deb";
   private static final String CROSS_COMPILER = "aarch64-linux-gnu-gcc";
@@ -81,7 +71,7 @@ public final class DistCommand implements Callable<Integer> {
       }
     }
     boolean hasCross = hasCrossCompiler();
-    List<String> arguments = new ArrayList<>(PACKAGE);
+    List<String> arguments = new ArrayList<>(Maven.packingTheTarball());
     if (hasCross) {
       arguments.add("-Ddist.aarch64.cc=" + CROSS_COMPILER);
     }

@@ -17,6 +17,18 @@ import java.util.List;
 public final class Maven {
   private Maven() {}
 
+  /** The arguments that build the tarball, and what it is made of, without tests and checks. */
+  public static List<String> packingTheTarball() {
+    return List.of(
+        "package",
+        "--projects=dist",
+        "--also-make",
+        "-Dmaven.test.skip=true",
+        "-Dspotless.check.skip=true",
+        "-Dcheckstyle.skip=true",
+        "-Djacoco.skip=true");
+  }
+
   /**
    * Runs it to its end.
    *

@@ -16,6 +16,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -24,7 +25,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * {@code ./tierline test}: formats checked, linted, compiled, all tests run, and what came of it.
@@ -59,6 +62,21 @@ public final class TestCommand implements Callable<Integer> {
             "Also what takes long and repeats: more inputs of random tests, from another seed each"
                 + " time, and all of HBase's and HDFS's own test classes that are listed.")
     private boolean extended;
+
+    @Option(
+        names = "--matrix",
+        description =
+            "With other versions of Hadoop, HBase and Java: unit tests, and a choice of those on"
+                + " clusters. Each is built in a folder of its own below target/matrix. What came"
+                + " of it goes to docs/compatibility.json and docs/compatibility.md.")
+    private boolean matrix;
+  }
+
+  private static final class CombinationNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Combination.ALL.stream().map(Combination::name).iterator();
+    }
   }
 
   @Option(
@@ -76,6 +94,15 @@ public final class TestCommand implements Callable<Integer> {
           "One test class, or one method of it, such as LiveLineageTest#jobsAreChainedByTheirData.")
   private String only;
 
+  @Parameters(
+      paramLabel = "NAME",
+      arity = "0..*",
+      completionCandidates = CombinationNames.class,
+      description =
+          "With --matrix: which versions (default: all), of ${COMPLETION-CANDIDATES}. java-21 needs"
+              + " JAVA21_HOME.")
+  private List<String> names = List.of();
+
   private final Path home;
   private final PrintStream out;
   private final PrintStream err;
@@ -90,6 +117,13 @@ public final class TestCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     SourceTree tree = new SourceTree(home);
+    if (kind.matrix) {
+      new Matrix(tree, out, err).run(combinations());
+      return 0;
+    }
+    if (!names.isEmpty()) {
+      throw new UnmatchedArgumentException(spec.commandLine(), names);
+    }
     List<String> needs = new ArrayList<>(List.of("native", "native-tests", "shell", "format"));
     List<String> options = new ArrayList<>();
     String what = "all tests";
@@ -121,6 +155,25 @@ public final class TestCommand implements Callable<Integer> {
       options.addAll(List.of("-Dtierline.seed=" + seed, "-Dtierline.fuzz.seed=" + seed));
     }
     return run(tree, what, needs, options);
+  }
+
+  private List<Combination> combinations() {
+    if (seed != null || only != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--matrix has its own choice of tests: leave out --only and --seed");
+    }
+    List<Combination> named = new ArrayList<>();
+    for (String name : names) {
+      named.add(
+          Combination.named(name)
+              .orElseThrow(
+                  () ->
+                      new ParameterException(
+                          spec.commandLine(),
+                          "no versions are called '%s': there are %s"
+                              .formatted(name, Combination.names()))));
+    }
+    return named.isEmpty() ? Combination.ALL : named;
   }
 
   private String moduleOf(SourceTree tree) throws IOException {

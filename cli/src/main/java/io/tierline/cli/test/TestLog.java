@@ -28,7 +28,8 @@ final class TestLog {
       Pattern.compile("^.ERROR. native tests \\(([^)]*)\\): (.*) failed$");
   private static final Pattern SKIPPED = Pattern.compile("^\\[INFO\\] (.*[^ .])[ .]* SKIPPED.*");
   private static final Pattern ERROR =
-      Pattern.compile("^(\\[ERROR\\] ?(.*)|CMake Error.*|[^\\[].*: (fatal )?error: .*)");
+      Pattern.compile(
+          "^(\\[ERROR\\] (?!COMPILATION ERROR)(.*)|CMake Error.*|[^\\[].*: (fatal )?error: .*)");
 
   /** Counts of a class that was run again: the most of all its runs. */
   private final Map<String, Counts> classes = new LinkedHashMap<>();

@@ -10,15 +10,16 @@ package io.tierline.ldm.guard;
 
 import io.tierline.common.Setting;
 import io.tierline.common.Values;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The versions of Hadoop that LDM has been tested with. Much of what LDM goes by is not Hadoop's
  * public interface, so another version may link and still mean something else.
  */
 public final class TestedHadoop {
-  private static final Set<String> TESTED = Set.of("3.4.2");
+  /** Those that pass in docs/compatibility.json, as a test of the tarball sees to. */
+  private static final List<String> TESTED = List.of("3.4.2", "3.4.3", "3.5.0");
 
   private TestedHadoop() {}
 

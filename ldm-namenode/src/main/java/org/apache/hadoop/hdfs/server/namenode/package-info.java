@@ -8,6 +8,6 @@
  */
 /**
  * The one place where Tierline reaches package-private members of the NameNode itself: a listing
- * that is not audited. Pinned to Hadoop 3.4.2.
+ * that is not audited. As of Hadoop 3.4.2 to 3.5.0.
  */
 package org.apache.hadoop.hdfs.server.namenode;
