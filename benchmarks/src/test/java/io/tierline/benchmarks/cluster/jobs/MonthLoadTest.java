@@ -71,10 +71,9 @@ class MonthLoadTest {
 
   @ParameterizedTest
   @EnumSource(
-      names = {"CEILING", "CLAIRVOYANT"},
-      mode = EnumSource.Mode.EXCLUDE)
+      names = {"ALL_SSD", "LRU_CACHE", "LFU_CACHE", "RATE_CACHE", "TIERING", "LDM", "LDM_INPUTS"})
   void whatIsDeletedGivesItsRoomBack(Contender contender) {
-    Workload load = load(4);
+    Workload load = load(3);
     Simulation simulation =
         new Simulation(load, HARDWARE, contender.ways(load.shares(HARDWARE)).get(0), 51);
     Outcome outcome = simulation.run();
