@@ -155,11 +155,6 @@ final class ScheduledVolume {
     volume.cancelStream(stream);
   }
 
-  /** Whether so much is to be written back that no more may be left for when the disk has time. */
-  boolean isBehind() {
-    return writeBacks.getQueue().size() >= WRITE_BACKS_WAITING_MAX / 2;
-  }
-
   /** Does that on a thread of the volume's; false when too much is waiting there. */
   boolean later(Runnable work) {
     try {

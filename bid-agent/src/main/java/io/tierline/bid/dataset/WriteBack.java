@@ -77,7 +77,7 @@ final class WriteBack {
 
   private void write(long offset, long length) {
     try {
-      file.writeBack(stream, service, offset, length, volume.isBehind());
+      file.writeBack(stream, service, offset, length, false);
       volume.metrics().bytesWrittenBack.incr(length);
       volume.succeeded();
     } catch (IOException | RuntimeException | Error e) {

@@ -247,9 +247,8 @@ class ScheduledStreamsTest {
     assertThat(volume.metrics().fallbacks.value()).isEqualTo(1);
   }
 
-  /** While half of the windows that may wait do, none is left for when the disk has time. */
   @Test
-  void whoIsBehindHasItsWritesWaitedFor() throws IOException {
+  void whatWaitsToBeWrittenBackIsBounded() throws IOException {
     engine.writingBack = new CountDownLatch(1);
     int windows = ScheduledVolume.WRITE_BACKS_WAITING_MAX + ScheduledVolume.WRITE_BACKS_AT_A_TIME;
     assertThat(volume.acquire()).isTrue();
@@ -265,10 +264,8 @@ class ScheduledStreamsTest {
     }
     engine.writingBack.countDown();
     await(() -> engine.open() == 0);
-    assertThat(engine.asked).hasSize(windows);
+    assertThat(engine.asked).hasSize(windows).noneMatch(asked -> asked.endsWith(" waited"));
     assertThat(volume.metrics().writeBacksSkipped.value()).isEqualTo(3);
-    long waited = engine.asked.stream().filter(asked -> asked.endsWith(" waited")).count();
-    assertThat(waited).isBetween(windows / 2 - 8L, windows / 2 + 8L);
   }
 
   private static void await(BooleanSupplier condition) {
