@@ -26,7 +26,7 @@ import org.apache.hadoop.fs.StorageType;
  * @param reading that all its tasks together waited for data
  * @param writing that all its tasks together waited until less was to be written back
  * @param disksBusy the share of the time in which disks had something to do, theirs on average
- * @param positioning the share of that in which their arms were on their way
+ * @param positioning the share of that which passed from commands to their first sectors
  * @param diskBytes that disks moved, for whomever
  */
 record JobTime(

@@ -79,7 +79,7 @@ final class StripsSection {
   private String arm(RunResult run, Strip disk) {
     return String.format(
         Locale.ROOT,
-        "<figure class=\"strips\"><figcaption>%s: disks move their arms for %.0f %% of the time in"
+        "<figure class=\"strips\"><figcaption>%s: disks position for %.0f %% of the time in"
             + " which they have something to do</figcaption>%s</figure>%n",
         Html.escape(run.contender().title()),
         100 * run.positioningShare(),

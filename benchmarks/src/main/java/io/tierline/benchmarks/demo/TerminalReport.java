@@ -97,7 +97,7 @@ final class TerminalReport {
         "computing",
         "waits for devices",
         "disks busy",
-        "arms moving");
+        "positioning");
     for (RunResult run : report.shown()) {
       for (JobRun job : run.jobs()) {
         JobTime time = job.time();
