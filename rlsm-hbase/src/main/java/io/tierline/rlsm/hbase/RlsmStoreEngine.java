@@ -220,7 +220,7 @@ public class RlsmStoreEngine
       try {
         writers =
             StoreFileTrackerFactory.create(
-                new WriterConfiguration(configuration),
+                new WriterConfiguration(configuration, store.getMemStoreFlushSize()),
                 store.isPrimaryReplicaStore(),
                 store.getStoreContext());
       } catch (RuntimeException | Error e) {

@@ -78,7 +78,7 @@ class WriterConfigurationTest {
     store.set("number", " 7 ");
     store.set("class", "java.util.ArrayList");
     store.set("of.another", "${number}");
-    Configuration writer = new WriterConfiguration(store);
+    Configuration writer = new WriterConfiguration(store, 128 << 20);
     assertThat(writer.getInt("number", 1)).isEqualTo(7);
     assertThat(writer.getClass("class", null)).isEqualTo(java.util.ArrayList.class);
     assertThat(writer.get("of.another")).isEqualTo(" 7 ");
@@ -87,6 +87,21 @@ class WriterConfigurationTest {
     assertThat(writer.get("none", "otherwise")).isEqualTo("otherwise");
     assertThat(writer).hasSize(store.size());
     assertThat(new Configuration(writer).size()).isZero();
+  }
+
+  @Test
+  void chunksOfBloomFiltersAreAsSmallAsTheFilesOfSmallMemoryStores() {
+    String chunk = "io.storefile.bloom.block.size";
+    Configuration store = new Configuration(false);
+    assertThat(new WriterConfiguration(store, 2 << 20).getInt(chunk, 131_072)).isEqualTo(32_768);
+    assertThat(new WriterConfiguration(store, 1).getInt(chunk, 131_072)).isEqualTo(8_192);
+    assertThat(new WriterConfiguration(store, 8 << 20).getInt(chunk, 131_072)).isEqualTo(131_072);
+    store.set(chunk, "131072");
+    assertThat(new WriterConfiguration(store, 2 << 20).getInt(chunk, 131_072)).isEqualTo(32_768);
+    store.set(chunk, "65536");
+    assertThat(new WriterConfiguration(store, 2 << 20).getInt(chunk, 131_072))
+        .as("an operator's")
+        .isEqualTo(65_536);
   }
 
   private LocalTable table() throws IOException {
