@@ -116,8 +116,7 @@ final class AllReadersWrites {
       tags.add(new ArrayBackedTag(TAG, value));
     }
     if (kinds.labelled()) {
-      // Cells of one column and time have one label: HBase keeps the newer, also where a marker of
-      // its label takes that and the older would come up.
+      // Cells of one column and time have one label; LabelledDeletesTest shows why.
       tags.addAll(Labels.tags((int) Math.floorMod(Arrays.hashCode(column) + time, 3L)));
     }
     if (kinds.expire() && random.nextInt(3) == 0) {

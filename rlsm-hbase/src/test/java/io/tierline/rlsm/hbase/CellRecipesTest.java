@@ -123,6 +123,73 @@ class CellRecipesTest {
         });
   }
 
+  /** What is loaded has no sample, says nothing of its markers and comes beside compactions. */
+  @Test
+  void aLoadedDeleteOfOneVersionTakesJustThatWhateverIsCompactedBesideIt() throws IOException {
+    inManyOrders(
+        2,
+        () -> {
+          follow(() -> putAll(4), () -> putAll(6));
+          beginTwo();
+          loadVersionDeletes(6);
+          beginTwo();
+          follow(() -> putAll(8));
+          assertTimes(8, 4);
+        });
+  }
+
+  /** Two compactions begin among the half files that merged regions leave. */
+  @Test
+  void versionsComeUpAmongHalfFilesOfMergedRegions() throws IOException {
+    inManyOrders(
+        2,
+        () -> {
+          follow(() -> putAll(4), () -> putAll(6));
+          life.splitAndMerge(row(1 + random.nextInt(ROWS - 1)), random.nextInt(2), false);
+          beginTwo();
+          follow(() -> deleteVersions(6));
+          life.splitAndMerge(row(1 + random.nextInt(ROWS - 1)), random.nextInt(2), true);
+          beginTwo();
+          follow(() -> putAll(8));
+          assertTimes(8, 4);
+        });
+  }
+
+  /** The server is killed beside two compactions; the stock engine takes over, and gives back. */
+  @Test
+  void whatIsDeletedStaysAwayIfAKilledServersTableIsAlteredMidway() throws IOException {
+    inManyOrders(
+        1,
+        () -> {
+          follow(() -> putAll(4), () -> putAll(5));
+          beginTwo();
+          deleteRows();
+          life.crash();
+          beginTwo();
+          life.alter(random.nextBoolean());
+          beginTwo();
+          loadPuts(9);
+          life.crash();
+          follow(() -> putAll(10));
+          life.alter(false);
+          assertTimes(10);
+        });
+  }
+
+  /** Begins two compactions if there are two to begin; each may have read, one may be done. */
+  private void beginTwo() throws IOException {
+    for (int i = 0; i < 2; i++) {
+      clock.addAndGet(11_000L * random.nextInt(2));
+      life.files().select(false, 0);
+    }
+    for (int i = random.nextInt(3); i > 0; i--) {
+      life.files().read(random.nextInt(2));
+    }
+    if (random.nextInt(3) == 0) {
+      life.files().commit(random.nextInt(2));
+    }
+  }
+
   // ---------------------------------------------------------------- orders
 
   private void inManyOrders(int versions, Step recipe) throws IOException {
@@ -234,6 +301,22 @@ class CellRecipesTest {
     for (int row = 0; row < ROWS; row++) {
       life.cells().delete(new Delete(row(row)).addFamily(AllReadersLife.FAMILY, 7));
     }
+  }
+
+  private void loadVersionDeletes(long time) throws IOException {
+    load(time, KeyValue.Type.Delete);
+  }
+
+  private void loadPuts(long time) throws IOException {
+    load(time, KeyValue.Type.Put);
+  }
+
+  private void load(long time, KeyValue.Type type) throws IOException {
+    List<KeyValue> cells = new ArrayList<>();
+    for (int row = 0; row < ROWS; row++) {
+      cells.add(new KeyValue(row(row), AllReadersLife.FAMILY, COLUMN, time, type));
+    }
+    life.files().load(cells, 1 + random.nextInt(2), true);
   }
 
   /** The column has just these versions in every row. */
