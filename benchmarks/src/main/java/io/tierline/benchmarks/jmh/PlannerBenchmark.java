@@ -72,6 +72,7 @@ public class PlannerBenchmark {
         new CompactionPlanner(
             new PlannerSettings(
                 defaults.partitionBytes(),
+                defaults.partitionBytesMin(),
                 defaults.partitions(),
                 defaults.slicesMax(),
                 defaults.runFilesMin(),
@@ -80,6 +81,7 @@ public class PlannerBenchmark {
                 defaults.idleSpace(),
                 // These files have no samples: everything might be superseded.
                 SPACE_WITHOUT_END,
+                defaults.blockingSpace(),
                 defaults.versions(),
                 false));
     long debt = work == Work.FOLD ? Long.MAX_VALUE : 0;

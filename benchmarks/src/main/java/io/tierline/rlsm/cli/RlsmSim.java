@@ -106,6 +106,15 @@ public final class RlsmSim implements Callable<Integer> {
   private double pace;
 
   @Option(
+      names = "--per-file",
+      paramLabel = "TIME",
+      defaultValue = "0",
+      description =
+          "Time that each file takes besides that a compaction writes, as the same multiple; with"
+              + " flushes of 2 MB it is a third of --pace (default: ${DEFAULT-VALUE}).")
+  private double perFile;
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
@@ -124,7 +133,7 @@ public final class RlsmSim implements Callable<Integer> {
     Pace compacting;
     try {
       workload = new Workload(flushes, cells, keys, updates, scans, seed);
-      compacting = new Pace(THREADS, pace);
+      compacting = new Pace(THREADS, pace, perFile);
     } catch (IllegalArgumentException impossible) {
       throw new ParameterException(spec.commandLine(), impossible.getMessage(), impossible);
     }
@@ -164,6 +173,7 @@ public final class RlsmSim implements Callable<Integer> {
     parameters.put("updates", updates);
     parameters.put("scans", scans);
     parameters.put("pace", pace);
+    parameters.put("per_file", perFile);
     parameters.put("seed", seed);
     return parameters;
   }

@@ -13,7 +13,9 @@ package io.tierline.rlsm.sim;
  *
  * @param read bytes that it reads
  * @param written bytes that it writes
- * @param large whether it goes to HBase's pool of long compactions
+ * @param files that it writes, at least 0
+ * @param large whether it is only for HBase's threads for long compactions
  * @param commit puts its output in place of its input
+ * @param cancel has its input as it was
  */
-record Job(long read, long written, boolean large, Runnable commit) {}
+record Job(long read, long written, int files, boolean large, Runnable commit, Runnable cancel) {}

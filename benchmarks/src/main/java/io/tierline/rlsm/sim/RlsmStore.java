@@ -96,7 +96,12 @@ final class RlsmStore implements SimulatedStore {
     boolean isLong = planner.isLong(layout, busy, plan);
     plan.inputs().forEach(input -> busy.add(input.name()));
     return new Job(
-        read * cellBytes, merged.size() * cellBytes, isLong, () -> commit(plan, outputs));
+        read * cellBytes,
+        merged.size() * cellBytes,
+        outputs.size(),
+        isLong,
+        () -> commit(plan, outputs),
+        () -> release(plan));
   }
 
   private FileMeta.Builder output(Plan plan, long sequenceId) {
@@ -104,11 +109,13 @@ final class RlsmStore implements SimulatedStore {
     return plan.kind() == Plan.Kind.RUN ? builder.run() : builder.base();
   }
 
+  private void release(Plan plan) {
+    plan.inputs().forEach(input -> busy.remove(input.name()));
+  }
+
   private void commit(Plan plan, Map<FileMeta, CellFile> outputs) {
-    for (FileMeta input : plan.inputs()) {
-      busy.remove(input.name());
-      files.remove(input);
-    }
+    release(plan);
+    plan.inputs().forEach(files::remove);
     files.putAll(outputs);
     layOut();
   }

@@ -8,10 +8,8 @@
  */
 package io.tierline.rlsm.sim;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,10 +51,7 @@ public final class Simulation {
   private int filesMax;
   private double spaceMax;
 
-  private record Running(double end, Job job) {}
-
-  /** Large compactions are chosen, and then wait for their own threads. */
-  private final Deque<Job> waiting = new ArrayDeque<>();
+  private record Running(double end, Job job, boolean isLong) {}
 
   Simulation(Workload workload, Pace pace, Contender contender, SimulatedStore store) {
     this.workload = workload;
@@ -135,32 +130,32 @@ public final class Simulation {
     now = to;
   }
 
+  /**
+   * As HBase's two pools: a thread for long compactions takes what those for short ones have not
+   * begun; one for short ones that chooses a long one gives it back, and it is chosen anew when a
+   * thread for long ones is free.
+   */
   private void start(boolean idle) {
-    int large = pace.threads() / 2;
-    while (running(false) < pace.threads() - large) {
+    int most = pace.threads() / 2;
+    while (running.size() < pace.threads()) {
+      boolean isLong = running.stream().filter(Running::isLong).count() < most;
       Optional<Job> job = store.start(idle);
       if (job.isEmpty()) {
-        break;
+        return;
       }
-      if (job.get().large() && large > 0) {
-        waiting.add(job.get());
-      } else {
-        run(job.get());
+      if (job.get().large() && most > 0 && !isLong) {
+        job.get().cancel().run();
+        return;
       }
-    }
-    while (!waiting.isEmpty() && running(true) < large) {
-      run(waiting.poll());
+      run(job.get(), isLong);
     }
   }
 
-  private long running(boolean large) {
-    return running.stream().filter(each -> each.job().large() == large).count();
-  }
-
-  private void run(Job job) {
+  private void run(Job job, boolean isLong) {
     compactedBytes += job.written();
-    double takes = pace.perFlush() * job.read() / Workload.FLUSH_BYTES;
-    running.add(new Running(now + takes, job));
+    double takes =
+        pace.perFlush() * job.read() / Workload.FLUSH_BYTES + pace.perFile() * job.files();
+    running.add(new Running(now + takes, job, isLong));
     observeSpace();
     if (takes == 0) {
       running.poll().job().commit().run();
@@ -171,19 +166,13 @@ public final class Simulation {
   void settle() {
     running.forEach(each -> each.job().commit().run());
     running.clear();
-    waiting.forEach(
-        job -> {
-          compactedBytes += job.written();
-          job.commit().run();
-        });
-    waiting.clear();
     for (int i = 0; i < SETTLING_MAX; i++) {
       Optional<Job> job = store.start(true);
       if (job.isEmpty()) {
         return;
       }
       compactedBytes += job.get().written();
-      running.add(new Running(now, job.get()));
+      running.add(new Running(now, job.get(), true));
       observeSpace();
       running.poll().job().commit().run();
     }

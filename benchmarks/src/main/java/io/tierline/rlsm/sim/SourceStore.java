@@ -60,7 +60,7 @@ final class SourceStore implements SimulatedStore {
     tree.compact(LEVEL0_FILES);
     long cells = written() - before;
     long bytes = cells * cellBytes;
-    return Optional.of(new Job(bytes, bytes + bytes / INDEX_ONE_IN, false, () -> {}));
+    return Optional.of(new Job(bytes, bytes + bytes / INDEX_ONE_IN, 0, false, () -> {}, () -> {}));
   }
 
   private long written() {

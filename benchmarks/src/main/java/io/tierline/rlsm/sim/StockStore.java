@@ -57,12 +57,14 @@ final class StockStore implements SimulatedStore {
         new Job(
             selection.size(),
             output.size() * cellBytes,
+            1,
             selection.size() > LARGE_BYTES,
             () -> {
               files.add(files.indexOf(inputs.get(0)), output);
               files.removeAll(inputs);
               merging.removeAll(inputs);
-            }));
+            },
+            () -> merging.removeAll(inputs)));
   }
 
   @Override

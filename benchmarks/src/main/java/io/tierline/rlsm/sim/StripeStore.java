@@ -88,11 +88,13 @@ final class StripeStore implements SimulatedStore {
     return new Job(
         choice.selection().size(),
         output.size() * cellBytes,
+        parts,
         choice.selection().size() > LARGE_BYTES,
         () -> {
           commit(choice.stripe(), inputs, output, parts);
           merging = false;
-        });
+        },
+        () -> merging = false);
   }
 
   /** At least two, and one more as long as that brings parts nearer to what they should have. */

@@ -65,7 +65,7 @@ class ConservationTest {
   @EnumSource(KeyDistribution.class)
   void slicesNeverPassTheCap(KeyDistribution keys) {
     PlannerSettings few =
-        new PlannerSettings(Workload.FLUSH_BYTES, 8, 6, 3, 8, 3, 0.3, 0.5, 1, false);
+        new PlannerSettings(Workload.FLUSH_BYTES, 1, 8, 6, 3, 8, 3, 0.3, 0.5, 0, 1, false);
     staysBelowTheCap(PlannerSettings.defaults(Workload.FLUSH_BYTES), keys, new Pace(2, 0.2));
     staysBelowTheCap(few, keys, Pace.AT_ONCE);
   }

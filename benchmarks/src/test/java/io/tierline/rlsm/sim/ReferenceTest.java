@@ -10,12 +10,14 @@ package io.tierline.rlsm.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.rlsm.plan.PlannerSettings;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Figures that were measured or modelled otherwise before, and what the engine promises. */
 class ReferenceTest {
@@ -35,7 +37,7 @@ class ReferenceTest {
   @CsvSource({"128, 4.4", "256, 5.0", "512, 6.35", "1024, 6.8"})
   void stockWritesWhatItsOtherModelWrites(int flushes, double expected) {
     double loaded = run(Contender.STOCK, flushes, 120, USUAL).loaded().writeAmplification();
-    assertThat(loaded).isCloseTo(expected, Percentage.withPercentage(5));
+    assertThat(loaded).isCloseTo(expected, Percentage.withPercentage(6));
     assertThat(settled(Contender.STOCK, flushes, Pace.AT_ONCE))
         .isCloseTo(expected, Percentage.withPercentage(15));
   }
@@ -76,7 +78,17 @@ class ReferenceTest {
 
   /** Files that compactions are writing beside what they replace included. */
   @ParameterizedTest
-  @CsvSource({"0, 0.2", "0.3, 0.2", "0.5, 0.2", "0.5, 0.6", "0.7, 0.2", "0.9, 0", "0.9, 0.2"})
+  @CsvSource({
+    "0, 0.2",
+    "0.3, 0.2",
+    "0.5, 0.2",
+    "0.5, 0.6",
+    "0.7, 0.2",
+    "0.9, 0",
+    "0.9, 0.2",
+    "0.9, 0.4",
+    "0.9, 0.6"
+  })
   void atMostTwiceWhatIsLiveLiesOnTheDisksAtAnyMoment(double updates, double pace) {
     Workload workload = new Workload(256, 400, KeyDistribution.UNIFORM, updates, 0, 7);
     Outcome ours = Simulation.run(workload, new Pace(2, pace), Contender.RLSM);
@@ -88,9 +100,36 @@ class ReferenceTest {
   }
 
   /**
+   * As with flushes of 2 MB, where making a file takes as long as writing a third of a flush, and
+   * partitions are not cut finer than two flushes.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void atMostTwiceWhatIsLiveLiesThereAlsoWhereFilesAreSmall(long seed) {
+    Workload workload = new Workload(256, 400, KeyDistribution.UNIFORM, 0.9, 0, seed);
+    PlannerSettings usual = PlannerSettings.defaults(Workload.FLUSH_BYTES);
+    PlannerSettings small =
+        new PlannerSettings(
+            usual.partitionBytes(),
+            2 * Workload.FLUSH_BYTES,
+            usual.partitions(),
+            usual.slicesMax(),
+            usual.runFilesMin(),
+            usual.runFilesMax(),
+            usual.idleSources(),
+            usual.idleSpace(),
+            usual.loadSpace(),
+            usual.blockingSpace(),
+            usual.versions(),
+            usual.keepsDeleted());
+    RlsmStore store = new RlsmStore(small, workload.cellBytes());
+    Outcome ours = new Simulation(workload, new Pace(2, 0.33, 0.11), Contender.RLSM, store).run();
+    assertThat(ours.spaceMax()).isBetween(1.0, 2.0);
+  }
+
+  /**
    * However many scans there are between two flushes, and however slow these come. When the load
-   * has ended, only scans that came since the last flush have the store fold more: 100,000 pay for
-   * a fold of all, which is much in a small store.
+   * has ended, only scans that came since the last flush have the store fold more.
    */
   @Tag("slow")
   @ParameterizedTest
@@ -104,9 +143,8 @@ class ReferenceTest {
       Outcome stock = Simulation.run(load, new Pace(2, pace), Contender.STOCK);
       assertThat(ours.loaded().writeAmplification())
           .isLessThan(stock.loaded().writeAmplification());
-      double most = scans == 100_000 ? 1.2 : 1;
       assertThat(ours.settled().writeAmplification())
-          .isLessThan(most * stock.settled().writeAmplification());
+          .isLessThan(stock.settled().writeAmplification());
       assertThat(ours.runsMax()).isLessThan(128);
     }
   }

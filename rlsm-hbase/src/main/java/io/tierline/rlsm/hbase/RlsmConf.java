@@ -47,6 +47,9 @@ record RlsmConf(
   /** Below this a cut gives small files and saves nothing. */
   private static final long LEAST_PARTITION_BYTES = 16L << 20;
 
+  /** Who sets the size of partitions may have them so many times smaller. */
+  private static final int FINEST = 16;
+
   /** More than any store has; the planner multiplies it. */
   private static final long MOST_PARTITION_BYTES = 1L << 50;
 
@@ -82,6 +85,9 @@ record RlsmConf(
             partitionBytes == 0
                 ? Math.max(LEAST_PARTITION_BYTES, defaults.partitionBytes())
                 : Math.min(MOST_PARTITION_BYTES, partitionBytes),
+            partitionBytes == 0
+                ? defaults.partitionBytesMin()
+                : Math.max(1, Math.min(defaults.partitionBytesMin(), partitionBytes / FINEST)),
             in.read(RlsmKeys.PARTITIONS, defaults.partitions()),
             in.read(RlsmKeys.SLICES_MAX, defaults.slicesMax()),
             runMin,

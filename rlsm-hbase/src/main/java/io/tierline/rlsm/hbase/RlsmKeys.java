@@ -36,16 +36,16 @@ final class RlsmKeys {
               be smaller: see tierline.rlsm.partitions.""");
 
   static final Setting<Integer> PARTITIONS =
-      ROWS.integer("partitions", "12")
+      ROWS.integer("partitions", "16")
           .atLeast(1)
           .atMost(10_000)
           .doc(
               """
-              Number of partitions of a store whose cells are overwritten; each is at least an
-              eighth of tierline.rlsm.partition.max.bytes. With more partitions, a fold
-              needs less space beside the files it replaces. A large store whose cells are not
-              overwritten has a quarter as many, because each run has a file in each
-              partition.""");
+              Number of partitions of a store whose cells are overwritten; each is at least a
+              sixteenth of tierline.rlsm.partition.max.bytes, and 4 MB where that is not set.
+              With more partitions, a fold needs less space beside the files it replaces. If
+              cells are not overwritten, folds do not cut finer than a quarter of this number,
+              because each run has a file in each partition.""");
 
   static final Setting<Integer> SLICES_MAX =
       ROWS.integer("slices.max", "256")
@@ -64,7 +64,8 @@ final class RlsmKeys {
           .atMost(1_000)
           .doc(
               """
-              Level 0 files that are merged into a run in a small store.""");
+              Level 0 files that are merged into a run in a small store. If cells are
+              overwritten, a third of it is enough.""");
 
   static final Setting<Integer> RUN_FILES_MAX =
       ROWS.integer("run.files.max", "128")

@@ -54,13 +54,23 @@ public final class CompactionPlanner {
   private static final int OVERWRITTEN_PARTITIONS = 4;
 
   /** In an overwritten store partitions may be so many times smaller than they usually are. */
-  private static final int OVERWRITTEN_LEAST = 8;
+  private static final int OVERWRITTEN_LEAST = 16;
 
   /**
    * There a run has at most one in so many of the flushes that are live: what is in Level 0 has
-   * superseded as much, and that and what a merge writes lie beside the store.
+   * superseded as much, and that and what a merge writes lie beside the store. A cell is merged
+   * once in any case.
    */
-  private static final int OVERWRITTEN_RUN_ONE_IN = 4;
+  private static final int OVERWRITTEN_RUN_ONE_IN = 10;
+
+  /** Not in a store below one in so many of a partition: there what is superseded is little. */
+  private static final int SMALL_ONE_IN = 4;
+
+  /** What a partition gets of a run is worth a file if it has one byte in so many of the least. */
+  private static final int RUN_PART_ONE_IN = 8;
+
+  /** And at least one in so many of those that a run has elsewhere. */
+  private static final int OVERWRITTEN_RUN_LEAST_ONE_IN = 3;
 
   /** A store is overwritten if more than so much of its bytes is superseded. */
   private static final double OVERWRITTEN = 0.1;
@@ -104,9 +114,7 @@ public final class CompactionPlanner {
 
   private long partitionLimit(Layout layout, Space space) {
     return isOverwritten(layout, space)
-        ? Math.max(
-            Math.max(1, settings.partitionBytes() / OVERWRITTEN_LEAST),
-            layout.bytes() / settings.partitions())
+        ? Math.max(leastPartition(), layout.bytes() / settings.partitions())
         : limitOfNew(layout);
   }
 
@@ -178,11 +186,35 @@ public final class CompactionPlanner {
       double live = space.live() * level0.size() / flushBytes;
       files = Math.min(files, Math.round(live / OVERWRITTEN_RUN_ONE_IN));
     }
-    return (int) Math.max(settings.runFilesMin(), Math.min(settings.runFilesMax(), files));
+    return (int) Math.max(leastRun(layout), Math.min(settings.runFilesMax(), files));
+  }
+
+  /** In an overwritten store as few as give each partition a file that is worth being made. */
+  private int leastRun(Layout layout) {
+    boolean isSmall = layout.bytes() < settings.partitionBytes() / SMALL_ONE_IN;
+    if (isSmall || !isOverwritten(layout, space(layout))) {
+      return settings.runFilesMin();
+    }
+    long bytes = layout.partitions().size() * settings.partitionBytesMin() / RUN_PART_ONE_IN;
+    int files = (int) Math.min(settings.runFilesMax(), -Math.floorDiv(-bytes, flushBytes()));
+    return Math.max(Math.max(1, settings.runFilesMin() / OVERWRITTEN_RUN_LEAST_ONE_IN), files);
+  }
+
+  private long flushBytes() {
+    return Math.max(1, settings.flushBytes());
   }
 
   private Circumstances in(Layout layout, Situation now, long limit) {
-    return new Circumstances(layout, now, settings, limit);
+    Space space = space(layout);
+    long bases =
+        isOverwritten(layout, space)
+            ? Math.max(leastPartition(), (long) (space.live() / settings.partitions()))
+            : 0;
+    return new Circumstances(layout, now, settings, limit, bases);
+  }
+
+  private long leastPartition() {
+    return Math.max(settings.partitionBytesMin(), settings.partitionBytes() / OVERWRITTEN_LEAST);
   }
 
   /** What to compact next; nothing if the store is as it should be. */
@@ -294,6 +326,6 @@ public final class CompactionPlanner {
   /** At most; each of them adds a file to every partition when it is done. */
   private int runsUnderWay(Layout layout, Situation now) {
     long flushes = layout.level0().stream().filter(file -> !now.isFree(file)).count();
-    return (int) (flushes / settings.runFilesMin());
+    return (int) (flushes / leastRun(layout));
   }
 }

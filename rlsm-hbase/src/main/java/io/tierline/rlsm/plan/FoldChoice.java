@@ -46,6 +46,12 @@ final class FoldChoice {
   /** if it has one byte in so many of a partition. */
   private static final int FIRST_GROWN_ONE_IN = 4;
 
+  /**
+   * Where less of a partition is superseded than so much of what a store may hold, a fold only
+   * writes, and keeps a thread from what is worth more.
+   */
+  private static final double LITTLE = 0.7;
+
   /** Superseded bytes do not matter in a store below one in so many of the partition limit. */
   private static final int SMALL_LIMITS = 4;
 
@@ -72,6 +78,12 @@ final class FoldChoice {
 
   /** In an idle store. */
   private static final double READS_MOST_IN_ONE_IDLE = 0.5;
+
+  /**
+   * There a byte that is folded costs so many that are read: it is read, compared and written for
+   * readers who may be gone, where a load would sooner or later have it folded anyway.
+   */
+  private static final int IDLE_PRICE = 3;
 
   /**
    * A base is rewritten to be rid of its delete markers if they are at least one cell in so many.
@@ -198,7 +210,7 @@ final class FoldChoice {
   private boolean hasPaid(int index) {
     Partition partition = partitions.get(index);
     long bytes = partition.bytes();
-    long paid = in.now().readDebt().applyAsLong(partition);
+    long paid = paid(partition);
     if (paid < bytes) {
       return false;
     }
@@ -207,6 +219,12 @@ final class FoldChoice {
     }
     long largest = partition.files().stream().mapToLong(FileMeta::bytes).max().orElse(0);
     return (double) paid * (bytes - largest) * READS_NEW_ONE_IN_IDLE >= (double) bytes * bytes;
+  }
+
+  /** Bytes whose folding reads have paid for. */
+  private long paid(Partition partition) {
+    long debt = in.now().readDebt().applyAsLong(partition);
+    return in.now().idle() ? debt / IDLE_PRICE : debt;
   }
 
   /**
@@ -226,7 +244,7 @@ final class FoldChoice {
 
   private Optional<List<FileMeta>> paidNewer(Partition partition) {
     List<FileMeta> files = partition.files();
-    long debt = in.now().readDebt().applyAsLong(partition);
+    long debt = paid(partition);
     long bytes = 0;
     long largest = 0;
     double mostInOne = in.now().idle() ? READS_MOST_IN_ONE_IDLE : READS_MOST_IN_ONE;
@@ -260,9 +278,10 @@ final class FoldChoice {
         && space.byLevel0().most() > all.most() / 2) {
       return merges.merge(flushes, "space");
     }
-    // What the worst cannot be rid of now, as beside a bulk load, must not keep the others; but
-    // where there is little, a fold only writes.
-    double little = all.most() / in.layout().bytes() / 2;
+    // What the worst cannot be rid of now, as beside a bulk load, must not keep the others. What
+    // Level 0 has superseded is not where a fold finds it before it has been merged.
+    double share = in.settings().loadSpace() / (1 + in.settings().loadSpace());
+    double little = Math.max(all.most() / in.layout().bytes() / 2, LITTLE * share);
     return IntStream.range(0, partitions.size())
         .filter(i -> folds.isFree(partitions.get(i)) && superseded(i) >= little)
         .boxed()

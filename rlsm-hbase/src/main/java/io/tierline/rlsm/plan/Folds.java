@@ -64,7 +64,24 @@ final class Folds {
       long oldest = level0.get(0).sequenceId();
       files.removeIf(file -> file.sequenceId() >= oldest);
     }
-    return someOverlap(files) ? plan(files, !in.now().idle(), reason) : Optional.empty();
+    Optional<Plan> plan =
+        someOverlap(files) ? plan(files, !in.now().idle(), reason) : Optional.empty();
+    return partitions.size() == 1 && in.baseBytes() > 0
+        ? plan.map(each -> cutAsMerges(each, partitions.get(0)))
+        : plan;
+  }
+
+  /** Not what gives a young store its borders: nothing runs beside that. */
+  private Plan cutAsMerges(Plan plan, Partition partition) {
+    return 2 * plan.bytes() > in.layout().bytes()
+        ? plan
+        : new Plan(
+            plan.kind(),
+            plan.inputs(),
+            in.cuts(partition),
+            plan.drops(),
+            plan.bytes(),
+            plan.reason());
   }
 
   /**

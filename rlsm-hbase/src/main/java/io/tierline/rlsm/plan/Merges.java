@@ -113,6 +113,7 @@ final class Merges {
       if (i > 0 || apart) {
         cuts.add(range.start());
       }
+      cuts.addAll(in.cuts(partitions.get(i)));
       reached = range.end();
     }
     addGap(merged, reached, span.get().end(), !partitions.isEmpty(), cuts);

@@ -14,6 +14,8 @@ import io.tierline.rlsm.layout.Layout;
  * What the planner is told by the operator.
  *
  * @param partitionBytes what a fold writes is cut into files of about so many bytes; at least 1
+ * @param partitionBytesMin and not finer than this in an overwritten store: a file costs as much to
+ *     be made and opened as some bytes; at least 1
  * @param partitions how many partitions a store is cut into whose cells are overwritten: the more,
  *     the less a fold has to write beside what it replaces; one whose cells are not has a quarter;
  *     at least 1
@@ -36,6 +38,7 @@ import io.tierline.rlsm.layout.Layout;
  */
 public record PlannerSettings(
     long partitionBytes,
+    long partitionBytesMin,
     int partitions,
     int slicesMax,
     int runFilesMin,
@@ -50,12 +53,16 @@ public record PlannerSettings(
   /** Flushes that make a partition. */
   private static final int PARTITION_FLUSHES = 8;
 
+  /** What a compaction writes in the time that it takes to make a file and open it, a few times. */
+  private static final long LEAST_BYTES = 4L << 20;
+
   /** Files are not linked where so many overlap. */
   private static final int LINKED_MOST = 32;
 
   /** Checks the ranges. */
   public PlannerSettings {
     require(partitionBytes >= 1, "partitionBytes", partitionBytes);
+    require(partitionBytesMin >= 1, "partitionBytesMin", partitionBytesMin);
     require(partitions >= 1, "partitions", partitions);
     require(slicesMax >= 2, "slicesMax", slicesMax);
     require(runFilesMin >= 2, "runFilesMin", runFilesMin);
@@ -67,36 +74,21 @@ public record PlannerSettings(
     require(versions >= 1, "versions", versions);
   }
 
-  /** Flushes wait for no space. */
-  public PlannerSettings(
-      long partitionBytes,
-      int partitions,
-      int slicesMax,
-      int runFilesMin,
-      int runFilesMax,
-      int idleSources,
-      double idleSpace,
-      double loadSpace,
-      int versions,
-      boolean keepsDeleted) {
-    this(
-        partitionBytes,
-        partitions,
-        slicesMax,
-        runFilesMin,
-        runFilesMax,
-        idleSources,
-        idleSpace,
-        loadSpace,
-        0,
-        versions,
-        keepsDeleted);
-  }
-
   /** The defaults for a memory store that flushes at a size in bytes. */
   public static PlannerSettings defaults(long flushBytes) {
     return new PlannerSettings(
-        Math.max(1, PARTITION_FLUSHES * flushBytes), 12, 256, 3, 128, 6, 0.3, 0.45, 0, 1, false);
+        Math.max(1, PARTITION_FLUSHES * flushBytes),
+        LEAST_BYTES,
+        16,
+        256,
+        3,
+        128,
+        6,
+        0.3,
+        0.45,
+        0,
+        1,
+        false);
   }
 
   /** About the bytes of a flush. */

@@ -105,6 +105,10 @@ class RlsmConfTest {
   void partitionsFollowTheFlushSizeButAreNeverTiny() {
     assertThat(read(FLUSH).planner().partitionBytes()).isEqualTo(8 * FLUSH);
     assertThat(read(2 << 20).planner().partitionBytes()).isEqualTo(16L << 20);
+    assertThat(read(FLUSH).planner().partitionBytesMin()).isEqualTo(4L << 20);
+    assertThat(read(2 << 20).planner().partitionBytesMin()).isEqualTo(4L << 20);
+    conf.setLong(RlsmKeys.PARTITION_MAX_BYTES.key(), 1600);
+    assertThat(read(FLUSH).planner().partitionBytesMin()).isEqualTo(100);
   }
 
   /** What is written in the place of nothing changes nothing. */

@@ -29,7 +29,7 @@ class CompactionPlannerTest {
   private static final long LIMIT = 200;
 
   private static final PlannerSettings SETTINGS =
-      new PlannerSettings(LIMIT, 16, 8, 3, 16, 2, 0.3, 10, 1, false);
+      new PlannerSettings(LIMIT, 1, 16, 8, 3, 16, 2, 0.3, 10, 0, 1, false);
 
   private final CompactionPlanner planner = new CompactionPlanner(SETTINGS);
 
@@ -208,7 +208,7 @@ class CompactionPlannerTest {
     }
     Layout layout = with(large, flush("x", 5), flush("y", 6));
     CompactionPlanner fine =
-        new CompactionPlanner(new PlannerSettings(LIMIT, 64, 8, 3, 16, 2, 0.3, 10, 1, false));
+        new CompactionPlanner(new PlannerSettings(LIMIT, 1, 64, 8, 3, 16, 2, 0.3, 10, 0, 1, false));
     assertThat(fine.plan(layout, Situation.quiet(false))).isEmpty();
     Plan merge = fine.plan(layout, Situation.quiet(true)).orElseThrow();
     assertThat(merge.kind()).isEqualTo(Plan.Kind.RUN);
@@ -260,11 +260,11 @@ class CompactionPlannerTest {
     List<FileMeta> files = bases();
     files.set(1, base("b1", 64, 128).size(900, 50, 0).keys(keys(0)).build());
     files.add(file("r", 2, 64, 100).run().size(450, 50, 0).keys(keys(50)).build());
-    assertThat(planner.plan(with(files), paid(true, 1_349))).isEmpty();
-    assertThat(inputs(planned(with(files), paid(true, 1_350)))).containsExactly("b1", "r");
+    assertThat(planner.plan(with(files), paid(true, 4_049))).isEmpty();
+    assertThat(inputs(planned(with(files), paid(true, 4_050)))).containsExactly("b1", "r");
     files.set(4, file("r", 2, 64, 100).run().size(100, 50, 0).keys(keys(50)).build());
-    assertThat(planner.plan(with(files), paid(true, 3_333))).as("a tenth is new").isEmpty();
-    assertThat(inputs(planned(with(files), paid(true, 3_334)))).containsExactly("b1", "r");
+    assertThat(planner.plan(with(files), paid(true, 9_999))).as("a tenth is new").isEmpty();
+    assertThat(inputs(planned(with(files), paid(true, 10_002)))).containsExactly("b1", "r");
     assertThat(planner.plan(with(files), paid(false, Long.MAX_VALUE))).as("not idle").isEmpty();
   }
 
@@ -274,8 +274,8 @@ class CompactionPlannerTest {
     List<FileMeta> files = bases();
     files.set(1, base("b1", 64, 128).size(400, 50, 0).keys(keys(0)).build());
     files.add(file("c1", 3, 64, 127).base().size(600, 50, 0).keys(keys(50)).build());
-    assertThat(planner.plan(with(files), paid(true, 999))).isEmpty();
-    assertThat(inputs(planned(with(files), paid(true, 1_000)))).containsExactly("b1", "c1");
+    assertThat(planner.plan(with(files), paid(true, 2_999))).isEmpty();
+    assertThat(inputs(planned(with(files), paid(true, 3_000)))).containsExactly("b1", "c1");
     assertThat(planner.plan(with(files), paid(false, 1_000))).as("not idle").isEmpty();
   }
 
@@ -298,7 +298,7 @@ class CompactionPlannerTest {
     files.add(file("r", 5, 64, 100).run().size(150, 50, 0).build());
     files.add(file("s", 6, 64, 100).run().size(150, 50, 0).build());
     assertThat(planner.plan(with(files), paid(false, 300))).as("half is in one").isEmpty();
-    assertThat(inputs(planned(with(files), paid(true, 300)))).containsExactly("r", "s");
+    assertThat(inputs(planned(with(files), paid(true, 900)))).containsExactly("r", "s");
     files.add(file("t", 7, 64, 100).run().size(75, 50, 0).build());
     assertThat(planner.plan(with(files), paid(false, 374))).isEmpty();
     assertThat(inputs(planned(with(files), paid(false, 375)))).containsExactly("r", "s", "t");
@@ -331,7 +331,8 @@ class CompactionPlannerTest {
   @Test
   void whatReadsHavePaidForLevel0IsNotSpentTwiceWhileItsMergeRuns() {
     CompactionPlanner uncapped =
-        new CompactionPlanner(new PlannerSettings(LIMIT, 16, 128, 3, 16, 2, 0.3, 10, 1, false));
+        new CompactionPlanner(
+            new PlannerSettings(LIMIT, 1, 16, 128, 3, 16, 2, 0.3, 10, 0, 1, false));
     List<FileMeta> files = bases();
     for (String name : List.of("x", "y", "z", "u", "v", "w")) {
       files.add(flush(name, 5 + files.size()));
@@ -347,7 +348,7 @@ class CompactionPlannerTest {
   @Test
   void supersededBytesDoNotWaitUntilTheStoreIsIdle() {
     CompactionPlanner tight =
-        new CompactionPlanner(new PlannerSettings(LIMIT, 4, 8, 3, 16, 2, 0.3, 0.5, 1, false));
+        new CompactionPlanner(new PlannerSettings(LIMIT, 1, 4, 8, 6, 16, 2, 0.3, 0.5, 0, 1, false));
     List<FileMeta> files = bases();
     files.set(1, base("b1", 64, 128).keys(keys(0)).build());
     files.add(file("r", 5, 64, 127).run().keys(keys(0)).build());
@@ -370,10 +371,58 @@ class CompactionPlannerTest {
   }
 
   /** Level 0 is merged for space, but not a few flushes of it beside a merge of the others. */
+  /** A file of a run that lay across a new border would join what a fold beside it has cut. */
+  @Test
+  void runOfAnOverwrittenStoreIsSmallAndCutWhereTheNextFoldWillCut() {
+    CompactionPlanner tight =
+        new CompactionPlanner(
+            new PlannerSettings(LIMIT, 1, 16, 8, 6, 16, 2, 0.3, 0.5, 0, 1, false));
+    List<FileMeta> files = bases();
+    files.set(1, base("b1", 64, 128).keys(keys(0)).build());
+    files.add(file("r", 5, 64, 127).run().keys(keys(0)).build());
+    files.add(file("s", 6, 64, 127).run().keys(keys(0)).build());
+    files.add(flush("x", 7));
+    assertThat(inputs(tight.plan(with(files), Situation.quiet(false)).orElseThrow()))
+        .as("a third of six files make a run")
+        .containsExactly("b1", "r", "s");
+    files.add(flush("y", 8));
+    Plan run = tight.plan(with(files), Situation.quiet(false)).orElseThrow();
+    assertThat(inputs(run)).containsExactly("x", "y");
+    CompactionPlanner ofMore =
+        new CompactionPlanner(
+            new PlannerSettings(16 * LIMIT, 1, 16, 8, 6, 16, 2, 0.3, 0.5, 0, 1, false));
+    assertThat(inputs(ofMore.plan(with(files), Situation.quiet(false)).orElseThrow()))
+        .as("in a small store two make no run")
+        .containsExactly("b1", "r", "s");
+    Plan fold = tight.plan(with(files), busy(false, "x", "y")).orElseThrow();
+    assertThat(inputs(fold)).containsExactly("b1", "r", "s");
+    assertThat(cuts(fold)).isNotEmpty().allMatch(row -> row > 64 && row < 128);
+    assertThat(cuts(run)).contains(64, 128, 192).containsAll(cuts(fold));
+  }
+
+  /** What Level 0 has superseded is too much, but a fold would find none of it. */
+  @Test
+  void partitionOfWhichLittleIsSupersededIsNotFoldedForWhatLevel0HasSuperseded() {
+    CompactionPlanner tight =
+        new CompactionPlanner(
+            new PlannerSettings(LIMIT, 1, 4, 8, 12, 16, 2, 0.3, 0.5, 0, 1, false));
+    List<FileMeta> files = bases();
+    files.set(1, base("b1", 64, 128).keys(keys(0)).build());
+    files.add(file("r", 5, 64, 127).run().keys(keys(40)).build());
+    for (int i = 0; i < 3; i++) {
+      files.add(file("f" + i, 6 + i, 0, 255).keys(keys(0)).build());
+    }
+    assertThat(tight.plan(with(files), busy(false, "f0", "f1", "f2"))).isEmpty();
+    files.add(file("s", 5, 64, 126).run().keys(keys(0)).build());
+    assertThat(inputs(tight.plan(with(files), busy(false, "f0", "f1", "f2")).orElseThrow()))
+        .containsExactly("b1", "r", "s");
+  }
+
   @Test
   void supersededBytesInLevel0WaitForTheMergeThatRuns() {
     CompactionPlanner tight =
-        new CompactionPlanner(new PlannerSettings(LIMIT, 4, 8, 4, 16, 2, 0.3, 0.2, 1, false));
+        new CompactionPlanner(
+            new PlannerSettings(LIMIT, 1, 4, 8, 12, 16, 2, 0.3, 0.2, 0, 1, false));
     List<FileMeta> files = bases();
     for (int i = 0; i < 3; i++) {
       files.add(file("f" + i, 5 + i, 0, 255).keys(keys(0)).build());
@@ -391,7 +440,7 @@ class CompactionPlannerTest {
   @Test
   void supersededBytesThatMustStayDoNotKeepOthers() {
     CompactionPlanner tight =
-        new CompactionPlanner(new PlannerSettings(LIMIT, 4, 8, 3, 16, 2, 0.3, 0.5, 1, false));
+        new CompactionPlanner(new PlannerSettings(LIMIT, 1, 4, 8, 6, 16, 2, 0.3, 0.5, 0, 1, false));
     List<FileMeta> files = bases();
     files.set(0, base("b0", 0, 64).keys(keys(0)).build());
     files.add(file("q", 5, 0, 63).run().keys(keys(0)).build());
@@ -418,7 +467,8 @@ class CompactionPlannerTest {
     Layout layout = with(files);
     assertThat(layout.partitions()).singleElement().matches(partition -> partition.depth() == 18);
     CompactionPlanner fewer =
-        new CompactionPlanner(new PlannerSettings(LIMIT, 16, 128, 3, 16, 6, 100, 100, 1, false));
+        new CompactionPlanner(
+            new PlannerSettings(LIMIT, 1, 16, 128, 3, 16, 6, 100, 100, 0, 1, false));
     Plan plan =
         assertTimeoutPreemptively(
             Duration.ofSeconds(20),
@@ -492,7 +542,7 @@ class CompactionPlannerTest {
         .as("a file that stays may need them")
         .isEmpty();
     CompactionPlanner keeping =
-        new CompactionPlanner(new PlannerSettings(LIMIT, 16, 8, 3, 16, 2, 0.3, 10, 1, true));
+        new CompactionPlanner(new PlannerSettings(LIMIT, 1, 16, 8, 3, 16, 2, 0.3, 10, 0, 1, true));
     assertThat(keeping.plan(with(files), Situation.quiet(true))).isEmpty();
   }
 
@@ -627,13 +677,14 @@ class CompactionPlannerTest {
     assertRefused("idleSources", 1, 1, 2, 2, 2, 0, 0.1, 0.1);
     assertRefused("idleSpace", 1, 1, 2, 2, 2, 1, 0, 0.1);
     assertRefused("loadSpace", 1, 1, 2, 2, 2, 1, 0.1, 0);
-    assertThatThrownBy(() -> new PlannerSettings(1, 1, 2, 2, 2, 1, 0.1, 0.1, 0, false))
+    assertThatThrownBy(() -> new PlannerSettings(1, 1, 1, 2, 2, 2, 1, 0.1, 0.1, 0, 0, false))
         .hasMessage("versions is 0");
   }
 
   private static void assertRefused(
       String what, int bytes, int parts, int cap, int min, int max, int idle, double a, double b) {
-    assertThatThrownBy(() -> new PlannerSettings(bytes, parts, cap, min, max, idle, a, b, 1, false))
+    assertThatThrownBy(
+            () -> new PlannerSettings(bytes, 1, parts, cap, min, max, idle, a, b, 0, 1, false))
         .hasMessageStartingWith(what + " is ");
   }
 }

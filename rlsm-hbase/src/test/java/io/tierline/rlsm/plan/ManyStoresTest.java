@@ -49,6 +49,7 @@ class ManyStoresTest {
     int runFilesMin = between(random, 2, 4);
     return new PlannerSettings(
         between(random, 1, 40),
+        between(random, 1, 8),
         between(random, 1, 12),
         between(random, 2, 12),
         runFilesMin,
@@ -56,6 +57,7 @@ class ManyStoresTest {
         between(random, 1, 4),
         between(random, 1, 10) / 10.0,
         between(random, 1, 10) / 10.0,
+        between(random, 0, 2),
         between(random, 1, 3),
         random.nextBoolean());
   }

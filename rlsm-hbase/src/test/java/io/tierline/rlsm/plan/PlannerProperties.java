@@ -46,6 +46,7 @@ class PlannerProperties {
             (bytes, partitions, slices, runMin, runMore, idle, space, keeps) ->
                 new PlannerSettings(
                     bytes,
+                    1,
                     partitions,
                     slices,
                     runMin,

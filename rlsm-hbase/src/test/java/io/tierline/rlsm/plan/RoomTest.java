@@ -35,7 +35,7 @@ class RoomTest {
 
   private static CompactionPlanner planner(double blockingSpace) {
     return new CompactionPlanner(
-        new PlannerSettings(8 * FLUSH, 4, 8, 3, 8, 2, 0.3, 0.45, blockingSpace, 1, false));
+        new PlannerSettings(8 * FLUSH, 1, 4, 8, 3, 8, 2, 0.3, 0.45, blockingSpace, 1, false));
   }
 
   private static boolean isFull(Layout layout, double most, String... busy) {

@@ -59,7 +59,7 @@ class SpaceTest {
 
   private Space space(int versions, boolean keepsDeleted) {
     PlannerSettings settings =
-        new PlannerSettings(1_000, 4, 8, 3, 8, 2, 0.3, 0.5, versions, keepsDeleted);
+        new PlannerSettings(1_000, 1, 4, 8, 3, 8, 2, 0.3, 0.5, 0, versions, keepsDeleted);
     return new Space(Layout.of(files), settings);
   }
 
