@@ -63,10 +63,16 @@ public enum Engine implements Keyed {
     }
   },
 
-  /** Ours, with all defaults. */
+  /**
+   * Ours, with all defaults. So is the size from which HBase takes a compaction for a large one,
+   * which {@link Server} scales for the others: where nobody has set it, RLSM goes by the size of
+   * flushes itself.
+   */
   RLSM("io.tierline.rlsm.hbase.RlsmStoreEngine") {
     @Override
-    void add(Map<String, String> values, long flushBytes, long dataBytes) {}
+    void add(Map<String, String> values, long flushBytes, long dataBytes) {
+      values.put("hbase.regionserver.thread.compaction.throttle", Long.toString(THROTTLE_BYTES));
+    }
   };
 
   private static final long FLUSHES_PER_STRIPE = 10;
@@ -74,6 +80,10 @@ public enum Engine implements Keyed {
   private static final long FILES_PER_STRIPE = 16;
   private static final long LEAST_BLOCKING_FILES = 100;
   private static final long TUNED_MOST_FILES = 20;
+
+  /** HBase's default. */
+  private static final long THROTTLE_BYTES = 2_684_354_560L;
+
   private static final String BLOCKING_KEY = "hbase.hstore.blockingStoreFiles";
   private static final String KEY = "hbase.hstore.engine.class";
 

@@ -16,8 +16,9 @@ import java.util.List;
  * 128 GB are at flushes of 128 MB, in one region and in regions that split. {@link #OVER50} and
  * {@link #OVER90} put as many rows as r6, of which that many in a hundred replace one that is
  * there, each with the same chance. {@link #F64} and {@link #F128} load 20 GB at the flush sizes of
- * a usual table; {@link #CHURN} does with 128 MB, and of its writes 40 in a hundred replace a row
- * and 10 delete one. The others load as r6 does and then run YCSB's workloads on what is there.
+ * a usual table; {@link #OVER90_F64} does with 64 MB, and 90 in a hundred of its writes replace a
+ * row; {@link #CHURN} does with 128 MB, and of its writes 40 in a hundred replace a row and 10
+ * delete one. The others load as r6 does and then run YCSB's workloads on what is there.
  */
 enum Recipe implements Keyed {
   R6(2L << 30, 0),
@@ -26,6 +27,7 @@ enum Recipe implements Keyed {
   OVER90(2L << 30, 2L << 20, 0.9, 0),
   F64(20L << 30, 64L << 20, 0, 0),
   F128(20L << 30, 128L << 20, 0, 0),
+  OVER90_F64(20L << 30, 64L << 20, 0.9, 0),
   CHURN(20L << 30, 128L << 20, 0.4, 0.1),
   READS(2L << 30, 0, Operation.READ_ONLY, Operation.READ_INTENSIVE),
   MIXED(2L << 30, 0, Operation.MIXED),

@@ -44,7 +44,13 @@ class EngineTest {
   @Test
   void rlsmHasDefaultsOnly() {
     assertThat(Engine.of("rlsm").descriptorValues(2 << 20, 1L << 30))
-        .isEqualTo(Map.of(CLASS, "io.tierline.rlsm.hbase.RlsmStoreEngine"));
+        .isEqualTo(
+            Map.of(
+                CLASS,
+                "io.tierline.rlsm.hbase.RlsmStoreEngine",
+                // As HBase has it.
+                "hbase.regionserver.thread.compaction.throttle",
+                "2684354560"));
   }
 
   @ParameterizedTest

@@ -49,8 +49,8 @@ class RecipeTest {
   void loadsRunAloneAndOperationsShareOne() {
     List<Settings.Plan> plans = Settings.plans(Arrays.asList(Recipe.values()));
     assertThat(plans).extracting(Settings.Plan::recipe).contains(Recipe.R6, Recipe.R5);
-    assertThat(plans).hasSize(8);
-    assertThat(plans.get(7).operations()).containsExactly(Operation.values());
+    assertThat(plans).hasSize(9);
+    assertThat(plans.get(8).operations()).containsExactly(Operation.values());
     List<Settings.Plan> shared = Settings.plans(List.of(Recipe.SCANS, Recipe.MIXED));
     assertThat(shared).hasSize(1);
     assertThat(shared.get(0).operations())
@@ -149,13 +149,13 @@ class RecipeTest {
   @Test
   void longRecipesRunOnlyWhenNamed() {
     assertThat(Arrays.stream(Recipe.values()).filter(Recipe::isLong))
-        .containsExactly(Recipe.F64, Recipe.F128, Recipe.CHURN);
+        .containsExactly(Recipe.F64, Recipe.F128, Recipe.OVER90_F64, Recipe.CHURN);
   }
 
   @Test
   void unknownNameIsRefusedWithTheKnownOnes() {
     assertThatThrownBy(() -> Recipe.of("r7"))
         .hasMessage(
-            "unknown recipe 'r7': choose from r6, r5, over50, over90, f64, f128, churn, reads, mixed, scans, all");
+            "unknown recipe 'r7': choose from r6, r5, over50, over90, f64, f128, over90-f64, churn, reads, mixed, scans, all");
   }
 }
