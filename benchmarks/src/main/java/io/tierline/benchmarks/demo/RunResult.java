@@ -107,9 +107,7 @@ record RunResult(
     return busy == 0 ? 0 : (double) late / busy;
   }
 
-  /**
-   * The share of the time in which emulated disks had something to do that arms were on the way.
-   */
+  /** The share of the time in which emulated disks had something to do that was positioning. */
   double positioningShare() {
     long busy = devicesSum(StorageType.DISK, DeviceUse::nanosBusy);
     return busy == 0
