@@ -11,6 +11,7 @@ package io.tierline.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.tierline.ldm.guard.TestedHadoop;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -285,6 +288,17 @@ class TarballTest {
             "note    Java " + java + ": not in the table of versions");
     Files.delete(table);
     assertThat(run(again).output()).contains("compatibility.json is missing: unpack it again");
+  }
+
+  /** LDM runs by itself in what the table says that it was tried with, and in nothing else. */
+  @Test
+  void ldmIsOnInTheHadoopsThatPass() throws Exception {
+    Matcher rows =
+        Pattern.compile("\"hadoop\":\"([^\"]+)\".*\"passes\":true")
+            .matcher(Files.readString(Path.of("../docs/compatibility.json")));
+    TreeSet<String> passing = new TreeSet<>();
+    rows.results().forEach(row -> passing.add(row.group(1)));
+    assertThat(TestedHadoop.versions()).isEqualTo(String.join(", ", passing));
   }
 
   /** An hdfs that knows two keys and takes any configuration for good. */

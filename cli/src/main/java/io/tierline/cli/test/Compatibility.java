@@ -87,6 +87,10 @@ final class Compatibility {
                   row.commit(),
                   row.date()));
     }
+    Combination.ALL.stream()
+        .map(Combination::name)
+        .filter(name -> rows.stream().noneMatch(row -> row.name().equals(name)))
+        .forEach(name -> text.append("| %s | | | | not tried yet | | |%n".formatted(name)));
     text.append("\nTests that were run, and those that failed:\n\n| name |");
     Combination.ALL.get(0).modules().forEach(module -> text.append(" %s |".formatted(module)));
     text.append(" all | skipped |\n|---|")
