@@ -42,12 +42,10 @@ static void write_open(struct group_log *log)
 	log->done.bytes_written += commit->used;
 	if (!log->log.failed)
 		log->durable = number;
+	/* Under the lock: the device is to have the next write before those who wake go on. */
+	pthread_cond_broadcast(&log->written[number % 2]);
 	if (delta_log_is_short(&log->log))
 		pthread_cond_signal(&log->clean);
-	/* Those who wake need the lock, and may have the next record: they go first. */
-	pthread_mutex_unlock(&log->lock);
-	pthread_cond_broadcast(&log->written[number % 2]);
-	pthread_mutex_lock(&log->lock);
 }
 
 static void *run_writer(void *context)
