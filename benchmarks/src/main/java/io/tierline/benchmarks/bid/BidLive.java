@@ -81,7 +81,8 @@ public final class BidLive implements Callable<Integer> {
       description =
           "Through a DataNode of HDFS: clients read, with BID's dataset and with HDFS's own in"
               + " turn. sequential has DataNodes in this process, on the modelled disk at"
-              + " --scale 1. The cases of an SSD have daemons, whose processor time is shown too.")
+              + " --scale 1. The cases of an SSD have daemons, whose processor time is shown too."
+              + " No --report is written.")
   private boolean hdfs;
 
   @Option(
@@ -175,7 +176,7 @@ public final class BidLive implements Callable<Integer> {
         () -> {
           Figures all = Figures.of(NAME);
           parameters(count).forEach(all::parameter);
-          all.parameter("hdfs", true);
+          all.parameter("hdfs", true).parameter("scale", 1);
           results.forEach(result -> result.addTo(all));
           return all;
         });

@@ -123,6 +123,8 @@ class BidLiveTest {
   void anUnknownCaseAndTooManyStreamsAreMistakes() throws IOException {
     assertThat(live(FIGURES, "--case=nonsense")).isEqualTo(2);
     assertThat(live(FIGURES, "--streams=33")).isEqualTo(2);
+    assertThat(live(FIGURES, "--hdfs", "--case=mixed")).isEqualTo(2);
+    assertThat(live(FIGURES, "--case=ssd-read")).isEqualTo(2);
   }
 
   @Test

@@ -14,9 +14,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tierline.cli.Tierline;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,25 +27,44 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("integration")
 class BidHsyncTest {
   @TempDir private Path directory;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-  @Test
-  void theModelledDiskIsWaitedForButNotWithTheLog() throws Exception {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private JsonNode run(Path json, String... arguments) throws IOException {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Path json = directory.resolve("hsync.json");
+    String[] all = Arrays.copyOf(arguments, arguments.length + 1);
+    all[arguments.length] = "--json=" + json;
     int status =
         Tierline.run(
             BidHsync::new,
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
+            all);
+    assertThat(status).as(err.toString(StandardCharsets.UTF_8)).isZero();
+    return new ObjectMapper().readTree(json.toFile()).path("results");
+  }
+
+  /** As many puts as with hflush are not to be had on a disk whose syncs are waited for. */
+  @Test
+  void putsWaitForTheModelledDisk() throws Exception {
+    Path json = directory.resolve("puts.json");
+    JsonNode results = run(json, "--puts=2", "--seconds=0.5", "--repeats=1", "--dir=" + directory);
+    assertThat(results.findValuesAsText("way")).containsExactly("disk", "ssd-policy", "delta-log");
+    assertThat(results.get(0).path("p50_ms_hsync").asDouble()).isGreaterThan(4);
+    assertThat(results.get(0).path("hsync_to_hflush").asDouble()).isBetween(0.0, 0.9);
+    assertThat(results.get(2).path("puts_per_second_hsync").asDouble()).isPositive();
+  }
+
+  @Test
+  void theModelledDiskIsWaitedForButNotWithTheLog() throws Exception {
+    Path json = directory.resolve("hsync.json");
+    JsonNode results =
+        run(
+            json,
             "--streams=2",
             "--seconds=0.5",
             "--repeats=1",
             "--dir=" + directory,
-            "--journal=" + directory,
-            "--json=" + json);
-    assertThat(status).as(err.toString(StandardCharsets.UTF_8)).isZero();
-    JsonNode results = new ObjectMapper().readTree(json.toFile()).path("results");
+            "--journal=" + directory);
     assertThat(results.findValuesAsText("way"))
         .containsExactly("hflush", "disk", "ssd-policy", "journal", "delta-log");
     // Two syncs, each of which has the disk turn at least half a round of 8.3 ms on average.
