@@ -63,7 +63,9 @@ final class Checks {
                           + (mover.controlMoved() ? "moved" : "not moved")));
     }
     checks.moreThanByHand(runs.stream().filter(run -> run.scene() == Scene.ALONE).toList());
-    checks.sameData(runs);
+    for (Scene scene : Scene.values()) {
+      checks.sameData(scene, runs.stream().filter(run -> run.scene() == scene).toList());
+    }
     return checks.oncePromised();
   }
 
@@ -172,12 +174,13 @@ final class Checks {
     return runs.stream().filter(run -> run.contender() == contender).findFirst();
   }
 
-  private void sameData(List<RunResult> runs) {
+  /** Scenes have rows of their own. */
+  private void sameData(Scene scene, List<RunResult> runs) {
     Set<String> checksums = new TreeSet<>();
     runs.forEach(run -> checksums.add(run.validation().checksum()));
     if (runs.size() > 1) {
       add(
-          "all",
+          scene.title("all"),
           checksums.size() == 1,
           "the same rows were sorted",
           checksums.size() == 1 ? "equal checksums" : "checksums " + checksums);

@@ -73,7 +73,7 @@ record RunResult(
 
   /** Who ran, and in which scene where it is not the first. */
   String title() {
-    return contender.key() + (scene == Scene.ALONE ? "" : " beside others");
+    return scene.title(contender.key());
   }
 
   /** Seconds of all jobs together. */

@@ -28,6 +28,11 @@ enum Scene implements Keyed {
     return subject;
   }
 
+  /** Who ran, and in which scene where it is not the first. */
+  String title(String who) {
+    return this == ALONE ? who : who + " beside others";
+  }
+
   /** The scene with that key. */
   static Scene of(String key) {
     return Keyed.of(Scene.class, key);

@@ -146,6 +146,25 @@ class ChecksTest {
         .contains("the same rows");
   }
 
+  @Test
+  void scenesHaveRowsOfTheirOwn() {
+    RunResult beside =
+        new RunResult(
+            Scene.BESIDE,
+            Contender.LDM,
+            GOOD.graph(),
+            GOOD.jobs(),
+            GOOD.datasets(),
+            new Validation("other", List.of()),
+            "other",
+            Map.of(),
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            Optional.empty());
+    assertThat(failed(GOOD, beside)).isEmpty();
+  }
+
   private static RunResult withMover(MoverOutcome outcome) {
     return ldm(Optional.of(outcome), List.of());
   }
