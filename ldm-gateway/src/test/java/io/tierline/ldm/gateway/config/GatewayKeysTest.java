@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Keys, defaults and their description never drift apart (Hadoop: TestConfigurationFieldsBase). */
 /**
- * The file of defaults and the reference in the docs say what the rows say. After a change of a row
+ * Keys, defaults and their description never drift apart (Hadoop: TestConfigurationFieldsBase). The
+ * file of defaults and the reference in the docs say what the rows say. After a change of a row
  * {@code mvn ... -Dtest=GatewayKeysTest -Dtierline.help.write=true} writes them.
  */
 class GatewayKeysTest {
