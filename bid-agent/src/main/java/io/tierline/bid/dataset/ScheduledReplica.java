@@ -16,6 +16,7 @@ import java.util.function.UnaryOperator;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.ChunkChecksum;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.ReplicaBeingWritten;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
@@ -24,9 +25,10 @@ import org.apache.hadoop.util.DataChecksum;
 /**
  * A replica that is being written, as its writer sees it. All state is that of HDFS's own replica,
  * which is in the dataset's map and to which everything here goes; only the data's stream is ours.
- * It is a local replica, since HDFS syncs no other's directory.
+ * It is a local replica, since HDFS syncs no other's directory, and of the class that HDFS's own
+ * dataset gives to a writer, since callers of a dataset cast to it.
  */
-public final class ScheduledReplica extends LocalReplicaInPipeline {
+public final class ScheduledReplica extends ReplicaBeingWritten {
 
   private final LocalReplicaInPipeline stock;
   private final UnaryOperator<ReplicaOutputStreams> streams;
@@ -54,7 +56,14 @@ public final class ScheduledReplica extends LocalReplicaInPipeline {
 
   private ScheduledReplica(
       LocalReplicaInPipeline stock, UnaryOperator<ReplicaOutputStreams> streams) {
-    super(stock);
+    super(
+        stock.getBlockId(),
+        stock.getNumBytes(),
+        stock.getGenerationStamp(),
+        stock.getVolume(),
+        stock.getBlockFile().getParentFile(),
+        Thread.currentThread(),
+        0);
     this.stock = stock;
     this.streams = streams;
   }
