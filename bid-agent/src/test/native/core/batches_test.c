@@ -20,6 +20,7 @@
 struct fixture {
 	struct bid_load load;
 	struct bid_batches batches;
+	struct bid_request written; /* last */
 };
 
 static void set_up(struct fixture *f, uint32_t depth)
@@ -32,6 +33,7 @@ static void set_up(struct fixture *f, uint32_t depth)
 					 .rotational = true},
 	};
 
+	f->written = (struct bid_request){.run_sectors = 0};
 	f->load = (struct bid_load){.pressure = PRESSURE, .read_ns = NOW};
 	batches_init(&f->batches, &f->load, &setup, BATCH, true);
 }
@@ -95,6 +97,14 @@ static void others_have_three_times_as_long(void **state)
 	assert_int_equal(batches_next_ns(&f.batches, 1, end_ns + 3 * BATCH), end_ns + 3 * BATCH);
 }
 
+/* A run that goes on where the one before ended, at 0 for the first. */
+static void note_written(struct fixture *f, uint64_t sectors)
+{
+	f->written.run_lba = bid_run_end(&f->written);
+	f->written.run_sectors = (uint32_t)sectors;
+	batches_note_written(&f->batches, &f->written, NOW);
+}
+
 /* Its cache takes them at the rate of the bus; it is given no more than the media take. */
 static void a_drive_with_a_queue_is_left_alone_until_its_media_have_followed(void **state)
 {
@@ -104,25 +114,47 @@ static void a_drive_with_a_queue_is_left_alone_until_its_media_have_followed(voi
 	(void)state;
 	set_up(&f, 32);
 	batches_begin(&f.batches, 1, NOW);
-	batches_note_written(&f.batches, second / 10, NOW);
+	note_written(&f, second / 10);
 	/* At three quarters of the outermost tracks' rate, but for the last 12 ms. */
 	assert_in_range(batches_written_ns(&f.batches, NOW) - NOW, 121 * BID_MS, 122 * BID_MS);
 	assert_false(batches_is_over(&f.batches, 1, NOW));
-	batches_note_written(&f.batches, second / 5, NOW);
+	note_written(&f, second / 5);
 	assert_true(batches_is_over(&f.batches, 1, NOW));
 	assert_int_equal(batches_written_ns(&f.batches, NOW + BID_SECOND), NOW + BID_SECOND);
 
 	/* A few sectors are not worth it. */
 	set_up(&f, 32);
 	batches_begin(&f.batches, 1, NOW);
-	batches_note_written(&f.batches, second / 200, NOW);
+	note_written(&f, second / 200);
 	assert_int_equal(batches_written_ns(&f.batches, NOW), NOW);
 
 	set_up(&f, 1);
 	batches_begin(&f.batches, 1, NOW);
-	batches_note_written(&f.batches, second, NOW);
+	note_written(&f, second);
 	assert_int_equal(batches_written_ns(&f.batches, NOW), NOW);
 	assert_false(batches_is_over(&f.batches, 1, NOW));
+}
+
+/* How long it is left alone for two runs of so many sectors, the second so far behind the first. */
+static uint64_t left_alone_ns(uint64_t sectors, uint64_t distance)
+{
+	struct fixture f;
+
+	set_up(&f, 32);
+	note_written(&f, 200000000 / BID_SECTOR_BYTES);
+	note_written(&f, sectors);
+	f.written.run_lba += distance;
+	note_written(&f, sectors);
+	return batches_written_ns(&f.batches, NOW) - NOW;
+}
+
+static void a_way_between_two_runs_is_waited_for_as_well(void **state)
+{
+	(void)state;
+	/* A quarter of 12 ms. */
+	assert_int_equal(left_alone_ns(1024, 1024) - left_alone_ns(1024, 0), 3 * BID_MS);
+	/* Small ones are near one another: four times the 27 us that 8 sectors take. */
+	assert_in_range(left_alone_ns(8, 1024) - left_alone_ns(8, 0), 100000, 120000);
 }
 
 int main(void)
@@ -133,6 +165,7 @@ int main(void)
 		cmocka_unit_test(reads_that_the_drive_has_are_others_too),
 		cmocka_unit_test(others_have_three_times_as_long),
 		cmocka_unit_test(a_drive_with_a_queue_is_left_alone_until_its_media_have_followed),
+		cmocka_unit_test(a_way_between_two_runs_is_waited_for_as_well),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

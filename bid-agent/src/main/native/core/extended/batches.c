@@ -32,6 +32,10 @@
 #define AHEAD_PART 4u
 /* What media do in the mean of all zones, quarters of what they do at the outer edge. */
 #define MEAN_RATE_QUARTERS 3u
+/* What a way costs a drive that orders what it has, as a part of one to a random place; */
+#define WAY_PART 4u
+/* no more than so many times what the run takes once it is there. */
+#define WAY_TIMES_MEDIA 4u
 
 static uint64_t batch_by_device_ns(const struct bid_device_profile *disk, uint64_t batch_ns)
 {
@@ -138,11 +142,29 @@ void batches_note_unit(struct bid_batches *batches, uint64_t sectors)
 	batches->sectors_sum += sectors - batches->sectors_sum / LAZY_UNITS;
 }
 
-void batches_note_written(struct bid_batches *batches, uint64_t sectors, uint64_t now_ns)
+/*
+ * What the arm takes to a run that goes on where no other ended. Small ones are many, and near one
+ * another for a drive that orders them.
+ */
+static uint64_t way_to_ns(const struct bid_batches *batches, uint64_t media_ns)
 {
+	uint64_t most_ns = batches->way_ns / WAY_PART;
+
+	return media_ns * WAY_TIMES_MEDIA < most_ns ? media_ns * WAY_TIMES_MEDIA : most_ns;
+}
+
+void batches_note_written(struct bid_batches *batches, const struct bid_request *run,
+			  uint64_t now_ns)
+{
+	uint64_t media_ns;
+
 	if (batches->rate == 0)
 		return;
+	media_ns = bid_quotient((uint64_t)run->run_sectors * BID_SECOND, batches->rate);
 	if (batches->written_ns < now_ns)
 		batches->written_ns = now_ns;
-	batches->written_ns += bid_quotient(sectors * BID_SECOND, batches->rate);
+	if (run->run_lba != batches->next_lba)
+		batches->written_ns += way_to_ns(batches, media_ns);
+	batches->next_lba = bid_run_end(run);
+	batches->written_ns += media_ns;
 }

@@ -11,8 +11,9 @@
  *     be enough of them, or no read for a while.
  *
  * Between two batches the others have REST_BATCHES times as long. A drive with a queue takes writes
- * into its cache faster than it writes them; it is left alone after a batch until its media can
- * have followed, or it would go to and fro between what it still has to write and the reads.
+ * into its cache faster than it writes them; it is left alone after writes, whoever waits for them,
+ * until its media can have followed, or it would go to and fro between what it still has to write
+ * and the reads.
  */
 #ifndef BID_CORE_BATCHES_H
 #define BID_CORE_BATCHES_H
@@ -30,6 +31,7 @@ struct bid_batches {
 	uint64_t rest_end_ns; /* the others have the disk until then */
 	uint64_t written_ns;  /* when the media have followed */
 	uint64_t way_ns;      /* to a random place: what is left is not waited for if it is less */
+	uint64_t next_lba;    /* where the last write ended */
 	uint64_t rate;        /* at which they do, sectors a second; 0: a write takes its time */
 	uint32_t enough;      /* requests outstanding that are worth a batch when nothing waits */
 	uint64_t dense_sectors; /* of a unit that is worth its positioning */
@@ -55,7 +57,8 @@ uint64_t batches_next_ns(const struct bid_batches *batches, uint32_t waiting, ui
 uint64_t batches_written_ns(const struct bid_batches *batches, uint64_t now_ns);
 /* A unit of the batch has its turn. */
 void batches_note_unit(struct bid_batches *batches, uint64_t sectors);
-/* So many sectors of it have gone to the drive. */
-void batches_note_written(struct bid_batches *batches, uint64_t sectors, uint64_t now_ns);
+/* A run of writes has gone to the drive, of a batch or not. */
+void batches_note_written(struct bid_batches *batches, const struct bid_request *run,
+			  uint64_t now_ns);
 
 #endif

@@ -398,8 +398,8 @@ static void sweep_issued(struct bid_order *order, const struct bid_request *run,
 	platter_issued(&sweep->platter, run, now_ns);
 	if (run->op == BID_READ)
 		sweep->load->reads_in_disk++;
-	else if (sweep->turn_kind == SWEEP_LAZY)
-		batches_note_written(&sweep->batches, run->run_sectors, now_ns);
+	else
+		batches_note_written(&sweep->batches, run, now_ns);
 }
 
 static void sweep_completed(struct bid_order *order, const struct bid_request *run, uint64_t now_ns)

@@ -17,10 +17,11 @@ public enum Scheduling {
    */
   LINUX("mq-deadline", false, 4, new WriteBack(4 << 20, 8, true)),
   /**
-   * As a DataNode with BID's dataset: announced extents, and four windows with the device. They are
-   * of 4 MiB too, so that no more is in memory before it counts as waiting.
+   * As a DataNode with BID's dataset: announced extents, and 32 MiB with the device to be written
+   * back. There these are four windows of 8 MiB; here eight of 4 MiB, so that no more is in memory
+   * before it counts as waiting.
    */
-  BID("bid-announced", true, 1, new WriteBack(4 << 20, 4, false));
+  BID("bid-announced", true, 1, new WriteBack(4 << 20, 8, false));
 
   private final String policy;
   private final boolean announces;
