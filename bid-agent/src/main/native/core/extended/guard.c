@@ -85,6 +85,7 @@ uint64_t guard_expiry_ns(const struct bid_guard *guard, const struct bid_request
 			 bool light, const uint64_t swept_ns[SWEEP_KINDS], uint64_t now_ns)
 {
 	bool lazy = request->op == BID_WRITE && !request_blocks(request);
+	uint64_t sweep_ns = swept_ns[SWEEP_READY];
 	uint64_t guard_ns = guard_of_class_ns(guard, request->service_class);
 
 	if (!guard->t.latency_guard)
@@ -98,7 +99,10 @@ uint64_t guard_expiry_ns(const struct bid_guard *guard, const struct bid_request
 	/* A log's clients wait all together: it goes ahead of any sweep. */
 	if (request->service_class == BID_LOG)
 		return now_ns + guard_ns;
-	return now_ns + guard_in_sweep_ns(swept_ns[SWEEP_READY], READY_HALF_SWEEPS, guard_ns);
+	/* Whether it will be one of a long run is not known yet. */
+	if (request->op == BID_WRITE && swept_ns[SWEEP_BULK] > sweep_ns)
+		sweep_ns = swept_ns[SWEEP_BULK];
+	return now_ns + guard_in_sweep_ns(sweep_ns, READY_HALF_SWEEPS, guard_ns);
 }
 
 bool guard_stream_is_light(struct bid_stream *stream, const struct bid_request *request,

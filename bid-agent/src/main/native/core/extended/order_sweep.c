@@ -6,11 +6,12 @@
  * while there is work; the next turn goes to the unit that lies next on the arm's way outwards, and
  * after the last to the first again (C-SCAN: Seaman, Lind and Wilson, 1966). That bounds every wait
  * by one sweep. (Nearest first, SSTF, is up to a tenth faster in a closed loop, and lets the tail
- * of reads wait twice as long: docs/benchmarks/bid-parts.md.) Three things bend the order:
+ * of reads wait twice as long: docs/benchmarks/bid-parts.md.) Four things bend the order:
  *
  *   - Writes that nobody waits for lie in a sweep of their own, which goes on from where it was, in
  *     batches (batches.h). Their guard is no shorter than such a sweep takes: it is for those that
  * a sweep leaves behind.
+ *   - So do long runs of writes that somebody waits for; they take turns with all others.
  *   - Of reads that continue nothing and lie near one another, the first is the one that is soonest
  *     under the head, where that is known (platter.h).
  *   - A unit past its guard goes first (urgent.h).
@@ -80,14 +81,16 @@ static uint64_t unit_position(const struct bid_unit *unit)
 
 static enum sweep_kind unit_kind(const struct bid_sweep *sweep, const struct bid_unit *unit)
 {
-	if (unit->op == BID_READ || unit->blocking || !sweep->rotational)
+	if (unit->op == BID_READ || !sweep->rotational)
 		return SWEEP_READY;
-	return SWEEP_LAZY;
+	if (!unit->blocking)
+		return SWEEP_LAZY;
+	return unit->sectors >= sweep->batches.dense_sectors ? SWEEP_BULK : SWEEP_READY;
 }
 
 static uint32_t ready_count(const struct bid_sweep *sweep)
 {
-	return sweep->staged[SWEEP_READY].count;
+	return sweep->staged[SWEEP_READY].count + sweep->staged[SWEEP_BULK].count;
 }
 
 static void sweep_remove(struct bid_sweep *sweep, struct bid_unit *unit)
@@ -261,6 +264,19 @@ static bool batch_begins(struct bid_sweep *sweep, uint64_t now_ns)
 	return false;
 }
 
+/*
+ * Who waits for long runs of writes is short of room for more, and is served by any of them; a
+ * reader waits for his own. So each other turn is a reader's, however many such runs there are.
+ */
+static enum sweep_kind next_of_ready(const struct bid_sweep *sweep)
+{
+	if (sweep->staged[SWEEP_BULK].count == 0)
+		return SWEEP_READY;
+	if (sweep->staged[SWEEP_READY].count == 0)
+		return SWEEP_BULK;
+	return sweep->turn_kind == SWEEP_READY ? SWEEP_BULK : SWEEP_READY;
+}
+
 static struct bid_unit *choose(struct bid_sweep *sweep, uint64_t now_ns)
 {
 	struct bid_unit *unit = urgent_choose(&sweep->urgent, now_ns);
@@ -280,7 +296,8 @@ static struct bid_unit *choose(struct bid_sweep *sweep, uint64_t now_ns)
 		load_ask_at(sweep->load, written_ns);
 		return NULL;
 	}
-	return choose_next(sweep, batch_begins(sweep, now_ns) ? SWEEP_LAZY : SWEEP_READY, now_ns);
+	return choose_next(sweep, batch_begins(sweep, now_ns) ? SWEEP_LAZY : next_of_ready(sweep),
+			   now_ns);
 }
 
 static struct bid_unit *sweep_choose(struct bid_order *order, uint64_t now_ns)
@@ -290,7 +307,7 @@ static struct bid_unit *sweep_choose(struct bid_order *order, uint64_t now_ns)
 
 	if (!unit)
 		return NULL;
-	sweep->turn_kind = unit->sweep == SWEEP_LAZY ? SWEEP_LAZY : SWEEP_READY;
+	sweep->turn_kind = (enum sweep_kind)unit->sweep;
 	/* Between two turns: the next is still not to be that of before. */
 	if (!unit->flushed)
 		sweep->last = NULL;
@@ -379,12 +396,12 @@ static bool sweep_others_wait(const struct bid_order *order)
 {
 	const struct bid_sweep *sweep = const_sweep_of(order);
 
-	return sweep->staged[SWEEP_READY].count > 0 || sweep->staged[SWEEP_LAZY].count > 0;
+	return ready_count(sweep) > 0 || sweep->staged[SWEEP_LAZY].count > 0;
 }
 
 static uint32_t sweep_sharers(const struct bid_order *order)
 {
-	return const_sweep_of(order)->staged[SWEEP_READY].count + 1;
+	return ready_count(const_sweep_of(order)) + 1;
 }
 
 static void sweep_issued(struct bid_order *order, const struct bid_request *run, uint64_t now_ns)

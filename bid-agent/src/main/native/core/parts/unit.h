@@ -83,9 +83,10 @@ enum unit_state {
 
 /* The sweeps that a staged unit may wait in. */
 enum sweep_kind {
-	SWEEP_READY = 0, /* somebody waits for it, or it is a long run */
+	SWEEP_READY = 0, /* somebody waits for it */
 	SWEEP_LAZY = 1,  /* writes that may be gathered for longer */
-	SWEEP_KINDS = 2,
+	SWEEP_BULK = 2,  /* long runs of writes that somebody waits for */
+	SWEEP_KINDS = 3,
 	SWEEP_NONE = SWEEP_KINDS,
 };
 
