@@ -57,7 +57,8 @@ build() {
   if ! is_built "$stamp" "${needs[@]}"; then
     started="$(mktemp)"
     # Style is checked by "test"; a user who wants to see the demo need not wait for it.
-    if ! run_shown "building $module" "$log" percent_of_build maven -pl "$module" -am \
+    # Modules that need nothing of each other at a time, as many as there are cores.
+    if ! run_shown "building $module" "$log" percent_of_build maven -T 1C -pl "$module" -am \
       -Dmaven.test.skip=true -Dspotless.check.skip=true -Dcheckstyle.skip=true -Djacoco.skip=true \
       "${skip[@]}" package dependency:build-classpath -Dmdep.outputFile=target/classpath.txt \
       -Dmdep.includeScope=runtime; then

@@ -54,7 +54,7 @@ record DemoSettings(
   private static final long MIB = 1L << 20;
   private static final long SMALLEST_BLOCK = 8 * MIB;
   private static final long LARGEST_BLOCK = 128 * MIB;
-  private static final int BLOCKS_WANTED = 12;
+  private static final int BLOCKS_WANTED = 9;
 
   /** Of the rows, where others run beside. */
   private static final int BESIDE_PART = 2;

@@ -43,12 +43,12 @@ class DemoTest {
   @Test
   void blocksGrowWithTheData() {
     assertThat(settings(1).blockBytes(Scene.ALONE)).isEqualTo(8L << 20);
-    assertThat(settings(1_000_000).blockBytes(Scene.ALONE)).isEqualTo(8L << 20);
-    assertThat(settings(10_000_000).blockBytes(Scene.ALONE)).isEqualTo(79L << 20);
+    assertThat(settings(1_000_000).blockBytes(Scene.ALONE)).isEqualTo(10L << 20);
+    assertThat(settings(10_000_000).blockBytes(Scene.ALONE)).isEqualTo(105L << 20);
     assertThat(settings(500_000_000).blockBytes(Scene.ALONE)).isEqualTo(128L << 20);
     assertThat(settings(10_000_000).blockBytes(Scene.BESIDE))
         .as("half the rows")
-        .isEqualTo(39L << 20);
+        .isEqualTo(52L << 20);
   }
 
   @Test
