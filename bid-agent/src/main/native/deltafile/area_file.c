@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "delta/log.h"
@@ -43,19 +44,29 @@ static int write_direct(struct area_file *file, uint64_t offset, const uint8_t *
 	return error;
 }
 
-/* A file without a name is gone when its last descriptor is: what is in it promises nothing. */
-static bool is_deleted(const struct area_file *file)
+/*
+ * A file without a name is gone when its last descriptor is, and one that was made shorter has lost
+ * what was acknowledged: what is written to either promises nothing. 0 or a negative errno.
+ */
+static int look_for_loss(const struct area_file *file)
 {
 	struct stat status;
 
-	return !fstat(file->fd, &status) && status.st_nlink == 0;
+	if (fstat(file->fd, &status))
+		return -errno;
+	if (status.st_nlink == 0)
+		return -ENOENT;
+	return (uint64_t)status.st_size < file->bytes ? -ENODATA : 0;
 }
 
 static int area_write(void *context, uint64_t offset, const uint8_t *memory, uint32_t bytes)
 {
 	struct area_file *file = context;
-	int error = is_deleted(file) ? -ENOENT : write_direct(file, offset, memory, bytes);
+	/* Before it is written: a write into the last segment makes it as long as it was. */
+	int error = look_for_loss(file);
 
+	if (!error)
+		error = write_direct(file, offset, memory, bytes);
 	if (error != -EINVAL)
 		return error;
 	error = whole_write(file->fd, offset, memory, bytes);
@@ -143,6 +154,16 @@ static int put_heads(struct area_file *file, const struct delta_geometry *geomet
 	return error;
 }
 
+/* Not to take from the others on the device all that there is, only to give it back. */
+static int look_for_room(int fd, uint64_t bytes)
+{
+	struct statvfs status;
+
+	if (fstatvfs(fd, &status))
+		return -errno;
+	return (uint64_t)status.f_bavail < bytes / status.f_frsize ? -ENOSPC : 0;
+}
+
 static int make(int fd, const struct delta_geometry *geometry)
 {
 	struct area_file file = {
@@ -169,7 +190,9 @@ int area_file_create(const char *path, const struct delta_geometry *geometry)
 	fd = open(made, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return -errno;
-	error = make(fd, geometry);
+	error = look_for_room(fd, delta_file_bytes(geometry));
+	if (!error)
+		error = make(fd, geometry);
 	close(fd);
 	/* A link, not another name: it fails when there is a file already. */
 	if (!error && link(made, path))

@@ -20,7 +20,7 @@ struct group_stream {
 	uint8_t *definition;
 	int fd[2];
 	uint32_t chunk;
-	uint64_t length; /* of the data that is durable, in the log or at home */
+	uint64_t length; /* of the data that the log was given, or that is durable at home */
 	uint64_t sums_length;
 	bool needed;      /* its volume says that it may need the log */
 	bool home_failed; /* its files could not be synced */
@@ -41,6 +41,11 @@ struct group_log {
 	uint8_t *page;
 	struct delta_stream **slot;
 	struct group_log_statistics done;
+	/* Of each commit, by its number: what is done once it is durable. */
+	struct {
+		uint64_t syncs;
+		uint64_t bytes;
+	} pending[2];
 	pthread_mutex_t lock;
 	pthread_cond_t work;  /* for the writer */
 	pthread_cond_t clean; /* for the cleaner */

@@ -24,6 +24,8 @@ static void write_open(struct group_log *log)
 	int error;
 
 	delta_log_seal(&log->log, commit);
+	log->pending[log->number % 2].syncs = 0;
+	log->pending[log->number % 2].bytes = 0;
 	log->open = !log->open;
 	delta_log_open(&log->log, &log->commit[log->open]);
 	pthread_cond_broadcast(&log->opened);
@@ -40,8 +42,11 @@ static void write_open(struct group_log *log)
 		log->begun[commit->sequence % log->log.geometry.segments] = group_now_ns();
 	log->done.commits++;
 	log->done.bytes_written += commit->used;
-	if (!log->log.failed)
+	if (!log->log.failed) {
 		log->durable = number;
+		log->done.syncs += log->pending[number % 2].syncs;
+		log->done.bytes_synced += log->pending[number % 2].bytes;
+	}
 	/* Under the lock: the device is to have the next write before those who wake go on. */
 	pthread_cond_broadcast(&log->written[number % 2]);
 	if (delta_log_is_short(&log->log))

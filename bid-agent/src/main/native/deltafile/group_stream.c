@@ -118,29 +118,29 @@ static bool is_over_budget(struct group_log *log)
 }
 
 /* Under the lock. */
-static int sync_locked(struct group_log *log, struct group_stream *stream,
-		       const struct delta_sync *sync)
+static int put_locked(struct group_log *log, struct group_stream *stream,
+		      const struct delta_sync *sync, uint64_t *commit)
 {
-	uint64_t until = group_deadline(log);
 	int error;
 
 	log->last_sync = group_now_ns();
 	error = is_over_budget(log) ? -EDQUOT
-				    : group_put(log, GROUP_PUT_SYNC, &stream->stream, sync, until);
+				    : group_put(log, GROUP_PUT_SYNC, &stream->stream, sync,
+						group_deadline(log));
 	log->done.over_budget += error == -EDQUOT;
 	log->done.no_room += error == -ENOSPC;
-	if (!error)
-		error = group_await_commit(log, log->number, until);
 	if (error)
 		return error;
-	log->done.syncs++;
-	log->done.bytes_synced += sync->data.count + sync->sums.count;
+	*commit = log->number;
+	log->pending[*commit % 2].syncs++;
+	log->pending[*commit % 2].bytes += sync->data.count + sync->sums.count;
+	/* No commit is durable before those that were written before it. */
 	stream->length = sync->length;
 	stream->sums_length = sync->sums_length;
 	return 0;
 }
 
-int group_stream_sync(struct group_stream *stream)
+int group_stream_put(struct group_stream *stream, uint64_t *commit)
 {
 	struct group_log *log = stream->log;
 	struct delta_sync sync = {0};
@@ -157,11 +157,35 @@ int group_stream_sync(struct group_stream *stream)
 	if (stream->home_failed)
 		error = GROUP_HOME_FAILED;
 	else if (!error)
-		error = sync_locked(log, stream, &sync);
+		error = put_locked(log, stream, &sync, commit);
 	else
 		log->done.too_long += error == -EFBIG;
 	pthread_mutex_unlock(&log->lock);
 	free(memory);
+	return error;
+}
+
+/* Makes the files durable when the log cannot. Under the lock. */
+static int go_home(struct group_log *log, struct group_stream *stream)
+{
+	group_await_home(log, stream);
+	if (!stream->home_failed)
+		group_bring_home(log, stream);
+	return stream->home_failed ? GROUP_HOME_FAILED : GROUP_AT_HOME;
+}
+
+int group_stream_await(struct group_stream *stream, uint64_t commit)
+{
+	struct group_log *log = stream->log;
+	int error = -EINVAL;
+
+	pthread_mutex_lock(&log->lock);
+	if (commit <= log->number) {
+		error = group_await_commit(log, commit, group_deadline(log));
+		if (error)
+			error = go_home(log, stream);
+	}
+	pthread_mutex_unlock(&log->lock);
 	return error;
 }
 

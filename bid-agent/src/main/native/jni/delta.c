@@ -235,6 +235,20 @@ JNIEXPORT jlong JNICALL NATIVE(openStream)(JNIEnv *env, jclass type, jlong log, 
 	return handle;
 }
 
+JNIEXPORT jlong JNICALL NATIVE(put)(JNIEnv *env, jclass type, jlong stream)
+{
+	(void)env;
+	(void)type;
+	return shell_stream_put(stream);
+}
+
+JNIEXPORT jint JNICALL NATIVE(await)(JNIEnv *env, jclass type, jlong stream, jlong commit)
+{
+	(void)env;
+	(void)type;
+	return shell_stream_await(stream, commit);
+}
+
 /* What takes the stream's number alone. */
 #define OF_STREAM(name, function)                                                                  \
 	JNIEXPORT jint JNICALL NATIVE(name)(JNIEnv * env, jclass type, jlong stream)               \
@@ -244,6 +258,5 @@ JNIEXPORT jlong JNICALL NATIVE(openStream)(JNIEnv *env, jclass type, jlong log, 
 		return function(stream);                                                           \
 	}
 
-OF_STREAM(sync, shell_stream_sync)
 OF_STREAM(synced, shell_stream_synced)
 OF_STREAM(closeStream, shell_stream_close)

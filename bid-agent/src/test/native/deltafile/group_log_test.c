@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -173,12 +174,21 @@ static int t_end(struct block *block)
 	return error;
 }
 
-static void *t_sync(void *context)
+/* Returns as the put, when that failed, or the wait for it. */
+static int t_sync(const struct block *block)
+{
+	uint64_t commit;
+	int error = group_stream_put(block->stream, &commit);
+
+	return error ? error : group_stream_await(block->stream, commit);
+}
+
+static void *t_append_and_sync(void *context)
 {
 	struct block *block = context;
 
 	t_append(block, 100);
-	return (void *)(intptr_t)group_stream_sync(block->stream);
+	return (void *)(intptr_t)t_sync(block);
 }
 
 static void syncs_that_come_during_a_write_go_out_together(void **state)
@@ -192,7 +202,7 @@ static void syncs_that_come_during_a_write_go_out_together(void **state)
 	t_set(&machine, true, 0, 0);
 	for (uint32_t i = 0; i < SYNCERS; i++) {
 		t_begin(&machine, &block[i], i + 1);
-		assert_int_equal(pthread_create(&thread[i], NULL, t_sync, &block[i]), 0);
+		assert_int_equal(pthread_create(&thread[i], NULL, t_append_and_sync, &block[i]), 0);
 	}
 	while (t_statistics(&machine).streams < SYNCERS)
 		sched_yield();
@@ -212,6 +222,64 @@ static void syncs_that_come_during_a_write_go_out_together(void **state)
 	t_stop(&machine);
 }
 
+/* Of one writer, who goes on before they are durable. */
+static void puts_of_a_stream_go_out_together(void **state)
+{
+	struct machine machine;
+	struct block block;
+	uint64_t commit[SYNCERS];
+
+	(void)state;
+	t_start(&machine, LONG_MS, LONG_MS);
+	t_begin(&machine, &block, 1);
+	t_set(&machine, true, 0, 0);
+	for (uint32_t i = 0; i < SYNCERS; i++) {
+		t_append(&block, 100);
+		assert_int_equal(group_stream_put(block.stream, &commit[i]), 0);
+		assert_true(i == 0 || commit[i] >= commit[i - 1]);
+	}
+	assert_int_equal(t_statistics(&machine).syncs, 0);
+	assert_int_equal(group_stream_await(block.stream, commit[SYNCERS - 1] + 1), -EINVAL);
+	t_set(&machine, false, 0, 0);
+	for (uint32_t i = SYNCERS; i-- > 0;)
+		assert_int_equal(group_stream_await(block.stream, commit[i]), 0);
+	assert_in_range(t_statistics(&machine).commits, 1, 2);
+	assert_int_equal(t_statistics(&machine).syncs, SYNCERS);
+	/* No byte twice: the data, and each time the sum of the last chunk. */
+	assert_in_range(t_statistics(&machine).bytes_synced, SYNCERS * 100,
+			SYNCERS * (100 + 2 * 4) + 7);
+	assert_int_equal(t_end(&block), 0);
+	t_stop(&machine);
+}
+
+static void what_was_put_goes_home_when_the_log_has_failed(void **state)
+{
+	struct machine machine;
+	struct block block;
+	uint64_t commit[2];
+
+	(void)state;
+	t_start(&machine, LONG_MS, LONG_MS);
+	t_begin(&machine, &block, 1);
+	t_set(&machine, true, 0, 0);
+	for (int i = 0; i < 2; i++) {
+		t_append(&block, 100);
+		assert_int_equal(group_stream_put(block.stream, &commit[i]), 0);
+	}
+	t_set(&machine, false, -EIO, 0);
+	for (int i = 0; i < 2; i++)
+		assert_int_equal(group_stream_await(block.stream, commit[i]), GROUP_AT_HOME);
+	assert_true(t_statistics(&machine).homes >= 2);
+	assert_int_equal(group_stream_put(block.stream, &commit[1]), -EIO);
+	assert_int_equal(t_statistics(&machine).syncs, 0);
+	t_set(&machine, false, 0, -EIO);
+	assert_int_equal(group_stream_await(block.stream, commit[0]), GROUP_HOME_FAILED);
+	t_set(&machine, false, 0, 0);
+	assert_int_equal(group_stream_await(block.stream, commit[0]), GROUP_HOME_FAILED);
+	assert_int_equal(t_end(&block), GROUP_HOME_FAILED);
+	t_stop(&machine);
+}
+
 static void a_log_that_fails_acknowledges_nothing_and_is_brought_home(void **state)
 {
 	struct machine machine;
@@ -222,12 +290,12 @@ static void a_log_that_fails_acknowledges_nothing_and_is_brought_home(void **sta
 	t_begin(&machine, &block[0], 1);
 	t_begin(&machine, &block[1], 2);
 	t_append(&block[0], 1000);
-	assert_int_equal(group_stream_sync(block[0].stream), 0);
+	assert_int_equal(t_sync(&block[0]), 0);
 	t_set(&machine, false, -EIO, 0);
 	t_append(&block[1], 10);
-	assert_int_equal(group_stream_sync(block[1].stream), -EIO);
+	assert_int_equal(t_sync(&block[1]), GROUP_AT_HOME);
 	t_set(&machine, false, 0, 0);
-	assert_int_equal(group_stream_sync(block[1].stream), -EIO);
+	assert_int_equal(t_sync(&block[1]), -EIO);
 	/* Without anybody's asking. */
 	while (t_statistics(&machine).homes < 1)
 		sched_yield();
@@ -247,8 +315,8 @@ static void a_log_that_takes_too_long_has_failed(void **state)
 	t_begin(&machine, &block, 1);
 	t_set(&machine, true, 0, 0);
 	t_append(&block, 10);
-	assert_int_equal(group_stream_sync(block.stream), -ETIMEDOUT);
-	assert_int_equal(group_stream_sync(block.stream), -ETIMEDOUT);
+	assert_int_equal(t_sync(&block), GROUP_AT_HOME);
+	assert_int_equal(t_sync(&block), -ETIMEDOUT);
 	assert_int_equal(t_end(&block), 0);
 	t_set(&machine, false, 0, 0);
 	t_stop(&machine);
@@ -263,12 +331,12 @@ static void long_syncs_go_home_and_the_log_goes_on_after_them(void **state)
 	t_start(&machine, LONG_MS, LONG_MS);
 	t_begin(&machine, &block, 1);
 	t_append(&block, 10);
-	assert_int_equal(group_stream_sync(block.stream), 0);
+	assert_int_equal(t_sync(&block), 0);
 	t_append(&block, GROUP_SYNC_BYTES_MAX + 1);
-	assert_int_equal(group_stream_sync(block.stream), -EFBIG);
+	assert_int_equal(t_sync(&block), -EFBIG);
 	group_stream_synced(block.stream);
 	t_append(&block, 10);
-	assert_int_equal(group_stream_sync(block.stream), 0);
+	assert_int_equal(t_sync(&block), 0);
 	assert_int_equal(t_statistics(&machine).too_long, 1);
 	assert_int_equal(t_end(&block), 0);
 	t_stop(&machine);
@@ -287,7 +355,7 @@ static void the_log_goes_round(void **state)
 		int error;
 
 		t_append(&block, 50000);
-		error = group_stream_sync(block.stream);
+		error = t_sync(&block);
 		assert_true(error == 0 || error == -ENOSPC);
 		if (error)
 			group_stream_synced(block.stream);
@@ -308,13 +376,13 @@ static void a_block_that_cannot_be_brought_home_keeps_its_segments(void **state)
 	t_begin(&machine, &block[0], 1);
 	t_begin(&machine, &block[1], 2);
 	t_append(&block[0], 10);
-	assert_int_equal(group_stream_sync(block[0].stream), 0);
+	assert_int_equal(t_sync(&block[0]), 0);
 	t_set(&machine, false, 0, -EIO);
 	assert_int_equal(t_end(&block[0]), GROUP_HOME_FAILED);
 	t_set(&machine, false, 0, 0);
 	for (int i = 0; !error && i < 1000; i++) {
 		t_append(&block[1], 50000);
-		error = group_stream_sync(block[1].stream);
+		error = t_sync(&block[1]);
 	}
 	assert_int_equal(error, -ENOSPC);
 	assert_int_equal(t_statistics(&machine).home_failures, 1);
@@ -335,10 +403,10 @@ static void a_sync_is_refused_when_home_has_failed_before(void **state)
 	t_begin(&machine, &block, 1);
 	t_set(&machine, false, 0, -EIO);
 	t_append(&block, 10);
-	assert_int_equal(group_stream_sync(block.stream), 0);
+	assert_int_equal(t_sync(&block), 0);
 	while (t_statistics(&machine).home_failures < 1)
 		sched_yield();
-	assert_int_equal(group_stream_sync(block.stream), GROUP_HOME_FAILED);
+	assert_int_equal(t_sync(&block), GROUP_HOME_FAILED);
 	assert_int_equal(group_stream_synced(block.stream), GROUP_HOME_FAILED);
 	assert_int_equal(t_end(&block), GROUP_HOME_FAILED);
 	t_stop(&machine);
@@ -353,7 +421,7 @@ static void an_idle_log_is_brought_home(void **state)
 	t_start(&machine, LONG_MS, 5);
 	t_begin(&machine, &block, 1);
 	t_append(&block, 10);
-	assert_int_equal(group_stream_sync(block.stream), 0);
+	assert_int_equal(t_sync(&block), 0);
 	while (t_statistics(&machine).homes < 1)
 		sched_yield();
 	assert_int_equal(t_end(&block), 0);
@@ -400,8 +468,8 @@ static void a_file_is_made_and_used_by_one_at_a_time(void **state)
 	assert_int_equal(t_open_file(path, false, &file, reason), -ENOENT);
 }
 
-/* Nothing of it would be there after a loss of power. */
-static void a_log_whose_file_was_deleted_acknowledges_nothing(void **state)
+/* Does something to its file. Afterwards nothing of it would be there after a loss of power. */
+static void t_lose_file(int (*lose)(const char *path), int expected)
 {
 	char folder[] = "/tmp/group-file-XXXXXX";
 	char path[64];
@@ -415,7 +483,6 @@ static void a_log_whose_file_was_deleted_acknowledges_nothing(void **state)
 						    .data = {"rbw/b", 5},
 						    .checksum = {"rbw/m", 5}};
 
-	(void)state;
 	assert_non_null(mkdtemp(folder));
 	snprintf(path, sizeof(path), "%s/log", folder);
 	assert_int_equal(t_open_file(path, false, &file, reason), 0);
@@ -423,24 +490,53 @@ static void a_log_whose_file_was_deleted_acknowledges_nothing(void **state)
 					   &block.stream),
 			 0);
 	t_append(&block, 100);
-	assert_int_equal(group_stream_sync(block.stream), 0);
-	unlink(path);
+	assert_int_equal(t_sync(&block), 0);
+	assert_int_equal(lose(path), 0);
 	t_append(&block, 100);
-	assert_int_equal(group_stream_sync(block.stream), -ENOENT);
+	assert_int_equal(t_sync(&block), GROUP_AT_HOME);
+	assert_int_equal(t_sync(&block), expected);
 	assert_int_equal(group_stream_synced(block.stream), 0);
 	assert_int_equal(t_end(&block), 0);
 	group_log_statistics(group_file_log(file), &statistics);
-	assert_int_equal(statistics.failed, ENOENT);
+	assert_int_equal(statistics.failed, -expected);
 	assert_int_equal(statistics.syncs, 1);
 	group_file_close(file);
+	unlink(path);
 	/* All was brought home: the volume needs no log. */
 	assert_int_equal(rmdir(folder), 0);
+}
+
+static int t_cut(const char *path)
+{
+	return truncate(path, 0);
+}
+
+static int t_cut_its_last_page(const char *path)
+{
+	struct stat status;
+
+	return stat(path, &status) || truncate(path, status.st_size - DELTA_PAGE);
+}
+
+static void a_log_whose_file_was_deleted_acknowledges_nothing(void **state)
+{
+	(void)state;
+	t_lose_file(unlink, -ENOENT);
+}
+
+static void a_log_whose_file_was_made_shorter_acknowledges_nothing(void **state)
+{
+	(void)state;
+	t_lose_file(t_cut, -ENODATA);
+	t_lose_file(t_cut_its_last_page, -ENODATA);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(syncs_that_come_during_a_write_go_out_together),
+		cmocka_unit_test(puts_of_a_stream_go_out_together),
+		cmocka_unit_test(what_was_put_goes_home_when_the_log_has_failed),
 		cmocka_unit_test(a_log_that_fails_acknowledges_nothing_and_is_brought_home),
 		cmocka_unit_test(a_log_that_takes_too_long_has_failed),
 		cmocka_unit_test(long_syncs_go_home_and_the_log_goes_on_after_them),
@@ -450,6 +546,7 @@ int main(void)
 		cmocka_unit_test(an_idle_log_is_brought_home),
 		cmocka_unit_test(a_file_is_made_and_used_by_one_at_a_time),
 		cmocka_unit_test(a_log_whose_file_was_deleted_acknowledges_nothing),
+		cmocka_unit_test(a_log_whose_file_was_made_shorter_acknowledges_nothing),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

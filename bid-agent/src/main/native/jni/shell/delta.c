@@ -90,14 +90,27 @@ int64_t shell_stream_open(int64_t handle, const struct delta_definition *definit
 	return opened;
 }
 
-int shell_stream_sync(int64_t handle)
+int64_t shell_stream_put(int64_t handle)
+{
+	const struct numbered *numbered = handle_use(handle, HANDLE_STREAM, NULL);
+	uint64_t commit = 0;
+	int error;
+
+	if (!numbered)
+		return -ESTALE;
+	error = group_stream_put(numbered->stream, &commit);
+	handle_let_go(handle);
+	return error ? error : (int64_t)commit;
+}
+
+int shell_stream_await(int64_t handle, int64_t commit)
 {
 	const struct numbered *numbered = handle_use(handle, HANDLE_STREAM, NULL);
 	int error;
 
 	if (!numbered)
 		return -ESTALE;
-	error = group_stream_sync(numbered->stream);
+	error = commit > 0 ? group_stream_await(numbered->stream, (uint64_t)commit) : -EINVAL;
 	handle_let_go(handle);
 	return error;
 }

@@ -28,8 +28,12 @@
  */
 #define GROUP_HOME_FAILED (-ENOTRECOVERABLE)
 
+/* What was put is durable, although the log has failed. */
+#define GROUP_AT_HOME 1
+
 struct group_log_options {
-	uint64_t slow_ms; /* that a sync may take before the log has failed */
+	uint64_t slow_ms; /* that a put, or the wait for a commit, may take before the log has failed
+			   */
 	uint64_t idle_ms; /* without a sync, after which older segments are cleaned */
 	/* Bytes written in 24 hours, after which syncs go home until the next ones; 0: no bound. */
 	uint64_t day_bytes;
@@ -88,11 +92,18 @@ void group_log_statistics(struct group_log *log, struct group_log_statistics *st
 int group_stream_open(struct group_log *log, const struct delta_definition *definition,
 		      const int fd[2], uint32_t chunk, struct group_stream **stream);
 /*
- * Makes durable what was written to both files. Returns 0; GROUP_HOME_FAILED; or why it is to be
- * done at home: -EFBIG, too many bytes; -ENOSPC, no room; -EDQUOT, the day's bytes are written;
- * or the error with which the log has failed. One call at a time of a stream.
+ * Gives the log what was written to both files, and says which commit has it: it is durable when
+ * that is. Returns 0; GROUP_HOME_FAILED; or why it is to be done at home: -EFBIG, too many bytes;
+ * -ENOSPC, no room; -EDQUOT, the day's bytes are written; or the error with which the log has
+ * failed. One call at a time of a stream.
  */
-int group_stream_sync(struct group_stream *stream);
+int group_stream_put(struct group_stream *stream, uint64_t *commit);
+/*
+ * Waits until that commit is durable, and all before it. When the log has failed the files are made
+ * durable instead. Returns 0; GROUP_AT_HOME; GROUP_HOME_FAILED; or -EINVAL: there was no such
+ * commit. Beside other calls of the stream, but for closing it.
+ */
+int group_stream_await(struct group_stream *stream, uint64_t commit);
 /* All that was written is durable at home now. Returns 0 or GROUP_HOME_FAILED: it may not be. */
 int group_stream_synced(struct group_stream *stream);
 /*

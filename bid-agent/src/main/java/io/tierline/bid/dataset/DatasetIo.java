@@ -11,6 +11,7 @@ package io.tierline.bid.dataset;
 import io.tierline.bid.delta.DeltaLog;
 import io.tierline.bid.hsync.LogReport;
 import io.tierline.bid.hsync.SyncLog;
+import io.tierline.bid.volume.MissingLibraryException;
 import io.tierline.bid.volume.ServiceClass;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -128,7 +129,13 @@ final class DatasetIo implements TierlineDataset.Schedules {
       LOG.info(
           "BID: {} ({}) is scheduled, engine {}", volume, volume.getStorageType(), opened.engine());
       return opened;
-    } catch (IOException | RuntimeException | Error e) {
+    } catch (MissingLibraryException e) {
+      LOG.info("BID: {} is served in stock's way", volume);
+      return null;
+    } catch (IOException e) {
+      LOG.warn("BID: {} is served in stock's way: {}", volume, e.toString());
+      return null;
+    } catch (RuntimeException | Error e) {
       LOG.warn("BID: {} cannot be scheduled and is served in stock's way", volume, e);
       return null;
     }

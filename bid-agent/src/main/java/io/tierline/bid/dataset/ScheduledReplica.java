@@ -8,8 +8,10 @@
  */
 package io.tierline.bid.dataset;
 
+import io.tierline.bid.hsync.LoggedStreams;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
@@ -32,6 +34,9 @@ public final class ScheduledReplica extends ReplicaBeingWritten {
 
   private final LocalReplicaInPipeline stock;
   private final UnaryOperator<ReplicaOutputStreams> streams;
+
+  /** What its writer got, if syncs go to the delta log. */
+  private volatile LoggedStreams logged;
 
   /**
    * The handler of a replica whose writer gets other streams; HDFS's own where the replica is no
@@ -71,7 +76,9 @@ public final class ScheduledReplica extends ReplicaBeingWritten {
   @Override
   public ReplicaOutputStreams createStreams(boolean isCreate, DataChecksum requestedChecksum)
       throws IOException {
-    return streams.apply(stock.createStreams(isCreate, requestedChecksum));
+    ReplicaOutputStreams made = streams.apply(stock.createStreams(isCreate, requestedChecksum));
+    logged = made instanceof LoggedStreams own ? own : null;
+    return made;
   }
 
   @Override
@@ -114,8 +121,17 @@ public final class ScheduledReplica extends ReplicaBeingWritten {
     stock.setNumBytes(length);
   }
 
+  /** Before HDFS sends the acknowledgement, and instead of it when this throws. */
   @Override
   public void setBytesAcked(long bytesAcked) {
+    LoggedStreams synced = logged;
+    if (synced != null) {
+      try {
+        synced.beforeAcknowledging(bytesAcked);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
     stock.setBytesAcked(bytesAcked);
   }
 

@@ -8,8 +8,10 @@
  */
 package io.tierline.bid.dataset;
 
+import io.tierline.bid.delta.DeltaMark;
 import io.tierline.bid.hsync.DeltaKeys;
 import io.tierline.bid.hsync.SyncLog;
+import io.tierline.common.Values;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,14 +53,19 @@ public class TierlineDatasetFactory extends FsDatasetSpi.Factory<FsDatasetSpi<?>
       metrics.invalidKeys.set(problems.size());
       if (!problems.isEmpty()) {
         LOG.error("BID schedules no volume of this DataNode: {}", String.join("; ", problems));
+      }
+      List<Path> volumes = volumes(storage);
+      if (!problems.isEmpty() && volumes.stream().allMatch(each -> DeltaMark.of(each).isEmpty())) {
         return stock(node, storage, conf);
       }
+      // Volumes that may need a log are held: a bad key is no reason to cut their blocks.
+      Values values = problems.isEmpty() ? conf::get : TierlineDatasetFactory::nothing;
       io =
           new DatasetIo(
-              DatasetSettings.from(conf::get),
+              DatasetSettings.from(values),
               new Schedulers(),
               metrics,
-              SyncLog.open(conf::get, volumes(storage)));
+              SyncLog.open(values, volumes));
     } catch (RuntimeException | Error e) {
       LOG.error("BID schedules no volume of this DataNode", e);
       return stock(node, storage, conf);
@@ -73,6 +80,11 @@ public class TierlineDatasetFactory extends FsDatasetSpi.Factory<FsDatasetSpi<?>
       io.close();
       throw e;
     }
+  }
+
+  /** Keys by which no volume is scheduled and no log is made. */
+  private static String nothing(String key) {
+    return key.equals(DatasetKeys.VOLUMES.key()) ? DatasetKeys.Which.NONE.name() : null;
   }
 
   /** Folders of all volumes on file systems of this machine. */

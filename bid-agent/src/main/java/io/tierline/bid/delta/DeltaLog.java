@@ -8,6 +8,7 @@
  */
 package io.tierline.bid.delta;
 
+import io.tierline.bid.volume.MissingLibraryException;
 import io.tierline.bid.volume.NativeLibrary;
 import java.io.Closeable;
 import java.io.FileDescriptor;
@@ -33,8 +34,9 @@ public final class DeltaLog implements Closeable {
   /**
    * Brings home what the log has and begins it anew; makes one if there is none.
    *
-   * @throws IOException when the library cannot be loaded, or the log not be used: it stays as it
-   *     is, but for blocks that were brought home
+   * @throws MissingLibraryException when the library cannot be loaded
+   * @throws IOException when the log cannot be used: it stays as it is, but for blocks that were
+   *     brought home
    */
   public static DeltaLog open(DeltaLogOptions options) throws IOException {
     long[] found = new long[DeltaNative.FOUND];
@@ -63,7 +65,7 @@ public final class DeltaLog implements Closeable {
       throws IOException {
     Optional<String> missing = NativeLibrary.missing(Optional.empty());
     if (missing.isPresent()) {
-      throw new IOException("the library in C is not used: " + missing.get());
+      throw new MissingLibraryException("the library in C is not used: " + missing.get());
     }
     String[] reason = new String[1];
     List<String> volumes = options.volumes().stream().map(Object::toString).toList();
@@ -149,8 +151,20 @@ public final class DeltaLog implements Closeable {
 
   private record NativeStream(long handle) implements DeltaStream {
     @Override
-    public boolean sync() throws IOException {
-      return check(DeltaNative.sync(handle));
+    public long put() throws IOException {
+      long commit = DeltaNative.put(handle);
+      check(Math.min(commit, 0));
+      return Math.max(commit, 0);
+    }
+
+    @Override
+    public boolean await(long commit) throws IOException {
+      int result = DeltaNative.await(handle, commit);
+      check(result);
+      if (result < 0) {
+        throw new IOException("the delta log: " + NativeLibrary.errorText(-result));
+      }
+      return result == 0;
     }
 
     @Override
@@ -163,11 +177,10 @@ public final class DeltaLog implements Closeable {
       check(DeltaNative.closeStream(handle));
     }
 
-    private static boolean check(int result) throws IOException {
+    private static void check(long result) throws IOException {
       if (result == -DeltaNative.ENOTRECOVERABLE) {
         throw new IOException("the block's files could not be synced");
       }
-      return result == 0;
     }
   }
 }

@@ -37,7 +37,9 @@ final class DeltaNative {
   static native long openStream(
       long log, long[] numbers, byte[][] names, FileDescriptor data, FileDescriptor sums);
 
-  static native int sync(long stream);
+  static native long put(long stream);
+
+  static native int await(long stream, long commit);
 
   static native int synced(long stream);
 

@@ -14,18 +14,39 @@ import java.io.IOException;
 /** A block that is being written. One call at a time, but for closing. */
 public interface DeltaStream extends Closeable {
   /**
-   * Makes durable what was written to both files.
+   * Gives the log what was written to both files. It is durable once the commit is that has it.
    *
-   * @return whether it is; otherwise whoever asks syncs the files themselves, and then says so
+   * @return the commit's number, above 0; 0: the log does not take it, and whoever asks syncs the
+   *     files themselves, and then says so
    * @throws IOException when the files could not be synced by the log before: nobody can tell what
    *     is in them
    */
-  boolean sync() throws IOException;
+  long put() throws IOException;
+
+  /**
+   * Waits until a commit is durable, and all before it. When the log has failed the files are
+   * synced instead. From any thread.
+   *
+   * @return whether the log has it; false: the files were synced
+   * @throws IOException when they could not be, or the stream is closed
+   */
+  boolean await(long commit) throws IOException;
+
+  /**
+   * Gives the log what was written, and waits.
+   *
+   * @return whether the log has it; otherwise whoever asks syncs the files, and then says so
+   * @throws IOException as {@link #put} and {@link #await}
+   */
+  default boolean sync() throws IOException {
+    long commit = put();
+    return commit > 0 && await(commit);
+  }
 
   /**
    * The files were synced themselves.
    *
-   * @throws IOException as {@link #sync}
+   * @throws IOException as {@link #put}
    */
   void synced() throws IOException;
 

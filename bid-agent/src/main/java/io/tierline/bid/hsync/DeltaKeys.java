@@ -13,6 +13,7 @@ import io.tierline.common.Rows;
 import io.tierline.common.Setting;
 import io.tierline.common.Settings;
 import io.tierline.common.Values;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,11 +35,11 @@ public final class DeltaKeys {
               """);
 
   static final Setting<String> PATH =
-      ROWS.of("path", "", "a file's path", text -> text)
+      ROWS.of("path", "", "the path of a file from / on", DeltaKeys::absolute)
           .doc(
               """
-              The log's file, in a folder on an SSD that is there. It is made when there is
-              none. One DataNode has it at a time.\
+              The log's file, from / on, in a folder on an SSD that is there. It is made when
+              there is none. One DataNode has it at a time.\
               """);
 
   static final Setting<Long> SIZE =
@@ -84,6 +85,14 @@ public final class DeltaKeys {
   public static final Settings ALL = new Settings(ROWS.all());
 
   private DeltaKeys() {}
+
+  /** Where a relative one is depends on where the DataNode was started. */
+  private static String absolute(String text) {
+    if (!text.isEmpty() && !Path.of(text).isAbsolute()) {
+      throw new IllegalArgumentException(text);
+    }
+    return text;
+  }
 
   /** What is wrong with the values, each in one line. */
   public static List<String> problems(Values values) {

@@ -9,7 +9,9 @@
 package io.tierline.bid.hsync;
 
 import io.tierline.bid.delta.DeltaStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.ReplicaOutputStreams;
 import org.slf4j.Logger;
@@ -17,10 +19,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The streams of a replica whose syncs go to the delta log. HDFS writes to both files before it
- * syncs, first the checksum file and then the data: so the first sync makes both durable, and the
- * second has nothing to do. What the log does not take is synced in stock's way.
+ * syncs, first the checksum file and then the data: so the first sync has the log take both, and
+ * the second has nothing to do. What the log does not take is synced in stock's way.
+ *
+ * <p>HDFS's receiver reads a packet, writes it, syncs, and only then reads the next one. It does
+ * not wait here: the log is given the bytes, and the thread that acknowledges packets waits for
+ * them, in {@link #beforeAcknowledging}. So the packets of a client that has several under way
+ * share a commit. That thread tells of a packet only by the length that it reaches, so this is for
+ * packets that have data; the sync of an empty one is waited for at once.
  */
-final class LoggedStreams extends ReplicaOutputStreams {
+@InterfaceAudience.Private
+public final class LoggedStreams extends ReplicaOutputStreams {
   private static final Logger LOG = LoggerFactory.getLogger(LoggedStreams.class);
 
   private final DeltaStream stream;
@@ -33,8 +42,14 @@ final class LoggedStreams extends ReplicaOutputStreams {
     AT_HOME
   }
 
+  private final Unacknowledged unacknowledged = new Unacknowledged();
   private Half half = Half.NONE;
+
+  /** The packet that is being received has data. */
+  private boolean hasData;
+
   private boolean ended;
+  private volatile boolean isHome;
 
   /**
    * Begins.
@@ -56,9 +71,56 @@ final class LoggedStreams extends ReplicaOutputStreams {
   }
 
   @Override
+  public void writeDataToDisk(byte[] bytes, int offset, int length) throws IOException {
+    hasData = true;
+    super.writeDataToDisk(bytes, offset, length);
+  }
+
+  /** At each packet's end, after its checksums were synced. */
+  @Override
+  public void flushDataOut() throws IOException {
+    hasData = false;
+    super.flushDataOut();
+  }
+
+  /** Whether the log has what was written, or will have before it is acknowledged. */
+  private boolean isTaken() throws IOException {
+    long commit = stream.put();
+    if (commit == 0) {
+      return false;
+    }
+    return hasData && unacknowledged.add(written(), commit) || stream.await(commit);
+  }
+
+  private long written() throws IOException {
+    return ((FileOutputStream) getDataOut()).getChannel().position();
+  }
+
+  /**
+   * Waits until what was synced is durable, up to a length that is to be acknowledged.
+   *
+   * @throws IOException when it is not: nothing is to be acknowledged any more
+   */
+  public void beforeAcknowledging(long length) throws IOException {
+    long commit = unacknowledged.take(length);
+    if (commit == 0) {
+      return;
+    }
+    try {
+      if (!stream.await(commit)) {
+        wentHome.run();
+      }
+    } catch (IOException e) {
+      if (!isHome) {
+        throw e;
+      }
+    }
+  }
+
+  @Override
   public void syncChecksumOut() throws IOException {
     half = Half.NONE;
-    if (stream.sync()) {
+    if (isTaken()) {
       half = Half.BY_LOG;
       return;
     }
@@ -109,5 +171,6 @@ final class LoggedStreams extends ReplicaOutputStreams {
       ended = true;
     }
     stream.close();
+    isHome = true;
   }
 }

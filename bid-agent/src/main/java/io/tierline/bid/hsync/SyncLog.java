@@ -15,6 +15,7 @@ import io.tierline.bid.delta.DeltaMark;
 import io.tierline.bid.delta.DeltaRecovery;
 import io.tierline.bid.delta.DeltaStatistics;
 import io.tierline.bid.exit.AtExit;
+import io.tierline.bid.volume.MissingLibraryException;
 import io.tierline.common.Values;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -180,6 +181,8 @@ public final class SyncLog {
             opened.recovery().blocks(),
             opened.recovery().replayed());
       }
+    } catch (MissingLibraryException e) {
+      metrics.unavailable();
     } catch (IOException | RuntimeException | Error e) {
       metrics.unavailable();
       LOG.warn("BID: hsync is stock's, the delta log cannot be used: {}", e.toString());

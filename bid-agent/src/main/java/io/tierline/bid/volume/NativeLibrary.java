@@ -41,7 +41,9 @@ public final class NativeLibrary {
       if (reason.isEmpty()) {
         LOG.info("BID schedules in C: library of version {}", Native.version());
       } else {
-        LOG.warn("BID does not schedule, its library in C is not used: {}", reason);
+        LOG.warn(
+            "BID does not schedule, and hsync is stock's: its library in C is not used: {}",
+            reason);
       }
     }
     return Optional.of(reason).filter(text -> !text.isEmpty());

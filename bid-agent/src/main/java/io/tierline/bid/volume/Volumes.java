@@ -24,6 +24,8 @@ public final class Volumes {
    * Opens a volume by the engine that the options name. {@link Engine#ANY} becomes Java where the
    * library in C cannot be loaded, or opens no volume; the log says why.
    *
+   * @throws MissingLibraryException if the library cannot be loaded, and another engine was asked
+   *     for than any
    * @throws IOException if the engine cannot be had
    * @throws IllegalArgumentException for a policy that there is none of
    */
@@ -32,24 +34,27 @@ public final class Volumes {
       return new JavaVolume(options);
     }
     Optional<String> missing = NativeLibrary.missing(options.library());
-    if (missing.isPresent()) {
-      return withoutLibrary(options, missing.get());
+    if (missing.isPresent() && options.engine() != Engine.ANY) {
+      throw new MissingLibraryException(refusal(options, missing.get()));
     }
+    return missing.isPresent() ? new JavaVolume(options) : openNative(options);
+  }
+
+  private static Volume openNative(VolumeOptions options) throws IOException {
     try {
       Volume volume = NativeVolume.open(options);
       LOG.info("BID: {} is served by {}, {}", options.name(), volume.engine(), options.policy());
       return volume;
     } catch (IOException e) {
-      return withoutLibrary(options, e.getMessage());
+      if (options.engine() != Engine.ANY) {
+        throw new IOException(refusal(options, e.getMessage()), e);
+      }
+      LOG.warn("BID: {} is served in Java, in no order: {}", options.name(), e.getMessage());
+      return new JavaVolume(options);
     }
   }
 
-  private static Volume withoutLibrary(VolumeOptions options, String reason) throws IOException {
-    if (options.engine() != Engine.ANY) {
-      throw new IOException(
-          "BID: no engine " + options.engine() + " for " + options.name() + ": " + reason);
-    }
-    LOG.warn("BID: {} is served in Java, in no order: {}", options.name(), reason);
-    return new JavaVolume(options);
+  private static String refusal(VolumeOptions options, String reason) {
+    return "BID: no engine " + options.engine() + " for " + options.name() + ": " + reason;
   }
 }

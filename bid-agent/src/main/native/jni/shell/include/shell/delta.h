@@ -24,7 +24,9 @@ int shell_log_statistics(int64_t log, struct group_log_statistics *statistics);
 int64_t shell_stream_open(int64_t log, const struct delta_definition *definition, const int fd[2],
 			  uint32_t chunk);
 /* All as group_log.h has them; -ESTALE: there is no such stream (any more). */
-int shell_stream_sync(int64_t stream);
+/* The commit's number, above 0, or a negative errno. */
+int64_t shell_stream_put(int64_t stream);
+int shell_stream_await(int64_t stream, int64_t commit);
 int shell_stream_synced(int64_t stream);
 int shell_stream_close(int64_t stream);
 

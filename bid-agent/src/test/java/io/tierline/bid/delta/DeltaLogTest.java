@@ -114,6 +114,44 @@ class DeltaLogTest {
   }
 
   @Test
+  void whatWasPutIsDurableOnceItsCommitIs() throws IOException {
+    try (DeltaLog log = DeltaLog.open(options())) {
+      DeltaStream stream = stream(log);
+      write(700);
+      long first = stream.put();
+      write(LENGTH);
+      long second = stream.put();
+      assertThat(first).isPositive();
+      assertThat(second).isGreaterThanOrEqualTo(first);
+      assertThat(stream.await(second)).isTrue();
+      assertThat(stream.await(first)).as("before it").isTrue();
+      assertThat(log.statistics().syncs()).isEqualTo(2);
+      for (long none : new long[] {0, -1, second + 2}) {
+        assertThatThrownBy(() -> stream.await(none)).isInstanceOf(IOException.class);
+      }
+      stream.close();
+      assertThatThrownBy(() -> stream.await(second)).isInstanceOf(IOException.class);
+    }
+  }
+
+  @Test
+  void whatWasPutGoesHomeWhenTheLogsFileIsCut() throws IOException {
+    try (DeltaLog log = DeltaLog.open(options());
+        DeltaStream stream = stream(log)) {
+      write(700);
+      assertThat(stream.sync()).isTrue();
+      try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+        file.setLength(1 << 20);
+      }
+      write(800);
+      assertThat(stream.await(stream.put())).as("by the log").isFalse();
+      assertThat(log.failure()).isPresent();
+      assertThat(log.statistics().homes()).isPositive();
+      assertThat(stream.put()).as("taken").isZero();
+    }
+  }
+
+  @Test
   void aBlockThatWasClosedNeedsTheLogNoMore() throws IOException {
     try (DeltaLog log = DeltaLog.open(options())) {
       DeltaStream stream = stream(log);
@@ -282,7 +320,8 @@ class DeltaLogTest {
   void numbersOfNothingAreErrors() {
     byte[] name = DeltaLog.bytes(path.toString());
     long[] three = new long[3];
-    assertThat(DeltaNative.sync(4711)).isNegative();
+    assertThat(DeltaNative.put(4711)).isNegative();
+    assertThat(DeltaNative.await(4711, 1)).isNegative();
     assertThat(DeltaNative.synced(0)).isNegative();
     assertThat(DeltaNative.closeStream(-1)).isNegative();
     assertThat(DeltaNative.close(Long.MAX_VALUE)).isNegative();

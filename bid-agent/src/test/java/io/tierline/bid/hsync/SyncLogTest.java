@@ -197,6 +197,19 @@ class SyncLogTest {
     assertThat(problems("size", "x")).hasSize(1);
   }
 
+  @Test
+  void aPathThatIsNotAbsoluteIsRefused() {
+    assertThat(problems("path", "/ssd/delta.log")).isEmpty();
+    assertThat(problems("path", "")).isEmpty();
+    for (String path : List.of("delta.log", "./delta.log", "file:///ssd/delta.log", "\0")) {
+      assertThat(problems("path", path))
+          .singleElement()
+          .asString()
+          .contains("tierline.bid.delta.path is '" + path + "'")
+          .contains("expected the path of a file from / on");
+    }
+  }
+
   private static List<String> problems(String key, String value) {
     return DeltaKeys.problems(Map.of("tierline.bid.delta." + key, value)::get);
   }
