@@ -83,6 +83,11 @@ static void read_options(const jlong *from, struct shell_options *options)
 	options->profile.sectors = (uint64_t)from[OPEN_CAPACITY] / BID_SECTOR_BYTES;
 	options->profile.bytes_per_second = (uint64_t)from[OPEN_BYTES_PER_SECOND];
 	options->profile.positioning_ns = (uint64_t)from[OPEN_POSITIONING_NS];
+	/*
+	 * No turn_ns: by it the core would learn where the platter of a disk is that takes one
+	 * request at a time, from when its reads end. Here a disk takes many, addresses are those
+	 * of a partition or made up, and threads are between the disk and the clock.
+	 */
 	options->profile.depth = (uint32_t)from[OPEN_DEPTH];
 	options->ncq_depth = options->profile.depth;
 	options->max_bytes = (uint64_t)from[OPEN_MAX_BYTES];

@@ -308,6 +308,7 @@ static void bid_describe(struct bid_queue *bid)
 	disk->sectors = max_t(u64, get_capacity(bid->q->disk), 1);
 	disk->positioning_ns = values.positioning_ns;
 	disk->bytes_per_second = values.bytes_per_second;
+	/* No turn_ns: the kernel does not know the drive's speed, and few have one tag. */
 	disk->depth = bid->q->tag_set->queue_depth;
 	disk->rotational = !blk_queue_nonrot(bid->q);
 }

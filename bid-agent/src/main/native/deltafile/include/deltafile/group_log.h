@@ -32,8 +32,7 @@
 #define GROUP_AT_HOME 1
 
 struct group_log_options {
-	uint64_t slow_ms; /* that a put, or the wait for a commit, may take before the log has failed
-			   */
+	uint64_t slow_ms; /* that a put, or a wait for it, may take before the log has failed */
 	uint64_t idle_ms; /* without a sync, after which older segments are cleaned */
 	/* Bytes written in 24 hours, after which syncs go home until the next ones; 0: no bound. */
 	uint64_t day_bytes;

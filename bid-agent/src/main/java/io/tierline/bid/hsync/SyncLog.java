@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
@@ -43,6 +44,9 @@ public final class SyncLog {
 
   private static final long CLOSE_MILLIS = 60_000;
 
+  /** File systems that are gone with the machine's power. */
+  private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs", "devtmpfs");
+
   private final boolean wanted;
 
   /** Empty: no key says where the log is. */
@@ -56,6 +60,7 @@ public final class SyncLog {
 
   private List<Path> volumes;
   private boolean isMaking;
+  private volatile boolean isInMemory;
   private volatile DeltaLog log;
   private AtExit exit;
   private boolean told;
@@ -106,12 +111,15 @@ public final class SyncLog {
 
   private void begin() {
     synchronized (opening) {
+      refuse().ifPresent(this::tellOfRefusal);
       if (options.isEmpty()) {
-        tellIfThereIsNoPath();
-      } else if (Files.exists(options.get().path())
+        look();
+        return;
+      }
+      if (Files.exists(options.get().path())
           || volumes.stream().anyMatch(volume -> DeltaMark.of(volume).isPresent())) {
         recover();
-      } else if (wanted) {
+      } else if (isWanted()) {
         isMaking = true;
         thread("tierline-bid-delta-log", this::make).start();
       }
@@ -119,10 +127,34 @@ public final class SyncLog {
     }
   }
 
-  private void tellIfThereIsNoPath() {
-    if (wanted) {
-      metrics.unavailable();
-      LOG.warn("BID: hsync is stock's: {} is not set", DeltaKeys.PATH.key());
+  private void tellOfRefusal(String why) {
+    metrics.unavailable();
+    LOG.warn("BID: hsync is stock's: {}", why);
+  }
+
+  /** Why the log that is wanted will not be used, whatever it has; empty: it may be. */
+  private Optional<String> refuse() {
+    if (!wanted) {
+      return Optional.empty();
+    }
+    if (options.isEmpty()) {
+      return Optional.of(DeltaKeys.PATH.key() + " is not set");
+    }
+    Path folder = options.get().path().getParent();
+    isInMemory = isInMemory(folder) && volumes.stream().noneMatch(SyncLog::isInMemory);
+    return isInMemory
+        ? Optional.of(
+            "the delta log %s would be in memory: set %s to a file on an SSD"
+                .formatted(options.get().path(), DeltaKeys.PATH.key()))
+        : Optional.empty();
+  }
+
+  /** What cannot be looked at is not: opening it tells why. */
+  private static boolean isInMemory(Path folder) {
+    try {
+      return folder != null && IN_MEMORY.contains(Files.getFileStore(folder).type());
+    } catch (IOException e) {
+      return false;
     }
   }
 
@@ -148,7 +180,7 @@ public final class SyncLog {
   /** Brings home what the log has of the volumes. */
   private void recover() {
     DeltaLogOptions now = options.orElseThrow().with(volumes);
-    if (wanted) {
+    if (isWanted()) {
       use(now);
     } else {
       drain(now);
@@ -252,7 +284,7 @@ public final class SyncLog {
 
   /** Whether syncs of blocks that are being written may go to a log. */
   public boolean isWanted() {
-    return wanted && options.isPresent();
+    return wanted && options.isPresent() && !isInMemory;
   }
 
   private synchronized boolean isTaken(DeltaLog opened) {

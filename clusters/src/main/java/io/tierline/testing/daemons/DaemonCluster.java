@@ -19,6 +19,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.SafeModeAction;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.test.GenericTestUtils;
 
 /**
@@ -233,6 +239,33 @@ public final class DaemonCluster implements AutoCloseable {
       conf.addResource(new org.apache.hadoop.fs.Path(host("client").conf().resolve(file).toUri()));
     }
     return conf;
+  }
+
+  /** HDFS as the superuser sees it; the caller's to close. */
+  public DistributedFileSystem superuser() throws IOException, InterruptedException {
+    return UserGroupInformation.createRemoteUser(SUPERUSER)
+        .doAs(
+            (PrivilegedExceptionAction<DistributedFileSystem>)
+                () -> (DistributedFileSystem) FileSystem.newInstance(clientConfiguration()));
+  }
+
+  /** Waits until so many DataNodes serve: safe mode has ended, and a byte can be made durable. */
+  public void awaitDataNodes(int count, DistributedFileSystem files) throws Exception {
+    await(
+        count + " DataNodes, and the end of safe mode",
+        () ->
+            !files.setSafeMode(SafeModeAction.GET)
+                && files.getDataNodeStats().length == count
+                && writesDurably(files));
+  }
+
+  private static boolean writesDurably(DistributedFileSystem files) throws IOException {
+    org.apache.hadoop.fs.Path probe = new org.apache.hadoop.fs.Path("/probe");
+    try (FSDataOutputStream out = files.create(probe)) {
+      out.write(1);
+      out.hsync();
+    }
+    return files.delete(probe, false);
   }
 
   /** What an HTTP server answers; empty while it answers nothing or an error. */

@@ -17,7 +17,6 @@ import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,11 +24,8 @@ import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -71,19 +67,8 @@ class DatasetJobsTest {
     cluster.host("client").set(Host.HDFS, "dfs.blocksize", "8m");
     cluster.startDataNode(NODE);
     cluster.formatAndStartNameNodes();
-    files =
-        UserGroupInformation.createRemoteUser(DaemonCluster.SUPERUSER)
-            .doAs(
-                (PrivilegedExceptionAction<DistributedFileSystem>)
-                    () ->
-                        (DistributedFileSystem)
-                            FileSystem.newInstance(cluster.clientConfiguration()));
-    cluster.await(
-        "the DataNode, and the end of safe mode",
-        () ->
-            !files.setSafeMode(SafeModeAction.GET)
-                && files.getDataNodeStats().length == 1
-                && write(new Path("/probe"), new byte[1]));
+    files = cluster.superuser();
+    cluster.awaitDataNodes(1, files);
   }
 
   @AfterAll
@@ -92,11 +77,10 @@ class DatasetJobsTest {
     cluster.close();
   }
 
-  private static boolean write(Path path, byte[] content) throws IOException {
+  private static void write(Path path, byte[] content) throws IOException {
     try (FSDataOutputStream out = files.create(path)) {
       out.write(content);
     }
-    return true;
   }
 
   /** In the client's process, so that no YARN is needed: what is tested is the DataNode. */

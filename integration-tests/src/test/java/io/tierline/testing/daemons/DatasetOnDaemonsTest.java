@@ -13,18 +13,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.security.PrivilegedExceptionAction;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Random;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream;
 import org.apache.hadoop.hdfs.client.HdfsDataOutputStream.SyncFlag;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -53,31 +49,12 @@ class DatasetOnDaemonsTest {
     cluster.host(NODE).set(Host.HDFS, "tierline.bid.write.back", "64k");
     cluster.startDataNode(NODE);
     cluster.formatAndStartNameNodes();
-    files =
-        UserGroupInformation.createRemoteUser(DaemonCluster.SUPERUSER)
-            .doAs(
-                (PrivilegedExceptionAction<DistributedFileSystem>)
-                    () ->
-                        (DistributedFileSystem)
-                            FileSystem.newInstance(cluster.clientConfiguration()));
+    files = cluster.superuser();
     awaitNode();
   }
 
   private static void awaitNode() throws Exception {
-    cluster.await(
-        "the DataNode, and the end of safe mode",
-        () ->
-            !files.setSafeMode(SafeModeAction.GET)
-                && files.getDataNodeStats().length == 1
-                && canWrite());
-  }
-
-  private static boolean canWrite() throws IOException {
-    Path probe = new Path("/probe");
-    try (FSDataOutputStream out = files.create(probe)) {
-      out.write(1);
-    }
-    return files.delete(probe, false);
+    cluster.awaitDataNodes(1, files);
   }
 
   @AfterAll

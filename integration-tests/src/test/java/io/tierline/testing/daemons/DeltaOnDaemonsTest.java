@@ -17,7 +17,6 @@ import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.PrivilegedExceptionAction;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -26,11 +25,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.SafeModeAction;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -44,7 +39,7 @@ import org.junit.jupiter.api.Test;
 class DeltaOnDaemonsTest {
   /** Of each kind. */
   private static final int KILLS =
-      Integer.getInteger("tierline.kills", Boolean.getBoolean("tierline.extended") ? 100 : 2);
+      Integer.getInteger("tierline.kills", Boolean.getBoolean("tierline.extended") ? 200 : 2);
 
   private static final long SEED = Long.getLong("tierline.seed", 1);
   private static final int RECORDS_MAX = 400;
@@ -90,13 +85,7 @@ class DeltaOnDaemonsTest {
     useLog("small", "2m");
     cluster.startDataNode(NODE);
     cluster.formatAndStartNameNodes();
-    files =
-        UserGroupInformation.createRemoteUser(DaemonCluster.SUPERUSER)
-            .doAs(
-                (PrivilegedExceptionAction<DistributedFileSystem>)
-                    () ->
-                        (DistributedFileSystem)
-                            FileSystem.newInstance(cluster.clientConfiguration()));
+    files = cluster.superuser();
     awaitNode();
     awaitLog();
   }
@@ -122,21 +111,7 @@ class DeltaOnDaemonsTest {
   }
 
   private static void awaitNode() throws Exception {
-    cluster.await(
-        "the DataNode, and the end of safe mode",
-        () ->
-            !files.setSafeMode(SafeModeAction.GET)
-                && files.getDataNodeStats().length == 1
-                && canWrite());
-  }
-
-  private static boolean canWrite() throws IOException {
-    org.apache.hadoop.fs.Path probe = new org.apache.hadoop.fs.Path("/probe");
-    try (FSDataOutputStream out = files.create(probe)) {
-      out.write(1);
-      out.hsync();
-    }
-    return files.delete(probe, false);
+    cluster.awaitDataNodes(1, files);
   }
 
   private static void awaitLog() throws Exception {
@@ -310,7 +285,7 @@ class DeltaOnDaemonsTest {
     assertThat(cluster.daemon(NODE).log())
         .containsOnlyOnce("the delta log cannot be used")
         .containsOnlyOnce("may need the delta log");
-    cluster.await("a file that is synced as in stock", DeltaOnDaemonsTest::canWrite);
+    awaitNode();
   }
 
   /** A file that may lack bytes stays open. */

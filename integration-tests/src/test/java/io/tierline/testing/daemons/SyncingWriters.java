@@ -32,6 +32,9 @@ final class SyncingWriters {
 
   private static final int RECORD_MAX = 3_000;
 
+  /** Threads of a file that is not closed: several of its syncs are under way at a time. */
+  private static final int SYNCERS = 3;
+
   /** One file of this many records is closed by its writer, if writers close. */
   private static final int RECORDS_OF_A_FILE = 20;
 
@@ -92,31 +95,83 @@ final class SyncingWriters {
     Random random = new Random(seed * WRITERS + number);
     try {
       for (int file = 0; closes || file == 0; file++) {
-        writeFile(new Path("/synced/%d-%d-%d".formatted(seed, number, file)), random);
+        Path path = new Path("/synced/%d-%d-%d".formatted(seed, number, file));
+        byte[] content = new byte[FILE_BYTES];
+        random.nextBytes(content);
+        Written one = new Written(path, content, new AtomicInteger());
+        Writing writing = new Writing(files.create(path, true), one, random);
+        written.add(one);
+        if (closes) {
+          writing.writeAndSync();
+        } else {
+          writing.writeAndSyncByThreads(number);
+        }
       }
     } catch (IOException gone) {
       // So is the DataNode: what it has acknowledged is known.
     }
   }
 
-  private void writeFile(Path path, Random random) throws IOException {
-    byte[] content = new byte[FILE_BYTES];
-    random.nextBytes(content);
-    Written file = new Written(path, content, new AtomicInteger());
-    FSDataOutputStream out = files.create(path, true);
-    written.add(file);
-    int at = 0;
-    while (at < FILE_BYTES) {
-      int length = Math.min(1 + random.nextInt(RECORD_MAX), FILE_BYTES - at);
-      out.write(content, at, length);
-      out.hsync();
-      at += length;
-      file.acknowledged().set(at);
-      acknowledgements.release();
-      if (closes && random.nextInt(RECORDS_OF_A_FILE) == 0) {
-        out.close();
-        return;
+  /** A file that is being written, by one thread or by some: one syncs while another one writes. */
+  private final class Writing {
+    private final FSDataOutputStream out;
+    private final Written file;
+    private final Random random;
+    private int at;
+
+    Writing(FSDataOutputStream out, Written file, Random random) {
+      this.out = out;
+      this.file = file;
+      this.random = random;
+    }
+
+    void writeAndSyncByThreads(int number) {
+      List<Thread> syncing = new ArrayList<>();
+      for (int i = 0; i < SYNCERS; i++) {
+        Thread thread = new Thread(this::writeAndSyncUntilGone, "syncer-" + number + "-" + i);
+        thread.setDaemon(true);
+        thread.start();
+        syncing.add(thread);
       }
+      try {
+        for (Thread thread : syncing) {
+          thread.join();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    private void writeAndSyncUntilGone() {
+      try {
+        writeAndSync();
+      } catch (IOException gone) {
+        // As above.
+      }
+    }
+
+    /** Ends when the file is full, or was closed. */
+    void writeAndSync() throws IOException {
+      for (int end = writeRecord(); end > 0; end = writeRecord()) {
+        out.hsync();
+        file.acknowledged().accumulateAndGet(end, Math::max);
+        acknowledgements.release();
+        if (closes && random.nextInt(RECORDS_OF_A_FILE) == 0) {
+          out.close();
+          return;
+        }
+      }
+    }
+
+    /** How much of the file is written then; 0: all was before. */
+    private synchronized int writeRecord() throws IOException {
+      int length = Math.min(1 + random.nextInt(RECORD_MAX), FILE_BYTES - at);
+      if (length == 0) {
+        return 0;
+      }
+      out.write(file.content(), at, length);
+      at += length;
+      return at;
     }
   }
 }
