@@ -9,6 +9,8 @@
 package io.tierline.benchmarks.hsync;
 
 import io.tierline.bid.dataset.ScheduledReplica;
+import io.tierline.bid.delta.DeltaLog;
+import io.tierline.bid.delta.DeltaStatistics;
 import io.tierline.bid.hsync.SyncLog;
 import io.tierline.bid.volume.Volume;
 import io.tierline.bid.volume.VolumeOptions;
@@ -21,6 +23,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -39,8 +42,21 @@ public final class ModelledFactory extends FsDatasetSpi.Factory<FsDatasetSpi<?>>
 
   private static final String LOG = "tierline.bid.delta.path";
 
+  /** Those of the DataNodes that were made since they were last forgotten. */
+  private static final List<SyncLog> LOGS = new CopyOnWriteArrayList<>();
+
   /** Created by HDFS through reflection. */
   public ModelledFactory() {}
+
+  /** Forgets the DataNodes that were made before. */
+  static void forget() {
+    LOGS.clear();
+  }
+
+  /** What the logs of all DataNodes have done. */
+  static List<DeltaStatistics> logs() {
+    return LOGS.stream().flatMap(each -> each.log().stream()).map(DeltaLog::statistics).toList();
+  }
 
   @Override
   public FsDatasetSpi<?> newInstance(DataNode node, DataStorage storage, Configuration conf)
@@ -58,6 +74,7 @@ public final class ModelledFactory extends FsDatasetSpi.Factory<FsDatasetSpi<?>>
     }
     Path volume = storage.getStorageDir(0).getRoot().toPath();
     SyncLog log = SyncLog.open(key -> value(conf, key, volume), List.of(volume));
+    LOGS.add(log);
     return TierlineDataset.of(node, storage, conf, new Syncs(disk, log));
   }
 
