@@ -8,19 +8,33 @@
  */
 package io.tierline.benchmarks.datanode;
 
+import io.tierline.testing.devices.Scheduling;
+import java.util.List;
+
 /** Whose dataset a DataNode has. */
 enum Contender {
   /** HDFS's own, on Linux as its documentation advises. */
-  STOCK("stock"),
+  STOCK("stock", Scheduling.LINUX),
+  /** The same, with BFQ for a scheduler of the disk. */
+  STOCK_BFQ("stock-bfq", Scheduling.LINUX_BFQ),
   /** BID's, by its factory. */
-  OURS("ours");
+  OURS("ours", Scheduling.BID);
 
   static final String FACTORY_KEY = "dfs.datanode.fsdataset.factory";
   static final String FACTORY = "io.tierline.bid.dataset.TierlineDatasetFactory";
 
   final String word;
 
-  Contender(String word) {
+  /** Of a modelled disk. */
+  final Scheduling scheduling;
+
+  Contender(String word, Scheduling scheduling) {
     this.word = word;
+    this.scheduling = scheduling;
+  }
+
+  /** Those of a case: an SSD has no scheduler. */
+  static List<Contender> of(HdfsCase one) {
+    return one.isOnSsd() ? List.of(STOCK, OURS) : List.of(values());
   }
 }

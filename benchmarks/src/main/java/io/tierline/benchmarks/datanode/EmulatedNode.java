@@ -9,7 +9,6 @@
 package io.tierline.benchmarks.datanode;
 
 import io.tierline.testing.devices.DeviceModels;
-import io.tierline.testing.devices.Scheduling;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
@@ -36,8 +35,8 @@ final class EmulatedNode implements Node {
       throws IOException {
     Configuration conf = new HdfsConfiguration();
     conf.setLong("dfs.blocksize", blockBytes);
-    if (contender == Contender.STOCK) {
-      new DeviceModels(disk, disk, 1, Scheduling.LINUX, DIRTY_BYTES).configure(conf);
+    if (contender != Contender.OURS) {
+      new DeviceModels(disk, disk, 1, contender.scheduling, DIRTY_BYTES).configure(conf);
       ReadCountingDataset.enable(conf);
     } else {
       conf.set(Contender.FACTORY_KEY, Contender.FACTORY);

@@ -143,11 +143,11 @@ public record HdfsLive(String disk, int streams, double seconds, int repeats) {
       throws IOException, InterruptedException {
     Result result = new Result(one);
     List<Side> sides = new ArrayList<>();
-    int all = (repeats + 1) * Contender.values().length;
+    int all = (repeats + 1) * Contender.of(one).size();
     int[] done = {0};
     progress.phase(one.option(), () -> done[0] / (double) all);
     try {
-      for (Contender contender : Contender.values()) {
+      for (Contender contender : Contender.of(one)) {
         sides.add(start(one, contender, folder));
         result.seen.put(contender, new ArrayList<>());
       }

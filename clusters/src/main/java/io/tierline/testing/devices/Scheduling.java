@@ -16,6 +16,8 @@ public enum Scheduling {
    * turn, throttled beside reads. SSDs have eight such windows at a time.
    */
   LINUX("mq-deadline", false, 4, new WriteBack(4 << 20, 8, true)),
+  /** The same with BFQ, its low_latency off, as its documentation advises for throughput. */
+  LINUX_BFQ("bfq", false, 4, new WriteBack(4 << 20, 8, true)),
   /**
    * As a DataNode with BID's dataset: announced extents, and 32 MiB with the device to be written
    * back. There these are four windows of 8 MiB; here eight of 4 MiB, so that no more is in memory
