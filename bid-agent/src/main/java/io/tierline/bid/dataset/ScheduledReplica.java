@@ -91,9 +91,14 @@ public final class ScheduledReplica extends ReplicaBeingWritten {
     stock.fsyncDirectory();
   }
 
+  /** At the end of each packet that has data, after its sync. */
   @Override
   public void setLastChecksumAndDataLen(long dataLength, byte[] checksum) {
     stock.setLastChecksumAndDataLen(dataLength, checksum);
+    LoggedStreams synced = logged;
+    if (synced != null) {
+      synced.packetEnds();
+    }
   }
 
   @Override

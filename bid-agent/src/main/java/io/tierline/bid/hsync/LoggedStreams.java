@@ -76,11 +76,9 @@ public final class LoggedStreams extends ReplicaOutputStreams {
     super.writeDataToDisk(bytes, offset, length);
   }
 
-  /** At each packet's end, after its checksums were synced. */
-  @Override
-  public void flushDataOut() throws IOException {
+  /** A packet with data was written, and synced if it was to be. */
+  public void packetEnds() {
     hasData = false;
-    super.flushDataOut();
   }
 
   /** Whether the log has what was written, or will have before it is acknowledged. */

@@ -100,6 +100,8 @@ class LoggedStreamsTest {
   private void packet(int bytes, boolean syncs) throws IOException {
     if (bytes > 0) {
       streams.writeDataToDisk(new byte[bytes], 0, bytes);
+      // It goes back over the sum of a chunk that was not full.
+      streams.flushDataOut();
     }
     if (syncs) {
       streams.syncChecksumOut();
@@ -107,6 +109,9 @@ class LoggedStreamsTest {
     streams.flushDataOut();
     if (syncs) {
       streams.syncDataOut();
+    }
+    if (bytes > 0) {
+      streams.packetEnds();
     }
   }
 
