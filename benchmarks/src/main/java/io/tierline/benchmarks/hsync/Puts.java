@@ -123,8 +123,7 @@ final class Puts {
     }
 
     Cost read() {
-      double cores =
-          (double) (processorNanos() - processor) / (System.nanoTime() - begun);
+      double cores = (double) (processorNanos() - processor) / (System.nanoTime() - begun);
       return new Cost(
           cores,
           (double) (sum(DeltaStatistics::syncs) - syncs)

@@ -45,7 +45,7 @@ public final class SyncLog {
   private static final long CLOSE_MILLIS = 60_000;
 
   /** File systems that are gone with the machine's power. */
-  private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs", "devtmpfs");
+  private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
 
   private final boolean wanted;
 

@@ -21,10 +21,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -40,6 +46,7 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.TierlineDataset;
 import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
 import org.apache.hadoop.test.GenericTestUtils;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +58,13 @@ class DeltaOnClusterTest {
   private static final org.apache.hadoop.fs.Path FILE = new org.apache.hadoop.fs.Path("/synced");
 
   @TempDir Path folder;
+
+  private final ExecutorService syncing = Executors.newFixedThreadPool(4);
+
+  @AfterEach
+  void end() {
+    syncing.shutdownNow();
+  }
 
   private Path log() {
     return folder.resolve("delta.log");
@@ -144,6 +158,40 @@ class DeltaOnClusterTest {
       GenericTestUtils.waitFor(() -> isClosed(fs), 100, 120_000);
       assertThat(read(fs)).isEqualTo(content);
     }
+  }
+
+  /** As HBase's log does it: a record is written while those before it are being synced. */
+  @Test
+  void syncsOfOneFileShareWritesToTheLog() throws Exception {
+    try (MiniDFSCluster cluster = start()) {
+      awaitLog(cluster);
+      byte[] content = random(4 * 40 * 100);
+      try (FSDataOutputStream out = cluster.getFileSystem().create(FILE, (short) 1)) {
+        AtomicInteger at = new AtomicInteger();
+        List<Callable<Void>> writers =
+            Collections.nCopies(4, () -> writeAndSyncRecords(out, content, at));
+        for (Future<Void> each : syncing.invokeAll(writers)) {
+          each.get();
+        }
+        DeltaStatistics now = statistics(cluster);
+        assertThat(now.syncs()).isPositive();
+        assertThat(now.commits()).isLessThan(now.syncs());
+      }
+      assertThat(read(cluster.getFileSystem())).isEqualTo(content);
+    }
+  }
+
+  private static Void writeAndSyncRecords(FSDataOutputStream out, byte[] content, AtomicInteger at)
+      throws IOException {
+    while (at.get() < content.length) {
+      synchronized (at) {
+        if (at.get() < content.length) {
+          out.write(content, at.getAndAdd(100), 100);
+        }
+      }
+      out.hsync();
+    }
+    return null;
   }
 
   private List<Path> marks() throws IOException {
