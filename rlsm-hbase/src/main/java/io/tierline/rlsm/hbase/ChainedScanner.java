@@ -106,7 +106,7 @@ final class ChainedScanner extends StandInScanner {
   }
 
   @Override
-  public Cell next() throws IOException {
+  protected Cell nextCell() throws IOException {
     if (!isReading) {
       show(null);
       return null;

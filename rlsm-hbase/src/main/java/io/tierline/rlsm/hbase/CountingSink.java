@@ -14,7 +14,7 @@ import java.io.IOException;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.PrivateCellUtil;
-import org.apache.hadoop.hbase.regionserver.CellSink;
+import org.apache.hadoop.hbase.regionserver.HostSink;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hbase.thirdparty.com.google.common.hash.HashFunction;
 import org.apache.hbase.thirdparty.com.google.common.hash.Hashing;
@@ -23,7 +23,7 @@ import org.apache.hbase.thirdparty.com.google.common.hash.Hashing;
  * Counts what is written to a file and takes a sample of it; what it throws itself does not keep a
  * cell from it.
  */
-final class CountingSink implements CellSink {
+final class CountingSink implements HostSink {
 
   /** Of rows and columns; every file must have the same, whoever writes it. */
   private static final HashFunction HASH = Hashing.farmHashFingerprint64();
@@ -49,7 +49,7 @@ final class CountingSink implements CellSink {
 
   @Override
   public void append(Cell cell) throws IOException {
-    writer.append(cell);
+    HostSink.append(cell, writer);
     try {
       count(cell);
     } catch (RuntimeException | Error e) {

@@ -33,8 +33,8 @@ final class FileRows {
 
   /** The rows of an open file; null if it has no cells. */
   static FileRows of(HStoreFile file) {
-    Optional<Cell> first = file.getFirstKey();
-    Optional<Cell> last = file.getLastKey();
+    Optional<? extends Cell> first = file.getFirstKey();
+    Optional<? extends Cell> last = file.getLastKey();
     CellComparator comparator = file.getComparator();
     // Half of a file may have no rows, between keys of the whole file.
     return first.isEmpty() || last.isEmpty() || comparator.compareRows(first.get(), last.get()) > 0

@@ -120,7 +120,7 @@ final class RlsmFileScanner extends LazyFileScanner {
   }
 
   @Override
-  public Cell next() throws IOException {
+  protected Cell nextCell() throws IOException {
     if (pending != Pending.NONE) {
       enforceSeek();
     }
@@ -129,7 +129,7 @@ final class RlsmFileScanner extends LazyFileScanner {
       readForward(returned);
       return returned;
     }
-    return super.next();
+    return super.nextCell();
   }
 
   @Override
@@ -307,8 +307,8 @@ final class RlsmFileScanner extends LazyFileScanner {
   }
 
   @Override
-  public Cell getNextIndexedKey() {
-    return pending == Pending.NONE && !pretended ? super.getNextIndexedKey() : null;
+  protected Cell nextIndexedCell() {
+    return pending == Pending.NONE && !pretended ? super.nextIndexedCell() : null;
   }
 
   @Override

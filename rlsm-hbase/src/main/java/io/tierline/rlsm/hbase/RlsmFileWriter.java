@@ -19,10 +19,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.regionserver.AbstractMultiFileWriter;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.HostSink;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 
 /** Writes the outputs of one compaction: parts of a run, or bases, cut where the plan says. */
-final class RlsmFileWriter extends AbstractMultiFileWriter {
+final class RlsmFileWriter extends AbstractMultiFileWriter implements HostSink {
 
   private final Plan plan;
   private final Collection<HStoreFile> consumed;

@@ -25,14 +25,12 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
-import org.apache.hadoop.hbase.regionserver.StoreEngine;
+import org.apache.hadoop.hbase.regionserver.HostStoreEngine;
+import org.apache.hadoop.hbase.regionserver.StockReplacement;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
-import org.apache.hadoop.hbase.regionserver.StoreFileManager;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionPolicy;
-import org.apache.hadoop.hbase.regionserver.compactions.Compactor;
 import org.apache.hadoop.hbase.regionserver.compactions.DefaultCompactor;
 import org.apache.hadoop.hbase.regionserver.compactions.ExploringCompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.RatioBasedCompactionPolicy;
@@ -49,8 +47,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>System tables keep the stock engine's parts, whatever the setting.
  */
-public class RlsmStoreEngine
-    extends StoreEngine<DefaultStoreFlusher, CompactionPolicy, Compactor<?>, StoreFileManager> {
+public class RlsmStoreEngine extends HostStoreEngine {
 
   private static final Logger LOG = LoggerFactory.getLogger(RlsmStoreEngine.class);
 
@@ -283,22 +280,16 @@ public class RlsmStoreEngine
    * with.
    */
   @Override
-  public void replaceStoreFiles(
-      Collection<HStoreFile> replaced,
-      Collection<HStoreFile> results,
-      IOExceptionRunnable walMarkerWriter,
-      Runnable actionUnderLock)
+  protected void replaceStoreFiles(
+      Collection<HStoreFile> replaced, StockReplacement stock, Runnable actionUnderLock)
       throws IOException {
     if (files == null || guard.isOff()) {
-      super.replaceStoreFiles(replaced, results, walMarkerWriter, actionUnderLock);
+      stock.run(actionUnderLock);
       return;
     }
     boolean isDone = false;
     try {
-      super.replaceStoreFiles(
-          replaced,
-          results,
-          walMarkerWriter,
+      stock.run(
           () -> {
             keepOpen(replaced);
             actionUnderLock.run();

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.LateStream;
+import org.apache.hadoop.hbase.regionserver.LazyFileScanner;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.regionserver.StoreFileReader;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
@@ -113,7 +114,6 @@ final class RlsmStoreFile extends HStoreFile {
   }
 
   @Override
-  @SuppressWarnings("deprecation")
   public StoreFileScanner getPreadScanner(
       boolean cacheBlocks, long readPt, long order, boolean canOptimizeForNonNullColumn) {
     StoreFileReader shared = Objects.requireNonNull(getReader(), "the file is not open");
@@ -122,7 +122,7 @@ final class RlsmStoreFile extends HStoreFile {
         RlsmFileScanner scanner =
             new RlsmFileScanner(
                 this,
-                shared.getScanner(cacheBlocks, true, false),
+                LazyFileScanner.cellsOf(shared, cacheBlocks),
                 false,
                 readPt,
                 order,

@@ -22,6 +22,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.ExtendedCell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.PrivateCellUtil;
@@ -133,8 +134,9 @@ final class AllReaders {
     }
     List<Cell> whole = new ArrayList<>();
     for (Cell cell : cells) {
-      if (MobUtils.isMobReferenceCell(cell)) {
-        try (MobCell resolved = mob.resolve(cell, false)) {
+      ExtendedCell inner = InnerCells.of(cell);
+      if (MobUtils.isMobReferenceCell(inner)) {
+        try (MobCell resolved = mob.resolve(inner, false)) {
           whole.add(KeyValueUtil.copyToNewKeyValue(resolved.getCell()));
         }
       } else {

@@ -206,9 +206,9 @@ class ChainedHeapProperties {
         if (isReversed && key == null) {
           scanner.seekToLastRow();
         } else if (isReversed) {
-          scanner.backwardSeek(key);
+          scanner.backwardSeek(InnerCells.of(key));
         } else {
-          scanner.seek(key == null ? PrivateCellUtil.createFirstOnRow(new byte[0]) : key);
+          scanner.seek(key == null ? InnerCells.firstOnRow(new byte[0]) : InnerCells.of(key));
         }
       }
       newHeap();
@@ -234,15 +234,15 @@ class ChainedHeapProperties {
       if (isReversed) {
         int order = ORDER.compareRows(key, top);
         if (how == 0 && order <= 0) {
-          heap.seekToPreviousRow(PrivateCellUtil.createFirstOnRow(top));
+          heap.seekToPreviousRow(InnerCells.of(PrivateCellUtil.createFirstOnRow(top)));
         } else if (order < 0) {
-          heap.backwardSeek(key);
+          heap.backwardSeek(InnerCells.of(key));
         }
       } else if (ORDER.compare(key, top) > 0) {
         if (how == 0) {
-          heap.reseek(key);
+          heap.reseek(InnerCells.of(key));
         } else {
-          heap.requestSeek(key, true, useBloom);
+          heap.requestSeek(InnerCells.of(key), true, useBloom);
         }
       }
     }
@@ -274,9 +274,9 @@ class ChainedHeapProperties {
       scanners = scanners(again);
       for (KeyValueScanner scanner : scanners) {
         if (isReversed) {
-          scanner.backwardSeek(top);
+          scanner.backwardSeek(InnerCells.of(top));
         } else {
-          scanner.seek(top);
+          scanner.seek(InnerCells.of(top));
         }
       }
       newHeap();

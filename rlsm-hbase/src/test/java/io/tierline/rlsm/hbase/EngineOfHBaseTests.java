@@ -11,7 +11,6 @@ package io.tierline.rlsm.hbase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
@@ -30,11 +29,11 @@ public class EngineOfHBaseTests {
   /** A region is opened as HBase's tests open theirs. */
   @Test
   public void aStoreHasTheEngineThatIsConfigured() throws Exception {
-    HBaseTestingUtility util = new HBaseTestingUtility();
+    HostTestingUtil util = new HostTestingUtil();
     TableName name = TableName.valueOf("engine");
     Path folder = util.getDataTestDir("engine");
     HRegion region =
-        HBaseTestingUtility.createRegionAndWAL(
+        HostTestingUtil.createRegionAndWAL(
             RegionInfoBuilder.newBuilder(name).build(),
             folder,
             util.getConfiguration(),
@@ -46,7 +45,7 @@ public class EngineOfHBaseTests {
       assertThat(store.getStoreEngine().getClass().getName())
           .isEqualTo(System.getProperty("hbase.tests.engine"));
     } finally {
-      HBaseTestingUtility.closeRegionAndWAL(region);
+      HostTestingUtil.closeRegionAndWAL(region);
       util.cleanupTestDir();
     }
   }

@@ -22,15 +22,15 @@ import net.jqwik.api.Tag;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.ExtendedCell;
 import org.apache.hadoop.hbase.KeyValue;
-import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 
 /** Any sequence of calls finds in a chain of files what stock scanners find in all of them. */
 class FileChainProperties {
-  private static final Cell LOWEST = PrivateCellUtil.createFirstOnRow(new byte[0]);
+  private static final ExtendedCell LOWEST = InnerCells.firstOnRow(new byte[0]);
   private static final int CELLS = 150;
   private static final int FILES = 5;
   private static final DataBlockEncoding[] ENCODINGS = {

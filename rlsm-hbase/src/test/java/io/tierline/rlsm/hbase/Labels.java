@@ -10,17 +10,12 @@ package io.tierline.rlsm.hbase;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ArrayBackedTag;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.Coprocessor;
 import org.apache.hadoop.hbase.Tag;
 import org.apache.hadoop.hbase.TagType;
-import org.apache.hadoop.hbase.coprocessor.ObserverContext;
-import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
-import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
-import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.RegionCoprocessorHost;
 import org.apache.hadoop.hbase.regionserver.querymatcher.DeleteTracker;
@@ -34,7 +29,7 @@ import org.apache.hadoop.hbase.security.visibility.VisibilityUtils;
  * Visibility labels in a region without a region server: the part of HBase's visibility controller
  * that says what a marker covers.
  */
-public final class Labels implements RegionCoprocessor, RegionObserver {
+public final class Labels implements HostObserver {
 
   /** The label of a cell that has none. */
   static final int NONE = 0;
@@ -76,14 +71,7 @@ public final class Labels implements RegionCoprocessor, RegionObserver {
   }
 
   @Override
-  public Optional<RegionObserver> getRegionObserver() {
-    return Optional.of(this);
-  }
-
-  @Override
-  @SuppressWarnings("deprecation")
-  public DeleteTracker postInstantiateDeleteTracker(
-      ObserverContext<RegionCoprocessorEnvironment> context, DeleteTracker tracker) {
+  public DeleteTracker tracker(DeleteTracker stock) {
     return new VisibilityScanDeleteTracker(CellComparator.getInstance());
   }
 }

@@ -18,7 +18,6 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
@@ -45,7 +44,7 @@ class RlsmRegionTest {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final byte[] COLUMN = Bytes.toBytes("q");
 
-  private HBaseTestingUtility util;
+  private HostTestingUtil util;
   private HRegion region;
   private final TreeMap<String, String> expected = new TreeMap<>();
   private final Random random = new Random(1);
@@ -53,7 +52,7 @@ class RlsmRegionTest {
 
   @BeforeEach
   void openRegion() throws IOException {
-    util = new HBaseTestingUtility();
+    util = new HostTestingUtil();
     util.getConfiguration().setInt("hbase.hregion.memstore.block.multiplier", 8);
     TableDescriptor table =
         TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
@@ -71,7 +70,7 @@ class RlsmRegionTest {
 
   @AfterEach
   void closeRegion() throws IOException {
-    HBaseTestingUtility.closeRegionAndWAL(region);
+    HostTestingUtil.closeRegionAndWAL(region);
     util.cleanupTestDir();
   }
 

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.ExtendedCell;
 import org.apache.hadoop.hbase.KeyValue;
-import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.KeyValueHeap;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 
 /** When a file is opened and read, and how it is counted. */
 class RlsmStoreFileTest {
-  private static final Cell START = PrivateCellUtil.createFirstOnRow(new byte[0]);
+  private static final ExtendedCell START = InnerCells.firstOnRow(new byte[0]);
   private static final int FILES = 20;
   private static final int ROWS_PER_FILE = 40;
 
@@ -59,8 +59,8 @@ class RlsmStoreFileTest {
     return folder.ranged(folder.write(cells, BloomType.ROW, DataBlockEncoding.NONE), BloomType.ROW);
   }
 
-  private static Cell key(int row) {
-    return PrivateCellUtil.createFirstOnRow(HFileFolder.row(row));
+  private static ExtendedCell key(int row) {
+    return InnerCells.firstOnRow(HFileFolder.row(row));
   }
 
   private StoreFileScanner stream() throws IOException {

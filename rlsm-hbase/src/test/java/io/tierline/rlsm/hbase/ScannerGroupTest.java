@@ -16,11 +16,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.ExtendedCell;
 import org.apache.hadoop.hbase.KeyValue;
-import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -34,7 +33,7 @@ import org.junit.jupiter.api.Test;
 
 /** Which scanners are chained, and what that saves. */
 class ScannerGroupTest {
-  private static final Cell START = PrivateCellUtil.createFirstOnRow(new byte[0]);
+  private static final ExtendedCell START = InnerCells.firstOnRow(new byte[0]);
   private static final int PARTITIONS = 4;
   private static final int ROWS = 10;
 

@@ -18,6 +18,7 @@ import java.util.Random;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.ExtendedCell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.PrivateCellUtil;
@@ -29,7 +30,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 final class ScannerWalk {
   private static final CellComparator ORDER = CellComparator.getInstance();
   private static final int CALLS = 40;
-  private static final Cell LOWEST = PrivateCellUtil.createFirstOnRow(new byte[0]);
+  private static final ExtendedCell LOWEST = InnerCells.firstOnRow(new byte[0]);
 
   private final StoreFileScanner scanner;
   private final List<Cell> cells;
@@ -99,7 +100,7 @@ final class ScannerWalk {
     at = atOrAfter(key);
     backward = false;
     ceiling = null;
-    answered(scanner.seek(key), key);
+    answered(scanner.seek(InnerCells.of(key)), key);
   }
 
   private void reseek(Cell key) throws IOException {
@@ -109,7 +110,7 @@ final class ScannerWalk {
     at = atOrAfter(key);
     backward = false;
     ceiling = null;
-    answered(scanner.reseek(key), key);
+    answered(scanner.reseek(InnerCells.of(key)), key);
   }
 
   private void requestSeek(Cell key) throws IOException {
@@ -117,7 +118,7 @@ final class ScannerWalk {
     at = atOrAfter(key);
     backward = false;
     ceiling = null;
-    answered(scanner.requestSeek(key, forward && random.nextBoolean(), false), key);
+    answered(scanner.requestSeek(InnerCells.of(key), forward && random.nextBoolean(), false), key);
   }
 
   /**
@@ -140,7 +141,7 @@ final class ScannerWalk {
     at = firstOfRowBefore(key);
     ceiling = at == null ? LOWEST : at;
     backward = true;
-    answeredBackward(scanner.seekToPreviousRow(key), key);
+    answeredBackward(scanner.seekToPreviousRow(InnerCells.of(key)), key);
   }
 
   private void previousOfCurrent() throws IOException {
@@ -156,7 +157,7 @@ final class ScannerWalk {
     at = same ? sameRow : firstOfRowBefore(key);
     ceiling = same || at != null ? at : LOWEST;
     backward = true;
-    answeredBackward(scanner.backwardSeek(key), key);
+    answeredBackward(scanner.backwardSeek(InnerCells.of(key)), key);
   }
 
   private void seekToLastRow() throws IOException {

@@ -11,7 +11,6 @@ package org.apache.hadoop.hbase.regionserver;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.IntConsumer;
-import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileScanner;
 
@@ -19,7 +18,7 @@ import org.apache.hadoop.hbase.io.hfile.HFileScanner;
  * The cells of a file by a reader of their own, which is opened when it is asked to. Whoever reads
  * calls {@link #open} first.
  */
-public final class LateStream implements HFileScanner {
+public final class LateStream extends HostStream {
 
   /** Opens a stream over the file, as HBase does. */
   @FunctionalInterface
@@ -34,9 +33,6 @@ public final class LateStream implements HFileScanner {
 
   /** HBase's scanner of the stream, which holds the reader open; null before. */
   private StoreFileScanner holder;
-
-  /** Null before the stream is open. */
-  private HFileScanner cells;
 
   private boolean isClosed;
 
@@ -78,21 +74,6 @@ public final class LateStream implements HFileScanner {
   }
 
   @Override
-  public int seekTo(Cell cell) throws IOException {
-    return cells.seekTo(cell);
-  }
-
-  @Override
-  public int reseekTo(Cell cell) throws IOException {
-    return cells.reseekTo(cell);
-  }
-
-  @Override
-  public boolean seekBefore(Cell cell) throws IOException {
-    return cells.seekBefore(cell);
-  }
-
-  @Override
   public boolean seekTo() throws IOException {
     return cells.seekTo();
   }
@@ -103,32 +84,8 @@ public final class LateStream implements HFileScanner {
   }
 
   @Override
-  public Cell getKey() {
-    return cells.getKey();
-  }
-
-  @Override
   public ByteBuffer getValue() {
     return cells.getValue();
-  }
-
-  @Override
-  public Cell getCell() {
-    return cells.getCell();
-  }
-
-  @Override
-  @Deprecated
-  @SuppressWarnings("deprecation")
-  public String getKeyString() {
-    return cells.getKeyString();
-  }
-
-  @Override
-  @Deprecated
-  @SuppressWarnings("deprecation")
-  public String getValueString() {
-    return cells.getValueString();
   }
 
   @Override
@@ -139,11 +96,6 @@ public final class LateStream implements HFileScanner {
   @Override
   public boolean isSeeked() {
     return isOpen() && cells.isSeeked();
-  }
-
-  @Override
-  public Cell getNextIndexedKey() {
-    return isOpen() ? cells.getNextIndexedKey() : null;
   }
 
   @Override

@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.io.hfile.HFileScanner;
  * HBase: a scan that has gone over from positional reads to a stream has another reader than the
  * file's shared one.
  */
-public abstract class LazyFileScanner extends StoreFileScanner {
+public abstract class LazyFileScanner extends HostFileScanner {
   private final LateStream stream;
 
   /**
@@ -47,6 +47,12 @@ public abstract class LazyFileScanner extends StoreFileScanner {
         isWithoutNullColumn,
         isFastSeeking(shared.getHFileReader()));
     this.stream = cells instanceof LateStream late ? late : null;
+  }
+
+  /** The cells of a file by its shared reader, for positional reads. */
+  @SuppressWarnings("deprecation")
+  public static HFileScanner cellsOf(StoreFileReader shared, boolean cacheBlocks) {
+    return shared.getScanner(cacheBlocks, true, false);
   }
 
   private static boolean isFastSeeking(HFile.Reader file) {

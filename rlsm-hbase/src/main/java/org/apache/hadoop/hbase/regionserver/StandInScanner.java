@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.client.Scan;
  * type. It holds no reference to its file; the scanner that it stands for does. It lives here
  * because the reader of a scanner is package-private in HBase.
  */
-public abstract class StandInScanner extends StoreFileScanner {
+public abstract class StandInScanner extends HostFileScanner {
   private final StoreFileScanner own;
 
   /** The cell stood on; null if there is none. HBase's heaps ask for it all the time. */
@@ -27,10 +27,8 @@ public abstract class StandInScanner extends StoreFileScanner {
 
   /** Stands in for the scanner of one file. */
   protected StandInScanner(StoreFileScanner own) {
-    super(own.getReader(), null, false, false, 0, 0, false, false);
+    super(own);
     this.own = own;
-    // What has just been taken by HBase's constructor.
-    own.getReader().readCompleted();
   }
 
   /** The scanner of the file whose cell is stood on. */
@@ -42,7 +40,7 @@ public abstract class StandInScanner extends StoreFileScanner {
   }
 
   @Override
-  public final Cell peek() {
+  protected final Cell currentCell() {
     return cell;
   }
 
@@ -67,7 +65,7 @@ public abstract class StandInScanner extends StoreFileScanner {
   }
 
   @Override
-  public abstract Cell next() throws IOException;
+  protected abstract Cell nextCell() throws IOException;
 
   @Override
   public abstract boolean seek(Cell key) throws IOException;
@@ -116,7 +114,7 @@ public abstract class StandInScanner extends StoreFileScanner {
   }
 
   @Override
-  public final Cell getNextIndexedKey() {
+  protected final Cell nextIndexedCell() {
     return standing().getNextIndexedKey();
   }
 }

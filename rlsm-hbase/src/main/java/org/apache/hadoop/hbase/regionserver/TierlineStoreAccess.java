@@ -15,7 +15,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionConfiguration;
 
-/** The package-private members of HBase that the engine needs, and nothing else. HBase 2.6.4. */
+/** The package-private members of HBase that the engine needs, and nothing else. */
 public final class TierlineStoreAccess {
 
   private TierlineStoreAccess() {}

@@ -8,14 +8,12 @@
  */
 package io.tierline.rlsm.hbase.cluster;
 
+import io.tierline.rlsm.hbase.HostTestingUtil;
 import io.tierline.rlsm.hbase.Labels;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.MiniHBaseCluster;
-import org.apache.hadoop.hbase.StartMiniClusterOption;
 import org.apache.hadoop.hbase.io.crypto.KeyProviderForTesting;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
@@ -37,8 +35,8 @@ final class Clusters implements BeforeAllCallback {
   /** Name of the home cluster's configuration for the peer's replication of bulk loads. */
   private static final String HOME_ID = "home";
 
-  private static HBaseTestingUtility home;
-  private static HBaseTestingUtility peer;
+  private static HostTestingUtil home;
+  private static HostTestingUtil peer;
 
   @Override
   public void beforeAll(ExtensionContext context) {
@@ -49,13 +47,12 @@ final class Clusters implements BeforeAllCallback {
             "stop", key -> (ExtensionContext.Store.CloseableResource) Clusters::stop);
   }
 
-  static synchronized HBaseTestingUtility home() throws Exception {
+  static synchronized HostTestingUtil home() throws Exception {
     if (home == null) {
-      HBaseTestingUtility util = new HBaseTestingUtility();
+      HostTestingUtil util = new HostTestingUtil();
       configure(util.getConfiguration());
       try {
-        util.startMiniCluster(
-            StartMiniClusterOption.builder().numRegionServers(2).numDataNodes(1).build());
+        util.startCluster(2);
       } catch (Exception e) {
         util.shutdownMiniCluster();
         throw e;
@@ -66,9 +63,9 @@ final class Clusters implements BeforeAllCallback {
     return home;
   }
 
-  static synchronized HBaseTestingUtility peer() throws Exception {
+  static synchronized HostTestingUtil peer() throws Exception {
     if (peer == null) {
-      HBaseTestingUtility util = new HBaseTestingUtility();
+      HostTestingUtil util = new HostTestingUtil();
       Configuration conf = util.getConfiguration();
       configure(conf);
       conf.set(HConstants.ZOOKEEPER_ZNODE_PARENT, "/peer");
@@ -78,7 +75,7 @@ final class Clusters implements BeforeAllCallback {
       VisibilityTestUtil.enableVisiblityLabels(conf);
       util.setZkCluster(home().getZkCluster());
       util.setDFSCluster(home().getDFSCluster(), false);
-      util.startMiniHBaseCluster(StartMiniClusterOption.builder().build());
+      util.startHbase();
       util.waitTableAvailable(VisibilityConstants.LABELS_TABLE_NAME);
       peer = util;
     }
@@ -110,7 +107,7 @@ final class Clusters implements BeforeAllCallback {
 
   /** A region server of its own for a test that will kill it. */
   static HRegionServer addRegionServer() throws Exception {
-    MiniHBaseCluster cluster = home().getMiniHBaseCluster();
+    var cluster = home().getMiniHBaseCluster();
     HRegionServer server = cluster.startRegionServerAndWait(PATIENCE_MILLIS).getRegionServer();
     await(
         "the master to know " + server,

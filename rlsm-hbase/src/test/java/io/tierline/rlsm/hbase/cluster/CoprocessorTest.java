@@ -10,25 +10,17 @@ package io.tierline.rlsm.hbase.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.rlsm.hbase.HostObserver;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.coprocessor.ObserverContext;
-import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
-import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
-import org.apache.hadoop.hbase.coprocessor.RegionObserver;
-import org.apache.hadoop.hbase.regionserver.InternalScanner;
-import org.apache.hadoop.hbase.regionserver.ScanType;
-import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
-import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -75,31 +67,22 @@ class CoprocessorTest {
   }
 
   /** Compacts the two largest files, whatever the engine thinks of it. */
-  public static final class TwoLargest implements RegionCoprocessor, RegionObserver {
+  public static final class TwoLargest implements HostObserver {
     static final AtomicInteger SELECTIONS = new AtomicInteger();
 
     @Override
-    public Optional<RegionObserver> getRegionObserver() {
-      return Optional.of(this);
-    }
-
-    @Override
-    public void preCompactSelection(
-        ObserverContext<RegionCoprocessorEnvironment> context,
-        Store store,
-        List<? extends StoreFile> candidates,
-        CompactionLifeCycleTracker tracker) {
+    public boolean selects(Store store, List<? extends StoreFile> candidates) {
       if (candidates.size() < 3) {
-        return;
+        return false;
       }
       Comparator<StoreFile> byEntries = Comparator.comparingLong(CoprocessorTest::length);
       List<? extends StoreFile> largest =
           candidates.stream().sorted(byEntries.reversed()).limit(2).toList();
       candidates.retainAll(largest);
-      context.bypass();
       if (store.getColumnFamilyName().equals(TestTable.RLSM)) {
         SELECTIONS.incrementAndGet();
       }
+      return true;
     }
   }
 
@@ -108,35 +91,10 @@ class CoprocessorTest {
   }
 
   /** Drops cells of one column in every compaction. */
-  public static final class WithoutColumnC implements RegionCoprocessor, RegionObserver {
+  public static final class WithoutColumnC implements HostObserver {
     @Override
-    public Optional<RegionObserver> getRegionObserver() {
-      return Optional.of(this);
-    }
-
-    @Override
-    public InternalScanner preCompact(
-        ObserverContext<RegionCoprocessorEnvironment> context,
-        Store store,
-        InternalScanner scanner,
-        ScanType type,
-        CompactionLifeCycleTracker tracker,
-        CompactionRequest request) {
-      return new Filtered(scanner);
-    }
-  }
-
-  private record Filtered(InternalScanner scanner) implements InternalScanner {
-    @Override
-    public boolean next(List<Cell> cells, ScannerContext context) throws IOException {
-      boolean more = scanner.next(cells, context);
-      cells.removeIf(cell -> CellUtil.matchingQualifier(cell, Bytes.toBytes("c")));
-      return more;
-    }
-
-    @Override
-    public void close() throws IOException {
-      scanner.close();
+    public Predicate<Cell> kept() {
+      return cell -> !CellUtil.matchingQualifier(cell, Bytes.toBytes("c"));
     }
   }
 }

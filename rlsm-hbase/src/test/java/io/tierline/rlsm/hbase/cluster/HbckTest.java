@@ -10,6 +10,7 @@ package io.tierline.rlsm.hbase.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.rlsm.hbase.HostTestingUtil;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,7 +18,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.master.hbck.HbckReport;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
@@ -30,7 +30,7 @@ class HbckTest {
   @Test
   @SuppressWarnings("deprecation") // HBaseFsck has no successor within HBase.
   void reportsAreClean() throws Exception {
-    HBaseTestingUtility util = Clusters.home();
+    HostTestingUtil util = Clusters.home();
     try (TestTable table = TestTable.create("hbck")) {
       table.loadAllLevels();
       Regions.split(table, 150);
@@ -61,7 +61,7 @@ class HbckTest {
     }
   }
 
-  private static void checkMaster(HBaseTestingUtility util, TestTable table) throws Exception {
+  private static void checkMaster(HostTestingUtil util, TestTable table) throws Exception {
     awaitReports(util, table);
     assertThat(util.getHbck().runHbckChore()).isTrue();
     HbckReport report = util.getMiniHBaseCluster().getMaster().getHbckChore().getLastReport();
@@ -75,7 +75,7 @@ class HbckTest {
   }
 
   /** A region server tells the master now and then which regions it has. */
-  private static void awaitReports(HBaseTestingUtility util, TestTable table) throws Exception {
+  private static void awaitReports(HostTestingUtil util, TestTable table) throws Exception {
     var regions = util.getMiniHBaseCluster().getMaster().getAssignmentManager();
     Clusters.await(
         "regions in the reports of their servers",

@@ -8,7 +8,7 @@
  */
 package io.tierline.rlsm.hbase.cluster;
 
-import org.apache.hadoop.hbase.HBaseTestingUtility;
+import io.tierline.rlsm.hbase.HostTestingUtil;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ReplicationTest {
   private static final String PEER = "peer";
 
-  private HBaseTestingUtility peer;
+  private HostTestingUtil peer;
 
   @BeforeEach
   void connect() throws Exception {

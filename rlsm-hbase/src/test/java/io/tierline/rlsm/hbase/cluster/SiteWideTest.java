@@ -10,8 +10,8 @@ package io.tierline.rlsm.hbase.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.rlsm.hbase.HostTestingUtil;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class SiteWideTest {
   @Test
   void aTableWithoutSettingsHasTheEngineAndSystemTablesKeepTheirs() throws Exception {
-    HBaseTestingUtility peer = Clusters.peer();
+    HostTestingUtil peer = Clusters.peer();
     TableDescriptorBuilder descriptor =
         TestTable.descriptor("site-wide")
             .setColumnFamily(TestTable.family("f").build())
@@ -55,9 +55,9 @@ class SiteWideTest {
   }
 
   /** What a region of a table would keep its files in. */
-  private static String managerOf(HBaseTestingUtility util, TableName name) throws Exception {
+  private static String managerOf(HostTestingUtil util, TableName name) throws Exception {
     HRegion region =
-        HBaseTestingUtility.createRegionAndWAL(
+        HostTestingUtil.createRegionAndWAL(
             RegionInfoBuilder.newBuilder(name).build(),
             util.getDataTestDirOnTestFS("region-of-its-own"),
             new Configuration(util.getConfiguration()),
@@ -68,7 +68,7 @@ class SiteWideTest {
       HStore store = region.getStore(Bytes.toBytes("f"));
       return store.getStoreEngine().getStoreFileManager().getClass().getSimpleName();
     } finally {
-      HBaseTestingUtility.closeRegionAndWAL(region);
+      HostTestingUtil.closeRegionAndWAL(region);
     }
   }
 }

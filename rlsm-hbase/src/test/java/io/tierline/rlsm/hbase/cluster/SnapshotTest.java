@@ -10,9 +10,9 @@ package io.tierline.rlsm.hbase.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.rlsm.hbase.HostTestingUtil;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -91,7 +91,7 @@ class SnapshotTest {
    */
   @Test
   void anExportedSnapshotIsClonedElsewhere() throws Exception {
-    HBaseTestingUtility peer = Clusters.peer();
+    HostTestingUtil peer = Clusters.peer();
     try (TestTable table = TestTable.create("snapshot-export")) {
       table.loadAllLevels();
       CellModel then = snapshot(table, "exported");

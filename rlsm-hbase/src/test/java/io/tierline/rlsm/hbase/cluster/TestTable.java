@@ -8,6 +8,7 @@
  */
 package io.tierline.rlsm.hbase.cluster;
 
+import io.tierline.rlsm.hbase.HostTestingUtil;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -57,7 +57,7 @@ final class TestTable implements AutoCloseable {
   /** Engines with major compactions; not all have them. */
   private static final Set<String> ENGINES = Set.of(Engines.UNDER_TEST, Engines.STOCK);
 
-  private final HBaseTestingUtility util;
+  private final HostTestingUtil util;
   private final TableName name;
   private final List<String> families;
   private final Random random;
@@ -66,7 +66,7 @@ final class TestTable implements AutoCloseable {
   private long clock = 1_000_000;
   private boolean deletesVersions = true;
 
-  private TestTable(HBaseTestingUtility util, TableName name, List<String> families)
+  private TestTable(HostTestingUtil util, TableName name, List<String> families)
       throws IOException {
     this.util = util;
     this.name = name;
@@ -88,7 +88,7 @@ final class TestTable implements AutoCloseable {
 
   /** The same, anywhere and with settings for the table. */
   static TestTable create(
-      HBaseTestingUtility util,
+      HostTestingUtil util,
       String name,
       Consumer<ColumnFamilyDescriptorBuilder> both,
       Consumer<TableDescriptorBuilder> settings)
@@ -104,14 +104,13 @@ final class TestTable implements AutoCloseable {
   }
 
   /** A table as described; all its families get all mutations. */
-  static TestTable create(HBaseTestingUtility util, TableDescriptorBuilder table)
-      throws IOException {
+  static TestTable create(HostTestingUtil util, TableDescriptorBuilder table) throws IOException {
     util.getAdmin().createTable(table.build());
     return open(util, table.build().getTableName());
   }
 
   /** A table that is there, about whose content nothing is known. */
-  static TestTable open(HBaseTestingUtility util, TableName name) throws IOException {
+  static TestTable open(HostTestingUtil util, TableName name) throws IOException {
     List<String> families = new ArrayList<>();
     util.getAdmin().getDescriptor(name).getColumnFamilyNames().stream()
         .map(Bytes::toString)
@@ -120,7 +119,7 @@ final class TestTable implements AutoCloseable {
   }
 
   /** A table that is there and must hold what another one held. */
-  static TestTable open(HBaseTestingUtility util, TableName name, CellModel content)
+  static TestTable open(HostTestingUtil util, TableName name, CellModel content)
       throws IOException {
     TestTable table = open(util, name);
     table.model = content.copy();
@@ -139,7 +138,7 @@ final class TestTable implements AutoCloseable {
         .setBlocksize(1024);
   }
 
-  HBaseTestingUtility util() {
+  HostTestingUtil util() {
     return util;
   }
 

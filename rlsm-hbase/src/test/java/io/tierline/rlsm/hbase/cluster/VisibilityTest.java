@@ -10,6 +10,7 @@ package io.tierline.rlsm.hbase.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.rlsm.hbase.HostTestingUtil;
 import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.Tag;
 import org.apache.hadoop.hbase.TagType;
@@ -42,7 +42,7 @@ class VisibilityTest {
 
   @Test
   void labelsRestrictReadsAndDeletesThroughAllCompactions() throws Exception {
-    HBaseTestingUtility peer = Clusters.peer();
+    HostTestingUtil peer = Clusters.peer();
     addLabels(peer);
     try (TestTable table = TestTable.create(peer, "visibility", f -> {}, settings -> {})) {
       for (int flush = 0; flush < 9; flush++) {
@@ -62,7 +62,7 @@ class VisibilityTest {
     }
   }
 
-  private static void addLabels(HBaseTestingUtility peer) throws Exception {
+  private static void addLabels(HostTestingUtil peer) throws Exception {
     try {
       VisibilityClient.addLabels(peer.getConnection(), new String[] {"secret", "public"});
     } catch (Exception e) {

@@ -16,10 +16,12 @@ import java.util.NavigableSet;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.ExtendedCell;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.regionserver.querymatcher.UserScanQueryMatcher;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.util.CollectionBackedScanner;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
@@ -102,7 +104,10 @@ public final class ReadRules {
   }
 
   private static KeyValueScanner sorted(List<Cell> cells) {
-    return new Sorted(cells.stream().sorted(CellComparator.getInstance()).toList());
+    CellComparator order = CellComparator.getInstance();
+    return new CollectionBackedScanner(
+        order,
+        cells.stream().sorted(order).map(ExtendedCell.class::cast).toArray(ExtendedCell[]::new));
   }
 
   private static List<Cell> all(StoreScanner scanner) throws IOException {
@@ -117,43 +122,5 @@ public final class ReadRules {
       }
     }
     return found;
-  }
-
-  /** Goes through cells that are in order. */
-  private static final class Sorted extends NonReversedNonLazyKeyValueScanner {
-
-    private final List<Cell> cells;
-    private int at;
-
-    Sorted(List<Cell> cells) {
-      this.cells = cells;
-    }
-
-    @Override
-    public Cell peek() {
-      return at < cells.size() ? cells.get(at) : null;
-    }
-
-    @Override
-    public Cell next() {
-      return at < cells.size() ? cells.get(at++) : null;
-    }
-
-    @Override
-    public boolean seek(Cell key) {
-      at = 0;
-      return reseek(key);
-    }
-
-    @Override
-    public boolean reseek(Cell key) {
-      while (at < cells.size() && CellComparator.getInstance().compare(cells.get(at), key) < 0) {
-        at++;
-      }
-      return at < cells.size();
-    }
-
-    @Override
-    public void close() {}
   }
 }
