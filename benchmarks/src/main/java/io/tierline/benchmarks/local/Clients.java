@@ -11,6 +11,7 @@ package io.tierline.benchmarks.local;
 import io.tierline.benchmarks.local.ClusterRecord.DaemonRecord;
 import io.tierline.testing.daemons.DaemonCluster;
 import io.tierline.testing.daemons.Host;
+import io.tierline.testing.daemons.OozieJars;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -20,6 +21,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.security.PrivilegedExceptionAction;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -107,16 +109,36 @@ final class Clients {
         });
   }
 
+  /** Puts where Oozie looks for it what it gives to the actions that it launches. */
+  void shareLibrary() throws IOException, InterruptedException {
+    onFiles(
+        files -> {
+          for (Map.Entry<String, java.nio.file.Path> jar : OozieJars.shared().entrySet()) {
+            files.copyFromLocalFile(
+                new Path(jar.getValue().toUri()), new Path(OozieJars.SHARE_LIBRARY, jar.getKey()));
+          }
+          return null;
+        });
+  }
+
+  /** Whether Oozie's web services answer. */
+  boolean canRunWorkflows() throws InterruptedException {
+    return answer(record.daemon(Role.OOZIE.name(1)).page() + "/oozie/versions").startsWith("[");
+  }
+
   /** Whether the ResourceManager has its NodeManager. */
   boolean canRunJobs() throws InterruptedException {
     DaemonRecord manager = record.daemon(Role.RESOURCEMANAGER.name(1));
-    URI metrics = URI.create(manager.page() + "/ws/v1/cluster/metrics");
+    return answer(manager.page() + "/ws/v1/cluster/metrics").contains("\"activeNodes\":1,");
+  }
+
+  /** What a web server answers; empty while it answers nothing. */
+  private String answer(String url) throws InterruptedException {
     try {
-      return web.send(HttpRequest.newBuilder(metrics).build(), BodyHandlers.ofString())
-          .body()
-          .contains("\"activeNodes\":1,");
+      return web.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString())
+          .body();
     } catch (IOException tooEarly) {
-      return false;
+      return "";
     }
   }
 

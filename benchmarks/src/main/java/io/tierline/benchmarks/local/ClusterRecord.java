@@ -8,6 +8,7 @@
  */
 package io.tierline.benchmarks.local;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
@@ -52,6 +53,12 @@ record ClusterRecord(boolean stock, boolean ha, List<DaemonRecord> daemons) {
   /** How many daemons have that role. */
   int count(Role role) {
     return (int) daemons.stream().filter(daemon -> Role.of(daemon.name()) == role).count();
+  }
+
+  /** Whether it has an Oozie server. */
+  @JsonIgnore
+  boolean hasOozie() {
+    return count(Role.OOZIE) > 0;
   }
 
   /** The daemons that are started together. */

@@ -9,6 +9,7 @@
 package io.tierline.benchmarks.local;
 
 import io.tierline.testing.daemons.DaemonCluster;
+import io.tierline.testing.daemons.OozieJars;
 import java.util.Locale;
 
 /** What a daemon is. Later stages need earlier ones: started in this order, stopped in reverse. */
@@ -21,7 +22,9 @@ enum Role {
   RESOURCEMANAGER(1, "org.apache.hadoop.yarn.server.resourcemanager.ResourceManager"),
   NODEMANAGER(2, "org.apache.hadoop.yarn.server.nodemanager.NodeManager"),
   HMASTER(2, "org.apache.hadoop.hbase.master.HMaster"),
-  REGIONSERVER(3, "org.apache.hadoop.hbase.regionserver.HRegionServer");
+  REGIONSERVER(3, "org.apache.hadoop.hbase.regionserver.HRegionServer"),
+  OOZIE(3, OozieJars.SERVER),
+  GATEWAY(3, "io.tierline.ldm.gateway.LineageGateway");
 
   /** How many stages there are. */
   static final int STAGES = 4;
@@ -46,9 +49,12 @@ enum Role {
 
   /** The user who it takes itself for. */
   String user() {
-    return this == RESOURCEMANAGER || this == NODEMANAGER
-        ? DaemonCluster.YARN_USER
-        : DaemonCluster.SUPERUSER;
+    return switch (this) {
+      case RESOURCEMANAGER, NODEMANAGER -> DaemonCluster.YARN_USER;
+      case OOZIE -> "oozie";
+      case GATEWAY -> "tierline";
+      default -> DaemonCluster.SUPERUSER;
+    };
   }
 
   /** A daemon's name: datanode2. */

@@ -10,10 +10,12 @@ package io.tierline.benchmarks.local;
 
 import io.tierline.benchmarks.local.ClusterRecord.DaemonRecord;
 import io.tierline.cli.CommandException;
+import io.tierline.ldm.gateway.config.GatewayKeys;
 import io.tierline.ldm.settings.PlacementKeys;
 import io.tierline.ldm.settings.ServiceKeys;
 import io.tierline.testing.daemons.DaemonCluster;
 import io.tierline.testing.daemons.Host;
+import io.tierline.testing.daemons.ResolvedJars;
 import io.tierline.testing.daemons.SmallYarnFiles;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,6 +29,8 @@ import java.util.stream.IntStream;
 /** Writes the site files of a new cluster, each daemon its own, as an operator would. */
 final class SiteFiles {
   private static final String CLIENT = "client";
+  private static final String OOZIE = Role.OOZIE.name(1);
+  private static final String GATEWAY = Role.GATEWAY.name(1);
   private static final String HBASE = "hbase-site.xml";
   private static final String SERVICE = "tierline";
   private static final String LOCALHOST = "localhost:";
@@ -56,6 +60,7 @@ final class SiteFiles {
 
   private final ClusterFolder folder;
   private final boolean stock;
+  private final boolean oozie;
   private final int nameNodes;
   private final int dataNodes;
   private final Ports ports;
@@ -65,9 +70,11 @@ final class SiteFiles {
   private int zooKeeper;
 
   /** Those of a cluster that is not there yet. */
-  SiteFiles(ClusterFolder folder, boolean stock, boolean ha, int dataNodes, Ports ports) {
+  SiteFiles(
+      ClusterFolder folder, boolean stock, boolean ha, boolean oozie, int dataNodes, Ports ports) {
     this.folder = folder;
     this.stock = stock;
+    this.oozie = oozie;
     this.nameNodes = ha ? 2 : 1;
     this.dataNodes = dataNodes;
     this.ports = ports;
@@ -81,8 +88,15 @@ final class SiteFiles {
     }
     Host client = host(CLIENT);
     writeHBase(client);
+    if (hasGateway()) {
+      client.set(Host.HDFS, GatewayKeys.HTTP_ADDRESS.key(), LOCALHOST + port(GATEWAY));
+    }
     ourJars(client, "share/hadoop/hdfs/lib", "ldm-namenode", "ldm-gateway");
     return new ClusterRecord(stock, isHa(), List.copyOf(daemons));
+  }
+
+  private boolean hasGateway() {
+    return oozie && !stock;
   }
 
   private boolean isHa() {
@@ -101,6 +115,8 @@ final class SiteFiles {
     counts.put(Role.ZOOKEEPER, 1);
     counts.put(Role.JOURNALNODE, isHa() ? JOURNAL_NODES : 0);
     counts.put(Role.ZKFC, isHa() ? nameNodes : 0);
+    counts.put(Role.OOZIE, oozie ? 1 : 0);
+    counts.put(Role.GATEWAY, hasGateway() ? 1 : 0);
     List<DaemonRecord> chosen = new ArrayList<>();
     for (Map.Entry<Role, Integer> role : counts.entrySet()) {
       for (int number = 1; number <= role.getValue(); number++) {
@@ -136,6 +152,7 @@ final class SiteFiles {
         arguments = List.of("start");
       }
       case RESOURCEMANAGER -> resourceManager.put("webapp.address", LOCALHOST + port);
+      case OOZIE -> arguments = List.of(folder.resolve(name).toString(), String.valueOf(port));
       default -> {
         // Its page is where its HTTP server is.
       }
@@ -223,6 +240,34 @@ final class SiteFiles {
       }
       case RESOURCEMANAGER -> writeResourceManager(host);
       case HMASTER, REGIONSERVER -> writeHBase(host, name, daemon.port());
+      case OOZIE -> writeOozie(host);
+      case GATEWAY -> writeGateway(host, http);
+    }
+  }
+
+  /** What it launches starts with these jars, and makes jobs of this cluster's YARN. */
+  private void writeOozie(Host host) {
+    host.set(
+        Host.YARN,
+        "yarn.application.classpath",
+        folder.resolve(CLIENT).resolve("conf") + ":" + ResolvedJars.ofOthers());
+  }
+
+  private void writeGateway(Host host, String http) throws IOException {
+    ourJars(host, "share/hadoop/hdfs/lib", "ldm-namenode", "ldm-gateway");
+    String site = GatewayKeys.SITE_RESOURCE;
+    host.add(site, site);
+    host.set(site, GatewayKeys.HTTP_ADDRESS.key(), http);
+    host.set(site, GatewayKeys.DIRECTORY.key(), host.home().resolve("kept").toString());
+    host.set(site, GatewayKeys.OOZIE_URL.key(), "http://" + LOCALHOST + port(OOZIE) + "/oozie");
+    // Actions of a small cluster begin within seconds of their workflow.
+    host.set(site, GatewayKeys.OOZIE_INTERVAL.key(), "1s");
+    host.set(site, GatewayKeys.OOZIE_COORDINATOR_INTERVAL.key(), "10s");
+  }
+
+  private static void believe(Host host, Role speaker) {
+    for (String kind : List.of("hosts", "groups", "users")) {
+      host.set(Host.CORE, "hadoop.proxyuser." + speaker.user() + "." + kind, "*");
     }
   }
 
@@ -236,15 +281,19 @@ final class SiteFiles {
     if (isHa()) {
       host.set(Host.HDFS, "dfs.ha.namenode.id", nameNodeId(name));
     }
+    if (oozie) {
+      believe(host, Role.OOZIE);
+    }
+    if (hasGateway()) {
+      believe(host, Role.GATEWAY);
+    }
     if (!stock) {
       ourJars(host, "share/hadoop/hdfs/lib", "ldm-namenode");
       host.add(Host.HDFS, "hdfs-site-ldm.xml");
       host.set(Host.HDFS, ServiceKeys.ADMINS.key(), DaemonCluster.YARN_USER);
       // All daemons share this machine: how busy it is must not decide where a block lies.
       host.set(Host.HDFS, PlacementKeys.BUDGET.key(), "10s");
-      for (String kind : List.of("hosts", "groups", "users")) {
-        host.set(Host.CORE, "hadoop.proxyuser." + DaemonCluster.YARN_USER + "." + kind, "*");
-      }
+      believe(host, Role.RESOURCEMANAGER);
     }
   }
 
@@ -258,6 +307,9 @@ final class SiteFiles {
   }
 
   private void writeResourceManager(Host host) throws IOException {
+    if (oozie) {
+      believe(host, Role.OOZIE);
+    }
     if (!stock) {
       ourJars(host, "share/hadoop/hdfs/lib", "ldm-namenode");
       host.add(Host.YARN, "yarn-site-ldm.xml");

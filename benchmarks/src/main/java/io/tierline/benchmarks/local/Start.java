@@ -13,7 +13,12 @@ import io.tierline.cli.Arguments;
 import io.tierline.cli.CommandException;
 import io.tierline.cli.Console;
 import io.tierline.cli.Progress;
+import io.tierline.cli.maven.Maven;
+import io.tierline.testing.daemons.OozieJars;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -28,14 +33,26 @@ import picocli.CommandLine.Option;
     description = {
       "Starts the cluster in the folder. If there is none, makes one first.",
       "A cluster that was stopped keeps its data, its site files (DIR/DAEMON/conf, which you may"
-          + " edit) and its ports; --stock, --ha, --datanodes and --first-port are for a new one."
-          + " A start that fails stops what it has started."
+          + " edit) and its ports; --stock, --ha, --oozie, --datanodes and --first-port are for a new"
+          + " one. A start that fails stops what it has started."
     })
 final class Start implements Callable<Integer> {
   private static final int MOST_DATA_NODES = 16;
 
   /** More than the largest cluster takes. */
   private static final int PORTS = 100;
+
+  private static final List<String> OOZIE_JARS =
+      List.of(
+          "process-classes",
+          "--projects=clusters",
+          "--also-make",
+          "--activate-profiles=oozie-server",
+          "-Dmaven.test.skip=true",
+          "-Dspotless.check.skip=true",
+          "-Dcheckstyle.skip=true",
+          "-Djacoco.skip=true",
+          "-Dexec.skip=true");
 
   @Mixin private final Arguments arguments = new Arguments();
   @Mixin private final ClusterFolder folder = new ClusterFolder();
@@ -51,6 +68,13 @@ final class Start implements Callable<Integer> {
           "Two NameNodes that share their edits through three JournalNodes, and fail over by"
               + " themselves (ZKFC).")
   private boolean ha;
+
+  @Option(
+      names = "--oozie",
+      description =
+          "An Oozie server, and without --stock the lineage gateway that follows it. The first time"
+              + " Maven resolves its jars.")
+  private boolean oozie;
 
   @Option(
       names = "--datanodes",
@@ -110,7 +134,10 @@ final class Start implements Callable<Integer> {
     boolean isUp = false;
     try (Progress progress = console.progress()) {
       ClusterRecord record = before.isPresent() ? kept(before.get()) : made();
-      new Wrappers(folder).write();
+      if (record.hasOozie()) {
+        requireOozie(progress);
+      }
+      new Wrappers(folder).write(record);
       new StartUp(folder, record, progress).run(before.isEmpty());
       record.write(folder.recordFile());
       isUp = true;
@@ -124,19 +151,37 @@ final class Start implements Callable<Integer> {
   }
 
   private ClusterRecord kept(ClusterRecord record) throws CommandException {
-    if (stock && !record.stock() || ha && !record.ha()) {
-      throw new CommandException(
-          "the cluster in %s was made without %s: give another --dir, or ./tierline cluster stop"
-                  .formatted(folder.path(), stock && !record.stock() ? "--stock" : "--ha")
-              + " --delete");
-    }
+    requireSame("--stock", stock, record.stock());
+    requireSame("--ha", ha, record.ha());
+    requireSame("--oozie", oozie, record.hasOozie());
     ClusterFolder.requireFreePorts(record);
     return record;
   }
 
+  private void requireSame(String option, boolean wanted, boolean made) throws CommandException {
+    if (wanted && !made) {
+      throw new CommandException(
+          "the cluster in %s was made without %s: give another --dir, or ./tierline cluster stop"
+                  .formatted(folder.path(), option)
+              + " --delete");
+    }
+  }
+
   private ClusterRecord made() throws IOException {
     folder.clear();
-    return new SiteFiles(folder, stock, ha, dataNodes, new Ports(firstPort)).write();
+    return new SiteFiles(folder, stock, ha, oozie, dataNodes, new Ports(firstPort)).write();
+  }
+
+  /** Its jars are on no other class path, so the build of this command leaves them out. */
+  private void requireOozie(Progress progress) throws IOException, InterruptedException {
+    if (OozieJars.areThere()) {
+      return;
+    }
+    progress.phase("resolving Oozie", () -> 0);
+    Path log = Files.createDirectories(folder.resolve("logs")).resolve("oozie-jars.log");
+    if (Maven.run(Path.of(System.getProperty("tierline.home", ".")), log, OOZIE_JARS) != 0) {
+      throw new CommandException("Oozie's jars were not resolved; the whole output is in " + log);
+    }
   }
 
   private void stopAll() {

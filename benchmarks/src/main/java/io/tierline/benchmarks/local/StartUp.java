@@ -14,6 +14,7 @@ import io.tierline.cli.Progress;
 import io.tierline.testing.daemons.Daemon;
 import io.tierline.testing.daemons.DaemonCluster;
 import io.tierline.testing.daemons.Host;
+import io.tierline.testing.daemons.OozieJars;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,11 +64,17 @@ final class StartUp {
     await("the NameNode and its DataNodes", clients::canWrite);
     if (isNew) {
       clients.makeDirectories();
+      if (record.hasOozie()) {
+        clients.shareLibrary();
+      }
     }
     launch(2);
     launch(3);
     await("YARN", clients::canRunJobs);
     await("HBase", clients::canServeTables);
+    if (record.hasOozie()) {
+      await("Oozie", clients::canRunWorkflows);
+    }
   }
 
   /** The second one copies what the first one, which must run, has. */
@@ -97,6 +104,9 @@ final class StartUp {
     String name = daemon.name();
     Role role = Role.of(name);
     Host host = host(name).begunWith("setsid").jvm(folder.processes().options(name));
+    if (role == Role.OOZIE) {
+      host.onlyOn(OozieJars.classPath());
+    }
     Process process =
         Daemon.builder(host, role.user(), role.main(), daemon.arguments().toArray(String[]::new))
             .redirectErrorStream(true)
@@ -156,9 +166,9 @@ final class StartUp {
     done++;
   }
 
-  /** Stages, directories, YARN and HBase: each wait is one step. */
+  /** Stages, directories, YARN, HBase and Oozie: each wait is one step. */
   private double fraction() {
-    int steps = record.stage(0).size() + (record.ha() ? 2 : 0) + 3;
+    int steps = record.stage(0).size() + (record.ha() ? 2 : 0) + 3 + record.count(Role.OOZIE);
     return (double) done / steps;
   }
 

@@ -9,6 +9,7 @@
 package io.tierline.benchmarks.local;
 
 import io.tierline.testing.daemons.Host;
+import io.tierline.testing.daemons.OozieJars;
 import io.tierline.testing.daemons.ResolvedJars;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -51,8 +53,12 @@ final class Wrappers {
     return folder.resolve("bin");
   }
 
-  /** Writes them anew: what is built since has other jars. */
-  void write() throws IOException {
+  /**
+   * Writes them anew: what is built since has other jars.
+   *
+   * @param record of the cluster, by which it is known where Oozie is
+   */
+  void write(ClusterRecord record) throws IOException {
     Host client = new Host("client", folder.resolve("client"));
     client.write("log4j.properties", LOGGING);
     Files.createDirectories(bin());
@@ -63,7 +69,14 @@ final class Wrappers {
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
     Files.writeString(bin().resolve("java.home"), System.getProperty("java.home"));
     Files.writeString(bin().resolve("java.options"), options(client.classPath()));
-    for (String name : NAMES) {
+    List<String> names = new ArrayList<>(NAMES);
+    if (record.hasOozie()) {
+      String page = record.daemon(Role.OOZIE.name(1)).page();
+      Files.writeString(bin().resolve("oozie.url"), page + "/oozie");
+      Files.writeString(bin().resolve("oozie.options"), options(OozieJars.classPath()));
+      names.add("oozie");
+    }
+    for (String name : names) {
       Path link = bin().resolve(name);
       Files.deleteIfExists(link);
       Files.createSymbolicLink(link, Path.of(SCRIPT));

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# hdfs, yarn, mapred, hadoop and hbase for one cluster of ./tierline cluster, by the name under which
+# hdfs, yarn, mapred, hadoop, hbase and oozie for one cluster of ./tierline cluster, by the name under which
 # this is called. Hadoop's and HBase's own scripts are in their tarballs only, not in their jars, so
 # this knows the commands of clients; any other main class can be named as a whole.
 # SPDX-License-Identifier: Apache-2.0
@@ -70,8 +70,16 @@ usage() {
     "$NAME" "$(commands | cut -d ' ' -f 1 | paste -s -d ' ')"
 }
 
+# Oozie's command line is one class, which prints the commands that it knows.
+run_oozie() {
+  export OOZIE_URL="${OOZIE_URL:-$(<"$BIN/oozie.url")}"
+  exec "$(<"$BIN/java.home")/bin/java" "@$BIN/oozie.options" "-Duser.name=$HADOOP_USER_NAME" \
+    -Doozie.auth.token.cache=false org.apache.oozie.cli.OozieCLI "$@"
+}
+
 main() {
   local command="${1:-}" class
+  [[ "$NAME" != oozie ]] || run_oozie "${@:-help}"
   case "$command" in
     '' | -h | -help | --help) usage && exit 0 ;;
     *.*) class="$command" ;;

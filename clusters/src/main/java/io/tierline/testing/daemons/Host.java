@@ -50,6 +50,7 @@ public final class Host {
   private final List<String> jvmOptions = new ArrayList<>();
   private final List<String> before = new ArrayList<>();
   private boolean olderJava;
+  private String otherClassPath;
 
   /**
    * A host whose daemons log what is of note.
@@ -208,8 +209,19 @@ public final class Host {
     return this;
   }
 
+  /**
+   * Has what is started from now on run on these jars alone, without Hadoop's and the site files.
+   */
+  public Host onlyOn(String classPath) {
+    otherClassPath = classPath;
+    return this;
+  }
+
   /** The class path of what runs here: site files first, then added jars, then Hadoop's. */
   public String classPath() {
+    if (otherClassPath != null) {
+      return otherClassPath;
+    }
     return String.join(
         File.pathSeparator,
         conf().toString(),

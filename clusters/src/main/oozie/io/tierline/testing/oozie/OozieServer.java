@@ -9,6 +9,7 @@
 package io.tierline.testing.oozie;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -18,15 +19,21 @@ import org.apache.oozie.servlet.AuthFilter;
 import org.apache.oozie.servlet.CallbackServlet;
 import org.apache.oozie.servlet.HostnameFilter;
 import org.apache.oozie.servlet.V1JobsServlet;
+import org.apache.oozie.servlet.V2AdminServlet;
 import org.apache.oozie.servlet.V2JobServlet;
+import org.apache.oozie.servlet.VersionServlet;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.servlet.ServletContextHandler;
 
 /**
- * A real Oozie server in a JVM of its own: Oozie's services over a database in memory, behind
- * Oozie's own servlets and filters for its web services. Prints its port, starts when told so by a
- * byte, by when its configuration of Hadoop must be there, and ends when its input does.
+ * A real Oozie server in a JVM of its own: Oozie's services behind Oozie's own servlets and filters
+ * for its web services.
+ *
+ * <p>As a daemon it has a database of files and the site files in {@code conf}, and runs until it
+ * is ended. For a test it has a database in memory, prints its port, starts when told so by a byte,
+ * by when its configuration of Hadoop must be in {@code conf/hadoop-conf}, and ends when its input
+ * does.
  */
 public final class OozieServer {
   private OozieServer() {}
@@ -34,16 +41,37 @@ public final class OozieServer {
   /**
    * Starts the server.
    *
-   * @param arguments a directory of its own; whether java actions are held or launched
+   * @param arguments a directory of its own; then a daemon's port, or whether a test's java actions
+   *     are held or launched
    */
   public static void main(String[] arguments) {
     try {
-      serve(Path.of(arguments[0]).toAbsolutePath(), arguments[1].equals("held"));
+      Path home = Path.of(arguments[0]).toAbsolutePath();
+      if (Character.isDigit(arguments[1].charAt(0))) {
+        serve(home, Integer.parseInt(arguments[1]));
+        return;
+      }
+      serve(home, arguments[1].equals("held"));
     } catch (Exception e) {
       e.printStackTrace();
     }
     // Threads of Oozie's that are no daemons would keep the process.
     Runtime.getRuntime().halt(0);
+  }
+
+  private static void serve(Path home, int port) throws Exception {
+    configure(home, "http://localhost:" + port + "/oozie");
+    set("oozie.service.JPAService.jdbc.url", "jdbc:hsqldb:file:" + home.resolve("data/oozie"));
+    set("oozie.service.HadoopAccessorService.hadoop.configurations", "*=" + home.resolve("conf"));
+    Services services = new Services();
+    services.init();
+    Server web = new Server(new InetSocketAddress("localhost", port));
+    web.setHandler(webServices());
+    web.setStopAtShutdown(true);
+    // The database writes what it has kept back when it is closed.
+    Runtime.getRuntime().addShutdownHook(new Thread(services::destroy, "stop-oozie"));
+    web.start();
+    web.join();
   }
 
   private static void serve(Path home, boolean isHeld) throws Exception {
@@ -73,10 +101,10 @@ public final class OozieServer {
     for (String name : new String[] {"conf/hadoop-conf", "conf/action-conf", "logs", "data"}) {
       Files.createDirectories(home.resolve(name));
     }
-    Files.writeString(home.resolve("conf/oozie-site.xml"), "<configuration/>");
-    Path hadoop = home.resolve("conf/hadoop-conf/core-site.xml");
-    if (!Files.exists(hadoop)) {
-      Files.writeString(hadoop, "<configuration/>");
+    for (String name : new String[] {"conf/oozie-site.xml", "conf/hadoop-conf/core-site.xml"}) {
+      if (!Files.exists(home.resolve(name))) {
+        Files.writeString(home.resolve(name), "<configuration/>");
+      }
     }
     set("oozie.home.dir", home);
     set("oozie.data.dir", home.resolve("data"));
@@ -107,6 +135,9 @@ public final class OozieServer {
     context.setContextPath("/oozie");
     context.addFilter(HostnameFilter.class, "/*", EnumSet.of(DispatcherType.REQUEST));
     context.addFilter(AuthFilter.class, "/*", EnumSet.of(DispatcherType.REQUEST));
+    // These two are asked by Oozie's command line.
+    context.addServlet(VersionServlet.class, "/versions");
+    context.addServlet(V2AdminServlet.class, "/v2/admin/*");
     context.addServlet(V1JobsServlet.class, "/v2/jobs");
     context.addServlet(V2JobServlet.class, "/v2/job/*");
     context.addServlet(CallbackServlet.class, "/callback/*");

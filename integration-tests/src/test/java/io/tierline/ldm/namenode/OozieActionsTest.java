@@ -10,6 +10,7 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.testing.daemons.OozieJars;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +18,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -38,8 +37,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("integration")
 class OozieActionsTest {
-  private static final Pattern SHARED = Pattern.compile("oozie-sharelib-([a-z]+)-[0-9.]+\\.jar");
-
   private static final boolean EXTENDED = Boolean.getBoolean("tierline.extended");
 
   @TempDir private static Path directory;
@@ -95,17 +92,12 @@ class OozieActionsTest {
 
   /** Oozie's share library: what its launcher and its actions need beside Hadoop. */
   private static void share() throws IOException {
-    Path classpath = Path.of("target/oozie/classpath");
-    for (String jar : Files.readString(classpath).strip().split(":")) {
-      Matcher library = SHARED.matcher(Path.of(jar).getFileName().toString());
-      if (library.matches()) {
-        cluster
-            .fileSystem()
-            .copyFromLocalFile(
-                new org.apache.hadoop.fs.Path(jar),
-                new org.apache.hadoop.fs.Path(
-                    "/oozie/share/lib/" + library.group(1) + "/" + library.group()));
-      }
+    for (Map.Entry<String, Path> jar : OozieJars.shared().entrySet()) {
+      cluster
+          .fileSystem()
+          .copyFromLocalFile(
+              new org.apache.hadoop.fs.Path(jar.getValue().toUri()),
+              new org.apache.hadoop.fs.Path(OozieJars.SHARE_LIBRARY, jar.getKey()));
     }
   }
 

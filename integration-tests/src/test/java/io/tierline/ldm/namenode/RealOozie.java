@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tierline.testing.daemons.OozieJars;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -57,16 +58,14 @@ final class RealOozie implements AutoCloseable {
   }
 
   private static RealOozie begin(Path home, String javaActions) throws IOException {
-    Path built = Path.of("target/oozie").toAbsolutePath();
-    String jars = Files.readString(built.resolve("classpath")).strip();
     ProcessBuilder builder =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-Xmx512m",
             "-Djava.net.preferIPv4Stack=true",
             "-cp",
-            built.resolve("classes") + ":" + jars,
-            "io.tierline.testing.oozie.OozieServer",
+            OozieJars.classPath(),
+            OozieJars.SERVER,
             home.toString(),
             javaActions);
     Files.createDirectories(home);
