@@ -49,7 +49,7 @@ record Combination(String name, List<String> modules) {
           new Combination(DEFAULT, ALL_PARTS),
           new Combination("hadoop-3.4.3", ALL_PARTS),
           new Combination("hadoop-3.5.0", ALL_PARTS),
-          new Combination("hbase-3.0.0-alpha-4", RLSM),
+          new Combination("hbase-3.0.0", RLSM),
           new Combination("java-21", ALL_PARTS));
 
   /** On clusters: a part at work in its host, one class or two for each hook. */

@@ -44,9 +44,12 @@ final class Compatibility {
     return rows;
   }
 
-  /** Takes a run's row, in place of the one of an earlier run, and writes both files. */
+  /**
+   * Takes a run's row, in place of the one of an earlier run, and writes both files. Rows of what
+   * is no longer tried go.
+   */
   void put(CompatibilityRow row) throws IOException {
-    rows.removeIf(each -> each.name().equals(row.name()));
+    rows.removeIf(each -> each.name().equals(row.name()) || place(each) < 0);
     rows.add(row);
     rows.sort(Comparator.comparingInt(Compatibility::place));
     List<String> lines = new ArrayList<>();

@@ -222,9 +222,14 @@ final class Matrix {
         modules);
   }
 
-  /** One line, in which no folder of this machine is. */
+  /** One line, in which no folder of this machine is, nor where its Maven takes jars from. */
   private String shortened(String reason) {
-    String line = reason.replace(tree.root() + "/", "").replaceAll("\\s+", " ").strip();
+    String line =
+        reason
+            .replace(tree.root() + "/", "")
+            .replaceAll("https?://[^\\s)]+", "…")
+            .replaceAll("\\s+", " ")
+            .strip();
     return line.length() <= MESSAGE ? line : line.substring(0, MESSAGE) + "…";
   }
 }

@@ -194,27 +194,23 @@ class MatrixTest {
             + "</testcase><testcase classname=\"a.B\" name=\"takes\"><failure message=\"second\"/>"
             + "</testcase>",
         "");
-    Outcome outcome = matrix("hbase-3.0.0-alpha-4", "default");
+    Outcome outcome = matrix("hbase-3.0.0", "default");
     assertThat(outcome.status()).isEqualTo(1);
     assertThat(outcome.err())
         .last()
         .asString()
-        .startsWith(
-            "tierline test: not passing: hbase-3.0.0-alpha-4, default; the whole output is in ");
+        .startsWith("tierline test: not passing: hbase-3.0.0, default; the whole output is in ");
     assertThat(page())
         .contains("| **does not pass** |", "| 4, **1 failed** |")
-        .contains("hbase-3.0.0-alpha-4, the first failure:\n```\na.B#adds: no such method\n```")
+        .contains("hbase-3.0.0, the first failure:\n```\na.B#adds: no such method\n```")
         .doesNotContain("second");
     // In the table's order, whatever was asked for first; a module that is not tried has no figure.
-    assertThat(page().indexOf("| default |")).isLessThan(page().indexOf("| hbase-3.0.0-alpha-4 |"));
-    assertThat(page())
-        .contains("| hbase-3.0.0-alpha-4 | 4, **1 failed** |  |  |  | 4, **1 failed** |  |");
+    assertThat(page().indexOf("| default |")).isLessThan(page().indexOf("| hbase-3.0.0 |"));
+    assertThat(page()).contains("| hbase-3.0.0 | 4, **1 failed** |  |  |  | 4, **1 failed** |  |");
 
     maven("3.4.2", "", "");
-    assertThat(matrix("hbase-3.0.0-alpha-4").status()).isZero();
-    assertThat(page())
-        .contains("default, the first failure")
-        .doesNotContain("hbase-3.0.0-alpha-4, the");
+    assertThat(matrix("hbase-3.0.0").status()).isZero();
+    assertThat(page()).contains("default, the first failure").doesNotContain("hbase-3.0.0, the");
   }
 
   @Test
@@ -225,6 +221,23 @@ class MatrixTest {
     assertThat(json())
         .contains("\"passes\":false")
         .contains("the build failed: target/matrix/default/Some.java:[1,1] cannot find symbol");
+  }
+
+  @Test
+  void whereJarsComeFromIsNotTold() throws Exception {
+    String says = "Could not find artifact a:b:1 in central (https://jars.example/maven2)";
+    maven("3.4.2", "", "printf '[ERROR] " + says + "\\n'; exit 1");
+    matrix("default");
+    assertThat(json()).contains("Could not find artifact a:b:1 in central (…)");
+  }
+
+  @Test
+  void rowOfWhatIsNoLongerTriedGoes() throws Exception {
+    maven("3.4.2", "", "");
+    matrix("default");
+    write("docs/compatibility.json", json().replace("\"default\"", "\"hadoop-2\""));
+    matrix("hbase-3.0.0");
+    assertThat(json()).contains("hbase-3.0.0").doesNotContain("hadoop-2");
   }
 
   @Test
