@@ -25,7 +25,9 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.HostFit;
 import org.apache.hadoop.hbase.regionserver.HostStoreEngine;
+import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
 import org.apache.hadoop.hbase.regionserver.StockReplacement;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
@@ -106,6 +108,7 @@ public class RlsmStoreEngine extends HostStoreEngine {
   }
 
   private void createOurs(Configuration conf, CellComparator comparator) {
+    HostFit.require(KeyValueScanner.class);
     long flushBytes = store.getMemStoreFlushSize();
     RlsmConf rlsm = RlsmConf.read(conf, store.getColumnFamilyDescriptor(), flushBytes);
     rlsm.complaints().forEach(complaint -> LOG.error("{}: {}", store, complaint));

@@ -19,6 +19,9 @@ import org.apache.hadoop.hbase.io.hfile.HFileScanner;
  */
 public abstract class HostFileScanner extends StoreFileScanner {
 
+  /** What cells are inside a region server of this HBase. */
+  static final Class<?> CELL = Cell.class;
+
   /** HBase's constructor. */
   HostFileScanner(
       StoreFileReader reader,

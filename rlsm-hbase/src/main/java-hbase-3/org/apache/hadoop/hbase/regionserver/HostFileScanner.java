@@ -23,6 +23,9 @@ import org.apache.hadoop.hbase.io.hfile.HFileScanner;
  */
 public abstract class HostFileScanner extends StoreFileScanner {
 
+  /** What cells are inside a region server of this HBase. */
+  static final Class<?> CELL = ExtendedCell.class;
+
   /** The scanner stood in for; null if there is none. */
   private final StoreFileScanner own;
 
