@@ -24,6 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,6 +39,19 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterCommandTest {
   private static final String DATA_NODE = "datanode1";
   private static final int PORTS = 30;
+  private static final Pattern OOZIE =
+      Pattern.compile("## Workflows of Oozie\n.*?cluster shell\n(.*?)```", Pattern.DOTALL);
+
+  /** Ends when the workflow has, whose outputs but the last are read once more. */
+  private static final String SUCCEEDS =
+      """
+      while oozie jobs -filter name=terasort-chain | grep -E 'PREP|RUNNING'; do :; done
+      oozie jobs -filter name=terasort-chain | grep SUCCEEDED
+      hdfs fsck /data/terasort/gen -files -blocks -locations | grep SSD
+      hdfs fsck /data/terasort/validate -files -blocks -locations > last
+      ! grep SSD last
+      """;
+
   private static final Path LOGS = Path.of("target", "daemons");
 
   @TempDir private Path temporary;
@@ -109,6 +124,23 @@ class ClusterCommandTest {
     assertRefused("none runs", "status");
     succeed("stop", "--delete");
     assertThat(folder).isDirectoryNotContaining("glob:**.json");
+  }
+
+  /** By the commands of the page, as they stand there. */
+  @Test
+  @Tag("integration")
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
+  void workflowThatOozieRunsIsPlacedByItsLineage() throws Exception {
+    succeed("start", "--oozie", "--datanodes", "1", "--first-port", firstPort());
+    assertThat(said).contains("9 daemons run", "oozie1", "gateway1");
+    Path tree = Path.of("..").toAbsolutePath().normalize();
+    Files.createSymbolicLink(temporary.resolve("conf"), tree.resolve("conf"));
+    Matcher commands = OOZIE.matcher(Files.readString(tree.resolve("docs/cluster.md")));
+    assertThat(commands.find()).isTrue();
+    Path script =
+        Files.writeString(temporary.resolve("submit"), "set -e\ncd %s\n%s%s".formatted(temporary, commands.group(1), SUCCEEDS));
+    succeed("shell", "--", "bash", script.toString());
+    succeed("stop");
   }
 
   @Test
