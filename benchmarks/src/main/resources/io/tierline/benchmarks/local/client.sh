@@ -74,6 +74,7 @@ usage() {
 run_oozie() {
   export OOZIE_URL="${OOZIE_URL:-$(<"$BIN/oozie.url")}"
   exec "$(<"$BIN/java.home")/bin/java" "@$BIN/oozie.options" "-Duser.name=$HADOOP_USER_NAME" \
+    "-Dlog4j.configuration=file:$HADOOP_CONF_DIR/log4j.properties" \
     -Doozie.auth.token.cache=false org.apache.oozie.cli.OozieCLI "$@"
 }
 
