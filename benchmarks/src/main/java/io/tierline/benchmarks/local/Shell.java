@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
           + " each prints the commands that it knows, and takes any other main class by its whole"
           + " name. hbase has no shell here: that needs JRuby. An installed HBase has one, with"
           + " hbase --config DIR/client/conf shell. Users are believed: HADOOP_USER_NAME, or hdfs."
-          + " $HADOOP_EXAMPLES is the jar of MapReduce's examples. oozie is Oozie's own command line,"
-          + " where the cluster has an Oozie server."
+          + " $HADOOP_EXAMPLES is the jar of MapReduce's examples. oozie is Oozie's own command"
+          + " line, where the cluster has an Oozie server."
     })
 final class Shell implements Callable<Integer> {
   @Mixin private final Arguments given = new Arguments();

@@ -33,8 +33,8 @@ import picocli.CommandLine.Option;
     description = {
       "Starts the cluster in the folder. If there is none, makes one first.",
       "A cluster that was stopped keeps its data, its site files (DIR/DAEMON/conf, which you may"
-          + " edit) and its ports; --stock, --ha, --oozie, --datanodes and --first-port are for a new"
-          + " one. A start that fails stops what it has started."
+          + " edit) and its ports; --stock, --ha, --oozie, --datanodes and --first-port are for a"
+          + " new one. A start that fails stops what it has started."
     })
 final class Start implements Callable<Integer> {
   private static final int MOST_DATA_NODES = 16;

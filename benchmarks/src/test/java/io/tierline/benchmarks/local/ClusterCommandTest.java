@@ -138,7 +138,9 @@ class ClusterCommandTest {
     Matcher commands = OOZIE.matcher(Files.readString(tree.resolve("docs/cluster.md")));
     assertThat(commands.find()).isTrue();
     Path script =
-        Files.writeString(temporary.resolve("submit"), "set -e\ncd %s\n%s%s".formatted(temporary, commands.group(1), SUCCEEDS));
+        Files.writeString(
+            temporary.resolve("submit"),
+            "set -e\ncd %s\n%s%s".formatted(temporary, commands.group(1), SUCCEEDS));
     succeed("shell", "--", "bash", script.toString());
     succeed("stop");
   }
