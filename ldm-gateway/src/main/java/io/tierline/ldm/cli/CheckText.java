@@ -34,12 +34,16 @@ final class CheckText {
   }
 
   /**
-   * Prints the figures and the findings.
+   * Prints the figures and the findings; where nothing could be read, why alone.
    *
    * @param refused files that cannot be used, with the reason
    * @param others files of folders that are nothing of Oozie's
    */
   void print(JointPlan plan, List<Rule> rules, Map<String, String> refused, int others) {
+    if (!refused.isEmpty() && plan.files().stream().allMatch(file -> file.refused() != null)) {
+      refused.values().forEach(reason -> finding("refused", reason));
+      return;
+    }
     figures(plan, refused, others);
     for (Rule rule : rules) {
       String held = rule.broken().isEmpty() ? "holds" : "BROKEN " + rule.broken().size() + " times";

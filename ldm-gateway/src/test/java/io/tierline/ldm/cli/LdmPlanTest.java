@@ -354,6 +354,16 @@ class LdmPlanTest {
     assertThat(figures.at("/rules/0/broken").isEmpty()).isTrue();
   }
 
+  /** What cannot be read has no figures. */
+  @Test
+  void aCheckOfNothingThatCanBeReadIsOneLine() {
+    Path nowhere = directory.resolve("nowhere");
+    assertThat(run("--check", nowhere)).isEqualTo(1);
+    assertThat(out.toString().lines())
+        .containsExactly("refused       " + nowhere + ": no such file");
+    assertThat(err.toString()).isEmpty();
+  }
+
   @Test
   void theFiguresOfAJointPlanHaveStableKeys() throws IOException {
     Path bundle =
