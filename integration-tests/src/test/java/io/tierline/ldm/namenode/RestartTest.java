@@ -193,7 +193,8 @@ class RestartTest {
                 "make",
                 Set.of(),
                 List.of(),
-                List.of()));
+                List.of(),
+                0));
   }
 
   /** When the job that nobody has seen ends by itself. */

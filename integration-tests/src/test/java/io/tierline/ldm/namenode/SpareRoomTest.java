@@ -10,9 +10,18 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.live.JobState;
+import io.tierline.ldm.mapreduce.ApplicationReport;
+import io.tierline.ldm.namenode.state.NamespaceStateStore;
 import io.tierline.ldm.settings.PlacementKeys;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,27 +31,83 @@ class SpareRoomTest {
     return cluster.census(path).blocks().get(0).on(StorageType.SSD);
   }
 
+  private static LdmCluster start() throws Exception {
+    return LdmCluster.start(
+        builder ->
+            builder.configure(
+                conf -> {
+                  conf.set(PlacementKeys.VALUE_MODEL.key(), "work");
+                  conf.set(PlacementKeys.TABLE_INTERVAL.key(), "100ms");
+                }));
+  }
+
+  /** Files are written until all three replicas of a block have room. */
+  private static int writeUntilRoomIsSpare(LdmCluster cluster, String spared, String... others)
+      throws Exception {
+    int file = 0;
+    do {
+      file++;
+      cluster.write(spared + "/" + file, 1);
+      for (String other : others) {
+        cluster.write(other + "/" + file, 1);
+      }
+    } while (onSsd(cluster, spared + "/" + file) < 3);
+    return file;
+  }
+
   @Test
   @Timeout(value = 2, unit = TimeUnit.MINUTES)
   void furtherFastReplicasSpareDisksTheWritingAndChangeNoPolicy() throws Exception {
-    try (LdmCluster cluster =
-        LdmCluster.start(
-            builder ->
-                builder.configure(
-                    conf -> {
-                      conf.set(PlacementKeys.VALUE_MODEL.key(), "work");
-                      conf.set(PlacementKeys.TABLE_INTERVAL.key(), "50ms");
-                    }))) {
+    try (LdmCluster cluster = start()) {
       cluster.registerReaders("w", "/out", 1);
       cluster.write("/out/0", 1);
       assertThat(onSsd(cluster, "/out/0")).isEqualTo(1);
-      // Until it has looked at what lies there; then all three of a block have room.
-      int file = 0;
-      do {
-        file++;
-        cluster.write("/out/" + file, 1);
-      } while (onSsd(cluster, "/out/" + file) < 3);
+      writeUntilRoomIsSpare(cluster, "/out");
       LdmCluster.await("LDM's storage policy", () -> cluster.policy("/out").equals("ONE_SSD"));
     }
+  }
+
+  @Test
+  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  void sizeThatAConfigurationTellsKeepsRoomAndTheOneThatComesIsKept() throws Exception {
+    try (LdmCluster cluster = start()) {
+      cluster.registerReaders("w", "/out", 1);
+      cluster.registerReaders("x", "/other", 1);
+      tell(cluster, JobState.RUNNING);
+      int file = writeUntilRoomIsSpare(cluster, "/other", "/out");
+      assertThat(onSsd(cluster, "/out/" + file)).isEqualTo(1);
+      tell(cluster, JobState.SUCCEEDED);
+      LdmCluster.await("what was learned", () -> isLearned(cluster));
+    }
+  }
+
+  private static boolean isLearned(LdmCluster cluster) {
+    Path outputs = new Path(NamespaceStateStore.ROOT, "outputs");
+    try {
+      return cluster.fileSystem().exists(outputs)
+          && cluster.fileSystem().listStatus(outputs).length == 1;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** More than there is room for. */
+  private static void tell(LdmCluster cluster, JobState state) throws Exception {
+    cluster
+        .client()
+        .application(
+            new ApplicationReport(
+                "application_1700000000000_0001",
+                UserGroupInformation.getCurrentUser().getShortUserName(),
+                "default",
+                "generate",
+                state,
+                "w",
+                "w",
+                "writer",
+                Set.of(),
+                List.of(),
+                List.of("/out"),
+                1L << 50));
   }
 }

@@ -45,6 +45,7 @@ public final class LinkProcess {
                 "",
                 Set.of(),
                 List.of(),
-                List.of(arguments[4])));
+                List.of(arguments[4]),
+                0));
   }
 }

@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.foresight;
 
+import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.placement.ComingData;
@@ -15,12 +16,14 @@ import io.tierline.ldm.placement.Outlook;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.LinkedWorkflows;
 import io.tierline.ldm.registry.ManagedDataset;
+import io.tierline.ldm.registry.Registration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToLongFunction;
@@ -37,20 +40,41 @@ public final class Foresight {
   /** Rounds that a dataset is looked at since a block of it was placed. */
   static final int ROUNDS = 20;
 
+  /** More than any dataset has: what has so many could not be counted. */
+  private static final long UNCOUNTED = 1L << 59;
+
   private final ToLongFunction<DatasetPath> sizes;
+  private final OutputHistory history;
   private final Map<String, Integer> rounds = new ConcurrentHashMap<>();
+  private final Map<String, Writing> writings = new HashMap<>();
   private volatile Map<DatasetPath, Outlook> outlooks = Map.of();
   private Map<LinkedWorkflows, ComingData> known = new IdentityHashMap<>();
   private LineageView seen = LineageView.EMPTY;
   private double highestClaim;
 
+  /** A dataset that is being written, or was a moment ago. */
+  private static final class Writing {
+    /** The most that its writers' inputs were, and the most that it was since they have ended. */
+    long input;
+
+    long output;
+
+    /** Rounds since the last of them has ended. */
+    int ended;
+
+    @Nullable OutputOrigin origin;
+    @Nullable DatasetPath dataset;
+  }
+
   /**
    * Foresees nothing yet.
    *
    * @param sizes bytes that lie under a path; more than there can be where it is not known
+   * @param history learns how much jobs write, and tells it
    */
-  public Foresight(ToLongFunction<DatasetPath> sizes) {
+  public Foresight(ToLongFunction<DatasetPath> sizes, OutputHistory history) {
     this.sizes = sizes;
+    this.history = history;
   }
 
   /** A block of that dataset is being placed. */
@@ -78,17 +102,21 @@ public final class Foresight {
   private Map<DatasetPath, Outlook> foreseen(LineageView view) {
     rounds.replaceAll((root, left) -> left - 1);
     rounds.values().removeIf(left -> left < 0);
+    writings.entrySet().removeIf(each -> isOver(each.getKey(), each.getValue(), view));
     if (rounds.isEmpty()) {
       known = new IdentityHashMap<>();
       return Map.of();
     }
-    learn(view);
+    rank(view);
     Map<LinkedWorkflows, ComingData> used = new IdentityHashMap<>();
     Map<LinkedWorkflows, List<DatasetPath>> written = new IdentityHashMap<>();
     for (String root : rounds.keySet()) {
       ManagedDataset dataset = view.managed(root);
       LinkedWorkflows group = dataset == null ? null : groupOf(dataset, view);
       if (dataset != null && group != null) {
+        if (writings.size() < MOST && !haveEnded(dataset.vertex(), group)) {
+          writings.computeIfAbsent(root, each -> new Writing());
+        }
         written.computeIfAbsent(group, g -> new ArrayList<>()).add(dataset.vertex().dataset());
       }
     }
@@ -104,7 +132,7 @@ public final class Foresight {
   }
 
   @SuppressWarnings("ReferenceEquality") // a view never changes
-  private void learn(LineageView view) {
+  private void rank(LineageView view) {
     if (view != seen) {
       seen = view;
       highestClaim =
@@ -116,10 +144,86 @@ public final class Foresight {
     return view.group(dataset.vertex().writers().get(0).workflow());
   }
 
-  private static ComingData comingOf(LinkedWorkflows group) {
-    Set<JobId> finished = group.finished();
-    Collection<ManagedDataset> managed = group.managed().values();
+  /**
+   * Learns how large a dataset has become. It is counted for some rounds after its last writer was
+   * seen to have ended, since what was counted before may be good for a while; and only if it was
+   * seen before that: what is written anew after its jobs have ended is no run of theirs.
+   *
+   * @return whether there is nothing to learn of it any more
+   */
+  private boolean isOver(String root, Writing writing, LineageView view) {
+    ManagedDataset dataset = view.managed(root);
+    LinkedWorkflows group = dataset == null ? null : groupOf(dataset, view);
+    if (dataset == null || group == null) {
+      learn(writing);
+      return true;
+    }
+    Vertex vertex = dataset.vertex();
+    boolean haveEnded = haveEnded(vertex, group);
+    if (haveEnded || rounds.containsKey(root)) {
+      writing.input = Math.max(writing.input, inputOf(vertex, group));
+    }
+    if (!haveEnded) {
+      writing.ended = 0;
+      return false;
+    }
+    writing.origin = origin(vertex, group);
+    writing.dataset = vertex.dataset();
+    writing.output = Math.max(writing.output, sizes.applyAsLong(vertex.dataset()));
+    writing.ended++;
+    if (writing.ended < ROUNDS) {
+      return false;
+    }
+    learn(writing);
+    return true;
+  }
+
+  private void learn(Writing writing) {
+    OutputOrigin origin = writing.origin;
+    DatasetPath dataset = writing.dataset;
+    boolean isCounted = writing.input < UNCOUNTED && writing.output < UNCOUNTED;
+    if (origin != null && dataset != null && isCounted) {
+      history.learn(origin, dataset, writing.input, writing.output);
+    }
+  }
+
+  private long inputOf(Vertex vertex, LinkedWorkflows group) {
+    Set<DatasetPath> inputs = new HashSet<>();
+    for (JobId writer : vertex.writers()) {
+      registration(writer, group).job(writer.job()).ifPresent(job -> inputs.addAll(job.reads()));
+    }
+    // Whoever reads what he writes has no input to be in proportion to.
+    inputs.remove(vertex.dataset());
+    double bytes = inputs.stream().mapToDouble(sizes::applyAsLong).sum();
+    return (long) Math.min(bytes, UNCOUNTED);
+  }
+
+  private static boolean haveEnded(Vertex vertex, LinkedWorkflows group) {
+    return vertex.writers().stream()
+        .allMatch(writer -> registration(writer, group).finished().contains(writer.job()));
+  }
+
+  private static Registration registration(JobId job, LinkedWorkflows group) {
+    return Objects.requireNonNull(group.members().get(job.workflow()));
+  }
+
+  private static OutputOrigin origin(Vertex vertex, LinkedWorkflows group) {
+    JobId writer = vertex.writers().get(0);
+    Registration registration = registration(writer, group);
+    return OutputOrigin.of(
+        registration.owner(), registration.workflow().name(), writer.job(), vertex.dataset());
+  }
+
+  private ComingData comingOf(LinkedWorkflows group) {
+    Map<Vertex, OutputOrigin> origins = new IdentityHashMap<>();
     return new ComingData(
-        group.tasks(), managed.stream().map(ManagedDataset::vertex).toList(), finished);
+        group.tasks(),
+        group.managed().values().stream().map(ManagedDataset::vertex).toList(),
+        group.finished(),
+        (vertex, input) ->
+            history.expected(
+                origins.computeIfAbsent(vertex, each -> origin(each, group)),
+                vertex.dataset(),
+                input));
   }
 }

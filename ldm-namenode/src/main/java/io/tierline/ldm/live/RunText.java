@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  * @param pattern the text with every such part replaced by a mark
  * @param values the parts, in order, in a form that does not depend on separators
  */
-record RunText(String pattern, List<String> values) {
+public record RunText(String pattern, List<String> values) {
   private static final String MARK = "{#}";
   private static final String DIGITS = "digits";
   private static final String PARTITION = "partition";
@@ -44,11 +44,13 @@ record RunText(String pattern, List<String> values) {
               + "(?:[-_/T:.]\\d\\d(?!\\d)){0,3}"
               + "|\\d{6,}+)");
 
-  RunText {
+  /** Copies the list; the record is immutable. */
+  public RunText {
     values = List.copyOf(values);
   }
 
-  static RunText of(String text) {
+  /** A text with its parts taken out. */
+  public static RunText of(String text) {
     List<String> values = new ArrayList<>();
     Matcher matcher = VARIABLE.matcher(text);
     StringBuilder pattern = new StringBuilder();

@@ -41,6 +41,7 @@ import java.util.Set;
  * @param followers names of the jobs that come directly after it there
  * @param reads paths or URIs read
  * @param writes paths or URIs written
+ * @param outputBytes how much it will write, as its configuration says; 0 when that says nothing
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record ApplicationReport(
@@ -54,7 +55,8 @@ public record ApplicationReport(
     String job,
     Set<String> followers,
     List<String> reads,
-    List<String> writes) {
+    List<String> writes,
+    long outputBytes) {
 
   private static final int MAX_NAME = 512;
   private static final int MAX_PATHS = 10_000;
@@ -93,7 +95,18 @@ public record ApplicationReport(
   /** This application in another state. */
   public ApplicationReport in(JobState now) {
     return new ApplicationReport(
-        application, user, queue, name, now, workflow, workflowName, job, followers, reads, writes);
+        application,
+        user,
+        queue,
+        name,
+        now,
+        workflow,
+        workflowName,
+        job,
+        followers,
+        reads,
+        writes,
+        outputBytes);
   }
 
   /** Writes the report as {@link #read} takes it. */

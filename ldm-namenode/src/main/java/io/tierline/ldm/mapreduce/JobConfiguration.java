@@ -42,6 +42,17 @@ public final class JobConfiguration {
   private static final List<String> INPUTS_WITH_CLASS =
       List.of("mapreduce.input.multipleinputs.dir.formats", "mapred.input.dir.formats");
 
+  /** TeraGen's, which writes rows of 100 bytes. */
+  private static final List<String> ROWS = List.of("mapreduce.terasort.num-rows");
+
+  private static final long ROW_BYTES = 100;
+
+  /** What the random writers of Hadoop's examples write in all. */
+  private static final List<String> TOTAL_BYTES =
+      List.of("mapreduce.randomwriter.totalbytes", "mapreduce.randomtextwriter.totalbytes");
+
+  private static final String COMPRESSED = "mapreduce.output.fileoutputformat.compress";
+
   /** Where distcp copies to; what its job names as its output is only its log. */
   private static final String DISTCP_TARGET = "distcp.target.final.path";
 
@@ -67,6 +78,9 @@ public final class JobConfiguration {
         || OUTPUT.contains(property)
         || INPUTS_WITH_CLASS.contains(property)
         || DISTCP_TARGET.equals(property)
+        || ROWS.contains(property)
+        || TOTAL_BYTES.contains(property)
+        || COMPRESSED.equals(property)
         || WORKING_DIRECTORY.contains(property)
         || FILE_SYSTEM.contains(property);
   }
@@ -94,7 +108,8 @@ public final class JobConfiguration {
         member.job(),
         member.followers(),
         job.reads(submission.user()),
-        job.writes(submission.user()));
+        job.writes(submission.user()),
+        job.outputBytes());
   }
 
   /** Which job of which workflow it is. */
@@ -167,6 +182,25 @@ public final class JobConfiguration {
         .flatMap(path -> place(path, user))
         .map(List::of)
         .orElse(List.of());
+  }
+
+  /**
+   * How much a generator will write; 0 where that is not said, or is said of what is compressed.
+   */
+  private long outputBytes() {
+    if (value(List.of(COMPRESSED)).map(Boolean::parseBoolean).orElse(false)) {
+      return 0;
+    }
+    long rows = number(ROWS);
+    return rows > 0 ? Math.min(rows, Long.MAX_VALUE / ROW_BYTES) * ROW_BYTES : number(TOTAL_BYTES);
+  }
+
+  private long number(List<String> names) {
+    try {
+      return value(names).map(Long::parseLong).filter(number -> number > 0).orElse(0L);
+    } catch (NumberFormatException none) {
+      return 0;
+    }
   }
 
   private Optional<String> value(List<String> names) {

@@ -27,10 +27,10 @@ import java.util.function.ToLongFunction;
  * What linked jobs are still to write and others to read: who will want room on a fast tier, and
  * how much.
  *
- * <p>Nobody says how large data will be. A job is taken to write as much as it reads. Where it
- * reads nothing, or has written more than that, as much again as it has written beyond is expected:
- * of a thing of which one knows but how far it has come, the best guess is that it is half way (J.
- * R. Gott, "Implications of the Copernican principle for our future prospects", Nature 363, 1993).
+ * <p>How large data will be is an {@link ExpectedOutput}. Where that knows nothing, or more has
+ * been written, as much again as was written beyond is expected: of a thing of which one knows but
+ * how far it has come, the best guess is that it is half way (J. R. Gott, "Implications of the
+ * Copernican principle for our future prospects", Nature 363, 1993).
  */
 public final class ComingData {
   /** So many datasets are asked for their sizes at the most; of more it is not known what comes. */
@@ -41,6 +41,7 @@ public final class ComingData {
 
   private final TaskGraph tasks;
   private final Set<JobId> finished;
+  private final ExpectedOutput expected;
   private final Map<DatasetPath, Vertex> coming = new LinkedHashMap<>();
 
   /**
@@ -48,10 +49,13 @@ public final class ComingData {
    *
    * @param vertices what they write
    * @param finished those that have ended
+   * @param expected how much the others will write
    */
-  public ComingData(TaskGraph tasks, Collection<Vertex> vertices, Set<JobId> finished) {
+  public ComingData(
+      TaskGraph tasks, Collection<Vertex> vertices, Set<JobId> finished, ExpectedOutput expected) {
     this.tasks = tasks;
     this.finished = finished;
+    this.expected = expected;
     vertices.stream()
         .filter(vertex -> isToCome(vertex, finished))
         .sorted(Comparator.comparingInt(this::level))
@@ -131,7 +135,7 @@ public final class ComingData {
         input += made == null ? 0 : rests.getOrDefault(made, 0.0);
       }
       long own = lying.computeIfAbsent(vertex.dataset(), written::applyAsLong);
-      rests.put(vertex, Math.abs(input - own));
+      rests.put(vertex, Math.abs(expected.bytes(vertex, input) - own));
     }
     return rests;
   }

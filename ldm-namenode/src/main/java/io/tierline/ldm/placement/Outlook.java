@@ -28,17 +28,20 @@ public record Outlook(long ownBytes, long otherBytes, boolean isUnrivalled) {
 
   /**
    * How many replicas of each block to come may be fast beside the first one, so that the first
-   * ones of everything that is to come have room too. All blocks get as many, so that disks and
-   * SSDs work side by side, and the room is spent when the last one is written.
+   * ones of everything that is to come have room too. All blocks get as many, those of other data
+   * too: a further replica spares a disk as much there, and who waits with it loses nothing if more
+   * comes than was expected. So disks and SSDs work side by side, and the room is spent when the
+   * last block is written.
    *
    * @param roomBytes what is left on fast tiers above their reserves
    * @param most how many are asked for
    */
   int furtherReplicas(long roomBytes, int most) {
-    double spare = (double) roomBytes - ownBytes - otherBytes;
+    double firsts = (double) ownBytes + otherBytes;
+    double spare = roomBytes - firsts;
     if (spare <= 0) {
       return 0;
     }
-    return (int) Math.min(most, spare / Math.max(1, ownBytes));
+    return (int) Math.min(most, spare / Math.max(1, firsts));
   }
 }

@@ -39,7 +39,8 @@ class ForesightTest {
   private final LineageRegistry registry = new LineageRegistry(1_000);
   private final PlacementAdvisor advisor = Advisors.advisor(registry, metrics);
   private final Map<DatasetPath, Long> lying = new HashMap<>();
-  private final Foresight foresight = new Foresight(path -> lying.getOrDefault(path, 0L));
+  private final OutputHistory history = new OutputHistory();
+  private final Foresight foresight = new Foresight(path -> lying.getOrDefault(path, 0L), history);
 
   @BeforeEach
   void registerTheChain() throws LineageException {
@@ -67,6 +68,13 @@ class ForesightTest {
     advisor.publish(GlobalStorageTable.reference(3).foreseeing(foresight.outlooks()));
   }
 
+  /** Until what has ended is learned. */
+  private void lookForLong() {
+    for (int i = 0; i < Foresight.ROUNDS; i++) {
+      look();
+    }
+  }
+
   @Test
   void datasetThatIsBeingWrittenIsLookedAtAndSpareRoomIsUsed() {
     assertThat(fastReplicas()).isEqualTo(1);
@@ -83,6 +91,105 @@ class ForesightTest {
     lying.put(GENERATED, 1L << 60);
     look();
     assertThat(fastReplicas()).isEqualTo(1);
+  }
+
+  @Test
+  void sizeOfTheLastRunIsKnownInTheNext() throws LineageException {
+    fastReplicas();
+    lying.put(GENERATED, GIB);
+    look();
+    lying.put(GENERATED, 4 * GIB);
+    registry.finish("tera", "gen");
+    look();
+    // What was counted before its end may have been true for a while.
+    lying.put(GENERATED, 5 * GIB);
+    lookForLong();
+    registry.withdraw("tera");
+    registry.register(Samples.teraChain(), "alice");
+    fastReplicas();
+    lying.put(GENERATED, 2 * GIB);
+    look();
+    // The rest of five, and as much as the sort will read.
+    assertThat(foresight.outlooks())
+        .containsExactly(Map.entry(GENERATED, new Outlook(3 * GIB, 5 * GIB, true)));
+  }
+
+  @Test
+  void ratioOfTheLastRunIsKnownInTheNext() throws LineageException {
+    DatasetPath sorted = DatasetPath.of("/tera/out");
+    lying.put(GENERATED, 9 * GIB);
+    registry.finish("tera", "gen");
+    foresight.note("/tera/out");
+    look();
+    lying.put(sorted, 3 * GIB);
+    registry.finish("tera", "sort");
+    look();
+    // Inputs may be deleted as soon as the job has ended.
+    lying.remove(GENERATED);
+    lookForLong();
+    registry.withdraw("tera");
+    registry.register(Samples.teraChain(), "alice");
+    lying.put(GENERATED, 30 * GIB);
+    lying.put(sorted, GIB);
+    registry.finish("tera", "gen");
+    foresight.note("/tera/out");
+    look();
+    assertThat(foresight.outlooks().get(sorted).ownBytes()).isEqualTo(9 * GIB);
+  }
+
+  /** A job may take long over its last block, or over its commit. */
+  @Test
+  void jobThatEndsLongAfterItsLastBlockIsLearnedTooAndWhatIsWithdrawnIsNot()
+      throws LineageException {
+    lying.put(GENERATED, GIB);
+    fastReplicas();
+    for (int i = 0; i < 3 * Foresight.ROUNDS; i++) {
+      look();
+    }
+    registry.finish("tera", "gen");
+    look();
+    assertThat(history.size()).isZero();
+    lookForLong();
+    assertThat(history.size()).isEqualTo(1);
+    foresight.note("/tera/out");
+    look();
+    registry.withdraw("tera");
+    lookForLong();
+    assertThat(history.size()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsWithdrawnAsSoonAsItHasEndedIsLearned() throws LineageException {
+    lying.put(GENERATED, GIB);
+    fastReplicas();
+    look();
+    registry.finish("tera", "gen");
+    look();
+    registry.withdraw("tera");
+    look();
+    assertThat(history.size()).isEqualTo(1);
+  }
+
+  @Test
+  void configurationTellsASizeBeforeAnythingIsWritten() {
+    history.told("alice", GENERATED, 8 * GIB);
+    fastReplicas();
+    look();
+    assertThat(foresight.outlooks().get(GENERATED)).isEqualTo(new Outlook(8 * GIB, 8 * GIB, true));
+  }
+
+  @Test
+  void nothingIsLearnedOfWhatNobodyCouldCountNorOfWhatIsWrittenAfterItsEnd()
+      throws LineageException {
+    fastReplicas();
+    lying.put(GENERATED, 1L << 60);
+    look();
+    registry.finish("tera", "gen");
+    lookForLong();
+    lying.put(GENERATED, GIB);
+    fastReplicas();
+    lookForLong();
+    assertThat(history.size()).isZero();
   }
 
   @Test

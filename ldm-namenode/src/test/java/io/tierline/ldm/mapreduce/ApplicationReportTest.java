@@ -34,7 +34,8 @@ class ApplicationReportTest {
         job,
         Set.of("next"),
         List.of("/a"),
-        List.of("/b"));
+        List.of("/b"),
+        1_000);
   }
 
   @Test
@@ -88,13 +89,14 @@ class ApplicationReportTest {
   void workflowWithoutANameIsKnownByItsId() throws Exception {
     ApplicationReport report =
         new ApplicationReport(
-            "a1", "u", null, "n", JobState.RUNNING, "w", null, "j", null, null, List.of("/b"));
+            "a1", "u", null, "n", JobState.RUNNING, "w", null, "j", null, null, List.of("/b"), 0);
     assertThat(report.observation().application()).isEqualTo("w/j");
     assertThat(report.isEmpty()).isFalse();
     ApplicationReport writes =
         new ApplicationReport(
-            "a1", "u", null, "n", JobState.RUNNING, null, null, null, null, null, List.of("/b"));
+            "a1", "u", null, "n", JobState.RUNNING, null, null, null, null, null, List.of("/b"), 0);
     assertThat(writes.isEmpty()).isFalse();
+    assertThat(writes.outputBytes()).isZero();
   }
 
   @ParameterizedTest

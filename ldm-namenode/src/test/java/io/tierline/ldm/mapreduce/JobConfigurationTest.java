@@ -132,8 +132,28 @@ class JobConfigurationTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "mapreduce.terasort.num-rows, 30, 3000",
+    "mapreduce.terasort.num-rows, 9000000000000000000, 9223372036854775800",
+    "mapreduce.randomwriter.totalbytes, 30, 30",
+    "mapreduce.randomtextwriter.totalbytes, 30, 30",
+    "mapreduce.terasort.num-rows, -3, 0",
+    "mapreduce.terasort.num-rows, 10t, 0",
+    "mapreduce.job.maps, 30, 0"
+  })
+  void generatorsTellHowMuchTheyWillWrite(String name, String value, long bytes) {
+    properties.put(name, value);
+    assertThat(report().outputBytes()).isEqualTo(bytes);
+    properties.put("mapreduce.output.fileoutputformat.compress", "true");
+    assertThat(report().outputBytes()).isZero();
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
+        "mapreduce.terasort.num-rows",
+        "mapreduce.randomwriter.totalbytes",
+        "mapreduce.output.fileoutputformat.compress",
         "mapreduce.workflow.id",
         "mapreduce.workflow.name",
         "oozie.action.id",

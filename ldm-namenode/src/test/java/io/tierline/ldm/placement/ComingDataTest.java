@@ -34,6 +34,7 @@ class ComingDataTest {
 
   private final Map<DatasetPath, Long> lying = new HashMap<>();
   private final Set<JobId> finished = new HashSet<>();
+  private ExpectedOutput expected = ExpectedOutput.AS_INPUT;
 
   private static Job job(String name, DatasetPath reads, DatasetPath writes) {
     Job.Builder job = Job.named(name, "map-reduce").writes(writes);
@@ -51,7 +52,7 @@ class ComingDataTest {
 
   private ComingData coming(List<Job> jobs) throws LineageException {
     TaskGraph tasks = TaskGraph.of(Workflow.of("w", "w", jobs, List.of()));
-    return new ComingData(tasks, BlockGraph.of(tasks, finished).vertices(), finished);
+    return new ComingData(tasks, BlockGraph.of(tasks, finished).vertices(), finished, expected);
   }
 
   private Map<DatasetPath, Outlook> look(ComingData coming, DatasetPath... at) {
@@ -74,6 +75,16 @@ class ComingDataTest {
     lying.put(GENERATED, 10 * GIB);
     lying.put(SORTED, 4 * GIB);
     assertThat(look(chain(), SORTED).get(SORTED)).isEqualTo(new Outlook(6 * GIB, 0, true));
+  }
+
+  @Test
+  void whatEarlierRunsTellGoesBeforeThat() throws LineageException {
+    lying.put(GENERATED, 3 * GIB);
+    expected =
+        (vertex, input) -> vertex.dataset().equals(GENERATED) ? 12 * GIB : Math.round(input / 3);
+    Map<DatasetPath, Outlook> outlooks = look(chain(), GENERATED, SORTED);
+    assertThat(outlooks.get(GENERATED)).isEqualTo(new Outlook(9 * GIB, 4 * GIB, true));
+    assertThat(outlooks.get(SORTED).ownBytes()).isEqualTo(4 * GIB);
   }
 
   @Test

@@ -81,6 +81,14 @@ class SpareRoomProperties {
     assertThat(plan(0, new Outlook(TIER * 4 / 10, 0, true)).count(SSD)).isEqualTo(2);
   }
 
+  /** What comes later spares disks as much: who is first does not take it all. */
+  @Example
+  void spareRoomIsSharedWithWhatIsToCome() {
+    // 95 % may be used: 20 and 30 for first ones, and 45 are too few for second ones of both.
+    assertThat(plan(0, new Outlook(TIER * 2 / 10, TIER * 3 / 10, true)).count(SSD)).isEqualTo(1);
+    assertThat(plan(0, new Outlook(TIER * 2 / 10, TIER * 2 / 10, true)).count(SSD)).isEqualTo(2);
+  }
+
   @Example
   void withoutAnOutlookNothingIsSpare() {
     assertThat(plan(0, null).count(SSD)).isEqualTo(1);

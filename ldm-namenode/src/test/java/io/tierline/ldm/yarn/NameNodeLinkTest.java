@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 class NameNodeLinkTest {
   private static final ApplicationReport REPORT =
       new ApplicationReport(
-          "a1", "u", "", "n", JobState.RUNNING, "", "", "", Set.of(), List.of("/a"), List.of());
+          "a1", "u", "", "n", JobState.RUNNING, "", "", "", Set.of(), List.of("/a"), List.of(), 0);
 
   private final List<HttpServer> servers = new ArrayList<>();
   private final List<String> asked = new CopyOnWriteArrayList<>();

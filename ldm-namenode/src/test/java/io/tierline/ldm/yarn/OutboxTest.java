@@ -47,7 +47,7 @@ class OutboxTest {
 
   private static ApplicationReport report(String id) {
     return new ApplicationReport(
-        id, "u", "", "n", JobState.RUNNING, "", "", "", Set.of(), List.of("/a"), List.of());
+        id, "u", "", "n", JobState.RUNNING, "", "", "", Set.of(), List.of("/a"), List.of(), 0);
   }
 
   @Test

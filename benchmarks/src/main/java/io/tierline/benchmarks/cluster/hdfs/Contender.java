@@ -38,7 +38,9 @@ public enum Contender implements Keyed {
   SOURCE,
   /** LDM as it is; data stay where they have been placed. */
   LDM,
-  /** The same with ALL_SSD on all directories that no registered job reads. */
+  /** The same when all jobs have run once before, under another seed. */
+  LDM_AGAIN,
+  /** The same again, with ALL_SSD on all directories that no registered job reads. */
   LDM_ALL_SSD,
   /** LDM with migration by itself. */
   LDM_AUTO,
@@ -68,6 +70,11 @@ public enum Contender implements Keyed {
   /** The given mean number of fast replicas of each dataset. */
   public static Maker shares(Map<String, Double> fast) {
     return (cluster, random, lineage) -> new SharesPlacement(cluster, random, lineage, fast);
+  }
+
+  /** Whether it has seen the jobs in an earlier run. */
+  public boolean hasRunBefore() {
+    return this == LDM_AGAIN || this == LDM_ALL_SSD;
   }
 
   /** What the cluster's SSDs are for it. */
@@ -104,7 +111,7 @@ public enum Contender implements Keyed {
       case RATE_CACHE -> new RateCachePlacement(cluster, random);
       case TIERING -> new TieringPlacement(cluster, random, 1);
       case SOURCE -> new LdmPlacement(cluster, random, lineage, ValueModel.QUOTIENT);
-      case LDM -> new LdmPlacement(cluster, random, lineage, ValueModel.WORK);
+      case LDM, LDM_AGAIN -> new LdmPlacement(cluster, random, lineage, ValueModel.WORK);
       case LDM_ALL_SSD ->
           new LdmPlacement(
               cluster,

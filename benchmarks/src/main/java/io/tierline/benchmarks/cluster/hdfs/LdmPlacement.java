@@ -126,7 +126,7 @@ class LdmPlacement extends Placement {
 
   @Override
   public final void finished(String job) {
-    lineage.finished(job);
+    lineage.finished(job, this::written);
   }
 
   private void refresh(double now) {

@@ -8,6 +8,8 @@
  */
 package io.tierline.benchmarks.cluster.hdfs;
 
+import io.tierline.ldm.foresight.OutputHistory;
+import io.tierline.ldm.foresight.OutputOrigin;
 import io.tierline.ldm.graph.BlockGraph;
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.DatasetPath;
@@ -32,20 +34,30 @@ import java.util.function.ToLongFunction;
 
 /** What LDM knows of applications: its own graphs, and which jobs have ended. */
 public final class Lineage {
+  private static final String USER = "user";
+
   private final TaskGraph tasks;
   private final Map<String, JobId> ids = new HashMap<>();
+  private final Map<String, String> names = new HashMap<>();
   private final Set<JobId> finished = new HashSet<>();
   private final Instant begin;
+  private final OutputHistory history;
   private BlockGraph blocks;
   private int seen;
+
+  /** The same, of applications that have never run. */
+  Lineage(Map<String, List<Job>> chains) {
+    this(chains, new OutputHistory());
+  }
 
   /**
    * The lineage of some applications, whose jobs have no times.
    *
    * @param chains by name, their jobs with the datasets that they read and write; see {@link #path}
+   * @param history what earlier runs have taught; learns from this one
    */
-  public Lineage(Map<String, List<Job>> chains) {
-    this(workflows(chains), Instant.EPOCH);
+  public Lineage(Map<String, List<Job>> chains, OutputHistory history) {
+    this(workflows(chains), Instant.EPOCH, history);
     chains.forEach(
         (chain, jobs) -> jobs.forEach(job -> ids.put(job.name(), new JobId(chain, job.name()))));
   }
@@ -54,11 +66,14 @@ public final class Lineage {
    * The lineage of some workflows of one job each, which goes by the workflow's id.
    *
    * @param begin the time that is second 0
+   * @param history what earlier runs have taught; learns from this one
    */
-  public Lineage(List<Workflow> workflows, Instant begin) {
+  public Lineage(List<Workflow> workflows, Instant begin, OutputHistory history) {
     this.begin = begin;
+    this.history = history;
     for (Workflow workflow : workflows) {
       ids.put(workflow.id(), new JobId(workflow.id(), workflow.jobs().get(0).name()));
+      names.put(workflow.id(), workflow.name());
     }
     try {
       tasks = TaskGraph.of(workflows);
@@ -85,12 +100,34 @@ public final class Lineage {
     return new DatasetPath("", "/" + dataset);
   }
 
-  /** A job has ended; where it is not of an application that is registered, nothing to LDM. */
-  public void finished(String job) {
+  /** What a job's own configuration says of what it will write. */
+  public void told(String dataset, long bytes) {
+    history.told(USER, path(dataset), bytes);
+  }
+
+  /**
+   * A job has ended; where it is not of an application that is registered, nothing to LDM.
+   *
+   * @param size bytes of a dataset that are there, by its path
+   */
+  void finished(String job, ToLongFunction<DatasetPath> size) {
     JobId id = ids.get(job);
-    if (id != null) {
-      finished.add(id);
+    if (id != null && finished.add(id)) {
+      Job known = tasks.known(id);
+      long input = known.reads().stream().mapToLong(size).sum();
+      for (DatasetPath written : known.writes()) {
+        history.learn(origin(id, written), written, input, size.applyAsLong(written));
+      }
     }
+  }
+
+  private OutputOrigin origin(JobId writer, DatasetPath dataset) {
+    return OutputOrigin.of(USER, names.get(writer.workflow()), writer.job(), dataset);
+  }
+
+  private double expected(Vertex vertex, double input) {
+    OutputOrigin origin = origin(vertex.writers().get(0), vertex.dataset());
+    return history.expected(origin, vertex.dataset(), input);
   }
 
   /** How many registered jobs have ended. */
@@ -133,7 +170,7 @@ public final class Lineage {
    * @param written bytes of a dataset that are there, by its path
    */
   Map<DatasetPath, Outlook> outlooks(ToLongFunction<DatasetPath> written) {
-    ComingData coming = new ComingData(tasks, blocks.vertices(), finished);
+    ComingData coming = new ComingData(tasks, blocks.vertices(), finished, this::expected);
     List<DatasetPath> datasets =
         blocks.vertices().stream()
             .map(Vertex::dataset)

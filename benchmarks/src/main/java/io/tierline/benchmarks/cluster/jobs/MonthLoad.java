@@ -78,7 +78,7 @@ public final class MonthLoad {
         }
       }
     }
-    return new Workload(Map.of(), List.of(), new Calendar(jobs, deletions, workflows));
+    return new Workload(new Calendar(jobs, deletions, workflows));
   }
 
   private static Coordinators coordinators() {

@@ -16,6 +16,7 @@ import io.tierline.benchmarks.cluster.hdfs.Contender;
 import io.tierline.benchmarks.cluster.hdfs.Dataset;
 import io.tierline.benchmarks.cluster.hdfs.Hardware;
 import io.tierline.benchmarks.cluster.hdfs.Node;
+import io.tierline.ldm.foresight.OutputHistory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,23 +41,28 @@ public final class Simulation {
    *     contender of a seed
    */
   public Simulation(Workload workload, Hardware hardware, Contender.Maker maker, long seed) {
-    this(workload, hardware, Scheduling.DEFAULT, maker, seed);
+    this(workload, hardware, Scheduling.DEFAULT, maker, seed, new OutputHistory());
   }
 
-  /** The same, with jobs that wait as long as that for nodes near their input. */
+  /**
+   * The same, with jobs that wait as long as that for nodes near their input.
+   *
+   * @param history what LDM has learned before
+   */
   Simulation(
       Workload workload,
       Hardware hardware,
       Scheduling scheduling,
       Contender.Maker maker,
-      long seed) {
+      long seed,
+      OutputHistory history) {
     SplittableRandom random = new SplittableRandom(seed);
     Cluster cluster = new Cluster(hardware);
     site =
         new Site(
             new Flows(),
             cluster,
-            maker.placement(cluster, random.split(), workload.lineage()),
+            maker.placement(cluster, random.split(), workload.lineage(history)),
             random.split());
     slots = new Slots(site, scheduling, this::ended);
     workload.inputs().forEach(this::lay);
@@ -73,7 +79,11 @@ public final class Simulation {
     Hardware own = contender.hardware(hardware);
     Outcome best = null;
     for (Contender.Maker maker : contender.ways(workload.shares(own))) {
-      Outcome outcome = new Simulation(workload, own, scheduling, maker, seed).run();
+      OutputHistory history = new OutputHistory();
+      if (contender.hasRunBefore()) {
+        new Simulation(workload, own, scheduling, maker, ~seed, history).run();
+      }
+      Outcome outcome = new Simulation(workload, own, scheduling, maker, seed, history).run();
       best = best == null || outcome.seconds() < best.seconds() ? outcome : best;
     }
     return Optional.ofNullable(best);

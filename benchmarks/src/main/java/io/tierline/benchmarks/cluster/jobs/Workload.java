@@ -11,6 +11,7 @@ package io.tierline.benchmarks.cluster.jobs;
 import io.tierline.benchmarks.cluster.hdfs.Hardware;
 import io.tierline.benchmarks.cluster.hdfs.Lineage;
 import io.tierline.benchmarks.cluster.hdfs.Placement;
+import io.tierline.ldm.foresight.OutputHistory;
 import io.tierline.ldm.lineage.Job;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,8 +25,13 @@ import java.util.Map;
  * @param inputs datasets that are there before, on disks, by name, in bytes
  * @param phases in their order
  * @param calendar jobs that have their times
+ * @param told what the configurations of jobs say that they will write, by dataset, in bytes
  */
-public record Workload(Map<String, Long> inputs, List<List<JobSpec>> phases, Calendar calendar) {
+public record Workload(
+    Map<String, Long> inputs,
+    List<List<JobSpec>> phases,
+    Calendar calendar,
+    Map<String, Long> told) {
   private static final String CHAIN = "tera";
   private static final String GENERATED = "teragen";
   private static final String SORTED = "terasort";
@@ -38,7 +44,12 @@ public record Workload(Map<String, Long> inputs, List<List<JobSpec>> phases, Cal
 
   /** Jobs in phases alone. */
   Workload(Map<String, Long> inputs, List<List<JobSpec>> phases) {
-    this(inputs, phases, Calendar.NONE);
+    this(inputs, phases, Calendar.NONE, Map.of());
+  }
+
+  /** Jobs that have their times alone. */
+  Workload(Calendar calendar) {
+    this(Map.of(), List.of(), calendar, Map.of());
   }
 
   /**
@@ -78,7 +89,12 @@ public record Workload(Map<String, Long> inputs, List<List<JobSpec>> phases, Cal
     }
     JobSpec median = JobSpec.reader("wordmedian-1", Program.WORD_MEDIAN, "text-median", "");
     List<JobSpec> first = List.of(gen, deviation(1, 1), median, mean(1));
-    return new Workload(inputs, List.of(first, second, third));
+    // As TeraGen's configuration tells how many rows it will write.
+    return new Workload(
+        inputs,
+        List.of(first, second, third),
+        Calendar.NONE,
+        Map.of(GENERATED, (long) gen.maps() * gen.mapBytes()));
   }
 
   private static JobSpec deviation(int phase, int text) {
@@ -167,10 +183,14 @@ public record Workload(Map<String, Long> inputs, List<List<JobSpec>> phases, Cal
     return steps;
   }
 
-  /** What LDM is told: the registered applications, before they run. */
-  Lineage lineage() {
+  /**
+   * What LDM is told: the registered applications, before they run.
+   *
+   * @param history what earlier runs have taught
+   */
+  Lineage lineage(OutputHistory history) {
     if (!calendar.jobs().isEmpty()) {
-      return new Lineage(calendar.workflows(), Calendar.BEGIN);
+      return new Lineage(calendar.workflows(), Calendar.BEGIN, history);
     }
     Map<String, List<Job>> applications = new LinkedHashMap<>();
     for (List<JobSpec> phase : phases) {
@@ -182,6 +202,8 @@ public record Workload(Map<String, Long> inputs, List<List<JobSpec>> phases, Cal
         }
       }
     }
-    return new Lineage(applications);
+    Lineage lineage = new Lineage(applications, history);
+    told.forEach(lineage::told);
+    return lineage;
   }
 }

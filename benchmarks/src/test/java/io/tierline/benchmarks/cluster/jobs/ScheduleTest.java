@@ -42,7 +42,7 @@ class ScheduleTest {
             List.of(new Calendar.Due(WRITER, 100), new Calendar.Due(READER, readerAt)),
             deletions,
             workflows);
-    Workload load = new Workload(Map.of(), List.of(), calendar);
+    Workload load = new Workload(calendar);
     return new Simulation(load, HARDWARE, Contender.ALL_SSD.ways(List.of()).get(0), 61);
   }
 

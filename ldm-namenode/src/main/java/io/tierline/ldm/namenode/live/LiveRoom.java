@@ -8,6 +8,8 @@
  */
 package io.tierline.ldm.namenode.live;
 
+import io.tierline.ldm.foresight.OutputHistory;
+
 /**
  * What this room offers to requests.
  *
@@ -15,10 +17,12 @@ package io.tierline.ldm.namenode.live;
  * @param intake where sources tell of them
  * @param expiry when registrations end by themselves
  * @param jobExpiry when single jobs of them do
+ * @param outputs how much jobs write
  */
 public record LiveRoom(
     LiveService jobs,
     ReportIntake intake,
     Workflows workflows,
     RegistrationExpiry expiry,
-    JobExpiry jobExpiry) {}
+    JobExpiry jobExpiry,
+    OutputHistory outputs) {}

@@ -178,6 +178,9 @@ final class LiveResource {
           } catch (LineageException e) {
             throw Statuses.untaken(e);
           }
+          if (report.outputBytes() > 0 && uses.writes().size() == 1) {
+            parts.live().outputs().told(report.user(), uses.writes().get(0), report.outputBytes());
+          }
           parts.placement().refresh().run();
           return new Accepted(1, null, null, null);
         });

@@ -10,10 +10,12 @@ package io.tierline.ldm.namenode.runtime;
 
 import io.tierline.ldm.device.DeviceReports;
 import io.tierline.ldm.foresight.Foresight;
+import io.tierline.ldm.foresight.OutputHistory;
 import io.tierline.ldm.guard.Chores;
 import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.guard.TestedHadoop;
 import io.tierline.ldm.kept.LeavingDatasets;
+import io.tierline.ldm.kept.OutputKeeper;
 import io.tierline.ldm.kept.SpendingKeeper;
 import io.tierline.ldm.limits.BelievedReaders;
 import io.tierline.ldm.lineage.LineageException;
@@ -125,6 +127,8 @@ public final class LdmRuntime implements AutoCloseable {
   private final StateLifeCycle state;
   private final DeviceReports devices;
   private final StorageTableUpdater tableUpdater;
+  private final OutputHistory outputs = new OutputHistory();
+  private final OutputKeeper outputKeeper;
   private final Foresight foresight;
   private final RequestPool requests;
   private final Ownership ownership;
@@ -183,6 +187,7 @@ public final class LdmRuntime implements AutoCloseable {
     wear = new WearKeeper(ssdWear(settings), stores.of("wear"), blockBytes());
     spending =
         new SpendingKeeper(new UserSpending(Time::now), stores.of("spending"), limits::ofKnown);
+    outputKeeper = new OutputKeeper(outputs, stores.of("outputs"));
     agreement = agreement(memory, settings);
     advisor = advisor(settings, givens);
     advisor.knowsWhatLeaves(leaving);
@@ -208,7 +213,7 @@ public final class LdmRuntime implements AutoCloseable {
     devices =
         new DeviceReports(settings.maxDevices(), Duration.ofMillis(settings.deviceExpiryMillis()));
     tableUpdater = tableUpdater(settings);
-    foresight = foresight(nameNode);
+    foresight = foresight(nameNode, outputs);
     requests = new RequestPool(settings.requests(), Time::monotonicNowNanos);
     Administrators administrators = new Administrators(nameNode, this::settings);
     ownership = Ownership.of(nameNode, administrators);
@@ -251,9 +256,9 @@ public final class LdmRuntime implements AutoCloseable {
     return new AccessRoom(ownership, authorities, limits, localiser);
   }
 
-  private static Foresight foresight(NameNode nameNode) {
+  private static Foresight foresight(NameNode nameNode, OutputHistory outputs) {
     return new Foresight(
-        new BytesBelow(Listing.of(nameNode), MOST_COUNTED, Time::monotonicNowNanos));
+        new BytesBelow(Listing.of(nameNode), MOST_COUNTED, Time::monotonicNowNanos), outputs);
   }
 
   private static SsdWear ssdWear(LdmSettings settings) {
@@ -343,7 +348,7 @@ public final class LdmRuntime implements AutoCloseable {
         nameNode,
         new PlacementRoom(advisor, tableUpdater, devices, wear, spending, this::refreshTable),
         access,
-        new LiveRoom(live, intake, workflows, expiry, jobExpiry),
+        new LiveRoom(live, intake, workflows, expiry, jobExpiry, outputs),
         migration,
         state,
         uninstall,
@@ -361,6 +366,7 @@ public final class LdmRuntime implements AutoCloseable {
         plans.read();
         wear.read();
         spending.read();
+        outputKeeper.read();
         uninstall.read();
       }
 
@@ -371,6 +377,7 @@ public final class LdmRuntime implements AutoCloseable {
         leaving.load();
         wear.load();
         spending.load();
+        outputKeeper.load();
         census.restart();
         expiry.newTerm();
         jobExpiry.newTerm();
@@ -466,6 +473,7 @@ public final class LdmRuntime implements AutoCloseable {
       try {
         wear.save();
         spending.save();
+        outputKeeper.save();
       } catch (IOException e) {
         metrics.stateFailures.incr();
         LOG.debug("LDM keeps what was written to SSDs the next time", e);
