@@ -179,12 +179,12 @@ public final class Uninstall {
   }
 
   /**
-   * Says what it waits for.
+   * Says what it waits for, if it was begun.
    *
    * @param what keeps it from going on for now
    */
   public void waits(String what) {
-    if (!isDone()) {
+    if (isOn() && !isDone()) {
       trouble = what;
     }
   }

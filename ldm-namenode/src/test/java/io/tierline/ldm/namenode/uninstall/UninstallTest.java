@@ -95,6 +95,14 @@ class UninstallTest {
     assertThat(store.records).isEmpty();
   }
 
+  /** Each NameNode starts in safe mode, which is over when somebody asks for an uninstallation. */
+  @Test
+  void whatWasWaitedForBeforeItBeganIsNotTold() throws IOException {
+    uninstall.waits("the NameNode is in safe mode");
+    uninstall.begin("ann");
+    assertThat(view()).doesNotContainKey("trouble");
+  }
+
   @Test
   void everythingGoesThenTheRecordsAndTheMarkStays() throws IOException {
     uninstall.begin("ann");
