@@ -12,6 +12,7 @@ import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.TaskGraph;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -103,8 +104,8 @@ public final class ComingData {
       double own = rests.getOrDefault(vertex, (double) UNKNOWN);
       double others = 0;
       for (Map.Entry<Vertex, Double> rest : rests.entrySet()) {
-        boolean overlaps = level(rest.getKey()) <= lastLevel(vertex);
-        others += overlaps && !rest.getKey().equals(vertex) ? rest.getValue() : 0;
+        boolean overlaps = !rest.getKey().equals(vertex) && overlaps(rest.getKey(), vertex);
+        others += overlaps ? rest.getValue() : 0;
       }
       outlooks.put(
           vertex.dataset(), new Outlook((long) own, (long) others, claim(vertex) >= highestClaim));
@@ -138,6 +139,22 @@ public final class ComingData {
       rests.put(vertex, Math.abs(expected.bytes(vertex, input) - own));
     }
     return rests;
+  }
+
+  /** Whether the other one is written while that one is of use, as far as levels and times say. */
+  private boolean overlaps(Vertex other, Vertex vertex) {
+    if (level(other) > lastLevel(vertex)) {
+      return false;
+    }
+    Instant begin = null;
+    for (JobId writer : other.writers()) {
+      Instant start = tasks.known(writer).start().orElse(Instant.MIN);
+      begin = begin == null || start.isBefore(begin) ? start : begin;
+    }
+    List<Instant> uses = vertex.uses();
+    boolean isTimed = !uses.isEmpty() && uses.size() >= vertex.reusability();
+    Instant end = isTimed ? uses.get(uses.size() - 1) : Instant.MAX;
+    return begin == null || !begin.isAfter(end);
   }
 
   /** Of the last of its writers. */

@@ -17,6 +17,7 @@ import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.ldm.lineage.Workflow;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -114,6 +115,28 @@ class ComingDataTest {
     // Of use until the second job ends: the third one's data come later.
     assertThat(look(coming(jobs), GENERATED).get(GENERATED).otherBytes()).isEqualTo(8 * GIB);
     assertThat(look(coming(jobs), SORTED).get(SORTED).otherBytes()).isEqualTo(16 * GIB);
+  }
+
+  /** All hours of a coordinator are of one level. */
+  @Test
+  void whatIsWrittenAtALaterTimeThanTheLastReadingWantsNoRoomBesideItEither()
+      throws LineageException {
+    expected = (vertex, input) -> 5 * GIB;
+    Instant hour = Instant.parse("2026-11-28T10:00:00Z");
+    List<Job> jobs = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      DatasetPath raw = DatasetPath.of("/raw/" + i);
+      Instant at = hour.plusSeconds(3_600L * i);
+      jobs.add(Job.named("write" + i, "map-reduce").writes(raw).start(at).build());
+      jobs.add(Job.named("read" + i, "map-reduce").reads(raw).start(at.plusSeconds(4_000)).build());
+    }
+    // The next hour's begins before the first one's has been read.
+    assertThat(look(coming(jobs), DatasetPath.of("/raw/0")).values())
+        .containsExactly(new Outlook(5 * GIB, 5 * GIB, true));
+    jobs.set(1, Job.named("read0", "map-reduce").reads(DatasetPath.of("/raw/0")).build());
+    assertThat(look(coming(jobs), DatasetPath.of("/raw/0")).values())
+        .as("nobody knows when it is read")
+        .containsExactly(new Outlook(5 * GIB, 15 * GIB, true));
   }
 
   @Test
