@@ -10,17 +10,35 @@ package io.tierline.bid.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants.ReplicaState;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaBeingWritten;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInPipeline;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ScheduledReplicaTest {
   @TempDir Path folder;
+
+  private final AtomicLong released = new AtomicLong();
+
+  /** Counts what is released of the room that was reserved. */
+  private final FsVolumeSpi volume =
+      (FsVolumeSpi)
+          Proxy.newProxyInstance(
+              FsVolumeSpi.class.getClassLoader(),
+              new Class<?>[] {FsVolumeSpi.class},
+              (proxy, method, arguments) -> {
+                if (method.getName().equals("releaseReservedSpace")) {
+                  released.addAndGet((Long) arguments[0]);
+                }
+                return null;
+              });
 
   private static ReplicaInPipeline scheduled(LocalReplicaInPipeline stock) {
     return ScheduledReplica.handler(new ReplicaHandler(stock, null), (replica, streams) -> streams)
@@ -31,7 +49,7 @@ class ScheduledReplicaTest {
   @Test
   void isOfTheClassThatWritersGetFromStock() {
     ReplicaBeingWritten stock =
-        new ReplicaBeingWritten(7, 0, 3, null, folder.toFile(), Thread.currentThread(), 64);
+        new ReplicaBeingWritten(7, 0, 3, volume, folder.toFile(), Thread.currentThread(), 64);
     ReplicaInPipeline replica = scheduled(stock);
     assertThat(replica).isInstanceOf(ReplicaBeingWritten.class).isEqualTo(stock);
     ReplicaBeingWritten cast = (ReplicaBeingWritten) replica;
@@ -42,12 +60,13 @@ class ScheduledReplicaTest {
   @Test
   void stateIsThatOfTheReplicaInTheMap() {
     ReplicaBeingWritten stock =
-        new ReplicaBeingWritten(7, 0, 3, null, folder.toFile(), Thread.currentThread(), 64);
+        new ReplicaBeingWritten(7, 0, 3, volume, folder.toFile(), Thread.currentThread(), 64);
     ReplicaInPipeline replica = scheduled(stock);
     replica.setNumBytes(40);
     replica.setBytesAcked(20);
     assertThat(stock.getNumBytes()).isEqualTo(40);
     assertThat(stock.getVisibleLength()).isEqualTo(20);
+    assertThat(released).hasValue(20);
     stock.setGenerationStamp(4);
     assertThat(((ReplicaBeingWritten) replica).getGenerationStamp()).isEqualTo(4);
     assertThat(((ReplicaBeingWritten) replica).getState()).isEqualTo(ReplicaState.RBW);
@@ -55,7 +74,7 @@ class ScheduledReplicaTest {
 
   @Test
   void copyStaysTemporary() {
-    LocalReplicaInPipeline stock = new LocalReplicaInPipeline(7, 3, null, folder.toFile(), 64) {};
+    LocalReplicaInPipeline stock = new LocalReplicaInPipeline(7, 3, volume, folder.toFile(), 64) {};
     assertThat(((ReplicaBeingWritten) scheduled(stock)).getState())
         .isEqualTo(ReplicaState.TEMPORARY);
   }
