@@ -177,7 +177,7 @@ static int open_area(const struct group_file_options *options, struct area_file 
 {
 	int error = area_file_open(file, options->path, true);
 
-	*why = error == -EBUSY      ? "another process has it open"
+	*why = error == -EBUSY     ? "another process has it open"
 	       : error == -EBADMSG ? "it is no file"
 				   : "";
 	if (error != -ENOENT || options->only_drain)
