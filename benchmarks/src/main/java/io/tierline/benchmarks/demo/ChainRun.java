@@ -41,9 +41,6 @@ final class ChainRun {
   /** Replicas of every dataset, stated in the cluster's configuration and in the workflow. */
   static final int REPLICATION = 3;
 
-  /** Where the first run of a process has its first job write. */
-  private static final String WARM_UP = "/warm-up";
-
   private final Scene scene;
   private final Contender contender;
   private final EmbeddedCluster cluster;
@@ -55,9 +52,6 @@ final class ChainRun {
 
   private final List<OtherRun> others = new ArrayList<>();
   private List<Strip> strips = List.of();
-
-  /** Applications that YARN has been given. */
-  private int applications;
 
   private ChainRun(
       DemoSettings.Turn turn,
@@ -76,34 +70,18 @@ final class ChainRun {
   /**
    * Runs it.
    *
-   * @param isFirst whether it is the first run in this process: daemons whose code is not compiled
-   *     yet are warmed up by a job of one row, since no other run has to wait for that
    * @param whole from the share of this run that is done to the share of all runs
    */
   static RunResult run(
-      DemoSettings.Turn turn,
-      DemoSettings settings,
-      boolean isFirst,
-      Progress progress,
-      DoubleUnaryOperator whole)
+      DemoSettings.Turn turn, DemoSettings settings, Progress progress, DoubleUnaryOperator whole)
       throws IOException {
     progress.phase(turn.contender().key() + ": cluster starts", () -> whole.applyAsDouble(0));
     try (EmbeddedCluster cluster = settings.cluster(turn)) {
       String nameNode = cluster.fileSystem().getUri().toString();
       Chain chain = Chain.read(settings.home(), nameNode, settings.rows(turn.scene()));
       turn.contender().prepare(cluster, chain);
-      ChainRun run = new ChainRun(turn, cluster, chain, progress, whole);
-      if (isFirst) {
-        run.warmUp();
-      }
-      return run.result(settings);
+      return new ChainRun(turn, cluster, chain, progress, whole).result(settings);
     }
-  }
-
-  private void warmUp() throws IOException {
-    ChainAction first = chain.action(chain.inOrder().get(0));
-    runTool(new ChainAction(first.name(), first.mainClass(), List.of("1", WARM_UP)));
-    cluster.fileSystem().delete(new Path(WARM_UP), true);
   }
 
   private RunResult result(DemoSettings settings) throws IOException {
@@ -161,7 +139,7 @@ final class ChainRun {
 
   private void runJob(Job job, Beside beside) throws IOException {
     ChainAction action = chain.action(job);
-    YarnProgress application = new YarnProgress(cluster.yarn(), applications);
+    YarnProgress application = new YarnProgress(cluster.yarn(), jobs.size());
     double all = chain.inOrder().size();
     int done = jobs.size();
     progress.phase(
@@ -199,7 +177,6 @@ final class ChainRun {
   /** As Oozie's launcher does: the main class with the action's arguments. */
   private void runTool(ChainAction action) throws IOException {
     int status;
-    applications++;
     try {
       Tool tool =
           Class.forName(action.mainClass())

@@ -131,8 +131,7 @@ public final class Demo implements Callable<Integer> {
         for (DemoSettings.Turn turn : settings.turns()) {
           int before = runs.size();
           int all = settings.repeats() * settings.turns().size();
-          runs.add(
-              ChainRun.run(turn, settings, before == 0, progress, share -> (before + share) / all));
+          runs.add(ChainRun.run(turn, settings, progress, share -> (before + share) / all));
         }
       }
     }
