@@ -45,6 +45,7 @@ public final class OozieServer {
    *     are held or launched
    */
   public static void main(String[] arguments) {
+    int status = 0;
     try {
       Path home = Path.of(arguments[0]).toAbsolutePath();
       if (Character.isDigit(arguments[1].charAt(0))) {
@@ -54,9 +55,10 @@ public final class OozieServer {
       serve(home, arguments[1].equals("held"));
     } catch (Exception e) {
       e.printStackTrace();
+      status = 1;
     }
     // Threads of Oozie's that are no daemons would keep the process.
-    Runtime.getRuntime().halt(0);
+    Runtime.getRuntime().halt(status);
   }
 
   private static void serve(Path home, int port) throws Exception {

@@ -12,7 +12,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tierline.bid.device.DeviceNumber;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.URI;
@@ -468,30 +467,15 @@ class DeltaFaultsOnDaemonsTest {
   @Test
   void aQueueThatMayNotBeSetStaysAsItIs() throws Exception {
     useNewLog();
-    Path scheduler = makeDisk();
+    DiskInSysfs disk = DiskInSysfs.make(host());
     set("dfs.datanode.plugins", "io.tierline.bid.agent.BidAgent", null);
-    set("tierline.bid.devices.sysfs", host().home().resolve("sys").toString(), null);
+    set("tierline.bid.devices.sysfs", disk.sysfs().toString(), null);
     set("tierline.bid.devices.scheduler", "none", null);
     set("tierline.bid.devices.interval", "100ms", null);
     device.set("path queue/scheduler denied");
     restart();
     assertToldInOneLine("scheduler");
     assertMetric("TierlineBidAgent", "SettingsRefused", 1);
-    assertThat(scheduler).content().startsWith("[bfq]");
-  }
-
-  /** A tree of devices with one for whatever device the DataNode's files lie on. */
-  private static Path makeDisk() throws IOException {
-    Path sysfs = host().home().resolve("sys");
-    String number =
-        DeviceNumber.of(((Number) Files.getAttribute(Path.of(""), "unix:dev")).longValue());
-    Path disk = Files.createDirectories(sysfs.resolve("devices/pci0/block/sdq"));
-    Files.createDirectories(sysfs.resolve("dev/block"));
-    Files.createSymbolicLink(sysfs.resolve("dev/block").resolve(number), disk);
-    Files.writeString(disk.resolve("dev"), number + "\n");
-    Files.writeString(disk.resolve("stat"), "1 0 8 1 0 0 0 0 0 1 1\n");
-    Path queue = Files.createDirectories(disk.resolve("queue"));
-    Files.writeString(queue.resolve("rotational"), "1\n");
-    return Files.writeString(queue.resolve("scheduler"), "[bfq] none\n");
+    assertThat(disk.scheduler()).content().startsWith("[bfq]");
   }
 }

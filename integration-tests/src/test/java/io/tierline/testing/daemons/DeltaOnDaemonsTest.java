@@ -10,7 +10,6 @@ package io.tierline.testing.daemons;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tierline.bid.device.DeviceNumber;
 import io.tierline.testing.daemons.SyncingWriters.Written;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,7 +43,6 @@ class DeltaOnDaemonsTest {
   private static final long SEED = Long.getLong("tierline.seed", 1);
   private static final int RECORDS_MAX = 400;
   private static final int SECTOR = 512;
-  private static final String AT_BOOT = "[bfq] none\n";
   private static final String NODE = "datanode1";
   private static final String PATH = "tierline.bid.delta.path";
   private static final Pattern IN_USE =
@@ -59,6 +57,8 @@ class DeltaOnDaemonsTest {
     Path root = Files.createDirectories(Path.of("target/daemons"));
     cluster = new DaemonCluster(Files.createTempDirectory(root.toAbsolutePath(), "delta-"), 1, 1);
     Files.createDirectories(ssd());
+    DiskInSysfs disk = DiskInSysfs.make(cluster.host(NODE));
+    scheduler = disk.scheduler();
     cluster
         .host(NODE)
         .copyJar("bid-agent", "share/hadoop/hdfs/lib")
@@ -72,7 +72,7 @@ class DeltaOnDaemonsTest {
         .set(Host.HDFS, "tierline.bid.delta.idle", "1d")
         .set(Host.HDFS, "tierline.bid.delta.slow", "2m")
         .set(Host.HDFS, "dfs.datanode.plugins", "io.tierline.bid.agent.BidAgent")
-        .set(Host.HDFS, "tierline.bid.devices.sysfs", makeDisk().toString())
+        .set(Host.HDFS, "tierline.bid.devices.sysfs", disk.sysfs().toString())
         .set(Host.HDFS, "tierline.bid.devices.scheduler", "none")
         .set(Host.HDFS, "tierline.bid.devices.interval", "100ms")
         .set(Host.HDFS, "dfs.heartbeat.interval", "1");
@@ -121,25 +121,9 @@ class DeltaOnDaemonsTest {
   /** Starts the DataNode again; what it has logged is of this life alone. */
   private static void restart() throws Exception {
     cluster.clearLog(NODE);
-    Files.writeString(scheduler, AT_BOOT);
+    Files.writeString(scheduler, DiskInSysfs.AT_BOOT);
     cluster.startDataNode(NODE);
     awaitNode();
-  }
-
-  /** A tree of devices with one for whatever device the DataNode's files lie on. */
-  private static Path makeDisk() throws IOException {
-    Path sysfs = cluster.host(NODE).home().resolve("sys");
-    String number =
-        DeviceNumber.of(((Number) Files.getAttribute(Path.of(""), "unix:dev")).longValue());
-    Path disk = Files.createDirectories(sysfs.resolve("devices/pci0/block/sdq"));
-    Files.createDirectories(sysfs.resolve("dev/block"));
-    Files.createSymbolicLink(sysfs.resolve("dev/block").resolve(number), disk);
-    Files.writeString(disk.resolve("dev"), number + "\n");
-    Files.writeString(disk.resolve("stat"), "1 0 8 1 0 0 0 0 0 1 1\n");
-    scheduler = Files.createDirectories(disk.resolve("queue")).resolve("scheduler");
-    Files.writeString(scheduler, AT_BOOT);
-    Files.writeString(disk.resolve("queue/rotational"), "1\n");
-    return sysfs;
   }
 
   private static boolean schedulerIs(String name) throws IOException {
