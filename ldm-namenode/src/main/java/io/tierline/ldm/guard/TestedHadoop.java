@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 public final class TestedHadoop {
   /** Those that pass in docs/compatibility.json, as a test of the tarball sees to. */
-  private static final List<String> TESTED = List.of("3.4.2", "3.5.0");
+  private static final List<String> TESTED = List.of("3.4.2", "3.4.3", "3.5.0");
 
   private TestedHadoop() {}
 
