@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "bid/request.h"
+#include "extents.h"
 
 /* Of a file of which nothing is known yet: room to grow in. */
 #define ROOM_SECTORS (UINT64_C(1) << 21)
@@ -18,22 +19,33 @@
 	(FIEMAP_EXTENT_UNKNOWN | FIEMAP_EXTENT_DELALLOC | FIEMAP_EXTENT_ENCODED |                  \
 	 FIEMAP_EXTENT_NOT_ALIGNED | FIEMAP_EXTENT_DATA_INLINE)
 
-/* A question and room for one answer. */
-#define MAP_WORDS ((sizeof(struct fiemap) + sizeof(struct fiemap_extent)) / sizeof(uint64_t))
+/* Of more than that, the first ones: ext4 needs two for a block of 128 MiB where there is room. */
+#define EXTENTS_MAX 32u
 
-static bool address_by_kernel(int fd, uint64_t *lba)
+/* A question and room for the answer. */
+#define MAP_WORDS                                                                                  \
+	((sizeof(struct fiemap) + EXTENTS_MAX * sizeof(struct fiemap_extent)) / sizeof(uint64_t))
+
+static bool address_by_kernel(int fd, uint64_t room, uint64_t *lba)
 {
 	uint64_t memory[MAP_WORDS] = {0};
 	struct fiemap *map = (void *)memory;
-	const struct fiemap_extent *first = map->fm_extents;
+	struct file_extent extent[EXTENTS_MAX];
+	uint32_t count = 0;
 
 	map->fm_length = FIEMAP_MAX_OFFSET;
-	map->fm_extent_count = 1;
-	if (ioctl(fd, FS_IOC_FIEMAP, map) < 0 || map->fm_mapped_extents == 0 ||
-	    (first->fe_flags & UNPLACED) || first->fe_physical < first->fe_logical)
+	map->fm_extent_count = EXTENTS_MAX;
+	if (ioctl(fd, FS_IOC_FIEMAP, map) < 0)
 		return false;
-	*lba = (first->fe_physical - first->fe_logical) / BID_SECTOR_BYTES;
-	return true;
+	for (uint32_t i = 0; i < map->fm_mapped_extents && i < EXTENTS_MAX; i++) {
+		const struct fiemap_extent *said = &map->fm_extents[i];
+
+		if (!(said->fe_flags & UNPLACED))
+			extent[count++] = (struct file_extent){.offset = said->fe_logical,
+							       .place = said->fe_physical,
+							       .length = said->fe_length};
+	}
+	return extents_address(extent, count, room, lba);
 }
 
 /* The number's bits in reverse, as a fraction: 1/2, 1/4, 3/4, 1/8, ... (van der Corput, 1935). */
@@ -62,7 +74,7 @@ uint64_t address_of_file(int fd, uint64_t number, const struct backend *backend)
 	uint64_t room = address_room(fd, backend->profile.sectors);
 	uint64_t lba;
 
-	if (backend->on_disk && address_by_kernel(fd, &lba) && lba <= room)
+	if (backend->on_disk && address_by_kernel(fd, room, &lba))
 		return lba;
 	return address_by_number(number, room);
 }

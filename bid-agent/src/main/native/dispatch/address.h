@@ -11,7 +11,7 @@
 
 /*
  * The sector of the file's first byte, so that its sectors follow each other from there: where the
- * kernel says that its first extent lies (FIEMAP), else somewhere on the disk, which the numbers of
+ * kernel says that most of it lies (FIEMAP), else somewhere on the disk, which the numbers of
  * files spread over it; so are those of a disk that is not the machine's own. No two files need lie
  * apart: an address says where to move the arm, never whose data they are.
  */
