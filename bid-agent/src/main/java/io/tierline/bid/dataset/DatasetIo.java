@@ -202,7 +202,7 @@ final class DatasetIo implements TierlineDataset.Schedules {
     try {
       ServiceClass service = Transfers.classOf(Thread.currentThread().getName());
       return new ReplicaOutputStreams(
-          new ScheduledOutput(scheduled, data, settings.writeBack(), service),
+          new ScheduledOutput(scheduled, data, settings.writeBack(), service, System::nanoTime),
           stock.getChecksumOut(),
           stock.getChecksum(),
           volume,

@@ -12,6 +12,7 @@ import io.tierline.bid.volume.ServiceClass;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.util.function.LongSupplier;
 
 /**
  * A block's data as it is written. All of it goes to the kernel's cache by stock's stream, so that
@@ -23,24 +24,33 @@ import java.nio.channels.FileChannel;
 final class ScheduledOutput extends FileOutputStream {
   private final FileOutputStream stock;
   private final WriteBack writeBack;
+  private final LongSupplier clock;
   private boolean closed;
 
   /**
    * Begins. The volume was acquired, and is released when all is written back.
    *
    * @param window bytes at a time, above 0
+   * @param clock in ns, as {@link System#nanoTime}: how long the kernel's cache takes to take bytes
    */
-  ScheduledOutput(ScheduledVolume volume, FileOutputStream stock, long window, ServiceClass service)
+  ScheduledOutput(
+      ScheduledVolume volume,
+      FileOutputStream stock,
+      long window,
+      ServiceClass service,
+      LongSupplier clock)
       throws IOException {
     super(stock.getFD());
     this.stock = stock;
+    this.clock = clock;
     writeBack = new WriteBack(volume, stock, window, service);
   }
 
   @Override
   public void write(int one) throws IOException {
+    long begin = clock.getAsLong();
     stock.write(one);
-    writeBack.wrote(1);
+    writeBack.wrote(1, clock.getAsLong() - begin);
   }
 
   @Override
@@ -50,8 +60,9 @@ final class ScheduledOutput extends FileOutputStream {
 
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
+    long begin = clock.getAsLong();
     stock.write(bytes, offset, length);
-    writeBack.wrote(length);
+    writeBack.wrote(length, clock.getAsLong() - begin);
   }
 
   @Override

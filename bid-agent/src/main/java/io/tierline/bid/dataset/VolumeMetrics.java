@@ -39,6 +39,9 @@ public final class VolumeMetrics {
   @Metric("Bytes that were written back")
   MutableCounterLong bytesWrittenBack;
 
+  @Metric("Of these, bytes whose writer the kernel held up")
+  MutableCounterLong bytesWrittenBackWaited;
+
   @Metric("Write-backs left to the kernel, as too many were waiting")
   MutableCounterLong writeBacksSkipped;
 

@@ -21,6 +21,12 @@ import java.util.concurrent.atomic.AtomicInteger;
  * window is written. Whatever fails is left to the kernel, which writes it some time anyway.
  */
 final class WriteBack {
+  /** 333 MB/s, some more than a large disk writes at best. */
+  private static final long HELD_UP_NANOS_A_BYTE = 3;
+
+  /** The shortest sleep of one whom the kernel holds up. */
+  private static final long HELD_UP_NANOS_MIN = 10_000_000;
+
   private final ScheduledVolume volume;
   private final FileDescriptor descriptor;
   private final long window;
@@ -32,8 +38,12 @@ final class WriteBack {
 
   private long written;
   private long handed;
+  private long nanos;
   private VolumeFile file;
   private volatile boolean failed;
+
+  /** The kernel took the last window no faster than a disk would have. */
+  private volatile boolean isHeldUp;
 
   /**
    * Begins where the file's writer is.
@@ -50,12 +60,18 @@ final class WriteBack {
     this.service = service;
   }
 
-  /** So many bytes were written. By the writer's thread, as all but the work itself. */
-  void wrote(int count) {
+  /**
+   * So many bytes were written, which took so long. By the writer's thread, as all but the work
+   * itself.
+   */
+  void wrote(int count, long took) {
     written += count;
+    nanos += took;
     if (written - handed < window || failed) {
       return;
     }
+    isHeldUp = isHeldUp(written - handed, nanos);
+    nanos = 0;
     try {
       if (file == null) {
         file = volume.open(descriptor);
@@ -65,6 +81,15 @@ final class WriteBack {
       fail(e);
     }
     handed = written;
+  }
+
+  /**
+   * Whether a writer waits until dirty data are on the disk. The kernel's cache takes some GB/s; a
+   * kernel that takes no more dirty data has writers sleep in their writes, 10 to 200 ms at a time
+   * ({@code balance_dirty_pages} of Linux), until they are no faster than the disk.
+   */
+  private static boolean isHeldUp(long bytes, long nanos) {
+    return nanos >= HELD_UP_NANOS_MIN && nanos / HELD_UP_NANOS_A_BYTE >= bytes;
   }
 
   private void hand(long offset, long length) {
@@ -77,8 +102,13 @@ final class WriteBack {
 
   private void write(long offset, long length) {
     try {
-      file.writeBack(stream, service, offset, length, false);
+      // As it is now: windows that waited here are what the writer waits for.
+      boolean waited = isHeldUp;
+      file.writeBack(stream, service, offset, length, waited);
       volume.metrics().bytesWrittenBack.incr(length);
+      if (waited) {
+        volume.metrics().bytesWrittenBackWaited.incr(length);
+      }
       volume.succeeded();
     } catch (IOException | RuntimeException | Error e) {
       fail(e);

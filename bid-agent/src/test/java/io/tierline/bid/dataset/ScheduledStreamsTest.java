@@ -39,6 +39,10 @@ class ScheduledStreamsTest {
   private Faulty engine;
   private ScheduledVolume volume;
   private Buffers buffers;
+  private long now;
+
+  /** How long each look at the clock takes. */
+  private long clockStep;
 
   @BeforeEach
   void start() throws IOException {
@@ -207,13 +211,60 @@ class ScheduledStreamsTest {
     assertThat(scheduled()).isZero();
   }
 
+  private ScheduledOutput output(FileOutputStream stock, long window) throws IOException {
+    return new ScheduledOutput(
+        volume, stock, window, ServiceClass.FOREGROUND, () -> now += clockStep);
+  }
+
+  private void awaitWrittenBack(long windows) {
+    await(() -> volume.metrics().bytesWrittenBack.value() == windows << 20);
+  }
+
+  /** The kernel takes no more dirty data: what makes room is waited for, and was before it did. */
+  @Test
+  void whoIsHeldUpByTheKernelWaitsForHisWindows() throws IOException {
+    assertThat(volume.acquire()).isTrue();
+    try (ScheduledOutput out =
+        output(new FileOutputStream(directory.resolve("blk_5").toFile()), 1 << 20)) {
+      out.write(content, 0, 1 << 20);
+      awaitWrittenBack(1);
+      clockStep = Duration.ofMillis(30).toNanos();
+      out.write(content, 0, 1 << 19);
+      clockStep = 0;
+      out.write(content, 0, 1 << 19);
+      awaitWrittenBack(2);
+      // As slow as a disk, but not for as long as the kernel has anybody sleep.
+      clockStep = Duration.ofMillis(9).toNanos();
+      out.write(content, 0, 1 << 20);
+      awaitWrittenBack(3);
+    }
+    assertThat(engine.asked)
+        .containsExactly(
+            "writeBack 0 1048576", "writeBack 1048576 1048576 waited", "writeBack 2097152 1048576");
+    await(() -> engine.open() == 0);
+    assertThat(volume.metrics().bytesWrittenBackWaited.value()).isEqualTo(1 << 20);
+  }
+
+  /** A slow write of much data is none that was held up. */
+  @Test
+  void whoWritesAsFastAsTheCacheTakesItIsNotHeldUp() throws IOException {
+    clockStep = Duration.ofMillis(11).toNanos();
+    assertThat(volume.acquire()).isTrue();
+    try (ScheduledOutput out =
+        output(new FileOutputStream(directory.resolve("blk_6").toFile()), 4 << 20)) {
+      out.write(content, 0, 4 << 20);
+    }
+    await(() -> engine.open() == 0);
+    assertThat(engine.asked).containsExactly("writeBack 0 " + (4 << 20));
+  }
+
   @Test
   void writtenWindowsAreWrittenBackBehindTheWriter() throws IOException {
     File file = directory.resolve("blk_2").toFile();
     FileOutputStream stock = new FileOutputStream(file);
     stock.write(content, 0, 100);
     assertThat(volume.acquire()).isTrue();
-    ScheduledOutput out = new ScheduledOutput(volume, stock, 4096, ServiceClass.FOREGROUND);
+    ScheduledOutput out = output(stock, 4096);
     out.write(content[100]);
     out.write(Arrays.copyOfRange(content, 101, 4000));
     await(() -> engine.asked.isEmpty());
@@ -236,8 +287,7 @@ class ScheduledStreamsTest {
     engine.fault = new IOException("injected");
     File file = directory.resolve("blk_3").toFile();
     assertThat(volume.acquire()).isTrue();
-    try (ScheduledOutput out =
-        new ScheduledOutput(volume, new FileOutputStream(file), 4096, ServiceClass.FOREGROUND)) {
+    try (ScheduledOutput out = output(new FileOutputStream(file), 4096)) {
       for (int at = 0; at < 100_000; at += 5000) {
         out.write(content, at, 5000);
       }
@@ -253,11 +303,7 @@ class ScheduledStreamsTest {
     int windows = ScheduledVolume.WRITE_BACKS_WAITING_MAX + ScheduledVolume.WRITE_BACKS_AT_A_TIME;
     assertThat(volume.acquire()).isTrue();
     try (ScheduledOutput out =
-        new ScheduledOutput(
-            volume,
-            new FileOutputStream(directory.resolve("blk_4").toFile()),
-            1000,
-            ServiceClass.FOREGROUND)) {
+        output(new FileOutputStream(directory.resolve("blk_4").toFile()), 1000)) {
       for (int i = 0; i < windows + 3; i++) {
         out.write(content, 0, 1000);
       }
