@@ -12,6 +12,7 @@
 #include <stdbool.h>
 
 #include "delta/log.h"
+#include "delta/look.h"
 #include "deltafile/group_log.h"
 
 struct group_stream {
@@ -39,6 +40,9 @@ struct group_log {
 	uint64_t before_day;
 	uint64_t *begun; /* when each segment was */
 	uint8_t *page;
+	struct delta_look written_last;
+	uint64_t looked; /* when that was looked at, on the monotonic clock */
+	uint64_t looks;
 	struct delta_stream **slot;
 	struct group_log_statistics done;
 	/* Of each commit, by its number: what is done once it is durable. */
@@ -84,6 +88,12 @@ int group_await_commit(struct group_log *log, uint64_t number, uint64_t until);
 bool group_bring_home(struct group_log *log, struct group_stream *stream);
 /* Waits until nobody does that. */
 void group_await_home(struct group_log *log, const struct group_stream *stream);
+/* A commit that is durable is what is looked at next. */
+void group_look_later(struct group_log *log, const struct delta_commit *commit);
+/* When it is time, looks whether the log is still there; without the lock meanwhile. */
+void group_look(struct group_log *log);
+/* How long the cleaner may wait when it has nothing to do. */
+uint64_t group_wait_ns(const struct group_log *log);
 /* Nothing is acknowledged from here on. */
 void group_fail(struct group_log *log, int error);
 /* A thread ends; it has the lock, which this gives back. */

@@ -2,7 +2,7 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * The log's cleaner: a thread that brings blocks home.
+ * The log's cleaner: a thread that brings blocks home, and looks after the log.
  */
 #include <pthread.h>
 
@@ -100,8 +100,8 @@ void *group_run_cleaner(void *context)
 		if (idle)
 			bring_all_home(log);
 		if (!(idle || delta_log_is_short(&log->log)) || !clean_oldest(log))
-			group_wait_until(log, &log->clean,
-					 group_now_ns() + log->options.idle_ms * NS_PER_MS);
+			group_wait_until(log, &log->clean, group_now_ns() + group_wait_ns(log));
+		group_look(log);
 	}
 	/* Nobody knows whether what it has can still be read. */
 	if (log->log.failed) {

@@ -13,6 +13,9 @@
 #include "deltafile/reading.h"
 #include "marks.h"
 
+/* Four pages a second cost the device next to nothing. */
+#define LOOK_MS 1000u
+
 struct group_file {
 	struct area_file file;
 	struct group_log *log;
@@ -122,6 +125,7 @@ static int start(const struct group_file_options *options, struct group_file *fi
 
 	if (options->only_drain || other)
 		return delta_reading_empty(reading);
+	log.look_ms = LOOK_MS;
 	log.need = need;
 	log.needless = needless;
 	log.volumes = &file->marks;

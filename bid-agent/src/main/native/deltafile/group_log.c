@@ -44,6 +44,7 @@ static void write_open(struct group_log *log)
 	log->done.bytes_written += commit->used;
 	if (!log->log.failed) {
 		log->durable = number;
+		group_look_later(log, commit);
 		log->done.syncs += log->pending[number % 2].syncs;
 		log->done.bytes_synced += log->pending[number % 2].bytes;
 	}
@@ -79,6 +80,8 @@ static void free_memory(struct group_log *log)
 	free(log->commit[0].memory);
 	free(log->commit[1].memory);
 	free(log->page);
+	free(log->written_last.last);
+	free(log->written_last.page);
 	free(log->slot);
 	free(log->begun);
 	free(log);
@@ -91,13 +94,15 @@ static int take_memory(struct group_log *log, const struct delta_geometry *geome
 	if (capacity > geometry->segment_bytes - DELTA_PAGE)
 		capacity = (geometry->segment_bytes - DELTA_PAGE) / DELTA_PAGE * DELTA_PAGE;
 	log->page = aligned_alloc(DELTA_PAGE, DELTA_PAGE);
+	log->written_last.last = malloc(DELTA_PAGE);
+	log->written_last.page = malloc(DELTA_PAGE);
 	log->slot = calloc(SLOTS, sizeof(struct delta_stream *));
 	log->begun = calloc(geometry->segments, sizeof(*log->begun));
 	for (int i = 0; i < 2; i++)
 		log->commit[i] = (struct delta_commit){
 			.memory = aligned_alloc(DELTA_PAGE, capacity), .capacity = capacity};
-	return log->page && log->slot && log->begun && log->commit[0].memory &&
-			       log->commit[1].memory
+	return log->page && log->written_last.last && log->written_last.page && log->slot &&
+			       log->begun && log->commit[0].memory && log->commit[1].memory
 		       ? 0
 		       : -ENOMEM;
 }
@@ -167,6 +172,8 @@ int group_log_start(const struct delta_area *area, const struct delta_geometry *
 		error = delta_log_begin(&made->log, area, geometry, &memory, sequence,
 					&made->commit[0]);
 		made->begun[sequence % geometry->segments] = made->last_sync;
+		made->looked = made->last_sync;
+		made->written_last.newest = sequence;
 	}
 	if (!error)
 		error = begin_threads(made);

@@ -21,6 +21,7 @@
 
 #include <cmocka.h>
 
+#include "delta/log.h"
 #include "deltafile/area_file.h"
 #include "deltafile/group_file.h"
 
@@ -42,13 +43,17 @@ struct machine {
 	bool is_held; /* writes wait */
 	int error;    /* of writes */
 	int home_error;
+	uint64_t reads;
 };
 
 static int t_read(void *context, uint64_t offset, uint8_t *memory, uint32_t bytes)
 {
-	const struct machine *machine = context;
+	struct machine *machine = context;
 
+	pthread_mutex_lock(&machine->lock);
 	memcpy(memory, machine->memory + offset, bytes);
+	machine->reads++;
+	pthread_mutex_unlock(&machine->lock);
 	return 0;
 }
 
@@ -91,17 +96,28 @@ static void t_set(struct machine *machine, bool is_held, int error, int home_err
 	pthread_mutex_unlock(&machine->lock);
 }
 
-static void t_start(struct machine *machine, uint64_t slow_ms, uint64_t idle_ms)
+static void t_start_looking(struct machine *machine, uint64_t slow_ms, uint64_t idle_ms,
+			    uint64_t look_ms)
 {
-	const struct group_log_options options = {
-		.slow_ms = slow_ms, .idle_ms = idle_ms, .sync_home = t_home, .context = machine};
+	const struct group_log_options options = {.slow_ms = slow_ms,
+						  .idle_ms = idle_ms,
+						  .look_ms = look_ms,
+						  .sync_home = t_home,
+						  .context = machine};
+	uint8_t page[DELTA_PAGE];
 
 	*machine = (struct machine){.area = {.ops = &area_ops, .context = machine},
 				    .memory = calloc(1, delta_file_bytes(&geometry))};
 	assert_non_null(machine->memory);
 	pthread_mutex_init(&machine->lock, NULL);
 	pthread_cond_init(&machine->changed, NULL);
+	assert_int_equal(delta_log_format(&machine->area, &geometry, page), 0);
 	assert_int_equal(group_log_start(&machine->area, &geometry, 1, &options, &machine->log), 0);
+}
+
+static void t_start(struct machine *machine, uint64_t slow_ms, uint64_t idle_ms)
+{
+	t_start_looking(machine, slow_ms, idle_ms, 0);
 }
 
 static void t_stop(struct machine *machine)
@@ -428,6 +444,80 @@ static void an_idle_log_is_brought_home(void **state)
 	t_stop(&machine);
 }
 
+/* ---- overwritten ---- */
+
+static uint64_t t_reads(struct machine *machine)
+{
+	uint64_t reads;
+
+	pthread_mutex_lock(&machine->lock);
+	reads = machine->reads;
+	pthread_mutex_unlock(&machine->lock);
+	return reads;
+}
+
+/* Somebody else writes a sector there. */
+static void t_overwrite(struct machine *machine, uint64_t offset)
+{
+	pthread_mutex_lock(&machine->lock);
+	memset(machine->memory + offset, 0x5a, 512);
+	pthread_mutex_unlock(&machine->lock);
+}
+
+static void t_overwritten(uint64_t offset)
+{
+	struct machine machine;
+	struct block block;
+
+	t_start_looking(&machine, LONG_MS, LONG_MS, 1);
+	t_begin(&machine, &block, 1);
+	t_append(&block, 100);
+	assert_int_equal(t_sync(&block), 0);
+	t_overwrite(&machine, offset);
+	/* Without anybody's asking, and the block goes home. */
+	while (!t_statistics(&machine).failed || t_statistics(&machine).homes < 1)
+		sched_yield();
+	assert_int_equal(t_statistics(&machine).failed, EBADMSG);
+	assert_int_equal(t_sync(&block), -EBADMSG);
+	assert_int_equal(t_end(&block), 0);
+	t_stop(&machine);
+}
+
+static void a_log_that_is_overwritten_is_given_up(void **state)
+{
+	/* The first commit is the checkpoint of a page, the second one the sync. */
+	const uint64_t head = delta_segment_offset(&geometry, 1);
+
+	(void)state;
+	t_overwritten(0);
+	t_overwritten(head);
+	t_overwritten(head + 2ull * DELTA_PAGE);
+}
+
+/* Also while its segments are used again and again. */
+static void a_log_that_nobody_overwrites_is_found_as_it_was(void **state)
+{
+	struct machine machine;
+	struct block block;
+
+	(void)state;
+	t_start_looking(&machine, LONG_MS, LONG_MS, 1);
+	t_begin(&machine, &block, 1);
+	while (t_statistics(&machine).bytes_written < 4 * delta_file_bytes(&geometry) ||
+	       t_reads(&machine) < 100) {
+		int error;
+
+		t_append(&block, 50000);
+		error = t_sync(&block);
+		assert_true(error == 0 || error == -ENOSPC);
+		if (error)
+			group_stream_synced(block.stream);
+	}
+	assert_int_equal(t_statistics(&machine).failed, 0);
+	assert_int_equal(t_end(&block), 0);
+	t_stop(&machine);
+}
+
 /* ---- in a file ---- */
 
 static int t_open_file(const char *path, bool only_drain, struct group_file **file, char *reason)
@@ -544,6 +634,8 @@ int main(void)
 		cmocka_unit_test(a_block_that_cannot_be_brought_home_keeps_its_segments),
 		cmocka_unit_test(a_sync_is_refused_when_home_has_failed_before),
 		cmocka_unit_test(an_idle_log_is_brought_home),
+		cmocka_unit_test(a_log_that_is_overwritten_is_given_up),
+		cmocka_unit_test(a_log_that_nobody_overwrites_is_found_as_it_was),
 		cmocka_unit_test(a_file_is_made_and_used_by_one_at_a_time),
 		cmocka_unit_test(a_log_whose_file_was_deleted_acknowledges_nothing),
 		cmocka_unit_test(a_log_whose_file_was_made_shorter_acknowledges_nothing),

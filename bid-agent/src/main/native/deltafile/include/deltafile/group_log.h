@@ -8,8 +8,8 @@
  * and when the log has failed. What may not be durable yet is read from the block's own files, so
  * nobody keeps a copy of it.
  *
- * A log that fails, or takes too long, acknowledges nothing from then on: whoever syncs is told so
- * and syncs at home.
+ * A log that fails, takes too long, or is overwritten acknowledges nothing from then on: whoever
+ * syncs is told so and syncs at home.
  */
 #ifndef DELTAFILE_GROUP_LOG_H
 #define DELTAFILE_GROUP_LOG_H
@@ -34,6 +34,11 @@
 struct group_log_options {
 	uint64_t slow_ms; /* that a put, or a wait for it, may take before the log has failed */
 	uint64_t idle_ms; /* without a sync, after which older segments are cleaned */
+	/*
+	 * While it has blocks, how often a few pages are read to see whether somebody has
+	 * overwritten it: then it has failed with -EBADMSG. 0: never.
+	 */
+	uint64_t look_ms;
 	/* Bytes written in 24 hours, after which syncs go home until the next ones; 0: no bound. */
 	uint64_t day_bytes;
 	/* Makes what the file has durable; NULL: fdatasync. Returns 0 or a negative errno. */

@@ -135,7 +135,13 @@ public final class DeltaLog implements Closeable {
   /** The reason of a log that has failed; empty while it works. */
   public Optional<String> failure() {
     long failed = statistics().failed();
-    return failed == 0 ? Optional.empty() : Optional.of(NativeLibrary.errorText((int) failed));
+    if (failed == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        failed == DeltaNative.EBADMSG
+            ? "something else was written in its place"
+            : NativeLibrary.errorText((int) failed));
   }
 
   /** Closes its streams, and ends. */

@@ -16,6 +16,9 @@ import java.io.FileDescriptor;
  */
 final class DeltaNative {
 
+  /** Something else is where it was to be. */
+  static final int EBADMSG = 74;
+
   /** A block's own files could not be synced. */
   static final int ENOTRECOVERABLE = 131;
 
