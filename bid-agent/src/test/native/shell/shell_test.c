@@ -176,9 +176,48 @@ static void closing_under_readers_ends_them(void **state)
 	}
 }
 
+static void a_policy_may_be_set(void **state)
+{
+	static const struct {
+		const char *policy;
+		int64_t error;
+	} choice[] = {
+		{"bfq:bfq-low-latency=1", 0},
+		{"bfq:bfq-low-latency=1:bfq-slice=500000000", 0},
+		{"bid-announced:write-places=50", 0},
+		{"bfq:", -EINVAL},
+		{"bfq:bfq-low-latency", -EINVAL},
+		{"bfq:bfq-low-latency=", -EINVAL},
+		{"bfq:bfq-low-latency=2", -EINVAL},
+		{"bfq:bfq-low-latency=-1", -EINVAL},
+		{"bfq:bfq-low-latency= 1", -EINVAL},
+		{"bfq:bfq-low-latency=1x", -EINVAL},
+		{"bfq:bfq-low-latency=1:", -EINVAL},
+		{"bfq:bfq-slice=99999999999999999999999", -EINVAL},
+		{"noop:bfq-low-latency=1", -EINVAL},
+		{"bf:bfq-low-latency=1", -ENOENT},
+		{"", -ENOENT},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(choice) / sizeof(choice[0]); i++) {
+		struct volume_statistics last;
+		int64_t opened = t_open(SHELL_EMULATED, choice[i].policy);
+
+		print_message("'%s'\n", choice[i].policy);
+		if (choice[i].error) {
+			assert_int_equal(opened, choice[i].error);
+			continue;
+		}
+		assert_true(opened > 0);
+		assert_int_equal(shell_close(opened, &last), 0);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_policy_may_be_set),
 		cmocka_unit_test(numbers_stand_for_what_is_open_alone),
 		cmocka_unit_test(closing_under_readers_ends_them),
 	};

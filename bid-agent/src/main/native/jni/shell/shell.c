@@ -8,23 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bid/policies.h"
+#include "choice.h"
 #include "handles.h"
-#include "policies/rivals.h"
-
-static const struct bid_policy *const policies[] = {
-	&noop_policy, &deadline_policy,      &cfq_policy,     &mq_deadline_policy,  &kyber_policy,
-	&bfq_policy,  &bid_published_policy, &bid_hdd_policy, &bid_announced_policy};
 
 /* ---- opening ---- */
-
-static const struct bid_policy *policy_named(const char *name)
-{
-	for (size_t i = 0; i < sizeof(policies) / sizeof(policies[0]); i++)
-		if (strcmp(policies[i]->name, name) == 0)
-			return policies[i];
-	return NULL;
-}
 
 static int open_emulated(const struct shell_options *options, struct backend **backend,
 			 char *reason, size_t reason_size)
@@ -50,15 +37,26 @@ static int open_backend(const struct shell_options *options, struct backend **ba
 				  backend);
 }
 
-static int open_with(const struct shell_options *options, const struct bid_policy *policy,
-		     struct volume **volume, char *reason, size_t reason_size)
+/* Says why no policy could be chosen. Returns the error. */
+static int refuse_choice(int error, const char *text, char *reason, size_t reason_size)
 {
-	struct volume_options wanted = {.policy = policy,
-					.max_bytes = options->max_bytes,
+	snprintf(reason, reason_size,
+		 error == -ENOENT ? "there is no policy '%s'" : "not a policy's settings: '%s'",
+		 text);
+	return error;
+}
+
+static int open_with(const struct shell_options *options, struct volume **volume, char *reason,
+		     size_t reason_size)
+{
+	struct volume_options wanted = {.max_bytes = options->max_bytes,
 					.max_requests = options->max_requests};
 	struct backend *backend;
-	int error = open_backend(options, &backend, reason, reason_size);
+	int error = choice_parse(options->policy, &wanted.policy, &wanted.setup.settings);
 
+	if (error)
+		return refuse_choice(error, options->policy, reason, reason_size);
+	error = open_backend(options, &backend, reason, reason_size);
 	if (error)
 		return error;
 	memcpy(wanted.setup.class_bounds, options->bounds, sizeof(options->bounds));
@@ -66,8 +64,8 @@ static int open_with(const struct shell_options *options, const struct bid_polic
 }
 
 /* Threads that begin within do not take signals: those are for the threads of whoever calls. */
-static int open_deaf(const struct shell_options *options, const struct bid_policy *policy,
-		     struct volume **volume, char *reason, size_t reason_size)
+static int open_deaf(const struct shell_options *options, struct volume **volume, char *reason,
+		     size_t reason_size)
 {
 	sigset_t all;
 	sigset_t before;
@@ -75,7 +73,7 @@ static int open_deaf(const struct shell_options *options, const struct bid_polic
 
 	sigfillset(&all);
 	pthread_sigmask(SIG_BLOCK, &all, &before);
-	error = open_with(options, policy, volume, reason, reason_size);
+	error = open_with(options, volume, reason, reason_size);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	return error;
 }
@@ -87,19 +85,14 @@ static void dispose_of_volume(void *pointer)
 
 int64_t shell_open(const struct shell_options *options, char *reason, size_t reason_size)
 {
-	const struct bid_policy *policy = policy_named(options->policy);
 	struct volume *volume;
 	int64_t handle;
 	int error;
 
 	reason[0] = '\0';
-	if (!policy) {
-		snprintf(reason, reason_size, "there is no policy '%s'", options->policy);
-		return -ENOENT;
-	}
 	if ((uint32_t)options->engine >= SHELL_ENGINES || options->engine == SHELL_JAVA)
 		return -EINVAL;
-	error = open_deaf(options, policy, &volume, reason, reason_size);
+	error = open_deaf(options, &volume, reason, reason_size);
 	if (error) {
 		if (!reason[0])
 			snprintf(reason, reason_size, "%s", strerror(-error));

@@ -81,8 +81,9 @@ public final class BidLive implements Callable<Integer> {
       description =
           "Through a DataNode of HDFS: clients read, with BID's dataset and with HDFS's own in"
               + " turn. sequential has DataNodes in this process, on the modelled disk at"
-              + " --scale 1, and HDFS's own once more with BFQ. The cases of an SSD have daemons,"
-              + " whose processor time is shown too. No --report is written.")
+              + " --scale 1, and HDFS's own also with BFQ: low_latency off, slices of 500 ms, and"
+              + " low_latency on. The cases of an SSD have daemons, whose processor time is shown"
+              + " too. No --report is written.")
   private boolean hdfs;
 
   @Option(

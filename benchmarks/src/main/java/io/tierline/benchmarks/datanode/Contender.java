@@ -17,6 +17,10 @@ enum Contender {
   STOCK("stock", Scheduling.LINUX),
   /** The same, with BFQ for a scheduler of the disk. */
   STOCK_BFQ("stock-bfq", Scheduling.LINUX_BFQ),
+  /** With slices of 500 ms. */
+  STOCK_BFQ_SLICES("stock-bfq-500ms", Scheduling.LINUX_BFQ_SLICES),
+  /** With BFQ as it is by default. */
+  STOCK_BFQ_LOW_LATENCY("stock-bfq-low-latency", Scheduling.LINUX_BFQ_LOW_LATENCY),
   /** BID's, by its factory. */
   OURS("ours", Scheduling.BID);
 

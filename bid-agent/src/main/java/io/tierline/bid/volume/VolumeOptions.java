@@ -89,7 +89,10 @@ public final class VolumeOptions {
     return value;
   }
 
-  /** The policy by its name in docs/bid.md, such as {@code bid-announced} or {@code noop}. */
+  /**
+   * The policy by its name in docs/bid.md, such as {@code bid-announced} or {@code noop}; with
+   * settings of docs/bid-tunables.md, {@code bfq:bfq-low-latency=1}.
+   */
   public VolumeOptions policy(String name) {
     VolumeOptions copy = copy();
     copy.policy = Objects.requireNonNull(name);

@@ -40,7 +40,7 @@ struct shell_options {
 
 /*
  * Returns a number above 0, or a negative errno with the reason: -ENOENT when there is no such
- * policy.
+ * policy, -EINVAL when what is set of it is not so.
  */
 int64_t shell_open(const struct shell_options *options, char *reason, size_t reason_size);
 /*

@@ -18,6 +18,10 @@ public enum Scheduling {
   LINUX("mq-deadline", false, 4, new WriteBack(4 << 20, 8, true)),
   /** The same with BFQ, its low_latency off, as its documentation advises for throughput. */
   LINUX_BFQ("bfq", false, 4, new WriteBack(4 << 20, 8, true)),
+  /** And with slices of 500 ms, its best setting for readers of long blocks. */
+  LINUX_BFQ_SLICES("bfq:bfq-slice=500000000", false, 4, new WriteBack(4 << 20, 8, true)),
+  /** BFQ as it is by default, with low_latency on. */
+  LINUX_BFQ_LOW_LATENCY("bfq:bfq-low-latency=1", false, 4, new WriteBack(4 << 20, 8, true)),
   /**
    * As a DataNode with BID's dataset: announced extents, and 32 MiB with the device to be written
    * back. There these are four windows of 8 MiB; here eight of 4 MiB, so that no more is in memory
@@ -37,7 +41,7 @@ public enum Scheduling {
     this.writeBack = writeBack;
   }
 
-  /** The scheduler's name in docs/bid.md. */
+  /** The scheduler's name in docs/bid.md, with what is set of it. */
   public String policy() {
     return policy;
   }
