@@ -21,13 +21,15 @@ skip() {
 
 # What Debian's packages are called, where the programs are not.
 check_tools() {
-  local tool missing=()
+  local tool missing=() tools=(qemu-system-x86_64=qemu-system-x86 busybox=busybox-static modprobe=kmod cpio=cpio
+    xz=xz-utils make=make gcc=gcc gcc-12=gcc-12)
+  # The headers of 6.12 have it write the types of a module.
+  [[ "$VERSION" == 6.1 ]] || tools+=(pahole=pahole)
   [[ "$(uname -m)" == x86_64 ]] || skip "the guest is for x86_64 and this is $(uname -m)"
   if ! command -v apt-get >/dev/null || ! command -v dpkg >/dev/null; then
     skip 'there is no apt-get here to have the kernel from'
   fi
-  for tool in qemu-system-x86_64=qemu-system-x86 busybox=busybox-static modprobe=kmod cpio=cpio xz=xz-utils make=make \
-    gcc=gcc gcc-12=gcc-12; do
+  for tool in "${tools[@]}"; do
     command -v "${tool%%=*}" >/dev/null || missing+=("${tool#*=}")
   done
   # What checks a module when it is linked needs it.
