@@ -92,6 +92,11 @@ public final class Daemon {
     return process.isAlive();
   }
 
+  /** The process's number. */
+  public long pid() {
+    return process.pid();
+  }
+
   /** What it has logged so far, in this life and those before. */
   public String log() throws IOException {
     return Files.readString(log);

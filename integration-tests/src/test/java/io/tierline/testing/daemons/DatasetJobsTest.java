@@ -11,12 +11,9 @@ package io.tierline.testing.daemons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,40 +38,29 @@ class DatasetJobsTest {
   private static final int READS = EXTENDED ? 5_000 : 200;
   private static final Duration SOAK = Duration.ofMinutes(20);
   private static final int LENGTH = 20_000_000;
-  private static final String NODE = "datanode1";
   private static final String TERA = "org.apache.hadoop.examples.terasort.Tera";
 
-  private static DaemonCluster cluster;
+  private static BidNode node;
   private static DistributedFileSystem files;
 
   @BeforeAll
   static void install() throws Exception {
-    java.nio.file.Path root = Files.createDirectories(java.nio.file.Path.of("target/daemons"));
-    cluster = new DaemonCluster(Files.createTempDirectory(root.toAbsolutePath(), "jobs-"), 1, 1);
-    cluster
-        .host(NODE)
-        .copyJar("bid-agent", "share/hadoop/hdfs/lib")
-        .set(
-            Host.HDFS,
-            "dfs.datanode.fsdataset.factory",
-            "io.tierline.bid.dataset.TierlineDatasetFactory")
+    node = new BidNode("jobs");
+    node.host()
         .set(Host.HDFS, "dfs.datanode.plugins", "io.tierline.bid.agent.BidAgent")
         .set(Host.HDFS, "tierline.bid.devices.interval", "200ms")
         .set(Host.HDFS, "tierline.bid.read.after", "64k")
         .set(Host.HDFS, "tierline.bid.read.from.cache", "false")
         .set(Host.HDFS, "tierline.bid.write.back", "1m")
         .set(Host.CORE, "io.file.buffer.size", "131072");
-    cluster.host("client").set(Host.HDFS, "dfs.blocksize", "8m");
-    cluster.startDataNode(NODE);
-    cluster.formatAndStartNameNodes();
-    files = cluster.superuser();
-    cluster.awaitDataNodes(1, files);
+    node.cluster().host("client").set(Host.HDFS, "dfs.blocksize", "8m");
+    node.start();
+    files = node.files();
   }
 
   @AfterAll
   static void end() throws Exception {
-    files.close();
-    cluster.close();
+    node.close();
   }
 
   private static void write(Path path, byte[] content) throws IOException {
@@ -88,11 +74,12 @@ class DatasetJobsTest {
     List<String> all = new ArrayList<>(List.of("-Dmapreduce.framework.name=local"));
     all.addAll(List.of(arguments));
     DaemonCluster.Result result =
-        cluster.run(
-            cluster.host("client"),
-            DaemonCluster.SUPERUSER,
-            TERA + name,
-            all.toArray(String[]::new));
+        node.cluster()
+            .run(
+                node.cluster().host("client"),
+                DaemonCluster.SUPERUSER,
+                TERA + name,
+                all.toArray(String[]::new));
     assertThat(result.exit()).as(result.output()).isZero();
   }
 
@@ -102,14 +89,8 @@ class DatasetJobsTest {
     }
   }
 
-  private static JsonNode status() throws IOException {
-    int port = files.getDataNodeStats()[0].getInfoPort();
-    return new ObjectMapper()
-        .readTree(URI.create("http://127.0.0.1:" + port + "/bid/status").toURL());
-  }
-
   private static JsonNode disk() throws IOException {
-    for (JsonNode volume : status().path("volumes")) {
+    for (JsonNode volume : node.get("/bid/status").path("volumes")) {
       if (volume.path("type").asText().equals("DISK")) {
         return volume;
       }
@@ -177,7 +158,7 @@ class DatasetJobsTest {
   @Test
   @EnabledIfSystemProperty(named = "tierline.extended", matches = "true")
   void descriptorsAndMemoryDoNotGrow() throws Exception {
-    Daemon node = cluster.daemon(NODE);
+    Daemon daemon = node.daemon();
     long begin = System.nanoTime();
     long[] descriptors = new long[4];
     long[] memory = new long[4];
@@ -192,8 +173,8 @@ class DatasetJobsTest {
       }
       readAtRandom(path, content, new Random(round), 50);
       int quarter = (int) Math.min(3, (System.nanoTime() - begin) * 4 / SOAK.toNanos());
-      descriptors[quarter] = Math.max(descriptors[quarter], node.descriptors());
-      memory[quarter] = Math.max(memory[quarter], node.residentBytes());
+      descriptors[quarter] = Math.max(descriptors[quarter], daemon.descriptors());
+      memory[quarter] = Math.max(memory[quarter], daemon.residentBytes());
     }
     assertThat(descriptors[3]).isLessThanOrEqualTo(descriptors[1] + 16);
     assertThat(memory[3]).isLessThanOrEqualTo(memory[1] + memory[1] / 10);

@@ -10,11 +10,8 @@ package io.tierline.testing.daemons;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.net.URI;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -23,10 +20,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,8 +36,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("integration")
 class DeltaFaultsOnDaemonsTest {
-  private static final String NODE = "datanode1";
-  private static final String JARS = "share/hadoop/hdfs/lib";
   private static final String DELTA = "tierline.bid.delta.";
   private static final String LOG = "TierlineBidDelta";
   private static final String DATASET = "TierlineBidDataset";
@@ -50,10 +43,8 @@ class DeltaFaultsOnDaemonsTest {
   private static final String INVALID = "InvalidKeys";
   private static final String IN_USE = "hsync goes to the delta log";
   private static final int MACHINE_AT = 18;
-  private static final Pattern COMPLAINT = Pattern.compile("^\\S+ \\S+ (WARN|ERROR) .*BID.*$");
 
-  private static DaemonCluster cluster;
-  private static DistributedFileSystem files;
+  private static BidNode node;
   private static FaultyDevice device;
   private static int logs;
 
@@ -61,40 +52,30 @@ class DeltaFaultsOnDaemonsTest {
 
   @BeforeAll
   static void install() throws Exception {
-    Path root = Files.createDirectories(Path.of("target/daemons"));
-    cluster = new DaemonCluster(Files.createTempDirectory(root.toAbsolutePath(), "faults-"), 1, 1);
+    node = new BidNode("faults");
     device = FaultyDevice.of(host());
     host().write("hadoop-metrics2.properties", "*.period=1\n");
     Files.createDirectories(ssd());
     host()
-        .copyJar("bid-agent", JARS)
-        .set(
-            Host.HDFS,
-            "dfs.datanode.fsdataset.factory",
-            "io.tierline.bid.dataset.TierlineDatasetFactory")
         .set(Host.HDFS, DELTA + "enabled", "true")
         .set(Host.HDFS, DELTA + "size", "2m")
         .set(Host.HDFS, DELTA + "segment", "256k")
         .set(Host.HDFS, DELTA + "slow", "1m")
         .set(Host.HDFS, "dfs.heartbeat.interval", "1");
-    cluster.nameNodeHost(1).set(Host.HDFS, "dfs.heartbeat.interval", "1");
-    cluster.startDataNode(NODE);
-    cluster.formatAndStartNameNodes();
-    files = cluster.superuser();
-    cluster.awaitDataNodes(1, files);
+    node.cluster().nameNodeHost(1).set(Host.HDFS, "dfs.heartbeat.interval", "1");
+    node.start();
   }
 
   @AfterAll
   static void end() throws Exception {
-    files.close();
-    cluster.close();
+    node.close();
   }
 
   @AfterEach
   void mend() throws Exception {
-    cluster.daemon(NODE).stop();
+    node.daemon().stop();
     device.set("");
-    for (Path mark : marks()) {
+    for (Path mark : node.marks()) {
       Files.delete(mark);
     }
     others.forEach(
@@ -107,14 +88,8 @@ class DeltaFaultsOnDaemonsTest {
         });
   }
 
-  private static List<Path> marks() throws IOException {
-    try (Stream<Path> all = Files.walk(host().home().resolve("data"))) {
-      return all.filter(path -> path.endsWith("tierline-bid-delta.mark")).toList();
-    }
-  }
-
   private static Host host() {
-    return cluster.host(NODE);
+    return node.host();
   }
 
   private static Path ssd() {
@@ -138,49 +113,8 @@ class DeltaFaultsOnDaemonsTest {
     return log;
   }
 
-  /** Starts the DataNode again; what it has logged is of this life alone. */
-  private static void restart() throws Exception {
-    cluster.daemon(NODE).stop();
-    cluster.clearLog(NODE);
-    cluster.startDataNode(NODE);
-    cluster.awaitDataNodes(1, files);
-  }
-
   private static void awaitLog() throws Exception {
-    cluster.await("the delta log", () -> cluster.daemon(NODE).log().contains(IN_USE));
-  }
-
-  private static List<String> complaints() throws IOException {
-    return cluster.daemon(NODE).log().lines().filter(COMPLAINT.asMatchPredicate()).toList();
-  }
-
-  private static long metric(String source, String name) throws IOException {
-    int port = files.getDataNodeStats()[0].getInfoPort();
-    JsonNode beans =
-        new ObjectMapper()
-            .readTree(
-                URI.create(
-                        "http://127.0.0.1:%d/jmx?qry=Hadoop:service=DataNode,name=%s"
-                            .formatted(port, source))
-                    .toURL());
-    return beans.at("/beans/0/" + name).asLong(-1);
-  }
-
-  /** Hadoop shows figures that are some seconds old. */
-  private static void assertMetric(String source, String name, long value) throws Exception {
-    cluster.await(name + " to be " + value, () -> metric(source, name) == value);
-  }
-
-  private static void assertMetricAtLeast(String source, String name, long least) throws Exception {
-    cluster.await(name + " to be " + least + " or more", () -> metric(source, name) >= least);
-  }
-
-  /** One line that has all of these, no trace of a stack, and the DataNode serves. */
-  private static void assertToldInOneLine(String... parts) throws Exception {
-    cluster.await("a line of complaint", () -> !complaints().isEmpty());
-    cluster.awaitDataNodes(1, files);
-    assertThat(complaints()).singleElement().asString().contains(parts);
-    assertThat(cluster.daemon(NODE).log()).doesNotContain("\tat io.tierline");
+    node.cluster().await("the delta log", () -> node.daemon().log().contains(IN_USE));
   }
 
   // ---- keys
@@ -188,11 +122,11 @@ class DeltaFaultsOnDaemonsTest {
   @Test
   void aRelativePathIsRefused() throws Exception {
     use(Path.of("delta.log"));
-    restart();
-    assertToldInOneLine(
+    node.restart();
+    node.assertToldInOneLine(
         DELTA + "path is 'delta.log', expected the path of a file from / on",
         "BID schedules no volume");
-    assertMetric(DATASET, INVALID, 1);
+    node.assertMetric(DATASET, INVALID, 1);
     assertThat(host().home().resolve("delta.log")).doesNotExist();
   }
 
@@ -203,32 +137,32 @@ class DeltaFaultsOnDaemonsTest {
     set(DELTA + "slow", "soon", "1m");
     set(DELTA + "enabled", "yes", "true");
     set("tierline.bid.engine", "warp", null);
-    restart();
-    assertToldInOneLine("path is", "budget is", "slow is", "enabled is", "engine is");
-    assertMetric(DATASET, INVALID, 5);
+    node.restart();
+    node.assertToldInOneLine("path is", "budget is", "slow is", "enabled is", "engine is");
+    node.assertMetric(DATASET, INVALID, 5);
   }
 
   /** Its unfinished blocks are not cut to what the disk has, because of a key. */
   @Test
   void badKeysDoNotReleaseAVolumeThatMayNeedALog() throws Exception {
     useNewLog();
-    restart();
+    node.restart();
     awaitLog();
-    FSDataOutputStream out = files.create(new org.apache.hadoop.fs.Path("/open"));
+    FSDataOutputStream out = node.files().create(new org.apache.hadoop.fs.Path("/open"));
     out.write(1);
     out.hsync();
-    cluster.daemon(NODE).kill();
+    node.daemon().kill();
     set(DELTA + "slow", "soon", "1m");
-    restart();
-    assertThat(complaints()).hasSize(2);
-    assertThat(complaints().get(0)).contains("slow is 'soon'");
-    assertThat(complaints().get(1)).contains("may need the delta log");
-    assertMetric(LOG, "VolumesHeld", 1);
+    node.restart();
+    assertThat(node.complaints()).hasSize(2);
+    assertThat(node.complaints().get(0)).contains("slow is 'soon'");
+    assertThat(node.complaints().get(1)).contains("may need the delta log");
+    node.assertMetric(LOG, "VolumesHeld", 1);
     host().set(Host.HDFS, DELTA + "slow", "1m");
-    restart();
+    node.restart();
     awaitLog();
-    assertMetric(LOG, "BlocksRecovered", 1);
-    assertThat(complaints()).isEmpty();
+    node.assertMetric(LOG, "BlocksRecovered", 1);
+    assertThat(node.complaints()).isEmpty();
   }
 
   // ---- where the log is
@@ -269,10 +203,10 @@ class DeltaFaultsOnDaemonsTest {
   @MethodSource("badPlaces")
   void aPlaceThatNoLogCanBeHadAtLeavesStocksSyncs(BadPlace place) throws Exception {
     use(place.prepare().make(useNewLog()));
-    restart();
-    assertToldInOneLine("hsync is stock's", place.line());
-    assertMetric(LOG, UNAVAILABLE, 1);
-    assertMetric(LOG, "InUse", 0);
+    node.restart();
+    node.assertToldInOneLine("hsync is stock's", place.line());
+    node.assertMetric(LOG, UNAVAILABLE, 1);
+    node.assertMetric(LOG, "InUse", 0);
   }
 
   @Test
@@ -280,9 +214,9 @@ class DeltaFaultsOnDaemonsTest {
     Path log = useNewLog();
     set(DELTA + "size", "16000g", "2m");
     set(DELTA + "segment", "1g", "256k");
-    restart();
-    assertToldInOneLine("hsync is stock's", "No space left on device");
-    assertMetric(LOG, UNAVAILABLE, 1);
+    node.restart();
+    node.assertToldInOneLine("hsync is stock's", "No space left on device");
+    node.assertMetric(LOG, UNAVAILABLE, 1);
     assertThat(log).doesNotExist();
     assertThat(log.resolveSibling(log.getFileName() + ".new")).doesNotExist();
   }
@@ -290,16 +224,16 @@ class DeltaFaultsOnDaemonsTest {
   @Test
   void aLogOfAnotherVersionIsLeftAlone() throws Exception {
     Path log = useNewLog();
-    restart();
+    node.restart();
     awaitLog();
-    cluster.daemon(NODE).stop();
+    node.daemon().stop();
     try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "rw")) {
       file.seek(8);
       file.write(9);
     }
     byte[] before = Files.readAllBytes(log);
-    restart();
-    assertToldInOneLine("hsync is stock's", log.toString());
+    node.restart();
+    node.assertToldInOneLine("hsync is stock's", log.toString());
     assertThat(log).hasBinaryContent(before);
   }
 
@@ -307,11 +241,11 @@ class DeltaFaultsOnDaemonsTest {
   void withoutDirectWritesTheLogIsUsedAllTheSame() throws Exception {
     Path log = useNewLog();
     device.set("path " + log + " indirect");
-    restart();
+    node.restart();
     awaitLog();
-    cluster.awaitDataNodes(1, files);
-    assertMetricAtLeast(LOG, "SyncsByLog", 1);
-    assertThat(complaints()).isEmpty();
+    node.awaitServing();
+    node.assertMetricAtLeast(LOG, "SyncsByLog", 1);
+    assertThat(node.complaints()).isEmpty();
   }
 
   // ---- what breaks while it runs
@@ -349,25 +283,48 @@ class DeltaFaultsOnDaemonsTest {
   void aLogThatBreaksIsGivenUp(Broken broken) throws Exception {
     Path log = useNewLog();
     set(DELTA + "slow", "1s", "1m");
-    restart();
+    node.restart();
     awaitLog();
     List<FSDataOutputStream> open = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      open.add(files.create(new org.apache.hadoop.fs.Path("/broken" + i), true));
+      open.add(node.files().create(new org.apache.hadoop.fs.Path("/broken" + i), true));
       open.get(i).write(1);
       open.get(i).hsync();
     }
-    assertMetricAtLeast(LOG, "SyncsByLog", 3);
+    node.assertMetricAtLeast(LOG, "SyncsByLog", 3);
     broken.how().doTo(log);
     for (FSDataOutputStream out : open) {
       out.write(2);
       out.hsync();
       out.close();
     }
-    assertToldInOneLine("hsync is stock's", "has failed", broken.line());
-    assertMetric(LOG, UNAVAILABLE, 1);
-    assertMetricAtLeast(LOG, "SyncsAtHome", 3);
-    assertThat(marks()).isEmpty();
+    node.assertToldInOneLine("hsync is stock's", "has failed", broken.line());
+    node.assertMetric(LOG, UNAVAILABLE, 1);
+    node.assertMetricAtLeast(LOG, "SyncsAtHome", 3);
+    assertThat(node.marks()).isEmpty();
+  }
+
+  /** What was acknowledged meanwhile is at home soon after, whoever asks or not. */
+  @Test
+  void aLogThatIsOverwrittenIsGivenUp() throws Exception {
+    Path log = useNewLog();
+    node.restart();
+    awaitLog();
+    try (FSDataOutputStream out =
+        node.files().create(new org.apache.hadoop.fs.Path("/overwritten"), true)) {
+      out.write(1);
+      out.hsync();
+      node.assertMetricAtLeast(LOG, "SyncsByLog", 1);
+      try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "rw")) {
+        file.write(new byte[(int) file.length()]);
+      }
+      node.assertMetricAtLeast(LOG, "BlocksBroughtHome", 1);
+      node.cluster().await("its end", () -> node.marks().isEmpty());
+      out.write(2);
+      out.hsync();
+    }
+    node.assertToldInOneLine("hsync is stock's", "has failed", "something else was written");
+    node.assertMetric(LOG, UNAVAILABLE, 1);
   }
 
   // ---- the library
@@ -412,26 +369,26 @@ class DeltaFaultsOnDaemonsTest {
   @MethodSource("libraries")
   void aLibraryThatCannotBeHadIsToldOfOnce(OtherLibrary library) throws Exception {
     useNewLog();
-    cluster.daemon(NODE).stop();
+    node.daemon().stop();
     try {
       change(library);
-      restart();
-      assertToldInOneLine("hsync is stock's", "its library in C is not used", library.line());
-      assertMetric(LOG, UNAVAILABLE, 1);
-      assertMetric(DATASET, "VolumesByJava", 1);
+      node.restart();
+      node.assertToldInOneLine("hsync is stock's", "its library in C is not used", library.line());
+      node.assertMetric(LOG, UNAVAILABLE, 1);
+      node.assertMetric(DATASET, "VolumesByJava", 1);
       set("tierline.bid.engine", "io_uring", null);
-      restart();
-      assertToldInOneLine("hsync is stock's", "its library in C is not used", library.line());
-      assertMetric(DATASET, "VolumesRefused", 1);
+      node.restart();
+      node.assertToldInOneLine("hsync is stock's", "its library in C is not used", library.line());
+      node.assertMetric(DATASET, "VolumesRefused", 1);
     } finally {
-      cluster.daemon(NODE).stop();
-      host().copyJar("bid-agent", JARS);
+      node.daemon().stop();
+      host().copyJar("bid-agent", BidNode.JARS);
     }
   }
 
   private static void change(OtherLibrary library) throws Exception {
     Path jar;
-    try (Stream<Path> jars = Files.list(host().home().resolve(JARS))) {
+    try (Stream<Path> jars = Files.list(host().home().resolve(BidNode.JARS))) {
       jar = jars.findFirst().orElseThrow();
     }
     try (FileSystem inside = FileSystems.newFileSystem(jar)) {
@@ -454,14 +411,14 @@ class DeltaFaultsOnDaemonsTest {
   void whereTheKernelForbidsItsRingThreadsServe() throws Exception {
     useNewLog();
     device.set("no-io_uring");
-    restart();
+    node.restart();
     awaitLog();
-    assertMetric(DATASET, "VolumesByThreads", 1);
-    assertThat(complaints()).isEmpty();
+    node.assertMetric(DATASET, "VolumesByThreads", 1);
+    assertThat(node.complaints()).isEmpty();
     set("tierline.bid.engine", "io_uring", null);
-    restart();
-    assertToldInOneLine("is served in stock's way", "Operation not permitted");
-    assertMetric(DATASET, "VolumesRefused", 1);
+    node.restart();
+    node.assertToldInOneLine("is served in stock's way", "Operation not permitted");
+    node.assertMetric(DATASET, "VolumesRefused", 1);
   }
 
   @Test
@@ -473,9 +430,9 @@ class DeltaFaultsOnDaemonsTest {
     set("tierline.bid.devices.scheduler", "none", null);
     set("tierline.bid.devices.interval", "100ms", null);
     device.set("path queue/scheduler denied");
-    restart();
-    assertToldInOneLine("scheduler");
-    assertMetric("TierlineBidAgent", "SettingsRefused", 1);
+    node.restart();
+    node.assertToldInOneLine("scheduler");
+    node.assertMetric("TierlineBidAgent", "SettingsRefused", 1);
     assertThat(disk.scheduler()).content().startsWith("[bfq]");
   }
 }
