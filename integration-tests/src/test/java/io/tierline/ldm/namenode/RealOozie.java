@@ -25,6 +25,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 
@@ -152,21 +153,40 @@ final class RealOozie implements AutoCloseable {
     return submit("oozie.coord.application.path", application, user, properties);
   }
 
+  /**
+   * What it would make of a coordinator: the definition, and the actions of the first hour with the
+   * places of their instances; empty where it refuses it.
+   */
+  Optional<String> dryRun(String application, String user, Map<String, String> properties)
+      throws Exception {
+    HttpResponse<String> response =
+        post("dryrun", "oozie.coord.application.path", application, user, properties);
+    return response.statusCode() / 100 == 2
+        ? Optional.of(MAPPER.readTree(response.body()).get("id").asText())
+        : Optional.empty();
+  }
+
   private String submit(
       String kind, String application, String user, Map<String, String> properties)
+      throws Exception {
+    HttpResponse<String> response = post("start", kind, application, user, properties);
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(201);
+    return MAPPER.readTree(response.body()).get("id").asText();
+  }
+
+  private HttpResponse<String> post(
+      String action, String kind, String application, String user, Map<String, String> properties)
       throws Exception {
     StringBuilder conf = new StringBuilder("<configuration>");
     property(conf, "user.name", user);
     property(conf, kind, application);
     properties.forEach((name, value) -> property(conf, name, value));
     HttpRequest request =
-        HttpRequest.newBuilder(url.resolve("v2/jobs?action=start&user.name=" + user))
+        HttpRequest.newBuilder(url.resolve("v2/jobs?action=" + action + "&user.name=" + user))
             .header("Content-Type", "application/xml;charset=UTF-8")
             .POST(BodyPublishers.ofString(conf + "</configuration>"))
             .build();
-    HttpResponse<String> response = HTTP.send(request, BodyHandlers.ofString());
-    assertThat(response.statusCode()).as(response.body()).isEqualTo(201);
-    return MAPPER.readTree(response.body()).get("id").asText();
+    return HTTP.send(request, BodyHandlers.ofString());
   }
 
   private static void property(StringBuilder conf, String name, String value) {

@@ -10,6 +10,7 @@ package io.tierline.ldm.oozie.coord;
 
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.List;
 
 /**
  * A dataset with its properties resolved.
@@ -37,6 +38,15 @@ record Dataset(
   /** The instance of that number, 0 for the first. */
   Instant at(long number) {
     return frequency.at(origin, zone, number);
+  }
+
+  /**
+   * The instances from one number to another, oldest first, none before the first of all. Oozie
+   * steps from each to the next, so once a step has met a day or an hour that is not there (31
+   * April, a gap of daylight saving), those after it keep what that one was moved to.
+   */
+  List<Instant> steps(long from, long to) {
+    return frequency.steps(origin, zone, from, to);
   }
 
   /** The number of the last instance at a time or before it; negative before the first. */

@@ -15,8 +15,10 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
+import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.GregorianCalendar;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TimeZone;
@@ -55,6 +57,9 @@ record Frequency(int amount, Unit unit, boolean atEnd) {
   /** Largest number of units; a century of minutes is less. */
   private static final int AMOUNT_MAX = 100_000_000;
 
+  /** Steps that are taken before the origin; each month or time zone shows itself in so many. */
+  private static final int STEPS_BEFORE_MAX = 1_000;
+
   /** What the functions of frequencies evaluate to. */
   private static final Pattern WRITTEN =
       Pattern.compile("(\\d{1,9})(?: (END_OF_)?(MINUTE|DAY|WEEK|MONTH))?");
@@ -91,6 +96,26 @@ record Frequency(int amount, Unit unit, boolean atEnd) {
   /** The occurrence of that number, 0 for the origin; negative ones lie before it. */
   Instant at(Instant origin, ZoneId zone, long number) {
     return add(origin, zone, unit, Math.multiplyExact(number, (long) amount));
+  }
+
+  /**
+   * The occurrences from one number to another that are not before the origin, each a step after
+   * the one before, which counts from the first: of many before the origin, from the last ones.
+   */
+  List<Instant> steps(Instant origin, ZoneId zone, long from, long to) {
+    long number = Math.max(from, unit == Unit.MINUTE ? 0 : -STEPS_BEFORE_MAX);
+    List<Instant> occurrences = new ArrayList<>();
+    if (number > to) {
+      return occurrences;
+    }
+    Instant time = at(origin, zone, number);
+    for (; number <= to; number++) {
+      if (!time.isBefore(origin)) {
+        occurrences.add(time);
+      }
+      time = add(time, zone, unit, amount);
+    }
+    return occurrences;
   }
 
   /**

@@ -85,17 +85,24 @@ record InstanceReference(String function, int number, String more) {
    */
   List<Instant> to(InstanceReference last, Dataset dataset, Instant nominal, ActionBudget budget) {
     Optional<Long> from = firstOf(dataset, nominal);
-    Optional<Long> to = last.numberOf(dataset, nominal);
+    Optional<Long> to = last.endOf(dataset, nominal);
     if (from.isEmpty() || to.isEmpty()) {
       return List.of();
     }
-    long oldest = Math.max(0, from.get());
-    budget.takeInstances(Math.max(0, to.get() - oldest + 1));
-    List<Instant> instances = new ArrayList<>();
-    for (long number = to.get(); number >= oldest; number--) {
-      instances.add(dataset.at(number));
-    }
+    budget.takeInstances(Math.max(0, to.get() - Math.max(0, from.get()) + 1));
+    List<Instant> instances = new ArrayList<>(dataset.steps(from.get(), to.get()));
+    Collections.reverse(instances);
     return Collections.unmodifiableList(instances);
+  }
+
+  /**
+   * The number of the instance that ends a range. The end of a day, week or month is none for
+   * Oozie, which then takes its number as that of a current instance.
+   */
+  private Optional<Long> endOf(Dataset dataset, Instant nominal) {
+    return function.startsWith("endOf")
+        ? new InstanceReference("current", number, "").numberOf(dataset, nominal)
+        : numberOf(dataset, nominal);
   }
 
   /** The first instance at the time or later, where the reference names a time. */

@@ -162,7 +162,6 @@ final class Runs {
     submitted.add(new Submitted(bundle, coordinator, id(coordinator)));
   }
 
-  /** An id of its own: the name, or the name with a number when others have it too. */
   /** The file that is meant by an include; it may itself stand in an included one. */
   private Optional<XmlElement> included(String path, XmlElement include) {
     Match match = library.find(FileKind.DATASETS, path, include.file());
@@ -171,6 +170,7 @@ final class Runs {
     return Optional.ofNullable(match.file()).flatMap(library::datasetFile);
   }
 
+  /** An id of its own: the name, or the name with a number when others have it too. */
   private String id(Coordinator coordinator) {
     String name = coordinator.name().replaceAll("[^A-Za-z0-9._:+-]", "-");
     String plain = name.length() > 200 ? name.substring(0, 200) : name;

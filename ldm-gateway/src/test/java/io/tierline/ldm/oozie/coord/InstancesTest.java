@@ -32,6 +32,10 @@ class InstancesTest {
       Plans.dataset("constant", "${coord:days(1)}", "2026-03-01T00:00Z", "/same");
 
   private static JointPlan plan(String events) {
+    return plan("", events);
+  }
+
+  private static JointPlan plan(String dataset, String events) {
     return Plans.with(
             "c.xml",
             Plans.coordinator(
@@ -39,7 +43,7 @@ class InstancesTest {
                 "${coord:days(1)}",
                 "2026-03-15T10:30Z",
                 "2026-03-16T00:00Z",
-                Plans.datasets(HOURLY, DAILY, CONSTANT) + events + Plans.action("/none")))
+                Plans.datasets(HOURLY, DAILY, CONSTANT, dataset) + events + Plans.action("/none")))
         .plan();
   }
 
@@ -109,6 +113,37 @@ class InstancesTest {
         .containsExactly("/h/2026-03-15T10", "/h/2026-03-15T09");
     assertThat(range("hourly", "${coord:latest(-1)}", "${coord:latest(0)}")).hasSize(2);
     assertThat(range("hourly", "${coord:current(1)}", "${coord:current(0)}")).isEmpty();
+  }
+
+  /** As a real server has it: see OozieInstancesTest. */
+  @Test
+  void endOfAMonthThatEndsARangeIsACurrentInstance() {
+    assertThat(range("daily", "${coord:endOfMonths(-1)}", "${coord:endOfMonths(-13)}"))
+        .containsExactly("/d/03-02T08", "/d/03-01T08");
+    assertThat(range("hourly", "${coord:endOfDays(-1)}", "${coord:endOfDays(0)}")).hasSize(11);
+  }
+
+  /** From 29 November three months lead to 28 February, and from there to the 28th for good. */
+  @Test
+  void rangeKeepsTheDayThatAShortMonthHasMovedItTo() {
+    String quarterly =
+        Plans.dataset(
+            "quarterly", "${coord:months(3)}", "2024-11-29T00:00Z", "/q/${YEAR}${MONTH}${DAY}");
+    String whole = Plans.readsRange("quarterly", "${coord:current(-5)}", "${coord:current(0)}");
+    assertThat(Plans.paths(plan(quarterly, whole)))
+        .containsExactly(
+            "/q/20260228",
+            "/q/20251128",
+            "/q/20250828",
+            "/q/20250528",
+            "/q/20250228",
+            "/q/20241129");
+    String young = Plans.readsRange("quarterly", "${coord:current(-20)}", "${coord:current(-4)}");
+    assertThat(Plans.paths(plan(quarterly, young))).containsExactly("/q/20250228");
+    assertThat(Plans.paths(plan(quarterly, Plans.reads("quarterly", "${coord:current(-4)}"))))
+        .containsExactly("/q/20250228");
+    assertThat(Plans.paths(plan(quarterly, Plans.reads("quarterly", "${coord:current(-3)}"))))
+        .containsExactly("/q/20250529");
   }
 
   @Test
