@@ -19,6 +19,7 @@
 
 struct fixture {
 	struct bid_load load;
+	struct drive_cache cache;
 	struct bid_batches batches;
 	struct bid_request written; /* last */
 };
@@ -35,7 +36,8 @@ static void set_up(struct fixture *f, uint32_t depth)
 
 	f->written = (struct bid_request){.run_sectors = 0};
 	f->load = (struct bid_load){.pressure = PRESSURE, .read_ns = NOW};
-	batches_init(&f->batches, &f->load, &setup, BATCH, true);
+	f->cache = (struct drive_cache){.caches = false};
+	batches_init(&f->batches, &f->load, &f->cache, &setup, BATCH, true);
 }
 
 /* Readers think for a moment; the arm would be away when the next read comes. */
@@ -95,6 +97,45 @@ static void others_have_three_times_as_long(void **state)
 	assert_false(batches_goes_on(&f.batches, true, 1, end_ns));
 	assert_true(batches_next_ns(&f.batches, 1, end_ns + 3 * BATCH - 1) == BID_NEVER);
 	assert_int_equal(batches_next_ns(&f.batches, 1, end_ns + 3 * BATCH), end_ns + 3 * BATCH);
+}
+
+/* How long a batch is, with so many others waiting, when its writes have so many sectors each. */
+static uint64_t batch_length_ns(uint32_t depth, bool caches, uint64_t sectors, uint32_t waiting)
+{
+	struct fixture f;
+	uint64_t ns = BID_MS;
+
+	set_up(&f, depth);
+	f.cache.caches = caches;
+	for (int i = 0; i < 1000; i++)
+		batches_note_unit(&f.batches, sectors);
+	batches_begin(&f.batches, waiting, NOW);
+	while (!batches_is_over(&f.batches, waiting, NOW + ns))
+		ns += BID_MS;
+	return ns;
+}
+
+static void a_batch_is_as_long_as_its_writes_are_worth(void **state)
+{
+	/* A way of 12 ms is worth 4,700 sectors at 200 MB/s. 20 MiB take 105 ms. */
+	const uint64_t small = 64;
+	const uint64_t medium = 2048;
+	const uint64_t dense = 8192;
+
+	(void)state;
+	assert_int_equal(batch_length_ns(1, false, small, 1), 4 * BATCH);
+	assert_int_equal(batch_length_ns(1, false, medium, 8), 105 * BID_MS);
+	assert_int_equal(batch_length_ns(1, false, dense, 8), 53 * BID_MS);
+	assert_int_equal(batch_length_ns(1, true, dense, 8), 53 * BID_MS);
+
+	assert_int_equal(batch_length_ns(32, false, small, 1), BATCH);
+	assert_int_equal(batch_length_ns(32, false, medium, 8), BATCH);
+	assert_int_equal(batch_length_ns(32, false, dense, 8), BATCH / 2);
+
+	/* The host is done with them before the media are. */
+	assert_int_equal(batch_length_ns(32, true, small, 1), BATCH);
+	assert_int_equal(batch_length_ns(32, true, medium, 8), BATCH * 3 / 2);
+	assert_int_equal(batch_length_ns(32, true, dense, 8), BATCH);
 }
 
 /* A run that goes on where the one before ended, at 0 for the first. */
@@ -164,6 +205,7 @@ int main(void)
 		cmocka_unit_test(without_gathering_each_moment_without_a_read_is_for_writes),
 		cmocka_unit_test(reads_that_the_drive_has_are_others_too),
 		cmocka_unit_test(others_have_three_times_as_long),
+		cmocka_unit_test(a_batch_is_as_long_as_its_writes_are_worth),
 		cmocka_unit_test(a_drive_with_a_queue_is_left_alone_until_its_media_have_followed),
 		cmocka_unit_test(a_way_between_two_runs_is_waited_for_as_well),
 	};

@@ -20,6 +20,8 @@
  */
 #define SMALL_BATCH_TIMES 4u
 #define SMALL_SECTORS     128u
+/* By that part it is longer when they have more, but are not worth their way, and are cached. */
+#define CACHED_LONGER_PART 2u
 /* Units that the mean of their lengths is taken over. */
 #define LAZY_UNITS 16u
 /* Of the pressure at which a batch has to be, the part from which one may be when nothing waits. */
@@ -53,40 +55,46 @@ static uint32_t enough(const struct bid_load *load)
 }
 
 void batches_init(struct bid_batches *batches, const struct bid_load *load,
-		  const struct bid_setup *setup, uint64_t batch_ns, bool gathers)
+		  const struct drive_cache *cache, const struct bid_setup *setup, uint64_t batch_ns,
+		  bool gathers)
 {
 	const struct bid_device_profile *disk = &setup->device[BID_TIER_HDD];
 
 	*batches = (struct bid_batches){
 		.load = load,
+		.cache = cache,
 		.gathers = gathers,
 		.most_ns = batch_ns,
 		.long_ns = batch_by_device_ns(disk, batch_ns),
 		.way_ns = disk->positioning_ns,
 		.enough = enough(load),
 		.dense_sectors = turn_positioning_sectors(disk),
-		.small_sectors = disk->depth > 1 ? 0 : SMALL_SECTORS,
+		.queued = disk->depth > 1,
 	};
 	if (disk->depth > 1)
 		batches->rate = disk->bytes_per_second / BID_SECTOR_BYTES / 4 * MEAN_RATE_QUARTERS;
 	/* Of what writes are like nothing is known: batches are neither long nor short. */
-	batches->sectors_sum = LAZY_UNITS * batches->small_sectors;
+	batches->sectors_sum = (uint64_t)LAZY_UNITS * SMALL_SECTORS;
 }
 
 /*
  * A batch of small writes gains by every one more that lies between two others: the way between
  * them is nearly all its time. So it is long, but not with a queue in the drive: reads would wait
  * for too long. One of long runs moves data most of its time however short it is, so it is short
- * when many wait.
+ * when many wait. But where runs go to a drive's cache piece by piece, the host is done with a
+ * batch before the media are, and the drive is left alone then: short batches end too soon.
  */
 static uint64_t batch_ns(const struct bid_batches *batches, uint32_t waiting)
 {
 	uint64_t mean_sectors = batches->sectors_sum / LAZY_UNITS;
+	bool dense = mean_sectors >= batches->dense_sectors;
 
-	if (mean_sectors < batches->small_sectors)
-		return batches->most_ns * SMALL_BATCH_TIMES;
-	if (mean_sectors >= batches->dense_sectors &&
-	    waiting + batches->load->reads_in_disk >= DENSE_WAITING)
+	if (mean_sectors < SMALL_SECTORS)
+		return batches->queued ? batches->long_ns : batches->most_ns * SMALL_BATCH_TIMES;
+	if (batches->queued && batches->cache->caches)
+		return dense ? batches->long_ns
+			     : batches->long_ns + batches->long_ns / CACHED_LONGER_PART;
+	if (dense && waiting + batches->load->reads_in_disk >= DENSE_WAITING)
 		return batches->long_ns / DENSE_BATCH_PART;
 	return batches->long_ns;
 }

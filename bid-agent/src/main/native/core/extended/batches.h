@@ -19,10 +19,12 @@
 #define BID_CORE_BATCHES_H
 
 #include "bid/policy.h"
+#include "drive_cache.h"
 #include "load.h"
 
 struct bid_batches {
 	const struct bid_load *load;
+	const struct drive_cache *cache;
 	uint64_t most_ns; /* as set: of small writes there may be more */
 	uint64_t long_ns; /* the longest of writes that are not small */
 	bool gathers;
@@ -35,13 +37,14 @@ struct bid_batches {
 	uint64_t rate;        /* at which they do, sectors a second; 0: a write takes its time */
 	uint32_t enough;      /* requests outstanding that are worth a batch when nothing waits */
 	uint64_t dense_sectors; /* of a unit that is worth its positioning */
-	uint64_t small_sectors; /* units of fewer go in long batches; 0 with NCQ: none */
+	bool queued;            /* the drive takes more than one request at a time */
 	uint64_t sectors_sum;   /* LAZY_UNITS times the mean of the units written */
 };
 
 /* gathers: not each moment without a read is one for a batch. */
 void batches_init(struct bid_batches *batches, const struct bid_load *load,
-		  const struct bid_setup *setup, uint64_t batch_ns, bool gathers);
+		  const struct drive_cache *cache, const struct bid_setup *setup, uint64_t batch_ns,
+		  bool gathers);
 /* A batch begins; waiting: units of others that wait meanwhile. */
 void batches_begin(struct bid_batches *batches, uint32_t waiting, uint64_t now_ns);
 /* A batch has had its time, and somebody waits. */

@@ -10,11 +10,13 @@
  *
  *   - Writes that nobody waits for lie in a sweep of their own, which goes on from where it was, in
  *     batches (batches.h). Their guard is no shorter than such a sweep takes: it is for those that
- * a sweep leaves behind.
+ *     a sweep leaves behind.
  *   - So do long runs of writes that somebody waits for; they take turns with all others.
  *   - Of reads that continue nothing and lie near one another, the first is the one that is soonest
  *     under the head, where that is known (platter.h).
  *   - A unit past its guard goes first (urgent.h).
+ *
+ * A drive with a queue and a write cache has long runs of writes piece by piece (drive_cache.h).
  */
 #include "order_sweep.h"
 
@@ -36,8 +38,10 @@ static const struct bid_tunable sweep_entries[] = {
 		"How long writes that nobody waits for go on at a time while others wait; those others "
 		"then have three times as long. On a disk without NCQ no longer than 20 MiB take; half "
 		"of that when the writes are long runs and four others or more wait; four times "
-		"write-batch when they have less than 64 KiB in the mean and the disk has no NCQ. More "
-		"makes denser batches and more throughput, less lets reads wait for shorter."),
+		"write-batch when they have less than 64 KiB in the mean and the disk has no NCQ. With "
+		"NCQ and a write cache never half, and half as long again when they have 64 KiB or "
+		"more but are no long runs. More makes denser batches and more throughput, less lets "
+		"reads wait for shorter."),
 	BID_SWITCH(
 		bid_sweep_tunables, order_by_angle, "bid", "order-by-angle", 1,
 		"Of reads that continue nothing, serve the one that is soonest under the head, on a "
@@ -48,6 +52,12 @@ static const struct bid_tunable sweep_entries[] = {
 		"While reads come and go, gather writes that nobody waits for until there are enough "
 		"of them; off, each moment in which no read waits is used for them. Makes denser "
 		"batches; costs moments in which the disk has nothing to do."),
+	BID_SWITCH(
+		bid_sweep_tunables, feed_in_order, "bid", "feed-in-order", 1,
+		"Give a drive with a queue and a write cache a run of writes of 1 MiB or more one "
+		"request at a time. A drive that has such a run whole begins it in the middle and loses "
+		"turns of the platter; whether it has a cache is learned from how soon writes are done. "
+		"Off, it is given as much as it takes, and batches are as without a cache."),
 	BID_SWITCH(
 		bid_sweep_tunables, blocking_at_once, "bid-hybrid", "blocking-at-once", 0,
 		"Choose the tier of a write that somebody waits for when it comes: its stream writes "
@@ -413,6 +423,7 @@ static void sweep_issued(struct bid_order *order, const struct bid_request *run,
 	if (!sweep->aside)
 		sweep->position[sweep->turn_kind] = bid_run_end(run);
 	platter_issued(&sweep->platter, run, now_ns);
+	drive_cache_issued(&sweep->cache, run, now_ns);
 	if (run->op == BID_READ)
 		sweep->load->reads_in_disk++;
 	else
@@ -424,6 +435,7 @@ static void sweep_completed(struct bid_order *order, const struct bid_request *r
 	struct bid_sweep *sweep = sweep_of(order);
 
 	platter_completed(&sweep->platter, run, now_ns);
+	drive_cache_completed(&sweep->cache, run, now_ns);
 	if (run->op != BID_READ)
 		return;
 	sweep->load->reads_in_disk--;
@@ -443,6 +455,13 @@ static bool sweep_urgent_waits(const struct bid_order *order, uint64_t now_ns)
 	return urgent_waits(&const_sweep_of(order)->urgent, now_ns);
 }
 
+static bool sweep_has_enough(const struct bid_order *order, const struct bid_unit *unit,
+			     uint64_t sectors)
+{
+	return unit->op == BID_WRITE &&
+	       drive_cache_is_fed_in_order(&const_sweep_of(order)->cache, sectors + unit->sectors);
+}
+
 static const struct bid_order_functions sweep_functions = {
 	.insert = sweep_insert,
 	.expire = sweep_expire,
@@ -455,6 +474,7 @@ static const struct bid_order_functions sweep_functions = {
 	.completed = sweep_completed,
 	.gives_way = sweep_gives_way,
 	.urgent_waits = sweep_urgent_waits,
+	.has_enough = sweep_has_enough,
 };
 
 void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, struct bid_load *load,
@@ -469,7 +489,10 @@ void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, struct bid_loa
 	guard_init(&sweep->guard, &setup->settings);
 	if (sweep->t.order_by_angle)
 		platter_init(&sweep->platter, &setup->device[BID_TIER_HDD]);
-	batches_init(&sweep->batches, load, setup, sweep->t.write_batch_ns, sweep->t.gather_writes);
+	batches_init(&sweep->batches, load, &sweep->cache, setup, sweep->t.write_batch_ns,
+		     sweep->t.gather_writes);
+	drive_cache_init(&sweep->cache,
+			 sweep->t.feed_in_order ? &setup->device[BID_TIER_HDD] : NULL);
 	for (int i = 0; i < SWEEP_KINDS; i++)
 		bid_tree_init(&sweep->staged[i]);
 	urgent_init(&sweep->urgent, &sweep->guard, sweep->t.order_slack_ns);

@@ -8,6 +8,7 @@
 #define BID_CORE_ORDER_SWEEP_H
 
 #include "batches.h"
+#include "drive_cache.h"
 #include "guard.h"
 #include "load.h"
 #include "order.h"
@@ -20,6 +21,7 @@ struct bid_sweep_tunables {
 	uint64_t write_batch_ns;
 	uint64_t order_by_angle;
 	uint64_t gather_writes;
+	uint64_t feed_in_order;
 	uint64_t blocking_at_once;
 };
 
@@ -44,6 +46,7 @@ struct bid_sweep {
 	bool aside;                     /* the turn is a unit's that goes ahead of its sweep */
 	struct platter platter;
 	struct bid_batches batches; /* of the lazy */
+	struct drive_cache cache;
 };
 
 void sweep_init(struct bid_sweep *sweep, struct bid_stage *stage, struct bid_load *load,

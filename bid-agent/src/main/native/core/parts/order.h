@@ -42,6 +42,12 @@ struct bid_order_functions {
 	bool (*gives_way)(const struct bid_order *order, uint64_t now_ns);
 	/* Whether a unit is to be served now, before the active one goes on. */
 	bool (*urgent_waits)(const struct bid_order *order, uint64_t now_ns);
+	/*
+	 * Whether the disk has enough of the active unit, which has had so many sectors in its
+	 * turn, until something of that is done.
+	 */
+	bool (*has_enough)(const struct bid_order *order, const struct bid_unit *unit,
+			   uint64_t sectors);
 };
 
 static inline bool order_gives_way(const struct bid_order *order, uint64_t now_ns)
@@ -52,6 +58,13 @@ static inline bool order_gives_way(const struct bid_order *order, uint64_t now_n
 static inline bool order_urgent_waits(const struct bid_order *order, uint64_t now_ns)
 {
 	return order->does->urgent_waits && order->does->urgent_waits(order, now_ns);
+}
+
+static inline bool order_has_enough(const struct bid_order *order, const struct bid_unit *unit,
+				    uint64_t sectors)
+{
+	return unit->in_flight > 0 && order->does->has_enough &&
+	       order->does->has_enough(order, unit, sectors);
 }
 
 #endif

@@ -194,7 +194,9 @@ struct bid_request *turn_dispatch(struct bid_turn *turn, uint64_t now_ns)
 		struct bid_unit *unit = turn->active;
 
 		if (unit_waiting(unit) && !turn_is_over(turn, now_ns))
-			return turn_take(turn, unit, now_ns);
+			return order_has_enough(turn->order, unit, turn->sectors)
+				       ? NULL
+				       : turn_take(turn, unit, now_ns);
 		if (!unit_waiting(unit) && turn_waits(turn, unit, now_ns))
 			return NULL;
 		turn_end(turn, now_ns);
