@@ -33,8 +33,21 @@ final class Matrix {
   }
 
   private double value(Rule rule, String workload) {
-    Summary summary = summaries.get(List.of(workload, rule.contender()));
+    return ratioOf(rule.contender(), rule, workload);
+  }
+
+  /** The same ratio of the bound: what the contender's is at the least. */
+  private double leastPossible(Rule rule, String workload) {
+    return rule.isBounded() ? ratioOf(rule.bound(), rule, workload) : Double.NaN;
+  }
+
+  private double ratioOf(String contender, Rule rule, String workload) {
+    Summary summary = summaries.get(List.of(workload, contender));
     return summary == null ? Double.NaN : rule.ratio().of(summary);
+  }
+
+  private Verdict verdict(Rule rule, String workload) {
+    return Verdict.of(rule, value(rule, workload), leastPossible(rule, workload));
   }
 
   /** How many targets there are. */
@@ -42,17 +55,26 @@ final class Matrix {
     return verdicts().size();
   }
 
-  /** How many of them are missed. */
+  /** How many of them are missed, though the bound leaves room for them. */
   long missed() {
-    return verdicts().stream().filter(met -> !met).count();
+    return count(Verdict.MISS);
   }
 
-  private List<Boolean> verdicts() {
-    List<Boolean> verdicts = new ArrayList<>();
+  /** How many of them nobody can meet. */
+  long refuted() {
+    return count(Verdict.REFUTED);
+  }
+
+  private long count(Verdict wanted) {
+    return verdicts().stream().filter(verdict -> verdict == wanted).count();
+  }
+
+  private List<Verdict> verdicts() {
+    List<Verdict> verdicts = new ArrayList<>();
     for (Rule rule : rules) {
       for (String workload : workloads) {
         if (rule.hasTarget() && rule.holdsFor(workload)) {
-          verdicts.add(rule.met(value(rule, workload)));
+          verdicts.add(verdict(rule, workload));
         }
       }
     }
@@ -71,6 +93,9 @@ final class Matrix {
       cells.add(rule.hasTarget() ? TextTable.number(rule.most(), 2) : "reported");
       workloads.forEach(workload -> cells.add(cell(rule, workload)));
       table.row(cells.toArray(String[]::new));
+      if (rule.isBounded()) {
+        table.row(boundRow(rule));
+      }
     }
     List<String> peers = new ArrayList<>(List.of("", "best peer", ""));
     workloads.forEach(workload -> peers.add(bestPeer(workload)));
@@ -87,7 +112,21 @@ final class Matrix {
     if (!rule.hasTarget()) {
       return shown + "     ";
     }
-    return shown + (rule.met(value) ? " PASS" : " MISS");
+    return shown + " " + verdict(rule, workload);
+  }
+
+  /** What the bound's ratio is, and by how much of its time the contender may still be faster. */
+  private String[] boundRow(Rule rule) {
+    List<String> cells = new ArrayList<>(List.of("", "least possible (room left)", ""));
+    for (String workload : workloads) {
+      double least = leastPossible(rule, workload);
+      double room = 100 * (1 - least / value(rule, workload));
+      cells.add(
+          rule.holdsFor(workload) && Double.isFinite(room)
+              ? TextTable.number(least, 3) + " (" + TextTable.number(room, 0) + " %)"
+              : "");
+    }
+    return cells.toArray(String[]::new);
   }
 
   private String bestPeer(String workload) {
@@ -112,6 +151,11 @@ final class Matrix {
           result.put("value", Double.isFinite(value) ? value : null);
           result.put("target_at_most", rule.most());
           result.put("pass", rule.met(value));
+          if (rule.isBounded()) {
+            double least = leastPossible(rule, workload);
+            result.put("least_possible", Double.isFinite(least) ? least : null);
+            result.put("refuted", verdict(rule, workload) == Verdict.REFUTED);
+          }
           figures.result(result);
         }
       }

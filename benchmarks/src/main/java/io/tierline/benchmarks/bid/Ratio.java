@@ -74,6 +74,11 @@ enum Ratio {
     return compute.applyAsDouble(comparison, contender);
   }
 
+  /** Whether it is of a contender's time to somebody else's, so that the bound has one too. */
+  boolean isOfTime() {
+    return this == SOURCE_PEERS || this == BEST_PEER;
+  }
+
   /** Over several seeds: the median; but what no process may suffer, none may under any seed. */
   double of(Summary summary) {
     Spread spread = summary.spread(this);

@@ -66,6 +66,7 @@ record Rule(String contender, Ratio ratio, double most, Set<String> workloads) {
         target(hybrid, Ratio.READ_P99, 2),
         reported("bound", Ratio.BEST_PEER),
         reported("bound-by-address", Ratio.BEST_PEER),
+        reported("bound-in-step", Ratio.BEST_PEER),
         reported("bid-hdd", Ratio.P99_FASTEST_PEER),
         reported(announced, Ratio.P99_FASTEST_PEER),
         reported("bid-hdd", Ratio.P99_LEAST_PEER),
@@ -108,6 +109,7 @@ record Rule(String contender, Ratio ratio, double most, Set<String> workloads) {
         reported(setting.announced("bid-hybrid"), Ratio.BEST_PEER),
         reported("bound", Ratio.BEST_PEER),
         reported("bound-by-address", Ratio.BEST_PEER),
+        reported("bound-in-step", Ratio.BEST_PEER),
         reported("bid-hdd", Ratio.READ_P99),
         reported(setting.announced("bid-announced"), Ratio.READ_P99));
   }
@@ -123,5 +125,15 @@ record Rule(String contender, Ratio ratio, double most, Set<String> workloads) {
   /** What was not measured has not been met. */
   boolean met(double value) {
     return value <= most;
+  }
+
+  /** Whether the target is a time that the bound has a ratio to as well. */
+  boolean isBounded() {
+    return hasTarget() && ratio.isOfTime();
+  }
+
+  /** The bound of what the contender uses: with the SSD where it has one. */
+  String bound() {
+    return Peers.policyOf(contender).endsWith("hybrid") ? "bound-hybrid" : "bound";
   }
 }

@@ -111,7 +111,8 @@ record Setting(
     }
     List<String> all = new ArrayList<>(readsAhead() ? Peers.sweptWithReadahead() : Peers.swept());
     all.addAll(List.of("bid-published", "bid-hdd", announced("bid-announced")));
-    all.addAll(List.of("bound", "bound-by-address", announced("bid-hybrid"), "bound-hybrid"));
+    all.addAll(List.of("bound", "bound-by-address", "bound-in-step"));
+    all.addAll(List.of(announced("bid-hybrid"), "bound-hybrid"));
     return all;
   }
 

@@ -110,6 +110,60 @@ class MatrixTest {
     }
   }
 
+  @Test
+  void belowEachTargetIsTheBoundAndTheRoomItLeaves() {
+    Matrix matrix = bounded(8.0, 9.0);
+    assertThat(printed(matrix))
+        .contains("0.960 MISS", "least possible (room left)", "0.800 (17 %)")
+        .doesNotContain("REFUTED");
+    assertThat(matrix.missed()).isEqualTo(1);
+    assertThat(matrix.refuted()).isZero();
+  }
+
+  @Test
+  void targetBelowTheBoundIsRefutedAndNotMissed() throws IOException {
+    Matrix matrix = bounded(9.55, 9.0);
+    assertThat(printed(matrix)).contains("0.960 REFUTED", "0.955 (1 %)");
+    assertThat(matrix.targets()).isEqualTo(1);
+    assertThat(matrix.missed()).isZero();
+    assertThat(matrix.refuted()).isEqualTo(1);
+    Path file = directory.resolve("refuted.json");
+    Figures figures = Figures.of("bid-accept");
+    matrix.addTo(figures);
+    figures.write(file);
+    assertThat(Files.readString(file))
+        .contains("\"least_possible\" : 0.955", "\"refuted\" : true", "\"pass\" : false");
+  }
+
+  @Test
+  void hybridIsHeldAgainstTheBoundOfBothDevices() {
+    Rule hybrid = new Rule("bid-hybrid", Ratio.BEST_PEER, 0.80, Set.of());
+    assertThat(hybrid.bound()).isEqualTo("bound-hybrid");
+    assertThat(FASTER.bound()).isEqualTo("bound");
+    assertThat(new Rule("bid-hybrid:readahead=0", Ratio.BEST_PEER, 0.80, Set.of()).bound())
+        .isEqualTo("bound-hybrid");
+  }
+
+  @Test
+  void tailsHaveNoBound() {
+    Rule tail = new Rule("bid-hdd", Ratio.READ_P99, 0.5, Set.of());
+    Matrix matrix = matrix(tail);
+    assertThat(matrix.missed()).isEqualTo(2);
+    assertThat(printed(matrix)).doesNotContain("least possible");
+  }
+
+  /**
+   * One target, 0.95, of which 0.96 was reached; the bound's seconds where the best peer has 10.
+   */
+  private static Matrix bounded(double bound, double boundOfBoth) {
+    List<Row> rows =
+        SampleTables.figures(
+            "grep",
+            Map.of("noop", 10.0, "bid-hdd", 9.6, "bound", bound, "bound-hybrid", boundOfBoth));
+    SimRun run = new SimRun(1, 1, rows, List.of(), List.of());
+    return new Matrix(Setting.USERS, List.of(FASTER), Summary.of(List.of(run)));
+  }
+
   private static String printed(Matrix matrix) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     matrix.print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
