@@ -3,6 +3,7 @@
 #include "bid/request_queue.h"
 
 #include "bid/errors.h"
+#include "classes.h"
 
 static struct bid_request *rq_of_link(struct bid_link *link)
 {
@@ -57,22 +58,10 @@ static void rq_leave_file(struct bid_request_queue *queue, struct bid_request *r
 		bid_list_append(&queue->ready, &after->link);
 }
 
-static struct bid_class_state *rq_class(struct bid_request_queue *queue,
-					const struct bid_request *request)
-{
-	return &queue->of_class[request->service_class < BID_CLASSES ? request->service_class
-								     : BID_FOREGROUND];
-}
-
 static void rq_finish(struct bid_request_queue *queue, struct bid_request *request)
 {
-	struct bid_class_state *of_class = rq_class(queue, request);
-
 	bid_list_append(&queue->finished, &request->link);
-	queue->outstanding--;
-	queue->sectors -= request->sectors;
-	of_class->requests--;
-	of_class->sectors -= request->sectors;
+	classes_count_out(queue, request);
 	if (request->flags & BID_CANCELLED) {
 		request->status = -ECANCELED;
 		queue->cancelled--;
@@ -182,42 +171,12 @@ static void rq_add_barrier_of_file(struct bid_request_queue *queue, struct bid_r
 		rq_hurry_writes(queue, now_ns);
 }
 
-static bool rq_bound_holds(uint64_t bound)
-{
-	return bound == 0 || bound >= BID_REQUEST_MAX_SECTORS;
-}
-
-/* Returns 0, or -EINVAL for bounds that make no sense. */
-static int rq_set_bounds(struct bid_request_queue *queue, const struct bid_setup *setup)
-{
-	uint32_t shares = 0;
-
-	queue->max_sectors = setup->max_sectors > 0 ? setup->max_sectors : UINT64_MAX;
-	queue->sectors = 0;
-	queue->bounded = false;
-	for (int i = 0; i < BID_CLASSES; i++) {
-		const struct bid_class_bounds *bounds = &setup->class_bounds[i];
-
-		if (!rq_bound_holds(bounds->sectors_max) || bounds->share_percent > 100)
-			return -EINVAL;
-		shares += bounds->share_percent;
-		queue->bounded |= bounds->sectors_max > 0 || bounds->sectors_per_second > 0 ||
-				  bounds->requests_max > 0 || bounds->share_percent > 0;
-		queue->of_class[i] = (struct bid_class_state){
-			.bounds = *bounds,
-			.places = (uint32_t)bid_quotient(
-				(uint64_t)setup->max_outstanding * bounds->share_percent, 100),
-		};
-	}
-	return shares > 100 || !rq_bound_holds(setup->max_sectors) ? -EINVAL : 0;
-}
-
 int bid_request_queue_init(struct bid_request_queue *queue, const struct bid_policy *policy,
 			   void *state, const struct bid_setup *setup)
 {
 	if (setup->max_outstanding == 0 ||
 	    bid_settings_check(&setup->settings, policy->tunables) < 0 ||
-	    rq_set_bounds(queue, setup) < 0)
+	    classes_init(queue, setup) < 0)
 		return -EINVAL;
 	queue->policy = policy;
 	queue->state = state;
@@ -238,68 +197,6 @@ int bid_request_queue_init(struct bid_request_queue *queue, const struct bid_pol
 	return policy->init(state, setup);
 }
 
-bool bid_request_queue_full(const struct bid_request_queue *queue)
-{
-	return queue->outstanding >= queue->limit;
-}
-
-/* Places that are kept for the other classes and not taken by them. */
-static uint32_t rq_kept_for_others(const struct bid_request_queue *queue,
-				   const struct bid_class_state *of_class)
-{
-	uint32_t kept = 0;
-
-	for (int i = 0; i < BID_CLASSES; i++) {
-		const struct bid_class_state *other = &queue->of_class[i];
-
-		if (other != of_class && other->requests < other->places)
-			kept += other->places - other->requests;
-	}
-	return kept;
-}
-
-/* Whether the bounds of its class let the request in. */
-static bool rq_class_has_room(const struct bid_request_queue *queue,
-			      struct bid_class_state *of_class, const struct bid_request *request,
-			      uint64_t now_ns)
-{
-	const struct bid_class_bounds *bounds = &of_class->bounds;
-
-	of_class->waits_for_rate = false;
-	if (queue->outstanding + rq_kept_for_others(queue, of_class) >= queue->limit ||
-	    (bounds->requests_max > 0 && of_class->requests >= bounds->requests_max) ||
-	    (bounds->sectors_max > 0 && of_class->sectors + request->sectors > bounds->sectors_max))
-		return false;
-	if (bounds->sectors_per_second == 0)
-		return true;
-	of_class->waits_for_rate = now_ns < of_class->let_in_ns;
-	return !of_class->waits_for_rate;
-}
-
-static bool rq_has_room(struct bid_request_queue *queue, const struct bid_request *request,
-			uint64_t now_ns)
-{
-	if (bid_request_queue_full(queue) || queue->max_sectors - queue->sectors < request->sectors)
-		return false;
-	return !queue->bounded ||
-	       rq_class_has_room(queue, rq_class(queue, request), request, now_ns);
-}
-
-/* The request takes its place. */
-static void rq_count_in(struct bid_request_queue *queue, const struct bid_request *request,
-			uint64_t now_ns)
-{
-	struct bid_class_state *of_class = rq_class(queue, request);
-	uint64_t rate = of_class->bounds.sectors_per_second;
-
-	queue->outstanding++;
-	queue->sectors += request->sectors;
-	of_class->requests++;
-	of_class->sectors += request->sectors;
-	if (rate > 0)
-		of_class->let_in_ns = now_ns + bid_quotient(request->sectors * BID_SECOND, rate);
-}
-
 int bid_request_queue_insert(struct bid_request_queue *queue, struct bid_request *request,
 			     uint64_t now_ns)
 {
@@ -307,12 +204,12 @@ int bid_request_queue_insert(struct bid_request_queue *queue, struct bid_request
 	    request->sectors > BID_REQUEST_MAX_SECTORS ||
 	    request->lba > UINT64_MAX - request->sectors)
 		return -EINVAL;
-	if (!rq_has_room(queue, request, now_ns))
+	if (!classes_have_room(queue, request, now_ns))
 		return -EAGAIN;
 	bid_request_init(request);
 	request->arrival_ns = now_ns;
 	request->epoch = queue->epoch;
-	rq_count_in(queue, request, now_ns);
+	classes_count_in(queue, request, now_ns);
 	if (rq_is_in_file(request))
 		bid_tree_insert(&queue->files, &request->by_file, request->file);
 	if ((request->flags & BID_BARRIER) && queue->policy->flushes)
@@ -475,71 +372,12 @@ struct bid_chunk *bid_request_queue_take_released(struct bid_request_queue *queu
 }
 
 /* When the next class that was refused for its rate may go on. */
-static uint64_t rq_next_rate_ns(const struct bid_request_queue *queue, uint64_t now_ns)
-{
-	uint64_t next_ns = BID_NEVER;
-
-	for (int i = 0; queue->bounded && i < BID_CLASSES; i++) {
-		const struct bid_class_state *of_class = &queue->of_class[i];
-
-		if (of_class->waits_for_rate && of_class->let_in_ns > now_ns &&
-		    of_class->let_in_ns < next_ns)
-			next_ns = of_class->let_in_ns;
-	}
-	return next_ns;
-}
-
 uint64_t bid_request_queue_next_timer_ns(const struct bid_request_queue *queue, uint64_t now_ns)
 {
-	uint64_t rate_ns = rq_next_rate_ns(queue, now_ns);
+	uint64_t rate_ns = classes_next_ns(queue, now_ns);
 	uint64_t timer_ns = queue->policy->next_timer_ns
 				    ? queue->policy->next_timer_ns(queue->state, now_ns)
 				    : BID_NEVER;
 
 	return timer_ns < rate_ns ? timer_ns : rate_ns;
-}
-
-void bid_request_split(struct bid_request *request, struct bid_request *rest, uint32_t sectors)
-{
-	rest->stream = request->stream;
-	rest->lba = request->lba + sectors;
-	rest->arrival_ns = request->arrival_ns;
-	rest->sectors = request->sectors - sectors;
-	rest->op = request->op;
-	rest->flags = request->flags;
-	rest->service_class = request->service_class;
-	rest->file = request->file;
-	request->sectors = sectors;
-	bid_request_init(request);
-	bid_request_init(rest);
-}
-
-static bool run_may_join(const struct bid_request *head, const struct bid_request *request)
-{
-	return head->op == request->op && !((head->flags | request->flags) & BID_BARRIER) &&
-	       head->run_sectors + request->run_sectors <= BID_REQUEST_MAX_SECTORS;
-}
-
-static void run_join(struct bid_request *head, struct bid_request *request)
-{
-	head->run_sectors += request->run_sectors;
-	head->merged_last->merged = request;
-	head->merged_last = request->merged_last;
-}
-
-bool bid_run_join_back(struct bid_request *head, struct bid_request *request)
-{
-	if (bid_run_end(head) != request->run_lba || !run_may_join(head, request))
-		return false;
-	run_join(head, request);
-	return true;
-}
-
-bool bid_run_join_front(struct bid_request *head, struct bid_request *request)
-{
-	if (bid_run_end(request) != head->run_lba || !run_may_join(head, request))
-		return false;
-	head->run_lba = request->run_lba;
-	run_join(head, request);
-	return true;
 }
